@@ -1,0 +1,113 @@
+/**
+ * Every error a client, an operator or a log can see, as one table: code -> HTTP status, message
+ * template and whether the engine may try the same thing again.
+ */
+type ErrorSpec = { readonly status: number; readonly template: string; readonly retryable: boolean }
+
+const spec = (status: number, template: string, retryable = false): ErrorSpec => ({
+  status,
+  template,
+  retryable,
+})
+
+/** `{name}` in a template is replaced by the property of that name of the error's data. */
+export const ERRORS = {
+  INVALID_JSON: spec(400, 'The request body is not valid JSON: {problem}. Send one JSON object.'),
+  INVALID_REQUEST: spec(400, 'The request is not valid: {problem}.'),
+  INVALID_URL: spec(400, '{field} is not an absolute http or https URL: {value}. {remedy}'),
+  SSRF_BLOCKED: spec(400, 'The address {address} is not allowed: {reason}.'),
+  INVALID_LICENCE: spec(400, 'The licence {value} is not valid.'),
+  INVALID_CLUB_CODE: spec(400, 'The club code {value} is not valid.'),
+  UNAUTHORIZED: spec(401, 'This call needs a valid token: {problem}.'),
+  NOT_FOUND: spec(404, '{problem}'),
+  METHOD_NOT_ALLOWED: spec(405, '{method} is not allowed here. Use {allow}.'),
+  NOT_ACCEPTABLE: spec(406, 'This address answers {type} only: send "Accept: {type}".'),
+  TASK_RUNNING: spec(409, 'A task is already running: {taskId}.'),
+  PAYLOAD_TOO_LARGE: spec(413, 'The request body is larger than {limitBytes} bytes.'),
+  UNSUPPORTED_MEDIA_TYPE: spec(
+    415,
+    'The content type {value} is not supported. Send application/json.',
+  ),
+  INVALID_QUERY: spec(422, 'The query is not valid: {problem}.'),
+  RATE_LIMITED: spec(
+    429,
+    'Too many audits from this address. Try again in {retryAfterSeconds} seconds.',
+  ),
+  INTERNAL: spec(500, 'Something went wrong on our side. Quote the request id when you report it.'),
+  TARGET_UNREACHABLE: spec(502, 'The site could not be audited: {problem}.', true),
+  UPSTREAM_FAILED: spec(502, '{api} failed: {problem}.', true),
+  MODULE_TIMEOUT: spec(502, 'The module {moduleId} did not finish within {timeoutMs} ms.'),
+  SOURCE_UNREACHABLE: spec(502, 'The source could not be read: {problem}.', true),
+  BROWSER_UNAVAILABLE: spec(503, 'No browser is available: {problem}.'),
+  SHUTTING_DOWN: spec(503, 'The server is shutting down. Try again in a moment.'),
+  OVERLOADED: spec(503, 'The server runs as many audits as it may ({limit}). Try again shortly.'),
+  // Raised inside the engine; a client never sees them as an HTTP answer of their own.
+  CANCELLED: spec(499, 'The run was cancelled: {problem}.'),
+  RESPONSE_TOO_LARGE: spec(502, '{url} sent more than {limitBytes} bytes.'),
+  UNDECLARED_CREDENTIAL: spec(
+    500,
+    'The module {moduleId} asked for the credential {credential}, which its manifest does not declare.',
+  ),
+  UNDECLARED_BUDGET: spec(
+    500,
+    'The module {moduleId} spent on {api}, which its manifest does not declare.',
+  ),
+  UNDECLARED_PORT: spec(
+    500,
+    'The module {moduleId} used the port {port}, which its manifest does not declare.',
+  ),
+  BUDGET_SPENT: spec(
+    503,
+    "Today's budget for {api} is spent: {spentUsd} of {limitUsd} USD, resets at {resetsAt}.",
+  ),
+  INVALID_OUTPUT: spec(
+    500,
+    'The module {moduleId} gave an output that breaks its manifest: {problem}.',
+  ),
+  INVALID_GRAPH: spec(500, '{problem}'),
+  INVALID_CONFIG: spec(500, '{problem}'),
+} as const satisfies Record<string, ErrorSpec>
+
+export type ErrorCode = keyof typeof ERRORS
+export type ErrorData = Readonly<Record<string, unknown>>
+
+/** One located problem of a request: `path` is a JSON pointer. */
+export type ErrorDetail = { readonly path: string; readonly message: string }
+
+/** The only error class that crosses a boundary; `data` fills the code's message template. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly data: ErrorData
+
+  constructor(code: ErrorCode, data: ErrorData = {}, options: { cause?: unknown } = {}) {
+    super(fill(ERRORS[code].template, data), options)
+    this.code = code
+    this.data = data
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+
+  /** Whether the engine may try the same thing again; `data.retryable` overrides the table. */
+  get retryable(): boolean {
+    const own = this.data.retryable
+    return typeof own === 'boolean' ? own : ERRORS[this.code].retryable
+  }
+
+  /** Milliseconds the other side asked us to wait, when it said so. */
+  get retryAfterMs(): number | undefined {
+    const value = this.data.retryAfterMs
+    return typeof value === 'number' ? value : undefined
+  }
+}
+
+/** Gives back an AppError; anything else becomes INTERNAL with the original as its cause. */
+export function toAppError(error: unknown): AppError {
+  return error instanceof AppError ? error : new AppError('INTERNAL', {}, { cause: error })
+}
+
+function fill(template: string, data: ErrorData): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
+}

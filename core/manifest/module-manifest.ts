@@ -1,0 +1,48 @@
+export type ModuleTier = 'core' | 'live' | 'premium'
+export type ModuleService = 'audit' | 'tabletennis'
+export type JsonSchema = Readonly<Record<string, unknown>> | boolean
+
+/**
+ * Where an input comes from: the request (a dotted path into the run's inputs), another module's
+ * output (`module.output`) or both; then the request wins and the edge vanishes.
+ */
+export type InputSource = {
+  readonly request?: string
+  readonly from?: string
+  readonly optional?: boolean
+}
+
+/** `request` paths whose truthy value skips the module, with the reason that is shown. */
+export type SkipRule = { readonly request: string; readonly reason: string }
+
+/** One node of the DAG, as its YAML file declares it. Schema: `manifests/schemas/module.schema.json`. */
+export type ModuleManifest = {
+  readonly id: string
+  readonly title: string
+  readonly service: ModuleService
+  readonly tier: ModuleTier
+  readonly description: string
+  readonly plugin: string
+  /** Its failure fails the run (only crawl). */
+  readonly essential?: boolean
+  readonly inputs?: Readonly<Record<string, InputSource>>
+  readonly outputs: Readonly<Record<string, JsonSchema>>
+  readonly credentials?: Readonly<Record<string, 'required' | 'optional'>>
+  /** Ports beyond log and clock that the plugin may use. */
+  readonly ports?: readonly PortName[]
+  /** `usd`: estimate for one run, shown in listings; the plugin reserves each call's own price. */
+  readonly budget?: readonly { readonly api: string; readonly usd: number }[]
+  /** `key`: input names whose values make the key. */
+  readonly cache?: { readonly key: readonly string[]; readonly ttlSeconds: number }
+  readonly limits?: { readonly timeoutMs?: number; readonly retries?: number }
+  readonly skipWhen?: readonly SkipRule[]
+  /** Handed to the plugin after its own `optionsSchema`; operators override by name. */
+  readonly options?: Readonly<Record<string, unknown>>
+  readonly fanOut?: {
+    readonly concurrency: number
+    readonly retries?: number
+    readonly host?: string
+  }
+}
+
+export type PortName = 'http' | 'cache' | 'compute' | 'store' | 'browser' | 'llm'

@@ -1,0 +1,170 @@
+import type { AnyNode, Document, Element } from 'domhandler'
+import { classify } from './element-flags.ts'
+
+/** One element, in document order; the subtree of element i is the index range [i, end). */
+export type TableElement = {
+  readonly index: number
+  readonly tag: string
+  readonly attrs: Readonly<Record<string, string | undefined>>
+  readonly parent: TableElement | null
+  readonly depth: number
+  /** Index behind the last descendant. */
+  end: number
+  /** Bits of `Flag`; each speaks of a subtree, so children take over all of their parent's. */
+  flags: number
+  /** Range of this subtree in `texts`. */
+  readonly textStart: number
+  textEnd: number
+  /** Offset in the source just behind the start tag. */
+  readonly offset: number
+  readonly node: Element
+}
+
+/** One text node; `owner` is the element it stands in. */
+export type TableText = { readonly data: string; readonly owner: TableElement }
+export type TableComment = { readonly data: string; readonly owner: TableElement | null }
+
+/**
+ * The page as flat arrays: one iterative walk of the tree, after which containment is a comparison
+ * of indexes and every list of elements is ready by tag. All facts read this; none walks the tree.
+ */
+export class DocumentTable {
+  readonly elements: TableElement[] = []
+  readonly texts: TableText[] = []
+  readonly comments: TableComment[] = []
+  readonly doctype: string | null
+  readonly source: string
+  readonly #byTag = new Map<string, TableElement[]>()
+  #lineStarts: number[] | undefined
+
+  constructor(document: Document, source: string) {
+    this.source = source
+    this.doctype = this.#walk(document)
+  }
+
+  /** Elements of a tag in document order. */
+  byTag(tag: string): readonly TableElement[] {
+    return this.#byTag.get(tag) ?? NONE
+  }
+
+  /** Elements of several tags, in document order. */
+  byTags(tags: readonly string[]): readonly TableElement[] {
+    const lists = tags.map((tag) => this.byTag(tag)).filter((list) => list.length > 0)
+    if (lists.length < 2) return lists[0] ?? NONE
+    return lists.flat().sort((a, b) => a.index - b.index)
+  }
+
+  /** Raw text of a subtree, white space collapsed; `skip` leaves out texts whose owner has a flag. */
+  textOf(element: TableElement, skip = 0): string {
+    let text = ''
+    for (let i = element.textStart; i < element.textEnd; i++) {
+      const { data, owner } = this.texts[i]!
+      if ((owner.flags & skip) === 0) text += data
+    }
+    return collapse(text)
+  }
+
+  /** Line (from 1) of a source offset. */
+  lineOf(offset: number): number {
+    this.#lineStarts ??= lineStarts(this.source)
+    const starts = this.#lineStarts
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (starts[middle]! <= offset) low = middle
+      else high = middle - 1
+    }
+    return low + 1
+  }
+
+  #walk(document: Document): string | null {
+    let doctype: string | null = null
+    let current: TableElement | null = null
+    let node: AnyNode | null = document.children[0] ?? null
+    while (node) {
+      let down: AnyNode | null = null
+      if (node.type === 'text') {
+        if (current) this.texts.push({ data: node.data, owner: current })
+      } else if (node.type === 'comment') {
+        this.comments.push({ data: node.data, owner: current })
+      } else if (node.type === 'directive') {
+        doctype ??= node.data
+      } else if ('attribs' in node) {
+        current = this.#enter(node, current)
+        // The content of a template is a document of its own; it is walked like children.
+        const first: AnyNode | undefined = node.children[0]
+        down = first?.type === 'root' ? ((first as Document).children[0] ?? null) : (first ?? null)
+        if (!down) current = this.#leave(current)
+      }
+      if (down) {
+        node = down
+        continue
+      }
+      // Up until something follows, leaving every element that ends on the way.
+      while (node && !node.next) {
+        node = node.parent
+        if (node?.type === 'root') node = node.parent
+        if (node && current) current = this.#leave(current)
+      }
+      node = node?.next ?? null
+    }
+    return doctype
+  }
+
+  #enter(node: Element, parent: TableElement | null): TableElement {
+    const element: TableElement = {
+      index: this.elements.length,
+      tag: node.name,
+      attrs: node.attribs,
+      parent,
+      depth: parent ? parent.depth + 1 : 0,
+      end: 0,
+      flags: 0,
+      textStart: this.texts.length,
+      textEnd: 0,
+      offset: node.startIndex ?? 0,
+      node,
+    }
+    element.flags = (parent?.flags ?? 0) | classify(element)
+    this.elements.push(element)
+    const list = this.#byTag.get(element.tag)
+    if (list) list.push(element)
+    else this.#byTag.set(element.tag, [element])
+    return element
+  }
+
+  #leave(element: TableElement): TableElement | null {
+    element.end = this.elements.length
+    element.textEnd = this.texts.length
+    return element.parent
+  }
+}
+
+const NONE: readonly TableElement[] = []
+
+/** Whether `inner` is `outer` or lies inside it. */
+export function contains(outer: TableElement, inner: TableElement): boolean {
+  return inner.index >= outer.index && inner.index < outer.end
+}
+
+export function closest(
+  element: TableElement,
+  matches: (candidate: TableElement) => boolean,
+): TableElement | null {
+  let candidate: TableElement | null = element
+  while (candidate && !matches(candidate)) candidate = candidate.parent
+  return candidate
+}
+
+/** White space runs become one space; ends trimmed. */
+export function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+function lineStarts(source: string): number[] {
+  const starts = [0]
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1))
+    starts.push(at + 1)
+  return starts
+}

@@ -1,0 +1,99 @@
+import { type Document, Element } from 'domhandler'
+import { type html, Parser, type Token, type TreeAdapter } from 'parse5'
+import { adapter, type Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter'
+
+/** Bounds of one parse; catalogue `limits.html`. */
+export type ParseLimits = {
+  readonly characters: number
+  readonly elements: number
+  readonly depth: number
+}
+
+export const PARSE_LIMITS: ParseLimits = { characters: 5_000_000, elements: 50_000, depth: 512 }
+
+export type ParsedHtml = {
+  /** `startIndex` of an element: offset in the source just behind its start tag. */
+  readonly document: Document
+  /** Which bound was met, if any. */
+  readonly truncated: 'characters' | 'elements' | null
+  /** Elements nested deeper than the bound became siblings at it, as browsers do. */
+  readonly flattened: boolean
+}
+
+const CHUNK_CHARACTERS = 1 << 15
+const MAX_ATTRIBUTES = 256
+const MAX_FORMATTING_ELEMENTS = 64
+
+type Options = ConstructorParameters<typeof Parser<Htmlparser2TreeAdapterMap>>[0]
+
+/**
+ * Parses as a browser with scripting does (so that noscript in the head does not end it), with
+ * bounded elements, depth, attributes and formatting elements: each of them is a known way to make
+ * a tree builder quadratic.
+ */
+class BoundedParser extends Parser<Htmlparser2TreeAdapterMap> {
+  maxDepth = PARSE_LIMITS.depth
+  flattened = false
+
+  constructor(options: Options) {
+    super(options)
+    boundAttributes(this.tokenizer)
+  }
+
+  override _insertElement(token: Token.TagToken, namespace: html.NS): void {
+    if (this.openElements.stackTop >= this.maxDepth) {
+      this.openElements.pop()
+      this.flattened = true
+    }
+    super._insertElement(token, namespace)
+    const { entries } = this.activeFormattingElements
+    if (entries.length > MAX_FORMATTING_ELEMENTS) entries.length = MAX_FORMATTING_ELEMENTS
+  }
+}
+
+export function parseHtml(source: string, limits: ParseLimits = PARSE_LIMITS): ParsedHtml {
+  let elements = 0
+  let position = () => 0
+  const treeAdapter: TreeAdapter<Htmlparser2TreeAdapterMap> = {
+    ...adapter,
+    createElement(tagName, namespace, attributes) {
+      // Lighter than the adapter's own: no table of attribute namespaces per element.
+      const attribs = Object.create(null) as Record<string, string>
+      for (const { name, value } of attributes) attribs[name] = value
+      const element = new Element(tagName, attribs, [])
+      element.namespace = namespace
+      element.startIndex = position()
+      elements++
+      return element
+    },
+  }
+  const parser = new BoundedParser({ treeAdapter, scriptingEnabled: true } as Options)
+  parser.maxDepth = limits.depth
+  const { tokenizer } = parser
+  position = () => tokenizer.preprocessor.offset
+  const end = Math.min(source.length, limits.characters)
+  let at = 0
+  while (at < end && elements <= limits.elements) {
+    const next = Math.min(end, at + CHUNK_CHARACTERS)
+    tokenizer.write(source.slice(at, next), false)
+    at = next
+  }
+  tokenizer.write('', true)
+  const truncated = at < end ? 'elements' : end < source.length ? 'characters' : null
+  return { document: parser.document, truncated, flattened: parser.flattened }
+}
+
+/**
+ * The tokenizer compares each attribute with all before it, which is quadratic in one hostile tag:
+ * beyond the bound attributes are read and dropped.
+ */
+function boundAttributes(tokenizer: unknown): void {
+  const inner = tokenizer as {
+    _leaveAttrName: () => void
+    currentToken: { attrs: unknown[] }
+  }
+  const leave = inner._leaveAttrName
+  inner._leaveAttrName = function bounded(this: typeof inner) {
+    if (this.currentToken.attrs.length < MAX_ATTRIBUTES) leave.call(this)
+  }
+}
