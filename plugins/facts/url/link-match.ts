@@ -1,0 +1,59 @@
+import { parseHttpUrl } from './parse-http-url.ts'
+import { decodeSegment } from './path-segments.ts'
+
+/** Longer segments and names are article titles that speak of something else. */
+const MAX_WORDS = 5
+const MAX_CHARACTERS = 512
+
+/** Phrases of a lexicon, folded, ready for look-ups whose cost does not grow with their number. */
+export type PhraseIndex = ReadonlySet<string>
+export type MatchableLink = { readonly url: string; readonly name: string }
+
+/** Folds phrases such as "À propos" once; those of more than five words can never match. */
+export function phraseIndex(phrases: Iterable<string>): PhraseIndex {
+  const index = new Set<string>()
+  for (const phrase of phrases) {
+    const words = wordsOf(phrase)
+    if (words && words.length > 0) index.add(words.join(' '))
+  }
+  return index
+}
+
+/**
+ * Whether a link speaks of one of the phrases: after case-folding and removal of accents the words
+ * of a phrase stand next to each other, in order, in one percent-decoded path segment or in the
+ * link name, and that segment or name has at most five words.
+ */
+export function linkMatch(link: MatchableLink, phrases: PhraseIndex): boolean {
+  if (holdsPhrase(link.name, phrases)) return true
+  const path = parseHttpUrl(link.url)?.pathname ?? ''
+  return path.split('/').some((segment) => holdsPhrase(decodeSegment(segment), phrases))
+}
+
+/** Unicode case-folding (full, near enough) and removal of accents. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+}
+
+function holdsPhrase(text: string, phrases: PhraseIndex): boolean {
+  const words = wordsOf(text)
+  if (!words) return false
+  for (let start = 0; start < words.length; start += 1) {
+    for (let end = start + 1; end <= words.length; end += 1) {
+      if (phrases.has(words.slice(start, end).join(' '))) return true
+    }
+  }
+  return false
+}
+
+/** null: too many words to be compared. */
+function wordsOf(text: string): string[] | null {
+  if (text === '' || text.length > MAX_CHARACTERS) return null
+  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length > MAX_WORDS ? null : words
+}
