@@ -1,0 +1,135 @@
+import type {
+  RobotsFacts,
+  RobotsGroup,
+  RobotsRule,
+  RobotsTxt,
+  RobotsVerdict,
+} from '../site-facts.ts'
+import { comparablePath, compilePattern, matchesPath, type PathPattern } from './path-pattern.ts'
+
+type Robots = Pick<RobotsFacts, 'access' | 'txt'>
+/** `by`: how the groups were found: under the token's own name, under `*`, or there are none. */
+export type AgentGroups = {
+  readonly by: RobotsVerdict['by']
+  readonly groups: readonly RobotsGroup[]
+}
+
+const groupIndexes = new WeakMap<RobotsTxt, ReadonlyMap<string, RobotsGroup[]>>()
+const compiled = new WeakMap<RobotsRule, PathPattern>()
+
+/**
+ * May the crawler named `token` fetch `url`? RFC 9309: the groups of the token, else those of `*`;
+ * of the rules that match, the longest decides and Allow wins a tie. /robots.txt is always allowed.
+ * @param token product token ("GPTBot"), or a User-Agent that begins with it.
+ * @returns `allowed: null` where robots.txt could not be known or `url` is no http(s) URL.
+ */
+export function robotsVerdict(robots: Robots, token: string, url: string): RobotsVerdict {
+  return verdictOf(robots, token, { path: comparablePath(url), matches: new Map() })
+}
+
+/** Verdicts of many tokens on one URL; each rule is compared with it once. Keys as given. */
+export function robotsVerdicts(
+  robots: Robots,
+  tokens: readonly string[],
+  url: string,
+): Record<string, RobotsVerdict> {
+  const target: Target = { path: comparablePath(url), matches: new Map() }
+  return Object.fromEntries(tokens.map((token) => [token, verdictOf(robots, token, target)]))
+}
+
+/** Every group whose lines apply to a token; several blocks of one token count as one group. */
+export function groupsFor(txt: RobotsTxt, token: string): AgentGroups {
+  const index = indexOf(txt)
+  for (const name of namesOf(token)) {
+    const own = index.get(name)
+    if (own) return { by: name === '*' ? 'star' : 'own', groups: own }
+  }
+  const star = index.get('*')
+  return star ? { by: 'star', groups: star } : { by: 'none', groups: [] }
+}
+
+type Target = { readonly path: string | null; readonly matches: Map<RobotsRule, boolean> }
+
+function verdictOf(robots: Robots, token: string, target: Target): RobotsVerdict {
+  if (robots.access === 'allowAll') return { allowed: true, by: 'none' }
+  if (robots.access === 'disallowAll') return { allowed: false, by: 'none' }
+  if (robots.access === 'unknown' || target.path === null) return { allowed: null, by: 'none' }
+  const { by, groups } = groupsFor(robots.txt, token)
+  if (target.path === '/robots.txt') return { allowed: true, by }
+  const decision = decide(groups, target)
+  if (!decision) {
+    const first = groups[0]
+    return first ? { allowed: true, by, groupLine: first.line } : { allowed: true, by }
+  }
+  const { rule, group } = decision
+  return {
+    allowed: rule.type === 'allow',
+    by,
+    groupLine: group.line,
+    line: rule.line,
+    rule: `${rule.type === 'allow' ? 'Allow' : 'Disallow'}: ${rule.pattern}`,
+  }
+}
+
+type Decision = { readonly rule: RobotsRule; readonly group: RobotsGroup; readonly length: number }
+
+function decide(groups: readonly RobotsGroup[], target: Target): Decision | null {
+  let best: Decision | null = null
+  for (const group of groups) {
+    for (const rule of group.rules) {
+      if (rule.pattern === '') continue
+      const { length } = patternOf(rule)
+      if (best && !outranks(rule, length, best)) continue
+      if (matches(rule, target)) best = { rule, group, length }
+    }
+  }
+  return best
+}
+
+function outranks(rule: RobotsRule, length: number, best: Decision): boolean {
+  if (length !== best.length) return length > best.length
+  return rule.type === 'allow' && best.rule.type === 'disallow'
+}
+
+function matches(rule: RobotsRule, target: Target): boolean {
+  const known = target.matches.get(rule)
+  if (known !== undefined) return known
+  const found = target.path !== null && matchesPath(patternOf(rule), target.path)
+  target.matches.set(rule, found)
+  return found
+}
+
+function patternOf(rule: RobotsRule): PathPattern {
+  const known = compiled.get(rule)
+  if (known) return known
+  const pattern = compilePattern(rule.pattern)
+  compiled.set(rule, pattern)
+  return pattern
+}
+
+/**
+ * Names under which a crawler looks for its group, best first. Google's crawlers of one kind of
+ * content obey the group of Googlebot when they have none of their own
+ * (https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers).
+ */
+function namesOf(token: string): string[] {
+  const full = token.trim().toLowerCase()
+  const product = /^[a-z0-9_-]+/.exec(full)?.[0] ?? full
+  const names = full === product ? [full] : [full, product]
+  return /^googlebot-(?:image|news|video)$/.test(product) ? [...names, 'googlebot'] : names
+}
+
+function indexOf(txt: RobotsTxt): ReadonlyMap<string, RobotsGroup[]> {
+  const known = groupIndexes.get(txt)
+  if (known) return known
+  const index = new Map<string, RobotsGroup[]>()
+  for (const group of txt.groups) {
+    for (const agent of new Set(group.agents)) {
+      const list = index.get(agent)
+      if (list) list.push(group)
+      else index.set(agent, [group])
+    }
+  }
+  groupIndexes.set(txt, index)
+  return index
+}
