@@ -1,0 +1,114 @@
+import type { RunResult, RunWarning } from '../../core/events/event.ts'
+import type { AuditContext } from './audit-context.ts'
+import type {
+  ActionItem,
+  AiPlatform,
+  CheckAuditResponse,
+  OverallScore,
+  PlatformReadiness,
+} from './checks-face.ts'
+import { type ModuleOutcome, moduleOutcome, resultOf } from './module-outcome.ts'
+import { assertAudited } from './run-failure.ts'
+import { schemaVersion } from './schema-version.ts'
+
+/** `visibility`: 0..100 from answers of language models and result pages, null without any. */
+export type PlatformView = PlatformReadiness & { readonly visibility: number | null }
+
+/** Everything one consolidated audit found. */
+export type CombinedAuditResponse = {
+  readonly ok: true
+  readonly schemaVersion: string
+  readonly catalogueVersion: string
+  readonly url: string
+  readonly finalUrl: string
+  /** ISO 8601, when the run began. */
+  readonly auditedAt: string
+  readonly durationMs: number
+  readonly engine: { readonly name: string; readonly version: string }
+  readonly scores: OverallScore
+  readonly platforms: readonly PlatformView[]
+  readonly geo: CheckAuditResponse | null
+  readonly seo: CheckAuditResponse | null
+  readonly modules: Readonly<Record<string, ModuleOutcome>>
+  readonly actions: readonly ActionItem[]
+  readonly warnings: readonly RunWarning[]
+  readonly cost: { readonly totalUsd: number; readonly byApi: Readonly<Record<string, number>> }
+}
+
+const platformTitles: Readonly<Record<AiPlatform, string>> = {
+  chatgpt: 'ChatGPT',
+  claude: 'Claude',
+  gemini: 'Gemini',
+  perplexity: 'Perplexity',
+  googleAiOverviews: 'Google AI Overviews',
+}
+
+export type FinishedRun = {
+  readonly url: string
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly result: RunResult
+}
+
+/** @throws the failure of a run whose target could not be audited (TARGET_UNREACHABLE, SSRF_BLOCKED ...). */
+export function combinedResponse(
+  context: AuditContext,
+  { url, startedAt, result }: FinishedRun,
+): CombinedAuditResponse {
+  assertAudited(result)
+  const { outcomes } = result
+  const reports = { geo: reportOf(outcomes.geo), seo: reportOf(outcomes.seo) }
+  return {
+    ok: true,
+    schemaVersion,
+    catalogueVersion: context.catalogue.version,
+    url,
+    finalUrl: finalUrlOf(result) ?? url,
+    auditedAt: new Date(startedAt).toISOString(),
+    durationMs: Math.round(result.durationMs),
+    engine: context.program,
+    scores: context.checks.overallScore(reports),
+    platforms: platformViews(reports.geo, outcomes.citation),
+    ...reports,
+    modules: Object.fromEntries(
+      Object.entries(outcomes).map(([id, outcome]) => [id, moduleOutcome(outcome)]),
+    ),
+    actions: context.checks.buildActions(context.catalogue, reports),
+    warnings: result.warnings,
+    cost: { totalUsd: result.costUsd, byApi: result.costByApi },
+  }
+}
+
+function reportOf(outcome: RunResult['outcomes'][string] | undefined): CheckAuditResponse | null {
+  return (resultOf(outcome) as CheckAuditResponse | undefined) ?? null
+}
+
+function finalUrlOf(result: RunResult): string | undefined {
+  const crawled = resultOf(result.outcomes.crawl) as { readonly finalUrl?: unknown } | undefined
+  return typeof crawled?.finalUrl === 'string' ? crawled.finalUrl : undefined
+}
+
+function platformViews(
+  geo: CheckAuditResponse | null,
+  citation: RunResult['outcomes'][string] | undefined,
+): readonly PlatformView[] {
+  const readiness = new Map(geo?.platforms?.map((platform) => [platform.id, platform.readiness]))
+  const visibility = visibilityByPlatform(resultOf(citation))
+  return Object.entries(platformTitles).map(([id, title]) => ({
+    id: id as AiPlatform,
+    title,
+    readiness: readiness.get(id as AiPlatform) ?? null,
+    visibility: visibility.get(id) ?? null,
+  }))
+}
+
+function visibilityByPlatform(result: unknown): ReadonlyMap<string, number> {
+  const platforms = (result as { readonly platforms?: unknown } | undefined)?.platforms
+  const found = new Map<string, number>()
+  if (!Array.isArray(platforms)) return found
+  for (const platform of platforms as readonly { id?: unknown; visibility?: unknown }[]) {
+    const { id, visibility } = platform
+    if (typeof id === 'string' && typeof visibility === 'number') found.set(id, visibility)
+  }
+  return found
+}

@@ -1,0 +1,34 @@
+import type { ModuleTier } from '../../core/manifest/module-manifest.ts'
+
+/** One module as `GET /api/modules` shows it; names of environment variables, never their values. */
+export type ModuleStatus = {
+  readonly id: string
+  readonly title: string
+  readonly tier: ModuleTier
+  readonly status: 'ready' | 'missing'
+  readonly enabled: boolean
+  readonly missing: readonly string[]
+  readonly optional: readonly string[]
+  readonly needs: readonly string[]
+  readonly description: string
+  readonly budget?: ModuleBudget
+  /** Settings that the operator's configuration changed, by name, when there are any. */
+  readonly changed?: Readonly<Record<string, unknown>>
+}
+
+export type ModuleBudget = {
+  readonly api: string
+  readonly limitUsd: number | null
+  readonly spentUsd: number
+  /** ISO 8601, the next UTC midnight. */
+  readonly resetsAt: string
+}
+
+/** What adapters may know of the audit modules. */
+export interface ModuleDirectory {
+  /** Ids of all audit modules in listing order, switched-off ones included. */
+  readonly ids: readonly string[]
+  isEnabled(moduleId: string): boolean
+  /** Derived at the time of the call. */
+  statuses(): Promise<readonly ModuleStatus[]>
+}

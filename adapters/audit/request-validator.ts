@@ -1,0 +1,44 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import { invalidRequest } from './request-error.ts'
+import { describeSchemaErrors } from './schema-problems.ts'
+
+const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
+
+const ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true })
+ajv.addFormat('language-tag', (text: string) => languageTag.test(text) && isLanguageTag(text))
+ajv.addFormat('http-origin', isHttpOrigin)
+ajv.addFormat('domain', isDomain)
+
+/**
+ * A function that gives `value` back as `T`, defaults filled in (the value is changed in place).
+ * It throws INVALID_REQUEST with one detail per violation of `schema`.
+ */
+export function requestValidator<T>(schema: object): (value: unknown) => T {
+  let compiled: ValidateFunction<T> | undefined
+  return (value) => {
+    compiled ??= ajv.compile<T>(schema)
+    if (compiled(value)) return value
+    throw invalidRequest(describeSchemaErrors(compiled.errors ?? []))
+  }
+}
+
+function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false // a RangeError is how Intl says that a tag is malformed
+  }
+}
+
+function isHttpOrigin(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+}
+
+function isDomain(text: string): boolean {
+  if (!URL.canParse(`http://${text}/`)) return false
+  const url = new URL(`http://${text}/`)
+  const hasOnlyHost = url.pathname === '/' && url.search === '' && url.hash === ''
+  return hasOnlyHost && url.username === '' && url.port === '' && url.hostname.includes('.')
+}

@@ -1,0 +1,88 @@
+import { AppError } from '../../core/errors.ts'
+import type { RunRequest } from '../../core/run/run.ts'
+import type { AuditContext } from './audit-context.ts'
+import type {
+  AuditOptions,
+  AuditRequest,
+  CheckAuditRequest,
+  ModuleOptions,
+  ModuleRequest,
+} from './audit-request.ts'
+import type { AuditKind, CheckSelection } from './checks-face.ts'
+
+/** What `request:` paths of audit manifests read. */
+export type RunInputs = {
+  readonly url: string
+  readonly options: AuditOptions | ModuleOptions
+  /** Catalogue inputs the crawl has to obtain: `page`, `robots`, `probes.altHost` ... */
+  readonly needs: readonly string[]
+  readonly selection: CheckSelection
+}
+
+const auditKinds: readonly AuditKind[] = ['geo', 'seo']
+
+// What modules other than geo and seo may read of a crawl. It costs a request each, no probe.
+const plainInputs = ['page', 'headers', 'redirects', 'timings', 'robots', 'sitemap', 'llmsTxt']
+
+// The crawl's own result lists how AI agents are received.
+const crawlInputs = [...plainInputs, 'probes.aiAgents']
+
+/**
+ * All enabled audit modules, or `options.modules` and what they need. prefill is no goal of its
+ * own: it runs when a module that will run uses it.
+ */
+export function fullRun(context: AuditContext, request: AuditRequest): RunRequest {
+  const asked = request.options.modules
+  const all = context.modules.ids.filter((id) => id !== 'prefill' && context.modules.isEnabled(id))
+  return runOf(context, request, [...new Set(asked ?? all)])
+}
+
+/** One audit, or one category of it; SEO authority brings the module backlinks along. */
+export function checkAuditRun(context: AuditContext, request: CheckAuditRequest): RunRequest {
+  const { audit, category, url, options } = request
+  const selection = { audits: [audit], ...(category === undefined ? {} : { category }) }
+  const hasBacklinks = isAuthority(request) && context.modules.isEnabled('backlinks')
+  const needs = context.checks.requiredInputs(context.catalogue, selection)
+  return {
+    goals: hasBacklinks ? [audit, 'backlinks'] : [audit],
+    inputs: { url, options, needs, selection } satisfies RunInputs,
+  }
+}
+
+/** The specification counts backlinks in this category, so its answer carries the module's outcome. */
+export function isAuthority(request: Pick<CheckAuditRequest, 'audit' | 'category'>): boolean {
+  return request.audit === 'seo' && request.category === 'authority'
+}
+
+/** One module and what it needs. @throws NOT_FOUND for an unknown id. */
+export function moduleRun(
+  context: AuditContext,
+  moduleId: string,
+  request: ModuleRequest,
+): RunRequest {
+  assertModule(context, moduleId)
+  return runOf(context, request, [moduleId])
+}
+
+/** @throws NOT_FOUND that lists the known ids. */
+export function assertModule(context: AuditContext, moduleId: string): void {
+  if (context.modules.ids.includes(moduleId)) return
+  const problem = `There is no module "${moduleId.slice(0, 64)}". Known are: ${context.modules.ids.join(', ')}.`
+  throw new AppError('NOT_FOUND', { problem })
+}
+
+function runOf(
+  context: AuditContext,
+  { url, options }: AuditRequest | ModuleRequest,
+  goals: readonly string[],
+): RunRequest {
+  const draft = { url, options, needs: [], selection: { audits: auditKinds } } satisfies RunInputs
+  const planned = context.engine.plan({ goals, inputs: draft }).nodes
+  const audits = auditKinds.filter((kind) =>
+    planned.some((node) => node.moduleId === kind && node.decision === 'run'),
+  )
+  const selection = { audits }
+  const needs = new Set(goals.includes('crawl') ? crawlInputs : plainInputs)
+  for (const input of context.checks.requiredInputs(context.catalogue, selection)) needs.add(input)
+  return { goals, inputs: { ...draft, needs: [...needs], selection } satisfies RunInputs }
+}
