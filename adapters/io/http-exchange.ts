@@ -1,0 +1,127 @@
+import type { Dispatcher } from 'undici'
+import { BodyDecoder, type DecodedBody } from './body-decoder.ts'
+import { contentCodings, decodersFor, MAX_CODINGS } from './content-decoders.ts'
+import { unreachable } from './http-failure.ts'
+import { type ResponseHeaders, toResponseHeaders } from './http-headers.ts'
+import type { HopRequest } from './http-redirect.ts'
+
+/** Bytes of a body that nobody reads; more and the connection is not worth keeping. */
+const MAX_SKIPPED_BYTES = 64 * 1024
+/** How long to wait for such a body, for the sake of the connection. */
+const MAX_SKIP_MS = 200
+
+export type HopAnswer = {
+  readonly status: number
+  readonly headers: ResponseHeaders
+  /** performance.now() of the header, and of the last body byte. */
+  readonly headerAt: number
+  readonly endAt: number
+  readonly transferBytes: number
+  readonly decoded: DecodedBody
+  /** The transfer passed the limit. */
+  readonly isTooLong: boolean
+  /** The connection broke within the body. */
+  readonly isCut: boolean
+  /** The answer ended as it should, so its connection can serve another. */
+  readonly isReusable: boolean
+}
+
+export type ExchangeOptions = {
+  readonly maxBytes: number
+  /** Called with the header: false skips the body. */
+  readonly wantsBody: (status: number, headers: ResponseHeaders) => boolean
+}
+
+/** Receives one answer from undici: the header, then the body through its decoders. */
+export class HttpExchange implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<HopAnswer>
+  readonly #hop: HopRequest
+  readonly #options: ExchangeOptions
+  #resolve: (answer: HopAnswer) => void = () => undefined
+  #reject: (error: unknown) => void = () => undefined
+  #head: { status: number; headers: ResponseHeaders; headerAt: number } | undefined
+  #decoder: BodyDecoder | undefined
+  #transferBytes = 0
+  #isTooLong = false
+  #isCut = false
+  #isEnded = false
+  #skipTimer: NodeJS.Timeout | undefined
+
+  constructor(hop: HopRequest, options: ExchangeOptions) {
+    this.#hop = hop
+    this.#options = options
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+  }
+
+  onRequestStart(): void {}
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    // Interim answers (100, 103) come before the one that counts.
+    if (status < 200) return
+    const headers = toResponseHeaders((controller.rawHeaders ?? []) as Buffer[])
+    this.#head = { status, headers, headerAt: performance.now() }
+    const codings = contentCodings(headers['content-encoding'] ?? [])
+    if (codings.length > MAX_CODINGS) {
+      this.fail(unreachable('protocol', this.#hop.url))
+      return
+    }
+    const isWanted = this.#options.wantsBody(status, headers)
+    const { maxBytes } = this.#options
+    const decoder = new BodyDecoder(
+      isWanted ? decodersFor(codings, maxBytes) : [],
+      isWanted ? maxBytes : MAX_SKIPPED_BYTES,
+    )
+    decoder.onDrain(() => controller.resume())
+    decoder.done.then((decoded) => this.#complete(decoded))
+    this.#decoder = decoder
+    if (!isWanted) this.#skipTimer = setTimeout(() => decoder.end(), MAX_SKIP_MS)
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const room = this.#options.maxBytes - this.#transferBytes
+    const kept = chunk.length > room ? chunk.subarray(0, room) : chunk
+    this.#transferBytes += kept.length
+    if (this.#decoder?.write(kept) === false) controller.pause()
+    if (chunk.length <= room || this.#isTooLong) return
+    this.#isTooLong = true
+    this.#decoder?.end()
+  }
+
+  onResponseEnd(): void {
+    this.#isEnded = true
+    if (!this.#isTooLong) this.#decoder?.end()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#decoder === undefined) {
+      this.#reject(error)
+      return
+    }
+    this.#isCut = true
+    this.#decoder.end()
+  }
+
+  /** Rejects the answer and stops decoding; what arrives later is dropped. */
+  fail(reason: unknown): void {
+    clearTimeout(this.#skipTimer)
+    this.#reject(reason)
+    this.#decoder?.destroy()
+  }
+
+  #complete(decoded: DecodedBody): void {
+    clearTimeout(this.#skipTimer)
+    if (this.#head === undefined) return
+    this.#resolve({
+      ...this.#head,
+      endAt: performance.now(),
+      transferBytes: this.#transferBytes,
+      decoded,
+      isTooLong: this.#isTooLong,
+      isCut: this.#isCut,
+      isReusable: this.#isEnded,
+    })
+  }
+}
