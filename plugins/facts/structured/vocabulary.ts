@@ -1,0 +1,125 @@
+import { NearestName } from './nearest-name.ts'
+import type { PropertyEntry, VocabularyData } from './vocabulary-data.ts'
+
+/** Look-ups in the schema.org vocabulary. Names are case-sensitive and without prefix; unknown ones have no relations. */
+export class Vocabulary {
+  readonly release: string
+  readonly #types: ReadonlyMap<string, readonly string[]>
+  readonly #properties: ReadonlyMap<string, PropertyEntry>
+  readonly #enumerations: ReadonlyMap<string, readonly string[]>
+  readonly #supersededTypes: ReadonlyMap<string, string>
+  readonly #ancestors = new Map<string, ReadonlySet<string>>()
+  readonly #families = new Map<string, ReadonlySet<string>>()
+  readonly #members = new Map<string, ReadonlySet<string>>()
+  readonly #nearestType: NearestName
+  readonly #nearestProperty: NearestName
+
+  constructor(data: VocabularyData) {
+    this.release = data.release
+    this.#types = new Map(Object.entries(data.types))
+    this.#properties = new Map(Object.entries(data.properties))
+    this.#enumerations = new Map(Object.entries(data.enumerations))
+    this.#supersededTypes = new Map(Object.entries(data.supersededTypes))
+    this.#nearestType = new NearestName(this.#types.keys())
+    this.#nearestProperty = new NearestName(this.#properties.keys())
+  }
+
+  isType(name: string): boolean {
+    return this.#types.has(name)
+  }
+
+  /** Whether values of the type are text or numbers rather than nodes. */
+  isDataType(name: string): boolean {
+    return this.ancestorsOf(name).has('DataType')
+  }
+
+  /** A type is a subtype of itself. */
+  isSubtypeOf(type: string, ancestor: string): boolean {
+    return this.ancestorsOf(type).has(ancestor)
+  }
+
+  /** The type itself and everything above it; empty for an unknown type. */
+  ancestorsOf(type: string): ReadonlySet<string> {
+    const known = this.#ancestors.get(type)
+    if (known) return known
+    const found = new Set<string>()
+    if (!this.#types.has(type)) return found
+    const open = [type]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (found.has(next)) continue
+      found.add(next)
+      open.push(...(this.#types.get(next) ?? []))
+    }
+    this.#ancestors.set(type, found)
+    return found
+  }
+
+  /** The type and its subtypes. */
+  familyOf(type: string): ReadonlySet<string> {
+    const known = this.#families.get(type)
+    if (known) return known
+    const family = new Set([...this.#types.keys()].filter((t) => this.isSubtypeOf(t, type)))
+    if (family.size > 0) this.#families.set(type, family)
+    return family
+  }
+
+  /** Of several types those that no other of them is a subtype of; unknown ones stay out. */
+  mostSpecific(types: readonly string[]): string[] {
+    const known = types.filter((type) => this.isType(type))
+    return known.filter((type) => !known.some((t) => t !== type && this.isSubtypeOf(t, type)))
+  }
+
+  /** True for `<property>-input` and `<property>-output` too. */
+  hasProperty(name: string): boolean {
+    return this.#entryOf(name) !== undefined
+  }
+
+  /** Whether the property is declared on one of the types or on a supertype; unknown ones are not. */
+  isAllowedOn(property: string, types: readonly string[]): boolean {
+    const entry = this.#entryOf(property)
+    if (!entry) return false
+    const domains = entry[0]
+    if (domains.length === 0) return true
+    return types.some((type) => domains.some((domain) => this.isSubtypeOf(type, domain)))
+  }
+
+  /** Types of a property's values; empty for an unknown property. */
+  rangesOf(property: string): readonly string[] {
+    return this.#properties.get(property)?.[1] ?? []
+  }
+
+  /** The term that replaces a superseded property or type. */
+  supersededBy(name: string): string | undefined {
+    return this.#properties.get(name)?.[2] ?? this.#supersededTypes.get(name)
+  }
+
+  /** Names of the members of an enumeration and of the enumerations below it. */
+  membersOf(enumeration: string): ReadonlySet<string> {
+    const known = this.#members.get(enumeration)
+    if (known) return known
+    const members = new Set<string>()
+    for (const [member, types] of this.#enumerations) {
+      if (types.some((type) => this.isSubtypeOf(type, enumeration))) members.add(member)
+    }
+    if (this.#types.has(enumeration)) this.#members.set(enumeration, members)
+    return members
+  }
+
+  isEnumerationMember(name: string): boolean {
+    return this.#enumerations.has(name)
+  }
+
+  /** The type most like a misspelt one, at most two edits away. */
+  nearestType(name: string): string | undefined {
+    return this.#nearestType.of(name)
+  }
+
+  /** The property most like a misspelt one, at most two edits away. */
+  nearestProperty(name: string): string | undefined {
+    return this.#nearestProperty.of(name)
+  }
+
+  #entryOf(name: string): PropertyEntry | undefined {
+    return this.#properties.get(name) ?? this.#properties.get(name.replace(/-(?:in|out)put$/, ''))
+  }
+}
