@@ -158,3 +158,9 @@ export const validateAuditRequest = requestValidator<AuditRequest>(auditRequestS
 
 /** @throws INVALID_REQUEST with one detail per violation. */
 export const validateModuleRequest = requestValidator<ModuleRequest>(moduleRequestSchema)
+
+/** The options of a request that gives none. */
+export const auditDefaults: AuditOptions = {
+  timeout: timeout.default,
+  promptCount: promptCount.default,
+}

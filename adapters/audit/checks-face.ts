@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../../plugins/facts/site-facts.ts'
+import type { LlmsTxtFacts } from '../../plugins/facts/site-facts.ts'
 
 /**
  * What HTTP and command line use of the checks plugin. `plugins/checks/index.ts` exports values
@@ -142,12 +142,12 @@ export interface ChecksFace {
   overallScore(reports: AuditReports): OverallScore
   /** In the order of the catalogue's `scoring.effort.order`. */
   buildActions(catalogue: Catalogue, reports: AuditReports): readonly ActionItem[]
-  /** Facts of pasted llms.txt content: only `llmsTxt` is filled; what needs a URL is missing. */
-  factsOfLlmsTxt(content: string, full?: string): SiteFacts
-  /** Judges one category over given facts. */
-  judgeCategory(
-    catalogue: Catalogue,
-    facts: SiteFacts,
-    selection: { readonly audit: AuditKind; readonly category: string },
-  ): CheckAuditResponse
 }
+
+/** Pasted content as the category llms-txt sees it; checks that need a URL are notApplicable. */
+export type JudgedLlmsTxt = { readonly facts: LlmsTxtFacts; readonly report: CheckAuditResponse }
+
+export interface LlmsTxtJudge {
+  judge(text: LlmsTxtText, signal: AbortSignal): Promise<JudgedLlmsTxt>
+}
+export type LlmsTxtText = { readonly content: string; readonly full?: string }

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../core/errors.ts'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from '../../core/manifest/nearest-name.ts'
 import { invalidRequest } from './request-error.ts'
 import { showValue } from './schema-problems.ts'
 

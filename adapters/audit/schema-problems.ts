@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import type { ErrorDetail } from '../../core/errors.ts'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from '../../core/manifest/nearest-name.ts'
 
 const mostDetails = 100
 const longestShown = 80

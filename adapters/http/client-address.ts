@@ -1,0 +1,74 @@
+import ipaddr from 'ipaddr.js'
+import { AppError } from '../../core/errors.ts'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Range = [Address, number]
+
+/** Finds out which client a request counts for. */
+export class ClientAddress {
+  readonly #proxies: readonly Range[]
+
+  /** @throws INVALID_CONFIG for an entry that is neither an address nor a CIDR range. */
+  constructor(trustedProxies: readonly string[]) {
+    this.#proxies = trustedProxies.map(parseRange)
+  }
+
+  /**
+   * The socket's address, or the right-most entry of X-Forwarded-For that no trusted proxy has;
+   * an IPv6 address as its /64, since one customer has at least that many.
+   */
+  keyOf(socketAddress: string, forwardedFor: string | undefined): string {
+    let client = parseAddress(socketAddress)
+    if (client === undefined) return socketAddress
+    const hops = (forwardedFor ?? '').split(',').reverse()
+    for (const hop of hops) {
+      if (!this.#isTrusted(client)) break
+      const next = parseAddress(withoutPort(hop.trim()))
+      // What a trusted proxy did not write as an address says nothing: the proxy itself counts.
+      if (next === undefined) break
+      client = next
+    }
+    return networkOf(client)
+  }
+
+  /** Whether the request came through a trusted proxy, so that its X-Forwarded headers hold. */
+  trusts(socketAddress: string): boolean {
+    const address = parseAddress(socketAddress)
+    return address !== undefined && this.#isTrusted(address)
+  }
+
+  #isTrusted(address: Address): boolean {
+    return this.#proxies.some(
+      ([base, bits]) => base.kind() === address.kind() && address.match(base, bits),
+    )
+  }
+}
+
+/** IPv4 written inside IPv6 is IPv4. */
+function parseAddress(text: string): Address | undefined {
+  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined
+}
+
+function networkOf(address: Address): string {
+  if (address.kind() === 'ipv4') return address.toString()
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`)
+  return `${network.toString()}/64`
+}
+
+/** `192.0.2.1:4711` and `[2001:db8::1]:4711` are written by some proxies. */
+function withoutPort(text: string): string {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)
+  if (bracketed?.[1] !== undefined) return bracketed[1]
+  return /^\d+(?:\.\d+){3}:\d+$/.test(text) ? text.slice(0, text.indexOf(':')) : text
+}
+
+function parseRange(text: string): Range {
+  try {
+    if (text.includes('/')) return ipaddr.parseCIDR(text)
+    const address = ipaddr.process(text)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  } catch (cause) {
+    const problem = `TRUSTED_PROXIES names ${JSON.stringify(text)}, which is neither an IP address nor a CIDR range such as 10.0.0.0/8.`
+    throw new AppError('INVALID_CONFIG', { problem }, { cause })
+  }
+}

@@ -1,0 +1,97 @@
+import { AppError, toAppError } from '../../core/errors.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import { type ApiRequest, type ApiResponse, isStream } from './api-message.ts'
+import { corsHeaders, preflightHeaders } from './cors.ts'
+import { problemReply } from './problem.ts'
+import { requestIdOf } from './request-id.ts'
+import { securityHeaders } from './response-headers.ts'
+import { type Route, type RouteContext, Router } from './router.ts'
+
+/** Answers one request; never rejects. */
+export type Dispatch = (request: ApiRequest) => Promise<ApiResponse>
+
+export type DispatchParts = {
+  readonly routes: readonly Route[]
+  readonly corsOrigins: readonly string[]
+  readonly log: Log
+  readonly clock: Clock
+}
+
+const longestLoggedPath = 200
+const longestMethod = 20
+
+/** Everything between a parsed request and its answer: routing, errors, common headers, the log. */
+export function createDispatch({ routes, corsOrigins, log, clock }: DispatchParts): Dispatch {
+  const router = new Router(routes)
+  return async (request) => {
+    const startedMs = clock.monotonic()
+    const requestId = requestIdOf(request.headers)
+    const context = contextOf(request, requestId, log.child({ requestId }))
+    const response = await answer(router, context)
+    const headers = {
+      ...securityHeaders,
+      ...corsHeaders(corsOrigins, request.headers),
+      'x-request-id': requestId,
+      ...context.headers,
+      ...response.headers,
+    }
+    const written = () => logRequest(context, response.status, clock.monotonic() - startedMs)
+    return { ...response, headers, body: whenSent(response.body, written) }
+  }
+}
+
+function contextOf(request: ApiRequest, requestId: string, log: Log): RouteContext {
+  return { request, params: {}, requestId, log, headers: {} }
+}
+
+/** Nothing is awaited before the route runs: a body not asked for by then is let go. */
+async function answer(router: Router, context: RouteContext): Promise<ApiResponse> {
+  const { request, requestId, log } = context
+  try {
+    const { route, params, allow } = router.match(request.method, request.path)
+    if (request.method === 'OPTIONS') {
+      return { status: 204, headers: preflightHeaders(allow), body: '' }
+    }
+    if (route === undefined) {
+      throw new AppError('METHOD_NOT_ALLOWED', {
+        method: request.method.slice(0, longestMethod),
+        allow,
+      })
+    }
+    return await route.handle({ ...context, params })
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (error.status >= 500 && !request.signal.aborted) logFailure(log, error)
+    return problemReply(error, requestId)
+  }
+}
+
+function logFailure(log: Log, error: AppError): void {
+  const fields = { code: error.code, err: error.cause ?? error }
+  if (error.status === 500) log.error(fields, 'request failed')
+  else log.warn(fields, 'request failed')
+}
+
+/** The query is left out: a URL under audit may carry a secret. */
+function logRequest({ request, log }: RouteContext, status: number, ms: number): void {
+  const { method, path, signal } = request
+  const fields = {
+    method: method.slice(0, longestMethod),
+    path: path.slice(0, longestLoggedPath),
+    status,
+    ms: Math.round(ms),
+    ...(signal.aborted ? { clientGone: true } : {}),
+  }
+  log.info(fields, 'request')
+}
+
+/** Calls `written` when the body is complete: for a stream when it ends, else now. */
+function whenSent(body: ApiResponse['body'], written: () => void): ApiResponse['body'] {
+  if (!isStream(body)) {
+    written()
+    return body
+  }
+  const produce = body.produce.bind(body)
+  return { ...body, produce: (sink) => produce(sink).finally(written) }
+}

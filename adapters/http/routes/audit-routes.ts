@@ -1,0 +1,91 @@
+import { AppError, toAppError } from '../../../core/errors.ts'
+import type { RunResult } from '../../../core/events/event.ts'
+import type { AuditRequest } from '../../audit/audit-request.ts'
+import { combinedResponse } from '../../audit/combined-response.ts'
+import { parseAuditRequest } from '../../audit/parse-request.ts'
+import { fullRun } from '../../audit/run-inputs.ts'
+import type { ApiResponse } from '../api-message.ts'
+import type { ApiParts } from '../api-parts.ts'
+import { readJson } from '../json-body.ts'
+import { jsonReply } from '../json-reply.ts'
+import { auditRequestOfQuery } from '../query-request.ts'
+import type { Route, RouteContext } from '../router.ts'
+import { auditStream } from '../sse.ts'
+
+const streamType = 'text/event-stream'
+
+/** The consolidated audit, at once and as a stream. */
+export function auditRoutes(parts: ApiParts): readonly Route[] {
+  return [
+    { method: 'POST', path: '/api/audit/full', handle: (context) => full(parts, context) },
+    {
+      method: 'POST',
+      path: '/api/audit/stream',
+      handle: async (context) => stream(parts, context, await readJson(context.request)),
+    },
+    {
+      method: 'GET',
+      path: '/api/audit/stream',
+      refusesHead: true,
+      handle: (context) => streamOfQuery(parts, context),
+    },
+  ]
+}
+
+async function full(parts: ApiParts, context: RouteContext): Promise<ApiResponse> {
+  const request = parseAuditRequest(parts.audit, await readJson(context.request))
+  await parts.admission.admit(context, request.url)
+  const { run, startedAt } = start(parts, context, request)
+  const result = await run.result
+  return jsonReply(combinedResponse(parts.audit, { url: request.url, startedAt, result }))
+}
+
+async function stream(
+  parts: ApiParts,
+  context: RouteContext,
+  value: unknown,
+): Promise<ApiResponse> {
+  const request = parseAuditRequest(parts.audit, value)
+  await parts.admission.admit(context, request.url)
+  const { run, startedAt } = start(parts, context, request)
+  const shape = (result: RunResult) =>
+    shapeOrFailure(context, () =>
+      combinedResponse(parts.audit, { url: request.url, startedAt, result }),
+    )
+  return {
+    status: 200,
+    headers: {
+      'content-type': streamType,
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    },
+    body: auditStream({ run, url: request.url, shape, signal: context.request.signal }),
+  }
+}
+
+/** EventSource reconnects by itself; a run is not started again for it: 204 makes it stop. */
+function streamOfQuery(parts: ApiParts, context: RouteContext): ApiResponse | Promise<ApiResponse> {
+  const { headers, query } = context.request
+  if (headers['last-event-id'] !== undefined) return { status: 204, headers: {}, body: '' }
+  if (!accepts(headers.accept ?? '')) throw new AppError('NOT_ACCEPTABLE', { type: streamType })
+  return stream(parts, context, auditRequestOfQuery(query))
+}
+
+function accepts(accept: string): boolean {
+  return accept.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === streamType)
+}
+
+function start({ audit }: ApiParts, { request: { signal } }: RouteContext, request: AuditRequest) {
+  const startedAt = audit.clock.now()
+  return { run: audit.engine.start({ ...fullRun(audit, request), signal }), startedAt }
+}
+
+function shapeOrFailure(context: RouteContext, shape: () => object): object {
+  try {
+    return shape()
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (error.status === 500) context.log.error({ err: error.cause ?? error }, 'audit failed')
+    return { ok: false, error: error.message, code: error.code }
+  }
+}

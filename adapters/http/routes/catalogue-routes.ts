@@ -1,0 +1,49 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Catalogue } from '../../audit/checks-face.ts'
+import { requestValidator } from '../../audit/request-validator.ts'
+import type { ApiResponse } from '../api-message.ts'
+import type { ApiParts } from '../api-parts.ts'
+import { jsonReply } from '../json-reply.ts'
+import type { Route } from '../router.ts'
+import { type ChecksQuery, checksQuerySchema } from '../schemas/checks-query.ts'
+
+const validateQuery = requestValidator<ChecksQuery>(checksQuerySchema)
+
+/** The catalogue of local checks. */
+export function catalogueRoutes({ audit: { catalogue } }: ApiParts): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/api/checks',
+      handle: ({ request }) => {
+        const query = Object.fromEntries(new URLSearchParams(request.query))
+        return listing(catalogue, validateQuery(query))
+      },
+    },
+  ]
+}
+
+function listing(catalogue: Catalogue, { audit, category }: ChecksQuery): ApiResponse {
+  const kinds = audit === undefined ? (['geo', 'seo'] as const) : [audit]
+  assertCategory(catalogue, kinds, category)
+  const checks = catalogue.checks.filter(
+    (check) =>
+      (audit === undefined || check.audit === audit) &&
+      (category === undefined || check.category === category),
+  )
+  const { version: catalogueVersion, categories } = catalogue
+  return jsonReply({ catalogueVersion, count: checks.length, categories, checks })
+}
+
+/** @throws NOT_FOUND that lists the known categories. */
+function assertCategory(
+  catalogue: Catalogue,
+  kinds: readonly ('geo' | 'seo')[],
+  category: string | undefined,
+): void {
+  const known = kinds.flatMap((kind) => catalogue.categories[kind].map(({ id }) => id))
+  if (category === undefined || known.includes(category)) return
+  const listed = [...new Set(known)].join(', ')
+  const problem = `There is no category ${JSON.stringify(category)}. Known are: ${listed}.`
+  throw new AppError('NOT_FOUND', { problem })
+}

@@ -1,0 +1,53 @@
+import { AppError } from '../../../core/errors.ts'
+import type { CheckAuditRequest } from '../../audit/audit-request.ts'
+import { checkAuditAnswer } from '../../audit/check-audit-response.ts'
+import type { AuditKind } from '../../audit/checks-face.ts'
+import { parseAuditRequest } from '../../audit/parse-request.ts'
+import { checkAuditRun } from '../../audit/run-inputs.ts'
+import type { ApiResponse } from '../api-message.ts'
+import type { ApiParts } from '../api-parts.ts'
+import { readJson } from '../json-body.ts'
+import { jsonReply } from '../json-reply.ts'
+import type { Route, RouteContext } from '../router.ts'
+
+/** One audit by itself, whole or one category of it. */
+export function checkAuditRoutes(parts: ApiParts): readonly Route[] {
+  return (['geo', 'seo'] as const).flatMap((audit): readonly Route[] => [
+    {
+      method: 'POST',
+      path: `/api/${audit}-audit`,
+      handle: (context) => check(parts, context, { audit }),
+    },
+    {
+      method: 'POST',
+      path: `/api/${audit}-audit/{category}`,
+      handle: (context) => {
+        const { category = '' } = context.params
+        assertCategory(parts, audit, category)
+        return check(parts, context, { audit, category })
+      },
+    },
+  ])
+}
+
+async function check(
+  { audit, admission }: ApiParts,
+  context: RouteContext,
+  selection: Pick<CheckAuditRequest, 'audit' | 'category'>,
+): Promise<ApiResponse> {
+  const asked = parseAuditRequest(audit, await readJson(context.request))
+  const request: CheckAuditRequest = { ...asked, ...selection }
+  await admission.admit(context, request.url)
+  const { signal } = context.request
+  const run = audit.engine.start({ ...checkAuditRun(audit, request), signal })
+  return jsonReply(checkAuditAnswer(request, await run.result))
+}
+
+/** @throws NOT_FOUND that lists the known categories. */
+function assertCategory({ audit: { catalogue } }: ApiParts, audit: AuditKind, category: string) {
+  const known = catalogue.categories[audit].map(({ id }) => id)
+  if (known.includes(category)) return
+  const shown = JSON.stringify(category.slice(0, 64))
+  const problem = `The ${audit.toUpperCase()} audit has no category ${shown}. Known are: ${known.join(', ')}.`
+  throw new AppError('NOT_FOUND', { problem })
+}

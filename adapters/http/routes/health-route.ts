@@ -1,0 +1,20 @@
+import type { ApiParts } from '../api-parts.ts'
+import { jsonReply } from '../json-reply.ts'
+import type { Route } from '../router.ts'
+
+/** Whether the process serves; it asks nothing of others. 503 while it shuts down. */
+export function healthRoute({ audit, admission }: ApiParts): Route {
+  const startedMs = audit.clock.monotonic()
+  return {
+    method: 'GET',
+    path: '/health',
+    handle: () => {
+      const uptimeSeconds = Math.floor((audit.clock.monotonic() - startedMs) / 1000)
+      const { isDraining } = admission
+      const status = isDraining ? 'draining' : 'ok'
+      const { version } = audit.program
+      const activeRuns = audit.engine.active
+      return jsonReply({ status, version, uptimeSeconds, activeRuns }, isDraining ? 503 : 200)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { ApiResponse } from '../api-message.ts'
+import type { ApiParts } from '../api-parts.ts'
+import { favicon } from '../favicon.ts'
+import { jsonReply } from '../json-reply.ts'
+import { ownOrigin } from '../own-origin.ts'
+import type { Route, RouteContext } from '../router.ts'
+
+const daySeconds = 86_400
+const fallbackOrigin = 'http://localhost:3000'
+
+/** This service's own site: what its audit asks of others. */
+export function siteRoutes({ audit }: ApiParts): readonly Route[] {
+  const page = (path: string, handle: (origin: string) => ApiResponse): Route => ({
+    method: 'GET',
+    path,
+    handle: ({ request }: RouteContext) => handle(ownOrigin(request, fallbackOrigin)),
+  })
+  return [
+    page('/', () => jsonReply({ ...audit.program, endpoints })),
+    page('/robots.txt', (origin) => text('text/plain', robotsTxt(origin))),
+    page('/sitemap.xml', (origin) => text('application/xml', sitemap(origin))),
+    page('/llms.txt', (origin) => text('text/plain', llmsTxt(audit.program.name, origin))),
+    page('/favicon.ico', () => ({
+      status: 200,
+      headers: { 'content-type': 'image/x-icon', 'cache-control': `public, max-age=${daySeconds}` },
+      body: favicon,
+    })),
+  ]
+}
+
+const endpoints = [
+  'POST /api/audit/full',
+  'POST /api/audit/stream',
+  'GET /api/audit/stream',
+  'POST /api/geo-audit',
+  'POST /api/geo-audit/{category}',
+  'POST /api/seo-audit',
+  'POST /api/seo-audit/{category}',
+  'POST /api/llms-txt/validate',
+  'GET /api/modules',
+  'POST /api/modules/{moduleId}',
+  'GET /api/checks',
+  'GET /health',
+]
+
+function text(type: string, body: string): ApiResponse {
+  return {
+    status: 200,
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' },
+    body,
+  }
+}
+
+function robotsTxt(origin: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function sitemap(origin: string): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    `  <url><loc>${origin}/</loc></url>`,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function llmsTxt(name: string, origin: string): string {
+  return [
+    `# ${name}`,
+    '',
+    '> Audits one web page for search engines and for AI platforms, over HTTP, and says what to fix.',
+    '',
+    '## API',
+    '',
+    `- [Modules](${origin}/api/modules): every audit module with its status and what it needs`,
+    `- [Checks](${origin}/api/checks): the catalogue of local checks with weights and sources`,
+    '',
+    '## Optional',
+    '',
+    `- [Health](${origin}/health): version and uptime of this server`,
+    '',
+  ].join('\n')
+}
