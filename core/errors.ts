@@ -22,6 +22,7 @@ export const ERRORS = {
   NOT_FOUND: spec(404, '{problem}'),
   METHOD_NOT_ALLOWED: spec(405, '{method} is not allowed here. Use {allow}.'),
   NOT_ACCEPTABLE: spec(406, 'This address answers {type} only: send "Accept: {type}".'),
+  REQUEST_TIMEOUT: spec(408, 'The request body did not arrive within {timeoutMs} ms.'),
   TASK_RUNNING: spec(409, 'A task is already running: {taskId}.'),
   PAYLOAD_TOO_LARGE: spec(413, 'The request body is larger than {limitBytes} bytes.'),
   UNSUPPORTED_MEDIA_TYPE: spec(
@@ -37,6 +38,8 @@ export const ERRORS = {
   TARGET_UNREACHABLE: spec(502, 'The site could not be audited: {problem}.', true),
   UPSTREAM_FAILED: spec(502, '{api} failed: {problem}.', true),
   MODULE_TIMEOUT: spec(502, 'The module {moduleId} did not finish within {timeoutMs} ms.'),
+  COMPUTE_TIMEOUT: spec(502, 'The computation {task} did not finish within {timeoutMs} ms.'),
+  COMPUTE_MEMORY: spec(502, 'The computation {task} needed more than {limitMb} MB of memory.'),
   SOURCE_UNREACHABLE: spec(502, 'The source could not be read: {problem}.', true),
   BROWSER_UNAVAILABLE: spec(503, 'No browser is available: {problem}.'),
   SHUTTING_DOWN: spec(503, 'The server is shutting down. Try again in a moment.'),
