@@ -251,6 +251,8 @@ export type LlmsFile = {
     readonly line: number | null
   }
   readonly sections: readonly LlmsSection[]
+  /** Links of list items that stand before the first section. */
+  readonly looseLinks: readonly LlmsLink[]
   readonly deepHeadings: number
   readonly rawHtmlBlocks: number
   readonly links: number
