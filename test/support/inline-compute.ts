@@ -1,0 +1,29 @@
+import type { ComputeTasks } from '../../adapters/io/compute-job.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Compute, ComputeOptions } from '../../core/ports/compute.ts'
+
+/**
+ * Compute without threads: the task runs at once in the calling thread, on copies of what goes in
+ * and out, as between threads. It cannot end a task that never returns.
+ */
+export class InlineCompute implements Compute {
+  readonly #tasks: ComputeTasks | undefined
+
+  /** Without tasks it runs those of `plugins/compute-tasks.ts`. */
+  constructor(tasks?: ComputeTasks) {
+    this.#tasks = tasks
+  }
+
+  async run<T>(task: string, input: unknown, { signal, transfer }: ComputeOptions): Promise<T> {
+    signal.throwIfAborted()
+    const tasks = this.#tasks ?? (await import('../../plugins/compute-tasks.ts')).computeTasks
+    const run = tasks[task]
+    if (run === undefined) throw new AppError('INTERNAL', { task })
+    const copy: unknown = structuredClone(input, { transfer: [...(transfer ?? [])] })
+    const result = await run(copy)
+    signal.throwIfAborted()
+    return structuredClone(result) as T
+  }
+
+  warmUp(): void {}
+}
