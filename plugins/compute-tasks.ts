@@ -1,4 +1,17 @@
-/** Every CPU-heavy pure task by name; the compute pool runs them in worker threads. */
-export const computeTasks: Readonly<
-  Record<string, (input: unknown) => unknown | Promise<unknown>>
-> = {}
+import { fileURLToPath } from 'node:url'
+import { Judge, type JudgeTaskInput } from './checks/judge-task.ts'
+import { loadChecks } from './checks/load-checks.ts'
+import { loadFactsData } from './facts/load-facts-data.ts'
+import { type PageTaskInput, pageTask } from './facts/page-task.ts'
+
+const data = loadFactsData()
+const judge = new Judge(
+  loadChecks(fileURLToPath(new URL('../manifests/checks', import.meta.url))),
+  data,
+)
+
+/** What worker threads can be asked for, by name. Imported in workers (and in tests) only. */
+export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {
+  page: (input) => pageTask(input as PageTaskInput, data),
+  judge: (input) => judge.run(input as JudgeTaskInput),
+}

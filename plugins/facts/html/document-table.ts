@@ -1,4 +1,5 @@
 import type { AnyNode, Document, Element } from 'domhandler'
+import { BLOCK_TAGS } from './block-tags.ts'
 import { classify } from './element-flags.ts'
 
 /** One element, in document order; the subtree of element i is the index range [i, end). */
@@ -20,8 +21,15 @@ export type TableElement = {
   readonly node: Element
 }
 
-/** One text node; `owner` is the element it stands in. */
-export type TableText = { readonly data: string; readonly owner: TableElement }
+/**
+ * One text node, or the break that a br (`line`) or the edge of a block element (`block`) makes
+ * between texts; a break's data is a line feed. `owner` is the element it stands in.
+ */
+export type TableText = {
+  readonly data: string
+  readonly owner: TableElement
+  readonly break?: 'line' | 'block'
+}
 export type TableComment = { readonly data: string; readonly owner: TableElement | null }
 
 /**
@@ -127,6 +135,8 @@ export class DocumentTable {
       node,
     }
     element.flags = (parent?.flags ?? 0) | classify(element)
+    if (BLOCK_TAGS.has(element.tag)) this.#break(element, 'block')
+    else if (element.tag === 'br') this.#break(element, 'line')
     this.elements.push(element)
     const list = this.#byTag.get(element.tag)
     if (list) list.push(element)
@@ -137,7 +147,12 @@ export class DocumentTable {
   #leave(element: TableElement): TableElement | null {
     element.end = this.elements.length
     element.textEnd = this.texts.length
+    if (BLOCK_TAGS.has(element.tag)) this.#break(element, 'block')
     return element.parent
+  }
+
+  #break(owner: TableElement, kind: 'line' | 'block'): void {
+    if (this.texts.at(-1)?.break !== 'block') this.texts.push({ data: '\n', owner, break: kind })
   }
 }
 

@@ -1,0 +1,110 @@
+import type { AuditId, CheckManifest, CheckOverride, Effort } from './check-manifest.ts'
+import type { LoadedChecks } from './load-checks.ts'
+import type { GradeBand } from './score.ts'
+
+export type Category = {
+  readonly id: string
+  readonly title: string
+  readonly weight: number
+  readonly covers: string
+}
+
+/** `manifests/checks/scoring.yaml`. */
+export type Scoring = {
+  readonly version: number
+  readonly categories: Readonly<Record<AuditId, readonly Category[]>>
+  readonly platforms: readonly { readonly id: string; readonly title: string }[]
+  readonly grades: readonly (GradeBand & { readonly label: string })[]
+  readonly effortPoints: Readonly<Record<Effort, number>>
+  readonly blockers: readonly string[]
+}
+
+export type CheckOverrides = Readonly<Record<string, CheckOverride>>
+
+/** A check as it is in force: weight and thresholds are the operator's where he set them. */
+export type CatalogueCheck = CheckManifest & {
+  readonly audit: AuditId
+  readonly category: string
+  readonly thresholds: Readonly<Record<string, number>>
+}
+
+/** Checks and scoring in force; disabled checks are left out. Data only. */
+export type Catalogue = {
+  readonly version: string
+  readonly scoring: Scoring
+  readonly categories: Scoring['categories']
+  readonly checks: readonly CatalogueCheck[]
+  readonly overrides: CheckOverrides
+}
+
+export type CheckSelection = { readonly audits: readonly AuditId[]; readonly category?: string }
+
+export function buildCatalogue(
+  { scoring, checks }: LoadedChecks,
+  overrides: CheckOverrides = {},
+): Catalogue {
+  const enabled = checks.filter(({ id }) => overrides[id]?.enabled !== false)
+  return {
+    version: String(scoring.version),
+    scoring,
+    categories: scoring.categories,
+    checks: enabled.map((check) => inForce(check, overrides[check.id] ?? {})),
+    overrides,
+  }
+}
+
+function inForce(check: CheckManifest, { weight, thresholds }: CheckOverride): CatalogueCheck {
+  const [audit, category] = check.id.split('.') as [AuditId, string]
+  return {
+    ...check,
+    audit,
+    category,
+    weight: weight ?? check.weight,
+    thresholds: { ...check.thresholds, ...thresholds },
+  }
+}
+
+/** Checks of a selection, in the catalogue's order. */
+export function selectChecks(
+  catalogue: Catalogue,
+  { audits, category }: CheckSelection,
+): readonly CatalogueCheck[] {
+  return catalogue.checks.filter(
+    (check) =>
+      audits.includes(check.audit) && (category === undefined || category === check.category),
+  )
+}
+
+/** Names of the inputs that the selected checks need (`page`, `robots`, `probes.altHost` ...). */
+export function requiredInputs(catalogue: Catalogue, selection: CheckSelection): string[] {
+  const names = selectChecks(catalogue, selection).flatMap((check) => check.inputs)
+  return [...new Set(names)].sort()
+}
+
+/** Mistakes of the `checks:` part of the configuration: unknown ids and threshold names. */
+export function overrideProblems(
+  checks: readonly CheckManifest[],
+  overrides: CheckOverrides,
+): { readonly path: readonly string[]; readonly message: string; readonly expected: string }[] {
+  const byId = new Map(checks.map((check) => [check.id, check]))
+  return Object.entries(overrides).flatMap(([id, override]) => {
+    const check = byId.get(id)
+    if (!check) {
+      return [
+        {
+          path: ['checks', id],
+          message: 'is not the id of a check',
+          expected: 'an id that "manifold checks" lists',
+        },
+      ]
+    }
+    const known = Object.keys(check.thresholds ?? {})
+    return Object.keys(override.thresholds ?? {})
+      .filter((name) => !known.includes(name))
+      .map((name) => ({
+        path: ['checks', id, 'thresholds', name],
+        message: 'is not a threshold of this check',
+        expected: known.join(', ') || 'no threshold',
+      }))
+  })
+}

@@ -1,0 +1,42 @@
+import { valueAt } from './path.ts'
+
+/**
+ * Fills `{name}`: a threshold, `{value}` itself, or a path into an object value. Numbers that are
+ * no integers show at most two decimals; lists are joined; what is missing shows as "none".
+ */
+export function fillText(
+  template: string,
+  thresholds: Readonly<Record<string, number>>,
+  value?: unknown,
+): string {
+  return template.replace(/\{([\w$]+(?:\.[\w$-]+)*)\}/g, (_, path: string) => {
+    const stated = thresholds[path]
+    if (stated !== undefined) return show(stated)
+    if (path === 'value') return show(value)
+    return show(valueAt(value, path.startsWith('value.') ? path.slice(6) : path))
+  })
+}
+
+/** Names that a template refers to. */
+export function namesIn(template: string): string[] {
+  return [...template.matchAll(/\{([\w$]+(?:\.[\w$-]+)*)\}/g)].map((match) => match[1]!)
+}
+
+const MAX_TEXT = 160
+const MAX_ITEMS = 5
+
+function show(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'none'
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return showList(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
+}
+
+function showList(values: readonly unknown[]): string {
+  if (values.length === 0) return 'none'
+  const shown = values.slice(0, MAX_ITEMS).map(show).join(', ')
+  return values.length > MAX_ITEMS ? `${shown} and ${values.length - MAX_ITEMS} more` : shown
+}

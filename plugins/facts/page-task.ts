@@ -1,0 +1,34 @@
+import type { FactsData } from './facts-data.ts'
+import { decodeHtml } from './html/decode.ts'
+import { collectPageFacts, type PageFacts } from './page/page-facts.ts'
+import type { ResponseFacts } from './site-facts.ts'
+
+export type PageTaskInput = {
+  /** The decompressed body. */
+  readonly body: Uint8Array
+  /** Charset parameter of Content-Type; null without one. */
+  readonly headerCharset: string | null
+  readonly url: string
+  readonly headers: Readonly<Record<string, readonly string[]>>
+}
+
+export type PageTaskOutput = {
+  readonly page: PageFacts
+  readonly charset: ResponseFacts['charset']
+}
+
+/** Bytes to facts: decoding, parsing, the walk and all facts, as one task of the compute pool. */
+export function pageTask(input: PageTaskInput, data: FactsData): PageTaskOutput {
+  const { source, encoding, bom } = decodeHtml(input.body, input.headerCharset)
+  const page = collectPageFacts({ source, url: input.url, headers: input.headers }, data)
+  return {
+    page,
+    charset: {
+      used: encoding,
+      header: input.headerCharset,
+      meta: page.charset?.charset ?? null,
+      bom,
+      metaOffset: page.charset?.offset ?? null,
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { collapse, type TableElement } from '../html/document-table.ts'
+import { Flag } from '../html/element-flags.ts'
+import { locate, MAX_SAMPLES } from './locate.ts'
+import { mainRoot } from './main-content.ts'
+import { defineFact, type PageView } from './page-view.ts'
+
+export type Heading = {
+  readonly level: number
+  /** Text, else the alt text of a contained image. */
+  readonly text: string
+  readonly hidden: boolean
+  readonly inMain: boolean
+  readonly index: number
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+const TAGS: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 }
+
+/** h1-h6 and role=heading with aria-level, inside body, in document order. */
+export const headings = defineFact((page: PageView): readonly Heading[] => {
+  mainRoot(page)
+  const found: Heading[] = []
+  for (const element of headingElements(page)) {
+    if (found.length >= MAX_SAMPLES) break
+    found.push({
+      level: levelOf(element),
+      text: (page.table.textOf(element) || altOf(page, element)).slice(0, 500),
+      hidden: (element.flags & Flag.hidden) !== 0,
+      inMain: (element.flags & Flag.main) !== 0,
+      index: element.index,
+      ...locate(page, element),
+    })
+  }
+  return found
+})
+
+/** The elements behind `headings`, for facts that look at what follows them. */
+export const headingElements = defineFact((page: PageView): readonly TableElement[] =>
+  page.table.elements.filter((e) => (e.flags & Flag.body) !== 0 && levelOf(e) > 0),
+)
+
+function levelOf({ tag, attrs }: TableElement): number {
+  const level = TAGS[tag]
+  if (level !== undefined) return level
+  if (attrs.role !== 'heading') return 0
+  const stated = Number(attrs['aria-level'])
+  return Number.isInteger(stated) && stated >= 1 && stated <= 6 ? stated : 2
+}
+
+function altOf({ table }: PageView, heading: TableElement): string {
+  for (let i = heading.index + 1; i < heading.end; i++) {
+    const { tag, attrs } = table.elements[i]!
+    if (tag === 'img' && attrs.alt) return collapse(attrs.alt)
+  }
+  return ''
+}

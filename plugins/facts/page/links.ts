@@ -1,0 +1,100 @@
+import { collapse, type TableElement } from '../html/document-table.ts'
+import { Flag } from '../html/element-flags.ts'
+import { normUrl } from '../url/norm-url.ts'
+import { site } from '../url/site.ts'
+import { locate } from './locate.ts'
+import { mainRoot } from './main-content.ts'
+import { defineFact, type PageView } from './page-view.ts'
+
+/** One a[href] (or area[href]) of the body. */
+export type PageLink = {
+  readonly href: string
+  /** Absolute form; null when it does not parse. */
+  readonly url: string | null
+  readonly normUrl: string | null
+  readonly protocol: string
+  /** http(s) only: same registrable domain, another one, or neither (mailto:, tel: ...). */
+  readonly kind: 'internal' | 'external' | 'other'
+  readonly site: string | null
+  /** Same page by normUrl (in-page anchors included). */
+  readonly self: boolean
+  /** Text, else aria-label, title, or alt of contained images. */
+  readonly name: string
+  readonly text: string
+  readonly ariaLabel: string
+  readonly rel: readonly string[]
+  readonly inMain: boolean
+  readonly hidden: boolean
+  readonly place: 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'other'
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+const MAX_LINKS = 10_000
+
+/** Links in document order. */
+export const links = defineFact((page: PageView): readonly PageLink[] => {
+  mainRoot(page)
+  const own = page.normUrl
+  const ownSite = site(page.url.hostname)
+  const result: PageLink[] = []
+  for (const element of page.table.byTags(['a', 'area'])) {
+    if (element.attrs.href === undefined || result.length >= MAX_LINKS) continue
+    result.push(readLink(page, { element, own, ownSite }))
+  }
+  return result
+})
+
+type Reading = { readonly element: TableElement; readonly own: string; readonly ownSite: string }
+
+function readLink(page: PageView, { element, own, ownSite }: Reading): PageLink {
+  const { attrs, flags } = element
+  const href = (attrs.href ?? '').trim().slice(0, 2048)
+  const url = page.resolve(href)
+  const web = url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
+  const linkSite = web ? site(url.hostname) : null
+  const norm = web ? normUrl(url) : null
+  const text = page.table.textOf(element).slice(0, 300)
+  const ariaLabel = collapse(attrs['aria-label'] ?? '').slice(0, 300)
+  return {
+    href,
+    url: url?.href ?? null,
+    normUrl: norm,
+    protocol: url?.protocol ?? '',
+    kind: linkSite === null ? 'other' : linkSite === ownSite ? 'internal' : 'external',
+    site: linkSite,
+    self: norm === own,
+    name: text || ariaLabel || collapse(attrs.title ?? '') || imageAlt(page, element),
+    text,
+    ariaLabel,
+    rel: (attrs.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10),
+    inMain: (flags & Flag.main) !== 0,
+    hidden: (flags & Flag.hidden) !== 0,
+    place: placeOf(flags),
+    ...locate(page, element),
+  }
+}
+
+function imageAlt({ table }: PageView, link: TableElement): string {
+  if (link.end === link.index + 1) return collapse(link.attrs.alt ?? '')
+  for (let i = link.index + 1; i < link.end; i++) {
+    const { tag, attrs } = table.elements[i]!
+    const alt =
+      tag === 'img'
+        ? collapse(attrs.alt ?? '')
+        : tag === 'svg'
+          ? collapse(attrs['aria-label'] ?? '')
+          : ''
+    if (alt !== '') return alt
+  }
+  return ''
+}
+
+function placeOf(flags: number): PageLink['place'] {
+  if ((flags & Flag.main) !== 0) return 'main'
+  if ((flags & Flag.nav) !== 0) return 'nav'
+  if ((flags & Flag.header) !== 0) return 'header'
+  if ((flags & Flag.footer) !== 0) return 'footer'
+  return (flags & Flag.aside) !== 0 ? 'aside' : 'other'
+}

@@ -1,0 +1,40 @@
+import type { FactsData } from '../facts-data.ts'
+import { charsetDeclaration } from './charset.ts'
+import { headings } from './headings.ts'
+import { images } from './images.ts'
+import { pageLanguage } from './language.ts'
+import { links } from './links.ts'
+import { metaTags } from './meta.ts'
+import { type PageInput, PageView } from './page-view.ts'
+import { shellFacts } from './shell.ts'
+import { textFacts } from './text-facts.ts'
+import { titleFacts } from './title.ts'
+
+/**
+ * The facts of a page by name, one line each: `fact: page.<name>...` in a check reads what the
+ * function gives. A new fact is a file beside this one and a line here.
+ */
+const PAGE_FACTS = {
+  charset: charsetDeclaration,
+  title: titleFacts,
+  meta: metaTags,
+  language: pageLanguage,
+  headings,
+  links,
+  images,
+  text: textFacts,
+  shell: shellFacts,
+} as const
+
+export type PageFacts = {
+  readonly [K in keyof typeof PAGE_FACTS]: ReturnType<(typeof PAGE_FACTS)[K]>
+}
+
+/** Parses the page once, walks it once and gives all facts as structured-clonable data. */
+export function collectPageFacts(input: PageInput, data: FactsData): PageFacts {
+  const page = new PageView(input, data)
+  const facts = Object.entries(PAGE_FACTS).map(([name, collect]) => [name, collect(page)])
+  return Object.fromEntries(facts) as PageFacts
+}
+
+export const PAGE_FACT_NAMES: readonly string[] = Object.keys(PAGE_FACTS)

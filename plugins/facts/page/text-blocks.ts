@@ -1,0 +1,136 @@
+import { BLOCK_TAGS } from '../html/block-tags.ts'
+import { collapse, type TableElement } from '../html/document-table.ts'
+import { Flag } from '../html/element-flags.ts'
+import { countWords, wordTexts } from '../language/segment.ts'
+import { toWordStream, type WordStream } from '../language/word-stream.ts'
+import { pageLanguage } from './language.ts'
+import { mainRoot } from './main-content.ts'
+import { defineFact, type PageView } from './page-view.ts'
+
+/** Text that stands in one block without another block between; white space collapsed. */
+export type TextBlock = {
+  /** The nearest block element. */
+  readonly element: TableElement
+  /** Flags of the element; those of inline descendants (links, code) are not among them. */
+  readonly flags: number
+  readonly text: string
+  /** Words as written, and prepared for look-ups in phrase indexes. */
+  readonly tokens: readonly string[]
+  readonly stream: WordStream
+  readonly words: number
+  /** Words of mainText before this block. */
+  readonly wordStart: number
+  /** Words of the block that stand inside links. */
+  readonly linkWords: number
+  /** Range of the block in the table's texts. */
+  readonly textStart: number
+  readonly textEnd: number
+}
+
+export type MainText = {
+  readonly blocks: readonly TextBlock[]
+  readonly words: number
+  readonly characters: number
+  /** Cut at `MAX_CHARACTERS` (catalogue limits.text). */
+  readonly truncated: boolean
+}
+
+const MAX_CHARACTERS = 200_000
+
+/** mainText of the page, block by block in document order (catalogue: mainText, words). */
+export const mainText = defineFact((page: PageView): MainText => {
+  const root = mainRoot(page)
+  if (!root) return { blocks: [], words: 0, characters: 0, truncated: false }
+  return collectBlocks(
+    page,
+    root,
+    (owner) => (owner.flags & (Flag.main | Flag.hidden)) === Flag.main,
+  )
+})
+
+/** All visible text of the body, navigation and the like included. */
+export const bodyText = defineFact((page: PageView): MainText => {
+  const body = page.table.byTag('body')[0]
+  if (!body) return { blocks: [], words: 0, characters: 0, truncated: false }
+  const out = Flag.noText | Flag.hidden
+  return collectBlocks(page, body, (owner) => (owner.flags & out) === 0)
+})
+
+/** Blocks of a subtree whose text owners pass `keep`. */
+export function collectBlocks(
+  page: PageView,
+  root: TableElement,
+  keep: (owner: TableElement) => boolean,
+): MainText {
+  const { texts } = page.table
+  const language = pageLanguage(page)
+  const blocks: TextBlock[] = []
+  let words = 0
+  let characters = 0
+  let start = root.textStart
+  for (let i = root.textStart; i <= root.textEnd && characters < MAX_CHARACTERS; i++) {
+    if (i < root.textEnd && texts[i]!.break !== 'block') continue
+    const run = joinRun(page, { start, end: i, keep })
+    if (run) {
+      const text = run.text.slice(0, MAX_CHARACTERS - characters)
+      const tokens = wordTexts(text, language)
+      const element = blockElement(run.owner)
+      blocks.push({
+        element,
+        flags: element.flags,
+        text,
+        tokens,
+        get stream() {
+          return streamOf(tokens)
+        },
+        words: tokens.length,
+        wordStart: words,
+        linkWords: run.linkText ? countWords(run.linkText, language) : 0,
+        textStart: start,
+        textEnd: i,
+      })
+      words += tokens.length
+      characters += text.length
+    }
+    start = i + 1
+  }
+  return { blocks, words, characters, truncated: characters >= MAX_CHARACTERS }
+}
+
+type RunRange = {
+  readonly start: number
+  readonly end: number
+  readonly keep: (owner: TableElement) => boolean
+}
+
+function joinRun({ table: { texts } }: PageView, { start, end, keep }: RunRange) {
+  let text = ''
+  let linkText = ''
+  let owner: TableElement | null = null
+  for (let i = start; i < end; i++) {
+    const item = texts[i]!
+    if (!keep(item.owner)) continue
+    text += item.data
+    if ((item.owner.flags & Flag.link) !== 0) linkText += ` ${item.data}`
+    if (!owner && item.break === undefined && /\S/.test(item.data)) owner = item.owner
+  }
+  return owner && { text: collapse(text), linkText, owner }
+}
+
+function blockElement(owner: TableElement): TableElement {
+  let element = owner
+  while (!BLOCK_TAGS.has(element.tag) && element.parent) element = element.parent
+  return element
+}
+
+const streams = new WeakMap<readonly string[], WordStream>()
+
+/** Folding every word costs as much as finding it, and most pages need it for few blocks. */
+function streamOf(tokens: readonly string[]): WordStream {
+  let stream = streams.get(tokens)
+  if (!stream) {
+    stream = toWordStream(tokens)
+    streams.set(tokens, stream)
+  }
+  return stream
+}

@@ -1,0 +1,29 @@
+import { collapse } from '../html/document-table.ts'
+import { Flag } from '../html/element-flags.ts'
+import { displayWidth } from '../language/display-width.ts'
+import { isPhrase } from '../language/phrase-index.ts'
+import { wordStream } from '../language/word-stream.ts'
+import { pageLexicon } from './language.ts'
+import { locate } from './locate.ts'
+import { defineFact, type PageView } from './page-view.ts'
+
+/** title elements outside svg; the first one counts. */
+export const titleFacts = defineFact((page: PageView) => {
+  const elements = page.table.byTag('title').filter((e) => (e.flags & Flag.svg) === 0)
+  const first = elements[0]
+  const text = first ? collapse(page.table.textOf(first)) : null
+  return {
+    count: elements.length,
+    text,
+    /** 2 per wide or fullwidth character, 1 otherwise; null without a title. */
+    width: text ? displayWidth(text) : null,
+    /** One of the generic titles of the lexicon, or the bare host name. */
+    generic: text !== null && isGeneric(page, text),
+    elements: elements.slice(0, 10).map((element) => locate(page, element)),
+  }
+})
+
+function isGeneric(page: PageView, title: string): boolean {
+  if (title.toLowerCase() === page.url.hostname) return true
+  return isPhrase(wordStream(title), pageLexicon(page).phrases('genericTitles'))
+}

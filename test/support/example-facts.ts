@@ -1,0 +1,145 @@
+import type { FactsData } from '../../plugins/facts/facts-data.ts'
+import { pageTask } from '../../plugins/facts/page-task.ts'
+import { parseRobots } from '../../plugins/facts/robots/parse-robots.ts'
+import { robotsAccess } from '../../plugins/facts/robots/robots-access.ts'
+import { robotsVerdicts } from '../../plugins/facts/robots/robots-verdict.ts'
+import type { SiteFacts } from '../../plugins/facts/site-facts.ts'
+import { exampleLlmsTxt } from './example-llms-txt.ts'
+import { exampleSitemap } from './example-sitemap.ts'
+import { expandExample } from './example-text.ts'
+
+/** One example of a check, as its YAML writes it (manifests/schemas/check-examples.schema.json). */
+export type CheckExample = {
+  readonly name?: string
+  readonly html?: string
+  readonly url?: string
+  readonly finalUrl?: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  readonly robots?: string
+  readonly robotsStatus?: number | null
+  readonly llmsTxt?: string
+  readonly llmsFullTxt?: string
+  readonly llmsHeaders?: string
+  readonly llmsStatus?: number
+  readonly sitemap?: string
+  readonly redirects?: readonly {
+    readonly url: string
+    readonly status: number
+    readonly location?: string
+  }[]
+  readonly now?: string
+  readonly expectedOrigin?: string
+  readonly facts?: Readonly<Record<string, unknown>>
+  readonly thresholds?: Readonly<Record<string, number>>
+  readonly reason?: string
+  readonly message?: string
+  readonly value?: unknown
+}
+
+const DEFAULT_URL = 'https://www.example.com/guide/page'
+const DEFAULT_HTML =
+  '<!doctype html><html lang="en"><head><title>Example</title></head><body></body></html>'
+const REFUSALS = [401, 402, 403, 407, 429, 451]
+
+/** The facts that a crawl of the example would give: real parsers over the example's texts. */
+export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts {
+  const url = example.url ?? DEFAULT_URL
+  const finalUrl = example.finalUrl ?? url
+  const now = Date.parse(example.now ?? '2026-06-15T12:00:00Z')
+  const headers = lowerCase(example.headers)
+  const contentType = headers['content-type']![0]!
+  const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
+  const isHtml = mediaType === 'text/html' || mediaType === 'application/xhtml+xml'
+  const body = new TextEncoder().encode(expandExample(example.html ?? DEFAULT_HTML))
+  const headerCharset = /charset=([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? null
+  const task = pageTask({ body, headerCharset, url: finalUrl, headers }, data)
+  const status = example.status ?? 200
+  const hops = example.redirects ?? []
+  const facts: SiteFacts = {
+    url,
+    finalUrl,
+    now,
+    ...(example.expectedOrigin === undefined ? {} : { expectedOrigin: example.expectedOrigin }),
+    page: isHtml ? task.page : null,
+    response: {
+      status,
+      headers,
+      mediaType,
+      isHtml,
+      bytes: body.byteLength,
+      transferBytes: body.byteLength,
+      contentEncoding: headers['content-encoding']?.[0]?.toLowerCase() ?? '',
+      truncated: false,
+      incomplete: false,
+      charset: task.charset,
+      challenge: false,
+      blocked: REFUSALS.includes(status) ? `the page answered ${status}` : null,
+      edge: null,
+    },
+    redirects: {
+      hops,
+      count: hops.length,
+      temporary: hops.filter((hop) => [302, 303, 307].includes(hop.status)).length,
+      downgraded: hops.some(
+        (hop) => hop.url.startsWith('https:') && hop.location?.startsWith('http:'),
+      ),
+    },
+    timings: { dnsMs: 5, connectMs: 10, tlsMs: 15, ttfbMs: 120, totalMs: 200 },
+    robots: robotsOf(example, finalUrl),
+    sitemap: exampleSitemap(example, { finalUrl, now, canonical: canonicalOf(task.page) }),
+    llmsTxt: exampleLlmsTxt(example, finalUrl),
+    probes: {},
+    missing: {},
+  }
+  return withFacts(facts, example.facts ?? {})
+}
+
+const TOKENS =
+  `GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-SearchBot Claude-User anthropic-ai Claude-Web Googlebot
+Googlebot-Image Google-Extended PerplexityBot Perplexity-User bingbot CCBot Applebot-Extended meta-externalagent
+Bytespider Amazonbot cohere-training-data-crawler`.split(/\s+/)
+
+function robotsOf(example: CheckExample, finalUrl: string): SiteFacts['robots'] {
+  const status = example.robotsStatus === undefined ? 200 : example.robotsStatus
+  const body = status === 200 ? expandExample(example.robots ?? 'User-agent: *\nDisallow:\n') : ''
+  const robots = { access: robotsAccess(status), txt: parseRobots(body) }
+  return {
+    ...robots,
+    url: new URL('/robots.txt', finalUrl).href,
+    status,
+    mediaType: 'text/plain',
+    bytes: body.length,
+    truncated: false,
+    agents: robotsVerdicts(robots, TOKENS, finalUrl),
+  }
+}
+
+function lowerCase(headers: CheckExample['headers']): Record<string, readonly string[]> {
+  const result: Record<string, readonly string[]> = { 'content-type': ['text/html; charset=utf-8'] }
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    result[name.toLowerCase()] = typeof value === 'string' ? [value] : value
+  }
+  return result
+}
+
+function canonicalOf(page: unknown): string | null {
+  const canonical = (page as { canonical?: { url?: string | null } }).canonical
+  return canonical?.url ?? null
+}
+
+/** Sets values at dotted paths; plain objects on the way are copied, not shared. */
+function withFacts(facts: SiteFacts, changes: Readonly<Record<string, unknown>>): SiteFacts {
+  const root = structuredClone(facts) as unknown as Record<string, unknown>
+  for (const [path, value] of Object.entries(changes)) {
+    const steps = path.split('.')
+    const last = steps.pop()!
+    let place = root
+    for (const step of steps) {
+      place[step] ??= {}
+      place = place[step] as Record<string, unknown>
+    }
+    place[last] = value
+  }
+  return root as unknown as SiteFacts
+}
