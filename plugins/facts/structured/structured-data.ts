@@ -1,0 +1,82 @@
+/** Structured data of one page as plain, structured-clonable data; nodes name each other by index. */
+export type StructuredData = {
+  /** JSON-LD blocks in document order, those that do not parse included. */
+  readonly blocks: readonly SdBlock[]
+  /** In document order; nodes with one @id are merged into the first of them. */
+  readonly nodes: readonly SdNode[]
+  /** @id -> index into `nodes`. */
+  readonly ids: Readonly<Record<string, number>>
+  /** Something was left out because of a limit; which ones stands in `limitsReached`. */
+  readonly truncated: boolean
+  readonly limitsReached: readonly SdLimit[]
+}
+
+export type SdSyntax = 'json-ld' | 'microdata' | 'rdfa'
+export type SdLimit = 'blocks' | 'bytes' | 'nodes' | 'depth' | 'elements'
+
+export type SdBlock = {
+  /** Line of the page on which the block's text begins. */
+  readonly line: number
+  readonly bytes: number
+  /** First defect of the JSON; a block with a duplicate key alone still yields its nodes. */
+  readonly error?: SdBlockError
+  /** Whether some @context leads to schema.org, only elsewhere, or none stands in the block. */
+  readonly context: 'schema.org' | 'other' | 'none'
+  /** Over a limit of size or nesting, and so not read. */
+  readonly skipped: boolean
+}
+
+/** `line` counts in the page, `blockLine` and `column` in the block, all from 1. */
+export type SdBlockError = {
+  readonly kind: 'syntax' | 'empty' | 'duplicateKey'
+  readonly message: string
+  readonly line: number
+  readonly blockLine: number
+  readonly column: number
+}
+
+export type SdNode = {
+  readonly index: number
+  readonly syntax: SdSyntax
+  /** Types of schema.org, without prefix, known to the vocabulary or not. */
+  readonly types: readonly string[]
+  /** Types of other vocabularies, as full as the markup lets them be. */
+  readonly otherTypes: readonly string[]
+  /** Identifier, resolved against the page; `_:` names are scoped to their block. */
+  readonly id: string | null
+  /** Identifier as written. */
+  readonly writtenId: string | null
+  /** Values by property of schema.org, without prefix. */
+  readonly properties: Readonly<Record<string, readonly SdValue[]>>
+  /** Values by property of any other vocabulary. */
+  readonly otherProperties: Readonly<Record<string, readonly SdValue[]>>
+  /** Root of a block, member of its array or @graph, or an item that is no value of another item. */
+  readonly topLevel: boolean
+  /** The node this one is a value of; null at top level. Following parents always ends. */
+  readonly parent: number | null
+  readonly parentProperty: string | null
+  /** Line of the page on which the node begins. */
+  readonly line: number | null
+  /** In the schema.org namespace; false for a JSON-LD node without any @context, whose types are only assumed. */
+  readonly schemaOrg: boolean
+  readonly hasContext: boolean
+}
+
+export type SdValue =
+  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'node'; readonly node: number }
+  | { readonly kind: 'reference'; readonly id: string }
+
+/** Bounds of one page (catalogue limits.jsonld, and the same number of nodes for all syntaxes together). */
+export const SD_LIMITS = {
+  blocks: 200,
+  bytesPerBlock: 1_000_000,
+  nodes: 5000,
+  depth: 32,
+  /** Characters of one value read from the text of an element. */
+  valueCharacters: 5000,
+  /** Elements visited for itemref in all. */
+  referencedElements: 200_000,
+} as const
