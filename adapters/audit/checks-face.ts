@@ -1,8 +1,8 @@
 import type { LlmsTxtFacts } from '../../plugins/facts/site-facts.ts'
 
 /**
- * What HTTP and command line use of the checks plugin. `plugins/checks/index.ts` exports values
- * that fit `ChecksFace`; `compose.ts` joins them, tests hand in fakes.
+ * What HTTP and command line use of the checks plugin. `compose.ts` makes a `CheckCatalogue` of what
+ * `plugins/checks/index.ts` exports; tests hand in fakes.
  */
 export type AuditKind = 'geo' | 'seo'
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'notApplicable' | 'error'
@@ -60,8 +60,8 @@ export type CheckSummary = Readonly<Record<'total' | CheckStatus, number>>
 /** Result of one audit: all its categories, or the one that was asked for. */
 export type CheckAuditResponse = {
   readonly ok: true
-  readonly schemaVersion: string
-  readonly catalogueVersion: string
+  readonly schemaVersion: number
+  readonly catalogueVersion: number
   readonly url: string
   readonly finalUrl: string
   readonly audit: AuditKind
@@ -102,13 +102,6 @@ export type CatalogueCheck = {
   readonly source: readonly string[]
 }
 
-/** The checks in force. Data only. */
-export type Catalogue = {
-  readonly version: string
-  readonly categories: Readonly<Record<AuditKind, readonly CatalogueCategory[]>>
-  readonly checks: readonly CatalogueCheck[]
-}
-
 /** Which checks a call asks for. */
 export type CheckSelection = { readonly audits: readonly AuditKind[]; readonly category?: string }
 
@@ -136,12 +129,16 @@ export type AuditReports = {
   readonly seo: CheckAuditResponse | null
 }
 
-export interface ChecksFace {
-  /** Catalogue inputs (`page`, `robots`, `probes.altHost` ...) that the selected checks name, each once. */
-  requiredInputs(catalogue: Catalogue, selection: CheckSelection): readonly string[]
+/** The checks in force and the arithmetic over their results. */
+export interface CheckCatalogue {
+  readonly version: number
+  readonly categories: Readonly<Record<AuditKind, readonly CatalogueCategory[]>>
+  readonly checks: readonly CatalogueCheck[]
+  /** Inputs (`page`, `robots`, `probes.altHost` ...) that the selected checks name, each once. */
+  requiredInputs(selection: CheckSelection): readonly string[]
   overallScore(reports: AuditReports): OverallScore
-  /** In the order of the catalogue's `scoring.effort.order`. */
-  buildActions(catalogue: Catalogue, reports: AuditReports): readonly ActionItem[]
+  /** Everything to do, in the order of the catalogue's scoring. */
+  buildActions(reports: AuditReports): readonly ActionItem[]
 }
 
 /** Pasted content as the category llms-txt sees it; checks that need a URL are notApplicable. */

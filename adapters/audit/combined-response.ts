@@ -17,8 +17,8 @@ export type PlatformView = PlatformReadiness & { readonly visibility: number | n
 /** Everything one consolidated audit found. */
 export type CombinedAuditResponse = {
   readonly ok: true
-  readonly schemaVersion: string
-  readonly catalogueVersion: string
+  readonly schemaVersion: number
+  readonly catalogueVersion: number
   readonly url: string
   readonly finalUrl: string
   /** ISO 8601, when the run began. */
@@ -67,13 +67,13 @@ export function combinedResponse(
     auditedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(result.durationMs),
     engine: context.program,
-    scores: context.checks.overallScore(reports),
+    scores: context.catalogue.overallScore(reports),
     platforms: platformViews(reports.geo, outcomes.citation),
     ...reports,
     modules: Object.fromEntries(
       Object.entries(outcomes).map(([id, outcome]) => [id, moduleOutcome(outcome)]),
     ),
-    actions: context.checks.buildActions(context.catalogue, reports),
+    actions: context.catalogue.buildActions(reports),
     warnings: result.warnings,
     cost: { totalUsd: result.costUsd, byApi: result.costByApi },
   }

@@ -42,7 +42,7 @@ export function checkAuditRun(context: AuditContext, request: CheckAuditRequest)
   const { audit, category, url, options } = request
   const selection = { audits: [audit], ...(category === undefined ? {} : { category }) }
   const hasBacklinks = isAuthority(request) && context.modules.isEnabled('backlinks')
-  const needs = context.checks.requiredInputs(context.catalogue, selection)
+  const needs = context.catalogue.requiredInputs(selection)
   return {
     goals: hasBacklinks ? [audit, 'backlinks'] : [audit],
     inputs: { url, options, needs, selection } satisfies RunInputs,
@@ -83,6 +83,6 @@ function runOf(
   )
   const selection = { audits }
   const needs = new Set(goals.includes('crawl') ? crawlInputs : plainInputs)
-  for (const input of context.checks.requiredInputs(context.catalogue, selection)) needs.add(input)
+  for (const input of context.catalogue.requiredInputs(selection)) needs.add(input)
   return { goals, inputs: { ...draft, needs: [...needs], selection } satisfies RunInputs }
 }

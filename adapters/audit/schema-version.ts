@@ -1,2 +1,2 @@
 /** Version of the shapes of results; grows when a field is added. */
-export const schemaVersion = '1.0'
+export const schemaVersion = 1

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Catalogue } from '../../audit/checks-face.ts'
+import type { CheckCatalogue } from '../../audit/checks-face.ts'
 import { requestValidator } from '../../audit/request-validator.ts'
 import type { ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
@@ -23,7 +23,7 @@ export function catalogueRoutes({ audit: { catalogue } }: ApiParts): readonly Ro
   ]
 }
 
-function listing(catalogue: Catalogue, { audit, category }: ChecksQuery): ApiResponse {
+function listing(catalogue: CheckCatalogue, { audit, category }: ChecksQuery): ApiResponse {
   const kinds = audit === undefined ? (['geo', 'seo'] as const) : [audit]
   assertCategory(catalogue, kinds, category)
   const checks = catalogue.checks.filter(
@@ -37,7 +37,7 @@ function listing(catalogue: Catalogue, { audit, category }: ChecksQuery): ApiRes
 
 /** @throws NOT_FOUND that lists the known categories. */
 function assertCategory(
-  catalogue: Catalogue,
+  catalogue: CheckCatalogue,
   kinds: readonly ('geo' | 'seo')[],
   category: string | undefined,
 ): void {

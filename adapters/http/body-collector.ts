@@ -1,0 +1,102 @@
+import { AppError } from '../../core/errors.ts'
+import type { RequestBody } from './api-message.ts'
+
+export type BodyCollectorOptions = {
+  /** Content-Length, where the request names it. */
+  readonly declaredBytes: number | undefined
+  /** Time for the whole body from the first look at it. */
+  readonly timeoutMs: number
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal
+}
+
+type Reader = {
+  readonly limitBytes: number
+  readonly resolve: (body: Uint8Array) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** Gathers a body that a server pushes in, for the one route that reads it; drops it otherwise. */
+export class BodyCollector implements RequestBody {
+  readonly #options: BodyCollectorOptions
+  #chunks: Uint8Array[] = []
+  #bytes = 0
+  #isComplete = false
+  #hasLost = false
+  #reader: Reader | undefined
+
+  constructor(options: BodyCollectorOptions) {
+    this.#options = options
+  }
+
+  /** Whether all of the body has arrived, read or not. */
+  get isComplete(): boolean {
+    return this.#isComplete
+  }
+
+  /** Bytes that are still to come, where the request said how many there are. */
+  get missingBytes(): number | undefined {
+    const { declaredBytes } = this.#options
+    return declaredBytes === undefined ? undefined : Math.max(0, declaredBytes - this.#bytes)
+  }
+
+  /** Takes the next part; `chunk` is copied. */
+  push(chunk: Uint8Array, isLast: boolean): void {
+    this.#bytes += chunk.byteLength
+    this.#isComplete ||= isLast
+    const reader = this.#reader
+    if (reader === undefined) {
+      this.#hasLost ||= chunk.byteLength > 0
+      return
+    }
+    if (this.#bytes > reader.limitBytes) {
+      this.#refuse(tooLarge(reader.limitBytes))
+      return
+    }
+    if (chunk.byteLength > 0) this.#chunks.push(Uint8Array.from(chunk))
+    if (isLast) this.#finish()
+  }
+
+  read(limitBytes: number): Promise<Uint8Array> {
+    const { declaredBytes, signal, timeoutMs } = this.#options
+    if (declaredBytes !== undefined && declaredBytes > limitBytes) {
+      return Promise.reject(tooLarge(limitBytes))
+    }
+    if (this.#hasLost) return Promise.reject(new AppError('INTERNAL', { problem: 'read too late' }))
+    if (this.#isComplete) return Promise.resolve(new Uint8Array())
+    if (signal.aborted) return Promise.reject(signal.reason)
+    const gone = () => this.#refuse(signal.reason)
+    const slow = () => this.#refuse(new AppError('REQUEST_TIMEOUT', { timeoutMs }))
+    const timer = setTimeout(slow, timeoutMs)
+    signal.addEventListener('abort', gone, { once: true })
+    return new Promise<Uint8Array>((resolve, reject) => {
+      this.#reader = { limitBytes, resolve, reject }
+    }).finally(() => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', gone)
+    })
+  }
+
+  #finish(): void {
+    const body = new Uint8Array(this.#bytes)
+    let offset = 0
+    for (const chunk of this.#chunks) {
+      body.set(chunk, offset)
+      offset += chunk.byteLength
+    }
+    this.#chunks = []
+    this.#reader?.resolve(body)
+    this.#reader = undefined
+  }
+
+  /** What comes after this is dropped. */
+  #refuse(reason: unknown): void {
+    this.#chunks = []
+    this.#reader?.reject(reason)
+    this.#reader = undefined
+  }
+}
+
+function tooLarge(limitBytes: number): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', { limitBytes })
+}

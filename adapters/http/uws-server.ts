@@ -1,0 +1,107 @@
+import { AppError } from '../../core/errors.ts'
+import { Exchange, type ExchangeParts, type RequestHead } from './exchange.ts'
+import { listenFailure } from './listen-failure.ts'
+import type { Uws, UwsApp, UwsRequest } from './uws-api.ts'
+
+const node20Abi = '115'
+const headerBytes = '16384'
+
+export type ServerOptions = ExchangeParts & {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+}
+
+export interface RunningServer {
+  readonly port: number
+  /** Takes no new connection; those that exist go on. */
+  stopListening(): void
+  /** Resolves when no request is under way, or after `timeoutMs`. */
+  settle(timeoutMs: number): Promise<void>
+  /** Closes every connection. */
+  close(): void
+}
+
+/**
+ * Listens on `host:port` and carries requests to `dispatch`. The only file that knows the web
+ * server; it decides nothing about HTTP beyond carrying it.
+ * @throws INVALID_CONFIG when there is no binary for this Node, or the port cannot be had.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const uws = await loadUws()
+  const open = new Set<Exchange>()
+  const app = uws.App().any('/*', (response, request) => {
+    new Exchange(response, options, open).run(requestHead(request))
+  })
+  const socket = await listen(uws, app, options)
+  let isListening = true
+  const stopListening = () => {
+    if (isListening) uws.us_listen_socket_close(socket)
+    isListening = false
+  }
+  return {
+    port: uws.us_socket_local_port(socket),
+    stopListening,
+    settle: (timeoutMs) => settled(open, timeoutMs),
+    close: () => {
+      stopListening()
+      app.close()
+    },
+  }
+}
+
+type Load = (name: string) => Promise<unknown>
+
+/** The binary for this Node. @throws INVALID_CONFIG naming what is supported. */
+export async function loadUws(
+  load: Load = (name) => import(name),
+  abi: string = process.versions.modules,
+): Promise<Uws> {
+  process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= headerBytes // read once, when the binary is loaded
+  try {
+    return (await load(abi === node20Abi ? 'uWebSockets.js-node20' : 'uWebSockets.js')) as Uws
+  } catch (cause) {
+    const here = `Node ${process.versions.node} on ${process.platform} ${process.arch}`
+    const problem = `The web server has no binary for ${here}. Use Node 20, 22, 24 or 26 on Linux with glibc, macOS or Windows, and install with optional dependencies.`
+    throw new AppError('INVALID_CONFIG', { problem }, { cause })
+  }
+}
+
+function listen(uws: Uws, app: UwsApp, { host, port }: ServerOptions): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    // Without the option the system would let a second server share the port.
+    app.listen(host, port, uws.LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
+      if (socket === false) listenFailure(host, port).then(reject, reject)
+      else resolve(socket)
+    })
+  })
+}
+
+/** Copies what is only there until the handler returns. */
+function requestHead(request: UwsRequest): RequestHead {
+  const headers: Record<string, string> = Object.create(null)
+  request.forEach((name, value) => {
+    const earlier = headers[name]
+    headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
+  })
+  return {
+    method: request.getCaseSensitiveMethod().toUpperCase(),
+    path: request.getUrl(),
+    query: request.getQuery() ?? '',
+    headers,
+  }
+}
+
+function settled(open: ReadonlySet<Exchange>, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (open.size === 0) return resolve()
+    const timer = setTimeout(resolve, timeoutMs)
+    for (const exchange of open) {
+      exchange.onOver = () => {
+        if (open.size > 0) return
+        clearTimeout(timer)
+        resolve()
+      }
+    }
+  })
+}
