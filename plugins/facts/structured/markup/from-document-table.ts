@@ -27,6 +27,7 @@ export function jsonLdOf(table: DocumentTable): JsonLdSource[] {
     .map((element) => ({
       text: table.texts
         .slice(element.textStart, element.textEnd)
+        .filter((text) => text.break === undefined)
         .map(({ data }) => data)
         .join(''),
       line: table.lineOf(element.offset),
