@@ -67,6 +67,9 @@ export type Outcome =
       readonly durationMs: number
       readonly costUsd: number
       readonly cached: boolean
+      /** 0..100, as the plugin gave it. */
+      readonly score?: number
+      readonly summary?: string
     }
   | { readonly status: 'skipped'; readonly reason: string }
   | {

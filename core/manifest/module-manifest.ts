@@ -10,6 +10,11 @@ export type InputSource = {
   readonly request?: string
   readonly from?: string
   readonly optional?: boolean
+  /**
+   * The producer's output is used when the run has the producer anyway, but the producer is never
+   * added for this input's sake (paid data that is only nice to have).
+   */
+  readonly whenPlanned?: boolean
 }
 
 /** `request` paths whose truthy value skips the module, with the reason that is shown. */
@@ -42,6 +47,8 @@ export type ModuleManifest = {
     readonly concurrency: number
     readonly retries?: number
     readonly host?: string
+    /** Time of one item with its retries; default 60 000. */
+    readonly itemTimeoutMs?: number
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RunEvent, RunResult } from '../events/event.ts'
+import type { Ledger } from './ledger.ts'
 
 /** What to run: goals are module ids; `inputs` is what `request:` paths of manifests read. */
 export type RunRequest = {
@@ -8,6 +9,13 @@ export type RunRequest = {
   readonly signal?: AbortSignal
   /** Ceiling of the whole run; default from the configuration (180 000). */
   readonly timeoutMs?: number
+  /**
+   * Module ids that belong to the plan but run only when a module that will run uses them; else
+   * the plan shows them as skipped. (A full audit has `prefill` here.)
+   */
+  readonly onDemand?: readonly string[]
+  /** What a fan-out module resumes from and reports to; default a fresh one in memory. */
+  readonly ledger?: (moduleId: string) => Ledger
 }
 
 export type PlanNode = {

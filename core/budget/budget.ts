@@ -1,0 +1,136 @@
+import { AppError } from '../errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
+import type { Log } from '../ports/log.ts'
+import { type BudgetRecord, DayShard } from './day-shard.ts'
+import { fromNano, toNano } from './money.ts'
+
+/** What one API has cost today and may cost. */
+export type BudgetStatus = {
+  readonly api: string
+  /** UTC day, `2026-11-20`. */
+  readonly day: string
+  /** null: no limit. */
+  readonly limitUsd: number | null
+  readonly spentUsd: number
+  readonly reservedUsd: number
+  /** Calls made today, free ones included (quotas count calls). */
+  readonly calls: number
+  /** ISO time of the next 00:00 UTC. */
+  readonly resetsAt: string
+}
+
+/** Money set aside for one call; settle or release it exactly once (later calls do nothing). */
+export interface Reservation {
+  /** Books what the call really cost; a cost that is no amount books the estimate. */
+  settle(costUsd: number): Promise<void>
+  /** The call failed before it was billed. */
+  release(): Promise<void>
+}
+
+export type BudgetParts = {
+  readonly store: DocumentStore
+  readonly clock: Clock
+  readonly log: Log
+  /** USD a UTC day may cost by API; null: no limit. */
+  readonly limits: Readonly<Record<string, number | null>>
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The daily spend breaker: a call reserves its price first and settles what it really cost. The
+ * day's spend lives in one shard per API and UTC day, so that a restart forgets nothing; what was
+ * reserved when the process died counts as spent.
+ */
+export class Budget {
+  readonly #parts: BudgetParts
+  readonly #shards = new Map<string, DayShard>()
+
+  constructor(parts: BudgetParts) {
+    this.#parts = parts
+  }
+
+  /** Reads today's spend. Call it once before the first run. @throws INVALID_CONFIG */
+  async load(): Promise<void> {
+    await Promise.all(Object.keys(this.#parts.limits).map((api) => this.#today(api).load()))
+  }
+
+  /**
+   * Sets `estimateUsd` aside. Of two reservations at once only one can take the last cent.
+   * @throws BUDGET_SPENT when spent + reserved + estimate would pass the day's limit.
+   */
+  async reserve(api: string, estimateUsd: number): Promise<Reservation> {
+    const estimate = toNano(estimateUsd)
+    if (estimate === undefined) throw new RangeError(`${estimateUsd} USD is no price`)
+    const shard = this.#today(api)
+    await shard.load()
+    const limit = this.#limit(api)
+    if (limit !== null && shard.committed + estimate > limit) throw this.#spent(api)
+    shard.reserve(estimate)
+    await shard.save()
+    return reservation(shard, estimate)
+  }
+
+  /** Whether nothing is left today, so that not even the cheapest paid call could be made. */
+  isSpent(api: string): boolean {
+    const limit = this.#limit(api)
+    return limit !== null && this.#today(api).committed >= limit
+  }
+
+  /** Today's figures, as far as they were loaded. */
+  status(api: string): BudgetStatus {
+    const shard = this.#today(api)
+    const limit = this.#limit(api)
+    const midnight = Date.parse(`${shard.day}T00:00:00Z`) + DAY_MS
+    return {
+      api,
+      day: shard.day,
+      limitUsd: limit === null ? null : fromNano(limit),
+      ...shard.record(),
+      resetsAt: new Date(midnight).toISOString(),
+    }
+  }
+
+  /** Writes again what could not be written before. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#shards.values()].map((shard) => shard.save()))
+  }
+
+  #limit(api: string): number | null {
+    const { limits } = this.#parts
+    const limit = Object.hasOwn(limits, api) ? limits[api] : null
+    return limit === null || limit === undefined ? null : (toNano(limit) ?? 0)
+  }
+
+  #today(api: string): DayShard {
+    const { clock, store, log } = this.#parts
+    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    const known = this.#shards.get(api)
+    if (known?.day === day) return known
+    const shard = new DayShard({ api, day, store, log })
+    this.#shards.set(api, shard)
+    return shard
+  }
+
+  #spent(api: string): AppError {
+    const { spentUsd, limitUsd, resetsAt } = this.status(api)
+    return new AppError('BUDGET_SPENT', { api, spentUsd, limitUsd, resetsAt })
+  }
+}
+
+export type { BudgetRecord }
+
+function reservation(shard: DayShard, estimate: number): Reservation {
+  let isOpen = true
+  const close = async (cost: number): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    shard.settle(estimate, cost)
+    await shard.save()
+  }
+  return {
+    settle: (costUsd) => close(toNano(costUsd) ?? estimate),
+    release: () => close(0),
+  }
+}

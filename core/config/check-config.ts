@@ -1,0 +1,23 @@
+import type { ManifestProblem } from '../manifest/manifest-error.ts'
+import { expectedName } from '../manifest/nearest-name.ts'
+import type { Registry } from '../manifest/registry.ts'
+import { schemaFindings } from '../manifest/schema-problems.ts'
+import type { Config } from './config.ts'
+
+/** What an operator wrote about modules that do not exist, or options their plugins refuse. */
+export function configProblems(config: Config, registry: Registry): ManifestProblem[] {
+  return Object.entries(config.modules).flatMap(([id, override]) => {
+    const module = registry.modules.get(id)
+    if (module === undefined) {
+      const expected = expectedName(id, [...registry.modules.keys()])
+      const text = { message: 'is no known module', expected, at: 'key' as const }
+      return [config.provenance.problem(['modules', id], text)]
+    }
+    if (override.options === undefined) return []
+    const validate = module.validateOptions
+    if (validate({ ...module.manifest.options, ...override.options })) return []
+    return schemaFindings(validate.errors).map((finding) =>
+      config.provenance.problem(['modules', id, 'options', ...finding.path.map(String)], finding),
+    )
+  })
+}

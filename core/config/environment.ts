@@ -1,0 +1,149 @@
+import type { ManifestProblem } from '../manifest/manifest-error.ts'
+import { expectedName } from '../manifest/nearest-name.ts'
+import type { Layer } from './provenance.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** How one variable is read; `parse` gives undefined for a value that is not right. */
+type Variable = {
+  readonly path: readonly string[]
+  readonly parse: (text: string) => unknown
+  readonly expected: string
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
+const BUDGET_NAME = /^BUDGET_([A-Z0-9_]+)_USD_PER_DAY$/
+
+const VARIABLES: Readonly<Record<string, Variable>> = {
+  PORT: whole('server.port', 0, 65535),
+  HOST: text('server.host', 'an address to listen on'),
+  DATA_DIR: text('server.dataDir', 'a folder'),
+  LOG_LEVEL: {
+    path: ['server', 'logLevel'],
+    parse: (value) => (LOG_LEVELS.includes(value) ? value : undefined),
+    expected: `one of ${LOG_LEVELS.join(', ')}`,
+  },
+  ALLOW_LOCALHOST_AUDIT: flag('server.allowLocalhostAudit'),
+  TRUSTED_PROXIES: {
+    path: ['server', 'trustedProxies'],
+    parse: addresses,
+    expected: 'addresses or CIDR ranges with commas between them',
+  },
+  RATE_LIMIT_PER_IP_PER_MINUTE: whole('limits.rate.perMinute', 0, 1_000_000),
+  RATE_LIMIT_PER_IP_PER_HOUR: whole('limits.rate.perHour', 0, 1_000_000),
+  MAX_CONCURRENT_RUNS: whole('limits.maxConcurrentRuns', 1, 10_000),
+  AUDITOR_INFO_URL: {
+    path: ['auditor', 'infoUrl'],
+    parse: (value) => (isHttpUrl(value) ? value : undefined),
+    expected: 'an absolute http or https URL',
+  },
+  TABLETENNIS_REQUESTS_PER_SECOND: amount('hosts.tabletennis.perSecond', 1000),
+  TABLETENNIS_CONCURRENCY: whole('hosts.tabletennis.concurrency', 1, 256),
+}
+
+/**
+ * The environment as a layer of the configuration. A variable that is empty counts as not set;
+ * adds a problem for each bad value, and for a budget of an API that does not exist, since a
+ * misspelt breaker would break nothing.
+ */
+export function environmentLayer(
+  environment: Environment,
+  apis: readonly string[],
+  problems: ManifestProblem[],
+): Layer {
+  const values: Record<string, unknown> = {}
+  const variables = new Map<string, string>()
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || value.trim() === '') continue
+    const variable = variableOf(name, apis, problems)
+    if (variable === undefined) continue
+    const parsed = variable.parse(value.trim())
+    if (parsed === undefined) problems.push(badValue(name, value, variable.expected))
+    else {
+      put(values, variable.path, parsed)
+      variables.set(variable.path.join('.'), name)
+    }
+  }
+  return { name: 'environment', values, variables }
+}
+
+function variableOf(
+  name: string,
+  apis: readonly string[],
+  problems: ManifestProblem[],
+): Variable | undefined {
+  if (Object.hasOwn(VARIABLES, name)) return VARIABLES[name]
+  const budget = BUDGET_NAME.exec(name)?.[1]
+  if (budget === undefined) return undefined
+  const api = apis.find((one) => one.toUpperCase() === budget)
+  if (api !== undefined) return amount(`budgets.${api}.usdPerDay`, 1_000_000)
+  const expected = expectedName(
+    budget,
+    apis.map((one) => one.toUpperCase()),
+  )
+  problems.push(located(name, `sets a budget for "${budget}", which is no known API`, expected))
+  return undefined
+}
+
+function whole(path: string, least: number, most: number): Variable {
+  return {
+    path: path.split('.'),
+    parse: (value) => {
+      const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+      return number >= least && number <= most ? number : undefined
+    },
+    expected: `a whole number from ${least} to ${most}`,
+  }
+}
+
+function amount(path: string, most: number): Variable {
+  return {
+    path: path.split('.'),
+    parse: (value) => {
+      const number = /^\d{1,10}(?:\.\d{1,10})?$/.test(value) ? Number(value) : Number.NaN
+      return number <= most ? number : undefined
+    },
+    expected: `a number from 0 to ${most}`,
+  }
+}
+
+function flag(path: string): Variable {
+  const parse = (value: string): boolean | undefined => {
+    if (['true', '1'].includes(value.toLowerCase())) return true
+    return ['false', '0'].includes(value.toLowerCase()) ? false : undefined
+  }
+  return { path: path.split('.'), parse, expected: 'true or false' }
+}
+
+function text(path: string, expected: string): Variable {
+  return { path: path.split('.'), parse: (value) => value, expected }
+}
+
+function addresses(value: string): readonly string[] | undefined {
+  const entries = value.split(',').map((entry) => entry.trim())
+  const areValid = entries.every((entry) => /^[0-9A-Fa-f.:]+(?:\/\d{1,3})?$/.test(entry))
+  return areValid ? entries : undefined
+}
+
+function isHttpUrl(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return url?.protocol === 'http:' || url?.protocol === 'https:'
+}
+
+function badValue(name: string, value: string, expected: string): ManifestProblem {
+  const shown = value.length > 60 ? `${value.slice(0, 57)}…` : value
+  return located(name, `is ${JSON.stringify(shown)}`, expected)
+}
+
+function located(key: string, message: string, expected: string): ManifestProblem {
+  return { file: 'environment', line: 0, column: 0, key, message, expected }
+}
+
+function put(values: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let parent = values
+  for (const key of path.slice(0, -1)) {
+    parent[key] ??= {}
+    parent = parent[key] as Record<string, unknown>
+  }
+  parent[path.at(-1) as string] = value
+}

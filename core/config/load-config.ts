@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import { readYaml } from '../manifest/load.ts'
+import { type ManifestProblem, throwProblems } from '../manifest/manifest-error.ts'
+import { expectedName } from '../manifest/nearest-name.ts'
+import {
+  compileFileSchema,
+  fileSchema,
+  readSchema,
+  type ValidateFunction,
+} from '../manifest/schema.ts'
+import { schemaFindings } from '../manifest/schema-problems.ts'
+import type { Config, ConfigValues } from './config.ts'
+import { type Environment, environmentLayer } from './environment.ts'
+import { freezeTree, mergeLayers } from './merge-layers.ts'
+import { DEFAULT_LAYER, type Layer, Provenance } from './provenance.ts'
+
+export type ConfigSources = {
+  readonly env: Environment
+  /** The project's folder, which holds `manifests/`. */
+  readonly root: string
+  /** The strongest layer: flags of the command line, in the shape of the configuration file. */
+  readonly overrides?: Readonly<Record<string, unknown>>
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The configuration in force: default.yaml < local.yaml (or the file CONFIG_FILE names) <
+ * environment < `overrides`.
+ * @throws ManifestError with every bad value, naming where it stands and what was expected.
+ */
+export function loadConfig(sources: ConfigSources): Config {
+  const problems: ManifestProblem[] = []
+  const files = fileLayers(sources, problems)
+  const apis = Object.keys((files[0]?.values.budgets as object | undefined) ?? {})
+  problems.push(...files.slice(1).flatMap((layer) => unknownApis(layer, apis)))
+  const layers = [
+    ...files,
+    environmentLayer(sources.env, apis, problems),
+    { name: 'command line', values: sources.overrides ?? {} },
+  ]
+  throwProblems(problems)
+  return buildConfig(layers)
+}
+
+/** Merges layers, the weakest first, into a frozen configuration. @throws ManifestError */
+export function buildConfig(layers: readonly Layer[]): Config {
+  const provenance = new Provenance(layers)
+  const values = structuredClone(mergeLayers(layers))
+  const validate = completeSchema()
+  if (!validate(values)) {
+    throwProblems(
+      schemaFindings(validate.errors).map((finding) =>
+        provenance.problem(finding.path.map(String), finding),
+      ),
+    )
+  }
+  return Object.freeze({ ...(freezeTree(values) as unknown as ConfigValues), provenance })
+}
+
+function fileLayers({ env, root }: ConfigSources, problems: ManifestProblem[]): Layer[] {
+  const named = env.CONFIG_FILE?.trim() ?? ''
+  const chosen = isAbsolute(named) ? named : resolve(named)
+  const local = named === '' ? join(root, 'manifests/config/local.yaml') : chosen
+  const files = [{ name: DEFAULT_LAYER, file: join(root, DEFAULT_LAYER) }]
+  if (named !== '' || existsSync(local)) {
+    files.push({ name: named === '' ? 'manifests/config/local.yaml' : named, file: local })
+  }
+  return files.map(({ name, file }) => {
+    const loaded = readYaml(file, fileSchema<Values>('config'), problems)
+    return { name, values: loaded?.value ?? {}, ...(loaded && { source: loaded.source }) }
+  })
+}
+
+/** A budget for an API nobody calls would break nothing, so its name must be one that ships. */
+function unknownApis({ values, source }: Layer, apis: readonly string[]): ManifestProblem[] {
+  return Object.keys((values.budgets as object | undefined) ?? {}).flatMap((api) => {
+    if (apis.includes(api) || source === undefined) return []
+    const expected = expectedName(api, apis)
+    const path = ['budgets', api]
+    return [source.problem({ path, at: 'key', message: 'is no known API', expected })]
+  })
+}
+
+let complete: ValidateFunction | undefined
+
+/** The file's schema with every key of its fixed sections required: nothing may be left undefined. */
+function completeSchema(): ValidateFunction {
+  complete ??= compileFileSchema<unknown>(withRequired(readSchema('config')))
+  return complete
+}
+
+function withRequired(schema: Values): Values {
+  const properties = schema.properties as Readonly<Record<string, Values>> | undefined
+  if (properties === undefined) return schema
+  const entries = Object.entries(properties).map(([key, value]) => [key, withRequired(value)])
+  return { ...schema, required: Object.keys(properties), properties: Object.fromEntries(entries) }
+}

@@ -1,0 +1,97 @@
+import { EventEmitter } from 'eventemitter3'
+import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { EventKind, EventPayloads, RunEvent } from './event.ts'
+
+const MAX_REMEMBERED_PROGRESS = 1000
+
+export type Listener = (event: RunEvent) => void
+type BusParts = { readonly runId: string; readonly clock: Clock; readonly log: Log }
+
+/**
+ * One run's events: numbers them, remembers them for whoever subscribes late, and keeps a
+ * listener that throws from disturbing the run or the other listeners.
+ */
+export class EventBus {
+  readonly #parts: BusParts
+  readonly #startedMs: number
+  readonly #emitter = new EventEmitter<{ event: Listener }>()
+  readonly #undelivered: RunEvent[] = []
+  #remembered: RunEvent[] = []
+  #rememberedProgress = 0
+  #nextSeq = 0
+  #isDelivering = false
+
+  constructor(parts: BusParts) {
+    this.#parts = parts
+    this.#startedMs = parts.clock.monotonic()
+  }
+
+  /** Events are delivered in order also when a listener causes further ones. */
+  emit<K extends EventKind>(kind: K, data: EventPayloads[K]): void {
+    const at = Math.round(this.#parts.clock.monotonic() - this.#startedMs)
+    const event = { runId: this.#parts.runId, seq: this.#nextSeq, at, kind, data } as RunEvent
+    this.#nextSeq += 1
+    this.#remember(event)
+    if (this.#emitter.listenerCount('event') === 0) return
+    this.#undelivered.push(event)
+    this.#deliver()
+  }
+
+  /** What happened so far, then everything else as it happens. Gives back what ends it. */
+  subscribe(listener: Listener): () => void {
+    let lastSeq = -1
+    let isOpen = true
+    const receive = (event: RunEvent): void => {
+      if (!isOpen || event.seq <= lastSeq) return
+      lastSeq = event.seq
+      this.#call(listener, event)
+    }
+    for (let from = this.#remembered; from.length > 0; from = this.#since(lastSeq)) {
+      for (const event of from) receive(event)
+      if (!isOpen) break
+    }
+    this.#emitter.on('event', receive)
+    return () => {
+      isOpen = false
+      this.#emitter.off('event', receive)
+    }
+  }
+
+  #deliver(): void {
+    if (this.#isDelivering) return
+    this.#isDelivering = true
+    for (let event = this.#undelivered.shift(); event; event = this.#undelivered.shift()) {
+      this.#emitter.emit('event', event)
+    }
+    this.#isDelivering = false
+  }
+
+  #call(listener: Listener, event: RunEvent): void {
+    try {
+      listener(event)
+    } catch (error) {
+      const { runId, log } = this.#parts
+      log.error({ err: error, runId, kind: event.kind }, 'a listener of a run threw')
+    }
+  }
+
+  #since(seq: number): RunEvent[] {
+    return this.#remembered.filter((event) => event.seq > seq)
+  }
+
+  /** A run of hours sends thousands of progress events: of those only the later ones are kept. */
+  #remember(event: RunEvent): void {
+    this.#remembered.push(event)
+    if (event.kind !== 'progress') return
+    this.#rememberedProgress += 1
+    if (this.#rememberedProgress <= MAX_REMEMBERED_PROGRESS) return
+    let surplus = MAX_REMEMBERED_PROGRESS / 2
+    this.#rememberedProgress -= surplus
+    this.#remembered = this.#remembered.filter(({ kind }) => {
+      if (kind !== 'progress' || surplus === 0) return true
+      surplus -= 1
+      return false
+    })
+  }
+}

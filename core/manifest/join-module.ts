@@ -1,0 +1,157 @@
+import { basename } from 'node:path'
+import type { CredentialTable } from '../credential.ts'
+import { type AnyPlugin, isFanOut } from '../plugin.ts'
+import type { Loaded } from './load.ts'
+import type { ManifestProblem } from './manifest-error.ts'
+import type { ModuleManifest } from './module-manifest.ts'
+import { expectedName } from './nearest-name.ts'
+import { bindingsOf, type RegisteredModule } from './registered-module.ts'
+import { compileFileSchema, compileValueSchema, type ValidateFunction } from './schema.ts'
+import { schemaFindings } from './schema-problems.ts'
+import type { Finding } from './yaml-source.ts'
+
+export type Surroundings = {
+  readonly plugins: ReadonlyMap<string, AnyPlugin>
+  readonly manifests: ReadonlyMap<string, Loaded<ModuleManifest>>
+  readonly credentials: CredentialTable
+  readonly apis: readonly string[]
+}
+
+/** Joins one manifest to its plugin; undefined, with problems, when they do not fit. */
+export function joinModule(
+  loaded: Loaded<ModuleManifest>,
+  around: Surroundings,
+  problems: ManifestProblem[],
+): Omit<RegisteredModule, 'rank'> | undefined {
+  const { value: manifest, source } = loaded
+  const plugin = around.plugins.get(manifest.plugin)
+  const outputs = new Map<string, ValidateFunction>()
+  const validateOptions = optionsValidator(plugin)
+  const findings = [
+    ...idFindings(manifest, source.file),
+    ...pluginFindings(manifest, plugin, around),
+    ...inputFindings(manifest, around),
+    ...declarationFindings(manifest, around),
+    ...optionFindings(manifest, validateOptions),
+    ...compileOutputs(manifest, outputs),
+  ]
+  problems.push(...findings.map((finding) => source.problem(finding)))
+  if (findings.length > 0 || plugin === undefined) return undefined
+  const skipRules = (manifest.skipWhen ?? []).map(({ request, reason }) => ({
+    request: request.split('.'),
+    reason,
+  }))
+  const bindings = bindingsOf(manifest)
+  return { manifest, plugin, source, bindings, skipRules, validateOptions, outputs }
+}
+
+function idFindings(manifest: ModuleManifest, file: string): Finding[] {
+  const name = basename(file, '.yaml')
+  if (name === manifest.id) return []
+  return [{ path: ['id'], message: `is "${manifest.id}"`, expected: `"${name}", the file's name` }]
+}
+
+function pluginFindings(
+  manifest: ModuleManifest,
+  plugin: AnyPlugin | undefined,
+  { plugins }: Surroundings,
+): Finding[] {
+  if (plugin === undefined) {
+    const expected = expectedName(manifest.plugin, [...plugins.keys()])
+    return [{ path: ['plugin'], message: `"${manifest.plugin}" is no known plugin`, expected }]
+  }
+  if (isFanOut(plugin) === (manifest.fanOut !== undefined)) return []
+  return isFanOut(plugin)
+    ? [
+        {
+          path: ['fanOut'],
+          message: 'is missing',
+          expected: 'a concurrency: the plugin lists items',
+        },
+      ]
+    : [{ path: ['fanOut'], message: 'is of no use', expected: 'none: the plugin lists no items' }]
+}
+
+function inputFindings(manifest: ModuleManifest, { manifests }: Surroundings): Finding[] {
+  return Object.entries(manifest.inputs ?? {}).flatMap(([name, { request, from, ...flags }]) => {
+    const path = ['inputs', name]
+    if (request === undefined && from === undefined) {
+      const expected = 'request, from or both'
+      return [{ path, at: 'key' as const, message: 'has no source', expected }]
+    }
+    if (flags.whenPlanned === true && flags.optional !== true) {
+      const message = 'stands on an input that is not optional'
+      return [{ path: [...path, 'whenPlanned'], message, expected: 'optional: true beside it' }]
+    }
+    return from === undefined ? [] : sourceFindings([...path, 'from'], from, manifests)
+  })
+}
+
+function sourceFindings(
+  path: readonly string[],
+  from: string,
+  manifests: Surroundings['manifests'],
+): Finding[] {
+  const [moduleId = '', output = ''] = from.split('.')
+  const producer = manifests.get(moduleId)?.value
+  if (producer === undefined) {
+    const message = `names "${moduleId}", which is no known module`
+    return [{ path, message, expected: expectedName(moduleId, [...manifests.keys()]) }]
+  }
+  if (Object.hasOwn(producer.outputs, output)) return []
+  const message = `names "${output}", which is no output of ${moduleId}`
+  return [{ path, message, expected: expectedName(output, Object.keys(producer.outputs)) }]
+}
+
+function declarationFindings(manifest: ModuleManifest, around: Surroundings): Finding[] {
+  const inputs = Object.keys(manifest.inputs ?? {})
+  const ids = Object.keys(around.credentials)
+  return [
+    ...Object.keys(manifest.credentials ?? {})
+      .filter((id) => !Object.hasOwn(around.credentials, id))
+      .map((id) => ({
+        path: ['credentials', id],
+        at: 'key' as const,
+        message: 'is no known credential',
+        expected: expectedName(id, ids),
+      })),
+    ...(manifest.budget ?? []).flatMap(({ api }, index) => {
+      if (around.apis.includes(api)) return []
+      const message = `"${api}" is no API with a budget`
+      return [{ path: ['budget', index, 'api'], message, expected: expectedName(api, around.apis) }]
+    }),
+    ...(manifest.cache?.key ?? []).flatMap((name, index) => {
+      if (inputs.includes(name)) return []
+      const message = `"${name}" is no input of this module`
+      return [{ path: ['cache', 'key', index], message, expected: expectedName(name, inputs) }]
+    }),
+  ]
+}
+
+function optionsValidator(plugin: AnyPlugin | undefined): ValidateFunction {
+  return compileFileSchema<unknown>(plugin?.optionsSchema ?? true)
+}
+
+function optionFindings(manifest: ModuleManifest, validate: ValidateFunction): Finding[] {
+  if (validate(manifest.options ?? {})) return []
+  return schemaFindings(validate.errors).map((finding) => ({
+    ...finding,
+    path: ['options', ...finding.path],
+  }))
+}
+
+function compileOutputs(
+  manifest: ModuleManifest,
+  outputs: Map<string, ValidateFunction>,
+): Finding[] {
+  return Object.entries(manifest.outputs).flatMap(([name, schema]) => {
+    try {
+      outputs.set(name, compileValueSchema(schema))
+      return []
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      const message = `is no valid schema (${why})`
+      return [{ path: ['outputs', name], message, expected: 'a JSON Schema (draft 7)' }]
+    }
+  })
+}

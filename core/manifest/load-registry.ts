@@ -1,0 +1,27 @@
+import { configProblems } from '../config/check-config.ts'
+import type { Config } from '../config/config.ts'
+import type { AnyPlugin } from '../plugin.ts'
+import { type ManifestProblem, throwProblems } from './manifest-error.ts'
+import { loadCredentialTable, Registry, readModuleManifests } from './registry.ts'
+
+export type RegistrySources = {
+  /** The project's folder, which holds `manifests/`. */
+  readonly root: string
+  readonly plugins: readonly AnyPlugin[]
+  readonly config: Config
+}
+
+/**
+ * Reads every module manifest, joins them to the plugins and checks the operator's changes.
+ * @throws ManifestError with every problem of every file.
+ */
+export function loadRegistry({ root, plugins, config }: RegistrySources): Registry {
+  const problems: ManifestProblem[] = []
+  const manifests = readModuleManifests(root, problems)
+  const credentials = loadCredentialTable(root)
+  const apis = Object.keys(config.budgets)
+  const registry = Registry.collect({ manifests, plugins, credentials, apis }, problems)
+  if (problems.length === 0) problems.push(...configProblems(config, registry))
+  throwProblems(problems)
+  return registry
+}

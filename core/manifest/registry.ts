@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import type { CredentialTable } from '../credential.ts'
+import { AppError } from '../errors.ts'
+import type { AnyPlugin } from '../plugin.ts'
+import { joinModule } from './join-module.ts'
+import { type Loaded, readYaml, readYamlDirectory } from './load.ts'
+import { type ManifestProblem, throwProblems } from './manifest-error.ts'
+import type { ModuleManifest } from './module-manifest.ts'
+import { orderModules } from './module-order.ts'
+import { expectedName } from './nearest-name.ts'
+import type { RegisteredModule } from './registered-module.ts'
+import { fileSchema } from './schema.ts'
+
+export type RegistryParts = {
+  readonly manifests: readonly Loaded<ModuleManifest>[]
+  readonly plugins: readonly AnyPlugin[]
+  readonly credentials: CredentialTable
+  /** API ids that have a budget in the configuration. */
+  readonly apis: readonly string[]
+}
+
+/** All modules that exist: manifests joined to plugins, proved to fit. A value: it never changes. */
+export class Registry {
+  readonly modules: ReadonlyMap<string, RegisteredModule>
+  readonly credentials: CredentialTable
+  readonly #parts: RegistryParts
+
+  private constructor(parts: RegistryParts, modules: ReadonlyMap<string, RegisteredModule>) {
+    this.#parts = parts
+    this.modules = modules
+    this.credentials = parts.credentials
+  }
+
+  /** @throws ManifestError with every problem of every manifest. */
+  static build(parts: RegistryParts): Registry {
+    const problems: ManifestProblem[] = []
+    const registry = Registry.collect(parts, problems)
+    throwProblems(problems)
+    return registry
+  }
+
+  /** As `build`, but adds to `problems`; what it gives is usable only when there are none. */
+  static collect(parts: RegistryParts, problems: ManifestProblem[]): Registry {
+    const plugins = pluginsById(parts.plugins)
+    const manifests = manifestsById(parts.manifests, problems)
+    const joined = [...manifests.values()].flatMap(
+      (loaded) => joinModule(loaded, { ...parts, plugins, manifests }, problems) ?? [],
+    )
+    return new Registry(parts, orderModules(joined, problems))
+  }
+
+  /** The module of that id. @throws INVALID_GRAPH naming the nearest known id. */
+  get(id: string): RegisteredModule {
+    const found = this.modules.get(id)
+    if (found !== undefined) return found
+    const expected = expectedName(id, [...this.modules.keys()])
+    throw new AppError('INVALID_GRAPH', {
+      problem: `There is no module "${id}"; known: ${expected}.`,
+    })
+  }
+
+  /** A registry with these parts added; manifests and plugins of a known id are replaced. */
+  with(change: Partial<RegistryParts>): Registry {
+    const { manifests, plugins, credentials, apis } = this.#parts
+    return Registry.build({
+      manifests: [
+        ...new Map(
+          [...manifests, ...(change.manifests ?? [])].map((one) => [one.value.id, one]),
+        ).values(),
+      ],
+      plugins: [
+        ...new Map([...plugins, ...(change.plugins ?? [])].map((one) => [one.id, one])).values(),
+      ],
+      credentials: { ...credentials, ...change.credentials },
+      apis: [...apis, ...(change.apis ?? [])],
+    })
+  }
+}
+
+/** `manifests/credentials.yaml` under the project's folder. @throws ManifestError */
+export function loadCredentialTable(root: string): CredentialTable {
+  const problems: ManifestProblem[] = []
+  const file = join(root, 'manifests/credentials.yaml')
+  const loaded = readYaml(file, fileSchema<CredentialTable>('credentials'), problems)
+  throwProblems(problems)
+  return loaded?.value ?? {}
+}
+
+/** Every file of `manifests/modules` under the project's folder; adds to `problems`. */
+export function readModuleManifests(
+  root: string,
+  problems: ManifestProblem[],
+): readonly Loaded<ModuleManifest>[] {
+  const folder = join(root, 'manifests/modules')
+  return readYamlDirectory(folder, fileSchema<ModuleManifest>('module'), problems)
+}
+
+function pluginsById(plugins: readonly AnyPlugin[]): ReadonlyMap<string, AnyPlugin> {
+  const byId = new Map<string, AnyPlugin>()
+  for (const plugin of plugins) {
+    if (byId.has(plugin.id)) {
+      throw new AppError('INVALID_GRAPH', { problem: `Two plugins have the id "${plugin.id}".` })
+    }
+    byId.set(plugin.id, plugin)
+  }
+  return byId
+}
+
+function manifestsById(
+  manifests: readonly Loaded<ModuleManifest>[],
+  problems: ManifestProblem[],
+): ReadonlyMap<string, Loaded<ModuleManifest>> {
+  const byId = new Map<string, Loaded<ModuleManifest>>()
+  for (const loaded of manifests) {
+    const earlier = byId.get(loaded.value.id)
+    if (earlier === undefined) byId.set(loaded.value.id, loaded)
+    else {
+      const message = `is "${loaded.value.id}", which ${earlier.source.file} is called already`
+      problems.push(loaded.source.problem({ path: ['id'], message, expected: 'an id of its own' }))
+    }
+  }
+  return byId
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { JsonSchema } from './module-manifest.ts'
+
+export type { ValidateFunction } from 'ajv'
+
+/** The schemas that are written as files, for editors and for us. */
+export type SchemaName =
+  | 'module'
+  | 'config'
+  | 'credentials'
+  | 'check'
+  | 'check-examples'
+  | 'scoring'
+
+const STRICTNESS = {
+  strict: true,
+  strictTypes: false,
+  strictTuples: false,
+  strictRequired: false,
+  allowUnionTypes: true,
+  addUsedSchema: false,
+} as const
+
+// Files are judged whole: people correct all mistakes at once.
+const forFiles = new Ajv({ ...STRICTNESS, allErrors: true, verbose: true })
+// Values of a run are judged up to the first mistake: a long list must not become a long report.
+const forValues = new Ajv({ ...STRICTNESS, verbose: true })
+
+const fileSchemas = new Map<SchemaName, ValidateFunction>()
+
+/** Compiles a schema that judges what people write: it reports all mistakes. */
+export function compileFileSchema<T>(schema: JsonSchema): ValidateFunction<T> {
+  return forFiles.compile<T>(schema)
+}
+
+/** Compiles a schema that judges what a plugin gives: it stops at the first mistake. */
+export function compileValueSchema(schema: JsonSchema): ValidateFunction {
+  return forValues.compile(schema)
+}
+
+/** The JSON Schema `manifests/schemas/<name>.schema.json`. */
+export function readSchema(name: SchemaName): Readonly<Record<string, unknown>> {
+  const file = new URL(`../../manifests/schemas/${name}.schema.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+}
+
+/** That schema's validator, compiled once. */
+export function fileSchema<T>(name: SchemaName): ValidateFunction<T> {
+  const known = fileSchemas.get(name) ?? compileFileSchema(readSchema(name))
+  fileSchemas.set(name, known)
+  return known as ValidateFunction<T>
+}

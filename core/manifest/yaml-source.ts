@@ -1,0 +1,120 @@
+import { relative } from 'node:path'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+} from 'yaml'
+import type { ManifestProblem } from './manifest-error.ts'
+
+export type PathPart = string | number
+
+/** A mistake by its path in a document; `at: 'key'` points at the key itself, not at its value. */
+export type Finding = {
+  readonly path: readonly PathPart[]
+  readonly at?: 'key' | 'value'
+  readonly message: string
+  readonly expected: string
+}
+
+export const PARSE_OPTIONS = { prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const
+
+/**
+ * The text of one YAML file, able to say where in it something stands. Positions are worked out
+ * on the first question only, because nearly all files are right.
+ */
+export class YamlSource {
+  readonly file: string
+  readonly text: string
+  #positions: { documents: readonly Document[]; lines: LineCounter } | undefined
+
+  constructor(file: string, text: string) {
+    this.file = displayPath(file)
+    this.text = text
+  }
+
+  /** A problem located at `finding.path`, or at its nearest existing ancestor. */
+  problem(finding: Finding, documentIndex = 0): ManifestProblem {
+    const offset = this.#offsetOf(finding.path, finding.at ?? 'value', documentIndex)
+    const key = finding.path.join('.')
+    return this.problemAt(offset, { key, message: finding.message, expected: finding.expected })
+  }
+
+  problemAt(
+    offset: number,
+    text: { readonly key: string; readonly message: string; readonly expected: string },
+  ): ManifestProblem {
+    const { line, col } = this.#parsed().lines.linePos(offset)
+    return { file: this.file, line: Math.max(1, line), column: Math.max(1, col), ...text }
+  }
+
+  #parsed(): { documents: readonly Document[]; lines: LineCounter } {
+    this.#positions ??= parseWithPositions(this.text)
+    return this.#positions
+  }
+
+  #offsetOf(path: readonly PathPart[], at: 'key' | 'value', documentIndex: number): number {
+    const document = this.#parsed().documents[documentIndex]
+    let node: unknown = document?.contents
+    let offset = offsetOfNode(node)
+    for (const [depth, part] of path.entries()) {
+      const next = childOf(node, part, document)
+      if (next === undefined) return offset
+      const isLast = depth === path.length - 1
+      offset = isLast && at === 'key' ? next.keyOffset : next.valueOffset
+      node = next.value
+    }
+    return offset
+  }
+}
+
+type Child = { value: unknown; keyOffset: number; valueOffset: number }
+
+function childOf(parent: unknown, part: PathPart, document?: Document): Child | undefined {
+  const node = isAlias(parent) && document ? parent.resolve(document) : parent
+  if (isSeq(node)) {
+    const value = node.items[Number(part)]
+    const offset = offsetOfNode(value)
+    return value === undefined ? undefined : { value, keyOffset: offset, valueOffset: offset }
+  }
+  if (!isMap(node)) return undefined
+  const pair = node.items.find((item) => keyOf(item) === String(part))
+  if (pair === undefined) return undefined
+  const keyOffset = offsetOfNode(pair.key)
+  return {
+    value: pair.value,
+    keyOffset,
+    valueOffset: pair.value === null ? keyOffset : offsetOfNode(pair.value, keyOffset),
+  }
+}
+
+/** The key of a pair as text; undefined when the key is no scalar. */
+export function keyOf(pair: Pair): string | undefined {
+  return isScalar(pair.key) ? String(pair.key.value) : undefined
+}
+
+export function offsetOfNode(node: unknown, fallback = 0): number {
+  return (node as Node | null | undefined)?.range?.[0] ?? fallback
+}
+
+function parseWithPositions(text: string): { documents: readonly Document[]; lines: LineCounter } {
+  const lines = new LineCounter()
+  try {
+    const parsed = parseAllDocuments(text, { ...PARSE_OPTIONS, lineCounter: lines })
+    return { documents: Array.isArray(parsed) ? parsed : [], lines }
+  } catch {
+    // Text the parser itself breaks on (nesting without end) is reported at the file's beginning.
+    return { documents: [], lines }
+  }
+}
+
+/** Relative to where the program was started, so that the path can be clicked and copied. */
+function displayPath(file: string): string {
+  const path = relative(process.cwd(), file)
+  return path === '' || path.startsWith('..') ? file : path
+}

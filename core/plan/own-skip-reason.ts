@@ -1,0 +1,61 @@
+import { moduleSettings } from '../config/module-settings.ts'
+import type { Credential } from '../credential.ts'
+import type { RegisteredModule } from '../manifest/registered-module.ts'
+import type { PlanningParts } from './planner.ts'
+import { requestValue } from './request-value.ts'
+
+/** Why a module cannot run, looking at nothing but itself; undefined when it can. */
+export function ownSkipReason(module: RegisteredModule, parts: PlanningParts): string | undefined {
+  return (
+    disabledReason(module, parts) ??
+    flagReason(module, parts) ??
+    requestReason(module, parts) ??
+    credentialReason(module, parts) ??
+    budgetReason(module, parts)
+  )
+}
+
+function disabledReason(module: RegisteredModule, { config }: PlanningParts): string | undefined {
+  const { disabledBy } = moduleSettings(module, config)
+  if (disabledBy === undefined) return undefined
+  return `Switched off by the operator: ${disabledBy} is false. Set it to true and restart.`
+}
+
+function flagReason(module: RegisteredModule, { request }: PlanningParts): string | undefined {
+  return module.skipRules.find((rule) => Boolean(requestValue(request.inputs, rule.request)))
+    ?.reason
+}
+
+function requestReason(module: RegisteredModule, { request }: PlanningParts): string | undefined {
+  const missing = module.bindings.find(
+    ({ optional, from, request: path }) =>
+      !optional && from === undefined && requestValue(request.inputs, path) === undefined,
+  )
+  if (missing === undefined) return undefined
+  return `Needs ${missing.request?.join('.')}, which the request does not give. Add it to the request.`
+}
+
+function credentialReason(
+  module: RegisteredModule,
+  { credentials }: PlanningParts,
+): string | undefined {
+  const lacking = Object.entries(module.manifest.credentials ?? {})
+    .filter(([, need]) => need === 'required')
+    .map(([id]) => credentials.get(id))
+    .filter((credential): credential is Credential => credential?.present === false)
+  if (lacking.length === 0) return undefined
+  const names = lacking.flatMap(({ missing }) => missing).join(', ')
+  const titles = lacking.map(({ title }) => title).join(' and ')
+  return `No credential for ${titles}. Set ${names} in the server's environment to run it.`
+}
+
+function budgetReason(module: RegisteredModule, { budget }: PlanningParts): string | undefined {
+  const spent = module.manifest.budget?.find(({ api, usd }) => usd > 0 && budget.isSpent(api))
+  if (spent === undefined) return undefined
+  const { limitUsd, spentUsd, resetsAt } = budget.status(spent.api)
+  const variable = `BUDGET_${spent.api.toUpperCase()}_USD_PER_DAY`
+  return (
+    `Today's budget for ${spent.api} is spent: ${spentUsd} of ${limitUsd} USD. ` +
+    `It resets at ${resetsAt}; raise it with ${variable}.`
+  )
+}

@@ -1,0 +1,96 @@
+import type { Budget } from '../budget/budget.ts'
+import type { Config } from '../config/config.ts'
+import type { Credentials } from '../credential.ts'
+import type { Registry } from '../manifest/registry.ts'
+import type { PlanNode, RunPlan, RunRequest } from '../run/run.ts'
+import { type ClosureNode, closureOf } from './closure.ts'
+import { ownSkipReason } from './own-skip-reason.ts'
+import { type Cause, needsReason } from './skip-reason.ts'
+
+export type PlanningParts = {
+  readonly runId: string
+  readonly request: RunRequest
+  readonly registry: Registry
+  readonly config: Config
+  readonly credentials: Credentials
+  readonly budget: Pick<Budget, 'isSpent' | 'status'>
+}
+
+const NOT_USED = 'No module that runs here uses it. Ask for it by name to run it.'
+
+/**
+ * Decides which modules a run needs, which of them will run and which are skipped and why. Pure:
+ * nothing starts. A producer that no running module uses is left out of the plan unless it is a
+ * goal.
+ * @throws INVALID_GRAPH for an unknown goal.
+ */
+export function planRun(parts: PlanningParts): RunPlan {
+  const { request, registry } = parts
+  const onDemand = new Set(request.onDemand)
+  const goals = [...new Set([...request.goals, ...onDemand])]
+  const closure = closureOf(goals, request.inputs, registry)
+  const causes = decideSkips(closure, parts)
+  const wanted = new Set(request.goals)
+  const used = usedModules(closure, { causes, wanted })
+  const isPlanned = (id: string): boolean => used.has(id) || wanted.has(id) || onDemand.has(id)
+  const nodes = closure
+    .filter(({ module }) => isPlanned(module.manifest.id))
+    .map(({ module, edges }): PlanNode => {
+      const moduleId = module.manifest.id
+      const producers = edges.map(({ producer }) => producer).filter(isPlanned)
+      const dependsOn = [...new Set(producers)]
+      const reason = reasonOf(moduleId, edges, causes)
+      if (reason !== undefined) return { moduleId, dependsOn, decision: 'skip', reason }
+      if (used.has(moduleId) || wanted.has(moduleId))
+        return { moduleId, dependsOn, decision: 'run' }
+      return { moduleId, dependsOn, decision: 'skip', reason: NOT_USED }
+    })
+  return { runId: parts.runId, goals: request.goals, nodes }
+}
+
+type Causes = ReadonlyMap<string, Cause>
+
+/** Module id -> where its skip began; producers come before those that need them. */
+function decideSkips(closure: readonly ClosureNode[], parts: PlanningParts): Causes {
+  const causes = new Map<string, Cause>()
+  for (const { module, edges } of closure) {
+    const moduleId = module.manifest.id
+    const own = ownSkipReason(module, parts)
+    const cause =
+      own === undefined ? requiredCause(edges, causes) : { moduleId, text: own, isFailure: false }
+    if (cause !== undefined) causes.set(moduleId, cause)
+  }
+  return causes
+}
+
+function requiredCause(edges: ClosureNode['edges'], causes: Causes): Cause | undefined {
+  const blocked = edges.find(({ producer, binding }) => !binding.optional && causes.has(producer))
+  return blocked && causes.get(blocked.producer)
+}
+
+function reasonOf(
+  moduleId: string,
+  edges: ClosureNode['edges'],
+  causes: Causes,
+): string | undefined {
+  const cause = causes.get(moduleId)
+  if (cause === undefined || cause.moduleId === moduleId) return cause?.text
+  const blocked = edges.find(({ producer, binding }) => !binding.optional && causes.has(producer))
+  return needsReason(blocked?.producer ?? cause.moduleId, cause)
+}
+
+type Wants = { readonly causes: Causes; readonly wanted: ReadonlySet<string> }
+
+/** Producers that a module which will run depends on, looked at from the consumers backwards. */
+function usedModules(
+  closure: readonly ClosureNode[],
+  { causes, wanted }: Wants,
+): ReadonlySet<string> {
+  const used = new Set<string>()
+  for (const { module, edges } of closure.toReversed()) {
+    const { id } = module.manifest
+    if (causes.has(id) || !(wanted.has(id) || used.has(id))) continue
+    for (const { producer, binding } of edges) if (binding.pulls) used.add(producer)
+  }
+  return used
+}

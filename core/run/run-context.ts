@@ -1,0 +1,119 @@
+import type { Budget } from '../budget/budget.ts'
+import type { Credentials } from '../credential.ts'
+import { AppError } from '../errors.ts'
+import type { ModuleManifest, PortName } from '../manifest/module-manifest.ts'
+import type { RunContext } from '../plugin.ts'
+import type { Cache } from '../ports/cache.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Compute } from '../ports/compute.ts'
+import type { DocumentStore } from '../ports/document-store.ts'
+import type { HttpClient } from '../ports/http.ts'
+import type { Log } from '../ports/log.ts'
+import type { CostMeter } from './cost-meter.ts'
+import { type Paid, spend } from './spend.ts'
+
+/** What the engine has; each module sees of it what its manifest declares. */
+export type Services = {
+  readonly credentials: Credentials
+  readonly budget: Budget
+  readonly clock: Clock
+  readonly log: Log
+  readonly http: HttpClient
+  readonly compute: Compute
+  readonly cache: Cache
+  readonly store: DocumentStore
+}
+
+export type ContextParts = {
+  readonly runId: string
+  readonly manifest: ModuleManifest
+  readonly options: Readonly<Record<string, unknown>>
+  readonly services: Services
+  readonly signal: AbortSignal
+  readonly meter: CostMeter
+  readonly warn: (code: string, message: string) => void
+}
+
+/** The narrow view one module's plugin gets of a run. */
+export class ModuleContext implements RunContext {
+  readonly #parts: ContextParts
+  #log: Log | undefined
+
+  constructor(parts: ContextParts) {
+    this.#parts = parts
+  }
+
+  /** The same view with another signal. */
+  under(signal: AbortSignal): ModuleContext {
+    return new ModuleContext({ ...this.#parts, signal })
+  }
+
+  get runId(): string {
+    return this.#parts.runId
+  }
+
+  get moduleId(): string {
+    return this.#parts.manifest.id
+  }
+
+  get signal(): AbortSignal {
+    return this.#parts.signal
+  }
+
+  get options(): Readonly<Record<string, unknown>> {
+    return this.#parts.options
+  }
+
+  get clock(): Clock {
+    return this.#parts.services.clock
+  }
+
+  get log(): Log {
+    const { runId, moduleId } = this
+    this.#log ??= this.#parts.services.log.child({ runId, moduleId })
+    return this.#log
+  }
+
+  get http(): HttpClient {
+    return this.#port('http')
+  }
+
+  get compute(): Compute {
+    return this.#port('compute')
+  }
+
+  get cache(): Cache {
+    return this.#port('cache')
+  }
+
+  get store(): DocumentStore {
+    return this.#port('store')
+  }
+
+  warn(code: string, message: string): void {
+    this.#parts.warn(code, message)
+  }
+
+  credential(id: string): Readonly<Record<string, string>> | undefined {
+    const { manifest, services } = this.#parts
+    if (!Object.hasOwn(manifest.credentials ?? {}, id)) {
+      throw new AppError('UNDECLARED_CREDENTIAL', { moduleId: this.moduleId, credential: id })
+    }
+    return services.credentials.get(id)?.reveal()
+  }
+
+  async spend<T>(api: string, estimateUsd: number, call: () => Promise<Paid<T>>): Promise<T> {
+    const { manifest, services, meter, signal } = this.#parts
+    if (!manifest.budget?.some((entry) => entry.api === api)) {
+      throw new AppError('UNDECLARED_BUDGET', { moduleId: this.moduleId, api })
+    }
+    return spend({ budget: services.budget, meter, signal }, { api, estimateUsd }, call)
+  }
+
+  #port<P extends PortName & keyof Services>(port: P): Services[P] {
+    if (!this.#parts.manifest.ports?.includes(port)) {
+      throw new AppError('UNDECLARED_PORT', { moduleId: this.moduleId, port })
+    }
+    return this.#parts.services[port]
+  }
+}

@@ -1,0 +1,55 @@
+import type { Budget } from '../budget/budget.ts'
+import { AppError } from '../errors.ts'
+import type { CostMeter } from './cost-meter.ts'
+import { untilAborted } from './scope.ts'
+
+export type Paid<T> = { readonly value: T; readonly costUsd: number }
+
+export type Spending = {
+  readonly budget: Budget
+  readonly meter: CostMeter
+  readonly signal: AbortSignal
+}
+
+/**
+ * Makes one paid call under the day's breaker. A call that fails is free unless its error says
+ * otherwise (`data.costUsd`); one that is given up while under way counts with its estimate, since
+ * nobody can tell whether it was billed.
+ * @throws BUDGET_SPENT, or what the call throws.
+ */
+export async function spend<T>(
+  { budget, meter, signal }: Spending,
+  price: { readonly api: string; readonly estimateUsd: number },
+  call: () => Promise<Paid<T>>,
+): Promise<T> {
+  signal.throwIfAborted()
+  const reservation = await budget.reserve(price.api, price.estimateUsd)
+  const settle = async (costUsd: number): Promise<void> => {
+    meter.add(price.api, costUsd)
+    await reservation.settle(costUsd)
+  }
+  try {
+    signal.throwIfAborted()
+  } catch (error) {
+    await reservation.release()
+    throw error
+  }
+  try {
+    const { value, costUsd } = await untilAborted(call(), signal)
+    await settle(isAmount(costUsd) ? costUsd : price.estimateUsd)
+    return value
+  } catch (error) {
+    const billed = signal.aborted ? price.estimateUsd : billedBy(error)
+    await (billed === undefined ? reservation.release() : settle(billed))
+    throw error
+  }
+}
+
+function billedBy(error: unknown): number | undefined {
+  const costUsd = error instanceof AppError ? error.data.costUsd : undefined
+  return isAmount(costUsd) ? costUsd : undefined
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}

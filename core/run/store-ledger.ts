@@ -1,0 +1,68 @@
+import type { DocumentStore } from '../ports/document-store.ts'
+import { type Ledger, type LedgerEntry, type LedgerState, MemoryLedger } from './ledger.ts'
+
+/**
+ * A ledger kept in one document. Writes follow each other and each carries all that was settled
+ * meanwhile, so a crash loses at most what one write lasted.
+ */
+export class StoreLedger implements Ledger {
+  readonly #store: DocumentStore
+  readonly #key: string
+  #book: MemoryLedger | undefined
+  #writing: Promise<void> | undefined
+  #isDirty = false
+  #error: unknown
+
+  constructor(store: DocumentStore, key: string) {
+    this.#store = store
+    this.#key = key
+  }
+
+  async open(): Promise<void> {
+    this.#book ??= new MemoryLedger(await this.#store.get<LedgerState>(this.#key))
+    await this.#book.open()
+  }
+
+  begin(order: number): boolean {
+    return this.#opened().begin(order)
+  }
+
+  /** @throws what an earlier write threw: going on would only lose more. */
+  settle(entry: LedgerEntry): void {
+    if (this.#error !== undefined) throw this.#error
+    this.#opened().settle(entry)
+    this.#isDirty = true
+    this.#writing ??= this.#write()
+  }
+
+  get ahead(): number {
+    return this.#opened().ahead
+  }
+
+  get state(): LedgerState {
+    return this.#opened().state
+  }
+
+  async flush(): Promise<void> {
+    await this.#writing
+    if (this.#error !== undefined) throw this.#error
+  }
+
+  #opened(): MemoryLedger {
+    if (this.#book === undefined) throw new Error('the ledger is not open')
+    return this.#book
+  }
+
+  async #write(): Promise<void> {
+    try {
+      while (this.#isDirty) {
+        this.#isDirty = false
+        await this.#store.update<LedgerState>(this.#key, () => this.state)
+      }
+    } catch (error) {
+      this.#error = error
+    } finally {
+      this.#writing = undefined
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { Config } from '../../core/config/config.ts'
+import { buildConfig } from '../../core/config/load-config.ts'
+
+const DEFAULTS = new URL('../../manifests/config/default.yaml', import.meta.url)
+
+/** The shipped configuration with some values changed, as `local.yaml` would change them. */
+export function testConfig(changes: Readonly<Record<string, unknown>> = {}): Config {
+  return buildConfig([
+    { name: 'manifests/config/default.yaml', values: parse(readFileSync(DEFAULTS, 'utf8')) },
+    { name: 'manifests/config/local.yaml', values: changes },
+  ])
+}

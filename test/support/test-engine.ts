@@ -1,0 +1,58 @@
+import { Budget } from '../../core/budget/budget.ts'
+import { Credentials } from '../../core/credential.ts'
+import type { Registry } from '../../core/manifest/registry.ts'
+import type { Cache } from '../../core/ports/cache.ts'
+import type { Compute } from '../../core/ports/compute.ts'
+import type { HttpClient } from '../../core/ports/http.ts'
+import { DagEngine, type EngineParts } from '../../core/run/engine.ts'
+import { FakeClock } from './fake-clock.ts'
+import { MemoryStore } from './memory-store.ts'
+import { SilentLog } from './silent-log.ts'
+import { testConfig } from './test-config.ts'
+
+type Changes = Partial<EngineParts> & { readonly env?: Readonly<Record<string, string>> }
+
+export type TestEngine = {
+  readonly engine: DagEngine
+  readonly clock: FakeClock
+  readonly log: SilentLog
+  readonly store: MemoryStore
+}
+
+/** An engine on fakes: a clock that stands still, a store in memory, no network. */
+export function testEngine(registry: Registry, { env = {}, ...changes }: Changes = {}): TestEngine {
+  const clock = new FakeClock()
+  const log = new SilentLog()
+  const store = new MemoryStore()
+  const limits = { openrouter: 10, dataforseo: 5 }
+  const engine = new DagEngine({
+    registry,
+    config: testConfig(),
+    credentials: new Credentials(registry.credentials, env),
+    budget: new Budget({ store, clock, log, limits }),
+    clock,
+    log,
+    store,
+    http: refusedHttp,
+    compute: refusedCompute,
+    cache: passThroughCache,
+    random: () => 0.5,
+    newRunId: () => 'run-1',
+    ...changes,
+  })
+  return { engine, clock, log, store }
+}
+
+/** A cache that keeps nothing. */
+export const passThroughCache: Cache = {
+  wrap: async (_key, _ttlMs, load, signal) => ({ value: await load(signal), cached: false }),
+}
+
+const refusedHttp: HttpClient = {
+  fetch: () => Promise.reject(new Error('a test of the core asked the network')),
+}
+
+const refusedCompute: Compute = {
+  run: () => Promise.reject(new Error('a test of the core asked for workers')),
+  warmUp: () => undefined,
+}

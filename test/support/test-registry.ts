@@ -1,0 +1,70 @@
+import { type Loaded, parseYaml } from '../../core/manifest/load.ts'
+import { type ManifestProblem, throwProblems } from '../../core/manifest/manifest-error.ts'
+import type { ModuleManifest } from '../../core/manifest/module-manifest.ts'
+import { Registry, type RegistryParts } from '../../core/manifest/registry.ts'
+import { fileSchema } from '../../core/manifest/schema.ts'
+import { YamlSource } from '../../core/manifest/yaml-source.ts'
+import type { AnyPlugin, Inputs, PluginOutput, RunContext } from '../../core/plugin.ts'
+
+/** A plugin made of one function; without it one that gives `{result: true}`. */
+export function fakePlugin(
+  id: string,
+  run: (inputs: Inputs, ctx: RunContext) => Promise<PluginOutput> | PluginOutput = () => ({
+    outputs: { result: true },
+  }),
+): AnyPlugin {
+  return { id, optionsSchema: true, run: async (inputs, ctx) => run(inputs, ctx) }
+}
+
+/**
+ * Manifest texts by id; what a text leaves out is filled in: the id, a title, the tier core, the
+ * service audit, the plugin of the module's own name and one output, `result`, of any kind.
+ */
+export type ManifestTexts = Readonly<Record<string, string>>
+
+export const TEST_CREDENTIALS = {
+  openrouter: { env: ['OPENROUTER_API_KEY'], title: 'OpenRouter' },
+  dataforseo: { env: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'], title: 'DataForSEO' },
+}
+
+/** A registry of inline manifests; modules without a plugin of their own get a fake one. */
+export function testRegistry(
+  texts: ManifestTexts,
+  plugins: readonly AnyPlugin[] = [],
+  parts: Partial<RegistryParts> = {},
+): Registry {
+  const given = new Set(plugins.map(({ id }) => id))
+  const missing = Object.keys(texts).filter((id) => !given.has(id))
+  return Registry.build({
+    manifests: manifestsOf(texts),
+    plugins: [...plugins, ...missing.map((id) => fakePlugin(id))],
+    credentials: TEST_CREDENTIALS,
+    apis: ['openrouter', 'dataforseo'],
+    ...parts,
+  })
+}
+
+/** Loads inline manifest texts as if each stood in `<id>.yaml`. @throws ManifestError */
+export function manifestsOf(texts: ManifestTexts): readonly Loaded<ModuleManifest>[] {
+  const problems: ManifestProblem[] = []
+  const loaded = Object.entries(texts).flatMap(([id, text]) => {
+    const source = new YamlSource(`${id}.yaml`, completed(id, text))
+    return parseYaml(source, fileSchema<ModuleManifest>('module'), problems) ?? []
+  })
+  throwProblems(problems)
+  return loaded
+}
+
+function completed(id: string, text: string): string {
+  const defaults = {
+    id,
+    title: `Module ${id}`,
+    service: 'audit',
+    tier: 'core',
+    description: 'A module of a test.',
+    plugin: id,
+    outputs: '{ result: true }',
+  }
+  const absent = Object.entries(defaults).filter(([key]) => !new RegExp(`^${key}:`, 'm').test(text))
+  return [text, ...absent.map(([key, value]) => `${key}: ${value}`)].join('\n')
+}
