@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Judge, type JudgeTaskInput } from './checks/judge-task.ts'
 import { loadChecks } from './checks/load-checks.ts'
+import { type LlmsTextInput, llmsTextTask } from './facts/llms-txt/text-task.ts'
 import { loadFactsData } from './facts/load-facts-data.ts'
 import { type PageTaskInput, pageTask } from './facts/page-task.ts'
 
@@ -13,5 +14,6 @@ const judge = new Judge(
 /** What worker threads can be asked for, by name. Imported in workers (and in tests) only. */
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {
   page: (input) => pageTask(input as PageTaskInput, data),
+  llmsText: (input) => llmsTextTask(input as LlmsTextInput),
   judge: (input) => judge.run(input as JudgeTaskInput),
 }

@@ -1,4 +1,4 @@
-import type { AuditKind } from './checks-face.ts'
+import type { AuditId } from './checks-face.ts'
 import { requestValidator } from './request-validator.ts'
 
 /** Options of a consolidated audit; `timeout`: milliseconds of the crawl. */
@@ -30,7 +30,7 @@ export type ModuleRequest = { readonly url: string; readonly options: ModuleOpti
 
 /** A checked request for one audit, or for one category of it. */
 export type CheckAuditRequest = AuditRequest & {
-  readonly audit: AuditKind
+  readonly audit: AuditId
   readonly category?: string
 }
 

@@ -1,24 +1,23 @@
 import type { RunResult, RunWarning } from '../../core/events/event.ts'
+import { SCHEMA_VERSION } from '../../plugins/checks/index.ts'
 import type { AuditContext } from './audit-context.ts'
-import type {
-  ActionItem,
-  AiPlatform,
-  CheckAuditResponse,
-  OverallScore,
-  PlatformReadiness,
-} from './checks-face.ts'
+import type { ActionItem, CheckAuditResponse, CheckCatalogue, OverallScore } from './checks-face.ts'
 import { type ModuleOutcome, moduleOutcome, resultOf } from './module-outcome.ts'
 import { assertAudited } from './run-failure.ts'
-import { schemaVersion } from './schema-version.ts'
 
-/** `visibility`: 0..100 from answers of language models and result pages, null without any. */
-export type PlatformView = PlatformReadiness & { readonly visibility: number | null }
+/** 0..100. `readiness` from local checks, `visibility` from answers of models and result pages. */
+export type PlatformView = {
+  readonly id: string
+  readonly title: string
+  readonly readiness: number | null
+  readonly visibility: number | null
+}
 
 /** Everything one consolidated audit found. */
 export type CombinedAuditResponse = {
   readonly ok: true
-  readonly schemaVersion: number
-  readonly catalogueVersion: number
+  readonly schemaVersion: string
+  readonly catalogueVersion: string
   readonly url: string
   readonly finalUrl: string
   /** ISO 8601, when the run began. */
@@ -33,14 +32,6 @@ export type CombinedAuditResponse = {
   readonly actions: readonly ActionItem[]
   readonly warnings: readonly RunWarning[]
   readonly cost: { readonly totalUsd: number; readonly byApi: Readonly<Record<string, number>> }
-}
-
-const platformTitles: Readonly<Record<AiPlatform, string>> = {
-  chatgpt: 'ChatGPT',
-  claude: 'Claude',
-  gemini: 'Gemini',
-  perplexity: 'Perplexity',
-  googleAiOverviews: 'Google AI Overviews',
 }
 
 export type FinishedRun = {
@@ -60,7 +51,7 @@ export function combinedResponse(
   const reports = { geo: reportOf(outcomes.geo), seo: reportOf(outcomes.seo) }
   return {
     ok: true,
-    schemaVersion,
+    schemaVersion: SCHEMA_VERSION,
     catalogueVersion: context.catalogue.version,
     url,
     finalUrl: finalUrlOf(result) ?? url,
@@ -68,7 +59,7 @@ export function combinedResponse(
     durationMs: Math.round(result.durationMs),
     engine: context.program,
     scores: context.catalogue.overallScore(reports),
-    platforms: platformViews(reports.geo, outcomes.citation),
+    platforms: platformViews(context.catalogue, reports.geo, outcomes.citation),
     ...reports,
     modules: Object.fromEntries(
       Object.entries(outcomes).map(([id, outcome]) => [id, moduleOutcome(outcome)]),
@@ -89,15 +80,16 @@ function finalUrlOf(result: RunResult): string | undefined {
 }
 
 function platformViews(
+  { platforms }: CheckCatalogue,
   geo: CheckAuditResponse | null,
   citation: RunResult['outcomes'][string] | undefined,
 ): readonly PlatformView[] {
   const readiness = new Map(geo?.platforms?.map((platform) => [platform.id, platform.readiness]))
   const visibility = visibilityByPlatform(resultOf(citation))
-  return Object.entries(platformTitles).map(([id, title]) => ({
-    id: id as AiPlatform,
+  return platforms.map(({ id, title }) => ({
+    id,
     title,
-    readiness: readiness.get(id as AiPlatform) ?? null,
+    readiness: readiness.get(id) ?? null,
     visibility: visibility.get(id) ?? null,
   }))
 }

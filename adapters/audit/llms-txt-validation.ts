@@ -1,9 +1,9 @@
+import { type LlmsTxtReport, llmsTxtReport } from '../../plugins/facts/llms-txt/report.ts'
 import type { SiteFacts } from '../../plugins/facts/site-facts.ts'
 import type { AuditContext } from './audit-context.ts'
 import { auditDefaults } from './audit-request.ts'
 import { checkAuditAnswer } from './check-audit-response.ts'
-import type { LlmsTxtJudge, LlmsTxtText } from './checks-face.ts'
-import { type LlmsTxtReport, llmsTxtReport } from './llms-txt-report.ts'
+import type { CheckAuditResponse } from './checks-face.ts'
 import { failureOf } from './run-failure.ts'
 import { checkAuditRun } from './run-inputs.ts'
 
@@ -23,20 +23,25 @@ export async function validateLlmsTxtOfSite(
   const { crawl } = result.outcomes
   const site = crawl?.status === 'done' ? (crawl.output.site as SiteFacts | undefined) : undefined
   if (site === undefined) throw failureOf('INTERNAL', 'The crawl gave no facts.')
+  return reportOfSite(url, site, report)
+}
+
+function reportOfSite(url: string, site: SiteFacts, report: CheckAuditResponse): LlmsTxtReport {
+  const { best, root, described, full } = site.llmsTxt
+  const probed = (site.probes.llmsLinks ?? []).flatMap(({ url: link, status }) =>
+    status === null ? [] : [[link, status] as const],
+  )
   return llmsTxtReport({
     url,
-    facts: site.llmsTxt,
-    linkProbes: site.probes.llmsLinks ?? [],
-    report,
+    llmsTxt: best ?? root,
+    llmsFullTxt: full,
+    linkStatus: new Map(probed),
+    ...(site.page === null ? {} : { announced: described !== null }),
+    score: llmsTxtScore(report),
   })
 }
 
-/** Validates pasted content; nothing is fetched. */
-export async function validateLlmsTxtText(
-  judge: LlmsTxtJudge,
-  text: LlmsTxtText,
-  signal: AbortSignal,
-): Promise<LlmsTxtReport> {
-  const { facts, report } = await judge.judge(text, signal)
-  return llmsTxtReport({ url: null, facts, linkProbes: [], report })
+/** The score of the category llms-txt (catalogue: scoring.llmsTxtReport). */
+export function llmsTxtScore(report: CheckAuditResponse): number | null {
+  return report.categories.find(({ id }) => id === 'llms-txt')?.score ?? null
 }

@@ -1,30 +1,22 @@
-import { AppError, type ErrorCode } from '../../core/errors.ts'
+import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts'
 
-/**
- * Codes that exist inside the engine only, and what a caller sees instead. What is missing here is
- * shown as it is.
- */
-const outside: Partial<Record<ErrorCode, ErrorCode>> = {
-  CANCELLED: 'SHUTTING_DOWN',
+// Codes of the inside whose sentence a caller may read, and the documented code they become.
+const shownAs: Partial<Record<ErrorCode, ErrorCode>> = {
   RESPONSE_TOO_LARGE: 'UPSTREAM_FAILED',
-  UNDECLARED_CREDENTIAL: 'INTERNAL',
-  UNDECLARED_BUDGET: 'INTERNAL',
-  UNDECLARED_PORT: 'INTERNAL',
   BUDGET_SPENT: 'UPSTREAM_FAILED',
-  INVALID_OUTPUT: 'INTERNAL',
-  INVALID_GRAPH: 'INTERNAL',
-  INVALID_CONFIG: 'INTERNAL',
+  COMPUTE_TIMEOUT: 'MODULE_TIMEOUT',
+  COMPUTE_MEMORY: 'MODULE_TIMEOUT',
 }
 
 export type PublicFailure = { readonly code: ErrorCode; readonly error: string }
 
 /** A failure as the API words it: a documented code, and nothing of the inside in its sentence. */
 export function publicFailure(code: ErrorCode, error: string): PublicFailure {
-  const shown = outside[code] ?? code
-  const keepsSentence = shown === code || shown === 'UPSTREAM_FAILED'
-  return { code: shown, error: keepsSentence && shown !== 'INTERNAL' ? error : sentenceOf(shown) }
+  if (code === 'CANCELLED') return standard('SHUTTING_DOWN')
+  if (ERRORS[code].status === 500) return standard('INTERNAL')
+  return { code: shownAs[code] ?? code, error }
 }
 
-function sentenceOf(code: ErrorCode): string {
-  return new AppError(code).message
+function standard(code: ErrorCode): PublicFailure {
+  return { code, error: new AppError(code).message }
 }

@@ -8,7 +8,7 @@ import type {
   ModuleOptions,
   ModuleRequest,
 } from './audit-request.ts'
-import type { AuditKind, CheckSelection } from './checks-face.ts'
+import type { AuditId } from './checks-face.ts'
 
 /** What `request:` paths of audit manifests read. */
 export type RunInputs = {
@@ -16,10 +16,11 @@ export type RunInputs = {
   readonly options: AuditOptions | ModuleOptions
   /** Catalogue inputs the crawl has to obtain: `page`, `robots`, `probes.altHost` ... */
   readonly needs: readonly string[]
-  readonly selection: CheckSelection
+  /** Of the one audit that runs; absent: all of them. */
+  readonly category?: string
 }
 
-const auditKinds: readonly AuditKind[] = ['geo', 'seo']
+const auditIds: readonly AuditId[] = ['geo', 'seo']
 
 // What modules other than geo and seo may read of a crawl. It costs a request each, no probe.
 const plainInputs = ['page', 'headers', 'redirects', 'timings', 'robots', 'sitemap', 'llmsTxt']
@@ -28,24 +29,30 @@ const plainInputs = ['page', 'headers', 'redirects', 'timings', 'robots', 'sitem
 const crawlInputs = [...plainInputs, 'probes.aiAgents']
 
 /**
- * All enabled audit modules, or `options.modules` and what they need. prefill is no goal of its
- * own: it runs when a module that will run uses it.
+ * All enabled audit modules, or `options.modules` and what they need. prefill runs only when a
+ * module that will run uses it, or when it is asked for.
  */
 export function fullRun(context: AuditContext, request: AuditRequest): RunRequest {
   const asked = request.options.modules
-  const all = context.modules.ids.filter((id) => id !== 'prefill' && context.modules.isEnabled(id))
-  return runOf(context, request, [...new Set(asked ?? all)])
+  if (asked !== undefined) return runOf(context, request, [...new Set(asked)])
+  const enabled = context.modules.ids.filter((id) => context.modules.isEnabled(id))
+  const run = runOf(
+    context,
+    request,
+    enabled.filter((id) => id !== 'prefill'),
+  )
+  return enabled.includes('prefill') ? { ...run, onDemand: ['prefill'] } : run
 }
 
 /** One audit, or one category of it; SEO authority brings the module backlinks along. */
 export function checkAuditRun(context: AuditContext, request: CheckAuditRequest): RunRequest {
   const { audit, category, url, options } = request
-  const selection = { audits: [audit], ...(category === undefined ? {} : { category }) }
+  const only = category === undefined ? {} : { category }
   const hasBacklinks = isAuthority(request) && context.modules.isEnabled('backlinks')
-  const needs = context.catalogue.requiredInputs(selection)
+  const needs = context.catalogue.requiredInputs({ audits: [audit], ...only })
   return {
     goals: hasBacklinks ? [audit, 'backlinks'] : [audit],
-    inputs: { url, options, needs, selection } satisfies RunInputs,
+    inputs: { url, options, needs, ...only } satisfies RunInputs,
   }
 }
 
@@ -76,13 +83,12 @@ function runOf(
   { url, options }: AuditRequest | ModuleRequest,
   goals: readonly string[],
 ): RunRequest {
-  const draft = { url, options, needs: [], selection: { audits: auditKinds } } satisfies RunInputs
+  const draft = { url, options, needs: [] } satisfies RunInputs
   const planned = context.engine.plan({ goals, inputs: draft }).nodes
-  const audits = auditKinds.filter((kind) =>
-    planned.some((node) => node.moduleId === kind && node.decision === 'run'),
+  const audits = auditIds.filter((id) =>
+    planned.some((node) => node.moduleId === id && node.decision === 'run'),
   )
-  const selection = { audits }
   const needs = new Set(goals.includes('crawl') ? crawlInputs : plainInputs)
-  for (const input of context.catalogue.requiredInputs(selection)) needs.add(input)
-  return { goals, inputs: { ...draft, needs: [...needs], selection } satisfies RunInputs }
+  for (const input of context.catalogue.requiredInputs({ audits })) needs.add(input)
+  return { goals, inputs: { ...draft, needs: [...needs] } satisfies RunInputs }
 }

@@ -2,14 +2,11 @@ import { AppError } from '../../core/errors.ts'
 import type { ApiRequest } from './api-message.ts'
 import { jsonProblem } from './json-problem.ts'
 
-/** 1 MiB, for every request that names no other limit. */
-export const usualBodyBytes = 1_048_576
-
 /**
  * The JSON value of a request's body.
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, INVALID_JSON (with position).
  */
-export async function readJson(request: ApiRequest, limitBytes = usualBodyBytes): Promise<unknown> {
+export async function readJson(request: ApiRequest, limitBytes: number): Promise<unknown> {
   assertJson(request.headers)
   const bytes = await request.body.read(limitBytes)
   const text = decode(bytes)

@@ -5,7 +5,6 @@ import type { BodySink, StreamBody } from './api-message.ts'
 
 const heartbeatMs = 15_000
 const reconnectMs = 3_000
-const mostPendingBytes = 8 * 1_048_576
 
 export type AuditStream = {
   readonly run: Run
@@ -15,18 +14,23 @@ export type AuditStream = {
   shape(result: EventPayloads['result']): object
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal
+  /** What may wait for a slow reader. */
+  readonly bufferBytes: number
 }
 
 /**
  * A run as Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html):
- * `plan` first, `result` last. The run never waits for a slow reader: with more than 8 MiB unread
- * the connection is closed.
+ * `plan` first, `result` last. The run never waits for a slow reader: beyond `bufferBytes`
+ * unread the connection is closed.
  */
 export function auditStream(stream: AuditStream): StreamBody {
   return { filler: ':\n\n', produce: (sink) => pipe(stream, sink) }
 }
 
-function pipe({ run, url, shape, signal }: AuditStream, sink: BodySink): Promise<void> {
+function pipe(
+  { run, url, shape, signal, bufferBytes }: AuditStream,
+  sink: BodySink,
+): Promise<void> {
   return new Promise((resolve) => {
     let unsubscribe: (() => void) | undefined
     let isOver = false
@@ -47,7 +51,7 @@ function pipe({ run, url, shape, signal }: AuditStream, sink: BodySink): Promise
       if (isOver) return
       const data = payloadOf(event, url, shape)
       if (data !== undefined) sink.write(eventText(event, data))
-      if (sink.pendingBytes > mostPendingBytes) sink.abort()
+      if (sink.pendingBytes > bufferBytes) sink.abort()
       if (event.kind === 'result') finish()
     })
     if (isOver) unsubscribe()

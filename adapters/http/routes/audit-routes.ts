@@ -21,7 +21,8 @@ export function auditRoutes(parts: ApiParts): readonly Route[] {
     {
       method: 'POST',
       path: '/api/audit/stream',
-      handle: async (context) => stream(parts, context, await readJson(context.request)),
+      handle: async (context) =>
+        stream(parts, context, await readJson(context.request, parts.limits.bodyBytes)),
     },
     {
       method: 'GET',
@@ -33,7 +34,10 @@ export function auditRoutes(parts: ApiParts): readonly Route[] {
 }
 
 async function full(parts: ApiParts, context: RouteContext): Promise<ApiResponse> {
-  const request = parseAuditRequest(parts.audit, await readJson(context.request))
+  const request = parseAuditRequest(
+    parts.audit,
+    await readJson(context.request, parts.limits.bodyBytes),
+  )
   await parts.admission.admit(context, request.url)
   const { run, startedAt } = start(parts, context, request)
   const result = await run.result
@@ -59,7 +63,13 @@ async function stream(
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     },
-    body: auditStream({ run, url: request.url, shape, signal: context.request.signal }),
+    body: auditStream({
+      run,
+      url: request.url,
+      shape,
+      signal: context.request.signal,
+      bufferBytes: parts.limits.streamBufferBytes,
+    }),
   }
 }
 

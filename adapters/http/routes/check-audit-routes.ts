@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { CheckAuditRequest } from '../../audit/audit-request.ts'
 import { checkAuditAnswer } from '../../audit/check-audit-response.ts'
-import type { AuditKind } from '../../audit/checks-face.ts'
+import type { AuditId } from '../../audit/checks-face.ts'
 import { parseAuditRequest } from '../../audit/parse-request.ts'
 import { checkAuditRun } from '../../audit/run-inputs.ts'
 import type { ApiResponse } from '../api-message.ts'
@@ -31,11 +31,11 @@ export function checkAuditRoutes(parts: ApiParts): readonly Route[] {
 }
 
 async function check(
-  { audit, admission }: ApiParts,
+  { audit, admission, limits }: ApiParts,
   context: RouteContext,
   selection: Pick<CheckAuditRequest, 'audit' | 'category'>,
 ): Promise<ApiResponse> {
-  const asked = parseAuditRequest(audit, await readJson(context.request))
+  const asked = parseAuditRequest(audit, await readJson(context.request, limits.bodyBytes))
   const request: CheckAuditRequest = { ...asked, ...selection }
   await admission.admit(context, request.url)
   const { signal } = context.request
@@ -44,7 +44,7 @@ async function check(
 }
 
 /** @throws NOT_FOUND that lists the known categories. */
-function assertCategory({ audit: { catalogue } }: ApiParts, audit: AuditKind, category: string) {
+function assertCategory({ audit: { catalogue } }: ApiParts, audit: AuditId, category: string) {
   const known = catalogue.categories[audit].map(({ id }) => id)
   if (known.includes(category)) return
   const shown = JSON.stringify(category.slice(0, 64))

@@ -31,11 +31,11 @@ export function moduleRoutes(parts: ApiParts): readonly Route[] {
 }
 
 async function runModule(
-  { audit, admission }: ApiParts,
+  { audit, admission, limits }: ApiParts,
   context: RouteContext,
   moduleId: string,
 ): Promise<ApiResponse> {
-  const request = parseModuleRequest(await readJson(context.request))
+  const request = parseModuleRequest(await readJson(context.request, limits.bodyBytes))
   await admission.admit(context, request.url)
   const { signal } = context.request
   const run = audit.engine.start({ ...moduleRun(audit, moduleId, request), signal })

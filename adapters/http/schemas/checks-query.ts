@@ -1,7 +1,7 @@
-import type { AuditKind } from '../../audit/checks-face.ts'
+import type { AuditId } from '../../audit/checks-face.ts'
 
 /** Query of `GET /api/checks`. */
-export type ChecksQuery = { readonly audit?: AuditKind; readonly category?: string }
+export type ChecksQuery = { readonly audit?: AuditId; readonly category?: string }
 
 /** JSON Schema of ChecksQuery. */
 export const checksQuerySchema = {

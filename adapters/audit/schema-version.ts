@@ -1,2 +1,0 @@
-/** Version of the shapes of results; grows when a field is added. */
-export const schemaVersion = 1
