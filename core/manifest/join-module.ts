@@ -15,6 +15,8 @@ export type Surroundings = {
   readonly manifests: ReadonlyMap<string, Loaded<ModuleManifest>>
   readonly credentials: CredentialTable
   readonly apis: readonly string[]
+  /** Names of files that could not be loaded: who needs them is not to blame. */
+  readonly broken: ReadonlySet<string>
 }
 
 /** Joins one manifest to its plugin; undefined, with problems, when they do not fit. */
@@ -72,7 +74,7 @@ function pluginFindings(
     : [{ path: ['fanOut'], message: 'is of no use', expected: 'none: the plugin lists no items' }]
 }
 
-function inputFindings(manifest: ModuleManifest, { manifests }: Surroundings): Finding[] {
+function inputFindings(manifest: ModuleManifest, around: Surroundings): Finding[] {
   return Object.entries(manifest.inputs ?? {}).flatMap(([name, { request, from, ...flags }]) => {
     const path = ['inputs', name]
     if (request === undefined && from === undefined) {
@@ -83,17 +85,18 @@ function inputFindings(manifest: ModuleManifest, { manifests }: Surroundings): F
       const message = 'stands on an input that is not optional'
       return [{ path: [...path, 'whenPlanned'], message, expected: 'optional: true beside it' }]
     }
-    return from === undefined ? [] : sourceFindings([...path, 'from'], from, manifests)
+    return from === undefined ? [] : sourceFindings([...path, 'from'], from, around)
   })
 }
 
 function sourceFindings(
   path: readonly string[],
   from: string,
-  manifests: Surroundings['manifests'],
+  { manifests, broken }: Surroundings,
 ): Finding[] {
   const [moduleId = '', output = ''] = from.split('.')
   const producer = manifests.get(moduleId)?.value
+  if (producer === undefined && broken.has(moduleId)) return []
   if (producer === undefined) {
     const message = `names "${moduleId}", which is no known module`
     return [{ path, message, expected: expectedName(moduleId, [...manifests.keys()]) }]

@@ -2,7 +2,7 @@ import { configProblems } from '../config/check-config.ts'
 import type { Config } from '../config/config.ts'
 import type { AnyPlugin } from '../plugin.ts'
 import { type ManifestProblem, throwProblems } from './manifest-error.ts'
-import { loadCredentialTable, Registry, readModuleManifests } from './registry.ts'
+import { Registry, readCredentialTable, readModuleManifests } from './registry.ts'
 
 export type RegistrySources = {
   /** The project's folder, which holds `manifests/`. */
@@ -18,7 +18,7 @@ export type RegistrySources = {
 export function loadRegistry({ root, plugins, config }: RegistrySources): Registry {
   const problems: ManifestProblem[] = []
   const manifests = readModuleManifests(root, problems)
-  const credentials = loadCredentialTable(root)
+  const credentials = readCredentialTable(root, problems)
   const apis = Object.keys(config.budgets)
   const registry = Registry.collect({ manifests, plugins, credentials, apis }, problems)
   if (problems.length === 0) problems.push(...configProblems(config, registry))

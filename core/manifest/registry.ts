@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { CredentialTable } from '../credential.ts'
 import { AppError } from '../errors.ts'
 import type { AnyPlugin } from '../plugin.ts'
@@ -41,10 +41,11 @@ export class Registry {
 
   /** As `build`, but adds to `problems`; what it gives is usable only when there are none. */
   static collect(parts: RegistryParts, problems: ManifestProblem[]): Registry {
+    const broken = new Set(problems.map(({ file }) => basename(file, '.yaml')))
     const plugins = pluginsById(parts.plugins)
     const manifests = manifestsById(parts.manifests, problems)
     const joined = [...manifests.values()].flatMap(
-      (loaded) => joinModule(loaded, { ...parts, plugins, manifests }, problems) ?? [],
+      (loaded) => joinModule(loaded, { ...parts, plugins, manifests, broken }, problems) ?? [],
     )
     return new Registry(parts, orderModules(joined, problems))
   }
@@ -77,12 +78,10 @@ export class Registry {
   }
 }
 
-/** `manifests/credentials.yaml` under the project's folder. @throws ManifestError */
-export function loadCredentialTable(root: string): CredentialTable {
-  const problems: ManifestProblem[] = []
+/** `manifests/credentials.yaml` under the project's folder; adds to `problems`. */
+export function readCredentialTable(root: string, problems: ManifestProblem[]): CredentialTable {
   const file = join(root, 'manifests/credentials.yaml')
   const loaded = readYaml(file, fileSchema<CredentialTable>('credentials'), problems)
-  throwProblems(problems)
   return loaded?.value ?? {}
 }
 

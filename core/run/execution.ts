@@ -1,5 +1,5 @@
 import type { ModuleSettings } from '../config/module-settings.ts'
-import type { AppError } from '../errors.ts'
+import { type AppError, toAppError } from '../errors.ts'
 import { EventBus, type Listener } from '../events/bus.ts'
 import type { RunResult } from '../events/event.ts'
 import type { Registry } from '../manifest/registry.ts'
@@ -167,8 +167,9 @@ export class Execution implements Run {
   /** A mistake of the engine's own must end the run all the same: somebody waits for it. */
   #break(error: unknown): void {
     this.#parts.log.error({ err: error, runId: this.runId }, 'a run broke')
-    this.#running.clear()
-    this.#halt(cancellation('something went wrong on our side'))
+    const { message, code } = toAppError(error)
+    const stop = cancellation('something went wrong on our side')
+    this.#halt({ ...stop, failure: { error: message, code } })
     this.#finish()
   }
 

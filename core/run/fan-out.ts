@@ -8,6 +8,8 @@ import { openScope, type Scope, untilAborted } from './scope.ts'
 
 /** Items listed at most beyond the lowest one that is not settled. */
 const WINDOW = 100
+/** Time the ledger has to be stored at the end, also after an abort. */
+const FLUSH_MS = 5000
 const MAX_ITEM_WARNINGS = 50
 const MAX_FAILED_IN_TALLY = 100
 /** Errors that every further item would meet as well. */
@@ -42,7 +44,7 @@ export type FanOutJob = {
  * @throws the signal's reason; what `list` or `finish` throw; BUDGET_SPENT.
  */
 export async function runFanOut(job: FanOutJob): Promise<PluginOutput> {
-  await job.ledger.open()
+  await untilAborted(job.ledger.open(), job.signal)
   const visits = new Visits(job)
   try {
     await visits.all()
@@ -92,8 +94,11 @@ class Visits {
   }
 
   async close(): Promise<void> {
+    const { ledger, clock } = this.#job
     this.#scope.close()
-    await this.#job.ledger.flush()
+    const expired = (): Error => new Error(`the ledger was not stored within ${FLUSH_MS} ms`)
+    const flushing = openScope({ clock, limit: { timeoutMs: FLUSH_MS, expired } })
+    await untilAborted(ledger.flush(), flushing.signal).finally(() => flushing.close())
   }
 
   #hasRoom(): boolean {

@@ -1,7 +1,7 @@
+import { setMaxListeners } from 'node:events'
 import type { Clock } from '../ports/clock.ts'
 
-// Shared reasons: an error with a stack for each of thousands of modules would cost more than they do.
-const STOPPED = new Error('the timer is not needed any more')
+// Shared: an error with a stack for each of thousands of modules would cost more than they do.
 const ENDED = new Error('the work has ended')
 
 /** A span of work with a signal of its own, which must be closed: then no timer or listener is left. */
@@ -26,24 +26,24 @@ export type ScopeOptions = {
 /** Opens a span that ends with its parent or when its time is over, whichever comes first. */
 export function openScope({ clock, parent, limit }: ScopeOptions): Scope {
   const controller = new AbortController()
-  const timer = new AbortController()
+  const { signal } = controller
+  // Each module and item of a run listens here, and plugins do what they like with theirs.
+  setMaxListeners(0, signal)
   const follow = (): void => controller.abort(parent?.reason)
   if (parent?.aborted) follow()
   else parent?.addEventListener('abort', follow, { once: true })
   if (limit !== undefined) {
-    clock.sleep(limit.timeoutMs, timer.signal).then(
+    // The timer ends with the span itself, however that ends.
+    clock.sleep(limit.timeoutMs, signal).then(
       () => controller.abort(limit.expired()),
-      (error: unknown) => {
-        if (error !== STOPPED) controller.abort(error)
-      },
+      (error: unknown) => controller.abort(error),
     )
   }
   return {
-    signal: controller.signal,
+    signal,
     abort: (reason) => controller.abort(reason),
     close: () => {
       parent?.removeEventListener('abort', follow)
-      timer.abort(STOPPED)
       controller.abort(ENDED)
     },
   }

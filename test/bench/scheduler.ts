@@ -1,0 +1,82 @@
+import { performance } from 'node:perf_hooks'
+import { SystemClock } from '../../adapters/io/system-clock.ts'
+import type { Registry } from '../../core/manifest/registry.ts'
+import { testEngine } from '../support/test-engine.ts'
+import { fakePlugin, testRegistry } from '../support/test-registry.ts'
+import type { BenchRow } from './bench-row.ts'
+
+const MOST_STEPS = 10_000
+const FEW_STEPS = 100
+const MOST_MS = 1000
+const MOST_RATIO = 2
+
+/** Plans and runs modules that do nothing, with up to three random dependencies each. */
+export async function schedulerBench(): Promise<BenchRow[]> {
+  const few = graphOf(FEW_STEPS)
+  const most = graphOf(MOST_STEPS)
+  for (let warmUp = 0; warmUp < 20; warmUp += 1) await runMs(few)
+  await runMs(most)
+  const fewMs = (await best(few, 20)) / FEW_STEPS
+  const mostMs = await best(most, 3)
+  const ratio = mostMs / MOST_STEPS / fewMs
+  return [
+    row('scheduler: 10 000 no-op modules in one run', mostMs, 'ms', MOST_MS),
+    row('scheduler: one step among 100', fewMs * 1000, 'µs'),
+    row('scheduler: one step among 10 000', (mostMs / MOST_STEPS) * 1000, 'µs'),
+    row('scheduler: cost per step, 10 000 to 100', ratio, 'times', MOST_RATIO),
+  ]
+}
+
+type Graph = { readonly registry: Registry; readonly goals: readonly string[] }
+
+/** Modules m0, m1, …; each needs up to three earlier ones, the same ones at every call. */
+export function graphOf(steps: number): Graph {
+  const random = lehmer(20_261_120)
+  const texts: Record<string, string> = {}
+  for (let index = 0; index < steps; index += 1) {
+    const wanted = Math.min(index, Math.floor(random() * 4))
+    const sources = Array.from({ length: wanted }, (_, at) => {
+      const producer = Math.floor(random() * index)
+      return `  in${at}: { from: m${producer}.result }`
+    })
+    texts[`m${index}`] =
+      `plugin: noop\n${sources.length > 0 ? `inputs:\n${sources.join('\n')}` : ''}`
+  }
+  const registry = testRegistry(texts, [fakePlugin('noop')])
+  return { registry, goals: Object.keys(texts) }
+}
+
+async function runMs({ registry, goals }: Graph): Promise<number> {
+  const { engine } = testEngine(registry, { clock: new SystemClock() })
+  const start = performance.now()
+  const { outcomes } = await engine.start({ goals, inputs: {} }).result
+  const elapsed = performance.now() - start
+  const done = Object.values(outcomes).filter(({ status }) => status === 'done').length
+  if (done !== goals.length) throw new Error(`${done} of ${goals.length} modules ran`)
+  return elapsed
+}
+
+async function best(graph: Graph, times: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let time = 0; time < times; time += 1) least = Math.min(least, await runMs(graph))
+  return least
+}
+
+/** A small generator of repeatable pseudo-random numbers in 0 <= x < 1. */
+function lehmer(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+function row(name: string, value: number, unit: string, target?: number): BenchRow {
+  const rounded = Math.round(value * 100) / 100
+  return {
+    name,
+    value: rounded,
+    unit,
+    ...(target !== undefined && { target, ok: value <= target }),
+  }
+}
