@@ -1,4 +1,8 @@
 import type { Transform } from 'node:stream'
+import { ByteCollector } from './byte-collector.ts'
+
+/** First piece of a body that goes to a decoder, and the smallest of the others. */
+const MIN_PIECE_BYTES = 256
 
 export type DecodedBody = {
   readonly body: Uint8Array
@@ -17,16 +21,16 @@ export class BodyDecoder {
   readonly done: Promise<DecodedBody>
   readonly #stages: readonly Transform[]
   readonly #limitBytes: number
-  readonly #chunks: Uint8Array[] = []
-  #bytes = 0
+  readonly #collector: ByteCollector
+  #receivedBytes = 0
   #isBroken = false
   #isSettled = false
-  #isTouched = false
   #settle: (body: DecodedBody) => void = () => undefined
 
   constructor(stages: readonly Transform[], limitBytes: number) {
     this.#stages = stages
     this.#limitBytes = limitBytes
+    this.#collector = new ByteCollector(limitBytes)
     this.done = new Promise((resolve) => {
       this.#settle = resolve
     })
@@ -38,11 +42,12 @@ export class BodyDecoder {
   /** False asks the sender to wait for `onDrain`. */
   write(chunk: Uint8Array): boolean {
     if (this.#isSettled) return true
-    this.#isTouched = true
     const [first] = this.#stages
-    if (first !== undefined) return first.write(chunk)
-    this.#collect(chunk)
-    return true
+    if (first === undefined) {
+      this.#collect(chunk)
+      return true
+    }
+    return this.#writePieces(first, chunk)
   }
 
   onDrain(listener: () => void): void {
@@ -52,7 +57,7 @@ export class BodyDecoder {
   end(): void {
     const [first] = this.#stages
     // An answer without a body (HEAD, 304) may still name a coding.
-    if (first === undefined || !this.#isTouched) this.#finish(false)
+    if (first === undefined || this.#receivedBytes === 0) this.#finish(false)
     else first.end()
   }
 
@@ -74,36 +79,37 @@ export class BodyDecoder {
       else next.end()
     }
     stage.once('end', onEnd)
-    stage.once('error', () => {
+    stage.on('error', () => {
       this.#isBroken = true
       onEnd()
     })
   }
 
+  /**
+   * A decoder that fails gives nothing of what it was given last, so a broken body would lose all
+   * of a short page. Pieces of a fifth of what there is so far cost little and lose little.
+   */
+  #writePieces(stage: Transform, chunk: Uint8Array): boolean {
+    let isReady = true
+    for (let at = 0; at < chunk.length && !this.#isSettled; ) {
+      const end = at + Math.max(MIN_PIECE_BYTES, Math.floor(this.#receivedBytes / 4))
+      const piece = chunk.subarray(at, end)
+      this.#receivedBytes += piece.length
+      isReady = stage.write(piece)
+      at = end
+    }
+    return isReady
+  }
+
   #collect(chunk: Uint8Array): void {
-    if (this.#isSettled) return
-    const room = this.#limitBytes - this.#bytes
-    const kept = chunk.length > room ? chunk.subarray(0, room) : chunk
-    this.#chunks.push(kept)
-    this.#bytes += kept.length
-    if (chunk.length > room) this.#finish(true)
+    if (!this.#isSettled && !this.#collector.add(chunk)) this.#finish(true)
   }
 
   #finish(isOverflow: boolean): void {
     if (this.#isSettled) return
     this.#isSettled = true
     this.destroy()
-    this.#settle({ body: this.#joined(), isOverflow, isBroken: this.#isBroken })
-  }
-
-  /** A buffer of its own, never a slice of a shared one: it may be transferred to a worker. */
-  #joined(): Uint8Array {
-    const body = new Uint8Array(this.#bytes)
-    let at = 0
-    for (const chunk of this.#chunks) {
-      body.set(chunk, at)
-      at += chunk.length
-    }
-    return body
+    const body = this.#collector.toBytes()
+    this.#settle({ body, isOverflow, isBroken: this.#isBroken })
   }
 }

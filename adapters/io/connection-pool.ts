@@ -1,4 +1,5 @@
 import { Client } from 'undici'
+import { AppError } from '../../core/errors.ts'
 import type { PinnedConnectorSettings } from './pinned-connector.ts'
 import { PooledConnection } from './pooled-connection.ts'
 import { Semaphore } from './semaphore.ts'
@@ -32,6 +33,7 @@ export class ConnectionPool {
   readonly #all: Semaphore
   readonly #idle = new Set<PooledConnection>()
   readonly #busy = new Set<PooledConnection>()
+  #isClosed = false
 
   constructor(settings: PinnedConnectorSettings, limits: PoolLimits) {
     this.#settings = settings
@@ -39,41 +41,59 @@ export class ConnectionPool {
     this.#all = new Semaphore(limits.total)
   }
 
-  /** `fresh` asks for a new connection even where one is kept alive. */
+  /**
+   * `fresh` asks for a new connection even where one is kept alive.
+   * @throws SHUTTING_DOWN, or the signal's reason
+   */
   async lease(origin: string, signal: AbortSignal, fresh: boolean): Promise<Lease> {
     const leaveOrigin = await this.#enterOrigin(origin, signal)
     const leaveAll = await this.#all.acquire(signal).catch((reason: unknown) => {
       leaveOrigin()
       throw reason
     })
+    const leave = (): void => {
+      leaveAll()
+      leaveOrigin()
+    }
+    if (this.#isClosed) {
+      leave()
+      throw new AppError('SHUTTING_DOWN')
+    }
     const connection = (fresh ? undefined : this.#takeIdle(origin)) ?? this.#open(origin)
     this.#busy.add(connection)
-    return {
-      connection,
-      release: (isReusable) => {
-        this.#busy.delete(connection)
-        if (isReusable && connection.isAlive) this.#keep(connection)
-        else connection.destroy()
-        leaveAll()
-        leaveOrigin()
-      },
-    }
+    return { connection, release: (isReusable) => this.#release(connection, isReusable, leave) }
   }
 
   /** Closes every connection; exchanges under way fail. */
   async close(): Promise<void> {
+    this.#isClosed = true
     const all = [...this.#idle, ...this.#busy]
     this.#idle.clear()
     await Promise.all(all.map((connection) => connection.destroy()))
   }
 
+  #release(connection: PooledConnection, isReusable: boolean, leave: () => void): void {
+    this.#busy.delete(connection)
+    if (isReusable && connection.isAlive && !this.#isClosed) this.#keep(connection)
+    else connection.destroy()
+    leave()
+  }
+
   async #enterOrigin(origin: string, signal: AbortSignal): Promise<() => void> {
     const semaphore = this.#origins.get(origin) ?? new Semaphore(this.#limits.perOrigin)
     this.#origins.set(origin, semaphore)
-    const leave = await semaphore.acquire(signal)
-    return () => {
-      leave()
+    const forget = (): void => {
       if (semaphore.isIdle) this.#origins.delete(origin)
+    }
+    try {
+      const leave = await semaphore.acquire(signal)
+      return () => {
+        leave()
+        forget()
+      }
+    } catch (reason) {
+      forget()
+      throw reason
     }
   }
 

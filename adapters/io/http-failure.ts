@@ -56,6 +56,10 @@ export function toHttpFailure(error: unknown, url: URL): AppError {
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') {
     return new AppError('SHUTTING_DOWN', {}, { cause: error })
   }
+  if (code === 'UND_ERR_INVALID_ARG') {
+    const problem = error instanceof Error ? error.message : code
+    return new AppError('INVALID_REQUEST', { problem }, { cause: error })
+  }
   return unreachable(causeOf(error, code), url, error)
 }
 

@@ -173,6 +173,21 @@ test('a signal that has aborted before sends nothing', async (t) => {
   assert.equal(asked, 0)
 })
 
+test('a header that HTTP cannot carry is a fault of the request', async (t) => {
+  const origin = await serve(t, (_request, response) => response.end())
+
+  await assert.rejects(client(t).fetch(get(origin, { headers: { 'user-agent': 'a\nb' } })), {
+    code: 'INVALID_REQUEST',
+  })
+})
+
+test('a closed client asks nobody', async (t) => {
+  const http = client(t)
+  await http.close()
+
+  await assert.rejects(http.fetch(get('http://127.0.0.1:3000/')), { code: 'SHUTTING_DOWN' })
+})
+
 test('closing the client ends what is under way', async (t) => {
   const http = client(t)
   const origin = await serve(t, () => void http.close())

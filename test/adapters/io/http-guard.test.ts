@@ -108,6 +108,17 @@ test('an address the operator configured is not guarded', async (t) => {
   await assert.rejects(http.fetch(get(origin)), { code: 'SSRF_BLOCKED' })
 })
 
+test('a connection made in trust is not lent to a target', async (t) => {
+  const origin = await serve(t, (_request, response) => response.end('double'))
+  const { resolve } = names({ 'api.test': ['127.0.0.1'] })
+  const http = client(t, { allowLocal: false, resolve })
+  const url = origin.replace('127.0.0.1', 'api.test')
+
+  await http.fetch(get(url, { trust: 'trusted' }))
+
+  await assert.rejects(http.fetch(get(url)), { code: 'SSRF_BLOCKED' })
+})
+
 test('trust ends where a redirect leaves the configured host', async (t) => {
   const origin = await serve(t, (_request, response) => {
     response.writeHead(302, { Location: 'http://10.0.0.1/' }).end()
