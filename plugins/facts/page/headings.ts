@@ -6,6 +6,10 @@ import { defineFact, type PageView } from './page-view.ts'
 
 export type Heading = {
   readonly level: number
+  /** h1-h6, or the element that carries role=heading. */
+  readonly tag: string
+  /** Level of the visible heading before, where this one is more than one level deeper; else null. */
+  readonly skipsFrom: number | null
   /** Text, else the alt text of a contained image. */
   readonly text: string
   readonly hidden: boolean
@@ -22,23 +26,31 @@ const TAGS: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5:
 export const headings = defineFact((page: PageView): readonly Heading[] => {
   mainRoot(page)
   const found: Heading[] = []
+  let before = 0
   for (const element of headingElements(page)) {
     if (found.length >= MAX_SAMPLES) break
+    const level = levelOf(element)
+    const hidden = (element.flags & Flag.hidden) !== 0
     found.push({
-      level: levelOf(element),
+      level,
+      tag: element.tag,
+      skipsFrom: !hidden && before > 0 && level > before + 1 ? before : null,
       text: (page.table.textOf(element) || altOf(page, element)).slice(0, 500),
-      hidden: (element.flags & Flag.hidden) !== 0,
+      hidden,
       inMain: (element.flags & Flag.main) !== 0,
       index: element.index,
       ...locate(page, element),
     })
+    if (!hidden) before = level
   }
   return found
 })
 
 /** The elements behind `headings`, for facts that look at what follows them. */
 export const headingElements = defineFact((page: PageView): readonly TableElement[] =>
-  page.table.elements.filter((e) => (e.flags & Flag.body) !== 0 && levelOf(e) > 0),
+  page.table.elements.filter(
+    (e) => (e.flags & (Flag.body | Flag.noText)) === Flag.body && levelOf(e) > 0,
+  ),
 )
 
 function levelOf({ tag, attrs }: TableElement): number {

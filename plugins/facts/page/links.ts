@@ -2,6 +2,7 @@ import { collapse, type TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
 import { normUrl } from '../url/norm-url.ts'
 import { site } from '../url/site.ts'
+import { type LinkNameQuality, linkNameQuality } from './link-name.ts'
 import { locate } from './locate.ts'
 import { mainRoot } from './main-content.ts'
 import { defineFact, type PageView } from './page-view.ts'
@@ -22,6 +23,8 @@ export type PageLink = {
   readonly name: string
   readonly text: string
   readonly ariaLabel: string
+  /** Of `name`; null for areas and for links that are no web address or lead to this very page. */
+  readonly nameQuality: LinkNameQuality | null
   readonly rel: readonly string[]
   readonly inMain: boolean
   readonly hidden: boolean
@@ -57,6 +60,8 @@ function readLink(page: PageView, { element, own, ownSite }: Reading): PageLink 
   const norm = web ? normUrl(url) : null
   const text = page.table.textOf(element).slice(0, 300)
   const ariaLabel = collapse(attrs['aria-label'] ?? '').slice(0, 300)
+  const name = text || ariaLabel || collapse(attrs.title ?? '') || imageAlt(page, element)
+  const judged = linkSite !== null && norm !== own && element.tag === 'a'
   return {
     href,
     url: url?.href ?? null,
@@ -65,9 +70,10 @@ function readLink(page: PageView, { element, own, ownSite }: Reading): PageLink 
     kind: linkSite === null ? 'other' : linkSite === ownSite ? 'internal' : 'external',
     site: linkSite,
     self: norm === own,
-    name: text || ariaLabel || collapse(attrs.title ?? '') || imageAlt(page, element),
+    name,
     text,
     ariaLabel,
+    nameQuality: judged ? linkNameQuality(page, { name, ariaLabel }) : null,
     rel: (attrs.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10),
     inMain: (flags & Flag.main) !== 0,
     hidden: (flags & Flag.hidden) !== 0,

@@ -1,4 +1,5 @@
-import { collapse } from '../html/document-table.ts'
+import { collapse, type TableElement } from '../html/document-table.ts'
+import { relTokens } from '../html/rel-tokens.ts'
 import { locate, MAX_SAMPLES } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
@@ -12,23 +13,31 @@ export type MetaTag = {
   readonly snippet: string
 }
 
-/** Every meta element with a name, property, itemprop or http-equiv, in document order. */
+/** Every meta element with a name, property or http-equiv, in document order; one entry per name. */
 export const metaTags = defineFact((page: PageView): readonly MetaTag[] => {
   const tags: MetaTag[] = []
   for (const element of page.table.byTag('meta').slice(0, MAX_SAMPLES)) {
-    const { attrs } = element
-    const equiv = attrs['http-equiv']
-    const name = attrs.property ?? attrs.name ?? (equiv && `http-equiv:${equiv}`)
-    if (name === undefined || name === '') continue
-    tags.push({
-      name: name.trim().toLowerCase(),
-      content: collapse(attrs.content ?? ''),
+    const names = namesOf(element)
+    if (names.size === 0) continue
+    const tag = {
+      content: collapse(element.attrs.content ?? ''),
       inHead: element.parent?.tag === 'head',
       ...locate(page, element),
-    })
+    }
+    for (const name of names) tags.push({ name, ...tag })
   }
   return tags
 })
+
+/** `name` and `property` may stand on one element, and `property` is a list (RDFa). */
+function namesOf({ attrs }: TableElement): Set<string> {
+  const names = new Set(relTokens(attrs.property))
+  const name = attrs.name?.trim().toLowerCase()
+  if (name) names.add(name)
+  const equiv = attrs['http-equiv']?.trim().toLowerCase()
+  if (equiv) names.add(`http-equiv:${equiv}`)
+  return names
+}
 
 /** First non-empty content of the first of `names` that has one; null otherwise. */
 export function metaContent(page: PageView, ...names: readonly string[]): string | null {

@@ -1,23 +1,33 @@
 import type { FactsData } from '../facts-data.ts'
+import { canonicalFacts } from './canonical.ts'
 import { charsetDeclaration } from './charset.ts'
+import { declaredLanguage } from './declared-language.ts'
+import { descriptionFacts } from './description.ts'
 import { headings } from './headings.ts'
 import { images } from './images.ts'
 import { pageLanguage } from './language.ts'
 import { links } from './links.ts'
 import { metaTags } from './meta.ts'
+import { openGraph } from './open-graph.ts'
 import { type PageInput, PageView } from './page-view.ts'
 import { shellFacts } from './shell.ts'
 import { textFacts } from './text-facts.ts'
 import { titleFacts } from './title.ts'
+import { titleH1 } from './title-h1.ts'
 
 /**
  * The facts of a page by name, one line each: `fact: page.<name>...` in a check reads what the
  * function gives. A new fact is a file beside this one and a line here.
  */
-const PAGE_FACTS = {
+export const PAGE_FACTS = {
+  canonical: canonicalFacts,
   charset: charsetDeclaration,
+  declaredLanguage,
+  description: descriptionFacts,
   title: titleFacts,
+  titleH1,
   meta: metaTags,
+  openGraph,
   language: pageLanguage,
   headings,
   links,
