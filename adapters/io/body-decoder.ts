@@ -1,5 +1,6 @@
 import type { Transform } from 'node:stream'
 import { ByteCollector } from './byte-collector.ts'
+import { ByteQueue } from './byte-queue.ts'
 
 /** First piece of a body that goes to a decoder, and the smallest of the others. */
 const MIN_PIECE_BYTES = 256
@@ -22,7 +23,10 @@ export class BodyDecoder {
   readonly #stages: readonly Transform[]
   readonly #limitBytes: number
   readonly #collector: ByteCollector
+  readonly #waiting = new ByteQueue()
   #receivedBytes = 0
+  #isFeeding = false
+  #isEnded = false
   #isBroken = false
   #isSettled = false
   #settle: (body: DecodedBody) => void = () => undefined
@@ -39,26 +43,23 @@ export class BodyDecoder {
     })
   }
 
-  /** False asks the sender to wait for `onDrain`. */
-  write(chunk: Uint8Array): boolean {
-    if (this.#isSettled) return true
-    const [first] = this.#stages
-    if (first === undefined) {
+  /** Takes the chunk at once: what cannot be decoded yet waits, and the sender bounds it. */
+  write(chunk: Uint8Array): void {
+    if (this.#isSettled) return
+    if (this.#stages.length === 0) {
       this.#collect(chunk)
-      return true
+      return
     }
-    return this.#writePieces(first, chunk)
-  }
-
-  onDrain(listener: () => void): void {
-    this.#stages[0]?.on('drain', listener)
+    this.#waiting.push(chunk)
+    this.#feed()
   }
 
   end(): void {
-    const [first] = this.#stages
+    this.#isEnded = true
     // An answer without a body (HEAD, 304) may still name a coding.
-    if (first === undefined || this.#receivedBytes === 0) this.#finish(false)
-    else first.end()
+    if (this.#stages.length === 0 || this.#receivedBytes + this.#waiting.length === 0)
+      this.#finish(false)
+    else this.#feed()
   }
 
   destroy(): void {
@@ -89,16 +90,20 @@ export class BodyDecoder {
    * A decoder that fails gives nothing of what it was given last, so a broken body would lose all
    * of a short page. Pieces of a fifth of what there is so far cost little and lose little.
    */
-  #writePieces(stage: Transform, chunk: Uint8Array): boolean {
-    let isReady = true
-    for (let at = 0; at < chunk.length && !this.#isSettled; ) {
-      const end = at + Math.max(MIN_PIECE_BYTES, Math.floor(this.#receivedBytes / 4))
-      const piece = chunk.subarray(at, end)
-      this.#receivedBytes += piece.length
-      isReady = stage.write(piece)
-      at = end
+  #feed(): void {
+    const [first] = this.#stages
+    if (first === undefined || this.#isFeeding || this.#isSettled) return
+    const piece = this.#waiting.take(Math.max(MIN_PIECE_BYTES, Math.floor(this.#receivedBytes / 4)))
+    if (piece.length === 0) {
+      if (this.#isEnded) first.end()
+      return
     }
-    return isReady
+    this.#receivedBytes += piece.length
+    this.#isFeeding = true
+    first.write(piece, (error) => {
+      this.#isFeeding = false
+      if (error === null || error === undefined) this.#feed()
+    })
   }
 
   #collect(chunk: Uint8Array): void {

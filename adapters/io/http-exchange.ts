@@ -74,17 +74,21 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
       isWanted ? decodersFor(codings, maxBytes) : [],
       isWanted ? maxBytes : MAX_SKIPPED_BYTES,
     )
-    decoder.onDrain(() => controller.resume())
     decoder.done.then((decoded) => this.#complete(decoded))
     this.#decoder = decoder
     if (!isWanted) this.#skipTimer = setTimeout(() => decoder.end(), MAX_SKIP_MS)
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  /**
+   * The controller is never paused: undici 7 ends the whole process when a server closes a paused
+   * connection
+   * (https://github.com/nodejs/undici/issues/5360). `maxBytes` bounds what can pile up meanwhile.
+   */
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const room = this.#options.maxBytes - this.#transferBytes
     const kept = chunk.length > room ? chunk.subarray(0, room) : chunk
     this.#transferBytes += kept.length
-    if (this.#decoder?.write(kept) === false) controller.pause()
+    this.#decoder?.write(kept)
     if (chunk.length <= room || this.#isTooLong) return
     this.#isTooLong = true
     this.#decoder?.end()

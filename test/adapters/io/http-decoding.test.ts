@@ -75,6 +75,20 @@ test('a gzip body with a wrong checksum is given nearly whole', async (t) => {
   assert.ok(answer.body.length > words.length / 2, `${answer.body.length} of ${words.length}`)
 })
 
+test('a server may close while its body is still being decoded', async (t) => {
+  const bytes = Buffer.from(
+    Uint32Array.from({ length: 500_000 }, (_, i) => (i * 2654435761) >>> 0).buffer,
+  )
+  const origin = await serveRaw(t, (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n')
+    socket.end(gzipSync(bytes))
+  })
+
+  const answer = await client(t).fetch(get(origin, { maxBytes: 3_000_000 }))
+
+  assert.deepEqual([answer.incomplete, Buffer.compare(answer.body, bytes)], [false, 0])
+})
+
 test('a body that comes as single bytes is joined', async (t) => {
   const origin = await serveRaw(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
