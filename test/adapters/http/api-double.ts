@@ -1,0 +1,172 @@
+import { Admission } from '../../../adapters/http/admission.ts'
+import { apiRoutes } from '../../../adapters/http/api.ts'
+import type { ApiRequest, ApiResponse, BodySink } from '../../../adapters/http/api-message.ts'
+import { isStream } from '../../../adapters/http/api-message.ts'
+import { ClientAddress } from '../../../adapters/http/client-address.ts'
+import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.ts'
+import { RateLimit, type RateLimits } from '../../../adapters/http/rate-limit.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { TargetGuard } from '../../../core/ports/http.ts'
+import type { Log } from '../../../core/ports/log.ts'
+import { FakeEngine, type FakeRun } from '../audit/fake-engine.ts'
+import { sampleContext, stillClock } from '../audit/sample-audit.ts'
+
+export type LogLine = { readonly level: string; readonly fields: object; readonly message: string }
+
+export type DoubleOptions = {
+  readonly engine?: FakeEngine
+  readonly onStart?: (run: FakeRun) => void
+  readonly rate?: RateLimits
+  readonly trustedProxies?: readonly string[]
+  readonly corsOrigins?: readonly string[]
+  readonly guard?: TargetGuard
+  readonly maxConcurrentRuns?: number
+  readonly streamBufferBytes?: number
+}
+
+export type ApiDouble = {
+  readonly dispatch: Dispatch
+  readonly engine: FakeEngine
+  readonly admission: Admission
+  readonly log: readonly LogLine[]
+}
+
+/** The whole API over a fake engine; addresses that begin with http://10. are guarded. */
+export function apiDouble(options: DoubleOptions = {}): ApiDouble {
+  const lines: LogLine[] = []
+  const log = recordingLog(lines)
+  const engine =
+    options.engine ??
+    new FakeEngine(options.onStart === undefined ? {} : { onStart: options.onStart })
+  const admission = new Admission({
+    guard: options.guard ?? sampleGuard,
+    engine,
+    rateLimit: new RateLimit(options.rate ?? { perMinute: 0, perHour: 0 }, () => Date.now()),
+    clients: new ClientAddress(options.trustedProxies ?? []),
+    maxConcurrentRuns: options.maxConcurrentRuns ?? 32,
+  })
+  const routes = apiRoutes({
+    audit: sampleContext(engine),
+    admission,
+    llmsTxt: { validate: async () => pastedReport },
+    limits: {
+      bodyBytes: 1_048_576,
+      llmsTxtBodyBytes: 6_291_456,
+      streamBufferBytes: options.streamBufferBytes ?? 8_388_608,
+    },
+  })
+  const corsOrigins = options.corsOrigins ?? ['*']
+  const dispatch = createDispatch({ routes, corsOrigins, log, clock: stillClock })
+  return { dispatch, engine, admission, log: lines }
+}
+
+const noFile = {
+  found: false,
+  status: null,
+  contentType: '',
+  bytes: 0,
+  firstLine: '',
+  title: null,
+  summary: '',
+  sections: [],
+  findings: [],
+}
+const pastedReport = {
+  ok: true,
+  url: null,
+  files: { llmsTxt: noFile, llmsFullTxt: noFile },
+  conformity: { standard: 'llms.txt 0.9', conforms: true, violations: [] },
+  score: 50,
+} as const
+
+const sampleGuard: TargetGuard = {
+  check: async (url) => {
+    if (!url.startsWith('http://10.')) return
+    throw new AppError('SSRF_BLOCKED', { address: '10.0.0.1', reason: 'it is private' })
+  },
+}
+
+export function recordingLog(lines: LogLine[]): Log {
+  const write = (level: string) => (fields: object, message: string) => {
+    lines.push({ level, fields, message })
+  }
+  const log: Log = {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    child: (fields) => recordingLogWith(lines, fields),
+  }
+  return log
+}
+
+function recordingLogWith(lines: LogLine[], fixed: object): Log {
+  const inner = recordingLog(lines)
+  const merge = (level: 'debug' | 'info' | 'warn' | 'error') => (fields: object, text: string) =>
+    inner[level]({ ...fixed, ...fields }, text)
+  return {
+    debug: merge('debug'),
+    info: merge('info'),
+    warn: merge('warn'),
+    error: merge('error'),
+    child: (fields) => recordingLogWith(lines, { ...fixed, ...fields }),
+  }
+}
+
+export type Call = {
+  readonly method?: string
+  readonly path: string
+  readonly query?: string
+  /** A string goes as it is, anything else as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly remoteAddress?: string
+  readonly signal?: AbortSignal
+}
+
+export function requestOf(call: Call): ApiRequest {
+  const hasBody = call.body !== undefined
+  const text = typeof call.body === 'string' ? call.body : JSON.stringify(call.body ?? '')
+  const bytes = hasBody ? new TextEncoder().encode(text) : new Uint8Array()
+  const read = async (limitBytes: number) => {
+    if (bytes.byteLength > limitBytes) throw new AppError('PAYLOAD_TOO_LARGE', { limitBytes })
+    return bytes
+  }
+  return {
+    method: call.method ?? (hasBody ? 'POST' : 'GET'),
+    path: call.path,
+    query: call.query ?? '',
+    headers: { ...(hasBody ? { 'content-type': 'application/json' } : {}), ...call.headers },
+    body: { read },
+    remoteAddress: call.remoteAddress ?? '192.0.2.1',
+    signal: call.signal ?? new AbortController().signal,
+  }
+}
+
+/** The body of an answer, read as JSON. */
+export function jsonOf(response: ApiResponse): Record<string, unknown> {
+  if (isStream(response.body)) throw new TypeError('the answer is a stream')
+  const { body } = response
+  return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString())
+}
+
+/** A sink that keeps what it gets; `isStuck` makes it look like a reader that takes nothing. */
+export class RecordingSink implements BodySink {
+  text = ''
+  isAborted = false
+  isStuck = false
+  #kept = 0
+
+  write(chunk: string): void {
+    this.text += chunk
+    if (this.isStuck) this.#kept += chunk.length
+  }
+
+  get pendingBytes(): number {
+    return this.#kept
+  }
+
+  abort(): void {
+    this.isAborted = true
+  }
+}
