@@ -4,6 +4,7 @@ import { loadChecks } from './checks/load-checks.ts'
 import { type LlmsTextInput, llmsTextTask } from './facts/llms-txt/text-task.ts'
 import { loadFactsData } from './facts/load-facts-data.ts'
 import { type PageTaskInput, pageTask } from './facts/page-task.ts'
+import { type TokensTaskInput, tokensTask } from './facts/tokens-task.ts'
 
 const data = loadFactsData()
 const judge = new Judge(
@@ -15,5 +16,6 @@ const judge = new Judge(
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {
   page: (input) => pageTask(input as PageTaskInput, data),
   llmsText: (input) => llmsTextTask(input as LlmsTextInput),
+  tokens: (input) => tokensTask(input as TokensTaskInput, data),
   judge: (input) => judge.run(input as JudgeTaskInput),
 }

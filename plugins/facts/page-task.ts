@@ -2,6 +2,7 @@ import type { FactsData } from './facts-data.ts'
 import { decodeHtml } from './html/decode.ts'
 import { collectPageFacts, type PageFacts } from './page/page-facts.ts'
 import type { ResponseFacts } from './site-facts.ts'
+import { publicPageUrl } from './url/expected-url.ts'
 
 export type PageTaskInput = {
   /** The decompressed body. */
@@ -9,6 +10,8 @@ export type PageTaskInput = {
   /** Charset parameter of Content-Type; null without one. */
   readonly headerCharset: string | null
   readonly url: string
+  /** Public origin of a staging or loopback copy. */
+  readonly expectedOrigin?: string
   readonly headers: Readonly<Record<string, readonly string[]>>
 }
 
@@ -20,7 +23,14 @@ export type PageTaskOutput = {
 /** Bytes to facts: decoding, parsing, the walk and all facts, as one task of the compute pool. */
 export function pageTask(input: PageTaskInput, data: FactsData): PageTaskOutput {
   const { source, encoding, bom } = decodeHtml(input.body, input.headerCharset)
-  const page = collectPageFacts({ source, url: input.url, headers: input.headers }, data)
+  const { url, headers, expectedOrigin } = input
+  const origins = {
+    url,
+    finalUrl: url,
+    ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
+  }
+  const publicUrl = publicPageUrl(origins)
+  const page = collectPageFacts({ source, url, publicUrl, headers }, data)
   return {
     page,
     charset: {

@@ -53,14 +53,17 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
   const isHtml = mediaType === 'text/html' || mediaType === 'application/xhtml+xml'
   const body = new TextEncoder().encode(expandExample(example.html ?? DEFAULT_HTML))
   const headerCharset = /charset=([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? null
-  const task = pageTask({ body, headerCharset, url: finalUrl, headers }, data)
+  const origin =
+    example.expectedOrigin === undefined ? {} : { expectedOrigin: example.expectedOrigin }
+  const task = pageTask({ body, headerCharset, url: finalUrl, headers, ...origin }, data)
   const status = example.status ?? 200
   const hops = example.redirects ?? []
+  const llmsTxt = exampleLlmsTxt(example, finalUrl)
   const facts: SiteFacts = {
     url,
     finalUrl,
     now,
-    ...(example.expectedOrigin === undefined ? {} : { expectedOrigin: example.expectedOrigin }),
+    ...origin,
     page: isHtml ? task.page : null,
     response: {
       status,
@@ -87,8 +90,13 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
     },
     timings: { dnsMs: 5, connectMs: 10, tlsMs: 15, ttfbMs: 120, totalMs: 200 },
     robots: robotsOf(example, finalUrl),
-    sitemap: exampleSitemap(example, { finalUrl, now, canonical: canonicalOf(task.page) }),
-    llmsTxt: exampleLlmsTxt(example, finalUrl),
+    sitemap: exampleSitemap(example, {
+      finalUrl,
+      now,
+      canonical: task.page.canonical.url,
+      llmsLinks: llmsTxt.sameSiteLinks.flatMap(({ url: link }) => link ?? []),
+    }),
+    llmsTxt,
     probes: {},
     missing: {},
   }
@@ -121,11 +129,6 @@ function lowerCase(headers: CheckExample['headers']): Record<string, readonly st
     result[name.toLowerCase()] = typeof value === 'string' ? [value] : value
   }
   return result
-}
-
-function canonicalOf(page: unknown): string | null {
-  const canonical = (page as { canonical?: { url?: string | null } }).canonical
-  return canonical?.url ?? null
 }
 
 /** Sets values at dotted paths; plain objects on the way are copied, not shared. */

@@ -1,23 +1,35 @@
 import type { SitemapFacts } from '../../plugins/facts/site-facts.ts'
+import { emptySitemapFacts, mergeSitemaps } from '../../plugins/facts/sitemap/merge-sitemaps.ts'
+import { parseSitemap } from '../../plugins/facts/sitemap/parse-sitemap.ts'
+import { normUrl } from '../../plugins/facts/url/norm-url.ts'
 import type { CheckExample } from './example-facts.ts'
+import { expandExample } from './example-text.ts'
 
 type Context = {
   readonly finalUrl: string
   readonly now: number
   readonly canonical: string | null
+  /** Resolved same-site links of llms.txt. */
+  readonly llmsLinks: readonly string[]
 }
 
-export function exampleSitemap(_example: CheckExample, _context: Context): SitemapFacts {
-  return {
-    files: [],
-    found: false,
-    namedInRobots: false,
-    inconclusive: false,
-    complete: true,
-    urls: 0,
-    newestLastmod: null,
-    page: { match: 'none', url: null, lastmod: null, alternates: [] },
-    lastmod: { count: 0, identicalShare: 0, recentShare: 0, future: 0 },
-    listedLlmsLinks: [],
-  }
+/** The example's sitemap as one file that robots.txt names. */
+export function exampleSitemap(example: CheckExample, context: Context): SitemapFacts {
+  if (example.sitemap === undefined) return emptySitemapFacts()
+  const reading = parseSitemap(
+    {
+      url: new URL('/sitemap.xml', context.finalUrl).href,
+      status: 200,
+      body: new TextEncoder().encode(expandExample(example.sitemap)),
+      truncated: false,
+      source: 'robots',
+    },
+    {
+      page: normUrl(context.canonical ?? context.finalUrl),
+      llmsLinks: context.llmsLinks.flatMap((link) => normUrl(link) ?? []),
+      allowedOrigins: [new URL(context.finalUrl).origin],
+      now: context.now,
+    },
+  )
+  return mergeSitemaps({ files: [{ file: reading.file, reading }], namedInRobots: true, unread: 0 })
 }

@@ -39,19 +39,23 @@ const MAX_LINKS = 10_000
 /** Links in document order. */
 export const links = defineFact((page: PageView): readonly PageLink[] => {
   mainRoot(page)
-  const own = page.normUrl
-  const ownSite = site(page.url.hostname)
+  const own = new Set([page.normUrl, normUrl(page.publicUrl) ?? ''])
+  const ownSites = new Set([site(page.url.hostname), site(new URL(page.publicUrl).hostname)])
   const result: PageLink[] = []
   for (const element of page.table.byTags(['a', 'area'])) {
     if (element.attrs.href === undefined || result.length >= MAX_LINKS) continue
-    result.push(readLink(page, { element, own, ownSite }))
+    result.push(readLink(page, { element, own, ownSites }))
   }
   return result
 })
 
-type Reading = { readonly element: TableElement; readonly own: string; readonly ownSite: string }
+type Reading = {
+  readonly element: TableElement
+  readonly own: ReadonlySet<string>
+  readonly ownSites: ReadonlySet<string>
+}
 
-function readLink(page: PageView, { element, own, ownSite }: Reading): PageLink {
+function readLink(page: PageView, { element, own, ownSites }: Reading): PageLink {
   const { attrs, flags } = element
   const href = (attrs.href ?? '').trim().slice(0, 2048)
   const url = page.resolve(href)
@@ -67,9 +71,9 @@ function readLink(page: PageView, { element, own, ownSite }: Reading): PageLink 
     url: url?.href ?? null,
     normUrl: norm,
     protocol: url?.protocol ?? '',
-    kind: linkSite === null ? 'other' : linkSite === ownSite ? 'internal' : 'external',
+    kind: linkSite === null ? 'other' : ownSites.has(linkSite) ? 'internal' : 'external',
     site: linkSite,
-    self: norm === own,
+    self: norm !== null && own.has(norm),
     name,
     text,
     ariaLabel,

@@ -11,6 +11,7 @@ import { metaTags } from './meta.ts'
 import { openGraph } from './open-graph.ts'
 import { type PageInput, PageView } from './page-view.ts'
 import { shellFacts } from './shell.ts'
+import { structuredFacts } from './structured.ts'
 import { textFacts } from './text-facts.ts'
 import { titleFacts } from './title.ts'
 import { titleH1 } from './title-h1.ts'
@@ -32,6 +33,7 @@ export const PAGE_FACTS = {
   headings,
   links,
   images,
+  structured: structuredFacts,
   text: textFacts,
   shell: shellFacts,
 } as const

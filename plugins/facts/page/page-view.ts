@@ -7,6 +7,8 @@ export type PageInput = {
   readonly source: string
   /** finalUrl: what relative references resolve against when there is no base element. */
   readonly url: string
+  /** Public URL of a staging or loopback copy; the page's own URL as a rule. */
+  readonly publicUrl?: string
   /** Lower-case name -> values. */
   readonly headers: Readonly<Record<string, readonly string[]>>
 }
@@ -27,6 +29,11 @@ export class PageView {
     this.url = new URL(input.url)
     this.parsed = parseHtml(input.source)
     this.table = new DocumentTable(this.parsed.document, input.source)
+  }
+
+  /** URL by which the public knows the page. */
+  get publicUrl(): string {
+    return this.input.publicUrl ?? this.url.href
   }
 
   get base(): URL {

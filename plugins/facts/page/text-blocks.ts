@@ -36,11 +36,12 @@ export type MainText = {
 }
 
 const MAX_CHARACTERS = 200_000
+const NO_TEXT: MainText = { blocks: [], words: 0, characters: 0, truncated: false }
 
 /** mainText of the page, block by block in document order (catalogue: mainText, words). */
 export const mainText = defineFact((page: PageView): MainText => {
   const root = mainRoot(page)
-  if (!root) return { blocks: [], words: 0, characters: 0, truncated: false }
+  if (!root) return NO_TEXT
   return collectBlocks(
     page,
     root,
@@ -48,12 +49,25 @@ export const mainText = defineFact((page: PageView): MainText => {
   )
 })
 
-/** All visible text of the body, navigation and the like included. */
-export const bodyText = defineFact((page: PageView): MainText => {
+/** Visible text of the body outside mainContent: navigation, header, footer, asides. */
+export const outsideText = defineFact((page: PageView): MainText => {
   const body = page.table.byTag('body')[0]
-  if (!body) return { blocks: [], words: 0, characters: 0, truncated: false }
-  const out = Flag.noText | Flag.hidden
+  if (!body) return NO_TEXT
+  mainRoot(page)
+  const out = Flag.noText | Flag.hidden | Flag.main
   return collectBlocks(page, body, (owner) => (owner.flags & out) === 0)
+})
+
+/** All visible text of the body in document order; `wordStart` counts within each of its parts. */
+export const bodyText = defineFact((page: PageView): MainText => {
+  const main = mainText(page)
+  const outside = outsideText(page)
+  return {
+    blocks: [...main.blocks, ...outside.blocks].sort((a, b) => a.textStart - b.textStart),
+    words: main.words + outside.words,
+    characters: main.characters + outside.characters,
+    truncated: main.truncated || outside.truncated,
+  }
 })
 
 /** Blocks of a subtree whose text owners pass `keep`. */

@@ -1,0 +1,14 @@
+/** What the command's exit code says; documented in the README. */
+export const ExitCode = {
+  ok: 0,
+  /** The score is below --fail-under, or lint found mistakes. */
+  failed: 1,
+  /** The command line, the configuration or a manifest is wrong. */
+  usage: 2,
+  /** The target could not be audited. */
+  unreachable: 3,
+  /** A bug, or a fault of this machine. */
+  internal: 4,
+  /** Interrupted by Ctrl-C. */
+  interrupted: 130,
+} as const

@@ -1,0 +1,39 @@
+import type { FactsData } from './facts-data.ts'
+import { decodeHtml } from './html/decode.ts'
+import { contentToken } from './language/content-tokens.ts'
+import { pageLexicon } from './page/language.ts'
+import { metaTags } from './page/meta.ts'
+import { PageView } from './page/page-view.ts'
+import { bodyText } from './page/text-blocks.ts'
+
+export type TokensTaskInput = {
+  /** The first bytes of an answer. */
+  readonly body: Uint8Array
+  readonly headerCharset: string | null
+  readonly url: string
+}
+
+export type TokensTaskOutput = {
+  /** Distinct contentTokens of the visible text. */
+  readonly tokens: readonly string[]
+  /** A robots meta element (any bot's) says noindex or none. */
+  readonly noindex: boolean
+}
+
+/** What two answers for one URL are compared by (catalogue: same-content-for-bots, markdown). */
+export function tokensTask(input: TokensTaskInput, data: FactsData): TokensTaskOutput {
+  const { source } = decodeHtml(input.body, input.headerCharset)
+  const page = new PageView({ source, url: input.url, headers: {} }, data)
+  const lexicon = pageLexicon(page)
+  const tokens = new Set<string>()
+  for (const block of bodyText(page).blocks) {
+    for (const word of block.stream.folded) {
+      const token = contentToken(word, lexicon)
+      if (token !== null) tokens.add(token)
+    }
+  }
+  const noindex = metaTags(page).some(
+    ({ name, content }) => /robots$|bot$/.test(name) && /\b(?:noindex|none)\b/i.test(content),
+  )
+  return { tokens: [...tokens], noindex }
+}
