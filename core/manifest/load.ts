@@ -1,10 +1,11 @@
 import { type Document, parseAllDocuments, parseDocument } from 'yaml'
 import { firstDocument } from './first-document.ts'
 import { type ManifestProblem, throwProblems } from './manifest-error.ts'
+import { tooDeepAt } from './nesting.ts'
 import type { ValidateFunction } from './schema.ts'
 import { schemaFindings } from './schema-problems.ts'
 import { readSource, yamlFiles } from './yaml-files.ts'
-import { yamlProblems } from './yaml-problems.ts'
+import { syntaxProblem, tooDeep, yamlProblems } from './yaml-problems.ts'
 import { PARSE_OPTIONS, type YamlSource } from './yaml-source.ts'
 
 const MAX_ALIASES = 50
@@ -88,18 +89,24 @@ export function readYamlDirectory<T>(
   return yamlFiles(folder, problems).flatMap((file) => readYaml(file, validate, problems) ?? [])
 }
 
-/** The parser recurses: text that nests without end is refused instead of ending the process. */
+/** Text that nests without end is refused with a problem instead of ending the process. */
 function guarded<T>(
   source: YamlSource,
   problems: ManifestProblem[],
   parse: () => T,
 ): T | undefined {
+  const deepAt = tooDeepAt(source.text)
+  if (deepAt !== undefined) {
+    problems.push(tooDeep(source, deepAt))
+    return undefined
+  }
   try {
     return parse()
   } catch (error) {
-    const why = error instanceof RangeError ? 'it nests too deeply' : String(error)
-    const message = `is not valid YAML: ${why}`
-    problems.push(source.problemAt(0, { key: '', message, expected: '' }))
+    const isTooDeep = error instanceof RangeError
+    problems.push(
+      isTooDeep ? tooDeep(source, 0) : source.problemAt(0, syntaxProblem(String(error))),
+    )
     return undefined
   }
 }

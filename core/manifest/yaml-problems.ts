@@ -3,6 +3,8 @@ import type { ManifestProblem } from './manifest-error.ts'
 import { keyOf, offsetOfNode, type YamlSource } from './yaml-source.ts'
 
 const MAX_PROBLEMS_PER_FILE = 50
+/** One slip of syntax makes the parser stumble on; only the first steps help. */
+const MAX_SYNTAX_PROBLEMS = 3
 
 /** What is wrong with a document as YAML: syntax, unknown tags, keys that stand twice. */
 export function yamlProblems(
@@ -10,15 +12,21 @@ export function yamlProblems(
   source: YamlSource,
 ): readonly ManifestProblem[] {
   const broken = [...document.errors, ...document.warnings]
-    .slice(0, MAX_PROBLEMS_PER_FILE)
-    .map(({ pos, message }) =>
-      source.problemAt(pos[0], {
-        key: '',
-        message: `is not valid YAML: ${firstLine(message)}`,
-        expected: '',
-      }),
-    )
-  return broken.length > 0 ? broken : duplicateKeys(document, source)
+    .slice(0, MAX_SYNTAX_PROBLEMS)
+    .map(({ pos, message }) => source.problemAt(pos[0], syntaxProblem(firstLine(message))))
+  if (broken.length === 0) return duplicateKeys(document, source)
+  // The parser recurses and reports its own exhaustion as if it were a slip of syntax.
+  const isTooDeep = document.errors.some(({ message }) => message.includes('call stack'))
+  return isTooDeep ? [tooDeep(source, 0)] : broken
+}
+
+/** What a text that is no YAML is told. */
+export function syntaxProblem(why: string): Pick<ManifestProblem, 'key' | 'message' | 'expected'> {
+  return { key: '', message: `is not valid YAML: ${why}`, expected: '' }
+}
+
+export function tooDeep(source: YamlSource, offset: number): ManifestProblem {
+  return source.problemAt(offset, syntaxProblem('it nests too deeply'))
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   isMap,
   isScalar,
   isSeq,
-  LineCounter,
   type Node,
   type Pair,
   parseAllDocuments,
@@ -31,7 +30,7 @@ export const PARSE_OPTIONS = { prettyErrors: false, logLevel: 'silent', uniqueKe
 export class YamlSource {
   readonly file: string
   readonly text: string
-  #positions: { documents: readonly Document[]; lines: LineCounter } | undefined
+  #documents: readonly Document[] | undefined
 
   constructor(file: string, text: string) {
     this.file = displayPath(file)
@@ -49,17 +48,14 @@ export class YamlSource {
     offset: number,
     text: { readonly key: string; readonly message: string; readonly expected: string },
   ): ManifestProblem {
-    const { line, col } = this.#parsed().lines.linePos(offset)
-    return { file: this.file, line: Math.max(1, line), column: Math.max(1, col), ...text }
-  }
-
-  #parsed(): { documents: readonly Document[]; lines: LineCounter } {
-    this.#positions ??= parseWithPositions(this.text)
-    return this.#positions
+    const before = this.text.slice(0, offset)
+    const line = before.split('\n').length
+    return { file: this.file, line, column: offset - before.lastIndexOf('\n'), ...text }
   }
 
   #offsetOf(path: readonly PathPart[], at: 'key' | 'value', documentIndex: number): number {
-    const document = this.#parsed().documents[documentIndex]
+    this.#documents ??= documentsOf(this.text)
+    const document = this.#documents[documentIndex]
     let node: unknown = document?.contents
     let offset = offsetOfNode(node)
     for (const [depth, part] of path.entries()) {
@@ -102,14 +98,13 @@ export function offsetOfNode(node: unknown, fallback = 0): number {
   return (node as Node | null | undefined)?.range?.[0] ?? fallback
 }
 
-function parseWithPositions(text: string): { documents: readonly Document[]; lines: LineCounter } {
-  const lines = new LineCounter()
+function documentsOf(text: string): readonly Document[] {
   try {
-    const parsed = parseAllDocuments(text, { ...PARSE_OPTIONS, lineCounter: lines })
-    return { documents: Array.isArray(parsed) ? parsed : [], lines }
+    const parsed = parseAllDocuments(text, PARSE_OPTIONS)
+    return Array.isArray(parsed) ? parsed : []
   } catch {
-    // Text the parser itself breaks on (nesting without end) is reported at the file's beginning.
-    return { documents: [], lines }
+    // A later document the parser breaks on takes the positions with it, not the problem.
+    return []
   }
 }
 
