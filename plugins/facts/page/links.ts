@@ -65,7 +65,7 @@ function readLink(page: PageView, { element, own, ownSites }: Reading): PageLink
   const text = page.table.textOf(element).slice(0, 300)
   const ariaLabel = collapse(attrs['aria-label'] ?? '').slice(0, 300)
   const name = text || ariaLabel || collapse(attrs.title ?? '') || imageAlt(page, element)
-  const judged = linkSite !== null && norm !== own && element.tag === 'a'
+  const judged = linkSite !== null && !own.has(norm ?? '') && element.tag === 'a'
   return {
     href,
     url: url?.href ?? null,
