@@ -5,10 +5,11 @@ const MAX_NAME_LENGTH = 80
 /** The known name that `name` was probably meant to be; undefined when none is near. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > MAX_NAME_LENGTH) return undefined
-  const candidate = closest(name.toLowerCase(), known)
-  const near = known.find((entry) => entry.toLowerCase() === name.toLowerCase()) ?? candidate
+  const wanted = name.toLowerCase()
+  const spellings = known.map((entry) => entry.toLowerCase())
+  const nearest = closest(wanted, spellings)
   const allowed = Math.max(2, Math.floor(name.length / 3))
-  return distance(name.toLowerCase(), near.toLowerCase()) <= allowed ? near : undefined
+  return distance(wanted, nearest) <= allowed ? known[spellings.indexOf(nearest)] : undefined
 }
 
 /** `"visual" (the nearest known name)`, or the list of what is known. */

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Budget } from '../../../core/budget/budget.ts'
+import { FakeClock } from '../../support/fake-clock.ts'
+import { MemoryStore } from '../../support/memory-store.ts'
+import { SilentLog } from '../../support/silent-log.ts'
+
+const HOUR_MS = 3_600_000
+const KEY = 'budget/openrouter/2026-11-20'
+
+function setUp(limitUsd: number | null, store = new MemoryStore(), clock = new FakeClock()) {
+  const log = new SilentLog()
+  const budget = new Budget({ store, clock, log, limits: { openrouter: limitUsd } })
+  return { budget, store, clock, log }
+}
+
+const spent = { code: 'BUDGET_SPENT' }
+
+test('a call reserves its estimate and settles what it really cost', async () => {
+  const { budget } = setUp(1)
+  const reservation = await budget.reserve('openrouter', 0.4)
+  const { spentUsd, reservedUsd } = budget.status('openrouter')
+  assert.deepEqual([spentUsd, reservedUsd], [0, 0.4])
+  await reservation.settle(0.1)
+  assert.deepEqual(budget.status('openrouter'), {
+    api: 'openrouter',
+    day: '2026-11-20',
+    limitUsd: 1,
+    spentUsd: 0.1,
+    reservedUsd: 0,
+    calls: 1,
+    resetsAt: '2026-11-21T00:00:00.000Z',
+  })
+})
+
+test('a reservation that would pass the limit is refused with figures and the reset', async () => {
+  const { budget } = setUp(1)
+  await (await budget.reserve('openrouter', 0.7)).settle(0.7)
+  await assert.rejects(budget.reserve('openrouter', 0.31), {
+    ...spent,
+    message:
+      "Today's budget for openrouter is spent: 0.7 of 1 USD, resets at 2026-11-21T00:00:00.000Z.",
+  })
+})
+
+test('ten dimes fill a dollar exactly', async () => {
+  const { budget } = setUp(1)
+  for (let dime = 0; dime < 10; dime += 1) await budget.reserve('openrouter', 0.1)
+  await assert.rejects(budget.reserve('openrouter', 0.000000001), spent)
+})
+
+test('of two reservations at once only one takes the last cent', async () => {
+  const { budget } = setUp(0.01)
+  const results = await Promise.allSettled([
+    budget.reserve('openrouter', 0.01),
+    budget.reserve('openrouter', 0.01),
+  ])
+  assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+})
+
+test('a released reservation is free again', async () => {
+  const { budget } = setUp(0.01)
+  await (await budget.reserve('openrouter', 0.01)).release()
+  await budget.reserve('openrouter', 0.01)
+  assert.equal(budget.status('openrouter').reservedUsd, 0.01)
+})
+
+test('settling twice counts once', async () => {
+  const { budget } = setUp(1)
+  const reservation = await budget.reserve('openrouter', 0.1)
+  await reservation.settle(0.1)
+  await reservation.settle(0.1)
+  await reservation.release()
+  assert.equal(budget.status('openrouter').spentUsd, 0.1)
+})
+
+test('a cost that is no amount counts with the estimate', async () => {
+  const { budget } = setUp(1)
+  await (await budget.reserve('openrouter', 0.1)).settle(Number.NaN)
+  await (await budget.reserve('openrouter', 0.1)).settle(-5)
+  assert.equal(budget.status('openrouter').spentUsd, 0.2)
+})
+
+test('an estimate that is no price is refused', async () => {
+  const { budget } = setUp(1)
+  await assert.rejects(budget.reserve('openrouter', -1), RangeError)
+  await assert.rejects(budget.reserve('openrouter', Number.NaN), RangeError)
+})
+
+test('a call that cost more than its estimate trips the breaker for the next one', async () => {
+  const { budget } = setUp(1)
+  await (await budget.reserve('openrouter', 0.1)).settle(1.5)
+  assert.equal(budget.isSpent('openrouter'), true)
+  await assert.rejects(budget.reserve('openrouter', 0), spent)
+})
+
+test('free calls are counted and never refused', async () => {
+  const { budget } = setUp(0)
+  for (let call = 0; call < 3; call += 1) await (await budget.reserve('openrouter', 0)).settle(0)
+  assert.deepEqual(budget.status('openrouter').calls, 3)
+  await assert.rejects(budget.reserve('openrouter', 0.01), spent)
+})
+
+test('without a limit nothing is refused', async () => {
+  const { budget } = setUp(null)
+  await (await budget.reserve('openrouter', 9999)).settle(9999)
+  assert.deepEqual(
+    [budget.isSpent('openrouter'), budget.status('openrouter').limitUsd],
+    [false, null],
+  )
+})
+
+test('a restart forgets nothing', async () => {
+  const { budget, store, clock } = setUp(1)
+  await (await budget.reserve('openrouter', 0.6)).settle(0.6)
+  const { budget: restarted } = setUp(1, store, clock)
+  await restarted.load()
+  const { spentUsd, calls } = restarted.status('openrouter')
+  assert.deepEqual([spentUsd, calls], [0.6, 1])
+  await assert.rejects(restarted.reserve('openrouter', 0.5), spent)
+})
+
+test('what was reserved when the process died counts as spent', async () => {
+  const { budget, store, clock } = setUp(1)
+  await budget.reserve('openrouter', 0.6)
+  const { budget: restarted } = setUp(1, store, clock)
+  await restarted.load()
+  assert.equal(restarted.status('openrouter').spentUsd, 0.6)
+})
+
+test('a first reservation without a load reads the day first', async () => {
+  const { budget, store, clock } = setUp(1)
+  await (await budget.reserve('openrouter', 0.9)).settle(0.9)
+  const { budget: restarted } = setUp(1, store, clock)
+  await assert.rejects(restarted.reserve('openrouter', 0.2), spent)
+})
+
+test('settling resolves once the spend is stored', async () => {
+  const { budget, store } = setUp(1)
+  await (await budget.reserve('openrouter', 0.2)).settle(0.15)
+  assert.deepEqual(store.documents.get(KEY), { spentUsd: 0.15, reservedUsd: 0, calls: 1 })
+})
+
+test('a write that fails is logged and made up for by the next one', async () => {
+  const { budget, store, log } = setUp(1)
+  const reservation = await budget.reserve('openrouter', 0.2)
+  store.failure = new Error('disk full')
+  await reservation.settle(0.2)
+  assert.equal(log.entries[0]?.message, 'the spend could not be stored')
+  store.failure = undefined
+  await budget.flush()
+  assert.deepEqual(store.documents.get(KEY), { spentUsd: 0.2, reservedUsd: 0, calls: 1 })
+})
+
+test('a stored spend that is damaged is refused by name', async () => {
+  const store = new MemoryStore()
+  store.documents.set(KEY, { spentUsd: 'much', reservedUsd: 0, calls: 1 })
+  await assert.rejects(setUp(1, store).budget.load(), {
+    code: 'INVALID_CONFIG',
+    message: `The stored spend ${KEY} is damaged: correct or delete it.`,
+  })
+})
+
+test('a new UTC day begins at nothing', async () => {
+  const { budget, clock } = setUp(1)
+  await (await budget.reserve('openrouter', 1)).settle(1)
+  assert.equal(budget.isSpent('openrouter'), true)
+  await clock.advance(12 * HOUR_MS)
+  assert.equal(budget.isSpent('openrouter'), false)
+  const { day, spentUsd, calls } = budget.status('openrouter')
+  assert.deepEqual([day, spentUsd, calls], ['2026-11-21', 0, 0])
+})
+
+test('a call over midnight counts on the day it was reserved', async () => {
+  const { budget, clock, store } = setUp(1)
+  const reservation = await budget.reserve('openrouter', 0.5)
+  await clock.advance(12 * HOUR_MS)
+  await reservation.settle(0.4)
+  assert.equal(budget.status('openrouter').spentUsd, 0)
+  assert.deepEqual(store.documents.get(KEY), { spentUsd: 0.4, reservedUsd: 0, calls: 1 })
+})
+
+test('whatever is reserved, settled and released, the day never passes its limit', async () => {
+  const step = fc.record({ estimate: fc.integer({ min: 0, max: 60 }), keep: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const { budget } = setUp(1)
+      await Promise.allSettled(
+        steps.map(async ({ estimate, keep }) => {
+          const reservation = await budget.reserve('openrouter', estimate / 100)
+          await (keep ? reservation.settle(estimate / 100) : reservation.release())
+        }),
+      )
+      const { spentUsd, reservedUsd } = budget.status('openrouter')
+      assert.ok(spentUsd <= 1)
+      assert.equal(reservedUsd, 0)
+    }),
+    { numRuns: 50 },
+  )
+})

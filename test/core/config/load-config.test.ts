@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../../../core/config/config.ts'
+import { buildConfig, loadConfig } from '../../../core/config/load-config.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
+const DEFAULTS = readFileSync(join(PROJECT, 'manifests/config/default.yaml'), 'utf8')
+
+type Given = {
+  readonly local?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly files?: Readonly<Record<string, string>>
+}
+
+/** The configuration of a project with the shipped defaults and this `local.yaml`. */
+function load(t: TestContext, { local, env = {}, files = {} }: Given): Config {
+  const root = tempFolder(t, {
+    'manifests/config/default.yaml': DEFAULTS,
+    ...(local !== undefined && { 'manifests/config/local.yaml': local }),
+    ...files,
+  })
+  const named = env.CONFIG_FILE && { CONFIG_FILE: join(root, env.CONFIG_FILE) }
+  return loadConfig({ root, env: { ...env, ...named } })
+}
+
+test('without a file or a variable the shipped defaults hold', (t) => {
+  const { provenance, ...values } = load(t, {})
+  assert.deepEqual(values, {
+    server: {
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: 'var/',
+      logLevel: 'info',
+      trustedProxies: [],
+      allowLocalhostAudit: false,
+    },
+    services: { audit: true, tabletennis: true },
+    cors: { origins: ['*'] },
+    limits: {
+      runTimeoutMs: 180_000,
+      moduleTimeoutMs: 60_000,
+      maxConcurrentRuns: 32,
+      modulesPerRun: 16,
+      rate: { perMinute: 5, perHour: 30 },
+      bodyBytes: 1_048_576,
+      exportBodyBytes: 33_554_432,
+      llmsTxtBodyBytes: 6_291_456,
+      streamBufferBytes: 8_388_608,
+    },
+    auditor: { infoUrl: null },
+    hosts: { tabletennis: { perSecond: 3, concurrency: 4 } },
+    budgets: {
+      pagespeed: { usdPerDay: 1 },
+      backlinks: { usdPerDay: 1 },
+      places: { usdPerDay: 5 },
+      openrouter: { usdPerDay: 10 },
+      dataforseo: { usdPerDay: 5 },
+    },
+    modules: {},
+    checks: {},
+  })
+  assert.equal(provenance.of(['server', 'port']), 'manifests/config/default.yaml')
+})
+
+test('local.yaml wins over the defaults and leaves the rest of a section alone', (t) => {
+  const { budgets, limits } = load(t, {
+    local: 'budgets: { places: { usdPerDay: null } }\nlimits: { rate: { perHour: 9 } }\n',
+  })
+  assert.deepEqual(
+    [budgets.places, budgets.openrouter, limits.rate],
+    [{ usdPerDay: null }, { usdPerDay: 10 }, { perMinute: 5, perHour: 9 }],
+  )
+})
+
+test('the environment wins over local.yaml', (t) => {
+  const config = load(t, { local: 'server: { port: 4000 }', env: { PORT: '5000' } })
+  assert.equal(config.server.port, 5000)
+})
+
+test('CONFIG_FILE is read instead of local.yaml', (t) => {
+  const config = load(t, {
+    local: 'server: { port: 4000, host: 0.0.0.0 }',
+    files: { 'mine.yaml': 'server: { port: 4001 }' },
+    env: { CONFIG_FILE: 'mine.yaml' },
+  })
+  assert.deepEqual([config.server.port, config.server.host], [4001, '127.0.0.1'])
+})
+
+test('a CONFIG_FILE that is not there is an error', (t) => {
+  assert.throws(() => load(t, { env: { CONFIG_FILE: 'none.yaml' } }), {
+    name: 'ManifestError',
+    message: /none\.yaml:1:1: cannot be read, expected a YAML file$/,
+  })
+})
+
+test('flags of the command line win over everything', () => {
+  const config = loadConfig({
+    root: PROJECT,
+    env: { PORT: '5000' },
+    overrides: { server: { port: 6000 } },
+  })
+  assert.equal(config.server.port, 6000)
+})
+
+test('every variable reaches its place', (t) => {
+  const config = load(t, {
+    env: {
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/data',
+      LOG_LEVEL: 'debug',
+      ALLOW_LOCALHOST_AUDIT: 'TRUE',
+      TRUSTED_PROXIES: '10.0.0.1, 2001:db8::/32',
+      RATE_LIMIT_PER_IP_PER_MINUTE: '0',
+      RATE_LIMIT_PER_IP_PER_HOUR: '100',
+      MAX_CONCURRENT_RUNS: '2',
+      AUDITOR_INFO_URL: 'https://auditor.example/bot',
+      TABLETENNIS_REQUESTS_PER_SECOND: '0.5',
+      TABLETENNIS_CONCURRENCY: '1',
+      BUDGET_DATAFORSEO_USD_PER_DAY: '2.50',
+    },
+  })
+  assert.deepEqual(
+    {
+      server: config.server,
+      rate: config.limits.rate,
+      runs: config.limits.maxConcurrentRuns,
+      auditor: config.auditor,
+      hosts: config.hosts,
+      dataforseo: config.budgets.dataforseo,
+    },
+    {
+      server: {
+        port: 3000,
+        host: '0.0.0.0',
+        dataDir: '/srv/data',
+        logLevel: 'debug',
+        trustedProxies: ['10.0.0.1', '2001:db8::/32'],
+        allowLocalhostAudit: true,
+      },
+      rate: { perMinute: 0, perHour: 100 },
+      runs: 2,
+      auditor: { infoUrl: 'https://auditor.example/bot' },
+      hosts: { tabletennis: { perSecond: 0.5, concurrency: 1 } },
+      dataforseo: { usdPerDay: 2.5 },
+    },
+  )
+})
+
+test('an empty variable counts as not set', (t) => {
+  assert.equal(load(t, { env: { PORT: ' ', BUDGET_PLACES_USD_PER_DAY: '' } }).server.port, 3000)
+})
+
+const badVariables: Record<string, [Record<string, string>, string]> = {
+  'a port that is no number': [
+    { PORT: '80a' },
+    'environment: PORT: is "80a", expected a whole number from 0 to 65535',
+  ],
+  'a port out of range': [
+    { PORT: '70000' },
+    'environment: PORT: is "70000", expected a whole number from 0 to 65535',
+  ],
+  'an unknown log level': [
+    { LOG_LEVEL: 'loud' },
+    'environment: LOG_LEVEL: is "loud", expected one of trace, debug, info, warn, error, silent',
+  ],
+  'a flag that is neither': [
+    { ALLOW_LOCALHOST_AUDIT: 'maybe' },
+    'environment: ALLOW_LOCALHOST_AUDIT: is "maybe", expected true or false',
+  ],
+  'a proxy that is no address': [
+    { TRUSTED_PROXIES: '10.0.0.1,proxy.local' },
+    'environment: TRUSTED_PROXIES: is "10.0.0.1,proxy.local", expected addresses or CIDR ranges with commas between them',
+  ],
+  'a URL of another scheme': [
+    { AUDITOR_INFO_URL: 'ftp://a.example' },
+    'environment: AUDITOR_INFO_URL: is "ftp://a.example", expected an absolute http or https URL',
+  ],
+  'a negative budget': [
+    { BUDGET_PLACES_USD_PER_DAY: '-1' },
+    'environment: BUDGET_PLACES_USD_PER_DAY: is "-1", expected a number from 0 to 1000000',
+  ],
+  'a budget of no known API': [
+    { BUDGET_DATAFORCEO_USD_PER_DAY: '1' },
+    'environment: BUDGET_DATAFORCEO_USD_PER_DAY: sets a budget for "DATAFORCEO", which is no known API, expected "DATAFORSEO" (the nearest known name)',
+  ],
+}
+
+for (const [name, [env, message]] of Object.entries(badVariables)) {
+  test(`${name} is refused, naming variable, value and expectation`, (t) => {
+    assert.throws(() => load(t, { env }), {
+      name: 'ManifestError',
+      code: 'INVALID_CONFIG',
+      message,
+    })
+  })
+}
+
+test('all bad values of file and environment come together', (t) => {
+  const given = { local: 'server: { prot: 1 }\nlimits: 3\n', env: { PORT: 'x' } }
+  assert.throws(
+    () => load(t, given),
+    ({ problems }) =>
+      assert.deepEqual(
+        problems.map(({ line, key }: { line: number; key: string }) => [line, key]),
+        [
+          [1, 'server.prot'],
+          [2, 'limits'],
+          [0, 'PORT'],
+        ],
+      ) === undefined,
+  )
+})
+
+test('a budget in a file for no known API is refused where it stands', (t) => {
+  assert.throws(() => load(t, { local: 'budgets:\n  openruter: { usdPerDay: 1 }\n' }), {
+    message:
+      /local\.yaml:2:3: budgets\.openruter: is no known API, expected "openrouter" \(the nearest known name\)$/,
+  })
+})
+
+test('a default that is missing is refused instead of being undefined', () => {
+  const values = { services: { audit: true } }
+  assert.throws(() => buildConfig([{ name: 'default.yaml', values }]), {
+    message: /configuration: server: is missing/,
+  })
+})
+
+test("an option of a module is replaced whole, others of the module's options stay", (t) => {
+  const files = {
+    'manifests/config/default.yaml': DEFAULTS.replace(
+      'modules: {}',
+      'modules: { a: { options: { x: { deep: 1 }, y: 2 } } }',
+    ),
+  }
+  const config = load(t, { files, local: 'modules: { a: { options: { x: { other: 3 } } } }' })
+  assert.deepEqual(config.modules.a, { options: { x: { other: 3 }, y: 2 } })
+})
+
+test('the configuration tells who set each value', (t) => {
+  const { provenance } = load(t, {
+    local: 'modules: { visual: { enabled: false } }',
+    env: { PORT: '1' },
+  })
+  const asked = [['server', 'port'], ['modules', 'visual', 'enabled'], ['cors', 'origins'], ['no']]
+  assert.deepEqual(
+    asked.map((path) => [provenance.of(path), provenance.isChanged(path)]),
+    [
+      ['PORT', true],
+      ['manifests/config/local.yaml', true],
+      ['manifests/config/default.yaml', false],
+      [undefined, false],
+    ],
+  )
+})
+
+test('a later stage can point at the line that set a value', (t) => {
+  const { provenance } = load(t, { local: 'checks:\n  title-length:\n    weight: 3\n' })
+  const text = { message: 'is no known check', expected: 'another', at: 'key' as const }
+  const { file, ...rest } = provenance.problem(['checks', 'title-length'], text)
+  assert.match(file, /local\.yaml$/)
+  assert.deepEqual(rest, {
+    line: 2,
+    column: 3,
+    key: 'checks.title-length',
+    message: 'is no known check',
+    expected: 'another',
+  })
+})
+
+test('the configuration cannot be changed', (t) => {
+  const config = load(t, { local: 'modules: { a: { options: { list: [1] } } }' })
+  assert.throws(() => Object.assign(config.limits.rate, { perHour: 1 }), TypeError)
+  assert.equal(Object.isFrozen(config.modules.a?.options?.list), true)
+})
