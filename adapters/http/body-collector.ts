@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { RequestBody } from './api-message.ts'
 
 export type BodyCollectorOptions = {
-  /** Content-Length, where the request names it. */
+  /** Content-Length, 0 for a request without a body; undefined when it comes in chunks. */
   readonly declaredBytes: number | undefined
   /** Time for the whole body from the first look at it. */
   readonly timeoutMs: number
@@ -31,7 +31,7 @@ export class BodyCollector implements RequestBody {
 
   /** Whether all of the body has arrived, read or not. */
   get isComplete(): boolean {
-    return this.#isComplete
+    return this.#isComplete || this.missingBytes === 0
   }
 
   /** Bytes that are still to come, where the request said how many there are. */
@@ -53,7 +53,7 @@ export class BodyCollector implements RequestBody {
       this.#refuse(tooLarge(reader.limitBytes))
       return
     }
-    if (chunk.byteLength > 0) this.#chunks.push(Uint8Array.from(chunk))
+    if (chunk.byteLength > 0) this.#chunks.push(chunk.slice())
     if (isLast) this.#finish()
   }
 
@@ -63,7 +63,7 @@ export class BodyCollector implements RequestBody {
       return Promise.reject(tooLarge(limitBytes))
     }
     if (this.#hasLost) return Promise.reject(new AppError('INTERNAL', { problem: 'read too late' }))
-    if (this.#isComplete) return Promise.resolve(new Uint8Array())
+    if (this.isComplete) return Promise.resolve(new Uint8Array())
     if (signal.aborted) return Promise.reject(signal.reason)
     const gone = () => this.#refuse(signal.reason)
     const slow = () => this.#refuse(new AppError('REQUEST_TIMEOUT', { timeoutMs }))

@@ -40,7 +40,7 @@ export class Exchange {
   run(head: RequestHead): void {
     const { dispatch, log, bodyTimeoutMs: timeoutMs = usualBodyTimeoutMs } = this.#options
     const { signal } = this.#client
-    const declaredBytes = contentLength(head.headers)
+    const declaredBytes = declaredLength(head.headers)
     const body = new BodyCollector({ declaredBytes, timeoutMs, signal })
     this.#body = body
     this.#open.add(this)
@@ -97,7 +97,7 @@ export class Exchange {
     const proceed = (offset: number): boolean => {
       const [isTaken, isDone] = this.#response.tryEnd(body.subarray(offset), total)
       if (isDone) this.#over()
-      return isTaken
+      return isTaken || isDone
     }
     if (!proceed(0)) this.#response.onWritable(proceed)
   }
@@ -146,9 +146,11 @@ export class Exchange {
   }
 }
 
-function contentLength(headers: Readonly<Record<string, string>>): number | undefined {
-  const text = headers['content-length']
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+/** Bytes of the body that is to come; undefined when it comes in chunks. */
+function declaredLength(headers: Readonly<Record<string, string>>): number | undefined {
+  if (headers['transfer-encoding'] !== undefined) return undefined
+  const text = headers['content-length'] ?? '0'
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
 /** A header value can neither end its line nor leave Latin-1. */

@@ -51,7 +51,6 @@ export class StreamSink implements BodySink {
     this.#stuckBytes = 0
     // What the connection kept leaves it only with a further write.
     if (this.#queue.length === 0) this.#send(this.#filler)
-    else this.#flush()
     if (this.#stuckBytes === 0) this.#flush()
     return this.#stuckBytes === 0
   }

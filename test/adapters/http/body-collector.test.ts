@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BodyCollector } from '../../../adapters/http/body-collector.ts'
+
+function collector(declaredBytes?: number, signal = new AbortController().signal): BodyCollector {
+  return new BodyCollector({ declaredBytes, timeoutMs: 1000, signal })
+}
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+test('parts are copied and joined', async () => {
+  const body = collector()
+  const read = body.read(10)
+  const part = bytes('abc')
+  body.push(part, false)
+  part.fill(0)
+  body.push(bytes('de'), true)
+  assert.equal(new TextDecoder().decode(await read), 'abcde')
+})
+
+test('a declared length over the limit is refused before anything arrives', async () => {
+  await assert.rejects(collector(11).read(10), { code: 'PAYLOAD_TOO_LARGE', status: 413 })
+})
+
+test('a body that grows over the limit is refused at that byte', async () => {
+  const body = collector()
+  const read = body.read(4)
+  body.push(bytes('abcd'), false)
+  body.push(bytes('e'), false)
+  await assert.rejects(read, { code: 'PAYLOAD_TOO_LARGE' })
+  body.push(bytes('f'), true)
+  assert.equal(body.isComplete, true)
+})
+
+test('a body of exactly the limit passes', async () => {
+  const body = collector(4)
+  const read = body.read(4)
+  body.push(bytes('abcd'), true)
+  assert.equal((await read).byteLength, 4)
+})
+
+test('a body that comes too slowly is given up', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const body = collector()
+  const read = body.read(10)
+  t.mock.timers.tick(600)
+  body.push(bytes('a'), false)
+  t.mock.timers.tick(400)
+  await assert.rejects(read, { code: 'REQUEST_TIMEOUT', status: 408 })
+})
+
+test('a client that goes away ends the reading', async () => {
+  const client = new AbortController()
+  const read = collector(undefined, client.signal).read(10)
+  client.abort(new Error('gone'))
+  await assert.rejects(read, { message: 'gone' })
+})
+
+test('a body that nobody asked for is dropped', async () => {
+  const body = collector(3)
+  body.push(bytes('abc'), true)
+  assert.equal(body.missingBytes, 0)
+  await assert.rejects(body.read(10), { code: 'INTERNAL' })
+})
+
+test('a request without a body reads as empty', async () => {
+  const body = collector()
+  body.push(bytes(''), true)
+  assert.deepEqual(await body.read(10), new Uint8Array())
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ClientAddress } from '../../../adapters/http/client-address.ts'
+
+const behindProxy = new ClientAddress(['10.0.0.0/8', '2001:db8:1::/48', '192.0.2.9'])
+
+const cases: readonly [socket: string, forwarded: string | undefined, key: string][] = [
+  ['198.51.100.7', undefined, '198.51.100.7'],
+  ['198.51.100.7', '203.0.113.1', '198.51.100.7'],
+  ['10.0.0.1', '203.0.113.1', '203.0.113.1'],
+  ['10.0.0.1', '6.6.6.6, 203.0.113.1', '203.0.113.1'],
+  ['10.0.0.1', '203.0.113.1, 10.2.3.4, 192.0.2.9', '203.0.113.1'],
+  ['10.0.0.1', '10.0.0.2, 10.0.0.3', '10.0.0.2'],
+  ['10.0.0.1', undefined, '10.0.0.1'],
+  ['10.0.0.1', 'unknown', '10.0.0.1'],
+  ['10.0.0.1', '203.0.113.1, garbage', '10.0.0.1'],
+  ['10.0.0.1', '203.0.113.1:4711', '203.0.113.1'],
+  ['10.0.0.1', '[2001:db8:2::5]:4711', '2001:db8:2::/64'],
+  ['::ffff:10.0.0.1', '203.0.113.1', '203.0.113.1'],
+  ['::ffff:198.51.100.7', undefined, '198.51.100.7'],
+  ['2001:db8:2:3:4:5:6:7', undefined, '2001:db8:2:3::/64'],
+  ['2001:0db8:0002:0003:ffff:0000:0000:0001', undefined, '2001:db8:2:3::/64'],
+  ['2001:db8:1::1', '203.0.113.1', '203.0.113.1'],
+]
+
+for (const [socket, forwarded, key] of cases) {
+  test(`${socket} forwarding ${forwarded ?? 'nothing'} counts as ${key}`, () => {
+    assert.equal(behindProxy.keyOf(socket, forwarded), key)
+  })
+}
+
+test('without trusted proxies X-Forwarded-For is ignored', () => {
+  assert.equal(new ClientAddress([]).keyOf('10.0.0.1', '203.0.113.1'), '10.0.0.1')
+})
+
+test('a proxy that is no address is a mistake of the configuration', () => {
+  assert.throws(() => new ClientAddress(['proxy.example']), { code: 'INVALID_CONFIG' })
+})

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { EventSource } from 'eventsource'
+import { loadUws, type RunningServer, startServer } from '../../../adapters/http/uws-server.ts'
+import { emptyResult, type FakeRun } from '../audit/fake-engine.ts'
+import { type ApiDouble, apiDouble, type DoubleOptions, recordingLog } from './api-double.ts'
+
+type Served = { readonly api: ApiDouble; readonly server: RunningServer; readonly url: string }
+
+async function serve(
+  t: TestContext,
+  options: DoubleOptions = {},
+  bodyTimeoutMs = 1000,
+): Promise<Served> {
+  const api = apiDouble(options)
+  const { dispatch } = api
+  const log = recordingLog([])
+  const server = await startServer({ dispatch, log, host: '127.0.0.1', port: 0, bodyTimeoutMs })
+  t.after(() => server.close())
+  return { api, server, url: `http://127.0.0.1:${server.port}` }
+}
+
+async function open(t: TestContext, { server }: Served, text: string): Promise<Socket> {
+  const socket = connect(server.port, '127.0.0.1')
+  t.after(() => socket.destroy())
+  socket.on('error', () => {}) // a reset is one way for the server to close
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+/** Everything the server sends until `pattern` shows up or it closes. */
+async function readUntil(socket: Socket, pattern: RegExp): Promise<string> {
+  let text = ''
+  for await (const chunk of socket) {
+    text += String(chunk)
+    if (pattern.test(text)) break
+  }
+  return text
+}
+
+/** Resolves as soon as `holds` does; polls, since the other end is another part of this process. */
+async function until(holds: () => boolean, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs
+  while (!holds()) {
+    assert.ok(Date.now() < deadline, `not within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+const audit = JSON.stringify({ url: 'https://example.com/' })
+const end = (run: FakeRun) => run.finish(emptyResult)
+
+test('a request goes to dispatch and its answer comes back', async (t) => {
+  const { url, api } = await serve(t, { onStart: end })
+  const response = await fetch(`${url}/api/audit/full?x=1`, {
+    method: 'POST',
+    body: audit,
+    headers: json,
+  })
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(((await response.json()) as { url: string }).url, 'https://example.com/')
+  assert.equal(api.engine.runs.length, 1)
+})
+
+test('two requests share a connection', async (t) => {
+  const served = await serve(t)
+  const request = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'
+  const socket = await open(t, served, request)
+  const answers = { text: '' }
+  socket.on('data', (chunk) => {
+    answers.text += String(chunk)
+  })
+  await until(() => answers.text.includes('uptimeSeconds'), 1000)
+  answers.text = ''
+  socket.write(request)
+  await until(() => answers.text.includes('HTTP/1.1 200 OK'), 1000)
+})
+
+test('HEAD gets the headers of GET, its length included, and no body', async (t) => {
+  const { url } = await serve(t)
+  const get = await fetch(`${url}/robots.txt`)
+  const head = await fetch(`${url}/robots.txt`, { method: 'HEAD' })
+  assert.equal(head.headers.get('content-length'), String((await get.text()).length))
+  assert.equal(await head.text(), '')
+})
+
+test('an answer of several megabytes arrives whole', async (t) => {
+  const message = 'x'.repeat(5_000_000)
+  const warnings = [{ code: 'A', message }]
+  const { url } = await serve(t, { onStart: (run) => run.finish({ ...emptyResult, warnings }) })
+  const init = { method: 'POST', body: audit, headers: json }
+  const response = await fetch(`${url}/api/audit/full`, init)
+  const body = (await response.json()) as { warnings: { message: string }[] }
+  assert.equal(body.warnings[0]?.message, message)
+})
+
+test('a body over 1 MiB is refused with an answer its sender can read', async (t) => {
+  const { url } = await serve(t)
+  const body = JSON.stringify({ url: 'x'.repeat(2_000_000) })
+  const response = await fetch(`${url}/api/audit/full`, { method: 'POST', body, headers: json })
+  assert.equal(response.status, 413)
+  assert.equal(((await response.json()) as { code: string }).code, 'PAYLOAD_TOO_LARGE')
+})
+
+test('a declared length over the limit is refused before the body is sent', async (t) => {
+  const served = await serve(t)
+  const head = 'POST /api/audit/full HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+  const socket = await open(t, served, `${head}Content-Length: 1048577\r\n\r\n`)
+  assert.match(await readUntil(socket, /\}$/), /^HTTP\/1\.1 413 /)
+})
+
+test('a chunked body is refused at the limit and the connection closed', async (t) => {
+  const served = await serve(t)
+  const head = 'POST /api/audit/full HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+  const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`
+  const socket = await open(t, served, `${head}Transfer-Encoding: chunked\r\n\r\n`)
+  for (let i = 0; i < 17; i += 1) socket.write(chunk)
+  assert.match(await readUntil(socket, /never/), /^HTTP\/1\.1 413 /)
+})
+
+test('6 MiB are let in for llms.txt, and no more', async (t) => {
+  const { url } = await serve(t)
+  const post = (length: number) => {
+    const body = JSON.stringify({ content: 'x'.repeat(length) })
+    return fetch(`${url}/api/llms-txt/validate`, { method: 'POST', body, headers: json })
+  }
+  assert.equal((await post(4_900_000)).status, 200)
+  assert.equal((await post(6_300_000)).status, 413)
+})
+
+test('a body that never comes is given up', async (t) => {
+  const served = await serve(t, {}, 50)
+  const head = 'POST /api/audit/full HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+  const socket = await open(t, served, `${head}Content-Length: 40\r\n\r\n{"url"`)
+  assert.match(await readUntil(socket, /\}$/), /^HTTP\/1\.1 408 .*REQUEST_TIMEOUT/s)
+})
+
+test('headers over the limit are refused', async (t) => {
+  const served = await serve(t)
+  const big = `GET /health HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`
+  const socket = await open(t, served, big)
+  assert.match(await readUntil(socket, /never/), /^HTTP\/1\.1 431 /)
+})
+
+test('a client that leaves while it waits cancels its run within a second', async (t) => {
+  const { url, api } = await serve(t)
+  const client = new AbortController()
+  const init = { method: 'POST', body: audit, headers: json, signal: client.signal }
+  const answer = fetch(`${url}/api/audit/full`, init)
+  await until(() => api.engine.runs.length === 1, 1000)
+  client.abort()
+  await assert.rejects(answer)
+  await until(() => api.engine.runs[0]?.cancelledFor !== undefined, 1000)
+})
+
+const streamHead = 'GET /api/audit/stream?url=https://example.com/ HTTP/1.1\r\nHost: a\r\n'
+
+test('a client that leaves its stream cancels the run within a second', async (t) => {
+  const served = await serve(t)
+  const socket = await open(t, served, `${streamHead}Accept: text/event-stream\r\n\r\n`)
+  await readUntil(socket, /retry: 3000/)
+  socket.destroy()
+  await until(() => served.api.engine.runs[0]?.cancelledFor !== undefined, 1000)
+})
+
+test('an EventSource sees plan to result and then stops', async (t) => {
+  const { url, api } = await serve(t, {
+    onStart: (run) => {
+      run.emit('plan', { modules: [], skipped: [], count: 0 })
+      run.emit('warning', { code: 'A', message: 'b' })
+      run.finish(emptyResult)
+    },
+  })
+  const source = new EventSource(`${url}/api/audit/stream?url=https://example.com/`)
+  t.after(() => source.close())
+  const seen: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    for (const kind of ['plan', 'warning', 'result']) {
+      source.addEventListener(kind, (event) => {
+        seen.push(`${event.lastEventId} ${kind} ${typeof JSON.parse(event.data).runId}`)
+        if (kind === 'result') resolve()
+      })
+    }
+    source.addEventListener('error', () => reject(new Error('the stream failed')))
+  })
+  assert.deepEqual(seen, ['0 plan string', '1 warning string', '2 result string'])
+  assert.equal(api.engine.runs.length, 1)
+})
+
+test('what a stream sends in large parts arrives whole', async (t) => {
+  const message = 'x'.repeat(5_000_000)
+  const { url } = await serve(t, {
+    onStart: (run) => {
+      run.emit('warning', { code: 'A', message })
+      run.finish(emptyResult)
+    },
+  })
+  const init = { method: 'POST', body: audit, headers: json }
+  const text = await (await fetch(`${url}/api/audit/stream`, init)).text()
+  assert.equal(text.includes(`"message":"${message}"`), true)
+  assert.match(text.slice(-600), /event: result\ndata: .*\n\n$/s)
+})
+
+test('a slow reader gets what the connection kept without another event', async (t) => {
+  const served = await serve(t)
+  const socket = await open(t, served, `${streamHead}Accept: text/event-stream\r\n\r\n`)
+  await once(socket, 'data')
+  socket.pause()
+  await until(() => served.api.engine.runs.length === 1, 1000)
+  const message = 'x'.repeat(6_000_000)
+  served.api.engine.runs[0]?.emit('warning', { code: 'A', message: `${message}END` })
+  await readUntil(socket, /END/)
+})
+
+test('a reader that takes nothing loses its connection, and the run ends', async (t) => {
+  const served = await serve(t, { streamBufferBytes: 100_000 })
+  const socket = await open(t, served, `${streamHead}Accept: text/event-stream\r\n\r\n`)
+  await once(socket, 'data')
+  socket.pause()
+  const [run] = served.api.engine.runs
+  for (let i = 0; i < 200 && run?.cancelledFor === undefined; i += 1) {
+    run?.emit('warning', { code: 'A', message: 'x'.repeat(100_000) })
+  }
+  assert.equal(run?.cancelledFor, 'the client went away')
+})
+
+test('a port in use is told with host, port and remedy', async (t) => {
+  const { server } = await serve(t)
+  const parts = { dispatch: apiDouble().dispatch, log: recordingLog([]) }
+  await assert.rejects(startServer({ ...parts, host: '127.0.0.1', port: server.port }), {
+    code: 'INVALID_CONFIG',
+    message: `Cannot listen on 127.0.0.1:${server.port}: another program uses this port: stop it, or set PORT to another one.`,
+  })
+})
+
+test('an address of another machine is told as such', async () => {
+  const parts = { dispatch: apiDouble().dispatch, log: recordingLog([]) }
+  await assert.rejects(startServer({ ...parts, host: '192.0.2.1', port: 0 }), {
+    code: 'INVALID_CONFIG',
+    message: /does not have that address: set HOST/,
+  })
+})
+
+test('each Node loads the package that has its binary', async () => {
+  const names: string[] = []
+  const load = async (name: string) => names.push(name)
+  await loadUws(load, '115')
+  await loadUws(load, '127')
+  assert.deepEqual(names, ['uWebSockets.js-node20', 'uWebSockets.js'])
+})
+
+test('without a binary the supported versions are named', async () => {
+  const load = async () => {
+    throw new Error('no binary')
+  }
+  await assert.rejects(loadUws(load, '999'), {
+    code: 'INVALID_CONFIG',
+    message: /Use Node 20, 22, 24 or 26 on Linux with glibc, macOS or Windows/,
+  })
+})
+
+test('draining waits for answers under way and takes no new connection', async (t) => {
+  const { url, api, server } = await serve(t)
+  const init = { method: 'POST', body: audit, headers: json }
+  const answer = fetch(`${url}/api/audit/full`, init)
+  await until(() => api.engine.runs.length === 1, 1000)
+  server.stopListening()
+  const settled = server.settle(5000)
+  await assert.rejects(fetch(`${url}/health`, { headers: { connection: 'close' } }))
+  api.engine.runs[0]?.finish(emptyResult)
+  await settled
+  assert.equal((await answer).status, 200)
+})
