@@ -78,16 +78,18 @@ export class UndiciHttpClient implements HttpClient {
 
   async #hop(hop: HopRequest, context: HopContext): Promise<HopResult> {
     if (hop.trust === 'target') checkTargetUrl(hop.url.href, this.#policy, MAX_FETCHED_URL_CHARS)
-    const isRepeatable = hop.method !== 'POST'
     const pool = this.#pools[hop.trust]
     try {
-      const lease = await pool.lease(hop.url.origin, context.signal, !isRepeatable)
+      // What is not safe to ask twice never meets a connection that may just have been closed.
+      const lease = await pool.lease(hop.url.origin, context.signal, hop.method === 'POST')
       const isReused = lease.connection.isAlive
-      try {
-        return await askOnce(hop, lease, context)
-      } catch (error) {
+      const result = await askOnce(hop, lease, context).catch((error: unknown) => {
         if (context.signal.aborted || !isReused || !isStaleConnection(error)) throw error
-      }
+        return undefined
+      })
+      // A server that gives up on an idle connection may say so with a 408 that answers nothing.
+      const isStale = result === undefined || (isReused && result.answer.status === 408)
+      if (!isStale) return result
       return await askOnce(hop, await pool.lease(hop.url.origin, context.signal, true), context)
     } catch (error) {
       throw context.signal.aborted ? context.signal.reason : toHttpFailure(error, hop.url)

@@ -174,6 +174,22 @@ test('a connection that the server closed meanwhile is replaced without the call
   assert.deepEqual([text(answer.body), connections], ['a', 2])
 })
 
+test('a 408 on a connection kept alive is not taken for the answer', async (t) => {
+  let connections = 0
+  const origin = await serveRaw(t, (socket) => {
+    connections += 1
+    const isFirst = connections === 1
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na')
+    socket.once('data', () => socket.end(isFirst ? 'HTTP/1.1 408 Request Timeout\r\n\r\n' : ''))
+  })
+  const http = client(t)
+
+  await http.fetch(get(origin))
+  const answer = await http.fetch(get(origin))
+
+  assert.deepEqual([answer.status, connections], [200, 2])
+})
+
 test('exchanges with one origin beyond the limit wait their turn', async (t) => {
   const open = new Set<ServerResponse>()
   let most = 0
