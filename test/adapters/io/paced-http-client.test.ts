@@ -5,17 +5,21 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpClient, HttpRequest } from '../../../core/ports/http.ts'
 import { get } from './loopback-server.ts'
 
-/** A clock whose sleeps end at once and move it on, and an inner client that tells when it is asked. */
+/** A clock that jumps to the end of each sleep in turn, and an inner client that tells when it is asked. */
 function paced(hosts: ConstructorParameters<typeof PacedHttpClient>[2]) {
   const asked: [string, number][] = []
   const finish: (() => void)[] = []
   let now = 0
+  let jumps = Promise.resolve()
   const clock: Clock = {
     now: () => now,
     monotonic: () => now,
-    sleep: async (ms, signal) => {
-      signal?.throwIfAborted()
-      now += ms
+    sleep: (ms) => {
+      const dueAt = now + ms
+      jumps = jumps.then(settled).then(() => {
+        now = Math.max(now, dueAt)
+      })
+      return jumps
     },
   }
   const inner: HttpClient = {
@@ -27,13 +31,16 @@ function paced(hosts: ConstructorParameters<typeof PacedHttpClient>[2]) {
   return { http: new PacedHttpClient(inner, clock, hosts), asked, finish }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+/** Every promise that can settle without an event has done so. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
 
 test('requests to a host start evenly spaced', async () => {
   const { http, asked } = paced({ 'data.test': { perSecond: 4 } })
 
   for (const path of ['a', 'b', 'c']) void http.fetch(get(`https://data.test/${path}`))
-  await settled()
+  while (asked.length < 3) await settled()
 
   assert.deepEqual(asked, [
     ['/a', 0],
