@@ -1,0 +1,44 @@
+const NON_ASCII = /[^\p{ASCII}]/u
+const ACCENTS = /[\u0300-\u036F]+/g
+const SPECIAL = /[ßæœøđðłıſςþ]/g
+const SPECIAL_FORMS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  ſ: 's',
+  ς: 'σ',
+  þ: 'th',
+}
+const APOSTROPHES = /[\u2018\u2019\u02BC\uFF07]/g
+const IGNORABLE = /[\u00AD\u200B-\u200D\uFEFF]+/g
+
+/** Lower case in composed form with one kind of apostrophe; accents stay. */
+export function lower(text: string): string {
+  const cased = text.toLowerCase()
+  if (!NON_ASCII.test(cased)) return cased
+  return cased.normalize('NFC').replace(APOSTROPHES, "'").replace(IGNORABLE, '')
+}
+
+/**
+ * The form in which words are compared: case-folded, accents removed, ligatures and ß written out,
+ * one kind of apostrophe. Letters of other scripts keep their marks, which are no accents there.
+ */
+export function fold(text: string): string {
+  const cased = lower(text)
+  return NON_ASCII.test(cased) ? foldLower(cased) : cased
+}
+
+/** `fold` for text that `lower` has been applied to. */
+export function foldLower(cased: string): string {
+  if (!NON_ASCII.test(cased)) return cased
+  return cased
+    .normalize('NFD')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
+    .replace(SPECIAL, (letter) => SPECIAL_FORMS[letter] ?? letter)
+}

@@ -1,0 +1,43 @@
+import { CharClass, charClassAt } from './char-class.ts'
+
+/**
+ * Visits the words of text written with spaces, left to right, by the word rules of UAX 29
+ * (what `Intl.Segmenter` calls word-like). One pass, no allocation.
+ */
+export function scanWords(text: string, visit: (start: number, end: number) => void): void {
+  const length = text.length
+  let index = 0
+  while (index < length) {
+    const first = charClassAt(text, index)
+    if (first === CharClass.other || first > CharClass.connector) {
+      index += 1
+      continue
+    }
+    const start = index
+    let isWord = first !== CharClass.connector
+    let last = first
+    index += 1
+    while (index < length) {
+      const next = charClassAt(text, index)
+      if (next === CharClass.extend) {
+        index += 1
+        continue
+      }
+      if (next !== CharClass.other && next <= CharClass.connector) {
+        if (next !== CharClass.connector) isWord = true
+        last = next
+        index += 1
+        continue
+      }
+      if (!joins(next, last, charClassAt(text, index + 1))) break
+      index += 1
+    }
+    if (isWord) visit(start, index)
+  }
+}
+
+function joins(mid: number, before: number, after: number): boolean {
+  if (before === CharClass.connector || before !== after) return false
+  if (mid === CharClass.mid) return true
+  return mid === (before === CharClass.letter ? CharClass.midLetter : CharClass.midNumber)
+}
