@@ -33,6 +33,7 @@ export type CanonicalFacts = {
   readonly ignored: number
   readonly unparsable: number
   readonly fragments: number
+  readonly relative: number
   readonly declared: readonly CanonicalDeclaration[]
 }
 
@@ -54,6 +55,7 @@ export const canonicalFacts = defineFact((page: PageView): CanonicalFacts => {
     ignored: declared.length - honoured.length,
     unparsable: count('unparsable'),
     fragments: count('fragment'),
+    relative: count('relative'),
     declared,
   }
 })

@@ -1,0 +1,60 @@
+import { robotsVerdict } from '../../facts/robots/robots-verdict.ts'
+import type { Evidence, SiteFacts } from '../../facts/site-facts.ts'
+import { publicPageUrl, publicUrl } from '../../facts/url/expected-url.ts'
+import { normUrl } from '../../facts/url/norm-url.ts'
+import { isHomePath, pathSegments } from '../../facts/url/path-segments.ts'
+import { sameSite } from '../../facts/url/site.ts'
+import type { Measure } from '../measure.ts'
+import { isInconclusive } from './probe-answer.ts'
+
+/**
+ * The canonical URL against the page that was served (in its public form) and against og:url.
+ * `target`: null without one valid canonical; `unknown`: the verdict hangs on a probe without answer.
+ */
+export const canonicalConsistent: Measure = (facts) => {
+  const canonical = facts.page?.canonical
+  if (!canonical?.url || !canonical.absolute || canonical.relative > 0)
+    return { value: { target: null } }
+  const target = canonical.url
+  const own = publicPageUrl(facts)
+  const same = normUrl(target) === normUrl(own)
+  const problems = same ? [] : problemsOf(facts, target, own)
+  const og = facts.page?.openGraph.url ?? null
+  const ogUrl = og === null ? null : publicUrl(facts, og)
+  const agrees = ogUrl === null ? 'none' : normUrl(ogUrl) === normUrl(target) ? 'agrees' : 'differs'
+  const value = {
+    target,
+    own,
+    same,
+    problems,
+    ogUrl: agrees,
+    ogUrlValue: ogUrl,
+    unknown: !same && isInconclusive(facts.probes.canonicalTarget),
+  }
+  return { value, evidence: canonical.declared as readonly Evidence[] }
+}
+
+/** What makes another page no good as a canonical, each as the end of a sentence. */
+function problemsOf(facts: SiteFacts, target: string, own: string): string[] {
+  const problems: string[] = []
+  const url = new URL(target)
+  const page = new URL(own)
+  if (url.protocol === 'http:' && page.protocol === 'https:')
+    problems.push('uses http on an https page')
+  if (isHomePath(url) && sameSite(url, page) && pathSegments(page).length > 1) {
+    problems.push('is the home page while this page lies deeper')
+  }
+  if (
+    url.host === page.host &&
+    robotsVerdict(facts.robots, 'Googlebot', target).allowed === false
+  ) {
+    problems.push('is forbidden to Googlebot by robots.txt')
+  }
+  const probe = facts.probes.canonicalTarget
+  if (!probe || isInconclusive(probe)) return problems
+  const status = probe.status ?? 0
+  const redirects = probe.hops.length > 0 || (status >= 300 && status < 400)
+  if (redirects) problems.push(`redirects to ${probe.finalUrl ?? 'another address'}`)
+  else if (status >= 400) problems.push(`answers ${status}`)
+  return problems
+}
