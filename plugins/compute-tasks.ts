@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { Judge, type JudgeTaskInput } from './checks/judge-task.ts'
 import { loadChecks } from './checks/load-checks.ts'
+import { type LlmsFileTaskInput, llmsFileTask } from './facts/llms-txt/file-task.ts'
 import { type LlmsTextInput, llmsTextTask } from './facts/llms-txt/text-task.ts'
 import { loadFactsData } from './facts/load-facts-data.ts'
 import { type PageTaskInput, pageTask } from './facts/page-task.ts'
+import { type SitemapTaskInput, sitemapTask } from './facts/sitemap/sitemap-task.ts'
 import { type TokensTaskInput, tokensTask } from './facts/tokens-task.ts'
 
 const data = loadFactsData()
@@ -16,6 +18,8 @@ const judge = new Judge(
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {
   page: (input) => pageTask(input as PageTaskInput, data),
   llmsText: (input) => llmsTextTask(input as LlmsTextInput),
+  llmsFile: (input) => llmsFileTask(input as LlmsFileTaskInput),
+  sitemap: (input) => sitemapTask(input as SitemapTaskInput),
   tokens: (input) => tokensTask(input as TokensTaskInput, data),
   judge: (input) => judge.run(input as JudgeTaskInput),
 }

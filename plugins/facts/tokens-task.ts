@@ -4,17 +4,19 @@ import { contentToken } from './language/content-tokens.ts'
 import { pageLexicon } from './page/language.ts'
 import { metaTags } from './page/meta.ts'
 import { PageView } from './page/page-view.ts'
-import { bodyText } from './page/text-blocks.ts'
+import { bodyText, mainText } from './page/text-blocks.ts'
 
 export type TokensTaskInput = {
   /** The first bytes of an answer. */
   readonly body: Uint8Array
   readonly headerCharset: string | null
   readonly url: string
+  /** `main`: of mainText alone; absent: of all visible text. */
+  readonly part?: 'main'
 }
 
 export type TokensTaskOutput = {
-  /** Distinct contentTokens of the visible text. */
+  /** Distinct contentTokens of the text. */
   readonly tokens: readonly string[]
   /** A robots meta element (any bot's) says noindex or none. */
   readonly noindex: boolean
@@ -26,7 +28,8 @@ export function tokensTask(input: TokensTaskInput, data: FactsData): TokensTaskO
   const page = new PageView({ source, url: input.url, headers: {} }, data)
   const lexicon = pageLexicon(page)
   const tokens = new Set<string>()
-  for (const block of bodyText(page).blocks) {
+  const text = input.part === 'main' ? mainText(page) : bodyText(page)
+  for (const block of text.blocks) {
     for (const word of block.stream.folded) {
       const token = contentToken(word, lexicon)
       if (token !== null) tokens.add(token)

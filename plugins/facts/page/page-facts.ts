@@ -1,4 +1,5 @@
 import type { FactsData } from '../facts-data.ts'
+import { announcedLinks } from './announced-links.ts'
 import { canonicalFacts } from './canonical.ts'
 import { charsetDeclaration } from './charset.ts'
 import { declaredLanguage } from './declared-language.ts'
@@ -10,6 +11,7 @@ import { links } from './links.ts'
 import { metaTags } from './meta.ts'
 import { openGraph } from './open-graph.ts'
 import { type PageInput, PageView } from './page-view.ts'
+import { primaryImage } from './primary-image.ts'
 import { shellFacts } from './shell.ts'
 import { structuredFacts } from './structured.ts'
 import { textFacts } from './text-facts.ts'
@@ -34,6 +36,8 @@ export const PAGE_FACTS = {
   links,
   images,
   structured: structuredFacts,
+  announcedLinks,
+  primaryImage,
   text: textFacts,
   shell: shellFacts,
 } as const
