@@ -1,0 +1,94 @@
+import type { Budget } from '../../core/budget/budget.ts'
+import type { Config } from '../../core/config/config.ts'
+import { moduleSettings } from '../../core/config/module-settings.ts'
+import type { Credentials } from '../../core/credential.ts'
+import type { RegisteredModule } from '../../core/manifest/registered-module.ts'
+import type { Registry } from '../../core/manifest/registry.ts'
+import type { ModuleBudget, ModuleDirectory, ModuleStatus } from './module-directory.ts'
+
+export type DirectoryParts = {
+  readonly registry: Registry
+  readonly config: Config
+  readonly credentials: Credentials
+  readonly budget: Pick<Budget, 'load' | 'status'>
+}
+
+/** The audit modules of a registry, with what the server's environment and the day's spend say. */
+export class RegistryDirectory implements ModuleDirectory {
+  readonly ids: readonly string[]
+  readonly #modules: readonly RegisteredModule[]
+  readonly #parts: DirectoryParts
+
+  constructor(parts: DirectoryParts) {
+    this.#parts = parts
+    this.#modules = [...parts.registry.modules.values()].filter(
+      ({ manifest }) => manifest.service === 'audit',
+    )
+    this.ids = this.#modules.map(({ manifest }) => manifest.id)
+  }
+
+  isEnabled(moduleId: string): boolean {
+    const { registry, config } = this.#parts
+    return moduleSettings(registry.get(moduleId), config).enabled
+  }
+
+  async statuses(): Promise<readonly ModuleStatus[]> {
+    await this.#parts.budget.load() // a day that has just begun has no figures yet
+    return this.#modules.map((module) => this.#status(module))
+  }
+
+  #status(module: RegisteredModule): ModuleStatus {
+    const { id, title, tier, description } = module.manifest
+    const missing = this.#variables(module, 'required', 'missing')
+    const producers = module.bindings.flatMap(({ from }) => (from ? [from.moduleId] : []))
+    const budget = this.#budget(module)
+    const changed = changesOf(module, this.#parts.config)
+    return {
+      id,
+      title,
+      tier,
+      status: missing.length === 0 ? 'ready' : 'missing',
+      enabled: this.isEnabled(id),
+      missing,
+      optional: this.#variables(module, 'optional', 'env'),
+      needs: [...new Set(producers)],
+      description,
+      ...(budget === undefined ? {} : { budget }),
+      ...(Object.keys(changed).length === 0 ? {} : { changed }),
+    }
+  }
+
+  /** Names of environment variables of the module's credentials: all, or those without a value. */
+  #variables(
+    { manifest }: RegisteredModule,
+    kind: 'required' | 'optional',
+    which: 'env' | 'missing',
+  ): readonly string[] {
+    return Object.entries(manifest.credentials ?? {})
+      .filter(([, need]) => need === kind)
+      .flatMap(([id]) => this.#parts.credentials.get(id)?.[which] ?? [])
+  }
+
+  #budget({ manifest }: RegisteredModule): ModuleBudget | undefined {
+    const [first] = manifest.budget ?? []
+    if (first === undefined) return undefined
+    const { api, limitUsd, spentUsd, resetsAt } = this.#parts.budget.status(first.api)
+    return { api, limitUsd, spentUsd, resetsAt }
+  }
+}
+
+/** What the operator set otherwise than the manifest, by dotted name. */
+function changesOf({ manifest }: RegisteredModule, config: Config): Record<string, unknown> {
+  const override = Object.hasOwn(config.modules, manifest.id) ? config.modules[manifest.id] : {}
+  const changed: Record<string, unknown> = {}
+  if (override?.enabled === false) changed.enabled = false
+  for (const section of ['options', 'limits'] as const) {
+    const shipped: Readonly<Record<string, unknown>> = manifest[section] ?? {}
+    for (const [name, value] of Object.entries(override?.[section] ?? {})) {
+      if (JSON.stringify(shipped[name]) !== JSON.stringify(value)) {
+        changed[`${section}.${name}`] = value
+      }
+    }
+  }
+  return changed
+}

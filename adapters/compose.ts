@@ -1,0 +1,117 @@
+import type { DependencyContainer } from 'tsyringe'
+import { Budget } from '../core/budget/budget.ts'
+import type { Config } from '../core/config/config.ts'
+import { loadRegistry } from '../core/manifest/load-registry.ts'
+import type { Registry } from '../core/manifest/registry.ts'
+import { AnyPlugin } from '../core/plugin.ts'
+import { Cache } from '../core/ports/cache.ts'
+import { Clock } from '../core/ports/clock.ts'
+import { Compute } from '../core/ports/compute.ts'
+import { DocumentStore } from '../core/ports/document-store.ts'
+import { HttpClient, TargetGuard } from '../core/ports/http.ts'
+import { Log } from '../core/ports/log.ts'
+import { DagEngine } from '../core/run/engine.ts'
+import type { Engine } from '../core/run/run.ts'
+import type { AuditContext } from './audit/audit-context.ts'
+import { checkCatalogue } from './audit/check-catalogue.ts'
+import { ComputedLlmsTxt, type PastedLlmsTxt } from './audit/pasted-llms-txt.ts'
+import { RegistryDirectory } from './audit/registry-directory.ts'
+import { buildContainer } from './container.ts'
+import { projectRoot, readProgram } from './program.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+export type ComposeOptions = {
+  /** Default the process's. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** The strongest layer of the configuration: flags of the command line. */
+  readonly overrides?: Readonly<Record<string, unknown>>
+  /** The project's folder. */
+  readonly root?: string
+  /** Default stdout; commands that print a result there log to stderr. */
+  readonly logTo?: 'stdout' | 'stderr'
+  /** Called before anything is made, to put other implementations in place of ports. */
+  readonly register?: (container: DependencyContainer) => void
+}
+
+/** The whole program, joined; HTTP and command line are made from it. */
+export type App = {
+  readonly config: Config
+  readonly registry: Registry
+  readonly engine: Engine
+  readonly audit: AuditContext
+  readonly llmsTxt: PastedLlmsTxt
+  readonly guard: TargetGuard
+  readonly compute: Compute
+  readonly store: DocumentStore
+  readonly clock: Clock
+  readonly log: Log
+  /** Ends worker threads and connections; runs should have ended by then. */
+  close(): Promise<void>
+}
+
+/**
+ * Reads the configuration and every manifest, and joins core, plugins and adapters.
+ * @throws ManifestError or INVALID_CONFIG telling every mistake with its place.
+ */
+export async function compose(options: ComposeOptions = {}): Promise<App> {
+  const { env = process.env, overrides = {}, root = projectRoot, logTo = 'stdout' } = options
+  const settings = readSettings({ env, root, overrides })
+  const program = readProgram()
+  const container = buildContainer({ settings, program, root, logTo })
+  options.register?.(container)
+  const registry = loadRegistry({
+    root,
+    plugins: container.resolveAll(AnyPlugin),
+    config: settings.config,
+  })
+  const ports = resolvePorts(container)
+  const budget = budgetOf(settings, ports)
+  await budget.load()
+  const engine = new DagEngine({ ...ports, ...settings, registry, budget })
+  const modules = new RegistryDirectory({ ...settings, registry, budget })
+  const catalogue = checkCatalogue(settings.catalogue)
+  const { clock, compute } = ports
+  return {
+    ...ports,
+    config: settings.config,
+    registry,
+    engine,
+    audit: { engine, modules, catalogue, clock, program },
+    llmsTxt: new ComputedLlmsTxt({ compute, catalogue: settings.catalogue, clock }),
+    guard: container.resolve(TargetGuard),
+    close: () => closeAll([ports.compute, ports.http]),
+  }
+}
+
+type Ports = {
+  readonly clock: Clock
+  readonly log: Log
+  readonly http: HttpClient
+  readonly compute: Compute
+  readonly cache: Cache
+  readonly store: DocumentStore
+}
+
+function resolvePorts(container: DependencyContainer): Ports {
+  return {
+    clock: container.resolve(Clock),
+    log: container.resolve(Log),
+    http: container.resolve(HttpClient),
+    compute: container.resolve(Compute),
+    cache: container.resolve(Cache),
+    store: container.resolve(DocumentStore),
+  }
+}
+
+function budgetOf({ config }: Settings, { store, clock, log }: Ports): Budget {
+  const limits = Object.entries(config.budgets).map(([api, { usdPerDay }]) => [api, usdPerDay])
+  return new Budget({ store, clock, log, limits: Object.fromEntries(limits) })
+}
+
+/** Ports whose implementation holds threads or sockets have a `close` beyond the port. */
+async function closeAll(resources: readonly object[]): Promise<void> {
+  const closing = resources.map(async (resource) => {
+    if ('close' in resource && typeof resource.close === 'function') await resource.close()
+  })
+  await Promise.all(closing)
+}

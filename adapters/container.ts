@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { type DependencyContainer, instanceCachingFactory, container as root } from 'tsyringe'
+import { AnyPlugin } from '../core/plugin.ts'
+import { Cache } from '../core/ports/cache.ts'
+import { Clock } from '../core/ports/clock.ts'
+import { Compute } from '../core/ports/compute.ts'
+import { DocumentStore } from '../core/ports/document-store.ts'
+import { HttpClient, TargetGuard } from '../core/ports/http.ts'
+import { Log } from '../core/ports/log.ts'
+import { createPlugins } from '../plugins/index.ts'
+import { AddressTargetGuard } from './io/address-target-guard.ts'
+import { ComputePool } from './io/compute-pool.ts'
+import { auditorUserAgent } from './io/http-settings.ts'
+import { LowdbStore } from './io/lowdb-store.ts'
+import { MemoryCache } from './io/memory-cache.ts'
+import { PinoLog } from './io/pino-log.ts'
+import { SystemClock } from './io/system-clock.ts'
+import { UndiciHttpClient } from './io/undici-http-client.ts'
+import type { Program } from './program.ts'
+import type { Settings } from './settings.ts'
+
+export type ContainerParts = {
+  readonly settings: Settings
+  readonly program: Program
+  readonly root: string
+  /** Commands that print a result on stdout log to stderr. */
+  readonly logTo: 'stdout' | 'stderr'
+}
+
+/** Every port with the class that fulfils it; each is made when it is first asked for, once. */
+export function buildContainer(parts: ContainerParts): DependencyContainer {
+  const container = root.createChildContainer()
+  registerSystem(container, parts)
+  registerNetwork(container, parts)
+  for (const plugin of createPlugins({ catalogue: parts.settings.catalogue })) {
+    container.register(AnyPlugin, { useValue: plugin })
+  }
+  return container
+}
+
+function registerSystem(container: DependencyContainer, parts: ContainerParts): void {
+  const { settings, root: folder, logTo: to } = parts
+  const { dataDir, logLevel: level } = settings.config.server
+  container.register(Clock, { useFactory: once(() => new SystemClock()) })
+  container.register(Log, {
+    useFactory: once(() => PinoLog.create({ level, to, secrets: settings.secrets })),
+  })
+  container.register(Cache, { useFactory: once((c) => new MemoryCache(c.resolve(Clock))) })
+  container.register(Compute, {
+    useFactory: once((c) => new ComputePool({ log: c.resolve(Log) })),
+  })
+  container.register(DocumentStore, {
+    // A relative DATA_DIR stands under the project's folder, wherever the command was given.
+    useFactory: once((c) => new LowdbStore(resolve(folder, dataDir), c.resolve(Log))),
+  })
+}
+
+function registerNetwork(container: DependencyContainer, parts: ContainerParts): void {
+  const { config } = parts.settings
+  const allowLocal = config.server.allowLocalhostAudit
+  const userAgent = auditorUserAgent(parts.program.version, config.auditor.infoUrl ?? undefined)
+  container.register(HttpClient, {
+    useFactory: once(() => new UndiciHttpClient({ allowLocal, userAgent })),
+  })
+  container.register(TargetGuard, {
+    useFactory: once(() => new AddressTargetGuard({ allowLocal })),
+  })
+}
+
+const once = instanceCachingFactory

@@ -1,0 +1,27 @@
+import type { App } from '../compose.ts'
+import { Admission } from './admission.ts'
+import { apiRoutes } from './api.ts'
+import { ClientAddress } from './client-address.ts'
+import { createDispatch, type Dispatch } from './dispatch.ts'
+import { RateLimit } from './rate-limit.ts'
+
+/** The HTTP API of a composed program; works without a socket. */
+export type HttpApi = { readonly dispatch: Dispatch; readonly admission: Admission }
+
+/** @throws INVALID_CONFIG for a trusted proxy that is no address. */
+export function createHttpApi(app: App): HttpApi {
+  const { limits, server, cors } = app.config
+  const admission = new Admission({
+    guard: app.guard,
+    engine: app.engine,
+    rateLimit: new RateLimit(limits.rate, () => app.clock.now()),
+    clients: new ClientAddress(server.trustedProxies),
+    maxConcurrentRuns: limits.maxConcurrentRuns,
+  })
+  const routes = apiRoutes({ audit: app.audit, admission, llmsTxt: app.llmsTxt, limits })
+  const { log, clock } = app
+  return {
+    dispatch: createDispatch({ routes, corsOrigins: cors.origins, log, clock }),
+    admission,
+  }
+}

@@ -1,0 +1,61 @@
+import type { App } from '../compose.ts'
+import { createHttpApi } from './create-api.ts'
+import { startServer } from './uws-server.ts'
+
+const usualGraceMs = 20_000
+const lastAnswersMs = 2_000
+
+export type ServedApp = {
+  /** Where it listens, `http://127.0.0.1:3000`. */
+  readonly url: string
+  readonly port: number
+  /**
+   * Takes no new audit or connection, lets runs under way end for `graceMs` (default 20 000), then
+   * closes everything, the app included. Calling it again waits for the same end.
+   */
+  shutDown(graceMs?: number): Promise<void>
+}
+
+/** Serves a composed program. @throws INVALID_CONFIG when it cannot listen. */
+export async function serve(app: App): Promise<ServedApp> {
+  const { dispatch, admission } = createHttpApi(app)
+  const { host, port } = app.config.server
+  const server = await startServer({ dispatch, log: app.log, host, port })
+  app.compute.warmUp()
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
+  app.log.info({ url }, 'listening')
+  let ending: Promise<void> | undefined
+  const end = async (graceMs: number) => {
+    app.log.info({ activeRuns: app.engine.active, graceMs }, 'shutting down')
+    admission.beginDrain()
+    server.stopListening()
+    await app.engine.drain(graceMs)
+    await server.settle(lastAnswersMs)
+    server.close()
+    await app.close()
+  }
+  return {
+    url,
+    port: server.port,
+    shutDown: (graceMs = usualGraceMs) => {
+      ending ??= end(graceMs)
+      return ending
+    },
+  }
+}
+
+/** Resolves when SIGTERM or SIGINT asked for the end and it came; a second signal ends at once. */
+export async function untilSignalled(served: ServedApp): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const first = () => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+        process.off(signal, first)
+        process.once(signal, () => process.exit(1))
+      }
+      resolve()
+    }
+    process.once('SIGTERM', first)
+    process.once('SIGINT', first)
+  })
+  await served.shutDown()
+}

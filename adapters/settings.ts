@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { Config } from '../core/config/config.ts'
+import { type ConfigSources, loadConfig } from '../core/config/load-config.ts'
+import { Credentials, type CredentialTable } from '../core/credential.ts'
+import { type ManifestProblem, throwProblems } from '../core/manifest/manifest-error.ts'
+import { readCredentialTable } from '../core/manifest/registry.ts'
+import {
+  buildCatalogue,
+  type Catalogue,
+  loadChecks,
+  overrideProblems,
+} from '../plugins/checks/index.ts'
+
+/** Everything that is read from files and environment at start, before anything is built. */
+export type Settings = {
+  readonly config: Config
+  readonly credentials: Credentials
+  readonly catalogue: Catalogue
+  /** Values that no log line may hold. */
+  readonly secrets: readonly string[]
+}
+
+/** @throws ManifestError with every mistake, naming where it stands. */
+export function readSettings(sources: ConfigSources): Settings {
+  const config = loadConfig(sources)
+  const problems: ManifestProblem[] = []
+  const table = readCredentialTable(sources.root, problems)
+  throwProblems(problems)
+  return {
+    config,
+    credentials: new Credentials(table, sources.env),
+    catalogue: readCatalogue(sources.root, config),
+    secrets: secretsOf(table, sources.env),
+  }
+}
+
+function readCatalogue(root: string, config: Config): Catalogue {
+  const loaded = loadChecks(join(root, 'manifests/checks'))
+  throwProblems(
+    overrideProblems(loaded.checks, config.checks).map(({ path, ...text }) =>
+      config.provenance.problem(path, text),
+    ),
+  )
+  return buildCatalogue(loaded, config.checks)
+}
+
+function secretsOf(table: CredentialTable, env: ConfigSources['env']): readonly string[] {
+  const names = Object.values(table).flatMap(({ env: own, fallback = {} }) => [
+    ...own,
+    ...Object.values(fallback),
+  ])
+  return ['SCRAPE_TOKEN', ...names].flatMap((name) => env[name] || [])
+}
