@@ -7,16 +7,20 @@ import { descriptionFacts } from './description.ts'
 import { headings } from './headings.ts'
 import { images } from './images.ts'
 import { pageLanguage } from './language.ts'
+import { imageCandidates } from './lcp-candidate.ts'
 import { links } from './links.ts'
 import { metaTags } from './meta.ts'
 import { openGraph } from './open-graph.ts'
 import { type PageInput, PageView } from './page-view.ts'
 import { primaryImage } from './primary-image.ts'
+import { reservedSpace } from './reserved-space.ts'
+import { resourceSummary, resources } from './resources.ts'
 import { shellFacts } from './shell.ts'
 import { structuredFacts } from './structured.ts'
 import { textFacts } from './text-facts.ts'
 import { titleFacts } from './title.ts'
 import { titleH1 } from './title-h1.ts'
+import { weightFacts } from './weight.ts'
 
 /**
  * The facts of a page by name, one line each: `fact: page.<name>...` in a check reads what the
@@ -40,6 +44,11 @@ export const PAGE_FACTS = {
   primaryImage,
   text: textFacts,
   shell: shellFacts,
+  weight: weightFacts,
+  resources,
+  resourceSummary,
+  reservedSpace,
+  imageCandidates,
 } as const
 
 export type PageFacts = {

@@ -1,0 +1,101 @@
+import type { TableElement } from '../html/document-table.ts'
+import { Flag } from '../html/element-flags.ts'
+import { relTokens } from '../html/rel-tokens.ts'
+import { normUrl } from '../url/norm-url.ts'
+import { pixels } from './images.ts'
+import { locate, MAX_SAMPLES } from './locate.ts'
+import { mainRoot } from './main-content.ts'
+import { defineFact, type PageView } from './page-view.ts'
+import { mainText } from './text-blocks.ts'
+
+export type ImageCandidate = {
+  readonly kind: 'image' | 'poster' | 'background'
+  /** Declared width x height in px; null when unknown. */
+  readonly areaPx: number | null
+  /** Words of mainText before it. */
+  readonly wordsBefore: number
+  readonly lazy: boolean
+  /** A src in the HTML that is no placeholder. */
+  readonly hasSource: boolean
+  readonly priority: boolean
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+const MAX_CANDIDATES = 20
+const BACKGROUND = /background(?:-image)?\s*:[^;]*url\(/i
+
+/** Images, video posters and inline backgrounds of mainContent in document order, the first 20. */
+export const imageCandidates = defineFact((page: PageView): readonly ImageCandidate[] => {
+  mainRoot(page)
+  const preloads = preloadedImages(page)
+  const elements = page.table.elements.filter(
+    (e) => (e.flags & Flag.main) !== 0 && kindOf(e) !== null,
+  )
+  return elements.slice(0, MAX_CANDIDATES).map((element) => describe(page, element, preloads))
+})
+
+function kindOf({ tag, attrs }: TableElement): ImageCandidate['kind'] | null {
+  if (tag === 'img') return isDecoration(attrs) ? null : 'image'
+  if (tag === 'video') return attrs.poster === undefined ? null : 'poster'
+  if (tag !== 'section' && tag !== 'div' && tag !== 'header') return null
+  return attrs.style !== undefined && BACKGROUND.test(attrs.style) ? 'background' : null
+}
+
+function isDecoration(attrs: TableElement['attrs']): boolean {
+  const role = attrs.role?.toLowerCase()
+  if (role === 'presentation' || role === 'none' || attrs['aria-hidden'] === 'true') return true
+  const width = pixels(attrs.width)
+  const height = pixels(attrs.height)
+  return width !== null && height !== null && width < 32 && height < 32
+}
+
+function describe(
+  page: PageView,
+  element: TableElement,
+  preloads: ReadonlySet<string>,
+): ImageCandidate {
+  const { attrs } = element
+  const kind = kindOf(element)!
+  const width = pixels(attrs.width)
+  const height = pixels(attrs.height)
+  const source = kind === 'poster' ? attrs.poster! : (attrs.src ?? '')
+  const placeholder = source === '' || source.startsWith('data:')
+  const responsive = attrs.srcset !== undefined && !attrs.srcset.startsWith('data:')
+  const url = placeholder ? null : page.resolve(source)
+  return {
+    kind,
+    areaPx: width !== null && height !== null ? width * height : null,
+    wordsBefore: wordsBefore(page, element),
+    lazy: kind === 'image' && attrs.loading?.toLowerCase() === 'lazy',
+    hasSource: kind !== 'background' && (!placeholder || responsive),
+    priority:
+      attrs.fetchpriority?.toLowerCase() === 'high' ||
+      (url !== null && preloads.has(normUrl(url) ?? url.href)),
+    ...locate(page, element),
+  }
+}
+
+function preloadedImages(page: PageView): Set<string> {
+  const urls = new Set<string>()
+  for (const { attrs } of page.table.byTag('link').slice(0, MAX_SAMPLES)) {
+    if (!relTokens(attrs.rel).includes('preload') || attrs.as?.toLowerCase() !== 'image') continue
+    const url = page.resolve(attrs.href ?? attrs.imagesrcset?.trim().split(/[\s,]/)[0] ?? '')
+    if (url) urls.add(normUrl(url) ?? url.href)
+  }
+  return urls
+}
+
+/** Words of the blocks that end before the element. */
+function wordsBefore(page: PageView, element: TableElement): number {
+  const { blocks, words } = mainText(page)
+  let low = 0
+  let high = blocks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (blocks[middle]!.textStart < element.textStart) low = middle + 1
+    else high = middle
+  }
+  return low < blocks.length ? blocks[low]!.wordStart : words
+}

@@ -1,0 +1,110 @@
+import { collapse, type TableElement } from '../html/document-table.ts'
+import { Flag } from '../html/element-flags.ts'
+import { relTokens } from '../html/rel-tokens.ts'
+import { normUrl } from '../url/norm-url.ts'
+import { site } from '../url/site.ts'
+import { locate, MAX_SAMPLES } from './locate.ts'
+import { defineFact, type PageView } from './page-view.ts'
+
+export type PageResource = {
+  readonly kind: 'script' | 'stylesheet' | 'iframe' | 'font'
+  readonly url: string
+  readonly site: string
+  readonly thirdParty: boolean
+  /** Blocks the first rendering: a classic script or a stylesheet for screens in head. */
+  readonly blocking: boolean
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+/** Scripts, stylesheets, frames and preloaded fonts, each URL once, in document order. */
+export const resources = defineFact((page: PageView): readonly PageResource[] => {
+  const own = site(page.url.hostname)
+  const seen = new Set<string>()
+  const found: PageResource[] = []
+  for (const element of page.table.byTags(['script', 'link', 'iframe', 'style'])) {
+    if (found.length >= MAX_SAMPLES) break
+    for (const { kind, reference, blocking } of referencesOf(page, element)) {
+      const url = page.resolve(reference)
+      if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) continue
+      const key = normUrl(url) ?? url.href
+      if (seen.has(key)) continue
+      seen.add(key)
+      const origin = site(url.hostname)
+      const thirdParty = origin !== own
+      found.push({
+        kind,
+        url: url.href,
+        site: origin,
+        thirdParty,
+        blocking,
+        ...locate(page, element),
+      })
+    }
+  }
+  return found
+})
+
+export const resourceSummary = defineFact((page: PageView) => {
+  const all = resources(page)
+  const blocking = all.filter((resource) => resource.blocking)
+  const thirdParty = all.filter((resource) => resource.thirdParty)
+  return {
+    total: all.length,
+    thirdPartySites: new Set(thirdParty.map((resource) => resource.site)).size,
+    blocking: blocking.length,
+    blockingThirdPartyScripts: blocking.filter(
+      ({ kind, thirdParty: foreign }) => kind === 'script' && foreign,
+    ).length,
+  }
+})
+
+type Reference = Pick<PageResource, 'kind' | 'blocking'> & { readonly reference: string }
+
+function referencesOf(page: PageView, element: TableElement): Reference[] {
+  const { tag, attrs } = element
+  const inHead = (element.flags & Flag.head) !== 0
+  if (tag === 'script') return attrs.src === undefined ? [] : [scriptReference(element, inHead)]
+  if (tag === 'iframe') {
+    return attrs.src === undefined
+      ? []
+      : [{ kind: 'iframe', reference: attrs.src, blocking: false }]
+  }
+  if (tag === 'style') return importsOf(page, element, inHead)
+  const rel = relTokens(attrs.rel)
+  if (attrs.href === undefined) return []
+  if (rel.includes('stylesheet') && !rel.includes('alternate')) {
+    const blocking = inHead && attrs.disabled === undefined && isForScreens(attrs.media)
+    return [{ kind: 'stylesheet', reference: attrs.href, blocking }]
+  }
+  if (rel.includes('preload') && attrs.as?.toLowerCase() === 'font') {
+    return [{ kind: 'font', reference: attrs.href, blocking: false }]
+  }
+  return []
+}
+
+function scriptReference({ attrs }: TableElement, inHead: boolean): Reference {
+  const deferred =
+    attrs.async !== undefined ||
+    attrs.defer !== undefined ||
+    attrs.type?.trim().toLowerCase() === 'module'
+  return { kind: 'script', reference: attrs.src!, blocking: inHead && !deferred }
+}
+
+function isForScreens(media: string | undefined): boolean {
+  const value = collapse(media ?? '').toLowerCase()
+  return value === '' || value === 'all' || value === 'screen'
+}
+
+const IMPORT = /@import\s+(?:url\(\s*)?["']?([^"')\s;]{1,2000})/gi
+const MAX_IMPORTS = 50
+
+/** External @import rules of an inline style block; imports come first, so its start is enough. */
+function importsOf({ table }: PageView, style: TableElement, inHead: boolean): Reference[] {
+  const css = table.texts[style.textStart]?.data ?? ''
+  const text = css === '\n' ? (table.texts[style.textStart + 1]?.data ?? '') : css
+  return [...text.slice(0, 20_000).matchAll(IMPORT)]
+    .slice(0, MAX_IMPORTS)
+    .map((match) => ({ kind: 'stylesheet', reference: match[1]!, blocking: inHead }))
+}
