@@ -1,26 +1,30 @@
 import type { Lexicon } from './lexicon.ts'
+import { isUnspaced } from './segment.ts'
 import { wordStream } from './word-stream.ts'
 
-/** Scripts in which one character may be a word. */
-const DENSE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u
-const NON_LATIN = /[\u0E00-\uFFFF]/
-const MIN_CHARACTERS = 3
-const MAX_ARTICLE = 4
+const MIN_LENGTH = 3
+const HANGUL = /\p{Script=Hangul}/u
+const NON_ASCII = /[^\p{ASCII}]/u
+/** "l'énergie", "qu'une", "dell'arte", "jusqu'à": what stands before the apostrophe is no content. */
+const ELISION =
+  /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu|dell|nell|dall|sull|all|coll|un|quest|quell|bell|sant|d)'(?=\p{L})/u
+const ELIDING = new Set(['fr', 'it'])
+const POSSESSIVE = /'s?$/
 
 /**
- * Form in which a folded word carries content, null for a word that carries none: three characters
- * or more (one in Han, Hiragana, Katakana, Hangul and Thai) and no stop word of the language
- * (catalogue: contentToken). Elided articles and the English possessive are cut off.
+ * Form in which a folded word carries meaning, null for a word that carries none: 3 characters or
+ * more (1 for Han, Kana, Hangul and Thai) and no stop word of the language (catalogue:
+ * contentToken). Elided articles (l'énergie) and the possessive 's are taken off first, so that
+ * both forms of a word are one token.
  */
 export function contentToken(folded: string, lexicon: Lexicon): string | null {
   if (lexicon.stopWords.has(folded)) return null
-  const word = folded.includes("'") ? bare(folded) : folded
-  if (word !== folded && lexicon.stopWords.has(word)) return null
-  if (word.length >= MIN_CHARACTERS) return word
-  return NON_LATIN.test(word) && DENSE.test(word) ? word : null
+  const token = folded.includes("'") ? withoutClitics(folded, lexicon.language) : folded
+  if (token !== folded && lexicon.stopWords.has(token)) return null
+  return isLongEnough(token) ? token : null
 }
 
-/** contentTokens of a short text, each once. */
+/** contentTokens of a short text, each once, in order. */
 export function contentTokens(text: string, lexicon: Lexicon): Set<string> {
   const tokens = new Set<string>()
   for (const word of wordStream(text, lexicon.language).folded) {
@@ -30,10 +34,14 @@ export function contentTokens(text: string, lexicon: Lexicon): Set<string> {
   return tokens
 }
 
-/** "l'atelier" -> "atelier", "wheel's" -> "wheel". */
-function bare(word: string): string {
-  const at = word.indexOf("'")
-  const rest = word.slice(at + 1)
-  if (rest === 's') return word.slice(0, at)
-  return at <= MAX_ARTICLE && rest.length >= MIN_CHARACTERS ? rest : word
+function withoutClitics(folded: string, language: string): string {
+  const bare = ELIDING.has(language) ? folded.replace(ELISION, '') : folded
+  return bare.replace(POSSESSIVE, '')
+}
+
+function isLongEnough(token: string): boolean {
+  if (token.length >= MIN_LENGTH) {
+    return token.length > 8 || !NON_ASCII.test(token) || [...token].length >= MIN_LENGTH
+  }
+  return NON_ASCII.test(token) && (isUnspaced(token) || HANGUL.test(token))
 }
