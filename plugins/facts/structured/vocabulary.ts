@@ -38,6 +38,11 @@ export class Vocabulary {
     return this.ancestorsOf(type).has(ancestor)
   }
 
+  /** Direct supertypes. */
+  parentsOf(type: string): readonly string[] {
+    return this.#types.get(type) ?? []
+  }
+
   /** The type itself and everything above it; empty for an unknown type. */
   ancestorsOf(type: string): ReadonlySet<string> {
     const known = this.#ancestors.get(type)

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  buildStructuredFacts,
-  type StructuredContext,
-} from '../../../../plugins/facts/structured/structured-facts.ts'
-import { fromGraph, PAGE } from './extract-fixture.ts'
-import { vocabulary } from './vocabulary-fixture.ts'
+import type { StructuredContext } from '../../../../plugins/facts/structured/structured-facts.ts'
+import { PAGE } from './extract-fixture.ts'
+import { factsOf } from './facts-fixture.ts'
 
 const HOME = 'https://www.example.com/'
 const article = { '@type': 'Article', '@id': `${PAGE}#article`, name: 'article' }
 
 function facts(nodes: object[], context: Partial<StructuredContext> = {}) {
-  const data = fromGraph(...nodes)
-  const built = buildStructuredFacts(data, {
-    finalUrl: PAGE,
-    canonical: null,
-    ogType: null,
-    hasArticlePublishedTime: false,
-    oneArticleWithTimeOrAuthor: false,
-    linkWordShare: 0,
-    vocabulary,
-    ...context,
-  })
+  const built = factsOf(nodes, context)
+  const { data } = built
   const name = (index: number | null) => {
     const value = index === null ? undefined : data.nodes[index]?.properties.name?.[0]
     return value?.kind === 'text' ? value.value : null

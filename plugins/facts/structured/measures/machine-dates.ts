@@ -1,0 +1,90 @@
+import { type IsoDate, parseIsoDate } from '../iso-8601.ts'
+import { propertyValues, textOf } from '../query.ts'
+import type { StructuredFacts } from '../structured-facts.ts'
+
+/** One date as a machine finds it. */
+export type MachineDate = {
+  readonly value: string
+  readonly source: 'node' | 'meta' | 'time'
+  /** ISO 8601 with a full date. */
+  readonly isValid: boolean
+  /** A time without Z or offset. */
+  readonly lacksOffset: boolean
+  /** Milliseconds since 1970; null when not valid. */
+  readonly epochMs: number | null
+}
+
+export type MachineDatesMeasure = {
+  /** The first valid one by source, else the first of any; null when there is none. */
+  readonly published: MachineDate | null
+  readonly modified: MachineDate | null
+  /** How many of the two are valid. */
+  readonly valid: number
+  readonly isModifiedBeforePublished: boolean
+  /** All dates found, at most 20, for evidence. */
+  readonly all: readonly (MachineDate & { readonly role: 'published' | 'modified' })[]
+}
+
+/** Dates outside the structured data; those of time elements have pubdate or itemprop. */
+export type OtherDates = {
+  readonly metaPublished: readonly string[]
+  readonly metaModified: readonly string[]
+  readonly timePublished: readonly string[]
+  readonly timeModified: readonly string[]
+}
+
+const MAX_DATES = 20
+const DAY_MS = 86_400_000
+
+/** Dates of the primary node first, then article:published_time and its like, then time elements. */
+export function measureMachineDates(
+  { data, primaryNode }: StructuredFacts,
+  other: OtherDates,
+): MachineDatesMeasure {
+  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const ofNode = (property: string) =>
+    node ? propertyValues(node, property).map((value) => textOf(value) ?? '') : []
+  const published = datesOf(ofNode('datePublished'), other.metaPublished, other.timePublished)
+  const modified = datesOf(ofNode('dateModified'), other.metaModified, other.timeModified)
+  const first = published.find(({ isValid }) => isValid) ?? published[0] ?? null
+  const last = modified.find(({ isValid }) => isValid) ?? modified[0] ?? null
+  return {
+    published: first,
+    modified: last,
+    valid: [first, last].filter((date) => date?.isValid).length,
+    isModifiedBeforePublished: isBefore(last, first),
+    all: [
+      ...published.map((date) => ({ ...date, role: 'published' as const })),
+      ...modified.map((date) => ({ ...date, role: 'modified' as const })),
+    ].slice(0, MAX_DATES),
+  }
+}
+
+function datesOf(
+  node: readonly string[],
+  meta: readonly string[],
+  time: readonly string[],
+): MachineDate[] {
+  const of = (source: MachineDate['source'], values: readonly string[]) =>
+    values.slice(0, MAX_DATES).map((value) => dateOf(value, source))
+  return [...of('node', node), ...of('meta', meta), ...of('time', time)]
+}
+
+function dateOf(text: string, source: MachineDate['source']): MachineDate {
+  const date: IsoDate | null = parseIsoDate(text)
+  const isValid = date?.isFullDate === true
+  return {
+    value: text.slice(0, 100),
+    source,
+    isValid,
+    lacksOffset: date?.hasTime === true && !date.hasOffset,
+    epochMs: isValid ? date.epochMs : null,
+  }
+}
+
+/** Where one of the two has no time zone, they are compared by day with a day's grace. */
+function isBefore(modified: MachineDate | null, published: MachineDate | null): boolean {
+  if (modified?.epochMs == null || published?.epochMs == null) return false
+  const isExact = [modified, published].every(({ value }) => parseIsoDate(value)?.hasOffset)
+  return modified.epochMs < published.epochMs - (isExact ? 0 : DAY_MS - 1)
+}

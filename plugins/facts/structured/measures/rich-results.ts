@@ -1,0 +1,94 @@
+import type { Evidence } from '../../site-facts.ts'
+import { evidenceOf, MAX_EVIDENCE } from '../evidence.ts'
+import { judgeRow, type Lack } from '../judge-row.ts'
+import { isReferenceOnly } from '../query.ts'
+import type { RichResultRow, RichResults } from '../rich-results.ts'
+import { type RowContext, type RowPage, rowApplies, rowContext } from '../row-context.ts'
+import type { SdNode, StructuredData } from '../structured-data.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+
+/** One node held against one row of the table of rich results. */
+export type RichResultJudgement = {
+  readonly row: string
+  readonly node: number
+  readonly type: string
+  /** Paths that are missing; several in one list are alternatives. */
+  readonly required: readonly (readonly string[])[]
+  readonly recommended: readonly (readonly string[])[]
+}
+
+export type RichResultsMeasure = {
+  /** Nodes that at least one active or limited row speaks of. */
+  readonly nodes: number
+  /** Required properties and lists that are missing, each once per node whatever rows ask for it. */
+  readonly missing: number
+  /** At most 200, in document order. */
+  readonly judgements: readonly RichResultJudgement[]
+  readonly evidence: readonly Evidence[]
+}
+
+const MAX_JUDGEMENTS = 200
+
+export function measureRichResults(
+  data: StructuredData,
+  page: RowPage & { readonly richResults: RichResults },
+): RichResultsMeasure {
+  const context = rowContext(data, page)
+  const rowsOf = rowFinder(page.richResults, page.vocabulary)
+  const judged = new Set<number>()
+  const missing = new Map<string, Lack>()
+  const judgements: RichResultJudgement[] = []
+  for (const node of data.nodes) {
+    if (!node.topLevel && isReferenceOnly(node)) continue
+    for (const row of rowsOf(node)) {
+      if (!rowApplies(node, row, context)) continue
+      judged.add(node.index)
+      const { required, recommended } = judgeRow(node, row, context)
+      for (const lack of required) missing.set(keyOf(lack), lack)
+      if (judgements.length === MAX_JUDGEMENTS) continue
+      judgements.push({
+        row: row.id,
+        node: node.index,
+        type: node.types.join(', '),
+        required: required.map((lack) => pathsFrom(node, lack, context)),
+        recommended: recommended.map((lack) => pathsFrom(node, lack, context)),
+      })
+    }
+  }
+  const samples = [...missing.values()].slice(0, MAX_EVIDENCE)
+  return {
+    nodes: judged.size,
+    missing: missing.size,
+    judgements,
+    evidence: samples.map(({ node, paths }) => {
+      const wanted = paths.length === 1 ? paths[0] : `one of ${paths.join(', ')}`
+      return evidenceOf(data.nodes[node] as SdNode, `Missing: ${wanted}.`)
+    }),
+  }
+}
+
+/** Rows per node: those of its types, and those of its supertypes that include subtypes. */
+function rowFinder(
+  { types }: RichResults,
+  vocabulary: Vocabulary,
+): (node: SdNode) => RichResultRow[] {
+  const active = types.filter((row) => row.status !== 'retired')
+  const namesOf = new Map(
+    active.map((row) => {
+      const families = row.types.map((type) => [type, ...vocabulary.familyOf(type)])
+      return [row, new Set(row.subtypesIncluded ? families.flat() : row.types)]
+    }),
+  )
+  return (node) => active.filter((row) => node.types.some((type) => namesOf.get(row)?.has(type)))
+}
+
+function keyOf({ node, paths }: Lack): string {
+  return `${node} ${paths.join(' ')}`
+}
+
+/** Paths as seen from the judged node; those of a node inside it begin with that node's type. */
+function pathsFrom(node: SdNode, lack: Lack, { data }: RowContext): string[] {
+  if (lack.node === node.index) return [...lack.paths]
+  const type = data.nodes[lack.node]?.types[0] ?? ''
+  return lack.paths.map((path) => `${type}.${path}`)
+}

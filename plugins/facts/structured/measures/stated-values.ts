@@ -1,0 +1,76 @@
+import { hasType, nodeOf, propertyValues, textOf, textsOf } from '../query.ts'
+import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
+import type { StructuredFacts } from '../structured-facts.ts'
+
+export type StatedKind =
+  | 'headline'
+  | 'name'
+  | 'author'
+  | 'price'
+  | 'ratingValue'
+  | 'reviewCount'
+  | 'telephone'
+  | 'streetAddress'
+  | 'question'
+
+/** A fact of the structured data that a visitor should be able to read on the page. */
+export type StatedValue = {
+  readonly kind: StatedKind
+  readonly value: string
+  readonly line: number | null
+}
+
+/** Values beyond these add nothing to the picture (catalogue: up to 30). */
+const MAX_VALUES = 30
+const MAX_CHARACTERS = 1000
+/** Of any node; those of the primary node alone are added first. */
+const ANYWHERE: readonly (readonly [string, StatedKind])[] = [
+  ['price', 'price'],
+  ['ratingValue', 'ratingValue'],
+  ['reviewCount', 'reviewCount'],
+  ['telephone', 'telephone'],
+  ['streetAddress', 'streetAddress'],
+]
+
+/** Up to 30 distinct values, those of the primary node first, then in document order. */
+export function statedValues({ data, primaryNode }: StructuredFacts): StatedValue[] {
+  const found = new Map<string, StatedValue>()
+  const add = (kind: StatedKind, node: SdNode, text: string | null) => {
+    if (text === null || found.size === MAX_VALUES) return
+    const value = text.slice(0, MAX_CHARACTERS)
+    const key = `${kind} ${value}`
+    if (!found.has(key)) found.set(key, { kind, value, line: node.line })
+  }
+  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
+  if (primary) {
+    for (const text of textsOf(data, primary, 'name')) add('name', primary, text)
+    for (const text of textsOf(data, primary, 'headline')) add('headline', primary, text)
+    for (const text of textsOf(data, primary, 'author')) add('author', primary, text)
+  }
+  const prices = offerPrices(data)
+  for (const node of data.nodes) {
+    if (found.size === MAX_VALUES) break
+    for (const [property, kind] of ANYWHERE) {
+      if (kind === 'price' && !prices.has(node.index)) continue
+      for (const value of propertyValues(node, property)) add(kind, node, textOf(value))
+    }
+    if (hasType(node, 'Question')) {
+      for (const value of propertyValues(node, 'name')) add('question', node, textOf(value))
+    }
+  }
+  return [...found.values()]
+}
+
+/** Nodes whose price is the price of an offer. */
+function offerPrices(data: StructuredData): ReadonlySet<number> {
+  const offers = new Set<number>()
+  const add = (value: SdValue) => {
+    const node = nodeOf(data, value)
+    if (node) offers.add(node.index)
+  }
+  for (const node of data.nodes) {
+    for (const value of propertyValues(node, 'offers')) add(value)
+    if (hasType(node, 'Offer')) offers.add(node.index)
+  }
+  return offers
+}

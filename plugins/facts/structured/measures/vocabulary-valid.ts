@@ -1,0 +1,100 @@
+import type { Evidence } from '../../site-facts.ts'
+import { evidenceOf, MAX_EVIDENCE } from '../evidence.ts'
+import type { SdNode, StructuredData } from '../structured-data.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+
+/** Terms of schema.org nodes held against the vocabulary. */
+export type VocabularyMeasure = {
+  /** Nodes in the schema.org namespace. */
+  readonly nodes: number
+  /** Properties of these nodes, each once per node. */
+  readonly properties: number
+  readonly unknownTypes: number
+  readonly unknownProperties: number
+  /** Share (0..1) of unknown ones among the properties. */
+  readonly unknownShare: number
+  /** Known properties on a type that has them neither itself nor by inheritance. */
+  readonly misplaced: number
+  readonly superseded: number
+  /** JSON-LD blocks without any @context. */
+  readonly blocksWithoutContext: number
+  readonly evidence: readonly Evidence[]
+}
+
+type Finding = {
+  readonly kind: 'unknownType' | 'unknownProperty' | 'misplaced' | 'superseded'
+  readonly node: SdNode
+  readonly name: string
+}
+const KINDS = ['unknownType', 'unknownProperty', 'misplaced', 'superseded'] as const
+
+export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary): VocabularyMeasure {
+  const nodes = data.nodes.filter(({ schemaOrg }) => schemaOrg)
+  const findings = nodes.flatMap((node) => [
+    ...typeFindings(node, vocabulary),
+    ...propertyFindings(node, vocabulary),
+  ])
+  const byKind = new Map(KINDS.map((kind) => [kind, findings.filter((f) => f.kind === kind)]))
+  const count = (kind: Finding['kind']) => byKind.get(kind)?.length ?? 0
+  const properties = nodes.reduce((sum, node) => sum + Object.keys(node.properties).length, 0)
+  const contextless = data.blocks.filter(({ context, skipped, error }) => {
+    const isRead = !skipped && (error === undefined || error.kind === 'duplicateKey')
+    return isRead && context === 'none'
+  })
+  const samples = [...byKind.values()].flatMap((list) => list.slice(0, MAX_EVIDENCE))
+  return {
+    nodes: nodes.length,
+    properties,
+    unknownTypes: count('unknownType'),
+    unknownProperties: count('unknownProperty'),
+    unknownShare: properties === 0 ? 0 : count('unknownProperty') / properties,
+    misplaced: count('misplaced'),
+    superseded: count('superseded'),
+    blocksWithoutContext: contextless.length,
+    evidence: [
+      ...contextless.map(({ line }) => ({ line, detail: 'This block has no @context.' })),
+      ...samples.slice(0, MAX_EVIDENCE).map((finding) => explained(finding, vocabulary)),
+    ].slice(0, MAX_EVIDENCE),
+  }
+}
+
+function typeFindings(node: SdNode, vocabulary: Vocabulary): Finding[] {
+  const unknown = node.types.filter((type) => !vocabulary.isType(type))
+  const superseded = node.types.filter((type) => vocabulary.supersededBy(type) !== undefined)
+  return [
+    ...unknown.map((name) => ({ kind: 'unknownType' as const, node, name })),
+    ...superseded.map((name) => ({ kind: 'superseded' as const, node, name })),
+  ]
+}
+
+function propertyFindings(node: SdNode, vocabulary: Vocabulary): Finding[] {
+  // Where a type is unknown or missing, nothing can be said about the place of a property.
+  const isPlaceable = node.types.length > 0 && node.types.every((type) => vocabulary.isType(type))
+  const isRole = node.types.some((type) => vocabulary.isSubtypeOf(type, 'Role'))
+  return Object.keys(node.properties).flatMap((name): Finding[] => {
+    if (!vocabulary.hasProperty(name)) return [{ kind: 'unknownProperty', node, name }]
+    const replacement = vocabulary.supersededBy(name)
+    if (replacement !== undefined) return [{ kind: 'superseded', node, name }]
+    // A role repeats the property that it qualifies; constraints of actions may stand anywhere.
+    const isPlaced =
+      vocabulary.isAllowedOn(name, node.types) ||
+      (isRole && name === node.parentProperty) ||
+      /-(?:in|out)put$/.test(name)
+    return isPlaceable && !isPlaced ? [{ kind: 'misplaced', node, name }] : []
+  })
+}
+
+function explained({ kind, node, name }: Finding, vocabulary: Vocabulary): Evidence {
+  if (kind === 'misplaced') {
+    const detail = `${name} is no property of ${node.types.join(' or ')}.`
+    return evidenceOf(node, detail, { property: name })
+  }
+  if (kind === 'superseded') {
+    const detail = `${name} is superseded by ${vocabulary.supersededBy(name)}.`
+    return evidenceOf(node, detail)
+  }
+  const isType = kind === 'unknownType'
+  const near = isType ? vocabulary.nearestType(name) : vocabulary.nearestProperty(name)
+  const detail = `schema.org has no ${isType ? 'type' : 'property'} ${name}${near ? `; ${near} is near` : ''}.`
+  return evidenceOf(node, detail, isType ? undefined : { property: name })
+}
