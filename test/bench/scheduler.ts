@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { SystemClock } from '../../adapters/io/system-clock.ts'
 import type { Registry } from '../../core/manifest/registry.ts'
 import { testEngine } from '../support/test-engine.ts'
-import { fakePlugin, testRegistry } from '../support/test-registry.ts'
+import { bareRegistry, fakePlugin } from '../support/test-registry.ts'
 import type { BenchRow } from './bench-row.ts'
 
 const MOST_STEPS = 10_000
@@ -32,18 +32,16 @@ type Graph = { readonly registry: Registry; readonly goals: readonly string[] }
 /** Modules m0, m1, …; each needs up to three earlier ones, the same ones at every call. */
 export function graphOf(steps: number): Graph {
   const random = lehmer(20_261_120)
-  const texts: Record<string, string> = {}
+  const graph = new Map<string, Record<string, { from: string }>>()
   for (let index = 0; index < steps; index += 1) {
     const wanted = Math.min(index, Math.floor(random() * 4))
     const sources = Array.from({ length: wanted }, (_, at) => {
       const producer = Math.floor(random() * index)
-      return `  in${at}: { from: m${producer}.result }`
+      return [`in${at}`, { from: `m${producer}.result` }] as const
     })
-    texts[`m${index}`] =
-      `plugin: noop\n${sources.length > 0 ? `inputs:\n${sources.join('\n')}` : ''}`
+    graph.set(`m${index}`, Object.fromEntries(sources))
   }
-  const registry = testRegistry(texts, [fakePlugin('noop')])
-  return { registry, goals: Object.keys(texts) }
+  return { registry: bareRegistry(graph, fakePlugin('noop')), goals: [...graph.keys()] }
 }
 
 async function runMs({ registry, goals }: Graph): Promise<number> {

@@ -55,6 +55,29 @@ export function manifestsOf(texts: ManifestTexts): readonly Loaded<ModuleManifes
   return loaded
 }
 
+type Sources = NonNullable<ModuleManifest['inputs']>
+
+/**
+ * A registry of very many modules that all do what `plugin` does, built without any text:
+ * module id -> its inputs.
+ */
+export function bareRegistry(graph: ReadonlyMap<string, Sources>, plugin: AnyPlugin): Registry {
+  const manifests = [...graph].map(([id, inputs]): Loaded<ModuleManifest> => {
+    const texts = { id, title: id, description: id, plugin: plugin.id }
+    const value = { ...texts, service: 'audit', tier: 'core', inputs, outputs: { result: true } }
+    return { value: value as ModuleManifest, source: new YamlSource(`${id}.yaml`, '') }
+  })
+  return Registry.build({ manifests, plugins: [plugin], credentials: {}, apis: [] })
+}
+
+/** Modules m0, m1, … each of which needs the one before it. */
+export function chainOf(length: number): ReadonlyMap<string, Sources> {
+  const ids = Array.from({ length }, (_, index) => index)
+  return new Map(
+    ids.map((index) => [`m${index}`, index === 0 ? {} : { x: { from: `m${index - 1}.result` } }]),
+  )
+}
+
 function completed(id: string, text: string): string {
   const defaults = {
     id,

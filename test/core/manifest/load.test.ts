@@ -153,17 +153,17 @@ test('as deep as is allowed is no trouble to the parser', () => {
   assert.equal(problemsOf(text)[0], '1:1 title is missing, expected a name for people')
 })
 
-test('a map of fifty thousand keys is judged in linear time', () => {
-  const text = Array.from({ length: 50_000 }, (_, index) => `k${index}: 1`).join('\n')
+test('a map of twenty thousand keys is judged in linear time', () => {
+  const text = Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join('\n')
   const free = compileFileSchema<object>({ type: 'object' })
   const start = performance.now()
   const problems: ManifestProblem[] = []
   parseYaml(new YamlSource('many.yaml', `${text}\nk1: 2\n`), free, problems)
   assert.deepEqual(
     problems.map(({ line, key }) => [line, key]),
-    [[50_001, 'k1']],
+    [[20_001, 'k1']],
   )
-  assert.ok(performance.now() - start < 5000)
+  assert.ok(performance.now() - start < 3000)
 })
 
 test('loading gives the typed value of the first document and leaves the others alone', (t) => {
@@ -259,6 +259,6 @@ test('no text makes the loader throw', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       assert.ok(Array.isArray(problemsOf(text)))
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })

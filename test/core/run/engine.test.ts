@@ -5,7 +5,7 @@ import type { RunEvent, RunResult } from '../../../core/events/event.ts'
 import type { Run } from '../../../core/run/run.ts'
 import { testConfig } from '../../support/test-config.ts'
 import { testEngine } from '../../support/test-engine.ts'
-import { fakePlugin, testRegistry } from '../../support/test-registry.ts'
+import { bareRegistry, chainOf, fakePlugin, testRegistry } from '../../support/test-registry.ts'
 
 const chain = {
   crawl: 'inputs: { url: { request: url } }\noutputs: { page: { type: string } }',
@@ -320,11 +320,7 @@ test('a run of nothing but skips ends by itself', async () => {
 })
 
 test('a chain of ten thousand skips ends without deep recursion', async () => {
-  const texts: Record<string, string> = { m0: 'plugin: bad' }
-  for (let index = 1; index < 10_000; index += 1) {
-    texts[`m${index}`] = `plugin: bad\ninputs: { x: { from: m${index - 1}.result } }`
-  }
-  const { engine } = testEngine(testRegistry(texts, [failing('bad')]))
+  const { engine } = testEngine(bareRegistry(chainOf(10_000), failing('bad')))
   const { outcomes } = await engine.start({ goals: ['m9999'], inputs: {} }).result
   assert.deepEqual(outcomes.m9999, {
     status: 'skipped',

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { CredentialTable } from '../../../core/credential.ts'
+import { loadYaml } from '../../../core/manifest/load.ts'
+import { fileSchema, readSchema, type SchemaName } from '../../../core/manifest/schema.ts'
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
+const NAMES: readonly SchemaName[] = ['module', 'config', 'credentials']
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Every sub-schema that describes a map, with its path. */
+function mapsOf(schema: Schema, path: string): { path: string; schema: Schema }[] {
+  const own = schema.type === 'object' ? [{ path, schema }] : []
+  const below = Object.entries(schema).flatMap(([key, value]) =>
+    value !== null && typeof value === 'object' ? mapsOf(value as Schema, `${path}/${key}`) : [],
+  )
+  return [...own, ...below]
+}
+
+for (const name of NAMES) {
+  test(`the schema ${name} is one the loader compiles`, () => {
+    assert.equal(typeof fileSchema(name), 'function')
+  })
+
+  test(`the schema ${name} explains every key to an editor and refuses unknown ones`, () => {
+    const silent = mapsOf(readSchema(name), name).flatMap(({ path, schema }) => {
+      const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+      const undescribed = properties
+        .filter(([, { description, $ref }]) => description === undefined && $ref === undefined)
+        .map(([key]) => `${path}: ${key} has no description`)
+      const isOpen = properties.length > 0 && schema.additionalProperties !== false
+      return isOpen ? [...undescribed, `${path} is open`] : undescribed
+    })
+    assert.deepEqual(silent, [])
+  })
+}
+
+test('the credentials of the project fit their schema and keep their ids', () => {
+  const file = join(PROJECT, 'manifests/credentials.yaml')
+  const table = loadYaml(file, fileSchema<CredentialTable>('credentials'))
+  assert.deepEqual(
+    Object.entries(table).map(([id, { env }]) => [id, ...env]),
+    [
+      ['pagespeed', 'PAGESPEED_API_KEY'],
+      ['crux', 'CRUX_API_KEY'],
+      ['openrouter', 'OPENROUTER_API_KEY'],
+      ['dataforseo', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
+      ['places', 'PLACES_API_KEY'],
+      ['backlinks', 'BACKLINK_API_KEY'],
+      ['remoteBrowser', 'REMOTE_BROWSER_URL', 'REMOTE_BROWSER_TOKEN'],
+    ],
+  )
+})

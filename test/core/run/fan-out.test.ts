@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '../../../core/errors.ts'
+import type { EventPayloads } from '../../../core/events/event.ts'
+import type { FanOutPlugin, FanOutTally, RunContext, WorkItem } from '../../../core/plugin.ts'
+import { type Ledger, MemoryLedger } from '../../../core/run/ledger.ts'
+import { StoreLedger } from '../../../core/run/store-ledger.ts'
+import { settle } from '../../support/fake-clock.ts'
+import { MemoryStore } from '../../support/memory-store.ts'
+import { testEngine } from '../../support/test-engine.ts'
+import { testRegistry } from '../../support/test-registry.ts'
+
+type Visit = (item: WorkItem<number>, ctx: RunContext) => Promise<void> | void
+
+type Given = {
+  readonly items: number | (() => AsyncIterable<WorkItem>)
+  readonly visit?: Visit
+  readonly fanOut?: string
+  readonly more?: string
+  readonly ledger?: Ledger
+}
+
+async function* counted(items: number): AsyncGenerator<WorkItem> {
+  for (let order = 0; order < items; order += 1) yield { key: `k${order}`, order, data: order }
+}
+
+/** A run of one fan-out module; its result is the tally. */
+function start({
+  items,
+  visit = () => {},
+  fanOut = '{ concurrency: 4 }',
+  more = '',
+  ledger,
+}: Given) {
+  const plugin: FanOutPlugin = {
+    id: 'pages',
+    optionsSchema: true,
+    list: () => (typeof items === 'number' ? counted(items) : items()),
+    visit: async (item, ctx) => visit(item as WorkItem<number>, ctx),
+    finish: async (tally) => ({ outputs: { result: tally } }),
+  }
+  const registry = testRegistry({ pages: `fanOut: ${fanOut}\n${more}` }, [plugin])
+  const parts = testEngine(registry)
+  const run = parts.engine.start({
+    goals: ['pages'],
+    inputs: {},
+    ...(ledger !== undefined && { ledger: () => ledger }),
+  })
+  const progress: { at: number; data: EventPayloads['progress'] }[] = []
+  run.subscribe(({ kind, at, data }) => {
+    if (kind === 'progress') progress.push({ at, data })
+  })
+  return { ...parts, run, progress }
+}
+
+async function tallyOf(run: ReturnType<typeof start>['run']): Promise<FanOutTally> {
+  const outcome = (await run.result).outcomes.pages
+  assert.equal(outcome?.status, 'done')
+  return (outcome as unknown as { output: { result: FanOutTally } }).output.result
+}
+
+test('every listed item is visited once, and the plugin finishes with the tally', async () => {
+  const seen: number[] = []
+  const { run, progress, clock } = start({ items: 10, visit: ({ data }) => void seen.push(data) })
+  assert.deepEqual(await tallyOf(run), { settled: 10, failedCount: 0, failed: [] })
+  assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  assert.deepEqual(progress, [
+    { at: 0, data: { moduleId: 'pages', settled: 10, failed: 0, lastKey: 'k9' } },
+  ])
+  assert.equal(clock.pending, 0)
+})
+
+test('an empty list finishes with an empty tally', async () => {
+  assert.deepEqual(await tallyOf(start({ items: 0 }).run), {
+    settled: 0,
+    failedCount: 0,
+    failed: [],
+  })
+})
+
+test('at most as many items are in flight as the manifest says', async () => {
+  let now = 0
+  let most = 0
+  const visit: Visit = async (_, { clock }) => {
+    now += 1
+    most = Math.max(most, now)
+    await clock.sleep(10)
+    now -= 1
+  }
+  const { run, clock } = start({ items: 20, visit })
+  await clock.advance(1000)
+  await tallyOf(run)
+  assert.equal(most, 4)
+})
+
+test('items are listed only as they can be visited', async () => {
+  let listed = 0
+  const items = async function* () {
+    for await (const item of counted(50)) {
+      listed += 1
+      yield item
+    }
+  }
+  const { run } = start({ items, visit: () => new Promise<never>(() => {}) })
+  await settle()
+  await settle()
+  assert.equal(listed, 4)
+  run.cancel('seen enough')
+  await run.result
+})
+
+test('one stuck item lets no more than a window of others pass it', async () => {
+  const seen: number[] = []
+  let free = (): void => {}
+  const visit: Visit = ({ data }) => {
+    seen.push(data)
+    if (data !== 0) return undefined
+    return new Promise((resolve) => {
+      free = resolve
+    })
+  }
+  const { run } = start({ items: 300, visit })
+  await settle()
+  await settle()
+  assert.equal(seen.length, 100)
+  free()
+  assert.equal((await tallyOf(run)).settled, 300)
+})
+
+test('an item that fails is counted, warned about and the others go on', async () => {
+  const visit: Visit = ({ data }) => {
+    if (data === 1) throw new AppError('SOURCE_UNREACHABLE', { problem: 'page 1 is gone' })
+  }
+  const { run } = start({ items: 3, visit })
+  const error = 'The source could not be read: page 1 is gone.'
+  assert.deepEqual(await tallyOf(run), {
+    settled: 3,
+    failedCount: 1,
+    failed: [{ key: 'k1', error }],
+  })
+  assert.deepEqual((await run.result).warnings, [
+    { moduleId: 'pages', code: 'ITEM_FAILED', message: `k1: ${error}` },
+  ])
+})
+
+test("an item is tried again by its error's own policy", async () => {
+  const attemptsAt: number[] = []
+  const visit: Visit = ({ data }, { clock }) => {
+    if (data !== 1) return
+    attemptsAt.push(clock.monotonic())
+    const retryAfterMs = attemptsAt.length === 1 ? { retryAfterMs: 3000 } : {}
+    if (attemptsAt.length < 3) throw new AppError('SOURCE_UNREACHABLE', retryAfterMs)
+  }
+  const { run, clock } = start({ items: 3, visit, fanOut: '{ concurrency: 2, retries: 2 }' })
+  await clock.advance(10_000)
+  assert.equal((await tallyOf(run)).failedCount, 0)
+  assert.deepEqual(attemptsAt, [0, 3000, 3500])
+})
+
+test('an item that hangs is given up after its time and the others go on', async () => {
+  const visit: Visit = ({ data }) => (data === 0 ? new Promise<never>(() => {}) : undefined)
+  const { run, clock } = start({
+    items: 3,
+    visit,
+    fanOut: '{ concurrency: 1, itemTimeoutMs: 2000 }',
+  })
+  await clock.advance(2000)
+  assert.deepEqual((await tallyOf(run)).failed, [
+    { key: 'k0', error: 'The module pages (k0) did not finish within 2000 ms.' },
+  ])
+})
+
+test('a spent budget ends the fan-out and skips the module', async () => {
+  let visits = 0
+  const visit: Visit = async (_, ctx) => {
+    visits += 1
+    await ctx.spend('openrouter', 4, async () => ({ value: 1, costUsd: 4 }))
+  }
+  const more = 'budget: [{ api: openrouter, usd: 4 }]'
+  const { run } = start({ items: 50, visit, more, fanOut: '{ concurrency: 1 }' })
+  const { outcomes, costByApi } = await run.result
+  assert.deepEqual([outcomes.pages?.status, visits, costByApi], ['skipped', 3, { openrouter: 8 }])
+})
+
+test('an error of the list fails the module and stops what is in flight', async () => {
+  let signal: AbortSignal | undefined
+  const items = async function* () {
+    yield { key: 'k0', order: 0, data: 0 }
+    await Promise.resolve()
+    throw new AppError('SOURCE_UNREACHABLE', { problem: 'no index' })
+  }
+  const visit: Visit = (_, ctx) => {
+    signal = ctx.signal
+    return new Promise<never>(() => {})
+  }
+  const { run, clock } = start({ items, visit })
+  const { outcomes } = await run.result
+  assert.deepEqual(
+    [outcomes.pages?.status === 'failed' && outcomes.pages.code, signal?.aborted, clock.pending],
+    ['SOURCE_UNREACHABLE', true, 0],
+  )
+})
+
+test('a list whose orders do not grow is refused', async () => {
+  const items = async function* () {
+    yield { key: 'a', order: 5, data: 0 }
+    yield { key: 'b', order: 5, data: 0 }
+  }
+  const { outcomes } = await start({ items }).run.result
+  assert.equal(outcomes.pages?.status === 'failed' && outcomes.pages.code, 'INVALID_OUTPUT')
+})
+
+test('a cancellation stops listing and visiting at once, also deaf plugins', async () => {
+  let listed = 0
+  let isListClosed = false
+  const items = async function* () {
+    try {
+      for await (const item of counted(1000)) {
+        listed += 1
+        yield item
+      }
+    } finally {
+      isListClosed = true
+    }
+  }
+  const { run, clock } = start({ items, visit: () => new Promise<never>(() => {}) })
+  await settle()
+  run.cancel('the operator stopped it')
+  const { outcomes } = await run.result
+  const listedAtEnd = listed
+  await settle()
+  assert.deepEqual(
+    [outcomes.pages?.status === 'failed' && outcomes.pages.code, listed, isListClosed],
+    ['CANCELLED', listedAtEnd, true],
+  )
+  assert.equal(clock.pending, 0)
+})
+
+test('a list that never answers does not delay a cancellation', async () => {
+  const items = async function* () {
+    await new Promise<never>(() => {})
+    yield { key: 'a', order: 0, data: 0 }
+  }
+  const { run } = start({ items })
+  await settle()
+  run.cancel('the operator stopped it')
+  assert.equal((await run.result).code, 'CANCELLED')
+})
+
+test('progress is told at most once a second, and once at the end', async () => {
+  const visit: Visit = (_, { clock }) => clock.sleep(100)
+  const { run, clock, progress } = start({ items: 45, visit, fanOut: '{ concurrency: 1 }' })
+  await clock.advance(5000)
+  await tallyOf(run)
+  assert.deepEqual(
+    progress.map(({ at, data }) => [at, data.settled]),
+    [
+      [1000, 10],
+      [2000, 20],
+      [3000, 30],
+      [4000, 40],
+      [4500, 45],
+    ],
+  )
+})
+
+test('a fan-out that is cancelled and resumed visits every item exactly once', async () => {
+  const store = new MemoryStore()
+  const seen: number[] = []
+  const first = start({
+    items: 500,
+    ledger: new StoreLedger(store, 'ledger/task'),
+    visit: ({ data }) => {
+      seen.push(data)
+      if (seen.length === 200) first.run.cancel('a break')
+    },
+  })
+  assert.equal((await first.run.result).code, 'CANCELLED')
+  const visited = new Set(seen)
+  const again: number[] = []
+  const second = start({
+    items: 500,
+    ledger: new StoreLedger(store, 'ledger/task'),
+    visit: ({ data }) => void again.push(data),
+  })
+  assert.equal((await tallyOf(second.run)).settled, 500)
+  const twice = again.filter((order) => visited.has(order))
+  assert.ok(twice.length <= 4, `${twice.length} items were visited twice`)
+  assert.equal(new Set([...seen, ...again]).size, 500)
+})
+
+test('a ledger that cannot be stored fails the module instead of going on blindly', async () => {
+  const store = new MemoryStore()
+  store.failure = new Error('disk full')
+  const { run } = start({ items: 50, ledger: new StoreLedger(store, 'ledger/task') })
+  assert.equal((await run.result).outcomes.pages?.status, 'failed')
+})
+
+test('retries of the whole module go on where the failed attempt stopped', async () => {
+  let lists = 0
+  const seen: number[] = []
+  const items = async function* () {
+    lists += 1
+    for await (const item of counted(6)) {
+      if (lists === 1 && item.order === 3) throw new AppError('SOURCE_UNREACHABLE')
+      yield item
+    }
+  }
+  const more = 'limits: { retries: 1 }'
+  const fanOut = '{ concurrency: 1 }'
+  const { run, clock } = start({ items, more, fanOut, visit: ({ data }) => void seen.push(data) })
+  await clock.advance(1000)
+  assert.equal((await tallyOf(run)).settled, 6)
+  assert.deepEqual([seen, lists], [[0, 1, 2, 3, 4, 5], 2])
+})
+
+test('memory stays flat over nine thousand items', async () => {
+  let most = 0
+  const ledger = new MemoryLedger()
+  const heap: number[] = []
+  const visit: Visit = async ({ data }) => {
+    await Promise.resolve()
+    most = Math.max(most, ledger.ahead)
+    if (data % 1000 === 999) heap.push(process.memoryUsage().heapUsed)
+  }
+  const items = async function* () {
+    for (let order = 0; order < 9000; order += 1) {
+      yield { key: `k${order}`, order, data: order, ballast: new Array(2000).fill(order) }
+    }
+  }
+  const { run } = start({ items, visit, ledger })
+  assert.equal((await tallyOf(run)).settled, 9000)
+  assert.ok(most <= 100)
+  // All the ballast together would be 144 MB.
+  assert.ok(Math.max(...heap) - (heap[0] as number) < 60_000_000)
+})
