@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readDataFile } from '../../core/manifest/data-file.ts'
 import { yamlFiles } from '../../core/manifest/yaml-files.ts'
+import type { BotSets } from './bot-sets.ts'
 import type { FactsData } from './facts-data.ts'
 import { buildLexicons } from './language/lexicon.ts'
 import type { RawLexicon, RawUnits } from './language/raw-lexicon.ts'
@@ -10,6 +11,7 @@ import type { VocabularyData } from './structured/vocabulary-data.ts'
 /** Reads and prepares the bundled tables; some 200 ms, once per thread. */
 export function loadFactsData(): FactsData {
   return {
+    bots: readTable<BotSets>('ai-bots.yaml'),
     lexicons: buildLexicons({
       lexicons: yamlFiles(pathOf('lexicons'), []).map((file) => readDataFile<RawLexicon>(file)),
       units: readTable<RawUnits>('units.yaml'),

@@ -1,0 +1,14 @@
+/** Sets of product tokens that rules of checks speak of (`manifests/data/ai-bots.yaml`). */
+export type BotSets = {
+  readonly sets: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * Tokens of one set, as their operators spell them.
+ * @throws Error when the table has no such set.
+ */
+export function botSet({ sets }: BotSets, name: string): readonly string[] {
+  const tokens = sets[name]
+  if (!tokens) throw new Error(`set "${name}" is not in the table of bots`)
+  return tokens
+}
