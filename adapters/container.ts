@@ -15,7 +15,7 @@ import { LowdbStore } from './io/lowdb-store.ts'
 import { MemoryCache } from './io/memory-cache.ts'
 import { PinoLog } from './io/pino-log.ts'
 import { SystemClock } from './io/system-clock.ts'
-import { UndiciHttpClient } from './io/undici-http-client.ts'
+import { LazyHttpClient } from './lazy-http-client.ts'
 import type { Program } from './program.ts'
 import type { Settings } from './settings.ts'
 
@@ -60,7 +60,13 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
   const allowLocal = config.server.allowLocalhostAudit
   const userAgent = auditorUserAgent(parts.program.version, config.auditor.infoUrl ?? undefined)
   container.register(HttpClient, {
-    useFactory: once(() => new UndiciHttpClient({ allowLocal, userAgent })),
+    useFactory: once(
+      () =>
+        new LazyHttpClient(async () => {
+          const { UndiciHttpClient } = await import('./io/undici-http-client.ts')
+          return new UndiciHttpClient({ allowLocal, userAgent })
+        }),
+    ),
   })
   container.register(TargetGuard, {
     useFactory: once(() => new AddressTargetGuard({ allowLocal })),

@@ -1,11 +1,13 @@
 import type { AuditContext } from '../audit/audit-context.ts'
 import type { PastedLlmsTxt } from '../audit/pasted-llms-txt.ts'
 import type { Admission } from './admission.ts'
+import type { ClientAddress } from './client-address.ts'
 
 /** What the routes are made of. */
 export type ApiParts = {
   readonly audit: AuditContext
   readonly admission: Admission
+  readonly clients: ClientAddress
   readonly llmsTxt: PastedLlmsTxt
   readonly limits: ApiLimits
 }

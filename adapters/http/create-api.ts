@@ -11,14 +11,15 @@ export type HttpApi = { readonly dispatch: Dispatch; readonly admission: Admissi
 /** @throws INVALID_CONFIG for a trusted proxy that is no address. */
 export function createHttpApi(app: App): HttpApi {
   const { limits, server, cors } = app.config
+  const clients = new ClientAddress(server.trustedProxies)
   const admission = new Admission({
     guard: app.guard,
     engine: app.engine,
     rateLimit: new RateLimit(limits.rate, () => app.clock.now()),
-    clients: new ClientAddress(server.trustedProxies),
+    clients,
     maxConcurrentRuns: limits.maxConcurrentRuns,
   })
-  const routes = apiRoutes({ audit: app.audit, admission, llmsTxt: app.llmsTxt, limits })
+  const routes = apiRoutes({ audit: app.audit, admission, clients, llmsTxt: app.llmsTxt, limits })
   const { log, clock } = app
   return {
     dispatch: createDispatch({ routes, corsOrigins: cors.origins, log, clock }),

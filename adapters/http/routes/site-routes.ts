@@ -6,14 +6,14 @@ import { ownOrigin } from '../own-origin.ts'
 import type { Route, RouteContext } from '../router.ts'
 
 const daySeconds = 86_400
-const fallbackOrigin = 'http://localhost:3000'
 
 /** This service's own site: what its audit asks of others. */
-export function siteRoutes({ audit }: ApiParts): readonly Route[] {
+export function siteRoutes({ audit, clients }: ApiParts): readonly Route[] {
   const page = (path: string, handle: (origin: string) => ApiResponse): Route => ({
     method: 'GET',
     path,
-    handle: ({ request }: RouteContext) => handle(ownOrigin(request, fallbackOrigin)),
+    handle: ({ request }: RouteContext) =>
+      handle(ownOrigin(request, clients.trusts(request.remoteAddress))),
   })
   return [
     page('/', () => jsonReply({ ...audit.program, endpoints })),

@@ -38,16 +38,18 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
   const engine =
     options.engine ??
     new FakeEngine(options.onStart === undefined ? {} : { onStart: options.onStart })
+  const clients = new ClientAddress(options.trustedProxies ?? [])
   const admission = new Admission({
     guard: options.guard ?? sampleGuard,
     engine,
     rateLimit: new RateLimit(options.rate ?? { perMinute: 0, perHour: 0 }, () => Date.now()),
-    clients: new ClientAddress(options.trustedProxies ?? []),
+    clients,
     maxConcurrentRuns: options.maxConcurrentRuns ?? 32,
   })
   const routes = apiRoutes({
     audit: sampleContext(engine),
     admission,
+    clients,
     llmsTxt: { validate: async () => pastedReport },
     limits: {
       bodyBytes: 1_048_576,

@@ -147,6 +147,18 @@ test('robots.txt names the sitemap of the host that was asked', async () => {
   assert.match(String(response.body), /^Sitemap: http:\/\/audit\.example:8080\/sitemap\.xml$/m)
 })
 
+test('a trusted proxy may say that the site is reached by https', async () => {
+  const headers = { host: 'audit.example', 'x-forwarded-proto': 'https' }
+  for (const [trustedProxies, origin] of [
+    [['192.0.2.1'], 'https://audit.example'],
+    [[], 'http://audit.example'],
+  ] as const) {
+    const { dispatch } = apiDouble({ trustedProxies })
+    const response = await dispatch(requestOf({ path: '/robots.txt', headers }))
+    assert.ok(String(response.body).includes(`Sitemap: ${origin}/sitemap.xml`))
+  }
+})
+
 test('a host that is no host is not repeated', async () => {
   const headers = { host: 'a"><script>' }
   const response = await apiDouble().dispatch(requestOf({ path: '/sitemap.xml', headers }))
