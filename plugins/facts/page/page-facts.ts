@@ -1,15 +1,23 @@
 import type { FactsData } from '../facts-data.ts'
+import { accessWall } from './access-wall.ts'
 import { announcedLinks } from './announced-links.ts'
 import { canonicalFacts } from './canonical.ts'
 import { charsetDeclaration } from './charset.ts'
+import { contentStart } from './content-start.ts'
 import { declaredLanguage } from './declared-language.ts'
 import { descriptionFacts } from './description.ts'
+import { documentForm } from './document-form.ts'
 import { headings } from './headings.ts'
+import { hiddenText } from './hidden-text.ts'
 import { images } from './images.ts'
+import { insecureReferences } from './insecure-references.ts'
 import { pageLanguage } from './language.ts'
 import { imageCandidates } from './lcp-candidate.ts'
 import { links } from './links.ts'
 import { metaTags } from './meta.ts'
+import { metaRefresh } from './meta-refresh.ts'
+import { mixedContent } from './mixed-content.ts'
+import { notFoundSign } from './not-found.ts'
 import { openGraph } from './open-graph.ts'
 import { type PageInput, PageView } from './page-view.ts'
 import { primaryImage } from './primary-image.ts'
@@ -31,6 +39,11 @@ export const PAGE_FACTS = {
   charset: charsetDeclaration,
   declaredLanguage,
   description: descriptionFacts,
+  documentForm,
+  insecureReferences,
+  metaRefresh,
+  mixedContent,
+  notFoundSign,
   title: titleFacts,
   titleH1,
   meta: metaTags,
@@ -49,6 +62,9 @@ export const PAGE_FACTS = {
   resourceSummary,
   reservedSpace,
   imageCandidates,
+  accessWall,
+  contentStart,
+  hiddenText,
 } as const
 
 export type PageFacts = {
