@@ -6,7 +6,7 @@ const INCONCLUSIVE = new Set([401, 403, 429, 503])
 
 /** Whether an answer tells nothing: none came, or the auditor was refused. */
 export function isInconclusive(answer: ProbeAnswer | undefined): boolean {
-  if (!answer || answer.outcome !== 'answered' || answer.status === null) return true
+  if (answer?.outcome !== 'answered' || answer.status === null) return true
   return INCONCLUSIVE.has(answer.status)
 }
 
