@@ -23,8 +23,10 @@ export function assemble(drafts: readonly NodeDraft[]): {
   }
   const indexOf = (draft: NodeDraft) => indexes.get(draft)
   const parents = parentsOf(groups, indexOf)
-  const nodes = groups.map((group, index) => merged(group, parents[index] ?? null, indexOf))
-  return { nodes: nodes.map((node, index) => ({ index, ...node })), ids: Object.fromEntries(ids) }
+  const nodes = groups.map((group, index) => {
+    return merged(group, { index, parent: parents[index] ?? null }, indexOf)
+  })
+  return { nodes, ids: Object.fromEntries(ids) }
 }
 
 /** The first parent of each node that is not at top level. Merging may close a circle: it is cut. */
@@ -53,13 +55,13 @@ function parentsOf(groups: readonly NodeDraft[][], indexOf: IndexOf): (number | 
 
 type IndexOf = (draft: NodeDraft) => number | undefined
 
-function merged(
-  group: readonly NodeDraft[],
-  parent: number | null,
-  indexOf: IndexOf,
-): Omit<SdNode, 'index'> {
+type Place = { readonly index: number; readonly parent: number | null }
+
+function merged(group: readonly NodeDraft[], place: Place, indexOf: IndexOf): SdNode {
   const first = group[0] as NodeDraft
+  const { index, parent } = place
   return {
+    index,
     syntax: first.syntax,
     types: [...new Set(group.flatMap((draft) => draft.types))],
     otherTypes: [...new Set(group.flatMap((draft) => draft.otherTypes))],

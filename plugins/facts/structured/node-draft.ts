@@ -41,8 +41,12 @@ export class NodeBudget {
 type DraftOrigin = Pick<NodeDraft, 'syntax' | 'order' | 'line' | 'hasContext'>
 
 export function newDraft(origin: DraftOrigin): NodeDraft {
+  const { syntax, order, line, hasContext } = origin
   return {
-    ...origin,
+    syntax,
+    order,
+    line,
+    hasContext,
     types: [],
     otherTypes: [],
     id: null,

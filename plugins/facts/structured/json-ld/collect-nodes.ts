@@ -45,7 +45,7 @@ type Task = {
   readonly owner?: NodeDraft
   readonly property?: DraftProperty
   /** From @reverse: the owner is a value of this node, not the other way round. */
-  readonly reverse?: boolean
+  readonly reverse?: boolean | undefined
 }
 
 /** Nodes of one parsed block in document order. Iterative; a node per object that is no mere value. */
@@ -113,11 +113,22 @@ class Collector {
       this.#nodes.push(draft)
     }
     // Pushed in reverse, so that nodes come in document order; members of a graph come last.
-    const { owner: _owner, property: _property, reverse: _reverse, ...inside } = task
-    if (parts.graph !== undefined) this.#tasks.push({ ...inside, value: parts.graph })
+    const { scope, depth } = task
+    if (parts.graph !== undefined) {
+      this.#tasks.push({ value: parts.graph, scope, depth, topLevel })
+    }
     if (!draft) return
-    for (const part of parts.values.toReversed()) {
-      this.#tasks.push({ ...inside, ...part, owner: draft, topLevel: false })
+    for (let i = parts.values.length - 1; i >= 0; i--) {
+      const { value, property: name, reverse } = parts.values[i] as Part
+      this.#tasks.push({
+        value,
+        scope,
+        depth,
+        topLevel: false,
+        owner: draft,
+        property: name,
+        reverse,
+      })
     }
   }
 
@@ -153,24 +164,31 @@ class Collector {
   }
 }
 
+type Part = {
+  readonly value: JsonValue
+  readonly property: DraftProperty
+  readonly reverse: boolean
+}
+
 type Parts = {
   readonly types: readonly string[]
   readonly id: string | undefined
   readonly graph: JsonValue | undefined
   /** Content of @value, @list or @set, which stands in for the object. */
   readonly wrapped: JsonValue | undefined
-  readonly values: readonly Pick<Task, 'value' | 'property' | 'reverse'>[]
+  readonly values: readonly Part[]
   /** Has a type or a property; without either an object is a reference, a wrapper or nothing. */
   readonly isNode: boolean
 }
 
 function partsOf(object: JsonObject, scope: TermScope): Parts {
   const keywords = new Map<string, JsonValue>()
-  const values: { value: JsonValue; property: DraftProperty; reverse?: boolean }[] = []
+  const values: Part[] = []
   for (const [key, value] of object.entries) {
     const term = expandTerm(key, scope)
     if (term.kind !== 'keyword') {
-      values.push({ value, property: { schema: term.kind === 'schema', name: term.name } })
+      const property = { schema: term.kind === 'schema', name: term.name }
+      values.push({ value, property, reverse: false })
     } else if (term.name === '@reverse' || term.name === '@nest') {
       for (const part of inner(value, scope, term.name === '@reverse')) values.push(part)
     } else keywords.set(term.name, value)
@@ -189,7 +207,7 @@ function partsOf(object: JsonObject, scope: TermScope): Parts {
 }
 
 /** Properties inside an @nest or @reverse object. */
-function inner(value: JsonValue, scope: TermScope, reverse: boolean) {
+function inner(value: JsonValue, scope: TermScope, reverse: boolean): Part[] {
   if (!isObject(value)) return []
   return [...value.entries].flatMap(([key, inside]) => {
     const term = expandTerm(key, scope)
