@@ -27,16 +27,16 @@ export function moduleSettings({ manifest }: RegisteredModule, config: Config): 
   }
 }
 
-function switchedOffBy(manifest: RegisteredModule['manifest'], config: Config): string | undefined {
-  const paths = [
-    ['services', manifest.service],
-    ['modules', manifest.id, 'enabled'],
-  ]
-  const isOff = [
-    !config.services[manifest.service],
-    Object.hasOwn(config.modules, manifest.id) && config.modules[manifest.id]?.enabled === false,
-  ]
-  const path = paths[isOff.indexOf(true)]
-  if (path === undefined) return undefined
-  return `${path.join('.')} in ${config.provenance.of(path) ?? 'the configuration'}`
+/** The key that switches a module off, and where it stands; undefined when the module is on. */
+export function switchedOffBy(
+  { id, service }: RegisteredModule['manifest'],
+  config: Config,
+): string | undefined {
+  if (!config.services[service]) return located(['services', service], config)
+  const isOff = Object.hasOwn(config.modules, id) && config.modules[id]?.enabled === false
+  return isOff ? located(['modules', id, 'enabled'], config) : undefined
+}
+
+function located(path: readonly string[], { provenance }: Config): string {
+  return `${path.join('.')} in ${provenance.of(path) ?? 'the configuration'}`
 }

@@ -29,20 +29,26 @@ export function closureOf(
     found.set(id, { module, edges })
     for (const { producer, binding } of edges) if (binding.pulls) open.push(producer)
   }
-  const nodes = [...found.values()].map(({ module, edges }) => ({
-    module,
-    edges: edges.filter(({ producer }) => found.has(producer)),
-  }))
-  return nodes.sort((a, b) => a.module.rank - b.module.rank)
+  return [...found.values()]
+    .map((node) => withoutAbsent(node, found))
+    .sort((a, b) => a.module.rank - b.module.rank)
+}
+
+/** Only edges that do not pull can lead to a producer that was not found. */
+function withoutAbsent(node: ClosureNode, found: ReadonlyMap<string, ClosureNode>): ClosureNode {
+  if (node.edges.every(({ binding }) => binding.pulls)) return node
+  return { ...node, edges: node.edges.filter(({ producer }) => found.has(producer)) }
 }
 
 function edgesOf(
   module: RegisteredModule,
   inputs: Readonly<Record<string, unknown>>,
 ): readonly Edge[] {
-  return module.bindings.flatMap((binding) => {
-    if (binding.from === undefined) return []
-    if (requestValue(inputs, binding.request) !== undefined) return []
-    return [{ producer: binding.from.moduleId, binding }]
-  })
+  const edges: Edge[] = []
+  for (const binding of module.bindings) {
+    if (binding.from === undefined) continue
+    if (requestValue(inputs, binding.request) !== undefined) continue
+    edges.push({ producer: binding.from.moduleId, binding })
+  }
+  return edges
 }

@@ -1,4 +1,4 @@
-import { moduleSettings } from '../config/module-settings.ts'
+import { switchedOffBy } from '../config/module-settings.ts'
 import type { Credential } from '../credential.ts'
 import type { RegisteredModule } from '../manifest/registered-module.ts'
 import type { PlanningParts } from './planner.ts'
@@ -16,7 +16,7 @@ export function ownSkipReason(module: RegisteredModule, parts: PlanningParts): s
 }
 
 function disabledReason(module: RegisteredModule, { config }: PlanningParts): string | undefined {
-  const { disabledBy } = moduleSettings(module, config)
+  const disabledBy = switchedOffBy(module.manifest, config)
   if (disabledBy === undefined) return undefined
   return `Switched off by the operator: ${disabledBy} is false. Set it to true and restart.`
 }
@@ -39,7 +39,9 @@ function credentialReason(
   module: RegisteredModule,
   { credentials }: PlanningParts,
 ): string | undefined {
-  const lacking = Object.entries(module.manifest.credentials ?? {})
+  const declared = module.manifest.credentials
+  if (declared === undefined) return undefined
+  const lacking = Object.entries(declared)
     .filter(([, need]) => need === 'required')
     .map(([id]) => credentials.get(id))
     .filter((credential): credential is Credential => credential?.present === false)

@@ -37,15 +37,18 @@ export function planRun(parts: PlanningParts): RunPlan {
     .filter(({ module }) => isPlanned(module.manifest.id))
     .map(({ module, edges }): PlanNode => {
       const moduleId = module.manifest.id
-      const producers = edges.map(({ producer }) => producer).filter(isPlanned)
-      const dependsOn = [...new Set(producers)]
-      const reason = reasonOf(moduleId, edges, causes)
-      if (reason !== undefined) return { moduleId, dependsOn, decision: 'skip', reason }
-      if (used.has(moduleId) || wanted.has(moduleId))
-        return { moduleId, dependsOn, decision: 'run' }
-      return { moduleId, dependsOn, decision: 'skip', reason: NOT_USED }
+      const dependsOn = producersOf(edges).filter(isPlanned)
+      const isUsed = used.has(moduleId) || wanted.has(moduleId)
+      const reason = reasonOf(moduleId, edges, causes) ?? (isUsed ? undefined : NOT_USED)
+      if (reason === undefined) return { moduleId, dependsOn, decision: 'run' }
+      return { moduleId, dependsOn, decision: 'skip', reason }
     })
   return { runId: parts.runId, goals: request.goals, nodes }
+}
+
+function producersOf(edges: ClosureNode['edges']): readonly string[] {
+  const producers = edges.map(({ producer }) => producer)
+  return producers.length > 1 ? [...new Set(producers)] : producers
 }
 
 type Causes = ReadonlyMap<string, Cause>
