@@ -1,11 +1,7 @@
 import type { AuditContext } from './audit-context.ts'
-import {
-  type AuditRequest,
-  type ModuleRequest,
-  validateAuditRequest,
-  validateModuleRequest,
-} from './audit-request.ts'
+import { type AuditRequest, validateAuditRequest } from './audit-request.ts'
 import { assertKnownNames } from './known-names.ts'
+import { type ModuleRequest, validateModuleRequest } from './module-request.ts'
 import { parseTargetUrl } from './target-url.ts'
 
 /**

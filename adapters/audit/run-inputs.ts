@@ -1,14 +1,9 @@
 import { AppError } from '../../core/errors.ts'
 import type { RunRequest } from '../../core/run/run.ts'
 import type { AuditContext } from './audit-context.ts'
-import type {
-  AuditOptions,
-  AuditRequest,
-  CheckAuditRequest,
-  ModuleOptions,
-  ModuleRequest,
-} from './audit-request.ts'
+import type { AuditOptions, AuditRequest, CheckAuditRequest } from './audit-request.ts'
 import type { AuditId } from './checks-face.ts'
+import type { ModuleOptions, ModuleRequest } from './module-request.ts'
 
 /** What `request:` paths of audit manifests read. */
 export type RunInputs = {
