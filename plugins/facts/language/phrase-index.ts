@@ -1,4 +1,5 @@
 import { expandPhrase, phraseParts } from './expand-phrase.ts'
+import { fold } from './fold.ts'
 import { type WordStream, wordStream } from './word-stream.ts'
 
 /** `<n>` in a phrase stands for any number written in digits. */
@@ -55,6 +56,13 @@ export function findPhrase(
     if (length > 0) return { index, length }
   }
   return null
+}
+
+/** Whether some phrase begins with the folded word: a cheap question before the words are read. */
+export function mayBegin(folded: string, phrases: PhraseIndex): boolean {
+  if (phrases.form === 'folded') return successors(phrases.root, folded).length > 0
+  for (const word of phrases.root.next.keys()) if (fold(word) === folded) return true
+  return false
 }
 
 /** Whether a phrase stands anywhere among the words. */

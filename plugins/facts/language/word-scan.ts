@@ -29,11 +29,19 @@ export function scanWords(text: string, visit: (start: number, end: number) => v
         index += 1
         continue
       }
-      if (!joins(next, last, charClassAt(text, index + 1))) break
-      index += 1
+      const behind = skipMarks(text, index + 1)
+      if (!joins(next, last, charClassAt(text, behind))) break
+      index = behind
     }
     if (isWord) visit(start, index)
   }
+}
+
+/** Marks belong to the character before them, be it an apostrophe. */
+function skipMarks(text: string, from: number): number {
+  let index = from
+  while (index < text.length && charClassAt(text, index) === CharClass.extend) index += 1
+  return index
 }
 
 function joins(mid: number, before: number, after: number): boolean {

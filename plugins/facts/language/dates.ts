@@ -1,0 +1,115 @@
+import { fold } from './fold.ts'
+import { type CalendarDay, isCalendarDay } from './iso8601.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { Span } from './text-pieces.ts'
+
+/** How a date stands in the text; 'numeric' is 05/03/2024 and the like, read day first. */
+export type DateForm = 'iso' | 'named' | 'numeric'
+export type FoundDate = Span & CalendarDay & { readonly form: DateForm }
+export type FoundMonth = Span & { readonly year: number; readonly month: number }
+
+type MonthNames = Lexicon['monthNames']
+
+const ISO =
+  /(?<![\p{L}\p{N}./-])([12][0-9]{3})-([01][0-9])-([0-3][0-9])(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?(?![\p{L}\p{N}-])/gu
+/** 5 March 2024, 5. März 2024, 1er mars 2024, 5 de marzo de 2024, 5th of March, 2024, 05-Mar-2024 */
+const DAY_FIRST =
+  /(?<![\p{L}\p{N}.,/-])([0-3]?[0-9])(?:st|nd|rd|th|er|ère|re|e|ste|de|[ºª°])?[.]?(?:\s{0,3}[-/]\s{0,3}|\s{1,3}|(?<=\.))(?:(?:of|de|del|d'|di)\s{1,3})?(\p{L}{3,12})[.]?(?:\s{0,3}[-/,]\s{0,3}|\s{1,3})(?:(?:de|del|of)\s{1,3})?([12][0-9]{3})(?![\p{L}\p{N}])/giu
+/** March 5, 2024; Mar. 5th 2024 */
+const MONTH_FIRST =
+  /(?<![\p{L}\p{N}])(\p{L}{3,12})[.]?\s{1,3}([0-3]?[0-9])(?:st|nd|rd|th)?(?:,\s{0,3}|\s{1,3})([12][0-9]{3})(?![\p{L}\p{N}])/giu
+/** 2024 March 5; 5 March is no full date */
+const NUMERIC =
+  /(?<![\p{L}\p{N}./-])([0-3]?[0-9])(?:\s?\/\s?|\.\s?|-)([0-1]?[0-9])(?:\s?\/\s?|\.\s?|-)([12][0-9]{3})(?![\p{L}\p{N}/-])/gu
+const MONTH_YEAR =
+  /(?<![\p{L}\p{N}])(\p{L}{3,12})[.]?(?:\s{1,3}(?:of|de|del|di)|\s?[,/])?\s{1,3}([12][0-9]{3})(?![\p{L}\p{N}])/giu
+const NUMERIC_MONTH = /(?<![\p{L}\p{N}./-])([01]?[0-9])[/.-]([12][0-9]{3})(?![\p{L}\p{N}/.-])/gu
+const CJK = /([12][0-9]{3})\s?[年년]\s?([01]?[0-9])\s?[月월]\s?([0-3]?[0-9])\s?[日일]/gu
+
+/**
+ * Full calendar dates in the text, in order: ISO, or day, month name and year in any lexicon
+ * language. All-digit dates other than ISO are another question: see `findNumericDates`.
+ */
+export function findDates(text: string, monthNames: MonthNames): FoundDate[] {
+  const found = [
+    ...collect(text, ISO, ([year, month, day]) => ({ form: 'iso', year, month, day })),
+    ...collect(text, CJK, ([year, month, day]) => ({ form: 'named', year, month, day })),
+    ...collect(text, DAY_FIRST, ([day, , year], words) =>
+      named(words[1], { year, day }, monthNames),
+    ),
+    ...collect(text, MONTH_FIRST, ([, day, year], words) =>
+      named(words[0], { year, day }, monthNames),
+    ),
+  ]
+  return withoutOverlap(found)
+}
+
+/** Dates in digits, 5/3/2024, 05.03.2024 or 05-03-2024, read day first unless that is no day. */
+export function findNumericDates(text: string): FoundDate[] {
+  return collect(text, NUMERIC, ([first, second, year]) => {
+    if (year === undefined || first === undefined || second === undefined) return null
+    return second > 12
+      ? { form: 'numeric', year, month: first, day: second }
+      : { form: 'numeric', year, month: second, day: first }
+  })
+}
+
+/** A month with its year and no day, in words or digits ("March 2024", "03/2024"). */
+export function findMonths(text: string, monthNames: MonthNames): FoundMonth[] {
+  const months: FoundMonth[] = []
+  for (const match of text.matchAll(MONTH_YEAR)) {
+    const month = monthNames.get(fold(match[1]!))
+    if (month) months.push({ ...spanOf(match), year: Number(match[2]), month })
+  }
+  for (const match of text.matchAll(NUMERIC_MONTH)) {
+    const month = Number(match[1])
+    if (month >= 1 && month <= 12) months.push({ ...spanOf(match), year: Number(match[2]), month })
+  }
+  return months.sort((a, b) => a.start - b.start)
+}
+
+type Parts = readonly (number | undefined)[]
+type Reading = {
+  form: DateForm
+  year: number | undefined
+  month: number | undefined
+  day: number | undefined
+}
+
+function named(
+  name: string | undefined,
+  { year, day }: { year: number | undefined; day: number | undefined },
+  monthNames: MonthNames,
+): Reading | null {
+  const month = monthNames.get(fold(name ?? ''))
+  return month === undefined ? null : { form: 'named', year, month, day }
+}
+
+function collect(
+  text: string,
+  pattern: RegExp,
+  read: (parts: Parts, words: readonly (string | undefined)[]) => Reading | null,
+): FoundDate[] {
+  const found: FoundDate[] = []
+  for (const match of text.matchAll(pattern)) {
+    const words = match.slice(1)
+    const reading = read(words.map(Number), words)
+    const { year = 0, month = 0, day = 0 } = reading ?? {}
+    if (reading && isCalendarDay({ year, month, day })) {
+      found.push({ ...spanOf(match), form: reading.form, year, month, day })
+    }
+  }
+  return found
+}
+
+function spanOf(match: RegExpMatchArray): Span {
+  const start = match.index ?? 0
+  return { start, end: start + match[0].length }
+}
+
+function withoutOverlap(dates: FoundDate[]): FoundDate[] {
+  const sorted = dates.sort((a, b) => a.start - b.start || b.end - a.end)
+  const kept: FoundDate[] = []
+  for (const date of sorted) if (date.start >= (kept.at(-1)?.end ?? 0)) kept.push(date)
+  return kept
+}
