@@ -1,0 +1,204 @@
+import type { RunContext } from '../../core/plugin.ts'
+import type { HttpResponse } from '../../core/ports/http.ts'
+import { betterLlmsFile } from '../facts/llms-txt/best-file.ts'
+import { sameSiteLinks } from '../facts/llms-txt/companion.ts'
+import { robotsVerdicts } from '../facts/robots/robots-verdict.ts'
+import type { LlmsTxtFacts, ProbeFacts, SiteFacts, SitemapFacts } from '../facts/site-facts.ts'
+import { emptySitemapFacts } from '../facts/sitemap/merge-sitemaps.ts'
+import { normUrl } from '../facts/url/norm-url.ts'
+import { parseHttpUrl } from '../facts/url/parse-http-url.ts'
+import { sameSite } from '../facts/url/site.ts'
+import { AuditedSite } from './audited-site.ts'
+import type { CrawlData } from './crawl-data.ts'
+import type { CrawlOptions } from './crawl-options.ts'
+import type { CrawlRequest } from './crawl-request.ts'
+import { fetchText, readLlmsFull, readLlmsTxt } from './fetch-llms.ts'
+import { fetchPage } from './fetch-page.ts'
+import type { RobotsAnswer } from './fetch-robots.ts'
+import { missingInputs } from './missing-inputs.ts'
+import { type CrawlView, crawlView } from './page-view.ts'
+import { agentCount } from './probes/ai-agents.ts'
+import { ProbeClient } from './probes/probe-client.ts'
+import { ProbePolicy } from './probes/probe-policy.ts'
+import { runProbes } from './probes/probe-runner.ts'
+import { RequestBudget } from './probes/request-budget.ts'
+import { type ReadPage, readPage } from './read-page.ts'
+import { readSitemaps } from './read-sitemaps.ts'
+import type { Requester } from './requester.ts'
+import { redirectFacts, timingFacts } from './response-facts.ts'
+import { type SiteFiles, startSiteFiles } from './site-files.ts'
+import { TextComparison } from './text-comparison.ts'
+
+export type CrawlParts = {
+  readonly ctx: RunContext
+  readonly request: CrawlRequest
+  readonly options: CrawlOptions
+  readonly data: CrawlData
+  readonly requester: Requester
+  readonly infoUrl?: string
+  /** 24 random hex characters. */
+  readonly randomName: string
+}
+
+/** What is known once the page's answer is there. */
+type Answered = {
+  readonly response: HttpResponse
+  readonly site: AuditedSite
+  readonly files: SiteFiles
+  readonly now: number
+}
+
+/** One crawl of one URL: everything is asked for once, side by side, and only what is needed. */
+export class Crawl {
+  readonly #parts: CrawlParts
+
+  constructor(parts: CrawlParts) {
+    this.#parts = parts
+  }
+
+  /** @throws what `fetchPage` throws; COMPUTE_TIMEOUT, COMPUTE_MEMORY for a page too costly to parse. */
+  async run(): Promise<SiteFacts> {
+    const answered = await this.#answered()
+    const page = this.#background(readPage(answered.response, this.#parts))
+    const view = this.#background(page.then(({ facts }) => crawlView(facts)))
+    const llmsTxt = this.#background(this.#llmsTxt(answered, view))
+    const sitemap = this.#background(this.#sitemap(answered, { view, llmsTxt }))
+    const probes = this.#background(this.#probes(answered, { view, llmsTxt }))
+    const robots = await answered.files.robots
+    const facts = await Promise.all([page, llmsTxt, sitemap, probes] as const)
+    return this.#assembled(answered, robots, facts)
+  }
+
+  /** The page's answer; the files of its site are asked for at once, again if it is another site. */
+  async #answered(): Promise<Answered> {
+    const { request, options, requester, ctx } = this.#parts
+    const asked = parseHttpUrl(request.url)?.origin
+    const page = fetchPage(request.url, requester, options)
+    const { probeTimeoutMs: timeoutMs } = options
+    const context = { needs: request.needs, requester, timeoutMs }
+    const early = asked === undefined ? null : startSiteFiles(asked, context)
+    const response = await page
+    const { url, expectedOrigin } = request
+    const site = new AuditedSite({
+      url,
+      finalUrl: response.url,
+      ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
+    })
+    if (early?.origin === site.origin) return { response, site, files: early, now: ctx.clock.now() }
+    early?.stop()
+    const files = startSiteFiles(site.origin, context)
+    return { response, site, files, now: ctx.clock.now() }
+  }
+
+  async #llmsTxt({ site, files }: Answered, view: Promise<CrawlView>): Promise<LlmsTxtFacts> {
+    const { ctx, request, requester, options } = this.#parts
+    const none = { best: null, root: null, described: null, full: null, sameSiteLinks: [] }
+    if (!files.llmsTxt) return none
+    const root = await readLlmsTxt(await files.llmsTxt, ctx, request.expectedOrigin)
+    const other = describedFile((await view).describedBy, root.url, site)
+    const described = other
+      ? await readLlmsTxt(
+          await fetchText(other, requester, options.probeTimeoutMs),
+          ctx,
+          request.expectedOrigin,
+        )
+      : null
+    const best = betterLlmsFile(root, described)
+    const links = sameSiteLinks(best)
+    const full = files.llmsFull ? await readLlmsFull(await files.llmsFull, ctx, links) : null
+    return { best, root, described, full, sameSiteLinks: links }
+  }
+
+  async #sitemap({ site, files, now }: Answered, sources: Sources): Promise<SitemapFacts> {
+    const { ctx, request, options, requester } = this.#parts
+    if (!request.needs.has('sitemap')) return emptySitemapFacts()
+    const query = this.#background(sitemapQuery(site, sources))
+    const context = { ctx, requester, site, query, now }
+    return readSitemaps(await files.robots, options.sitemapGuesses, context)
+  }
+
+  async #probes({ response, site, files }: Answered, sources: Sources): Promise<ProbeFacts> {
+    const { ctx, request, options, data, requester, infoUrl, randomName } = this.#parts
+    if (!request.needs.anyProbe) return {}
+    const { robotsToken: token, neverPhrases } = options
+    const policy = new ProbePolicy({ site, robots: await files.robots, token, neverPhrases })
+    const budget = new RequestBudget(options.maxRequests)
+    const wantsAgents = request.needs.has('probes.aiAgents')
+    const agentBudget = budget.reserve(wantsAgents ? agentCount({ data }) : 0)
+    const { probeTimeoutMs: timeoutMs } = options
+    const client = new ProbeClient({ requester, policy, budget, timeoutMs })
+    const comparison = new TextComparison({
+      compute: ctx.compute,
+      signal: requester.signal,
+      baseline: response,
+    })
+    const shared = { ctx, options, data, site, client, requester, comparison, baseline: response }
+    const agents = { budget: agentBudget, ...(infoUrl === undefined ? {} : { infoUrl }) }
+    return runProbes(
+      request.needs,
+      { ...shared, ...agents },
+      {
+        view: sources.view,
+        llmsLinks: this.#background(
+          sources.llmsTxt.then((facts) => facts.sameSiteLinks.flatMap(linkTarget)),
+        ),
+        randomName,
+      },
+    )
+  }
+
+  #assembled(
+    { response, site, now }: Answered,
+    robots: RobotsAnswer,
+    [page, llmsTxt, sitemap, probes]: readonly [ReadPage, LlmsTxtFacts, SitemapFacts, ProbeFacts],
+  ): SiteFacts {
+    const { data, request } = this.#parts
+    const { outcome: _outcome, ...robotsFacts } = robots
+    const tokens = data.bots.bots.map((bot) => bot.token)
+    return {
+      url: request.url,
+      finalUrl: site.finalUrl,
+      now,
+      ...(request.expectedOrigin === undefined ? {} : { expectedOrigin: request.expectedOrigin }),
+      page: page.facts,
+      response: page.response,
+      redirects: redirectFacts(response),
+      timings: timingFacts(response),
+      robots: { ...robotsFacts, agents: robotsVerdicts(robots, tokens, site.finalUrl) },
+      sitemap,
+      llmsTxt,
+      probes,
+      missing: missingInputs(request.needs, { robots, sitemap, llmsTxt }),
+    }
+  }
+
+  /** Something waited for later: failing before that must not count as nobody's failure. */
+  #background<T>(work: Promise<T>): Promise<T> {
+    work.catch(() => undefined)
+    return work
+  }
+}
+
+type Sources = { readonly view: Promise<CrawlView>; readonly llmsTxt: Promise<LlmsTxtFacts> }
+
+async function sitemapQuery(site: AuditedSite, sources: Sources) {
+  const [view, llmsTxt] = await Promise.all([sources.view, sources.llmsTxt])
+  const links = llmsTxt.sameSiteLinks.flatMap(({ url }) =>
+    url ? [normUrl(site.toPublic(url))] : [],
+  )
+  return {
+    page: normUrl(site.toPublic(view.canonical ?? site.finalUrl)),
+    llmsLinks: [...new Set(links.filter((link) => link !== null))],
+  }
+}
+
+/** An llms.txt of the site that the page names beside /llms.txt; null without one. */
+function describedFile(named: string | null, root: string, site: AuditedSite): string | null {
+  if (named === null) return null
+  const url = site.toAudited(named)
+  return normUrl(url) !== normUrl(root) && sameSite(url, site.finalUrl) ? url : null
+}
+
+function linkTarget({ url }: { readonly url: string | null }) {
+  return url === null ? [] : [{ url }]
+}

@@ -1,0 +1,56 @@
+import type { RunContext } from '../../core/plugin.ts'
+import type { HttpResponse } from '../../core/ports/http.ts'
+import type { PageFacts } from '../facts/page/page-facts.ts'
+import type { PageTaskInput, PageTaskOutput } from '../facts/page-task.ts'
+import type { ResponseFacts } from '../facts/site-facts.ts'
+import { contentTypeOf } from './content-type.ts'
+import type { CrawlData } from './crawl-data.ts'
+import type { CrawlRequest } from './crawl-request.ts'
+import { headerCharset, isHtml, responseFacts } from './response-facts.ts'
+
+const PARSE_TIMEOUT_MS = 25_000
+
+/** `facts`: null when the answer is not HTML. */
+export type ReadPage = { readonly facts: PageFacts | null; readonly response: ResponseFacts }
+export type PageReading = {
+  readonly ctx: RunContext
+  readonly request: CrawlRequest
+  readonly data: CrawlData
+}
+
+/**
+ * Facts of the page's answer; warns where the audit sees only a part of it.
+ * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY
+ */
+export async function readPage(response: HttpResponse, reading: PageReading): Promise<ReadPage> {
+  const { ctx, data } = reading
+  if (response.truncated) {
+    const limit = `${Math.floor(response.body.length / 1024)} KiB`
+    ctx.warn('PAGE_TRUNCATED', `The page is larger than ${limit}; only its beginning was audited.`)
+  }
+  if (!isHtml(response)) {
+    const { mediaType } = contentTypeOf(response.headers)
+    const type = mediaType || 'an unknown type'
+    ctx.warn('NOT_HTML', `The answer is ${type}, not HTML; checks of the page do not apply.`)
+    return { facts: null, response: responseFacts(response, headerCharset(response), data) }
+  }
+  const { page, charset } = await parsed(response, reading)
+  return { facts: page, response: responseFacts(response, charset, data) }
+}
+
+async function parsed(
+  { body, url, headers }: HttpResponse,
+  { ctx, request }: PageReading,
+): Promise<PageTaskOutput> {
+  const { charset } = contentTypeOf(headers)
+  const { expectedOrigin } = request
+  const input: PageTaskInput = {
+    body,
+    headerCharset: charset === '' ? null : charset,
+    url,
+    headers,
+    ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
+  }
+  const options = { signal: ctx.signal, timeoutMs: PARSE_TIMEOUT_MS }
+  return await ctx.compute.run<PageTaskOutput>('page', input, options)
+}

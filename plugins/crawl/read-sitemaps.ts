@@ -1,0 +1,158 @@
+import { AppError } from '../../core/errors.ts'
+import type { RunContext } from '../../core/plugin.ts'
+import type { SitemapFacts, SitemapFile } from '../facts/site-facts.ts'
+import { mergeSitemaps } from '../facts/sitemap/merge-sitemaps.ts'
+import {
+  parseSitemap,
+  type SitemapAnswer,
+  type SitemapReading,
+  unreadSitemap,
+} from '../facts/sitemap/parse-sitemap.ts'
+import type { SitemapTargets } from '../facts/sitemap/sitemap-targets.ts'
+import { isGzip, MAX_SITEMAP_BYTES } from '../facts/sitemap/sitemap-text.ts'
+import type { AuditedSite } from './audited-site.ts'
+import type { RobotsAnswer } from './fetch-robots.ts'
+import { outcomeOf } from './request-outcome.ts'
+import type { Requester } from './requester.ts'
+
+/** Files read per audit. */
+const MAX_FILES = 5
+const MAX_REDIRECTS = 5
+/** Larger ones are read in the compute pool; a gzip file may be far larger inside. */
+const INLINE_BYTES = 256 * 1024
+const INLINE_GZIP_BYTES = 16 * 1024
+const PARSE_TIMEOUT_MS = 20_000
+
+/** What to look for; known once page and llms.txt are. */
+export type SitemapQuery = Pick<SitemapTargets, 'page' | 'llmsLinks'>
+
+export type SitemapContext = {
+  readonly ctx: RunContext
+  readonly requester: Requester
+  readonly site: AuditedSite
+  readonly query: Promise<SitemapQuery>
+  readonly now: number
+}
+
+type Source = SitemapFile['source']
+type Read = { readonly file: SitemapFile; readonly reading?: SitemapReading }
+
+/**
+ * The sitemaps of a site: those that robots.txt names, else the usual addresses one after the other
+ * until one is found; of an index its first files. At most 5 files in all are read. Throws only
+ * when the run is over.
+ */
+export async function readSitemaps(
+  robots: RobotsAnswer,
+  guesses: readonly string[],
+  context: SitemapContext,
+): Promise<SitemapFacts> {
+  const reader = new SitemapReader(context)
+  const named = [...new Set(robots.txt.sitemaps.map(({ url }) => url))]
+  if (named.length > 0) await reader.readAll(named, 'robots')
+  else await reader.readFirst(guesses.map((path) => `${context.site.origin}${path}`))
+  return mergeSitemaps({
+    files: reader.files,
+    namedInRobots: named.length > 0,
+    unread: reader.unread,
+  })
+}
+
+class SitemapReader {
+  readonly files: Read[] = []
+  /** Named, but over the limit of files. */
+  unread = 0
+  readonly #context: SitemapContext
+  readonly #seen = new Set<string>()
+
+  constructor(context: SitemapContext) {
+    this.#context = context
+  }
+
+  /** Reads files side by side, then those that the indexes among them name. */
+  async readAll(urls: readonly string[], source: Source): Promise<void> {
+    const fresh = [...new Set(urls)].filter((url) => !this.#seen.has(url))
+    const taken = fresh.slice(0, MAX_FILES - this.#seen.size)
+    this.unread += fresh.length - taken.length
+    for (const url of taken) this.#seen.add(url)
+    const reads = await Promise.all(taken.map((url) => this.#read(url, source)))
+    this.files.push(...reads)
+    await this.#readChildren(reads)
+  }
+
+  async readFirst(urls: readonly string[]): Promise<void> {
+    for (const url of urls) {
+      const read = await this.#read(url, 'guess')
+      this.files.push(read)
+      if (!read.file.found) continue
+      this.#seen.add(url)
+      await this.#readChildren([read])
+      return
+    }
+  }
+
+  async #readChildren(reads: readonly Read[]): Promise<void> {
+    const indexes = reads.flatMap(({ reading }) =>
+      reading?.file.kind === 'index' && reading.file.source !== 'index' ? [reading] : [],
+    )
+    if (indexes.length === 0) return
+    // An index keeps only the first of its files by address; the others count as unread.
+    for (const { file, children } of indexes) this.unread += file.entries - children.length
+    await this.readAll(
+      indexes.flatMap(({ children }) => children),
+      'index',
+    )
+  }
+
+  async #read(url: string, source: Source): Promise<Read> {
+    const { requester, site } = this.#context
+    try {
+      const response = await requester.fetch({
+        url: site.toAudited(url),
+        maxBytes: MAX_SITEMAP_BYTES,
+        maxRedirects: MAX_REDIRECTS,
+        accept: 'application/xml,text/xml;q=0.9,*/*;q=0.5',
+      })
+      const { status, body } = response
+      if (status !== 200) return { file: unreadSitemap(url, status, source) }
+      const truncated = response.truncated || response.incomplete
+      const origins = this.#originsOf(url, response.url)
+      return await this.#parse({ url, status, body, truncated, source }, origins)
+    } catch (error) {
+      outcomeOf(error, requester.signal)
+      return { file: unreadSitemap(url, null, source) }
+    }
+  }
+
+  async #parse(answer: SitemapAnswer, allowedOrigins: readonly string[]): Promise<Read> {
+    const { ctx, query, now } = this.#context
+    const targets: SitemapTargets = { ...(await query), allowedOrigins, now }
+    const inlineBytes = isGzip(answer.body) ? INLINE_GZIP_BYTES : INLINE_BYTES
+    if (answer.body.length <= inlineBytes) return readOf(parseSitemap(answer, targets))
+    try {
+      const options = { signal: ctx.signal, timeoutMs: PARSE_TIMEOUT_MS }
+      return readOf(await ctx.compute.run<SitemapReading>('sitemap', { answer, targets }, options))
+    } catch (error) {
+      return { file: tooCostly(answer, error) }
+    }
+  }
+
+  /** Its own origin, where it was found, and the site itself when its robots.txt names the file. */
+  #originsOf(url: string, finalUrl: string): string[] {
+    const { site } = this.#context
+    const urls = [url, finalUrl, site.finalUrl].map((known) => new URL(site.toPublic(known)).origin)
+    return [...new Set(urls)]
+  }
+}
+
+function readOf(reading: SitemapReading): Read {
+  return { file: reading.file, reading }
+}
+
+/** A file that the compute pool gave up on. @throws any other error. */
+function tooCostly({ url, source, body }: SitemapAnswer, error: unknown): SitemapFile {
+  if (!(error instanceof AppError) || !error.code.startsWith('COMPUTE_')) throw error
+  const file = unreadSitemap(url, 200, source)
+  const fatal = [{ rule: 'not-read', message: 'The file takes too long to be read.' }]
+  return { ...file, found: true, bytes: body.length, fatal }
+}
