@@ -7,7 +7,7 @@ const CAPITALISED = String.raw`\p{Lu}[\p{L}\p{M}.'’-]{0,40}`
 const PARTICLES =
   'van|von|vom|zu|zur|de|den|der|des|del|della|dei|di|da|das|dos|do|du|la|le|el|al|bin|ibn|ter|ten|te|y|e|af|av'
 /** Names follow each other at one space; particles only between them. */
-const NAME = String.raw`${CAPITALISED}(?: (?:(?:${PARTICLES}) ){0,3}${CAPITALISED}){1,5}`
+const NAME = `${CAPITALISED}(?: (?:(?:${PARTICLES}) ){0,3}${CAPITALISED}){1,5}`
 const NAME_AT_START = new RegExp(`^${NAME}`, 'u')
 const ANY_NAME = new RegExp(String.raw`(?<![\p{L}\p{M}])${NAME}`, 'gu')
 const CAPITAL = /(?:^| )\p{Lu}/gu
@@ -19,7 +19,11 @@ const MAX_WORDS = 6
 const MAX_TEXT = 300
 
 /** What a byline says: the name behind "by"; `marked` when it opens with such a word. */
-export type BylineName = { readonly name: string; readonly generic: boolean; readonly marked: boolean }
+export type BylineName = {
+  readonly name: string
+  readonly generic: boolean
+  readonly marked: boolean
+}
 
 /** The name in the text of an element that is known to name an author; null when it holds none. */
 export function authorIn(text: string, lexicon: Lexicon): BylineName | null {

@@ -1,30 +1,53 @@
 import type { FactsData } from '../facts-data.ts'
 import { accessWall } from './access-wall.ts'
 import { announcedLinks } from './announced-links.ts'
+import { bylineFacts } from './byline.ts'
 import { canonicalFacts } from './canonical.ts'
 import { charsetDeclaration } from './charset.ts'
 import { contentStart } from './content-start.ts'
 import { declaredLanguage } from './declared-language.ts'
+import { definitionFacts } from './definitions.ts'
 import { descriptionFacts } from './description.ts'
 import { documentForm } from './document-form.ts'
 import { headings } from './headings.ts'
 import { hiddenText } from './hidden-text.ts'
+import { hreflangLinks } from './hreflang.ts'
 import { images } from './images.ts'
 import { insecureReferences } from './insecure-references.ts'
+import { landmarkFacts } from './landmarks.ts'
 import { pageLanguage } from './language.ts'
 import { imageCandidates } from './lcp-candidate.ts'
+import { linkElements } from './link-elements.ts'
+import { linkSummary } from './link-summary.ts'
 import { links } from './links.ts'
+import { listFacts } from './lists.ts'
 import { metaTags } from './meta.ts'
 import { metaRefresh } from './meta-refresh.ts'
 import { mixedContent } from './mixed-content.ts'
+import { noSnippetFacts } from './no-snippet.ts'
+import { noscriptRobots } from './noscript-robots.ts'
 import { notFoundSign } from './not-found.ts'
 import { openGraph } from './open-graph.ts'
+import { openingFacts } from './opening.ts'
 import { type PageInput, PageView } from './page-view.ts'
+import { paragraphFacts } from './paragraphs.ts'
+import { passageFacts } from './passages.ts'
+import { placeholders } from './placeholders.ts'
 import { primaryImage } from './primary-image.ts'
+import { questionFacts } from './questions.ts'
+import { quotations } from './quotations.ts'
 import { reservedSpace } from './reserved-space.ts'
 import { resourceSummary, resources } from './resources.ts'
+import { sectionAnchors } from './section-anchors.ts'
+import { sectionHeadings } from './section-headings.ts'
+import { sectionOpeners } from './section-openers.ts'
+import { stretchFacts } from './sections.ts'
+import { sentenceFacts } from './sentences.ts'
 import { shellFacts } from './shell.ts'
 import { structuredFacts } from './structured.ts'
+import { summaries } from './summaries.ts'
+import { tableFacts } from './tables.ts'
+import { termFacts } from './term-frequency.ts'
 import { textFacts } from './text-facts.ts'
 import { titleFacts } from './title.ts'
 import { titleH1 } from './title-h1.ts'
@@ -62,9 +85,32 @@ export const PAGE_FACTS = {
   resourceSummary,
   reservedSpace,
   imageCandidates,
+  hreflang: hreflangLinks,
+  linkElements,
+  linkSummary,
+  noscriptRobots,
   accessWall,
   contentStart,
   hiddenText,
+  byline: bylineFacts,
+  definitions: definitionFacts,
+  landmarks: landmarkFacts,
+  lists: listFacts,
+  noSnippet: noSnippetFacts,
+  opening: openingFacts,
+  paragraphs: paragraphFacts,
+  passages: passageFacts,
+  placeholders,
+  questions: questionFacts,
+  quotations,
+  sectionAnchors,
+  sectionHeadings,
+  sectionOpeners,
+  sentences: sentenceFacts,
+  stretches: stretchFacts,
+  summaries,
+  tables: tableFacts,
+  terms: termFacts,
 } as const
 
 export type PageFacts = {

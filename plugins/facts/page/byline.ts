@@ -1,0 +1,120 @@
+import { fold } from '../language/fold.ts'
+import { authorIn, type BylineName, bylineIn } from '../language/person-name.ts'
+import { matchPhraseAt, type PhraseIndex } from '../language/phrase-index.ts'
+import { type WordStream, wordStream } from '../language/word-stream.ts'
+import type { Evidence } from '../site-facts.ts'
+import { isOfFamily, nameOf, textsOf } from '../structured/query.ts'
+import { bylineElements } from './byline-elements.ts'
+import { meets, nearHeadline } from './headline.ts'
+import { pageLexicon } from './language.ts'
+import { locate } from './locate.ts'
+import { metaTags } from './meta.ts'
+import { openGraph } from './open-graph.ts'
+import { defineFact, type PageView } from './page-view.ts'
+import { structuredFacts } from './structured.ts'
+import { mainText, outsideText } from './text-blocks.ts'
+
+/** Who the page says wrote it (catalogue: seo.content.author-byline). */
+export type Byline = {
+  /** A name is shown; it may be generic or that of an organisation. */
+  readonly visible: boolean
+  readonly name: string | null
+  readonly source: 'rel' | 'itemprop' | 'token' | 'text' | null
+  readonly generic: boolean
+  /** The name is that of the publisher or site, or holds a legal form. */
+  readonly organization: boolean
+  /** Names in meta[name=author] and of the authors of the primary node. */
+  readonly metaNames: readonly string[]
+  readonly elements: readonly Evidence[]
+}
+
+type Candidate = Pick<Byline, 'source' | 'generic' | 'organization' | 'elements'> & {
+  readonly name: string
+}
+
+const HEADLINE_CHARACTERS = 600
+const MAX_LINE_WORDS = 40
+const MAX_NAMES = 10
+const SEPARATOR = /\s*[|·•—]\s*|\s–\s/
+
+export const bylineFacts = defineFact((page: PageView): Byline => {
+  const candidates = [...markedNames(page), ...writtenNames(page)]
+  const shown =
+    candidates.find(({ generic, organization }) => !generic && !organization) ??
+    candidates.find(({ generic }) => !generic) ??
+    candidates[0]
+  return {
+    visible: shown !== undefined,
+    name: shown?.name ?? null,
+    source: shown?.source ?? null,
+    generic: shown?.generic ?? false,
+    organization: shown?.organization ?? false,
+    metaNames: metaNames(page),
+    elements: shown?.elements ?? [],
+  }
+})
+
+/** Names in elements marked as author or byline. */
+function markedNames(page: PageView): Candidate[] {
+  const lexicon = pageLexicon(page)
+  return bylineElements(page).flatMap(({ element, source }) => {
+    const text = page.table.textOf(element).slice(0, 300) || (element.attrs['aria-label'] ?? '')
+    const found = bylineIn(text, lexicon) ?? authorIn(text, lexicon)
+    return found ? [candidate(page, found, { source, elements: [locate(page, element)] })] : []
+  })
+}
+
+/** Names behind "by" at the start of a line near the headline, or of a part of it. */
+function writtenNames(page: PageView): Candidate[] {
+  const lexicon = pageLexicon(page)
+  const near = nearHeadline(page, HEADLINE_CHARACTERS)
+  if (!near) return []
+  const blocks = [...mainText(page).blocks, ...outsideText(page).blocks]
+  return blocks.flatMap((block) => {
+    if (block.words > MAX_LINE_WORDS || !meets(near, block)) return []
+    const names = block.text.split(SEPARATOR).map((part) => bylineIn(part, lexicon))
+    const found = names.find((name) => name !== null)
+    const elements = [locate(page, block.element)]
+    return found ? [candidate(page, found, { source: 'text', elements })] : []
+  })
+}
+
+function candidate(
+  page: PageView,
+  { name, generic }: BylineName,
+  rest: Pick<Byline, 'source' | 'elements'>,
+): Candidate {
+  return { name, generic, organization: isOrganization(page, name), ...rest }
+}
+
+function isOrganization(page: PageView, name: string): boolean {
+  if (organizationNames(page).has(fold(name))) return true
+  return endsInLegalForm(wordStream(name), pageLexicon(page).phrases('legalForms'))
+}
+
+/** Only behind a name: "Mei" and "Co" are names of people too. */
+function endsInLegalForm(words: WordStream, forms: PhraseIndex): boolean {
+  const count = words.folded.length
+  for (let at = 1; at < count; at++) {
+    if (matchPhraseAt(words, at, forms) === count - at) return true
+  }
+  return false
+}
+
+const organizationNames = defineFact((page: PageView): ReadonlySet<string> => {
+  const { data } = structuredFacts(page)
+  const family = page.data.vocabulary.familyOf('Organization')
+  const names = data.nodes.filter((node) => isOfFamily(node, family)).map(nameOf)
+  return new Set([...names, openGraph(page).siteName].filter((name) => name !== null).map(fold))
+})
+
+function metaNames(page: PageView): string[] {
+  const { data, primaryNode } = structuredFacts(page)
+  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const tags = metaTags(page).filter(({ name }) => name === 'author')
+  const names = [
+    ...tags.map(({ content }) => content),
+    ...(primary ? textsOf(data, primary, 'author') : []),
+  ]
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, MAX_NAMES)
+}

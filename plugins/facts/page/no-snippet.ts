@@ -1,0 +1,88 @@
+import { closest, type TableElement } from '../html/document-table.ts'
+import { Flag } from '../html/element-flags.ts'
+import { countWords } from '../language/segment.ts'
+import { firstH1 } from './headline.ts'
+import { images } from './images.ts'
+import { pageLanguage } from './language.ts'
+import { locate } from './locate.ts'
+import { mainRoot } from './main-content.ts'
+import { defineFact, type PageView } from './page-view.ts'
+import { paragraphBlocks } from './paragraphs.ts'
+import { mainText, type TextBlock } from './text-blocks.ts'
+
+/** Google honours the attribute on these alone. */
+const TAGS = new Set(['span', 'div', 'section'])
+const NOT_SELECTABLE = /(?:^|;)\s*(?:-webkit-|-moz-|-ms-)?user-select\s*:\s*none\b/i
+const MAX_ALT = 200
+const MAX_REPORTED = 10
+
+/** How much of mainText is kept out of quotations (catalogue: geo.citability.quotable-text-open). */
+export const noSnippetFacts = defineFact((page: PageView) => {
+  mainRoot(page)
+  const closed = outermostClosed(page)
+  const words = closed.reduce((sum, element) => sum + textWords(page, element), 0)
+  const total = mainText(page).words
+  const isClosed = (inner: TableElement | null | undefined) =>
+    inner ? closest(inner, (e) => isMarked(e)) !== null : false
+  const paragraph = paragraphBlocks(page)[0]
+  const inMain = (e: TableElement) => (e.flags & (Flag.main | Flag.hidden)) === Flag.main
+  return {
+    words,
+    /** Percent of the words of mainText, 0-100. */
+    percent: total === 0 ? 0 : Math.min(100, (100 * words) / total),
+    h1: isClosed(firstH1(page)),
+    firstParagraph: isClosed(paragraph?.element) || closed.some((e) => covers(e, paragraph)),
+    table: page.table.byTag('table').some((table) => inMain(table) && isClosed(table)),
+    elements: closed.slice(0, MAX_REPORTED).map((element) => locate(page, element)),
+    reported: reportedElements(page),
+  }
+})
+
+/** Marked elements of mainContent that stand in no other marked one. */
+function outermostClosed(page: PageView): TableElement[] {
+  const found: TableElement[] = []
+  let end = 0
+  for (const element of page.table.elements) {
+    if (element.index < end || !isMarked(element)) continue
+    end = element.end
+    found.push(element)
+  }
+  return found
+}
+
+function isMarked({ attrs, tag }: TableElement): boolean {
+  return attrs['data-nosnippet'] !== undefined && TAGS.has(tag)
+}
+
+/** Words of mainText inside an element, which may be a part of a block. */
+function textWords(page: PageView, { textStart, textEnd }: TableElement): number {
+  const { texts } = page.table
+  let text = ''
+  for (let i = textStart; i < textEnd; i++) {
+    const { data, owner } = texts[i]!
+    if ((owner.flags & (Flag.main | Flag.hidden)) === Flag.main) text += data
+  }
+  return countWords(text, pageLanguage(page))
+}
+
+/** An inline element around all of a block's text, white space at its ends apart. */
+function covers({ textStart, textEnd }: TableElement, block: TextBlock | undefined): boolean {
+  return block !== undefined && textStart <= block.textStart + 1 && textEnd >= block.textEnd - 1
+}
+
+/** Text that cannot be selected and text set as images: worth a word, not part of the verdict. */
+function reportedElements(page: PageView) {
+  const locked = page.table.elements.filter(({ attrs, flags }) => {
+    const { style } = attrs
+    return style !== undefined && (flags & Flag.main) !== 0 && NOT_SELECTABLE.test(style)
+  })
+  const pictures = images(page).filter(
+    ({ alt, content }) => content && (alt?.length ?? 0) > MAX_ALT,
+  )
+  return [
+    ...locked.map((element) => ({ detail: 'text cannot be selected', ...locate(page, element) })),
+    ...pictures.map(({ selector, snippet, line }) => {
+      return { detail: 'text set as an image', selector, snippet, line }
+    }),
+  ].slice(0, MAX_REPORTED)
+}

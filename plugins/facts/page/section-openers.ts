@@ -1,0 +1,61 @@
+import { closest, type TableElement } from '../html/document-table.ts'
+import { Flag } from '../html/element-flags.ts'
+import { readingWords } from '../language/reading-words.ts'
+import type { Evidence } from '../site-facts.ts'
+import { itemWords, type MainList, outermostList } from './lists.ts'
+import { locate } from './locate.ts'
+import { defineFact, type PageView } from './page-view.ts'
+import { type Section, sections } from './sections.ts'
+import { tableTallies } from './tables.ts'
+import { mainText } from './text-blocks.ts'
+
+/** The block right behind an h2 or h3, by its shape (catalogue: seo.ai-readiness.snippet-blocks). */
+export type SectionOpener = Evidence & {
+  readonly kind: 'paragraph' | 'list' | 'table' | 'none'
+  /** Words of a paragraph. */
+  readonly words: number
+  /** Items of a list, and the words of its longest one. */
+  readonly items: number
+  readonly longestItem: number
+  /** Rows of a table that has th cells. */
+  readonly rows: number
+}
+
+const EMPTY = { kind: 'none', words: 0, items: 0, longestItem: 0, rows: 0 } as const
+const PARAGRAPHS = new Set(['p', 'div', 'section', 'blockquote', 'article', 'main'])
+
+export const sectionOpeners = defineFact((page: PageView): readonly SectionOpener[] =>
+  sections(page).map((section) => {
+    const { selector, snippet, line } = section.heading
+    return { selector, snippet, line, ...openerOf(page, section) }
+  }),
+)
+
+function openerOf(page: PageView, { own, element: heading }: Section): SectionOpener {
+  const block = own.end > own.start ? mainText(page).blocks[own.start] : undefined
+  if (!block) return EMPTY
+  const { element, flags } = block
+  const table = (flags & Flag.table) === 0 ? null : tableAround(element, heading)
+  if (table) return ofTable(page, table)
+  const list = (flags & Flag.list) === 0 ? null : outermostList(page, element, heading)
+  if (list) return ofList(page, list)
+  if (!PARAGRAPHS.has(element.tag)) return EMPTY
+  const words = readingWords(block.text, block.words)
+  return { ...EMPTY, kind: 'paragraph', words, ...locate(page, element) }
+}
+
+function ofList(page: PageView, list: MainList): SectionOpener {
+  const longestItem = itemWords(page, list).reduce((longest, words) => Math.max(longest, words), 0)
+  const items = list.items.length
+  return { ...EMPTY, kind: 'list', items, longestItem, ...locate(page, list.element) }
+}
+
+function ofTable(page: PageView, table: TableElement): SectionOpener {
+  const tally = tableTallies(page).get(table)
+  if (!tally?.headers) return EMPTY
+  return { ...EMPTY, kind: 'table', rows: tally.rows, ...locate(page, table) }
+}
+
+function tableAround(element: TableElement, heading: TableElement): TableElement | null {
+  return closest(element, ({ tag, index }) => tag === 'table' && index > heading.index)
+}
