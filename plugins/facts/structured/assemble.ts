@@ -1,14 +1,19 @@
-import type { DraftValue, NodeDraft } from './node-draft.ts'
-import type { SdNode, SdValue } from './structured-data.ts'
+import type { NodeDraft } from './node-draft.ts'
+import { SD_LIMITS, type SdNode } from './structured-data.ts'
+import { type IndexOf, ValueMerger } from './value-merger.ts'
+
+export type Assembly = {
+  readonly nodes: readonly SdNode[]
+  readonly ids: Readonly<Record<string, number>>
+  /** The nodes hold more values than are kept. */
+  readonly hasMoreValues: boolean
+}
 
 /**
  * Drafts of all syntaxes as the nodes of the page: in document order, those with one identifier
  * merged into the first, values by index.
  */
-export function assemble(drafts: readonly NodeDraft[]): {
-  nodes: SdNode[]
-  ids: Record<string, number>
-} {
+export function assemble(drafts: readonly NodeDraft[]): Assembly {
   const ordered = drafts.toSorted((a, b) => a.order - b.order)
   const ids = new Map<string, number>()
   const indexes = new Map<NodeDraft, number>()
@@ -23,10 +28,11 @@ export function assemble(drafts: readonly NodeDraft[]): {
   }
   const indexOf = (draft: NodeDraft) => indexes.get(draft)
   const parents = parentsOf(groups, indexOf)
+  const merger = new ValueMerger(indexOf)
   const nodes = groups.map((group, index) => {
-    return merged(group, { index, parent: parents[index] ?? null }, indexOf)
+    return merged(group, { index, parent: parents[index] ?? null }, merger)
   })
-  return { nodes, ids: Object.fromEntries(ids) }
+  return { nodes, ids: Object.fromEntries(ids), hasMoreValues: merger.isExhausted }
 }
 
 /** The first parent of each node that is not at top level. Merging may close a circle: it is cut. */
@@ -53,28 +59,20 @@ function parentsOf(groups: readonly NodeDraft[][], indexOf: IndexOf): (number | 
   return parents
 }
 
-type IndexOf = (draft: NodeDraft) => number | undefined
-
 type Place = { readonly index: number; readonly parent: number | null }
 
-function merged(group: readonly NodeDraft[], place: Place, indexOf: IndexOf): SdNode {
+function merged(group: readonly NodeDraft[], place: Place, merger: ValueMerger): SdNode {
   const first = group[0] as NodeDraft
   const { index, parent } = place
   return {
     index,
     syntax: first.syntax,
-    types: [...new Set(group.flatMap((draft) => draft.types))],
-    otherTypes: [...new Set(group.flatMap((draft) => draft.otherTypes))],
+    types: distinct(group.map((draft) => draft.types)),
+    otherTypes: distinct(group.map((draft) => draft.otherTypes)),
     id: first.id,
     writtenId: first.writtenId,
-    properties: mergedValues(
-      group.map((draft) => draft.properties),
-      indexOf,
-    ),
-    otherProperties: mergedValues(
-      group.map((draft) => draft.otherProperties),
-      indexOf,
-    ),
+    properties: merger.merge(group.map((draft) => draft.properties)),
+    otherProperties: merger.merge(group.map((draft) => draft.otherProperties)),
     topLevel: group.some((draft) => draft.topLevel),
     parent,
     parentProperty: parent === null ? null : first.parentProperty,
@@ -84,32 +82,6 @@ function merged(group: readonly NodeDraft[], place: Place, indexOf: IndexOf): Sd
   }
 }
 
-/** Values of several drafts one after the other, each once; `fromEntries` makes any name a property of its own. */
-function mergedValues(
-  maps: readonly ReadonlyMap<string, readonly DraftValue[]>[],
-  indexOf: IndexOf,
-): Record<string, SdValue[]> {
-  const all = new Map<string, Map<string, SdValue>>()
-  for (const map of maps) {
-    for (const [property, values] of map) {
-      const known = all.get(property) ?? new Map<string, SdValue>()
-      all.set(property, known)
-      for (const draft of values) {
-        const value = withIndex(draft, indexOf)
-        if (value) known.set(maps.length > 1 ? keyOf(value) : String(known.size), value)
-      }
-    }
-  }
-  return Object.fromEntries([...all].map(([property, values]) => [property, [...values.values()]]))
-}
-
-function withIndex(value: DraftValue, indexOf: IndexOf): SdValue | undefined {
-  if (value.kind !== 'node') return value
-  const node = indexOf(value.node)
-  return node === undefined ? undefined : { kind: 'node', node }
-}
-
-function keyOf(value: SdValue): string {
-  if (value.kind === 'node') return `node ${value.node}`
-  return `${value.kind} ${value.kind === 'reference' ? value.id : value.value}`
+function distinct(types: readonly (readonly string[])[]): string[] {
+  return [...new Set(types.flat())].slice(0, SD_LIMITS.typesPerNode)
 }

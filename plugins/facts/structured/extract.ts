@@ -27,6 +27,7 @@ export function extractStructuredData({ jsonLd, markup, baseUrl }: ExtractInput)
     drafts.push(...microdata.nodes, ...readRdfa(markup, { baseUrl, budget }))
   }
   if (budget.exhausted) limits.add('nodes')
-  const { nodes, ids } = assemble(drafts)
+  const { nodes, ids, hasMoreValues } = assemble(drafts)
+  if (hasMoreValues) limits.add('values')
   return { blocks: read.blocks, nodes, ids, truncated: limits.size > 0, limitsReached: [...limits] }
 }

@@ -12,7 +12,7 @@ export type StructuredData = {
 }
 
 export type SdSyntax = 'json-ld' | 'microdata' | 'rdfa'
-export type SdLimit = 'blocks' | 'bytes' | 'nodes' | 'depth' | 'elements'
+export type SdLimit = 'blocks' | 'bytes' | 'nodes' | 'depth' | 'elements' | 'values'
 
 export type SdBlock = {
   /** Line of the page on which the block's text begins. */
@@ -75,6 +75,9 @@ export const SD_LIMITS = {
   bytesPerBlock: 1_000_000,
   nodes: 5000,
   depth: 32,
+  /** Values of all nodes together. */
+  values: 100_000,
+  typesPerNode: 100,
   /** Characters of one value read from the text of an element. */
   valueCharacters: 5000,
   /** Elements visited for itemref in all. */

@@ -263,6 +263,12 @@ test('blocks over the limits of number and size are not read', () => {
   assert.deepEqual([large.nodes.length, large.blocks[0]?.skipped], [0, true])
 })
 
+test('of more than 100000 values the first are kept', () => {
+  const data = fromGraph({ '@type': 'Thing', sameAs: new Array(100_001).fill('x'), name: 'y' })
+  assert.equal(data.nodes[0]?.properties.sameAs?.length, 100_000)
+  assert.deepEqual([data.nodes[0]?.properties.name, data.limitsReached], [undefined, ['values']])
+})
+
 test('circles of identifiers end', () => {
   const { nodes } = fromGraph({
     '@type': 'Person',
