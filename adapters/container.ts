@@ -7,7 +7,7 @@ import { Compute } from '../core/ports/compute.ts'
 import { DocumentStore } from '../core/ports/document-store.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { Log } from '../core/ports/log.ts'
-import { createPlugins } from '../plugins/index.ts'
+import { createPlugins, type PluginParts } from '../plugins/index.ts'
 import { AddressTargetGuard } from './io/address-target-guard.ts'
 import { ComputePool } from './io/compute-pool.ts'
 import { auditorUserAgent } from './io/http-settings.ts'
@@ -32,10 +32,15 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   const container = root.createChildContainer()
   registerSystem(container, parts)
   registerNetwork(container, parts)
-  for (const plugin of createPlugins({ catalogue: parts.settings.catalogue })) {
+  for (const plugin of createPlugins(pluginParts(parts.settings))) {
     container.register(AnyPlugin, { useValue: plugin })
   }
   return container
+}
+
+function pluginParts({ catalogue, config }: Settings): PluginParts {
+  const { infoUrl } = config.auditor
+  return { catalogue, crawl: infoUrl === null ? {} : { auditorInfoUrl: infoUrl } }
 }
 
 function registerSystem(container: DependencyContainer, parts: ContainerParts): void {

@@ -19,10 +19,10 @@ export function checkCatalogue(catalogue: Catalogue): CheckCatalogue {
   }
 }
 
-/** `{name}` in the texts is the threshold of that name. */
 function entryOf(check: Catalogue['checks'][number]): CatalogueEntry {
   const { id, audit, category, title, weight, effort, thresholds, inputs } = check
-  const { platforms = [], tests, criteria, fix, source } = check
+  const { platforms = [], criteria, source } = check
+  const fill = (text: string) => fillThresholds(text, thresholds)
   return {
     id,
     audit,
@@ -33,9 +33,18 @@ function entryOf(check: Catalogue['checks'][number]): CatalogueEntry {
     thresholds,
     inputs,
     platforms,
-    tests,
-    criteria,
-    fix,
+    tests: fill(check.tests),
+    criteria: Object.fromEntries(
+      Object.entries(criteria).map(([status, text]) => [status, fill(text)]),
+    ),
+    fix: fill(check.fix),
     source,
   }
+}
+
+/** `{name}` in a text is the threshold of that name; other braces stay. */
+function fillThresholds(text: string, thresholds: Readonly<Record<string, number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(thresholds, name) ? String(thresholds[name]) : whole,
+  )
 }

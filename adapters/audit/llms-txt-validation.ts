@@ -7,6 +7,9 @@ import type { CheckAuditResponse } from './checks-face.ts'
 import { failureOf } from './run-failure.ts'
 import { checkAuditRun } from './run-inputs.ts'
 
+// Whatever the checks in force need: the report shows the files and their links.
+const reported = ['page', 'headers', 'llmsTxt', 'probes.llmsLinks']
+
 /**
  * Reads a site's llms.txt and llms-full.txt by one run of the category llms-txt.
  * @throws what a failed crawl throws: TARGET_UNREACHABLE, SSRF_BLOCKED ...
@@ -17,7 +20,7 @@ export async function validateLlmsTxtOfSite(
   signal: AbortSignal,
 ): Promise<LlmsTxtReport> {
   const request = { url, options: auditDefaults, audit: 'geo', category: 'llms-txt' } as const
-  const run = context.engine.start({ ...checkAuditRun(context, request), signal })
+  const run = context.engine.start({ ...checkAuditRun(context, request, reported), signal })
   const result = await run.result
   const report = checkAuditAnswer(request, result)
   const { crawl } = result.outcomes

@@ -39,12 +39,20 @@ export function fullRun(context: AuditContext, request: AuditRequest): RunReques
   return enabled.includes('prefill') ? { ...run, onDemand: ['prefill'] } : run
 }
 
-/** One audit, or one category of it; SEO authority brings the module backlinks along. */
-export function checkAuditRun(context: AuditContext, request: CheckAuditRequest): RunRequest {
+/**
+ * One audit, or one category of it; SEO authority brings the module backlinks along. The crawl
+ * obtains what its checks need and `alsoNeeded`.
+ */
+export function checkAuditRun(
+  context: AuditContext,
+  request: CheckAuditRequest,
+  alsoNeeded: readonly string[] = [],
+): RunRequest {
   const { audit, category, url, options } = request
   const only = category === undefined ? {} : { category }
   const hasBacklinks = isAuthority(request) && context.modules.isEnabled('backlinks')
-  const needs = context.catalogue.requiredInputs({ audits: [audit], ...only })
+  const ofChecks = context.catalogue.requiredInputs({ audits: [audit], ...only })
+  const needs = [...new Set([...ofChecks, ...alsoNeeded])]
   return {
     goals: hasBacklinks ? [audit, 'backlinks'] : [audit],
     inputs: { url, options, needs, ...only } satisfies RunInputs,

@@ -28,7 +28,7 @@ export function createDispatch({ routes, corsOrigins, log, clock }: DispatchPart
     const startedMs = clock.monotonic()
     const requestId = requestIdOf(request.headers)
     const context = contextOf(request, requestId, log.child({ requestId }))
-    const response = await answer(router, context)
+    const { response, code } = await answer(router, context)
     const headers = {
       ...securityHeaders,
       ...corsHeaders(corsOrigins, request.headers),
@@ -36,7 +36,10 @@ export function createDispatch({ routes, corsOrigins, log, clock }: DispatchPart
       ...context.headers,
       ...response.headers,
     }
-    const written = () => logRequest(context, response.status, clock.monotonic() - startedMs)
+    const { status } = response
+    const written = () => {
+      logRequest(context, { status, code, ms: clock.monotonic() - startedMs })
+    }
     return { ...response, headers, body: whenSent(response.body, written) }
   }
 }
@@ -45,13 +48,15 @@ function contextOf(request: ApiRequest, requestId: string, log: Log): RouteConte
   return { request, params: {}, requestId, log, headers: {} }
 }
 
+type Answer = { readonly response: ApiResponse; readonly code?: string }
+
 /** Nothing is awaited before the route runs: a body not asked for by then is let go. */
-async function answer(router: Router, context: RouteContext): Promise<ApiResponse> {
+async function answer(router: Router, context: RouteContext): Promise<Answer> {
   const { request, requestId, log } = context
   try {
     const { route, params, allow } = router.match(request.method, request.path)
     if (request.method === 'OPTIONS') {
-      return { status: 204, headers: preflightHeaders(allow), body: '' }
+      return { response: { status: 204, headers: preflightHeaders(allow), body: '' } }
     }
     if (route === undefined) {
       throw new AppError('METHOD_NOT_ALLOWED', {
@@ -59,28 +64,26 @@ async function answer(router: Router, context: RouteContext): Promise<ApiRespons
         allow,
       })
     }
-    return await route.handle({ ...context, params })
+    return { response: await route.handle({ ...context, params }) }
   } catch (thrown) {
     const error = toAppError(thrown)
-    if (error.status >= 500 && !request.signal.aborted) logFailure(log, error)
-    return problemReply(error, requestId)
+    // Every other error is expected, and its code in the request's own line says enough.
+    if (error.status === 500) log.error({ err: error.cause ?? error }, 'request failed')
+    return { response: problemReply(error, requestId), code: error.code }
   }
 }
 
-function logFailure(log: Log, error: AppError): void {
-  const fields = { code: error.code, err: error.cause ?? error }
-  if (error.status === 500) log.error(fields, 'request failed')
-  else log.warn(fields, 'request failed')
-}
+type Logged = { readonly status: number; readonly code: string | undefined; readonly ms: number }
 
 /** The query is left out: a URL under audit may carry a secret. */
-function logRequest({ request, log }: RouteContext, status: number, ms: number): void {
+function logRequest({ request, log }: RouteContext, { status, code, ms }: Logged): void {
   const { method, path, signal } = request
   const fields = {
     method: method.slice(0, longestMethod),
     path: path.slice(0, longestLoggedPath),
     status,
     ms: Math.round(ms),
+    ...(code === undefined ? {} : { code }),
     ...(signal.aborted ? { clientGone: true } : {}),
   }
   log.info(fields, 'request')
