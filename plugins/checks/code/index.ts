@@ -3,18 +3,29 @@ import { accessWall } from './access-wall.ts'
 import { altHost } from './alt-host.ts'
 import { canonicalConsistent } from './canonical-consistent.ts'
 import { contentType } from './content-type.ts'
+import { hreflang } from './hreflang.ts'
 import { hsts } from './hsts.ts'
 import { httpOrigin } from './http-origin.ts'
 import { https } from './https.ts'
+import { indexable } from './indexable.ts'
 import { lcpCandidate } from './lcp-candidate.ts'
 import { machineVersion } from './machine-version.ts'
 import { openGraphTags } from './open-graph.ts'
+import { pageInSitemap } from './page-in-sitemap.ts'
 import { redirectChain } from './redirect-chain.ts'
+import { robotsPage } from './robots-page.ts'
 import { securityHeaders } from './security-headers.ts'
+import { sitemapValidity } from './sitemap-validity.ts'
 import { unknownUrl } from './unknown-url.ts'
-
+import { urlDefects } from './url-defects.ts'
 /** Every coded measure by the name that `given.code` uses, one line each. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
+  'url-defects': urlDefects,
+  'sitemap-validity': sitemapValidity,
+  'robots-page': robotsPage,
+  'page-in-sitemap': pageInSitemap,
+  indexable,
+  hreflang,
   'access-wall': accessWall,
   'machine-version': machineVersion,
   'alt-host': altHost,
