@@ -10,6 +10,7 @@ export type CredentialSpec = {
   readonly url?: string
 }
 
+/** Credential id -> what makes it. */
 export type CredentialTable = Readonly<Record<string, CredentialSpec>>
 type Environment = Readonly<Record<string, string | undefined>>
 

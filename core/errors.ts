@@ -71,7 +71,9 @@ export const ERRORS = {
   INVALID_CONFIG: spec(500, '{problem}'),
 } as const satisfies Record<string, ErrorSpec>
 
+/** Every code an error can carry. */
 export type ErrorCode = keyof typeof ERRORS
+/** What fills a code's template; `retryable`, `retryAfterMs` and `costUsd` steer the engine. */
 export type ErrorData = Readonly<Record<string, unknown>>
 
 /** One located problem of a request: `path` is a JSON pointer. */

@@ -28,6 +28,7 @@ export interface Reservation {
   release(): Promise<void>
 }
 
+/** What the breaker works with. */
 export type BudgetParts = {
   readonly store: DocumentStore
   readonly clock: Clock
@@ -108,6 +109,8 @@ export class Budget {
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     const known = this.#shards.get(api)
     if (known?.day === day) return known
+    // A new day must not take along what the old one could not write yet.
+    void known?.save()
     const shard = new DayShard({ api, day, store, log })
     this.#shards.set(api, shard)
     return shard

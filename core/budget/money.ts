@@ -6,6 +6,7 @@ export function toNano(usd: number): number | undefined {
   return Number.isSafeInteger(nano) && nano >= 0 ? nano : undefined
 }
 
+/** Billionths of a USD as USD. */
 export function fromNano(nano: number): number {
   return nano / NANO
 }

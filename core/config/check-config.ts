@@ -4,8 +4,13 @@ import type { Registry } from '../manifest/registry.ts'
 import { schemaFindings } from '../manifest/schema-problems.ts'
 import type { Config } from './config.ts'
 
-/** What an operator wrote about modules that do not exist, or options their plugins refuse. */
+/** What configuration and modules ask of each other in vain. */
 export function configProblems(config: Config, registry: Registry): ManifestProblem[] {
+  return [...overrideProblems(config, registry), ...hostProblems(config, registry)]
+}
+
+/** What an operator wrote about modules that do not exist, or options their plugins refuse. */
+function overrideProblems(config: Config, registry: Registry): ManifestProblem[] {
   return Object.entries(config.modules).flatMap(([id, override]) => {
     const module = registry.modules.get(id)
     if (module === undefined) {
@@ -19,5 +24,16 @@ export function configProblems(config: Config, registry: Registry): ManifestProb
     return schemaFindings(validate.errors).map((finding) =>
       config.provenance.problem(['modules', id, 'options', ...finding.path.map(String)], finding),
     )
+  })
+}
+
+/** Fan-outs whose pace no host of the configuration sets: they would run without any. */
+function hostProblems({ hosts }: Config, registry: Registry): ManifestProblem[] {
+  return [...registry.modules.values()].flatMap(({ manifest, source }) => {
+    const host = manifest.fanOut?.host
+    if (host === undefined || Object.hasOwn(hosts, host)) return []
+    const message = `"${host}" is no host of the configuration`
+    const expected = expectedName(host, Object.keys(hosts))
+    return [source.problem({ path: ['fanOut', 'host'], message, expected })]
   })
 }

@@ -1,5 +1,6 @@
 import type { Provenance } from './provenance.ts'
 
+/** Severities from the chattiest to none at all. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /** An operator's changes to one module. */

@@ -2,6 +2,7 @@ import type { ManifestProblem } from '../manifest/manifest-error.ts'
 import { expectedName } from '../manifest/nearest-name.ts'
 import type { Layer } from './provenance.ts'
 
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** How one variable is read; `parse` gives undefined for a value that is not right. */

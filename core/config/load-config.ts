@@ -15,6 +15,7 @@ import { type Environment, environmentLayer } from './environment.ts'
 import { freezeTree, mergeLayers } from './merge-layers.ts'
 import { DEFAULT_LAYER, type Layer, Provenance } from './provenance.ts'
 
+/** Where a configuration is read from. */
 export type ConfigSources = {
   readonly env: Environment
   /** The project's folder, which holds `manifests/`. */

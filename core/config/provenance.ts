@@ -11,6 +11,7 @@ export type Layer = {
   readonly variables?: ReadonlyMap<string, string>
 }
 
+/** The weakest layer's file, from the project's folder. */
 export const DEFAULT_LAYER = 'manifests/config/default.yaml'
 
 /** Which layer set which value, and where in it. Paths are lists of keys. */

@@ -5,6 +5,7 @@ import type { EventKind, EventPayloads, RunEvent } from './event.ts'
 
 const MAX_REMEMBERED_PROGRESS = 1000
 
+/** Called with each event of a run; what it throws is logged. */
 export type Listener = (event: RunEvent) => void
 type BusParts = { readonly runId: string; readonly clock: Clock; readonly log: Log }
 

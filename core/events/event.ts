@@ -9,6 +9,7 @@ export type PlannedModule = {
   readonly needs: readonly string[]
 }
 
+/** One module a plan leaves out, and why. */
 export type SkippedModule = {
   readonly id: string
   readonly title: string
@@ -46,6 +47,7 @@ export type EventPayloads = {
   result: RunResult
 }
 
+/** The kinds of events. */
 export type EventKind = keyof EventPayloads
 
 /** A fact about a run. `seq` counts from 0 without gaps within the run. */
@@ -80,6 +82,7 @@ export type Outcome =
       readonly costUsd: number
     }
 
+/** A remark that changes nothing about the outcome. */
 export type RunWarning = EventPayloads['warning']
 
 /** What a whole run came to; `ok` is false when an essential module failed or the run was cancelled. */

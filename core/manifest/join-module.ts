@@ -10,6 +10,7 @@ import { compileFileSchema, compileValueSchema, type ValidateFunction } from './
 import { schemaFindings } from './schema-problems.ts'
 import type { Finding } from './yaml-source.ts'
 
+/** Everything one manifest may refer to. */
 export type Surroundings = {
   readonly plugins: ReadonlyMap<string, AnyPlugin>
   readonly manifests: ReadonlyMap<string, Loaded<ModuleManifest>>

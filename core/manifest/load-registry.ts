@@ -4,6 +4,7 @@ import type { AnyPlugin } from '../plugin.ts'
 import { type ManifestProblem, throwProblems } from './manifest-error.ts'
 import { Registry, readCredentialTable, readModuleManifests } from './registry.ts'
 
+/** What a registry is read from. */
 export type RegistrySources = {
   /** The project's folder, which holds `manifests/`. */
   readonly root: string

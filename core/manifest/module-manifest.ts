@@ -1,5 +1,8 @@
+/** core needs no third party, premium a paid API, live a language model. */
 export type ModuleTier = 'core' | 'live' | 'premium'
+/** The services a module may belong to. */
 export type ModuleService = 'audit' | 'tabletennis'
+/** A JSON Schema, draft 7. */
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean
 
 /**
@@ -52,4 +55,5 @@ export type ModuleManifest = {
   }
 }
 
+/** Ports a manifest may ask for. */
 export type PortName = 'http' | 'cache' | 'compute' | 'store' | 'browser' | 'llm'

@@ -27,6 +27,7 @@ export type RegisteredModule = {
   readonly rank: number
 }
 
+/** A manifest's inputs, taken apart once. */
 export function bindingsOf(manifest: ModuleManifest): readonly InputBinding[] {
   return Object.entries(manifest.inputs ?? {}).map(([name, source]) => {
     const [moduleId, output] = source.from?.split('.') ?? []

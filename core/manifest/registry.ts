@@ -11,6 +11,7 @@ import { expectedName } from './nearest-name.ts'
 import type { RegisteredModule } from './registered-module.ts'
 import { fileSchema } from './schema.ts'
 
+/** What a registry is made of. */
 export type RegistryParts = {
   readonly manifests: readonly Loaded<ModuleManifest>[]
   readonly plugins: readonly AnyPlugin[]

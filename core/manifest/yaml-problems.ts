@@ -25,6 +25,7 @@ export function syntaxProblem(why: string): Pick<ManifestProblem, 'key' | 'messa
   return { key: '', message: `is not valid YAML: ${why}`, expected: '' }
 }
 
+/** A text whose nesting the parser would not survive. */
 export function tooDeep(source: YamlSource, offset: number): ManifestProblem {
   return source.problemAt(offset, syntaxProblem('it nests too deeply'))
 }

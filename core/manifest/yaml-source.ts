@@ -11,6 +11,7 @@ import {
 } from 'yaml'
 import type { ManifestProblem } from './manifest-error.ts'
 
+/** A key of a map or an index of a list. */
 export type PathPart = string | number
 
 /** A mistake by its path in a document; `at: 'key'` points at the key itself, not at its value. */
@@ -21,6 +22,7 @@ export type Finding = {
   readonly expected: string
 }
 
+/** How all YAML is parsed; keys that stand twice are found by a walk of our own. */
 export const PARSE_OPTIONS = { prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const
 
 /**
@@ -94,6 +96,7 @@ export function keyOf(pair: Pair): string | undefined {
   return isScalar(pair.key) ? String(pair.key.value) : undefined
 }
 
+/** Where a node begins in its text. */
 export function offsetOfNode(node: unknown, fallback = 0): number {
   return (node as Node | null | undefined)?.range?.[0] ?? fallback
 }

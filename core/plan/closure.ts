@@ -5,6 +5,7 @@ import { requestValue } from './request-value.ts'
 /** An edge that counts in this run: the request gives no value in its stead. */
 export type Edge = { readonly producer: string; readonly binding: InputBinding }
 
+/** One module of a run with the edges that count in it. */
 export type ClosureNode = {
   readonly module: RegisteredModule
   readonly edges: readonly Edge[]

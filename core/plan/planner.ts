@@ -7,6 +7,7 @@ import { type ClosureNode, closureOf } from './closure.ts'
 import { ownSkipReason } from './own-skip-reason.ts'
 import { type Cause, needsReason } from './skip-reason.ts'
 
+/** Everything a plan depends on. */
 export type PlanningParts = {
   readonly runId: string
   readonly request: RunRequest

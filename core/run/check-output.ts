@@ -5,6 +5,7 @@ import { firstFinding } from '../manifest/schema-problems.ts'
 import type { PluginOutput } from '../plugin.ts'
 import { ModuleSkip } from './module-skip.ts'
 
+/** What a plugin gives when it does not skip. */
 export type ModuleOutput = Exclude<PluginOutput, { readonly skip: string }>
 
 /**

@@ -10,6 +10,7 @@ import type { Engine, Run, RunPlan, RunRequest } from './run.ts'
 import type { Services } from './run-context.ts'
 import { openScope, untilAborted } from './scope.ts'
 
+/** What the engine works with. */
 export type EngineParts = Services & {
   readonly registry: Registry
   readonly config: Config

@@ -16,6 +16,7 @@ import { Schedule } from './schedule.ts'
 import { openScope, type Scope } from './scope.ts'
 import { cancellation, essentialFailure, type Stop, timeIsOver } from './stop.ts'
 
+/** What one run works with. */
 export type ExecutionParts = {
   readonly plan: RunPlan
   readonly request: RunRequest

@@ -12,6 +12,7 @@ export type RunState = {
   readonly causes: ReadonlyMap<string, Cause>
 }
 
+/** The inputs of a module, or why it has none. */
 export type Gathered =
   | { readonly inputs: Inputs; readonly absent: readonly string[] }
   | { readonly blocked: string; readonly cause: Cause }

@@ -1,48 +1,22 @@
-import type { ModuleSettings } from '../config/module-settings.ts'
 import { AppError, toAppError } from '../errors.ts'
 import type { Outcome } from '../events/event.ts'
-import type { RegisteredModule } from '../manifest/registered-module.ts'
-import { type Inputs, isFanOut, type PluginOutput } from '../plugin.ts'
+import { isFanOut } from '../plugin.ts'
 import { cacheKey } from './cache-key.ts'
-import { checkOutput, type ModuleOutput } from './check-output.ts'
+import type { ModuleOutput } from './check-output.ts'
 import { CostMeter } from './cost-meter.ts'
-import { runFanOut } from './fan-out.ts'
-import type { Ledger } from './ledger.ts'
 import { ModuleSkip } from './module-skip.ts'
-import type { ProgressData } from './progress.ts'
-import { withRetries } from './retry.ts'
-import { ModuleContext, type Services } from './run-context.ts'
+import type { ModuleTask } from './module-task.ts'
+import { type Product, produce, type Workshop } from './produce.ts'
+import type { Services } from './run-context.ts'
 import { openScope, untilAborted } from './scope.ts'
 
-const DEFAULT_ITEM_TIMEOUT_MS = 60_000
-/** Warnings that are kept with cached outputs, to be repeated with them. */
-const MAX_WARNINGS_KEPT = 50
-
-/** One module to run within one run. */
-export type ModuleTask = {
-  readonly runId: string
-  readonly module: RegisteredModule
-  readonly settings: ModuleSettings
-  readonly inputs: Inputs
-  /** The run's signal. */
-  readonly signal: AbortSignal
-  readonly warn: (code: string, message: string) => void
-  readonly report: (progress: ProgressData) => void
-  readonly ledger: () => Ledger
-}
-
+/** What became of a module and what it cost by API. */
 export type ModuleEnd = {
   readonly outcome: Outcome
   readonly costByApi: Readonly<Record<string, number>>
 }
 
-type Warning = { readonly code: string; readonly message: string }
-type Product = { readonly output: ModuleOutput; readonly warnings: readonly Warning[] }
-type Attempt = {
-  readonly signal: AbortSignal
-  readonly deadlineMs: number
-  readonly meter: CostMeter
-}
+type Obtained = { readonly product: Product; readonly cached: boolean }
 
 /** Runs one module to its outcome: time limit, retries, cache, paid calls, proof of its outputs. */
 export class ModuleRunner {
@@ -64,9 +38,11 @@ export class ModuleRunner {
     const scope = openScope({ clock, parent: task.signal, limit: { timeoutMs, expired } })
     const meter = new CostMeter()
     const elapsed = (): number => Math.round(clock.monotonic() - startMs)
-    const attempt = { signal: scope.signal, deadlineMs: startMs + timeoutMs, meter }
+    const { signal } = scope
+    const means = { services: this.#services, random: this.#random, meter }
+    const workshop = { ...means, signal, deadlineMs: startMs + timeoutMs }
     try {
-      const { product, cached } = await this.#obtain(task, attempt)
+      const { product, cached } = await this.#obtain(task, workshop)
       const outcome = done(product.output, {
         durationMs: elapsed(),
         costUsd: meter.totalUsd,
@@ -74,7 +50,7 @@ export class ModuleRunner {
       })
       return { outcome, costByApi: meter.byApi() }
     } catch (error) {
-      const cause: unknown = scope.signal.aborted ? scope.signal.reason : error
+      const cause: unknown = signal.aborted ? signal.reason : error
       const outcome = this.#unfinished(task, cause, { elapsed: elapsed(), meter })
       return { outcome, costByApi: meter.byApi() }
     } finally {
@@ -82,83 +58,31 @@ export class ModuleRunner {
     }
   }
 
-  async #obtain(
-    task: ModuleTask,
-    attempt: Attempt,
-  ): Promise<{ readonly product: Product; readonly cached: boolean }> {
+  async #obtain(task: ModuleTask, workshop: Workshop): Promise<Obtained> {
     const { manifest, plugin } = task.module
-    if (manifest.cache !== undefined) return this.#fromCache(task, attempt, manifest.cache)
-    const work = this.#produce(task, attempt)
+    if (manifest.cache !== undefined) return this.#fromCache(task, workshop, manifest.cache)
+    const work = produce(task, workshop)
     // A fan-out settles at once by itself, after its ledger is written.
-    const product = await (isFanOut(plugin) ? work : untilAborted(work, attempt.signal))
+    const product = await (isFanOut(plugin) ? work : untilAborted(work, workshop.signal))
     return { product, cached: false }
   }
 
   async #fromCache(
     task: ModuleTask,
-    attempt: Attempt,
+    workshop: Workshop,
     { key: names, ttlSeconds }: { readonly key: readonly string[]; readonly ttlSeconds: number },
-  ): Promise<{ readonly product: Product; readonly cached: boolean }> {
+  ): Promise<Obtained> {
     const { module, inputs, settings } = task
     const key = cacheKey({ moduleId: module.manifest.id, names, inputs, options: settings.options })
     let isOwn = false
     const load = (signal: AbortSignal): Promise<Product> => {
       isOwn = true
-      return this.#produce(task, { ...attempt, signal })
+      return produce(task, { ...workshop, signal })
     }
-    const wrapped = this.#services.cache.wrap(key, ttlSeconds * 1000, load, attempt.signal)
-    const { value: product } = await untilAborted(wrapped, attempt.signal)
+    const wrapped = this.#services.cache.wrap(key, ttlSeconds * 1000, load, workshop.signal)
+    const { value: product } = await untilAborted(wrapped, workshop.signal)
     if (!isOwn) for (const { code, message } of product.warnings) task.warn(code, message)
     return { product, cached: !isOwn }
-  }
-
-  async #produce(task: ModuleTask, attempt: Attempt): Promise<Product> {
-    const { signal, deadlineMs, meter } = attempt
-    const { module, settings, runId } = task
-    const warnings: Warning[] = []
-    const context = new ModuleContext({
-      runId,
-      manifest: module.manifest,
-      options: settings.options,
-      services: this.#services,
-      signal,
-      meter,
-      warn: (code, message) => {
-        if (warnings.length < MAX_WARNINGS_KEPT) warnings.push({ code, message })
-        task.warn(code, message)
-      },
-    })
-    const { clock } = this.#services
-    const policy = { retries: settings.retries, clock, signal, deadlineMs, random: this.#random }
-    const ledger = task.ledger()
-    const output = await withRetries(policy, async () => {
-      warnings.length = 0
-      return checkOutput(module, await this.#invoke(task, context, ledger))
-    })
-    return { output, warnings }
-  }
-
-  #invoke(task: ModuleTask, context: ModuleContext, ledger: Ledger): Promise<PluginOutput> {
-    const { plugin, manifest } = task.module
-    const { signal } = context
-    if (!isFanOut(plugin)) {
-      const run = async (): Promise<PluginOutput> => plugin.run(task.inputs, context)
-      return untilAborted(run(), signal)
-    }
-    return runFanOut({
-      moduleId: manifest.id,
-      plugin,
-      inputs: task.inputs,
-      contextUnder: (other) => context.under(other),
-      signal,
-      concurrency: manifest.fanOut?.concurrency ?? 1,
-      retries: manifest.fanOut?.retries ?? 0,
-      itemTimeoutMs: manifest.fanOut?.itemTimeoutMs ?? DEFAULT_ITEM_TIMEOUT_MS,
-      ledger,
-      clock: this.#services.clock,
-      random: this.#random,
-      report: task.report,
-    })
   }
 
   #unfinished(

@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 
 const INTERVAL_MS = 1000
 
+/** How far a fan-out is. */
 export type ProgressData = EventPayloads['progress']
 
 /** Lets at most one progress report a second through; the last one of a fan-out always passes. */

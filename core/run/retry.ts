@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 
 const FIRST_BACKOFF_MS = 500
 
+/** When to try again and how long to wait before. */
 export type RetryPolicy = {
   /** Attempts after the first one. */
   readonly retries: number

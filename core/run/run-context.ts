@@ -24,6 +24,7 @@ export type Services = {
   readonly store: DocumentStore
 }
 
+/** What the view of one module is made of. */
 export type ContextParts = {
   readonly runId: string
   readonly manifest: ModuleManifest

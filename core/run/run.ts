@@ -18,6 +18,7 @@ export type RunRequest = {
   readonly ledger?: (moduleId: string) => Ledger
 }
 
+/** One module of a plan. */
 export type PlanNode = {
   readonly moduleId: string
   readonly dependsOn: readonly string[]

@@ -12,6 +12,7 @@ export type Scope = {
   close(): void
 }
 
+/** What bounds a span of work. */
 export type ScopeOptions = {
   readonly clock: Clock
   readonly parent?: AbortSignal | undefined

@@ -3,8 +3,10 @@ import { AppError } from '../errors.ts'
 import type { CostMeter } from './cost-meter.ts'
 import { untilAborted } from './scope.ts'
 
+/** What a paid call gave and really cost. */
 export type Paid<T> = { readonly value: T; readonly costUsd: number }
 
+/** Who pays, and until when. */
 export type Spending = {
   readonly budget: Budget
   readonly meter: CostMeter

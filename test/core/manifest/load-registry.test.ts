@@ -44,6 +44,24 @@ test("an operator's change to a module that does not exist is refused", (t) => {
   })
 })
 
+test('a fan-out towards a host without a pace is refused', (t) => {
+  const root = tempFolder(t, {
+    'manifests/modules/a.yaml': manifest('a', 'fanOut: { concurrency: 1, host: tabletenis }'),
+    'manifests/credentials.yaml': credentials,
+  })
+  const lister = {
+    id: 'p',
+    optionsSchema: true,
+    list: async function* () {},
+    visit: async () => undefined,
+    finish: async () => ({ outputs: { result: true } }),
+  }
+  assert.throws(() => loadRegistry({ root, plugins: [lister], config: testConfig() }), {
+    message:
+      /a\.yaml:8:33: fanOut\.host: "tabletenis" is no host of the configuration, expected "tabletennis"/,
+  })
+})
+
 test("an operator's option is judged together with the manifest's own", (t) => {
   const root = tempFolder(t, {
     'manifests/modules/a.yaml': manifest('a', 'options: { least: 3 }'),
