@@ -1,8 +1,17 @@
 import type { Measure } from '../measure.ts'
+import { agentsAdmitted } from './agents-admitted.ts'
+import { agentsContent } from './agents-content.ts'
+import { bingAi } from './bing-ai.ts'
+import { googleAi } from './google-ai.ts'
+import { previewLimits } from './preview-limits.ts'
+import { robotsAgents } from './robots-agents.ts'
+import { trainingPolicy } from './training-policy.ts'
+import { usageSignals } from './usage-signals.ts'
 import { accessWall } from './access-wall.ts'
 import { altHost } from './alt-host.ts'
 import { canonicalConsistent } from './canonical-consistent.ts'
 import { contentType } from './content-type.ts'
+import { fixedWidths } from './fixed-widths.ts'
 import { hreflang } from './hreflang.ts'
 import { hsts } from './hsts.ts'
 import { httpOrigin } from './http-origin.ts'
@@ -16,10 +25,21 @@ import { redirectChain } from './redirect-chain.ts'
 import { robotsPage } from './robots-page.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sitemapValidity } from './sitemap-validity.ts'
+import { smallText } from './small-text.ts'
 import { unknownUrl } from './unknown-url.ts'
 import { urlDefects } from './url-defects.ts'
 /** Every coded measure by the name that `given.code` uses, one line each. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
+  'agents-admitted': agentsAdmitted,
+  'agents-content': agentsContent,
+  'bing-ai': bingAi,
+  'google-ai': googleAi,
+  'preview-limits': previewLimits,
+  'robots-agents': robotsAgents,
+  'training-policy': trainingPolicy,
+  'usage-signals': usageSignals,
+  'fixed-widths': fixedWidths,
+  'small-text': smallText,
   'url-defects': urlDefects,
   'sitemap-validity': sitemapValidity,
   'robots-page': robotsPage,

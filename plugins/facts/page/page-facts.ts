@@ -9,6 +9,8 @@ import { declaredLanguage } from './declared-language.ts'
 import { definitionFacts } from './definitions.ts'
 import { descriptionFacts } from './description.ts'
 import { documentForm } from './document-form.ts'
+import { fixedWidths } from './fixed-widths.ts'
+import { fontSizes } from './font-sizes.ts'
 import { headings } from './headings.ts'
 import { hiddenText } from './hidden-text.ts'
 import { hreflangLinks } from './hreflang.ts'
@@ -47,10 +49,12 @@ import { shellFacts } from './shell.ts'
 import { structuredFacts } from './structured.ts'
 import { summaries } from './summaries.ts'
 import { tableFacts } from './tables.ts'
+import { tapTargets } from './tap-targets.ts'
 import { termFacts } from './term-frequency.ts'
 import { textFacts } from './text-facts.ts'
 import { titleFacts } from './title.ts'
 import { titleH1 } from './title-h1.ts'
+import { viewport } from './viewport.ts'
 import { weightFacts } from './weight.ts'
 
 /**
@@ -63,10 +67,14 @@ export const PAGE_FACTS = {
   declaredLanguage,
   description: descriptionFacts,
   documentForm,
+  fontSizes,
+  fixedWidths,
   insecureReferences,
   metaRefresh,
   mixedContent,
   notFoundSign,
+  viewport,
+  tapTargets,
   title: titleFacts,
   titleH1,
   meta: metaTags,

@@ -1,0 +1,80 @@
+import { type Declarations, parseDeclarations, stringEnd } from './declarations.ts'
+
+/** One style rule with what it stands in. */
+export type StyleRule = {
+  /** Selectors of the list, trimmed, lower case. */
+  readonly selectors: readonly string[]
+  readonly declarations: Declarations
+  /** Preludes of the at-rules around it, outermost first, lower case: `@media print`. */
+  readonly within: readonly string[]
+}
+
+const MAX_CHARACTERS = 500_000
+const MAX_RULES = 10_000
+const MAX_DEPTH = 16
+
+type Block = { readonly prelude: string; body: string }
+
+/**
+ * Style rules of a sheet for which `wants` holds for a selector. Linear, never throws; understands
+ * comments, strings and nesting as far as finding the rules' own declarations needs it.
+ */
+export function styleRules(sheet: string, wants: (selector: string) => boolean): StyleRule[] {
+  const text = withoutComments(sheet.slice(0, MAX_CHARACTERS))
+  const rules: StyleRule[] = []
+  const open: Block[] = []
+  const skipParentheses = parenthesisSkipper(text)
+  let start = 0
+  for (let at = 0; at < text.length && rules.length < MAX_RULES; at += 1) {
+    const char = text[at]!
+    if (char === '"' || char === "'") at = stringEnd(text, at)
+    else if (char === '(') at = skipParentheses(at)
+    else if (char === ';' || char === '}' || char === '{') {
+      const piece = text.slice(start, at)
+      start = at + 1
+      if (char === '{') open.push({ prelude: piece.trim().toLowerCase(), body: '' })
+      else if (open.length > 0) open[open.length - 1]!.body += `${piece};`
+      if (char === '}') close(open, { rules, wants })
+      if (open.length > MAX_DEPTH) return rules
+    }
+  }
+  return rules
+}
+
+type Sink = { readonly rules: StyleRule[]; readonly wants: (selector: string) => boolean }
+
+function close(open: Block[], { rules, wants }: Sink): void {
+  const block = open.pop()
+  if (!block || block.prelude.startsWith('@') || block.prelude === '') return
+  const selectors = block.prelude.split(',').map((selector) => selector.trim())
+  if (!selectors.some(wants)) return
+  const within = open.map(({ prelude }) => prelude).filter((prelude) => prelude.startsWith('@'))
+  rules.push({ selectors, declarations: parseDeclarations(block.body), within })
+}
+
+const MAX_PARENTHESIS = 10_000
+
+/**
+ * url(data:...;base64,...) holds marks that are none here. Gives the index of the closing
+ * parenthesis, or `open` itself where none is near; each look-up goes on from the one before.
+ */
+function parenthesisSkipper(text: string): (open: number) => number {
+  let end = 0
+  return (open) => {
+    if (end >= 0 && end <= open) end = text.indexOf(')', open)
+    return end < 0 || end - open > MAX_PARENTHESIS ? open : end
+  }
+}
+
+function withoutComments(text: string): string {
+  if (!text.includes('/*')) return text
+  let result = ''
+  let from = 0
+  for (let at = text.indexOf('/*'); at >= 0; at = text.indexOf('/*', from)) {
+    result += `${text.slice(from, at)} `
+    const end = text.indexOf('*/', at + 2)
+    if (end < 0) return result
+    from = end + 2
+  }
+  return result + text.slice(from)
+}
