@@ -3,21 +3,24 @@ import type { ManifestProblem } from './manifest-error.ts'
 import { keyOf, offsetOfNode, type YamlSource } from './yaml-source.ts'
 
 const MAX_PROBLEMS_PER_FILE = 50
-/** One slip of syntax makes the parser stumble on; only the first steps help. */
-const MAX_SYNTAX_PROBLEMS = 3
+/** One slip of syntax makes the parser stumble on: the first step of a line tells enough. */
+const MAX_STUMBLES = 5
 
 /** What is wrong with a document as YAML: syntax, unknown tags, keys that stand twice. */
 export function yamlProblems(
   document: Document.Parsed,
   source: YamlSource,
 ): readonly ManifestProblem[] {
-  const broken = [...document.errors, ...document.warnings]
-    .slice(0, MAX_SYNTAX_PROBLEMS)
-    .map(({ pos, message }) => source.problemAt(pos[0], syntaxProblem(firstLine(message))))
-  if (broken.length === 0) return duplicateKeys(document, source)
+  const stumbles = [...document.errors, ...document.warnings]
+  if (stumbles.length === 0) return duplicateKeys(document, source)
+  const byLine = new Map<number, ManifestProblem>()
+  for (const { pos, message } of stumbles.slice(0, MAX_STUMBLES)) {
+    const problem = source.problemAt(pos[0], syntaxProblem(firstLine(message)))
+    if (!byLine.has(problem.line)) byLine.set(problem.line, problem)
+  }
   // The parser recurses and reports its own exhaustion as if it were a slip of syntax.
   const isTooDeep = document.errors.some(({ message }) => message.includes('call stack'))
-  return isTooDeep ? [tooDeep(source, 0)] : broken
+  return isTooDeep ? [tooDeep(source, 0)] : [...byLine.values()]
 }
 
 /** What a text that is no YAML is told. */
