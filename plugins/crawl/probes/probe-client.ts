@@ -55,10 +55,9 @@ export class ProbeClient {
       const sent = await this.#send({ ...ask, url })
       if (typeof sent === 'string') return { ...unanswered(ask.url, sent), hops }
       const location = redirectTarget(sent)
-      if (!location) return reply(ask.url, sent, hops)
+      if (!location || hops.length >= maxRedirects) return reply(ask.url, sent, hops)
       hops.push({ url, status: sent.status, location: location.href })
       if (until?.(location)) return { ...reply(ask.url, sent, hops), finalUrl: location.href }
-      if (hops.length > maxRedirects) return reply(ask.url, sent, hops)
       url = location.href
     }
   }
