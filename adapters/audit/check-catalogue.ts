@@ -6,13 +6,23 @@ import {
 } from '../../plugins/checks/index.ts'
 import type { CatalogueEntry, CheckCatalogue } from './checks-face.ts'
 
-/** The checks in force, as HTTP and command line use them. */
+/** The checks in force, as HTTP and command line use them; read when they are first looked at. */
 export function checkCatalogue(catalogue: Catalogue): CheckCatalogue {
+  let entries: readonly CatalogueEntry[] | undefined
   return {
-    version: catalogue.version,
-    categories: catalogue.categories,
-    platforms: catalogue.scoring.platforms,
-    checks: catalogue.checks.map(entryOf),
+    get version() {
+      return catalogue.version
+    },
+    get categories() {
+      return catalogue.categories
+    },
+    get platforms() {
+      return catalogue.scoring.platforms
+    },
+    get checks() {
+      entries ??= catalogue.checks.map(entryOf)
+      return entries
+    },
     requiredInputs: (selection) => requiredInputs(catalogue, selection),
     overallScore: (reports) => overallScore(catalogue, reports),
     buildActions: (reports) => buildActions(catalogue, reports),

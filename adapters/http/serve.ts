@@ -4,6 +4,8 @@ import { startServer } from './uws-server.ts'
 
 const usualGraceMs = 20_000
 const lastAnswersMs = 2_000
+// Time for the first answers before the catalogue is read, which takes a few hundred milliseconds.
+const firstAnswersMs = 100
 
 export type ServedApp = {
   /** Where it listens, `http://127.0.0.1:3000`. */
@@ -22,11 +24,13 @@ export async function serve(app: App): Promise<ServedApp> {
   const { host, port } = app.config.server
   const server = await startServer({ dispatch, log: app.log, host, port })
   app.compute.warmUp()
+  const reading = setTimeout(() => readCatalogue(app), firstAnswersMs)
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
   app.log.info({ url }, 'listening')
   let ending: Promise<void> | undefined
   const end = async (graceMs: number) => {
     app.log.info({ activeRuns: app.engine.active, graceMs }, 'shutting down')
+    clearTimeout(reading)
     admission.beginDrain()
     server.stopListening()
     await app.engine.drain(graceMs)
@@ -41,6 +45,15 @@ export async function serve(app: App): Promise<ServedApp> {
       ending ??= end(graceMs)
       return ending
     },
+  }
+}
+
+/** Ahead of the first audit. A request that needs it reads it itself, and answers for a failure. */
+function readCatalogue({ audit, log }: App): void {
+  try {
+    log.debug({ checks: audit.catalogue.checks.length }, 'catalogue read')
+  } catch (error) {
+    log.error({ err: error }, 'the catalogue of checks could not be read')
   }
 }
 

@@ -111,3 +111,17 @@ test('a check that does not exist is a mistake of the configuration, told with i
     return true
   })
 })
+
+test('the catalogue shows thresholds as the operator set them, in its texts too', async (t) => {
+  const local = 'checks:\n  seo.on-page.title-length: { thresholds: { passMin: 33 } }\n'
+  const { dispatch } = createHttpApi(await composedApp(t, { local }))
+  const response = await dispatch(requestOf({ path: '/api/checks', query: 'category=on-page' }))
+  const { count, checks } = jsonOf(response) as {
+    count: number
+    checks: { id: string; thresholds: { passMin?: number }; fix: string }[]
+  }
+  assert.equal(count, 2)
+  const check = checks.find(({ id }) => id === 'seo.on-page.title-length')
+  assert.equal(check?.thresholds.passMin, 33)
+  assert.match(check?.fix ?? '', /33-60 characters/)
+})
