@@ -28,6 +28,9 @@ import { sitemapValidity } from './sitemap-validity.ts'
 import { smallText } from './small-text.ts'
 import { unknownUrl } from './unknown-url.ts'
 import { urlDefects } from './url-defects.ts'
+import { textDepth } from './text-depth.ts'
+import { sentenceLength } from './sentence-length.ts'
+import { textSizes } from './text-sizes.ts'
 /** Every coded measure by the name that `given.code` uses, one line each. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
   'agents-admitted': agentsAdmitted,
@@ -59,4 +62,7 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   'canonical-consistent': canonicalConsistent,
   'lcp-candidate': lcpCandidate,
   'open-graph': openGraphTags,
+  'text-depth': textDepth,
+  'sentence-length': sentenceLength,
+  'text-sizes': textSizes,
 }
