@@ -63,7 +63,17 @@ export function redirectFacts({ redirects }: HttpResponse): RedirectFacts {
 
 export function timingFacts({ timings }: HttpResponse): TimingFacts {
   const { dnsMs, connectMs, tlsMs, ttfbMs, totalMs } = timings
-  return { dnsMs, connectMs, tlsMs, ttfbMs, totalMs }
+  return {
+    dnsMs: tenths(dnsMs),
+    connectMs: tenths(connectMs),
+    tlsMs: tenths(tlsMs),
+    ttfbMs: tenths(ttfbMs),
+    totalMs: tenths(totalMs),
+  }
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10
 }
 
 function blockedBy(status: number, challenge: boolean): string | null {

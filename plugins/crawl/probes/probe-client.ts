@@ -38,6 +38,8 @@ type Hop = ProbeAnswer['hops'][number]
  */
 export class ProbeClient {
   readonly #parts: ProbeClientParts
+  /** Several probes may ask for one address: a canonical is also a link, an image also og:image. */
+  readonly #heads = new Map<string, Promise<ProbeReply>>()
 
   constructor(parts: ProbeClientParts) {
     this.#parts = parts
@@ -62,8 +64,18 @@ export class ProbeClient {
     }
   }
 
-  /** HEAD, and where it is answered with 400 or above one GET whose answer counts. */
-  async head(url: string, options: Pick<ProbeAsk, 'until'> = {}): Promise<ProbeReply> {
+  /**
+   * HEAD, and where it is answered with 400 or above one GET whose answer counts. Each address is
+   * asked once.
+   */
+  head(url: string, options: Pick<ProbeAsk, 'until'> = {}): Promise<ProbeReply> {
+    if (options.until) return this.#confirmed(url, options)
+    const known = this.#heads.get(url) ?? this.#confirmed(url, options)
+    this.#heads.set(url, known)
+    return known
+  }
+
+  async #confirmed(url: string, options: Pick<ProbeAsk, 'until'>): Promise<ProbeReply> {
     const head = await this.ask({ ...options, url, method: 'HEAD', maxBytes: CONFIRM_BYTES })
     if (head.outcome !== 'answered' || (head.status ?? 0) < 400) return head
     const refused = head.finalUrl ?? url

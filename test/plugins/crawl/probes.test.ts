@@ -246,6 +246,25 @@ test('at most four requests run at once per host', async () => {
   assert.equal(web.peak.get('example.com'), 4)
 })
 
+test('an address that several probes ask for is asked once', async () => {
+  const other = 'https://example.com/other'
+  const { web, facts } = await runCrawl({
+    web: {
+      [PAGE]: page(`<a href="${other}">x</a>`, `<link rel="canonical" href="${other}">`),
+      [other]: { body: 'x' },
+    },
+    needs: ['page', 'probes.links.internal', 'probes.canonicalTarget'],
+  })
+  assert.deepEqual(
+    web.log.filter((line) => line.endsWith(other)),
+    [`HEAD ${other}`],
+  )
+  assert.deepEqual(
+    [facts.probes.links?.internal?.[0]?.status, facts.probes.canonicalTarget?.status],
+    [200, 200],
+  )
+})
+
 // ---------------------------------------------------------------------- budget
 test('no more requests than the budget are sent, redirects and confirmations included', async () => {
   const urls = Array.from({ length: 10 }, (_, index) => `https://example.com/l${index}`)
