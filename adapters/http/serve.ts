@@ -57,18 +57,23 @@ function readCatalogue({ audit, log }: App): void {
   }
 }
 
+const signals = ['SIGTERM', 'SIGINT'] as const
+
 /** Resolves when SIGTERM or SIGINT asked for the end and it came; a second signal ends at once. */
 export async function untilSignalled(served: ServedApp): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const first = () => {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-        process.off(signal, first)
-        process.once(signal, () => process.exit(1))
-      }
+  await nextSignal()
+  const insist = () => process.exit(1)
+  for (const signal of signals) process.once(signal, insist)
+  await served.shutDown()
+  for (const signal of signals) process.off(signal, insist)
+}
+
+function nextSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const seen = () => {
+      for (const signal of signals) process.off(signal, seen)
       resolve()
     }
-    process.once('SIGTERM', first)
-    process.once('SIGINT', first)
+    for (const signal of signals) process.on(signal, seen)
   })
-  await served.shutDown()
 }

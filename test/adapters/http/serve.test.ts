@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { serve } from '../../../adapters/http/serve.ts'
+import { serve, untilSignalled } from '../../../adapters/http/serve.ts'
 import { composedApp } from '../composed-app.ts'
 
 const init = (signal?: AbortSignal) => ({
@@ -88,4 +88,14 @@ test('a client that leaves aborts the signal of the module that works for it', a
   await (await answer).body?.cancel()
   client.abort()
   await gone
+})
+
+test('SIGTERM ends the server, and leaves no listener behind', async (t) => {
+  const served = await serve(await composedApp(t))
+  const before = process.listenerCount('SIGTERM')
+  const ended = untilSignalled(served)
+  process.emit('SIGTERM')
+  await ended
+  await assert.rejects(fetch(`${served.url}/health`))
+  assert.equal(process.listenerCount('SIGTERM'), before)
 })
