@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../../core/errors.ts'
+import { FakeClock } from '../../support/fake-clock.ts'
 import { PAGE, RANDOM, runCrawl } from './run-crawl.ts'
 
 const HTML =
@@ -245,4 +246,28 @@ test('the end of the run ends the crawl at once and sends nothing more', async (
     runCrawl({ web, needs: ['page', 'sitemap', 'probes.aiAgents'], signal: controller.signal }),
     { code: 'CANCELLED' },
   )
+})
+
+test('requests that a failure leaves under way are given up', async () => {
+  const clock = new FakeClock()
+  const web = { [PAGE]: { status: 500 }, 'https://example.com/robots.txt': { delayMs: 5000 } }
+  await assert.rejects(runCrawl({ web, needs: ['page', 'robots'], clock }))
+  assert.equal(clock.pending, 0)
+})
+
+test('requests to the first site are given up when a redirect leads to another', async () => {
+  const clock = new FakeClock()
+  const start = 'https://old.example.org/'
+  let underWay: number | undefined
+  const web = {
+    [start]: { location: PAGE },
+    [PAGE]: { body: HTML, headers: html, delayMs: 100 },
+    'https://old.example.org/robots.txt': { delayMs: 5000 },
+    'https://example.com/robots.txt': () => {
+      underWay = clock.pending
+      return { body: 'User-agent: *' }
+    },
+  }
+  await runCrawl({ url: start, web, needs: ['page', 'robots'], clock })
+  assert.equal(underWay, 0)
 })

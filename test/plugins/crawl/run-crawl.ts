@@ -26,6 +26,7 @@ export type CrawlCase = {
   readonly options?: Readonly<Record<string, unknown>>
   readonly signal?: AbortSignal
   readonly infoUrl?: string
+  readonly clock?: FakeClock
 }
 
 export type CrawlRun = {
@@ -43,7 +44,7 @@ export const RANDOM = '0123456789abcdef01234567'
 
 /** Runs the plugin over a fake web, with time moving on only where something waits for it. */
 export async function runCrawl(given: CrawlCase): Promise<CrawlRun> {
-  const clock = new FakeClock()
+  const clock = given.clock ?? new FakeClock()
   const web = new FakeWeb(given.web, clock)
   const warnings: string[] = []
   const tasks: string[] = []
