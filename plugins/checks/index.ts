@@ -19,5 +19,6 @@ export {
 } from './catalogue.ts'
 export type { AuditId, CheckManifest, CheckStatus, Effort } from './check-manifest.ts'
 export { type LoadedChecks, loadChecks } from './load-checks.ts'
+export { fillText } from './message.ts'
 export { ChecksPlugin } from './plugin.ts'
 export type { CheckAuditResponse, CheckResult, Grade } from './report.ts'

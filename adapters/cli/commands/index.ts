@@ -1,0 +1,23 @@
+import type { Command } from 'commander'
+import { registerAudit } from './audit.ts'
+import { registerChecks } from './checks.ts'
+import { registerDiff } from './diff.ts'
+import { registerExplain } from './explain.ts'
+import { registerLint } from './lint.ts'
+import { registerModules } from './modules.ts'
+import { registerNewCheck } from './new-check.ts'
+import { registerPlan } from './plan.ts'
+import { registerServe } from './serve.ts'
+
+/** Every command, one line each, in the order of the help. */
+export function registerCommands(program: Command): void {
+  registerServe(program)
+  registerAudit(program)
+  registerPlan(program)
+  registerModules(program)
+  registerChecks(program)
+  registerExplain(program)
+  registerDiff(program)
+  registerLint(program)
+  registerNewCheck(program)
+}

@@ -1,0 +1,26 @@
+import { betterLlmsFile, TEXT_TYPES } from '../../facts/llms-txt/best-file.ts'
+import type { Measure } from '../measure.ts'
+
+/** Answers that say more about the auditor than about the file. */
+const REFUSALS = new Set([401, 403, 407, 429])
+
+/** How the better of /llms.txt and the file that a describedby link names is delivered. */
+export const llmsServed: Measure = ({ llmsTxt }) => {
+  const file = betterLlmsFile(llmsTxt.root, llmsTxt.described) ?? llmsTxt.best
+  if (!file || file.status === null) return { value: null, inconclusive: 'llms.txt gave no answer' }
+  const { status, url, finalUrl, mediaType } = file
+  if (REFUSALS.has(status)) return { value: null, inconclusive: `llms.txt answered ${status}` }
+  const value = {
+    url,
+    finalUrl,
+    status,
+    mediaType,
+    html: file.isHtml,
+    text: file.usable,
+    utf8: file.validUtf8,
+    characters: file.characters,
+    textType: TEXT_TYPES.has(mediaType),
+    redirected: file.redirectedToOtherPath,
+  }
+  return { value, evidence: [{ url, detail: `${status} ${mediaType}`.trim() }] }
+}
