@@ -13,9 +13,10 @@ export const llmsFull: Measure = ({ llmsTxt: { full, best } }) => {
     return { value: null, inconclusive: `llms-full.txt answered ${full.status ?? 'nothing'}` }
   }
   const evidence = [{ url: full.url, detail: `${full.mediaType}, ${full.bytes} bytes` }]
-  if (full.isHtml) return { value: { state: 'html', defects: [] }, evidence }
-  if (!best?.usable) return { value: { state: 'alone', defects: [] }, evidence }
-  return { value: { state: 'compared', defects: defectsOf(full, best) }, evidence }
+  if (full.isHtml) return { value: { state: 'html' }, evidence }
+  if (!best?.usable) return { value: { state: 'alone' }, evidence }
+  const defects = defectsOf(full, best)
+  return { value: { state: 'compared', defects, count: defects.length }, evidence }
 }
 
 function defectsOf(full: Full, llms: NonNullable<LlmsTxtFacts['best']>): string[] {
