@@ -26,18 +26,28 @@ export const declaredActions: Measure = ({ page, probes, missing }, { thresholds
     purposes: [...new Set(functional.map(({ purpose }) => purpose))],
     valid: [...new Set(valid)],
     broken: [
-      ...broken.map(({ type, target }) => `${type} ${target}`),
-      ...declared.filter(({ json }) => json === 'invalid').map(({ url }) => url),
+      ...broken.map(({ type }) => `the target of ${type} is no address`),
+      ...declared
+        .filter(({ json }) => json === 'invalid')
+        .map(({ url }) => `${url} is no valid JSON`),
     ],
     unknown: missing['probes.wellKnown'] !== undefined || files.some(isUnknown),
   }
   const located: readonly Evidence[] = functional
-  return { value, evidence: [...broken.map(({ target, line }) => ({ detail: target, ...(line ? { line } : {}) })), ...located].slice(0, 10) }
+  return {
+    value,
+    evidence: [
+      ...broken.map(({ target, line }) => ({ detail: target, ...(line ? { line } : {}) })),
+      ...located,
+    ].slice(0, 10),
+  }
 }
 
 /** Only 200 with a JSON media type: an application that answers every path with HTML declares nothing. */
 function isDeclaration({ outcome, status, json, mediaType }: WellKnown): boolean {
-  return outcome === 'answered' && status === 200 && json !== 'notJson' && /[/+]json$/.test(mediaType)
+  return (
+    outcome === 'answered' && status === 200 && json !== 'notJson' && /[/+]json$/.test(mediaType)
+  )
 }
 
 function isUnknown({ outcome, status }: WellKnown): boolean {

@@ -13,7 +13,8 @@ export const primaryImage: Measure = ({ page, ...facts }) => {
   const onHost = new URL(image.url).host === new URL(facts.finalUrl).host
   const verdict = onHost ? robotsVerdict(facts.robots, 'Googlebot-Image', image.url).allowed : true
   const og = page.openGraph
-  const ogWidth = og.image !== null && normUrl(og.image) === normUrl(image.url) ? og.imageWidth : null
+  const ogWidth =
+    og.image !== null && normUrl(og.image) === normUrl(image.url) ? og.imageWidth : null
   const reach = imageReachability(probe)
   const value = {
     pageType,

@@ -5,15 +5,19 @@ import { bylineFacts } from './byline.ts'
 import { canonicalFacts } from './canonical.ts'
 import { charsetDeclaration } from './charset.ts'
 import { contentStart } from './content-start.ts'
+import { controls } from './controls.ts'
+import { declaredActions } from './declared-actions.ts'
 import { declaredLanguage } from './declared-language.ts'
 import { definitionFacts } from './definitions.ts'
 import { descriptionFacts } from './description.ts'
 import { documentForm } from './document-form.ts'
 import { fixedWidths } from './fixed-widths.ts'
 import { fontSizes } from './font-sizes.ts'
+import { forms } from './forms.ts'
 import { headings } from './headings.ts'
 import { hiddenText } from './hidden-text.ts'
 import { hreflangLinks } from './hreflang.ts'
+import { imageExplanations } from './image-explanations.ts'
 import { images } from './images.ts'
 import { insecureReferences } from './insecure-references.ts'
 import { landmarkFacts } from './landmarks.ts'
@@ -23,6 +27,8 @@ import { linkElements } from './link-elements.ts'
 import { linkSummary } from './link-summary.ts'
 import { links } from './links.ts'
 import { listFacts } from './lists.ts'
+import { markupFacts } from './markup.ts'
+import { media } from './media.ts'
 import { metaTags } from './meta.ts'
 import { metaRefresh } from './meta-refresh.ts'
 import { mixedContent } from './mixed-content.ts'
@@ -36,6 +42,7 @@ import { paragraphFacts } from './paragraphs.ts'
 import { passageFacts } from './passages.ts'
 import { placeholders } from './placeholders.ts'
 import { primaryImage } from './primary-image.ts'
+import { purchaseFacts } from './purchase.ts'
 import { questionFacts } from './questions.ts'
 import { quotations } from './quotations.ts'
 import { reservedSpace } from './reserved-space.ts'
@@ -67,9 +74,14 @@ export const PAGE_FACTS = {
   declaredLanguage,
   description: descriptionFacts,
   documentForm,
+  controls,
+  declaredActions,
   fontSizes,
+  forms,
   fixedWidths,
+  imageExplanations,
   insecureReferences,
+  media,
   metaRefresh,
   mixedContent,
   notFoundSign,
@@ -84,6 +96,8 @@ export const PAGE_FACTS = {
   links,
   images,
   structured: structuredFacts,
+  markup: markupFacts,
+  purchase: purchaseFacts,
   announcedLinks,
   primaryImage,
   text: textFacts,
