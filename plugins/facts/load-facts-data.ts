@@ -3,8 +3,11 @@ import { readDataFile } from '../../core/manifest/data-file.ts'
 import { yamlFiles } from '../../core/manifest/yaml-files.ts'
 import type { BotSets } from './bot-sets.ts'
 import type { FactsData } from './facts-data.ts'
+import { buildHosts } from './hosts/hosts.ts'
+import type { RawHosts } from './hosts/raw-hosts.ts'
 import { buildLexicons } from './language/lexicon.ts'
 import type { RawLexicon, RawUnits } from './language/raw-lexicon.ts'
+import type { RichResults } from './structured/rich-results.ts'
 import { Vocabulary } from './structured/vocabulary.ts'
 import type { VocabularyData } from './structured/vocabulary-data.ts'
 
@@ -12,10 +15,12 @@ import type { VocabularyData } from './structured/vocabulary-data.ts'
 export function loadFactsData(): FactsData {
   return {
     bots: readTable<BotSets>('ai-bots.yaml'),
+    hosts: buildHosts(readTable<RawHosts>('hosts.yaml')),
     lexicons: buildLexicons({
       lexicons: yamlFiles(pathOf('lexicons'), []).map((file) => readDataFile<RawLexicon>(file)),
       units: readTable<RawUnits>('units.yaml'),
     }),
+    richResults: readTable<RichResults>('rich-results.yaml'),
     vocabulary: new Vocabulary(readTable<VocabularyData>('schema-org.json')),
   }
 }

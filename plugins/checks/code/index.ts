@@ -26,6 +26,7 @@ import { openGraphTags } from './open-graph.ts'
 import { pageInSitemap } from './page-in-sitemap.ts'
 import { previewLimits } from './preview-limits.ts'
 import { primaryImage } from './primary-image.ts'
+import { publisherNode } from './publisher-node.ts'
 import { quotableText } from './quotable-text.ts'
 import { redirectChain } from './redirect-chain.ts'
 import { robotsAgents } from './robots-agents.ts'
@@ -40,6 +41,7 @@ import { trainingPolicy } from './training-policy.ts'
 import { unknownUrl } from './unknown-url.ts'
 import { urlDefects } from './url-defects.ts'
 import { usageSignals } from './usage-signals.ts'
+import { valueFormats } from './value-formats.ts'
 /** Every coded measure by the name that `given.code` uses, one line each. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
   'declared-actions': declaredActions,
@@ -73,9 +75,11 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   hsts,
   'http-origin': httpOrigin,
   https,
+  'publisher-node': publisherNode,
   'redirect-chain': redirectChain,
   'security-headers': securityHeaders,
   'unknown-url': unknownUrl,
+  'value-formats': valueFormats,
   'canonical-consistent': canonicalConsistent,
   'lcp-candidate': lcpCandidate,
   'open-graph': openGraphTags,

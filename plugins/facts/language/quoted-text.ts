@@ -19,6 +19,8 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '『': '』',
   '〝': '〞〟',
 }
+/** Marks that also close, or stand for inches: behind a letter or digit they open nothing. */
+const TWO_SIDED = '"”»›‘'
 const LETTER = /[\p{L}\p{N}]/u
 
 /**
@@ -33,7 +35,8 @@ export function quotedTexts(text: string): QuotedSpan[] {
   const nowhere = new Map<string, number>()
   for (let at = 0; at < text.length; at++) {
     const closers = CLOSERS[text[at]!]
-    if (closers === undefined || LETTER.test(text[at - 1] ?? '')) continue
+    if (closers === undefined) continue
+    if (TWO_SIDED.includes(text[at]!) && LETTER.test(text[at - 1] ?? '')) continue
     if ((nowhere.get(closers) ?? 0) > at) continue
     const end = closingMark(text, at + 1, closers)
     if (end < 0) nowhere.set(closers, at + MAX_QUOTATION)
@@ -49,8 +52,8 @@ function closingMark(text: string, from: number, closers: string): number {
   const limit = Math.min(text.length, from + MAX_QUOTATION)
   for (let at = from; at < limit; at++) {
     if (!closers.includes(text[at]!)) continue
-    // An apostrophe inside a word closes nothing, nor does a mark that opens the next quotation.
-    if (LETTER.test(text[at + 1] ?? '') && LETTER.test(text[at - 1] ?? '')) continue
+    // An apostrophe inside a word closes nothing.
+    if (text[at] === '’' && LETTER.test(text[at + 1] ?? '')) continue
     if (at > from) return at
   }
   return -1

@@ -22,17 +22,15 @@ export const noSnippetFacts = defineFact((page: PageView) => {
   const closed = outermostClosed(page)
   const words = closed.reduce((sum, element) => sum + textWords(page, element), 0)
   const total = mainText(page).words
-  const isClosed = (inner: TableElement | null | undefined) =>
-    inner ? closest(inner, (e) => isMarked(e)) !== null : false
-  const paragraph = paragraphBlocks(page)[0]
+  const h1 = firstH1(page)
   const inMain = (e: TableElement) => (e.flags & (Flag.main | Flag.hidden)) === Flag.main
   return {
     words,
     /** Percent of the words of mainText, 0-100. */
     percent: total === 0 ? 0 : Math.min(100, (100 * words) / total),
-    h1: isClosed(firstH1(page)),
-    firstParagraph: isClosed(paragraph?.element) || closed.some((e) => covers(e, paragraph)),
-    table: page.table.byTag('table').some((table) => inMain(table) && isClosed(table)),
+    h1: isClosed(page, closed, h1 && { ...placeOf(h1), element: h1 }),
+    firstParagraph: isClosed(page, closed, paragraphBlocks(page)[0] ?? null),
+    table: page.table.byTag('table').some((e) => inMain(e) && closest(e, isMarked) !== null),
     elements: closed.slice(0, MAX_REPORTED).map((element) => locate(page, element)),
     reported: reportedElements(page),
   }
@@ -65,9 +63,28 @@ function textWords(page: PageView, { textStart, textEnd }: TableElement): number
   return countWords(text, pageLanguage(page))
 }
 
-/** An inline element around all of a block's text, white space at its ends apart. */
-function covers({ textStart, textEnd }: TableElement, block: TextBlock | undefined): boolean {
-  return block !== undefined && textStart <= block.textStart + 1 && textEnd >= block.textEnd - 1
+/** Whether a marked element stands around something, or inside it around all of its text. */
+function isClosed(page: PageView, closed: readonly TableElement[], part: Part | null): boolean {
+  if (!part) return false
+  const { element, textStart, textEnd } = part
+  if (closest(element, isMarked)) return true
+  return closed.some((e) => {
+    const meets = e.textStart < textEnd && e.textEnd > textStart
+    return meets && isBlank(page, textStart, e.textStart) && isBlank(page, e.textEnd, textEnd)
+  })
+}
+
+function placeOf({ textStart, textEnd }: TableElement) {
+  return { textStart, textEnd }
+}
+
+type Part = Pick<TextBlock, 'element' | 'textStart' | 'textEnd'>
+
+function isBlank({ table: { texts } }: PageView, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (/\S/.test(texts[i]!.data)) return false
+  }
+  return true
 }
 
 /** Text that cannot be selected and text set as images: worth a word, not part of the verdict. */

@@ -4,6 +4,7 @@ import { announcedLinks } from './announced-links.ts'
 import { bylineFacts } from './byline.ts'
 import { canonicalFacts } from './canonical.ts'
 import { charsetDeclaration } from './charset.ts'
+import { citedSites } from './cited-sources.ts'
 import { contentStart } from './content-start.ts'
 import { controls } from './controls.ts'
 import { declaredActions } from './declared-actions.ts'
@@ -133,6 +134,7 @@ export const PAGE_FACTS = {
   summaries,
   tables: tableFacts,
   terms: termFacts,
+  citedSites,
 } as const
 
 export type PageFacts = {
