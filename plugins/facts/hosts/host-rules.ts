@@ -1,0 +1,69 @@
+import { site } from '../url/site.ts'
+
+type Rule = { readonly prefix: string }
+
+/**
+ * Hosts with an optional beginning of the path: "youtube.com" also stands for its subdomains,
+ * "facebook.com/sharer" for that path and what is below it, "amazon.*" for the name under any
+ * public suffix. A look-up costs the number of labels of the host.
+ */
+export type HostRules = ReadonlyMap<string, readonly Rule[]>
+
+const BOUNDARY = /[/?#&=.]/
+
+/** Prepares the rules as they stand in the data file. */
+export function buildHostRules(entries: readonly string[]): HostRules {
+  const rules = new Map<string, Rule[]>()
+  for (const entry of entries) {
+    const slash = entry.indexOf('/')
+    const host = (slash < 0 ? entry : entry.slice(0, slash)).toLowerCase()
+    const prefix = slash < 0 ? '' : entry.slice(slash).toLowerCase()
+    rules.set(host, [...(rules.get(host) ?? []), { prefix }])
+  }
+  return rules
+}
+
+/** Whether a rule covers the URL. */
+export function matchesHost(url: URL, rules: HostRules): boolean {
+  const address = `${url.pathname}${url.search}`.toLowerCase()
+  return rulesOf(url.hostname, rules).some(({ prefix }) => begins(address, prefix))
+}
+
+/** Whether a rule without a path covers the host name. */
+export function hostIsIn(host: string, rules: HostRules): boolean {
+  return rulesOf(host, rules).some(({ prefix }) => prefix === '')
+}
+
+function begins(address: string, prefix: string): boolean {
+  if (!address.startsWith(prefix)) return false
+  const next = address[prefix.length]
+  return prefix === '' || prefix.endsWith('/') || next === undefined || BOUNDARY.test(next)
+}
+
+function rulesOf(hostname: string, rules: HostRules): readonly Rule[] {
+  const host = hostname.toLowerCase()
+  const found: Rule[] = []
+  for (let at = 0; at >= 0 && at < host.length; ) {
+    found.push(...(rules.get(host.slice(at)) ?? []))
+    const dot = host.indexOf('.', at)
+    at = dot < 0 ? -1 : dot + 1
+  }
+  for (const name of wildcardNames(host)) found.push(...(rules.get(name) ?? []))
+  return found
+}
+
+/** `scholar.google.be` -> `google.*`, `scholar.google.*` */
+function wildcardNames(host: string): string[] {
+  const own = site(host)
+  const dot = own.indexOf('.')
+  if (dot < 0) return []
+  const label = own.slice(0, dot)
+  const names = [`${label}.*`]
+  let before = host.slice(0, Math.max(0, host.length - own.length - 1))
+  while (before !== '') {
+    names.push(`${before}.${label}.*`)
+    const next = before.indexOf('.')
+    before = next < 0 ? '' : before.slice(next + 1)
+  }
+  return names
+}
