@@ -10,7 +10,6 @@ import {
   loadChecks,
   overrideProblems,
 } from '../plugins/checks/index.ts'
-import { LazyCatalogue } from './lazy-catalogue.ts'
 
 /** Everything that is read from files and environment at start, before anything is built. */
 export type Settings = {
@@ -30,19 +29,9 @@ export function readSettings(sources: ConfigSources): Settings {
   return {
     config,
     credentials: new Credentials(table, sources.env),
-    catalogue: catalogueOf(sources.root, config),
+    catalogue: readCatalogue(sources.root, config),
     secrets: secretsOf(table, sources.env),
   }
-}
-
-/**
- * Shipped checks are known to be sound, so they are read after the start; with an operator's
- * changes everything is read at once, so that his mistakes show.
- */
-function catalogueOf(root: string, config: Config): Catalogue {
-  const isChanged = Object.keys(config.checks).length > 0
-  const read = () => readCatalogue(root, config)
-  return isChanged ? read() : new LazyCatalogue(read)
 }
 
 function readCatalogue(root: string, config: Config): Catalogue {

@@ -16,7 +16,6 @@ export type AuditCall = {
 export async function runAudit(app: App, call: AuditCall): Promise<CombinedAuditResponse> {
   const request = parseAuditRequest(app.audit, { url: call.url, options: call.options })
   await app.guard.check(request.url, call.signal)
-  app.compute.warmUp()
   const startedAt = app.clock.now()
   const run = app.engine.start({ ...fullRun(app.audit, request), signal: call.signal })
   run.subscribe(call.onEvent)

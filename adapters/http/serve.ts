@@ -23,7 +23,6 @@ export async function serve(app: App): Promise<ServedApp> {
   const { dispatch, admission } = createHttpApi(app)
   const { host, port } = app.config.server
   const server = await startServer({ dispatch, log: app.log, host, port })
-  app.compute.warmUp()
   const reading = setTimeout(() => readCatalogue(app), firstAnswersMs)
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
   app.log.info({ url }, 'listening')

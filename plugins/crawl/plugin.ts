@@ -34,6 +34,8 @@ export class CrawlPlugin implements Plugin {
    * @throws INVALID_URL, SSRF_BLOCKED, TARGET_UNREACHABLE, COMPUTE_TIMEOUT, COMPUTE_MEMORY
    */
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    // The page has to be fetched first: a thread can start meanwhile.
+    ctx.compute.warmUp()
     const over = new AbortController()
     try {
       const site = await this.#crawl(inputs, ctx, AbortSignal.any([ctx.signal, over.signal])).run()
