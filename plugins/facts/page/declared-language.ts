@@ -6,8 +6,8 @@ import { defineFact, type PageView } from './page-view.ts'
 import { mainText } from './text-blocks.ts'
 
 /** Enough to tell a language: function words show within a few hundred words. */
-const MAX_WORDS = 2000
-const MAX_CHARACTERS = 20_000
+const MAX_WORDS = 1000
+const MAX_CHARACTERS = 4000
 const MAX_TAG = 100
 
 /** What the page says of its language, and whether its text agrees. */

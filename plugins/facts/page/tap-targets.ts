@@ -49,8 +49,12 @@ function targetOf(page: PageView, element: TableElement): TableElement | null | 
     : image
 }
 
+/** A control that holds more than this is no icon. */
+const MAX_DESCENDANTS = 200
+
 /** The one img or svg among the descendants; null with none or several. */
 function singleImage({ table }: PageView, { index, end }: TableElement): TableElement | null {
+  if (end - index > MAX_DESCENDANTS) return null
   let found: TableElement | null = null
   for (let i = index + 1; i < end; i++) {
     const element = table.elements[i]!
