@@ -8,17 +8,24 @@ const MAX_SELECTOR_STEPS = 4
 /** Element-level facts examine at most this many elements (catalogue limits.samples). */
 export const MAX_SAMPLES = 2000
 
+export type Location = Required<Pick<Evidence, 'selector' | 'snippet' | 'line'>>
+
 /** Where an element stands: a CSS path, its opening tag with the start of its text, its line. */
-export function locate(
-  page: PageView,
-  element: TableElement,
-): Required<Pick<Evidence, 'selector' | 'snippet' | 'line'>> {
-  return {
+export function locate(page: PageView, element: TableElement): Location {
+  const known = locations(page)
+  const found = known[element.index]
+  if (found) return found
+  const location = {
     selector: selectorOf(page, element),
     snippet: snippetOf(page, element),
     line: page.table.lineOf(Math.max(0, element.offset - 1)),
   }
+  known[element.index] = location
+  return location
 }
+
+/** Several facts speak of one element: it is described once. */
+const locations = defineFact((): (Location | undefined)[] => [])
 
 function snippetOf(page: PageView, element: TableElement): string {
   let tag = `<${element.tag}`
