@@ -11,6 +11,12 @@ const program = new Command('manifold')
 
 registerCommands(program)
 
+// A reader that closes early (| head) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
+
 try {
   await program.parseAsync()
 } catch (error) {
