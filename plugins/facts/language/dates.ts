@@ -1,5 +1,5 @@
+import { type CalendarDay, isCalendarDay } from './calendar-day.ts'
 import { fold } from './fold.ts'
-import { type CalendarDay, isCalendarDay } from './iso8601.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Span } from './text-pieces.ts'
 
