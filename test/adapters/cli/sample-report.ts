@@ -1,0 +1,75 @@
+import type { CombinedAuditResponse } from '../../../adapters/audit/combined-response.ts'
+import type { CheckResult, CheckStatus } from '../../../plugins/checks/index.ts'
+
+export function sampleCheck(id: string, status: CheckStatus, message = 'Measured 7.'): CheckResult {
+  const scores = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
+  return {
+    id,
+    category: id.split('.')[1]!,
+    title: `Title of ${id}`,
+    status,
+    score: scores[status],
+    weight: 5,
+    value: 7,
+    expected: 'at most 5',
+    message,
+    evidence: [],
+    fix: 'Do the right thing.',
+    effort: 'low',
+    sources: ['https://example.com/'],
+    basis: 'raw',
+    thresholds: {},
+  }
+}
+
+/** A report whose SEO audit has these checks in one category, and no GEO audit. */
+export function sampleReport(checks: readonly CheckResult[], score = 50): CombinedAuditResponse {
+  const failing = checks.filter(({ status }) => status === 'fail')
+  return {
+    ok: true,
+    schemaVersion: '1',
+    catalogueVersion: '1',
+    url: 'https://www.example.com/',
+    finalUrl: 'https://www.example.com/',
+    auditedAt: '2026-06-15T12:00:00.000Z',
+    durationMs: 1234,
+    engine: { name: 'Manifold', version: '0.0.0' },
+    scores: { overall: score, geo: null, seo: score, grade: 'D' },
+    platforms: [{ id: 'claude', title: 'Claude', readiness: null, visibility: null }],
+    geo: null,
+    seo: {
+      ok: true,
+      schemaVersion: '1',
+      catalogueVersion: '1',
+      url: 'https://www.example.com/',
+      finalUrl: 'https://www.example.com/',
+      audit: 'seo',
+      score,
+      grade: 'D',
+      blockers: [],
+      categories: [{ id: 'on-page', title: 'On-Page', weight: 16, score, checks }],
+      summary: {
+        total: checks.length,
+        pass: 0,
+        warn: 0,
+        fail: failing.length,
+        notApplicable: 0,
+        error: 0,
+      },
+      warnings: [],
+      durationMs: 12,
+    },
+    modules: {},
+    actions: failing.map((check, index) => ({
+      rank: index + 1,
+      title: check.title,
+      why: check.message,
+      how: check.fix,
+      impact: 2.5,
+      effort: check.effort,
+      checks: [check.id],
+    })),
+    warnings: [],
+    cost: { totalUsd: 0, byApi: {} },
+  }
+}
