@@ -16,7 +16,10 @@ export function samplePage(bytes: number): string {
   return parts.join('')
 }
 
-const NAV = Array.from({ length: 24 }, (_, i) => `<li><a href="/topic-${i}">Topic ${i}</a></li>`).join('')
+const NAV = Array.from(
+  { length: 24 },
+  (_, i) => `<li><a href="/topic-${i}">Topic ${i}</a></li>`,
+).join('')
 
 const HEAD = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>How to look after a bicycle through the seasons | Example Velo</title>

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'undici'
+import { loadCrawlData } from '../../plugins/crawl/load-crawl-data.ts'
+import type { LoopbackSite } from '../support/loopback-site.ts'
+import { type BenchRow, benchRow, median } from './bench-row.ts'
+import { startBenchSite } from './bench-site.ts'
+import { ServerProcess } from './server-process.ts'
+
+const PAGE_BYTES = 20_000
+const WARM_UP = 5
+const AUDITS = 17
+const AT_ONCE = 20
+const STARTS = 5
+const IDLE_MS = 5_000
+const MOST_OVERHEAD_MS = 100
+const MOST_START_MS = 1_000
+const MOST_IDLE_MB = 150
+
+/** The real server in its own process, auditing a site on loopback. */
+export async function auditBench(): Promise<BenchRow[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
+  const site = await startBenchSite(PAGE_BYTES)
+  const start = await startRow(dataDir)
+  const server = await ServerProcess.start(dataDir)
+  try {
+    await pause(IDLE_MS)
+    const idle = memoryRow('5 s after start', server)
+    const auditMs = await auditOnce(server, site)
+    await pause(IDLE_MS)
+    const after = memoryRow('5 s after one audit', server)
+    const first: BenchRow = { name: 'audit: first one of a server', value: auditMs, unit: 'ms' }
+    const overhead = await overheadRow(server, site)
+    return [start, idle, first, after, overhead, ...(await atOnceRows(server, site))]
+  } finally {
+    await server.stop()
+    site.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** From the start of the process to the first answer of /health. */
+async function startRow(dataDir: string): Promise<BenchRow> {
+  const times: number[] = []
+  for (let round = 0; round < STARTS; round += 1) {
+    const startedAt = performance.now()
+    const server = await ServerProcess.start(dataDir)
+    try {
+      await (await fetch(`${server.url}/health`)).text()
+      times.push(performance.now() - startedAt)
+    } finally {
+      await server.stop()
+    }
+  }
+  const value = median(times)
+  return benchRow({
+    name: 'server: start to first answer',
+    value,
+    unit: 'ms',
+    target: MOST_START_MS,
+  })
+}
+
+/** What an audit takes beyond the requests that must follow one another. */
+async function overheadRow(server: ServerProcess, site: LoopbackSite): Promise<BenchRow> {
+  const audits: number[] = []
+  const chains: number[] = []
+  const client = new Client(site.origin)
+  for (let round = 0; round < WARM_UP + AUDITS; round += 1) {
+    const auditMs = await auditOnce(server, site)
+    const chainMs = await fetchChain(client)
+    if (round < WARM_UP) continue
+    audits.push(auditMs)
+    chains.push(chainMs)
+  }
+  await client.close()
+  return benchRow({
+    name: 'audit: GEO audit of a 20 kB page, to its slowest chain of requests',
+    value: median(audits),
+    unit: 'ms',
+    baseline: median(chains),
+    target: MOST_OVERHEAD_MS,
+    bounds: 'excess',
+  })
+}
+
+/** The page, robots.txt, then the page once for each AI agent and once for one nobody knows. */
+async function fetchChain(client: Client): Promise<number> {
+  const agents = (loadCrawlData().bots.sets.probed ?? []).length + 1
+  const paths = ['/', '/robots.txt', ...Array.from({ length: agents }, () => '/')]
+  const startedAt = performance.now()
+  for (const path of paths) {
+    const { body } = await client.request({ path, method: 'GET' })
+    await body.arrayBuffer()
+  }
+  return performance.now() - startedAt
+}
+
+async function atOnceRows(server: ServerProcess, site: LoopbackSite): Promise<BenchRow[]> {
+  const startedAt = performance.now()
+  const audits = Array.from({ length: AT_ONCE }, () => auditOnce(server, site))
+  const ended = await Promise.allSettled(audits)
+  const totalMs = performance.now() - startedAt
+  const failed = ended.filter(({ status }) => status === 'rejected').length
+  const name = `audit: ${AT_ONCE} at once`
+  return [
+    { name: `${name}, all of them`, value: totalMs, unit: 'ms' },
+    benchRow({ name: `${name}, not finished`, value: failed, unit: 'audits', target: 0 }),
+    { name: `${name}, peak memory`, value: server.memory().peakMb, unit: 'MB' },
+  ]
+}
+
+/** Milliseconds of one audit. @throws when it is not answered with 200. */
+async function auditOnce(server: ServerProcess, site: LoopbackSite): Promise<number> {
+  const startedAt = performance.now()
+  const response = await fetch(`${server.url}/api/geo-audit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${site.origin}/` }),
+  })
+  const text = await response.text()
+  const elapsedMs = performance.now() - startedAt
+  if (response.status !== 200) throw new Error(`an audit was answered ${response.status}: ${text}`)
+  return elapsedMs
+}
+
+function memoryRow(when: string, server: ServerProcess): BenchRow {
+  const value = server.memory().nowMb
+  return benchRow({ name: `server: memory ${when}`, value, unit: 'MB', target: MOST_IDLE_MB })
+}
