@@ -14,10 +14,8 @@ import { measureRecommendedCore } from './measures/recommended-core.ts'
 import { measureRichResults } from './measures/rich-results.ts'
 import { measureSameAs } from './measures/same-as.ts'
 import { measureSpecificType } from './measures/specific-type.ts'
-import { statedValues } from './measures/stated-values.ts'
 import { structuredSigns } from './measures/structured-signs.ts'
 import { measureTopicEntities } from './measures/topic-entities.ts'
-import { measureValueFormats } from './measures/value-formats.ts'
 import { measureVocabulary } from './measures/vocabulary-valid.ts'
 import type { RichResults } from './rich-results.ts'
 import type { StructuredFacts } from './structured-facts.ts'
@@ -27,8 +25,6 @@ import type { Vocabulary } from './vocabulary.ts'
 export type MeasureContext = PageAddress & {
   readonly vocabulary: Vocabulary
   readonly richResults: RichResults
-  /** Milliseconds since 1970 of the crawl. */
-  readonly now: number
   /** BCP 47 tag of the page or "und". */
   readonly language: string
   readonly title: string
@@ -36,36 +32,38 @@ export type MeasureContext = PageAddress & {
   readonly mainText: string
   /** The page has a control that buys, orders or books. */
   readonly hasPurchaseAction: boolean
-  /** Hosts of social networks, without `www.`. */
-  readonly networkHosts: ReadonlySet<string>
+  /** Whether a host is that of a social network. */
+  readonly isNetworkHost: (hostname: string) => boolean
   readonly otherDates: OtherDates
 }
 
 export type StructuredMeasures = ReturnType<typeof measureStructured>
 
-/** Every measure of the structured data by name, as plain data without a verdict. */
+/**
+ * The measures of the structured data by name, as plain data without a verdict. Left to their users
+ * are those that need the time of the crawl (`measureValueFormats`) or the visible text
+ * (`statedValues`).
+ */
 export function measureStructured(facts: StructuredFacts, context: MeasureContext) {
   const { data } = facts
   const { vocabulary } = context
   return {
     present: measurePresent(data, vocabulary),
-    jsonLdParses: measureJsonLdParses(data),
+    jsonLd: measureJsonLdParses(data),
     vocabulary: measureVocabulary(data, vocabulary),
     richResults: measureRichResults(data, context),
-    recommendedCore: measureRecommendedCore(facts, vocabulary),
-    valueFormats: measureValueFormats(data, context),
+    recommended: measureRecommendedCore(facts, vocabulary),
     breadcrumb: measureBreadcrumb(data, context),
     sameAs: measureSameAs(facts, context),
     publisher: measurePublisher(facts, context),
     publisherIdentity: publisherIdentity(facts, vocabulary),
     graph: measureGraph(data, context),
     specificType: measureSpecificType(facts, vocabulary),
-    entityRichness: measureEntityRichness(facts),
-    topicEntities: measureTopicEntities(facts, context),
-    commercialFacts: measureCommercialFacts(facts, vocabulary),
+    richness: measureEntityRichness(facts),
+    topics: measureTopicEntities(facts, context),
+    commercial: measureCommercialFacts(facts, vocabulary),
     authors: measureAuthors(facts, context),
-    statedValues: statedValues(facts),
-    machineDates: measureMachineDates(facts, context.otherDates),
+    dates: measureMachineDates(facts, context.otherDates),
     media: mediaObjects(data, context),
     signs: structuredSigns(facts, context),
   }

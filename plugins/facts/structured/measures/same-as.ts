@@ -24,8 +24,8 @@ export type SameAsMeasure = {
 
 export type SameAsPage = {
   readonly finalUrl: string
-  /** Hosts of social networks and directories, without `www.`; their bare home page is nobody's profile. */
-  readonly networkHosts: ReadonlySet<string>
+  /** Whether a host is that of a social network or directory; its bare home page is nobody's profile. */
+  readonly isNetworkHost: (hostname: string) => boolean
 }
 
 const MAX_URLS = 50
@@ -64,7 +64,7 @@ export function measureSameAs(facts: StructuredFacts, page: SameAsPage): SameAsM
 function problemOf(
   value: SdValue,
   seen: ReadonlySet<string>,
-  { finalUrl, networkHosts }: SameAsPage,
+  { finalUrl, isNetworkHost }: SameAsPage,
 ): string | null {
   const url = urlOf(value)
   if (!isAbsoluteUrl(value)) return 'is no absolute http or https URL'
@@ -72,7 +72,7 @@ function problemOf(
   if (seen.has(normUrl(url) ?? url)) return 'stands twice'
   const parsed = parseHttpUrl(url)
   const isBare = parsed?.pathname === '/' && parsed.search === ''
-  return isBare && networkHosts.has(hostOf(url)) ? 'is the home page of a network' : null
+  return isBare && isNetworkHost(hostOf(url)) ? 'is the home page of a network' : null
 }
 
 function urlOf(value: SdValue): string {

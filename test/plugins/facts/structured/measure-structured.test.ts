@@ -12,13 +12,12 @@ const context = {
   canonical: null,
   vocabulary,
   richResults,
-  now: Date.parse('2026-06-01'),
   language: 'en',
   title: 'Title',
   h1: 'Heading',
   mainText: 'Some text.',
   hasPurchaseAction: true,
-  networkHosts: new Set<string>(),
+  isNetworkHost: () => false,
   otherDates: { metaPublished: [], metaModified: [], timePublished: [], timeModified: [] },
 }
 

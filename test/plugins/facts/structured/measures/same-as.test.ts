@@ -4,7 +4,10 @@ import { measureSameAs } from '../../../../../plugins/facts/structured/measures/
 import { PAGE } from '../extract-fixture.ts'
 import { factsOf } from '../facts-fixture.ts'
 
-const page = { finalUrl: PAGE, networkHosts: new Set(['x.com', 'facebook.com']) }
+const page = {
+  finalUrl: PAGE,
+  isNetworkHost: (host: string) => ['x.com', 'facebook.com'].includes(host),
+}
 const publisher = (sameAs: unknown) => ({ '@type': 'Organization', name: 'Acme', sameAs })
 
 test('full addresses of profiles on several hosts are valid', () => {
