@@ -6,6 +6,8 @@ import { altHost } from './alt-host.ts'
 import { bingAi } from './bing-ai.ts'
 import { canonicalConsistent } from './canonical-consistent.ts'
 import { contentType } from './content-type.ts'
+import { credibleDates } from './credible-dates.ts'
+import { dateSignals } from './date-signals.ts'
 import { declaredActions } from './declared-actions.ts'
 import { fixedWidths } from './fixed-widths.ts'
 import { googleAi } from './google-ai.ts'
@@ -21,8 +23,10 @@ import { llmsFull } from './llms-full.ts'
 import { llmsLive } from './llms-live.ts'
 import { llmsServed } from './llms-served.ts'
 import { llmsSize } from './llms-size.ts'
+import { machineDates } from './machine-dates.ts'
 import { machineVersion } from './machine-version.ts'
 import { openGraphTags } from './open-graph.ts'
+import { pageAge } from './page-age.ts'
 import { pageInSitemap } from './page-in-sitemap.ts'
 import { previewLimits } from './preview-limits.ts'
 import { primaryImage } from './primary-image.ts'
@@ -35,6 +39,7 @@ import { securityHeaders } from './security-headers.ts'
 import { sentenceLength } from './sentence-length.ts'
 import { sitemapValidity } from './sitemap-validity.ts'
 import { smallText } from './small-text.ts'
+import { staleYears } from './stale-years.ts'
 import { textDepth } from './text-depth.ts'
 import { textSizes } from './text-sizes.ts'
 import { trainingPolicy } from './training-policy.ts'
@@ -44,6 +49,10 @@ import { usageSignals } from './usage-signals.ts'
 import { valueFormats } from './value-formats.ts'
 /** Every coded measure by the name that `given.code` uses, one line each. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
+  'machine-dates': machineDates,
+  'date-signals': dateSignals,
+  'credible-dates': credibleDates,
+  'stale-years': staleYears,
   'declared-actions': declaredActions,
   'primary-image': primaryImage,
   'llms-served': llmsServed,
@@ -87,4 +96,5 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
   'sentence-length': sentenceLength,
   'text-sizes': textSizes,
   'quotable-text': quotableText,
+  'page-age': pageAge,
 }

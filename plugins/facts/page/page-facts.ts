@@ -5,6 +5,7 @@ import { bylineFacts } from './byline.ts'
 import { canonicalFacts } from './canonical.ts'
 import { charsetDeclaration } from './charset.ts'
 import { citedSites } from './cited-sources.ts'
+import { contactDetails } from './contact-details.ts'
 import { contentStart } from './content-start.ts'
 import { controls } from './controls.ts'
 import { declaredActions } from './declared-actions.ts'
@@ -38,12 +39,14 @@ import { noscriptRobots } from './noscript-robots.ts'
 import { notFoundSign } from './not-found.ts'
 import { openGraph } from './open-graph.ts'
 import { openingFacts } from './opening.ts'
+import { outboundLinks } from './outbound-links.ts'
 import { type PageInput, PageView } from './page-view.ts'
 import { paragraphFacts } from './paragraphs.ts'
 import { passageFacts } from './passages.ts'
 import { placeholders } from './placeholders.ts'
 import { primaryImage } from './primary-image.ts'
 import { purchaseFacts } from './purchase.ts'
+import { qualifiedLinks } from './qualified-links.ts'
 import { questionFacts } from './questions.ts'
 import { quotations } from './quotations.ts'
 import { reservedSpace } from './reserved-space.ts'
@@ -54,6 +57,10 @@ import { sectionOpeners } from './section-openers.ts'
 import { stretchFacts } from './sections.ts'
 import { sentenceFacts } from './sentences.ts'
 import { shellFacts } from './shell.ts'
+import { shownDate } from './shown-date.ts'
+import { sitePages } from './site-pages.ts'
+import { statedValues } from './stated-values.ts'
+import { statisticFacts } from './statistics.ts'
 import { structuredFacts } from './structured.ts'
 import { summaries } from './summaries.ts'
 import { tableFacts } from './tables.ts'
@@ -63,7 +70,9 @@ import { textFacts } from './text-facts.ts'
 import { titleFacts } from './title.ts'
 import { titleH1 } from './title-h1.ts'
 import { viewport } from './viewport.ts'
+import { visibleDates } from './visible-dates.ts'
 import { weightFacts } from './weight.ts'
+import { yearMentions } from './year-mentions.ts'
 
 /**
  * The facts of a page by name, one line each: `fact: page.<name>...` in a check reads what the
@@ -135,6 +144,15 @@ export const PAGE_FACTS = {
   tables: tableFacts,
   terms: termFacts,
   citedSites,
+  statedValues,
+  visibleDates,
+  yearMentions,
+  statistics: statisticFacts,
+  shownDate,
+  sitePages,
+  contactDetails,
+  qualifiedLinks,
+  outboundLinks,
 } as const
 
 export type PageFacts = {
