@@ -1,3 +1,4 @@
+import type { TableElement } from '../html/document-table.ts'
 import { fold } from '../language/fold.ts'
 import { authorIn, type BylineName, bylineIn } from '../language/person-name.ts'
 import { matchPhraseAt, type PhraseIndex } from '../language/phrase-index.ts'
@@ -28,8 +29,10 @@ export type Byline = {
   readonly elements: readonly Evidence[]
 }
 
-type Candidate = Pick<Byline, 'source' | 'generic' | 'organization' | 'elements'> & {
-  readonly name: string
+type Candidate = BylineName & {
+  readonly source: Exclude<Byline['source'], null>
+  readonly organization: boolean
+  readonly element: TableElement
 }
 
 const HEADLINE_CHARACTERS = 600
@@ -38,20 +41,27 @@ const MAX_NAMES = 10
 const SEPARATOR = /\s*[|·•—]\s*|\s–\s/
 
 export const bylineFacts = defineFact((page: PageView): Byline => {
-  const candidates = [...markedNames(page), ...writtenNames(page)]
-  const shown =
-    candidates.find(({ generic, organization }) => !generic && !organization) ??
-    candidates.find(({ generic }) => !generic) ??
-    candidates[0]
+  const shown = shownByline(page)
   return {
-    visible: shown !== undefined,
+    visible: shown !== null,
     name: shown?.name ?? null,
     source: shown?.source ?? null,
     generic: shown?.generic ?? false,
     organization: shown?.organization ?? false,
     metaNames: metaNames(page),
-    elements: shown?.elements ?? [],
+    elements: shown ? [locate(page, shown.element)] : [],
   }
+})
+
+/** The byline that counts: one that names a person, else an organisation, else a generic name. */
+export const shownByline = defineFact((page: PageView): Candidate | null => {
+  const candidates = [...markedNames(page), ...writtenNames(page)]
+  return (
+    candidates.find(({ generic, organization }) => !generic && !organization) ??
+    candidates.find(({ generic }) => !generic) ??
+    candidates[0] ??
+    null
+  )
 })
 
 /** Names in elements marked as author or byline. */
@@ -60,7 +70,8 @@ function markedNames(page: PageView): Candidate[] {
   return bylineElements(page).flatMap(({ element, source }) => {
     const text = page.table.textOf(element).slice(0, 300) || (element.attrs['aria-label'] ?? '')
     const found = bylineIn(text, lexicon) ?? authorIn(text, lexicon)
-    return found ? [candidate(page, found, { source, elements: [locate(page, element)] })] : []
+    const organization = found !== null && isOrganization(page, found.name)
+    return found ? [{ ...found, organization, source, element }] : []
   })
 }
 
@@ -70,21 +81,13 @@ function writtenNames(page: PageView): Candidate[] {
   const near = nearHeadline(page, HEADLINE_CHARACTERS)
   if (!near) return []
   const blocks = [...mainText(page).blocks, ...outsideText(page).blocks]
-  return blocks.flatMap((block) => {
+  return blocks.flatMap((block): Candidate[] => {
     if (block.words > MAX_LINE_WORDS || !meets(near, block)) return []
     const names = block.text.split(SEPARATOR).map((part) => bylineIn(part, lexicon))
     const found = names.find((name) => name !== null)
-    const elements = [locate(page, block.element)]
-    return found ? [candidate(page, found, { source: 'text', elements })] : []
+    const organization = found !== undefined && isOrganization(page, found.name)
+    return found ? [{ ...found, organization, source: 'text', element: block.element }] : []
   })
-}
-
-function candidate(
-  page: PageView,
-  { name, generic }: BylineName,
-  rest: Pick<Byline, 'source' | 'elements'>,
-): Candidate {
-  return { name, generic, organization: isOrganization(page, name), ...rest }
 }
 
 function isOrganization(page: PageView, name: string): boolean {
