@@ -2,6 +2,7 @@ import { robotsVerdict } from '../../facts/robots/robots-verdict.ts'
 import type { Evidence, SiteFacts } from '../../facts/site-facts.ts'
 import { publicPageUrl, publicUrl } from '../../facts/url/expected-url.ts'
 import { normUrl } from '../../facts/url/norm-url.ts'
+import { parseHttpUrl } from '../../facts/url/parse-http-url.ts'
 import { isHomePath, pathSegments } from '../../facts/url/path-segments.ts'
 import { sameSite } from '../../facts/url/site.ts'
 import type { Measure } from '../measure.ts'
@@ -19,8 +20,7 @@ export const canonicalConsistent: Measure = (facts) => {
   const own = publicPageUrl(facts)
   const same = normUrl(target) === normUrl(own)
   const problems = same ? [] : problemsOf(facts, target, own)
-  const og = facts.page?.openGraph.url ?? null
-  const ogUrl = og === null ? null : publicUrl(facts, og)
+  const ogUrl = publicOgUrl(facts)
   const agrees = ogUrl === null ? 'none' : normUrl(ogUrl) === normUrl(target) ? 'agrees' : 'differs'
   const value = {
     target,
@@ -32,6 +32,13 @@ export const canonicalConsistent: Measure = (facts) => {
     unknown: !same && isInconclusive(facts.probes.canonicalTarget),
   }
   return { value, evidence: canonical.declared as readonly Evidence[] }
+}
+
+/** A relative og:url moves with the page; an absolute one must name the public page itself. */
+function publicOgUrl(facts: SiteFacts): string | null {
+  const { url = null, urlContent = null } = facts.page?.openGraph ?? {}
+  if (url === null || urlContent === null) return null
+  return parseHttpUrl(urlContent) === null ? publicUrl(facts, url) : url
 }
 
 /** What makes another page no good as a canonical, each as the end of a sentence. */

@@ -13,6 +13,13 @@ const MAX_CHARACTERS = 500_000
 const MAX_RULES = 10_000
 const MAX_DEPTH = 16
 
+const QUOTE = 0x22
+const APOSTROPHE = 0x27
+const PARENTHESIS = 0x28
+const SEMICOLON = 0x3b
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+
 type Block = { readonly prelude: string; body: string }
 
 /**
@@ -26,15 +33,16 @@ export function styleRules(sheet: string, wants: (selector: string) => boolean):
   const skipParentheses = parenthesisSkipper(text)
   let start = 0
   for (let at = 0; at < text.length && rules.length < MAX_RULES; at += 1) {
-    const char = text[at]!
-    if (char === '"' || char === "'") at = stringEnd(text, at)
-    else if (char === '(') at = skipParentheses(at)
-    else if (char === ';' || char === '}' || char === '{') {
+    const code = text.charCodeAt(at)
+    if (code > CLOSE_BRACE) continue
+    if (code === QUOTE || code === APOSTROPHE) at = stringEnd(text, at)
+    else if (code === PARENTHESIS) at = skipParentheses(at)
+    else if (code === SEMICOLON || code === OPEN_BRACE || code === CLOSE_BRACE) {
       const piece = text.slice(start, at)
       start = at + 1
-      if (char === '{') open.push({ prelude: piece.trim().toLowerCase(), body: '' })
+      if (code === OPEN_BRACE) open.push({ prelude: piece.trim(), body: '' })
       else if (open.length > 0) open[open.length - 1]!.body += `${piece};`
-      if (char === '}') close(open, { rules, wants })
+      if (code === CLOSE_BRACE) close(open, { rules, wants })
       if (open.length > MAX_DEPTH) return rules
     }
   }
@@ -46,9 +54,14 @@ type Sink = { readonly rules: StyleRule[]; readonly wants: (selector: string) =>
 function close(open: Block[], { rules, wants }: Sink): void {
   const block = open.pop()
   if (!block || block.prelude.startsWith('@') || block.prelude === '') return
-  const selectors = block.prelude.split(',').map((selector) => selector.trim())
+  const prelude = block.prelude.toLowerCase()
+  // Most rules have a single selector that nobody wants.
+  const selectors = prelude.includes(',')
+    ? prelude.split(',').map((part) => part.trim())
+    : [prelude]
   if (!selectors.some(wants)) return
-  const within = open.map(({ prelude }) => prelude).filter((prelude) => prelude.startsWith('@'))
+  const around = open.map((outer) => outer.prelude.toLowerCase())
+  const within = around.filter((outer) => outer.startsWith('@'))
   rules.push({ selectors, declarations: parseDeclarations(block.body), within })
 }
 

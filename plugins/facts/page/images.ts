@@ -1,15 +1,15 @@
 import { collapse, type TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
-import { srcsetUrls } from '../html/srcset.ts'
 import { isPhrase } from '../language/phrase-index.ts'
 import { wordStream } from '../language/word-stream.ts'
+import { type ImageSources, imageSources } from './image-sources.ts'
 import { pageLexicon } from './language.ts'
 import { locate, MAX_SAMPLES } from './locate.ts'
 import { mainRoot } from './main-content.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
 /** One img element. `content`: a contentImage (catalogue definition). */
-export type PageImage = {
+export type PageImage = ImageSources & {
   readonly src: string
   readonly url: string | null
   readonly alt: string | null
@@ -22,10 +22,6 @@ export type PageImage = {
   readonly loading: string
   readonly srcset: string
   readonly sizes: string
-  /** Most candidates of one srcset, of the img or of a source of its picture, lazy loading included. */
-  readonly candidates: number
-  /** What the browser would load is SVG, or stands in the page as a data URL. */
-  readonly scalable: boolean
   readonly content: boolean
   readonly hidden: boolean
   readonly inMain: boolean
@@ -69,8 +65,7 @@ function readImage(page: PageView, element: TableElement): PageImage {
     loading: (attrs.loading ?? '').toLowerCase(),
     srcset: (attrs.srcset ?? '').slice(0, 4000),
     sizes: attrs.sizes ?? '',
-    candidates: Math.max(srcsetCandidates(element), pictureCandidates(page, element)),
-    scalable: isScalable(element),
+    ...imageSources(page, element),
     content: inMain && !decorative && !tiny,
     hidden: (flags & Flag.hidden) !== 0,
     inMain,
@@ -78,34 +73,6 @@ function readImage(page: PageView, element: TableElement): PageImage {
     index: element.index,
     ...locate(page, element),
   }
-}
-
-/** Lazy loaders keep the real addresses in data attributes until the image comes into view. */
-const SRCSETS = ['srcset', 'data-srcset', 'data-lazy-srcset'] as const
-const SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'src'] as const
-
-function srcsetCandidates({ attrs }: TableElement): number {
-  return Math.max(0, ...SRCSETS.map((name) => srcsetUrls(attrs[name] ?? '').length))
-}
-
-function pictureCandidates(page: PageView, { parent }: TableElement): number {
-  return parent?.tag === 'picture' ? (pictures(page).get(parent) ?? 0) : 0
-}
-
-const pictures = defineFact(({ table }: PageView): ReadonlyMap<TableElement, number> => {
-  const found = new Map<TableElement, number>()
-  for (const source of table.byTag('source')) {
-    if (source.parent?.tag !== 'picture') continue
-    found.set(source.parent, Math.max(found.get(source.parent) ?? 0, srcsetCandidates(source)))
-  }
-  return found
-})
-
-function isScalable({ attrs }: TableElement): boolean {
-  const source =
-    SOURCES.map((name) => attrs[name]?.trim() ?? '').find((value) => value !== '') ?? ''
-  if (source.startsWith('data:')) return SRCSETS.every((name) => attrs[name] === undefined)
-  return /\.svg(?:[?#]|$)/i.test(source.slice(0, 2048))
 }
 
 const FILE_NAME = /\.(?:jpe?g|png|webp|avif|gif|svg)$|^(?:img|dsc|image)[\s_-]?\d+$/i

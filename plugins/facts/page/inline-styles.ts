@@ -22,6 +22,8 @@ export function inlineStyle(page: PageView, { attrs }: TableElement): Declaratio
   return found
 }
 
+/** The only properties that are read of them. */
+const READ = /font-size|[{;\s]min-width/i
 /** Selectors whose rules are looked at: elements that set the size of text or the width of the page. */
 const SELECTORS = new Set(['html', 'body', 'p', 'li', 'main', ':root'])
 
@@ -35,7 +37,7 @@ export const basicRules = defineFact((page: PageView): readonly StyleRule[] => {
     .flatMap((element) => {
       let text = ''
       for (let i = element.textStart; i < element.textEnd; i++) text += table.texts[i]!.data
-      return styleRules(text, (selector) => SELECTORS.has(selector))
+      return READ.test(text) ? styleRules(text, (selector) => SELECTORS.has(selector)) : []
     })
     .filter(
       ({ within }) =>

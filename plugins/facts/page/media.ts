@@ -1,3 +1,4 @@
+import { isPlayerUrl } from '../hosts/hosts.ts'
 import { contains, type TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
 import { containsPhrase } from '../language/phrase-index.ts'
@@ -9,7 +10,6 @@ import { pageLexicon } from './language.ts'
 import { links } from './links.ts'
 import { locate } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'
-import { playerHost } from './player-host.ts'
 import { structuredFacts } from './structured.ts'
 import { textStartOf } from './subtree.ts'
 
@@ -58,12 +58,17 @@ function collect(page: PageView): Medium[] {
     if (found.length >= MAX_MEDIA || !isShown(element)) continue
     const { tag, attrs } = element
     const src = (attrs.src ?? attrs['data-src'] ?? attrs['data-lazy-src'] ?? '').trim()
-    if (tag === 'iframe' ? playerHost(page.resolve(src)) === null : isDecoration(attrs)) continue
+    if (tag === 'iframe' ? !isPlayer(page, src) : isDecoration(attrs)) continue
     const kind = tag === 'iframe' ? 'player' : (tag as 'video' | 'audio')
     const captions = tracks.some((track) => contains(element, track))
     found.push({ kind, src: src.slice(0, 2048), captions, ...locate(page, element) })
   }
   return found
+}
+
+function isPlayer(page: PageView, src: string): boolean {
+  const url = src === '' ? null : page.resolve(src)
+  return url !== null && isPlayerUrl(url, page.data.hosts)
 }
 
 /** An iframe itself counts as no text; what matters is what it stands in. */
