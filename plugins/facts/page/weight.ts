@@ -14,7 +14,7 @@ export const weightFacts = defineFact((page: PageView) => {
       if (depth > bodyDepth) bodyDepth = depth
     }
     for (const value of [attrs.src, attrs.href]) {
-      if (value !== undefined && value.startsWith('data:')) dataUris += value.length
+      if (value?.startsWith('data:')) dataUris += value.length
     }
   }
   return {

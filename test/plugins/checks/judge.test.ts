@@ -84,13 +84,22 @@ test('a missing fact takes the status that the check declares for it', () => {
 test('an input that could not be obtained makes the result inconclusive', () => {
   const example = { facts: { 'missing.robots': 'robots.txt timed out' } }
   const result = judged({ inputs: ['page', 'robots'] }, example)
-  assert.deepEqual([result.status, result.reason], ['notApplicable', 'inconclusive: robots.txt timed out'])
-  assert.equal(judged({ inputs: ['page', 'robots'], tolerates: ['robots'] }, example).status, 'fail')
+  assert.deepEqual(
+    [result.status, result.reason],
+    ['notApplicable', 'inconclusive: robots.txt timed out'],
+  )
+  assert.equal(
+    judged({ inputs: ['page', 'robots'], tolerates: ['robots'] }, example).status,
+    'fail',
+  )
 })
 
 test('page checks are inconclusive where the page was refused, but for those that judge the refusal', () => {
   assert.match(judged({}, { status: 403 }).reason ?? '', /inconclusive: .*403/)
-  assert.equal(judged({ judges: { blocked: true } }, { status: 403, html: '<title>Forbidden</title>' }).status, 'fail')
+  assert.equal(
+    judged({ judges: { blocked: true } }, { status: 403, html: '<title>Forbidden</title>' }).status,
+    'fail',
+  )
 })
 
 test('page checks do not apply to an answer that is not HTML', () => {
@@ -110,7 +119,10 @@ test('a measure that throws gives an error result that weighs nothing', () => {
     throw new Error('boom')
   }
   const result = judged({ given: { code: 'broken' } }, {}, { broken })
-  assert.deepEqual([result.status, result.score, result.reason], ['error', null, 'could not be evaluated: boom'])
+  assert.deepEqual(
+    [result.status, result.score, result.reason],
+    ['error', null, 'could not be evaluated: boom'],
+  )
 })
 
 test('list facts give shares and their defects as evidence', () => {
@@ -123,7 +135,10 @@ test('list facts give shares and their defects as evidence', () => {
   const html = '<main><img src="a.png" alt="A wheel"><img src="b.png"></main>'
   const result = judged({ given, pass: { minimum: 60 } }, { html })
   assert.equal(result.value, 50)
-  assert.deepEqual(result.evidence.map(({ snippet, line }) => [snippet, line]), [['<img src="b.png">', 1]])
+  assert.deepEqual(
+    result.evidence.map(({ snippet, line }) => [snippet, line]),
+    [['<img src="b.png">', 1]],
+  )
 })
 
 test('the first variant of a message whose condition holds is taken', () => {

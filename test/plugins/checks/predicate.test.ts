@@ -6,7 +6,13 @@ const compiler = new PredicateCompiler()
 
 test('a bound does not hold for a value that is no number', () => {
   const holds = compiler.compile({ minimum: 3 }, {})
-  assert.deepEqual([3, 2, null, 'long text', undefined].map(holds), [true, false, false, false, false])
+  assert.deepEqual([3, 2, null, 'long text', undefined].map(holds), [
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a property that is named must be there', () => {
@@ -22,11 +28,23 @@ test('a threshold stands for its number in force', () => {
 })
 
 test('a property may be named like a keyword', () => {
-  const holds = compiler.compile({ properties: { minimum: { const: 1 }, items: { const: 'x' } } }, {})
-  assert.deepEqual([{ minimum: 1, items: 'x' }, { minimum: 2, items: 'x' }].map(holds), [true, false])
+  const holds = compiler.compile(
+    { properties: { minimum: { const: 1 }, items: { const: 'x' } } },
+    {},
+  )
+  assert.deepEqual(
+    [
+      { minimum: 1, items: 'x' },
+      { minimum: 2, items: 'x' },
+    ].map(holds),
+    [true, false],
+  )
 })
 
 test('an unknown threshold and an unknown keyword are refused', () => {
-  assert.throws(() => compiler.compile({ minimum: { $threshold: 'x' } }, {}), /threshold "x" is not declared/)
+  assert.throws(
+    () => compiler.compile({ minimum: { $threshold: 'x' } }, {}),
+    /threshold "x" is not declared/,
+  )
   assert.throws(() => compiler.compile({ minimun: 3 }, {}), /minimun/)
 })

@@ -23,7 +23,10 @@ test('a category score is the weighted mean of pass 1, warn 0.5 and fail 0', () 
 
 test('checks that are not applicable, in error or accepted weigh nothing', () => {
   const accepted = { ...check('fail', 9), accepted: true }
-  assert.equal(checksScore([check('pass', 1), check('notApplicable', 5), check('error', 5), accepted]), 100)
+  assert.equal(
+    checksScore([check('pass', 1), check('notApplicable', 5), check('error', 5), accepted]),
+    100,
+  )
 })
 
 test('a category without an applicable check has no score and leaves the audit mean', () => {
@@ -36,7 +39,15 @@ test('a category without an applicable check has no score and leaves the audit m
 })
 
 test('the overall score is the mean of both audits, or the one there is', () => {
-  assert.deepEqual([overallScore(80, 61), overallScore(null, 61), overallScore(80, null), overallScore(null, null)], [70.5, 61, 80, null])
+  assert.deepEqual(
+    [
+      overallScore(80, 61),
+      overallScore(null, 61),
+      overallScore(80, null),
+      overallScore(null, null),
+    ],
+    [70.5, 61, 80, null],
+  )
 })
 
 test('scores are shown rounded half up and graded from the shown integer', () => {
@@ -45,6 +56,9 @@ test('scores are shown rounded half up and graded from the shown integer', () =>
     { grade: 'B' as const, min: 75 },
     { grade: 'F' as const, min: 0 },
   ]
-  assert.deepEqual([89.49, 89.5, 74.5, 0].map((score) => gradeOf(displayScore(score), bands)), ['B', 'A', 'B', 'F'])
+  assert.deepEqual(
+    [89.49, 89.5, 74.5, 0].map((score) => gradeOf(displayScore(score), bands)),
+    ['B', 'A', 'B', 'F'],
+  )
   assert.equal(gradeOf(displayScore(null), bands), null)
 })
