@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { joinSignals } from '../../core/join-signals.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../core/plugin.ts'
 import { Crawl } from './crawl.ts'
 import type { CrawlData } from './crawl-data.ts'
@@ -38,7 +39,7 @@ export class CrawlPlugin implements Plugin {
     ctx.compute.warmUp()
     const over = new AbortController()
     try {
-      const site = await this.#crawl(inputs, ctx, AbortSignal.any([ctx.signal, over.signal])).run()
+      const site = await this.#crawl(inputs, ctx, joinSignals([ctx.signal, over.signal])).run()
       const result = crawlResult(site, crawlView(site.page), this.#data)
       return { outputs: { site, result }, summary: crawlSummary(site) }
     } finally {

@@ -1,3 +1,4 @@
+import { joinSignals } from '../../core/join-signals.ts'
 import type { Needs } from './crawl-request.ts'
 import { fetchText, type TextAnswer } from './fetch-llms.ts'
 import { fetchRobots, type RobotsAnswer, unansweredRobots } from './fetch-robots.ts'
@@ -27,7 +28,7 @@ export function startSiteFiles(
   { needs, requester, timeoutMs }: SiteFilesContext,
 ): SiteFiles {
   const controller = new AbortController()
-  const own = requester.under(AbortSignal.any([requester.signal, controller.signal]))
+  const own = requester.under(joinSignals([requester.signal, controller.signal]))
   const robotsUrl = `${origin}/robots.txt`
   const files = {
     robots: needs.robots
