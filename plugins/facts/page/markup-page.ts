@@ -1,3 +1,4 @@
+import { hostIsIn } from '../hosts/host-rules.ts'
 import { networkOf } from '../hosts/profiles.ts'
 import { relTokens } from '../html/rel-tokens.ts'
 import type { MeasureContext } from '../structured/measure-structured.ts'
@@ -31,10 +32,16 @@ export const markupPage = defineFact((page: PageView): MeasureContext => {
         .join('\n')
     },
     hasPurchaseAction: purchaseControls(page).length > 0,
-    isNetworkHost: (hostname) => networkOf(hostname, page.data.hosts.profiles) !== null,
+    isNetworkHost: (hostname) => isNetworkHost(page, hostname),
     otherDates: otherDates(page),
   }
 })
+
+/** A network with profile pages, or a knowledge base or directory with entries. */
+function isNetworkHost({ data: { hosts } }: PageView, hostname: string): boolean {
+  if (networkOf(hostname, hosts.profiles) !== null) return true
+  return hosts.knowledge.some((source) => hostIsIn(hostname, source.hosts))
+}
 
 /** Dates of meta elements, and of time elements that say what they are. */
 function otherDates(page: PageView): OtherDates {
