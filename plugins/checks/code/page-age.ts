@@ -33,7 +33,7 @@ function statedDates({ page, sitemap }: SiteFacts): PageDate[] {
   const dates = marked.flatMap(({ epochMs, role, source, value }) =>
     epochMs === null ? [] : [{ epochMs, detail: `${role} (${source}): ${value}` }],
   )
-  const visible = page?.visibleDates.first ?? null
+  const visible = page?.shownDate.epochMs ?? null
   if (visible !== null) dates.push({ epochMs: visible, detail: 'visible date' })
   const { lastmod } = sitemap.page
   const listed = lastmod === null ? null : parseIsoDate(lastmod)

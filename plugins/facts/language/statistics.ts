@@ -17,7 +17,7 @@ const NUMBER =
 const GLUED_BEFORE = /[\p{L}\p{N}_#@=&\\]$|\p{L}[-/.:]$|[.,:/]$/u
 const PERCENT = /^[ \u00A0\u202F]?[%‰％]/
 const TIMES = /^[ \u00A0]?[x×](?![\p{L}])/iu
-const COLON_RATIO = /^:([0-9]{1,4})(?![0-9:.,])/
+const COLON_RATIO = /^:([0-9]{1,4})(?![0-9:]|[.,][0-9])/
 const RANGE = /^[ \u00A0]?[-–—][ \u00A0]?[€$£]?[0-9]/
 const SYMBOL = /^[ \u00A0\u202F]?([\p{L}µμ°Ω′″€$£¥₹₽₩₪₺₴₫฿₿¢₱²³/]{1,8})(?![\p{L}\p{N}'’])/u
 const SIGN_BEFORE =

@@ -1,15 +1,19 @@
+import type { TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
+import { startOfDay } from '../language/calendar-day.ts'
 import { findDates, findMonths, findNumericDates } from '../language/dates.ts'
 import { findRelativeDate } from '../language/relative-dates.ts'
 import { wordStream } from '../language/word-stream.ts'
 import type { Evidence } from '../site-facts.ts'
+import { parseIsoDate } from '../structured/iso-8601.ts'
 import { shownByline } from './byline.ts'
 import { around, meets, nearHeadline } from './headline.ts'
 import { pageLexicon } from './language.ts'
 import { locate } from './locate.ts'
+import { mainRoot } from './main-content.ts'
+import { metaContent } from './meta.ts'
 import { defineFact, type PageView } from './page-view.ts'
-import { mainText, type TextBlock } from './text-blocks.ts'
-import { visibleDates } from './visible-dates.ts'
+import { mainText, outsideText, type TextBlock } from './text-blocks.ts'
 
 /** The date that readers see (catalogue: seo.content.date-visible). */
 export type ShownDate = {
@@ -17,6 +21,11 @@ export type ShownDate = {
   readonly precision: 'full' | 'partial' | 'none'
   /** As it stands on the page. */
   readonly text: string | null
+  /**
+   * The catalogue's visibleDate, milliseconds since 1970: the first time[datetime], else the meta
+   * element, else a full date near the headline; null without one.
+   */
+  readonly epochMs: number | null
   readonly elements: readonly Evidence[]
 }
 
@@ -24,49 +33,61 @@ const NEAR_CHARACTERS = 300
 const MAX_TIMES = 10
 /** "today" in a longer text is no date of the article. */
 const MAX_LINE_WORDS = 25
+const VISIBLE = Flag.main | Flag.hidden
 
 /** In time elements of mainContent, or near the h1 or the byline. */
 export const shownDate = defineFact((page: PageView): ShownDate => {
-  const texts = [...timeTexts(page), ...lineTexts(page)]
-  const full = texts.map((text) => fullDate(page, text)).find((text) => text !== null)
-  const written = visibleDates(page).dates.find(({ source }) => source === 'text')
-  if (full || written) {
-    const elements = visibleDates(page).dates.slice(0, 3)
-    return { precision: 'full', text: full ?? written?.day ?? null, elements }
+  mainRoot(page)
+  const times = page.table.byTag('time').filter(({ flags }) => (flags & VISIBLE) === Flag.main)
+  const near = nearBlocks(page)
+  const timeTexts = times.slice(0, MAX_TIMES).map((e) => page.table.textOf(e).slice(0, 200))
+  const lines = near.filter(({ words }) => words <= MAX_LINE_WORDS).map(({ text }) => text)
+  const full = firstOf(timeTexts, (text) => fullDate(page, text)) ?? nearDate(page, near)
+  const partial = firstOf([...timeTexts, ...lines], (text) => partialDate(page, text))
+  return {
+    precision: full ? 'full' : partial ? 'partial' : 'none',
+    text: full?.text ?? partial,
+    epochMs: visibleDate(page, times, near),
+    elements: times.slice(0, 3).map((element) => locate(page, element)),
   }
-  const partial = texts.map((text) => partialDate(page, text)).find((text) => text !== null)
-  const elements = times(page)
-    .slice(0, 3)
-    .map((element) => locate(page, element))
-  return { precision: partial ? 'partial' : 'none', text: partial ?? null, elements }
 })
 
-function times({ table }: PageView) {
-  const visible = Flag.main | Flag.hidden
-  return table.byTag('time').filter(({ flags }) => (flags & visible) === Flag.main)
+function visibleDate(
+  page: PageView,
+  times: readonly TableElement[],
+  near: readonly TextBlock[],
+): number | null {
+  const meta = metaContent(page, 'article:published_time', 'article:modified_time')
+  const stated = [...times.map(({ attrs }) => attrs.datetime), meta]
+  return firstOf(stated, epochOf) ?? nearDate(page, near)?.epochMs ?? null
 }
 
-function timeTexts(page: PageView): string[] {
-  return times(page)
-    .slice(0, MAX_TIMES)
-    .map((element) => page.table.textOf(element).slice(0, 200))
+/** Milliseconds since 1970 of a full date; HTML lets a blank stand for the T. */
+function epochOf(text: string | null | undefined): number | null {
+  const date = text == null ? null : parseIsoDate(text.trim().replace(' ', 'T'))
+  return date?.isFullDate ? date.epochMs : null
 }
 
-/** Short lines near the h1 and the byline. */
-function lineTexts(page: PageView): string[] {
+/** Blocks near the h1 and the byline; only the beginning of a long one is near. */
+function nearBlocks(page: PageView): TextBlock[] {
   const byline = shownByline(page)?.element
   const ranges = [
     nearHeadline(page, NEAR_CHARACTERS),
     byline ? around(page, { from: byline.textStart, to: byline.textEnd }, NEAR_CHARACTERS) : null,
   ].filter((range) => range !== null)
-  const isLine = (block: TextBlock) =>
-    block.words <= MAX_LINE_WORDS && ranges.some((range) => meets(range, block))
-  return mainText(page).blocks.flatMap((block) => (isLine(block) ? block.text : []))
+  const blocks = [...mainText(page).blocks, ...outsideText(page).blocks]
+  return blocks.filter((block) => ranges.some((range) => meets(range, block)))
 }
 
-function fullDate(page: PageView, text: string): string | null {
+/** The first full date; of all-digit dates the day is taken to come first. */
+function nearDate(page: PageView, near: readonly TextBlock[]) {
+  return firstOf(near, ({ text }) => fullDate(page, text.slice(0, NEAR_CHARACTERS)))
+}
+
+function fullDate(page: PageView, text: string) {
   const found = findDates(text, pageLexicon(page).monthNames)[0] ?? findNumericDates(text)[0]
-  return found ? text.slice(found.start, found.end).trim() : null
+  if (!found) return null
+  return { text: text.slice(found.start, found.end).trim(), epochMs: startOfDay(found) }
 }
 
 /** "3 days ago" or "May 2026". */
@@ -78,4 +99,12 @@ function partialDate(page: PageView, text: string): string | null {
   const relative = findRelativeDate(words, lexicon.relativeDates)
   if (!relative) return null
   return words.lower.slice(relative.index, relative.index + relative.length).join(' ')
+}
+
+function firstOf<T, R>(items: readonly T[], read: (item: T) => R | null): R | null {
+  for (const item of items) {
+    const found = read(item)
+    if (found !== null) return found
+  }
+  return null
 }
