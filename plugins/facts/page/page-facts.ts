@@ -1,6 +1,8 @@
 import type { FactsData } from '../facts-data.ts'
 import { accessWall } from './access-wall.ts'
 import { announcedLinks } from './announced-links.ts'
+import { brandFacts } from './brand.ts'
+import { brandSentence } from './brand-sentence.ts'
 import { bylineFacts } from './byline.ts'
 import { canonicalFacts } from './canonical.ts'
 import { charsetDeclaration } from './charset.ts'
@@ -153,6 +155,8 @@ export const PAGE_FACTS = {
   contactDetails,
   qualifiedLinks,
   outboundLinks,
+  brand: brandFacts,
+  brandSentence,
 } as const
 
 export type PageFacts = {

@@ -40,15 +40,23 @@ export function foldText(text: string): string {
     .replaceAll('ς', 'σ')
 }
 
-function holdsPhrase(text: string, phrases: PhraseIndex): boolean {
-  const words = wordsOf(text)
-  if (!words) return false
+/**
+ * Every run of neighbouring words of one link name or path segment, folded: what a phrase may be.
+ * Empty where there are more than five words. For looking one text up in many indexes.
+ */
+export function wordRuns(text: string): string[] {
+  const words = wordsOf(text) ?? []
+  const runs: string[] = []
   for (let start = 0; start < words.length; start += 1) {
     for (let end = start + 1; end <= words.length; end += 1) {
-      if (phrases.has(words.slice(start, end).join(' '))) return true
+      runs.push(words.slice(start, end).join(' '))
     }
   }
-  return false
+  return runs
+}
+
+function holdsPhrase(text: string, phrases: PhraseIndex): boolean {
+  return wordRuns(text).some((run) => phrases.has(run))
 }
 
 /** null: too many words to be compared. */
