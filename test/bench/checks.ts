@@ -12,75 +12,92 @@ import { samplePage } from './sample-page.ts'
 const PAGE_URL = 'https://www.example.com/guide/bicycle-care'
 const CHECKS = fileURLToPath(new URL('../../manifests/checks', import.meta.url))
 /** Rounds that are thrown away: compilers and caches warm up. */
-const WARM_UP = 3
+const WARM_UP = 2
+const ROUNDS = 9
 const MOST_RATIO = 3
 const MOST_GROWTH = 1.5
 const MOST_SMALL_MS = 30
 
+/** `repeats`: measurements per round; small pages need more of them. */
+const PAGES = [
+  { name: '20 kB page', bytes: 20_000, repeats: 5 },
+  { name: '200 kB page', bytes: 200_000, repeats: 2 },
+  { name: '2 MB page', bytes: 2_000_000, repeats: 1 },
+] as const
+
 type Bench = { readonly judge: Judge; readonly data: FactsData }
-type Page = { readonly bytes: number; readonly rounds: number }
-/** Medians, in milliseconds. */
-type Times = {
-  readonly parseMs: number
-  readonly factsMs: number
-  readonly judgeMs: number
+/** Milliseconds, one number per measurement. */
+type Series = { readonly parse: number[]; readonly facts: number[]; readonly judge: number[] }
+/** One page under measurement; a sample is one measurement of each kind. */
+type Subject = {
+  readonly repeats: number
   /** Checks that could not be evaluated: failing quickly would make the figures look good. */
   readonly errors: number
+  readonly series: Series
+  readonly sample: (series: Series) => void
 }
+/** Medians, in milliseconds. */
+type Times = { readonly parseMs: number; readonly factsMs: number; readonly judgeMs: number }
 
 /**
  * All facts and all checks of a page that has been fetched, against one parse of the same page
- * with source locations by parse5.
+ * with source locations by parse5. Everything takes turns, so that a machine that slows down for
+ * a while slows down all of it.
  */
 export function checksBench(): BenchRow[] {
   const data = loadFactsData()
   const bench = { judge: new Judge(loadChecks(CHECKS), data), data }
-  const small = measure(bench, { bytes: 20_000, rounds: 41 })
-  const medium = measure(bench, { bytes: 200_000, rounds: 15 })
-  const large = measure(bench, { bytes: 2_000_000, rounds: 7 })
+  const subjects = PAGES.map((page) => subjectOf(bench, page))
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    for (const { repeats, series, sample } of subjects) {
+      const target = round < WARM_UP ? emptySeries() : series
+      for (let count = 0; count < repeats; count += 1) sample(target)
+    }
+  }
+  const [small, medium, large] = subjects.map(timesOf) as [Times, Times, Times]
+  const errors = subjects.reduce((sum, subject) => sum + subject.errors, 0)
   return [
-    ...rowsOf('20 kB', small, { target: MOST_SMALL_MS }),
-    ...rowsOf('200 kB', medium, { target: MOST_RATIO, bounds: 'ratio' }),
-    ...rowsOf('2 MB', large, { target: MOST_RATIO, bounds: 'ratio' }),
-    benchRow({
-      name: 'checks: time per kB, 2 MB to 200 kB',
-      value: totalMs(large) / totalMs(medium) / 10,
-      unit: 'times',
-      baseline: large.parseMs / medium.parseMs / 10,
-      target: MOST_GROWTH,
-    }),
-    benchRow({
-      name: 'checks: could not be evaluated',
-      value: small.errors + medium.errors + large.errors,
-      unit: 'checks',
-      target: 0,
-    }),
+    ...rowsOf(PAGES[0].name, small, { target: MOST_SMALL_MS }),
+    ...rowsOf(PAGES[1].name, medium, { target: MOST_RATIO, bounds: 'ratio' }),
+    ...rowsOf(PAGES[2].name, large, { target: MOST_RATIO, bounds: 'ratio' }),
+    growthRow(medium, large),
+    benchRow({ name: 'checks: could not be evaluated', value: errors, unit: 'checks', target: 0 }),
   ]
 }
 
-function measure({ judge, data }: Bench, { bytes, rounds }: Page): Times {
+function subjectOf({ judge, data }: Bench, { bytes, repeats }: (typeof PAGES)[number]): Subject {
   const html = samplePage(bytes)
   const body = new TextEncoder().encode(html)
   const page = { body, headerCharset: 'utf-8', url: PAGE_URL, headers: {} }
   const selection = { audits: ['seo', 'geo'] as const }
   const facts = exampleFacts({ html, url: PAGE_URL }, data)
   const task = { facts, selection, accept: [], overrides: {} }
-  // Side by side, so that a machine that slows down for a while slows down each of them.
-  const works = [
-    () => parse(html, { sourceCodeLocationInfo: true }),
-    () => pageTask(page, data),
-    () => judge.run(task),
-  ]
-  const times = works.map((): number[] => [])
-  for (let round = 0; round < WARM_UP + rounds; round += 1) {
-    for (const [index, work] of works.entries()) {
-      const ms = timed(work)
-      if (round >= WARM_UP) times[index]?.push(ms)
-    }
+  return {
+    repeats,
+    errors: judge.run(task).filter(({ status }) => status === 'error').length,
+    series: emptySeries(),
+    sample: (series) => {
+      series.parse.push(timed(() => parse(html, { sourceCodeLocationInfo: true })))
+      series.facts.push(timed(() => pageTask(page, data)))
+      series.judge.push(timed(() => judge.run(task)))
+    },
   }
-  const [parseMs = 0, factsMs = 0, judgeMs = 0] = times.map(median)
-  const errors = judge.run(task).filter(({ status }) => status === 'error').length
-  return { parseMs, factsMs, judgeMs, errors }
+}
+
+const emptySeries = (): Series => ({ parse: [], facts: [], judge: [] })
+
+function timesOf({ series: { parse, facts, judge } }: Subject): Times {
+  return { parseMs: median(parse), factsMs: median(facts), judgeMs: median(judge) }
+}
+
+function growthRow(medium: Times, large: Times): BenchRow {
+  return benchRow({
+    name: 'checks: time per kB, 2 MB to 200 kB',
+    value: totalMs(large) / totalMs(medium) / 10,
+    unit: 'times',
+    baseline: large.parseMs / medium.parseMs / 10,
+    target: MOST_GROWTH,
+  })
 }
 
 function timed(work: () => unknown): number {
@@ -91,9 +108,9 @@ function timed(work: () => unknown): number {
 
 const totalMs = ({ factsMs, judgeMs }: Times): number => factsMs + judgeMs
 
-function rowsOf(size: string, times: Times, target: Pick<BenchRow, 'target' | 'bounds'>) {
+function rowsOf(page: string, times: Times, target: Pick<BenchRow, 'target' | 'bounds'>) {
   const row = (what: string, value: number): BenchRow => ({
-    name: `checks: ${size} page, ${what}`,
+    name: `checks: ${page}, ${what}`,
     value,
     unit: 'ms',
     baseline: times.parseMs,
