@@ -111,12 +111,25 @@ function hasTelephone(page: PageView, value: string): boolean {
   return digits !== '' && visibleDigits(page).some((text) => text.includes(digits))
 }
 
-/** Per block its letters and digits alone, so that the separators of a number do not matter. */
+/** Per block its digits; letters part them, other characters do not, as they do within a number. */
 const visibleDigits = defineFact((page: PageView): readonly string[] =>
-  bodyText(page)
-    .blocks.filter(({ text }) => /\d/.test(text))
-    .map(({ text }) => text.replace(/[^\p{L}\p{N}]+/gu, '')),
+  bodyText(page).blocks.flatMap(({ text }) => (/\d/.test(text) ? digitsOf(text) : [])),
 )
+
+function digitsOf(text: string): string {
+  let digits = ''
+  let parted = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 48 && code <= 57) {
+      digits += parted ? ` ${text[i]}` : text[i]
+      parted = false
+    } else if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122)) {
+      parted = true
+    }
+  }
+  return digits
+}
 
 function headlinePercent(page: PageView, value: string): number {
   const lexicon = pageLexicon(page)
