@@ -68,18 +68,40 @@ export function measureRichResults(
 }
 
 /** Rows per node: those of its types, and those of its supertypes that include subtypes. */
-function rowFinder(
-  { types }: RichResults,
-  vocabulary: Vocabulary,
-): (node: SdNode) => RichResultRow[] {
-  const active = types.filter((row) => row.status !== 'retired')
-  const namesOf = new Map(
-    active.map((row) => {
-      const families = row.types.map((type) => [type, ...vocabulary.familyOf(type)])
-      return [row, new Set(row.subtypesIncluded ? families.flat() : row.types)]
-    }),
-  )
-  return (node) => active.filter((row) => node.types.some((type) => namesOf.get(row)?.has(type)))
+function rowFinder(table: RichResults, vocabulary: Vocabulary): (node: SdNode) => RichResultRow[] {
+  const known = indexes.get(table)
+  const byType = known?.vocabulary === vocabulary ? known.byType : indexRows(table, vocabulary)
+  if (byType !== known?.byType) indexes.set(table, { vocabulary, byType })
+  return (node) => {
+    const rows = node.types.flatMap((type) => byType.get(type) ?? [])
+    if (node.types.length < 2) return rows
+    const order = (row: RichResultRow) => table.types.indexOf(row)
+    return [...new Set(rows)].sort((a, b) => order(a) - order(b))
+  }
+}
+
+type RowIndex = ReadonlyMap<string, readonly RichResultRow[]>
+
+/** The table is the same for every page of a process. */
+const indexes = new WeakMap<
+  RichResults,
+  { readonly vocabulary: Vocabulary; readonly byType: RowIndex }
+>()
+
+function indexRows({ types }: RichResults, vocabulary: Vocabulary): RowIndex {
+  const byType = new Map<string, RichResultRow[]>()
+  for (const row of types) {
+    if (row.status === 'retired') continue
+    const families = row.subtypesIncluded
+      ? row.types.flatMap((type) => [type, ...vocabulary.familyOf(type)])
+      : row.types
+    for (const name of new Set(families)) {
+      const rows = byType.get(name)
+      if (rows) rows.push(row)
+      else byType.set(name, [row])
+    }
+  }
+  return byType
 }
 
 function keyOf({ node, paths }: Lack): string {
