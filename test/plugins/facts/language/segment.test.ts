@@ -56,6 +56,10 @@ test('words written without spaces are looked up in a dictionary', () => {
   )
 })
 
+test('signs that many scripts share do not send a text to the dictionary', () => {
+  assert.deepEqual(wordTexts('·__’', 'en'), [])
+})
+
 test('a language tag that is none does not disturb segmentation', () => {
   assert.equal(countWords('東京タワー', 'not a tag!'), intlWords('東京タワー', 'und').length)
 })
