@@ -172,9 +172,13 @@ export function closest(
   return candidate
 }
 
+/** White space that is not one single space; most texts have none. */
+const UNEVEN = /[^\S ]| {2}/
+
 /** White space runs become one space; ends trimmed. */
 export function collapse(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  const trimmed = text.trim()
+  return UNEVEN.test(trimmed) ? trimmed.replace(/\s{2,}|[^\S ]/g, ' ') : trimmed
 }
 
 function lineStarts(source: string): number[] {

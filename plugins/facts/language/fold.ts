@@ -1,4 +1,4 @@
-const NON_ASCII = /[^\p{ASCII}]/u
+const NON_ASCII = /[\u0080-\uFFFF]/
 const ACCENTS = /[\u0300-\u036F]+/g
 const SPECIAL = /[ßæœøđðłıſςþ]/g
 const SPECIAL_FORMS: Readonly<Record<string, string>> = {

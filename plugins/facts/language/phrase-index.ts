@@ -86,7 +86,10 @@ function step(nodes: readonly PhraseNode[], word: string): readonly PhraseNode[]
 }
 
 function successors(node: PhraseNode, word: string): readonly PhraseNode[] {
-  return node.next.get(word) ?? (NUMBER.test(word) ? node.next.get(ANY_NUMBER) : undefined) ?? NONE
+  const found = node.next.get(word)
+  if (found) return found
+  const anyNumber = node.next.get(ANY_NUMBER)
+  return anyNumber && NUMBER.test(word) ? anyNumber : NONE
 }
 
 /** Node from which every variant of the phrase can be read. Built from the last part to the first. */

@@ -15,15 +15,23 @@ export function scanWords(text: string, visit: (start: number, end: number) => v
     }
     const start = index
     let isWord = first !== CharClass.connector
-    let last = first
+    let last: number = first
     index += 1
     while (index < length) {
+      // The commonest characters first: most words end at a blank after plain letters.
+      if (isPlainLetter(text.charCodeAt(index))) {
+        isWord = true
+        last = CharClass.letter
+        index += 1
+        continue
+      }
       const next = charClassAt(text, index)
+      if (next === CharClass.other) break
       if (next === CharClass.extend) {
         index += 1
         continue
       }
-      if (next !== CharClass.other && next <= CharClass.connector) {
+      if (next <= CharClass.connector) {
         if (next !== CharClass.connector) isWord = true
         last = next
         index += 1
@@ -35,6 +43,12 @@ export function scanWords(text: string, visit: (start: number, end: number) => v
     }
     if (isWord) visit(start, index)
   }
+}
+
+/** A-Z and a-z. */
+function isPlainLetter(unit: number): boolean {
+  const lower = unit | 32
+  return lower >= 97 && lower <= 122
 }
 
 /** Marks belong to the character before them, be it an apostrophe. */

@@ -88,21 +88,9 @@ export function collectBlocks(
     if (run) {
       const text = run.text.slice(0, MAX_CHARACTERS - characters)
       const tokens = wordTexts(text, language)
-      const element = blockElement(run.owner)
-      blocks.push({
-        element,
-        flags: element.flags,
-        text,
-        tokens,
-        get stream() {
-          return streamOf(tokens)
-        },
-        words: tokens.length,
-        wordStart: words,
-        linkWords: run.linkText ? countWords(run.linkText, language) : 0,
-        textStart: start,
-        textEnd: i,
-      })
+      const linkWords = run.linkText ? countWords(run.linkText, language) : 0
+      const place = { textStart: start, textEnd: i, wordStart: words, linkWords }
+      blocks.push(new Block(blockElement(run.owner), { text, tokens, ...place }))
       words += tokens.length
       characters += text.length
     }
@@ -137,14 +125,35 @@ function blockElement(owner: TableElement): TableElement {
   return element
 }
 
-const streams = new WeakMap<readonly string[], WordStream>()
+type BlockParts = Omit<TextBlock, 'element' | 'flags' | 'words' | 'stream'>
 
-/** Folding every word costs as much as finding it, and most pages need it for few blocks. */
-function streamOf(tokens: readonly string[]): WordStream {
-  let stream = streams.get(tokens)
-  if (!stream) {
-    stream = toWordStream(tokens)
-    streams.set(tokens, stream)
+class Block implements TextBlock {
+  readonly element: TableElement
+  readonly flags: number
+  readonly text: string
+  readonly tokens: readonly string[]
+  readonly words: number
+  readonly wordStart: number
+  readonly linkWords: number
+  readonly textStart: number
+  readonly textEnd: number
+  #stream: WordStream | undefined
+
+  constructor(element: TableElement, parts: BlockParts) {
+    this.element = element
+    this.flags = element.flags
+    this.text = parts.text
+    this.tokens = parts.tokens
+    this.words = parts.tokens.length
+    this.wordStart = parts.wordStart
+    this.linkWords = parts.linkWords
+    this.textStart = parts.textStart
+    this.textEnd = parts.textEnd
   }
-  return stream
+
+  /** Folding every word costs as much as finding it, and most pages need it for few blocks. */
+  get stream(): WordStream {
+    this.#stream ??= toWordStream(this.tokens)
+    return this.#stream
+  }
 }
