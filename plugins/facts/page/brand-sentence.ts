@@ -1,8 +1,9 @@
-import { buildPhraseIndex, matchPhraseAt, type PhraseIndex } from '../language/phrase-index.ts'
+import { matchPhraseAt } from '../language/phrase-index.ts'
 import { countWords } from '../language/segment.ts'
 import { type WordStream, wordStream } from '../language/word-stream.ts'
 import type { Evidence } from '../site-facts.ts'
-import { brandFacts, brandPhrases } from './brand.ts'
+import { brandFacts } from './brand.ts'
+import { brandIndex, brandMentions, phrasesIn } from './brand-mentions.ts'
 import { descriptionFacts } from './description.ts'
 import { pageLexicon } from './language.ts'
 import { locate } from './locate.ts'
@@ -10,14 +11,13 @@ import { markupFacts } from './markup.ts'
 import { openGraph } from './open-graph.ts'
 import { defineFact, type PageView } from './page-view.ts'
 import { sentencesOf } from './sentences.ts'
-import { bodyText, type TextBlock } from './text-blocks.ts'
 
 /** Whether the page says what its brand is or does (catalogue: geo.brand-entity.described). */
 export type BrandSentence = {
   readonly brand: string | null
   /** The language has lists of verbs. */
   readonly languageKnown: boolean
-  /** First visible sentence in which a verb follows the brand. */
+  /** First visible sentence of 6 to 45 words in which a verb follows the brand. */
   readonly sentence: string | null
   /** The publisher node has a description; one that holds the brand or ten words or more. */
   readonly hasDescription: boolean
@@ -34,73 +34,54 @@ const REACH = 6
 const MIN_DESCRIPTION_WORDS = 10
 
 export const brandSentence = defineFact((page: PageView): BrandSentence => {
-  const brand = brandFacts(page).name
   const lexicon = pageLexicon(page)
   const { descriptions } = markupFacts(page).publisherIdentity
-  const names = brandIndex(page)
-  const found = brand === null ? null : findSentence(page, names)
-  const holdsBrand = (text: string) => startsOf(wordStream(text), names).length > 0
+  const found = findSentence(page)
   const metas = [descriptionFacts(page).text, openGraph(page).description]
   return {
-    brand,
+    brand: brandFacts(page).name,
     languageKnown: lexicon.isKnown,
     sentence: found?.text ?? null,
     hasDescription: descriptions.length > 0,
-    isDescribed: descriptions.some(
-      (text) => countWords(text, lexicon.language) >= MIN_DESCRIPTION_WORDS || holdsBrand(text),
-    ),
-    metaDescribes: metas.some((text) => text !== null && speaks(page, wordStream(text), names)),
+    isDescribed: descriptions.some((text) => {
+      if (countWords(text, lexicon.language) >= MIN_DESCRIPTION_WORDS) return true
+      return phrasesIn(wordStream(text), brandIndex(page)).length > 0
+    }),
+    metaDescribes: metas.some((text) => text !== null && tellsActivity(page, text)),
     elements: found ? [{ ...locate(page, found.block.element), detail: found.text }] : [],
   }
 })
 
-/** The names of the brand as phrases of folded words. */
-export const brandIndex = defineFact(
-  (page: PageView): PhraseIndex => buildPhraseIndex(brandPhrases(page)),
-)
-
-function findSentence(page: PageView, names: PhraseIndex) {
-  const openers = brandPhrases(page).map((key) => key.split(' ', 1)[0]!)
-  for (const block of bodyText(page).blocks) {
-    if (block.words < MIN_WORDS || !mayHold(block, openers)) continue
-    const starts = startsOf(block.stream, names)
-    if (starts.length === 0) continue
-    for (const { start, end, firstWord, words } of sentencesOf(page, block)) {
-      if (words < MIN_WORDS || words > MAX_WORDS) continue
-      const stream = slice(block.stream, firstWord, firstWord + words)
-      if (speaks(page, stream, names)) return { block, text: block.text.slice(start, end) }
+function findSentence(page: PageView) {
+  for (const { block, start, end } of brandMentions(page)) {
+    if (block.words < MIN_WORDS) continue
+    const sentence = sentencesOf(page, block).find(({ firstWord, words }) => {
+      return start >= firstWord && start < firstWord + words
+    })
+    if (!sentence || sentence.words < MIN_WORDS || sentence.words > MAX_WORDS) continue
+    const last = sentence.firstWord + sentence.words
+    if (verbFollows(page, block.stream, { from: end, to: last })) {
+      return { block, text: block.text.slice(sentence.start, sentence.end) }
     }
   }
   return null
 }
 
-/** The cheap question first; folding all words of the page costs more than finding them. */
-function mayHold({ text }: TextBlock, openers: readonly string[]): boolean {
-  const lower = text.toLowerCase()
-  if (openers.some((opener) => lower.includes(opener))) return true
-  return /[^\p{ASCII}]/u.test(lower)
-}
-
-/** Whether a verb of the lexicon follows the brand closely. */
-function speaks(page: PageView, words: WordStream, names: PhraseIndex): boolean {
-  const verbs = pageLexicon(page).phrases('activityVerbs')
-  return startsOf(words, names).some((start) => {
-    const behind = start + matchPhraseAt(words, start, names)
-    for (let at = behind; at < behind + REACH && at < words.lower.length; at++) {
-      if (matchPhraseAt(words, at, verbs) > 0) return true
-    }
-    return false
+function tellsActivity(page: PageView, text: string): boolean {
+  const words = wordStream(text)
+  return phrasesIn(words, brandIndex(page)).some(({ end }) => {
+    return verbFollows(page, words, { from: end, to: words.lower.length })
   })
 }
 
-function startsOf(words: WordStream, names: PhraseIndex): number[] {
-  const starts: number[] = []
-  for (let at = 0; at < words.folded.length; at++) {
-    if (matchPhraseAt(words, at, names) > 0) starts.push(at)
+function verbFollows(
+  page: PageView,
+  words: WordStream,
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean {
+  const verbs = pageLexicon(page).phrases('activityVerbs')
+  for (let at = from; at < Math.min(to, from + REACH); at++) {
+    if (matchPhraseAt(words, at, verbs) > 0) return true
   }
-  return starts
-}
-
-function slice({ lower, folded }: WordStream, from: number, to: number): WordStream {
-  return { lower: lower.slice(from, to), folded: folded.slice(from, to) }
+  return false
 }

@@ -24,9 +24,11 @@ import { hreflangLinks } from './hreflang.ts'
 import { imageExplanations } from './image-explanations.ts'
 import { images } from './images.ts'
 import { insecureReferences } from './insecure-references.ts'
+import { knowledgeLinks } from './knowledge-links.ts'
 import { landmarkFacts } from './landmarks.ts'
 import { pageLanguage } from './language.ts'
 import { imageCandidates } from './lcp-candidate.ts'
+import { legalIdentity } from './legal-identity.ts'
 import { linkElements } from './link-elements.ts'
 import { linkSummary } from './link-summary.ts'
 import { links } from './links.ts'
@@ -61,6 +63,7 @@ import { sentenceFacts } from './sentences.ts'
 import { shellFacts } from './shell.ts'
 import { shownDate } from './shown-date.ts'
 import { sitePages } from './site-pages.ts'
+import { socialProfiles } from './social-profiles.ts'
 import { statedValues } from './stated-values.ts'
 import { statisticFacts } from './statistics.ts'
 import { structuredFacts } from './structured.ts'
@@ -157,6 +160,9 @@ export const PAGE_FACTS = {
   outboundLinks,
   brand: brandFacts,
   brandSentence,
+  legalIdentity,
+  knowledgeLinks,
+  socialProfiles,
 } as const
 
 export type PageFacts = {
