@@ -2,11 +2,17 @@ import { findDates, findMonths, findNumericDates } from './dates.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Span } from './text-pieces.ts'
 
-const YEAR_DIGITS = /[12][0-9]{3}/
+const YEAR_DIGITS = /[12][0-9]{3}/g
 /** +32 2 123 45 67, (02) 123 45 67, 0475/12.34.56, 555-123-4567 */
 const PHONE =
   /(?<![\p{L}\p{N}.,])(?:(?:\+|00)[1-9]|\(?0[1-9]|(?=\(?[0-9]{3}\)?[ .-][0-9]{3}[.-][0-9]{4}))[0-9 \u00A0()./-]{6,20}(?![\p{L}\p{N}])/gu
 const MIN_PHONE_DIGITS = 8
+
+/** Enough digits close together for a phone number: most texts have none, and need no closer look. */
+const DIGIT_RUN = /[0-9](?:[ \u00A0()./-]{0,3}[0-9]){7}/
+/** A date begins at most so far before its year, and ends so far behind it. */
+const BEFORE_YEAR = 60
+const BEHIND_YEAR = 40
 
 /**
  * Ranges of the text whose digits are dates or phone numbers, in order and without overlap.
@@ -14,12 +20,16 @@ const MIN_PHONE_DIGITS = 8
  */
 export function excludedRanges(text: string, lexicon: Lexicon): Span[] {
   const ranges: Span[] = []
-  if (YEAR_DIGITS.test(text)) {
-    ranges.push(...findDates(text, lexicon.monthNames))
-    ranges.push(...findMonths(text, lexicon.monthNames))
-    ranges.push(...findNumericDates(text))
+  for (const { start, end } of yearWindows(text)) {
+    const part = text.slice(start, end)
+    const dates = [
+      ...findDates(part, lexicon.monthNames),
+      ...findMonths(part, lexicon.monthNames),
+      ...findNumericDates(part),
+    ]
+    for (const date of dates) ranges.push({ start: start + date.start, end: start + date.end })
   }
-  for (const match of text.matchAll(PHONE)) {
+  for (const match of DIGIT_RUN.test(text) ? text.matchAll(PHONE) : []) {
     const digits = match[0].replace(/[^0-9]/g, '').length
     if (digits >= MIN_PHONE_DIGITS) {
       ranges.push({ start: match.index, end: match.index + match[0].trimEnd().length })
@@ -27,6 +37,33 @@ export function excludedRanges(text: string, lexicon: Lexicon): Span[] {
   }
   ranges.sort((a, b) => a.start - b.start)
   return ranges
+}
+
+/** Parts of the text around what may be a year, cut at blanks, without overlap. */
+function yearWindows(text: string): Span[] {
+  const windows: Span[] = []
+  for (const { index } of text.matchAll(YEAR_DIGITS)) {
+    const last = windows.at(-1)
+    const end = blankFrom(text, Math.min(text.length, index + BEHIND_YEAR))
+    const start = blankBefore(text, Math.max(0, index - BEFORE_YEAR))
+    if (last && start <= last.end) windows[windows.length - 1] = { start: last.start, end }
+    else windows.push({ start, end })
+  }
+  return windows
+}
+
+const MAX_SHIFT = 20
+
+function blankBefore(text: string, from: number): number {
+  const limit = Math.max(0, from - MAX_SHIFT)
+  for (let at = from; at > limit; at -= 1) if (text[at - 1] === ' ') return at
+  return limit
+}
+
+function blankFrom(text: string, from: number): number {
+  const limit = Math.min(text.length, from + MAX_SHIFT)
+  for (let at = from; at < limit; at += 1) if (text[at] === ' ') return at
+  return limit
 }
 
 const COUNTRY_PREFIX = /(?:^|[^\p{L}])(?:BE?|FR?|DE?|AT?|LU?|NL|CH|ES?|IT?|PT?)[-–]$/u

@@ -51,7 +51,10 @@ export function findPhrase(
   from = 0,
 ): { readonly index: number; readonly length: number } | null {
   const texts = words[phrases.form]
+  const { next } = phrases.root
+  const beginsWithNumber = next.has(ANY_NUMBER)
   for (let index = from; index < texts.length; index += 1) {
+    if (!beginsWithNumber && !next.has(texts[index]!)) continue
     const length = matchPhraseAt(words, index, phrases)
     if (length > 0) return { index, length }
   }

@@ -15,6 +15,8 @@ export type CitedSite = Evidence & {
 }
 
 const MAX_SITES = 500
+/** Scheme, nothing, host and two segments. */
+const PLACE_PARTS = 5
 const TEXT_TAGS = new Set([
   'p',
   'li',
@@ -30,23 +32,35 @@ const TEXT_TAGS = new Set([
 /** Sites linked from paragraphs, lists, tables and footnotes (catalogue: source-quality). */
 export const citedSites = defineFact((page: PageView): readonly CitedSite[] => {
   const sites = new Map<string, CitedSite>()
+  const seen = new Set<string>()
   for (const candidate of externalLinks(page)) {
-    const { link } = candidate
-    const url = link.url === null ? null : parseHttpUrl(link.url)
-    if (!url || link.site === null || !isSource(page, candidate, url)) continue
-    const known = sites.get(link.site)
+    const { url: href, site, selector, snippet, line } = candidate.link
+    if (href === null || site === null || !isInText(page, candidate)) continue
+    const known = sites.get(site)
+    const key = placeOf(href)
+    // Another link of the site matters only if it is to an authoritative part of it.
+    if (known?.authoritative || (known && seen.has(key))) continue
+    seen.add(key)
+    const url = parseHttpUrl(href)
+    if (!url || !isSource(page, url)) continue
     const authoritative = isAuthoritativeUrl(url, page.data.hosts)
-    if (known?.authoritative || (known && !authoritative)) continue
+    if (known && !authoritative) continue
     if (!known && sites.size >= MAX_SITES) break
-    const { selector, snippet, line } = link
-    sites.set(link.site, { site: link.site, authoritative, url: url.href, selector, snippet, line })
+    sites.set(site, { site, authoritative, url: href, selector, snippet, line })
   }
   return [...sites.values()]
 })
 
-function isSource(page: PageView, { element }: LinkElement, url: URL): boolean {
-  const { hosts } = page.data
-  if (isShareUrl(url, hosts) || profileOf(url, hosts.profiles) !== null) return false
+/** Host and the first two segments of the path, by which the host tables tell places apart. */
+function placeOf(href: string): string {
+  return href.split(/[/?#]/, PLACE_PARTS).join('/')
+}
+
+function isSource({ data: { hosts } }: PageView, url: URL): boolean {
+  return !isShareUrl(url, hosts) && profileOf(url, hosts.profiles) === null
+}
+
+function isInText(page: PageView, { element }: LinkElement): boolean {
   const { blocks } = mainText(page)
   const block = blocks[blockAt(blocks, element.textStart + 1) - 1]
   if (!block || element.textStart >= block.textEnd) return false

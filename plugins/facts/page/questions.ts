@@ -8,7 +8,8 @@ import { locate } from './locate.ts'
 import { mainRoot } from './main-content.ts'
 import { type MarkedQuestion, markedQuestions } from './marked-questions.ts'
 import { defineFact, type PageView } from './page-view.ts'
-import { elementsWithin } from './text-position.ts'
+import { mainText } from './text-blocks.ts'
+import { blockAt, elementsWithin, wordsInRange } from './text-position.ts'
 import { textKey, visibleText } from './visible-text.ts'
 
 /** A question of the page and the length of its answer (catalogue: faq-answered). */
@@ -113,25 +114,36 @@ type Found = {
   readonly to: number
 }
 
-/** What is hidden until it is opened is in the HTML and counts as answer. */
 function toQuestion(page: PageView, { element, text, kind, from, to }: Found): Question {
   const { table } = page
-  let answer = ''
-  const end = Math.min(to, from + MAX_ANSWER_TEXTS)
-  for (let i = from; i < end && answer.length < MAX_ANSWER; i++) {
-    const { data, owner } = table.texts[i]!
-    if ((owner.flags & OUTSIDE) === 0) answer += data
-  }
   return {
     question: text,
     from: kind,
-    answerWords: countWords(answer, pageLanguage(page)),
+    answerWords: shownWords(page, from, to) + foldedWords(page, from, to),
     markupWords: null,
     visible: true,
     hasAction: ['a', 'button'].some((tag) => elementsWithin(table.byTag(tag), from, to).length > 0),
     detail: text.slice(0, 200),
     ...locate(page, element),
   }
+}
+
+/** Words of the blocks of mainText, which have been counted. */
+function shownWords(page: PageView, from: number, to: number): number {
+  const { blocks } = mainText(page)
+  return wordsInRange(page, { start: blockAt(blocks, from), end: blockAt(blocks, to) })
+}
+
+/** What is hidden until it is opened is in the HTML and counts as answer; so does an aside. */
+function foldedWords(page: PageView, from: number, to: number): number {
+  let text = ''
+  const end = Math.min(to, from + MAX_ANSWER_TEXTS)
+  for (let i = from; i < end && text.length < MAX_ANSWER; i++) {
+    const { data, owner } = page.table.texts[i]!
+    const isShown = (owner.flags & (Flag.main | Flag.hidden)) === Flag.main
+    if (!isShown && (owner.flags & OUTSIDE) === 0) text += data
+  }
+  return text === '' ? 0 : countWords(text, pageLanguage(page))
 }
 
 function fromMarkup(page: PageView, { question, words, line }: MarkedQuestion): Question {

@@ -22,7 +22,9 @@ const NO_PROSE = Flag.heading | Flag.code | Flag.table | Flag.list
 /** A dash or asterisk needs a space behind it ("-5 °C"); bullets, check marks and arrows do not. */
 const BULLET = /^(?:[-–*]\s|[•◦▪‣·●○■□►▶→➤➔✦✓✔✗✘☑☐✅❌]|\p{Emoji_Presentation})/u
 const NUMBER = /^(\d{1,3})[.)]\s/
-const STEP_CHARACTERS = 60
+const STEP_CHARACTERS = 40
+/** A word or two and a number. */
+const STEP_NUMBER = /^[^0-9.,;!?]{1,24}[0-9]/
 
 type Line = {
   readonly text: string
@@ -95,8 +97,9 @@ function markerOf(text: string, steps: PhraseIndex | null): Marker | null {
   if (BULLET.test(text)) return { kind: 'bullets', number: null }
   const number = NUMBER.exec(text)?.[1]
   if (number !== undefined) return { kind: 'numbers', number: Number(number) }
-  if (!steps || !/\d/.test(text.slice(0, STEP_CHARACTERS))) return null
-  const words = wordStream(text.slice(0, STEP_CHARACTERS))
+  const opening = text.slice(0, STEP_CHARACTERS)
+  if (!steps || !STEP_NUMBER.test(opening)) return null
+  const words = wordStream(opening)
   const length = matchPhraseAt(words, 0, steps)
   const last = Number(words.folded[length - 1])
   return length > 1 && Number.isInteger(last) ? { kind: 'steps', number: last } : null
