@@ -1,5 +1,10 @@
 import { after } from 'node:test'
-import { type LoopbackSite, type SiteRoute, startLoopbackSite } from '../support/loopback-site.ts'
+import {
+  type LoopbackSite,
+  type SiteAnswer,
+  type SiteRoute,
+  startLoopbackSite,
+} from '../support/loopback-site.ts'
 
 /** Sites that a file of tests audits; all of them end with it. */
 export function useSites(): (
@@ -16,3 +21,8 @@ export function useSites(): (
     return site
   }
 }
+
+/** A page with this body, and more in its head. */
+export const withBody = (body: string, head = ''): SiteAnswer => ({
+  body: `<!doctype html><html lang="en"><head><title>A page</title>${head}</head><body>${body}</body></html>`,
+})

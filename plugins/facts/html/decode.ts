@@ -1,4 +1,5 @@
 import { getEncoding } from 'encoding-sniffer'
+import { decodeBytes } from '../decode-bytes.ts'
 
 export type DecodedHtml = {
   readonly source: string
@@ -25,7 +26,7 @@ export function decodeHtml(body: Uint8Array, headerCharset: string | null): Deco
     },
   )
   const decoder = new TextDecoder(isKnown(label) ? label : FALLBACK)
-  return { source: decoder.decode(body), encoding: decoder.encoding, bom: bomOf(body) }
+  return { source: decodeBytes(decoder, body), encoding: decoder.encoding, bom: bomOf(body) }
 }
 
 function isKnown(label: string): boolean {

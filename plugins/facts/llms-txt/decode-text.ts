@@ -1,3 +1,5 @@
+import { decodeBytes } from '../decode-bytes.ts'
+
 export type DecodedText = { readonly text: string; readonly validUtf8: boolean }
 
 /**
@@ -14,7 +16,7 @@ export function decodeText(
     return { text: decoder.decode(body, { stream: meta.truncated ?? false }), validUtf8: true }
   } catch {
     // Not UTF-8: a finding about the file, whose text is still shown as well as possible.
-    return { text: fallbackDecoder(meta.charset).decode(body), validUtf8: false }
+    return { text: decodeBytes(fallbackDecoder(meta.charset), body), validUtf8: false }
   }
 }
 
