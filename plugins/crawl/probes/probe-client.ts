@@ -19,6 +19,7 @@ export type ProbeAsk = Omit<Ask, 'maxRedirects'> & {
   readonly maxRedirects?: number
   /** A redirect to such an address ends the probe: it is the answer, and is not followed. */
   readonly until?: (location: URL) => boolean
+  /** Pays for the first request; redirects are paid by the budget of all probes. */
   readonly budget?: RequestBudget
 }
 
@@ -54,7 +55,7 @@ export class ProbeClient {
     const hops: Hop[] = []
     let url = ask.url
     for (;;) {
-      const sent = await this.#send({ ...ask, url })
+      const sent = await this.#send({ ...ask, url }, hops.length === 0)
       if (typeof sent === 'string') return { ...unanswered(ask.url, sent), hops }
       const location = redirectTarget(sent)
       if (!location || hops.length >= maxRedirects) return reply(ask.url, sent, hops)
@@ -83,11 +84,12 @@ export class ProbeClient {
     return { ...get, url, hops: [...head.hops, ...get.hops] }
   }
 
-  async #send(ask: ProbeAsk): Promise<HttpResponse | Outcome> {
+  async #send(ask: ProbeAsk, isFirst: boolean): Promise<HttpResponse | Outcome> {
     const { requester, budget, timeoutMs } = this.#parts
     if (!this.allows(ask.url)) return 'notSent'
     if (requester.remainingMs <= 0) return 'timeout'
-    if (!(ask.budget ?? budget).take()) return 'notSent'
+    const payer = (isFirst && ask.budget) || budget
+    if (!payer.take()) return 'notSent'
     const { until: _until, budget: _budget, ...request } = ask
     try {
       return await requester.fetch({ timeoutMs, ...request, maxRedirects: 0 })
