@@ -3,7 +3,8 @@ import { isPhrase, matchPhraseAt } from './phrase-index.ts'
 import { wordTexts } from './segment.ts'
 import { toWordStream, wordStream } from './word-stream.ts'
 
-const CAPITALISED = String.raw`\p{Lu}[\p{L}\p{M}.'’-]{0,40}`
+/** A word, or an initial or title with its dot: "J.", "Dr.". */
+const CAPITALISED = String.raw`\p{Lu}(?:\p{L}{0,3}\.|[\p{L}\p{M}'’-]{0,40})`
 const PARTICLES =
   'van|von|vom|zu|zur|de|den|der|des|del|della|dei|di|da|das|dos|do|du|la|le|el|al|bin|ibn|ter|ten|te|y|e|af|av'
 /** Names follow each other at one space; particles only between them. */
@@ -50,7 +51,7 @@ export function bylineIn(text: string, lexicon: Lexicon): BylineName | null {
   return isGenericAuthor(cut, lexicon) ? { name: cut, generic: true, marked } : null
 }
 
-export function isGenericAuthor(name: string, lexicon: Lexicon): boolean {
+function isGenericAuthor(name: string, lexicon: Lexicon): boolean {
   return isPhrase(wordStream(name), lexicon.phrases('genericAuthors'))
 }
 
