@@ -51,7 +51,7 @@ export function bylineIn(text: string, lexicon: Lexicon): BylineName | null {
   return isGenericAuthor(cut, lexicon) ? { name: cut, generic: true, marked } : null
 }
 
-function isGenericAuthor(name: string, lexicon: Lexicon): boolean {
+export function isGenericAuthor(name: string, lexicon: Lexicon): boolean {
   return isPhrase(wordStream(name), lexicon.phrases('genericAuthors'))
 }
 
