@@ -1,6 +1,7 @@
 import type { FactsData } from '../facts-data.ts'
 import { accessWall } from './access-wall.ts'
 import { announcedLinks } from './announced-links.ts'
+import { authorBio } from './author-bio.ts'
 import { brandFacts } from './brand.ts'
 import { brandSentence } from './brand-sentence.ts'
 import { bylineFacts } from './byline.ts'
@@ -15,6 +16,8 @@ import { declaredLanguage } from './declared-language.ts'
 import { definitionFacts } from './definitions.ts'
 import { descriptionFacts } from './description.ts'
 import { documentForm } from './document-form.ts'
+import { editorialFacts } from './editorial.ts'
+import { firstHandEvidence } from './first-hand-evidence.ts'
 import { fixedWidths } from './fixed-widths.ts'
 import { fontSizes } from './font-sizes.ts'
 import { forms } from './forms.ts'
@@ -33,6 +36,7 @@ import { linkElements } from './link-elements.ts'
 import { linkSummary } from './link-summary.ts'
 import { links } from './links.ts'
 import { listFacts } from './lists.ts'
+import { manipulation } from './manipulation.ts'
 import { markupFacts } from './markup.ts'
 import { media } from './media.ts'
 import { metaTags } from './meta.ts'
@@ -163,6 +167,10 @@ export const PAGE_FACTS = {
   legalIdentity,
   knowledgeLinks,
   socialProfiles,
+  authorBio,
+  editorial: editorialFacts,
+  firstHandEvidence,
+  manipulation,
 } as const
 
 export type PageFacts = {
