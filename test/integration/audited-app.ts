@@ -6,6 +6,7 @@ import { after, before } from 'node:test'
 import { type App, type ComposeOptions, compose } from '../../adapters/compose.ts'
 import { createHttpApi } from '../../adapters/http/create-api.ts'
 import type { Dispatch } from '../../adapters/http/dispatch.ts'
+import { type ServedApp, serve } from '../../adapters/http/serve.ts'
 import { type Call, jsonOf, requestOf } from '../adapters/http/api-double.ts'
 
 export type Check = { readonly id: string; readonly status: string; readonly value: unknown }
@@ -29,16 +30,29 @@ export type Answer = { readonly status: number; readonly body: AuditBody; readon
 export type AppOptions = Pick<ComposeOptions, 'register'> & {
   /** ALLOW_LOCALHOST_AUDIT. */
   readonly allowLocal: boolean
+  /** Whether a server listens as well, at a free port. */
+  readonly listens?: boolean
 }
 
 /** The real program with the real catalogue; only the network it meets is the test's. */
 export class AuditedApp {
   readonly app: App
   readonly dispatch: Dispatch
+  readonly #served: ServedApp | undefined
 
-  constructor(app: App) {
+  constructor(app: App, served?: ServedApp) {
     this.app = app
     this.dispatch = createHttpApi(app).dispatch
+    this.#served = served
+  }
+
+  /** Where the server listens, `http://127.0.0.1:PORT`. */
+  get url(): string {
+    return this.#served?.url ?? assert.fail('no server listens')
+  }
+
+  close(): Promise<void> {
+    return this.#served?.shutDown(0) ?? this.app.close()
   }
 
   async call(call: Call): Promise<Answer> {
@@ -65,7 +79,7 @@ export class AuditedApp {
  * One program for all tests of a file, composed before the first and closed after the last one.
  * Warnings of the Node process during these tests are a failure.
  */
-export function useApp({ allowLocal, register }: AppOptions): () => AuditedApp {
+export function useApp({ allowLocal, register, listens }: AppOptions): () => AuditedApp {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-'))
   const warnings: string[] = []
   const note = (warning: Error): unknown => warnings.push(String(warning))
@@ -80,10 +94,11 @@ export function useApp({ allowLocal, register }: AppOptions): () => AuditedApp {
       RATE_LIMIT_PER_IP_PER_HOUR: '0',
       ...(allowLocal ? { ALLOW_LOCALHOST_AUDIT: 'true' } : {}),
     }
-    audited = new AuditedApp(await compose({ env, ...(register && { register }) }))
+    const app = await compose({ env, ...(register && { register }) })
+    audited = new AuditedApp(app, listens ? await serve(app) : undefined)
   })
   after(async () => {
-    await audited?.app.close()
+    await audited?.close()
     rmSync(dataDir, { recursive: true, force: true })
     process.off('warning', note)
     assert.deepEqual(warnings, [])
