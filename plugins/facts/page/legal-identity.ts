@@ -79,8 +79,8 @@ function statedNumber(page: PageView): Evidence | null {
   return valid ? { detail: `${valid.property} ${valid.value}` } : null
 }
 
-/** Register numbers have three digits or more; the rest of the text need not be searched. */
-const DIGITS = /\d\D{0,2}\d\D{0,2}\d/
+/** Six digits close together, or a court register's letters before fewer: the rest need not be searched. */
+const DIGITS = /(?:\d[\s./-]?){6}|\b(?:HR[AB]|GnR|PR|FN|B)[ .:]{0,3}(?:Nr\.? ?)?\d/
 
 function visibleNumber(page: PageView): Evidence | null {
   const { blocks } = bodyText(page)

@@ -69,5 +69,10 @@ export function defineFact<T>(collect: (page: PageView) => T): (page: PageView) 
 }
 
 function parseUrl(reference: string, base: URL): URL | null {
-  return URL.canParse(reference, base.href) ? new URL(reference, base) : null
+  try {
+    return new URL(reference, base)
+  } catch {
+    // The usual way to ask: canParse would parse every good reference twice.
+    return null
+  }
 }
