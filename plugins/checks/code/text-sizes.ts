@@ -22,6 +22,7 @@ export const textSizes: Measure = ({ page }, { thresholds, options }) => {
     value: {
       count: items.length,
       words,
+      textWords: page.text.words,
       outside: outside.length,
       percent: words === 0 ? 100 : (100 * goodWords) / words,
       outsidePercent: words === 0 ? 0 : (100 * (words - goodWords)) / words,

@@ -51,7 +51,7 @@ function findDefinitions(page: PageView): Definition[] {
   for (let i = 0; i < blocks.length && found.length < MAX_FOUND; i++) {
     const block = blocks[i]!
     const opensSection = subjects.moveTo(i)
-    if ((block.flags & (Flag.heading | Flag.code)) !== 0) continue
+    if (!isProse(block)) continue
     if (isTerm(page, { block, next: blocks[i + 1], subjects })) {
       found.push(toDefinition(page, block, { kind: 'term', sentence: count + 1 }))
     }
@@ -66,6 +66,11 @@ function findDefinitions(page: PageView): Definition[] {
     }
   }
   return found
+}
+
+/** Headings, code, table cells and tables of contents hold no sentences. */
+function isProse({ flags, words, linkWords }: TextBlock): boolean {
+  return (flags & (Flag.heading | Flag.code | Flag.table)) === 0 && linkWords < words
 }
 
 type Candidate = {

@@ -54,7 +54,8 @@ function isOpener(page: PageView, block: TextBlock): boolean {
   return isParagraph(block) && !isMetaLine(page, block)
 }
 
-function isMetaLine(page: PageView, block: TextBlock): boolean {
+/** A short line that holds the byline or a date. */
+export function isMetaLine(page: PageView, block: TextBlock): boolean {
   const { element, textStart, textEnd, words, text } = block
   if (words > MAX_META_WORDS) return false
   const { name, source } = bylineFacts(page)

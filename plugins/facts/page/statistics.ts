@@ -5,6 +5,7 @@ import type { Evidence } from '../site-facts.ts'
 import { citationMarks, holdsPlace } from './citation-marks.ts'
 import { pageLexicon } from './language.ts'
 import { locate, MAX_SAMPLES } from './locate.ts'
+import { isMetaLine } from './opening.ts'
 import { defineFact, type PageView } from './page-view.ts'
 import { mainText, type TextBlock } from './text-blocks.ts'
 import { blockAt } from './text-position.ts'
@@ -43,7 +44,7 @@ export const statisticFacts = defineFact((page: PageView) => {
 function claims(page: PageView): Claim[] {
   const found = new Map<TableElement, { figures: number; sourced: boolean }>()
   for (const [block, figures] of blockStatistics(page)) {
-    const element = claimElement(block)
+    const element = isMetaLine(page, block) ? null : claimElement(block)
     const known = element && found.get(element)
     if (known) known.figures += figures
     else if (element && found.size < MAX_SAMPLES) {
