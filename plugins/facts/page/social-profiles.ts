@@ -48,9 +48,8 @@ export const socialProfiles = defineFact((page: PageView): SocialProfiles => {
 function linkedProfiles(page: PageView): Found[] {
   return links(page).flatMap((link) => {
     const url = link.kind === 'external' && !link.hidden ? parseHttpUrl(link.url ?? '') : null
-    if (!url || isShareUrl(url, page.data.hosts)) return []
-    const profile = onNetwork(page, url) ?? relMe(link, url)
-    return profile ? [{ ...profile, link }] : []
+    const profile = url && (onNetwork(page, url) ?? relMe(link, url))
+    return profile && !isShareUrl(url, page.data.hosts) ? [{ ...profile, link }] : []
   })
 }
 
