@@ -25,7 +25,7 @@ for (const [what, text] of [
   ['that uses names of JavaScript', '{"__proto__":{"x":1},"constructor":1,"@type":"toString"}'],
   ['100 000 arrays deep', '['.repeat(100_000) + ']'.repeat(100_000)],
   ['100 000 objects deep', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-  ['with 100 000 nodes', `[${'{"@type":"Article"},'.repeat(100_000)}{}]`],
+  ['with 30 000 nodes', `[${'{"@type":"Article"},'.repeat(30_000)}{}]`],
   ['with a text of a megabyte', `{"@type":"Article","headline":"${'a '.repeat(million / 2)}"}`],
   [
     'with a circle of references',
@@ -85,16 +85,16 @@ function windows1252(text: string): Buffer {
 }
 
 for (const [what, path, body] of [
-  ['robots.txt of 20 MB', '/robots.txt', 'Disallow: /a\n'.repeat(1_500_000)],
+  ['robots.txt of 5 MB', '/robots.txt', 'Disallow: /a\n'.repeat(400_000)],
   ['robots.txt whose one line is endless', '/robots.txt', 'Disallow: '.padEnd(million, '*')],
   [
     'robots.txt full of stars',
     '/robots.txt',
     `User-agent: *\nDisallow: ${'/*a'.repeat(10_000)}$\n`.repeat(20),
   ],
-  ['llms.txt of 20 MB', '/llms.txt', '# A\n> b\n## C\n- [a](/b): c\n'.repeat(700_000)],
+  ['llms.txt of 5 MB', '/llms.txt', '# A\n> b\n## C\n- [a](/b): c\n'.repeat(200_000)],
   ['llms.txt of brackets', '/llms.txt', `# A\n${'['.repeat(million / 2)}`],
-  ['sitemap.xml of elements inside each other', '/sitemap.xml', '<urlset>'.repeat(200_000)],
+  ['sitemap.xml of elements inside each other', '/sitemap.xml', '<urlset>'.repeat(50_000)],
   ['sitemap.xml that expands entities', '/sitemap.xml', entities()],
 ] as const) {
   test(`a site with ${what} is audited`, async () => {
