@@ -1,7 +1,7 @@
 import { switchedOffBy } from '../config/module-settings.ts'
 import type { Credential } from '../credential.ts'
 import type { RegisteredModule } from '../manifest/registered-module.ts'
-import type { PlanningParts } from './planner.ts'
+import type { PlanningParts } from './planning-parts.ts'
 import { requestValue } from './request-value.ts'
 
 /** Why a module cannot run, looking at nothing but itself; undefined when it can. */

@@ -1,21 +1,8 @@
-import type { Budget } from '../budget/budget.ts'
-import type { Config } from '../config/config.ts'
-import type { Credentials } from '../credential.ts'
-import type { Registry } from '../manifest/registry.ts'
-import type { PlanNode, RunPlan, RunRequest } from '../run/run.ts'
+import type { PlanNode, RunPlan } from '../run/run.ts'
 import { type ClosureNode, closureOf } from './closure.ts'
 import { ownSkipReason } from './own-skip-reason.ts'
+import type { PlanningParts } from './planning-parts.ts'
 import { type Cause, needsReason } from './skip-reason.ts'
-
-/** Everything a plan depends on. */
-export type PlanningParts = {
-  readonly runId: string
-  readonly request: RunRequest
-  readonly registry: Registry
-  readonly config: Config
-  readonly credentials: Credentials
-  readonly budget: Pick<Budget, 'isSpent' | 'status'>
-}
 
 const NOT_USED = 'No module that runs here uses it. Ask for it by name to run it.'
 

@@ -1,23 +1,6 @@
-import type { AuditId, CheckManifest, CheckOverride, Effort } from './check-manifest.ts'
+import type { AuditId, CheckManifest, CheckOverride } from './check-manifest.ts'
 import type { LoadedChecks } from './load-checks.ts'
-import type { GradeBand } from './score.ts'
-
-export type Category = {
-  readonly id: string
-  readonly title: string
-  readonly weight: number
-  readonly covers: string
-}
-
-/** `manifests/checks/scoring.yaml`. */
-export type Scoring = {
-  readonly version: number
-  readonly categories: Readonly<Record<AuditId, readonly Category[]>>
-  readonly platforms: readonly { readonly id: string; readonly title: string }[]
-  readonly grades: readonly (GradeBand & { readonly label: string })[]
-  readonly effortPoints: Readonly<Record<Effort, number>>
-  readonly blockers: readonly string[]
-}
+import type { Scoring } from './scoring.ts'
 
 export type CheckOverrides = Readonly<Record<string, CheckOverride>>
 

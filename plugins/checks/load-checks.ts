@@ -4,10 +4,10 @@ import { type ManifestProblem, throwProblems } from '../../core/manifest/manifes
 import { fileSchema } from '../../core/manifest/schema.ts'
 import { yamlFiles } from '../../core/manifest/yaml-files.ts'
 import type { YamlSource } from '../../core/manifest/yaml-source.ts'
-import type { Scoring } from './catalogue.ts'
 import type { CheckManifest } from './check-manifest.ts'
 import { namesIn } from './message.ts'
 import { thresholdsIn } from './predicate.ts'
+import type { Scoring } from './scoring.ts'
 
 export type LoadedChecks = { readonly scoring: Scoring; readonly checks: readonly CheckManifest[] }
 
