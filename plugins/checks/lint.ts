@@ -7,6 +7,7 @@ import type { YamlSource } from '../../core/manifest/yaml-source.ts'
 import type { CheckManifest } from './check-manifest.ts'
 import { MEASURES } from './code/index.ts'
 import { compileCheck } from './compiled-check.ts'
+import { parseChecks } from './load-checks.ts'
 import { PredicateCompiler } from './predicate.ts'
 
 type Examples = { readonly examples: Readonly<Record<string, readonly unknown[]>> }
@@ -19,6 +20,7 @@ export function lintChecks(
   folder: string,
   problems: ManifestProblem[],
 ): { readonly checks: number; readonly examples: number } {
+  parseChecks(folder)
   const compiler = new PredicateCompiler()
   const counts = { checks: 0, examples: 0 }
   for (const file of yamlFiles(folder, problems)) {

@@ -1,8 +1,9 @@
 import { relative, sep } from 'node:path'
+import { derivedOnce } from '../../core/manifest/derived-cache.ts'
 import { readYaml } from '../../core/manifest/load.ts'
 import { type ManifestProblem, throwProblems } from '../../core/manifest/manifest-error.ts'
-import { fileSchema } from '../../core/manifest/schema.ts'
-import { yamlFiles } from '../../core/manifest/yaml-files.ts'
+import { fileSchema, readSchema } from '../../core/manifest/schema.ts'
+import { readSource, yamlFiles } from '../../core/manifest/yaml-files.ts'
 import type { YamlSource } from '../../core/manifest/yaml-source.ts'
 import type { CheckManifest } from './check-manifest.ts'
 import { namesIn } from './message.ts'
@@ -12,11 +13,21 @@ import type { Scoring } from './scoring.ts'
 export type LoadedChecks = { readonly scoring: Scoring; readonly checks: readonly CheckManifest[] }
 
 /**
- * Reads scoring.yaml and every check below `folder` (manifests/checks), in the order of the
- * categories, then by file name.
+ * scoring.yaml and every check below `folder` (manifests/checks), in the order of the categories,
+ * then by file name. Files that were found right before are not parsed again.
  * @throws ManifestError with every mistake of every file, each with file, line and column.
  */
 export function loadChecks(folder: string): LoadedChecks {
+  const texts = yamlFiles(folder, []).flatMap((file) => [
+    relative(folder, file),
+    readSource(file, [])?.text ?? '',
+  ])
+  const schemas = (['check', 'scoring'] as const).map((name) => JSON.stringify(readSchema(name)))
+  return derivedOnce('checks', [import.meta.url, ...schemas, ...texts], () => parseChecks(folder))
+}
+
+/** As `loadChecks`, whatever was found before. */
+export function parseChecks(folder: string): LoadedChecks {
   const problems: ManifestProblem[] = []
   const scoringFile = `${folder}${sep}scoring.yaml`
   const scoring = readYaml<Scoring>(scoringFile, fileSchema('scoring'), problems)?.value

@@ -3,7 +3,7 @@ import type { Measure } from '../measure.ts'
 const WALL_STATUSES = new Set([401, 402])
 
 /** Signs that a wall replaces the text, and how much text is readable all the same. */
-export const accessWall: Measure = ({ page, response }, { thresholds }) => {
+export const accessWall: Measure = ({ page, response, finalUrl }, { thresholds }) => {
   if (response.status === 429 || response.challenge) {
     return {
       value: null,
@@ -14,6 +14,7 @@ export const accessWall: Measure = ({ page, response }, { thresholds }) => {
   const words = page?.text.words ?? 0
   const signs: string[] = []
   if (WALL_STATUSES.has(response.status)) signs.push(`status ${response.status}`)
+  const answer = signs.map((detail) => ({ url: finalUrl, detail }))
   if (wall?.passwordField && words < (thresholds.minReadableWords ?? 0))
     signs.push('a password field')
   if (wall?.container) signs.push('a paywall or gate container')
@@ -28,6 +29,6 @@ export const accessWall: Measure = ({ page, response }, { thresholds }) => {
       /** The markup says so and names the paywalled part, and nothing else stands in the way. */
       declaredOnly: declared && wall?.declaresPart === true && signs.length === 1,
     },
-    evidence: wall?.elements ?? [],
+    evidence: [...answer, ...(wall?.elements ?? [])],
   }
 }

@@ -25,6 +25,7 @@ export const hreflang: Measure = (facts) => {
   const invalid = all.filter(({ codeValid }) => !codeValid)
   const relative = all.filter(({ target }) => target === null)
   const conflicting = [...byCode].filter(([, targets]) => targets.size > 1).map(([code]) => code)
+  const clashing = all.filter(({ code }) => conflicting.includes(code))
   const own = new Set([publicPageUrl(facts), facts.page?.canonical.url ?? ''].map(normUrl))
   const selfReference = all.some(({ target }) => target !== null && own.has(normUrl(target)))
   return {
@@ -37,7 +38,7 @@ export const hreflang: Measure = (facts) => {
       selfReference,
       xDefault: byCode.has('x-default'),
     },
-    evidence: [...invalid, ...relative],
+    evidence: [...invalid, ...relative, ...clashing, ...(selfReference ? [] : all)],
   }
 }
 

@@ -1,10 +1,12 @@
 import { type IndexDirectives, indexDirectives } from '../../facts/index-directives.ts'
-import type { SiteFacts } from '../../facts/site-facts.ts'
+import type { Evidence, SiteFacts } from '../../facts/site-facts.ts'
 import type { Measure } from '../measure.ts'
+import { isExcluded } from './index-exclusion.ts'
 
-/** Robots meta tags of search engines other than Google and Bing. */
+/** Robots meta tags and header scopes of search engines other than Google and Bing. */
 const OTHER_ENGINES =
   /^(?:slurp|yandex|yandexbot|baiduspider|duckduckbot|applebot|naver|yeti|seznambot|qwantify|bravebot|mojeekbot|petalbot)$/
+const BARRING = /\b(?:noindex|none)\b/i
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['index', 'noindex'],
   ['all', 'noindex'],
@@ -18,9 +20,7 @@ export const indexable: Measure = (facts) => {
   const bing = indexDirectives(facts, 'bingbot')
   const noscript = facts.page?.noscriptRobots ?? []
   const googleExcluded = isExcluded(google, facts) || noscript.length > 0
-  const others = (facts.page?.meta ?? []).filter(
-    ({ name, content }) => OTHER_ENGINES.test(name) && /\b(?:noindex|none)\b/i.test(content),
-  )
+  const others = [...othersInMeta(facts), ...othersInHeaders(facts)]
   const barring = [...google.sources, ...bing.sources].filter(({ directive }) =>
     /^(?:noindex|none|unavailable_after:.*)$/.test(directive),
   )
@@ -36,8 +36,22 @@ export const indexable: Measure = (facts) => {
   }
 }
 
-function isExcluded({ noindex, unavailableAfter }: IndexDirectives, { now }: SiteFacts): boolean {
-  return noindex || (unavailableAfter !== null && unavailableAfter < now)
+type Barred = Evidence & { readonly name: string }
+
+function othersInMeta({ page }: SiteFacts): readonly Barred[] {
+  return (page?.meta ?? []).filter(
+    ({ name, content }) => OTHER_ENGINES.test(name) && BARRING.test(content),
+  )
+}
+
+/** `X-Robots-Tag: <engine>: noindex` */
+function othersInHeaders({ response }: SiteFacts): Barred[] {
+  return (response.headers['x-robots-tag'] ?? []).flatMap((header) => {
+    const [scope = '', directives = ''] = header.slice(0, 1000).split(':', 2)
+    const name = scope.trim().toLowerCase()
+    if (!OTHER_ENGINES.test(name) || !BARRING.test(directives)) return []
+    return [{ name, detail: `X-Robots-Tag: ${header.slice(0, 180)}` }]
+  })
 }
 
 function contradicts({ sources }: IndexDirectives): boolean {

@@ -1,6 +1,8 @@
 import { betterLlmsFile, TEXT_TYPES } from '../../facts/llms-txt/best-file.ts'
 import type { Measure } from '../measure.ts'
 
+/** Declared charsets under which a UTF-8 file is read as it is meant; none counts as UTF-8. */
+const UTF8 = /^(?:utf-?8|(?:us-)?ascii)?$/i
 /** Answers that say more about the auditor than about the file. */
 const REFUSALS = new Set([401, 403, 407, 429])
 
@@ -17,7 +19,8 @@ export const llmsServed: Measure = ({ llmsTxt }) => {
     mediaType,
     html: file.isHtml,
     text: file.usable,
-    utf8: file.validUtf8,
+    utf8: file.validUtf8 && UTF8.test(file.charset ?? ''),
+    charset: file.charset || null,
     characters: file.characters,
     textType: TEXT_TYPES.has(mediaType),
     redirected: file.redirectedToOtherPath,

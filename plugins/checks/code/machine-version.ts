@@ -18,6 +18,8 @@ export const machineVersion: Measure = ({ page, probes }, { thresholds }) => {
       describedBy,
       negotiated: isNegotiated,
       varyAccept: isNegotiated && negotiated.varyAccept,
+      /** The request for Markdown was made, and its answer tells nothing. */
+      unanswered: negotiated !== undefined && isInconclusive(negotiated),
     },
     evidence: announced,
   }

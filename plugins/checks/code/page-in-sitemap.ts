@@ -1,12 +1,12 @@
-import { indexDirectives } from '../../facts/index-directives.ts'
 import type { Measure } from '../measure.ts'
+import { isIndexable } from './index-exclusion.ts'
 
 /** Whether the sitemap lists the page, and whether that can be said at all. */
 export const pageInSitemap: Measure = (facts) => {
   const { found, complete, page } = facts.sitemap
-  const { noindex } = indexDirectives(facts, 'googlebot')
+  const indexable = isIndexable(facts)
   return {
-    value: { found, complete, match: page.match, listedAs: page.url, indexable: !noindex },
+    value: { found, complete, match: page.match, listedAs: page.url, indexable },
     evidence: page.url === null ? [] : [{ url: page.url }],
   }
 }

@@ -1,5 +1,6 @@
 import { indexDirectives } from '../../facts/index-directives.ts'
 import type { Measure } from '../measure.ts'
+import { isIndexable } from './index-exclusion.ts'
 
 const PREVIEW = /^(?:nosnippet|max-)/
 
@@ -9,13 +10,10 @@ const PREVIEW = /^(?:nosnippet|max-)/
  */
 export const previewLimits: Measure = (facts) => {
   const directives = indexDirectives(facts, 'googlebot')
-  const { noindex, nosnippet, maxSnippet, maxImagePreview, maxVideoPreview } = directives
-  const { unavailableAfter, sources } = directives
-  const { status } = facts.response
-  const expired = unavailableAfter !== null && unavailableAfter < facts.now
+  const { nosnippet, maxSnippet, maxImagePreview, maxVideoPreview, sources } = directives
   const found = sources.filter(({ directive }) => PREVIEW.test(directive))
   const value = {
-    indexable: !noindex && !expired && status >= 200 && status < 300,
+    indexable: isIndexable(facts),
     snippet: nosnippet ? 0 : maxSnippet,
     image: maxImagePreview,
     video: maxVideoPreview,
