@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { projectRoot } from '../../adapters/program.ts'
+import type { CheckManifest } from '../../plugins/checks/check-manifest.ts'
+import { MEASURES } from '../../plugins/checks/code/index.ts'
+import { loadChecks } from '../../plugins/checks/load-checks.ts'
+import { thresholdsIn } from '../../plugins/checks/predicate.ts'
+import { filesOf, sourcesOf } from './project-files.ts'
+
+const { checks, scoring } = loadChecks(join(projectRoot, 'manifests/checks'))
+const idsOf = (audit: string) => checks.filter(({ id }) => id.startsWith(`${audit}.`))
+
+test('there are 74 SEO checks and 67 GEO checks, each with an id of its own', () => {
+  assert.deepEqual([idsOf('seo').length, idsOf('geo').length, checks.length], [74, 67, 141])
+  assert.equal(new Set(checks.map(({ id }) => id)).size, checks.length)
+})
+
+for (const [audit, count] of [
+  ['seo', 9],
+  ['geo', 10],
+] as const) {
+  test(`the ${audit} audit has ${count} categories, each with checks, that weigh 100 together`, () => {
+    const categories = scoring.categories[audit]
+    assert.equal(categories.length, count)
+    assert.equal(
+      categories.reduce((sum, { weight }) => sum + weight, 0),
+      100,
+    )
+    const empty = categories.filter(
+      ({ id }) => !checks.some((check) => check.id.startsWith(`${audit}.${id}.`)),
+    )
+    assert.deepEqual(empty, [])
+  })
+}
+
+test('every blocker is a check', () => {
+  const ids = checks.map(({ id }) => id)
+  assert.ok(scoring.blockers.length > 0)
+  assert.deepEqual(
+    scoring.blockers.filter((id) => !ids.includes(id)),
+    [],
+  )
+})
+
+test('every platform that a check names exists, and each has checks', () => {
+  const named = new Set(checks.flatMap(({ platforms = [] }) => platforms))
+  assert.deepEqual([...named].sort(), scoring.platforms.map(({ id }) => id).sort())
+})
+
+test('every threshold decides something', () => {
+  const code = sourcesOf('plugins/checks')
+    .map(({ text }) => text)
+    .join('\n')
+  const idle = checks.flatMap((check) => idleThresholds(check, code))
+  assert.deepEqual(idle, [])
+})
+
+/** Thresholds that no clause names, nor for a check with code its options or any code. */
+function idleThresholds(check: CheckManifest, code: string): string[] {
+  const clauses = new Set(thresholdsIn({ ...check, thresholds: {} }))
+  const isCoded = check.given.code !== undefined
+  const options = Object.values(check.given.options ?? {})
+  const endings = [...code.matchAll(/thresholds\[`\$\{\w+\}(\w+)`\]/g)].map(([, end = '']) => end)
+  const isInCode = (name: string): boolean =>
+    new RegExp(`\\b${name}\\b`).test(code) || endings.some((end) => name.endsWith(end))
+  return Object.keys(check.thresholds ?? {})
+    .filter((name) => !clauses.has(name))
+    .filter((name) => !(isCoded && (options.includes(name) || isInCode(name))))
+    .map((name) => `${check.id}: ${name}`)
+}
+
+test('every coded check has its code, and all code is used', () => {
+  const used = new Set(checks.flatMap(({ given }) => given.code ?? []))
+  assert.deepEqual([...used].sort(), Object.keys(MEASURES).sort())
+})
+
+test('a check is called as its file', () => {
+  const files = filesOf('manifests/checks', ['.yaml'])
+    .map(({ path }) => path)
+    .filter((path) => basename(path) !== 'scoring.yaml')
+    .map((path) => path.replace('manifests/checks/', '').replace('.yaml', '').replaceAll('/', '.'))
+  assert.deepEqual(files.sort(), checks.map(({ id }) => id).sort())
+})

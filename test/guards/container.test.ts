@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { buildContainer } from '../../adapters/container.ts'
+import { projectRoot, readProgram } from '../../adapters/program.ts'
+import { readSettings } from '../../adapters/settings.ts'
+import { AnyPlugin } from '../../core/plugin.ts'
+import { Cache } from '../../core/ports/cache.ts'
+import { Clock } from '../../core/ports/clock.ts'
+import { Compute } from '../../core/ports/compute.ts'
+import { DocumentStore } from '../../core/ports/document-store.ts'
+import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
+import { Log } from '../../core/ports/log.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { sourcesOf } from './project-files.ts'
+
+/** Methods of each port; the compiler does not compare a token with what is registered for it. */
+const PORTS = {
+  Cache: { token: Cache, methods: ['wrap'] },
+  Clock: { token: Clock, methods: ['now', 'monotonic', 'sleep'] },
+  Compute: { token: Compute, methods: ['run', 'warmUp'] },
+  DocumentStore: { token: DocumentStore, methods: ['get', 'update', 'list'] },
+  HttpClient: { token: HttpClient, methods: ['fetch'] },
+  Log: { token: Log, methods: ['debug', 'info', 'warn', 'error', 'child'] },
+  TargetGuard: { token: TargetGuard, methods: ['check'] },
+} as const
+
+function containerOf(t: TestContext) {
+  const env = { DATA_DIR: tempFolder(t), LOG_LEVEL: 'silent' }
+  const settings = readSettings({ env, root: projectRoot, overrides: {} })
+  return buildContainer({ settings, program: readProgram(), root: projectRoot, logTo: 'stderr' })
+}
+
+for (const [name, { token, methods }] of Object.entries(PORTS)) {
+  test(`the port ${name} is fulfilled by one object that has its methods`, (t) => {
+    const container = containerOf(t)
+    const port = container.resolve<object>(token)
+    assert.equal(container.resolve<object>(token), port)
+    for (const method of methods) {
+      assert.equal(typeof Reflect.get(port, method), 'function', method)
+    }
+  })
+}
+
+test('every port of the core is among those', () => {
+  const declared = sourcesOf('core/ports').flatMap(({ text }) =>
+    [...text.matchAll(/^export const (\w+): InjectionToken</gm)].map(([, name]) => name),
+  )
+  assert.deepEqual(declared.sort(), Object.keys(PORTS).sort())
+})
+
+test('every plugin has an id of its own, a schema of its options and something to run', (t) => {
+  const plugins = containerOf(t).resolveAll(AnyPlugin)
+  const ids = plugins.map(({ id }) => id)
+  assert.equal(new Set(ids).size, ids.length)
+  for (const plugin of plugins) {
+    assert.ok(['object', 'boolean'].includes(typeof plugin.optionsSchema), plugin.id)
+    const runs = 'run' in plugin ? ['run'] : ['list', 'visit', 'finish']
+    for (const method of runs) {
+      assert.equal(typeof Reflect.get(plugin, method), 'function', `${plugin.id}.${method}`)
+    }
+  }
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { publicFailure } from '../../adapters/audit/public-error.ts'
+import { ERRORS, type ErrorCode } from '../../core/errors.ts'
+import { filesOf, sourcesOf } from './project-files.ts'
+
+/** Codes that the program raises somewhere: the first thing given to an error or its maker. */
+function raised(): readonly ErrorCode[] {
+  const text = sourcesOf('core', 'plugins', 'adapters')
+    .filter(({ path }) => path !== 'core/errors.ts')
+    .map((file) => file.text)
+    .join('\n')
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) =>
+    new RegExp(`\\(\\s*'${code}'`).test(text),
+  )
+}
+
+function documented(): ReadonlyMap<string, number> {
+  const readme = filesOf('', ['README.md']).find(({ path }) => path === 'README.md')
+  const rows = readme?.text.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \|/gm) ?? []
+  return new Map([...rows].map(([, code = '', status]) => [code, Number(status)]))
+}
+
+test('README lists every code that a client can see, with its status', () => {
+  const codes = new Set(raised().map((code) => publicFailure(code, '').code))
+  const table = documented()
+  for (const code of codes) assert.equal(table.get(code), ERRORS[code].status, code)
+})
+
+test('README lists no code that is never raised', () => {
+  const codes = raised() as readonly string[]
+  assert.deepEqual(
+    [...documented().keys()].filter((code) => !codes.includes(code)),
+    [],
+  )
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { projectRoot } from '../../adapters/program.ts'
+import { readSettings } from '../../adapters/settings.ts'
+import { createPlugins } from '../../plugins/index.ts'
+import { filesOf, importsOf, sourcesOf } from './project-files.ts'
+
+/** Folders of plugins/ that are no plugin: the library that every plugin may use. */
+const LIBRARIES = ['facts']
+const modules = filesOf('manifests/modules', ['.yaml'])
+
+test('a module is called as its file', () => {
+  assert.ok(modules.length > 0)
+  for (const { path, text } of modules) {
+    const { id } = parse(text) as { readonly id: string }
+    assert.equal(id, basename(path, '.yaml'))
+  }
+})
+
+test('every plugin folder is listed in plugins/index.ts', () => {
+  const folders = readdirSync(join(projectRoot, 'plugins'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !LIBRARIES.includes(entry.name))
+    .map(({ name }) => name)
+  const index = filesOf('plugins', ['index.ts']).find(({ path }) => path === 'plugins/index.ts')
+  assert.ok(index)
+  const targets = importsOf(index).map(({ target }) => target)
+  const unlisted = folders.filter((name) => !targets.includes(`plugins/${name}/index.ts`))
+  assert.deepEqual(unlisted, [])
+})
+
+test('every listed plugin serves a module, and every module has one that is listed', () => {
+  const { catalogue } = readSettings({ env: {}, root: projectRoot, overrides: {} })
+  const plugins = createPlugins({ catalogue, crawl: {} }).map(({ id }) => id)
+  const used = modules.map(({ text }) => (parse(text) as { readonly plugin: string }).plugin)
+  assert.deepEqual([...new Set(used)].sort(), [...plugins].sort())
+})
+
+test('files are named in lower case with hyphens, and none for a drawer of odds and ends', () => {
+  const files = sourcesOf('core', 'plugins', 'adapters', 'test')
+  const odd = files
+    .map(({ path }) => path)
+    .filter((path) => {
+      const name = basename(path).replace(/\.(?:test\.)?[tj]s$/, '')
+      return !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) || DRAWERS.test(name)
+    })
+  assert.deepEqual(odd, [])
+})
+
+/** Types alone, of one document that is read as a whole. */
+const ONE_DOCUMENT = ['plugins/facts/site-facts.ts']
+const DRAWERS = /^(?:utils?|helpers?|common|misc|manager)$/
+
+test('no source file is longer than 250 lines', () => {
+  const long = sourcesOf('core', 'plugins', 'adapters')
+    .filter(({ path, text }) => text.split('\n').length > 251 && !ONE_DOCUMENT.includes(path))
+    .map(({ path }) => path)
+  assert.deepEqual(long, [])
+})
+
+test('no file names a folder of the machine it was written on', () => {
+  const folders = ['work', 'home', 'root', 'Users', 'mnt'].join('|')
+  const path = new RegExp(`(?<![\\w.:/~>-])/(?:${folders})/[A-Za-z]`)
+  const found = filesOf()
+    .filter(({ path: file, text }) => !/\.(?:png|jpg|ico|pdf)$/.test(file) && path.test(text))
+    .map(({ path: file }) => file)
+  assert.deepEqual(found, [])
+})
