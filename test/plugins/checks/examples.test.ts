@@ -7,12 +7,8 @@ import type { ManifestProblem } from '../../../core/manifest/manifest-error.ts'
 import { fileSchema } from '../../../core/manifest/schema.ts'
 import { yamlFiles } from '../../../core/manifest/yaml-files.ts'
 import type { CheckManifest } from '../../../plugins/checks/check-manifest.ts'
-import { MEASURES } from '../../../plugins/checks/code/index.ts'
-import { compileCheck } from '../../../plugins/checks/compiled-check.ts'
-import { judge } from '../../../plugins/checks/judge.ts'
-import { PredicateCompiler } from '../../../plugins/checks/predicate.ts'
-import { type CheckExample, exampleFacts } from '../../support/example-facts.ts'
-import { factsData } from '../../support/facts-data.ts'
+import type { CheckExample } from '../../support/example-facts.ts'
+import { proveExample } from '../../support/prove-example.ts'
 
 type Examples = { readonly examples: Readonly<Record<string, readonly CheckExample[]>> }
 
@@ -20,7 +16,6 @@ const CLAUSES = ['pass', 'warn', 'fail', 'notApplicable'] as const
 const folder = fileURLToPath(new URL('../../../manifests/checks', import.meta.url))
 /** `CHECK=seo.on-page npm test` proves one category or check while it is being written. */
 const only = process.env.CHECK ?? ''
-const compiler = new PredicateCompiler()
 const problems: ManifestProblem[] = []
 
 for (const file of yamlFiles(folder, problems)) {
@@ -41,30 +36,9 @@ for (const file of yamlFiles(folder, problems)) {
     for (const [status, list] of Object.entries(examples)) {
       for (const [index, example] of list.entries()) {
         it(`gives ${status} for ${example.name ?? `example ${index + 1}`}`, () => {
-          prove(check!, status, example)
+          proveExample(check!, { status, example })
         })
       }
     }
   })
-}
-
-function prove(manifest: CheckManifest, status: string, example: CheckExample): void {
-  const thresholds = { ...manifest.thresholds, ...example.thresholds }
-  const check = compileCheck({ ...manifest, thresholds }, { compiler, measures: MEASURES })
-  const data = factsData()
-  const result = judge(check, exampleFacts(example, data), { data, accepted: new Set() })
-  assert.equal(result.status, status, `${result.message} value: ${JSON.stringify(result.value)}`)
-  assert.ok(!/[{}]|\bundefined\b|\bNaN\b/.test(result.message), result.message)
-  if (example.reason) assert.ok(result.reason?.includes(example.reason), result.reason)
-  if (example.message) assert.ok(result.message.includes(example.message), result.message)
-  if (example.value !== undefined) assertMembers(result.value, example.value)
-}
-
-function assertMembers(actual: unknown, expected: unknown): void {
-  if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
-    assert.deepEqual(actual, expected)
-    return
-  }
-  const chosen = Object.keys(expected).map((key) => [key, (actual as Record<string, unknown>)[key]])
-  assert.deepEqual(Object.fromEntries(chosen), expected)
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { skeleton } from '../../adapters/cli/commands/new-check.ts'
+import { parseDocuments } from '../../core/manifest/load.ts'
+import { type ManifestProblem, throwProblems } from '../../core/manifest/manifest-error.ts'
+import { fileSchema } from '../../core/manifest/schema.ts'
+import { YamlSource } from '../../core/manifest/yaml-source.ts'
+import type { CheckManifest } from '../../plugins/checks/check-manifest.ts'
+import { MEASURES } from '../../plugins/checks/code/index.ts'
+import type { Measure } from '../../plugins/checks/measure.ts'
+import type { CheckExample } from '../support/example-facts.ts'
+import { proveExample } from '../support/prove-example.ts'
+import { blocksOf, guidePaths, readGuide, root } from './guide.ts'
+import { GuideFiles } from './guide-files.ts'
+
+type Examples = { readonly examples: Readonly<Record<string, readonly CheckExample[]>> }
+
+const folder = mkdtempSync(join(tmpdir(), 'manifold-guides-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const { titleRepeats } = (await new GuideFiles('plugins/README.md', folder).import(
+  'plugins/checks/code/title-repeats.ts',
+)) as { titleRepeats: Measure }
+const measures = { ...MEASURES, 'title-repeats': titleRepeats }
+
+/** Blocks that are whole checks. */
+const checks = guidePaths.flatMap((path) =>
+  blocksOf(readGuide(path))
+    .filter(({ language, text }) => language === 'yaml' && /^examples:$/m.test(text))
+    .filter(({ text }) => /^id: (?:seo|geo)\./m.test(text))
+    .map(({ text, line }) => ({ text, place: `${path}:${line}` })),
+)
+
+test('the guides show four whole checks', () => {
+  assert.deepEqual(
+    checks.map(({ text }) => /^id: (.+)$/m.exec(text)?.[1]),
+    [
+      'seo.performance.dom-size',
+      'seo.on-page.title-emoji',
+      'seo.content.images-sized',
+      'seo.on-page.title-repeats',
+    ],
+  )
+})
+
+test('the check that the README opens with is the one that ships', () => {
+  const file = `${root}manifests/checks/seo/performance/dom-size.yaml`
+  assert.equal(checks[0]?.text, readFileSync(file, 'utf8'))
+})
+
+test('the README shows what new-check writes', () => {
+  assert.equal(checks[1]?.text, skeleton('seo.on-page.title-emoji', false))
+})
+
+for (const { text, place } of checks) {
+  describe(place, () => {
+    const problems: ManifestProblem[] = []
+    const schemas = [fileSchema('check'), fileSchema('check-examples')]
+    const documents = parseDocuments(new YamlSource(place, text), schemas, problems)
+    throwProblems(problems)
+    const [check, { examples }] = documents as [CheckManifest, Examples]
+    test('has an example for every clause', () => {
+      assert.deepEqual(Object.keys(examples).sort(), Object.keys(check.criteria).sort())
+    })
+    for (const [status, list] of Object.entries(examples)) {
+      for (const [index, example] of list.entries()) {
+        test(`gives ${status} for ${example.name ?? `example ${index + 1}`}`, () => {
+          proveExample(check, { status, example, measures })
+        })
+      }
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { startLoopbackSite } from '../support/loopback-site.ts'
+import { root } from './guide.ts'
+import { GuideFiles } from './guide-files.ts'
+
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'manifold-guides-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+
+const plugins = new GuideFiles('plugins/README.md', folder)
+const adapters = new GuideFiles('adapters/README.md', folder)
+
+test('the guides show these files', () => {
+  assert.deepEqual(
+    [...plugins.paths, ...adapters.paths],
+    [
+      'manifests/modules/securityTxt.yaml',
+      'plugins/security-txt/plugin.ts',
+      'test/plugins/security-txt/plugin.test.ts',
+      'plugins/facts/page/telephone-links.ts',
+      'test/plugins/facts/page/telephone-links.test.ts',
+      'plugins/checks/code/title-repeats.ts',
+      'adapters/audit-one-page.ts',
+    ],
+  )
+})
+
+for (const path of plugins.paths.filter((one) => one.endsWith('.test.ts'))) {
+  describe(path, async () => {
+    await plugins.import(path)
+  })
+}
+
+test('a page can be audited from code as the guide shows', async (t) => {
+  const site = await startLoopbackSite({ routes: { '/': { body: '<title>Wheels</title>' } } })
+  t.after(() => site.close())
+  const { scoresOf } = (await adapters.import('adapters/audit-one-page.ts')) as {
+    scoresOf(url: string, env: object): Promise<{ overall: number | null }>
+  }
+  const env = { ALLOW_LOCALHOST_AUDIT: 'true', DATA_DIR: join(folder, 'var') }
+  const { overall } = await scoresOf(`${site.origin}/`, env)
+  assert.ok(typeof overall === 'number' && overall < 100)
+})
+
+test('the guides’ code is typed as strictly as the project’s', async () => {
+  const config = { extends: join(root, 'tsconfig.json'), include: ['**/*.ts'] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = await run(process.execPath, [compiler], { cwd: folder }).catch(
+    ({ stdout }: { readonly stdout: string }) => ({ stdout }),
+  )
+  assert.deepEqual(
+    stdout.split('\n').filter((line) => /^(plugins|adapters|test)\//.test(line)),
+    [],
+  )
+})
