@@ -8,7 +8,9 @@ const MAX_SNIPPET = 200
 
 /** Up to 10 located samples: what the measurement found, then what the check's own rules name. */
 export function findEvidence(check: CompiledCheck, facts: SiteFacts, given: Given): Evidence[] {
-  const found: Evidence[] = given.evidence.slice(0, MAX_EVIDENCE).map(located)
+  // Two lists of one check may hold the same item.
+  const measured = [...new Set(given.evidence)]
+  const found: Evidence[] = measured.slice(0, MAX_EVIDENCE).map(located)
   for (const { path, where } of check.evidence) {
     const value = valueAt(facts, path)
     const items: readonly unknown[] = Array.isArray(value) ? value : [value]

@@ -1,6 +1,6 @@
 import type { AnyNode, Document, Element } from 'domhandler'
 import { BLOCK_TAGS } from './block-tags.ts'
-import { classify } from './element-flags.ts'
+import { classify, Flag } from './element-flags.ts'
 
 /** One element, in document order; the subtree of element i is the index range [i, end). */
 export type TableElement = {
@@ -62,12 +62,16 @@ export class DocumentTable {
     return lists.flat().sort((a, b) => a.index - b.index)
   }
 
-  /** Raw text of a subtree, white space collapsed; `skip` leaves out texts whose owner has a flag. */
+  /**
+   * Text of a subtree, white space collapsed; `skip` leaves out texts whose owner has a flag. What
+   * scripts, styles (logos bring their own), noscript and templates below the root hold is no text.
+   */
   textOf(element: TableElement, skip = 0): string {
+    const isRaw = (element.flags & Flag.noText) !== 0
     let text = ''
     for (let i = element.textStart; i < element.textEnd; i++) {
       const { data, owner } = this.texts[i]!
-      if ((owner.flags & skip) === 0) text += data
+      if ((owner.flags & skip) === 0 && (isRaw || !isCode(owner))) text += data
     }
     return collapse(text)
   }
@@ -157,6 +161,12 @@ export class DocumentTable {
 }
 
 const NONE: readonly TableElement[] = []
+
+/** Whether texts of this owner are code or markup to readers; text inside svg is text. */
+export function isCode({ tag, flags }: TableElement): boolean {
+  if (tag === 'style' || tag === 'script') return true
+  return (flags & (Flag.noText | Flag.svg)) === Flag.noText
+}
 
 /** Whether `inner` is `outer` or lies inside it. */
 export function contains(outer: TableElement, inner: TableElement): boolean {

@@ -12,7 +12,7 @@ export const brandTokens = defineFact((page: PageView): ReadonlySet<string> => {
   const { data, publisherNode } = structuredFacts(page)
   const publisher = publisherNode === null ? undefined : data.nodes[publisherNode]
   const names = [
-    hostNames(page.url.hostname),
+    hostNames(new URL(page.publicUrl).hostname),
     openGraph(page).siteName ?? '',
     publisher ? (nameOf(publisher) ?? '') : '',
   ]

@@ -1,5 +1,6 @@
-import { collapse, type TableElement } from '../html/document-table.ts'
+import { closest, collapse, isCode, type TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
+import { countGraphemes } from '../language/graphemes.ts'
 import { isPhrase } from '../language/phrase-index.ts'
 import { wordStream } from '../language/word-stream.ts'
 import { type ImageSources, imageSources } from './image-sources.ts'
@@ -48,7 +49,7 @@ function readImage(page: PageView, element: TableElement): PageImage {
   const width = pixels(attrs.width)
   const height = pixels(attrs.height)
   const role = attrs.role?.trim().toLowerCase()
-  const decorative = role === 'presentation' || role === 'none' || attrs['aria-hidden'] === 'true'
+  const decorative = role === 'presentation' || role === 'none' || isAriaHidden(element)
   const tiny = width !== null && height !== null && width < 32 && height < 32
   const inMain = (flags & Flag.main) !== 0
   const alt = attrs.alt === undefined ? null : collapse(attrs.alt)
@@ -75,7 +76,14 @@ function readImage(page: PageView, element: TableElement): PageImage {
   }
 }
 
-const FILE_NAME = /\.(?:jpe?g|png|webp|avif|gif|svg)$|^(?:img|dsc|image)[\s_-]?\d+$/i
+/** Slides and clones of carousels are hidden from assistive technology with all they hold. */
+function isAriaHidden(image: TableElement): boolean {
+  if ((image.flags & Flag.hidden) === 0) return false
+  return closest(image, ({ attrs }) => attrs['aria-hidden'] === 'true') !== null
+}
+
+/** An ending of images, or what cameras and phones call their files, with what editors append. */
+const FILE_NAME = /\.(?:jpe?g|png|webp|avif|gif|svg)$|^(?:img|dsc|image)[\s_-]?\d[\w-]*$/i
 const MAX_ALT = 150
 
 function altState(
@@ -85,7 +93,11 @@ function altState(
   if (alt === null) return ariaLabel === '' ? 'missing' : 'good'
   if (alt === '') return aloneInLink ? 'missing' : 'decorative'
   const generic = isPhrase(wordStream(alt), pageLexicon(page).phrases('genericAlts'))
-  return generic || FILE_NAME.test(alt) || alt.length > MAX_ALT ? 'poor' : 'good'
+  return generic || FILE_NAME.test(alt) || isTooLong(alt) ? 'poor' : 'good'
+}
+
+function isTooLong(alt: string): boolean {
+  return alt.length > MAX_ALT && countGraphemes(alt) > MAX_ALT
 }
 
 /** A leading number of px; percentages and words give null. */
@@ -101,20 +113,29 @@ function isAloneInLink(page: PageView, image: TableElement): boolean {
   return link !== null && namelessLinks(page).has(link)
 }
 
-/** Links without text and without a name of their own. */
+/** Links without text, without a name of their own and without an image that names them. */
 const namelessLinks = defineFact((page: PageView): ReadonlySet<TableElement> => {
   const { table } = page
   const nameless = table.byTag('a').filter((link) => {
     const name = link.attrs['aria-label'] ?? link.attrs.title ?? ''
-    return collapse(name) === '' && !hasText(page, link)
+    return collapse(name) === '' && !hasText(page, link) && !linksByImage(page).has(link)
   })
   return new Set(nameless)
+})
+
+/** Links that hold an image with an alternative text. */
+const linksByImage = defineFact(({ table }: PageView): ReadonlySet<TableElement> => {
+  const named = table
+    .byTag('img')
+    .filter(({ attrs, flags }) => (flags & Flag.link) !== 0 && collapse(attrs.alt ?? '') !== '')
+  return new Set(named.flatMap((image) => closest(image, ({ tag }) => tag === 'a') ?? []))
 })
 
 /** Stops at the first text, so that links nested in hostile markup cost no more than the page. */
 function hasText({ table: { texts } }: PageView, element: TableElement): boolean {
   for (let i = element.textStart; i < element.textEnd; i++) {
-    if (/\S/.test(texts[i]!.data)) return true
+    const { data, owner } = texts[i]!
+    if (!isCode(owner) && /\S/.test(data)) return true
   }
   return false
 }

@@ -1,6 +1,7 @@
 import type { TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
 import { relTokens } from '../html/rel-tokens.ts'
+import { srcsetUrls } from '../html/srcset.ts'
 import { normUrl } from '../url/norm-url.ts'
 import { pixels } from './images.ts'
 import { locate, MAX_SAMPLES } from './locate.ts'
@@ -63,7 +64,6 @@ function describe(
   const source = kind === 'poster' ? attrs.poster! : (attrs.src ?? '')
   const placeholder = source === '' || source.startsWith('data:')
   const responsive = attrs.srcset !== undefined && !attrs.srcset.startsWith('data:')
-  const url = placeholder ? null : page.resolve(source)
   return {
     kind,
     areaPx: width !== null && height !== null ? width * height : null,
@@ -72,7 +72,7 @@ function describe(
     hasSource: kind !== 'background' && (!placeholder || responsive),
     priority:
       attrs.fetchpriority?.toLowerCase() === 'high' ||
-      (url !== null && preloads.has(normUrl(url) ?? url.href)),
+      [source, ...responsiveUrls(page, element)].some((url) => preloads.has(key(page, url))),
     ...locate(page, element),
   }
 }
@@ -81,10 +81,27 @@ function preloadedImages(page: PageView): Set<string> {
   const urls = new Set<string>()
   for (const { attrs } of page.table.byTag('link').slice(0, MAX_SAMPLES)) {
     if (!relTokens(attrs.rel).includes('preload') || attrs.as?.toLowerCase() !== 'image') continue
-    const url = page.resolve(attrs.href ?? attrs.imagesrcset?.trim().split(/[\s,]/)[0] ?? '')
-    if (url) urls.add(normUrl(url) ?? url.href)
+    for (const reference of [attrs.href ?? '', ...srcsetUrls(attrs.imagesrcset ?? '')]) {
+      if (reference.trim() !== '') urls.add(key(page, reference))
+    }
   }
   return urls
+}
+
+/** What the browser may take in place of src: srcset, and the sources of a picture. */
+function responsiveUrls({ table }: PageView, { attrs, parent, index }: TableElement): string[] {
+  const sources =
+    parent?.tag === 'picture'
+      ? table.elements.slice(parent.index + 1, index).filter(({ tag }) => tag === 'source')
+      : []
+  return [attrs, ...sources.map((source) => source.attrs)].flatMap(({ srcset }) =>
+    srcsetUrls(srcset ?? ''),
+  )
+}
+
+function key(page: PageView, reference: string): string {
+  const url = page.resolve(reference)
+  return url === null ? '' : (normUrl(url) ?? url.href)
 }
 
 /** Words of the blocks that end before the element. */

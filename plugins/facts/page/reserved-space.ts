@@ -5,8 +5,9 @@ import { defineFact, type PageView } from './page-view.ts'
 
 const TRACKING_PX = 3
 const INLINE_RATIO = /(?:^|;)\s*aspect-ratio\s*:/i
-const INLINE_WIDTH = /(?:^|;)\s*width\s*:/i
-const INLINE_HEIGHT = /(?:^|;)\s*height\s*:/i
+const INLINE_WIDTH = /(?:^|;)\s*width\s*:\s*(?!auto|\s)/i
+/** `auto` is known only once the image is there. */
+const INLINE_HEIGHT = /(?:^|;)\s*height\s*:\s*(?!auto|\s)/i
 const ABSOLUTE = /(?:^|;)\s*position\s*:\s*absolute/i
 const INSET = /(?:^|;)\s*inset\s*:\s*0/i
 const FULL_WIDTH = /(?:^|;)\s*width\s*:\s*100%/i

@@ -20,7 +20,7 @@ export type PageResource = {
 
 /** Scripts, stylesheets, frames and preloaded fonts, each URL once, in document order. */
 export const resources = defineFact((page: PageView): readonly PageResource[] => {
-  const own = site(page.url.hostname)
+  const own = new Set([site(page.url.hostname), site(new URL(page.publicUrl).hostname)])
   const seen = new Set<string>()
   const found: PageResource[] = []
   for (const element of page.table.byTags(['script', 'link', 'iframe', 'style'])) {
@@ -32,7 +32,7 @@ export const resources = defineFact((page: PageView): readonly PageResource[] =>
       if (seen.has(key)) continue
       seen.add(key)
       const origin = site(url.hostname)
-      const thirdParty = origin !== own
+      const thirdParty = !own.has(origin)
       found.push({
         kind,
         url: url.href,
@@ -65,7 +65,9 @@ type Reference = Pick<PageResource, 'kind' | 'blocking'> & { readonly reference:
 function referencesOf(page: PageView, element: TableElement): Reference[] {
   const { tag, attrs } = element
   const inHead = (element.flags & Flag.head) !== 0
-  if (tag === 'script') return attrs.src === undefined ? [] : [scriptReference(element, inHead)]
+  if (tag === 'script') {
+    return isFetched(element) ? [scriptReference(element, inHead)] : []
+  }
   if (tag === 'iframe') {
     return attrs.src === undefined
       ? []
@@ -82,6 +84,14 @@ function referencesOf(page: PageView, element: TableElement): Reference[] {
     return [{ kind: 'font', reference: attrs.href, blocking: false }]
   }
   return []
+}
+
+const SCRIPT_TYPE = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?$/i
+
+/** Data blocks are not fetched; consent managers park scripts that way (type="text/plain"). */
+function isFetched({ attrs }: TableElement): boolean {
+  const type = (attrs.type ?? '').split(';', 1)[0]!.trim()
+  return attrs.src !== undefined && SCRIPT_TYPE.test(type)
 }
 
 function scriptReference({ attrs }: TableElement, inHead: boolean): Reference {

@@ -40,8 +40,9 @@ function withoutBrand(page: PageView, title: string, lexicon: Lexicon): string {
 function isBrand(page: PageView, suffix: string, lexicon: Lexicon): boolean {
   const tokens = contentTokens(suffix, lexicon)
   const named = contentTokens(openGraph(page).siteName ?? '', lexicon)
-  const domain = site(page.url.hostname)
-  const host = new Set(domain.split(/[.-]/))
+  const { hostname } = new URL(page.publicUrl)
+  const domain = site(hostname)
+  const host = new Set(hostname.split(/[.-]/))
   // "Example Velo" of example-velo.com and of examplevelo.com.
   const joined = [...tokens].join('')
   if (joined !== '' && joined === domain.split('.')[0]) return true

@@ -24,6 +24,12 @@ export const titleFacts = defineFact((page: PageView) => {
 })
 
 function isGeneric(page: PageView, title: string): boolean {
-  if (title.toLowerCase() === page.url.hostname) return true
+  const name = bareHost(title.toLowerCase())
+  const hosts = [page.url.hostname, new URL(page.publicUrl).hostname]
+  if (hosts.some((host) => bareHost(host) === name)) return true
   return isPhrase(wordStream(title), pageLexicon(page).phrases('genericTitles'))
+}
+
+function bareHost(host: string): string {
+  return host.replace(/^www\./, '')
 }
