@@ -27,7 +27,7 @@ export function exampleSitemap(example: CheckExample, context: Context): Sitemap
     {
       page: normUrl(context.canonical ?? context.finalUrl),
       llmsLinks: context.llmsLinks.flatMap((link) => normUrl(link) ?? []),
-      allowedOrigins: [new URL(context.finalUrl).origin],
+      allowedOrigins: [new URL(context.finalUrl).origin, example.expectedOrigin ?? ''],
       now: context.now,
     },
   )
