@@ -2,6 +2,7 @@ import type { TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
 import { relTokens } from '../html/rel-tokens.ts'
 import { countWords } from '../language/segment.ts'
+import { evidenceOf } from '../structured/evidence.ts'
 import { has, propertyValues, textOf } from '../structured/query.ts'
 import { pageLanguage } from './language.ts'
 import { locate, MAX_SAMPLES } from './locate.ts'
@@ -17,20 +18,27 @@ export const accessWall = defineFact((page: PageView) => {
   const passwords = page.table.byTag('input').filter(isPasswordOfBody)
   const containers = page.table.elements.filter(isWallContainer)
   const modals = coveringModals(page)
+  const declared = declaredAccess(page)
   return {
     passwordField: passwords.length > 0,
     container: containers.length > 0,
     modal: modals.length > 0,
-    ...declaredAccess(page),
-    elements: [...passwords, ...containers, ...modals]
-      .slice(0, MAX_EVIDENCE)
-      .map((element) => locate(page, element)),
+    declaredPaid: declared.declaredPaid,
+    declaresPart: declared.declaresPart,
+    elements: [
+      ...declared.evidence,
+      ...[...passwords, ...containers, ...modals]
+        .slice(0, MAX_EVIDENCE)
+        .map((element) => locate(page, element)),
+    ].slice(0, MAX_EVIDENCE),
   }
 })
 
 function isPasswordOfBody({ attrs, flags }: TableElement): boolean {
   if (attrs.type?.toLowerCase() !== 'password') return false
-  return (flags & (Flag.header | Flag.nav | Flag.aside | Flag.footer)) === 0
+  // A log-in dialog that is closed stands before nothing.
+  const elsewhere = Flag.header | Flag.nav | Flag.aside | Flag.footer | Flag.hidden | Flag.noText
+  return (flags & elsewhere) === 0
 }
 
 function isWallContainer({ attrs, flags }: TableElement): boolean {
@@ -67,5 +75,6 @@ function declaredAccess(page: PageView) {
   return {
     declaredPaid,
     declaresPart: node !== undefined && has(data, node, 'hasPart.cssSelector'),
+    evidence: node && declaredPaid ? [evidenceOf(node, 'isAccessibleForFree is false')] : [],
   }
 }

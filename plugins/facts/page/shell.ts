@@ -1,3 +1,5 @@
+import type { TableElement } from '../html/document-table.ts'
+import { Flag } from '../html/element-flags.ts'
 import { containsPhrase } from '../language/phrase-index.ts'
 import { countWords } from '../language/segment.ts'
 import { wordStream } from '../language/word-stream.ts'
@@ -24,27 +26,31 @@ export const shellFacts = defineFact((page: PageView) => {
       e.attrs['data-reactroot'] !== undefined,
   )
   const language = pageLanguage(page)
-  const emptyRoot = roots.find((root) => countWords(table.textOf(root), language) < MAX_ROOT_WORDS)
+  const emptyRoot = roots.find(
+    (root) => countWords(table.textOf(root, Flag.noText), language) < MAX_ROOT_WORDS,
+  )
   const hasScript = table.byTag('script').some((script) => script.attrs.src !== undefined)
-  const signs: string[] = []
-  if (emptyRoot && hasScript) signs.push('an empty root container filled by a script')
-  if (asksForJavascript(page)) signs.push('a noscript text that asks to enable JavaScript')
-  if (hasLargeState(page)) signs.push('a hydration state larger than 10 times the main text')
+  const found: (readonly [sign: string, element: TableElement | undefined])[] = [
+    ['an empty root container filled by a script', hasScript ? emptyRoot : undefined],
+    ['a noscript text that asks to enable JavaScript', askForJavascript(page)],
+    ['a hydration state larger than 10 times the main text', largeState(page)],
+  ]
+  const signs = found.flatMap(([sign, element]) => (element ? [sign] : []))
   return {
     signs,
     hasSigns: signs.length > 0,
     unrendered: signs.length > 0 && words < RENDERED_WORDS,
-    evidence: emptyRoot && hasScript ? [locate(page, emptyRoot)] : [],
+    evidence: found.flatMap(([, element]) => (element ? [locate(page, element)] : [])),
   }
 })
 
 /** With scripting on, the parser keeps the content of noscript as text. */
-function asksForJavascript(page: PageView): boolean {
+function askForJavascript(page: PageView): TableElement | undefined {
   const phrases = pageLexicon(page).phrases('enableJavascriptPhrases')
   return page.table
     .byTag('noscript')
     .slice(0, 20)
-    .some((element) => {
+    .find((element) => {
       const text = page.table
         .textOf(element)
         .slice(0, 2000)
@@ -55,9 +61,9 @@ function asksForJavascript(page: PageView): boolean {
 
 const STATE_MARK = /^\s*(?:window\.|self\.|globalThis\.)?__[A-Za-z_$]+(?:\.[A-Za-z_$]+)?\s*=/
 
-function hasLargeState(page: PageView): boolean {
+function largeState(page: PageView): TableElement | undefined {
   const limit = 10 * Math.max(1, mainText(page).characters)
-  return page.table.byTag('script').some((element) => {
+  return page.table.byTag('script').find((element) => {
     const { attrs, textStart, textEnd } = element
     let size = 0
     for (let i = textStart; i < textEnd; i++) size += page.table.texts[i]!.data.length
