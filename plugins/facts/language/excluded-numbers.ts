@@ -71,6 +71,11 @@ const STATE_PREFIX = /(?:^|[\s,])[A-Z]{2} $/
 const POSTCODE_WORD =
   /(?:postcode|postal code|zip|zip code|code postal|postleitzahl|plz|código postal|codigo postal|cap|cep|cp)[:.]?\s?$/i
 const HOUSE_NUMBER_BEFORE = /[0-9][^0-9]{0,12}[,;|·•\n–-]\s?$/
+/** 12 rue de la Paix, 75002 Paris: the house number comes first. */
+const STREET_BEFORE =
+  /(?:^|[^\p{L}])(?:rue|avenue|av|boulevard|bd|place|chaussée|quai|chemin|allée|route|impasse|cours|square|via|calle)[. ][^0-9,]{1,30},\s?$/iu
+/** Words that in front of a number and a name are said of towns alone. */
+const TOWN_PREPOSITION = /(?:^|\s)(?:à|te)\s$/iu
 const DUTCH_LETTERS = /^ ?[A-Z]{2}(?![\p{L}\p{N}])/u
 const TOWN = /^[ \u00A0]\p{Lu}[\p{L}'’]/u
 const ONLY_TOWN = /^[ \u00A0]\p{Lu}[\p{L}'’. -]{1,40}$/u
@@ -86,7 +91,8 @@ export function isPostcode(text: string, { start, end }: Span): boolean {
   if (digits === 4 && DUTCH_LETTERS.test(after)) return true
   if (digits === 5 && STATE_PREFIX.test(before)) return true
   if (start === 0 && ONLY_TOWN.test(text.slice(end, end + CONTEXT + 3))) return true
-  return TOWN.test(after) && HOUSE_NUMBER_BEFORE.test(before)
+  if (!TOWN.test(after)) return false
+  return [HOUSE_NUMBER_BEFORE, STREET_BEFORE, TOWN_PREPOSITION].some((sign) => sign.test(before))
 }
 
 /** Whether four plain digits read as a year. */
