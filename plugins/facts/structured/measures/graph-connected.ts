@@ -15,6 +15,7 @@ export type GraphMeasure = {
   readonly largestShare: number
   /** Distinct @id references on the page's own host that name no node of the page. */
   readonly dangling: number
+  /** Dangling references, then nodes apart from the largest component. */
   readonly evidence: readonly Evidence[]
 }
 
@@ -45,8 +46,24 @@ export function measureGraph(data: StructuredData, page: Page): GraphMeasure {
     components: sizes.size,
     largestShare: top.length === 0 ? 0 : Math.max(...sizes.values()) / top.length,
     dangling: dangling.size,
-    evidence: [...dangling.values()].slice(0, MAX_EVIDENCE),
+    evidence: [...dangling.values(), ...islands(top, roots, sizes)].slice(0, MAX_EVIDENCE),
   }
+}
+
+/** Top-level nodes outside the largest component; the first of several equal ones counts as it. */
+function islands(
+  top: readonly SdNode[],
+  roots: DisjointSets,
+  sizes: ReadonlyMap<number, number>,
+): Evidence[] {
+  let largest: number | null = null
+  for (const [root, size] of sizes) {
+    if (largest === null || size > (sizes.get(largest) ?? 0)) largest = root
+  }
+  return top
+    .filter(({ index }) => roots.find(index) !== largest)
+    .slice(0, MAX_EVIDENCE)
+    .map((node) => evidenceOf(node, 'Nothing links this node to the others.'))
 }
 
 type Edge = { readonly property: string; readonly value: SdValue }
