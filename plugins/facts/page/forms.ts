@@ -115,10 +115,14 @@ function purposeOf(
     page,
     submits.map((submit) => labelOf(page, submit)),
   )
+  const email = types.has('email') || fields.some(({ attrs }) => /e-?mail/i.test(attrs.name ?? ''))
+  // "Inschrijven" and "Abonnieren" are said of courses and magazines too, but hardly of an address alone.
+  const isAddressAlone = fields.length === 1 || (fields.length <= 3 && says('newsletterWords'))
+  const isPlain = !types.has('textarea') && !types.has('password')
+  if (email && isPlain && isAddressAlone) return 'newsletter'
   if (says('cartWords')) return 'order'
   if (says('bookingWords')) return 'booking'
   if (types.has('password')) return 'login'
-  const email = types.has('email') || fields.some(({ attrs }) => /e-?mail/i.test(attrs.name ?? ''))
   if (email && types.has('textarea')) return 'contact'
   if (says('searchWords') || fields.some(isSearchField)) return 'search'
   if (email && fields.length <= 3)
