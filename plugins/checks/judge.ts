@@ -9,6 +9,9 @@ import type { CheckResult } from './report.ts'
 
 const SCORES = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
 
+const NOT_OBTAINED = 'it depends on an answer that was not obtained'
+const UNRENDERED = 'absent before rendering'
+
 type Verdict = { readonly status: CheckStatus; readonly reason?: string; readonly given?: Given }
 
 export type JudgeOptions = { readonly data: FactsData; readonly accepted: ReadonlySet<string> }
@@ -31,7 +34,7 @@ function decide(check: CompiledCheck, facts: SiteFacts, data: FactsData): Verdic
   if (given.inconclusive !== undefined) return { ...inconclusive(given.inconclusive), given }
   const status = applyClauses(check, given)
   if (status === 'inconclusive')
-    return { ...inconclusive('it depends on an answer that was not obtained'), given }
+    return { ...inconclusive(facts.response.blocked ?? NOT_OBTAINED), given }
   return softenUnrendered({ status, given }, check, facts)
 }
 
@@ -76,7 +79,7 @@ function softenUnrendered(verdict: Verdict, check: CompiledCheck, facts: SiteFac
   if (!facts.page?.shell.unrendered || !manifest.inputs.includes('page')) return verdict
   const { given } = verdict
   const byAbsence = (given?.absent && manifest.absent === 'fail') || clauses.absence?.(given?.value)
-  return byAbsence ? { ...verdict, status: 'warn', reason: 'absent before rendering' } : verdict
+  return byAbsence ? { ...verdict, status: 'warn', reason: UNRENDERED } : verdict
 }
 
 type ResultOptions = JudgeOptions & { readonly verdict: Verdict }
@@ -113,10 +116,14 @@ function messageOf(check: CompiledCheck, { status, reason, given }: Verdict): st
   if (status === 'error' || (status === 'notApplicable' && reason !== undefined)) {
     return `Not judged: ${reason ?? 'unknown'}.`
   }
-  const variants = check.messages[status] ?? []
+  // What a softened failure found is what its failure says, not one of the usual warnings.
+  const softened = reason === UNRENDERED
+  const clause = softened ? 'fail' : status
+  const variants = check.messages[clause] ?? []
   const chosen = variants.find(({ when }) => when === null || when(given?.value))
-  const text = chosen?.text ?? check.manifest.criteria[status] ?? check.manifest.title
-  return fillText(text, check.thresholds, given?.value)
+  const text = chosen?.text ?? check.manifest.criteria[clause] ?? check.manifest.title
+  const message = fillText(text, check.thresholds, given?.value)
+  return softened ? `${message} Scripts may still change that.` : message
 }
 
 function basisOf(inputs: readonly string[]): string {

@@ -114,6 +114,13 @@ test('what an unrendered shell lacks only warns, in the SEO audit', () => {
   assert.equal(judged({ absent: 'fail', id: 'geo.citability.sample' }, shell).status, 'fail')
 })
 
+test('a failure that only warns before rendering still says what failed', () => {
+  const shell = { html: '<div id="root"></div><script src="/app.js"></script>' }
+  const messages = { warn: 'Too short.', fail: 'Missing.' }
+  const result = judged({ absent: 'fail', messages }, shell)
+  assert.equal(result.message, 'Missing. Scripts may still change that.')
+})
+
 test('a measure that throws gives an error result that weighs nothing', () => {
   const broken: Measure = () => {
     throw new Error('boom')
