@@ -21,7 +21,8 @@ export type Placeholder = Evidence & {
 const MAX_HITS = 100
 const TEMPLATE_MARK = /\{\{[^{}]{0,100}\}\}|\{%[^{}%]{0,100}%\}|%%[^%\s]{1,60}%%|\[object Object\]/g
 const EMPTY_VALUE = /^(?:undefined|NaN)$/
-const TITLE_SEPARATOR = /\s+[|·•–—:»-]\s+/
+/** Of a text whose white space is collapsed. */
+const TITLE_SEPARATOR = /\s?[|·•:»]\s|\s[–—-]\s/
 const DEFAULT_HEADING = /^hello world!$/i
 
 /** Placeholders in title, meta description, headings and mainText; code apart. */
