@@ -1,50 +1,21 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { describe, test } from 'node:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
 import { Command } from 'commander'
 import { parse } from 'yaml'
 import { registerCommands } from '../../adapters/cli/commands/index.ts'
 import { ExitCode } from '../../adapters/cli/exit-code.ts'
+import { readSettings } from '../../adapters/settings.ts'
 import { ERRORS } from '../../core/errors.ts'
+import { loadRegistry } from '../../core/manifest/load-registry.ts'
+import { loadChecks } from '../../plugins/checks/load-checks.ts'
 import { PAGE_FACT_NAMES } from '../../plugins/facts/page/page-facts.ts'
-import { blocksOf, guidePaths, proseOf, readGuide, root } from './guide.ts'
+import { createPlugins } from '../../plugins/index.ts'
+import { apiDouble, jsonOf, requestOf } from '../adapters/http/api-double.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { blocksOf, readGuide, root } from './guide.ts'
 
 const readme = readGuide('README.md')
-
-/** Anchor by which a heading is linked. */
-function anchorOf(heading: string): string {
-  const words = heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '')
-  return words.trim().replaceAll(' ', '-')
-}
-
-function anchorsOf(markdown: string): readonly string[] {
-  return [...proseOf(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
-}
-
-for (const path of guidePaths) {
-  describe(path, () => {
-    test('links lead to files and headings that exist', () => {
-      const targets = [...proseOf(readGuide(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(
-        ([, to]) => to!,
-      )
-      const dead = targets.filter((target) => {
-        if (/^https?:/.test(target)) return false
-        const [file = '', anchor] = target.split('#')
-        const found = file === '' ? path : join(dirname(path), file)
-        if (!existsSync(join(root, found))) return true
-        return anchor !== undefined && !anchorsOf(readGuide(found)).includes(anchor)
-      })
-      assert.deepEqual(dead, [])
-    })
-
-    test('JSON blocks parse', () => {
-      for (const { language, text, line } of blocksOf(readGuide(path))) {
-        if (language === 'json') assert.doesNotThrow(() => JSON.parse(text), `line ${line}`)
-      }
-    })
-  })
-}
 
 test('every command and flag that is documented exists, and every one that exists is documented', () => {
   const program = new Command('manifold')
@@ -107,4 +78,69 @@ test('every fact of the page has its line in the guide of manifests', () => {
   const guide = readGuide('manifests/README.md')
   const lines = [...guide.matchAll(/^\| `page\.(\w+)` \|/gm)].map(([, name]) => name!)
   assert.deepEqual(lines.sort(), [...PAGE_FACT_NAMES].sort())
+})
+
+test('the endpoints that are documented are those that exist', async () => {
+  const { dispatch } = apiDouble()
+  const rows = [...readme.matchAll(/^\| `(GET|POST) (\/[^`?]*)/gm)]
+  const documented = rows.map(([, method, path]) => `${method} ${path}`)
+  const { endpoints } = jsonOf(await dispatch(requestOf({ path: '/' }))) as {
+    readonly endpoints: readonly string[]
+  }
+  assert.deepEqual(
+    endpoints.filter((endpoint) => !documented.includes(endpoint)),
+    [],
+  )
+  for (const [, method = '', path = ''] of rows) {
+    const response = await dispatch(requestOf({ method: 'OPTIONS', path }))
+    assert.match(String(response.headers.allow), new RegExp(`\\b${method}\\b`), `${method} ${path}`)
+  }
+})
+
+test('checks and categories are counted and named as they are', () => {
+  const { scoring, checks } = loadChecks(`${root}manifests/checks`)
+  for (const audit of ['seo', 'geo'] as const) {
+    const categories = scoring.categories[audit].map(({ id }) => id)
+    const own = checks.filter(({ id }) => id.startsWith(`${audit}.`))
+    const title = audit.toUpperCase()
+    const claim = `- **${title}**: ${own.length} checks in ${categories.length} categories:`
+    assert.ok(readme.includes(claim), claim)
+    const list = new RegExp(`${title} categories: ([^.]+)\\.`).exec(readme)?.[1] ?? ''
+    assert.deepEqual(
+      [...list.matchAll(/`([a-z-]+)`/g)].map(([, id]) => id),
+      categories,
+    )
+  }
+  assert.ok(readme.includes(`That makes ${checks.length} checks.`))
+})
+
+test('every probe that a check can need is in the table of what an audit sends', () => {
+  const schema = JSON.parse(readFileSync(`${root}manifests/schemas/check.schema.json`, 'utf8'))
+  const inputs = schema.properties.inputs.items.enum as readonly string[]
+  const probes = inputs.flatMap((name) => /^probes\.(.+)$/.exec(name)?.[1] ?? [])
+  const start = readme.indexOf('## What an audit sends')
+  const table = readme.slice(start, readme.indexOf('### Limits', start))
+  const named = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+    cell.split(', ').map((name) => name.replaceAll('`', '')),
+  )
+  assert.deepEqual(named.sort(), [...probes].sort())
+  const { sets } = parse(readFileSync(`${root}manifests/data/ai-bots.yaml`, 'utf8'))
+  for (const token of sets.probed) assert.ok(table.includes(token), token)
+})
+
+test('the configurations that are shown are right', (t) => {
+  const start = readme.indexOf('### Configuration file')
+  const shown = blocksOf(readme.slice(start, readme.indexOf('## Extending it')))
+  const texts = shown.filter(({ language }) => language === 'yaml').map(({ text }) => text)
+  assert.equal(texts.length, 3)
+  const example = readFileSync(`${root}examples/local.yaml`, 'utf8')
+  const folder = tempFolder(t, { 'shown.yaml': '' })
+  for (const text of [...texts, example]) {
+    writeFileSync(`${folder}/shown.yaml`, text)
+    const { config, catalogue } = readSettings({
+      env: { CONFIG_FILE: `${folder}/shown.yaml` },
+      root,
+    })
+    loadRegistry({ root, plugins: createPlugins({ catalogue, crawl: {} }), config })
+  }
 })
