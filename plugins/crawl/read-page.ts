@@ -1,5 +1,6 @@
 import type { RunContext } from '../../core/plugin.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
+import { PARSE_LIMITS } from '../facts/html/parse-limits.ts'
 import type { PageFacts } from '../facts/page/page-facts.ts'
 import type { PageTaskInput, PageTaskOutput } from '../facts/page-task.ts'
 import type { ResponseFacts } from '../facts/site-facts.ts'
@@ -24,18 +25,28 @@ export type PageReading = {
  */
 export async function readPage(response: HttpResponse, reading: PageReading): Promise<ReadPage> {
   const { ctx, data } = reading
-  if (response.truncated) {
-    const limit = `${Math.floor(response.body.length / 1024)} KiB`
-    ctx.warn('PAGE_TRUNCATED', `The page is larger than ${limit}; only its beginning was audited.`)
-  }
   if (!isHtml(response)) {
+    warnOf(boundOf(response, null), ctx)
     const { mediaType } = contentTypeOf(response.headers)
     const type = mediaType || 'an unknown type'
     ctx.warn('NOT_HTML', `The answer is ${type}, not HTML; checks of the page do not apply.`)
     return { facts: null, response: responseFacts(response, headerCharset(response), data) }
   }
   const { page, charset } = await parsed(response, reading)
+  warnOf(boundOf(response, page), ctx)
   return { facts: page, response: responseFacts(response, charset, data) }
+}
+
+/** What the page has more of than is audited; null when all of it is. */
+function boundOf({ truncated, body }: HttpResponse, page: PageFacts | null): string | null {
+  const met = page?.text.htmlTruncated ?? null
+  if (met !== null) return `${PARSE_LIMITS[met]} ${met}`
+  return truncated ? `${Math.floor(body.length / 1024)} KiB` : null
+}
+
+function warnOf(bound: string | null, ctx: RunContext): void {
+  if (bound === null) return
+  ctx.warn('PAGE_TRUNCATED', `The page has more than ${bound}; only its beginning was audited.`)
 }
 
 async function parsed(

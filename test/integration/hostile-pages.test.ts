@@ -26,6 +26,15 @@ test('a page of 20 MB is cut and audited', async () => {
   assert.ok(codesOf(answer).includes('PAGE_TRUNCATED'))
 })
 
+for (const [what, body] of [
+  ['50 000 elements', '<p>x</p>'.repeat(60_000)],
+  ['5 000 000 characters', 'word '.repeat(1_100_000)],
+] as const) {
+  test(`a page of more than ${what} is cut and audited, and says so`, async () => {
+    assert.deepEqual(codesOf(await audit(withBody(body))), ['PAGE_TRUNCATED'])
+  })
+}
+
 test('a gzip bomb is cut and audited', async () => {
   const head = gzipSync('<!doctype html><title>Bomb</title><h1>Bomb</h1>')
   const part = gzipSync(Buffer.alloc(10_000_000, ' '))
@@ -40,6 +49,7 @@ for (const [what, body] of [
   ['30 000 lists inside each other', '<ul><li>'.repeat(15_000)],
   ['30 000 tables inside each other', '<table><tr><td>'.repeat(10_000)],
   ['30 000 foreign elements inside each other', `<svg>${'<g>'.repeat(30_000)}`],
+  ['100 000 templates inside each other', '<template>'.repeat(100_000)],
   ['30 000 closing tags of nothing', '</p></div></b>'.repeat(10_000)],
   ['200 000 links', Array.from({ length: 200_000 }, (_, at) => `<a href="/${at}">x</a>`).join('')],
   ['30 000 links to one address', '<a href="/same">same</a>'.repeat(30_000)],

@@ -1,15 +1,7 @@
 import { type Document, Element } from 'domhandler'
 import { type html, Parser, type Token, type TreeAdapter } from 'parse5'
 import { adapter, type Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter'
-
-/** Bounds of one parse; catalogue `limits.html`. */
-export type ParseLimits = {
-  readonly characters: number
-  readonly elements: number
-  readonly depth: number
-}
-
-export const PARSE_LIMITS: ParseLimits = { characters: 5_000_000, elements: 50_000, depth: 512 }
+import { PARSE_LIMITS, type ParseLimits } from './parse-limits.ts'
 
 export type ParsedHtml = {
   /** `startIndex` of an element: offset in the source just behind its start tag. */
@@ -41,13 +33,22 @@ class BoundedParser extends Parser<Htmlparser2TreeAdapterMap> {
   }
 
   override _insertElement(token: Token.TagToken, namespace: html.NS): void {
-    if (this.openElements.stackTop >= this.maxDepth) {
-      this.openElements.pop()
-      this.flattened = true
-    }
+    this.#boundDepth()
     super._insertElement(token, namespace)
     const { entries } = this.activeFormattingElements
     if (entries.length > MAX_FORMATTING_ELEMENTS) entries.length = MAX_FORMATTING_ELEMENTS
+  }
+
+  /** Open templates are closed at the end of the page by a function that calls itself. */
+  override _insertTemplate(token: Token.TagToken): void {
+    this.#boundDepth()
+    super._insertTemplate(token)
+  }
+
+  #boundDepth(): void {
+    if (this.openElements.stackTop < this.maxDepth) return
+    this.openElements.pop()
+    this.flattened = true
   }
 }
 
