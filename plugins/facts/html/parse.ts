@@ -67,6 +67,10 @@ export function parseHtml(source: string, limits: ParseLimits = PARSE_LIMITS): P
       elements++
       return element
     },
+    // For a second html or body tag; the adapter's own needs the table that is left out above.
+    adoptAttributes({ attribs }, attributes) {
+      for (const { name, value } of attributes) attribs[name] ??= value
+    },
   }
   const parser = new BoundedParser({ treeAdapter, scriptingEnabled: true } as Options)
   parser.maxDepth = limits.depth

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type ChildNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
 import { parseHtml } from '../../../../plugins/facts/html/parse.ts'
 import type { ParseLimits } from '../../../../plugins/facts/html/parse-limits.ts'
 
@@ -10,16 +11,34 @@ test('templates inside each other are as bounded in depth as other elements', ()
   assert.deepEqual([parsed.flattened, parsed.truncated], [true, 'elements'])
 })
 
+for (const name of ['html', 'body']) {
+  test(`a second ${name} tag adds what the first one lacks, and changes nothing else`, () => {
+    const { document } = parseHtml(`<${name} a="1"><p>x<${name} a="2" b="3">`, limits)
+    assert.deepEqual(
+      { ...elementsOf(document).find((element) => element.name === name)?.attribs },
+      {
+        a: '1',
+        b: '3',
+      },
+    )
+  })
+}
+
 test('a template deeper than the bound leaves what follows it readable', () => {
   const { document } = parseHtml(
     `${'<div>'.repeat(19)}<template><p>in</p></template><b>out</b>`,
     limits,
   )
-  const names: string[] = []
-  const open = [...document.childNodes]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if ('name' in node) names.push(node.name)
-    if ('childNodes' in node) open.push(...node.childNodes)
-  }
+  const names = elementsOf(document).map(({ name }) => name)
   assert.ok(names.includes('b'))
 })
+
+function elementsOf(document: Document): readonly Element[] {
+  const found: Element[] = []
+  const open: ChildNode[] = [...document.childNodes]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isTag(node)) found.push(node)
+    if (hasChildren(node)) open.push(...node.childNodes)
+  }
+  return found
+}
