@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { loadChecks } from '../../plugins/checks/load-checks.ts'
+import { PARSE_LIMITS } from '../../plugins/facts/html/parse-limits.ts'
+import { MAX_LLMS_BYTES } from '../../plugins/facts/llms-txt/parse-llms-txt.ts'
+import { PAGE_FACT_NAMES } from '../../plugins/facts/page/page-facts.ts'
+import { MAX_ROBOTS_BYTES } from '../../plugins/facts/robots/robots-line.ts'
+import { MAX_SITEMAP_BYTES } from '../../plugins/facts/sitemap/sitemap-text.ts'
+import { readGuide, root } from './guide.ts'
+
+const readme = readGuide('README.md')
+
+test('every fact of the page has its line in the guide of manifests', () => {
+  const guide = readGuide('manifests/README.md')
+  const lines = [...guide.matchAll(/^\| `page\.(\w+)` \|/gm)].map(([, name]) => name!)
+  assert.deepEqual(lines.sort(), [...PAGE_FACT_NAMES].sort())
+})
+
+test('checks and categories are counted and named as they are', () => {
+  const { scoring, checks } = loadChecks(`${root}manifests/checks`)
+  for (const audit of ['seo', 'geo'] as const) {
+    const categories = scoring.categories[audit].map(({ id }) => id)
+    const own = checks.filter(({ id }) => id.startsWith(`${audit}.`))
+    const title = audit.toUpperCase()
+    const claim = `- **${title}**: ${own.length} checks in ${categories.length} categories:`
+    assert.ok(readme.includes(claim), claim)
+    const list = new RegExp(`${title} categories: ([^.]+)\\.`).exec(readme)?.[1] ?? ''
+    assert.deepEqual(
+      [...list.matchAll(/`([a-z-]+)`/g)].map(([, id]) => id),
+      categories,
+    )
+  }
+  assert.ok(readme.includes(`That makes ${checks.length} checks.`))
+})
+
+test('every probe that a check can need is in the table of what an audit sends', () => {
+  const schema = JSON.parse(readFileSync(`${root}manifests/schemas/check.schema.json`, 'utf8'))
+  const inputs = schema.properties.inputs.items.enum as readonly string[]
+  const probes = inputs.flatMap((name) => /^probes\.(.+)$/.exec(name)?.[1] ?? [])
+  const start = readme.indexOf('## What an audit sends')
+  const table = readme.slice(start, readme.indexOf('### Limits', start))
+  const named = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
+    cell.split(', ').map((name) => name.replaceAll('`', '')),
+  )
+  assert.deepEqual(named.sort(), [...probes].sort())
+  const { sets } = parse(readFileSync(`${root}manifests/data/ai-bots.yaml`, 'utf8'))
+  for (const token of sets.probed) assert.ok(table.includes(token), token)
+})
+
+test('the limits that are documented are those in force', () => {
+  const yaml = (path: string) => parse(readFileSync(`${root}manifests/${path}`, 'utf8'))
+  const { options, limits: ofCrawl } = yaml('modules/crawl.yaml')
+  const { limits } = yaml('config/default.yaml')
+  const spaced = (amount: number) => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ' ')
+  const mib = (bytes: number) => `${bytes / 1024 / 1024} MiB`
+  const claims = [
+    `| Page | ${mib(options.pageBytes)}, ${spaced(PARSE_LIMITS.characters)} characters, `,
+    `${spaced(PARSE_LIMITS.elements)} elements, ${PARSE_LIMITS.depth} levels deep`,
+    `| robots.txt | ${MAX_ROBOTS_BYTES / 1024} KiB`,
+    `files of ${mib(MAX_SITEMAP_BYTES)}`,
+    `| llms.txt, llms-full.txt | ${MAX_LLMS_BYTES / 1_000_000} MB each |`,
+    `one probe ${options.probeTimeoutMs / 1000} s`,
+    `| Audit | ${limits.runTimeoutMs / 1000} s |`,
+    `| Audits at once | ${limits.maxConcurrentRuns}, then 503 |`,
+    `a pause of ${options.pauseMs} ms, the first ${options.agentBytes / 1024} KiB of each`,
+    `At most ${options.maxRequests} probe requests in all, redirects included, and ${options.perHost} at once`,
+    `up to ${options.linkSamples} HEADs each`,
+    `${limits.rate.perMinute} audits per client address and minute, ${limits.rate.perHour} per hour.`,
+    `a body over ${mib(limits.bodyBytes)} (llms.txt validation: ${mib(limits.llmsTxtBodyBytes)})`,
+    `one that leaves ${mib(limits.streamBufferBytes)}\nunread is cut off`,
+  ]
+  assert.ok(ofCrawl.timeoutMs < limits.runTimeoutMs)
+  assert.deepEqual(
+    claims.filter((claim) => !readme.includes(claim)),
+    [],
+  )
+})
