@@ -1,4 +1,5 @@
-import type { Evidence, SiteFacts } from '../facts/site-facts.ts'
+import type { Evidence } from '../facts/evidence.ts'
+import type { SiteFacts } from '../facts/site-facts.ts'
 import type { CompiledCheck } from './compiled-check.ts'
 import type { Given } from './given.ts'
 import { valueAt } from './path.ts'

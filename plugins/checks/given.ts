@@ -1,5 +1,6 @@
+import type { Evidence } from '../facts/evidence.ts'
 import type { FactsData } from '../facts/facts-data.ts'
-import type { Evidence, SiteFacts } from '../facts/site-facts.ts'
+import type { SiteFacts } from '../facts/site-facts.ts'
 import type { ListMeasure } from './check-manifest.ts'
 import type { CompiledCheck, CompiledList } from './compiled-check.ts'
 import { valueAt } from './path.ts'

@@ -1,5 +1,6 @@
+import type { Evidence } from '../facts/evidence.ts'
 import type { FactsData } from '../facts/facts-data.ts'
-import type { Evidence, SiteFacts } from '../facts/site-facts.ts'
+import type { SiteFacts } from '../facts/site-facts.ts'
 
 /**
  * What a coded check measured. The clauses of its YAML decide over `value`; `inconclusive` says that

@@ -1,4 +1,4 @@
-import type { Evidence } from '../facts/site-facts.ts'
+import type { Evidence } from '../facts/evidence.ts'
 import type { AuditId, CheckStatus, Effort } from './check-manifest.ts'
 
 /** One check's result, as the API shows it. */

@@ -1,4 +1,5 @@
-import type { Evidence, SiteFacts } from './site-facts.ts'
+import type { Evidence } from './evidence.ts'
+import type { SiteFacts } from './site-facts.ts'
 
 export type IndexBot = 'googlebot' | 'bingbot'
 

@@ -29,15 +29,6 @@ export type SiteFacts = {
   readonly missing: Readonly<Record<string, string>>
 }
 
-/** A located sample; `snippet` at most 200 characters. */
-export type Evidence = {
-  readonly selector?: string
-  readonly snippet?: string
-  readonly url?: string
-  readonly line?: number
-  readonly detail?: string
-}
-
 export type ResponseFacts = {
   readonly status: number
   /** Lower-case name -> values in order received. */

@@ -1,4 +1,5 @@
-import type { Evidence, SiteFacts } from './site-facts.ts'
+import type { Evidence } from './evidence.ts'
+import type { SiteFacts } from './site-facts.ts'
 
 /** One preference: may content be put to this use? */
 export type UsageSignal = Evidence & {

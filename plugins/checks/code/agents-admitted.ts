@@ -1,4 +1,5 @@
-import type { AgentProbe, Evidence, SiteFacts } from '../../facts/site-facts.ts'
+import type { Evidence } from '../../facts/evidence.ts'
+import type { AgentProbe, SiteFacts } from '../../facts/site-facts.ts'
 import type { Measure } from '../measure.ts'
 
 /** Answers to the page itself that are refusals (catalogue: edge-admits-search-bots). */

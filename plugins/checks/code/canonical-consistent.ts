@@ -1,5 +1,6 @@
+import type { Evidence } from '../../facts/evidence.ts'
 import { robotsVerdict } from '../../facts/robots/robots-verdict.ts'
-import type { Evidence, SiteFacts } from '../../facts/site-facts.ts'
+import type { SiteFacts } from '../../facts/site-facts.ts'
 import { publicPageUrl, publicUrl } from '../../facts/url/expected-url.ts'
 import { normUrl } from '../../facts/url/norm-url.ts'
 import { parseHttpUrl } from '../../facts/url/parse-http-url.ts'

@@ -1,4 +1,5 @@
-import type { Evidence, SiteFacts } from '../../facts/site-facts.ts'
+import type { Evidence } from '../../facts/evidence.ts'
+import type { SiteFacts } from '../../facts/site-facts.ts'
 import { parseW3cDate } from '../../facts/sitemap/w3c-date.ts'
 import type { Measure } from '../measure.ts'
 

@@ -1,5 +1,6 @@
+import type { Evidence } from '../../facts/evidence.ts'
 import { indexDirectives } from '../../facts/index-directives.ts'
-import type { Evidence, SiteFacts } from '../../facts/site-facts.ts'
+import type { SiteFacts } from '../../facts/site-facts.ts'
 import type { Measure } from '../measure.ts'
 import { robotsEvidence, verdictFor } from './robots-agents.ts'
 

@@ -1,5 +1,6 @@
+import type { Evidence } from '../../facts/evidence.ts'
 import { isHreflangCode } from '../../facts/language/language-tags.ts'
-import type { Evidence, SiteFacts } from '../../facts/site-facts.ts'
+import type { SiteFacts } from '../../facts/site-facts.ts'
 import { publicPageUrl } from '../../facts/url/expected-url.ts'
 import { normUrl } from '../../facts/url/norm-url.ts'
 import { parseHttpUrl } from '../../facts/url/parse-http-url.ts'

@@ -1,5 +1,6 @@
+import type { Evidence } from '../../facts/evidence.ts'
 import { type IndexDirectives, indexDirectives } from '../../facts/index-directives.ts'
-import type { Evidence, SiteFacts } from '../../facts/site-facts.ts'
+import type { SiteFacts } from '../../facts/site-facts.ts'
 import type { Measure } from '../measure.ts'
 import { isExcluded } from './index-exclusion.ts'
 

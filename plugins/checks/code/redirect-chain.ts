@@ -1,4 +1,4 @@
-import type { Evidence } from '../../facts/site-facts.ts'
+import type { Evidence } from '../../facts/evidence.ts'
 import type { Measure } from '../measure.ts'
 
 /** The URL asked counts as one of its own redirects when the page then refreshes elsewhere this soon. */

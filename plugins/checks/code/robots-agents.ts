@@ -1,5 +1,6 @@
 import { botSet } from '../../facts/bot-sets.ts'
-import type { Evidence, RobotsVerdict, SiteFacts } from '../../facts/site-facts.ts'
+import type { Evidence } from '../../facts/evidence.ts'
+import type { RobotsVerdict, SiteFacts } from '../../facts/site-facts.ts'
 import type { Measure } from '../measure.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Evidence } from '../../facts/evidence.ts'
 import { robotsVerdict } from '../../facts/robots/robots-verdict.ts'
-import type { Evidence } from '../../facts/site-facts.ts'
 import { parseHttpUrl } from '../../facts/url/parse-http-url.ts'
 import type { Measure } from '../measure.ts'
 

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../facts/site-facts.ts'
+import type { Evidence } from '../../facts/evidence.ts'
 import type { Measure } from '../measure.ts'
 
 /** Violations of the sitemap protocol over all files that were found. */

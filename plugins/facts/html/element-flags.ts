@@ -1,4 +1,4 @@
-import type { TableElement } from './document-table.ts'
+import type { TableElement } from './table-element.ts'
 
 /** What is known of an element from itself and its ancestors; bits. */
 export const Flag = {

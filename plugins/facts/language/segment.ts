@@ -5,8 +5,7 @@ import { scanWords } from './word-scan.ts'
 export type { Span } from './text-pieces.ts'
 
 /** Scripts without spaces between words: `Intl.Segmenter` looks them up in a dictionary. */
-const UNSPACED =
-  /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+const UNSPACED = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 /** The cheap question first: everything below U+0E00 is written with spaces. */
 const BEYOND = /[\u0E00-\uFFFF]/
 

@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { matchPhraseAt } from '../language/phrase-index.ts'
 import { countWords } from '../language/segment.ts'
 import { type WordStream, wordStream } from '../language/word-stream.ts'
-import type { Evidence } from '../site-facts.ts'
 import { brandFacts } from './brand.ts'
 import { brandIndex, brandMentions, phrasesIn } from './brand-mentions.ts'
 import { descriptionFacts } from './description.ts'

@@ -1,6 +1,6 @@
+import type { Evidence } from '../evidence.ts'
 import { isAuthoritativeUrl, isShareUrl } from '../hosts/hosts.ts'
 import { profileOf } from '../hosts/profiles.ts'
-import type { Evidence } from '../site-facts.ts'
 import { parseHttpUrl } from '../url/parse-http-url.ts'
 import { externalLinks, type LinkElement } from './citation-marks.ts'
 import { defineFact, type PageView } from './page-view.ts'

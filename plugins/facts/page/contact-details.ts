@@ -1,6 +1,6 @@
+import type { Evidence } from '../evidence.ts'
 import type { TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
-import type { Evidence } from '../site-facts.ts'
 import { locate } from './locate.ts'
 import { markupFacts } from './markup.ts'
 import { defineFact, type PageView } from './page-view.ts'

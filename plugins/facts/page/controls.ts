@@ -1,6 +1,6 @@
+import type { Evidence } from '../evidence.ts'
 import type { TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
-import type { Evidence } from '../site-facts.ts'
 import { nameSource } from './control-name.ts'
 import { locate, MAX_SAMPLES } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'

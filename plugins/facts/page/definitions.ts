@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { Flag } from '../html/element-flags.ts'
 import { contentToken, contentTokens } from '../language/content-tokens.ts'
 import { matchPhraseAt } from '../language/phrase-index.ts'
-import type { Evidence } from '../site-facts.ts'
 import { hasType } from '../structured/query.ts'
 import { headings } from './headings.ts'
 import { pageLexicon } from './language.ts'

@@ -1,6 +1,6 @@
+import type { Evidence } from '../evidence.ts'
 import { Flag } from '../html/element-flags.ts'
 import { matchPhraseAt } from '../language/phrase-index.ts'
-import type { Evidence } from '../site-facts.ts'
 import { pageLexicon } from './language.ts'
 import { locate } from './locate.ts'
 import { markupFacts } from './markup.ts'

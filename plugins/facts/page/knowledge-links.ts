@@ -1,3 +1,4 @@
+import type { Evidence } from '../evidence.ts'
 import {
   knowledgeIdentifier,
   registersOfIdentifier,
@@ -7,7 +8,6 @@ import {
 import { knowledgeEntry } from '../hosts/knowledge.ts'
 import type { KnowledgeTier } from '../hosts/raw-hosts.ts'
 import { fold } from '../language/fold.ts'
-import type { Evidence } from '../site-facts.ts'
 import { markupFacts } from './markup.ts'
 import { defineFact, type PageView } from './page-view.ts'
 

@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { registersOfIdentifier, statedRegister } from '../hosts/identifier-registers.ts'
 import { findRegisterNumbers } from '../hosts/registers.ts'
 import { hasLegalForm, legalFormAt } from '../language/brand-name.ts'
-import type { Evidence } from '../site-facts.ts'
 import { has, hasType } from '../structured/query.ts'
 import { brandFacts } from './brand.ts'
 import { brandMentions } from './brand-mentions.ts'

@@ -1,5 +1,5 @@
+import type { Evidence } from '../evidence.ts'
 import { collapse, type TableElement } from '../html/document-table.ts'
-import type { Evidence } from '../site-facts.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
 const MAX_SNIPPET = 200

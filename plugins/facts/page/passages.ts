@@ -1,6 +1,6 @@
+import type { Evidence } from '../evidence.ts'
 import { Flag } from '../html/element-flags.ts'
 import { type Dependence, dependence } from '../language/dependent-sentence.ts'
-import type { Evidence } from '../site-facts.ts'
 import { pageLexicon } from './language.ts'
 import { locate, MAX_SAMPLES } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'

@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import type { TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
 import { findStatistics } from '../language/statistics.ts'
-import type { Evidence } from '../site-facts.ts'
 import { around } from './headline.ts'
 import { pageLexicon } from './language.ts'
 import { locate } from './locate.ts'

@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { isAffiliateUrl } from '../hosts/hosts.ts'
 import type { TableElement } from '../html/document-table.ts'
 import { relTokens } from '../html/rel-tokens.ts'
-import type { Evidence } from '../site-facts.ts'
 import { links, type PageLink } from './links.ts'
 import { MAX_SAMPLES } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'

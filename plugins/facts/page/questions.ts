@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { closest, type TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
 import { countWords } from '../language/segment.ts'
-import type { Evidence } from '../site-facts.ts'
 import { headings } from './headings.ts'
 import { pageLanguage } from './language.ts'
 import { locate } from './locate.ts'

@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { contentToken } from '../language/content-tokens.ts'
 import { isPhrase } from '../language/phrase-index.ts'
 import { wordStream } from '../language/word-stream.ts'
-import type { Evidence } from '../site-facts.ts'
 import { pageLexicon } from './language.ts'
 import { defineFact, type PageView } from './page-view.ts'
 import { mainHeadings } from './sections.ts'

@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { closest, type TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
 import { readingWords } from '../language/reading-words.ts'
-import type { Evidence } from '../site-facts.ts'
 import { itemWords, type MainList, outermostList } from './lists.ts'
 import { locate } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'

@@ -1,6 +1,6 @@
+import type { Evidence } from '../evidence.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import type { PhraseSection } from '../language/lexicon-sections.ts'
-import type { Evidence } from '../site-facts.ts'
 import { phraseIndex, wordRuns } from '../url/link-match.ts'
 import { decodeSegment } from '../url/path-segments.ts'
 import { firstH1 } from './headline.ts'

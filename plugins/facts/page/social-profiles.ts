@@ -1,6 +1,6 @@
+import type { Evidence } from '../evidence.ts'
 import { isShareUrl } from '../hosts/hosts.ts'
 import { networkOf, type Profile, profileOf } from '../hosts/profiles.ts'
-import type { Evidence } from '../site-facts.ts'
 import { normUrl } from '../url/norm-url.ts'
 import { parseHttpUrl } from '../url/parse-http-url.ts'
 import { links, type PageLink } from './links.ts'

@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { Flag } from '../html/element-flags.ts'
 import { contentTokens } from '../language/content-tokens.ts'
 import { wordStream } from '../language/word-stream.ts'
-import type { Evidence } from '../site-facts.ts'
 import { type StatedKind, statedValues as valuesOf } from '../structured/measures/stated-values.ts'
 import { headings } from './headings.ts'
 import { pageLexicon } from './language.ts'

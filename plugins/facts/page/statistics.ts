@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { closest, type TableElement } from '../html/document-table.ts'
 import { Flag } from '../html/element-flags.ts'
 import { findStatistics } from '../language/statistics.ts'
-import type { Evidence } from '../site-facts.ts'
 import { citationMarks, holdsPlace } from './citation-marks.ts'
 import { pageLexicon } from './language.ts'
 import { locate, MAX_SAMPLES } from './locate.ts'

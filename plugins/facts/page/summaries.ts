@@ -1,7 +1,7 @@
+import type { Evidence } from '../evidence.ts'
 import { Flag } from '../html/element-flags.ts'
 import { isPhrase, matchPhraseAt } from '../language/phrase-index.ts'
 import { countWords } from '../language/segment.ts'
-import type { Evidence } from '../site-facts.ts'
 import { textsOf } from '../structured/query.ts'
 import { pageLanguage, pageLexicon } from './language.ts'
 import { itemWords, type MainList, mainLists, outermostList } from './lists.ts'

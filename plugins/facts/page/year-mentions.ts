@@ -1,5 +1,5 @@
+import type { Evidence } from '../evidence.ts'
 import { findYears, isCopyrightLine } from '../language/years.ts'
-import type { Evidence } from '../site-facts.ts'
 import { hasType, propertyValues, textOf } from '../structured/query.ts'
 import { descriptionFacts } from './description.ts'
 import { headings } from './headings.ts'

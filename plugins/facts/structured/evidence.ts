@@ -1,4 +1,4 @@
-import type { Evidence } from '../site-facts.ts'
+import type { Evidence } from '../evidence.ts'
 import { nameOf } from './query.ts'
 import type { SdNode, SdValue } from './structured-data.ts'
 

@@ -1,5 +1,5 @@
+import type { Evidence } from '../../evidence.ts'
 import { countWords } from '../../language/segment.ts'
-import type { Evidence } from '../../site-facts.ts'
 import { normUrl } from '../../url/norm-url.ts'
 import { evidenceOf, MAX_EVIDENCE } from '../evidence.ts'
 import { has, isOfFamily, nameOf, nodeOf, propertyValues, textOf, urlsOf } from '../query.ts'

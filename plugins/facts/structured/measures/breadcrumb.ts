@@ -1,5 +1,5 @@
+import type { Evidence } from '../../evidence.ts'
 import { fold } from '../../language/fold.ts'
-import type { Evidence } from '../../site-facts.ts'
 import { normUrl } from '../../url/norm-url.ts'
 import { sameSite } from '../../url/site.ts'
 import type { PageAddress } from '../bound.ts'

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../site-facts.ts'
+import type { Evidence } from '../../evidence.ts'
 import { commercialParts, type FactPart } from '../commercial-parts.ts'
 import { evidenceOf } from '../evidence.ts'
 import { isOfFamily, isReferenceOnly } from '../query.ts'

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../site-facts.ts'
+import type { Evidence } from '../../evidence.ts'
 import { normUrl } from '../../url/norm-url.ts'
 import { parseHttpUrl } from '../../url/parse-http-url.ts'
 import { isHomePath } from '../../url/path-segments.ts'
@@ -63,7 +63,7 @@ function islands(
   return top
     .filter(({ index }) => roots.find(index) !== largest)
     .slice(0, MAX_EVIDENCE)
-    .map((node) => evidenceOf(node, 'Nothing links this node to the others.'))
+    .map((node) => evidenceOf(node, 'Stands apart from the largest group of linked nodes.'))
 }
 
 type Edge = { readonly property: string; readonly value: SdValue }

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../site-facts.ts'
+import type { Evidence } from '../../evidence.ts'
 import { MAX_EVIDENCE } from '../evidence.ts'
 import type { StructuredData } from '../structured-data.ts'
 

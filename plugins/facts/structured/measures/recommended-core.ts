@@ -1,4 +1,4 @@
-import type { Evidence } from '../../site-facts.ts'
+import type { Evidence } from '../../evidence.ts'
 import { evidenceOf } from '../evidence.ts'
 import { fillsPath } from '../path-filled.ts'
 import type { SdNode } from '../structured-data.ts'

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../site-facts.ts'
+import type { Evidence } from '../../evidence.ts'
 import { evidenceOf, MAX_EVIDENCE } from '../evidence.ts'
 import { judgeRow, type Lack } from '../judge-row.ts'
 import { isReferenceOnly } from '../query.ts'

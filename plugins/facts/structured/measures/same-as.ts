@@ -1,4 +1,4 @@
-import type { Evidence } from '../../site-facts.ts'
+import type { Evidence } from '../../evidence.ts'
 import { normUrl } from '../../url/norm-url.ts'
 import { parseHttpUrl } from '../../url/parse-http-url.ts'
 import { sameSite } from '../../url/site.ts'

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../site-facts.ts'
+import type { Evidence } from '../../evidence.ts'
 import { evidenceOf, MAX_EVIDENCE } from '../evidence.ts'
 import type { SdNode, StructuredData } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'

@@ -20,7 +20,11 @@ test('references and nested nodes connect top-level nodes', () => {
     components: 3,
     largestShare: 0.4,
     dangling: 0,
-    evidence: [],
+    evidence: ['Article', 'Organization', 'Thing'].map((snippet) => ({
+      snippet,
+      line: 1,
+      detail: 'Stands apart from the largest group of linked nodes.',
+    })),
   })
 })
 
