@@ -111,3 +111,29 @@ function entities(): string {
   )
   return `<?xml version="1.0"?><!DOCTYPE u [<!ENTITY e0 "x">${names.join('')}]><urlset>&e10;</urlset>`
 }
+
+for (const [what, content] of [
+  ['brackets that only open', `# A\n${'['.repeat(million)}`],
+  ['links that only begin', `# A\n## B\n${'- [a]('.repeat(million / 6)}`],
+  ['headings alone', '# A\n'.repeat(million / 4)],
+  ['quotes inside each other', `# A\n${'> '.repeat(million / 2)}`],
+  [
+    'lists inside each other',
+    `# A\n${Array.from({ length: 1000 }, (_, at) => `${' '.repeat(at)}- x`).join('\n')}`,
+  ],
+  ['emphasis without end', `# A\n${'*_'.repeat(million / 2)}`],
+  [
+    'back-ticks of every length',
+    `# A\n${Array.from({ length: 1400 }, (_, at) => '`'.repeat(at)).join(' ')}`,
+  ],
+  ['spaces alone', ' '.repeat(million)],
+  ['NUL characters', '\u0000'.repeat(million / 10)],
+  ['5 MB of links', `# A\n> b\n## C\n${'- [a](https://a.example/b): c\n'.repeat(160_000)}`],
+] as const) {
+  test(`pasted llms.txt of ${what} is validated`, async () => {
+    const answer = await app().call({ path: '/api/llms-txt/validate', body: { content } })
+    assert.deepEqual([answer.status, answer.body.ok], [200, true], answer.body.error)
+    assert.ok(answer.ms < 10_000, `${answer.ms} ms`)
+    await app().assertHealthy()
+  })
+}

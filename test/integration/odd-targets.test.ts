@@ -174,6 +174,36 @@ for (const [type, body] of [
   })
 }
 
+test('guarded addresses that a page and its files name are not asked, and cost nothing', async () => {
+  const inside = 'http://169.254.169.254/latest'
+  const body = `<!doctype html><title>A page</title><link rel="canonical" href="${inside}">
+    <link rel="alternate" hreflang="nl" href="${inside}/nl"><img src="${inside}/a.png">
+    <a href="${inside}/b">b</a><meta property="og:image" content="${inside}/c.png">`
+  const redirect = { status: 302, headers: { location: inside } }
+  const site = await siteOf(
+    { body },
+    {
+      '/robots.txt': {
+        headers: { 'content-type': 'text/plain' },
+        body: `Sitemap: ${inside}/s.xml`,
+      },
+      '/llms.txt': redirect,
+      '*': redirect,
+    },
+  )
+  const answer = await app().audit(site.origin)
+  assertSound(answer)
+  assert.ok(answer.ms < 5000, `${answer.ms} ms`)
+})
+
+test('a page of XHTML is audited as a page', async () => {
+  const headers = { 'content-type': 'application/xhtml+xml' }
+  const body = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>A page</title></head><body/></html>`
+  const answer = await app().audit((await siteOf({ headers, body })).origin)
+  assertSound(answer)
+  assert.equal(checkOf(answer, 'seo.on-page.title-present').status, 'pass')
+})
+
 test('a challenge of the firewall is not judged as the page', async () => {
   const headers = { 'cf-mitigated': 'challenge' }
   const body = '<!doctype html><title>Just a moment...</title><p>Checking your browser</p>'
