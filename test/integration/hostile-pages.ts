@@ -3,11 +3,9 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { samplePage } from '../bench/sample-page.ts'
 import type { SiteAnswer } from '../support/loopback-site.ts'
-import { type Answer, assertSound, codesOf, useApp } from './audited-app.ts'
-import { useSites, withBody } from './loopback.ts'
-
-const app = useApp({ allowLocal: true })
-const siteOf = useSites()
+import { type Answer, assertSound, codesOf } from './audited-app.ts'
+import { app, siteOf } from './hostile-app.ts'
+import { withBody } from './loopback.ts'
 
 const million = 1_000_000
 /** Enough for what is not linear to take minutes. */

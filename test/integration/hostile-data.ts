@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteAnswer } from '../support/loopback-site.ts'
-import { type Answer, assertSound, checkOf, useApp } from './audited-app.ts'
-import { useSites, withBody } from './loopback.ts'
-
-const app = useApp({ allowLocal: true })
-const siteOf = useSites()
+import { type Answer, assertSound, checkOf } from './audited-app.ts'
+import { app, siteOf } from './hostile-app.ts'
+import { withBody } from './loopback.ts'
 
 async function audit(page: SiteAnswer): Promise<Answer> {
   const answer = await app().audit((await siteOf(page)).origin)

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertSound, useApp } from './audited-app.ts'
-import { useSites } from './loopback.ts'
+import { assertSound } from './audited-app.ts'
+import { app, siteOf } from './hostile-app.ts'
 
-const app = useApp({ allowLocal: true })
-const siteOf = useSites()
 const body = '<!doctype html><title>A page</title><h1>A page</h1><p>Words.</p>'
 /** Just below what a whole header section may have. */
 const long = (text: string): string => text.repeat(Math.floor(60_000 / text.length))
