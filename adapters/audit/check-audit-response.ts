@@ -1,4 +1,5 @@
 import type { RunResult } from '../../core/events/event.ts'
+import type { RunPlan } from '../../core/run/run.ts'
 import type { CheckAuditRequest } from './audit-request.ts'
 import type { CheckAuditResponse } from './checks-face.ts'
 import { type ModuleOutcome, moduleOutcome } from './module-outcome.ts'
@@ -6,13 +7,27 @@ import { assertAudited, failureOf, moduleFailure } from './run-failure.ts'
 import { isAuthority } from './run-inputs.ts'
 
 /** A CheckAuditResponse; that of SEO authority also carries the unscored outcome of backlinks. */
-export type CheckAuditAnswer = CheckAuditResponse & { readonly backlinks?: ModuleOutcome }
+export type AuditReport = CheckAuditResponse & { readonly backlinks?: ModuleOutcome }
+
+/** The report; the skip shape of a module where the operator switched off what it needs. */
+export type CheckAuditAnswer = AuditReport | { readonly ok: false; readonly skipped: string }
+
+/** @throws as `auditReport`. */
+export function checkAuditAnswer(
+  request: CheckAuditRequest,
+  plan: RunPlan,
+  result: RunResult,
+): CheckAuditAnswer {
+  const planned = plan.nodes.find(({ moduleId }) => moduleId === request.audit)
+  if (planned?.decision !== 'skip') return auditReport(request, result)
+  return { ok: false, skipped: planned.reason ?? `The module ${request.audit} did not run.` }
+}
 
 /**
  * @throws the failure of a run whose target could not be audited, or of the audit module itself;
- * SHUTTING_DOWN or INTERNAL where it never ran.
+ * UPSTREAM_FAILED where it never ran.
  */
-export function checkAuditAnswer(request: CheckAuditRequest, result: RunResult): CheckAuditAnswer {
+export function auditReport(request: CheckAuditRequest, result: RunResult): AuditReport {
   assertAudited(result)
   const outcome = result.outcomes[request.audit]
   if (outcome?.status === 'failed') throw moduleFailure(outcome)

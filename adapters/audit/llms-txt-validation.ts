@@ -2,7 +2,7 @@ import { type LlmsTxtReport, llmsTxtReport } from '../../plugins/facts/llms-txt/
 import type { SiteFacts } from '../../plugins/facts/site-facts.ts'
 import type { AuditContext } from './audit-context.ts'
 import { auditDefaults } from './audit-request.ts'
-import { checkAuditAnswer } from './check-audit-response.ts'
+import { auditReport } from './check-audit-response.ts'
 import type { CheckAuditResponse } from './checks-face.ts'
 import { failureOf } from './run-failure.ts'
 import { checkAuditRun } from './run-inputs.ts'
@@ -22,7 +22,7 @@ export async function validateLlmsTxtOfSite(
   const request = { url, options: auditDefaults, audit: 'geo', category: 'llms-txt' } as const
   const run = context.engine.start({ ...checkAuditRun(context, request, reported), signal })
   const result = await run.result
-  const report = checkAuditAnswer(request, result)
+  const report = auditReport(request, result)
   const { crawl } = result.outcomes
   const site = crawl?.status === 'done' ? (crawl.output.site as SiteFacts | undefined) : undefined
   if (site === undefined) throw failureOf('INTERNAL', 'The crawl gave no facts.')

@@ -11,7 +11,7 @@ import { Semaphore } from './semaphore.ts'
 export type ComputePoolOptions = {
   /** Default: one less than the processors, at least 1 and at most 4. */
   readonly maxThreads?: number
-  /** How long a thread without work is kept. Default 60 000. */
+  /** How long a thread without work is kept. Default 30 000. */
   readonly idleTimeoutMs?: number
   /** Heap of one thread. Default 512. */
   readonly maxHeapMb?: number
@@ -49,7 +49,7 @@ export class ComputePool implements Compute {
       name: 'runJob',
       minThreads: 0,
       maxThreads,
-      idleTimeout: options.idleTimeoutMs ?? 60_000,
+      idleTimeout: options.idleTimeoutMs ?? 30_000,
       resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb },
       workerData: { tasksUrl: options.tasksUrl ?? TASKS_URL },
       // The worker file brings its own loader; the main thread's flags (test runner, inspector)

@@ -11,7 +11,7 @@ import { root } from './guide.ts'
 const run = promisify(execFile)
 
 test('the example of a client follows an audit of the demo site to its score', async (t) => {
-  const site = spawn(process.execPath, [`${root}examples/demo-site.js`, '0'])
+  const site = spawn(process.execPath, [`${root}test/examples/demo-site.js`, '0'])
   t.after(() => site.kill())
   const [printed] = (await once(site.stdout, 'data')) as [Buffer]
   const env = {
@@ -22,7 +22,7 @@ test('the example of a client follows an audit of the demo site to its score', a
   }
   const server = await serve(await compose({ env }))
   t.after(() => server.shutDown(0))
-  const client = [`${root}examples/stream-audit.js`, String(printed).trim(), server.url]
+  const client = [`${root}test/examples/stream-audit.js`, String(printed).trim(), server.url]
   const { stdout } = await run(process.execPath, client)
   const lines = stdout.trim().split('\n')
   assert.deepEqual(lines.slice(0, 3), ['plan ', 'module:start crawl', 'module:done crawl'])

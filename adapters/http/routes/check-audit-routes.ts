@@ -40,7 +40,7 @@ async function check(
   await admission.admit(context, request.url)
   const { signal } = context.request
   const run = audit.engine.start({ ...checkAuditRun(audit, request), signal })
-  return jsonReply(checkAuditAnswer(request, await run.result))
+  return jsonReply(checkAuditAnswer(request, run.plan, await run.result))
 }
 
 /** @throws NOT_FOUND that lists the known categories. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditDefaults } from '../../../adapters/audit/audit-request.ts'
-import { checkAuditAnswer } from '../../../adapters/audit/check-audit-response.ts'
+import { auditReport, checkAuditAnswer } from '../../../adapters/audit/check-audit-response.ts'
 import { combinedResponse } from '../../../adapters/audit/combined-response.ts'
 import { moduleResponse } from '../../../adapters/audit/module-response.ts'
 import { publicFailure } from '../../../adapters/audit/public-error.ts'
@@ -97,7 +97,7 @@ test('an audit answers its report with the warnings of the run', () => {
     outcomes: { seo: doneWith({ result: report }), backlinks: skipped },
     warnings: [warning],
   }
-  assert.deepEqual(checkAuditAnswer(seoRequest, result), { ...report, warnings: [warning] })
+  assert.deepEqual(auditReport(seoRequest, result), { ...report, warnings: [warning] })
 })
 
 test('the category authority also carries the outcome of backlinks', () => {
@@ -106,17 +106,24 @@ test('the category authority also carries the outcome of backlinks', () => {
     ...emptyResult,
     outcomes: { seo: doneWith({ result: report }), backlinks: skipped },
   }
-  const answer = checkAuditAnswer({ ...seoRequest, category: 'authority' }, result)
+  const answer = auditReport({ ...seoRequest, category: 'authority' }, result)
   assert.deepEqual(answer.backlinks, { status: 'skipped', skipped: 'No key.' })
 })
 
 test('an audit that broke is an internal error that tells nothing of the inside', () => {
   const broken: Outcome = { ...failed, code: 'INVALID_OUTPUT', error: 'result.score is a list' }
   const result = { ...emptyResult, outcomes: { seo: broken } }
-  assert.throws(() => checkAuditAnswer(seoRequest, result), {
+  assert.throws(() => auditReport(seoRequest, result), {
     code: 'INTERNAL',
     message: 'Something went wrong on our side. Quote the request id when you report it.',
   })
+})
+
+test('an audit that the operator switched off is skipped, which is no error', () => {
+  const reason = 'Switched off by modules.seo.enabled.'
+  const plan = planOf({ moduleId: 'seo', dependsOn: [], decision: 'skip', reason })
+  const answer = checkAuditAnswer(seoRequest, plan, emptyResult)
+  assert.deepEqual(answer, { ok: false, skipped: reason })
 })
 
 function planOf(...nodes: PlanNode[]): RunPlan {

@@ -1,4 +1,4 @@
-// A small site with faults, to audit without leaving this machine: node examples/demo-site.js [port]
+// A small site with faults, to audit without leaving this machine: node test/examples/demo-site.js [port]
 import { createServer } from 'node:http'
 
 const page = `<!doctype html>

@@ -1,4 +1,4 @@
-// Follows one audit as it runs: node examples/stream-audit.js https://a-site.example/ [http://127.0.0.1:3000]
+// Follows one audit as it runs: node test/examples/stream-audit.js https://a-site.example/ [http://127.0.0.1:3000]
 const [url, server = 'http://127.0.0.1:3000'] = process.argv.slice(2)
 
 const response = await fetch(`${server}/api/audit/stream`, {
