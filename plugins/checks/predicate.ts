@@ -19,6 +19,10 @@ export class PredicateCompiler {
     strictTypes: false,
     strictRequired: false,
     validateFormats: false,
+    // Checks are validated by their own schema when they are read; a second proof costs half a start.
+    validateSchema: false,
+    meta: false,
+    code: { optimize: false },
   })
 
   /** @throws Error naming the unknown threshold or the schema's mistake. */
