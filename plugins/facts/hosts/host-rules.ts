@@ -41,15 +41,33 @@ function begins(address: string, prefix: string): boolean {
 }
 
 function rulesOf(hostname: string, rules: HostRules): readonly Rule[] {
+  let found: readonly Rule[] = NONE
+  for (const name of namesOf(hostname)) {
+    const own = rules.get(name)
+    if (own) found = found.length === 0 ? own : [...found, ...own]
+  }
+  return found
+}
+
+const NONE: readonly Rule[] = []
+const MAX_CACHED = 2000
+const cache = new Map<string, readonly string[]>()
+
+/** Names under which rules of a host stand; asked for each link by many tables of rules. */
+function namesOf(hostname: string): readonly string[] {
+  const known = cache.get(hostname)
+  if (known) return known
   const host = hostname.toLowerCase()
-  const found: Rule[] = []
+  const names: string[] = []
   for (let at = 0; at >= 0 && at < host.length; ) {
-    found.push(...(rules.get(host.slice(at)) ?? []))
+    names.push(host.slice(at))
     const dot = host.indexOf('.', at)
     at = dot < 0 ? -1 : dot + 1
   }
-  for (const name of wildcardNames(host)) found.push(...(rules.get(name) ?? []))
-  return found
+  names.push(...wildcardNames(host))
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(hostname, names)
+  return names
 }
 
 /** `scholar.google.be` -> `google.*`, `scholar.google.*` */
