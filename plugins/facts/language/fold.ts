@@ -20,7 +20,10 @@ const IGNORABLE = /[\u00AD\u200B-\u200D\uFEFF]+/g
 /** Lower case in composed form with one kind of apostrophe; accents stay. */
 export function lower(text: string): string {
   const cased = text.toLowerCase()
-  if (!NON_ASCII.test(cased)) return cased
+  return NON_ASCII.test(cased) ? remembered(lowered, cased, lowerForm) : cased
+}
+
+function lowerForm(cased: string): string {
   return cased.normalize('NFC').replace(APOSTROPHES, "'").replace(IGNORABLE, '')
 }
 
@@ -35,10 +38,33 @@ export function fold(text: string): string {
 
 /** `fold` for text that `lower` has been applied to. */
 export function foldLower(cased: string): string {
-  if (!NON_ASCII.test(cased)) return cased
+  return NON_ASCII.test(cased) ? remembered(folded, cased, foldForm) : cased
+}
+
+function foldForm(cased: string): string {
   return cased
     .normalize('NFD')
     .replace(ACCENTS, '')
     .normalize('NFC')
     .replace(SPECIAL, (letter) => SPECIAL_FORMS[letter] ?? letter)
+}
+
+const MAX_REMEMBERED = 5000
+const MAX_WORD = 40
+const lowered = new Map<string, string>()
+const folded = new Map<string, string>()
+
+/** The words of a text repeat, and normalising costs far more than looking up. */
+function remembered(
+  known: Map<string, string>,
+  cased: string,
+  form: (text: string) => string,
+): string {
+  if (cased.length > MAX_WORD) return form(cased)
+  const before = known.get(cased)
+  if (before !== undefined) return before
+  const made = form(cased)
+  if (known.size >= MAX_REMEMBERED) known.clear()
+  known.set(cased, made)
+  return made
 }

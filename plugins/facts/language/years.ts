@@ -1,7 +1,7 @@
 import type { Lexicon } from './lexicon.ts'
 import { containsPhrase } from './phrase-index.ts'
 import type { Span } from './text-pieces.ts'
-import { wordStream } from './word-stream.ts'
+import { type WordStream, wordStream } from './word-stream.ts'
 
 export type FoundYear = Span & {
   /** The last year of a range such as 2019-2024. */
@@ -36,10 +36,12 @@ export function findYears(text: string, lexicon: Lexicon): FoundYear[] {
 }
 
 /** Whether the line claims a copyright (©, (c), "all rights reserved" in any lexicon language). */
-export function isCopyrightLine(text: string, lexicon: Lexicon): boolean {
-  return (
-    COPYRIGHT_MARK.test(text) || containsPhrase(wordStream(text), lexicon.phrases('copyrightWords'))
-  )
+export function isCopyrightLine(
+  text: string,
+  lexicon: Lexicon,
+  words: () => WordStream = () => wordStream(text),
+): boolean {
+  return COPYRIGHT_MARK.test(text) || containsPhrase(words(), lexicon.phrases('copyrightWords'))
 }
 
 function fullYear(whole: string, last: string): number {

@@ -72,9 +72,10 @@ function copyrightLine(page: PageView): TextBlock | null {
   const lexicon = pageLexicon(page)
   const { blocks } = bodyText(page)
   for (let i = blocks.length - 1; i >= 0; i--) {
-    const { text } = blocks[i]!
+    const block = blocks[i]!
+    const { text } = block
     if (text.length > MAX_LINE_CHARACTERS || !YEAR_LIKE.test(text)) continue
-    if (isCopyrightLine(text, lexicon)) return blocks[i]!
+    if (isCopyrightLine(text, lexicon, () => block.stream)) return block
   }
   return null
 }
