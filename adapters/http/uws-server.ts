@@ -5,6 +5,8 @@ import type { Uws, UwsApp, UwsRequest } from './uws-api.ts'
 
 const node20Abi = '115'
 const headerBytes = '16384'
+const newer = 'uWebSockets.js'
+const older = 'uWebSockets.js-node20'
 
 export type ServerOptions = ExchangeParts & {
   readonly host: string
@@ -52,19 +54,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 type Load = (name: string) => Promise<unknown>
 
-/** The binary for this Node. @throws INVALID_CONFIG naming what is supported. */
+/**
+ * The binary for this Node. The newer release asks for glibc 2.38; where that is lacking, the older
+ * one still serves Node 22. @throws INVALID_CONFIG naming what is supported.
+ */
 export async function loadUws(
   load: Load = (name) => import(name),
   abi: string = process.versions.modules,
 ): Promise<Uws> {
   process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= headerBytes // read once, when the binary is loaded
-  try {
-    return (await load(abi === node20Abi ? 'uWebSockets.js-node20' : 'uWebSockets.js')) as Uws
-  } catch (cause) {
-    const here = `Node ${process.versions.node} on ${process.platform} ${process.arch}`
-    const problem = `The web server has no binary for ${here}. Use Node 20, 22, 24 or 26 on Linux with glibc, macOS or Windows, and install with optional dependencies.`
-    throw new AppError('INVALID_CONFIG', { problem }, { cause })
+  const names = abi === node20Abi ? [older] : [newer, older]
+  const causes: unknown[] = []
+  for (const name of names) {
+    try {
+      return (await load(name)) as Uws
+    } catch (cause) {
+      causes.push(cause)
+    }
   }
+  throw noBinary(causes)
+}
+
+function noBinary(causes: readonly unknown[]): AppError {
+  const here = `Node ${process.versions.node} on ${process.platform} ${process.arch}`
+  const glibc = /GLIBC_[0-9.]+/.exec(causes.map(String).join('\n'))?.[0]
+  const lack = glibc ? ` (it needs ${glibc.replace('_', ' ').toLowerCase()})` : ''
+  const problem = `The web server has no binary that loads for ${here}${lack}. Use Node 20, 22, 24 or 26 on Linux with glibc (2.38 for 24 and 26), macOS or Windows, and install with optional dependencies.`
+  return new AppError('INVALID_CONFIG', { problem }, { cause: causes[0] })
 }
 
 function listen(uws: Uws, app: UwsApp, { host, port }: ServerOptions): Promise<unknown> {

@@ -254,13 +254,32 @@ test('each Node loads the package that has its binary', async () => {
   assert.deepEqual(names, ['uWebSockets.js-node20', 'uWebSockets.js'])
 })
 
+test('where the newer binary does not load, the older one is tried', async () => {
+  const names: string[] = []
+  const load = async (name: string) => {
+    names.push(name)
+    if (name === 'uWebSockets.js') throw new Error("version `GLIBC_2.38' not found")
+    return {}
+  }
+  await loadUws(load, '127')
+  assert.deepEqual(names, ['uWebSockets.js', 'uWebSockets.js-node20'])
+})
+
+test('a missing system library is named', async () => {
+  const load = async () => {
+    throw new Error("version `GLIBC_2.38' not found")
+  }
+  await assert.rejects(loadUws(load, '137'), { message: /it needs glibc 2\.38/ })
+})
+
 test('without a binary the supported versions are named', async () => {
   const load = async () => {
     throw new Error('no binary')
   }
   await assert.rejects(loadUws(load, '999'), {
     code: 'INVALID_CONFIG',
-    message: /Use Node 20, 22, 24 or 26 on Linux with glibc, macOS or Windows/,
+    message:
+      /Use Node 20, 22, 24 or 26 on Linux with glibc \(2\.38 for 24 and 26\), macOS or Windows/,
   })
 })
 
