@@ -49,13 +49,11 @@ test('files are named in lower case with hyphens, and none for a drawer of odds 
   assert.deepEqual(odd, [])
 })
 
-/** Types alone, of one document that is read as a whole. */
-const ONE_DOCUMENT = ['plugins/facts/site-facts.ts']
 const DRAWERS = /^(?:utils?|helpers?|common|misc|manager)$/
 
 test('no source file is longer than 250 lines', () => {
   const long = sourcesOf('core', 'plugins', 'adapters')
-    .filter(({ path, text }) => text.split('\n').length > 251 && !ONE_DOCUMENT.includes(path))
+    .filter(({ text }) => text.split('\n').length > 251)
     .map(({ path }) => path)
   assert.deepEqual(long, [])
 })

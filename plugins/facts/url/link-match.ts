@@ -30,12 +30,11 @@ export function linkMatch(link: MatchableLink, phrases: PhraseIndex): boolean {
   return path.split('/').some((segment) => holdsPhrase(decodeSegment(segment), phrases))
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII is meant
-const ASCII = /^[\x00-\x7f]*$/
+const BEYOND_ASCII = /[\u0080-\uFFFF]/
 
 /** Unicode case-folding (full, near enough) and removal of accents. */
 export function foldText(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase()
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -1,0 +1,54 @@
+export type SitemapProblem = {
+  readonly rule: string
+  readonly message: string
+  readonly url?: string
+  readonly line?: number
+}
+export type SitemapFile = {
+  readonly url: string
+  readonly status: number | null
+  readonly kind: 'urlset' | 'index' | 'text' | 'rss' | 'unknown'
+  /** 200 with an XML, gzip or text-list body. */
+  readonly found: boolean
+  /** Read to its end within the limits. */
+  readonly complete: boolean
+  readonly bytes: number
+  readonly entries: number
+  readonly source: 'robots' | 'guess' | 'index'
+  /** Not well-formed, wrong root, a limit exceeded, nested index ... */
+  readonly fatal: readonly SitemapProblem[]
+  /** Entries with a violation (duplicate, foreign host, bad lastmod ...); at most 10 samples kept. */
+  readonly violations: number
+  readonly samples: readonly SitemapProblem[]
+}
+export type SitemapFacts = {
+  /** Files asked, in order, guesses that answered 404 included. */
+  readonly files: readonly SitemapFile[]
+  readonly found: boolean
+  readonly namedInRobots: boolean
+  /** Every request ended without an answer. */
+  readonly inconclusive: boolean
+  /** Every sitemap found was read in full. */
+  readonly complete: boolean
+  readonly urls: number
+  readonly newestLastmod: string | null
+  /** The audited page among the entries: exactly (normUrl), in another form only, or not. */
+  readonly page: {
+    readonly match: 'exact' | 'variant' | 'none'
+    readonly url: string | null
+    readonly lastmod: string | null
+    /** xhtml:link alternates of the entry. */
+    readonly alternates: readonly { readonly hreflang: string; readonly href: string }[]
+  }
+  /** Of entries with lastmod. */
+  readonly lastmod: {
+    readonly count: number
+    /** Largest share (0..1) that carries one identical value. */
+    readonly identicalShare: number
+    /** Share within 24 hours of the crawl. */
+    readonly recentShare: number
+    readonly future: number
+  }
+  /** normUrl of llms.txt links that are listed; filled only for the links asked about. */
+  readonly listedLlmsLinks: readonly string[]
+}
