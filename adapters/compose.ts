@@ -3,7 +3,7 @@ import { Budget } from '../core/budget/budget.ts'
 import type { Config } from '../core/config/config.ts'
 import { loadRegistry } from '../core/manifest/load-registry.ts'
 import type { Registry } from '../core/manifest/registry.ts'
-import { AnyPlugin } from '../core/plugin.ts'
+import { AnyPlugin, type SourceHost } from '../core/plugin.ts'
 import { Cache } from '../core/ports/cache.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
@@ -67,7 +67,8 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const ports = resolvePorts(container)
   const budget = budgetOf(settings, ports)
   await budget.load()
-  const engine = new DagEngine({ ...ports, ...settings, registry, budget })
+  const hosts = sourceHosts(settings.config)
+  const engine = new DagEngine({ ...ports, ...settings, registry, budget, hosts })
   const modules = new RegistryDirectory({ ...settings, registry, budget })
   const catalogue = checkCatalogue(settings.catalogue)
   const { clock, compute } = ports
@@ -101,6 +102,16 @@ function resolvePorts(container: DependencyContainer): Ports {
     cache: container.resolve(Cache),
     store: container.resolve(DocumentStore),
   }
+}
+
+function sourceHosts({ hosts }: Config): ReadonlyMap<string, SourceHost> {
+  return new Map(
+    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true }]) =>
+      baseUrl === undefined
+        ? []
+        : [[name, { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots }] as const],
+    ),
+  )
 }
 
 function budgetOf({ config }: Settings, { store, clock, log }: Ports): Budget {

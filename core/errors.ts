@@ -41,12 +41,26 @@ export const ERRORS = {
   COMPUTE_TIMEOUT: spec(502, 'The computation {task} did not finish within {timeoutMs} ms.'),
   COMPUTE_MEMORY: spec(502, 'The computation {task} needed more than {limitMb} MB of memory.'),
   SOURCE_UNREACHABLE: spec(502, 'The source could not be read: {problem}.', true),
+  PAGE_NOT_UNDERSTOOD: spec(502, 'The page {url} was not understood: {missing} is missing.', true),
+  SOURCE_CHANGED: spec(502, 'The source has changed: {problem}.'),
+  ROBOTS_DISALLOWED: spec(
+    502,
+    'The robots.txt of {host} does not allow {path}. An operator who may read it all the same sets hosts.{name}.respectRobots to false.',
+  ),
   BROWSER_UNAVAILABLE: spec(503, 'No browser is available: {problem}.'),
   SHUTTING_DOWN: spec(503, 'The server is shutting down. Try again in a moment.'),
   OVERLOADED: spec(503, 'The server runs as many audits as it may ({limit}). Try again shortly.'),
   // Raised inside the engine; a client never sees them as an HTTP answer of their own.
   CANCELLED: spec(499, 'The run was cancelled: {problem}.'),
   RESPONSE_TOO_LARGE: spec(502, '{url} sent more than {limitBytes} bytes.'),
+  REQUESTS_SPENT: spec(
+    503,
+    'The module {moduleId} has sent the {limit} requests it may send in one run.',
+  ),
+  UNDECLARED_HOST: spec(
+    500,
+    'The module {moduleId} asked for its source, but its manifest names no host.',
+  ),
   UNDECLARED_CREDENTIAL: spec(
     500,
     'The module {moduleId} asked for the credential {credential}, which its manifest does not declare.',
@@ -69,6 +83,7 @@ export const ERRORS = {
   ),
   INVALID_GRAPH: spec(500, '{problem}'),
   INVALID_CONFIG: spec(500, '{problem}'),
+  DATA_DIR_HELD: spec(500, 'The data folder {folder} is held by {holder}. {remedy}'),
 } as const satisfies Record<string, ErrorSpec>
 
 /** Every code an error can carry. */

@@ -35,10 +35,21 @@ export interface RunContext {
     estimateUsd: number,
     call: () => Promise<{ readonly value: T; readonly costUsd: number }>,
   ): Promise<T>
+  /** The source the manifest names as `host`. */
+  readonly host: SourceHost
   readonly http: HttpClient
   readonly compute: Compute
   readonly cache: Cache
   readonly store: DocumentStore
+}
+
+/** One entry of the configuration's `hosts`; its pace is held by the fetcher, not by plugins. */
+export type SourceHost = {
+  readonly name: string
+  /** Base address without a slash at its end. */
+  readonly baseUrl: string
+  /** False when the operator said to leave robots.txt aside. */
+  readonly respectRobots: boolean
 }
 
 /** Outputs by the names the manifest declares; `result` is what the API shows of the module. */
@@ -64,8 +75,12 @@ export type WorkItem<T = unknown> = {
   readonly data: T
 }
 
+/** Counts of what one item brought (rows stored, for example), added up over all items. */
+export type ItemCounts = Readonly<Record<string, number>>
+
 export type FanOutTally = {
   readonly settled: number
+  readonly counts: ItemCounts
   readonly failed: readonly { readonly key: string; readonly error: string }[]
   readonly failedCount: number
 }
@@ -75,7 +90,10 @@ export interface FanOutPlugin {
   readonly id: string
   readonly optionsSchema: JsonSchema
   list(inputs: Inputs, ctx: RunContext): AsyncIterable<WorkItem>
-  visit(item: WorkItem, ctx: RunContext): Promise<void>
+  /** How many items `list` will give, where that is known before. */
+  size?(inputs: Inputs, ctx: RunContext): number | undefined
+  /** Does one item and keeps what it found; idempotent by the item's key. */
+  visit(item: WorkItem, ctx: RunContext): Promise<ItemCounts | undefined>
   finish(tally: FanOutTally, inputs: Inputs, ctx: RunContext): Promise<PluginOutput>
 }
 

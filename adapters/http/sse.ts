@@ -67,6 +67,7 @@ function eventText({ kind, seq, runId, at }: RunEvent, data: object): string {
 function payloadOf(event: RunEvent, url: string, shape: AuditStream['shape']): object | undefined {
   switch (event.kind) {
     case 'progress':
+    case 'item:failed':
       return undefined // the specification fixes the kinds of this stream
     case 'plan':
       return { url, ...event.data }

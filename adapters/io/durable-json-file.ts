@@ -46,6 +46,11 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
     await flushFolder(folder)
   }
 
+  async remove(): Promise<void> {
+    await rm(this.#file, { force: true })
+    await flushFolder(dirname(this.#file))
+  }
+
   /** Renames the file to `<name>.corrupt-<n>`, n the first number free, and gives that name. */
   async setAside(): Promise<string> {
     for (let n = 1; ; n += 1) {

@@ -36,6 +36,25 @@ export class LowdbStore implements DocumentStore {
     })
   }
 
+  put<T>(key: string, value: T): Promise<void> {
+    return this.#inTurn(key, () => this.#file<T>(key).write({ value }))
+  }
+
+  remove(key: string): Promise<void> {
+    return this.#inTurn(key, () => this.#file(key).remove())
+  }
+
+  async *entries<T>(prefix: string): AsyncIterable<{ readonly key: string; readonly value: T }> {
+    for (const key of await this.list(prefix)) {
+      const value = await this.get<T>(key)
+      if (value !== undefined) yield { key, value }
+    }
+  }
+
+  #file<T>(key: string): DurableJsonFile<T> {
+    return new DurableJsonFile<T>(documentFile(this.#folder, key))
+  }
+
   async list(prefix: string): Promise<readonly string[]> {
     const { path, key } = folderOfPrefix(this.#folder, prefix)
     const entries = await entriesBelow(path)
@@ -48,7 +67,7 @@ export class LowdbStore implements DocumentStore {
   }
 
   async #read<T>(key: string): Promise<Low<Held<T>>> {
-    const file = new DurableJsonFile<T>(documentFile(this.#folder, key))
+    const file = this.#file<T>(key)
     const db = new Low<Held<T>>(file, { value: undefined })
     try {
       await db.read()

@@ -27,13 +27,17 @@ function overrideProblems(config: Config, registry: Registry): ManifestProblem[]
   })
 }
 
-/** Fan-outs whose pace no host of the configuration sets: they would run without any. */
+/** Modules whose source the configuration does not know. */
 function hostProblems({ hosts }: Config, registry: Registry): ManifestProblem[] {
   return [...registry.modules.values()].flatMap(({ manifest, source }) => {
-    const host = manifest.fanOut?.host
-    if (host === undefined || Object.hasOwn(hosts, host)) return []
+    const { host } = manifest
+    if (host === undefined || hosts[host]?.baseUrl !== undefined) return []
+    if (hosts[host] !== undefined) {
+      const message = `the configuration gives "${host}" no address`
+      return [source.problem({ path: ['host'], message, expected: `hosts.${host}.baseUrl` })]
+    }
     const message = `"${host}" is no host of the configuration`
     const expected = expectedName(host, Object.keys(hosts))
-    return [source.problem({ path: ['fanOut', 'host'], message, expected })]
+    return [source.problem({ path: ['host'], message, expected })]
   })
 }

@@ -46,14 +46,27 @@ export type ConfigValues = {
     readonly streamBufferBytes: number
   }
   readonly auditor: { readonly infoUrl: string | null }
-  /** Pace towards sources by name; `perSecond` 0 sets none. */
-  readonly hosts: Readonly<
-    Record<string, { readonly perSecond?: number; readonly concurrency?: number }>
-  >
+  /** Sources by name: where they are and the pace towards them; `perSecond` 0 sets none. */
+  readonly hosts: Readonly<Record<string, HostSettings>>
+  readonly tabletennis: {
+    /** Fetches the list of clubs once when nothing is stored. */
+    readonly fetchAtStart: boolean
+    /** Persons who are kept out of store, reads and logs. */
+    readonly excludeLicences: readonly string[]
+  }
   /** Daily breakers by API id; null sets no limit. */
   readonly budgets: Readonly<Record<string, { readonly usdPerDay: number | null }>>
   readonly modules: Readonly<Record<string, ModuleOverride>>
   readonly checks: Readonly<Record<string, CheckOverride>>
+}
+
+/** One source. */
+export type HostSettings = {
+  readonly baseUrl?: string
+  readonly perSecond?: number
+  readonly concurrency?: number
+  /** Default true. */
+  readonly respectRobots?: boolean
 }
 
 /** The values in force, frozen, and which layer set each of them. */

@@ -38,6 +38,12 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     parse: (value) => (isHttpUrl(value) ? value : undefined),
     expected: 'an absolute http or https URL',
   },
+  TABLETENNIS_SOURCE_URL: {
+    path: ['hosts', 'tabletennis', 'baseUrl'],
+    parse: (value) => (isHttpUrl(value) ? value : undefined),
+    expected: 'an absolute http or https URL',
+  },
+  TABLETENNIS_FETCH_AT_START: flag('tabletennis.fetchAtStart'),
   TABLETENNIS_REQUESTS_PER_SECOND: amount('hosts.tabletennis.perSecond', 1000),
   TABLETENNIS_CONCURRENCY: whole('hosts.tabletennis.concurrency', 1, 256),
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { EventKind, EventPayloads, RunEvent } from './event.ts'
 
-const MAX_REMEMBERED_PROGRESS = 1000
+const MAX_REMEMBERED_OF_ITEMS = 1000
 
 /** Called with each event of a run; what it throws is logged. */
 export type Listener = (event: RunEvent) => void
@@ -19,7 +19,7 @@ export class EventBus {
   readonly #emitter = new EventEmitter<{ event: Listener }>()
   readonly #undelivered: RunEvent[] = []
   #remembered: RunEvent[] = []
-  #rememberedProgress = 0
+  #rememberedOfItems = 0
   #nextSeq = 0
   #isDelivering = false
 
@@ -81,18 +81,22 @@ export class EventBus {
     return this.#remembered.filter((event) => event.seq > seq)
   }
 
-  /** A run of hours sends thousands of progress events: of those only the later ones are kept. */
+  /** A run of hours tells thousands of things about its items: of those only the later ones are kept. */
   #remember(event: RunEvent): void {
     this.#remembered.push(event)
-    if (event.kind !== 'progress') return
-    this.#rememberedProgress += 1
-    if (this.#rememberedProgress <= MAX_REMEMBERED_PROGRESS) return
-    let surplus = MAX_REMEMBERED_PROGRESS / 2
-    this.#rememberedProgress -= surplus
+    if (!isOfAnItem(event.kind)) return
+    this.#rememberedOfItems += 1
+    if (this.#rememberedOfItems <= MAX_REMEMBERED_OF_ITEMS) return
+    let surplus = MAX_REMEMBERED_OF_ITEMS / 2
+    this.#rememberedOfItems -= surplus
     this.#remembered = this.#remembered.filter(({ kind }) => {
-      if (kind !== 'progress' || surplus === 0) return true
+      if (!isOfAnItem(kind) || surplus === 0) return true
       surplus -= 1
       return false
     })
   }
+}
+
+function isOfAnItem(kind: EventKind): boolean {
+  return kind === 'progress' || kind === 'item:failed'
 }

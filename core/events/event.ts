@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ModuleTier } from '../manifest/module-manifest.ts'
+import type { ItemCounts } from '../plugin.ts'
 
 /** One module as a plan shows it. */
 export type PlannedModule = {
@@ -37,12 +38,22 @@ export type EventPayloads = {
   }
   'module:skip': { readonly moduleId: string; readonly reason: string }
   warning: { readonly moduleId?: string; readonly code: string; readonly message: string }
-  /** For tasks only (at most one a second); never sent on an audit's stream. */
+  /** For tasks only (at most one a second, the last one always); never sent on an audit's stream. */
   progress: {
     readonly moduleId: string
     readonly settled: number
     readonly failed: number
+    /** Items there are in all, where the module knows. */
+    readonly total?: number
+    readonly counts: ItemCounts
     readonly lastKey?: string
+  }
+  /** An item of a fan-out that failed for good; for tasks only, as `progress`. */
+  'item:failed': {
+    readonly moduleId: string
+    readonly key: string
+    readonly code: ErrorCode
+    readonly error: string
   }
   result: RunResult
 }

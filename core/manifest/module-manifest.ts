@@ -42,14 +42,20 @@ export type ModuleManifest = {
   readonly budget?: readonly { readonly api: string; readonly usd: number }[]
   /** `key`: input names whose values make the key. */
   readonly cache?: { readonly key: readonly string[]; readonly ttlSeconds: number }
-  readonly limits?: { readonly timeoutMs?: number; readonly retries?: number }
+  /** `requests`: outgoing HTTP requests of one run at most. */
+  readonly limits?: {
+    readonly timeoutMs?: number
+    readonly retries?: number
+    readonly requests?: number
+  }
+  /** The entry of the configuration's `hosts` it reads from. */
+  readonly host?: string
   readonly skipWhen?: readonly SkipRule[]
   /** Handed to the plugin after its own `optionsSchema`; operators override by name. */
   readonly options?: Readonly<Record<string, unknown>>
   readonly fanOut?: {
     readonly concurrency: number
     readonly retries?: number
-    readonly host?: string
     /** Time of one item with its retries; default 60 000. */
     readonly itemTimeoutMs?: number
   }

@@ -1,10 +1,19 @@
 import type { InjectionToken } from 'tsyringe'
 
-/** Small JSON documents by key (`budget/openrouter/2026-11-20`); one file or row per key. */
+/**
+ * Small JSON documents by key (`budget/openrouter/2026-11-20`); one file or row per key. Operations on
+ * one key run one after another. What a write resolved for survives a crash of the process.
+ */
 export interface DocumentStore {
   get<T>(key: string): Promise<T | undefined>
   /** Replaces the document by `change(current)`; calls for one key run one after another. */
   update<T>(key: string, change: (current: T | undefined) => T): Promise<T>
+  /** Replaces the document, durably: it is on the disk when this resolves. */
+  put<T>(key: string, value: T): Promise<void>
+  /** Removes the document; nothing happens where there is none. */
+  remove(key: string): Promise<void>
+  /** Every document whose key starts with `prefix`, in no order, read side by side; a corrupt one is left out. */
+  entries<T>(prefix: string): AsyncIterable<{ readonly key: string; readonly value: T }>
   /** Keys that start with `prefix`, sorted. */
   list(prefix: string): Promise<readonly string[]>
 }

@@ -7,7 +7,7 @@ import type { Inputs } from '../plugin.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { gatherInputs } from './gather-inputs.ts'
-import { MemoryLedger } from './ledger.ts'
+import { MemoryLedger } from './memory-ledger.ts'
 import type { ModuleEnd, ModuleRunner } from './module-runner.ts'
 import { planEvent } from './plan-event.ts'
 import type { Run, RunPlan, RunRequest } from './run.ts'
@@ -123,6 +123,7 @@ export class Execution implements Run {
         signal: this.#scope.signal,
         warn,
         report: (progress) => this.#book.progress(progress),
+        reportFailure: (failure) => this.#book.itemFailed(failure),
         ledger: () => request.ledger?.(moduleId) ?? new MemoryLedger(),
       })
       .then((end) => this.#settle(moduleId, end))

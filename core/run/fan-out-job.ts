@@ -1,3 +1,4 @@
+import type { EventPayloads } from '../events/event.ts'
 import type { FanOutPlugin, Inputs, RunContext } from '../plugin.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ledger } from './ledger.ts'
@@ -18,4 +19,5 @@ export type FanOutJob = {
   readonly clock: Clock
   readonly random: () => number
   readonly report: (progress: ProgressData) => void
+  readonly reportFailure: (failure: EventPayloads['item:failed']) => void
 }

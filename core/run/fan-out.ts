@@ -20,8 +20,8 @@ export async function runFanOut(job: FanOutJob): Promise<PluginOutput> {
   } finally {
     await visits.close()
   }
-  const { settled, failedCount, failed } = job.ledger.state
-  const tally = { settled, failedCount, failed: failed.slice(0, MAX_FAILED_IN_TALLY) }
+  const { settled, counts, failedCount, failed } = job.ledger.state
+  const tally = { settled, counts, failedCount, failed: failed.slice(0, MAX_FAILED_IN_TALLY) }
   const finish = async (): Promise<PluginOutput> =>
     job.plugin.finish(tally, job.inputs, job.contextUnder(job.signal))
   return untilAborted(finish(), job.signal)

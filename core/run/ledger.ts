@@ -1,10 +1,17 @@
+import type { ItemCounts } from '../plugin.ts'
+
 /** One settled item. `error` is there when it failed for good; `at` is wall-clock milliseconds. */
 export type LedgerEntry = {
   readonly key: string
   readonly order: number
   readonly at: number
   readonly error?: string
+  /** What the item brought; of successes only. */
+  readonly counts?: ItemCounts
 }
+
+/** A successful item. */
+export type Success = { readonly key: string; readonly order: number; readonly at: number }
 
 /** What is settled of a fan-out; plain data, fit to be stored. */
 export type LedgerState = {
@@ -17,7 +24,15 @@ export type LedgerState = {
   readonly failedCount: number
   /** The first failed items, at most 1000. */
   readonly failed: readonly { readonly key: string; readonly error: string }[]
-  readonly lastSuccess?: { readonly key: string; readonly order: number; readonly at: number }
+  /** Orders of all failed items. */
+  readonly failedOrders: readonly number[]
+  /** Orders below the mark that an earlier run gave up and this one visits again. */
+  readonly redo: readonly number[]
+  /** What the successful items brought, added up. */
+  readonly counts: ItemCounts
+  readonly lastSuccess?: Success
+  /** The last successful item before which every item is settled: nothing is lost from there on. */
+  readonly safeSuccess?: Success
 }
 
 /** The memory of a fan-out, by which an interrupted one goes on where it stopped. */
@@ -35,75 +50,24 @@ export interface Ledger {
   flush(): Promise<void>
 }
 
-const MAX_FAILED_KEPT = 1000
-const MAX_ERROR_LENGTH = 300
-const EMPTY: LedgerState = { mark: 0, above: [], settled: 0, failedCount: 0, failed: [] }
+/** Where every fan-out begins. */
+export const EMPTY_LEDGER: LedgerState = {
+  mark: 0,
+  above: [],
+  settled: 0,
+  failedCount: 0,
+  failed: [],
+  failedOrders: [],
+  redo: [],
+  counts: {},
+}
 
-/** A ledger that lasts as long as the process. */
-export class MemoryLedger implements Ledger {
-  // Insertion order is growing order, so the first key is the lowest unsettled item.
-  readonly #open = new Map<number, true>()
-  readonly #above: Set<number>
-  readonly #failed: { key: string; error: string }[]
-  #state: LedgerState
-  #lastListed = Number.NEGATIVE_INFINITY
-
-  constructor(state: LedgerState = EMPTY) {
-    this.#state = state
-    this.#above = new Set(state.above)
-    this.#failed = [...state.failed]
-  }
-
-  async open(): Promise<void> {
-    this.#open.clear()
-    this.#lastListed = Number.NEGATIVE_INFINITY
-  }
-
-  begin(order: number): boolean {
-    if (!Number.isFinite(order) || order <= this.#lastListed) {
-      throw new RangeError(`the order ${order} follows ${this.#lastListed}: orders must grow`)
-    }
-    this.#lastListed = order
-    if (order < this.#state.mark || this.#above.has(order)) {
-      this.#moveMark()
-      return false
-    }
-    this.#open.set(order, true)
-    return true
-  }
-
-  settle({ key, order, at, error }: LedgerEntry): void {
-    this.#open.delete(order)
-    this.#above.add(order)
-    const { settled, failedCount } = this.#state
-    this.#state = { ...this.#state, settled: settled + 1 }
-    if (error === undefined) this.#state = { ...this.#state, lastSuccess: { key, order, at } }
-    else {
-      this.#state = { ...this.#state, failedCount: failedCount + 1 }
-      if (this.#failed.length < MAX_FAILED_KEPT) {
-        this.#failed.push({ key, error: error.slice(0, MAX_ERROR_LENGTH) })
-      }
-    }
-    this.#moveMark()
-  }
-
-  get ahead(): number {
-    return this.#open.size + this.#above.size
-  }
-
-  get state(): LedgerState {
-    return { ...this.#state, above: [...this.#above], failed: [...this.#failed] }
-  }
-
-  async flush(): Promise<void> {
-    // Memory is where it is kept.
-  }
-
-  #moveMark(): void {
-    const [lowestOpen] = this.#open.keys()
-    const mark = lowestOpen ?? this.#lastListed + 1
-    if (mark <= this.#state.mark) return
-    for (const order of this.#above) if (order < mark) this.#above.delete(order)
-    this.#state = { ...this.#state, mark }
-  }
+/**
+ * The state from which another run goes on: what succeeded stays settled, what failed is visited
+ * again, and counting starts anew.
+ */
+export function resumedState(state: LedgerState): LedgerState {
+  const redo = [...new Set([...state.redo, ...state.failedOrders])].sort((a, b) => a - b)
+  const settled = state.settled - state.failedOrders.length
+  return { ...EMPTY_LEDGER, mark: state.mark, above: state.above, settled, redo }
 }

@@ -1,4 +1,5 @@
 import type { ModuleSettings } from '../config/module-settings.ts'
+import type { EventPayloads } from '../events/event.ts'
 import type { RegisteredModule } from '../manifest/registered-module.ts'
 import type { Inputs } from '../plugin.ts'
 import type { Ledger } from './ledger.ts'
@@ -14,5 +15,6 @@ export type ModuleTask = {
   readonly signal: AbortSignal
   readonly warn: (code: string, message: string) => void
   readonly report: (progress: ProgressData) => void
+  readonly reportFailure: (failure: EventPayloads['item:failed']) => void
   readonly ledger: () => Ledger
 }

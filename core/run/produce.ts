@@ -83,5 +83,6 @@ function invoke(task: ModuleTask, { context, ledger, random }: Means): Promise<P
     clock,
     random,
     report: task.report,
+    reportFailure: task.reportFailure,
   })
 }

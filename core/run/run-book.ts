@@ -1,5 +1,5 @@
 import type { EventBus } from '../events/bus.ts'
-import type { Outcome, RunResult, RunWarning } from '../events/event.ts'
+import type { EventPayloads, Outcome, RunResult, RunWarning } from '../events/event.ts'
 import type { Cause } from '../plan/skip-reason.ts'
 import type { Clock } from '../ports/clock.ts'
 import { CostMeter } from './cost-meter.ts'
@@ -72,6 +72,10 @@ export class RunBook {
 
   progress(data: ProgressData): void {
     if (!this.#isClosed) this.#bus.emit('progress', data)
+  }
+
+  itemFailed(data: EventPayloads['item:failed']): void {
+    if (!this.#isClosed) this.#bus.emit('item:failed', data)
   }
 
   /** Closes the book; the `result` event is the run's last one. */

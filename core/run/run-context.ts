@@ -2,7 +2,7 @@ import type { Budget } from '../budget/budget.ts'
 import type { Credentials } from '../credential.ts'
 import { AppError } from '../errors.ts'
 import type { ModuleManifest, PortName } from '../manifest/module-manifest.ts'
-import type { RunContext } from '../plugin.ts'
+import type { RunContext, SourceHost } from '../plugin.ts'
 import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Compute } from '../ports/compute.ts'
@@ -10,6 +10,7 @@ import type { DocumentStore } from '../ports/document-store.ts'
 import type { HttpClient } from '../ports/http.ts'
 import type { Log } from '../ports/log.ts'
 import type { CostMeter } from './cost-meter.ts'
+import { CountedHttp } from './counted-http.ts'
 import { type Paid, spend } from './spend.ts'
 
 /** What the engine has; each module sees of it what its manifest declares. */
@@ -22,6 +23,8 @@ export type Services = {
   readonly compute: Compute
   readonly cache: Cache
   readonly store: DocumentStore
+  /** Sources by name. */
+  readonly hosts: ReadonlyMap<string, SourceHost>
 }
 
 /** What the view of one module is made of. */
@@ -35,13 +38,17 @@ export type ContextParts = {
   readonly warn: (code: string, message: string) => void
 }
 
+/** What the views of one run of a module have in common. */
+type Shared = ContextParts & { readonly http: HttpClient }
+
 /** The narrow view one module's plugin gets of a run. */
 export class ModuleContext implements RunContext {
-  readonly #parts: ContextParts
+  readonly #parts: Shared
   #log: Log | undefined
 
-  constructor(parts: ContextParts) {
-    this.#parts = parts
+  constructor(parts: ContextParts | Shared) {
+    const http = 'http' in parts ? parts.http : boundedHttp(parts)
+    this.#parts = { ...parts, http }
   }
 
   /** The same view with another signal. */
@@ -76,7 +83,8 @@ export class ModuleContext implements RunContext {
   }
 
   get http(): HttpClient {
-    return this.#port('http')
+    this.#assertDeclared('http')
+    return this.#parts.http
   }
 
   get compute(): Compute {
@@ -89,6 +97,13 @@ export class ModuleContext implements RunContext {
 
   get store(): DocumentStore {
     return this.#port('store')
+  }
+
+  get host(): SourceHost {
+    const { manifest, services } = this.#parts
+    const host = services.hosts.get(manifest.host ?? '')
+    if (host === undefined) throw new AppError('UNDECLARED_HOST', { moduleId: this.moduleId })
+    return host
   }
 
   warn(code: string, message: string): void {
@@ -112,9 +127,18 @@ export class ModuleContext implements RunContext {
   }
 
   #port<P extends PortName & keyof Services>(port: P): Services[P] {
+    this.#assertDeclared(port)
+    return this.#parts.services[port]
+  }
+
+  #assertDeclared(port: PortName): void {
     if (!this.#parts.manifest.ports?.includes(port)) {
       throw new AppError('UNDECLARED_PORT', { moduleId: this.moduleId, port })
     }
-    return this.#parts.services[port]
   }
+}
+
+function boundedHttp({ manifest, services }: ContextParts): HttpClient {
+  const limit = manifest.limits?.requests
+  return limit === undefined ? services.http : new CountedHttp(services.http, manifest.id, limit)
 }

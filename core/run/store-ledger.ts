@@ -1,5 +1,6 @@
 import type { DocumentStore } from '../ports/document-store.ts'
-import { type Ledger, type LedgerEntry, type LedgerState, MemoryLedger } from './ledger.ts'
+import type { Ledger, LedgerEntry, LedgerState } from './ledger.ts'
+import { MemoryLedger } from './memory-ledger.ts'
 
 /**
  * A ledger kept in one document. Writes follow each other and each carries all that was settled
@@ -57,7 +58,7 @@ export class StoreLedger implements Ledger {
     try {
       while (this.#isDirty) {
         this.#isDirty = false
-        await this.#store.update<LedgerState>(this.#key, () => this.state)
+        await this.#store.put(this.#key, this.state)
       }
     } catch (error) {
       this.#error = error

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../errors.ts'
-import type { RunContext, WorkItem } from '../plugin.ts'
+import type { ItemCounts, RunContext, WorkItem } from '../plugin.ts'
 import type { FanOutJob } from './fan-out-job.ts'
 import type { Ledger } from './ledger.ts'
 import { type ProgressData, ProgressReporter } from './progress.ts'
@@ -17,7 +17,11 @@ const FATAL = new Set([
   'UNDECLARED_CREDENTIAL',
   'UNDECLARED_BUDGET',
   'UNDECLARED_PORT',
+  'UNDECLARED_HOST',
+  'REQUESTS_SPENT',
 ])
+
+type Attempted = { readonly error?: AppError; readonly counts?: ItemCounts | undefined }
 
 /** The items of one fan-out: listed lazily, visited side by side, noted in the ledger. */
 export class Visits {
@@ -27,6 +31,7 @@ export class Visits {
   #inFlight = 0
   #warned = 0
   #lastKey: string | undefined
+  #total: number | undefined
   #wake: () => void = () => {}
 
   constructor(job: FanOutJob) {
@@ -39,6 +44,7 @@ export class Visits {
   async all(): Promise<void> {
     const { plugin, inputs, contextUnder, ledger, moduleId } = this.#job
     const { signal } = this.#scope
+    this.#total = plugin.size?.(inputs, contextUnder(signal))
     const items = plugin.list(inputs, contextUnder(signal))[Symbol.asyncIterator]()
     try {
       for (;;) {
@@ -93,48 +99,58 @@ export class Visits {
 
   async #visit(item: WorkItem): Promise<void> {
     const { clock, ledger } = this.#job
-    const error = await this.#attempt(item)
+    const { error, counts } = await this.#attempt(item)
     if (this.#scope.signal.aborted) return
     if (error !== undefined && FATAL.has(error.code)) throw error
     const entry = { key: item.key, order: item.order, at: clock.now() }
-    ledger.settle(error === undefined ? entry : { ...entry, error: error.message })
+    if (error === undefined) ledger.settle({ ...entry, ...(counts && { counts }) })
+    else ledger.settle({ ...entry, error: error.message })
     this.#lastKey = item.key
-    if (error !== undefined) this.#warn(item, error)
+    if (error !== undefined) this.#tellFailure(item, error)
     this.#progress.note(() => this.#figures())
   }
 
-  /** What the item failed with in the end; undefined when it succeeded. */
-  async #attempt(item: WorkItem): Promise<AppError | undefined> {
+  /** What the item brought, or what it failed with in the end. */
+  async #attempt(item: WorkItem): Promise<Attempted> {
     const { clock, plugin, retries, itemTimeoutMs: timeoutMs, random, moduleId } = this.#job
     const what = `${moduleId} (${item.key})`
     const expired = (): AppError => new AppError('MODULE_TIMEOUT', { moduleId: what, timeoutMs })
     const scope = openScope({ clock, parent: this.#scope.signal, limit: { timeoutMs, expired } })
     const { signal } = scope
     const deadlineMs = clock.monotonic() + timeoutMs
-    const visit = async (): Promise<void> => plugin.visit(item, this.#job.contextUnder(signal))
+    const visit = async (): Promise<ItemCounts | undefined> =>
+      plugin.visit(item, this.#job.contextUnder(signal))
     try {
-      await withRetries({ retries, clock, signal, deadlineMs, random }, () =>
+      const counts = await withRetries({ retries, clock, signal, deadlineMs, random }, () =>
         untilAborted(visit(), signal),
       )
-      return undefined
+      return { counts }
     } catch (error) {
-      return toAppError(signal.aborted ? signal.reason : error)
+      return { error: toAppError(signal.aborted ? signal.reason : error) }
     } finally {
       scope.close()
     }
   }
 
-  #warn(item: WorkItem, error: AppError): void {
+  #tellFailure({ key }: WorkItem, { code, message: error }: AppError): void {
+    this.#job.reportFailure({ moduleId: this.#job.moduleId, key, code, error })
     this.#warned += 1
     if (this.#warned > MAX_ITEM_WARNINGS) return
-    this.#job.contextUnder(this.#scope.signal).warn('ITEM_FAILED', `${item.key}: ${error.message}`)
+    this.#job.contextUnder(this.#scope.signal).warn('ITEM_FAILED', `${key}: ${error}`)
   }
 
   #figures(): ProgressData {
-    const { settled, failedCount } = this.#job.ledger.state
+    const { settled, failedCount: failed, counts } = this.#job.ledger.state
     const lastKey = this.#lastKey
-    const { moduleId } = this.#job
-    return { moduleId, settled, failed: failedCount, ...(lastKey !== undefined && { lastKey }) }
+    const total = this.#total
+    return {
+      moduleId: this.#job.moduleId,
+      settled,
+      failed,
+      counts,
+      ...(total !== undefined && { total }),
+      ...(lastKey !== undefined && { lastKey }),
+    }
   }
 }
 

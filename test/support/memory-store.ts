@@ -23,6 +23,20 @@ export class MemoryStore implements DocumentStore {
     return write
   }
 
+  async put<T>(key: string, value: T): Promise<void> {
+    await this.update(key, () => value)
+  }
+
+  async remove(key: string): Promise<void> {
+    this.documents.delete(key)
+  }
+
+  async *entries<T>(prefix: string): AsyncIterable<{ key: string; value: T }> {
+    for (const [key, value] of [...this.documents]) {
+      if (key.startsWith(prefix)) yield { key, value: structuredClone(value) as T }
+    }
+  }
+
   async list(prefix: string): Promise<readonly string[]> {
     return [...this.documents.keys()].filter((key) => key.startsWith(prefix)).sort()
   }

@@ -36,6 +36,7 @@ export function testEngine(registry: Registry, { env = {}, ...changes }: Changes
     http: refusedHttp,
     compute: refusedCompute,
     cache: passThroughCache,
+    hosts: new Map(),
     random: () => 0.5,
     newRunId: () => 'run-1',
     ...changes,

@@ -40,7 +40,7 @@ function play(run: FakeRun): void {
   run.emit('plan', plan)
   run.emit('module:skip', { moduleId: 'cwv', reason: 'No key.' }, 1.4)
   run.emit('module:start', { moduleId: 'seo' }, 2)
-  run.emit('progress', { moduleId: 'seo', settled: 1, failed: 0 }, 3)
+  run.emit('progress', { moduleId: 'seo', settled: 1, failed: 0, counts: {} }, 3)
   run.emit('warning', { code: 'NOT_HTML', message: 'It is not HTML.' }, 4)
   run.emit('module:done', done, 5)
   run.finish({ ...emptyResult, outcomes: { seo: doneWith({ result: sampleReport('seo') }) } })

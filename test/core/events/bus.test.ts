@@ -104,7 +104,7 @@ test('of a long run the plan and the latest progress are remembered, in bounded 
   const { bus } = setUp()
   bus.emit('plan', { modules: [], skipped: [], count: 0 })
   for (let settled = 0; settled < 5000; settled += 1) {
-    bus.emit('progress', { moduleId: 'pages', settled, failed: 0 })
+    bus.emit('progress', { moduleId: 'pages', settled, failed: 0, counts: {} })
   }
   const seen: { kind: string; seq: number }[] = []
   bus.subscribe(({ kind, seq }) => seen.push({ kind, seq }))

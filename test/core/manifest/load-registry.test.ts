@@ -46,7 +46,7 @@ test("an operator's change to a module that does not exist is refused", (t) => {
 
 test('a fan-out towards a host without a pace is refused', (t) => {
   const root = tempFolder(t, {
-    'manifests/modules/a.yaml': manifest('a', 'fanOut: { concurrency: 1, host: tabletenis }'),
+    'manifests/modules/a.yaml': manifest('a', 'host: tabletenis'),
     'manifests/credentials.yaml': credentials,
   })
   const lister = {
@@ -58,7 +58,7 @@ test('a fan-out towards a host without a pace is refused', (t) => {
   }
   assert.throws(() => loadRegistry({ root, plugins: [lister], config: testConfig() }), {
     message:
-      /a\.yaml:8:33: fanOut\.host: "tabletenis" is no host of the configuration, expected "tabletennis"/,
+      /a\.yaml:8:7: host: "tabletenis" is no host of the configuration, expected "tabletennis"/,
   })
 })
 
