@@ -52,7 +52,15 @@ test('without a file or a variable the shipped defaults hold', (t) => {
       streamBufferBytes: 8_388_608,
     },
     auditor: { infoUrl: null },
-    hosts: { tabletennis: { perSecond: 3, concurrency: 4 } },
+    hosts: {
+      tabletennis: {
+        baseUrl: 'https://data.aftt.be',
+        perSecond: 3,
+        concurrency: 4,
+        respectRobots: true,
+      },
+    },
+    tabletennis: { fetchAtStart: true, excludeLicences: [] },
     budgets: {
       pagespeed: { usdPerDay: 1 },
       backlinks: { usdPerDay: 1 },
@@ -118,6 +126,8 @@ test('every variable reaches its place', (t) => {
       RATE_LIMIT_PER_IP_PER_HOUR: '100',
       MAX_CONCURRENT_RUNS: '2',
       AUDITOR_INFO_URL: 'https://auditor.example/bot',
+      TABLETENNIS_SOURCE_URL: 'http://127.0.0.1:8080',
+      TABLETENNIS_FETCH_AT_START: 'false',
       TABLETENNIS_REQUESTS_PER_SECOND: '0.5',
       TABLETENNIS_CONCURRENCY: '1',
       BUDGET_DATAFORSEO_USD_PER_DAY: '2.50',
@@ -130,6 +140,7 @@ test('every variable reaches its place', (t) => {
       runs: config.limits.maxConcurrentRuns,
       auditor: config.auditor,
       hosts: config.hosts,
+      tabletennis: config.tabletennis,
       dataforseo: config.budgets.dataforseo,
     },
     {
@@ -144,7 +155,15 @@ test('every variable reaches its place', (t) => {
       rate: { perMinute: 0, perHour: 100 },
       runs: 2,
       auditor: { infoUrl: 'https://auditor.example/bot' },
-      hosts: { tabletennis: { perSecond: 0.5, concurrency: 1 } },
+      hosts: {
+        tabletennis: {
+          baseUrl: 'http://127.0.0.1:8080',
+          perSecond: 0.5,
+          concurrency: 1,
+          respectRobots: true,
+        },
+      },
+      tabletennis: { fetchAtStart: false, excludeLicences: [] },
       dataforseo: { usdPerDay: 2.5 },
     },
   )

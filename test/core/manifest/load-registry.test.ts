@@ -44,19 +44,12 @@ test("an operator's change to a module that does not exist is refused", (t) => {
   })
 })
 
-test('a fan-out towards a host without a pace is refused', (t) => {
+test('a module that reads from a host nobody configured is refused', (t) => {
   const root = tempFolder(t, {
     'manifests/modules/a.yaml': manifest('a', 'host: tabletenis'),
     'manifests/credentials.yaml': credentials,
   })
-  const lister = {
-    id: 'p',
-    optionsSchema: true,
-    list: async function* () {},
-    visit: async () => undefined,
-    finish: async () => ({ outputs: { result: true } }),
-  }
-  assert.throws(() => loadRegistry({ root, plugins: [lister], config: testConfig() }), {
+  assert.throws(() => loadRegistry({ root, plugins: [fakePlugin('p')], config: testConfig() }), {
     message:
       /a\.yaml:8:7: host: "tabletenis" is no host of the configuration, expected "tabletennis"/,
   })

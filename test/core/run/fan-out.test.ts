@@ -4,8 +4,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { AppError } from '../../../core/errors.ts'
 import type { EventPayloads } from '../../../core/events/event.ts'
-import type { FanOutPlugin, FanOutTally, RunContext, WorkItem } from '../../../core/plugin.ts'
-import type { Ledger } from '../../../core/run/ledger.ts'
+import type {
+  FanOutPlugin,
+  FanOutTally,
+  ItemCounts,
+  RunContext,
+  WorkItem,
+} from '../../../core/plugin.ts'
+import { type Ledger, resumedState } from '../../../core/run/ledger.ts'
 import { MemoryLedger } from '../../../core/run/memory-ledger.ts'
 import { StoreLedger } from '../../../core/run/store-ledger.ts'
 import { settle } from '../../support/fake-clock.ts'
@@ -13,7 +19,8 @@ import { MemoryStore } from '../../support/memory-store.ts'
 import { testEngine } from '../../support/test-engine.ts'
 import { testRegistry } from '../../support/test-registry.ts'
 
-type Visit = (item: WorkItem<number>, ctx: RunContext) => Promise<void> | void
+type Counts = ItemCounts | undefined
+type Visit = (item: WorkItem<number>, ctx: RunContext) => Promise<Counts> | Counts
 
 type Given = {
   readonly items: number | (() => AsyncIterable<WorkItem>)
@@ -21,6 +28,7 @@ type Given = {
   readonly fanOut?: string
   readonly more?: string
   readonly ledger?: Ledger
+  readonly size?: number
 }
 
 async function* counted(items: number): AsyncGenerator<WorkItem> {
@@ -30,16 +38,18 @@ async function* counted(items: number): AsyncGenerator<WorkItem> {
 /** A run of one fan-out module; its result is the tally. */
 function start({
   items,
-  visit = () => {},
+  visit = () => undefined,
   fanOut = '{ concurrency: 4 }',
   more = '',
   ledger,
+  size,
 }: Given) {
   const plugin: FanOutPlugin = {
     id: 'pages',
     optionsSchema: true,
     list: () => (typeof items === 'number' ? counted(items) : items()),
     visit: async (item, ctx) => visit(item as WorkItem<number>, ctx),
+    ...(size !== undefined && { size: () => size }),
     finish: async (tally) => ({ outputs: { result: tally } }),
   }
   const registry = testRegistry({ pages: `fanOut: ${fanOut}\n${more}` }, [plugin])
@@ -50,10 +60,12 @@ function start({
     ...(ledger !== undefined && { ledger: () => ledger }),
   })
   const progress: { at: number; data: EventPayloads['progress'] }[] = []
+  const failures: EventPayloads['item:failed'][] = []
   run.subscribe(({ kind, at, data }) => {
     if (kind === 'progress') progress.push({ at, data })
+    if (kind === 'item:failed') failures.push(data)
   })
-  return { ...parts, run, progress }
+  return { ...parts, run, progress, failures }
 }
 
 async function tallyOf(run: ReturnType<typeof start>['run']): Promise<FanOutTally> {
@@ -64,11 +76,22 @@ async function tallyOf(run: ReturnType<typeof start>['run']): Promise<FanOutTall
 
 test('every listed item is visited once, and the plugin finishes with the tally', async () => {
   const seen: number[] = []
-  const { run, progress, clock } = start({ items: 10, visit: ({ data }) => void seen.push(data) })
-  assert.deepEqual(await tallyOf(run), { settled: 10, failedCount: 0, failed: [] })
+  const { run, progress, clock } = start({
+    items: 10,
+    visit: ({ data }) => ({ sum: seen.push(data) && data }),
+  })
+  assert.deepEqual(await tallyOf(run), {
+    settled: 10,
+    counts: { sum: 45 },
+    failedCount: 0,
+    failed: [],
+  })
   assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   assert.deepEqual(progress, [
-    { at: 0, data: { moduleId: 'pages', settled: 10, failed: 0, lastKey: 'k9' } },
+    {
+      at: 0,
+      data: { moduleId: 'pages', settled: 10, failed: 0, counts: { sum: 45 }, lastKey: 'k9' },
+    },
   ])
   assert.equal(clock.pending, 0)
 })
@@ -76,6 +99,7 @@ test('every listed item is visited once, and the plugin finishes with the tally'
 test('an empty list finishes with an empty tally', async () => {
   assert.deepEqual(await tallyOf(start({ items: 0 }).run), {
     settled: 0,
+    counts: {},
     failedCount: 0,
     failed: [],
   })
@@ -119,7 +143,7 @@ test('one stuck item lets no more than a window of others pass it', async () => 
     seen.push(data)
     if (data !== 0) return undefined
     return new Promise((resolve) => {
-      free = resolve
+      free = () => resolve(undefined)
     })
   }
   const { run } = start({ items: 300, visit })
@@ -132,18 +156,21 @@ test('one stuck item lets no more than a window of others pass it', async () => 
 
 test('an item that fails is counted, warned about and the others go on', async () => {
   const visit: Visit = ({ data }) => {
-    if (data === 1) throw new AppError('SOURCE_UNREACHABLE', { problem: 'page 1 is gone' })
+    if (data !== 1) return undefined
+    throw new AppError('SOURCE_UNREACHABLE', { problem: 'page 1 is gone' })
   }
-  const { run } = start({ items: 3, visit })
+  const { run, failures } = start({ items: 3, visit })
   const error = 'The source could not be read: page 1 is gone.'
   assert.deepEqual(await tallyOf(run), {
     settled: 3,
+    counts: {},
     failedCount: 1,
     failed: [{ key: 'k1', error }],
   })
   assert.deepEqual((await run.result).warnings, [
     { moduleId: 'pages', code: 'ITEM_FAILED', message: `k1: ${error}` },
   ])
+  assert.deepEqual(failures, [{ moduleId: 'pages', key: 'k1', code: 'SOURCE_UNREACHABLE', error }])
 })
 
 test("an item is tried again by its error's own policy", async () => {
@@ -251,7 +278,10 @@ test('a list that never answers does not delay a cancellation', async () => {
 })
 
 test('progress is told at most once a second, and once at the end', async () => {
-  const visit: Visit = (_, { clock }) => clock.sleep(100)
+  const visit: Visit = async (_, { clock }) => {
+    await clock.sleep(100)
+    return undefined
+  }
   const { run, clock, progress } = start({ items: 45, visit, fanOut: '{ concurrency: 1 }' })
   await clock.advance(5000)
   await tallyOf(run)
@@ -276,6 +306,7 @@ test('a fan-out that is cancelled and resumed visits every item exactly once', a
     visit: ({ data }) => {
       seen.push(data)
       if (seen.length === 200) first.run.cancel('a break')
+      return undefined
     },
   })
   assert.equal((await first.run.result).code, 'CANCELLED')
@@ -284,7 +315,7 @@ test('a fan-out that is cancelled and resumed visits every item exactly once', a
   const second = start({
     items: 500,
     ledger: new StoreLedger(store, 'ledger/task'),
-    visit: ({ data }) => void again.push(data),
+    visit: ({ data }) => ({ n: again.push(data) }),
   })
   assert.equal((await tallyOf(second.run)).settled, 500)
   const twice = again.filter((order) => visited.has(order))
@@ -311,7 +342,12 @@ test('retries of the whole module go on where the failed attempt stopped', async
   }
   const more = 'limits: { retries: 1 }'
   const fanOut = '{ concurrency: 1 }'
-  const { run, clock } = start({ items, more, fanOut, visit: ({ data }) => void seen.push(data) })
+  const { run, clock } = start({
+    items,
+    more,
+    fanOut,
+    visit: ({ data }) => ({ sum: seen.push(data) && data }),
+  })
   await clock.advance(1000)
   assert.equal((await tallyOf(run)).settled, 6)
   assert.deepEqual([seen, lists], [[0, 1, 2, 3, 4, 5], 2])
@@ -343,4 +379,40 @@ test('memory stays flat over nine thousand items', async () => {
   assert.ok(most <= 100)
   // All the ballast together would be 144 MB; what is in flight is under 2 MB.
   assert.ok(Math.max(...heap) - (heap[0] as number) < 20_000_000, heap.join(' '))
+})
+
+test('progress tells how many items there are where the plugin knows', async () => {
+  const { run, progress } = start({ items: 3, size: 3 })
+  await tallyOf(run)
+  assert.deepEqual(
+    progress.map(({ data }) => data.total),
+    [3],
+  )
+})
+
+test('a run that goes on from an earlier one visits what failed and what was not reached', async () => {
+  const visit: Visit = ({ data }) => {
+    if (data % 7 === 3)
+      throw new AppError('PAGE_NOT_UNDERSTOOD', { url: `/${data}`, missing: 'all' })
+    return { rows: 2 }
+  }
+  const ledger = new MemoryLedger()
+  const first = start({ items: 40, visit, ledger })
+  assert.equal((await tallyOf(first.run)).failedCount, 6)
+  const again: number[] = []
+  const second = start({
+    items: 45,
+    ledger: new MemoryLedger(resumedState(ledger.state)),
+    visit: ({ data }) => {
+      again.push(data)
+      return { rows: 2 }
+    },
+  })
+  assert.deepEqual(await tallyOf(second.run), {
+    settled: 45,
+    counts: { rows: 22 },
+    failedCount: 0,
+    failed: [],
+  })
+  assert.deepEqual(again, [3, 10, 17, 24, 31, 38, 40, 41, 42, 43, 44])
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Ledger } from '../../../core/run/ledger.ts'
+import { type Ledger, resumedState } from '../../../core/run/ledger.ts'
 import { MemoryLedger } from '../../../core/run/memory-ledger.ts'
 import { StoreLedger } from '../../../core/run/store-ledger.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
@@ -41,7 +41,11 @@ for (const [name, make] of Object.entries(kinds)) {
       settled: 2,
       failedCount: 1,
       failed: [{ key: 'k0', error: 'gone' }],
+      failedOrders: [0],
+      redo: [],
+      counts: {},
       lastSuccess: { key: 'k1', order: 1, at: 77 },
+      safeSuccess: { key: 'k1', order: 1, at: 77 },
     })
     await ledger.flush()
   })
@@ -138,5 +142,42 @@ test('in whatever order items settle, the mark is the lowest that has not', () =
       }
     }),
     { numRuns: 100 },
+  )
+})
+
+test('the safe success is the last one before which nothing is missing', async () => {
+  const ledger = new MemoryLedger()
+  for (const order of [0, 1, 2, 3]) ledger.begin(order)
+  ledger.settle(entry(0))
+  ledger.settle(entry(3))
+  assert.deepEqual([ledger.state.lastSuccess?.order, ledger.state.safeSuccess?.order], [3, 0])
+  ledger.settle({ ...entry(1), error: 'gone' })
+  assert.equal(ledger.state.safeSuccess?.order, 0)
+  ledger.settle(entry(2))
+  assert.equal(ledger.state.safeSuccess?.order, 3)
+})
+
+test('what items brought is added up by name', async () => {
+  const ledger = new MemoryLedger()
+  for (const order of [0, 1, 2]) ledger.begin(order)
+  ledger.settle({ ...entry(0), counts: { rows: 12 } })
+  ledger.settle({ ...entry(1), counts: { rows: 10, ties: 1 } })
+  ledger.settle({ ...entry(2), error: 'gone', counts: { rows: 5 } })
+  assert.deepEqual(ledger.state.counts, { rows: 22, ties: 1 })
+})
+
+test('what a resumed run has not visited again is still known when it is interrupted in turn', async () => {
+  const first = new MemoryLedger()
+  for (const order of [0, 1, 2]) first.begin(order)
+  first.settle({ ...entry(0), error: 'gone' })
+  first.settle({ ...entry(1), error: 'gone' })
+  first.settle(entry(2))
+  const second = new MemoryLedger(resumedState(first.state))
+  assert.deepEqual([second.begin(0), second.begin(1)], [true, true])
+  second.settle(entry(0))
+  const third = new MemoryLedger(resumedState(second.state))
+  assert.deepEqual(
+    [0, 1, 2, 3].map((order) => third.begin(order)),
+    [false, true, false, true],
   )
 })

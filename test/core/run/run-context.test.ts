@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { AppError } from '../../../core/errors.ts'
 import type { Outcome } from '../../../core/events/event.ts'
 import type { RunContext } from '../../../core/plugin.ts'
+import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
 import { settle } from '../../support/fake-clock.ts'
 import { testConfig } from '../../support/test-config.ts'
 import { testEngine } from '../../support/test-engine.ts'
@@ -53,6 +54,7 @@ test('an optional credential that is not set is undefined', async () => {
 })
 
 const undeclared: Record<string, [Use, string]> = {
+  source: [(ctx) => ctx.host, 'UNDECLARED_HOST'],
   credential: [(ctx) => ctx.credential('openrouter'), 'UNDECLARED_CREDENTIAL'],
   'budget to spend on': [
     (ctx) => ctx.spend('openrouter', 0, async () => ({ value: 1, costUsd: 0 })),
@@ -169,4 +171,41 @@ test('nothing is spent after the module has ended', async () => {
     { message: 'the work has ended' },
   )
   assert.equal(isMade, false)
+})
+
+test('the source that a manifest names is given with its address', async () => {
+  const host = { name: 'tabletennis', baseUrl: 'http://127.0.0.1:1', respectRobots: true }
+  const plugin = fakePlugin('m', async (_, ctx) => ({ outputs: { result: ctx.host } }))
+  const registry = testRegistry({ m: 'host: tabletennis' }, [plugin])
+  const { engine } = testEngine(registry, { hosts: new Map([['tabletennis', host]]) })
+  const { outcomes } = await engine.start({ goals: ['m'], inputs: {} }).result
+  assert.deepEqual(outcomes.m?.status === 'done' && outcomes.m.output, { result: host })
+})
+
+test('a module sends no more requests than its manifest allows in one run', async () => {
+  const request = {
+    url: 'http://127.0.0.1/',
+    maxBytes: 1,
+    timeoutMs: 1,
+    signal: new AbortController().signal,
+  }
+  const sent: string[] = []
+  const answer = {} as HttpResponse
+  const http: HttpClient = {
+    fetch: async ({ url }) => {
+      sent.push(url)
+      return answer
+    },
+  }
+  const plugin = fakePlugin('m', async (_, ctx) => {
+    for (let n = 0; n < 3; n += 1) await ctx.http.fetch(request)
+    return { outputs: { result: true } }
+  })
+  const registry = testRegistry({ m: 'ports: [http]\nlimits: { requests: 2 }' }, [plugin])
+  const { outcomes } = await testEngine(registry, { http }).engine.start({
+    goals: ['m'],
+    inputs: {},
+  }).result
+  assert.equal(outcomes.m?.status === 'failed' && outcomes.m.code, 'REQUESTS_SPENT')
+  assert.equal(sent.length, 2)
 })
