@@ -13,10 +13,11 @@ const MAX_ERROR_LENGTH = 300
 export class MemoryLedger implements Ledger {
   // Insertion order is growing order, so the first key is the lowest unsettled item.
   readonly #open = new Map<number, true>()
-  /** Settled orders at or above the mark; the successful ones with their entry. */
+  /** Settled orders with an unsettled one before them; this run's successes with their entry. */
   readonly #above: Map<number, Success | undefined>
   readonly #failed: { key: string; error: string }[]
   readonly #failedOrders: number[]
+  /** In growing order. */
   readonly #redo: Set<number>
   readonly #counts: Record<string, number>
   #mark: number
@@ -47,6 +48,7 @@ export class MemoryLedger implements Ledger {
       throw new RangeError(`the order ${order} follows ${this.#lastListed}: orders must grow`)
     }
     this.#lastListed = order
+    this.#forgetUnlisted(order)
     const isSettled = order < this.#mark || this.#above.has(order)
     if (isSettled && !this.#redo.has(order)) {
       this.#moveMark()
@@ -61,7 +63,7 @@ export class MemoryLedger implements Ledger {
     this.#redo.delete(order)
     this.#settled += 1
     const success = error === undefined ? { key, order, at } : undefined
-    if (order >= this.#mark) this.#above.set(order, success)
+    this.#above.set(order, success)
     if (success === undefined) this.#fail(key, order, error ?? '')
     else {
       this.#lastSuccess = success
@@ -81,7 +83,7 @@ export class MemoryLedger implements Ledger {
     const safeSuccess = this.#safeSuccess
     return {
       mark: this.#mark,
-      above: [...this.#above.keys()],
+      above: [...this.#above.keys()].filter((order) => order >= this.#mark),
       settled: this.#settled,
       failedCount: this.#failedOrders.length,
       failed: [...this.#failed],
@@ -103,15 +105,23 @@ export class MemoryLedger implements Ledger {
     this.#failed.push({ key, error: error.slice(0, MAX_ERROR_LENGTH) })
   }
 
+  /** What an earlier run gave up and the list has no more can hold nothing back. */
+  #forgetUnlisted(listed: number): void {
+    for (const order of this.#redo) {
+      if (order >= listed) return
+      if (!this.#open.has(order)) this.#redo.delete(order)
+    }
+  }
+
   #moveMark(): void {
-    const [lowestOpen] = this.#open.keys()
-    const mark = lowestOpen ?? this.#lastListed + 1
-    if (mark <= this.#mark) return
-    this.#mark = mark
+    const [lowestOpen = this.#lastListed + 1] = this.#open.keys()
+    this.#mark = Math.max(this.#mark, lowestOpen)
+    const [lowestRedo = this.#mark] = this.#redo
+    const unsettled = Math.min(this.#mark, lowestRedo)
     for (const [order, success] of this.#above) {
-      if (order >= mark) continue
+      if (order >= unsettled) continue
       this.#above.delete(order)
-      if (success !== undefined && order >= (this.#safeSuccess?.order ?? 0)) {
+      if (success !== undefined && order >= (this.#safeSuccess?.order ?? order)) {
         this.#safeSuccess = success
       }
     }
