@@ -16,8 +16,14 @@ export const ERRORS = {
   INVALID_REQUEST: spec(400, 'The request is not valid: {problem}.'),
   INVALID_URL: spec(400, '{field} is not an absolute http or https URL: {value}. {remedy}'),
   SSRF_BLOCKED: spec(400, 'The address {address} is not allowed: {reason}.'),
-  INVALID_LICENCE: spec(400, 'The licence {value} is not valid.'),
-  INVALID_CLUB_CODE: spec(400, 'The club code {value} is not valid.'),
+  INVALID_LICENCE: spec(
+    400,
+    'The licence {value} is not valid. A licence has 5 to 7 digits, for example 123456.',
+  ),
+  INVALID_CLUB_CODE: spec(
+    400,
+    'The club code {value} is not valid. A code is letters with at most one inner hyphen, then 2 to 4 digits, for example H004 or Vl-B234.',
+  ),
   UNAUTHORIZED: spec(401, 'This call needs a valid token: {problem}.'),
   NOT_FOUND: spec(404, '{problem}'),
   METHOD_NOT_ALLOWED: spec(405, '{method} is not allowed here. Use {allow}.'),

@@ -1,4 +1,5 @@
 const exposed = [
+  'ETag',
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -30,7 +31,7 @@ export function preflightHeaders(methods: string): Headers {
     allow: methods,
     'access-control-allow-methods': methods,
     'access-control-allow-headers':
-      'Accept, Authorization, Content-Type, Last-Event-ID, X-Request-Id',
+      'Accept, Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-Id',
     'access-control-max-age': preflightSeconds,
   }
 }

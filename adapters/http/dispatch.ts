@@ -1,15 +1,16 @@
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { type ApiRequest, type ApiResponse, isStream } from './api-message.ts'
+import { type ApiRequest, type ApiResponse, isStream, type StreamBody } from './api-message.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { problemReply } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
+import { logRequest } from './request-line.ts'
 import { securityHeaders } from './response-headers.ts'
-import { type Route, type RouteContext, Router } from './router.ts'
+import { type Route, type RouteContext, type RouteMatch, Router } from './router.ts'
 
-/** Answers one request; never rejects. */
-export type Dispatch = (request: ApiRequest) => Promise<ApiResponse>
+/** Answers one request, at once where its route does; never throws or rejects. */
+export type Dispatch = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>
 
 export type DispatchParts = {
   readonly routes: readonly Route[]
@@ -18,83 +19,90 @@ export type DispatchParts = {
   readonly clock: Clock
 }
 
-const longestLoggedPath = 200
-const longestMethod = 20
-
 /** Everything between a parsed request and its answer: routing, errors, common headers, the log. */
-export function createDispatch({ routes, corsOrigins, log, clock }: DispatchParts): Dispatch {
-  const router = new Router(routes)
-  return async (request) => {
-    const startedMs = clock.monotonic()
-    const requestId = requestIdOf(request.headers)
-    const context = contextOf(request, requestId, log.child({ requestId }))
-    const { response, code } = await answer(router, context)
-    const headers = {
-      ...securityHeaders,
-      ...corsHeaders(corsOrigins, request.headers),
-      'x-request-id': requestId,
-      ...context.headers,
-      ...response.headers,
+export function createDispatch(parts: DispatchParts): Dispatch {
+  const router = new Router(parts.routes)
+  return (request) => {
+    const pass = new Pass(parts, request)
+    try {
+      const match = router.match(request.method, request.path)
+      pass.match = match
+      const response = responseOf(pass, match)
+      if (!(response instanceof Promise)) return pass.finish(response)
+      return response.then(
+        (late) => pass.finish(late),
+        (thrown: unknown) => pass.fail(thrown),
+      )
+    } catch (thrown) {
+      return pass.fail(thrown)
     }
-    const { status } = response
-    const written = () => {
-      logRequest(context, { status, code, ms: clock.monotonic() - startedMs })
-    }
-    return { ...response, headers, body: whenSent(response.body, written) }
   }
 }
-
-function contextOf(request: ApiRequest, requestId: string, log: Log): RouteContext {
-  return { request, params: {}, requestId, log, headers: {} }
-}
-
-type Answer = { readonly response: ApiResponse; readonly code?: string }
 
 /** Nothing is awaited before the route runs: a body not asked for by then is let go. */
-async function answer(router: Router, context: RouteContext): Promise<Answer> {
-  const { request, requestId, log } = context
-  try {
-    const { route, params, allow } = router.match(request.method, request.path)
-    if (request.method === 'OPTIONS') {
-      return { response: { status: 204, headers: preflightHeaders(allow), body: '' } }
+function responseOf(pass: Pass, { route, allow }: RouteMatch): ApiResponse | Promise<ApiResponse> {
+  const { method } = pass.request
+  if (method === 'OPTIONS') return { status: 204, headers: preflightHeaders(allow), body: '' }
+  if (route !== undefined) return route.handle(pass)
+  throw new AppError('METHOD_NOT_ALLOWED', { method: method.slice(0, 20), allow })
+}
+
+/** One request on its way to its answer. */
+class Pass implements RouteContext {
+  readonly request: ApiRequest
+  readonly requestId: string
+  readonly headers: Record<string, string> = {}
+  match: RouteMatch | undefined
+  readonly #parts: DispatchParts
+  readonly #startedMs: number
+  #log: Log | undefined
+
+  constructor(parts: DispatchParts, request: ApiRequest) {
+    this.#parts = parts
+    this.#startedMs = parts.clock.monotonic()
+    this.request = request
+    this.requestId = requestIdOf(request.headers)
+  }
+
+  get params(): Readonly<Record<string, string>> {
+    return this.match?.params ?? {}
+  }
+
+  get log(): Log {
+    this.#log ??= this.#parts.log.child({ requestId: this.requestId })
+    return this.#log
+  }
+
+  finish(response: ApiResponse, code?: string): ApiResponse {
+    const headers = {
+      ...securityHeaders,
+      ...corsHeaders(this.#parts.corsOrigins, this.request.headers),
+      'x-request-id': this.requestId,
+      ...this.headers,
+      ...response.headers,
     }
-    if (route === undefined) {
-      throw new AppError('METHOD_NOT_ALLOWED', {
-        method: request.method.slice(0, longestMethod),
-        allow,
-      })
-    }
-    return { response: await route.handle({ ...context, params }) }
-  } catch (thrown) {
+    const { status, body } = response
+    if (isStream(body)) return { status, headers, body: this.#loggedAtEnd(body, status) }
+    this.#tell(status, code)
+    return { status, headers, body }
+  }
+
+  fail(thrown: unknown): ApiResponse {
     const error = toAppError(thrown)
     // Every other error is expected, and its code in the request's own line says enough.
-    if (error.status === 500) log.error({ err: error.cause ?? error }, 'request failed')
-    return { response: problemReply(error, requestId), code: error.code }
+    if (error.status === 500) this.log.error({ err: error.cause ?? error }, 'request failed')
+    return this.finish(problemReply(error, this.requestId), error.code)
   }
-}
 
-type Logged = { readonly status: number; readonly code: string | undefined; readonly ms: number }
-
-/** The query is left out: a URL under audit may carry a secret. */
-function logRequest({ request, log }: RouteContext, { status, code, ms }: Logged): void {
-  const { method, path, signal } = request
-  const fields = {
-    method: method.slice(0, longestMethod),
-    path: path.slice(0, longestLoggedPath),
-    status,
-    ms: Math.round(ms),
-    ...(code === undefined ? {} : { code }),
-    ...(signal.aborted ? { clientGone: true } : {}),
+  #loggedAtEnd(body: StreamBody, status: number): StreamBody {
+    const produce = body.produce.bind(body)
+    return { ...body, produce: (sink) => produce(sink).finally(() => this.#tell(status)) }
   }
-  log.info(fields, 'request')
-}
 
-/** Calls `written` when the body is complete: for a stream when it ends, else now. */
-function whenSent(body: ApiResponse['body'], written: () => void): ApiResponse['body'] {
-  if (!isStream(body)) {
-    written()
-    return body
+  #tell(status: number, code?: string): void {
+    const { log, clock } = this.#parts
+    const { request, requestId, match } = this
+    const ms = clock.monotonic() - this.#startedMs
+    logRequest(log, { request, requestId, match, status, ms, code })
   }
-  const produce = body.produce.bind(body)
-  return { ...body, produce: (sink) => produce(sink).finally(written) }
 }

@@ -47,7 +47,7 @@ export class Exchange {
     this.#response.onAborted(() => this.#leave())
     this.#response.onData((chunk, isLast) => body.push(new Uint8Array(chunk), isLast))
     const remoteAddress = Buffer.from(this.#response.getRemoteAddressAsText()).toString()
-    dispatch({ ...head, body, remoteAddress, signal }).then(
+    Promise.resolve(dispatch({ ...head, body, remoteAddress, signal })).then(
       (answer) => this.#answer(head.method, answer),
       (error: unknown) => {
         log.error({ err: error }, 'dispatch failed')

@@ -7,6 +7,8 @@ export type Problem = {
   readonly ok: false
   readonly error: string
   readonly code: string
+  /** The sentence again, `data.detail` in its place, where clients of the read API look for it. */
+  readonly detail: unknown
   readonly details?: readonly ErrorDetail[]
   readonly requestId: string
 }
@@ -19,6 +21,7 @@ export function problemReply(thrown: unknown, requestId: string): ApiResponse {
     ok: false,
     error: error.message,
     code: error.code,
+    detail: error.data.detail ?? error.message,
     ...(details === undefined ? {} : { details }),
     requestId,
   }

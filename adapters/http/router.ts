@@ -18,10 +18,17 @@ export type Route = {
   readonly path: string
   /** A HEAD request runs the GET route, except where that would start an audit. */
   readonly refusesHead?: true
+  /** Paths of it name a person: the log gets the route's path instead. */
+  readonly isPersonal?: boolean
+  /** Asked so often that a success is worth a line of the log only at level debug. */
+  readonly isFrequent?: boolean
   handle(context: RouteContext): ApiResponse | Promise<ApiResponse>
 }
 
 export type RouteMatch = {
+  /** The routes' path, with its names in braces. */
+  readonly pattern: string
+  readonly isPersonal: boolean
   /** Undefined for a method the path does not have. */
   readonly route: Route | undefined
   readonly params: Readonly<Record<string, string>>
@@ -29,31 +36,52 @@ export type RouteMatch = {
   readonly allow: string
 }
 
-type Entry = { readonly segments: readonly string[]; readonly routes: readonly Route[] }
+/** The routes of one path. `names`: of the segments that stand for any text, else undefined. */
+type Entry = {
+  readonly pattern: string
+  readonly segments: readonly string[]
+  readonly names: readonly (string | undefined)[]
+  readonly byMethod: ReadonlyMap<string, Route>
+  readonly isPersonal: boolean
+  readonly allow: string
+}
 
-/** Finds routes by path and method. */
+type Params = Readonly<Record<string, string>>
+
+const noParams: Params = {}
+
+/** Finds routes by path and method. A path without names in braces comes before one with them. */
 export class Router {
-  readonly #entries: readonly Entry[]
+  readonly #fixed = new Map<string, Entry>()
+  /** By number of segments. */
+  readonly #open = new Map<number, Entry[]>()
 
   constructor(routes: readonly Route[]) {
-    this.#entries = [...groupByPath(routes)].map(([path, group]) => ({
-      segments: path.split('/'),
-      routes: group,
-    }))
+    for (const [path, group] of groupByPath(routes)) {
+      const entry = entryOf(path, group)
+      const { length } = entry.segments
+      if (entry.names.every((name) => name === undefined)) this.#fixed.set(path, entry)
+      else this.#open.set(length, [...(this.#open.get(length) ?? []), entry])
+    }
   }
 
   /** @throws NOT_FOUND for an unknown path. */
   match(method: string, path: string): RouteMatch {
+    const fixed = this.#fixed.get(path)
+    if (fixed !== undefined) return matchOf(fixed, method, noParams)
     const given = path.split('/')
-    for (const { segments, routes } of this.#entries) {
-      const params = paramsOf(segments, given)
-      if (params === undefined) continue
-      const route = routes.find((candidate) => serves(candidate, method))
-      return { route, params, allow: methodsOf(routes).join(', ') }
+    for (const entry of this.#open.get(given.length) ?? []) {
+      const params = paramsOf(entry, given)
+      if (params !== undefined) return matchOf(entry, method, params)
     }
     const problem = `There is nothing at ${JSON.stringify(path.slice(0, 200))}. See /health, /api/modules and /api/checks.`
-    throw new AppError('NOT_FOUND', { problem })
+    throw new AppError('NOT_FOUND', { problem, detail: 'Not Found' })
   }
+}
+
+function matchOf(entry: Entry, method: string, params: Params): RouteMatch {
+  const { pattern, isPersonal, allow, byMethod } = entry
+  return { pattern, isPersonal, allow, params, route: byMethod.get(method) }
 }
 
 function groupByPath(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
@@ -66,21 +94,41 @@ function groupByPath(routes: readonly Route[]): ReadonlyMap<string, readonly Rou
   return groups
 }
 
-function paramsOf(
-  segments: readonly string[],
-  given: readonly string[],
-): Record<string, string> | undefined {
-  if (segments.length !== given.length) return undefined
+function entryOf(pattern: string, routes: readonly Route[]): Entry {
+  const segments = pattern.split('/')
+  const byMethod = new Map(routes.flatMap(methodsOf))
+  return {
+    pattern,
+    segments,
+    names: segments.map((segment) => (segment.startsWith('{') ? segment.slice(1, -1) : undefined)),
+    byMethod,
+    isPersonal: routes.some(({ isPersonal }) => isPersonal),
+    allow: [...['GET', 'HEAD', 'POST'].filter((name) => byMethod.has(name)), 'OPTIONS'].join(', '),
+  }
+}
+
+function methodsOf(route: Route): readonly (readonly [string, Route])[] {
+  const hasHead = route.method === 'GET' && route.refusesHead !== true
+  return hasHead
+    ? [
+        ['GET', route],
+        ['HEAD', route],
+      ]
+    : [[route.method, route]]
+}
+
+/** Segments are decoded one by one, so a name may hold an encoded slash. */
+function paramsOf({ segments, names }: Entry, given: readonly string[]): Params | undefined {
+  for (let index = 0; index < segments.length; index += 1) {
+    if (names[index] === undefined && segments[index] !== given[index]) return undefined
+  }
   const params: Record<string, string> = {}
-  for (const [index, segment] of segments.entries()) {
-    const text = given[index] ?? ''
-    if (!segment.startsWith('{')) {
-      if (segment !== text) return undefined
-      continue
-    }
-    const value = decodeSegment(text)
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index]
+    if (name === undefined) continue
+    const value = decodeSegment(given[index] ?? '')
     if (value === undefined || value === '') return undefined
-    params[segment.slice(1, -1)] = value
+    params[name] = value
   }
   return params
 }
@@ -91,14 +139,4 @@ function decodeSegment(text: string): string | undefined {
   } catch {
     return undefined // broken percent-encoding names nothing
   }
-}
-
-function serves(route: Route, method: string): boolean {
-  if (method === 'HEAD') return route.method === 'GET' && route.refusesHead !== true
-  return route.method === method
-}
-
-function methodsOf(routes: readonly Route[]): readonly string[] {
-  const all = ['GET', 'HEAD', 'POST'].filter((method) => routes.some((r) => serves(r, method)))
-  return [...all, 'OPTIONS']
 }

@@ -2,6 +2,7 @@ import { Admission } from '../../../adapters/http/admission.ts'
 import { apiRoutes } from '../../../adapters/http/api.ts'
 import type { ApiRequest, ApiResponse, BodySink } from '../../../adapters/http/api-message.ts'
 import { isStream } from '../../../adapters/http/api-message.ts'
+import type { TableTennisParts } from '../../../adapters/http/api-parts.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.ts'
 import { RateLimit, type RateLimits } from '../../../adapters/http/rate-limit.ts'
@@ -22,6 +23,8 @@ export type DoubleOptions = {
   readonly guard?: TargetGuard
   readonly maxConcurrentRuns?: number
   readonly streamBufferBytes?: number
+  /** Absent: the table-tennis service is switched off. */
+  readonly tabletennis?: TableTennisParts
 }
 
 export type ApiDouble = {
@@ -56,6 +59,7 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
       llmsTxtBodyBytes: 6_291_456,
       streamBufferBytes: options.streamBufferBytes ?? 8_388_608,
     },
+    ...(options.tabletennis === undefined ? {} : { tabletennis: options.tabletennis }),
   })
   const corsOrigins = options.corsOrigins ?? ['*']
   const dispatch = createDispatch({ routes, corsOrigins, log, clock: stillClock })

@@ -14,6 +14,7 @@ test('an unknown path is not found', async () => {
     ok: false,
     error: 'There is nothing at "/api/nosuch". See /health, /api/modules and /api/checks.',
     code: 'NOT_FOUND',
+    detail: 'Not Found',
     requestId: 'a1',
   })
 })

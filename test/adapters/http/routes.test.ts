@@ -39,6 +39,7 @@ test('an unreachable target is answered 502 with the rate-limit headers', async 
     ok: false,
     error: 'No such host.',
     code: 'TARGET_UNREACHABLE',
+    detail: 'No such host.',
     requestId: 'r',
   })
 })
