@@ -1,5 +1,7 @@
+import type { TableTennisQueries } from '../../plugins/tabletennis/queries/query-results.ts'
 import type { AuditContext } from '../audit/audit-context.ts'
 import type { PastedLlmsTxt } from '../audit/pasted-llms-txt.ts'
+import type { ClubScrapes, InterclubTasks } from '../tasks/task.ts'
 import type { Admission } from './admission.ts'
 import type { ClientAddress } from './client-address.ts'
 
@@ -10,6 +12,15 @@ export type ApiParts = {
   readonly clients: ClientAddress
   readonly llmsTxt: PastedLlmsTxt
   readonly limits: ApiLimits
+  /** Absent where the table-tennis service is switched off. */
+  readonly tabletennis?: TableTennisParts
+}
+
+/** What the routes of the table-tennis service are made of. */
+export type TableTennisParts = {
+  readonly queries: TableTennisQueries
+  readonly tasks: InterclubTasks
+  readonly clubs: ClubScrapes
 }
 
 export type ApiLimits = {

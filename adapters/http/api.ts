@@ -7,16 +7,20 @@ import { healthRoute } from './routes/health-route.ts'
 import { llmsTxtRoutes } from './routes/llms-txt-routes.ts'
 import { moduleRoutes } from './routes/module-routes.ts'
 import { siteRoutes } from './routes/site-routes.ts'
+import { tableTennisRoutes } from './routes/tabletennis/table-tennis-routes.ts'
 
-/** Every route of the audit service. */
+/** Every route of the server. */
 export function apiRoutes(parts: ApiParts): readonly Route[] {
-  return [
+  const tableTennis = tableTennisRoutes(parts)
+  const routes = [
     ...auditRoutes(parts),
     ...checkAuditRoutes(parts),
     ...moduleRoutes(parts),
     ...llmsTxtRoutes(parts),
     ...catalogueRoutes(parts),
     healthRoute(parts),
-    ...siteRoutes(parts),
   ]
+  const listed = parts.tabletennis === undefined ? routes : [...routes, ...tableTennis]
+  const endpoints = listed.map(({ method, path }) => `${method} ${path}`)
+  return [...routes, ...tableTennis, ...siteRoutes(parts, endpoints)]
 }

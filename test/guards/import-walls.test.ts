@@ -9,7 +9,7 @@ const IO_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   piscina: ['adapters/io/compute-pool.ts'],
   lowdb: ['adapters/io/lowdb-store.ts'],
   pino: ['adapters/io/pino-log.ts'],
-  'lru-cache': ['adapters/io/memory-cache.ts'],
+  'lru-cache': ['adapters/io/memory-cache.ts', 'adapters/io/reply-cache.ts'],
   'uWebSockets.js': ['adapters/http/uws-server.ts'],
   'uWebSockets.js-node20': ['adapters/http/uws-server.ts'],
 }

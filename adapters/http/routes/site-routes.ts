@@ -7,8 +7,11 @@ import type { Route, RouteContext } from '../router.ts'
 
 const daySeconds = 86_400
 
-/** This service's own site: what its audit asks of others. */
-export function siteRoutes({ audit, clients }: ApiParts): readonly Route[] {
+/** This service's own site: what its audit asks of others. @param endpoints listed at `/`. */
+export function siteRoutes(
+  { audit, clients }: ApiParts,
+  endpoints: readonly string[],
+): readonly Route[] {
   const page = (path: string, handle: (origin: string) => ApiResponse): Route => ({
     method: 'GET',
     path,
@@ -27,21 +30,6 @@ export function siteRoutes({ audit, clients }: ApiParts): readonly Route[] {
     })),
   ]
 }
-
-const endpoints = [
-  'POST /api/audit/full',
-  'POST /api/audit/stream',
-  'GET /api/audit/stream',
-  'POST /api/geo-audit',
-  'POST /api/geo-audit/{category}',
-  'POST /api/seo-audit',
-  'POST /api/seo-audit/{category}',
-  'POST /api/llms-txt/validate',
-  'GET /api/modules',
-  'POST /api/modules/{moduleId}',
-  'GET /api/checks',
-  'GET /health',
-]
 
 function text(type: string, body: string): ApiResponse {
   return {

@@ -1,0 +1,41 @@
+import { AppError } from '../../../../core/errors.ts'
+import type { TableTennisQueries } from '../../../../plugins/tabletennis/queries/query-results.ts'
+import type { ClubRecord } from '../../../../plugins/tabletennis/records.ts'
+import { type ClubsQuery, clubsQuery } from '../../../tabletennis/club-queries.ts'
+import { clubPlayersShape, clubShape, clubsShape } from '../../../tabletennis/club-shape.ts'
+import { clubCodeOf } from '../../../tabletennis/path-parameters.ts'
+import { queryReader } from '../../query-reader.ts'
+import type { Asked, Read } from './read.ts'
+
+const readClubs = queryReader<ClubsQuery>(clubsQuery)
+
+export const clubReads: readonly Read[] = [
+  {
+    path: '/api/clubs',
+    query: clubsQuery,
+    answer: (queries, { query }) => clubsShape(queries.clubs(readClubs(query))),
+  },
+  {
+    path: '/api/clubs/provinces',
+    answer: (queries) => ({ provinces: queries.provinces() }),
+  },
+  {
+    path: '/api/clubs/{club_code}',
+    answer: (queries, asked) => clubShape(knownClub(queries, asked)),
+  },
+  {
+    path: '/api/clubs/{club_code}/players',
+    answer: (queries, asked) => {
+      const club = knownClub(queries, asked)
+      return clubPlayersShape(club, queries.clubPlayers(club.code))
+    },
+  },
+]
+
+function knownClub(queries: TableTennisQueries, { params }: Asked): ClubRecord {
+  const code = clubCodeOf(params.club_code)
+  const club = queries.club(code)
+  if (club !== undefined) return club
+  const problem = `There is no club with the code ${code}. /api/clubs lists those that are known.`
+  throw new AppError('NOT_FOUND', { problem })
+}

@@ -1,0 +1,105 @@
+import { AppError } from '../../../../core/errors.ts'
+import type {
+  PlayerFilter,
+  PlayerView,
+  TableTennisQueries,
+} from '../../../../plugins/tabletennis/queries/query-results.ts'
+import { given } from '../../../tabletennis/given.ts'
+import { licenceOf } from '../../../tabletennis/path-parameters.ts'
+import { playerOrder } from '../../../tabletennis/player-order.ts'
+import {
+  type MatchesQuery,
+  matchesQuery,
+  type PlayersQuery,
+  playersQuery,
+  type SearchQuery,
+  searchQuery,
+} from '../../../tabletennis/player-queries.ts'
+import {
+  headToHeadShape,
+  playerMatchesShape,
+  playerShape,
+  playersShape,
+  searchShape,
+} from '../../../tabletennis/player-shape.ts'
+import { queryReader } from '../../query-reader.ts'
+import type { Asked, Read } from './read.ts'
+
+const readPlayers = queryReader<PlayersQuery>(playersQuery)
+const readMatches = queryReader<MatchesQuery>(matchesQuery)
+const readSearch = queryReader<SearchQuery>(searchQuery)
+
+export const playerReads: readonly Read[] = [
+  {
+    path: '/api/players',
+    query: playersQuery,
+    answer: (queries, { query }) => playersShape(queries.players(filterOf(readPlayers(query)))),
+  },
+  {
+    path: '/api/players/{licence}',
+    isPersonal: true,
+    answer: (queries, { params }) => playerShape(knownPlayer(queries, licenceOf(params.licence))),
+  },
+  {
+    path: '/api/players/{licence}/matches',
+    isPersonal: true,
+    query: matchesQuery,
+    answer: matches,
+  },
+  {
+    path: '/api/players/{licence}/vs/{opponent_licence}',
+    isPersonal: true,
+    answer: headToHead,
+  },
+  {
+    path: '/api/search',
+    query: searchQuery,
+    answer: (queries, { query }) => {
+      const { q, limit } = readSearch(query)
+      return searchShape(query.get('q') ?? '', queries.searchPlayers(q, limit))
+    },
+  },
+]
+
+function filterOf(query: PlayersQuery): PlayerFilter {
+  const { ranking, search, order_by: order, limit, offset } = query
+  const orderBy = order === undefined ? undefined : playerOrder(order)
+  const { club_code: clubCode, min_points: minPoints, max_points: maxPoints } = query
+  return {
+    ...given({ clubCode, ranking, minPoints, maxPoints, search, orderBy }),
+    limit,
+    offset,
+  }
+}
+
+/** A query that is not valid is told before a player who is not known. */
+function matches(queries: TableTennisQueries, { params, query }: Asked): object {
+  const licence = licenceOf(params.licence)
+  const { fiche_type: sheet, opponent, limit } = readMatches(query)
+  const player = knownPlayer(queries, licence)
+  const found = queries.matches(licence, { ...given({ sheet, opponent }), limit })
+  return playerMatchesShape(player, found ?? { items: [], total: 0 })
+}
+
+function headToHead(queries: TableTennisQueries, { params }: Asked): object {
+  const licence = licenceOf(params.licence)
+  const opponent = licenceOf(params.opponent_licence)
+  if (licence === opponent) {
+    const problem = `${licence} stands on both sides: give the licences of two players`
+    throw new AppError('INVALID_REQUEST', { problem })
+  }
+  const pair = queries.headToHead(licence, opponent)
+  if (pair !== undefined) return headToHeadShape(pair)
+  throw unknownPlayer(queries.player(licence) === undefined ? licence : opponent)
+}
+
+function knownPlayer(queries: TableTennisQueries, licence: string): PlayerView {
+  const player = queries.player(licence)
+  if (player === undefined) throw unknownPlayer(licence)
+  return player
+}
+
+function unknownPlayer(licence: string): AppError {
+  const problem = `There is no player with the licence ${licence}. /api/search finds players by name.`
+  return new AppError('NOT_FOUND', { problem })
+}

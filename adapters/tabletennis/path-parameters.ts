@@ -1,0 +1,24 @@
+import { AppError } from '../../core/errors.ts'
+import { showValue } from '../audit/schema-problems.ts'
+
+/** 5-7 digits. */
+export const licencePattern = '^[0-9]{5,7}$'
+/** Letters with at most one inner hyphen, then 2-4 digits: `H004`, `Lx014`, `Vl-B234`. */
+export const clubCodePattern = '^[A-Za-z]{1,4}(?:-[A-Za-z])?[0-9]{2,4}$'
+
+const licence = new RegExp(licencePattern)
+const clubCode = new RegExp(clubCodePattern)
+
+/** The licence of a path, spaces around it trimmed. @throws INVALID_LICENCE. */
+export function licenceOf(text = ''): string {
+  const trimmed = text.trim()
+  if (licence.test(trimmed)) return trimmed
+  throw new AppError('INVALID_LICENCE', { value: showValue(text) })
+}
+
+/** The club code of a path, in any case, spaces around it trimmed. @throws INVALID_CLUB_CODE. */
+export function clubCodeOf(text = ''): string {
+  const trimmed = text.trim()
+  if (clubCode.test(trimmed)) return trimmed
+  throw new AppError('INVALID_CLUB_CODE', { value: showValue(text) })
+}
