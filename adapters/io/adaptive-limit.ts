@@ -1,0 +1,163 @@
+import { LatencyWatch } from './latency-watch.ts'
+
+/** Absent or 0: no limit. */
+export type HostPaceLimits = { readonly perSecond?: number; readonly concurrency?: number }
+
+/** How a request ended, as far as it tells of the source's load. */
+export type PaceOutcome =
+  /** A usable answer of one kind of page. */
+  | { readonly kind: 'good'; readonly page: string }
+  /** The source asks for less, or breaks under what it gets. */
+  | { readonly kind: 'overload'; readonly reason: string; readonly retryAfterMs?: number }
+  /** Says nothing of it: an error page, a request that was given up. */
+  | { readonly kind: 'neutral' }
+
+export type PacedExchange = {
+  readonly startedAt: number
+  readonly endedAt: number
+  readonly outcome: PaceOutcome
+  /** Requests under way when it ended, itself included. */
+  readonly inFlight: number
+}
+
+/** `slowed` and `recovered` are told once each: at leaving the configured limits and back at them. */
+export type PaceChange =
+  | { readonly to: 'slowed'; readonly reason: string }
+  | { readonly to: 'recovered'; readonly slowedForMs: number; readonly lowestPerSecond: number }
+
+/** What is left of rate and concurrency after each sign of overload. */
+const SLOWED_SHARE = 0.5
+/** Good answers in a row before the next step up. */
+const GOOD_RUN = 10
+/** A step up, as a share of the configured limits; at the lowest shares at most a doubling. */
+const STEP_SHARE = 0.1
+/** The least share, unless it leaves more than LEAST_PER_SECOND. */
+const LEAST_SHARE = 1 / 16
+const LEAST_PER_SECOND = 0.2
+/** The longest Retry-After that is obeyed. */
+const MAX_PAUSE_MS = 600_000
+/** Share of the newest gap between two starts in the observed one. */
+const GAP_WEIGHT = 0.1
+const MAX_GAP_MS = 1000
+const ALMOST_ONE = 1 - 1e-9
+
+/**
+ * How much one source may be asked, by how it bears it. Pure policy: it holds no timer, times come
+ * in as monotonic milliseconds. (No library joins a shared, adaptive pace with our Clock port.)
+ *
+ * | state  | event                                             | then                                  |
+ * | ------ | ------------------------------------------------- | ------------------------------------- |
+ * | full   | overload, or a high latency                       | slowed: share 1 becomes 1/2           |
+ * | slowed | the same, by a request begun since the last one   | slowed: the share is halved           |
+ * | slowed | 10 good answers in a row, begun since             | slowed: the share grows by 0.1        |
+ * | slowed | the share reaches 1                               | full: the configured limits           |
+ * | any    | overload with Retry-After (<= 10 min)             | nobody starts before it has passed    |
+ *
+ * `share` multiplies rate and concurrency (at least one at a time); where no limit is configured, it
+ * multiplies what was observed when it slowed. Requests that were under way at a slow-down say
+ * nothing about the slower pace, so a burst of refusals halves once.
+ */
+export class AdaptiveLimit {
+  readonly #configured: { readonly perSecond: number; readonly concurrency: number }
+  readonly #latency = new LatencyWatch()
+  /** What a share of 1 stands for while slowed. */
+  #whole: { readonly perSecond: number; readonly concurrency: number }
+  #share = 1
+  #lowestShare = 1
+  #firstSlowedAt = 0
+  #slowedAt = Number.NEGATIVE_INFINITY
+  #pausedUntil = Number.NEGATIVE_INFINITY
+  /** Good answers in a row, and all answers, of requests begun since the last slow-down. */
+  #goodRun = 0
+  #answers = 0
+  #lastStartAt: number | undefined
+  #gapMs = MAX_GAP_MS
+
+  constructor({ perSecond = 0, concurrency = 0 }: HostPaceLimits) {
+    this.#configured = { perSecond: orNone(perSecond), concurrency: orNone(concurrency) }
+    this.#whole = this.#configured
+  }
+
+  /** Starts per second; Infinity without a limit. */
+  get perSecond(): number {
+    return this.#isFull ? this.#configured.perSecond : this.#whole.perSecond * this.#share
+  }
+
+  /** Requests at a time; Infinity without a limit. */
+  get concurrency(): number {
+    if (this.#isFull) return this.#configured.concurrency
+    return Math.max(1, Math.floor(this.#whole.concurrency * this.#share))
+  }
+
+  /** Nobody starts before. */
+  get pausedUntil(): number {
+    return this.#pausedUntil
+  }
+
+  /** Notes the start of a request. */
+  began(now: number): void {
+    const gapMs = Math.min(MAX_GAP_MS, now - (this.#lastStartAt ?? Number.NEGATIVE_INFINITY))
+    this.#lastStartAt = now
+    if (this.#isFull) this.#gapMs += (gapMs - this.#gapMs) * GAP_WEIGHT
+  }
+
+  /** Notes the end of a request; gives the change it brought about, if any. */
+  ended(exchange: PacedExchange): PaceChange | undefined {
+    const { outcome, startedAt, endedAt } = exchange
+    if (outcome.kind === 'neutral') return undefined
+    const isCurrent = startedAt > this.#slowedAt
+    if (isCurrent) this.#answers += 1
+    if (outcome.kind === 'overload') {
+      const pauseMs = Math.min(MAX_PAUSE_MS, outcome.retryAfterMs ?? 0)
+      this.#pausedUntil = Math.max(this.#pausedUntil, endedAt + pauseMs)
+      return isCurrent ? this.#slow(exchange, outcome.reason) : undefined
+    }
+    const isHigh = this.#latency.isHigh(outcome.page, endedAt - startedAt)
+    if (!isCurrent) return undefined
+    if (!isHigh) return this.#speedUp(endedAt)
+    this.#goodRun = 0
+    // The recent latency remembers the time before; the slower pace first has to show in it.
+    const isJudged = this.#isFull || this.#answers >= GOOD_RUN
+    return isJudged ? this.#slow(exchange, 'latency') : undefined
+  }
+
+  get #isFull(): boolean {
+    return this.#share === 1
+  }
+
+  #slow({ endedAt, inFlight }: PacedExchange, reason: string): PaceChange | undefined {
+    const wasFull = this.#isFull
+    if (wasFull) {
+      const { perSecond, concurrency } = this.#configured
+      this.#whole = {
+        perSecond: Number.isFinite(perSecond) ? perSecond : 1000 / Math.max(1, this.#gapMs),
+        concurrency: Number.isFinite(concurrency) ? concurrency : inFlight,
+      }
+      this.#firstSlowedAt = endedAt
+      this.#lowestShare = 1
+    }
+    const least = Math.min(LEAST_SHARE, LEAST_PER_SECOND / this.#whole.perSecond)
+    this.#share = Math.max(least, this.#share * SLOWED_SHARE)
+    this.#lowestShare = Math.min(this.#lowestShare, this.#share)
+    this.#slowedAt = endedAt
+    this.#goodRun = 0
+    this.#answers = 0
+    return wasFull ? { to: 'slowed', reason } : undefined
+  }
+
+  #speedUp(now: number): PaceChange | undefined {
+    if (this.#isFull) return undefined
+    this.#goodRun += 1
+    if (this.#goodRun < GOOD_RUN) return undefined
+    this.#goodRun = 0
+    const share = this.#share + Math.min(this.#share, STEP_SHARE)
+    this.#share = share >= ALMOST_ONE ? 1 : share
+    if (!this.#isFull) return undefined
+    const lowestPerSecond = this.#whole.perSecond * this.#lowestShare
+    return { to: 'recovered', slowedForMs: now - this.#firstSlowedAt, lowestPerSecond }
+  }
+}
+
+function orNone(limit: number): number {
+  return limit > 0 ? limit : Number.POSITIVE_INFINITY
+}
