@@ -1,0 +1,97 @@
+import type { CheerioAPI } from 'cheerio/slim'
+import type { Element } from 'domhandler'
+import { type FormSelect, sentOptions, toSelect } from './form-select.ts'
+
+export type FormField = { readonly name: string; readonly value: string }
+
+/** A form as a browser would send it. */
+export type Form = {
+  /** As the attribute says, relative addresses included; empty when the page itself is meant. */
+  readonly action: string
+  readonly method: 'get' | 'post'
+  /** What would be sent without a click on a button, in the order of the page. */
+  readonly fields: readonly FormField[]
+  readonly selects: readonly FormSelect[]
+}
+
+/** Controls that send nothing unless they are used. */
+const SILENT_TYPES = new Set(['submit', 'button', 'image', 'reset', 'file'])
+
+/**
+ * The form that the selector finds, or the one its control belongs to; null without one.
+ * Source: the form-submission algorithm of the HTML standard.
+ */
+export function formOf($: CheerioAPI, selector: string): Form | null {
+  const target = elementsOf($, selector)[0]
+  if (target === undefined) return null
+  const owners = ownersOf($)
+  const form = owners(target)
+  if (form === null) return null
+  const controls = elementsOf($, 'input, select, textarea').filter((one) => owners(one) === form)
+  return {
+    action: (form.attribs.action ?? '').trim(),
+    method: form.attribs.method?.trim().toLowerCase() === 'post' ? 'post' : 'get',
+    fields: controls.flatMap((control) => (isDisabled(control) ? [] : fieldsOf($, control))),
+    selects: controls
+      .filter(({ name }) => name === 'select')
+      .map((control) => toSelect($, control)),
+  }
+}
+
+/** The select that the selector finds, with its options; null when it finds none. */
+export function selectOf($: CheerioAPI, selector: string): FormSelect | null {
+  const element = $(selector).filter('select').get(0)
+  return element === undefined ? null : toSelect($, element)
+}
+
+function elementsOf($: CheerioAPI, selector: string): Element[] {
+  return $<Element, string>(selector)
+    .get()
+    .filter((node) => node.type === 'tag')
+}
+
+/** A `form` attribute names the owner of a control; without it the form around it is. */
+function ownersOf($: CheerioAPI): (element: Element) => Element | null {
+  const byId = new Map<string | undefined, Element>()
+  for (const form of elementsOf($, 'form[id]').reverse()) byId.set(form.attribs.id, form)
+  return (element) => {
+    const { form: id } = element.attribs
+    return id === undefined ? ancestor(element, 'form') : (byId.get(id) ?? null)
+  }
+}
+
+function isDisabled(control: Element): boolean {
+  if ('disabled' in control.attribs) return true
+  let fieldset = ancestor(control, 'fieldset')
+  while (fieldset !== null) {
+    if ('disabled' in fieldset.attribs) return true
+    fieldset = fieldset.parent?.type === 'tag' ? ancestor(fieldset.parent, 'fieldset') : null
+  }
+  return false
+}
+
+function ancestor(element: Element, name: string): Element | null {
+  let at: Element['parent'] = element
+  while (at !== null && at.type === 'tag') {
+    if (at.name === name) return at
+    at = at.parent
+  }
+  return null
+}
+
+function fieldsOf($: CheerioAPI, control: Element): FormField[] {
+  const { name } = control.attribs
+  if (name === undefined || name === '') return []
+  if (control.name === 'select') {
+    return sentOptions($, control).map((value) => ({ name, value }))
+  }
+  if (control.name === 'textarea') return [{ name, value: $(control).text() }]
+  return inputFields(control.attribs, name)
+}
+
+function inputFields(attributes: Element['attribs'], name: string): FormField[] {
+  const type = (attributes.type ?? 'text').trim().toLowerCase()
+  if (SILENT_TYPES.has(type)) return []
+  if (type !== 'checkbox' && type !== 'radio') return [{ name, value: attributes.value ?? '' }]
+  return 'checked' in attributes ? [{ name, value: attributes.value ?? 'on' }] : []
+}

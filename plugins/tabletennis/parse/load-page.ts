@@ -1,0 +1,50 @@
+import { type CheerioAPI, load } from 'cheerio/slim'
+import { DomHandler } from 'domhandler'
+import { Parser } from 'htmlparser2'
+import type { SourcePage } from '../pages.ts'
+import { notUnderstood } from './not-understood.ts'
+
+/** A page with its tree; it can be handed to every parser in place of the page. */
+export type Dom = SourcePage & { readonly $: CheerioAPI }
+
+/** The largest real pages have a hundredth of it; each bound keeps the time linear in the size. */
+const MAX_CHARACTERS = 4_000_000
+const MAX_ELEMENTS = 100_000
+const MAX_DEPTH = 256
+
+class BoundedHandler extends DomHandler {
+  readonly #page: SourcePage
+  #elements = 0
+
+  constructor(page: SourcePage) {
+    super()
+    this.#page = page
+  }
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    this.#elements++
+    if (this.#elements > MAX_ELEMENTS) {
+      throw notUnderstood(this.#page, `a tree of at most ${MAX_ELEMENTS} elements`)
+    }
+    if (this.tagStack.length > MAX_DEPTH) {
+      throw notUnderstood(this.#page, `a tree of at most ${MAX_DEPTH} levels`)
+    }
+    super.onopentag(name, attributes)
+  }
+}
+
+/**
+ * Parses a page once; a page that is loaded already comes back as it is. The tree is the one of
+ * htmlparser2, which costs half of a browser's: it moves nothing, so markup left open nests.
+ * @throws PAGE_NOT_UNDERSTOOD for a page that is too large or nested too deep
+ */
+export function loadPage(page: SourcePage | Dom): Dom {
+  if ('$' in page) return page
+  const { url, html } = page
+  if (html.length > MAX_CHARACTERS) {
+    throw notUnderstood(page, `a page of at most ${MAX_CHARACTERS} characters`)
+  }
+  const handler = new BoundedHandler(page)
+  new Parser(handler).end(html)
+  return { url, html, $: load(handler.root) }
+}
