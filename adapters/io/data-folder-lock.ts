@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../core/errors.ts'
+import type { Log } from '../../core/ports/log.ts'
+import { HeldLock } from './held-lock.ts'
+import { isCode } from './is-code.ts'
+import { readLock, replaceLock, STALE_AFTER_MS, verdictOf, writeNew } from './lock-file.ts'
+import { forget, type Holder, isOnThisMachine, ownHolder } from './lock-holder.ts'
+
+export type { Holder } from './lock-holder.ts'
+
+export type AcquireOptions = {
+  /** The command, for people. */
+  readonly purpose?: string
+  /** URL of the server, when it listens already; else `announce` it. */
+  readonly address?: string
+  readonly log?: Log
+  /** Called once when somebody else took the folder over, because this process stood still. */
+  readonly onLost?: () => void
+}
+
+/** The right to write to a data folder, until it is released or the process ends. */
+export interface DataFolderLock {
+  readonly folder: string
+  /** Tells others where this process can be reached. Nothing happens once the lock is lost. */
+  announce(address: string): Promise<void>
+  /** Removes the lock file if it is still ours; never throws. Calling it again does nothing. */
+  release(): Promise<void>
+}
+
+/** No document of LowdbStore has this name: theirs end in `.json`. */
+const LOCK_NAME = '.lock'
+const RETRY_MS = 50
+const MAX_TRIES = 100
+
+/**
+ * Takes a data folder, which is made when it is missing, for this process. It is held by another
+ * one while that touches the lock file; on this machine, only as long as its process lives, so
+ * that after a crash the next one takes over at once.
+ *
+ * A file of our own, because lock libraries (proper-lockfile, lockfile) judge by age alone, hence
+ * make everybody wait after a crash, and cannot tell where the holder's server listens.
+ * @throws DATA_DIR_HELD naming holder and remedy (`heldBy`: Holder); INVALID_CONFIG when the
+ * folder cannot be made or written
+ */
+export async function acquireDataFolder(
+  folder: string,
+  options: AcquireOptions = {},
+): Promise<DataFolderLock> {
+  const path = resolve(folder)
+  const { purpose = 'manifold', address, log } = options
+  const startedAt = new Date().toISOString()
+  const holder = ownHolder({ purpose, startedAt, ...(address === undefined ? {} : { address }) })
+  try {
+    await mkdir(path, { recursive: true })
+    await take(path, holder, log)
+  } catch (error) {
+    forget(holder)
+    throw error instanceof AppError ? error : unusable(path, error)
+  }
+  return new HeldLock({ ...options, folder: path, file: join(path, LOCK_NAME), holder })
+}
+
+/** Who holds the folder at this moment; undefined when nobody does or there is no folder. */
+export async function readHolder(folder: string): Promise<Holder | undefined> {
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    const lock = unlessBusy(() => readLock(join(folder, LOCK_NAME)), 'busy' as const)
+    const verdict = lock === 'busy' || lock === undefined ? lock : verdictOf(lock)
+    if (lock === undefined || verdict === 'stale') return undefined
+    if (lock !== 'busy' && verdict === 'held') return lock.holder
+    await sleep(RETRY_MS)
+  }
+  return undefined
+}
+
+async function take(folder: string, holder: Holder, log: Log | undefined): Promise<void> {
+  const file = join(folder, LOCK_NAME)
+  for (let left = MAX_TRIES; left > 0; left -= 1) {
+    if (unlessBusy(() => tryTake(folder, { file, holder, log }), false)) return
+    await sleep(RETRY_MS)
+  }
+  const remedy = `Remove ${file} if nothing runs, or set DATA_DIR to another folder.`
+  throw new AppError('DATA_DIR_HELD', {
+    folder,
+    holder: 'a process that did not finish taking it',
+    remedy,
+  })
+}
+
+type Taking = { readonly file: string; readonly holder: Holder; readonly log: Log | undefined }
+
+/** False: look again. All of it is synchronous, so that a claim lives for microseconds. */
+function tryTake(folder: string, { file, holder, log }: Taking): boolean {
+  const lock = readLock(file)
+  if (lock === undefined) return writeNew(file, holder)
+  const verdict = verdictOf(lock)
+  if (verdict === 'held' && lock.holder !== undefined) throw heldBy(folder, lock.holder)
+  if (verdict !== 'stale') return false
+  const { token } = lock
+  const holds = (found: typeof lock) => verdictOf(found) === 'stale'
+  if (!replaceLock(file, { token, holds, by: holder })) return false
+  const { pid, hostname } = lock.holder ?? {}
+  const former = { folder, pid, hostname, ageMs: Math.round(lock.ageMs) }
+  log?.warn(former, 'took the data folder over from a process that ended without releasing it')
+  return true
+}
+
+/** Windows refuses for a moment what somebody else has open. */
+function unlessBusy<T, B>(work: () => T, busy: B): T | B {
+  try {
+    return work()
+  } catch (error) {
+    if (process.platform === 'win32' && isCode(error, 'EPERM', 'EBUSY')) return busy
+    throw error
+  }
+}
+
+function heldBy(folder: string, holder: Holder): AppError {
+  const { pid, hostname, purpose, address, startedAt } = holder
+  const place = address === undefined ? '' : `, listening at ${address}`
+  const seconds = STALE_AFTER_MS / 1000
+  const own = isOnThisMachine(holder)
+  const remedy = [
+    address === undefined ? 'Wait until it ends, or stop it' : 'Use that server, or stop it',
+    own
+      ? ''
+      : ` (if it is gone, the folder is free ${seconds} seconds after its last sign of life)`,
+    ', or set DATA_DIR to another folder.',
+  ].join('')
+  const who = `process ${pid} on ${hostname} (${purpose}, since ${startedAt}${place})`
+  return new AppError('DATA_DIR_HELD', { folder, holder: who, remedy, heldBy: holder })
+}
+
+function unusable(folder: string, cause: unknown): AppError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  const problem = `The data folder ${folder} cannot be used: ${why}. Set DATA_DIR to a folder that this user may write to.`
+  return new AppError('INVALID_CONFIG', { problem }, { cause })
+}

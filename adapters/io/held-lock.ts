@@ -1,0 +1,103 @@
+import { utimesSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../../core/ports/log.ts'
+import type { DataFolderLock } from './data-folder-lock.ts'
+import { type FoundLock, readLock, replaceLock, writeNew } from './lock-file.ts'
+import { forget, type Holder, ownHolder } from './lock-holder.ts'
+
+export type HeldLockParts = {
+  readonly folder: string
+  readonly file: string
+  readonly holder: Holder
+  readonly log?: Log
+  readonly onLost?: () => void
+}
+
+/** Well below the age at which others take a lock for stale. */
+const HEARTBEAT_MS = 5_000
+const RETRY_MS = 50
+const MAX_TRIES = 20
+
+/** A lock that was taken: it touches its file until it is released or lost. */
+export class HeldLock implements DataFolderLock {
+  readonly folder: string
+  readonly #parts: HeldLockParts
+  readonly #heartbeat: NodeJS.Timeout
+  #holder: Holder
+  #isOver = false
+  #failures = 0
+
+  constructor(parts: HeldLockParts) {
+    this.folder = parts.folder
+    this.#parts = parts
+    this.#holder = parts.holder
+    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
+    // Holding a folder is no reason for a process to go on.
+    this.#heartbeat.unref()
+    // The clock of a file server may be behind; the first touch sets ours.
+    this.#beat()
+  }
+
+  async announce(address: string): Promise<void> {
+    const { purpose, startedAt } = this.#holder
+    const next = ownHolder({ purpose, startedAt, address })
+    const isDone = await this.#replace(next)
+    forget(isDone ? this.#holder : next)
+    if (isDone) this.#holder = next
+  }
+
+  async release(): Promise<void> {
+    if (this.#isOver) return
+    this.#end()
+    const { purpose, startedAt } = this.#holder
+    const claim = ownHolder({ purpose, startedAt })
+    await this.#replace(claim, true)
+    forget(claim)
+    forget(this.#holder)
+  }
+
+  async #replace(by: Holder, isRemoval = false): Promise<boolean> {
+    const { file, folder, log } = this.#parts
+    const { token } = this.#holder
+    const holds = (_lock: FoundLock) => true
+    let failure: unknown
+    for (let left = MAX_TRIES; left > 0; left -= 1) {
+      try {
+        if (readLock(file)?.token !== token) return false
+        if (replaceLock(file, { token, holds, by, isRemoval })) return true
+      } catch (error) {
+        failure = error
+      }
+      await sleep(RETRY_MS)
+    }
+    // Nobody is kept out by what stays behind: the process ends, or goes on touching the file.
+    log?.warn({ folder, err: failure }, 'the lock file of the data folder could not be changed')
+    return false
+  }
+
+  #beat(): void {
+    if (this.#isOver) return
+    const { file, folder, log, onLost } = this.#parts
+    try {
+      const lock = readLock(file)
+      const now = new Date()
+      if (lock?.token === this.#holder.token) utimesSync(file, now, now)
+      else if (lock !== undefined || !writeNew(file, this.#holder)) {
+        this.#end()
+        log?.error({ folder, by: lock?.holder }, 'another process took the data folder over')
+        onLost?.()
+        return
+      } else log?.warn({ folder }, 'the lock file of the data folder was removed: written again')
+      this.#failures = 0
+    } catch (error) {
+      this.#failures += 1
+      if (this.#failures > 1) return
+      log?.warn({ folder, err: error }, 'the lock file of the data folder could not be touched')
+    }
+  }
+
+  #end(): void {
+    this.#isOver = true
+    clearInterval(this.#heartbeat)
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { isCode } from './is-code.ts'
+import { type Holder, isOnThisMachine, livesHere, parseHolder } from './lock-holder.ts'
+
+/** A lock file as it was found; without a holder it is being written, or was never finished. */
+export type FoundLock = {
+  readonly token: string
+  readonly ageMs: number
+  readonly holder?: Holder
+}
+
+/** `unclear`: look again in a moment. */
+export type LockVerdict = 'held' | 'stale' | 'unclear'
+
+/** A holder shows that it lives by touching the file more often than this. */
+export const STALE_AFTER_MS = 30_000
+const WRITING_MS = 2_000
+const MAX_BYTES = 8_192
+/** Takers that died one after another between their claim and the lock. */
+const MAX_CLAIMS = 100
+
+/** Undefined when there is no such file. */
+export function readLock(file: string): FoundLock | undefined {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'r')
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+  try {
+    const { size, mtimeMs, ino } = fstatSync(descriptor)
+    const holder = size > MAX_BYTES ? undefined : parseHolder(readFileSync(descriptor, 'utf8'))
+    const ageMs = Date.now() - mtimeMs
+    if (holder === undefined) return { token: `unread-${ino}-${Math.trunc(mtimeMs)}`, ageMs }
+    return { token: holder.token, ageMs, holder }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Whether somebody lives behind a lock; on another machine its last touch alone tells. */
+export function verdictOf({ holder, ageMs }: FoundLock): LockVerdict {
+  if (holder === undefined) return ageMs < WRITING_MS ? 'unclear' : 'stale'
+  if (ageMs >= STALE_AFTER_MS) return 'stale'
+  if (!isOnThisMachine(holder)) return 'held'
+  return livesHere(holder) ? 'held' : 'stale'
+}
+
+/** Writes a file that is not there yet, through to the disk; false when it is. */
+export function writeNew(file: string, holder: Holder): boolean {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'wx')
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false
+    throw error
+  }
+  try {
+    writeFileSync(descriptor, `${JSON.stringify(holder, null, 2)}\n`)
+    fsyncSync(descriptor)
+    return true
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+export type Replacement = {
+  /** Token of the record to be replaced. */
+  readonly token: string
+  /** Asked once more when nobody else can replace it. */
+  readonly holds: (lock: FoundLock) => boolean
+  readonly by: Holder
+  /** Removes the file instead of writing `by` to it. */
+  readonly isRemoval?: boolean
+}
+
+/**
+ * Puts another record in the place of one, once: of all who try it for the same token, at once or
+ * not, in whatever process, one gets true. The right to do it is a claim, a file that is named
+ * after the token and can be created by one only; the claim then becomes the lock by a rename. A
+ * claim whose owner died is replaced in the same way, by a claim on its own token.
+ */
+export function replaceLock(file: string, { token, holds, by, isRemoval }: Replacement): boolean {
+  const claims = claim(file, token, by)
+  const own = claims.at(-1)
+  if (own === undefined) return false
+  try {
+    const lock = readLock(file)
+    if (lock === undefined || lock.token !== token || !holds(lock)) return false
+    if (isRemoval) rmSync(file)
+    else renameSync(own, file)
+    return true
+  } finally {
+    for (const path of claims) rmSync(path, { force: true })
+  }
+}
+
+/** The claims of dead owners and, last, the one made; none when somebody alive was first. */
+function claim(file: string, token: string, by: Holder): readonly string[] {
+  const claims: string[] = []
+  let claimed = token
+  while (claims.length < MAX_CLAIMS) {
+    const path = `${file}-after-${claimed}`
+    claims.push(path)
+    if (writeNew(path, by)) return claims
+    const other = readLock(path)
+    if (other === undefined || verdictOf(other) !== 'stale') return []
+    claimed = other.token
+  }
+  return []
+}

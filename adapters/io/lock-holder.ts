@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { isCode } from './is-code.ts'
+
+/** Who holds a folder, as its lock file tells. */
+export type Holder = {
+  readonly pid: number
+  readonly hostname: string
+  /** Tells containers apart that have one host name: there a pid says nothing about the other's. */
+  readonly pidSpace: string
+  /** The command, for people: `manifold serve`. */
+  readonly purpose: string
+  /** URL of its server, once that listens. */
+  readonly address?: string
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
+  /** New with every record written, so that each record can be replaced once. */
+  readonly token: string
+}
+
+/** Tokens of this very process: a lock with our pid and another token is of one that died. */
+const ownTokens = new Set<string>()
+
+/** A record of this process, known as its own until `forget`. */
+export function ownHolder(told: Pick<Holder, 'purpose' | 'address' | 'startedAt'>): Holder {
+  const token = randomUUID()
+  ownTokens.add(token)
+  return { pid: process.pid, hostname: hostname(), pidSpace: pidSpace(), ...told, token }
+}
+
+/** From now on a lock with its token is one of a process that died. */
+export function forget({ token }: Holder): void {
+  ownTokens.delete(token)
+}
+
+/** Whether its pid means something here. */
+export function isOnThisMachine(holder: Holder): boolean {
+  return holder.hostname === hostname() && holder.pidSpace === pidSpace()
+}
+
+/** Whether the process of a holder on this machine exists; a pid of ours may be an earlier one's. */
+export function livesHere({ pid, token }: Holder): boolean {
+  return pid === process.pid ? ownTokens.has(token) : isAlive(pid)
+}
+
+/** Undefined for what is no record. */
+export function parseHolder(text: string): Holder | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  return isHolder(value) ? value : undefined
+}
+
+function isHolder(value: unknown): value is Holder {
+  if (typeof value !== 'object' || value === null) return false
+  const { pid, token, address, ...texts } = value as Record<string, unknown>
+  const { hostname: host, pidSpace: space, purpose, startedAt } = texts
+  return (
+    Number.isSafeInteger(pid) &&
+    Number(pid) > 0 &&
+    typeof token === 'string' &&
+    // It becomes part of a file's name.
+    /^[\w-]{1,64}$/.test(token) &&
+    [host, space, purpose, startedAt, address ?? ''].every((text) => typeof text === 'string')
+  )
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: somebody else's process.
+    return !isCode(error, 'ESRCH')
+  }
+}
+
+let knownPidSpace: string | undefined
+
+function pidSpace(): string {
+  knownPidSpace ??= readPidSpace()
+  return knownPidSpace
+}
+
+/** Linux alone has several. */
+function readPidSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return ''
+  }
+}
