@@ -41,7 +41,12 @@ export class Admission {
    */
   async admit(context: RouteContext, url: string): Promise<void> {
     await this.#checkTarget(url, context.request.signal)
-    this.#checkCapacity()
+    this.checkCapacity()
+    await this.count(context)
+  }
+
+  /** Counts one audit of the client. @throws RATE_LIMITED. */
+  async count(context: RouteContext): Promise<void> {
     const { clients, rateLimit } = this.#parts
     const { remoteAddress, headers } = context.request
     const client = clients.keyOf(remoteAddress, headers['x-forwarded-for'])
@@ -50,6 +55,17 @@ export class Admission {
     } catch (error) {
       if (error instanceof RateLimited) Object.assign(context.headers, error.headers)
       throw error
+    }
+  }
+
+  /** @throws SHUTTING_DOWN, OVERLOADED. */
+  checkCapacity(): void {
+    const { engine, maxConcurrentRuns: limit } = this.#parts
+    if (this.#draining) {
+      throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: drainRetrySeconds })
+    }
+    if (engine.active >= limit) {
+      throw new AppError('OVERLOADED', { limit, retryAfterSeconds: overloadedRetrySeconds })
     }
   }
 
@@ -65,16 +81,6 @@ export class Admission {
       if (client.aborted) throw error
       if (error instanceof AppError && error.code !== 'TARGET_UNREACHABLE') throw error
       if (!(error instanceof AppError) && !signal.aborted) throw error
-    }
-  }
-
-  #checkCapacity(): void {
-    const { engine, maxConcurrentRuns: limit } = this.#parts
-    if (this.#draining) {
-      throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: drainRetrySeconds })
-    }
-    if (engine.active >= limit) {
-      throw new AppError('OVERLOADED', { limit, retryAfterSeconds: overloadedRetrySeconds })
     }
   }
 }

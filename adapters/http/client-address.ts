@@ -18,23 +18,33 @@ export class ClientAddress {
    * an IPv6 address as its /64, since one customer has at least that many.
    */
   keyOf(socketAddress: string, forwardedFor: string | undefined): string {
-    let client = parseAddress(socketAddress)
-    if (client === undefined) return socketAddress
-    const hops = (forwardedFor ?? '').split(',').reverse()
-    for (const hop of hops) {
-      if (!this.#isTrusted(client)) break
-      const next = parseAddress(withoutPort(hop.trim()))
-      // What a trusted proxy did not write as an address says nothing: the proxy itself counts.
-      if (next === undefined) break
-      client = next
-    }
-    return networkOf(client)
+    const client = this.#clientOf(socketAddress, forwardedFor)
+    return client === undefined ? socketAddress : networkOf(client)
+  }
+
+  /** Whether that client is this computer itself. */
+  isLoopback(socketAddress: string, forwardedFor: string | undefined): boolean {
+    return this.#clientOf(socketAddress, forwardedFor)?.range() === 'loopback'
   }
 
   /** Whether the request came through a trusted proxy, so that its X-Forwarded headers hold. */
   trusts(socketAddress: string): boolean {
     const address = parseAddress(socketAddress)
     return address !== undefined && this.#isTrusted(address)
+  }
+
+  /** Undefined when the socket has no address that could be read. */
+  #clientOf(socketAddress: string, forwardedFor: string | undefined): Address | undefined {
+    let client = parseAddress(socketAddress)
+    const hops = (forwardedFor ?? '').split(',').reverse()
+    for (const hop of hops) {
+      if (client === undefined || !this.#isTrusted(client)) break
+      const next = parseAddress(withoutPort(hop.trim()))
+      // What a trusted proxy did not write as an address says nothing: the proxy itself counts.
+      if (next === undefined) break
+      client = next
+    }
+    return client
   }
 
   #isTrusted(address: Address): boolean {

@@ -6,13 +6,12 @@ import { parseAuditRequest } from '../../audit/parse-request.ts'
 import { fullRun } from '../../audit/run-inputs.ts'
 import type { ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
+import { acceptsEventStream, eventStreamHeaders } from '../event-stream.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
 import { auditRequestOfQuery } from '../query-request.ts'
 import type { Route, RouteContext } from '../router.ts'
 import { auditStream } from '../sse.ts'
-
-const streamType = 'text/event-stream'
 
 /** The consolidated audit, at once and as a stream. */
 export function auditRoutes(parts: ApiParts): readonly Route[] {
@@ -58,11 +57,7 @@ async function stream(
     )
   return {
     status: 200,
-    headers: {
-      'content-type': streamType,
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    },
+    headers: eventStreamHeaders,
     body: auditStream({
       run,
       url: request.url,
@@ -77,12 +72,10 @@ async function stream(
 function streamOfQuery(parts: ApiParts, context: RouteContext): ApiResponse | Promise<ApiResponse> {
   const { headers, query } = context.request
   if (headers['last-event-id'] !== undefined) return { status: 204, headers: {}, body: '' }
-  if (!accepts(headers.accept ?? '')) throw new AppError('NOT_ACCEPTABLE', { type: streamType })
+  if (!acceptsEventStream(headers.accept)) {
+    throw new AppError('NOT_ACCEPTABLE', { type: 'text/event-stream' })
+  }
   return stream(parts, context, auditRequestOfQuery(query))
-}
-
-function accepts(accept: string): boolean {
-  return accept.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === streamType)
 }
 
 function start({ audit }: ApiParts, { request: { signal } }: RouteContext, request: AuditRequest) {

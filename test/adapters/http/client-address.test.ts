@@ -36,3 +36,23 @@ test('without trusted proxies X-Forwarded-For is ignored', () => {
 test('a proxy that is no address is a mistake of the configuration', () => {
   assert.throws(() => new ClientAddress(['proxy.example']), { code: 'INVALID_CONFIG' })
 })
+
+test('a client is this computer when its own address is a loopback one', () => {
+  const clients = new ClientAddress(['127.0.0.1'])
+  const asked: readonly (readonly [string, string | undefined, boolean])[] = [
+    ['127.0.0.1', undefined, true],
+    ['127.8.8.8', undefined, true],
+    ['0000:0000:0000:0000:0000:0000:0000:0001', undefined, true],
+    ['::ffff:127.0.0.1', undefined, true],
+    ['192.0.2.7', undefined, false],
+    ['10.0.0.1', undefined, false],
+    ['', undefined, false],
+    // What a trusted proxy forwards counts, what anyone else writes does not.
+    ['127.0.0.1', '192.0.2.7', false],
+    ['127.0.0.1', '127.0.0.2', true],
+    ['192.0.2.7', '127.0.0.1', false],
+  ]
+  for (const [socket, forwarded, expected] of asked) {
+    assert.equal(clients.isLoopback(socket, forwarded), expected, `${socket} ${forwarded}`)
+  }
+})
