@@ -1,0 +1,85 @@
+import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts'
+import type { Outcome, RunResult } from '../../core/events/event.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { Engine } from '../../core/run/run.ts'
+import type { ClubScrapeResult, ClubScrapes } from './task.ts'
+
+/** A club of three hundred players at three requests a second takes four minutes. */
+const runTimeoutMs = 600_000
+const goal = 'clubStore'
+/** Goes on with one of the lists, and knows when a club is in neither. */
+const sheets = 'playerFiches'
+const lists = ['clubMembers', 'clubRanking']
+
+type Failed = Extract<Outcome, { readonly status: 'failed' }>
+
+export type EngineClubScrapesParts = { readonly engine: Engine; readonly log: Log }
+
+/** Club scrapes as runs of the engine. */
+export class EngineClubScrapes implements ClubScrapes {
+  readonly #parts: EngineClubScrapesParts
+  readonly #underWay = new Map<string, Promise<ClubScrapeResult>>()
+
+  constructor(parts: EngineClubScrapesParts) {
+    this.#parts = parts
+  }
+
+  /** Whoever waits may leave: the run belongs to all who asked and goes on. */
+  async scrape(code: string): Promise<ClubScrapeResult> {
+    const key = code.trim().toUpperCase()
+    const shared = this.#underWay.get(key)
+    if (shared !== undefined) return shared
+    const own = this.#run(code.trim()).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, own)
+    return own
+  }
+
+  async #run(clubCode: string): Promise<ClubScrapeResult> {
+    const { engine, log } = this.#parts
+    const run = engine.start({ goals: [goal], inputs: { clubCode }, timeoutMs: runTimeoutMs })
+    log.info({ clubCode, runId: run.runId }, 'a club is being scraped')
+    const result = await run.result
+    const outcome = result.outcomes[goal]
+    if (outcome?.status === 'done') {
+      const scraped = outcome.output.result as ClubScrapeResult
+      const { totalPlayers, playersScraped } = scraped
+      log.info({ clubCode, totalPlayers, playersScraped }, 'a club was scraped')
+      return scraped
+    }
+    const error = failureOf(clubCode, result)
+    log.warn({ clubCode, code: error.code, reason: error.message }, 'a club could not be scraped')
+    throw error
+  }
+}
+
+/** What a run without a result failed with, in the words of a club scrape. */
+function failureOf(clubCode: string, result: RunResult): AppError {
+  const failures = Object.entries(result.outcomes).flatMap(([moduleId, outcome]) =>
+    outcome.status === 'failed' ? [{ moduleId, ...outcome }] : [],
+  )
+  const unknown = failures.find((one) => one.moduleId === sheets && one.code === 'NOT_FOUND')
+  if (unknown !== undefined) return new AppError('NOT_FOUND', { problem: unknown.error })
+  if (result.code === 'CANCELLED') return new AppError('SHUTTING_DOWN')
+  const ours = failures.find(({ code }) => !isOfSource(code))
+  const { outcomes } = result
+  if (ours !== undefined || failures.length === 0) {
+    const cause = new Error(`${clubCode}: ${ours?.error ?? JSON.stringify(outcomes[goal] ?? null)}`)
+    return new AppError('INTERNAL', {}, { cause })
+  }
+  const ofLists = failures.filter(({ moduleId }) => lists.includes(moduleId))
+  const told = ofLists.length > 0 ? ofLists : failures
+  return new AppError('SOURCE_UNREACHABLE', { problem: reasonsOf(told) })
+}
+
+const [prefix] = ERRORS.SOURCE_UNREACHABLE.template.split('{')
+
+/** Each reason once, without the words that the whole sentence begins with. */
+function reasonsOf(failures: readonly Failed[]): string {
+  const reasons = failures.map(({ error }) => error.replace(prefix ?? '', '').replace(/\.$/, ''))
+  return [...new Set(reasons)].join('; ')
+}
+
+/** The other side failed, or has no such club. */
+function isOfSource(code: ErrorCode): boolean {
+  return code === 'NOT_FOUND' || ERRORS[code].status === 502
+}

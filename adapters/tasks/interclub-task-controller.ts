@@ -1,0 +1,194 @@
+import { AppError } from '../../core/errors.ts'
+import type { DocumentStore } from '../../core/ports/document-store.ts'
+import { EMPTY_LEDGER, type LedgerState, resumedState } from '../../core/run/ledger.ts'
+import { InterclubTask, type InterclubTaskParts } from './interclub-task.ts'
+import { endInterrupted } from './interrupted-task.ts'
+import {
+  documentsOf,
+  isStoredTask,
+  ledgerKey,
+  logKey,
+  newTask,
+  type StoredTask,
+  taskPrefix,
+} from './stored-task.ts'
+import type { InterclubOrder, InterclubTasks, TaskLogLine, TaskRecord } from './task.ts'
+import { newTaskId } from './task-id.ts'
+import { TaskJournal } from './task-journal.ts'
+import { type LogListener, readLogLines } from './task-log.ts'
+
+/** Tasks that are remembered. */
+const keptTasks = 200
+
+export type InterclubTaskControllerParts = Omit<InterclubTaskParts, 'journal'>
+
+/** Interclub tasks on the engine: at most one runs, all are in the store. */
+export class InterclubTaskController implements InterclubTasks {
+  readonly #parts: InterclubTaskParts
+  readonly #journal: TaskJournal<StoredTask>
+  readonly #store: DocumentStore
+  /** Tasks whose ledger is stored: those that can be resumed. */
+  readonly #withLedger = new Set<string>()
+  /** The latest one of this process. */
+  #task: InterclubTask | undefined
+  /** The one before it, which may still be being stored. */
+  #before: InterclubTask | undefined
+  #chores: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+
+  constructor(parts: InterclubTaskControllerParts) {
+    const { store } = parts
+    this.#store = store
+    this.#journal = new TaskJournal({
+      store,
+      prefix: taskPrefix,
+      isRecord: isStoredTask,
+      documentsOf,
+    })
+    this.#parts = { ...parts, journal: this.#journal }
+  }
+
+  async open(): Promise<void> {
+    await this.#journal.open()
+    const keys = new Set(await this.#store.list(taskPrefix))
+    for (const record of this.#journal.records) {
+      if (keys.has(ledgerKey(record.taskId))) this.#withLedger.add(record.taskId)
+      if (record.status === 'running') await endInterrupted(record, this.#parts)
+    }
+    await this.#prune()
+  }
+
+  async start(asked: InterclubOrder | 'resume'): Promise<TaskRecord> {
+    const { record, earlier } = this.#admit(asked)
+    const task = new InterclubTask(this.#parts, record)
+    // From here on every other start is refused: nothing has been waited for yet.
+    this.#before = this.#task
+    this.#task = task
+    const prepared = task.prepare(() => this.#seed(earlier))
+    const chore = prepared.then(
+      () => this.#prune(),
+      () => this.#takeBack(task),
+    )
+    this.#chores = Promise.all([this.#chores, chore])
+    await prepared
+    this.#withLedger.add(record.taskId)
+    // The answer leaves before the source is asked for anything.
+    setImmediate(() => task.begin())
+    return task.record
+  }
+
+  current(): TaskRecord | undefined {
+    return this.#task?.record ?? this.#journal.records[0]
+  }
+
+  async cancel(): Promise<TaskRecord> {
+    const task = this.#task
+    if (!task?.isRunning) throw new AppError('NOT_FOUND', { problem: 'No task is running.' })
+    await task.end('cancelled', 'Cancelled on request.')
+    return task.record
+  }
+
+  async logs(taskId: string): Promise<readonly TaskLogLine[]> {
+    const held = this.#held(taskId)
+    if (held !== undefined) return held.log.lines
+    return this.#journal.has(taskId) ? readLogLines(this.#store, logKey(taskId)) : []
+  }
+
+  follow(taskId: string, listener: LogListener): () => void {
+    const held = this.#held(taskId)
+    if (held !== undefined) return held.log.follow(listener)
+    let isStopped = false
+    const tell = (lines: readonly TaskLogLine[]): void => {
+      for (const line of [...lines, undefined]) if (!isStopped) listener(line)
+    }
+    this.logs(taskId).then(tell, (error: unknown) => {
+      this.#parts.log.error({ err: error, taskId }, 'the log of a task could not be read')
+      tell([])
+    })
+    return () => {
+      isStopped = true
+    }
+  }
+
+  async list(limit: number): Promise<readonly TaskRecord[]> {
+    const live = this.#task?.record
+    const records = this.#journal.records.slice(0, limit)
+    return records.map((record) => (record.taskId === live?.taskId ? live : record))
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#task?.end('failed', 'The service stopped.')
+    await this.#task?.over
+    await this.#chores
+  }
+
+  /** The record of a task that may start now, and what it goes on from. */
+  #admit(asked: InterclubOrder | 'resume'): { record: StoredTask; earlier?: StoredTask } {
+    const running = this.#task?.record
+    if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
+    if (running?.status === 'running') {
+      throw new AppError('TASK_RUNNING', { taskId: running.taskId })
+    }
+    const { clock } = this.#parts
+    const startedAt = clock.now()
+    const taskId = newTaskId('interclubs', startedAt, (id) => this.#journal.has(id))
+    if (asked !== 'resume') return { record: newTask(taskId, asked, { startedAt }) }
+    const earlier = this.#unfinished()
+    const { planKey, order } = earlier
+    const resumed = { ...order, resumeOf: earlier.taskId }
+    return { record: newTask(taskId, resumed, { startedAt, planKey }), earlier }
+  }
+
+  /** The latest task that ended before its work was done and that no other has gone on from. */
+  #unfinished(): StoredTask {
+    const { records } = this.#journal
+    const continued = new Set(records.map(({ order }) => order.resumeOf))
+    const found = records.find(
+      ({ taskId, status }) =>
+        (status === 'failed' || status === 'cancelled') &&
+        this.#withLedger.has(taskId) &&
+        !continued.has(taskId),
+    )
+    if (found !== undefined) return found
+    throw new AppError('NOT_FOUND', { problem: 'There is no unfinished task to go on with.' })
+  }
+
+  async #seed(earlier: StoredTask | undefined): Promise<LedgerState> {
+    if (earlier === undefined) return EMPTY_LEDGER
+    await this.#before?.over
+    const state = await this.#store.get<LedgerState>(ledgerKey(earlier.taskId))
+    if (state === undefined) {
+      this.#withLedger.delete(earlier.taskId)
+      const problem = `The task ${earlier.taskId} cannot be resumed: what it had done is not known any more.`
+      throw new AppError('NOT_FOUND', { problem })
+    }
+    const { safeSuccess } = state
+    return { ...resumedState(state), ...(safeSuccess !== undefined && { safeSuccess }) }
+  }
+
+  #held(taskId: string): InterclubTask | undefined {
+    return [this.#task, this.#before].find((task) => task?.record.taskId === taskId)
+  }
+
+  /** Leaves nothing of a task that could not be stored, unless somebody has cancelled it. */
+  async #takeBack(task: InterclubTask): Promise<void> {
+    if (!task.isRunning) return
+    this.#task = this.#before
+    const { record } = task
+    await task.log.close()
+    try {
+      await this.#journal.remove(record)
+    } catch (error) {
+      this.#parts.log.warn({ err: error, taskId: record.taskId }, 'a task could not be taken back')
+    }
+  }
+
+  async #prune(): Promise<void> {
+    try {
+      await this.#journal.prune(keptTasks)
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'old tasks could not be removed')
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { toAppError } from '../../core/errors.ts'
+import type { RunEvent, RunResult } from '../../core/events/event.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { DocumentStore } from '../../core/ports/document-store.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { LedgerState } from '../../core/run/ledger.ts'
+import { MemoryLedger } from '../../core/run/memory-ledger.ts'
+import type { Engine, Run, RunRequest } from '../../core/run/run.ts'
+import { StoreLedger } from '../../core/run/store-ledger.ts'
+import { ledgerKey, logKey, type StoredTask, withFigures } from './stored-task.ts'
+import type { TaskLogLevel, TaskStatus } from './task.ts'
+import type { TaskJournal } from './task-journal.ts'
+import { TaskLines } from './task-lines.ts'
+import { TaskLog } from './task-log.ts'
+import { endText, orderText } from './task-text.ts'
+import { type Verdict, verdictOf } from './task-verdict.ts'
+
+const pagesModule = 'divisionStandings'
+const unknownDivisionCode = 'UNKNOWN_DIVISION'
+/** A whole scrape takes three hours; a source that holds every page up for a day is given up. */
+const runTimeoutMs = 24 * 3_600_000
+
+export type InterclubTaskParts = {
+  readonly engine: Engine
+  readonly store: DocumentStore
+  readonly journal: TaskJournal<StoredTask>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** One task of this process, from its order to its end. Once ended nothing changes it any more. */
+export class InterclubTask {
+  readonly log: TaskLog
+  readonly #parts: InterclubTaskParts
+  readonly #processLog: Log
+  readonly #ledger: StoreLedger
+  readonly #unknown = new Set<string>()
+  #record: StoredTask
+  #isPrepared = false
+  #run: Run | undefined
+  #over: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: InterclubTaskParts, record: StoredTask) {
+    const { store, clock, log } = parts
+    const { taskId } = record
+    this.#parts = parts
+    this.#record = record
+    this.#processLog = log.child({ taskId })
+    this.#ledger = new StoreLedger(store, ledgerKey(taskId))
+    this.log = new TaskLog({ store, key: logKey(taskId), clock, log: this.#processLog })
+    this.#announce('info', `Started: ${orderText(record.order)}.`)
+  }
+
+  /** As it is at this moment. */
+  get record(): StoredTask {
+    if (!this.isRunning || !this.#isPrepared) return this.#record
+    return withFigures(this.#record, this.#ledger.state)
+  }
+
+  get isRunning(): boolean {
+    return this.#record.status === 'running'
+  }
+
+  /** Resolves when an ended task's run is over and everything of it is stored. */
+  get over(): Promise<unknown> {
+    return this.#over
+  }
+
+  /** Stores the ledger it starts from and the record. */
+  async prepare(seed: () => Promise<LedgerState>): Promise<void> {
+    const { store, journal } = this.#parts
+    await store.put(ledgerKey(this.#record.taskId), await seed())
+    await this.#ledger.open()
+    this.#isPrepared = true
+    await journal.put(this.record)
+  }
+
+  /** Starts its run, unless it has ended meanwhile. */
+  begin(): void {
+    if (!this.isRunning) return
+    const { engine, clock } = this.#parts
+    const lines = new TaskLines(clock, this.#ledger.state.settled)
+    try {
+      this.#run = engine.start(this.#request())
+    } catch (error) {
+      this.#finish({ status: 'failed', message: toAppError(error).message })
+      return
+    }
+    this.#run.subscribe((event) => this.#hear(event, lines))
+    this.#run.result.then((result) => this.#conclude(result))
+  }
+
+  /**
+   * Ends it at once, for good. Resolves when its new state is stored; a task that has ended
+   * already stays as it is.
+   */
+  async end(status: Exclude<TaskStatus, 'running'>, message: string): Promise<void> {
+    if (!this.isRunning) return
+    const finishedAt = this.#parts.clock.now()
+    this.#record = { ...this.record, status, message, finishedAt }
+    this.#announce(status === 'failed' ? 'error' : 'info', endText(this.#record))
+    this.#run?.cancel(message)
+    const stored = this.#parts.journal.put(this.#record)
+    this.#over = Promise.allSettled([stored, this.#run?.result, this.log.close()])
+    await stored
+  }
+
+  #request(): RunRequest {
+    const { order, planKey } = this.#record
+    const { weeks, divisions: divisionFilter, resumeAt } = order
+    return {
+      goals: [pagesModule],
+      inputs: { weeks, divisionFilter, planKey, ...(resumeAt !== undefined && { resumeAt }) },
+      timeoutMs: runTimeoutMs,
+      ledger: (moduleId) => (moduleId === pagesModule ? this.#ledger : new MemoryLedger()),
+    }
+  }
+
+  #hear(event: RunEvent, lines: TaskLines): void {
+    if (!this.isRunning) return
+    const line = lines.of(event)
+    if (line !== undefined) this.log.add(line.level, line.message)
+    if (line !== undefined && line.level !== 'info') this.#processLog.warn({}, line.message)
+    if (event.kind === 'progress') this.#note({ pagesTotal: event.data.total ?? null })
+    if (event.kind === 'warning' && event.data.code === unknownDivisionCode) {
+      this.#unknown.add(event.data.message)
+      this.#note({ unknownDivisions: this.#unknown.size })
+    }
+  }
+
+  /** What the ledger does not know is stored as soon as it is known. */
+  #note(changes: Partial<Pick<StoredTask, 'pagesTotal' | 'unknownDivisions'>>): void {
+    const before = this.#record
+    this.#record = { ...before, ...changes }
+    const { pagesTotal, unknownDivisions } = this.#record
+    if (pagesTotal === before.pagesTotal && unknownDivisions === before.unknownDivisions) return
+    this.#parts.journal.put(this.record).catch((error: unknown) => this.#complain(error))
+  }
+
+  #conclude(result: RunResult): void {
+    if (!this.isRunning) return
+    const { unknownDivisions } = this.#record
+    const state = this.#ledger.state
+    this.#finish(verdictOf({ moduleId: pagesModule, result, state, unknownDivisions }))
+  }
+
+  #finish({ status, message }: Verdict): void {
+    this.end(status, message).catch((error: unknown) => this.#complain(error))
+  }
+
+  /** What an operator wants to know, too. */
+  #announce(level: TaskLogLevel, message: string): void {
+    this.log.add(level, message)
+    this.#processLog[level]({}, message)
+  }
+
+  #complain(error: unknown): void {
+    this.#processLog.error({ err: error }, 'the record of a task could not be stored')
+  }
+}

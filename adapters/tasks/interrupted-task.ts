@@ -1,0 +1,26 @@
+import { EMPTY_LEDGER, type LedgerState } from '../../core/run/ledger.ts'
+import type { InterclubTaskParts } from './interclub-task.ts'
+import { ledgerKey, logKey, type StoredTask, withFigures } from './stored-task.ts'
+import { readLogLines, TaskLog } from './task-log.ts'
+
+const message = 'The service stopped while it ran.'
+
+/**
+ * Makes a task failed that an earlier process left running, with what its ledger knows. It ended
+ * when it was last heard of: nobody knows how long the service was down.
+ */
+export async function endInterrupted(
+  record: StoredTask,
+  { store, journal, clock, log: processLog }: InterclubTaskParts,
+): Promise<void> {
+  const { taskId, startedAt } = record
+  const state = (await store.get<LedgerState>(ledgerKey(taskId))) ?? EMPTY_LEDGER
+  const lines = await readLogLines(store, logKey(taskId))
+  const lastHeardAt = Math.max(startedAt, state.lastSuccess?.at ?? 0, lines.at(-1)?.at ?? 0)
+  const ended = { ...record, status: 'failed', message, finishedAt: lastHeardAt } as const
+  await journal.put(withFigures(ended, state))
+  const log = new TaskLog({ store, key: logKey(taskId), clock, log: processLog }, lines)
+  log.add('error', `Ended, failed: ${message}`)
+  await log.close()
+  processLog.warn({ taskId }, 'a task was interrupted by the end of the service')
+}

@@ -1,0 +1,81 @@
+import type { LedgerState } from '../../core/run/ledger.ts'
+import type { InterclubOrder, TaskRecord } from './task.ts'
+
+/** A task as its document holds it. */
+export type StoredTask = TaskRecord & {
+  /** Name of the plan that the first task of a chain of resumed ones froze. */
+  readonly planKey: string
+  /** Divisions that were asked for and are not on the site; part of `errorsCount`. */
+  readonly unknownDivisions: number
+}
+
+/** Key under which all documents of all tasks are. */
+export const taskPrefix = 'tasks/'
+
+export function logKey(taskId: string): string {
+  return `${taskPrefix}${taskId}/log`
+}
+
+export function ledgerKey(taskId: string): string {
+  return `${taskPrefix}${taskId}/ledger`
+}
+
+/** Keys of what belongs to a task beside its record; the plan is shared along a chain. */
+export function documentsOf({ taskId, planKey }: StoredTask): readonly string[] {
+  return [logKey(taskId), ledgerKey(taskId), `tabletennis/plans/${planKey}`]
+}
+
+/** A task that begins now. */
+export function newTask(
+  taskId: string,
+  order: InterclubOrder,
+  { startedAt, planKey = taskId }: { startedAt: number; planKey?: string | undefined },
+): StoredTask {
+  return {
+    taskId,
+    status: 'running',
+    order,
+    startedAt,
+    finishedAt: null,
+    totalRankings: 0,
+    errorsCount: 0,
+    lastSuccess: null,
+    pagesDone: 0,
+    pagesTotal: null,
+    message: null,
+    planKey,
+    unknownDivisions: 0,
+  }
+}
+
+/** The record with the figures of its ledger. */
+export function withFigures(record: StoredTask, state: LedgerState): StoredTask {
+  return {
+    ...record,
+    totalRankings: state.counts.rows ?? 0,
+    errorsCount: state.failedCount + record.unknownDivisions,
+    lastSuccess: pairOf(state.safeSuccess?.key),
+    pagesDone: state.settled,
+  }
+}
+
+export function isStoredTask(value: unknown): value is StoredTask {
+  if (typeof value !== 'object' || value === null) return false
+  const { taskId, status, order, startedAt, planKey } = value as Partial<StoredTask>
+  return (
+    typeof taskId === 'string' &&
+    typeof status === 'string' &&
+    typeof startedAt === 'number' &&
+    typeof planKey === 'string' &&
+    Array.isArray(order?.weeks) &&
+    (order.divisions === 'all' || Array.isArray(order.divisions))
+  )
+}
+
+/** Pages are keyed `<division index>/<week>`. */
+function pairOf(key: string | undefined): TaskRecord['lastSuccess'] {
+  const [, division, week] = /^(\d+)\/(\d+)$/.exec(key ?? '') ?? []
+  return division === undefined || week === undefined
+    ? null
+    : { divisionIndex: Number(division), week: Number(week) }
+}
