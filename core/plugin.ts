@@ -50,6 +50,8 @@ export type SourceHost = {
   readonly baseUrl: string
   /** False when the operator said to leave robots.txt aside. */
   readonly respectRobots: boolean
+  /** Requests at a time that the fetcher lets through; absent or 0: no bound. */
+  readonly concurrency?: number
 }
 
 /** Outputs by the names the manifest declares; `result` is what the API shows of the module. */

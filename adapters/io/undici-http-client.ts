@@ -81,7 +81,8 @@ export class UndiciHttpClient implements HttpClient {
     const pool = this.#pools[hop.trust]
     try {
       // What is not safe to ask twice never meets a connection that may just have been closed.
-      const lease = await pool.lease(hop.url.origin, context.signal, hop.method === 'POST')
+      const isUnsafe = hop.method === 'POST' && context.request.isRepeatable !== true
+      const lease = await pool.lease(hop.url.origin, context.signal, isUnsafe)
       const isReused = lease.connection.isAlive
       const result = await askOnce(hop, lease, context).catch((error: unknown) => {
         if (context.signal.aborted || !isReused || !isStaleConnection(error)) throw error

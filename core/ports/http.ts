@@ -8,6 +8,11 @@ export type HttpRequest = {
   readonly method?: 'GET' | 'HEAD' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /**
+   * True for a POST that only asks (a form whose answer is a page): it may go over a kept-alive
+   * connection, and once more where the server has just closed that one.
+   */
+  readonly isRepeatable?: boolean
   readonly trust?: HttpTrust
   /** Decoded bytes to read at most (the transferred ones are bounded by the same number). */
   readonly maxBytes: number

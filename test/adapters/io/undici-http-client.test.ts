@@ -69,6 +69,22 @@ test('POST sends its body', async (t) => {
   assert.equal(text(answer.body), 'POST a=b')
 })
 
+test('a POST takes a connection of its own unless it may be repeated', async (t) => {
+  const origin = await serve(t, (request, response) => {
+    request.resume()
+    response.end('x')
+  })
+  const http = client(t)
+  const ask = get(origin, { method: 'POST', body: 'a=b' })
+
+  await http.fetch(ask)
+  const repeatable = await http.fetch({ ...ask, isRepeatable: true })
+  const other = await http.fetch(ask)
+
+  assert.equal(repeatable.timings.connectMs, 0)
+  assert.ok(other.timings.connectMs > 0)
+})
+
 test('times are measured, and those of the set-up are 0 on a connection kept alive', async (t) => {
   const origin = await serve(t, (_request, response) => response.end('x'))
   const http = client(t)
