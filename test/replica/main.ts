@@ -1,5 +1,6 @@
 // A replica as a process of its own: prints one line {"url": ...} and serves until SIGTERM, or
 // until its standard input ends when that is a pipe.
+import { fstatSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { FaultKind } from './faults.ts'
 import type { RankingDesign } from './replica-options.ts'
@@ -51,7 +52,7 @@ let isEnding = false
 const end = () => {
   if (isEnding) return
   isEnding = true
-  process.stdin.destroy()
+  process.stdin.pause()
   replica.close().catch((error: unknown) => {
     process.stderr.write(`${String(error)}\n`)
     process.exitCode = 1
@@ -59,4 +60,6 @@ const end = () => {
 }
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
-process.stdin.once('end', end).resume()
+const input = fstatSync(process.stdin.fd)
+// Whoever started it with a pipe has gone; /dev/null or a terminal tells nothing by ending.
+if (input.isFIFO() || input.isSocket()) process.stdin.once('end', end).resume()

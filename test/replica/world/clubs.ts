@@ -63,6 +63,7 @@ function createClub(seed: number, number: number, taken: Set<string>): Club {
     place,
     postalCode: postalCode + ((round * 40) % 900),
     bits,
+    number,
   })
   return { number, listing, detail, teamName: teamNameOf(name, taken) }
 }
@@ -80,17 +81,19 @@ type DetailParts = {
   readonly place: string
   readonly postalCode: number
   readonly bits: number
+  /** Of the club. */
+  readonly number: number
 }
 
-function createDetail({ listing, place, postalCode, bits }: DetailParts): ClubTruth {
+function createDetail({ listing, place, postalCode, bits, number }: DetailParts): ClubTruth {
   const mail = listing.code.toLowerCase()
-  // One club in nine lacks each card; the first ones have all of them.
+  // One club in nine or so lacks each card.
   const lacks = (card: number) => hash(bits, card) % 9 === 0 && bits % 3 !== 0
   const cards = { ...NOTHING, full_name: fullNameOf(listing.name), ...information(mail, bits) }
   const detail: ClubTruth = {
     ...listing,
     ...cards,
-    ...(lacks(2) ? {} : venue({ place, postalCode, bits })),
+    ...(lacks(2) ? {} : venue({ place, postalCode, bits, number })),
     ...(lacks(3) ? {} : teams(bits)),
     ...(lacks(4) ? {} : awards(bits)),
   }
@@ -132,9 +135,9 @@ function information(mail: string, bits: number) {
   }
 }
 
-function venue({ place, postalCode, bits }: Omit<DetailParts, 'listing'>) {
+function venue({ place, postalCode, bits, number }: Omit<DetailParts, 'listing'>) {
   // Some addresses do not tell where the town begins.
-  const isPlain = hash(bits, 8) % 11 !== 0
+  const isPlain = number % 13 !== 6
   const street = pick(STREETS, hash(bits, 5))
   return {
     venue_name: `Salle "${place}" & Fils`,

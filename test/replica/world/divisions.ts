@@ -71,7 +71,7 @@ function createDivision({ size, clubs, number, letters }: DivisionParts): Divisi
   const isSmall = number % 6 === 4
   const count = naming.cup ? 0 : Math.max(2, size.teamsPerDivision - (isSmall ? 3 : 0))
   const teams = Array.from({ length: count }, (_, team) => {
-    const club = pick(clubs, number * size.teamsPerDivision + team * (team % 2 === 0 ? 1 : 3))
+    const club = pick(clubs, number * size.teamsPerDivision + team)
     const nth = letters.get(`${club.number}/${kind}`) ?? 0
     letters.set(`${club.number}/${kind}`, nth + 1)
     return `${club.teamName} ${lettersOf(nth)}`

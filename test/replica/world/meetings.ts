@@ -44,7 +44,10 @@ const MOST_TENTHS = 250
  */
 export class Meetings {
   readonly #world: MeetingsParts
-  readonly #rosters = new Map<string, readonly Person[]>()
+  readonly #rosters: Readonly<Record<SheetKind, (readonly Person[] | undefined)[]>> = {
+    masculine: [],
+    feminine: [],
+  }
 
   constructor(world: MeetingsParts) {
     this.#world = world
@@ -63,13 +66,12 @@ export class Meetings {
 
   /** Who plays for a club in a competition: women play in both. */
   roster(club: number, kind: SheetKind): readonly Person[] {
-    const key = `${kind}/${club}`
-    const known = this.#rosters.get(key)
+    const known = this.#rosters[kind][club]
     if (known !== undefined) return known
     const roster = this.#world.people
       .of(club)
       .filter(({ standing, isWoman }) => standing === 'active' && (kind === 'masculine' || isWoman))
-    this.#rosters.set(key, roster)
+    this.#rosters[kind][club] = roster
     return roster
   }
 
