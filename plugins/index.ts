@@ -3,11 +3,21 @@ import { type Catalogue, ChecksPlugin } from './checks/index.ts'
 import { crawlOptionsSchema } from './crawl/crawl-options.ts'
 import type { CrawlSettings } from './crawl/index.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
+import { createTableTennisPlugins } from './table-tennis-plugins.ts'
+import type { TableTennisParts } from './tabletennis/index.ts'
 
-export type PluginParts = { readonly catalogue: Catalogue; readonly crawl: CrawlSettings }
+export type PluginParts = {
+  readonly catalogue: Catalogue
+  readonly crawl: CrawlSettings
+  /** Without it the steps are there to be looked at, not to be run. */
+  readonly tabletennis?: TableTennisParts
+}
+
+const LOOKED_AT: TableTennisParts = { version: '0' }
 
 /** Every plugin, one entry each. What takes long to load is loaded when it first runs. */
-export function createPlugins({ catalogue, crawl }: PluginParts): readonly AnyPlugin[] {
+export function createPlugins(parts: PluginParts): readonly AnyPlugin[] {
+  const { catalogue, crawl, tabletennis = LOOKED_AT } = parts
   return [
     new LazyPlugin({
       id: 'crawl',
@@ -18,5 +28,6 @@ export function createPlugins({ catalogue, crawl }: PluginParts): readonly AnyPl
       },
     }),
     new ChecksPlugin(catalogue),
+    ...createTableTennisPlugins(tabletennis),
   ]
 }

@@ -1,0 +1,15 @@
+export { clubKey, parseClubCode } from './club-code.ts'
+export { parseLicence } from './licence.ts'
+export {
+  PROVINCES,
+  type Province,
+  provinceByName,
+  provinceOfClub,
+  provinceOfCode,
+} from './provinces.ts'
+export { seasonBefore, seasonOf } from './season.ts'
+export {
+  type TableTennisParts,
+  type TableTennisStep,
+  tableTennisSteps,
+} from './table-tennis-steps.ts'

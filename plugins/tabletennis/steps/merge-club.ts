@@ -1,0 +1,52 @@
+import { provinceOfClub, provinceOfCode } from '../provinces.ts'
+import type { ClubDetails, ClubRecord, PlayerRecord } from '../records.ts'
+import type { ClubShard } from '../shards.ts'
+
+/** What a club is made of where nothing is stored of it. */
+export type ClubOrigin = {
+  /** In the site's spelling. */
+  readonly code: string
+  readonly known: ClubRecord | undefined
+  readonly details: ClubDetails | null
+}
+
+/** The club as stored, or a new one of that code. */
+export function shardOf(current: ClubShard | undefined, origin: ClubOrigin): ClubShard {
+  return current ?? { club: newClub(origin), scrapedAt: null, players: [] }
+}
+
+/** A club with the details of its page; what they leave empty stays as it was. */
+export function withDetails(club: ClubRecord, details: ClubDetails | null): ClubRecord {
+  const merged = details === null ? club.details : mergedDetails(club.details, details)
+  const province = club.province ?? provinceOfCode(club.code)
+  return {
+    ...club,
+    province: provinceOfClub(club.code, province, merged?.postalCode ?? null),
+    details: merged,
+  }
+}
+
+/** The shard with one player put in, in the place of the one with the same licence. */
+export function withPlayer(shard: ClubShard, player: PlayerRecord): ClubShard {
+  const players = [...shard.players]
+  const at = players.findIndex(({ licence }) => licence === player.licence)
+  players[at < 0 ? players.length : at] = player
+  return { ...shard, players }
+}
+
+function newClub({ code, known, details }: ClubOrigin): ClubRecord {
+  return (
+    known ?? { code, name: nameOf(details) ?? code, province: provinceOfCode(code), details: null }
+  )
+}
+
+function nameOf(details: ClubDetails | null): string | undefined {
+  const full = details?.fullName ?? undefined
+  return full?.replace(/^\S+ - /, '') || undefined
+}
+
+function mergedDetails(before: ClubDetails | null, now: ClubDetails): ClubDetails {
+  if (before === null) return now
+  const told = Object.entries(now).filter(([, value]) => value !== null)
+  return { ...before, ...Object.fromEntries(told) }
+}

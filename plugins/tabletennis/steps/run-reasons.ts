@@ -1,0 +1,20 @@
+/** Runs whose reasons are kept; only those under way are asked for. */
+const MAX_RUNS = 64
+
+/** Why steps of a run failed, for the step that goes on without what they would have brought. */
+export class RunReasons {
+  readonly #byRun = new Map<string, Map<string, string>>()
+
+  note(runId: string, moduleId: string, error: unknown): void {
+    const reasons = this.#byRun.get(runId) ?? new Map<string, string>()
+    reasons.set(moduleId, error instanceof Error ? error.message : String(error))
+    this.#byRun.set(runId, reasons)
+    const [oldest] = this.#byRun.keys()
+    if (this.#byRun.size > MAX_RUNS && oldest !== undefined) this.#byRun.delete(oldest)
+  }
+
+  /** One sentence per step that failed. */
+  of(runId: string): readonly string[] {
+    return [...(this.#byRun.get(runId)?.values() ?? [])]
+  }
+}
