@@ -1,0 +1,48 @@
+import type { World } from '../replica/truth.ts'
+
+export type CurlParts = {
+  readonly url: string
+  readonly world: World
+  readonly clubCodes: readonly string[]
+  readonly week: number
+}
+
+/** Lines to try, with people, clubs and teams of this world. */
+export function curlLines({ url, world, clubCodes, week }: CurlParts): readonly string[] {
+  const code = clubCodes[0] as string
+  const scraped = clubCodes.map((each) => world.club(each)?.number)
+  const woman = world.find((one) => one.isWoman && scraped.includes(one.club))[0]
+  const licence = woman?.licence ?? (world.peopleOf(code).licences[0] as string)
+  const opponent = world.player(licence).matches_masculine[0]?.opponent_licence
+  const division = world.divisions.truths.find(({ cup }) => !cup)
+  const rows = division ? world.divisions.standings(division.division_id, week) : []
+  const team = rows.find(({ team_name }) => /[/&']/.test(team_name)) ?? rows[0]
+  const paths = [
+    '/api/stats',
+    '/api/clubs?province=Hainaut',
+    '/api/clubs/provinces',
+    `/api/clubs/${code}`,
+    `/api/clubs/${code}/players`,
+    `/api/players/${licence}`,
+    `/api/players/${licence}/matches?fiche_type=feminine`,
+    ...(opponent === undefined ? [] : [`/api/players/${licence}/vs/${opponent}`]),
+    '/api/search?q=smash',
+    '/api/rankings/top?limit=10',
+    '/api/rankings/progressions?limit=10',
+    '/api/interclubs/divisions?gender=Dames',
+    ...(division
+      ? [`/api/interclubs/rankings?division_index=${division.division_index}&week=${week}`]
+      : []),
+    ...(team ? [`/api/interclubs/team/${encodeURIComponent(team.team_name)}/history`] : []),
+    '/api/interclubs/search?q=palette',
+    '/api/interclubs/stats',
+    '/api/scrape/interclubs/status',
+  ]
+  // encodeURIComponent leaves the apostrophe, which would end the shell's word.
+  const quoted = (path: string) => `'${url}${path.replaceAll("'", '%27')}'`
+  return [
+    ...paths.map((path) => `curl -s ${quoted(path)}`),
+    `curl -s -X POST ${quoted('/api/scrape/interclubs?weeks=4-6')}`,
+    `curl -s -X POST ${quoted('/api/scrape/interclubs/cancel')}`,
+  ]
+}

@@ -1,0 +1,102 @@
+// The table-tennis data service at work on this machine alone: a replica of its source, the real
+// program with an empty folder, some clubs and weeks scraped over HTTP, then it keeps serving.
+import 'reflect-metadata'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { compose } from '../../adapters/compose.ts'
+import { type ServedApp, serve, untilSignalled } from '../../adapters/http/serve.ts'
+import { startReplica } from '../replica/server.ts'
+import { createWorld, type World } from '../replica/truth.ts'
+import { ApiClient } from './api-client.ts'
+import { curlLines } from './curl-lines.ts'
+import { fill } from './fill.ts'
+import { freePort } from './free-port.ts'
+import { verify } from './verify.ts'
+
+const CLUBS = ['H004', 'Lx014', 'Vl-B234', 'BBW123']
+const WEEKS = { text: '1-3', last: 3 }
+const USUAL_PORT = 3000
+
+const { values } = parseArgs({
+  options: {
+    /** Ends after filling and comparing, with status 1 when an answer is wrong. */
+    once: { type: 'boolean', default: false },
+    clubs: { type: 'string', default: '40' },
+    divisions: { type: 'string', default: '60' },
+  },
+})
+
+/** July 1st begins a season. */
+function seasonNow(): number {
+  const now = new Date()
+  return now.getUTCMonth() >= 6 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
+}
+
+const tell = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+async function demonstrate(): Promise<void> {
+  const world = createWorld({
+    clubs: Number(values.clubs),
+    divisions: Number(values.divisions),
+    season: seasonNow(),
+  })
+  const replica = await startReplica({ world })
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-demo-'))
+  tell(`replica of the source: ${replica.url}`)
+  let served: ServedApp | undefined
+  try {
+    served = await serveProgram(replica.url, dataDir)
+    // Ctrl-C ends the program at any time, also while it is being filled.
+    const ending = untilSignalled(served)
+    await Promise.race([fillAndTell(served, world), ending])
+    if (!values.once) await ending
+  } finally {
+    await served?.shutDown(0)
+    await replica.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function serveProgram(sourceUrl: string, dataDir: string): Promise<ServedApp> {
+  const wanted = process.env.PORT ? Number(process.env.PORT) : USUAL_PORT
+  const port = values.once ? 0 : await freePort(wanted)
+  const env = {
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    TABLETENNIS_SOURCE_URL: sourceUrl,
+    TABLETENNIS_FETCH_AT_START: 'true',
+    // As fast as it goes: the replica is nobody's.
+    TABLETENNIS_REQUESTS_PER_SECOND: '1000',
+    TABLETENNIS_CONCURRENCY: '16',
+  }
+  const served = await serve(await compose({ env }))
+  tell(`the service: ${served.url}`)
+  return served
+}
+
+async function fillAndTell({ url }: ServedApp, world: World): Promise<void> {
+  const api = new ApiClient(url)
+  const clubCodes = CLUBS.filter((code) => world.club(code) !== undefined)
+  await fill(api, { clubCodes, weeks: WEEKS.text, tell })
+  await verify(api, { world, clubCodes, week: WEEKS.last })
+  tell('the answers agree with the source')
+  if (values.once) return
+  tell('\nTry:')
+  for (const line of curlLines({ url, world, clubCodes, week: WEEKS.last })) tell(`  ${line}`)
+  tell('\nCtrl-C ends it and removes what was stored.')
+}
+
+try {
+  await demonstrate()
+  // Listeners for signals would wait for one.
+  process.exit()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
+  process.exit(1)
+}
