@@ -21,6 +21,8 @@ export type TableTennisParts = {
   readonly queries: TableTennisQueries
   readonly tasks: InterclubTasks
   readonly clubs: ClubScrapes
+  /** SCRAPE_TOKEN: what callers must know to start and cancel scrapes; never logged. */
+  readonly scrapeToken?: string | undefined
 }
 
 export type ApiLimits = {

@@ -2,6 +2,7 @@ import { EMPTY_LEDGER, type LedgerState } from '../../core/run/ledger.ts'
 import type { InterclubTaskParts } from './interclub-task.ts'
 import { ledgerKey, logKey, type StoredTask, withFigures } from './stored-task.ts'
 import { readLogLines, TaskLog } from './task-log.ts'
+import { endText } from './task-text.ts'
 
 const message = 'The service stopped while it ran.'
 
@@ -17,10 +18,11 @@ export async function endInterrupted(
   const state = (await store.get<LedgerState>(ledgerKey(taskId))) ?? EMPTY_LEDGER
   const lines = await readLogLines(store, logKey(taskId))
   const lastHeardAt = Math.max(startedAt, state.lastSuccess?.at ?? 0, lines.at(-1)?.at ?? 0)
-  const ended = { ...record, status: 'failed', message, finishedAt: lastHeardAt } as const
-  await journal.put(withFigures(ended, state))
+  const failed = { ...record, status: 'failed', message, finishedAt: lastHeardAt } as const
+  const ended = withFigures(failed, state)
+  await journal.put(ended)
   const log = new TaskLog({ store, key: logKey(taskId), clock, log: processLog }, lines)
-  log.add('error', `Ended, failed: ${message}`)
+  log.add('error', endText(ended))
   await log.close()
   processLog.warn({ taskId }, 'a task was interrupted by the end of the service')
 }

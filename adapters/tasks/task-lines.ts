@@ -1,5 +1,6 @@
 import type { EventPayloads, RunEvent } from '../../core/events/event.ts'
 import type { Clock } from '../../core/ports/clock.ts'
+import { counted, grouped } from './figures.ts'
 import type { TaskLogLevel } from './task.ts'
 
 /** An entry of a task's log before it has a number and a time. */
@@ -56,17 +57,14 @@ export class TaskLines {
     const perSecond = ((settled - this.#lastSettled) * 1000) / sinceMs
     this.#lastMs = now
     this.#lastSettled = settled
-    const pages =
-      total === undefined ? grouped(settled) : `${grouped(settled)} of ${grouped(total)}`
-    const rows = `${grouped(counts.rows ?? 0)} rows`
-    const message = `${pages} pages, ${rows}, ${grouped(failed)} errors, ${perSecond.toFixed(1)} pages/s`
-    return { level: 'info', message }
+    const told = [
+      (total === undefined ? '' : `${grouped(settled)} of `) + counted(total ?? settled, 'page'),
+      counted(counts.rows ?? 0, 'row'),
+      counted(failed, 'error'),
+      `${perSecond.toFixed(1)} pages/s`,
+    ]
+    return { level: 'info', message: told.join(', ') }
   }
-}
-
-/** 14808 as `14 808`. */
-export function grouped(count: number): string {
-  return count.toLocaleString('en').replaceAll(',', ' ')
 }
 
 function endOf({ moduleId, ok, durationMs, error, summary }: EventPayloads['module:done']): Line {

@@ -1,5 +1,5 @@
+import { counted } from './figures.ts'
 import type { InterclubOrder, TaskRecord } from './task.ts'
-import { grouped } from './task-lines.ts'
 
 /** What was asked for, to be read: `weeks 1-3, 7 of all divisions, from division 4, week 2 on`. */
 export function orderText({ weeks, divisions, resumeAt, resumeOf }: InterclubOrder): string {
@@ -31,6 +31,10 @@ export function rangesText(numbers: readonly number[]): string {
 export function endText(record: TaskRecord): string {
   const { status, message, startedAt, finishedAt, pagesDone, totalRankings, errorsCount } = record
   const seconds = (((finishedAt ?? startedAt) - startedAt) / 1000).toFixed(1)
-  const figures = `${grouped(pagesDone)} pages, ${grouped(totalRankings)} rows, ${grouped(errorsCount)} errors in ${seconds} s`
-  return `Ended as ${status} with ${figures}: ${message}`
+  const figures = [
+    counted(pagesDone, 'page'),
+    counted(totalRankings, 'row'),
+    `${counted(errorsCount, 'error')} in ${seconds} s`,
+  ]
+  return `Ended as ${status} with ${figures.join(', ')}: ${message}`
 }

@@ -1,6 +1,6 @@
 import type { Outcome, RunResult } from '../../core/events/event.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
-import { grouped } from './task-lines.ts'
+import { counted } from './figures.ts'
 
 /** What became of a task whose run has ended by itself. */
 export type Verdict = { readonly status: 'success' | 'failed'; readonly message: string }
@@ -27,12 +27,13 @@ export function verdictOf({ moduleId, result, state, unknownDivisions }: Ended):
   if (settled === 0) return { status: 'failed', message: 'There was no page to visit.' }
   if (failedCount > 0 && lastSuccess === undefined) {
     const [first] = failed
-    const message = `Not one of ${grouped(failedCount)} pages could be read: ${first?.error ?? ''}`
+    const message = `Not one of ${counted(failedCount, 'page')} could be read: ${first?.error ?? ''}`
     return { status: 'failed', message }
   }
-  const rows = `${grouped(counts.rows ?? 0)} rows stored`
-  const errors = `${grouped(failedCount + unknownDivisions)} errors`
-  return { status: 'success', message: `${grouped(settled)} pages visited, ${rows}, ${errors}.` }
+  const rows = counted(counts.rows ?? 0, 'row')
+  const errors = counted(failedCount + unknownDivisions, 'error')
+  const message = `${counted(settled, 'page')} visited, ${rows} stored, ${errors}.`
+  return { status: 'success', message }
 }
 
 function problemOf(result: RunResult, outcome: Outcome | undefined): string | undefined {

@@ -2,11 +2,17 @@ import { AppError } from '../../../../core/errors.ts'
 import type { ApiParts } from '../../api-parts.ts'
 import type { Route } from '../../router.ts'
 import { readRoutes, reads } from './read-routes.ts'
+import { scrapeRoutes, scrapes } from './scrape-routes.ts'
 
 /** The table-tennis service; where it is switched off, its addresses say so. */
-export function tableTennisRoutes({ tabletennis }: ApiParts): readonly Route[] {
-  if (tabletennis === undefined) return reads.map(({ path }) => switchedOff('GET', path))
-  return readRoutes(tabletennis.queries)
+export function tableTennisRoutes({ tabletennis, ...parts }: ApiParts): readonly Route[] {
+  if (tabletennis !== undefined) {
+    return [...readRoutes(tabletennis.queries), ...scrapeRoutes({ ...parts, ...tabletennis })]
+  }
+  return [
+    ...reads.map(({ path }) => switchedOff('GET', path)),
+    ...scrapes.map(({ method, path }) => switchedOff(method, path)),
+  ]
 }
 
 function switchedOff(method: Route['method'], path: string): Route {

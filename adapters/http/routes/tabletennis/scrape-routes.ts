@@ -1,0 +1,130 @@
+import { AppError } from '../../../../core/errors.ts'
+import { clubCodeOf } from '../../../tabletennis/path-parameters.ts'
+import { scrapeOrderOf } from '../../../tabletennis/scrape-order.ts'
+import {
+  type TaskLogQuery,
+  type TasksQuery,
+  taskLogQuery,
+  tasksQuery,
+} from '../../../tabletennis/task-queries.ts'
+import {
+  clubScrapeShape,
+  logLineShape,
+  startedShape,
+  statusShape,
+} from '../../../tabletennis/task-shape.ts'
+import type { InterclubOrder, InterclubTasks, TaskRecord } from '../../../tasks/task.ts'
+import type { ApiResponse } from '../../api-message.ts'
+import type { ApiParts, TableTennisParts } from '../../api-parts.ts'
+import { acceptsEventStream, eventStreamHeaders } from '../../event-stream.ts'
+import { jsonReply } from '../../json-reply.ts'
+import { queryReader } from '../../query-reader.ts'
+import type { Route, RouteContext } from '../../router.ts'
+import { ScrapeAccess } from '../../scrape-access.ts'
+import { isSelected, taskLogStream } from './task-log-stream.ts'
+
+const mostTasks = 200
+const readLogQuery = queryReader<TaskLogQuery>(taskLogQuery)
+const readTasksQuery = queryReader<TasksQuery>(tasksQuery)
+
+type ScrapeParts = Pick<ApiParts, 'audit' | 'admission' | 'clients' | 'limits'> & TableTennisParts
+type Means = ScrapeParts & { readonly access: ScrapeAccess }
+type Scrape = Pick<Route, 'method' | 'path'> & {
+  answer(means: Means, context: RouteContext): ApiResponse | Promise<ApiResponse>
+}
+
+/** Every address that starts, shows or ends scrapes. */
+export const scrapes: readonly Scrape[] = [
+  { method: 'POST', path: '/api/clubs/{club_code}/scrape', answer: scrapeClub },
+  { method: 'POST', path: '/api/scrape/interclubs', answer: start },
+  { method: 'POST', path: '/api/scrape/interclubs/cancel', answer: cancel },
+  {
+    method: 'GET',
+    path: '/api/scrape/interclubs/status',
+    answer: ({ tasks, audit }) => jsonReply(statusShape(tasks.current(), audit.clock.now())),
+  },
+  { method: 'GET', path: '/api/scrape/interclubs/logs/{task_id}', answer: logs },
+  { method: 'GET', path: '/api/scrape/tasks', answer: list },
+]
+
+export function scrapeRoutes(parts: ScrapeParts): readonly Route[] {
+  const { admission, clients, scrapeToken: token } = parts
+  const means: Means = { ...parts, access: new ScrapeAccess({ admission, clients, token }) }
+  return scrapes.map(({ method, path, answer }) => ({
+    method,
+    path,
+    handle: (context: RouteContext) => answer(means, context),
+  }))
+}
+
+/** Waits for the end; the run goes on when the caller leaves. */
+async function scrapeClub({ access, clubs }: Means, context: RouteContext): Promise<ApiResponse> {
+  access.authorize(context)
+  const code = clubCodeOf(context.params.club_code)
+  await access.admit(context)
+  return jsonReply(clubScrapeShape(await clubs.scrape(code)))
+}
+
+async function start({ access, tasks }: Means, context: RouteContext): Promise<ApiResponse> {
+  access.authorize(context)
+  const order = scrapeOrderOf(new URLSearchParams(context.request.query))
+  await access.admit(context)
+  return jsonReply(startedShape(await started(tasks, order)))
+}
+
+/** @throws TASK_RUNNING with the running task's id where clients look for it. */
+async function started(
+  tasks: InterclubTasks,
+  order: InterclubOrder | 'resume',
+): Promise<TaskRecord> {
+  try {
+    return await tasks.start(order)
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'TASK_RUNNING') throw thrown
+    const { taskId } = thrown.data
+    const detail = { error: thrown.message, task_id: taskId }
+    throw new AppError('TASK_RUNNING', { taskId, detail }, { cause: thrown })
+  }
+}
+
+async function cancel({ access, tasks }: Means, context: RouteContext): Promise<ApiResponse> {
+  access.authorize(context)
+  await access.count(context)
+  const { taskId, message } = await tasks.cancel()
+  return jsonReply({ status: 'cancelled', task_id: taskId, message })
+}
+
+async function logs(
+  { tasks, limits }: Means,
+  { request, params }: RouteContext,
+): Promise<ApiResponse> {
+  const { task_id: taskId = '' } = params
+  const asked = readLogQuery(new URLSearchParams(request.query))
+  const lines = await tasks.logs(taskId)
+  if (!acceptsEventStream(request.headers.accept)) {
+    const selected = lines.filter((line) => isSelected(line, asked))
+    return jsonReply({ task_id: taskId, logs: selected.map(logLineShape) })
+  }
+  const lastId = request.headers['last-event-id']
+  const since = Math.max(asked.since, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : 0)
+  const known = (await tasks.list(mostTasks)).find((task) => task.taskId === taskId)
+  const isAtEnd = known?.status !== 'running' && (lines.at(-1)?.seq ?? 0) <= since
+  // A browser reconnects by itself until it is told that there is no more.
+  if (lastId !== undefined && isAtEnd) return { status: 204, headers: {}, body: '' }
+  const { signal } = request
+  const statusAtEnd = (): string | null => {
+    const current = tasks.current()
+    return (current?.taskId === taskId ? current : known)?.status ?? null
+  }
+  const { level } = asked
+  const bufferBytes = limits.streamBufferBytes
+  const body = taskLogStream({ tasks, taskId, since, level, statusAtEnd, signal, bufferBytes })
+  return { status: 200, headers: eventStreamHeaders, body }
+}
+
+async function list({ tasks, audit }: Means, { request }: RouteContext): Promise<ApiResponse> {
+  const { limit } = readTasksQuery(new URLSearchParams(request.query))
+  const nowMs = audit.clock.now()
+  const shown = (await tasks.list(limit)).map((task) => statusShape(task, nowMs))
+  return jsonReply({ count: shown.length, tasks: shown })
+}

@@ -1,0 +1,166 @@
+import { InterclubTaskController } from '../../../adapters/tasks/interclub-task-controller.ts'
+import type { InterclubOrder, TaskRecord } from '../../../adapters/tasks/task.ts'
+import { AppError } from '../../../core/errors.ts'
+import type {
+  AnyPlugin,
+  FanOutPlugin,
+  Inputs,
+  ItemCounts,
+  RunContext,
+  WorkItem,
+} from '../../../core/plugin.ts'
+import type { DocumentStore } from '../../../core/ports/document-store.ts'
+import type { DagEngine, EngineParts } from '../../../core/run/engine.ts'
+import { FakeClock, settle } from '../../support/fake-clock.ts'
+import { MemoryStore } from '../../support/memory-store.ts'
+import { SilentLog } from '../../support/silent-log.ts'
+import { testEngine } from '../../support/test-engine.ts'
+import { fakePlugin, testRegistry } from '../../support/test-registry.ts'
+
+/** Called with each page's key; what it gives are the page's counts. */
+export type VisitPage = (
+  key: string,
+  ctx: RunContext,
+) => Promise<ItemCounts | undefined> | ItemCounts | undefined
+
+export type BenchOptions = {
+  /** Divisions on the site; default 3. */
+  readonly divisions?: number
+  /** Default twelve rows from every page at once. */
+  readonly visit?: VisitPage
+  /** What the list of divisions fails with. */
+  readonly listError?: Error
+  /** Pages visited side by side; default 1. */
+  readonly concurrency?: number
+  readonly store?: DocumentStore
+  readonly clock?: FakeClock
+  readonly engine?: Partial<EngineParts>
+}
+
+export type Bench = {
+  readonly tasks: InterclubTaskController
+  readonly engine: DagEngine
+  readonly store: MemoryStore
+  readonly clock: FakeClock
+  readonly log: SilentLog
+  /** Keys of the visited pages, in order. */
+  readonly visited: string[]
+  /** What each run was asked for. */
+  readonly asked: Inputs[]
+  /** What was asked of the source so far. */
+  requests(): number
+}
+
+/** The controller, open, over a real engine with a source in memory. */
+export async function taskBench(options: BenchOptions = {}): Promise<Bench> {
+  const { divisions = 3, concurrency = 1, clock = new FakeClock() } = options
+  const store = options.store ?? new MemoryStore()
+  const log = new SilentLog()
+  const visited: string[] = []
+  const asked: Inputs[] = []
+  let lists = 0
+  const list = fakePlugin('divisionList', () => {
+    lists += 1
+    if (options.listError !== undefined) throw options.listError
+    const result = Array.from({ length: divisions }, (_, index) => index)
+    return { outputs: { result }, summary: `${divisions} divisions` }
+  })
+  const visit: VisitPage = (key, ctx) => {
+    visited.push(key)
+    return options.visit === undefined ? { rows: 12 } : options.visit(key, ctx)
+  }
+  const registry = interclubRegistry([list, standings(visit, asked)], concurrency)
+  const { engine } = testEngine(registry, { store, clock, log, ...options.engine })
+  const tasks = new InterclubTaskController({ engine, store, clock, log })
+  await tasks.open()
+  const requests = (): number => lists + visited.length
+  return { tasks, engine, store: store as MemoryStore, clock, log, visited, asked, requests }
+}
+
+function interclubRegistry(plugins: readonly AnyPlugin[], concurrency: number) {
+  const inputs = `
+  divisions: { from: divisionList.result }
+  weeks: { request: weeks }
+  divisionFilter: { request: divisionFilter }
+  resumeAt: { request: resumeAt, optional: true }
+  planKey: { request: planKey }`
+  const limits = 'limits: { timeoutMs: 86400000 }'
+  const fanOut = `fanOut: { concurrency: ${concurrency}, itemTimeoutMs: 3600000 }`
+  const texts = { divisionList: '', divisionStandings: `inputs:${inputs}\n${limits}\n${fanOut}` }
+  return testRegistry(texts, plugins)
+}
+
+type Asked = {
+  readonly divisions: readonly number[]
+  readonly weeks: readonly number[]
+  readonly divisionFilter: 'all' | readonly number[]
+  readonly resumeAt?: { readonly divisionIndex: number; readonly week: number }
+}
+
+function standings(visit: VisitPage, asked: Inputs[]): FanOutPlugin {
+  return {
+    id: 'divisionStandings',
+    optionsSchema: true,
+    size: (inputs) => pagesOf(inputs as Asked).length,
+    list: async function* (inputs, ctx) {
+      asked.push(inputs)
+      const { divisions, divisionFilter } = inputs as Asked
+      const filter = divisionFilter === 'all' ? [] : divisionFilter
+      for (const index of filter) {
+        if (divisions.includes(index)) continue
+        ctx.warn('UNKNOWN_DIVISION', `The site has no division ${index}.`)
+      }
+      yield* pagesOf(inputs as Asked)
+    },
+    visit: async (item, ctx) => visit(item.key, ctx),
+    finish: async ({ settled, failedCount }) => ({
+      outputs: { result: { visited: settled, failed: failedCount } },
+    }),
+  }
+}
+
+function pagesOf({ divisions, weeks, divisionFilter, resumeAt }: Asked): readonly WorkItem[] {
+  const first = resumeAt === undefined ? 0 : resumeAt.divisionIndex * 100 + resumeAt.week
+  const items = divisions
+    .filter((index) => divisionFilter === 'all' || divisionFilter.includes(index))
+    .flatMap((index) =>
+      weeks.map((week) => ({ key: `${index}/${week}`, order: index * 100 + week, data: null })),
+    )
+  return items.filter(({ order }) => order >= first)
+}
+
+/** Weeks 1-3 of all divisions unless told. */
+export function order(changes: Partial<InterclubOrder> = {}): InterclubOrder {
+  return { weeks: [1, 2, 3], divisions: 'all', ...changes }
+}
+
+/** The task once it has ended and is stored, without moving the clock. */
+export async function ended({ tasks }: Pick<Bench, 'tasks'>): Promise<TaskRecord> {
+  for (let turn = 0; turn < 500; turn += 1) {
+    const task = tasks.current()
+    if (task !== undefined && task.status !== 'running') {
+      await settle()
+      return task
+    }
+    await settle()
+  }
+  throw new Error('the task does not end')
+}
+
+/** Lets everything happen that waits for no timer. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await settle()
+}
+
+export function unreachable(problem = 'connection refused'): AppError {
+  return new AppError('SOURCE_UNREACHABLE', { problem, retryable: false })
+}
+
+/** A gate that visits wait at until it is opened. */
+export function gate(): { readonly passed: Promise<void>; open(): void } {
+  let open = (): void => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { passed, open: () => open() }
+}
