@@ -13,6 +13,8 @@ export type SelectOption = {
 export type FormSelect = {
   readonly id: string | null
   readonly name: string | null
+  /** Whether the page itself marks an option as selected. */
+  readonly hasMark: boolean
   /** Every option in the order of the page, placeholder and separators included. */
   readonly options: readonly SelectOption[]
 }
@@ -20,19 +22,34 @@ export type FormSelect = {
 /** Describes a `select` element. */
 export function toSelect($: CheerioAPI, element: Element): FormSelect {
   const { id, name } = element.attribs
-  return { id: id ?? null, name: name ?? null, options: optionsOf($, element) }
+  const options = optionElements($, element)
+  return {
+    id: id ?? null,
+    name: name ?? null,
+    hasMark: options.some(isMarked),
+    options: describe(options, 'multiple' in element.attribs),
+  }
 }
 
 /** Values a browser sends for the select: those of its selected options that are not disabled. */
 export const sentOptions = ($: CheerioAPI, element: Element): string[] =>
-  optionsOf($, element)
-    .filter(({ selected, disabled }) => selected && !disabled)
+  toSelect($, element)
+    .options.filter(({ selected, disabled }) => selected && !disabled)
     .map(({ value }) => value)
 
-function optionsOf($: CheerioAPI, element: Element): SelectOption[] {
-  const isMultiple = 'multiple' in element.attribs
-  const options = $(element).find('option').get()
-  const marked = options.map(({ attribs }) => 'selected' in attribs)
+/** The value of the option that the page marks as selected; null without a mark. */
+export function markedValue({ hasMark, options }: FormSelect): string | null {
+  const marked = hasMark ? options.find(({ selected }) => selected) : undefined
+  return marked === undefined ? null : marked.value.trim()
+}
+
+const optionElements = ($: CheerioAPI, element: Element): Element[] =>
+  $(element).find('option').get()
+
+const isMarked = ({ attribs }: Element): boolean => 'selected' in attribs
+
+function describe(options: readonly Element[], isMultiple: boolean): SelectOption[] {
+  const marked = options.map(isMarked)
   const disabled = options.map(isDisabled)
   // Of several marks in a single select the last one counts.
   const shown = marked.includes(true) ? marked.lastIndexOf(true) : disabled.indexOf(false)

@@ -1,8 +1,9 @@
 import { type CheerioAPI, load } from 'cheerio/slim'
-import { DomHandler } from 'domhandler'
+import { type Document, DomHandler } from 'domhandler'
 import { Parser } from 'htmlparser2'
 import type { SourcePage } from '../pages.ts'
 import { notUnderstood } from './not-understood.ts'
+import { withoutPhpMessages } from './php-messages.ts'
 
 /** A page with its tree; it can be handed to every parser in place of the page. */
 export type Dom = SourcePage & { readonly $: CheerioAPI }
@@ -36,15 +37,34 @@ class BoundedHandler extends DomHandler {
 /**
  * Parses a page once; a page that is loaded already comes back as it is. The tree is the one of
  * htmlparser2, which costs half of a browser's: it moves nothing, so markup left open nests.
+ * Messages of PHP in the page are left out of the tree.
  * @throws PAGE_NOT_UNDERSTOOD for a page that is too large or nested too deep
  */
 export function loadPage(page: SourcePage | Dom): Dom {
   if ('$' in page) return page
   const { url, html } = page
+  return { url, html, $: load(parseBounded(page, withoutPhpMessages(html))) }
+}
+
+/** The tree of a piece of markup that the page carries in its data. */
+export const loadFragment = (page: SourcePage, html: string): Document => parseBounded(page, html)
+
+/**
+ * As `loadPage`, for what needs the page whole: one that was cut could lack what decides.
+ * @throws PAGE_NOT_UNDERSTOOD also without `</html>`
+ */
+export function loadWholePage(page: SourcePage | Dom): Dom {
+  if (!page.html.includes('</html>') && !/<\/html\s*>/i.test(page.html)) {
+    throw notUnderstood(page, 'the end of the page (</html>)')
+  }
+  return loadPage(page)
+}
+
+function parseBounded(page: SourcePage, html: string): Document {
   if (html.length > MAX_CHARACTERS) {
     throw notUnderstood(page, `a page of at most ${MAX_CHARACTERS} characters`)
   }
   const handler = new BoundedHandler(page)
   new Parser(handler).end(html)
-  return { url, html, $: load(handler.root) }
+  return handler.root
 }
