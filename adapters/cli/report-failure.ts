@@ -1,30 +1,62 @@
 import { AppError } from '../../core/errors.ts'
 import { ManifestError } from '../../core/manifest/manifest-error.ts'
 import { ExitCode } from './exit-code.ts'
+import { ServerFailure } from './scrape/server-failure.ts'
 
-const UNREACHABLE = new Set(['TARGET_UNREACHABLE', 'SSRF_BLOCKED'])
-const USAGE = new Set(['INVALID_URL', 'INVALID_REQUEST', 'INVALID_CONFIG', 'NOT_FOUND'])
+const UNREACHABLE = new Set([
+  'TARGET_UNREACHABLE',
+  'SSRF_BLOCKED',
+  'SOURCE_UNREACHABLE',
+  'SOURCE_CHANGED',
+  'PAGE_NOT_UNDERSTOOD',
+  'ROBOTS_DISALLOWED',
+  'RATE_LIMITED',
+  'OVERLOADED',
+  'SHUTTING_DOWN',
+  'SERVER_GONE',
+  'UNEXPECTED_ANSWER',
+])
+const USAGE = new Set([
+  'INVALID_URL',
+  'INVALID_REQUEST',
+  'INVALID_CONFIG',
+  'INVALID_QUERY',
+  'INVALID_CLUB_CODE',
+  'NOT_FOUND',
+  'UNAUTHORIZED',
+  'TASK_RUNNING',
+  'DATA_DIR_HELD',
+])
 
-const LOCAL_HINT =
-  'For a site on this machine or in a private network set ALLOW_LOCALHOST_AUDIT=true.\n'
+/** What people can do here, where the message alone does not say it. */
+const HINTS: Readonly<Record<string, string>> = {
+  SSRF_BLOCKED:
+    'For a site on this machine or in a private network set ALLOW_LOCALHOST_AUDIT=true.\n',
+  TASK_RUNNING: '"manifold scrape status --follow" shows it, "manifold scrape cancel" ends it.\n',
+  UNAUTHORIZED: 'Set SCRAPE_TOKEN to the token of that server.\n',
+}
 
 /** Writes one plain message to stderr and gives the exit code; a stack only with LOG_LEVEL=debug. */
 export function reportFailure(error: unknown): number {
-  if (error instanceof ManifestError) {
-    process.stderr.write(`${error.message}\n`)
-    return ExitCode.usage
-  }
-  if (error instanceof AppError) {
-    process.stderr.write(`${error.message}\n`)
-    if (error.code === 'SSRF_BLOCKED') process.stderr.write(LOCAL_HINT)
-    if (error.code === 'CANCELLED') return ExitCode.interrupted
-    if (UNREACHABLE.has(error.code)) return ExitCode.unreachable
-    return USAGE.has(error.code) ? ExitCode.usage : ExitCode.internal
-  }
   const text = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${text}\n`)
-  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) {
+  process.stderr.write(`${text}\n${HINTS[codeOf(error) ?? ''] ?? ''}`)
+  const isExpected = error instanceof ManifestError || codeOf(error) !== undefined
+  if (!isExpected && process.env.LOG_LEVEL === 'debug' && error instanceof Error) {
     process.stderr.write(`${error.stack}\n`)
   }
-  return ExitCode.internal
+  return exitCodeOf(error)
+}
+
+/** What the exit code says about an error. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof ManifestError) return ExitCode.usage
+  const code = codeOf(error)
+  if (code === undefined) return ExitCode.internal
+  if (code === 'CANCELLED') return ExitCode.interrupted
+  if (UNREACHABLE.has(code)) return ExitCode.unreachable
+  return USAGE.has(code) ? ExitCode.usage : ExitCode.internal
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof AppError || error instanceof ServerFailure ? error.code : undefined
 }

@@ -29,6 +29,9 @@ export interface DataFolderLock {
   release(): Promise<void>
 }
 
+/** Purpose by which others know a server, which soon tells its address. */
+export const serverPurpose = 'manifold serve'
+
 /** No document of LowdbStore has this name: theirs end in `.json`. */
 const LOCK_NAME = '.lock'
 const RETRY_MS = 50

@@ -7,12 +7,14 @@ import { registerLint } from './lint.ts'
 import { registerModules } from './modules.ts'
 import { registerNewCheck } from './new-check.ts'
 import { registerPlan } from './plan.ts'
+import { registerScrape } from './scrape.ts'
 import { registerServe } from './serve.ts'
 
 /** Every command, one line each, in the order of the help. */
 export function registerCommands(program: Command): void {
   registerServe(program)
   registerAudit(program)
+  registerScrape(program)
   registerPlan(program)
   registerModules(program)
   registerChecks(program)

@@ -1,0 +1,102 @@
+import type { Clock } from '../../../core/ports/clock.ts'
+import { isCode } from '../../io/is-code.ts'
+import type { ScrapeDisplay } from './scrape-display.ts'
+import type { ScrapeService, TaskView } from './scrape-service.ts'
+import { ServerFailure } from './server-failure.ts'
+
+export type Following = {
+  readonly service: ScrapeService
+  readonly taskId: string
+  readonly display: ScrapeDisplay
+  readonly clock: Clock
+  /** Aborts on Ctrl-C. */
+  readonly interrupt: AbortSignal
+  /** What Ctrl-C does: cancels the task, or leaves it alone and ends following. */
+  readonly onInterrupt: 'cancel' | 'leave'
+  /** The last line of the log that is known already; default all are shown. */
+  readonly afterSeq?: number
+}
+
+const firstPauseMs = 100
+const usualPauseMs = 1_000
+/** Long enough for a server to be restarted. */
+const patienceMs = 15_000
+
+/**
+ * Shows a task until it has ended or, when that was asked for, is left; gives its last state.
+ * @throws ServerFailure when the server stays away or does not know the task
+ */
+export async function followTask(following: Following): Promise<TaskView> {
+  const { clock, interrupt, onInterrupt } = following
+  const look = patientLook(following)
+  let latest: TaskView | undefined
+  let isCancelled = false
+  let pauseMs = firstPauseMs
+  for (;;) {
+    if (interrupt.aborted && onInterrupt === 'leave') {
+      if (latest === undefined) throw interrupt.reason
+      return latest
+    }
+    if (interrupt.aborted && !isCancelled) {
+      isCancelled = true
+      pauseMs = firstPauseMs
+      await cancelTask(following)
+    }
+    const task = await look()
+    if (task !== undefined && task.status !== 'running') return task
+    latest = task ?? latest
+    // A cancelled task has its last pages to store: nothing wakes this up then.
+    await clock.sleep(pauseMs, isCancelled ? undefined : interrupt).catch((error: unknown) => {
+      if (!interrupt.aborted) throw error
+    })
+    pauseMs = Math.min(usualPauseMs, pauseMs * 1.5)
+  }
+}
+
+/** Looks at the task and shows it; gives undefined while the server may yet come back. */
+function patientLook(following: Following): () => Promise<TaskView | undefined> {
+  const { service, taskId, display, clock } = following
+  let seq = following.afterSeq ?? 0
+  let awaySinceMs: number | undefined
+  const look = async () => {
+    const task = await service.task(taskId)
+    if (task === undefined) throw new ServerFailure('NOT_FOUND', `There is no task ${taskId}.`)
+    for (const line of await service.logs(taskId, seq)) {
+      seq = line.seq
+      display.line(line)
+    }
+    if (task.status === 'running') display.showTask(task)
+    return task
+  }
+  return async () => {
+    try {
+      const task = await look()
+      awaySinceMs = undefined
+      return task
+    } catch (error) {
+      if (!(error instanceof ServerFailure) || !isCode(error, 'SERVER_GONE')) throw error
+      const now = clock.monotonic()
+      if (awaySinceMs === undefined) display.note(`${error.message} Trying again.`)
+      awaySinceMs ??= now
+      if (now - awaySinceMs >= patienceMs) throw lost(error, taskId)
+      return undefined
+    }
+  }
+}
+
+async function cancelTask({ service, taskId, display }: Following): Promise<void> {
+  display.note('Cancelling. Press Ctrl-C again to leave at once.')
+  const running = await service.task()
+  // It may have ended by itself, and another may have begun.
+  if (running?.taskId !== taskId || running.status !== 'running') return
+  try {
+    await service.cancel()
+  } catch (error) {
+    if (!isCode(error, 'NOT_FOUND')) throw error
+  }
+}
+
+function lost(error: ServerFailure, taskId: string): ServerFailure {
+  const advice = `When it is back, "manifold scrape status" shows ${taskId}; if it was ended, "manifold scrape interclubs --resume" goes on with it.`
+  return new ServerFailure(error.code, `${error.message} ${advice}`, { cause: error })
+}

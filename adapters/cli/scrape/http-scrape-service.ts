@@ -1,0 +1,145 @@
+import { AppError } from '../../../core/errors.ts'
+import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
+import type { InterclubOrderQuery } from '../../tabletennis/interclub-order.ts'
+import type { ClubScrapeResult, TaskLogLine } from '../../tasks/task.ts'
+import {
+  clubResultOf,
+  logsOf,
+  recordOf,
+  startedOf,
+  taskOf,
+  tasksOf,
+  textOf,
+  UnexpectedAnswer,
+} from './answer-shapes.ts'
+import type { ScrapeService, StartedTask, TaskView } from './scrape-service.ts'
+import { ServerFailure } from './server-failure.ts'
+
+export type HttpScrapeParts = {
+  readonly http: HttpClient
+  /** Base URL of the server, as this machine reaches it. */
+  readonly server: string
+  /** SCRAPE_TOKEN, when the server asks for one. */
+  readonly token?: string | undefined
+  readonly close?: () => Promise<void>
+}
+
+type Call = {
+  readonly method: 'GET' | 'POST'
+  /** Below the base URL. */
+  readonly path: string
+  /** Default none: the time limit ends it. */
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+const usualTimeoutMs = 20_000
+/** A club takes about a minute, and waits for its turn behind others. */
+const clubTimeoutMs = 30 * 60_000
+const maxBytes = 16 * 1024 * 1024
+const searchedTasks = 20
+const NEVER = new AbortController().signal
+
+/** Has a server scrape: each call is one of its API. */
+export class HttpScrapeService implements ScrapeService {
+  readonly server: string
+  readonly #parts: HttpScrapeParts
+
+  constructor(parts: HttpScrapeParts) {
+    this.server = parts.server.replace(/\/+$/, '')
+    this.#parts = parts
+  }
+
+  async startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask> {
+    const given = order === 'resume' ? { resume: 'last' } : order
+    const asked = new URLSearchParams()
+    for (const [name, text] of Object.entries(given)) if (text) asked.set(name, text)
+    const query = asked.toString()
+    const path = `/api/scrape/interclubs${query === '' ? '' : `?${query}`}`
+    return this.#ask({ method: 'POST', path }, startedOf)
+  }
+
+  async task(taskId?: string): Promise<TaskView | undefined> {
+    const path = '/api/scrape/interclubs/status'
+    const latest = await this.#ask({ method: 'GET', path }, taskOf)
+    if (taskId === undefined || latest?.taskId === taskId) return latest
+    const list = `/api/scrape/tasks?limit=${searchedTasks}`
+    const tasks = await this.#ask({ method: 'GET', path: list }, tasksOf)
+    return tasks.find((task) => task.taskId === taskId)
+  }
+
+  async logs(taskId: string, afterSeq: number): Promise<readonly TaskLogLine[]> {
+    const query = `since=${afterSeq}&level=warn`
+    const path = `/api/scrape/interclubs/logs/${encodeURIComponent(taskId)}?${query}`
+    return this.#ask({ method: 'GET', path }, logsOf)
+  }
+
+  async cancel(): Promise<string> {
+    const call = { method: 'POST', path: '/api/scrape/interclubs/cancel' } as const
+    return this.#ask(call, (answer) => textOf(recordOf(answer), 'task_id'))
+  }
+
+  async scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult> {
+    const path = `/api/clubs/${encodeURIComponent(code)}/scrape`
+    const call = { method: 'POST', path, signal, timeoutMs: clubTimeoutMs } as const
+    return this.#ask(call, clubResultOf)
+  }
+
+  async close(): Promise<void> {
+    await this.#parts.close?.()
+  }
+
+  async #ask<T>(call: Call, read: (answer: unknown) => T): Promise<T> {
+    const { status, body } = await this.#fetch(call)
+    const answer = jsonOf(body)
+    if (status !== 200) throw this.#refusal(status, answer)
+    try {
+      return read(answer)
+    } catch (error) {
+      if (!(error instanceof UnexpectedAnswer)) throw error
+      throw this.#stranger(`${call.path}: ${error.message}`, error)
+    }
+  }
+
+  async #fetch(call: Call): Promise<HttpResponse> {
+    const { method, path, signal = NEVER, timeoutMs = usualTimeoutMs } = call
+    const { http, token } = this.#parts
+    const accept = { accept: 'application/json' }
+    const headers = token ? { ...accept, authorization: `Bearer ${token}` } : accept
+    const limits = { maxBytes, onOverflow: 'fail', timeoutMs, maxRedirects: 0 } as const
+    const url = `${this.server}${path}`
+    try {
+      return await http.fetch({ url, method, headers, trust: 'trusted', ...limits, signal })
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error
+      const problem = String(error.data.problem ?? error.message)
+      const message = `The server at ${this.server} does not answer: ${problem}.`
+      throw new ServerFailure('SERVER_GONE', message, { cause: error })
+    }
+  }
+
+  /** An answer of this project's server says what is wrong and by what code. */
+  #refusal(status: number, answer: unknown): ServerFailure {
+    const { code, error } = isRecord(answer) ? answer : {}
+    if (typeof code === 'string' && typeof error === 'string') return new ServerFailure(code, error)
+    return this.#stranger(`status ${status}`)
+  }
+
+  #stranger(problem: string, cause?: unknown): ServerFailure {
+    const message = `What answers at ${this.server} is no server of this version: ${problem}.`
+    return new ServerFailure('UNEXPECTED_ANSWER', message, { cause })
+  }
+}
+
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    // What is made of it says what was expected.
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

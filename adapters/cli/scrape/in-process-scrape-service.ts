@@ -1,0 +1,75 @@
+import type { Clock } from '../../../core/ports/clock.ts'
+import { abortable } from '../../io/abortable.ts'
+import { type InterclubOrderQuery, interclubOrderOf } from '../../tabletennis/interclub-order.ts'
+import { clubCodeOf } from '../../tabletennis/path-parameters.ts'
+import type {
+  ClubScrapeResult,
+  ClubScrapes,
+  InterclubTasks,
+  TaskLogLine,
+  TaskRecord,
+} from '../../tasks/task.ts'
+import type { ScrapeService, StartedTask, TaskView } from './scrape-service.ts'
+
+export type InProcessParts = {
+  readonly tasks: InterclubTasks
+  readonly clubs: ClubScrapes
+  readonly clock: Clock
+  /** Ends what runs and lets go of the data folder. */
+  readonly close: () => Promise<void>
+}
+
+/** Tasks looked through for one that is neither running nor the latest. */
+const searchedTasks = 20
+
+/** Scrapes in this process, which holds the data folder. */
+export class InProcessScrapeService implements ScrapeService {
+  readonly server = undefined
+  readonly #parts: InProcessParts
+
+  constructor(parts: InProcessParts) {
+    this.#parts = parts
+  }
+
+  async startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask> {
+    const asked = order === 'resume' ? order : interclubOrderOf(order)
+    const { taskId, order: taken } = await this.#parts.tasks.start(asked)
+    return { taskId, order: taken }
+  }
+
+  async task(taskId?: string): Promise<TaskView | undefined> {
+    const current = this.#parts.tasks.current()
+    const isMeant = taskId === undefined || current?.taskId === taskId
+    const record = isMeant ? current : await this.#find(taskId)
+    return record === undefined ? undefined : viewOf(record, this.#parts.clock.now())
+  }
+
+  async logs(taskId: string, afterSeq: number): Promise<readonly TaskLogLine[]> {
+    return (await this.#parts.tasks.logs(taskId)).filter(
+      ({ seq, level }) => seq > afterSeq && level !== 'info',
+    )
+  }
+
+  async cancel(): Promise<string> {
+    return (await this.#parts.tasks.cancel()).taskId
+  }
+
+  /** An abort leaves the scrape to itself; it ends when the service is closed. */
+  async scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult> {
+    return abortable(this.#parts.clubs.scrape(clubCodeOf(code)), signal)
+  }
+
+  close(): Promise<void> {
+    return this.#parts.close()
+  }
+
+  async #find(taskId: string): Promise<TaskRecord | undefined> {
+    const records = await this.#parts.tasks.list(searchedTasks)
+    return records.find((record) => record.taskId === taskId)
+  }
+}
+
+function viewOf(record: TaskRecord, now: number): TaskView {
+  const elapsedMs = (record.finishedAt ?? now) - record.startedAt
+  return { ...record, elapsedSeconds: Math.max(0, elapsedMs / 1000) }
+}

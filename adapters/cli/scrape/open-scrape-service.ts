@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { AppError } from '../../../core/errors.ts'
+import type { App } from '../../compose.ts'
+import type { TableTennisParts } from '../../http/api-parts.ts'
+import { acquireDataFolder, readHolder } from '../../io/data-folder-lock.ts'
+import { SystemClock } from '../../io/system-clock.ts'
+import { projectRoot, readProgram } from '../../program.ts'
+import { chooseScrapeService } from './choose-scrape-service.ts'
+import { HttpScrapeService } from './http-scrape-service.ts'
+import { InProcessScrapeService } from './in-process-scrape-service.ts'
+import type { Interrupt } from './interrupt.ts'
+import type { ScrapeService } from './scrape-service.ts'
+
+export type OpenOptions = {
+  /** Goes through this server whatever the lock file says. */
+  readonly server?: string | undefined
+  /** There is nothing to do without a server: the data folder is not taken. */
+  readonly onlyServer?: boolean
+  readonly interrupt: Interrupt
+}
+
+/** Runs under way that do not end by themselves get this long. */
+const graceMs = 5_000
+
+/** @throws DATA_DIR_HELD, INVALID_CONFIG, INVALID_URL; NOT_FOUND with `onlyServer`. */
+export async function openScrapeService(options: OpenOptions): Promise<ScrapeService> {
+  const { server, interrupt, onlyServer = false } = options
+  if (server !== undefined) return overHttp(checkedServer(server))
+  const folder = await dataFolder()
+  return chooseScrapeService({
+    holder: () => readHolder(folder),
+    overHttp,
+    inProcess: () => {
+      if (onlyServer) throw nothingRuns(folder)
+      return inProcess(folder, interrupt)
+    },
+    clock: new SystemClock(),
+    interrupt: interrupt.signal,
+  })
+}
+
+async function dataFolder(): Promise<string> {
+  const { loadConfig } = await import('../../../core/config/load-config.ts')
+  const { server } = loadConfig({ env: process.env, root: projectRoot })
+  return resolve(projectRoot, server.dataDir)
+}
+
+async function overHttp(server: string): Promise<ScrapeService> {
+  const { UndiciHttpClient } = await import('../../io/undici-http-client.ts')
+  const userAgent = `Manifold/${readProgram().version}`
+  const http = new UndiciHttpClient({ allowLocal: true, userAgent })
+  const token = process.env.SCRAPE_TOKEN
+  return new HttpScrapeService({ http, server, token, close: () => http.close() })
+}
+
+async function inProcess(folder: string, interrupt: Interrupt): Promise<ScrapeService> {
+  const onLost = () => interrupt.raise('another process took the data folder over')
+  const lock = await acquireDataFolder(folder, { purpose: 'manifold scrape', onLost })
+  try {
+    const { compose } = await import('../../compose.ts')
+    const overrides = process.env.LOG_LEVEL ? {} : { server: { logLevel: 'error' } }
+    const app = await compose({ logTo: 'stderr', overrides })
+    return await openTableTennis(app, () => lock.release())
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+type TableTennis = TableTennisParts & { open(): Promise<void>; close(): Promise<void> }
+
+async function openTableTennis(
+  app: App & { readonly tabletennis?: TableTennis },
+  release: () => Promise<void>,
+): Promise<ScrapeService> {
+  const { tabletennis, clock, engine } = app
+  const close = async () => {
+    try {
+      await tabletennis?.close()
+      await engine.drain(graceMs)
+      await app.close()
+    } finally {
+      await release()
+    }
+  }
+  try {
+    if (tabletennis === undefined) throw switchedOff()
+    await tabletennis.open()
+    return new InProcessScrapeService({ ...tabletennis, clock, close })
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function checkedServer(server: string): string {
+  const url = URL.canParse(server) ? new URL(server) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return server
+  const remedy = 'Give it like http://127.0.0.1:3000.'
+  throw new AppError('INVALID_URL', { field: '--server', value: JSON.stringify(server), remedy })
+}
+
+function switchedOff(): AppError {
+  const problem = 'The table-tennis service is switched off: set services.tabletennis to true.'
+  return new AppError('INVALID_CONFIG', { problem })
+}
+
+function nothingRuns(folder: string): AppError {
+  return new AppError('NOT_FOUND', { problem: `Nothing runs: no process holds ${folder}.` })
+}

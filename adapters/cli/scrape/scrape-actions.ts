@@ -1,0 +1,77 @@
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { InterclubOrderQuery } from '../../tabletennis/interclub-order.ts'
+import { statusShape } from '../../tabletennis/task-shape.ts'
+import { orderText } from '../../tasks/task-text.ts'
+import { ExitCode } from '../exit-code.ts'
+import type { Paint } from '../report/paint.ts'
+import { followTask } from './follow-task.ts'
+import type { ScrapeDisplay } from './scrape-display.ts'
+import type { ScrapeService, TaskView } from './scrape-service.ts'
+import { summaryText } from './scrape-text.ts'
+
+/** What every action of the command works with. */
+export type ScrapeTools = {
+  readonly service: ScrapeService
+  readonly display: ScrapeDisplay
+  readonly clock: Clock
+  /** Aborts on Ctrl-C. */
+  readonly interrupt: AbortSignal
+  /** Writes the result, to stdout. */
+  readonly print: (text: string) => void
+  /** Of the result. */
+  readonly paint: Paint
+  readonly isJson: boolean
+}
+
+/** Starts an interclub task and follows it to its end. Gives the exit code. */
+export async function scrapeInterclubs(
+  tools: ScrapeTools,
+  order: InterclubOrderQuery | 'resume',
+): Promise<number> {
+  const { service, display } = tools
+  const { taskId, order: taken } = await service.startInterclubs(order)
+  const place = service.server === undefined ? '' : ` by the server at ${service.server}`
+  display.info(`${taskId}: scraping ${orderText(taken)}${place}.`)
+  const task = await followTask({ ...tools, taskId, onInterrupt: 'cancel' })
+  display.end()
+  printTask(tools, task)
+  return exitCodeOfTask(task)
+}
+
+/** Prints the running or the latest task; follows it when that is asked for and it runs. */
+export async function showStatus(tools: ScrapeTools, isFollowed: boolean): Promise<number> {
+  const { service, display } = tools
+  const task = await service.task()
+  if (task === undefined || task.status !== 'running' || !isFollowed) {
+    printTask(tools, task)
+    return ExitCode.ok
+  }
+  const { taskId } = task
+  // What failed before is in its log; here are the failures from now on.
+  const afterSeq = (await service.logs(taskId, 0)).at(-1)?.seq ?? 0
+  const last = await followTask({ ...tools, taskId, onInterrupt: 'leave', afterSeq })
+  display.end()
+  printTask(tools, last)
+  return last.status === 'running' ? ExitCode.ok : exitCodeOfTask(last)
+}
+
+/** Cancels what runs. */
+export async function cancelScrape({ service, print, isJson }: ScrapeTools): Promise<number> {
+  const taskId = await service.cancel()
+  const told = `${taskId}: cancelled.\nTo go on where it stopped: manifold scrape interclubs --resume\n`
+  print(isJson ? `${JSON.stringify({ status: 'cancelled', task_id: taskId }, null, 2)}\n` : told)
+  return ExitCode.ok
+}
+
+function printTask({ print, paint, isJson }: ScrapeTools, task: TaskView | undefined): void {
+  if (isJson) {
+    const now = task === undefined ? 0 : task.startedAt + task.elapsedSeconds * 1000
+    print(`${JSON.stringify(statusShape(task, now), null, 2)}\n`)
+  } else print(task === undefined ? 'No interclub scrape has run yet.\n' : summaryText(task, paint))
+}
+
+/** A task that ended well is a success although pages failed: it says how many. */
+function exitCodeOfTask({ status }: TaskView): number {
+  if (status === 'success') return ExitCode.ok
+  return status === 'cancelled' ? ExitCode.interrupted : ExitCode.unreachable
+}

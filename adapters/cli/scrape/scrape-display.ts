@@ -1,0 +1,86 @@
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { TaskLogLine } from '../../tasks/task.ts'
+import { type Paint, paintFor } from '../report/paint.ts'
+import { durationText } from './duration-text.ts'
+import { PageRate } from './page-rate.ts'
+import type { TaskView } from './scrape-service.ts'
+import { oneLine, progressText } from './scrape-text.ts'
+import { createStatusLine, type StatusLine } from './status-line.ts'
+
+/** Shows scraping while it goes, always on stderr, so that stdout stays the result. */
+export interface ScrapeDisplay {
+  /** A task as it is now; call it about once a second. */
+  showTask(task: TaskView): void
+  /** A club that is being scraped, of which nothing is known before it ends. */
+  showClub(code: string, elapsedSeconds: number): void
+  /** A line of the task's log: failures and warnings are written as they come. */
+  line(line: TaskLogLine): void
+  /** What is good to know; not for the quiet. */
+  info(text: string): void
+  /** What must be known. */
+  note(text: string): void
+  /** Takes away what is not to stay. */
+  end(): void
+}
+
+export type DisplayOptions = {
+  readonly stream: NodeJS.WriteStream
+  readonly clock: Clock
+  readonly isQuiet: boolean
+}
+
+/** A line that is drawn again and again on a terminal, one every few seconds elsewhere. */
+export function createScrapeDisplay({ stream, clock, isQuiet }: DisplayOptions): ScrapeDisplay {
+  const paint = paintFor(stream)
+  const status = createStatusLine({ stream, clock, isQuiet })
+  return new StreamDisplay({ stream, clock, isQuiet, paint, status })
+}
+
+type DisplayParts = DisplayOptions & {
+  readonly paint: Paint
+  readonly status: StatusLine
+}
+
+class StreamDisplay implements ScrapeDisplay {
+  readonly #parts: DisplayParts
+  readonly #rate = new PageRate()
+
+  constructor(parts: DisplayParts) {
+    this.#parts = parts
+  }
+
+  showTask(task: TaskView): void {
+    const { clock, status } = this.#parts
+    const perSecond = this.#rate.add(clock.monotonic(), task.pagesDone)
+    const share = task.pagesTotal ? task.pagesDone / task.pagesTotal : undefined
+    status.set(progressText(task, perSecond), share)
+  }
+
+  showClub(code: string, elapsedSeconds: number): void {
+    this.#parts.status.set(`${code}: reading for ${durationText(elapsedSeconds)}`)
+  }
+
+  line({ level, message }: TaskLogLine): void {
+    const { paint } = this.#parts
+    if (level === 'error') this.#write(paint.fail(oneLine(message)))
+    if (level === 'warn') this.#write(paint.warn(oneLine(message)))
+  }
+
+  info(text: string): void {
+    if (!this.#parts.isQuiet) this.#write(text)
+  }
+
+  note(text: string): void {
+    this.#write(text)
+  }
+
+  end(): void {
+    this.#parts.status.clear()
+  }
+
+  #write(text: string): void {
+    const { stream, status } = this.#parts
+    status.clear()
+    stream.write(`${text}\n`)
+  }
+}

@@ -1,0 +1,81 @@
+import { grouped } from '../../tasks/figures.ts'
+import type { ClubScrapeResult } from '../../tasks/task.ts'
+import { orderText } from '../../tasks/task-text.ts'
+import type { Paint } from '../report/paint.ts'
+import { durationText, remainingText } from './duration-text.ts'
+import type { TaskView } from './scrape-service.ts'
+
+/** `412/8 800 pages, 3.0 pages/s, 47 min left, 4 944 rows, 2 errors`. */
+export function progressText(task: TaskView, perSecond: number | undefined): string {
+  const { pagesDone, pagesTotal, totalRankings, errorsCount } = task
+  if (pagesTotal === null && pagesDone === 0) return 'reading the list of divisions'
+  const left = pagesTotal === null ? 0 : pagesTotal - pagesDone
+  const parts = [
+    `${grouped(pagesDone)}${pagesTotal === null ? '' : `/${grouped(pagesTotal)}`} pages`,
+    perSecond === undefined ? '' : `${perSecond.toFixed(1)} pages/s`,
+    perSecond && left > 0 ? `${remainingText(left / perSecond)} left` : '',
+    counted(totalRankings, 'row'),
+    counted(errorsCount, 'error'),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** How a task ended or stands, and what can be done now; several lines. */
+export function summaryText(task: TaskView, paint: Paint): string {
+  const { taskId, pagesDone, pagesTotal, totalRankings, errorsCount, message } = task
+  const of = pagesTotal === null ? '' : ` of ${grouped(pagesTotal)}`
+  const figures = [
+    `${grouped(pagesDone)}${of} pages`,
+    counted(totalRankings, 'row'),
+    counted(errorsCount, 'error'),
+  ].join(', ')
+  const time = durationText(task.elapsedSeconds)
+  const isRunning = task.status === 'running'
+  const lines = [
+    `${taskId}: ${paintStatus(task, paint)} ${isRunning ? 'for' : 'after'} ${time}, ${figures}.`,
+    `Asked for ${orderText(task.order)}.`,
+  ]
+  if (message !== null && message !== '') lines.push(oneLine(message))
+  lines.push(...adviceOf(task))
+  return `${lines.join('\n')}\n`
+}
+
+function paintStatus({ status, errorsCount }: TaskView, paint: Paint): string {
+  if (status === 'success') return errorsCount === 0 ? paint.pass(status) : paint.warn(status)
+  return status === 'failed' ? paint.fail(status) : paint.warn(status)
+}
+
+function adviceOf({ status, errorsCount, lastSuccess }: TaskView): readonly string[] {
+  const resume = 'To go on where it stopped: manifold scrape interclubs --resume'
+  const last =
+    lastSuccess === null
+      ? []
+      : [`Complete up to division ${lastSuccess.divisionIndex}, week ${lastSuccess.week}.`]
+  switch (status) {
+    case 'running':
+      return last
+    case 'success':
+      return errorsCount === 0
+        ? []
+        : [`What was stored before stays for ${counted(errorsCount, 'page')} that failed.`]
+    default:
+      return [...last, resume]
+  }
+}
+
+/** `H004: 62 of 63 players read in 31 s.`, and what was left out. */
+export function clubText(result: ClubScrapeResult, seconds: number): string {
+  const { clubCode, totalPlayers, playersScraped, message } = result
+  const time = durationText(seconds)
+  const told = message === '' ? '' : ` ${oneLine(message)}`
+  return `${clubCode}: ${playersScraped} of ${counted(totalPlayers, 'player')} read in ${time}.${told}\n`
+}
+
+function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Text from elsewhere without line breaks and without what a terminal would obey. */
+export function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ')
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { acquireDataFolder } from '../../../adapters/io/data-folder-lock.ts'
+import { startedShape, statusShape } from '../../../adapters/tabletennis/task-shape.ts'
+import type { TaskRecord } from '../../../adapters/tasks/task.ts'
+import { startLoopbackSite } from '../../support/loopback-site.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { view } from './scrape-double.ts'
+
+const command = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
+
+type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
+
+function environment(dataDir: string): NodeJS.ProcessEnv {
+  return { ...process.env, DATA_DIR: dataDir, NO_COLOR: '1', LOG_LEVEL: 'silent' }
+}
+
+function scrape(dataDir: string, ...args: readonly string[]): Promise<Ended> {
+  const options = { cwd: tmpdir(), env: environment(dataDir) }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, 'scrape', ...args], options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+/** A data folder held by a server that answers with this task, by whether it was cancelled. */
+async function heldFolder(t: TestContext, taskWhen: (isCancelled: boolean) => TaskRecord) {
+  let isCancelled = false
+  const answer = (shape: () => object) => (_request: unknown, response: ServerResponse) => {
+    response.end(JSON.stringify(shape()))
+  }
+  const task = () => taskWhen(isCancelled)
+  const site = await startLoopbackSite({
+    routes: {
+      '/api/scrape/interclubs': answer(() => startedShape(task())),
+      '/api/scrape/interclubs/status': answer(() => statusShape(task(), task().startedAt + 1000)),
+      '/api/scrape/interclubs/cancel': answer(() => {
+        isCancelled = true
+        return { status: 'cancelled', task_id: task().taskId }
+      }),
+      '*': answer(() => ({ logs: [] })),
+    },
+  })
+  const folder = tempFolder(t)
+  const lock = await acquireDataFolder(folder, { purpose: 'manifold serve', address: site.origin })
+  t.after(async () => {
+    await lock.release()
+    site.close()
+  })
+  return { folder, requests: site.requests }
+}
+
+describe('the command manifold scrape', { concurrency: 2 }, () => {
+  it('refuses wrong calls with 2 and touches no data', async (t) => {
+    const folder = join(tempFolder(t), 'data')
+    const [weeks, both, club, flag] = await Promise.all([
+      scrape(folder, 'interclubs', '--weeks', '5-1'),
+      scrape(folder, 'interclubs', '--resume', '--weeks', '1'),
+      scrape(folder, 'club', 'H004', '4H'),
+      scrape(folder, 'interclubs', '--wekks', '1'),
+    ])
+    assert.deepEqual([weeks.code, both.code, club.code, flag.code], [2, 2, 2, 2])
+    assert.match(weeks.stderr, /"weeks" holds "5-1", which runs backwards/)
+    assert.match(both.stderr, /give it alone/)
+    assert.match(club.stderr, /4H/)
+    assert.match(flag.stderr, /--weeks/)
+    assert.ok(!existsSync(folder))
+  })
+
+  it('has nothing to cancel where no server holds the data folder', async (t) => {
+    const { code, stderr } = await scrape(tempFolder(t), 'cancel')
+    assert.equal(code, 2)
+    assert.match(stderr, /^Nothing runs: no process holds /)
+  })
+
+  it('refuses to go beside another process that holds the data folder', async (t) => {
+    const folder = tempFolder(t)
+    const lock = await acquireDataFolder(folder, { purpose: 'manifold scrape' })
+    t.after(() => lock.release())
+    const { code, stderr } = await scrape(folder, 'interclubs')
+    assert.equal(code, 2)
+    assert.match(stderr, new RegExp(`held by process ${process.pid} on .*manifold scrape, since`))
+  })
+
+  it('goes through the server that holds the data folder', async (t) => {
+    const { elapsedSeconds: _, ...task } = view({ status: 'success', pagesDone: 4, pagesTotal: 4 })
+    const { folder, requests } = await heldFolder(t, () => task)
+    const { code, stdout, stderr } = await scrape(folder, 'interclubs', '--weeks', '1-2')
+    assert.equal(code, 0, stderr)
+    assert.match(
+      stderr,
+      /scraping weeks 1-2 of all divisions by the server at http:\/\/127\.0\.0\.1/,
+    )
+    assert.match(stdout, /success after 1 s, 4 of 4 pages, 0 rows, 0 errors\.\n/)
+    assert.equal(requests[0]?.path, '/api/scrape/interclubs?weeks=1-2')
+  })
+
+  it('says that the server is gone which it is told to go through', async (t) => {
+    const closed = await startLoopbackSite({ routes: {} })
+    closed.close()
+    const { code, stderr } = await scrape(tempFolder(t), 'status', '--server', closed.origin)
+    assert.equal(code, 3)
+    assert.match(stderr, /^The server at http:\/\/127\.0\.0\.1:\d+ does not answer: /)
+  })
+
+  it('cancels the task on Ctrl-C and ends with 130', async (t) => {
+    const { elapsedSeconds: _, ...running } = view({ pagesDone: 1, pagesTotal: 4 })
+    const cancelled = { ...running, status: 'cancelled', finishedAt: running.startedAt } as const
+    const { folder } = await heldFolder(t, (isCancelled) => (isCancelled ? cancelled : running))
+    const child = spawn(process.execPath, [command, 'scrape', 'interclubs'], {
+      cwd: tmpdir(),
+      env: environment(folder),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const shown = { stdout: '', stderr: '' }
+    child.stdout.on('data', (text) => {
+      shown.stdout += text
+    })
+    child.stderr.on('data', (text) => {
+      shown.stderr += text
+      if (/1\/4 pages/.test(shown.stderr) && !/Cancelling/.test(shown.stderr)) child.kill('SIGINT')
+    })
+    const code = await new Promise((resolve) => child.once('close', resolve))
+    assert.equal(code, 130)
+    assert.match(shown.stderr, /Cancelling\. Press Ctrl-C again to leave at once\./)
+    assert.match(shown.stdout, /: cancelled after .*[\s\S]*manifold scrape interclubs --resume\n$/)
+  })
+})
