@@ -7,9 +7,8 @@ import type { ClubScrapeResult, ClubScrapes } from './task.ts'
 /** A club of three hundred players at three requests a second takes four minutes. */
 const runTimeoutMs = 600_000
 const goal = 'clubStore'
-/** Goes on with one of the lists, and knows when a club is in neither. */
+/** Goes on with one of a club's two lists; it tells what is wrong with both. */
 const sheets = 'playerFiches'
-const lists = ['clubMembers', 'clubRanking']
 
 type Failed = Extract<Outcome, { readonly status: 'failed' }>
 
@@ -57,8 +56,8 @@ function failureOf(clubCode: string, result: RunResult): AppError {
   const failures = Object.entries(result.outcomes).flatMap(([moduleId, outcome]) =>
     outcome.status === 'failed' ? [{ moduleId, ...outcome }] : [],
   )
-  const unknown = failures.find((one) => one.moduleId === sheets && one.code === 'NOT_FOUND')
-  if (unknown !== undefined) return new AppError('NOT_FOUND', { problem: unknown.error })
+  const ofSheets = failures.find(({ moduleId }) => moduleId === sheets)
+  if (ofSheets?.code === 'NOT_FOUND') return new AppError('NOT_FOUND', { problem: ofSheets.error })
   if (result.code === 'CANCELLED') return new AppError('SHUTTING_DOWN')
   const ours = failures.find(({ code }) => !isOfSource(code))
   const { outcomes } = result
@@ -66,8 +65,7 @@ function failureOf(clubCode: string, result: RunResult): AppError {
     const cause = new Error(`${clubCode}: ${ours?.error ?? JSON.stringify(outcomes[goal] ?? null)}`)
     return new AppError('INTERNAL', {}, { cause })
   }
-  const ofLists = failures.filter(({ moduleId }) => lists.includes(moduleId))
-  const told = ofLists.length > 0 ? ofLists : failures
+  const told = ofSheets === undefined ? failures : [ofSheets]
   return new AppError('SOURCE_UNREACHABLE', { problem: reasonsOf(told) })
 }
 

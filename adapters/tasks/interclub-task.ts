@@ -14,6 +14,7 @@ import { TaskLines } from './task-lines.ts'
 import { TaskLog } from './task-log.ts'
 import { endText, orderText } from './task-text.ts'
 import { type Verdict, verdictOf } from './task-verdict.ts'
+import { unknownDivisionCount } from './unknown-divisions.ts'
 
 const pagesModule = 'divisionStandings'
 const unknownDivisionCode = 'UNKNOWN_DIVISION'
@@ -107,10 +108,10 @@ export class InterclubTask {
 
   #request(): RunRequest {
     const { order, planKey } = this.#record
-    const { weeks, divisions: divisionFilter, resumeAt } = order
+    const { weeks, divisions, resumeAt } = order
     return {
       goals: [pagesModule],
-      inputs: { weeks, divisionFilter, planKey, ...(resumeAt !== undefined && { resumeAt }) },
+      inputs: { weeks, divisions, planKey, ...(resumeAt !== undefined && { resumeAt }) },
       timeoutMs: runTimeoutMs,
       ledger: (moduleId) => (moduleId === pagesModule ? this.#ledger : new MemoryLedger()),
     }
@@ -139,8 +140,10 @@ export class InterclubTask {
 
   #conclude(result: RunResult): void {
     if (!this.isRunning) return
-    const { unknownDivisions } = this.#record
-    const state = this.#ledger.state
+    const unknownDivisions =
+      unknownDivisionCount(this.#record.order, result) ?? this.#record.unknownDivisions
+    this.#record = { ...this.#record, unknownDivisions }
+    const { state } = this.#ledger
     this.#finish(verdictOf({ moduleId: pagesModule, result, state, unknownDivisions }))
   }
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { parse } from 'yaml'
 import type { TaskRecord } from '../../../adapters/tasks/task.ts'
 import { AppError } from '../../../core/errors.ts'
+import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import { settle } from '../../support/fake-clock.ts'
 import { ended, gate, order, quiet, taskBench, unreachable } from './task-bench.ts'
 
@@ -97,6 +100,19 @@ test('divisions that the site does not have count as errors beside those that it
   const { status, errorsCount, pagesDone, message } = await ended(bench)
   assert.deepEqual([status, errorsCount, pagesDone], ['success', 1, 3])
   assert.equal(message, '3 pages visited, 36 rows stored, 1 error.')
+})
+
+test('unknown divisions count also beyond those that a run warns of', async () => {
+  const bench = await taskBench()
+  await bench.tasks.start(order({ divisions: [0, 5, 6, 7, 8] }))
+  assert.equal((await ended(bench)).errorsCount, 4)
+})
+
+test('the shipped module of the pages reads exactly what a task asks with', () => {
+  const url = new URL('../../../manifests/modules/divisionStandings.yaml', import.meta.url)
+  const { inputs } = parse(readFileSync(url, 'utf8')) as ModuleManifest
+  const paths = Object.values(inputs ?? {}).flatMap(({ request }) => request ?? [])
+  assert.deepEqual(paths.sort(), ['divisions', 'planKey', 'resumeAt', 'weeks'])
 })
 
 test('an error of our own fails the task without telling its inside', async () => {
