@@ -1,0 +1,92 @@
+import type { TestContext } from 'node:test'
+import { UndiciHttpClient } from '../../../../adapters/io/undici-http-client.ts'
+import { projectRoot } from '../../../../adapters/program.ts'
+import type { RunEvent, RunResult } from '../../../../core/events/event.ts'
+import type { ManifestProblem } from '../../../../core/manifest/manifest-error.ts'
+import { Registry, readModuleManifests } from '../../../../core/manifest/registry.ts'
+import type { SourceHost } from '../../../../core/plugin.ts'
+import type { Ledger } from '../../../../core/run/ledger.ts'
+import type { Run } from '../../../../core/run/run.ts'
+import { createTableTennisPlugins } from '../../../../plugins/table-tennis-plugins.ts'
+import type { ReplicaOptions } from '../../../replica/replica-options.ts'
+import { type Replica, startReplica } from '../../../replica/server.ts'
+import { createWorld, type World } from '../../../replica/truth.ts'
+import type { WorldOptions } from '../../../replica/world/world-options.ts'
+import type { FakeClock } from '../../../support/fake-clock.ts'
+import { testEngine } from '../../../support/test-engine.ts'
+import { DataDouble } from './data-double.ts'
+
+const problems: ManifestProblem[] = []
+const manifests = readModuleManifests(projectRoot, problems).filter(
+  ({ value }) => value.service === 'tabletennis',
+)
+
+export type ScrapingOptions = Partial<Omit<ReplicaOptions, 'world'>> & {
+  readonly world?: WorldOptions
+  readonly excluded?: readonly string[]
+  readonly host?: Partial<SourceHost>
+}
+
+export type Scraping = {
+  readonly world: World
+  readonly replica: Replica
+  readonly data: DataDouble
+  readonly clock: FakeClock
+  readonly documents: Map<string, unknown>
+  /** Runs to its end, time moving on only while something waits. */
+  run(
+    goal: string,
+    inputs?: Readonly<Record<string, unknown>>,
+    ledger?: Ledger,
+  ): Promise<RunResult & { readonly events: readonly RunEvent[] }>
+  /** Begins a run and calls back with its events as they happen. */
+  start(goal: string, inputs: Readonly<Record<string, unknown>>, ledger?: Ledger): Run
+}
+
+/** The steps as their manifests declare them, before a replica of the source. */
+export async function scraping(t: TestContext, options: ScrapingOptions = {}): Promise<Scraping> {
+  const { world: size = {}, excluded = [], host, ...replicaOptions } = options
+  const world = createWorld({ clubs: 4, playersPerClub: 5, divisions: 6, weeks: 3, ...size })
+  const replica = await startReplica({ ...replicaOptions, world })
+  t.after(() => replica.close())
+  const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'test' })
+  t.after(() => http.close())
+  const data = new DataDouble(excluded)
+  const plugins = createTableTennisPlugins({ data: () => data, version: '0' })
+  const registry = Registry.build({ manifests, plugins, credentials: {}, apis: [] })
+  const source = { name: 'tabletennis', baseUrl: replica.url, respectRobots: true, ...host }
+  const hosts = new Map([['tabletennis', source]])
+  const { engine, clock, store } = testEngine(registry, { http, hosts })
+  const start: Scraping['start'] = (goal, inputs, ledger) =>
+    engine.start({
+      goals: [goal],
+      inputs,
+      timeoutMs: 86_400_000,
+      ...(ledger !== undefined && { ledger: () => ledger }),
+    })
+  const run: Scraping['run'] = async (goal, inputs = {}, ledger) => {
+    const started = start(goal, inputs, ledger)
+    const events: RunEvent[] = []
+    started.subscribe((event) => events.push(event))
+    return { ...(await untilDone(started.result, clock)), events }
+  }
+  return { world, replica, data, clock, documents: store.documents, run, start }
+}
+
+/** Moves time on in small steps until the work is done. */
+export async function untilDone<T>(work: Promise<T>, clock: FakeClock): Promise<T> {
+  let isDone = false
+  const end = (): void => {
+    isDone = true
+  }
+  work.then(end, end)
+  while (!isDone) await clock.advance(20)
+  return work
+}
+
+/** What a module gave, or the error it failed with. */
+export function outputOf(result: RunResult, moduleId: string): Readonly<Record<string, unknown>> {
+  const outcome = result.outcomes[moduleId]
+  if (outcome?.status === 'done') return outcome.output
+  throw new Error(`${moduleId}: ${JSON.stringify(outcome)}`)
+}
