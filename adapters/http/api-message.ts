@@ -13,6 +13,8 @@ export type ApiRequest = {
   readonly remoteAddress: string
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal
+  /** Whether the client has gone away. */
+  readonly hasLeft: boolean
 }
 
 /** The body, read when a route wants it: before anything is awaited, or it is gone. */

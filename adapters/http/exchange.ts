@@ -1,64 +1,84 @@
 import { STATUS_CODES } from 'node:http'
-import { AppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { type ApiRequest, type ApiResponse, isStream, type StreamBody } from './api-message.ts'
-import { BodyCollector } from './body-collector.ts'
+import { type ApiResponse, isStream, type StreamBody } from './api-message.ts'
 import type { Dispatch } from './dispatch.ts'
+import type { IncomingRequest } from './incoming-request.ts'
 import { StreamSink, type Wire } from './stream-sink.ts'
 import type { UwsResponse } from './uws-api.ts'
 
-const usualBodyTimeoutMs = 30_000
 // A refused body of at most this size is let in and dropped, so that its sender reads the answer.
 const mostDroppedBytes = 64 * 1_048_576
+const bodiless: ReadonlySet<number> = new Set([204, 304])
 
 export type ExchangeParts = {
   readonly dispatch: Dispatch
   readonly log: Log
-  /** Time for a whole request body; default 30 000. */
-  readonly bodyTimeoutMs?: number
 }
-
-export type RequestHead = Pick<ApiRequest, 'method' | 'path' | 'query' | 'headers'>
 
 /** One request and its response; after `onAborted` the response may not be touched. */
 export class Exchange {
+  readonly #request: IncomingRequest
   readonly #response: UwsResponse
-  readonly #options: ExchangeParts
+  readonly #parts: ExchangeParts
   readonly #open: Set<Exchange>
-  readonly #client = new AbortController()
-  #body: BodyCollector | undefined
   #sink: StreamSink | undefined
   /** Waits for the end of this exchange. */
   onOver: (() => void) | undefined
 
-  constructor(response: UwsResponse, options: ExchangeParts, open: Set<Exchange>) {
+  /** @param open gets this exchange for as long as it outlives the server's handler. */
+  constructor(
+    request: IncomingRequest,
+    response: UwsResponse,
+    { parts, open }: { readonly parts: ExchangeParts; readonly open: Set<Exchange> },
+  ) {
+    this.#request = request
     this.#response = response
-    this.#options = options
+    this.#parts = parts
     this.#open = open
   }
 
-  run(head: RequestHead): void {
-    const { dispatch, log, bodyTimeoutMs: timeoutMs = usualBodyTimeoutMs } = this.#options
-    const { signal } = this.#client
-    const declaredBytes = declaredLength(head.headers)
-    const body = new BodyCollector({ declaredBytes, timeoutMs, signal })
-    this.#body = body
+  /** To be called in the server's handler. */
+  run(): void {
+    const request = this.#request
+    if (request.hasBody) {
+      const { body } = request
+      this.#response.onData((chunk, isLast) => body.push(new Uint8Array(chunk), isLast))
+    }
+    try {
+      const answer = this.#parts.dispatch(request)
+      if (answer instanceof Promise) this.#await(answer)
+      else this.#answer(answer)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #await(answer: Promise<ApiResponse>): void {
+    this.#outlive()
+    answer
+      .then((response) => {
+        if (!this.#request.hasLeft) this.#answer(response)
+      })
+      .catch((error: unknown) => this.#fail(error))
+  }
+
+  /** A defect of the program: there is no answer. */
+  #fail(error: unknown): void {
+    this.#parts.log.error({ err: error }, 'dispatch failed')
+    if (!this.#request.hasLeft) this.#response.close()
+  }
+
+  /** The handler returns before the answer is sent. */
+  #outlive(): void {
+    if (this.#open.has(this)) return
     this.#open.add(this)
     this.#response.onAborted(() => this.#leave())
-    this.#response.onData((chunk, isLast) => body.push(new Uint8Array(chunk), isLast))
-    const remoteAddress = Buffer.from(this.#response.getRemoteAddressAsText()).toString()
-    Promise.resolve(dispatch({ ...head, body, remoteAddress, signal })).then(
-      (answer) => this.#answer(head.method, answer),
-      (error: unknown) => {
-        log.error({ err: error }, 'dispatch failed')
-        if (!signal.aborted) this.#response.close()
-      },
-    )
+    void this.#request.remoteAddress // known from here on, whenever it is asked for
   }
 
   #leave(): void {
     this.#sink?.detach()
-    this.#client.abort(new AppError('CANCELLED', { problem: 'the client went away' }))
+    this.#request.leave()
     this.#over()
   }
 
@@ -67,54 +87,66 @@ export class Exchange {
     this.onOver?.()
   }
 
-  #answer(method: string, { status, headers, body }: ApiResponse): void {
-    if (this.#client.signal.aborted) return
+  /** In one piece: within a handler, too, an earlier answer may have ended the server's own cork. */
+  #answer({ status, headers, body }: ApiResponse): void {
     this.#response.cork(() => {
       this.#response.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`)
-      for (const [name, value] of Object.entries(headers)) {
-        this.#response.writeHeader(name, plainHeader(value))
+      for (const name in headers) {
+        this.#response.writeHeader(name, plainHeader(headers[name] ?? ''))
       }
-      if (isStream(body)) this.#stream(method, body)
-      else this.#send(method, status, typeof body === 'string' ? Buffer.from(body) : body)
+      if (isStream(body)) this.#stream(body)
+      else this.#send(status, typeof body === 'string' ? Buffer.from(body) : body)
     })
   }
 
-  #send(method: string, status: number, body: Uint8Array): void {
+  #send(status: number, body: Uint8Array): void {
+    const hasBody = !bodiless.has(status) && this.#request.method !== 'HEAD'
     const mustClose = this.#mustClose()
-    if (status !== 204 && method !== 'HEAD' && body.byteLength > 0 && !mustClose) {
+    if (hasBody && body.byteLength > 0 && !mustClose) {
       this.#sendBytes(body)
       return
     }
-    if (status === 204) this.#response.endWithoutBody()
-    else if (method === 'HEAD') this.#response.endWithoutBody(body.byteLength, mustClose)
-    else this.#response.end(body, mustClose)
+    if (hasBody || mustClose) {
+      this.#outlive()
+      this.#response.end(hasBody ? body : '', mustClose)
+    } else {
+      // The server would wait for the body of a length that it was told itself.
+      if (!bodiless.has(status)) this.#response.writeHeader('content-length', `${body.byteLength}`)
+      this.#response.endWithoutBody()
+    }
     this.#over()
   }
 
   /** Hands over as much as the connection takes, the rest when it has room. */
   #sendBytes(body: Uint8Array): void {
     const total = body.byteLength
-    const proceed = (offset: number): boolean => {
+    const [, isSent] = this.#response.tryEnd(body, total)
+    if (isSent) {
+      this.#over()
+      return
+    }
+    this.#outlive()
+    this.#response.onWritable((offset) => {
       const [isTaken, isDone] = this.#response.tryEnd(body.subarray(offset), total)
       if (isDone) this.#over()
       return isTaken || isDone
-    }
-    if (!proceed(0)) this.#response.onWritable(proceed)
+    })
   }
 
-  #stream(method: string, body: StreamBody): void {
-    if (method === 'HEAD') {
+  #stream(body: StreamBody): void {
+    if (this.#request.method === 'HEAD') {
       this.#response.endWithoutBody()
       this.#over()
       return
     }
+    this.#outlive()
     const sink = new StreamSink(this.#wire(), body.filler)
     this.#sink = sink
     this.#response.onWritable(() => sink.resume())
     body.produce(sink).then(
       () => sink.finish(),
       (error: unknown) => {
-        this.#options.log.error({ err: error }, 'stream failed')
+        this.#parts.log.error({ err: error }, 'stream failed')
         sink.abort()
       },
     )
@@ -140,20 +172,13 @@ export class Exchange {
 
   /** Whether the sender of an unread body would keep the connection busy for too long. */
   #mustClose(): boolean {
-    if (this.#body === undefined || this.#body.isComplete) return false
-    const missing = this.#body.missingBytes
+    if (!this.#request.hasBody || this.#request.body.isComplete) return false
+    const missing = this.#request.body.missingBytes
     return missing === undefined || missing > mostDroppedBytes
   }
 }
 
-/** Bytes of the body that is to come; undefined when it comes in chunks. */
-function declaredLength(headers: Readonly<Record<string, string>>): number | undefined {
-  if (headers['transfer-encoding'] !== undefined) return undefined
-  const text = headers['content-length'] ?? '0'
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
-}
-
 /** A header value can neither end its line nor leave Latin-1. */
 function plainHeader(value: string): string {
-  return value.replace(/[^\t -~\u00a0-\u00ff]/g, '?')
+  return /[^\t -~\u00a0-\u00ff]/.test(value) ? value.replace(/[^\t -~\u00a0-\u00ff]/g, '?') : value
 }

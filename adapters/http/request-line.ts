@@ -27,7 +27,7 @@ export function logRequest(log: Log, line: RequestLine): void {
     status,
     ms: Math.round(ms),
     ...(code === undefined ? {} : { code }),
-    ...(request.signal.aborted ? { clientGone: true } : {}),
+    ...(request.hasLeft ? { clientGone: true } : {}),
   }
   const isRoutine = match?.route?.isFrequent === true && status < firstFailure
   if (isRoutine) log.debug(fields, 'request')

@@ -5,7 +5,7 @@ export interface UwsResponse {
   /** True when no backpressure was added; the chunk is taken either way. */
   write(chunk: Uint8Array): boolean
   end(body?: Uint8Array | string, closeConnection?: boolean): UwsResponse
-  endWithoutBody(reportedContentLength?: number, closeConnection?: boolean): UwsResponse
+  endWithoutBody(): UwsResponse
   /** [everything given was taken, the response is complete] */
   tryEnd(bodyOrRest: Uint8Array, totalBytes: number): [boolean, boolean]
   close(): UwsResponse

@@ -1,17 +1,21 @@
 import { AppError } from '../../core/errors.ts'
-import { Exchange, type ExchangeParts, type RequestHead } from './exchange.ts'
+import { Exchange, type ExchangeParts } from './exchange.ts'
+import { IncomingRequest } from './incoming-request.ts'
 import { listenFailure } from './listen-failure.ts'
-import type { Uws, UwsApp, UwsRequest } from './uws-api.ts'
+import type { Uws, UwsApp } from './uws-api.ts'
 
 const node20Abi = '115'
 const headerBytes = '16384'
 const newer = 'uWebSockets.js'
 const older = 'uWebSockets.js-node20'
+const usualBodyTimeoutMs = 30_000
 
 export type ServerOptions = ExchangeParts & {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
+  /** Time for a whole request body; default 30 000. */
+  readonly bodyTimeoutMs?: number
 }
 
 export interface RunningServer {
@@ -32,8 +36,11 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const uws = await loadUws()
   const open = new Set<Exchange>()
+  const { bodyTimeoutMs = usualBodyTimeoutMs } = options
+  const context = { parts: options, open }
   const app = uws.App().any('/*', (response, request) => {
-    new Exchange(response, options, open).run(requestHead(request))
+    const incoming = new IncomingRequest(request, response, bodyTimeoutMs)
+    new Exchange(incoming, response, context).run()
   })
   const socket = await listen(uws, app, options)
   let isListening = true
@@ -91,21 +98,6 @@ function listen(uws: Uws, app: UwsApp, { host, port }: ServerOptions): Promise<u
       else resolve(socket)
     })
   })
-}
-
-/** Copies what is only there until the handler returns. */
-function requestHead(request: UwsRequest): RequestHead {
-  const headers: Record<string, string> = Object.create(null)
-  request.forEach((name, value) => {
-    const earlier = headers[name]
-    headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
-  })
-  return {
-    method: request.getCaseSensitiveMethod().toUpperCase(),
-    path: request.getUrl(),
-    query: request.getQuery() ?? '',
-    headers,
-  }
 }
 
 function settled(open: ReadonlySet<Exchange>, timeoutMs: number): Promise<void> {

@@ -146,6 +146,7 @@ export function requestOf(call: Call): ApiRequest {
     body: { read },
     remoteAddress: call.remoteAddress ?? '192.0.2.1',
     signal: call.signal ?? new AbortController().signal,
+    hasLeft: call.signal?.aborted ?? false,
   }
 }
 

@@ -1,61 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { EventSource } from 'eventsource'
-import { loadUws, type RunningServer, startServer } from '../../../adapters/http/uws-server.ts'
+import { loadUws, startServer } from '../../../adapters/http/uws-server.ts'
 import { emptyResult, type FakeRun } from '../audit/fake-engine.ts'
-import { type ApiDouble, apiDouble, type DoubleOptions, recordingLog } from './api-double.ts'
-
-type Served = { readonly api: ApiDouble; readonly server: RunningServer; readonly url: string }
-
-async function serve(
-  t: TestContext,
-  options: DoubleOptions = {},
-  bodyTimeoutMs = 1000,
-): Promise<Served> {
-  const api = apiDouble(options)
-  const { dispatch } = api
-  const log = recordingLog([])
-  const server = await startServer({ dispatch, log, host: '127.0.0.1', port: 0, bodyTimeoutMs })
-  t.after(() => server.close())
-  return { api, server, url: `http://127.0.0.1:${server.port}` }
-}
-
-async function open(t: TestContext, { server }: Served, text: string): Promise<Socket> {
-  const socket = connect(server.port, '127.0.0.1')
-  t.after(() => socket.destroy())
-  socket.on('error', () => {}) // a reset is one way for the server to close
-  await once(socket, 'connect')
-  socket.write(text)
-  return socket
-}
-
-/** Everything the server sends until `pattern` shows up or it closes. */
-async function readUntil(socket: Socket, pattern: RegExp): Promise<string> {
-  let text = ''
-  for await (const chunk of socket) {
-    text += String(chunk)
-    if (pattern.test(text)) break
-  }
-  return text
-}
-
-/** Resolves as soon as `holds` does; polls, since the other end is another part of this process. */
-async function until(holds: () => boolean, withinMs: number): Promise<void> {
-  const deadline = Date.now() + withinMs
-  while (!holds()) {
-    assert.ok(Date.now() < deadline, `not within ${withinMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
+import { apiDouble, recordingLog } from './api-double.ts'
+import { open, readUntil, serveDouble, until } from './served-double.ts'
 
 const json = { 'content-type': 'application/json' }
 const audit = JSON.stringify({ url: 'https://example.com/' })
 const end = (run: FakeRun) => run.finish(emptyResult)
 
 test('a request goes to dispatch and its answer comes back', async (t) => {
-  const { url, api } = await serve(t, { onStart: end })
+  const { url, api } = await serveDouble(t, { onStart: end })
   const response = await fetch(`${url}/api/audit/full?x=1`, {
     method: 'POST',
     body: audit,
@@ -68,9 +25,9 @@ test('a request goes to dispatch and its answer comes back', async (t) => {
 })
 
 test('two requests share a connection', async (t) => {
-  const served = await serve(t)
+  const served = await serveDouble(t)
   const request = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'
-  const socket = await open(t, served, request)
+  const socket = await open(t, served.server, request)
   const answers = { text: '' }
   socket.on('data', (chunk) => {
     answers.text += String(chunk)
@@ -82,7 +39,7 @@ test('two requests share a connection', async (t) => {
 })
 
 test('HEAD gets the headers of GET, its length included, and no body', async (t) => {
-  const { url } = await serve(t)
+  const { url } = await serveDouble(t)
   const get = await fetch(`${url}/robots.txt`)
   const head = await fetch(`${url}/robots.txt`, { method: 'HEAD' })
   assert.equal(head.headers.get('content-length'), String((await get.text()).length))
@@ -92,7 +49,9 @@ test('HEAD gets the headers of GET, its length included, and no body', async (t)
 test('an answer of several megabytes arrives whole', async (t) => {
   const message = 'x'.repeat(5_000_000)
   const warnings = [{ code: 'A', message }]
-  const { url } = await serve(t, { onStart: (run) => run.finish({ ...emptyResult, warnings }) })
+  const { url } = await serveDouble(t, {
+    onStart: (run) => run.finish({ ...emptyResult, warnings }),
+  })
   const init = { method: 'POST', body: audit, headers: json }
   const response = await fetch(`${url}/api/audit/full`, init)
   const body = (await response.json()) as { warnings: { message: string }[] }
@@ -100,7 +59,7 @@ test('an answer of several megabytes arrives whole', async (t) => {
 })
 
 test('a body over 1 MiB is refused with an answer its sender can read', async (t) => {
-  const { url } = await serve(t)
+  const { url } = await serveDouble(t)
   const body = JSON.stringify({ url: 'x'.repeat(2_000_000) })
   const response = await fetch(`${url}/api/audit/full`, { method: 'POST', body, headers: json })
   assert.equal(response.status, 413)
@@ -108,23 +67,23 @@ test('a body over 1 MiB is refused with an answer its sender can read', async (t
 })
 
 test('a declared length over the limit is refused before the body is sent', async (t) => {
-  const served = await serve(t)
+  const served = await serveDouble(t)
   const head = 'POST /api/audit/full HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
-  const socket = await open(t, served, `${head}Content-Length: 1048577\r\n\r\n`)
+  const socket = await open(t, served.server, `${head}Content-Length: 1048577\r\n\r\n`)
   assert.match(await readUntil(socket, /\}$/), /^HTTP\/1\.1 413 /)
 })
 
 test('a chunked body is refused at the limit and the connection closed', async (t) => {
-  const served = await serve(t)
+  const served = await serveDouble(t)
   const head = 'POST /api/audit/full HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
   const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`
-  const socket = await open(t, served, `${head}Transfer-Encoding: chunked\r\n\r\n`)
+  const socket = await open(t, served.server, `${head}Transfer-Encoding: chunked\r\n\r\n`)
   for (let i = 0; i < 17; i += 1) socket.write(chunk)
   assert.match(await readUntil(socket, /never/), /^HTTP\/1\.1 413 /)
 })
 
 test('6 MiB are let in for llms.txt, and no more', async (t) => {
-  const { url } = await serve(t)
+  const { url } = await serveDouble(t)
   const post = (length: number) => {
     const body = JSON.stringify({ content: 'x'.repeat(length) })
     return fetch(`${url}/api/llms-txt/validate`, { method: 'POST', body, headers: json })
@@ -134,21 +93,21 @@ test('6 MiB are let in for llms.txt, and no more', async (t) => {
 })
 
 test('a body that never comes is given up', async (t) => {
-  const served = await serve(t, {}, 50)
+  const served = await serveDouble(t, {}, 50)
   const head = 'POST /api/audit/full HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
-  const socket = await open(t, served, `${head}Content-Length: 40\r\n\r\n{"url"`)
+  const socket = await open(t, served.server, `${head}Content-Length: 40\r\n\r\n{"url"`)
   assert.match(await readUntil(socket, /\}$/), /^HTTP\/1\.1 408 .*REQUEST_TIMEOUT/s)
 })
 
 test('headers over the limit are refused', async (t) => {
-  const served = await serve(t)
+  const served = await serveDouble(t)
   const big = `GET /health HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`
-  const socket = await open(t, served, big)
+  const socket = await open(t, served.server, big)
   assert.match(await readUntil(socket, /never/), /^HTTP\/1\.1 431 /)
 })
 
 test('a client that leaves while it waits cancels its run within a second', async (t) => {
-  const { url, api } = await serve(t)
+  const { url, api } = await serveDouble(t)
   const client = new AbortController()
   const init = { method: 'POST', body: audit, headers: json, signal: client.signal }
   const answer = fetch(`${url}/api/audit/full`, init)
@@ -161,15 +120,15 @@ test('a client that leaves while it waits cancels its run within a second', asyn
 const streamHead = 'GET /api/audit/stream?url=https://example.com/ HTTP/1.1\r\nHost: a\r\n'
 
 test('a client that leaves its stream cancels the run within a second', async (t) => {
-  const served = await serve(t)
-  const socket = await open(t, served, `${streamHead}Accept: text/event-stream\r\n\r\n`)
+  const served = await serveDouble(t)
+  const socket = await open(t, served.server, `${streamHead}Accept: text/event-stream\r\n\r\n`)
   await readUntil(socket, /retry: 3000/)
   socket.destroy()
   await until(() => served.api.engine.runs[0]?.cancelledFor !== undefined, 1000)
 })
 
 test('an EventSource sees plan to result and then stops', async (t) => {
-  const { url, api } = await serve(t, {
+  const { url, api } = await serveDouble(t, {
     onStart: (run) => {
       run.emit('plan', { modules: [], skipped: [], count: 0 })
       run.emit('warning', { code: 'A', message: 'b' })
@@ -194,7 +153,7 @@ test('an EventSource sees plan to result and then stops', async (t) => {
 
 test('what a stream sends in large parts arrives whole', async (t) => {
   const message = 'x'.repeat(5_000_000)
-  const { url } = await serve(t, {
+  const { url } = await serveDouble(t, {
     onStart: (run) => {
       run.emit('warning', { code: 'A', message })
       run.finish(emptyResult)
@@ -207,8 +166,8 @@ test('what a stream sends in large parts arrives whole', async (t) => {
 })
 
 test('a slow reader gets what the connection kept without another event', async (t) => {
-  const served = await serve(t)
-  const socket = await open(t, served, `${streamHead}Accept: text/event-stream\r\n\r\n`)
+  const served = await serveDouble(t)
+  const socket = await open(t, served.server, `${streamHead}Accept: text/event-stream\r\n\r\n`)
   await once(socket, 'data')
   socket.pause()
   await until(() => served.api.engine.runs.length === 1, 1000)
@@ -218,8 +177,8 @@ test('a slow reader gets what the connection kept without another event', async 
 })
 
 test('a reader that takes nothing loses its connection, and the run ends', async (t) => {
-  const served = await serve(t, { streamBufferBytes: 100_000 })
-  const socket = await open(t, served, `${streamHead}Accept: text/event-stream\r\n\r\n`)
+  const served = await serveDouble(t, { streamBufferBytes: 100_000 })
+  const socket = await open(t, served.server, `${streamHead}Accept: text/event-stream\r\n\r\n`)
   await once(socket, 'data')
   socket.pause()
   const [run] = served.api.engine.runs
@@ -230,7 +189,7 @@ test('a reader that takes nothing loses its connection, and the run ends', async
 })
 
 test('a port in use is told with host, port and remedy', async (t) => {
-  const { server } = await serve(t)
+  const { server } = await serveDouble(t)
   const parts = { dispatch: apiDouble().dispatch, log: recordingLog([]) }
   await assert.rejects(startServer({ ...parts, host: '127.0.0.1', port: server.port }), {
     code: 'INVALID_CONFIG',
@@ -284,7 +243,7 @@ test('without a binary the supported versions are named', async () => {
 })
 
 test('draining waits for answers under way and takes no new connection', async (t) => {
-  const { url, api, server } = await serve(t)
+  const { url, api, server } = await serveDouble(t)
   const init = { method: 'POST', body: audit, headers: json }
   const answer = fetch(`${url}/api/audit/full`, init)
   await until(() => api.engine.runs.length === 1, 1000)

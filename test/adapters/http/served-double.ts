@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { type RunningServer, startServer } from '../../../adapters/http/uws-server.ts'
+import { type ApiDouble, apiDouble, type DoubleOptions, recordingLog } from './api-double.ts'
+
+/** The API double behind the real server. */
+export type Served = {
+  readonly api: ApiDouble
+  readonly server: RunningServer
+  readonly url: string
+}
+
+export async function serveDouble(
+  t: TestContext,
+  options: DoubleOptions = {},
+  bodyTimeoutMs = 1000,
+): Promise<Served> {
+  const api = apiDouble(options)
+  const { dispatch } = api
+  const log = recordingLog([])
+  const server = await startServer({ dispatch, log, host: '127.0.0.1', port: 0, bodyTimeoutMs })
+  t.after(() => server.close())
+  return { api, server, url: `http://127.0.0.1:${server.port}` }
+}
+
+/** A connection on which `text` has been sent. */
+export async function open(
+  t: TestContext,
+  { port }: Pick<RunningServer, 'port'>,
+  text: string,
+): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  t.after(() => socket.destroy())
+  socket.on('error', () => {}) // a reset is one way for the server to close
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+/** Everything the server sends until `pattern` shows up or it closes. */
+export async function readUntil(socket: Socket, pattern: RegExp): Promise<string> {
+  let text = ''
+  for await (const chunk of socket) {
+    text += String(chunk)
+    if (pattern.test(text)) break
+  }
+  return text
+}
+
+/** Resolves as soon as `holds` does; polls, since the other end is another part of this process. */
+export async function until(holds: () => boolean, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs
+  while (!holds()) {
+    assert.ok(Date.now() < deadline, `not within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
