@@ -7,6 +7,11 @@ import type { Log } from '../../core/ports/log.ts'
 import { CorruptFileError, DurableJsonFile, type Held } from './durable-json-file.ts'
 import { documentFile, folderOfPrefix, keyOfParts } from './store-path.ts'
 
+/** Documents that `entries` reads side by side. */
+const READ_AHEAD = 16
+
+type Entry<T> = { readonly key: string; readonly value: T }
+
 /**
  * DocumentStore on lowdb: one JSON file per key under a folder (DATA_DIR), written by one process.
  * A file that is not JSON is set aside with a warning and counts as absent.
@@ -44,15 +49,25 @@ export class LowdbStore implements DocumentStore {
     return this.#inTurn(key, () => this.#file(key).remove())
   }
 
-  async *entries<T>(prefix: string): AsyncIterable<{ readonly key: string; readonly value: T }> {
-    for (const key of await this.list(prefix)) {
-      const value = await this.get<T>(key)
-      if (value !== undefined) yield { key, value }
+  async *entries<T>(prefix: string): AsyncIterable<Entry<T>> {
+    const keys = (await this.list(prefix)).values()
+    const ahead: Promise<Entry<T> | undefined>[] = []
+    const readNext = (): void => {
+      const { value: key, done } = keys.next()
+      if (done === true) return
+      const reading = this.#entry<T>(key)
+      // It is told when its turn comes, or to nobody when nobody goes on to it.
+      reading.catch(noop)
+      ahead.push(reading)
     }
-  }
-
-  #file<T>(key: string): DurableJsonFile<T> {
-    return new DurableJsonFile<T>(documentFile(this.#folder, key))
+    for (let count = 0; count < READ_AHEAD; count += 1) readNext()
+    for (;;) {
+      const reading = ahead.shift()
+      if (reading === undefined) return
+      const entry = await reading
+      readNext()
+      if (entry !== undefined) yield entry
+    }
   }
 
   async list(prefix: string): Promise<readonly string[]> {
@@ -66,6 +81,29 @@ export class LowdbStore implements DocumentStore {
     return keys.filter((found) => found.startsWith(prefix)).sort()
   }
 
+  #file<T>(key: string): DurableJsonFile<T> {
+    return new DurableJsonFile<T>(documentFile(this.#folder, key))
+  }
+
+  async #entry<T>(key: string): Promise<Entry<T> | undefined> {
+    const value = await this.#peek<T>(key)
+    return value === undefined ? undefined : { key, value }
+  }
+
+  /**
+   * A document that nobody works on is read past the queue: writes rename, so a file is always
+   * whole. What is written meanwhile may be seen or not.
+   */
+  async #peek<T>(key: string): Promise<T | undefined> {
+    if (this.#tails.has(key)) return this.get<T>(key)
+    try {
+      return (await this.#file<T>(key).read())?.value
+    } catch (error) {
+      if (!(error instanceof CorruptFileError)) throw error
+      return this.get<T>(key)
+    }
+  }
+
   async #read<T>(key: string): Promise<Low<Held<T>>> {
     const file = this.#file<T>(key)
     const db = new Low<Held<T>>(file, { value: undefined })
@@ -73,13 +111,22 @@ export class LowdbStore implements DocumentStore {
       await db.read()
     } catch (error) {
       if (!(error instanceof CorruptFileError)) throw error
-      const aside = await file.setAside()
-      this.#log.warn(
-        { key, aside, err: error },
-        'a stored document was unreadable and is set aside',
-      )
+      await this.#setAside(key, file, error)
     }
     return db
+  }
+
+  async #setAside<T>(key: string, file: DurableJsonFile<T>, err: CorruptFileError): Promise<void> {
+    try {
+      const aside = await file.setAside()
+      this.#log.warn({ key, aside, err }, 'a stored document was unreadable and is set aside')
+    } catch (asideErr) {
+      // In a folder that cannot be written to; then it cannot be overwritten either.
+      this.#log.warn(
+        { key, err, asideErr },
+        'a stored document is unreadable and stays where it is',
+      )
+    }
   }
 
   #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../../core/ports/document-store.ts'
 
-/** A store in memory that keeps copies, as a real one does; writes for one key follow each other. */
+/** A store in memory that keeps copies as JSON, as a real one does; operations on a key follow each other. */
 export class MemoryStore implements DocumentStore {
   readonly documents = new Map<string, unknown>()
   /** Writes made so far. */
@@ -9,31 +9,34 @@ export class MemoryStore implements DocumentStore {
   failure: Error | undefined
   readonly #tails = new Map<string, Promise<unknown>>()
 
-  async get<T>(key: string): Promise<T | undefined> {
-    return structuredClone(this.documents.get(key)) as T | undefined
+  get<T>(key: string): Promise<T | undefined> {
+    return this.#inTurn(key, () => structuredClone(this.documents.get(key)) as T | undefined)
   }
 
   update<T>(key: string, change: (current: T | undefined) => T): Promise<T> {
-    const earlier = this.#tails.get(key) ?? Promise.resolve()
-    const write = earlier.then(
-      () => this.#write(key, change),
-      () => this.#write(key, change),
-    )
-    this.#tails.set(key, write)
-    return write
+    return this.#inTurn(key, () => {
+      if (this.failure !== undefined) throw this.failure
+      const next = change(structuredClone(this.documents.get(key)) as T | undefined)
+      this.documents.set(key, asJson(next))
+      this.writes += 1
+      return next
+    })
   }
 
   async put<T>(key: string, value: T): Promise<void> {
     await this.update(key, () => value)
   }
 
-  async remove(key: string): Promise<void> {
-    this.documents.delete(key)
+  remove(key: string): Promise<void> {
+    return this.#inTurn(key, () => {
+      this.documents.delete(key)
+    })
   }
 
   async *entries<T>(prefix: string): AsyncIterable<{ key: string; value: T }> {
-    for (const [key, value] of [...this.documents]) {
-      if (key.startsWith(prefix)) yield { key, value: structuredClone(value) as T }
+    for (const key of await this.list(prefix)) {
+      const value = await this.get<T>(key)
+      if (value !== undefined) yield { key, value }
     }
   }
 
@@ -41,11 +44,16 @@ export class MemoryStore implements DocumentStore {
     return [...this.documents.keys()].filter((key) => key.startsWith(prefix)).sort()
   }
 
-  #write<T>(key: string, change: (current: T | undefined) => T): T {
-    if (this.failure !== undefined) throw this.failure
-    const next = change(structuredClone(this.documents.get(key)) as T | undefined)
-    this.documents.set(key, structuredClone(next))
-    this.writes += 1
-    return next
+  #inTurn<T>(key: string, work: () => T): Promise<T> {
+    const earlier = this.#tails.get(key) ?? Promise.resolve()
+    const turn = earlier.then(work, work)
+    this.#tails.set(key, turn)
+    return turn
   }
+}
+
+function asJson(value: unknown): unknown {
+  const text = JSON.stringify(value)
+  if (text === undefined) throw new TypeError('a document must be JSON')
+  return JSON.parse(text)
 }

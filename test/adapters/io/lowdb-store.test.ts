@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -24,73 +25,23 @@ async function open(t: TestContext) {
 
 const key = 'budget/openrouter/2026-11-20'
 
-test('a document that was never written is undefined', async (t) => {
+test('reading what was never written makes no file', async (t) => {
   const { store, folder } = await open(t)
 
   assert.equal(await store.get(key), undefined)
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('update gives the new document, and get gives it back, also to a new store', async (t) => {
+test('a document is one file of JSON, which a new store finds', async (t) => {
   const { store, folder, log } = await open(t)
 
-  assert.deepEqual(await store.update(key, () => ({ spentUsd: 1 })), { spentUsd: 1 })
-  assert.deepEqual(await store.get(key), { spentUsd: 1 })
+  await store.update(key, () => ({ spentUsd: 1 }))
+
   assert.deepEqual(await new LowdbStore(folder, log).get(key), { spentUsd: 1 })
   assert.equal(
     await readFile(join(folder, 'budget/openrouter/2026-11-20.json'), 'utf8'),
     '{"spentUsd":1}',
   )
-})
-
-for (const value of [0, '', false, null, [], {}]) {
-  test(`${JSON.stringify(value)} is a document like others`, async (t) => {
-    const { store } = await open(t)
-    await store.update('k', () => value)
-
-    assert.deepEqual(await store.get('k'), value)
-  })
-}
-
-test('updates of one key run one after another', async (t) => {
-  const { store } = await open(t)
-
-  await Promise.all(
-    Array.from({ length: 20 }, () => store.update<number>('n', (current = 0) => current + 1)),
-  )
-
-  assert.equal(await store.get('n'), 20)
-})
-
-test('a read after an update that is under way sees it', async (t) => {
-  const { store } = await open(t)
-
-  void store.update('k', () => 'new')
-
-  assert.equal(await store.get('k'), 'new')
-})
-
-test('a change that throws leaves the document and does not stop the next one', async (t) => {
-  const { store } = await open(t)
-  await store.update('k', () => 1)
-  const failing = store.update('k', () => {
-    throw new Error('refused')
-  })
-  const next = store.update<number>('k', (current = 0) => current + 1)
-
-  await assert.rejects(failing, { message: 'refused' })
-  assert.equal(await next, 2)
-})
-
-test('a change that gives no document is an error and leaves what was there', async (t) => {
-  const { store } = await open(t)
-  await store.update('k', () => 1)
-
-  await assert.rejects(
-    store.update('k', () => undefined),
-    TypeError,
-  )
-  assert.equal(await store.get('k'), 1)
 })
 
 test('no temporary file is left behind', async (t) => {
@@ -139,25 +90,6 @@ test('a file that is not JSON is set aside with a warning, under a number still 
     warnings.map((fields) => fields.key),
     ['k', 'k'],
   )
-})
-
-test('list gives the keys that begin with the prefix, sorted', async (t) => {
-  const { store } = await open(t)
-  for (const name of ['task/b', 'task/a', 'task/a/log', 'tasks', 'club/1', 'ta'])
-    await store.update(name, () => 0)
-
-  assert.deepEqual(await store.list('task/'), ['task/a', 'task/a/log', 'task/b'])
-  assert.deepEqual(await store.list('task'), ['task/a', 'task/a/log', 'task/b', 'tasks'])
-  assert.deepEqual(await store.list('task/a/'), ['task/a/log'])
-  assert.deepEqual(await store.list(''), [
-    'club/1',
-    'ta',
-    'task/a',
-    'task/a/log',
-    'task/b',
-    'tasks',
-  ])
-  assert.deepEqual(await store.list('nothing/'), [])
 })
 
 test('list passes over files that are no documents', async (t) => {
@@ -221,4 +153,97 @@ test('different keys have different files, made of plain characters', () => {
       assert.match(fileA, /^\/d(?:\/[\w%-]+)+\.json$/)
     }),
   )
+})
+
+test('entries sets aside what is not JSON, with a warning, and gives the others', async (t) => {
+  const { store, folder, warnings } = await open(t)
+  for (const name of ['a', 'b', 'c']) await store.put(`d/${name}`, name)
+  await writeFile(join(folder, 'd/b.json'), '{"half":')
+
+  const found: unknown[] = []
+  for await (const entry of store.entries('d/')) found.push(entry)
+
+  assert.deepEqual(found, [
+    { key: 'd/a', value: 'a' },
+    { key: 'd/c', value: 'c' },
+  ])
+  assert.deepEqual(
+    warnings.map((fields) => fields.key),
+    ['d/b'],
+  )
+  assert.deepEqual((await readdir(join(folder, 'd'))).sort(), [
+    'a.json',
+    'b.json.corrupt-1',
+    'c.json',
+  ])
+})
+
+test('entries gives whole documents while they are written', async (t) => {
+  const { store } = await open(t)
+  const letters = ['a', 'b']
+  const write = async (key: string): Promise<void> => {
+    for (let time = 0; time < 20; time += 1)
+      await store.put(key, (letters[time % 2] ?? '').repeat(20_000))
+  }
+  const writing = Promise.all(['d/1', 'd/2', 'd/3'].map(write))
+  let isOver = false
+  void writing.finally(() => {
+    isOver = true
+  })
+
+  const seen = new Set<string>()
+  while (!isOver)
+    for await (const { value } of store.entries<string>('d/'))
+      seen.add(`${value.slice(0, 1)}${value.length}${new Set(value).size}`)
+
+  assert.deepEqual([...seen].sort(), ['a200001', 'b200001'])
+})
+
+test('what a crash left of a temporary file is overwritten, and goes with the document', async (t) => {
+  const { store, folder } = await open(t)
+  for (const name of ['.a.json.tmp', '.b.json.tmp']) await writeFile(join(folder, name), '{"half')
+
+  await store.put('a', 1)
+  await store.put('b', 1)
+  await writeFile(join(folder, '.b.json.tmp'), '{"half')
+  await store.remove('b')
+
+  assert.deepEqual(await readdir(folder), ['a.json'])
+  assert.equal(await store.get('a'), 1)
+})
+
+test('on a full disk the error names the file, and the old document stays', async (t) => {
+  if (!existsSync('/dev/full')) return t.skip('needs /dev/full')
+  const { store, folder } = await open(t)
+  await store.put('k', 'old')
+  await symlink('/dev/full', join(folder, '.k.json.tmp'))
+
+  await assert.rejects(store.put('k', 'new'), {
+    message: /^\/.*k\.json could not be written: ENOSPC: no space left on device/,
+  })
+
+  assert.equal(await store.get('k'), 'old')
+  assert.deepEqual(await readdir(folder), ['k.json'])
+  await store.put('k', 'newer')
+  assert.equal(await store.get('k'), 'newer')
+})
+
+test('where the temporary file cannot be written, the old document stays', async (t) => {
+  const { store, folder } = await open(t)
+  await store.put('k', 'old')
+  await mkdir(join(folder, '.k.json.tmp'))
+
+  await assert.rejects(store.put('k', 'new'), { message: /k\.json could not be written: EISDIR/ })
+
+  assert.equal(await store.get('k'), 'old')
+})
+
+test('a folder that cannot be made is told with its path', async (t) => {
+  const { folder, log } = await open(t)
+  await writeFile(join(folder, 'file'), '')
+  const store = new LowdbStore(join(folder, 'file', 'var'), log)
+
+  await assert.rejects(store.put('a/k', 1), {
+    message: /file\/var\/a\/k\.json could not be .*ENOTDIR/,
+  })
 })
