@@ -27,9 +27,12 @@ export function parseIdentity(heading: string): Identity | null {
 /** Whether the heading goes on with a link to the player's other sheet. */
 export const hasLink = (heading: string): boolean => LINK.test(heading)
 
-/** Whether it is a heading of the right form around nothing: ` - - `. */
-export const isEmptyIdentity = (heading: string): boolean =>
-  /^[-\s]*-[-\s]*$/.test(withoutLink(heading))
+/** A heading around nobody: ` - - `, with or without the number that was asked for. */
+export function isNobody(heading: string): 'surely' | 'perhaps' | false {
+  const text = withoutLink(heading)
+  if (/^[-\s]*-[-\s]*$/.test(text)) return 'surely'
+  return /^[-\s\d]*$/.test(text) ? 'perhaps' : false
+}
 
 function withoutLink(heading: string): string {
   const at = heading.search(LINK)

@@ -1,0 +1,33 @@
+import type { DivisionListPage, SourcePage } from '../pages.ts'
+import type { DivisionRecord } from '../records.ts'
+import { parseDivisionName } from './division-name.ts'
+import { divisionSelectOf, isDivisionId } from './division-select.ts'
+import { fold } from './fold.ts'
+import type { SelectOption } from './form-select.ts'
+import { type Dom, loadWholePage } from './load-page.ts'
+import { notUnderstood } from './not-understood.ts'
+import { isName } from './text-limits.ts'
+
+/**
+ * The divisions the page offers. `index` is the position of the option in the select; the
+ * placeholder and separators count, but are not listed.
+ * @throws PAGE_NOT_UNDERSTOOD without a select of divisions, or for one without number or name
+ */
+export function parseDivisionList(page: SourcePage | Dom): DivisionListPage {
+  const dom = loadWholePage(page)
+  const select = divisionSelectOf(dom.$)
+  if (select === null) throw notUnderstood(page, 'the select of divisions (#divisionSelect)')
+  const divisions = select.options.flatMap((option, index): DivisionRecord[] => {
+    if (isSeparator(option)) return []
+    const { value, text } = option
+    if (!isName(text)) throw notUnderstood(page, `the name of the division at position ${index}`)
+    if (!isDivisionId(value.trim())) throw notUnderstood(page, `the number of the division ${text}`)
+    return [{ index, id: value.trim(), name: text, ...parseDivisionName(text) }]
+  })
+  if (divisions.length === 0) throw notUnderstood(page, 'a division in #divisionSelect')
+  return { divisions }
+}
+
+/** The placeholder and lines between groups of divisions. */
+const isSeparator = ({ value, text, disabled }: SelectOption): boolean =>
+  disabled || value.trim() === '' || text.startsWith('--') || fold(text).includes('lectionner')

@@ -1,0 +1,44 @@
+import type { Element } from 'domhandler'
+import type { SourcePage, StandingsPage } from '../pages.ts'
+import type { StandingRow } from '../records.ts'
+import { type Dom, loadWholePage } from './load-page.ts'
+import { notUnderstood } from './not-understood.ts'
+import { tellsOfFault } from './php-messages.ts'
+import { standingsChoiceOf } from './standings-choice.ts'
+import { COUNTS, rowsIn, STANDINGS_COLUMNS } from './standings-rows.ts'
+import { headedTable } from './table.ts'
+
+const TABLE = 'the table of standings (header Équipe)'
+
+/**
+ * Reads the standings of a division in a week. `rows` is null for a cup: a whole page on which the
+ * division is the selected option and no table has standings.
+ * @throws PAGE_NOT_UNDERSTOOD for another page without standings, for a table whose numbers cannot
+ * be read, and for a page that names two divisions
+ */
+export function parseStandings(page: SourcePage | Dom): StandingsPage {
+  const dom = loadWholePage(page)
+  const { selected, carried, week } = standingsChoiceOf(dom.$)
+  if (selected !== null && carried !== null && selected !== carried) {
+    throw notUnderstood(page, `one division (${selected} is selected, the week is of ${carried})`)
+  }
+  const divisionId = selected ?? carried
+  const rows = rowsOn(dom)
+  if (rows === null && (selected === null || tellsOfFault(page.html))) {
+    throw notUnderstood(page, TABLE)
+  }
+  return { divisionId, week, rows }
+}
+
+function rowsOn(dom: Dom): StandingRow[] | null {
+  const tables = dom.$<Element, string>('table').get()
+  for (const element of tables) {
+    const table = headedTable(element, STANDINGS_COLUMNS, ['team'])
+    if (table !== null) return rowsIn(dom, table)
+  }
+  // Standings whose column of teams has another name are no cup.
+  if (tables.some((element) => headedTable(element, STANDINGS_COLUMNS, COUNTS) !== null)) {
+    throw notUnderstood(dom, TABLE)
+  }
+  return null
+}
