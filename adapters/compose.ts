@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { DependencyContainer } from 'tsyringe'
 import { Budget } from '../core/budget/budget.ts'
 import type { Config } from '../core/config/config.ts'
@@ -12,6 +13,7 @@ import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { Log } from '../core/ports/log.ts'
 import { DagEngine } from '../core/run/engine.ts'
 import type { Engine } from '../core/run/run.ts'
+import { TableTennisData } from '../plugins/tabletennis/index.ts'
 import type { AuditContext } from './audit/audit-context.ts'
 import { checkCatalogue } from './audit/check-catalogue.ts'
 import { ComputedLlmsTxt, type PastedLlmsTxt } from './audit/pasted-llms-txt.ts'
@@ -19,6 +21,7 @@ import { RegistryDirectory } from './audit/registry-directory.ts'
 import { buildContainer } from './container.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { TableTennisService } from './tabletennis/table-tennis-service.ts'
 
 export type ComposeOptions = {
   /** Default the process's. */
@@ -45,6 +48,10 @@ export type App = {
   readonly store: DocumentStore
   readonly clock: Clock
   readonly log: Log
+  /** Where everything is stored; one process at a time may write there. */
+  readonly dataDir: string
+  /** Absent where it is switched off. */
+  readonly tabletennis?: TableTennisService
   /** Ends worker threads and connections; runs should have ended by then. */
   close(): Promise<void>
 }
@@ -80,8 +87,28 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     audit: { engine, modules, catalogue, clock, program },
     llmsTxt: new ComputedLlmsTxt({ compute, catalogue: settings.catalogue, clock }),
     guard: container.resolve(TargetGuard),
+    dataDir: resolve(root, settings.config.server.dataDir),
+    ...(settings.config.services.tabletennis && {
+      tabletennis: tableTennisService(container, engine, settings),
+    }),
     close: () => closeAll([ports.compute, ports.http]),
   }
+}
+
+function tableTennisService(
+  container: DependencyContainer,
+  engine: Engine,
+  { config, scrapeToken }: Settings,
+): TableTennisService {
+  return new TableTennisService({
+    engine,
+    store: container.resolve(DocumentStore),
+    clock: container.resolve(Clock),
+    log: container.resolve(Log),
+    data: container.resolve(TableTennisData),
+    fetchAtStart: config.tabletennis.fetchAtStart,
+    scrapeToken,
+  })
 }
 
 type Ports = {
@@ -106,10 +133,15 @@ function resolvePorts(container: DependencyContainer): Ports {
 
 function sourceHosts({ hosts }: Config): ReadonlyMap<string, SourceHost> {
   return new Map(
-    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true }]) =>
+    Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, concurrency = 0 }]) =>
       baseUrl === undefined
         ? []
-        : [[name, { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots }] as const],
+        : [
+            [
+              name,
+              { name, baseUrl: baseUrl.replace(/\/+$/, ''), respectRobots, concurrency },
+            ] as const,
+          ],
     ),
   )
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type DependencyContainer, instanceCachingFactory, container as root } from 'tsyringe'
+import type { Config, HostSettings } from '../core/config/config.ts'
 import { AnyPlugin } from '../core/plugin.ts'
 import { Cache } from '../core/ports/cache.ts'
 import { Clock } from '../core/ports/clock.ts'
@@ -8,11 +9,13 @@ import { DocumentStore } from '../core/ports/document-store.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { Log } from '../core/ports/log.ts'
 import { createPlugins, type PluginParts } from '../plugins/index.ts'
+import { TableTennisData } from '../plugins/tabletennis/index.ts'
 import { AddressTargetGuard } from './io/address-target-guard.ts'
 import { ComputePool } from './io/compute-pool.ts'
 import { auditorUserAgent } from './io/http-settings.ts'
 import { LowdbStore } from './io/lowdb-store.ts'
 import { MemoryCache } from './io/memory-cache.ts'
+import { PacedHttpClient } from './io/paced-http-client.ts'
 import { PinoLog } from './io/pino-log.ts'
 import { SystemClock } from './io/system-clock.ts'
 import { LazyHttpClient } from './lazy-http-client.ts'
@@ -32,15 +35,32 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   const container = root.createChildContainer()
   registerSystem(container, parts)
   registerNetwork(container, parts)
-  for (const plugin of createPlugins(pluginParts(parts.settings))) {
+  registerTableTennis(container, parts)
+  for (const plugin of createPlugins(pluginParts(container, parts))) {
     container.register(AnyPlugin, { useValue: plugin })
   }
   return container
 }
 
-function pluginParts({ catalogue, config }: Settings): PluginParts {
+function pluginParts(
+  container: DependencyContainer,
+  { settings: { catalogue, config }, program: { version } }: ContainerParts,
+): PluginParts {
   const { infoUrl } = config.auditor
-  return { catalogue, crawl: infoUrl === null ? {} : { auditorInfoUrl: infoUrl } }
+  const data = (): TableTennisData => container.resolve(TableTennisData)
+  return infoUrl === null
+    ? { catalogue, crawl: {}, tabletennis: { version, data } }
+    : { catalogue, crawl: { auditorInfoUrl: infoUrl }, tabletennis: { version, infoUrl, data } }
+}
+
+/** What steps write and queries read; one for the whole process. */
+function registerTableTennis(container: DependencyContainer, { settings }: ContainerParts): void {
+  const { excludeLicences } = settings.config.tabletennis
+  container.register(TableTennisData, {
+    useFactory: once(
+      (c) => new TableTennisData({ clock: c.resolve(Clock), log: c.resolve(Log), excludeLicences }),
+    ),
+  })
 }
 
 function registerSystem(container: DependencyContainer, parts: ContainerParts): void {
@@ -65,17 +85,26 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
   const allowLocal = config.server.allowLocalhostAudit
   const userAgent = auditorUserAgent(parts.program.version, config.auditor.infoUrl ?? undefined)
   container.register(HttpClient, {
-    useFactory: once(
-      () =>
-        new LazyHttpClient(async () => {
-          const { UndiciHttpClient } = await import('./io/undici-http-client.ts')
-          return new UndiciHttpClient({ allowLocal, userAgent })
-        }),
-    ),
+    useFactory: once((c) => {
+      const client = new LazyHttpClient(async () => {
+        const { UndiciHttpClient } = await import('./io/undici-http-client.ts')
+        return new UndiciHttpClient({ allowLocal, userAgent })
+      })
+      return new PacedHttpClient(client, c.resolve(Clock), pacesOf(config), c.resolve(Log))
+    }),
   })
   container.register(TargetGuard, {
     useFactory: once(() => new AddressTargetGuard({ allowLocal })),
   })
+}
+
+/** The pace of each configured source by its host, as its URL writes it. */
+function pacesOf({ hosts }: Config): Readonly<Record<string, HostSettings>> {
+  return Object.fromEntries(
+    Object.values(hosts).flatMap((settings) =>
+      settings.baseUrl === undefined ? [] : [[new URL(settings.baseUrl).host, settings]],
+    ),
+  )
 }
 
 const once = instanceCachingFactory

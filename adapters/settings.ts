@@ -16,6 +16,8 @@ export type Settings = {
   readonly config: Config
   readonly credentials: Credentials
   readonly catalogue: Catalogue
+  /** What callers of the scrape endpoints must show; undefined: nothing. */
+  readonly scrapeToken: string | undefined
   /** Values that no log line may hold. */
   readonly secrets: readonly string[]
 }
@@ -30,6 +32,7 @@ export function readSettings(sources: ConfigSources): Settings {
     config,
     credentials: new Credentials(table, sources.env),
     catalogue: readCatalogue(sources.root, config),
+    scrapeToken: sources.env.SCRAPE_TOKEN?.trim() || undefined,
     secrets: secretsOf(table, sources.env),
   }
 }

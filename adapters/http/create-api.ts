@@ -19,7 +19,15 @@ export function createHttpApi(app: App): HttpApi {
     clients,
     maxConcurrentRuns: limits.maxConcurrentRuns,
   })
-  const routes = apiRoutes({ audit: app.audit, admission, clients, llmsTxt: app.llmsTxt, limits })
+  const { audit, llmsTxt, tabletennis } = app
+  const routes = apiRoutes({
+    audit,
+    admission,
+    clients,
+    llmsTxt,
+    limits,
+    ...(tabletennis && { tabletennis }),
+  })
   const { log, clock } = app
   return {
     dispatch: createDispatch({ routes, corsOrigins: cors.origins, log, clock }),

@@ -1,4 +1,5 @@
 import type { App } from '../compose.ts'
+import { acquireDataFolder, type DataFolderLock, serverPurpose } from '../io/data-folder-lock.ts'
 import { createHttpApi } from './create-api.ts'
 import { startServer } from './uws-server.ts'
 
@@ -16,34 +17,73 @@ export type ServedApp = {
    * closes everything, the app included. Calling it again waits for the same end.
    */
   shutDown(graceMs?: number): Promise<void>
+  /** Resolves when everything is closed, whoever asked for it. */
+  readonly ended: Promise<void>
 }
 
-/** Serves a composed program. @throws INVALID_CONFIG when it cannot listen. */
+/**
+ * Serves a composed program, alone on its data folder.
+ * @throws INVALID_CONFIG when it cannot listen; DATA_DIR_HELD when another process has the folder.
+ */
 export async function serve(app: App): Promise<ServedApp> {
+  let leave = () => {}
+  const lock = await acquireDataFolder(app.dataDir, {
+    purpose: serverPurpose,
+    log: app.log,
+    onLost: () => leave(),
+  })
+  try {
+    await app.tabletennis?.open()
+    const served = await serveLocked(app, lock)
+    leave = () => {
+      app.log.error({ folder: lock.folder }, 'another process took the data folder over')
+      served.shutDown(0).catch((error: unknown) => app.log.error({ err: error }, 'shut down badly'))
+    }
+    return served
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
   const { dispatch, admission } = createHttpApi(app)
   const { host, port } = app.config.server
   const server = await startServer({ dispatch, log: app.log, host, port })
   const reading = setTimeout(() => readCatalogue(app), firstAnswersMs)
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
+  await lock.announce(url)
   app.log.info({ url }, 'listening')
+  app.tabletennis?.fetchIfEmpty()
+  let giveEnd = (_end: Promise<void>) => {}
+  const ended = new Promise<void>((resolve) => {
+    giveEnd = resolve
+  })
   let ending: Promise<void> | undefined
   const end = async (graceMs: number) => {
     app.log.info({ activeRuns: app.engine.active, graceMs }, 'shutting down')
     clearTimeout(reading)
     admission.beginDrain()
     server.stopListening()
+    // A scrape of hours is not waited for: what it has read is kept, and it can be taken up again.
+    await app.tabletennis?.close()
     await app.engine.drain(graceMs)
     await server.settle(lastAnswersMs)
     server.close()
     await app.close()
+    await lock.release()
   }
   return {
     url,
     port: server.port,
     shutDown: (graceMs = usualGraceMs) => {
-      ending ??= end(graceMs)
+      if (ending === undefined) {
+        ending = end(graceMs)
+        giveEnd(ending)
+      }
       return ending
     },
+    ended,
   }
 }
 
@@ -58,9 +98,9 @@ function readCatalogue({ audit, log }: App): void {
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-/** Resolves when SIGTERM or SIGINT asked for the end and it came; a second signal ends at once. */
+/** Resolves when the end came; SIGTERM and SIGINT ask for it, a second signal ends at once. */
 export async function untilSignalled(served: ServedApp): Promise<void> {
-  await nextSignal()
+  await Promise.race([nextSignal(), served.ended])
   const insist = () => process.exit(1)
   for (const signal of signals) process.once(signal, insist)
   await served.shutDown()

@@ -1,4 +1,5 @@
 export { clubKey, parseClubCode } from './club-code.ts'
+export { TableTennisData } from './data/table-tennis-data.ts'
 export { parseLicence } from './licence.ts'
 export {
   PROVINCES,
@@ -7,6 +8,7 @@ export {
   provinceOfClub,
   provinceOfCode,
 } from './provinces.ts'
+export { createQueries } from './queries/create-queries.ts'
 export { seasonBefore, seasonOf } from './season.ts'
 export {
   type TableTennisParts,

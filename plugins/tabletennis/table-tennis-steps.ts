@@ -14,10 +14,10 @@ import {
 import type { StepTools } from './steps/step-tools.ts'
 
 /**
- * `version` and `infoUrl` stand in the name by which the site is asked. Without `data` the steps
- * can be looked at (manifests checked against them), not run.
+ * `version` and `infoUrl` stand in the name by which the site is asked. `data` is asked for when
+ * the first step runs; without it the steps can be looked at (manifests checked against them), not run.
  */
-export type TableTennisParts = SourceIdentity & { readonly data?: TableTennisWrites }
+export type TableTennisParts = SourceIdentity & { readonly data?: () => TableTennisWrites }
 
 /** One step whose code (a parser of pages among it) is read when it first runs. */
 export type TableTennisStep = Pick<Plugin, 'id' | 'optionsSchema'> &
@@ -42,7 +42,7 @@ function sharedTools({ data, ...identity }: TableTennisParts): Tools {
   const make = async (): Promise<StepTools> => {
     if (data === undefined) throw new Error('the table-tennis steps were made without data')
     const { SourceClient } = await import('./source/source-client.ts')
-    return { client: new SourceClient(identity), data, reasons: new RunReasons() }
+    return { client: new SourceClient(identity), data: data(), reasons: new RunReasons() }
   }
   return () => {
     made ??= make()

@@ -52,7 +52,13 @@ export async function composedApp(t: TestContext, options: ComposedOptions = {})
   const run = options.crawl ?? usualCrawl
   const app = await compose({
     root,
-    env: { PORT: '0', LOG_LEVEL: 'silent', ALLOW_LOCALHOST_AUDIT: 'true', ...options.env },
+    env: {
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ALLOW_LOCALHOST_AUDIT: 'true',
+      TABLETENNIS_FETCH_AT_START: 'false',
+      ...options.env,
+    },
     register: (container) => {
       const plugin = { id: 'crawl-double', optionsSchema: true, run }
       container.register(AnyPlugin, { useValue: plugin })

@@ -61,6 +61,7 @@ const ENVIRONMENT = {
   RATE_LIMIT_PER_IP_PER_MINUTE: '0',
   RATE_LIMIT_PER_IP_PER_HOUR: '0',
   LOG_LEVEL: 'info',
+  TABLETENNIS_FETCH_AT_START: 'false',
 }
 
 function megabytes(status: string, name: string): number {

@@ -19,6 +19,7 @@ test('the example of a client follows an audit of the demo site to its score', a
     LOG_LEVEL: 'silent',
     ALLOW_LOCALHOST_AUDIT: 'true',
     DATA_DIR: tempFolder(t),
+    TABLETENNIS_FETCH_AT_START: 'false',
   }
   const server = await serve(await compose({ env }))
   t.after(() => server.shutDown(0))

@@ -90,6 +90,7 @@ export function useApp({ allowLocal, register, listens }: AppOptions): () => Aud
       PORT: '0',
       LOG_LEVEL: 'silent',
       DATA_DIR: dataDir,
+      TABLETENNIS_FETCH_AT_START: 'false',
       RATE_LIMIT_PER_IP_PER_MINUTE: '0',
       RATE_LIMIT_PER_IP_PER_HOUR: '0',
       ...(allowLocal ? { ALLOW_LOCALHOST_AUDIT: 'true' } : {}),
