@@ -1,0 +1,95 @@
+import type { SearchWords } from './search-text.ts'
+
+/** Letters are told apart by six bits here: what that mixes up the look at the text sorts out. */
+const BITS = 6
+const LETTER = (1 << BITS) - 1
+
+type Indexed = { readonly text: string; holds(words: SearchWords): boolean }
+
+/**
+ * Texts by three letters in a row, for words that few texts hold. Words that many hold are found
+ * faster by passing the texts in their order and stopping early.
+ */
+export class TextIndex<T extends Indexed> {
+  readonly #buckets: (T[] | undefined)[] = Array.from({ length: 1 << (3 * BITS) })
+  readonly #added = new Set<T>()
+  readonly #removed = new Set<T>()
+
+  /** What is added and removed is taken in when somebody searches: most of it cancels out. */
+  add(item: T): void {
+    if (!this.#removed.delete(item)) this.#added.add(item)
+  }
+
+  /** The item must be in the index. */
+  remove(item: T): void {
+    if (!this.#added.delete(item)) this.#removed.add(item)
+  }
+
+  /** Every text that holds the words, in no order; undefined when more than `most` must be looked at. */
+  find(words: SearchWords, most: number): readonly T[] | undefined {
+    this.#takeIn()
+    let fewest: readonly T[][] | undefined
+    let size = most + 1
+    for (const word of words.words) {
+      for (const buckets of this.#bucketsOf(word)) {
+        const length = buckets.reduce((sum, items) => sum + items.length, 0)
+        if (length >= size) continue
+        fewest = buckets
+        size = length
+      }
+    }
+    return fewest && [...new Set(fewest.flat())].filter((item) => item.holds(words))
+  }
+
+  /** For each three letters of a word where its texts are; for two letters, all that begin with them. */
+  #bucketsOf(word: string): readonly T[][][] {
+    if (word.length < 2) return []
+    if (word.length > 2) return codesOf(word).map((code) => this.#filled(code, code))
+    const first = codeAt(word, 0) << BITS
+    return [this.#filled(first, first + LETTER)]
+  }
+
+  #filled(from: number, to: number): T[][] {
+    const buckets: T[][] = []
+    for (let code = from; code <= to; code += 1) {
+      const bucket = this.#buckets[code]
+      if (bucket !== undefined && bucket.length > 0) buckets.push(bucket)
+    }
+    return buckets
+  }
+
+  #takeIn(): void {
+    for (const item of this.#removed) {
+      for (const code of new Set(codesOf(item.text))) this.#takeOut(code, item)
+    }
+    this.#removed.clear()
+    for (const item of this.#added) {
+      for (const code of new Set(codesOf(item.text))) {
+        const bucket = this.#buckets[code]
+        if (bucket === undefined) this.#buckets[code] = [item]
+        else bucket.push(item)
+      }
+    }
+    this.#added.clear()
+  }
+
+  #takeOut(code: number, item: T): void {
+    const bucket = this.#buckets[code] ?? []
+    const at = bucket.indexOf(item)
+    const last = bucket.pop()
+    if (at >= 0 && at < bucket.length && last !== undefined) bucket[at] = last
+  }
+}
+
+/** One number for each three letters in a row. */
+function codesOf(text: string): number[] {
+  const codes: number[] = []
+  for (let index = 0; index + 2 < text.length; index += 1) {
+    codes.push((codeAt(text, index) << BITS) | (text.charCodeAt(index + 2) & LETTER))
+  }
+  return codes
+}
+
+function codeAt(text: string, index: number): number {
+  return ((text.charCodeAt(index) & LETTER) << BITS) | (text.charCodeAt(index + 1) & LETTER)
+}
