@@ -123,9 +123,9 @@ const quirks: Readonly<Record<string, (world: World) => boolean>> = {
     }),
   'a tournament': ({ find, sheet }) =>
     find(() => true, 100).some(({ licence }) => sheet(licence, 'masculine')?.tournament),
-  'classes NC, A12 and As10 of opponents': (world) => {
+  'classes NC, A12 and As15 of opponents': (world) => {
     const classes = new Set(everyMatch(world).map(({ opponent_ranking }) => opponent_ranking))
-    return ['NC', 'A12', 'As10'].every((name) => classes.has(name))
+    return ['NC', 'A12', 'As15'].every((name) => classes.has(name))
   },
 }
 

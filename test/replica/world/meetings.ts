@@ -104,7 +104,7 @@ export class Meetings {
     const won = result.lowerWon === isLower
     const against = this.roster(other, kind)[opponent] as Person
     const letter = kind === 'feminine' ? 'D' : 'M'
-    const change = won ? result.change : -result.change
+    const change = won ? result.change : 0 - result.change
     return {
       week,
       won,

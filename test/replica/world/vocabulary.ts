@@ -175,7 +175,10 @@ export const CATEGORIES = [
   'V80',
 ] as const
 
-/** Classes and the mean points of those who hold them, weakest first. */
+/**
+ * Classes and the mean points of those who hold them, weakest first. Whether As comes before A is
+ * not documented: here neither the letter nor the number tells otherwise.
+ */
 export const CLASSES: readonly (readonly [string, number])[] = [
   ['NC', 114],
   ['E6', 233],
@@ -194,7 +197,7 @@ export const CLASSES: readonly (readonly [string, number])[] = [
   ['B4', 2008],
   ['B2', 2233],
   ['B0', 2475],
-  ['As10', 2610],
+  ['As15', 2610],
   ['A12', 2700],
   ['A3', 2850],
 ]
