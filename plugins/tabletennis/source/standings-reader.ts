@@ -54,6 +54,9 @@ export class StandingsReader {
       if (known !== undefined) return known
       visitor = new StandingsVisitor(this.#parts)
       return await this.#anew(visitor, wanted, ctx)
+    } catch (error) {
+      if (isOdd(error)) visitor = new StandingsVisitor(this.#parts)
+      throw error
     } finally {
       lease.giveBack(visitor)
     }
@@ -66,12 +69,15 @@ export class StandingsReader {
     ctx: RunContext,
   ): Promise<StandingsPage | undefined> {
     const isDirect = visitor.carriesDivision && this.#misses < MISSES
+    const stays = visitor.divisionId === wanted.divisionId
     const shown = isDirect
       ? await visitor.askBoth(wanted, ctx)
       : await visitor.askInTurn(wanted, ctx)
     const isMeant = 'page' in shown && shows(shown.page, wanted)
-    if (isMeant) this.#misses = 0
-    else if (isDirect && isElsewhere(shown, wanted)) this.#misses += 1
+    // Only where the division changes does it show what decides about it.
+    if (isDirect && !stays && isMeant) this.#misses = 0
+    if (isDirect && isElsewhere(shown, wanted)) this.#misses += 1
+    if (isMeant) this.#oddPages = 0
     return isMeant ? shown.page : undefined
   }
 
@@ -87,6 +93,11 @@ export class StandingsReader {
     const retryable = this.#oddPages <= ODD_PAGES
     throw new AppError('PAGE_NOT_UNDERSTOOD', { url, missing, retryable })
   }
+}
+
+/** A session whose page was not understood is not worth going on with. */
+function isOdd(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'PAGE_NOT_UNDERSTOOD'
 }
 
 /** Whether an answer says that it shows another division. */
