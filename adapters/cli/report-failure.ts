@@ -33,6 +33,7 @@ const HINTS: Readonly<Record<string, string>> = {
   SSRF_BLOCKED:
     'For a site on this machine or in a private network set ALLOW_LOCALHOST_AUDIT=true.\n',
   TASK_RUNNING: '"manifold scrape status --follow" shows it, "manifold scrape cancel" ends it.\n',
+  INTERNAL: 'With LOG_LEVEL=error the log tells more.\n',
   UNAUTHORIZED: 'Set SCRAPE_TOKEN to the token of that server.\n',
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import { isCode } from '../../io/is-code.ts'
+import type { TaskLogLine } from '../../tasks/task.ts'
 import type { ScrapeDisplay } from './scrape-display.ts'
 import type { ScrapeService, TaskView } from './scrape-service.ts'
 import { ServerFailure } from './server-failure.ts'
@@ -63,7 +64,8 @@ function patientLook(following: Following): () => Promise<TaskView | undefined> 
     if (task === undefined) throw new ServerFailure('NOT_FOUND', `There is no task ${taskId}.`)
     for (const line of await service.logs(taskId, seq)) {
       seq = line.seq
-      display.line(line)
+      // The summary tells it better.
+      if (!isEndOf(task, line)) display.line(line)
     }
     if (task.status === 'running') display.showTask(task)
     return task
@@ -82,6 +84,11 @@ function patientLook(following: Following): () => Promise<TaskView | undefined> 
       return undefined
     }
   }
+}
+
+/** A task's log ends with its figures. */
+function isEndOf({ status }: TaskView, { message }: TaskLogLine): boolean {
+  return status !== 'running' && message.startsWith(`Ended as ${status} `)
 }
 
 async function cancelTask({ service, taskId, display }: Following): Promise<void> {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { AppError } from '../../../core/errors.ts'
 import type { App } from '../../compose.ts'
-import type { TableTennisParts } from '../../http/api-parts.ts'
 import { acquireDataFolder, readHolder } from '../../io/data-folder-lock.ts'
 import { SystemClock } from '../../io/system-clock.ts'
 import { projectRoot, readProgram } from '../../program.ts'
@@ -58,7 +57,8 @@ async function inProcess(folder: string, interrupt: Interrupt): Promise<ScrapeSe
   const lock = await acquireDataFolder(folder, { purpose: 'manifold scrape', onLost })
   try {
     const { compose } = await import('../../compose.ts')
-    const overrides = process.env.LOG_LEVEL ? {} : { server: { logLevel: 'error' } }
+    // Failures of pages and tasks are told by the display; the log would tell them again.
+    const overrides = process.env.LOG_LEVEL ? {} : { server: { logLevel: 'silent' } }
     const app = await compose({ logTo: 'stderr', overrides })
     return await openTableTennis(app, () => lock.release())
   } catch (error) {
@@ -67,12 +67,7 @@ async function inProcess(folder: string, interrupt: Interrupt): Promise<ScrapeSe
   }
 }
 
-type TableTennis = TableTennisParts & { open(): Promise<void>; close(): Promise<void> }
-
-async function openTableTennis(
-  app: App & { readonly tabletennis?: TableTennis },
-  release: () => Promise<void>,
-): Promise<ScrapeService> {
+async function openTableTennis(app: App, release: () => Promise<void>): Promise<ScrapeService> {
   const { tabletennis, clock, engine } = app
   const close = async () => {
     try {
@@ -86,7 +81,8 @@ async function openTableTennis(
   try {
     if (tabletennis === undefined) throw switchedOff()
     await tabletennis.open()
-    return new InProcessScrapeService({ ...tabletennis, clock, close })
+    const { tasks, clubs } = tabletennis
+    return new InProcessScrapeService({ tasks, clubs, clock, close })
   } catch (error) {
     await close()
     throw error

@@ -1,3 +1,4 @@
+import { ERRORS } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { InterclubOrderQuery } from '../../tabletennis/interclub-order.ts'
 import { statusShape } from '../../tabletennis/task-shape.ts'
@@ -35,8 +36,13 @@ export async function scrapeInterclubs(
   const task = await followTask({ ...tools, taskId, onInterrupt: 'cancel' })
   display.end()
   printTask(tools, task)
+  const isOurFault = task.message?.includes(ERRORS.INTERNAL.template) ?? false
+  if (isOurFault && service.server === undefined) display.note(LOG_HINT)
   return exitCodeOfTask(task)
 }
+
+const LOG_HINT =
+  'With LOG_LEVEL=error the log of this process tells more, should it be a fault of ours.'
 
 /** Prints the running or the latest task; follows it when that is asked for and it runs. */
 export async function showStatus(tools: ScrapeTools, isFollowed: boolean): Promise<number> {

@@ -8,10 +8,10 @@ import type { TaskView } from './scrape-service.ts'
 /** `412/8 800 pages, 3.0 pages/s, 47 min left, 4 944 rows, 2 errors`. */
 export function progressText(task: TaskView, perSecond: number | undefined): string {
   const { pagesDone, pagesTotal, totalRankings, errorsCount } = task
-  if (pagesTotal === null && pagesDone === 0) return 'reading the list of divisions'
-  const left = pagesTotal === null ? 0 : pagesTotal - pagesDone
+  if (pagesTotal === null) return 'reading the list of divisions'
+  const left = pagesTotal - pagesDone
   const parts = [
-    `${grouped(pagesDone)}${pagesTotal === null ? '' : `/${grouped(pagesTotal)}`} pages`,
+    `${grouped(pagesDone)}/${grouped(pagesTotal)} pages`,
     perSecond === undefined ? '' : `${perSecond.toFixed(1)} pages/s`,
     perSecond && left > 0 ? `${remainingText(left / perSecond)} left` : '',
     counted(totalRankings, 'row'),
@@ -35,7 +35,8 @@ export function summaryText(task: TaskView, paint: Paint): string {
     `${taskId}: ${paintStatus(task, paint)} ${isRunning ? 'for' : 'after'} ${time}, ${figures}.`,
     `Asked for ${orderText(task.order)}.`,
   ]
-  if (message !== null && message !== '') lines.push(oneLine(message))
+  // That of a success repeats the figures.
+  if (message !== null && task.status !== 'success') lines.push(oneLine(message))
   lines.push(...adviceOf(task))
   return `${lines.join('\n')}\n`
 }
@@ -63,12 +64,9 @@ function adviceOf({ status, errorsCount, lastSuccess }: TaskView): readonly stri
   }
 }
 
-/** `H004: 62 of 63 players read in 31 s.`, and what was left out. */
-export function clubText(result: ClubScrapeResult, seconds: number): string {
-  const { clubCode, totalPlayers, playersScraped, message } = result
-  const time = durationText(seconds)
-  const told = message === '' ? '' : ` ${oneLine(message)}`
-  return `${clubCode}: ${playersScraped} of ${counted(totalPlayers, 'player')} read in ${time}.${told}\n`
+/** `H004: 62 of 63 players of H004 were read. (31 s)`, with what was left out. */
+export function clubText({ clubCode, message }: ClubScrapeResult, seconds: number): string {
+  return `${clubCode}: ${oneLine(message)} (${durationText(seconds)})\n`
 }
 
 function counted(count: number, noun: string): string {

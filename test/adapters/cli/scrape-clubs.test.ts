@@ -14,7 +14,7 @@ function result(clubCode: string, changes: Partial<ClubScrapeResult> = {}): Club
     membersFromAnnuaire: 10,
     membersFromRanking: 11,
     playersErrors: [],
-    message: '',
+    message: `12 of 12 players of ${clubCode} were read.`,
     ...changes,
   }
 }
@@ -31,7 +31,7 @@ describe('scraping clubs from the command line', () => {
     ])
     assert.equal(
       tools.out.text,
-      'H004: 12 of 12 players read in 0 s.\nLx014: 12 of 12 players read in 0 s.\n',
+      'H004: 12 of 12 players of H004 were read. (0 s)\nLx014: 12 of 12 players of Lx014 were read. (0 s)\n',
     )
     assert.equal(tools.clock.pending, 0)
   })
@@ -41,7 +41,7 @@ describe('scraping clubs from the command line', () => {
     const partly = result('H004', { playersScraped: 11, playersErrors, message: 'One failed.' })
     const tools = bench({ clubs: { H004: partly } })
     assert.equal(await scrapeClubs(tools, ['H004']), 0)
-    assert.equal(tools.out.text, 'H004: 11 of 12 players read in 0 s. One failed.\n')
+    assert.equal(tools.out.text, 'H004: One failed. (0 s)\n')
     assert.match(tools.err.text, /H004: 10001 ANNA EXAMPLE: cut\n/)
   })
 

@@ -55,7 +55,7 @@ describe('scraping interclubs from the command line', () => {
     )
     assert.equal(
       tools.out.text,
-      `${taskId}: success after 20 s, 44 of 44 pages, 480 rows, 0 errors.\nAsked for weeks 1-2 of all divisions.\nEvery page was read.\n`,
+      `${taskId}: success after 20 s, 44 of 44 pages, 480 rows, 0 errors.\nAsked for weeks 1-2 of all divisions.\n`,
     )
     assert.equal(tools.clock.pending, 0)
   })
@@ -72,6 +72,17 @@ describe('scraping interclubs from the command line', () => {
       lines.at(-1) ?? '',
       /^\d+\/8 800 pages, [23]\.\d pages\/s, \d+ min left, [\d ]+ rows, 0 errors$/,
     )
+  })
+
+  it('leaves the last line of the log to the summary', async () => {
+    const warning = {
+      ...failure,
+      level: 'warn',
+      message: 'Ended as success with 44 pages',
+    } as const
+    const tools = bench({ views: [success], lines: [warning] })
+    await ended(tools, scrapeInterclubs(tools, {}))
+    assert.doesNotMatch(tools.err.text, /Ended as/)
   })
 
   it('tells each failure once, without what a terminal would obey', async () => {
