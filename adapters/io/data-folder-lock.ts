@@ -16,6 +16,8 @@ export type AcquireOptions = {
   /** URL of the server, when it listens already; else `announce` it. */
   readonly address?: string
   readonly log?: Log
+  /** How long to wait for a holder to end, such as a command that only looks. Default 0. */
+  readonly waitMs?: number
   /** Called once when somebody else took the folder over, because this process stood still. */
   readonly onLost?: () => void
 }
@@ -35,6 +37,7 @@ export const serverPurpose = 'manifold serve'
 /** No document of LowdbStore has this name: theirs end in `.json`. */
 const LOCK_NAME = '.lock'
 const RETRY_MS = 50
+const WAIT_MS = 200
 const MAX_TRIES = 100
 
 /**
@@ -57,7 +60,7 @@ export async function acquireDataFolder(
   const holder = ownHolder({ purpose, startedAt, ...(address === undefined ? {} : { address }) })
   try {
     await mkdir(path, { recursive: true })
-    await take(path, holder, log)
+    await takeInTime({ folder: path, holder, log }, options.waitMs ?? 0)
   } catch (error) {
     forget(holder)
     throw error instanceof AppError ? error : unusable(path, error)
@@ -77,10 +80,29 @@ export async function readHolder(folder: string): Promise<Holder | undefined> {
   return undefined
 }
 
-async function take(folder: string, holder: Holder, log: Log | undefined): Promise<void> {
+type Taking = {
+  readonly folder: string
+  readonly holder: Holder
+  readonly log: Log | undefined
+}
+
+async function takeInTime(taking: Taking, waitMs: number): Promise<void> {
+  const end = performance.now() + waitMs
+  for (;;) {
+    try {
+      return await take(taking)
+    } catch (error) {
+      if (!isCode(error, 'DATA_DIR_HELD') || performance.now() >= end) throw error
+      await sleep(Math.min(WAIT_MS, waitMs))
+    }
+  }
+}
+
+async function take(taking: Taking): Promise<void> {
+  const { folder } = taking
   const file = join(folder, LOCK_NAME)
   for (let left = MAX_TRIES; left > 0; left -= 1) {
-    if (unlessBusy(() => tryTake(folder, { file, holder, log }), false)) return
+    if (unlessBusy(() => tryTake(file, taking), false)) return
     await sleep(RETRY_MS)
   }
   const remedy = `Remove ${file} if nothing runs, or set DATA_DIR to another folder.`
@@ -91,10 +113,8 @@ async function take(folder: string, holder: Holder, log: Log | undefined): Promi
   })
 }
 
-type Taking = { readonly file: string; readonly holder: Holder; readonly log: Log | undefined }
-
 /** False: look again. All of it is synchronous, so that a claim lives for microseconds. */
-function tryTake(folder: string, { file, holder, log }: Taking): boolean {
+function tryTake(file: string, { folder, holder, log }: Taking): boolean {
   const lock = readLock(file)
   if (lock === undefined) return writeNew(file, holder)
   const verdict = verdictOf(lock)

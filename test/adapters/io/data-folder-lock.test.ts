@@ -72,6 +72,16 @@ describe('the lock of a data folder', () => {
     assert.deepEqual(readdirSync(folder), ['.lock'])
   })
 
+  it('is waited for when that is asked for', async (t) => {
+    const folder = tempFolder(t)
+    const first = await acquireDataFolder(folder)
+    await assert.rejects(acquireDataFolder(folder, { waitMs: 10 }), { code: 'DATA_DIR_HELD' })
+    const second = taken(t, folder, { waitMs: 10_000 })
+    await first.release()
+    await second
+    assert.equal((await readHolder(folder))?.pid, process.pid)
+  })
+
   it('tells who holds it, where, and what can be done', async (t) => {
     const folder = tempFolder(t, { '.lock': otherRecord({ address: 'http://box:3000' }) })
     await assert.rejects(acquireDataFolder(folder), (error: unknown) => {
