@@ -10,16 +10,16 @@ export function tableTennisRoutes({ tabletennis, ...parts }: ApiParts): readonly
     return [...readRoutes(tabletennis.queries), ...scrapeRoutes({ ...parts, ...tabletennis })]
   }
   return [
-    ...reads.map(({ path }) => switchedOff('GET', path)),
-    ...scrapes.map(({ method, path }) => switchedOff(method, path)),
+    ...reads.map(({ path, isPersonal = false }) =>
+      switchedOff({ method: 'GET', path, isPersonal }),
+    ),
+    ...scrapes.map(({ method, path }) => switchedOff({ method, path })),
   ]
 }
 
-function switchedOff(method: Route['method'], path: string): Route {
+function switchedOff(route: Omit<Route, 'handle'>): Route {
   return {
-    method,
-    path,
-    isPersonal: true,
+    ...route,
     handle: () => {
       const problem =
         'The table-tennis service is switched off on this server. An operator switches it on with services.tabletennis in the configuration.'
