@@ -9,15 +9,23 @@ export const isHidden = ({ name }: Element): boolean => HIDDEN.has(name)
 /** Visible text of a node on one line: whitespace (no-break spaces included) collapsed, trimmed. */
 export const cellText = (node: AnyNode): string => tidy(rawText(node))
 
-/** Collapses whitespace and trims. */
-export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim()
+/** Whitespace that is not a single space. */
+const UNTIDY = /[^\S ]|\s{2}/
 
-function rawText(node: AnyNode): string {
+/** Collapses whitespace and trims. */
+export const tidy = (text: string): string =>
+  (UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
+
+/** Visible text of a node as it stands there; a `br` is a space. */
+export function rawText(node: AnyNode): string {
+  if (!('children' in node)) return node.type === 'text' ? node.data : ''
+  const [only] = node.children
+  if (node.children.length === 1 && only?.type === 'text' && !isHiddenNode(node)) return only.data
   let text = ''
   const pending: AnyNode[] = [node]
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     if (at.type === 'text') text += at.data
-    else if ('children' in at && !('name' in at && HIDDEN.has(at.name))) {
+    else if ('children' in at && !isHiddenNode(at)) {
       for (let index = at.children.length - 1; index >= 0; index--) {
         pending.push(at.children[index]!)
       }
@@ -26,3 +34,5 @@ function rawText(node: AnyNode): string {
   }
   return text
 }
+
+const isHiddenNode = (node: AnyNode): boolean => 'attribs' in node && isHidden(node)

@@ -1,5 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim'
+import type { Element } from 'domhandler'
 import type { ClubOption } from '../pages.ts'
+import { elementsIn } from './elements.ts'
 import { fold } from './fold.ts'
 import { type FormSelect, markedValue, toSelect } from './form-select.ts'
 
@@ -16,16 +18,18 @@ export type ClubSelect = {
 
 /** The select of clubs, by its name or its id, else by its options; null when there is none. */
 export function clubSelectOf($: CheerioAPI): ClubSelect | null {
-  const named = $('select[name="indice"], select#clubSelect').get()
-  for (const element of [...named, ...$('select').get()]) {
-    const select = toSelect($, element)
+  const named = $<Element, string>('select[name="indice"], select#clubSelect').get()
+  for (const element of [...named, ...elementsIn($.root()[0]!, SELECT)]) {
+    const select = toSelect(element)
     const clubs = clubsOf(select)
-    const chosen = markedValue(select)
+    const chosen = markedValue(element)
     if (clubs.length > 0)
       return { clubs, chosen: chosen !== null && CLUB_CODE.test(chosen) ? chosen : null }
   }
   return null
 }
+
+const SELECT = new Set(['select'])
 
 function clubsOf({ options }: FormSelect): ClubOption[] {
   const byCode = new Map<string, ClubOption>()

@@ -1,9 +1,10 @@
 import type { DivisionListPage, SourcePage } from '../pages.ts'
 import type { DivisionRecord } from '../records.ts'
 import { parseDivisionName } from './division-name.ts'
-import { divisionSelectOf, isDivisionId } from './division-select.ts'
+import { divisionSelectAmong, isDivisionId } from './division-select.ts'
+import { elementsIn } from './elements.ts'
 import { fold } from './fold.ts'
-import type { SelectOption } from './form-select.ts'
+import { type SelectOption, toSelect } from './form-select.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
 import { notUnderstood } from './not-understood.ts'
 import { isName } from './text-limits.ts'
@@ -15,9 +16,9 @@ import { isName } from './text-limits.ts'
  */
 export function parseDivisionList(page: SourcePage | Dom): DivisionListPage {
   const dom = loadWholePage(page)
-  const select = divisionSelectOf(dom.$)
-  if (select === null) throw notUnderstood(page, 'the select of divisions (#divisionSelect)')
-  const divisions = select.options.flatMap((option, index): DivisionRecord[] => {
+  const select = divisionSelectAmong(elementsIn(dom.$.root()[0]!, SELECT))
+  if (select === undefined) throw notUnderstood(page, 'the select of divisions (#divisionSelect)')
+  const divisions = toSelect(select).options.flatMap((option, index): DivisionRecord[] => {
     if (isSeparator(option)) return []
     const { value, text } = option
     if (!isName(text)) throw notUnderstood(page, `the name of the division at position ${index}`)
@@ -27,6 +28,8 @@ export function parseDivisionList(page: SourcePage | Dom): DivisionListPage {
   if (divisions.length === 0) throw notUnderstood(page, 'a division in #divisionSelect')
   return { divisions }
 }
+
+const SELECT = new Set(['select'])
 
 /** The placeholder and lines between groups of divisions. */
 const isSeparator = ({ value, text, disabled }: SelectOption): boolean =>

@@ -1,6 +1,6 @@
-import type { CheerioAPI } from 'cheerio/slim'
 import type { Element } from 'domhandler'
 import { cellText } from './cell-text.ts'
+import { elementsIn } from './elements.ts'
 
 export type SelectOption = {
   readonly value: string
@@ -13,38 +13,34 @@ export type SelectOption = {
 export type FormSelect = {
   readonly id: string | null
   readonly name: string | null
-  /** Whether the page itself marks an option as selected. */
-  readonly hasMark: boolean
   /** Every option in the order of the page, placeholder and separators included. */
   readonly options: readonly SelectOption[]
 }
 
 /** Describes a `select` element. */
-export function toSelect($: CheerioAPI, element: Element): FormSelect {
+export function toSelect(element: Element): FormSelect {
   const { id, name } = element.attribs
-  const options = optionElements($, element)
+  const options = [...elementsIn(element, OPTION)]
   return {
     id: id ?? null,
     name: name ?? null,
-    hasMark: options.some(isMarked),
     options: describe(options, 'multiple' in element.attribs),
   }
 }
 
 /** Values a browser sends for the select: those of its selected options that are not disabled. */
-export const sentOptions = ($: CheerioAPI, element: Element): string[] =>
-  toSelect($, element)
-    .options.filter(({ selected, disabled }) => selected && !disabled)
-    .map(({ value }) => value)
+export const sentOptions = ({ options }: FormSelect): string[] =>
+  options.filter(({ selected, disabled }) => selected && !disabled).map(({ value }) => value)
 
 /** The value of the option that the page marks as selected; null without a mark. */
-export function markedValue({ hasMark, options }: FormSelect): string | null {
-  const marked = hasMark ? options.find(({ selected }) => selected) : undefined
-  return marked === undefined ? null : marked.value.trim()
+export function markedValue(element: Element): string | null {
+  const marked = [...elementsIn(element, OPTION)].filter(isMarked).at(-1)
+  return marked === undefined ? null : valueIn(marked).trim()
 }
 
-const optionElements = ($: CheerioAPI, element: Element): Element[] =>
-  $(element).find('option').get()
+const OPTION: ReadonlySet<string> = new Set(['option'])
+
+const valueIn = (option: Element): string => option.attribs.value ?? cellText(option)
 
 const isMarked = ({ attribs }: Element): boolean => 'selected' in attribs
 

@@ -1,5 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { Element } from 'domhandler'
+import { rawText } from './cell-text.ts'
+import { elementsIn } from './elements.ts'
 import { type FormSelect, sentOptions, toSelect } from './form-select.ts'
 
 export type FormField = { readonly name: string; readonly value: string }
@@ -22,38 +24,39 @@ const SILENT_TYPES = new Set(['submit', 'button', 'image', 'reset', 'file'])
  * Source: the form-submission algorithm of the HTML standard.
  */
 export function formOf($: CheerioAPI, selector: string): Form | null {
-  const target = elementsOf($, selector)[0]
-  if (target === undefined) return null
-  const owners = ownersOf($)
-  const form = owners(target)
+  const target = $(selector).get(0)
+  if (target?.type !== 'tag') return null
+  const elements = [...elementsIn($.root()[0]!, FORM_AND_CONTROLS)]
+  const ownerOf = ownersAmong(elements)
+  const form = ownerOf(target)
   if (form === null) return null
-  const controls = elementsOf($, 'input, select, textarea').filter((one) => owners(one) === form)
+  const controls = elements.filter((one) => one.name !== 'form' && ownerOf(one) === form)
+  const selects = new Map(
+    controls.filter(({ name }) => name === 'select').map((one) => [one, toSelect(one)]),
+  )
   return {
     action: (form.attribs.action ?? '').trim(),
     method: form.attribs.method?.trim().toLowerCase() === 'post' ? 'post' : 'get',
-    fields: controls.flatMap((control) => (isDisabled(control) ? [] : fieldsOf($, control))),
-    selects: controls
-      .filter(({ name }) => name === 'select')
-      .map((control) => toSelect($, control)),
+    fields: controls.flatMap((one) => (isDisabled(one) ? [] : fieldsOf(one, selects.get(one)))),
+    selects: [...selects.values()],
   }
 }
 
 /** The select that the selector finds, with its options; null when it finds none. */
 export function selectOf($: CheerioAPI, selector: string): FormSelect | null {
-  const element = $(selector).filter('select').get(0)
-  return element === undefined ? null : toSelect($, element)
+  const element = $(selector).get(0)
+  return element?.type === 'tag' && element.name === 'select' ? toSelect(element) : null
 }
 
-function elementsOf($: CheerioAPI, selector: string): Element[] {
-  return $<Element, string>(selector)
-    .get()
-    .filter((node) => node.type === 'tag')
-}
+const FORM_AND_CONTROLS = new Set(['form', 'input', 'select', 'textarea'])
 
 /** A `form` attribute names the owner of a control; without it the form around it is. */
-function ownersOf($: CheerioAPI): (element: Element) => Element | null {
+function ownersAmong(elements: readonly Element[]): (element: Element) => Element | null {
   const byId = new Map<string | undefined, Element>()
-  for (const form of elementsOf($, 'form[id]').reverse()) byId.set(form.attribs.id, form)
+  for (const element of elements) {
+    const { id } = element.attribs
+    if (element.name === 'form' && !byId.has(id)) byId.set(id, element)
+  }
   return (element) => {
     const { form: id } = element.attribs
     return id === undefined ? ancestor(element, 'form') : (byId.get(id) ?? null)
@@ -79,13 +82,11 @@ function ancestor(element: Element, name: string): Element | null {
   return null
 }
 
-function fieldsOf($: CheerioAPI, control: Element): FormField[] {
+function fieldsOf(control: Element, select: FormSelect | undefined): FormField[] {
   const { name } = control.attribs
   if (name === undefined || name === '') return []
-  if (control.name === 'select') {
-    return sentOptions($, control).map((value) => ({ name, value }))
-  }
-  if (control.name === 'textarea') return [{ name, value: $(control).text() }]
+  if (select !== undefined) return sentOptions(select).map((value) => ({ name, value }))
+  if (control.name === 'textarea') return [{ name, value: rawText(control) }]
   return inputFields(control.attribs, name)
 }
 

@@ -1,7 +1,7 @@
-import type { CheerioAPI } from 'cheerio/slim'
-import type { Element } from 'domhandler'
-import { divisionSelectOf, isDivisionId } from './division-select.ts'
-import { type FormSelect, markedValue, toSelect } from './form-select.ts'
+import type { Document, Element } from 'domhandler'
+import { divisionSelectAmong, isDivisionId } from './division-select.ts'
+import { elementsIn } from './elements.ts'
+import { markedValue } from './form-select.ts'
 
 /** What the page says it shows. */
 export type StandingsChoice = {
@@ -13,18 +13,20 @@ export type StandingsChoice = {
   readonly week: number | null
 }
 
-export function standingsChoiceOf($: CheerioAPI): StandingsChoice {
-  const select = divisionSelectOf($)
-  const chosen = select === null ? null : markedValue(select)
-  const inputs = $<Element, string>('#week-form input, input#week-input').get()
-  const weekSelects = $<Element, string>('#week-form select, select#week-select').get()
+const CONTROLS = new Set(['input', 'select'])
+
+export function standingsChoiceOf(root: Document): StandingsChoice {
+  const controls = elementsIn(root, CONTROLS)
+  const select = divisionSelectAmong(controls)
+  const inputs = controls.filter(({ name }) => name === 'input')
+  const weekSelects = controls.filter((one) => one.name === 'select' && isWeekControl(one))
   const carried = inputs.find((input) => isDivisionField(input, select))?.attribs.value?.trim()
   const shown = [
-    ...weekSelects.filter(isWeekField).map((element) => markedValue(toSelect($, element))),
-    ...inputs.filter(isWeekField).map(({ attribs }) => attribs.value ?? ''),
+    ...weekSelects.map(markedValue),
+    ...inputs.filter(isWeekControl).map(({ attribs }) => attribs.value ?? ''),
   ]
   return {
-    selected: divisionOrNull(chosen),
+    selected: select === undefined ? null : divisionOrNull(markedValue(select)),
     carried: divisionOrNull(carried),
     week: shown.map(weekOrNull).find((week) => week !== null) ?? null,
   }
@@ -34,13 +36,13 @@ const divisionOrNull = (value: string | null | undefined): string | null =>
   typeof value === 'string' && isDivisionId(value) ? value : null
 
 /** The name of the select tells; where it has none, any name that speaks of a division. */
-function isDivisionField({ attribs }: Element, select: FormSelect | null): boolean {
+function isDivisionField({ attribs }: Element, select: Element | undefined): boolean {
   const { name } = attribs
-  if (name === undefined) return false
-  return name === select?.name || /division/i.test(name)
+  if (name === undefined || name === '') return false
+  return name === select?.attribs.name || /division/i.test(name)
 }
 
-const isWeekField = ({ attribs: { id, name } }: Element): boolean =>
+const isWeekControl = ({ attribs: { id, name } }: Element): boolean =>
   id === 'week-input' || id === 'week-select' || /^(?:semaine|week)/i.test(name ?? '')
 
 function weekOrNull(text: string | null): number | null {

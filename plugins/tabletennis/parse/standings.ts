@@ -1,6 +1,7 @@
-import type { Element } from 'domhandler'
+import type { Document } from 'domhandler'
 import type { SourcePage, StandingsPage } from '../pages.ts'
 import type { StandingRow } from '../records.ts'
+import { elementsIn } from './elements.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
 import { notUnderstood } from './not-understood.ts'
 import { tellsOfFault } from './php-messages.ts'
@@ -18,27 +19,30 @@ const TABLE = 'the table of standings (header Équipe)'
  */
 export function parseStandings(page: SourcePage | Dom): StandingsPage {
   const dom = loadWholePage(page)
-  const { selected, carried, week } = standingsChoiceOf(dom.$)
+  const root = dom.$.root()[0]!
+  const { selected, carried, week } = standingsChoiceOf(root)
   if (selected !== null && carried !== null && selected !== carried) {
     throw notUnderstood(page, `one division (${selected} is selected, the week is of ${carried})`)
   }
   const divisionId = selected ?? carried
-  const rows = rowsOn(dom)
+  const rows = rowsOn(page, root)
   if (rows === null && (selected === null || tellsOfFault(page.html))) {
     throw notUnderstood(page, TABLE)
   }
   return { divisionId, week, rows }
 }
 
-function rowsOn(dom: Dom): StandingRow[] | null {
-  const tables = dom.$<Element, string>('table').get()
+const TABLES = new Set(['table'])
+
+function rowsOn(page: SourcePage, root: Document): StandingRow[] | null {
+  const tables = elementsIn(root, TABLES)
   for (const element of tables) {
     const table = headedTable(element, STANDINGS_COLUMNS, ['team'])
-    if (table !== null) return rowsIn(dom, table)
+    if (table !== null) return rowsIn(page, table)
   }
   // Standings whose column of teams has another name are no cup.
   if (tables.some((element) => headedTable(element, STANDINGS_COLUMNS, COUNTS) !== null)) {
-    throw notUnderstood(dom, TABLE)
+    throw notUnderstood(page, TABLE)
   }
   return null
 }

@@ -73,7 +73,6 @@ test('a select is described with every option, closed or not', () => {
   assert.deepEqual(select, {
     id: 's',
     name: 'n',
-    hasMark: true,
     options: [
       { value: '', text: '-- Choose --', selected: false, disabled: false },
       { value: '8662', text: 'Division 1 - National', selected: true, disabled: false },
