@@ -1,19 +1,11 @@
-import type { World } from '../replica/truth.ts'
+import type { DemoWorld } from './demo-world.ts'
 
-export type CurlParts = {
-  readonly url: string
-  readonly world: World
-  readonly clubCodes: readonly string[]
-  readonly week: number
-}
+export type CurlParts = DemoWorld & { readonly url: string; readonly week: number }
 
 /** Lines to try, with people, clubs and teams of this world. */
-export function curlLines({ url, world, clubCodes, week }: CurlParts): readonly string[] {
+export function curlLines({ url, world, clubCodes, rivals, week }: CurlParts): readonly string[] {
   const code = clubCodes[0] as string
-  const scraped = clubCodes.map((each) => world.club(each)?.number)
-  const woman = world.find((one) => one.isWoman && scraped.includes(one.club))[0]
-  const licence = woman?.licence ?? (world.peopleOf(code).licences[0] as string)
-  const opponent = world.player(licence).matches_masculine[0]?.opponent_licence
+  const [licence, opponent] = rivals ?? [world.peopleOf(code).licences[0] as string]
   const division = world.divisions.truths.find(({ cup }) => !cup)
   const rows = division ? world.divisions.standings(division.division_id, week) : []
   const team = rows.find(({ team_name }) => /[/&']/.test(team_name)) ?? rows[0]

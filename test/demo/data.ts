@@ -8,14 +8,13 @@ import { parseArgs } from 'node:util'
 import { compose } from '../../adapters/compose.ts'
 import { type ServedApp, serve, untilSignalled } from '../../adapters/http/serve.ts'
 import { startReplica } from '../replica/server.ts'
-import { createWorld, type World } from '../replica/truth.ts'
 import { ApiClient } from './api-client.ts'
 import { curlLines } from './curl-lines.ts'
+import { type DemoWorld, demoWorld } from './demo-world.ts'
 import { fill } from './fill.ts'
 import { freePort } from './free-port.ts'
 import { verify } from './verify.ts'
 
-const CLUBS = ['H004', 'Lx014', 'Vl-B234', 'BBW123']
 const WEEKS = { text: '1-3', last: 3 }
 const USUAL_PORT = 3000
 
@@ -28,23 +27,13 @@ const { values } = parseArgs({
   },
 })
 
-/** July 1st begins a season. */
-function seasonNow(): number {
-  const now = new Date()
-  return now.getUTCMonth() >= 6 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
-}
-
 const tell = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 async function demonstrate(): Promise<void> {
-  const world = createWorld({
-    clubs: Number(values.clubs),
-    divisions: Number(values.divisions),
-    season: seasonNow(),
-  })
-  const replica = await startReplica({ world })
+  const demo = demoWorld({ clubs: Number(values.clubs), divisions: Number(values.divisions) })
+  const replica = await startReplica({ world: demo.world })
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-demo-'))
   tell(`replica of the source: ${replica.url}`)
   let served: ServedApp | undefined
@@ -52,7 +41,7 @@ async function demonstrate(): Promise<void> {
     served = await serveProgram(replica.url, dataDir)
     // Ctrl-C ends the program at any time, also while it is being filled.
     const ending = untilSignalled(served)
-    await Promise.race([fillAndTell(served, world), ending])
+    await Promise.race([fillAndTell(served, demo), ending])
     if (!values.once) await ending
   } finally {
     await served?.shutDown(0)
@@ -80,15 +69,14 @@ async function serveProgram(sourceUrl: string, dataDir: string): Promise<ServedA
   return served
 }
 
-async function fillAndTell({ url }: ServedApp, world: World): Promise<void> {
+async function fillAndTell({ url }: ServedApp, demo: DemoWorld): Promise<void> {
   const api = new ApiClient(url)
-  const clubCodes = CLUBS.filter((code) => world.club(code) !== undefined)
-  await fill(api, { clubCodes, weeks: WEEKS.text, tell })
-  await verify(api, { world, clubCodes, week: WEEKS.last })
+  await fill(api, { clubCodes: demo.clubCodes, weeks: WEEKS.text, tell })
+  await verify(api, { ...demo, week: WEEKS.last })
   tell('the answers agree with the source')
   if (values.once) return
   tell('\nTry:')
-  for (const line of curlLines({ url, world, clubCodes, week: WEEKS.last })) tell(`  ${line}`)
+  for (const line of curlLines({ ...demo, url, week: WEEKS.last })) tell(`  ${line}`)
   tell('\nCtrl-C ends it and removes what was stored.')
 }
 

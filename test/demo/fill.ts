@@ -20,12 +20,13 @@ export async function fill(api: ApiClient, { clubCodes, weeks, tell }: Filling):
   }
   const { task_id } = await api.post(`/api/scrape/interclubs?weeks=${weeks}`)
   tell(`task ${task_id}: weeks ${weeks} of every division`)
+  let told = ''
   for (;;) {
     const { status, running, pages_done, pages_total, total_rankings, errors_count } =
       await api.get('/api/scrape/interclubs/status')
-    tell(
-      `  ${status}: ${pages_done} of ${pages_total ?? '?'} pages, ${total_rankings} rows, ${errors_count} errors`,
-    )
+    const state = `  ${status}: ${pages_done} of ${pages_total ?? '?'} pages, ${total_rankings} rows, ${errors_count} errors`
+    if (state !== told) tell(state)
+    told = state
     if (running === false) {
       if (status !== 'success') throw new Error(`the interclub task ended as ${status}`)
       return

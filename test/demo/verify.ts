@@ -2,18 +2,24 @@ import assert from 'node:assert/strict'
 import type { World } from '../replica/truth.ts'
 import type { PlayerTruth } from '../replica/world/truth-records.ts'
 import type { ApiAnswer, ApiClient } from './api-client.ts'
+import type { DemoWorld } from './demo-world.ts'
 
 type Row = Readonly<Record<string, unknown>>
-export type Verified = {
-  readonly world: World
-  readonly clubCodes: readonly string[]
-  /** The last week scraped. */
+export type Verified = DemoWorld & {
+  /** The last week scraped, the first being 1. */
   readonly week: number
 }
 
 /** Compares what is served with what the world says. @throws AssertionError. */
 export async function verify(api: ApiClient, verified: Verified): Promise<number> {
-  const checks = [verifyClubList, verifyClubs, verifyPlayers, verifyStandings]
+  const checks = [
+    verifyClubList,
+    verifyClubs,
+    verifyPlayers,
+    verifyRivals,
+    verifyStandings,
+    verifyTotals,
+  ]
   for (const check of checks) await check(api, verified)
   return checks.length
 }
@@ -44,6 +50,37 @@ async function verifyPlayers(api: ApiClient, { world, clubCodes }: Verified): Pr
     const served = await api.get(`/api/players/${licence}`)
     assert.deepEqual(playerOf(served, truth), truth, `player ${licence}`)
   }
+}
+
+/** Each match once, though it stands on two sheets. */
+async function verifyRivals(api: ApiClient, { world, rivals }: Verified): Promise<void> {
+  if (rivals === undefined) return
+  const [one, other] = rivals
+  const { matches_masculine, matches_feminine } = world.player(one)
+  const met = [...matches_masculine, ...matches_feminine].filter(
+    ({ opponent_licence }) => opponent_licence === other,
+  )
+  const { player1, player2, matches } = await api.get(`/api/players/${one}/vs/${other}`)
+  assert.deepEqual([player1, player2], [nameOf(world, one), nameOf(world, other)])
+  const told = (matches as Row[]).map(({ date, result }) => `${date} ${result}`)
+  assert.deepEqual(told.sort(), met.map(({ date, result }) => `${date} ${result}`).sort())
+}
+
+const nameOf = (world: World, licence: string) => ({ licence, name: world.player(licence).name })
+
+async function verifyTotals(api: ApiClient, { world, week }: Verified): Promise<void> {
+  const divisions = world.divisions.truths
+  const rows = divisions.flatMap(({ division_id }) =>
+    Array.from({ length: week }, (_, at) => world.divisions.standings(division_id, at + 1)).flat(),
+  )
+  const truth = {
+    divisions_count: divisions.length,
+    rankings_count: rows.length,
+    teams_count: new Set(rows.map(({ team_name }) => team_name)).size,
+    min_week: 1,
+    max_week: week,
+  }
+  assert.deepEqual(chosen(await api.get('/api/interclubs/stats'), truth), truth)
 }
 
 async function verifyStandings(api: ApiClient, { world, week }: Verified): Promise<void> {

@@ -4,7 +4,7 @@ import { escapeHtml } from './layout.ts'
 
 /** How the rows of a table are upset; the service must not mind. */
 export type Disorder = {
-  /** Rows in any order, each with a number for its rank. */
+  /** Rows in any order but of tied teams, each with a number for its rank. */
   readonly shuffled?: boolean
   /** Some rows stand there twice. */
   readonly duplicated?: boolean
@@ -37,7 +37,11 @@ function upset(lines: readonly StandingLine[], disorder: Disorder): readonly Sta
   const all = disorder.duplicated
     ? lines.flatMap((line, at) => (at % 3 === 1 ? [line, line] : [line]))
     : lines
-  return disorder.shuffled ? shuffled(all, hash(lines.length, lines[0]?.points ?? 0)) : all
+  if (!disorder.shuffled) return all
+  // Only page order tells tied teams apart, so they keep theirs.
+  const ranks = [...new Set(all.map(({ rank }) => rank))]
+  const order = shuffled(ranks, hash(all.length, all[0]?.points ?? 0))
+  return order.flatMap((rank) => all.filter((line) => line.rank === rank))
 }
 
 /** Results of a week: its own headers and a form per meeting, none of it standings. */
