@@ -5,7 +5,9 @@ import { ExitCode } from './exit-code.ts'
 import { reportFailure } from './report-failure.ts'
 
 const program = new Command('manifold')
-  .description('Audits web pages for search engines and AI platforms.')
+  .description(
+    'Audits web pages for search engines and AI platforms, and keeps Belgian table-tennis data.',
+  )
   .showHelpAfterError('(add --help for the options of a command)')
   .exitOverride()
 

@@ -5,6 +5,7 @@ import { startServer } from './uws-server.ts'
 
 const usualGraceMs = 20_000
 const lastAnswersMs = 2_000
+const commandHoldMs = 2_000
 // Time for the first answers before the catalogue is read, which takes a few hundred milliseconds.
 const firstAnswersMs = 100
 
@@ -30,6 +31,8 @@ export async function serve(app: App): Promise<ServedApp> {
   const lock = await acquireDataFolder(app.dataDir, {
     purpose: serverPurpose,
     log: app.log,
+    // A command that looks something up holds the folder for a moment.
+    waitMs: commandHoldMs,
     onLost: () => leave(),
   })
   try {
