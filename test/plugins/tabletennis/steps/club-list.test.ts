@@ -17,7 +17,7 @@ test('every club of the site is stored with its name and province', async (t) =>
 test('a list of fewer than half of the clubs known is refused', async (t) => {
   const site = await scraping(t, { world: { clubs: 4 } })
   const clubs = Array.from({ length: 9 }, (_, number) => club(`H10${number}`))
-  site.documents.set('tabletennis/2025-2026/club-list', { readAt: '', clubs })
+  site.store.documents.set('tabletennis/2025-2026/club-list', { readAt: '', clubs })
   const { outcomes } = await site.run(GOAL)
   const outcome = outcomes[GOAL]
   assert.ok(outcome?.status === 'failed')
@@ -29,7 +29,7 @@ test('a list of fewer than half of the clubs known is refused', async (t) => {
 test('half of the clubs known will do', async (t) => {
   const site = await scraping(t, { world: { clubs: 4 } })
   const clubs = Array.from({ length: 8 }, (_, number) => club(`H10${number}`))
-  site.documents.set('tabletennis/2026-2027/club-list', { readAt: '', clubs })
+  site.store.documents.set('tabletennis/2026-2027/club-list', { readAt: '', clubs })
   assert.deepEqual(outputOf(await site.run(GOAL), GOAL).result, { clubs: 4 })
 })
 

@@ -8,11 +8,13 @@ import type { SourceHost } from '../../../../core/plugin.ts'
 import type { Ledger } from '../../../../core/run/ledger.ts'
 import type { Run } from '../../../../core/run/run.ts'
 import { createTableTennisPlugins } from '../../../../plugins/table-tennis-plugins.ts'
+import type { TableTennisWrites } from '../../../../plugins/tabletennis/data/table-tennis-data.ts'
 import type { ReplicaOptions } from '../../../replica/replica-options.ts'
 import { type Replica, startReplica } from '../../../replica/server.ts'
 import { createWorld, type World } from '../../../replica/truth.ts'
 import type { WorldOptions } from '../../../replica/world/world-options.ts'
 import type { FakeClock } from '../../../support/fake-clock.ts'
+import type { MemoryStore } from '../../../support/memory-store.ts'
 import { testEngine } from '../../../support/test-engine.ts'
 import { DataDouble } from './data-double.ts'
 
@@ -25,6 +27,8 @@ export type ScrapingOptions = Partial<Omit<ReplicaOptions, 'world'>> & {
   readonly world?: WorldOptions
   readonly excluded?: readonly string[]
   readonly host?: Partial<SourceHost>
+  /** What the steps write to in place of the double. */
+  readonly writes?: () => TableTennisWrites
 }
 
 export type Scraping = {
@@ -32,7 +36,7 @@ export type Scraping = {
   readonly replica: Replica
   readonly data: DataDouble
   readonly clock: FakeClock
-  readonly documents: Map<string, unknown>
+  readonly store: MemoryStore
   /** Runs to its end, time moving on only while something waits. */
   run(
     goal: string,
@@ -45,14 +49,14 @@ export type Scraping = {
 
 /** The steps as their manifests declare them, before a replica of the source. */
 export async function scraping(t: TestContext, options: ScrapingOptions = {}): Promise<Scraping> {
-  const { world: size = {}, excluded = [], host, ...replicaOptions } = options
+  const { world: size = {}, excluded = [], host, writes, ...replicaOptions } = options
   const world = createWorld({ clubs: 4, playersPerClub: 5, divisions: 6, weeks: 3, ...size })
   const replica = await startReplica({ ...replicaOptions, world })
   t.after(() => replica.close())
   const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'test' })
   t.after(() => http.close())
   const data = new DataDouble(excluded)
-  const plugins = createTableTennisPlugins({ data: () => data, version: '0' })
+  const plugins = createTableTennisPlugins({ data: writes ?? (() => data), version: '0' })
   const registry = Registry.build({ manifests, plugins, credentials: {}, apis: [] })
   const source = { name: 'tabletennis', baseUrl: replica.url, respectRobots: true, ...host }
   const hosts = new Map([['tabletennis', source]])
@@ -70,17 +74,20 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
     started.subscribe((event) => events.push(event))
     return { ...(await untilDone(started.result, clock)), events }
   }
-  return { world, replica, data, clock, documents: store.documents, run, start }
+  return { world, replica, data, clock, store, run, start }
 }
 
-/** Moves time on in small steps until the work is done. */
+/**
+ * Moves time on until the work is done, in steps so small that an answer of the replica or the
+ * loading of a file, which take real time, never seem to last long.
+ */
 export async function untilDone<T>(work: Promise<T>, clock: FakeClock): Promise<T> {
   let isDone = false
   const end = (): void => {
     isDone = true
   }
   work.then(end, end)
-  while (!isDone) await clock.advance(20)
+  while (!isDone) await clock.advance(1)
   return work
 }
 
