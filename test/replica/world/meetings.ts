@@ -49,8 +49,13 @@ export class Meetings {
     feminine: [],
   }
 
+  /** Saturdays by week, the first at 0. */
+  readonly #saturdays: readonly string[]
+
   constructor(world: MeetingsParts) {
+    const { season, weeks } = world.size
     this.#world = world
+    this.#saturdays = Array.from({ length: weeks }, (_, at) => saturdayOf(season, at + 1))
   }
 
   /** Latest week first, in the order of turns within it. */
@@ -59,7 +64,7 @@ export class Meetings {
     if (member < 0) return []
     const matches: PlayedMatch[] = []
     for (let week = this.#world.size.currentWeek; week > 0; week--) {
-      matches.push(...this.#ofWeek({ kind, week, one: person.club, member }))
+      this.#collectWeek({ kind, week, one: person.club, member }, matches)
     }
     return matches
   }
@@ -75,24 +80,25 @@ export class Meetings {
     return roster
   }
 
-  #ofWeek(asked: Pick<Pairing, 'kind' | 'week' | 'one' | 'member'>): PlayedMatch[] {
+  #collectWeek(
+    asked: Pick<Pairing, 'kind' | 'week' | 'one' | 'member'>,
+    matches: PlayedMatch[],
+  ): void {
     const { size, clubs } = this.#world
     const { kind, week, one, member } = asked
     const drawn = hash(size.seed, 505, kind === 'feminine' ? 1 : 0, week)
     const other = partner(drawn, one, clubs.length)
-    if (other === one) return []
+    if (other === one) return
     const here = this.roster(one, kind).length
     const there = this.roster(other, kind).length
     const day = hash(drawn, Math.min(one, other))
-    const matches: PlayedMatch[] = []
     for (let turn = 0; turn < TURNS; turn++) {
       // On some days the last turn repeats the first: opponents who meet twice.
       const seed = hash(day, turn === TURNS - 1 && day % 9 === 0 ? 0 : turn)
       const opponent = partner(seed, member, Math.max(here, there))
       if (opponent >= there || hash(seed, member + opponent) % 100 >= 60) continue
-      matches.push(this.#play({ ...asked, other, opponent, turn }, day))
+      matches.push(this.#play({ kind, week, one, member, other, opponent, turn }, day))
     }
-    return matches
   }
 
   #play(pairing: Pairing, day: number): PlayedMatch {
@@ -109,7 +115,7 @@ export class Meetings {
       week,
       won,
       change,
-      date: saturdayOf(size.season, week),
+      date: this.#saturdays[week - 1] as string,
       opponent_name: against.name,
       opponent_licence: against.licence,
       opponent_ranking: against[kind].ranking,

@@ -6,11 +6,12 @@ export function mix(state: number, value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0
 }
 
-/** 32 bits that depend on every number given, in their order. */
-export function hash(...numbers: readonly number[]): number {
-  let state = 17
-  for (const number of numbers) state = mix(state, number)
-  return state
+/** 32 bits that depend on every number given, in their order; without a list to collect. */
+export function hash(one: number, two?: number, three?: number, four?: number): number {
+  let state = mix(17, one)
+  if (two !== undefined) state = mix(state, two)
+  if (three !== undefined) state = mix(state, three)
+  return four === undefined ? state : mix(state, four)
 }
 
 /** One item of a list that is not empty. */
