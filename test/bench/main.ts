@@ -3,13 +3,17 @@ import { auditBench } from './audit.ts'
 import type { BenchRow } from './bench-row.ts'
 import { benchTable } from './bench-table.ts'
 import { checksBench } from './checks.ts'
+import { readsBench } from './reads.ts'
 import { schedulerBench } from './scheduler.ts'
+import { scrapeBench } from './scrape.ts'
 
 /** Measured one after another: they would disturb each other. */
 const BENCHES: Readonly<Record<string, () => BenchRow[] | Promise<BenchRow[]>>> = {
   checks: checksBench,
   audit: auditBench,
   scheduler: schedulerBench,
+  reads: readsBench,
+  scrape: scrapeBench,
 }
 
 const [filter = ''] = process.argv.slice(2)

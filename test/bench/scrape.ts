@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BareScrape } from './bare-scrape.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
+import type { FullScrape } from './full-scrape.ts'
+import { JsonProcess, jsonOf } from './json-process.ts'
+import type { PacedScrape } from './paced-scrape.ts'
+
+const REPLICA = fileURLToPath(new URL('../replica/main.ts', import.meta.url))
+const BARE = fileURLToPath(new URL('./bare-scrape.ts', import.meta.url))
+const FULL = fileURLToPath(new URL('./full-scrape.ts', import.meta.url))
+const PACED = fileURLToPath(new URL('./paced-scrape.ts', import.meta.url))
+
+const DIVISIONS = 400
+const AT_ONCE = 4
+/** Half of them before the program is measured and half after it. */
+const BARE_PAGES = 2400
+const PER_SECOND = 50
+const PACED_MS = 6000
+/** At least 0.6 of the pages per second. */
+const MOST_RATIO = 1.66
+const MOST_GROWTH_MB = 20
+const MOST_DEVIATION_PERCENT = 5
+
+/** The interclub task against a replica of the source, each in a process of its own. */
+export async function scrapeBench(): Promise<BenchRow[]> {
+  const replica = new JsonProcess<{ readonly url: string }>([
+    REPLICA,
+    '--divisions',
+    String(DIVISIONS),
+  ])
+  try {
+    const { url } = await replica.answer
+    const before = await bare(url)
+    const full = await program<FullScrape>(FULL, url, 0)
+    const after = await bare(url)
+    const paced = await program<PacedScrape>(PACED, url, PER_SECOND)
+    return [...fullRows(full, (before.msPerPage + after.msPerPage) / 2), ...pacedRows(paced)]
+  } finally {
+    await replica.stop()
+  }
+}
+
+function bare(url: string): Promise<BareScrape> {
+  return jsonOf<BareScrape>([BARE, url, String(BARE_PAGES / 2), String(AT_ONCE)])
+}
+
+async function program<T>(file: string, url: string, perSecond: number): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
+  const env = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    TABLETENNIS_SOURCE_URL: url,
+    TABLETENNIS_FETCH_AT_START: 'false',
+    TABLETENNIS_REQUESTS_PER_SECOND: String(perSecond),
+    TABLETENNIS_CONCURRENCY: String(AT_ONCE),
+  }
+  try {
+    return await jsonOf<T>([file, String(PACED_MS)], env)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function fullRows(full: FullScrape, bareMs: number): BenchRow[] {
+  const growthMb = full.endHeapMb - full.earlyHeapMb - full.dataMb
+  const name = `scrape: ${full.pages} pages`
+  return [
+    benchRow({
+      name: 'scrape: one page, to undici and cheerio alone',
+      value: full.msPerPage,
+      unit: 'ms',
+      baseline: bareMs,
+      target: MOST_RATIO,
+      bounds: 'ratio',
+    }),
+    benchRow({ name: `${name}, not read`, value: full.failed, unit: 'pages', target: 0 }),
+    { name: `${name}, rows kept in memory for reading`, value: full.dataMb, unit: 'MB' },
+    benchRow({
+      name: `${name}, growth beyond those rows`,
+      value: growthMb,
+      unit: 'MB',
+      target: MOST_GROWTH_MB,
+    }),
+    { name: `${name}, peak memory`, value: full.peakRssMb, unit: 'MB' },
+  ]
+}
+
+function pacedRows({ perSecond, mostInOneSecond }: PacedScrape): BenchRow[] {
+  return [
+    benchRow({
+      name: `scrape: deviation from a pace of ${PER_SECOND} requests per second`,
+      value: Math.abs(perSecond / PER_SECOND - 1) * 100,
+      unit: '%',
+      target: MOST_DEVIATION_PERCENT,
+    }),
+    benchRow({
+      name: `scrape: requests within any second at that pace`,
+      value: mostInOneSecond,
+      unit: 'requests',
+      target: PER_SECOND + 1,
+    }),
+  ]
+}
