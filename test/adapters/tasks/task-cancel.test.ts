@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settle } from '../../support/fake-clock.ts'
+import { MemoryStore } from '../../support/memory-store.ts'
 import { ended, gate, order, quiet, taskBench } from './task-bench.ts'
 
 const id = 'interclubs_20261120_120000'
@@ -133,14 +134,62 @@ test('the old worker of a cancelled task cannot touch the task that follows at o
 test('a worker that ends although it was cancelled changes nothing any more', async () => {
   const { passed, open } = gate()
   const bench = await taskBench({ visit: () => passed.then(() => ({ rows: 1 })) })
-  await bench.tasks.start(order({ weeks: [1], divisions: [0] }))
+  await bench.tasks.start(order({ weeks: [1], divisions: [0, 7, 8, 9] }))
   await quiet()
   // The last page arrives in the same turn as the cancellation.
   open()
-  const cancelling = bench.tasks.cancel()
+  const cancelled = await bench.tasks.cancel()
   await quiet()
-  assert.equal((await cancelling).status, 'cancelled')
-  assert.equal(bench.tasks.current()?.status, 'cancelled')
+  assert.equal(cancelled.status, 'cancelled')
+  assert.deepEqual(bench.tasks.current(), cancelled)
+  assert.deepEqual(bench.store.documents.get(`tasks/${id}`), cancelled)
+})
+
+/** A store whose first ledger is written only when the gate opens, and then perhaps not at all. */
+function slowStore(passed: Promise<void>, failure?: Error): MemoryStore {
+  const store = new MemoryStore()
+  const put = store.put.bind(store)
+  let isFirst = true
+  store.put = async (key, value) => {
+    if (isFirst && key.endsWith('/ledger')) {
+      isFirst = false
+      await passed
+      if (failure !== undefined) throw failure
+    }
+    await put(key, value)
+  }
+  return store
+}
+
+test('a task that was cancelled before it failed to be stored cannot disturb the next one', async () => {
+  const { passed, open } = gate()
+  const bench = await taskBench({ store: slowStore(passed, new Error('disk full')) })
+  const starting = assert.rejects(bench.tasks.start(order()), { message: 'disk full' })
+  await bench.tasks.cancel()
+  const next = await bench.tasks.start(order())
+  open()
+  await starting
+  await quiet()
+  assert.equal(bench.tasks.current()?.taskId, next.taskId)
+  assert.equal((await ended(bench)).status, 'success')
+})
+
+test('the service closes only when a task that is being stored is', async () => {
+  const { passed, open } = gate()
+  const bench = await taskBench({ store: slowStore(passed) })
+  const starting = bench.tasks.start(order())
+  let isClosed = false
+  const closing = bench.tasks.close().then(() => {
+    isClosed = true
+  })
+  await quiet()
+  assert.equal(isClosed, false)
+  open()
+  await closing
+  const { writes } = bench.store
+  await starting
+  await quiet()
+  assert.equal(bench.store.writes, writes)
 })
 
 test('a cancellation that cannot be stored is told, and holds all the same', async () => {

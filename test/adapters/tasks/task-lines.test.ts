@@ -4,7 +4,7 @@ import { TaskLines } from '../../../adapters/tasks/task-lines.ts'
 import { rangesText } from '../../../adapters/tasks/task-text.ts'
 import type { EventPayloads, RunEvent } from '../../../core/events/event.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
-import { ended, order, taskBench, unreachable } from './task-bench.ts'
+import { ended, order, quiet, taskBench, unreachable } from './task-bench.ts'
 
 function progress(settled: number, failed: number, rows: number, total?: number): RunEvent {
   const figures = { moduleId: 'divisionStandings', settled, failed, counts: { rows } }
@@ -94,6 +94,22 @@ test("the process's log gets the start, what failed and the end, with the task's
       'info Ended as success with 3 pages, 2',
     ],
   )
+})
+
+test('of a cancelled task nothing is logged after its end', async () => {
+  const bench = await taskBench({ visit: () => new Promise<never>(() => {}) })
+  await bench.tasks.start(order())
+  await quiet()
+  const { taskId } = await bench.tasks.cancel()
+  await quiet()
+  assert.deepEqual(
+    bench.log.entries.map(({ message }) => message),
+    [
+      'Started: weeks 1-3 of all divisions.',
+      'Ended as cancelled with 0 pages, 0 rows, 0 errors in 0.0 s: Cancelled on request.',
+    ],
+  )
+  assert.equal((await bench.tasks.logs(taskId)).at(-1)?.message, bench.log.entries[1]?.message)
 })
 
 test('numbers that follow each other are told as ranges', () => {

@@ -107,6 +107,16 @@ test('a follower that stops gets nothing more', async () => {
   assert.deepEqual(seen, ['a'])
 })
 
+test('a follower that another one stops gets not even the line at hand', async () => {
+  const { taskLog } = bench()
+  const seen: (string | undefined)[] = []
+  taskLog.follow(() => stop())
+  const stop = taskLog.follow((line) => seen.push(line?.message))
+  taskLog.add('info', 'a')
+  await taskLog.close()
+  assert.deepEqual(seen, [])
+})
+
 test('a follower that throws disturbs neither the log nor the others', async () => {
   const { taskLog, log } = bench()
   const seen: (string | undefined)[] = []

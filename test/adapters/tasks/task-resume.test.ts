@@ -117,6 +117,35 @@ test('a resumed task asks for what its first one asked for, under the same plan'
   assert.deepEqual(asked, { weeks: [2, 3], divisionFilter: [1], resumeAt, planKey: id })
 })
 
+test('a task resumed in the very moment of its cancellation knows its last pages', async () => {
+  const clock = new FakeClock()
+  const store = new MemoryStore()
+  const put = store.put.bind(store)
+  let isSlow = false
+  store.put = async (key, value) => {
+    if (isSlow && key === `tasks/${id}/ledger`) await clock.sleep(50)
+    await put(key, value)
+  }
+  let isStuck = true
+  const bench = await taskBench({
+    store,
+    clock,
+    visit: (key) => {
+      isSlow = true
+      return isStuck && key === '0/3' ? never() : { rows: 1 }
+    },
+  })
+  await bench.tasks.start(order({ divisions: [0] }))
+  await quiet()
+  const cancelling = bench.tasks.cancel()
+  isStuck = false
+  const resuming = bench.tasks.start('resume')
+  await clock.advance(1000)
+  await Promise.all([cancelling, resuming])
+  await ended(bench)
+  assert.deepEqual(bench.visited, ['0/1', '0/2', '0/3', '0/3'])
+})
+
 test('a resumed task that is interrupted goes on from where it stopped itself', async () => {
   let stopAt: string | undefined = '0/3'
   const bench = await taskBench({
