@@ -19,7 +19,7 @@ const byPoints = comparePlayers('points_current', 'DESC')
 
 /**
  * All players by licence, by club and in the orders that are asked for. A licence stands here once:
- * where two shards hold it, the record with a club wins over the one without, else the later seen.
+ * where two shards hold it, the record that was seen later counts.
  */
 export class PlayerIndex {
   readonly #byLicence = new Map<string, PlayerEntry>()
@@ -154,8 +154,12 @@ export class PlayerIndex {
   }
 }
 
-/** Of two records of one person; the one given first where nothing tells them apart. */
+/**
+ * Of two records of one person the one seen later counts, be it that he has left that club since: the
+ * other is a club's copy from before he moved. Seen at once, it is the one with a club, else the
+ * one given first.
+ */
 function winsOver(record: PlayerRecord, rival: PlayerRecord): boolean {
-  const hasClub = record.clubCode !== null
-  return hasClub === (rival.clubCode !== null) ? record.seenAt >= rival.seenAt : hasClub
+  if (record.seenAt !== rival.seenAt) return record.seenAt > rival.seenAt
+  return record.clubCode !== null || rival.clubCode === null
 }
