@@ -17,7 +17,7 @@ const LINK = /voir (?:la )?fiche/i
 export function parseIdentity(heading: string): Identity | null {
   const [, licence, rest] = HEADING.exec(withoutLink(heading)) ?? []
   if (licence === undefined || rest === undefined) return null
-  const padded = `${rest} `
+  const padded = ` ${rest} `
   const cut = padded.lastIndexOf(' - ')
   const name = (cut === -1 ? rest : padded.slice(0, cut)).trim()
   if (!isName(name)) return null
