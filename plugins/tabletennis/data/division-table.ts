@@ -90,7 +90,7 @@ export class TeamEntry {
 
 /** By name, then division. */
 export function compareTeams(a: TeamEntry, b: TeamEntry): number {
-  if (a.text.text !== b.text.text) return a.text.text < b.text.text ? -1 : 1
+  if (a.text.folded !== b.text.folded) return a.text.folded < b.text.folded ? -1 : 1
   if (a.teamName !== b.teamName) return a.teamName < b.teamName ? -1 : 1
   return a.divisionIndex - b.divisionIndex
 }

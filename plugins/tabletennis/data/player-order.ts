@@ -9,7 +9,7 @@ type Key = (entry: PlayerEntry) => number | string | null
 
 const KEYS: Readonly<Record<OrderName, Key>> = {
   points_current: ({ view }) => view.pointsCurrent,
-  name: ({ name }) => name.text,
+  name: ({ name }) => name.folded,
   ranking: ({ strength }) => strength,
   ranking_position: ({ view }) => view.masculine?.rankingPosition ?? null,
   progression: ({ progression }) => progression,

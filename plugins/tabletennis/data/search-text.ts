@@ -24,19 +24,19 @@ export class SearchWords {
  */
 export class SearchText {
   readonly licence: string
-  /** The folded name, the licence, each with an end. */
+  /** The name as it is compared. */
+  readonly folded: string
+  /** That and the licence, each with an end. */
   readonly text: string
-  readonly #nameLength: number
   readonly #letters: number
   readonly #pairs0: number
   readonly #pairs1: number
   readonly #pairs2: number
 
   constructor(name: string, licence = '') {
-    const folded = fold(name)
     this.licence = licence
-    this.text = `${folded}${END}${licence}${END}`
-    this.#nameLength = folded.length
+    this.folded = fold(name)
+    this.text = `${this.folded}${END}${licence}${END}`
     const [letters, pairs0, pairs1, pairs2] = marksOf([this.text])
     this.#letters = letters
     this.#pairs0 = pairs0
@@ -50,14 +50,8 @@ export class SearchText {
     if ((this.#letters & letters) !== letters) return false
     if ((this.#pairs0 & pairs0) !== pairs0 || (this.#pairs1 & pairs1) !== pairs1) return false
     if ((this.#pairs2 & pairs2) !== pairs2) return false
-    return words.length === 1 ? this.text.includes(words[0] ?? '') : this.#nameHolds(words)
-  }
-
-  #nameHolds(words: readonly string[]): boolean {
-    return words.every((word) => {
-      const at = this.text.indexOf(word)
-      return at >= 0 && at < this.#nameLength
-    })
+    if (words.length === 1) return this.text.includes(words[0] ?? '')
+    return words.every((word) => this.folded.includes(word))
   }
 }
 
