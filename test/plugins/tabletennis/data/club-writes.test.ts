@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { createQueries } from '../../../../plugins/tabletennis/queries/create-queries.ts'
 import type { ClubShard } from '../../../../plugins/tabletennis/shards.ts'
 import {
   aClub,
   aDivision,
   aListing,
-  aMatch,
   aPlayer,
-  aRow,
-  aSheet,
   dataWithClubs,
   emptyData,
   NO_DETAILS,
@@ -210,48 +206,6 @@ test('sheets that are stored at once become one write of their club', async () =
   assert.equal(data.players.members('H004').length, 3)
 })
 
-test('the rows of a division and week are replaced as a whole', async () => {
-  const { data, store } = emptyData()
-  const division = aDivision(1)
-  await data.putDivisionList(store, [division])
-  await data.putStandings(store, { division, week: 1, rows: [aRow(1, 'Old A'), aRow(2, 'B')] })
-  await data.putStandings(store, { division, week: 2, rows: [aRow(1, 'B')] })
-  await data.putStandings(store, { division, week: 1, rows: [aRow(1, 'New A')] })
-  assert.deepEqual(store.documents.get(`${S26}/divisions/8001`), {
-    id: '8001',
-    name: division.name,
-    weeks: { 1: [aRow(1, 'New A')], 2: [aRow(1, 'B')] },
-  })
-  assert.deepEqual(createQueries(data).searchTeams('old', 10), [])
-})
-
-test('standings of a division that is not in the list are kept and not served', async () => {
-  const { data, store } = emptyData()
-  const [one, two] = [aDivision(1), aDivision(2)]
-  await data.putDivisionList(store, [one])
-  await data.putStandings(store, { division: two, week: 1, rows: [aRow(1, 'Kept A')] })
-  const queries = createQueries(data)
-  assert.deepEqual(queries.standings(2, 1), { week: 1, rows: [] })
-  assert.deepEqual(queries.searchTeams('kept', 10), [])
-  assert.equal(queries.interclubStats().rankings, 0)
-  await data.putDivisionList(store, [one, two])
-  assert.deepEqual(queries.standings(2, 1), { week: 1, rows: [aRow(1, 'Kept A')] })
-  assert.deepEqual(queries.searchTeams('kept', 10), [{ teamName: 'Kept A', division: two }])
-})
-
-test('standings follow their division when its position in the list shifts', async () => {
-  const { data, store } = emptyData()
-  const division = aDivision(1)
-  await data.putDivisionList(store, [division])
-  await data.putStandings(store, { division, week: 1, rows: [aRow(1, 'Team A')] })
-  const shifted = { ...division, index: 2 }
-  await data.putDivisionList(store, [aDivision(1, { id: '9000' }), shifted])
-  const queries = createQueries(data)
-  assert.deepEqual(queries.standings(1, 1).rows, [])
-  assert.deepEqual(queries.standings(2, 1).rows, [aRow(1, 'Team A')])
-  assert.deepEqual(queries.searchTeams('team', 10), [{ teamName: 'Team A', division: shifted }])
-})
-
 test('a new season has documents of its own, and a club shows the later one', async () => {
   const { data, store, clock } = await dataWithClubs(aClub('H004', [aPlayer('100001')]))
   await clock.advance(YEAR_MS)
@@ -264,71 +218,3 @@ test('a new season has documents of its own, and a club shows the later one', as
     ['100002'],
   )
 })
-
-test('last season is served until the new one has a list of divisions', async () => {
-  const { data, store, clock } = emptyData()
-  const division = aDivision(1)
-  await data.putDivisionList(store, [division])
-  await data.putStandings(store, { division, week: 22, rows: [aRow(1, 'Team A')] })
-  await clock.advance(YEAR_MS)
-  await data.putStandings(store, { division, week: 1, rows: [aRow(1, 'Team B')] })
-  const queries = createQueries(data)
-  assert.deepEqual(queries.standings(1, undefined), { week: 22, rows: [aRow(1, 'Team A')] })
-  await data.putDivisionList(store, [division])
-  assert.deepEqual(queries.standings(1, undefined), { week: 1, rows: [aRow(1, 'Team B')] })
-  assert.deepEqual(queries.searchTeams('team', 10), [{ teamName: 'Team B', division }])
-})
-
-type Write = { readonly club: string; readonly licences: readonly string[]; readonly rank: number }
-
-test('a restart gives exactly what was served before', async () => {
-  const licence = fc.constantFrom('100001', '100002', '100003', '100004', '100005')
-  const write: fc.Arbitrary<Write> = fc.record({
-    club: fc.constantFrom('H004', 'Lx014', 'N051'),
-    licences: fc.uniqueArray(licence),
-    rank: fc.integer({ min: 1, max: 3 }),
-  })
-  const property = fc.asyncProperty(fc.array(write, { maxLength: 10 }), async (writes) => {
-    const { data, store, clock } = emptyData()
-    await data.putClubList(store, [aListing('LX014'), aListing('H004')])
-    await data.putDivisionList(store, [aDivision(1)])
-    for (const { club, licences, rank } of writes) {
-      await clock.advance(1000)
-      const seenAt = new Date(clock.now()).toISOString()
-      const masculine = aSheet({ pointsCurrent: 1000 + rank, matches: [aMatch()] })
-      // As a scrape does: who is no longer listed loses his club, nothing else.
-      await data.updateClub(store, club, (current) => {
-        const others = (current?.players ?? []).filter(
-          (player) => !licences.includes(player.licence),
-        )
-        const listed = licences.map((one) => aPlayer(one, { clubCode: club, masculine, seenAt }))
-        const left = others.map((player) => ({ ...player, clubCode: null }))
-        return aClub(club, [...listed, ...left], { scrapedAt: seenAt })
-      })
-      const rows = licences.map((one) => aRow(rank, `Team ${one}`))
-      await data.putStandings(store, { division: aDivision(1), week: rank, rows })
-    }
-    assert.deepEqual(everything(data), everything((await reloaded(store)).data))
-  })
-  await fc.assert(property, { numRuns: 60 })
-})
-
-function everything(data: Parameters<typeof createQueries>[0]): unknown {
-  const queries = createQueries(data)
-  const clubs = queries.clubs({ limit: 100, offset: 0 })
-  return {
-    clubs,
-    stats: queries.stats(),
-    players: queries.players({ limit: 100, offset: 0 }),
-    byName: queries.players({
-      limit: 100,
-      offset: 0,
-      orderBy: { field: 'name', direction: 'DESC' },
-    }),
-    found: queries.searchPlayers('player', 100),
-    ofClubs: clubs.items.map(({ code }) => queries.clubPlayers(code)),
-    standings: [1, 2, 3].map((week) => queries.standings(1, week)),
-    teams: queries.searchTeams('team', 100),
-    interclubs: queries.interclubStats(),
-  }
-}
