@@ -10,11 +10,13 @@ const STOP_MS = 5_000
 /** The real server in a process of its own, at a free port, without rate limits. */
 export class ServerProcess {
   readonly url: string
+  readonly pid: number
   readonly #child: ChildProcess
 
   private constructor(child: ChildProcess, url: string) {
     this.#child = child
     this.url = url
+    this.pid = child.pid ?? Number.NaN
   }
 
   /** Resolves when it says that it listens. Its state goes to `dataDir`. */

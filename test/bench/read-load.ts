@@ -1,0 +1,64 @@
+import autocannon from 'autocannon'
+import { cpuMs } from './cpu-time.ts'
+
+const CONNECTIONS = 10
+/** Requests under way on each connection, so that the server is busy and not the client. */
+const TOGETHER = 4
+
+/** A server under load. */
+export type LoadedServer = { readonly url: string; readonly pid: number }
+
+/** What came of a load. */
+export type Load = {
+  readonly requests: number
+  readonly seconds: number
+  readonly cpuMs: number
+}
+
+/** Asks a server for `paths`, one after another, as fast as it answers. @throws on a wrong answer. */
+export async function fullLoad(
+  { url, pid }: LoadedServer,
+  paths: readonly string[],
+  seconds: number,
+): Promise<Load> {
+  const before = cpuMs(pid)
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    pipelining: TOGETHER,
+    duration: seconds,
+    requests: requestsFor(paths),
+  })
+  assertAnswered(result)
+  return {
+    requests: result['2xx'],
+    seconds: result.duration,
+    cpuMs: cpuMs(pid) - before,
+  }
+}
+
+/** The 99th percentile of the latency in ms, at a steady rate. */
+export async function latencyAt(
+  { url }: LoadedServer,
+  paths: readonly string[],
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    overallRate: Math.round(perSecond),
+    duration: seconds,
+    requests: requestsFor(paths),
+  })
+  assertAnswered(result)
+  return result.latency.p99
+}
+
+function requestsFor(paths: readonly string[]): autocannon.Request[] {
+  return paths.map((path) => ({ method: 'GET', path }))
+}
+
+function assertAnswered({ errors, non2xx, url }: autocannon.Result): void {
+  if (errors + non2xx === 0) return
+  throw new Error(`${url}: ${errors} requests failed, ${non2xx} were not answered with 200`)
+}

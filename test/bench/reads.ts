@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { LowdbStore } from '../../adapters/io/lowdb-store.ts'
+import { type FullScaleSample, writeFullScale } from '../support/full-scale.ts'
+import { SilentLog } from '../support/silent-log.ts'
+import { type BenchRow, benchRow } from './bench-row.ts'
+import { JsonProcess } from './json-process.ts'
+import { fullLoad, type Load, type LoadedServer, latencyAt } from './read-load.ts'
+import { ServerProcess } from './server-process.ts'
+
+const CONSTANT = fileURLToPath(new URL('./constant-server.ts', import.meta.url))
+const WARM_UP_SECONDS = 1
+const LOAD_SECONDS = 2
+const ROUNDS = 2
+const SAMPLES = 200
+/** The client keeps every request it may send, once for each connection. */
+const MOST_PATHS = 2_000
+/** At least half of the requests per second. */
+const MOST_RATIO = 2
+const MOST_P99_MS = 10
+const MOST_START_MS = 3_000
+const MOST_MEMORY_MB = 600
+
+/** The read API of a server that holds the whole federation, beside its web server alone. */
+export async function readsBench(): Promise<BenchRow[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
+  try {
+    const sample = await writeFullScale(new LowdbStore(dataDir, new SilentLog()))
+    return await servedRows(dataDir, sample)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function servedRows(dataDir: string, sample: FullScaleSample): Promise<BenchRow[]> {
+  const constant = new JsonProcess<LoadedServer>([CONSTANT])
+  const startedAt = performance.now()
+  const server = await ServerProcess.start(dataDir)
+  try {
+    await (await fetch(`${server.url}/api/stats`)).text()
+    const startMs = performance.now() - startedAt
+    const idleMb = server.memory().nowMb
+    const rows: BenchRow[] = []
+    for (const [name, paths] of Object.entries(endpoints(sample))) {
+      rows.push(...(await endpointRows(name, paths, [server, await constant.answer])))
+    }
+    const { peakMb } = server.memory()
+    return [startRow(startMs), ...memoryRows(idleMb, peakMb), ...rows]
+  } finally {
+    await server.stop()
+    await constant.stop()
+  }
+}
+
+/** Far more licences than one load takes, a hundred words, every division. */
+function endpoints(sample: FullScaleSample): Readonly<Record<string, readonly string[]>> {
+  const { licences, divisionIndexes } = sample
+  const syllables = ['bal', 'cro', 'dam', 'fel', 'gan', 'hir', 'jol', 'kam', 'lin', 'mor', 'nas']
+  const words = syllables.flatMap((a) => syllables.map((b) => a.slice(0, 2) + b))
+  return {
+    '/api/players/{licence}': shuffled(licences).map((licence) => `/api/players/${licence}`),
+    '/api/search?q=': words.map((word) => `/api/search?q=${word}`),
+    '/api/rankings/top?limit=100': ['/api/rankings/top?limit=100'],
+    '/api/interclubs/rankings': shuffled(divisionIndexes).map(
+      (index) => `/api/interclubs/rankings?division_index=${index}`,
+    ),
+  }
+}
+
+/** The same order each time, far from the stored one. */
+function shuffled<T>(items: readonly T[]): readonly T[] {
+  const stride = 7919
+  return items.map((_, index) => items[(index * stride) % items.length] as T)
+}
+
+async function endpointRows(
+  name: string,
+  paths: readonly string[],
+  [server, constant]: readonly [LoadedServer, LoadedServer],
+): Promise<BenchRow[]> {
+  const same = [`/${await meanBytes(server, paths)}`]
+  const next = slices(paths)
+  await fullLoad(server, next(), WARM_UP_SECONDS)
+  await fullLoad(constant, same, WARM_UP_SECONDS)
+  const ours: Load[] = []
+  const theirs: Load[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    theirs.push(await fullLoad(constant, same, LOAD_SECONDS))
+    ours.push(await fullLoad(server, next(), LOAD_SECONDS))
+  }
+  const perSecond = 1e6 / wallUs(ours) / 2
+  const p99 = await latencyAt(server, next(), { perSecond, seconds: LOAD_SECONDS })
+  const title = `reads: ${name}`
+  return [
+    benchRow({
+      name: `${title}, time per request, to the web server alone`,
+      value: wallUs(ours),
+      unit: 'us',
+      baseline: wallUs(theirs),
+      target: MOST_RATIO,
+      bounds: 'ratio',
+    }),
+    {
+      name: `${title}, CPU of the server per request`,
+      value: cpuUs(ours),
+      unit: 'us',
+      baseline: cpuUs(theirs),
+    },
+    benchRow({
+      name: `${title}, p99 at ${Math.round(perSecond)} requests per second`,
+      value: p99,
+      unit: 'ms',
+      target: MOST_P99_MS,
+    }),
+  ]
+}
+
+/** Gives other paths each time, so that a load asks for what nobody asked for before. */
+function slices(paths: readonly string[]): () => readonly string[] {
+  let start = 0
+  return () => {
+    const slice = [...paths, ...paths].slice(start, start + Math.min(MOST_PATHS, paths.length))
+    start = (start + slice.length) % paths.length
+    return slice
+  }
+}
+
+/** Of evenly spread paths. */
+async function meanBytes({ url }: LoadedServer, paths: readonly string[]): Promise<number> {
+  const stride = Math.max(1, Math.floor(paths.length / SAMPLES))
+  const sampled = paths.filter((_, index) => index % stride === 0)
+  let bytes = 0
+  for (const path of sampled) bytes += (await (await fetch(url + path)).arrayBuffer()).byteLength
+  return Math.round(bytes / sampled.length)
+}
+
+const requestsOf = (loads: readonly Load[]) => loads.reduce((sum, load) => sum + load.requests, 0)
+
+function wallUs(loads: readonly Load[]): number {
+  return (loads.reduce((sum, { seconds }) => sum + seconds, 0) * 1e6) / requestsOf(loads)
+}
+
+function cpuUs(loads: readonly Load[]): number {
+  return (loads.reduce((sum, { cpuMs }) => sum + cpuMs, 0) * 1000) / requestsOf(loads)
+}
+
+function startRow(value: number): BenchRow {
+  const name = 'reads: start at full scale to the first answer'
+  return benchRow({ name, value, unit: 'ms', target: MOST_START_MS })
+}
+
+function memoryRows(idleMb: number, peakMb: number): BenchRow[] {
+  return [
+    { name: 'reads: memory at full scale after the start', value: idleMb, unit: 'MB' },
+    benchRow({
+      name: 'reads: memory at full scale, peak',
+      value: peakMb,
+      unit: 'MB',
+      target: MOST_MEMORY_MB,
+    }),
+  ]
+}
