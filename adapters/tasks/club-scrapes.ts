@@ -7,10 +7,11 @@ import type { ClubScrapeResult, ClubScrapes } from './task.ts'
 /** A club of three hundred players at three requests a second takes four minutes. */
 const runTimeoutMs = 600_000
 const goal = 'clubStore'
-/** Goes on with one of a club's two lists; it tells what is wrong with both. */
+/** Goes on with one of the lists, and knows when a club is in neither. */
 const sheets = 'playerFiches'
+const lists = ['clubMembers', 'clubRanking']
 
-type Failed = Extract<Outcome, { readonly status: 'failed' }>
+type StepFailure = Extract<Outcome, { readonly status: 'failed' }> & { readonly moduleId: string }
 
 export type EngineClubScrapesParts = { readonly engine: Engine; readonly log: Log }
 
@@ -65,15 +66,24 @@ function failureOf(clubCode: string, result: RunResult): AppError {
     const cause = new Error(`${clubCode}: ${ours?.error ?? JSON.stringify(outcomes[goal] ?? null)}`)
     return new AppError('INTERNAL', {}, { cause })
   }
-  const told = ofSheets === undefined ? failures : [ofSheets]
-  return new AppError('SOURCE_UNREACHABLE', { problem: reasonsOf(told) })
+  return new AppError('SOURCE_UNREACHABLE', { problem: reasonsOf(toldOf(failures)) })
+}
+
+/** What is wrong with both lists says all; else the sheets say why one was not enough. */
+function toldOf(failures: readonly StepFailure[]): readonly StepFailure[] {
+  const ofLists = failures.filter(({ moduleId }) => lists.includes(moduleId))
+  if (ofLists.length === lists.length) return ofLists
+  const ofSheets = failures.filter(({ moduleId }) => moduleId === sheets)
+  return [...ofSheets, ...failures.filter(({ moduleId }) => moduleId !== sheets)]
 }
 
 const [prefix] = ERRORS.SOURCE_UNREACHABLE.template.split('{')
 
 /** Each reason once, without the words that the whole sentence begins with. */
-function reasonsOf(failures: readonly Failed[]): string {
-  const reasons = failures.map(({ error }) => error.replace(prefix ?? '', '').replace(/\.$/, ''))
+function reasonsOf(failures: readonly StepFailure[]): string {
+  const reasons = failures.map(({ error }) =>
+    error.replace(prefix ?? '', '').replace(/\.{1,3}$/, ''),
+  )
   return [...new Set(reasons)].join('; ')
 }
 

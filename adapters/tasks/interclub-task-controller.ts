@@ -9,6 +9,7 @@ import {
   ledgerKey,
   logKey,
   newTask,
+  resumedTask,
   type StoredTask,
   taskPrefix,
 } from './stored-task.ts'
@@ -133,11 +134,9 @@ export class InterclubTaskController implements InterclubTasks {
     const { clock } = this.#parts
     const startedAt = clock.now()
     const taskId = newTaskId('interclubs', startedAt, (id) => this.#journal.has(id))
-    if (asked !== 'resume') return { record: newTask(taskId, asked, { startedAt }) }
+    if (asked !== 'resume') return { record: newTask(taskId, asked, startedAt) }
     const earlier = this.#unfinished()
-    const { planKey, order } = earlier
-    const resumed = { ...order, resumeOf: earlier.taskId }
-    return { record: newTask(taskId, resumed, { startedAt, planKey }), earlier }
+    return { record: resumedTask(taskId, earlier, startedAt), earlier }
   }
 
   /** The latest task that ended before its work was done and that no other has gone on from. */

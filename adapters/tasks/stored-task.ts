@@ -26,11 +26,7 @@ export function documentsOf({ taskId, planKey }: StoredTask): readonly string[] 
 }
 
 /** A task that begins now. */
-export function newTask(
-  taskId: string,
-  order: InterclubOrder,
-  { startedAt, planKey = taskId }: { startedAt: number; planKey?: string | undefined },
-): StoredTask {
+export function newTask(taskId: string, order: InterclubOrder, startedAt: number): StoredTask {
   return {
     taskId,
     status: 'running',
@@ -43,9 +39,16 @@ export function newTask(
     pagesDone: 0,
     pagesTotal: null,
     message: null,
-    planKey,
+    planKey: taskId,
     unknownDivisions: 0,
   }
+}
+
+/** A task that begins now and goes on from an earlier one: same pages, same plan. */
+export function resumedTask(taskId: string, earlier: StoredTask, startedAt: number): StoredTask {
+  const { order, planKey, pagesTotal } = earlier
+  const resumed = { ...order, resumeOf: earlier.taskId }
+  return { ...newTask(taskId, resumed, startedAt), planKey, pagesTotal }
 }
 
 /** The record with the figures of its ledger. */

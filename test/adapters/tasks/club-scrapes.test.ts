@@ -104,15 +104,34 @@ test('when both lists failed the source is to blame, with the reasons', async ()
   const { clubs, log } = bench({
     clubMembers: source('connection refused'),
     clubRanking: source('no answer within 30 s'),
-    playerFiches: source('neither list was read: connection refused; no answer within 30 s'),
+    playerFiches: source('neither list was read'),
   })
   await assert.rejects(clubs.scrape('H004'), {
     code: 'SOURCE_UNREACHABLE',
     status: 502,
-    message:
-      'The source could not be read: neither list was read: connection refused; no answer within 30 s.',
+    message: 'The source could not be read: connection refused; no answer within 30 s.',
   })
   assert.equal(log.entries.at(-1)?.level, 'warn')
+})
+
+test('a reason that both lists share is told once', async () => {
+  const { clubs } = bench({
+    clubMembers: source('connection refused'),
+    clubRanking: source('connection refused'),
+    playerFiches: source('neither list was read'),
+  })
+  const message = 'The source could not be read: connection refused.'
+  await assert.rejects(clubs.scrape('H004'), { message })
+})
+
+test('when one list was not enough, it is told why and what happened to the other', async () => {
+  const { clubs } = bench({
+    clubMembers: source('connection refused'),
+    playerFiches: source('nobody of H004 is in the ranking.'),
+  })
+  const message =
+    'The source could not be read: nobody of H004 is in the ranking; connection refused.'
+  await assert.rejects(clubs.scrape('H004'), { code: 'SOURCE_UNREACHABLE', message })
 })
 
 test('a list that the source has changed under us is its failure as well', async () => {

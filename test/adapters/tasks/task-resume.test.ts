@@ -170,13 +170,22 @@ test('a resumed task that is interrupted goes on from where it stopped itself', 
 })
 
 test('a resumed task that is interrupted at once keeps the last success of the one before', async () => {
-  const bench = await taskBench({ visit: (key) => (key === '0/3' ? never() : { rows: 1 }) })
+  const bench = await taskBench({
+    visit: async (key, { clock }) => {
+      await clock.sleep(600)
+      return key === '0/3' ? never() : { rows: 1 }
+    },
+  })
   await bench.tasks.start(order())
   await quiet()
+  await bench.clock.advance(5000)
   await bench.tasks.cancel()
   await bench.tasks.start('resume')
-  const { lastSuccess, totalRankings, pagesDone } = await bench.tasks.cancel()
-  assert.deepEqual([lastSuccess, totalRankings, pagesDone], [{ divisionIndex: 0, week: 2 }, 0, 2])
+  const { lastSuccess, totalRankings, pagesDone, pagesTotal } = await bench.tasks.cancel()
+  assert.deepEqual(
+    { lastSuccess, totalRankings, pagesDone, pagesTotal },
+    { lastSuccess: { divisionIndex: 0, week: 2 }, totalRankings: 0, pagesDone: 2, pagesTotal: 9 },
+  )
 })
 
 test('a resumed task is failed when not one of its own pages succeeded', async () => {
