@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { ownCopy } from '../own-copy.ts'
 import type { ClubOption } from '../pages.ts'
 import { parseClubList } from '../parse/club-list.ts'
 import { provinceOfClub, provinceOfCode, usesLi } from '../provinces.ts'
@@ -27,7 +28,7 @@ export class ClubListPlugin implements Plugin {
     const { client, data } = this.#tools
     const { path } = ctx.options as PageOptions
     const page = await client.session(ctx).get(path)
-    const clubs = parseClubList(page)
+    const clubs = ownCopy(parseClubList(page))
     const before = await knownClubs(ctx)
     if (clubs.length === 0 || clubs.length < before * LEAST_SHARE) {
       const missing = `most of the list of clubs (it has ${clubs.length}, ${before} are known)`

@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { ownCopy } from '../own-copy.ts'
 import { parseDivisionList } from '../parse/division-list.ts'
 import { type PageOptions, pageOptionsSchema } from './step-options.ts'
 import type { StepTools } from './step-tools.ts'
@@ -19,7 +20,7 @@ export class DivisionListPlugin implements Plugin {
     const { client, data } = this.#tools
     const { path } = ctx.options as PageOptions
     const page = await client.session(ctx).get(path)
-    const { divisions } = parseDivisionList(page)
+    const { divisions } = ownCopy(parseDivisionList(page))
     if (divisions.length === 0) {
       throw new AppError('PAGE_NOT_UNDERSTOOD', { url: page.url, missing: 'any division' })
     }

@@ -8,6 +8,7 @@ import type {
   RunContext,
   WorkItem,
 } from '../../../core/plugin.ts'
+import { ownCopy } from '../own-copy.ts'
 import { StandingsReader } from '../source/standings-reader.ts'
 import {
   type DivisionWeek,
@@ -69,7 +70,7 @@ export class DivisionStandingsPlugin implements FanOutPlugin {
     const { rows } = page
     // A cup has none; should a page only look like one, what is stored stays.
     if (rows === null) return { rows: 0 }
-    await this.#tools.data.putStandings(ctx.store, { division, week, rows })
+    await this.#tools.data.putStandings(ctx.store, { division, week, rows: ownCopy(rows) })
     return { rows: rows.length }
   }
 

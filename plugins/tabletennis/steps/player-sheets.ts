@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
+import { ownCopy } from '../own-copy.ts'
 import { parseSheet } from '../parse/sheet.ts'
 import type { SheetKind } from '../records.ts'
 import type { ListedPlayer } from './club-players.ts'
@@ -54,7 +55,7 @@ export class PlayerSheets {
     const path = kind === 'masculine' ? masculinePath : femininePath
     const session = this.#tools.client.session(ctx)
     const page = await session.get(`${path}?${field}=${encodeURIComponent(licence)}`)
-    const found = parseSheet(page, kind)
+    const found = ownCopy(parseSheet(page, kind))
     if (found.found) {
       assertSheetOf(licence, found.licence, page.url)
       await this.#store({ kind, name: found.name, sheet: found.sheet }, work, ctx)

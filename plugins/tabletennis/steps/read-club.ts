@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, RunContext } from '../../../core/plugin.ts'
+import { ownCopy } from '../own-copy.ts'
 import { parseClubList } from '../parse/club-list.ts'
 import { type Dom, loadPage } from '../parse/load-page.ts'
 import { requestedClub, spellingIn } from './requested-club.ts'
@@ -32,8 +33,8 @@ export async function readClub<T>(
     const dom = await ask(given)
     const found = read(dom)
     const code = isUnknown(found) ? spellingOn(dom, given) : given
-    if (code === given) return { code, found }
-    return { code, found: read(await ask(code)) }
+    if (code === given) return { code, found: ownCopy(found) }
+    return { code, found: ownCopy(read(await ask(code))) }
   } catch (error) {
     tools.reasons.note(ctx.runId, ctx.moduleId, error)
     throw error
