@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ReplyCache } from '../../../adapters/io/reply-cache.ts'
+
+const reply = (text: string) => ({ text })
+
+test('a reply is kept for as long as the data stay as they are', () => {
+  const cache = new ReplyCache<{ readonly text: string }>()
+  assert.equal(cache.get(1, 'a'), undefined)
+  cache.set('a', reply('first'), 100)
+  assert.deepEqual(cache.get(1, 'a'), reply('first'))
+  assert.equal(cache.get(2, 'a'), undefined)
+  assert.equal(cache.get(1, 'a'), undefined)
+})
+
+test('replies to other questions are other replies', () => {
+  const cache = new ReplyCache<{ readonly text: string }>()
+  cache.get(1, 'a')
+  cache.set('a', reply('first'), 100)
+  assert.equal(cache.get(1, 'b'), undefined)
+})
+
+test('beyond 32 MiB the reply used longest ago goes', () => {
+  const cache = new ReplyCache<{ readonly text: string }>()
+  cache.get(1, '')
+  for (let n = 0; n < 40; n += 1) {
+    cache.set(String(n), reply(String(n)), 1_000_000)
+    cache.get(1, '0')
+  }
+  assert.deepEqual(cache.get(1, '0'), reply('0'))
+  assert.deepEqual(cache.get(1, '39'), reply('39'))
+  assert.equal(cache.get(1, '1'), undefined)
+})
+
+test('a reply of more than 1 MiB is not kept', () => {
+  const cache = new ReplyCache<{ readonly text: string }>()
+  cache.get(1, 'a')
+  cache.set('a', reply('large'), 1_048_577)
+  assert.equal(cache.get(1, 'a'), undefined)
+})
+
+test('questions count by their length, so that long ones cannot fill the memory', () => {
+  const cache = new ReplyCache<{ readonly text: string }>()
+  cache.get(1, '')
+  const long = 'x'.repeat(900_000)
+  for (let n = 0; n < 40; n += 1) cache.set(`${n}${long}`, reply(''), 1)
+  assert.equal(cache.get(1, `0${long}`), undefined)
+  assert.deepEqual(cache.get(1, `39${long}`), reply(''))
+})
