@@ -1,8 +1,8 @@
 import type { SearchWords } from './search-text.ts'
 
-/** Letters are told apart by six bits here: what that mixes up the look at the text sorts out. */
+/** Letters and digits are told apart by six bits; what that mixes up, the look at the text sorts out. */
 const BITS = 6
-const LETTER = (1 << BITS) - 1
+const LAST = (1 << BITS) - 1
 
 type Indexed = { readonly text: string; holds(words: SearchWords): boolean }
 
@@ -46,7 +46,7 @@ export class TextIndex<T extends Indexed> {
     if (word.length < 2) return []
     if (word.length > 2) return codesOf(word).map((code) => this.#filled(code, code))
     const first = codeAt(word, 0) << BITS
-    return [this.#filled(first, first + LETTER)]
+    return [this.#filled(first, first + LAST)]
   }
 
   #filled(from: number, to: number): T[][] {
@@ -85,11 +85,18 @@ export class TextIndex<T extends Indexed> {
 function codesOf(text: string): number[] {
   const codes: number[] = []
   for (let index = 0; index + 2 < text.length; index += 1) {
-    codes.push((codeAt(text, index) << BITS) | (text.charCodeAt(index + 2) & LETTER))
+    codes.push((codeAt(text, index) << BITS) | letterAt(text, index + 2))
   }
   return codes
 }
 
+/** One number for two letters in a row. */
 function codeAt(text: string, index: number): number {
-  return ((text.charCodeAt(index) & LETTER) << BITS) | (text.charCodeAt(index + 1) & LETTER)
+  return (letterAt(text, index) << BITS) | letterAt(text, index + 1)
+}
+
+/** Small letters lie above 32, digits and what stands between words below. */
+function letterAt(text: string, index: number): number {
+  const code = text.charCodeAt(index)
+  return (code & 31) | ((code & 64) >> 1)
 }
