@@ -38,7 +38,7 @@ export const ERRORS = {
   INVALID_QUERY: spec(422, 'The query is not valid: {problem}.'),
   RATE_LIMITED: spec(
     429,
-    'Too many audits from this address. Try again in {retryAfterSeconds} seconds.',
+    'Too many audits or scrapes from this address. Try again in {retryAfterSeconds} seconds.',
   ),
   INTERNAL: spec(500, 'Something went wrong on our side. Quote the request id when you report it.'),
   TARGET_UNREACHABLE: spec(502, 'The site could not be audited: {problem}.', true),
@@ -55,7 +55,10 @@ export const ERRORS = {
   ),
   BROWSER_UNAVAILABLE: spec(503, 'No browser is available: {problem}.'),
   SHUTTING_DOWN: spec(503, 'The server is shutting down. Try again in a moment.'),
-  OVERLOADED: spec(503, 'The server runs as many audits as it may ({limit}). Try again shortly.'),
+  OVERLOADED: spec(
+    503,
+    'The server has as many runs under way as it may ({limit}). Try again shortly.',
+  ),
   // Raised inside the engine; a client never sees them as an HTTP answer of their own.
   CANCELLED: spec(499, 'The run was cancelled: {problem}.'),
   RESPONSE_TOO_LARGE: spec(502, '{url} sent more than {limitBytes} bytes.'),

@@ -6,7 +6,7 @@ const INTERVAL_MS = 1000
 /** How far a fan-out is. */
 export type ProgressData = EventPayloads['progress']
 
-/** Lets at most one progress report a second through; the last one of a fan-out always passes. */
+/** Lets at most one progress report a second through; the first and the last one always pass. */
 export class ProgressReporter {
   readonly #clock: Clock
   readonly #report: (data: ProgressData) => void
@@ -25,7 +25,8 @@ export class ProgressReporter {
     this.#report(data())
   }
 
-  last(data: ProgressData): void {
+  /** Reports whenever it was before. */
+  now(data: ProgressData): void {
     this.#report(data)
   }
 }

@@ -45,6 +45,8 @@ export class Visits {
     const { plugin, inputs, contextUnder, ledger, moduleId } = this.#job
     const { signal } = this.#scope
     this.#total = plugin.size?.(inputs, contextUnder(signal))
+    // Who watches learns at once how much there is to do.
+    if (this.#total !== undefined) this.#progress.now(this.#figures())
     const items = plugin.list(inputs, contextUnder(signal))[Symbol.asyncIterator]()
     try {
       for (;;) {
@@ -59,7 +61,7 @@ export class Visits {
       stopListing(items, contextUnder(signal))
       throw error
     }
-    this.#progress.last(this.#figures())
+    this.#progress.now(this.#figures())
   }
 
   /** Stops what is left and resolves when the ledger is stored. */

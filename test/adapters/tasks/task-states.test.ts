@@ -131,7 +131,7 @@ test('a task that the engine has no room for is failed and says why', async () =
   await bench.tasks.start(order())
   const { status, message } = await ended(bench)
   assert.equal(status, 'failed')
-  assert.match(message ?? '', /as many audits as it may \(1\)/)
+  assert.match(message ?? '', /as many runs under way as it may \(1\)/)
 })
 
 test('counters move while a task runs', async () => {

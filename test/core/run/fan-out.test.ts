@@ -385,8 +385,11 @@ test('progress tells how many items there are where the plugin knows', async () 
   const { run, progress } = start({ items: 3, size: 3 })
   await tallyOf(run)
   assert.deepEqual(
-    progress.map(({ data }) => data.total),
-    [3],
+    progress.map(({ data }) => [data.settled, data.total]),
+    [
+      [0, 3],
+      [3, 3],
+    ],
   )
 })
 

@@ -193,7 +193,7 @@ test('more runs than allowed are refused as OVERLOADED until one ends', async ()
   const first = engine.start(request)
   assert.throws(() => engine.start(request), {
     code: 'OVERLOADED',
-    message: 'The server runs as many audits as it may (1). Try again shortly.',
+    message: 'The server has as many runs under way as it may (1). Try again shortly.',
   })
   first.cancel('done with it')
   await first.result
