@@ -11,7 +11,7 @@ type Indexed = { readonly text: string; holds(words: SearchWords): boolean }
  * faster by passing the texts in their order and stopping early.
  */
 export class TextIndex<T extends Indexed> {
-  readonly #buckets: (T[] | undefined)[] = Array.from({ length: 1 << (3 * BITS) })
+  readonly #buckets = new Map<number, T[]>()
   readonly #added = new Set<T>()
   readonly #removed = new Set<T>()
 
@@ -52,7 +52,7 @@ export class TextIndex<T extends Indexed> {
   #filled(from: number, to: number): T[][] {
     const buckets: T[][] = []
     for (let code = from; code <= to; code += 1) {
-      const bucket = this.#buckets[code]
+      const bucket = this.#buckets.get(code)
       if (bucket !== undefined && bucket.length > 0) buckets.push(bucket)
     }
     return buckets
@@ -65,8 +65,8 @@ export class TextIndex<T extends Indexed> {
     this.#removed.clear()
     for (const item of this.#added) {
       for (const code of new Set(codesOf(item.text))) {
-        const bucket = this.#buckets[code]
-        if (bucket === undefined) this.#buckets[code] = [item]
+        const bucket = this.#buckets.get(code)
+        if (bucket === undefined) this.#buckets.set(code, [item])
         else bucket.push(item)
       }
     }
@@ -74,7 +74,7 @@ export class TextIndex<T extends Indexed> {
   }
 
   #takeOut(code: number, item: T): void {
-    const bucket = this.#buckets[code] ?? []
+    const bucket = this.#buckets.get(code) ?? []
     const at = bucket.indexOf(item)
     const last = bucket.pop()
     if (at >= 0 && at < bucket.length && last !== undefined) bucket[at] = last
