@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { LowdbStore } from '../../adapters/io/lowdb-store.ts'
 import { type FullScaleSample, writeFullScale } from '../support/full-scale.ts'
 import { SilentLog } from '../support/silent-log.ts'
-import { type BenchRow, benchRow } from './bench-row.ts'
+import { type BenchRow, benchRow, median } from './bench-row.ts'
 import { JsonProcess } from './json-process.ts'
 import { fullLoad, type Load, type LoadedServer, latencyAt } from './read-load.ts'
 import { ServerProcess } from './server-process.ts'
@@ -13,7 +13,8 @@ import { ServerProcess } from './server-process.ts'
 const CONSTANT = fileURLToPath(new URL('./constant-server.ts', import.meta.url))
 const WARM_UP_SECONDS = 1
 const LOAD_SECONDS = 2
-const ROUNDS = 2
+/** Of each server in turn; the middle one counts. */
+const ROUNDS = 3
 const SAMPLES = 200
 /** The client keeps every request it may send, once for each connection. */
 const MOST_PATHS = 2_000
@@ -136,14 +137,12 @@ async function meanBytes({ url }: LoadedServer, paths: readonly string[]): Promi
   return Math.round(bytes / sampled.length)
 }
 
-const requestsOf = (loads: readonly Load[]) => loads.reduce((sum, load) => sum + load.requests, 0)
-
 function wallUs(loads: readonly Load[]): number {
-  return (loads.reduce((sum, { seconds }) => sum + seconds, 0) * 1e6) / requestsOf(loads)
+  return median(loads.map(({ seconds, requests }) => (seconds * 1e6) / requests))
 }
 
 function cpuUs(loads: readonly Load[]): number {
-  return (loads.reduce((sum, { cpuMs }) => sum + cpuMs, 0) * 1000) / requestsOf(loads)
+  return median(loads.map(({ cpuMs, requests }) => (cpuMs * 1000) / requests))
 }
 
 function startRow(value: number): BenchRow {
