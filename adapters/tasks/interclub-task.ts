@@ -52,10 +52,9 @@ export class InterclubTask {
     this.#announce('info', `Started: ${orderText(record.order)}.`)
   }
 
-  /** As it is at this moment. */
+  /** As it is at this moment. A running one tells of pages only what no crash can take back. */
   get record(): StoredTask {
-    if (!this.isRunning || !this.#isPrepared) return this.#record
-    return withFigures(this.#record, this.#ledger.state)
+    return this.#with(({ stored }) => stored)
   }
 
   get isRunning(): boolean {
@@ -98,12 +97,17 @@ export class InterclubTask {
   async end(status: Exclude<TaskStatus, 'running'>, message: string): Promise<void> {
     if (!this.isRunning) return
     const finishedAt = this.#parts.clock.now()
-    this.#record = { ...this.record, status, message, finishedAt }
+    this.#record = { ...this.#with(({ state }) => state), status, message, finishedAt }
     this.#announce(status === 'failed' ? 'error' : 'info', endText(this.#record))
     this.#run?.cancel(message)
     const stored = this.#parts.journal.put(this.#record)
     this.#over = Promise.allSettled([stored, this.#run?.result, this.log.close()])
     await stored
+  }
+
+  #with(figures: (ledger: StoreLedger) => LedgerState): StoredTask {
+    if (!this.isRunning || !this.#isPrepared) return this.#record
+    return withFigures(this.#record, figures(this.#ledger))
   }
 
   #request(): RunRequest {

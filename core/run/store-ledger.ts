@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { Ledger, LedgerEntry, LedgerState } from './ledger.ts'
+import { EMPTY_LEDGER, type Ledger, type LedgerEntry, type LedgerState } from './ledger.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 
 /**
@@ -10,6 +10,7 @@ export class StoreLedger implements Ledger {
   readonly #store: DocumentStore
   readonly #key: string
   #book: MemoryLedger | undefined
+  #stored: LedgerState = EMPTY_LEDGER
   #writing: Promise<void> | undefined
   #isDirty = false
   #error: unknown
@@ -20,7 +21,7 @@ export class StoreLedger implements Ledger {
   }
 
   async open(): Promise<void> {
-    this.#book ??= new MemoryLedger(await this.#store.get<LedgerState>(this.#key))
+    this.#book ??= await this.#read()
     await this.#book.open()
   }
 
@@ -44,6 +45,11 @@ export class StoreLedger implements Ledger {
     return this.#opened().state
   }
 
+  /** What is on the disk: a crash loses nothing of it. `state` may be ahead by one write. */
+  get stored(): LedgerState {
+    return this.#stored
+  }
+
   async flush(): Promise<void> {
     await this.#writing
     if (this.#error !== undefined) throw this.#error
@@ -54,11 +60,18 @@ export class StoreLedger implements Ledger {
     return this.#book
   }
 
+  async #read(): Promise<MemoryLedger> {
+    this.#stored = (await this.#store.get<LedgerState>(this.#key)) ?? EMPTY_LEDGER
+    return new MemoryLedger(this.#stored)
+  }
+
   async #write(): Promise<void> {
     try {
       while (this.#isDirty) {
         this.#isDirty = false
-        await this.#store.put(this.#key, this.state)
+        const { state } = this
+        await this.#store.put(this.#key, state)
+        this.#stored = state
       }
     } catch (error) {
       this.#error = error
