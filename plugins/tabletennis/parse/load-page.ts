@@ -12,10 +12,13 @@ export type Dom = SourcePage & { readonly $: CheerioAPI }
 const MAX_CHARACTERS = 4_000_000
 const MAX_ELEMENTS = 100_000
 const MAX_DEPTH = 256
+/** Beside `html`; selectors compare each of them with all others. */
+const MAX_ROOTS = 1000
 
 class BoundedHandler extends DomHandler {
   readonly #page: SourcePage
   #elements = 0
+  #roots = 0
 
   constructor(page: SourcePage) {
     super()
@@ -23,14 +26,17 @@ class BoundedHandler extends DomHandler {
   }
 
   override onopentag(name: string, attributes: Record<string, string>): void {
+    const depth = this.tagStack.length
     this.#elements++
-    if (this.#elements > MAX_ELEMENTS) {
-      throw notUnderstood(this.#page, `a tree of at most ${MAX_ELEMENTS} elements`)
-    }
-    if (this.tagStack.length > MAX_DEPTH) {
-      throw notUnderstood(this.#page, `a tree of at most ${MAX_DEPTH} levels`)
-    }
+    if (depth === 1) this.#roots++
+    this.#refuseOver(this.#elements, MAX_ELEMENTS, 'elements')
+    this.#refuseOver(this.#roots, MAX_ROOTS, 'elements side by side at its root')
+    this.#refuseOver(depth, MAX_DEPTH, 'levels')
     super.onopentag(name, attributes)
+  }
+
+  #refuseOver(count: number, most: number, what: string): void {
+    if (count > most) throw notUnderstood(this.#page, `a tree of at most ${most} ${what}`)
   }
 }
 

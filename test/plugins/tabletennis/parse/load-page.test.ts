@@ -21,8 +21,13 @@ test('a page nested too deep is refused', () => {
 })
 
 test('a page of too many elements is refused', () => {
-  const html = '<br>'.repeat(100_001)
+  const html = `<body>${'<br>'.repeat(100_000)}`
   assert.throws(() => loadPage({ url, html }), isRefused(/100000 elements/))
+})
+
+test('a page of too many elements at its root is refused', () => {
+  const html = '<br>'.repeat(1001)
+  assert.throws(() => loadPage({ url, html }), isRefused(/1000 elements side by side/))
 })
 
 test('a page of too many characters is refused', () => {
