@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { HeldLock } from './held-lock.ts'
+import { type DataFolderLock, HeldLock } from './held-lock.ts'
 import { isCode } from './is-code.ts'
 import { readLock, replaceLock, STALE_AFTER_MS, verdictOf, writeNew } from './lock-file.ts'
 import { forget, type Holder, isOnThisMachine, ownHolder } from './lock-holder.ts'
 
+export type { DataFolderLock } from './held-lock.ts'
 export type { Holder } from './lock-holder.ts'
 
 export type AcquireOptions = {
@@ -20,15 +21,6 @@ export type AcquireOptions = {
   readonly waitMs?: number
   /** Called once when somebody else took the folder over, because this process stood still. */
   readonly onLost?: () => void
-}
-
-/** The right to write to a data folder, until it is released or the process ends. */
-export interface DataFolderLock {
-  readonly folder: string
-  /** Tells others where this process can be reached. Nothing happens once the lock is lost. */
-  announce(address: string): Promise<void>
-  /** Removes the lock file if it is still ours; never throws. Calling it again does nothing. */
-  release(): Promise<void>
 }
 
 /** Purpose by which others know a server, which soon tells its address. */

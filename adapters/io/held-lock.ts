@@ -1,9 +1,17 @@
 import { utimesSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../core/ports/log.ts'
-import type { DataFolderLock } from './data-folder-lock.ts'
 import { type FoundLock, readLock, replaceLock, writeNew } from './lock-file.ts'
 import { forget, type Holder, ownHolder } from './lock-holder.ts'
+
+/** The right to write to a data folder, until it is released or the process ends. */
+export interface DataFolderLock {
+  readonly folder: string
+  /** Tells others where this process can be reached. Nothing happens once the lock is lost. */
+  announce(address: string): Promise<void>
+  /** Removes the lock file if it is still ours; never throws. Calling it again does nothing. */
+  release(): Promise<void>
+}
 
 export type HeldLockParts = {
   readonly folder: string
