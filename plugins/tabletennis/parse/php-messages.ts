@@ -17,7 +17,3 @@ export const tellsOfNoRecord = (html: string): boolean => NO_RECORD.test(html) &
 
 /** Whether PHP says that it failed. */
 export const tellsOfFault = (html: string): boolean => FAULT.test(html)
-
-/** Whether PHP printed a message of any kind. */
-export const hasPhpMessages = (html: string): boolean =>
-  tellsOfFault(html) || withoutPhpMessages(html) !== html
