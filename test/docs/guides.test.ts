@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { blocksOf, guidePaths, proseOf, readGuide, root } from './guide.ts'
@@ -37,3 +37,14 @@ for (const path of guidePaths) {
     })
   })
 }
+
+test('the modules that the guide of manifests shows are those that ship', () => {
+  const shown = blocksOf(readGuide('manifests/README.md')).filter(({ text }) =>
+    text.includes('module.schema.json'),
+  )
+  assert.ok(shown.length > 1)
+  for (const { text } of shown) {
+    const id = /^id: (.+)$/m.exec(text)?.[1]
+    assert.equal(text, readFileSync(join(root, `manifests/modules/${id}.yaml`), 'utf8'))
+  }
+})

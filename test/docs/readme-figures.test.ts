@@ -77,3 +77,20 @@ test('the limits that are documented are those in force', () => {
     [],
   )
 })
+
+test('the pace and bounds of scrapes that are documented are those in force', () => {
+  const yaml = (path: string) => parse(readFileSync(`${root}manifests/${path}`, 'utf8'))
+  const { baseUrl, perSecond, concurrency } = yaml('config/default.yaml').hosts.tabletennis
+  const { options, limits, fanOut } = yaml('modules/divisionStandings.yaml')
+  const claims = [
+    `<${baseUrl}>`,
+    `| Pace | ${perSecond} requests per second, evenly spaced, ${concurrency} at a time |`,
+    `| Tries | ${fanOut.retries + 1} of each page, ${options.timeoutMs / 1000} s each`,
+    `| Page | ${options.maxBytes / 1024 / 1024} MiB, `,
+    `${limits.timeoutMs / 3_600_000} hours for an interclub task`,
+  ]
+  assert.deepEqual(
+    claims.filter((claim) => !readme.includes(claim)),
+    [],
+  )
+})
