@@ -5,6 +5,7 @@ import type { Config } from '../core/config/config.ts'
 import { loadRegistry } from '../core/manifest/load-registry.ts'
 import type { Registry } from '../core/manifest/registry.ts'
 import { AnyPlugin, type SourceHost } from '../core/plugin.ts'
+import { Browser } from '../core/ports/browser.ts'
 import { Cache } from '../core/ports/cache.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
@@ -91,7 +92,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     ...(settings.config.services.tabletennis && {
       tabletennis: tableTennisService(container, engine, settings),
     }),
-    close: () => closeAll([ports.compute, ports.http]),
+    close: () => closeAll([ports.browser, ports.compute, ports.http]),
   }
 }
 
@@ -118,6 +119,7 @@ type Ports = {
   readonly compute: Compute
   readonly cache: Cache
   readonly store: DocumentStore
+  readonly browser: Browser
 }
 
 function resolvePorts(container: DependencyContainer): Ports {
@@ -128,6 +130,7 @@ function resolvePorts(container: DependencyContainer): Ports {
     compute: container.resolve(Compute),
     cache: container.resolve(Cache),
     store: container.resolve(DocumentStore),
+    browser: container.resolve(Browser),
   }
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type DependencyContainer, instanceCachingFactory, container as root } from 'tsyringe'
 import type { Config, HostSettings } from '../core/config/config.ts'
 import { AnyPlugin } from '../core/plugin.ts'
+import { Browser } from '../core/ports/browser.ts'
 import { Cache } from '../core/ports/cache.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
@@ -17,6 +18,7 @@ import { LowdbStore } from './io/lowdb-store.ts'
 import { MemoryCache } from './io/memory-cache.ts'
 import { PacedHttpClient } from './io/paced-http-client.ts'
 import { PinoLog } from './io/pino-log.ts'
+import { PlaywrightBrowser } from './io/playwright-browser.ts'
 import { SystemClock } from './io/system-clock.ts'
 import { LazyHttpClient } from './lazy-http-client.ts'
 import type { Program } from './program.ts'
@@ -92,6 +94,16 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
       })
       return new PacedHttpClient(client, c.resolve(Clock), pacesOf(config), c.resolve(Log))
     }),
+  })
+  container.register(Browser, {
+    useFactory: once(
+      (c) =>
+        new PlaywrightBrowser({
+          clock: c.resolve(Clock),
+          log: c.resolve(Log),
+          chosen: parts.settings.chosenBrowser,
+        }),
+    ),
   })
   container.register(TargetGuard, {
     useFactory: once(() => new AddressTargetGuard({ allowLocal })),

@@ -10,6 +10,7 @@ import {
   loadChecks,
   overrideProblems,
 } from '../plugins/checks/index.ts'
+import type { ChosenBrowser } from './io/browser/find-chromium.ts'
 
 /** Everything that is read from files and environment at start, before anything is built. */
 export type Settings = {
@@ -18,6 +19,8 @@ export type Settings = {
   readonly catalogue: Catalogue
   /** What callers of the scrape endpoints must show; undefined: nothing. */
   readonly scrapeToken: string | undefined
+  /** What the operator says about where a browser is. */
+  readonly chosenBrowser: ChosenBrowser
   /** Values that no log line may hold. */
   readonly secrets: readonly string[]
 }
@@ -28,12 +31,23 @@ export function readSettings(sources: ConfigSources): Settings {
   const problems: ManifestProblem[] = []
   const table = readCredentialTable(sources.root, problems)
   throwProblems(problems)
+  const credentials = new Credentials(table, sources.env)
   return {
     config,
-    credentials: new Credentials(table, sources.env),
+    credentials,
     catalogue: readCatalogue(sources.root, config),
     scrapeToken: sources.env.SCRAPE_TOKEN?.trim() || undefined,
+    chosenBrowser: chosenBrowser(credentials, sources.env),
     secrets: secretsOf(table, sources.env),
+  }
+}
+
+function chosenBrowser(credentials: Credentials, env: ConfigSources['env']): ChosenBrowser {
+  const { REMOTE_BROWSER_URL: url, REMOTE_BROWSER_TOKEN: token } =
+    credentials.get('remoteBrowser')?.reveal() ?? {}
+  return {
+    executable: env.BROWSER_EXECUTABLE?.trim() || undefined,
+    remote: url !== undefined && token !== undefined ? { url, token } : undefined,
   }
 }
 

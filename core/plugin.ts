@@ -1,5 +1,6 @@
 import type { InjectionToken } from 'tsyringe'
 import type { JsonSchema } from './manifest/module-manifest.ts'
+import type { Browser } from './ports/browser.ts'
 import type { Cache } from './ports/cache.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Compute } from './ports/compute.ts'
@@ -41,6 +42,7 @@ export interface RunContext {
   readonly compute: Compute
   readonly cache: Cache
   readonly store: DocumentStore
+  readonly browser: Browser
 }
 
 /** One entry of the configuration's `hosts`; its pace is held by the fetcher, not by plugins. */

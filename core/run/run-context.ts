@@ -3,6 +3,7 @@ import type { Credentials } from '../credential.ts'
 import { AppError } from '../errors.ts'
 import type { ModuleManifest, PortName } from '../manifest/module-manifest.ts'
 import type { RunContext, SourceHost } from '../plugin.ts'
+import type { Browser } from '../ports/browser.ts'
 import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Compute } from '../ports/compute.ts'
@@ -23,6 +24,7 @@ export type Services = {
   readonly compute: Compute
   readonly cache: Cache
   readonly store: DocumentStore
+  readonly browser: Browser
   /** Sources by name. */
   readonly hosts: ReadonlyMap<string, SourceHost>
 }
@@ -97,6 +99,10 @@ export class ModuleContext implements RunContext {
 
   get store(): DocumentStore {
     return this.#port('store')
+  }
+
+  get browser(): Browser {
+    return this.#port('browser')
   }
 
   get host(): SourceHost {

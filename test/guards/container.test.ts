@@ -4,6 +4,7 @@ import { buildContainer } from '../../adapters/container.ts'
 import { projectRoot, readProgram } from '../../adapters/program.ts'
 import { readSettings } from '../../adapters/settings.ts'
 import { AnyPlugin } from '../../core/plugin.ts'
+import { Browser } from '../../core/ports/browser.ts'
 import { Cache } from '../../core/ports/cache.ts'
 import { Clock } from '../../core/ports/clock.ts'
 import { Compute } from '../../core/ports/compute.ts'
@@ -15,6 +16,7 @@ import { sourcesOf } from './project-files.ts'
 
 /** Methods of each port; the compiler does not compare a token with what is registered for it. */
 const PORTS = {
+  Browser: { token: Browser, methods: ['openContext'] },
   Cache: { token: Cache, methods: ['wrap'] },
   Clock: { token: Clock, methods: ['now', 'monotonic', 'sleep'] },
   Compute: { token: Compute, methods: ['run', 'warmUp'] },

@@ -6,6 +6,8 @@ import { type Import, importsOf, type ProjectFile, sourcesOf } from './project-f
 const IO_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // The connections and what they connect by.
   undici: ['adapters/io/connection-pool.ts', 'adapters/io/pinned-connector.ts'],
+  playwright: ['adapters/io/browser/launch-chromium.ts'],
+  '@sparticuz/chromium': ['adapters/io/browser/unpack-chromium.js'],
   piscina: ['adapters/io/compute-pool.ts'],
   lowdb: ['adapters/io/lowdb-store.ts'],
   pino: ['adapters/io/pino-log.ts'],
@@ -118,7 +120,7 @@ test('nothing is typed as any, and no rule of compiler or linter is silenced in 
 
 test('the program imports no package that package.json does not name', async () => {
   const { default: manifest } = await import('../../package.json', { with: { type: 'json' } })
-  const known = Object.keys(manifest.dependencies)
+  const known = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
   const unknown = sourcesOf('core', 'plugins', 'adapters').flatMap((file) =>
     importsOf(file)
       .filter(({ target, isPackage }) => isPackage && !target.startsWith('node:'))

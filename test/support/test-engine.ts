@@ -1,6 +1,7 @@
 import { Budget } from '../../core/budget/budget.ts'
 import { Credentials } from '../../core/credential.ts'
 import type { Registry } from '../../core/manifest/registry.ts'
+import type { Browser } from '../../core/ports/browser.ts'
 import type { Cache } from '../../core/ports/cache.ts'
 import type { Compute } from '../../core/ports/compute.ts'
 import type { HttpClient } from '../../core/ports/http.ts'
@@ -36,6 +37,7 @@ export function testEngine(registry: Registry, { env = {}, ...changes }: Changes
     http: refusedHttp,
     compute: refusedCompute,
     cache: passThroughCache,
+    browser: refusedBrowser,
     hosts: new Map(),
     random: () => 0.5,
     newRunId: () => 'run-1',
@@ -51,6 +53,10 @@ export const passThroughCache: Cache = {
 
 const refusedHttp: HttpClient = {
   fetch: () => Promise.reject(new Error('a test of the core asked the network')),
+}
+
+const refusedBrowser: Browser = {
+  openContext: () => Promise.reject(new Error('a test of the core asked for a browser')),
 }
 
 const refusedCompute: Compute = {

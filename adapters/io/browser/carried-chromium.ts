@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { lstat, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+/** A Chromium that came with a package, unpacked. */
+export type CarriedChromium = {
+  readonly executablePath: string
+  /** Shared libraries that a bare system lacks. */
+  readonly libraries: string
+  /** A configuration of fonts, for systems without any. */
+  readonly fontConfig: string
+}
+
+/**
+ * The Chromium of the optional package @sparticuz/chromium, unpacked below `folder` (190 MB, about a
+ * second) unless that was done before; undefined where the package is not installed or does not fit.
+ * @throws when it cannot be unpacked, or when somebody else's files stand in its place.
+ */
+export async function carriedChromium(folder = tmpdir()): Promise<CarriedChromium | undefined> {
+  const version = process.platform === 'linux' && process.arch === 'x64' && installedVersion()
+  if (version === false || version === undefined) return undefined
+  const place = join(folder, `manifold-chromium-${version}-${ownUser()}`)
+  if (!(await isOwn(place))) await unpack(place)
+  return {
+    executablePath: join(place, 'chromium'),
+    libraries: join(place, 'al2023', 'lib'),
+    fontConfig: join(place, 'fonts.conf'),
+  }
+}
+
+function installedVersion(): string | undefined {
+  const require = createRequire(import.meta.url)
+  try {
+    const entry = require.resolve('@sparticuz/chromium')
+    const manifest = readFileSync(join(dirname(entry), '..', '..', 'package.json'), 'utf8')
+    return (JSON.parse(manifest) as { version: string }).version
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')
+      return undefined
+    throw error
+  }
+}
+
+/**
+ * Whether it stands there already. The folder above is everybody's: what another user put there in
+ * our name must not be started.
+ */
+async function isOwn(place: string): Promise<boolean> {
+  if (!existsSync(place)) return false
+  const found = await lstat(place)
+  const isSafe = found.isDirectory() && found.uid === ownUser() && (found.mode & 0o022) === 0
+  if (!isSafe) throw new Error(`${place} is not a folder of this user alone`)
+  return true
+}
+
+/** Under another name first: processes that do it at once do not see each other's halves. */
+async function unpack(place: string): Promise<void> {
+  const partial = await mkdtemp(`${place}-`)
+  try {
+    await inWorker(partial)
+    await writeFile(join(partial, 'fonts.conf'), fontConfig(place))
+    await rename(partial, place)
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    const isThere = error instanceof Error && 'code' in error && isTaken(error.code)
+    if (!isThere || !(await isOwn(place))) throw error
+  }
+}
+
+const isTaken = (code: unknown): boolean => code === 'ENOTEMPTY' || code === 'EEXIST'
+
+function inWorker(folder: string): Promise<void> {
+  const worker = new Worker(new URL('./unpack-chromium.js', import.meta.url), {
+    // By this name the package unpacks its libraries too.
+    env: { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+    execArgv: [],
+  })
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the package ended before it was unpacked')))
+  })
+}
+
+function fontConfig(place: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${place}/fonts</dir><cachedir>${place}/fonts-cache</cachedir></fontconfig>
+`
+}
+
+function ownUser(): number {
+  return process.getuid?.() ?? 0
+}

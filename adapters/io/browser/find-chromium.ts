@@ -1,0 +1,91 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { carriedChromium } from './carried-chromium.ts'
+
+/** What the operator says about where a browser is. */
+export type ChosenBrowser = {
+  /** Path of a Chromium or Chrome. */
+  readonly executable?: string | undefined
+  /** One that runs elsewhere: a ws(s) or http(s) address, and the token it is asked with. */
+  readonly remote?: { readonly url: string; readonly token: string } | undefined
+}
+
+/** A browser that may be there; `isChosen`: the operator named it, so no other is to be taken. */
+export type BrowserCandidate = { readonly name: string; readonly isChosen?: boolean } & (
+  | { readonly endpoint: string; readonly secret: string }
+  /** Without a path: the one that Playwright installed. */
+  | {
+      readonly executablePath: string | undefined
+      readonly env?: Readonly<Record<string, string>>
+    }
+)
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const USUAL_PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: [
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  ],
+}
+
+/** Browsers in the order in which they are to be tried; each is looked for when its turn comes. */
+export async function* findChromium(chosen: ChosenBrowser): AsyncGenerator<BrowserCandidate> {
+  const { executable, remote } = chosen
+  if (executable !== undefined) {
+    yield { name: `BROWSER_EXECUTABLE ${executable}`, isChosen: true, executablePath: executable }
+    return
+  }
+  if (remote !== undefined) {
+    const endpoint = remoteEndpoint(remote)
+    yield { name: 'REMOTE_BROWSER_URL', isChosen: true, endpoint, secret: remote.token }
+    return
+  }
+  yield { name: "Playwright's own", executablePath: undefined }
+  const installed = systemChromium()
+  if (installed !== undefined) yield { name: installed, executablePath: installed }
+  yield* carried()
+}
+
+async function* carried(): AsyncGenerator<BrowserCandidate> {
+  const name = '@sparticuz/chromium'
+  const chromium = await carriedChromium()
+  if (chromium === undefined) return
+  const { executablePath, libraries, fontConfig } = chromium
+  const hasFonts = existsSync('/etc/fonts/fonts.conf')
+  const env = hasFonts ? {} : { FONTCONFIG_FILE: fontConfig }
+  yield { name, executablePath, env }
+  // The system's own libraries go first: ours are only as new as the package.
+  yield {
+    name: `${name} with its libraries`,
+    executablePath,
+    env: { ...env, LD_LIBRARY_PATH: libraries },
+  }
+}
+
+function systemChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...named, ...(USUAL_PLACES[process.platform] ?? [])].find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    // Not there, or not for us: the next one.
+    return false
+  }
+}
+
+function remoteEndpoint({ url, token }: { readonly url: string; readonly token: string }): string {
+  if (!URL.canParse(url)) return url
+  const endpoint = new URL(url)
+  endpoint.protocol = endpoint.protocol.replace(/^http/, 'ws')
+  endpoint.searchParams.set('token', token)
+  return endpoint.href
+}

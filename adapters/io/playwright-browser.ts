@@ -1,0 +1,121 @@
+import type { Browser as Chromium } from 'playwright'
+import { AppError } from '../../core/errors.ts'
+import type { Browser, BrowserContext, BrowserContextOptions } from '../../core/ports/browser.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import { abortable } from './abortable.ts'
+import type { ChosenBrowser } from './browser/find-chromium.ts'
+import { launchChromium } from './browser/launch-chromium.ts'
+import { PlaywrightContext } from './browser/playwright-context.ts'
+import { Semaphore } from './semaphore.ts'
+
+const IDLE_MS = 60_000
+const CONTEXTS = 4
+
+export type PlaywrightBrowserOptions = {
+  readonly clock: Clock
+  readonly log: Log
+  readonly chosen: ChosenBrowser
+  /** Without a context for so long it is ended. Default a minute. */
+  readonly idleMs?: number
+}
+
+/**
+ * One Chromium for everybody, started when it is first needed, and again when it has ended; nobody
+ * sees another's cookies. At most four contexts at a time.
+ */
+export class PlaywrightBrowser implements Browser {
+  readonly #options: PlaywrightBrowserOptions
+  readonly #turns = new Semaphore(CONTEXTS)
+  #started: Promise<Chromium> | undefined
+  #idle: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: PlaywrightBrowserOptions) {
+    this.#options = options
+  }
+
+  async openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const { signal } = options
+    const leave = await this.#turns.acquire(signal)
+    clearTimeout(this.#idle)
+    const opening = this.#open(options)
+    try {
+      const context = await abortable(opening, signal)
+      return endingWith(context, signal, () => this.#leave(leave))
+    } catch (error) {
+      opening
+        .then((context) => context.close())
+        .catch(() => undefined)
+        .finally(() => this.#leave(leave))
+      throw error
+    }
+  }
+
+  /** Ends the browser, and every context with it. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#idle)
+    await this.#end()
+  }
+
+  async #open(options: BrowserContextOptions): Promise<PlaywrightContext> {
+    if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
+    this.#started ??= this.#start()
+    const chromium = await this.#started
+    return PlaywrightContext.open(chromium, options, this.#options.clock)
+  }
+
+  #start(): Promise<Chromium> {
+    const { clock, log, chosen } = this.#options
+    const before = clock.monotonic()
+    const started = launchChromium(chosen).then(({ chromium, name }) => {
+      const ms = Math.round(clock.monotonic() - before)
+      log.info({ browser: name, version: chromium.version(), ms }, 'a browser has started')
+      chromium.once('disconnected', () => this.#forget(started))
+      return chromium
+    })
+    // Who asks next may find one that was installed meanwhile.
+    started.catch(() => this.#forget(started))
+    return started
+  }
+
+  #forget(started: Promise<Chromium>): void {
+    if (this.#started === started) this.#started = undefined
+  }
+
+  #leave(leave: () => void): void {
+    leave()
+    if (!this.#turns.isIdle || this.#isClosed) return
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => void this.#end(), this.#options.idleMs ?? IDLE_MS).unref()
+  }
+
+  async #end(): Promise<void> {
+    const started = this.#started
+    this.#started = undefined
+    // One that never started needs no end; one that has crashed has had it.
+    await started?.then((chromium) => chromium.close()).catch(() => undefined)
+  }
+}
+
+/** The context, closed at the latest when the signal aborts; `onClosed` is called once. */
+function endingWith(
+  context: BrowserContext,
+  signal: AbortSignal,
+  onClosed: () => void,
+): BrowserContext {
+  let closed: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    signal.removeEventListener('abort', close)
+    closed ??= context.close().finally(onClosed)
+    return closed
+  }
+  signal.addEventListener('abort', close, { once: true })
+  return {
+    goto: (url, options) => context.goto(url, options),
+    submit: (url, fields, options) => context.submit(url, fields, options),
+    state: () => context.state(),
+    close,
+  }
+}

@@ -1,0 +1,87 @@
+import type { InjectionToken } from 'tsyringe'
+
+/** What a request is for; `document` is the page itself, `frame` a document inside of it. */
+export type BrowserRequestKind = 'document' | 'frame' | 'script' | 'style' | 'data' | 'other'
+
+/** One request of a page, before anything is sent. Each hop of a redirect is a request of its own. */
+export type BrowserRequest = {
+  readonly url: string
+  readonly method: string
+  /** Lower-case names; the cookies that belong to the request are among them. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+  readonly kind: BrowserRequestKind
+}
+
+/** What the page is given. Redirects and cookies in it have their usual effect; the body is decoded. */
+export type BrowserAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, readonly string[]>>
+  readonly body: Uint8Array
+}
+
+/** Cookies and what else a site keeps with its visitor, to be handed to another context. */
+export type BrowserState = Readonly<Record<string, unknown>>
+
+export type BrowserContextOptions = {
+  readonly userAgent: string
+  /** As in Accept-Language: `fr`. */
+  readonly locale: string
+  /**
+   * Answers every request of the context's pages: the browser itself reaches no network. Undefined
+   * blocks the request. What it throws for the page itself is what the navigation throws; for
+   * anything else it blocks. `signal` ends with the context.
+   */
+  readonly answer: (
+    request: BrowserRequest,
+    signal: AbortSignal,
+  ) => Promise<BrowserAnswer | undefined>
+  readonly state?: BrowserState
+  /** Length of a page's text at most. */
+  readonly maxPageLength: number
+  /** Ends the context and everything that waits for it. */
+  readonly signal: AbortSignal
+}
+
+/** A page after its scripts have run and nothing more is on its way. */
+export type BrowserPage = {
+  readonly url: string
+  /** Of the last answer given to the page itself. */
+  readonly status: number
+  readonly html: string
+}
+
+/** `timeoutMs`: for the browser's own work; waiting for `answer` does not count. */
+export type NavigationOptions = { readonly timeoutMs: number }
+
+/**
+ * One visitor, apart from all others.
+ * @throws TARGET_UNREACHABLE (the browser gives up the page, or takes too long), RESPONSE_TOO_LARGE,
+ * BROWSER_UNAVAILABLE (it ended: `retryable`), what `answer` threw, or the signal's reason.
+ */
+export interface BrowserContext {
+  goto(url: string, options: NavigationOptions): Promise<BrowserPage>
+  /**
+   * Sends fields as a form of the current page does (POST, urlencoded); where that is a page of
+   * another site or none, as a form of an empty page at `url`.
+   */
+  submit(
+    url: string,
+    fields: readonly { readonly name: string; readonly value: string }[],
+    options: NavigationOptions,
+  ): Promise<BrowserPage>
+  /** What the site keeps with the visitor by now. */
+  state(): Promise<BrowserState>
+  /** Must be called; never rejects, and may be called again. */
+  close(): Promise<void>
+}
+
+/** A browser, started when it is first needed. */
+export interface Browser {
+  /**
+   * Waits for its turn: there are only so many contexts at a time, hence they are to be short.
+   * @throws BROWSER_UNAVAILABLE saying what to install or set, or the signal's reason.
+   */
+  openContext(options: BrowserContextOptions): Promise<BrowserContext>
+}
+export const Browser: InjectionToken<Browser> = Symbol('Browser')
