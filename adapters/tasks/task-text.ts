@@ -1,19 +1,28 @@
 import { counted } from './figures.ts'
 import type { InterclubOrder, TaskRecord } from './task.ts'
 
+const MOST_LISTED = 20
+
 /** What was asked for, to be read: `weeks 1-3, 7 of all divisions, from division 4, week 2 on`. */
 export function orderText({ weeks, divisions, resumeAt, resumeOf }: InterclubOrder): string {
   const plural = (count: number): string => (count === 1 ? '' : 's')
   const which =
     divisions === 'all'
       ? 'all divisions'
-      : `division${plural(divisions.length)} ${rangesText(divisions)}`
+      : `division${plural(divisions.length)} ${listText(divisions)}`
   const from =
     resumeAt === undefined
       ? ''
       : `, from division ${resumeAt.divisionIndex}, week ${resumeAt.week} on`
   const after = resumeOf === undefined ? '' : `, going on from ${resumeOf}`
   return `week${plural(weeks.length)} ${rangesText(weeks)} of ${which}${from}${after}`
+}
+
+/** A list as the request writes it: divisions have no ranges. */
+function listText(numbers: readonly number[]): string {
+  const more = numbers.length - MOST_LISTED
+  const shown = numbers.slice(0, MOST_LISTED).join(', ')
+  return more > 0 ? `${shown} and ${more} more` : shown
 }
 
 /** `1-3, 7` of 1, 2, 3, 7; the numbers must be sorted. */

@@ -40,5 +40,5 @@ test('a fan-out is loaded once, when it runs, and its size is known before', asy
   const { outcomes } = await run.result
   const outcome = outcomes.pages
   assert.deepEqual(outcome?.status === 'done' && outcome.output, { result: { seen: 2 } })
-  assert.deepEqual([loads, visited, totals], [1, ['a', 'b'], [2]])
+  assert.deepEqual([loads, visited, totals], [1, ['a', 'b'], [2, 2]])
 })

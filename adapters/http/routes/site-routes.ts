@@ -9,9 +9,10 @@ const daySeconds = 86_400
 
 /** This service's own site: what its audit asks of others. @param endpoints listed at `/`. */
 export function siteRoutes(
-  { audit, clients }: ApiParts,
+  { audit, clients, tabletennis }: ApiParts,
   endpoints: readonly string[],
 ): readonly Route[] {
+  const hasData = tabletennis !== undefined
   const page = (path: string, handle: (origin: string) => ApiResponse): Route => ({
     method: 'GET',
     path,
@@ -22,7 +23,7 @@ export function siteRoutes(
     page('/', () => jsonReply({ ...audit.program, endpoints })),
     page('/robots.txt', (origin) => text('text/plain', robotsTxt(origin))),
     page('/sitemap.xml', (origin) => text('application/xml', sitemap(origin))),
-    page('/llms.txt', (origin) => text('text/plain', llmsTxt(audit.program.name, origin))),
+    page('/llms.txt', (origin) => text('text/plain', llmsTxt(audit.program.name, origin, hasData))),
     page('/favicon.ico', () => ({
       status: 200,
       headers: { 'content-type': 'image/x-icon', 'cache-control': `public, max-age=${daySeconds}` },
@@ -53,16 +54,27 @@ function sitemap(origin: string): string {
   ].join('\n')
 }
 
-function llmsTxt(name: string, origin: string): string {
+const audits =
+  'Audits one web page for search engines and for AI platforms, over HTTP, and says what to fix.'
+const data = 'Also serves Belgian table-tennis data: clubs, players, matches, rankings, interclubs.'
+
+function llmsTxt(name: string, origin: string, hasData: boolean): string {
   return [
     `# ${name}`,
     '',
-    '> Audits one web page for search engines and for AI platforms, over HTTP, and says what to fix.',
+    `> ${hasData ? `${audits} ${data}` : audits}`,
     '',
     '## API',
     '',
     `- [Modules](${origin}/api/modules): every audit module with its status and what it needs`,
     `- [Checks](${origin}/api/checks): the catalogue of local checks with weights and sources`,
+    ...(hasData
+      ? [
+          `- [Clubs](${origin}/api/clubs): table-tennis clubs with their province`,
+          `- [Top rankings](${origin}/api/rankings/top): players by points`,
+          `- [Divisions](${origin}/api/interclubs/divisions): divisions of the interclubs`,
+        ]
+      : []),
     '',
     '## Optional',
     '',

@@ -106,9 +106,9 @@ test('redirects that each take a while share one time limit', async (t) => {
     setTimeout(() => response.writeHead(302, { Location: '/' }).end(), 10)
   })
 
-  await problem(client(t).fetch(get(origin, { timeoutMs: 60, maxRedirects: 1000 })), 'timeout')
+  await problem(client(t).fetch(get(origin, { timeoutMs: 250, maxRedirects: 1000 })), 'timeout')
 
-  assert.ok(hops > 1 && hops < 10, `${hops} hops`)
+  assert.ok(hops > 1 && hops <= 26, `${hops} hops`)
 })
 
 test('an abort while waiting rejects at once with its reason and closes the connection', async (t) => {

@@ -50,7 +50,7 @@ test('a task tells what was asked, what was found, what failed and how it ended'
   await ended(bench)
   const told = (await bench.tasks.logs(taskId)).map(({ level, message }) => [level, message])
   assert.deepEqual(told, [
-    ['info', 'Started: weeks 1-2 of divisions 0-1, 9.'],
+    ['info', 'Started: weeks 1-2 of divisions 0, 1, 9.'],
     ['info', 'divisionList started'],
     ['info', 'divisionList done in 0.0 s: 3 divisions'],
     ['info', 'divisionStandings started'],
