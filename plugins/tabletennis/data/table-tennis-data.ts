@@ -114,6 +114,10 @@ export class TableTennisData implements TableTennisWrites {
     }))
   }
 
+  storedRows(divisionId: string, week: number): number {
+    return this.interclubs.shard(this.#season(), divisionId)?.weeks[week]?.length ?? 0
+  }
+
   knownPlayer(licence: string): PlayerRecord | undefined {
     return this.players.get(licence)?.record
   }

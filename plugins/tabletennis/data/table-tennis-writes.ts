@@ -32,6 +32,8 @@ export interface TableTennisWrites {
   putDivisionList(store: DocumentStore, divisions: readonly DivisionRecord[]): Promise<void>
   /** Replaces the rows of one division and week as a whole. */
   putStandings(store: DocumentStore, standings: WeekOfDivision): Promise<void>
+  /** How many rows are stored of one division (by the federation's number) and week. */
+  storedRows(divisionId: string, week: number): number
   /** A player as stored, in whichever club: who moves brings his sheets along. */
   knownPlayer(licence: string): PlayerRecord | undefined
   /** A club of the list or of a scrape, in any spelling of its code. */

@@ -9,6 +9,7 @@ import type {
   WorkItem,
 } from '../../../core/plugin.ts'
 import { ownCopy } from '../own-copy.ts'
+import type { DivisionRecord } from '../records.ts'
 import { StandingsReader } from '../source/standings-reader.ts'
 import {
   type DivisionWeek,
@@ -68,10 +69,20 @@ export class DivisionStandingsPlugin implements FanOutPlugin {
     const page = await reader.read({ divisionId: division.id, week }, ctx)
     ctx.signal.throwIfAborted()
     const { rows } = page
-    // A cup has none; should a page only look like one, what is stored stays.
+    if ((rows ?? []).length === 0) this.#assertNothingLost(division, week, ctx)
+    // A cup has no standings.
     if (rows === null) return { rows: 0 }
     await this.#tools.data.putStandings(ctx.store, { division, week, rows: ownCopy(rows) })
     return { rows: rows.length }
+  }
+
+  /** A week that had teams does not lose them: its page is no longer the one it was. */
+  #assertNothingLost({ id, index }: DivisionRecord, week: number, ctx: RunContext): void {
+    const stored = this.#tools.data.storedRows(id, week)
+    if (stored === 0) return
+    const url = ctx.host.baseUrl + (ctx.options as StandingsOptions).path
+    const missing = `the standings of division ${index}, week ${week} (${stored} teams are stored)`
+    throw new AppError('PAGE_NOT_UNDERSTOOD', { url, missing })
   }
 
   /** Outputs: result ({visited, rows, failed, unknownDivisions}). @throws SOURCE_UNREACHABLE when no page was read. */

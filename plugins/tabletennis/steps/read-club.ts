@@ -1,7 +1,9 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, RunContext } from '../../../core/plugin.ts'
+import { clubKey } from '../club-code.ts'
 import { ownCopy } from '../own-copy.ts'
 import { parseClubList } from '../parse/club-list.ts'
+import { clubSelectOf } from '../parse/club-select.ts'
 import { type Dom, loadPage } from '../parse/load-page.ts'
 import { requestedClub, spellingIn } from './requested-club.ts'
 import type { ClubPageOptions } from './step-options.ts'
@@ -17,7 +19,7 @@ export type ClubReading<T> = {
 /**
  * Sends the code of the input `clubCode` and reads the answer. A code that the site does not know
  * as it was given is sent again in the spelling of the list of clubs that stands on the page.
- * @throws what the session and `read` throw, noted for the steps that go on without it.
+ * @throws PAGE_NOT_UNDERSTOOD when another club answers; what the session and `read` throw; noted for the steps that go on without it.
  */
 export async function readClub<T>(
   inputs: Inputs,
@@ -28,7 +30,7 @@ export async function readClub<T>(
   const { path, field } = ctx.options as ClubPageOptions
   const session = tools.client.session(ctx)
   const ask = async (code: string): Promise<Dom> =>
-    loadPage(await session.post(path, [{ name: field, value: code }]))
+    assertClub(loadPage(await session.post(path, [{ name: field, value: code }])), code)
   try {
     const dom = await ask(given)
     const found = read(dom)
@@ -39,6 +41,14 @@ export async function readClub<T>(
     tools.reasons.note(ctx.runId, ctx.moduleId, error)
     throw error
   }
+}
+
+/** What one club's page says must never be stored under another's code. */
+function assertClub(dom: Dom, code: string): Dom {
+  const chosen = clubSelectOf(dom.$)?.chosen ?? null
+  if (chosen === null || clubKey(chosen) === clubKey(code)) return dom
+  const missing = `the club ${code} (it shows ${chosen})`
+  throw new AppError('PAGE_NOT_UNDERSTOOD', { url: dom.url, missing })
 }
 
 function spellingOn(dom: Dom, given: string): string {

@@ -58,6 +58,10 @@ export class DataDouble implements TableTennisWrites {
     this.standings.set(`${division.id}/${week}`, rows)
   }
 
+  storedRows(divisionId: string, week: number): number {
+    return this.standings.get(`${divisionId}/${week}`)?.length ?? 0
+  }
+
   knownPlayer(licence: string): PlayerRecord | undefined {
     for (const { players } of this.shards.values()) {
       const player = players.find((one) => one.licence === licence)

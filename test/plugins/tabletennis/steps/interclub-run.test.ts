@@ -274,3 +274,20 @@ async function cancelledAfter(
   await site.clock.advance(60_000)
   assert.equal(site.replica.requests.total, total)
 }
+
+test('a week that had teams does not lose them to a page without any', async (t) => {
+  const site = await scraping(t, { world: { divisions: 12 } })
+  const cup = site.world.divisions.truths.find(({ cup }) => cup)!
+  const rows = [
+    rowOf(site.world.divisions.standings(site.world.divisions.truths[0]!.division_id, 1)[0]!),
+  ]
+  site.data.standings.set(`${cup.division_id}/1`, rows)
+  const inputs = { weeks: [1], divisions: [cup.division_index] }
+  const { outcomes } = await site.run(GOAL, inputs)
+  const { divisionStandings } = outcomes
+  assert.match(
+    divisionStandings?.status === 'failed' ? divisionStandings.error : '',
+    /the standings of division \d+, week 1 \(1 teams are stored\) is missing/,
+  )
+  assert.deepEqual(site.data.standings.get(`${cup.division_id}/1`), rows)
+})
