@@ -31,9 +31,14 @@ const SLOWED_SHARE = 0.5
 const GOOD_RUN = 10
 /** A step up, as a share of the configured limits; at the lowest shares at most a doubling. */
 const STEP_SHARE = 0.1
-/** The least share, unless it leaves more than LEAST_PER_SECOND. */
+/** The least share, unless it leaves more than LEAST_PER_SECOND of a configured rate. */
 const LEAST_SHARE = 1 / 16
 const LEAST_PER_SECOND = 0.2
+/**
+ * An observed rate counts as no less: the first requests, which tell little, would else leave a
+ * source that was down nearly unasked for minutes after it is back.
+ */
+const LEAST_OBSERVED_PER_SECOND = 16
 /** The longest Retry-After that is obeyed. */
 const MAX_PAUSE_MS = 600_000
 /** Share of the newest gap between two starts in the observed one. */
@@ -130,19 +135,27 @@ export class AdaptiveLimit {
     if (wasFull) {
       const { perSecond, concurrency } = this.#configured
       this.#whole = {
-        perSecond: Number.isFinite(perSecond) ? perSecond : 1000 / Math.max(1, this.#gapMs),
+        perSecond: Number.isFinite(perSecond) ? perSecond : this.#observedPerSecond(),
         concurrency: Number.isFinite(concurrency) ? concurrency : inFlight,
       }
       this.#firstSlowedAt = endedAt
       this.#lowestShare = 1
     }
-    const least = Math.min(LEAST_SHARE, LEAST_PER_SECOND / this.#whole.perSecond)
-    this.#share = Math.max(least, this.#share * SLOWED_SHARE)
+    this.#share = Math.max(this.#leastShare(), this.#share * SLOWED_SHARE)
     this.#lowestShare = Math.min(this.#lowestShare, this.#share)
     this.#slowedAt = endedAt
     this.#goodRun = 0
     this.#answers = 0
     return wasFull ? { to: 'slowed', reason } : undefined
+  }
+
+  #observedPerSecond(): number {
+    return Math.max(LEAST_OBSERVED_PER_SECOND, 1000 / Math.max(1, this.#gapMs))
+  }
+
+  #leastShare(): number {
+    const { perSecond } = this.#configured
+    return Math.min(LEAST_SHARE, Number.isFinite(perSecond) ? LEAST_PER_SECOND / perSecond : 1)
   }
 
   #speedUp(now: number): PaceChange | undefined {

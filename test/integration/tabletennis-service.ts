@@ -28,7 +28,7 @@ export type TaskStatus = {
 }
 
 const deadlineMs = 30_000
-const pollMs = 5
+const pollMs = 15
 
 /** The API of a server, over HTTP. */
 export class Api {

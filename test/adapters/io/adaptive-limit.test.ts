@@ -168,6 +168,31 @@ test('where no pace is configured, it is what was observed that is halved, until
   assert.deepEqual(figures(), [Number.POSITIVE_INFINITY, 4])
 })
 
+test('where no pace is configured, a source that is down is asked once a second all the same', () => {
+  const { ask, figures } = driven({ concurrency: 4 })
+
+  ask(refused, 100)
+  const lowest = figures()
+  ask(good, 10)
+
+  assert.deepEqual(
+    [lowest, figures()],
+    [
+      [1, 1],
+      [2, 1],
+    ],
+  )
+})
+
+test('where no pace is configured, it falls to a sixteenth of what was observed', () => {
+  const { ask, figures } = driven({ concurrency: 4 })
+  ask(good, 500, 4)
+
+  ask(refused, 100)
+
+  assert.deepEqual(figures(), [12.5, 1])
+})
+
 test('where no number at a time is configured, it is that under way that is halved', () => {
   const { ask, figures } = driven({ perSecond: 10 })
 
