@@ -4,8 +4,8 @@ import type { InterclubOrder } from '../tasks/task.ts'
 
 /** A season has 22 weeks (section 8 of the service's specification). */
 export const LAST_WEEK = 22
-/** Far above what a federation has; keeps a typing error from becoming a list of millions. */
-const MAX_DIVISION = 9999
+/** What the site does not have is for the task to report (T2 of the API): only absurd numbers end here. */
+const MAX_DIVISION = 999_999_999
 const MAX_LIST_CHARS = 4000
 
 /** The parameters of POST /api/scrape/interclubs as they come, texts; empty counts as absent. */
@@ -52,9 +52,9 @@ export function parseWeeks(text: string): readonly number[] | QueryProblem {
   const weeks = new Set<number>()
   for (const part of text.split(',')) {
     const [, first = '', last = first] = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/.exec(part) ?? []
-    const problem = rangeProblem(Number(first), Number(last))
-    if (first === '' || problem !== undefined) {
-      const what = `holds ${showValue(part.trim())}, ${problem ?? 'which is no week'}: ${remedy}`
+    const problem = first === '' ? 'which is no week' : rangeProblem(Number(first), Number(last))
+    if (problem !== undefined) {
+      const what = `holds ${showValue(part.trim())}, ${problem}: ${remedy}`
       return wrong('weeks', what, 'value_error')
     }
     for (const week of span(Number(first), Number(last))) weeks.add(week)

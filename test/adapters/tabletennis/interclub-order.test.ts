@@ -43,7 +43,13 @@ describe('what an interclub scrape is asked for', () => {
     })
   }
 
-  for (const text of ['-1', 'all', '1-3', '3,', '10000', '1.0', '99999999999999999999']) {
+  it('leaves it to the task to report divisions that no list has', () => {
+    assert.deepEqual(parseDivisions('99999,999999'), [99_999, 999_999])
+    const { resumeAt } = interclubOrderOf({ resume_division: '99999' })
+    assert.deepEqual(resumeAt, { divisionIndex: 99_999, week: 1 })
+  })
+
+  for (const text of ['-1', 'all', '1-3', '3,', '1000000000', '1.0', '99999999999999999999']) {
     it(`refuses the divisions ${text}`, () => {
       assert.deepEqual(wrongNames({ divisions: text }), ['divisions'])
     })
@@ -65,6 +71,16 @@ describe('what an interclub scrape is asked for', () => {
         'The query is not valid: "weeks" holds "5-1", which runs backwards: give weeks from 1 to 22 as a list or ranges, such as 1-3,7.',
     })
   })
+
+  for (const [text, problem] of [
+    ['x', '"weeks" holds "x", which is no week: '],
+    ['23', '"weeks" holds "23", which is out of range: '],
+  ] as const) {
+    it(`tells a text from a number: ${text}`, () => {
+      const msg = `${problem}give weeks from 1 to 22 as a list or ranges, such as 1-3,7.`
+      assert.deepEqual(parseWeeks(text), { name: 'weeks', msg, type: 'value_error' })
+    })
+  }
 
   it('refuses very long texts at once', () => {
     assert.deepEqual(wrongNames({ weeks: '1,'.repeat(100_000), divisions: '1'.repeat(1e6) }), [
