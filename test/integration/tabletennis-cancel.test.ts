@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertStandings, ExpectedInterclubs } from './tabletennis-expected-interclubs.ts'
-import { dataFolder, startService, startSource, until } from './tabletennis-service.ts'
+import { dataFolder, type Row, startService, startSource, until } from './tabletennis-service.ts'
 
 const concurrency = 4
 
@@ -82,5 +82,21 @@ test('a new task is not touched by the one that was cancelled for it', async (t)
       [next.task_id, 'success'],
       [taskId, 'cancelled'],
     ],
+  )
+})
+
+test('of two starts at once one is refused and told which task runs', async (t) => {
+  const { replica } = await startSource(t)
+  const { api } = await startService(t, { dataDir: dataFolder(t), source: replica })
+  const order = '/api/scrape/interclubs?weeks=1'
+  const answers = await Promise.all([api.ask(order, 'POST'), api.ask(order, 'POST')])
+  const [won, lost] = answers.sort((a, b) => a.status - b.status)
+  assert.deepEqual([won?.status, lost?.status], [200, 409])
+  assert.equal((lost?.body.detail as Row | undefined)?.task_id, won?.body.task_id)
+  assert.equal((await api.taskEnd()).status, 'success')
+  const asked = [...replica.requests.pages].filter(([page]) => /^standings \d+\/1$/.test(page))
+  assert.deepEqual(
+    asked.filter(([, times]) => times > 1),
+    [],
   )
 })

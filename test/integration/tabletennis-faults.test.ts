@@ -34,8 +34,8 @@ const everyKind: readonly FaultKind[] = [
 ]
 
 /**
- * A service to which two minutes are a second, so that it does not wait long before it tries again.
- * A disk would seem stuck to it: memory takes its place.
+ * A service to which half a minute is a second, so that it does not wait long before it tries
+ * again. A disk could seem stuck to it: memory takes its place.
  */
 async function hurriedService(t: TestContext, options: SourceOptions = {}) {
   const { replica: own, ...size } = options
@@ -45,7 +45,7 @@ async function hurriedService(t: TestContext, options: SourceOptions = {}) {
     dataDir: dataFolder(t),
     source: source.replica,
     register: (container) => {
-      container.register(Clock, { useValue: new HurriedClock(120) })
+      container.register(Clock, { useValue: new HurriedClock(30) })
       container.register(DocumentStore, { useValue: new MemoryStore() })
     },
   })

@@ -27,7 +27,7 @@ export type TaskStatus = {
   readonly message: string | null
 }
 
-const deadlineMs = 30_000
+const deadlineMs = 60_000
 const pollMs = 15
 
 /** The API of a server, over HTTP. */
@@ -88,7 +88,7 @@ export class Api {
   }
 }
 
-/** Looks again and again until it holds; fails after half a minute. */
+/** Looks again and again until it holds; fails after a minute. */
 export async function until<T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   const endMs = performance.now() + deadlineMs
   for (;;) {
