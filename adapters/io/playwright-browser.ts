@@ -18,6 +18,7 @@ export type PlaywrightBrowserOptions = {
   readonly chosen: ChosenBrowser
   /** Without a context for so long it is ended. Default a minute. */
   readonly idleMs?: number
+  readonly launch?: typeof launchChromium
 }
 
 /**
@@ -67,9 +68,9 @@ export class PlaywrightBrowser implements Browser {
   }
 
   #start(): Promise<Chromium> {
-    const { clock, log, chosen } = this.#options
+    const { clock, log, chosen, launch = launchChromium } = this.#options
     const before = clock.monotonic()
-    const started = launchChromium(chosen).then(({ chromium, name }) => {
+    const started = launch(chosen).then(({ chromium, name }) => {
       const ms = Math.round(clock.monotonic() - before)
       log.info({ browser: name, version: chromium.version(), ms }, 'a browser has started')
       chromium.once('disconnected', () => this.#forget(started))
@@ -116,6 +117,7 @@ function endingWith(
     goto: (url, options) => context.goto(url, options),
     submit: (url, fields, options) => context.submit(url, fields, options),
     state: () => context.state(),
-    close,
+    // Who gives up need not wait for it.
+    close: () => (signal.aborted ? Promise.resolve() : close()),
   }
 }

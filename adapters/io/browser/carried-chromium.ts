@@ -19,11 +19,14 @@ export type CarriedChromium = {
  * second) unless that was done before; undefined where the package is not installed or does not fit.
  * @throws when it cannot be unpacked, or when somebody else's files stand in its place.
  */
-export async function carriedChromium(folder = tmpdir()): Promise<CarriedChromium | undefined> {
+export async function carriedChromium(
+  folder = tmpdir(),
+  unpackInto = inWorker,
+): Promise<CarriedChromium | undefined> {
   const version = process.platform === 'linux' && process.arch === 'x64' && installedVersion()
   if (version === false || version === undefined) return undefined
   const place = join(folder, `manifold-chromium-${version}-${ownUser()}`)
-  if (!(await isOwn(place))) await unpack(place)
+  if (!(await isOwn(place))) await unpack(place, unpackInto)
   return {
     executablePath: join(place, 'chromium'),
     libraries: join(place, 'al2023', 'lib'),
@@ -57,10 +60,10 @@ async function isOwn(place: string): Promise<boolean> {
 }
 
 /** Under another name first: processes that do it at once do not see each other's halves. */
-async function unpack(place: string): Promise<void> {
+async function unpack(place: string, unpackInto: typeof inWorker): Promise<void> {
   const partial = await mkdtemp(`${place}-`)
   try {
-    await inWorker(partial)
+    await unpackInto(partial)
     await writeFile(join(partial, 'fonts.conf'), fontConfig(place))
     await rename(partial, place)
   } catch (error) {

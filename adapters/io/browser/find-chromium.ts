@@ -32,8 +32,14 @@ const USUAL_PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 }
 
-/** Browsers in the order in which they are to be tried; each is looked for when its turn comes. */
-export async function* findChromium(chosen: ChosenBrowser): AsyncGenerator<BrowserCandidate> {
+/**
+ * Browsers in the order in which they are to be tried; each is looked for when its turn comes.
+ * `path`: folders of programs, as in PATH.
+ */
+export async function* findChromium(
+  chosen: ChosenBrowser,
+  path = process.env.PATH ?? '',
+): AsyncGenerator<BrowserCandidate> {
   const { executable, remote } = chosen
   if (executable !== undefined) {
     yield { name: `BROWSER_EXECUTABLE ${executable}`, isChosen: true, executablePath: executable }
@@ -45,7 +51,7 @@ export async function* findChromium(chosen: ChosenBrowser): AsyncGenerator<Brows
     return
   }
   yield { name: "Playwright's own", executablePath: undefined }
-  const installed = systemChromium()
+  const installed = systemChromium(path)
   if (installed !== undefined) yield { name: installed, executablePath: installed }
   yield* carried()
 }
@@ -66,8 +72,8 @@ async function* carried(): AsyncGenerator<BrowserCandidate> {
   }
 }
 
-function systemChromium(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+function systemChromium(path: string): string | undefined {
+  const folders = path.split(delimiter).filter((folder) => folder !== '')
   const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...named, ...(USUAL_PLACES[process.platform] ?? [])].find(isExecutable)
 }

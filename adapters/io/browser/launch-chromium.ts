@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Browser as Chromium } from 'playwright'
 import { AppError } from '../../../core/errors.ts'
 import { type BrowserCandidate, type ChosenBrowser, findChromium } from './find-chromium.ts'
@@ -39,10 +41,11 @@ const REMEDY =
  */
 export async function launchChromium(
   chosen: ChosenBrowser,
+  candidates: AsyncIterable<BrowserCandidate> = findChromium(chosen),
 ): Promise<{ readonly chromium: Chromium; readonly name: string }> {
   const tried: string[] = []
   try {
-    for await (const candidate of findChromium(chosen)) {
+    for await (const candidate of candidates) {
       const { name, isChosen = false } = candidate
       try {
         return { chromium: await start(candidate), name }
@@ -55,7 +58,7 @@ export async function launchChromium(
     tried.push(problemOf(error))
   }
   throw new AppError('BROWSER_UNAVAILABLE', {
-    problem: `${tried.join('; ')}. To have one, ${REMEDY}`,
+    problem: `${tried.join('; ') || 'none was found'}. To have one, ${REMEDY}`,
   })
 }
 
@@ -65,6 +68,12 @@ async function start(candidate: BrowserCandidate): Promise<Chromium> {
     return chromium.connectOverCDP(candidate.endpoint, { timeout: START_TIMEOUT_MS })
   }
   const { executablePath, env = {} } = candidate
+  const isThere =
+    executablePath === undefined
+      ? isInstalled(chromium.executablePath())
+      : existsSync(executablePath)
+  // Playwright would find out by itself, and leave folders behind.
+  if (!isThere) throw new Error('is not there')
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: FLAGS,
@@ -79,6 +88,15 @@ async function start(candidate: BrowserCandidate): Promise<Chromium> {
   })
 }
 
+/**
+ * Whether Playwright has installed some Chromium: `<folder>/chromium-<revision>/<platform>/<program>`
+ * or the smaller one beside it, which it prefers.
+ */
+function isInstalled(program: string): boolean {
+  const folder = dirname(dirname(dirname(program)))
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('chromium'))
+}
+
 function passedOn(): Record<string, string> {
   return Object.fromEntries(
     PASSED_ON.flatMap((name) => {
@@ -89,7 +107,7 @@ function passedOn(): Record<string, string> {
 }
 
 const KNOWN: readonly (readonly [RegExp, string])[] = [
-  [/Executable doesn't exist|Failed to launch: Error: spawn \S+ ENOENT/, 'is not there'],
+  [/spawn \S+ ENOENT/, 'is not there'],
   [/No usable sandbox/, 'its sandbox needs user namespaces, which this system does not allow'],
 ]
 

@@ -103,10 +103,10 @@ export class PlaywrightContext implements BrowserContext {
   }
 
   async close(): Promise<void> {
-    if (!this.#closing.signal.aborted) {
-      this.#closing.abort(new AppError('CANCELLED', { problem: 'the page was closed' }))
-    }
-    const { handle, clock } = this.#parts
+    const { handle, clock, options } = this.#parts
+    const { aborted, reason } = options.signal
+    const why = aborted ? reason : new AppError('CANCELLED', { problem: 'the page was closed' })
+    this.#closing.abort(why)
     const patience = new AbortController()
     // A browser that has ended has closed it already; one that hangs is not waited for.
     const closed = handle.close().catch(() => undefined)

@@ -5,15 +5,12 @@ import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { SourcePage } from '../pages.ts'
 import type { FormField } from '../parse/form.ts'
 import type { RobotsGate } from './robots-gate.ts'
-import { badStatus, cutPage, toSourceFailure } from './source-failure.ts'
-import type { SourceOptions } from './source-options.ts'
+import { badStatus } from './source-failure.ts'
+import { askSource, assertSameSite, sourceUrl, wholeText } from './source-request.ts'
 import type { SourceSession } from './source-session.ts'
 
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Characters at the end of a page in which its last tag stands; some sites append a comment. */
-const END_CHARACTERS = 4096
-const decoder = new TextDecoder('utf-8')
 
 /** What every session of one program has in common. */
 export type SessionSettings = { readonly userAgent: string; readonly robots: RobotsGate }
@@ -23,29 +20,23 @@ type Hop = { readonly method: 'GET' | 'POST'; readonly url: string; readonly bod
 /** A session over plain HTTP. The jar holds its cookies and may outlive it. */
 export class HttpSession implements SourceSession {
   readonly #ctx: RunContext
-  readonly #options: SourceOptions
   readonly #jar: CookieJar
   readonly #settings: SessionSettings
 
   constructor(ctx: RunContext, jar: CookieJar, settings: SessionSettings) {
     this.#ctx = ctx
-    this.#options = ctx.options as SourceOptions
     this.#jar = jar
     this.#settings = settings
   }
 
   get(address: string): Promise<SourcePage> {
-    return this.#page({ method: 'GET', url: this.#urlOf(address) })
+    return this.#page({ method: 'GET', url: sourceUrl(address, this.#ctx) })
   }
 
   post(address: string, fields: readonly FormField[]): Promise<SourcePage> {
     const pairs = fields.map(({ name, value }): [string, string] => [name, value])
     const body = new URLSearchParams(pairs).toString()
-    return this.#page({ method: 'POST', url: this.#urlOf(address), body })
-  }
-
-  #urlOf(address: string): string {
-    return address.startsWith('/') ? this.#ctx.host.baseUrl + address : address
+    return this.#page({ method: 'POST', url: sourceUrl(address, this.#ctx), body })
   }
 
   async #page(first: Hop): Promise<SourcePage> {
@@ -63,33 +54,18 @@ export class HttpSession implements SourceSession {
     throw new AppError('SOURCE_UNREACHABLE', { problem, url: first.url, retryable: false })
   }
 
-  async #ask({ method, url, body }: Hop): Promise<HttpResponse> {
-    const { http, signal } = this.#ctx
-    const { maxBytes, timeoutMs } = this.#options
+  #ask({ method, url, body }: Hop): Promise<HttpResponse> {
     const cookie = this.#jar.getCookieStringSync(url)
-    try {
-      return await http.fetch({
-        url,
-        method,
-        headers: {
-          accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
-          'accept-language': 'fr',
-          'user-agent': this.#settings.userAgent,
-          ...(cookie !== '' && { cookie }),
-          ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
-        },
-        // Forms of this site only choose what is shown.
-        ...(body !== undefined && { body, isRepeatable: true }),
-        trust: 'trusted',
-        maxBytes,
-        onOverflow: 'fail',
-        timeoutMs,
-        maxRedirects: 0,
-        signal,
-      })
-    } catch (error) {
-      throw toSourceFailure(error, url)
+    const headers = {
+      accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
+      'accept-language': 'fr',
+      'user-agent': this.#settings.userAgent,
+      ...(cookie !== '' && { cookie }),
+      ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
     }
+    // Forms of this site only choose what is shown.
+    const form = body === undefined ? {} : { body, isRepeatable: true }
+    return askSource({ url, method, headers, ...form }, this.#ctx)
   }
 
   #keepCookies({ headers, url }: HttpResponse): void {
@@ -98,13 +74,9 @@ export class HttpSession implements SourceSession {
     }
   }
 
-  /** UTF-8 whatever the header says: the site's does not say so reliably. */
   #whole(response: HttpResponse, url: string): SourcePage {
-    const { status, body, incomplete } = response
-    if (status !== 200) throw badStatus(response, this.#ctx.clock.now())
-    const html = incomplete ? '' : decoder.decode(body)
-    if (!/<\/html\s*>/i.test(html.slice(-END_CHARACTERS))) throw cutPage(url)
-    return { url, html }
+    if (response.status !== 200) throw badStatus(response, this.#ctx.clock.now())
+    return { url, html: wholeText(response, url) }
   }
 }
 
@@ -119,10 +91,4 @@ function nextHop(hop: Hop, status: number, target: string): Hop {
   assertSameSite(hop.url, target)
   const keepsMethod = status === 307 || status === 308
   return keepsMethod ? { ...hop, url: target } : { method: 'GET', url: target }
-}
-
-function assertSameSite(url: string, target: string): void {
-  if (new URL(target).origin === new URL(url).origin) return
-  const problem = `${url} leads to another site, ${target}`
-  throw new AppError('SOURCE_CHANGED', { problem, url })
 }

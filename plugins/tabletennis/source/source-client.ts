@@ -1,8 +1,11 @@
-import { CookieJar } from 'tough-cookie'
 import type { RunContext } from '../../../core/plugin.ts'
-import { HttpSession, type SessionSettings } from './http-session.ts'
+import { BrowserSession, type BrowserSessionSettings } from './browser-session.ts'
+import { HttpSession } from './http-session.ts'
 import { RobotsGate } from './robots-gate.ts'
+import { ScriptShelf } from './script-shelf.ts'
+import type { SourceOptions } from './source-options.ts'
 import type { SourceSession } from './source-session.ts'
+import { newVisitor, type SourceVisitor } from './source-visitor.ts'
 
 export type SourceIdentity = {
   /** Of this program. */
@@ -11,29 +14,43 @@ export type SourceIdentity = {
   readonly infoUrl?: string
 }
 
-/** Opens sessions on the site; what is known of its robots.txt is shared by all of them. */
+/**
+ * Opens sessions on the site, over plain HTTP or in a browser as the step's options say; what is
+ * known of its robots.txt and its scripts is shared by all of them.
+ */
 export class SourceClient {
-  readonly #settings: SessionSettings
+  readonly #settings: BrowserSessionSettings
 
   constructor(identity: SourceIdentity) {
     const userAgent = sourceUserAgent(identity)
-    this.#settings = { userAgent, robots: new RobotsGate(userAgent) }
+    const robots = new RobotsGate(userAgent)
+    this.#settings = { userAgent, robots, scripts: new ScriptShelf() }
   }
 
-  /** Cookies of one visitor, to be used for one session after the other. */
-  newJar(): CookieJar {
-    return new CookieJar(undefined, { rejectPublicSuffixes: false })
+  /** One visitor, for one session after the other. */
+  newVisitor(): SourceVisitor {
+    return newVisitor()
   }
 
   /** A session for one piece of work: its requests end with the context's signal. */
-  session(ctx: RunContext, jar: CookieJar = this.newJar()): SourceSession {
-    return new HttpSession(ctx, jar, this.#settings)
+  session(ctx: RunContext, visitor: SourceVisitor = newVisitor()): SourceSession {
+    return isByBrowser(ctx)
+      ? new BrowserSession(ctx, visitor, this.#settings)
+      : new HttpSession(ctx, visitor.cookies, this.#settings)
   }
 
-  /** Before many requests: whether these pages may be read at all. @throws ROBOTS_DISALLOWED */
+  /**
+   * Before many requests: whether these pages may be read at all.
+   * @throws ROBOTS_DISALLOWED; BROWSER_UNAVAILABLE where they are to be read by a browser.
+   */
   async assertAllowed(ctx: RunContext, paths: readonly string[]): Promise<void> {
     for (const path of paths) await this.#settings.robots.check(ctx.host.baseUrl + path, ctx)
+    if (isByBrowser(ctx)) await new BrowserSession(ctx, newVisitor(), this.#settings).try()
   }
+}
+
+function isByBrowser({ options }: RunContext): boolean {
+  return (options as SourceOptions).transport === 'browser'
 }
 
 /** How the service names itself to the site. */

@@ -1,7 +1,7 @@
 /** Options of every step that talks to the site; see the manifests. */
 export type SourceOptions = {
-  /** How pages are fetched. */
-  readonly transport: 'http'
+  /** How pages are fetched: by plain requests, or by a browser that runs their scripts. */
+  readonly transport: 'http' | 'browser'
   /** Of one page. */
   readonly maxBytes: number
   /** Of one page, redirects included. */
@@ -15,7 +15,7 @@ const fieldName = { type: 'string', minLength: 1, maxLength: 100 }
 export const optionSchemas = { path, fieldName } as const
 
 const shared = {
-  transport: { enum: ['http'] },
+  transport: { enum: ['http', 'browser'] },
   maxBytes: { type: 'integer', minimum: 1024, maximum: 52_428_800 },
   timeoutMs: { type: 'integer', minimum: 100, maximum: 600_000 },
 } as const

@@ -1,4 +1,3 @@
-import type { CookieJar } from 'tough-cookie'
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { SourcePage, StandingsPage } from '../pages.ts'
@@ -6,6 +5,7 @@ import type { FormField } from '../parse/form.ts'
 import { loadPage } from '../parse/load-page.ts'
 import { parseStandings } from '../parse/standings.ts'
 import type { SourceClient } from './source-client.ts'
+import type { SourceVisitor } from './source-visitor.ts'
 import {
   type DivisionForm,
   divisionFields,
@@ -33,14 +33,14 @@ export type VisitorParts = {
 /** One session on the page of standings: its cookies, the forms it was given, where it stands. */
 export class StandingsVisitor {
   readonly #parts: VisitorParts
-  readonly #jar: CookieJar
+  readonly #visitor: SourceVisitor
   #divisionForm: DivisionForm | undefined
   #weekForm: WeekForm | undefined
   #divisionId: string | null = null
 
   constructor(parts: VisitorParts) {
     this.#parts = parts
-    this.#jar = parts.client.newJar()
+    this.#visitor = parts.client.newVisitor()
   }
 
   /** The division its last answer said it shows; null when it said none. */
@@ -61,7 +61,7 @@ export class StandingsVisitor {
   /** Asks for the page as a browser does that comes for the first time. */
   async begin(ctx: RunContext): Promise<void> {
     const { client, path, forms } = this.#parts
-    const dom = loadPage(await client.session(ctx, this.#jar).get(path))
+    const dom = loadPage(await client.session(ctx, this.#visitor).get(path))
     this.#divisionForm = divisionFormOf(dom, forms)
     if (this.#divisionForm !== undefined) return
     const missing = `the form of the divisions (#${forms.divisionSelect})`
@@ -95,7 +95,7 @@ export class StandingsVisitor {
   async #send(target: string, fields: readonly FormField[], ctx: RunContext): Promise<Shown> {
     // Until the answer is there nobody knows where the session stands.
     this.#divisionId = null
-    const page = await this.#parts.client.session(ctx, this.#jar).post(target, fields)
+    const page = await this.#parts.client.session(ctx, this.#visitor).post(target, fields)
     return this.#look(page)
   }
 

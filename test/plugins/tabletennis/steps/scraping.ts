@@ -1,10 +1,12 @@
 import type { TestContext } from 'node:test'
+import { SystemClock } from '../../../../adapters/io/system-clock.ts'
 import { UndiciHttpClient } from '../../../../adapters/io/undici-http-client.ts'
 import { projectRoot } from '../../../../adapters/program.ts'
 import type { RunEvent, RunResult } from '../../../../core/events/event.ts'
 import type { ManifestProblem } from '../../../../core/manifest/manifest-error.ts'
 import { Registry, readModuleManifests } from '../../../../core/manifest/registry.ts'
 import type { SourceHost } from '../../../../core/plugin.ts'
+import type { Browser } from '../../../../core/ports/browser.ts'
 import type { Ledger } from '../../../../core/run/ledger.ts'
 import type { Run } from '../../../../core/run/run.ts'
 import { createTableTennisPlugins } from '../../../../plugins/table-tennis-plugins.ts'
@@ -27,6 +29,8 @@ export type ScrapingOptions = Partial<Omit<ReplicaOptions, 'world'>> & {
   readonly world?: WorldOptions
   readonly excluded?: readonly string[]
   readonly host?: Partial<SourceHost>
+  /** The steps that read by a browser, and that browser; such runs take real time. */
+  readonly byBrowser?: { readonly browser: Browser; readonly steps?: readonly string[] }
   /** What the steps write to in place of the double. */
   readonly writes?: () => TableTennisWrites
 }
@@ -49,7 +53,7 @@ export type Scraping = {
 
 /** The steps as their manifests declare them, before a replica of the source. */
 export async function scraping(t: TestContext, options: ScrapingOptions = {}): Promise<Scraping> {
-  const { world: size = {}, excluded = [], host, writes, ...replicaOptions } = options
+  const { world: size = {}, excluded = [], host, writes, byBrowser, ...replicaOptions } = options
   const world = createWorld({ clubs: 4, playersPerClub: 5, divisions: 6, weeks: 3, ...size })
   const replica = await startReplica({ ...replicaOptions, world })
   t.after(() => replica.close())
@@ -57,10 +61,15 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
   t.after(() => http.close())
   const data = new DataDouble(excluded)
   const plugins = createTableTennisPlugins({ data: writes ?? (() => data), version: '0' })
-  const registry = Registry.build({ manifests, plugins, credentials: {}, apis: [] })
+  const chosen = manifests.map((one) => transported(one, byBrowser))
+  const registry = Registry.build({ manifests: chosen, plugins, credentials: {}, apis: [] })
   const source = { name: 'tabletennis', baseUrl: replica.url, respectRobots: true, ...host }
   const hosts = new Map([['tabletennis', source]])
-  const { engine, clock, store } = testEngine(registry, { http, hosts })
+  const { engine, clock, store } = testEngine(registry, {
+    http,
+    hosts,
+    ...(byBrowser !== undefined && { browser: byBrowser.browser, clock: new SystemClock() }),
+  })
   const start: Scraping['start'] = (goal, inputs, ledger) =>
     engine.start({
       goals: [goal],
@@ -72,9 +81,21 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
     const started = start(goal, inputs, ledger)
     const events: RunEvent[] = []
     started.subscribe((event) => events.push(event))
-    return { ...(await untilDone(started.result, clock)), events }
+    const result = byBrowser ? await started.result : await untilDone(started.result, clock)
+    return { ...result, events }
   }
   return { world, replica, data, clock, store, run, start }
+}
+
+/** As an operator chooses it in local.yaml. */
+function transported(
+  loaded: (typeof manifests)[number],
+  byBrowser: ScrapingOptions['byBrowser'],
+): (typeof manifests)[number] {
+  const { value } = loaded
+  const isChosen = byBrowser !== undefined && (byBrowser.steps?.includes(value.id) ?? true)
+  if (!isChosen || value.options?.transport === undefined) return loaded
+  return { ...loaded, value: { ...value, options: { ...value.options, transport: 'browser' } } }
 }
 
 /**

@@ -1,0 +1,109 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { BrowserAnswer, BrowserRequest } from '../../../core/ports/browser.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import type { RobotsGate } from './robots-gate.ts'
+import type { ScriptShelf } from './script-shelf.ts'
+import { badStatus } from './source-failure.ts'
+import { askSource, assertSameSite, type SourceRequest, wholeText } from './source-request.ts'
+
+/** Redirects, and pages that a script leaves for the next one. */
+const MAX_DOCUMENTS = 10
+/** Scripts, and what they ask for. */
+const MAX_PARTS = 64
+const PARTS = new Set(['script', 'data', 'frame'])
+const METHODS = ['GET', 'HEAD', 'POST'] as const
+/** They carry no page, so that a browser would stay where it is. */
+const NO_PAGE = new Set([204, 205, 304])
+/** Theirs is the connection, or they would tell of a browser that is not there. */
+const OWN_HEADERS = /^(?:host|connection|content-length|accept-encoding|te|upgrade|sec-.+)$/
+
+export type AnswerTools = { readonly robots: RobotsGate; readonly scripts: ScriptShelf }
+
+/**
+ * What the browser is given for one page: everything comes through the step's own requests, with
+ * their pace, limits and robots.txt. Pictures, fonts and styles are left out, and so is whatever is
+ * on another site.
+ */
+export class PageAnswers {
+  readonly #ctx: RunContext
+  readonly #tools: AnswerTools
+  #documents = 0
+  #parts = 0
+  #last: HttpResponse | undefined
+
+  constructor(ctx: RunContext, tools: AnswerTools) {
+    this.#ctx = ctx
+    this.#tools = tools
+  }
+
+  answer(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer | undefined> {
+    return request.kind === 'document'
+      ? this.#document(request, signal)
+      : this.#part(request, signal)
+  }
+
+  /** Why the last answer for the page itself is no page; undefined when it is one. */
+  refusal(): AppError | undefined {
+    const last = this.#last
+    if (last === undefined || last.status === 200) return undefined
+    return badStatus(last, this.#ctx.clock.now())
+  }
+
+  async #document(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer> {
+    const { url } = request
+    assertSameSite(this.#ctx.host.baseUrl, url)
+    this.#documents += 1
+    if (this.#documents > MAX_DOCUMENTS) throw endless(url)
+    await this.#tools.robots.check(url, this.#ctx)
+    const response = await askSource(
+      { ...sendable(request), isRepeatable: true, signal },
+      this.#ctx,
+    )
+    this.#last = response
+    if (NO_PAGE.has(response.status)) throw badStatus(response, this.#ctx.clock.now())
+    if (response.status === 200) wholeText(response, url)
+    const headers = { ...response.headers, 'content-type': ['text/html; charset=utf-8'] }
+    return { ...response, headers }
+  }
+
+  async #part(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer | undefined> {
+    const { url, kind } = request
+    const isOurs =
+      URL.canParse(url) && new URL(url).origin === new URL(this.#ctx.host.baseUrl).origin
+    if (!isOurs || !PARTS.has(kind) || this.#parts >= MAX_PARTS) return undefined
+    this.#parts += 1
+    try {
+      return await this.#fetched(request, signal)
+    } catch (error) {
+      // Whether the page can do without it shows when it is read.
+      this.#ctx.log.debug({ url, problem: String(error) }, 'a part of a page was not loaded')
+      return undefined
+    }
+  }
+
+  async #fetched(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer> {
+    const { clock } = this.#ctx
+    const { scripts, robots } = this.#tools
+    const { url } = request
+    const isScript = request.kind === 'script' && request.method === 'GET'
+    const kept = isScript ? scripts.get(url, clock) : undefined
+    if (kept !== undefined) return kept
+    await robots.check(url, this.#ctx)
+    const response = await askSource({ ...sendable(request), signal }, this.#ctx)
+    if (isScript) scripts.keep(url, response, clock)
+    return response
+  }
+}
+
+function sendable({ url, method, headers, body }: BrowserRequest): SourceRequest {
+  const known = METHODS.find((one) => one === method)
+  if (known === undefined) throw new TypeError(`a page sent a request by ${method}`)
+  const kept = Object.entries(headers).filter(([name]) => !OWN_HEADERS.test(name))
+  return { url, method: known, headers: Object.fromEntries(kept), ...(body && { body }) }
+}
+
+function endless(url: string): AppError {
+  const problem = `${url} leads on more than ${MAX_DOCUMENTS} times`
+  return new AppError('SOURCE_UNREACHABLE', { problem, url, retryable: false })
+}

@@ -1,0 +1,35 @@
+import type { Browser as Chromium } from 'playwright'
+import type { ChosenBrowser } from '../../adapters/io/browser/find-chromium.ts'
+import { launchChromium } from '../../adapters/io/browser/launch-chromium.ts'
+import { PlaywrightBrowser } from '../../adapters/io/playwright-browser.ts'
+import { SystemClock } from '../../adapters/io/system-clock.ts'
+import { SilentLog } from './silent-log.ts'
+
+export type TestBrowser = {
+  readonly browser: PlaywrightBrowser
+  /** Every Chromium that was started, in order. */
+  readonly started: readonly Chromium[]
+}
+
+/**
+ * A real browser: the first one that this machine has. Where there is none the first use fails and
+ * tells what to install.
+ */
+export function testBrowser(
+  given: { readonly idleMs?: number; readonly remote?: ChosenBrowser['remote'] } = {},
+): TestBrowser {
+  const { idleMs, remote } = given
+  const started: Chromium[] = []
+  const browser = new PlaywrightBrowser({
+    clock: new SystemClock(),
+    log: new SilentLog(),
+    chosen: remote ? { remote } : { executable: process.env.BROWSER_EXECUTABLE },
+    launch: async (chosen) => {
+      const launched = await launchChromium(chosen)
+      started.push(launched.chromium)
+      return launched
+    },
+    ...(idleMs !== undefined && { idleMs }),
+  })
+  return { browser, started }
+}
