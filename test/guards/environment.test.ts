@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { filesOf, sourcesOf } from './project-files.ts'
 
 /** Conventions of all terminals rather than settings of this program (https://no-color.org). */
-const OF_TERMINALS = ['NO_COLOR', 'FORCE_COLOR', 'TERM']
+const OF_TERMINALS = ['NO_COLOR', 'FORCE_COLOR', 'TERM', 'PATH']
 
 const textOf = (path: string): string =>
   filesOf('', [path]).find((file) => file.path === path)?.text ?? ''
