@@ -1,7 +1,10 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import type { ClubOption } from '../pages.ts'
 import { parseClubPage } from '../parse/club-page.ts'
+import { provinceOfCode, usesLi } from '../provinces.ts'
+import type { ClubListing } from '../records.ts'
 import type { ClubDirectory } from './club-players.ts'
-import { readClub } from './read-club.ts'
+import { clubsOn, readClub } from './read-club.ts'
 import { clubPageOptionsSchema } from './step-options.ts'
 import type { StepTools } from './step-tools.ts'
 
@@ -19,12 +22,21 @@ export class ClubMembersPlugin implements Plugin {
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
     const { code, found } = await readClub(inputs, ctx, {
       tools: this.#tools,
-      read: parseClubPage,
+      read: (dom) => ({ ...parseClubPage(dom), clubs: clubsOn(dom) }),
       isUnknown: ({ details, members }) => details === null && members.length === 0,
     })
     const { data } = this.#tools
     const members = found.members.filter(({ licence }) => !data.isExcluded(licence))
-    const result: ClubDirectory = { code, details: found.details, members }
+    const listing = listingIn(found.clubs, code)
+    const result: ClubDirectory = { code, listing, details: found.details, members }
     return { outputs: { result }, summary: `${members.length} members` }
   }
+}
+
+/** The province is a matter of the whole list (see provinces.ts). */
+function listingIn(clubs: readonly ClubOption[], code: string): ClubListing | null {
+  const club = clubs.find((one) => one.code === code)
+  if (club === undefined) return null
+  const hasLi = usesLi(clubs.map((one) => one.code))
+  return { ...club, province: provinceOfCode(code, hasLi) }
 }

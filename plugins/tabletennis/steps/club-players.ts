@@ -1,11 +1,13 @@
 import type { Inputs } from '../../../core/plugin.ts'
 import type { Member, RankedPlayer } from '../pages.ts'
-import type { ClubDetails } from '../records.ts'
+import type { ClubDetails, ClubListing } from '../records.ts'
 
 /** Output of clubMembers: the club's directory. */
 export type ClubDirectory = {
   /** In the site's spelling. */
   readonly code: string
+  /** As the list of clubs on the same page has it; null where that lacks it. */
+  readonly listing?: ClubListing | null
   readonly details: ClubDetails | null
   readonly members: readonly Member[]
 }

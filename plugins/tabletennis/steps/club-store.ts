@@ -42,8 +42,8 @@ export class ClubStorePlugin implements Plugin {
 
   #stored(current: ClubShard | undefined, visit: ClubVisit, now: string): ClubShard {
     const { code, known, lists } = visit
-    const details = lists.directory?.details ?? null
-    const shard = shardOf(current, { code, known, details })
+    const { details = null, listing } = lists.directory ?? {}
+    const shard = shardOf(current, { code, known, listing, details })
     const club = withDetails(shard.club, details)
     const before = new Map(shard.players.map((player) => [player.licence, player]))
     const listed = listedPlayers(lists)

@@ -1,5 +1,5 @@
 import { provinceOfClub, provinceOfCode } from '../provinces.ts'
-import type { ClubDetails, ClubRecord, PlayerRecord } from '../records.ts'
+import type { ClubDetails, ClubListing, ClubRecord, PlayerRecord } from '../records.ts'
 import type { ClubShard } from '../shards.ts'
 
 /** What a club is made of where nothing is stored of it. */
@@ -7,6 +7,7 @@ export type ClubOrigin = {
   /** In the site's spelling. */
   readonly code: string
   readonly known: ClubRecord | undefined
+  readonly listing?: ClubListing | null | undefined
   readonly details: ClubDetails | null
 }
 
@@ -34,10 +35,11 @@ export function withPlayer(shard: ClubShard, player: PlayerRecord): ClubShard {
   return { ...shard, players }
 }
 
-function newClub({ code, known, details }: ClubOrigin): ClubRecord {
-  return (
-    known ?? { code, name: nameOf(details) ?? code, province: provinceOfCode(code), details: null }
-  )
+/** The list of clubs has the name that a club is known by; its own page the one of its statutes. */
+function newClub({ code, known, listing, details }: ClubOrigin): ClubRecord {
+  if (known !== undefined) return known
+  const name = listing?.name || nameOf(details) || code
+  return { code, name, province: listing?.province ?? provinceOfCode(code), details: null }
 }
 
 function nameOf(details: ClubDetails | null): string | undefined {

@@ -69,8 +69,8 @@ export class PlayerSheets {
     const { code, known, lists } = visit
     const seenAt = new Date(ctx.clock.now()).toISOString()
     await data.updateClub(ctx.store, code, (current) => {
-      const details = lists.directory?.details ?? null
-      const shard = shardOf(current, { code, known, details })
+      const { details = null, listing } = lists.directory ?? {}
+      const shard = shardOf(current, { code, known, listing, details })
       const own = shard.players.find(({ licence }) => licence === player.licence)
       const before = own ?? data.knownPlayer(player.licence)
       const listed = withLists(before, { player, clubCode: shard.club.code, lists, seenAt })

@@ -2,6 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Inputs, RunContext } from '../../../core/plugin.ts'
 import { clubKey } from '../club-code.ts'
 import { ownCopy } from '../own-copy.ts'
+import type { ClubOption } from '../pages.ts'
 import { parseClubList } from '../parse/club-list.ts'
 import { clubSelectOf } from '../parse/club-select.ts'
 import { type Dom, loadPage } from '../parse/load-page.ts'
@@ -34,7 +35,7 @@ export async function readClub<T>(
   try {
     const dom = await ask(given)
     const found = read(dom)
-    const code = isUnknown(found) ? spellingOn(dom, given) : given
+    const code = isUnknown(found) ? (spellingIn(clubsOn(dom), given) ?? given) : given
     if (code === given) return { code, found: ownCopy(found) }
     return { code, found: ownCopy(read(await ask(code))) }
   } catch (error) {
@@ -51,12 +52,13 @@ function assertClub(dom: Dom, code: string): Dom {
   throw new AppError('PAGE_NOT_UNDERSTOOD', { url: dom.url, missing })
 }
 
-function spellingOn(dom: Dom, given: string): string {
+/** The list of clubs that stands on every page about a club; empty where it does not. */
+export function clubsOn(dom: Dom): readonly ClubOption[] {
   try {
-    return spellingIn(parseClubList(dom), given) ?? given
+    return parseClubList(dom)
   } catch (error) {
-    // Without a list of clubs nothing is known of other spellings.
-    if (error instanceof AppError && error.code === 'PAGE_NOT_UNDERSTOOD') return given
+    // The page may be good for what else it says.
+    if (error instanceof AppError && error.code === 'PAGE_NOT_UNDERSTOOD') return []
     throw error
   }
 }

@@ -113,6 +113,15 @@ test('a code is sent in the spelling of the site, though nothing is known of it 
   assert.equal(result.totalPlayers, site.world.peopleOf(mixed).licences.length)
 })
 
+test('a club that nothing is known of yet gets the name and province of the list on its page', async (t) => {
+  const site = await scraping(t)
+  const code = clubOf(site)
+  const truth = site.world.clubs.find(({ listing }) => listing.code === code)?.listing
+  await site.run(GOAL, { clubCode: code })
+  const { club } = site.data.shard(code) ?? {}
+  assert.deepEqual([club?.name, club?.province], [truth?.name, truth?.province])
+})
+
 test('the details of the club and its province are stored', async (t) => {
   const site = await scraping(t)
   const code = clubOf(site)

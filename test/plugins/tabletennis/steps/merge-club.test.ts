@@ -16,6 +16,18 @@ test('a club that only the site knows begins with the name of its page', () => {
   })
 })
 
+test('a club that only the site knows is called as its list of clubs has it', () => {
+  const told = details({ fullName: 'Palette Imaginaire A.S.B.L.' })
+  const listing = { code: 'L264', name: 'Palette', province: 'Limburg' }
+  const { club: made } = shardOf(undefined, {
+    code: 'L264',
+    known: undefined,
+    listing,
+    details: told,
+  })
+  assert.deepEqual(made, { ...listing, details: null })
+})
+
 test('a full name that still has the code in front loses it', () => {
   const told = details({ fullName: 'H004 - Palette - Imaginaire' })
   const { club: made } = shardOf(undefined, { code: 'H004', known: undefined, details: told })
