@@ -64,6 +64,7 @@ const undeclared: Record<string, [Use, string]> = {
   'store port': [(ctx) => ctx.store, 'UNDECLARED_PORT'],
   'cache port': [(ctx) => ctx.cache, 'UNDECLARED_PORT'],
   'compute port': [(ctx) => ctx.compute, 'UNDECLARED_PORT'],
+  'browser port': [(ctx) => ctx.browser, 'UNDECLARED_PORT'],
 }
 
 for (const [name, [use, code]] of Object.entries(undeclared)) {
