@@ -16,7 +16,7 @@ export type TableTennisServiceParts = {
   readonly clock: Clock
   readonly log: Log
   readonly data: TableTennisData
-  /** Fetches the list of clubs once when nothing is stored. */
+  /** Fetches the list of clubs once when none is stored. */
   readonly fetchAtStart: boolean
   /** What callers of the scrape endpoints must show; undefined: nothing. */
   readonly scrapeToken: string | undefined
@@ -54,10 +54,13 @@ export class TableTennisService {
     log.info({ ...report, ms: Math.round(clock.monotonic() - startedMs) }, 'table-tennis data read')
   }
 
-  /** Begins to fetch the list of clubs when none is stored. A failure is logged, nothing more. */
+  /**
+   * Begins to fetch the list of clubs when none is stored, be it that single clubs were scraped. A
+   * failure is logged, nothing more.
+   */
   fetchIfEmpty(): void {
-    const { engine, fetchAtStart, log } = this.#parts
-    if (!fetchAtStart || this.queries.stats().clubs > 0) return
+    const { data, engine, fetchAtStart, log } = this.#parts
+    if (!fetchAtStart || data.clubs.list !== undefined) return
     const { result } = engine.start({ goals: ['clubList'], inputs: {}, timeoutMs: listTimeoutMs })
     result.then(({ outcomes: { clubList } }) => {
       const isDone = clubList?.status === 'done'

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TableTennisService } from '../../../adapters/tabletennis/table-tennis-service.ts'
+import type { DocumentStore } from '../../../core/ports/document-store.ts'
+import { TableTennisData } from '../../../plugins/tabletennis/index.ts'
+import { club } from '../../plugins/tabletennis/steps/records.ts'
+import { FakeClock } from '../../support/fake-clock.ts'
+import { MemoryStore } from '../../support/memory-store.ts'
+import { SilentLog } from '../../support/silent-log.ts'
+import { FakeEngine } from '../audit/fake-engine.ts'
+
+type Stored = (data: TableTennisData, store: DocumentStore) => Promise<void>
+
+/** Goals of the runs that a service begins by itself over what is stored. */
+async function begun(stored: Stored, fetchAtStart = true): Promise<readonly unknown[]> {
+  const [clock, log, store] = [new FakeClock(), new SilentLog(), new MemoryStore()]
+  const parts = { clock, log, excludeLicences: [] }
+  await stored(new TableTennisData(parts), store)
+  const engine = new FakeEngine()
+  const data = new TableTennisData(parts)
+  const service = new TableTennisService({
+    ...{ engine, store, clock, log, data, fetchAtStart },
+    scrapeToken: undefined,
+  })
+  await service.open()
+  service.fetchIfEmpty()
+  return engine.runs.map(({ request }) => request.goals)
+}
+
+const nothing: Stored = async () => {}
+const oneClub: Stored = (data, store) =>
+  data.updateClub(store, 'H004', () => ({ club: club('H004'), scrapedAt: null, players: [] }))
+const aList: Stored = (data, store) =>
+  data.putClubList(store, [{ code: 'H004', name: 'Exemple', province: 'Hainaut' }])
+
+test('with nothing stored the list of clubs is fetched', async () => {
+  assert.deepEqual(await begun(nothing), [['clubList']])
+})
+
+test('a club that was scraped before there was a list does not keep the list away', async () => {
+  assert.deepEqual(await begun(oneClub), [['clubList']])
+})
+
+test('a list that is stored is not fetched again', async () => {
+  assert.deepEqual(await begun(aList), [])
+})
+
+test('no list is fetched where that is switched off', async () => {
+  assert.deepEqual(await begun(nothing, false), [])
+})
