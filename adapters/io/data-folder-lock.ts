@@ -60,8 +60,19 @@ export async function acquireDataFolder(
   return new HeldLock({ ...options, folder: path, file: join(path, LOCK_NAME), holder })
 }
 
-/** Who holds the folder at this moment; undefined when nobody does or there is no folder. */
+/**
+ * Who holds the folder at this moment; undefined when nobody does or there is no folder.
+ * @throws INVALID_CONFIG when that cannot be read, such as where a file stands in its place
+ */
 export async function readHolder(folder: string): Promise<Holder | undefined> {
+  try {
+    return await holderOf(folder)
+  } catch (error) {
+    throw unusable(resolve(folder), error)
+  }
+}
+
+async function holderOf(folder: string): Promise<Holder | undefined> {
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const lock = unlessBusy(() => readLock(join(folder, LOCK_NAME)), 'busy' as const)
     const verdict = lock === 'busy' || lock === undefined ? lock : verdictOf(lock)

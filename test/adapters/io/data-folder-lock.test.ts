@@ -63,6 +63,14 @@ describe('the lock of a data folder', () => {
     assert.equal(await readHolder(join(tempFolder(t), 'nothing')), undefined)
   })
 
+  it('says how to mend a folder that is a file, to who only asks for its holder, too', async (t) => {
+    const file = join(tempFolder(t), 'file')
+    writeFileSync(file, 'no folder')
+    const told = { code: 'INVALID_CONFIG', message: /^The data folder .*file cannot be used: / }
+    await assert.rejects(readHolder(file), told)
+    await assert.rejects(acquireDataFolder(file), told)
+  })
+
   it('goes to one of many callers at once', async (t) => {
     const folder = tempFolder(t, { '.lock': otherRecord() })
     age(folder, 31)
