@@ -89,7 +89,9 @@ export class DivisionStandingsPlugin implements FanOutPlugin {
   async finish(tally: FanOutTally, inputs: Inputs): Promise<PluginOutput> {
     const { settled, counts, failedCount, failed } = tally
     if (settled > 0 && settled === failedCount) {
-      const problem = `not one of ${settled} pages was read; ${failed[0]?.key}: ${failed[0]?.error}`
+      const [first] = failed
+      const reason = first?.error.replace(/\.$/, '')
+      const problem = `not one of ${settled} pages was read; ${first?.key}: ${reason}`
       throw new AppError('SOURCE_UNREACHABLE', { problem, retryable: false })
     }
     const rows = counts.rows ?? 0

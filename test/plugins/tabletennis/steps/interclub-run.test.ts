@@ -181,7 +181,7 @@ test('a run fails when not one page can be read', async (t) => {
   const pages = site.world.divisions.truths.length
   assert.match(
     outcome.error,
-    new RegExp(`not one of ${pages} pages was read; 1/1: .* answered 500`),
+    new RegExp(`not one of ${pages} pages was read; 1/1: .* answered 500\\.$`),
   )
 })
 
