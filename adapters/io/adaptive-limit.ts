@@ -27,8 +27,12 @@ export type PaceChange =
 
 /** What is left of rate and concurrency after each sign of overload. */
 const SLOWED_SHARE = 0.5
-/** Good answers in a row before the next step up. */
+/**
+ * Good answers in a row before the next step up, near the configured limits; proportionally fewer
+ * at lower shares, else a site that fails now and then would never be asked at its pace again.
+ */
 const GOOD_RUN = 10
+const LEAST_GOOD_RUN = 2
 /** A step up, as a share of the configured limits; at the lowest shares at most a doubling. */
 const STEP_SHARE = 0.1
 /** The least share, unless it leaves more than LEAST_PER_SECOND of a configured rate. */
@@ -54,7 +58,7 @@ const ALMOST_ONE = 1 - 1e-9
  * | ------ | ------------------------------------------------- | ------------------------------------- |
  * | full   | overload, or a high latency                       | slowed: share 1 becomes 1/2           |
  * | slowed | the same, by a request begun since the last one   | slowed: the share is halved           |
- * | slowed | 10 good answers in a row, begun since             | slowed: the share grows by 0.1        |
+ * | slowed | 10 x share good answers in a row, begun since     | slowed: the share grows by 0.1        |
  * | slowed | the share reaches 1                               | full: the configured limits           |
  * | any    | overload with Retry-After (<= 10 min)             | nobody starts before it has passed    |
  *
@@ -161,7 +165,8 @@ export class AdaptiveLimit {
   #speedUp(now: number): PaceChange | undefined {
     if (this.#isFull) return undefined
     this.#goodRun += 1
-    if (this.#goodRun < GOOD_RUN) return undefined
+    if (this.#goodRun < Math.max(LEAST_GOOD_RUN, Math.round(GOOD_RUN * this.#share)))
+      return undefined
     this.#goodRun = 0
     const share = this.#share + Math.min(this.#share, STEP_SHARE)
     this.#share = share >= ALMOST_ONE ? 1 : share

@@ -77,12 +77,12 @@ test('requests that were under way together slow down once', () => {
   assert.deepEqual(figures(), [4, 2])
 })
 
-test('ten good answers in a row raise the limits by a tenth, until they are as configured', () => {
+test('good answers in a row raise the limits by a tenth, sooner at a slow pace, until they are as configured', () => {
   const { ask, figures } = driven({ perSecond: 10, concurrency: 4 })
   ask(refused)
 
-  const seen = Array.from({ length: 5 }, () => {
-    ask(good, 9)
+  const seen = [5, 6, 7, 8, 9].map((run) => {
+    ask(good, run - 1)
     const before = figures()
     ask(good)
     return [before, figures()]
@@ -118,19 +118,19 @@ test('the return to the configured limits is told with how long and how low it w
 
   const changes = ask(good, 80).filter((change) => change !== undefined)
 
-  assert.deepEqual(changes, [{ to: 'recovered', slowedForMs: 8181, lowestPerSecond: 2.5 }])
+  assert.deepEqual(changes, [{ to: 'recovered', slowedForMs: 4848, lowestPerSecond: 2.5 }])
 })
 
 test('a refusal in between begins the run of good answers anew; an error page does not', () => {
   const { ask, figures } = driven({ perSecond: 10 })
   ask(refused)
-  ask(good, 9)
+  ask(good, 4)
   ask(neutral)
   ask(good)
   assert.equal(figures()[0], 6)
-  ask(good, 9)
+  ask(good, 5)
   ask(refused)
-  ask(good, 9)
+  ask(good, 2)
 
   assert.equal(figures()[0], 3)
 })
@@ -148,7 +148,7 @@ test('from the lowest pace on it at most doubles in one step', () => {
   ask(refused, 100)
 
   const seen = Array.from({ length: 4 }, () => {
-    ask(good, 10)
+    ask(good, 2)
     return figures()[0]
   })
 
@@ -173,7 +173,7 @@ test('where no pace is configured, a source that is down is asked once a second 
 
   ask(refused, 100)
   const lowest = figures()
-  ask(good, 10)
+  ask(good, 2)
 
   assert.deepEqual(
     [lowest, figures()],
@@ -259,4 +259,16 @@ test('whatever happens, the limits stay between one at a time and the configured
     }),
     { numRuns: 100 },
   )
+})
+
+test('a source that fails now and then is still asked at a good part of its pace', () => {
+  const { ask, figures } = driven({ perSecond: 3, concurrency: 4 })
+  const paces: number[] = []
+  for (let round = 0; round < 60; round += 1) {
+    ask(refused)
+    ask(good, 13)
+    paces.push(figures()[0])
+  }
+  const mean = paces.slice(20).reduce((sum, pace) => sum + pace, 0) / 40
+  assert.ok(mean > 1, `${mean} requests per second`)
 })

@@ -162,7 +162,7 @@ test('it is logged once that a host is slowed down, and once that it is not any 
     {
       level: 'info',
       message: 'a source is asked at full pace again',
-      fields: { host: 'data.test', slowedForMs: 810_002, lowestPerSecond: 2.5 },
+      fields: { host: 'data.test', slowedForMs: 480_002, lowestPerSecond: 2.5 },
     },
   ])
 })
