@@ -56,6 +56,13 @@ export class PlayerSheets {
     const session = this.#tools.client.session(ctx)
     const page = await session.get(`${path}?${field}=${encodeURIComponent(licence)}`)
     const found = ownCopy(parseSheet(page, kind))
+    if (!found.found && kind === 'masculine' && work.player.gender === 'M') {
+      // The numeric ranking links to it, so the page is at fault.
+      throw new AppError('PAGE_NOT_UNDERSTOOD', {
+        url: page.url,
+        missing: `the sheet of ${licence}`,
+      })
+    }
     if (found.found) {
       assertSheetOf(licence, found.licence, page.url)
       await this.#store({ kind, name: found.name, sheet: found.sheet }, work, ctx)

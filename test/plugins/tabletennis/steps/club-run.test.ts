@@ -314,3 +314,21 @@ test('each sheet is stored as soon as it is read', async (t) => {
   const players = site.data.shard(code)?.players ?? []
   assert.ok(players.some(({ masculine, feminine }) => masculine !== null || feminine !== null))
 })
+
+test('warnings in place of the sheet of a ranked player are asked for again', async (t) => {
+  const site = await scraping(t)
+  const code = clubOf(site)
+  const licence = site.world.peopleOf(code).men[0]!.licence
+  site.replica.addFault({
+    kind: 'warning-only',
+    matches: ({ page }) => page === `sheet ${licence}`,
+    times: 1,
+  })
+  const result = resultOf(await site.run(GOAL, { clubCode: code }))
+  assert.deepEqual(
+    result.playersErrors.filter((one) => one.licence === licence),
+    [],
+  )
+  assert.notEqual(site.data.player(code, licence)?.masculine ?? null, null)
+  assert.equal(site.replica.requests.pages.get(`sheet ${licence}`), 2)
+})
