@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { DependencyContainer } from 'tsyringe'
 import { Budget } from '../core/budget/budget.ts'
 import type { Config } from '../core/config/config.ts'
+import { AppError } from '../core/errors.ts'
 import { loadRegistry } from '../core/manifest/load-registry.ts'
 import type { Registry } from '../core/manifest/registry.ts'
 import { AnyPlugin, type SourceHost } from '../core/plugin.ts'
@@ -74,7 +75,9 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   })
   const ports = resolvePorts(container)
   const budget = budgetOf(settings, ports)
-  await budget.load()
+  await budget.load().catch((cause: unknown) => {
+    throw unreadable(settings.config.server.dataDir, cause)
+  })
   const hosts = sourceHosts(settings.config)
   const engine = new DagEngine({ ...ports, ...settings, registry, budget, hosts })
   const modules = new RegistryDirectory({ ...settings, registry, budget })
@@ -94,6 +97,13 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     }),
     close: () => closeAll([ports.browser, ports.compute, ports.http]),
   }
+}
+
+/** The day's spend is the first thing that is read of the data folder. */
+function unreadable(dataDir: string, cause: unknown): AppError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  const problem = `The data folder ${dataDir} cannot be read (${why}). Set DATA_DIR to a folder that can.`
+  return new AppError('INVALID_CONFIG', { problem }, { cause })
 }
 
 function tableTennisService(

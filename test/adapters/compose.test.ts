@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { createHttpApi } from '../../adapters/http/create-api.ts'
 import { ManifestError } from '../../core/manifest/manifest-error.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { composedApp } from './composed-app.ts'
 import { jsonOf, requestOf } from './http/api-double.ts'
 
@@ -124,4 +126,13 @@ test('the catalogue shows thresholds as the operator set them, in its texts too'
   const check = checks.find(({ id }) => id === 'seo.on-page.title-length')
   assert.equal(check?.thresholds.passMin, 33)
   assert.match(check?.fix ?? '', /33-60 characters/)
+})
+
+test('a data folder that is no folder ends the start with what to set', async (t) => {
+  const folder = tempFolder(t, { file: 'text' })
+  await assert.rejects(composedApp(t, { env: { DATA_DIR: join(folder, 'file') } }), {
+    code: 'INVALID_CONFIG',
+    message:
+      /^The data folder .*file cannot be read \(.*ENOTDIR.*\)\. Set DATA_DIR to a folder that can\.$/,
+  })
 })
