@@ -127,16 +127,17 @@ function paramsOf({ segments, names }: Entry, given: readonly string[]): Params 
     const name = names[index]
     if (name === undefined) continue
     const value = decodeSegment(given[index] ?? '')
-    if (value === undefined || value === '') return undefined
+    if (value === '') return undefined
     params[name] = value
   }
   return params
 }
 
-function decodeSegment(text: string): string | undefined {
+function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return undefined // broken percent-encoding names nothing
+    // Its percent-encoding is broken: the route, which knows what it takes, says what is wrong.
+    return text
   }
 }

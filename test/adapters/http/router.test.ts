@@ -21,7 +21,17 @@ test('names get the decoded text of their segments', () => {
   assert.deepEqual(params, { first: 'x y', second: '1/2' })
 })
 
-for (const path of ['/a/', '/a', '/a/x/y', '/A/x', '/a/%E0%A4%A', '//a/x', 'a/x', '', '/a/x/']) {
+test('a segment whose percent-encoding is broken reaches its name as it was sent', () => {
+  const router = new Router([route('/a/{first}/b/{second}')])
+  for (const sent of ['100%', '%ZZ', '%E0%A4%A', '%20%']) {
+    assert.deepEqual(router.match('GET', `/a/${sent}/b/1%2F2`).params, {
+      first: sent,
+      second: '1/2',
+    })
+  }
+})
+
+for (const path of ['/a/', '/a', '/a/x/y', '/A/x', '//a/x', 'a/x', '', '/a/x/']) {
   test(`nothing is at ${JSON.stringify(path)}`, () => {
     const router = new Router([route('/a/{name}')])
     assert.throws(() => router.match('GET', path), { code: 'NOT_FOUND' })

@@ -102,6 +102,21 @@ test('pasted llms.txt is validated without a run', async () => {
   assert.equal(engine.runs.length, 0)
 })
 
+for (const name of ['nosuch', '%ZZ', 'on-page%']) {
+  for (const path of ['/api/seo-audit', '/api/geo-audit', '/api/modules']) {
+    test(`${path}/${name} is answered 404, by name`, async () => {
+      const { dispatch } = apiDouble()
+      const body = { url: 'https://a-site.example/' }
+      const response = await dispatch(requestOf({ path: `${path}/${name}`, body }))
+      assert.equal(response.status, 404)
+      assert.ok(
+        String(jsonOf(response).detail).includes(JSON.stringify(name)),
+        String(response.body),
+      )
+    })
+  }
+}
+
 test('the modules are listed with their count', async () => {
   const response = await apiDouble().dispatch(requestOf({ path: '/api/modules' }))
   const { count, modules } = jsonOf(response) as { count: number; modules: { id: string }[] }

@@ -167,6 +167,7 @@ for (const code of [
   'ABCDE01',
   '%20',
   'H%2F004',
+  'H004%',
 ]) {
   for (const path of [`/api/clubs/${code}`, `/api/clubs/${code}/players`]) {
     test(`${path} is answered 400`, async () => {

@@ -90,6 +90,8 @@ for (const licence of [
   '1%2F2345',
   '-12345',
   '１２３４５',
+  '%ZZ',
+  '12345%',
 ]) {
   for (const path of [
     `/api/players/${licence}`,
