@@ -7,7 +7,7 @@ const ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true })
 ajv.addKeyword('x-ignoreCase')
 
 const wholeNumber = /^[+-]?\d+$/
-const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
+const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 const problemTypes: Readonly<Record<string, QueryProblemType>> = {
   required: 'missing',

@@ -89,6 +89,15 @@ test('every filter of the players is passed on', async () => {
   })
 })
 
+test('points may be given with an exponent', async () => {
+  assert.deepEqual(await filterOf('min_points=1e3&max_points=1.25E%2B3'), {
+    minPoints: 1000,
+    maxPoints: 1250,
+    limit: 100,
+    offset: 0,
+  })
+})
+
 test('an order without a direction is ascending', async () => {
   const { orderBy } = (await filterOf('order_by=ranking_position')) ?? {}
   assert.deepEqual(orderBy, { field: 'ranking_position', direction: 'ASC' })

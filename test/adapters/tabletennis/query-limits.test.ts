@@ -44,8 +44,9 @@ for (const [address, problem] of [
   ['/api/clubs?offset=a', 'offset: int_parsing'],
   ['/api/players?club_code=H4', 'club_code: string_pattern_mismatch'],
   ['/api/players?min_points=abc', 'min_points: float_parsing'],
-  ['/api/players?max_points=1e3', 'max_points: float_parsing'],
-  ['/api/players?min_points=NaN', 'min_points: float_parsing'],
+  ...['NaN', 'Infinity', '-Infinity', '1e999', '1e', 'e3', '1e1.5', '1e3e3', '1 e3'].map(
+    (text) => [`/api/players?min_points=${text}`, 'min_points: float_parsing'] as const,
+  ),
   ['/api/players?max_points=0x10', 'max_points: float_parsing'],
   ['/api/players?order_by=licence', 'order_by: enum'],
   ['/api/players?order_by=name;drop', 'order_by: enum'],
