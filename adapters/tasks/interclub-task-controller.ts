@@ -3,6 +3,7 @@ import type { DocumentStore } from '../../core/ports/document-store.ts'
 import { EMPTY_LEDGER, type LedgerState, resumedState } from '../../core/run/ledger.ts'
 import { InterclubTask, type InterclubTaskParts } from './interclub-task.ts'
 import { endInterrupted } from './interrupted-task.ts'
+import { isResumable } from './resumable-task.ts'
 import {
   documentsOf,
   isStoredTask,
@@ -139,15 +140,13 @@ export class InterclubTaskController implements InterclubTasks {
     return { record: resumedTask(taskId, earlier, startedAt), earlier }
   }
 
-  /** The latest task that ended before its work was done and that no other has gone on from. */
+  /** The latest resumable task that no other has gone on from. */
   #unfinished(): StoredTask {
     const { records } = this.#journal
     const continued = new Set(records.map(({ order }) => order.resumeOf))
     const found = records.find(
-      ({ taskId, status }) =>
-        (status === 'failed' || status === 'cancelled') &&
-        this.#withLedger.has(taskId) &&
-        !continued.has(taskId),
+      (record) =>
+        isResumable(record) && this.#withLedger.has(record.taskId) && !continued.has(record.taskId),
     )
     if (found !== undefined) return found
     throw new AppError('NOT_FOUND', { problem: 'There is no unfinished task to go on with.' })

@@ -5,8 +5,6 @@ import type { InterclubOrder, TaskRecord } from './task.ts'
 export type StoredTask = TaskRecord & {
   /** Name of the plan that the first task of a chain of resumed ones froze. */
   readonly planKey: string
-  /** Divisions that were asked for and are not on the site; part of `errorsCount`. */
-  readonly unknownDivisions: number
 }
 
 /** Key under which all documents of all tasks are. */

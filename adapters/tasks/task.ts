@@ -22,6 +22,8 @@ export type TaskRecord = {
   readonly finishedAt: number | null
   readonly totalRankings: number
   readonly errorsCount: number
+  /** Divisions that were asked for and are not on the site; part of `errorsCount`. */
+  readonly unknownDivisions: number
   /** The last pair before which nothing is missing. */
   readonly lastSuccess: { readonly divisionIndex: number; readonly week: number } | null
   readonly pagesDone: number

@@ -19,6 +19,7 @@ export function taskOf(answer: unknown): TaskView | undefined {
     elapsedSeconds: numberOf(task, 'elapsed_seconds'),
     totalRankings: numberOf(task, 'total_rankings'),
     errorsCount: numberOf(task, 'errors_count'),
+    unknownDivisions: numberOf(task, 'unknown_divisions'),
     lastSuccess: last === null ? null : pairOf(recordOf(last)),
     pagesDone: numberOf(task, 'pages_done'),
     pagesTotal: task.pages_total === null ? null : numberOf(task, 'pages_total'),

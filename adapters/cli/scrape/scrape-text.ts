@@ -1,4 +1,5 @@
 import { grouped } from '../../tasks/figures.ts'
+import { isResumable } from '../../tasks/resumable-task.ts'
 import type { ClubScrapeResult } from '../../tasks/task.ts'
 import { orderText } from '../../tasks/task-text.ts'
 import type { Paint } from '../report/paint.ts'
@@ -46,7 +47,9 @@ function paintStatus({ status, errorsCount }: TaskView, paint: Paint): string {
   return status === 'failed' ? paint.fail(status) : paint.warn(status)
 }
 
-function adviceOf({ status, errorsCount, lastSuccess }: TaskView): readonly string[] {
+function adviceOf(task: TaskView): readonly string[] {
+  const { status, errorsCount, unknownDivisions, lastSuccess } = task
+  const failedPages = errorsCount - unknownDivisions
   const resume = 'To go on where it stopped: manifold scrape interclubs --resume'
   const last =
     lastSuccess === null
@@ -56,11 +59,11 @@ function adviceOf({ status, errorsCount, lastSuccess }: TaskView): readonly stri
     case 'running':
       return last
     case 'success':
-      return errorsCount === 0
+      return failedPages === 0
         ? []
-        : [`What was stored before stays for ${counted(errorsCount, 'page')} that failed.`]
+        : [`What was stored before stays for ${counted(failedPages, 'page')} that failed.`]
     default:
-      return [...last, resume]
+      return isResumable(task) ? [...last, resume] : last
   }
 }
 

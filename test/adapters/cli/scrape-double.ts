@@ -23,6 +23,7 @@ export function view(changes: Partial<TaskView> = {}): TaskView {
     elapsedSeconds: 0,
     totalRankings: 0,
     errorsCount: 0,
+    unknownDivisions: 0,
     lastSuccess: null,
     pagesDone: 0,
     pagesTotal: null,

@@ -111,6 +111,33 @@ describe('scraping interclubs from the command line', () => {
     assert.match(tools.out.text, /manifold scrape interclubs --resume\n$/)
   })
 
+  it('does not advise to go on with a task that had no page to visit', async () => {
+    const message = 'The source has none of the divisions 999.'
+    const nothing = view({
+      status: 'failed',
+      errorsCount: 1,
+      unknownDivisions: 1,
+      pagesTotal: 0,
+      message,
+    })
+    const tools = bench({ views: [nothing] })
+    assert.equal(await ended(tools, scrapeInterclubs(tools, { divisions: '999' })), 3)
+    assert.equal(
+      tools.out.text,
+      `${taskId}: failed after 0 s, 0 of 0 pages, 0 rows, 1 error.\nAsked for weeks 1-2 of all divisions.\n${message}\n`,
+    )
+  })
+
+  it('does not take a division that the source does not have for a page that failed', async () => {
+    const counts = { errorsCount: 3, unknownDivisions: 2 }
+    const tools = bench({ views: [{ ...success, ...counts }] })
+    await ended(tools, scrapeInterclubs(tools, {}))
+    assert.match(tools.out.text, /stays for 1 page that failed\.\n$/)
+    const none = bench({ views: [{ ...success, ...counts, unknownDivisions: 3 }] })
+    await ended(none, scrapeInterclubs(none, {}))
+    assert.match(none.out.text, /3 errors\.\n.*divisions\.\n$/)
+  })
+
   it('prints the ended task as the API shows it', async () => {
     const tools = bench({ views: [success] }, { isJson: true, isQuiet: true })
     await ended(tools, scrapeInterclubs(tools, 'resume'))

@@ -247,6 +247,31 @@ test('an unfinished task is resumed although another one has succeeded since', a
   await ended(bench)
 })
 
+for (const [what, asked] of Object.entries({
+  'that asked for divisions that the source does not have': { divisions: [999] },
+  'that began behind the last page': { resumeAt: { divisionIndex: 7, week: 1 } },
+})) {
+  test(`a task ${what} does not hide the unfinished one before it`, async () => {
+    const bench = await taskBench()
+    await bench.tasks.start(order())
+    await bench.tasks.cancel()
+    await bench.tasks.start(order(asked))
+    const { status, pagesTotal } = await ended(bench)
+    assert.deepEqual([status, pagesTotal], ['failed', 0])
+    assert.equal((await bench.tasks.start('resume')).order.resumeOf, id)
+    assert.equal((await ended(bench)).status, 'success')
+    await assert.rejects(bench.tasks.start('resume'), { code: 'NOT_FOUND' })
+  })
+}
+
+test('a task that failed before it knew its pages is resumed', async () => {
+  const bench = await taskBench({ listError: unreachable() })
+  await bench.tasks.start(order())
+  assert.equal((await ended(bench)).pagesTotal, null)
+  assert.equal((await bench.tasks.start('resume')).order.resumeOf, id)
+  await ended(bench)
+})
+
 test('a task whose ledger is lost is not resumed, the one before it is', async () => {
   const bench = await taskBench()
   await bench.tasks.start(order({ weeks: [9] }))
