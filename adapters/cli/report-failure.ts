@@ -39,13 +39,22 @@ const HINTS: Readonly<Record<string, string>> = {
 
 /** Writes one plain message to stderr and gives the exit code; a stack only with LOG_LEVEL=debug. */
 export function reportFailure(error: unknown): number {
-  const text = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${text}\n${HINTS[codeOf(error) ?? ''] ?? ''}`)
+  process.stderr.write(`${textOf(error)}\n${HINTS[codeOf(error) ?? ''] ?? ''}`)
   const isExpected = error instanceof ManifestError || codeOf(error) !== undefined
   if (!isExpected && process.env.LOG_LEVEL === 'debug' && error instanceof Error) {
     process.stderr.write(`${error.stack}\n`)
   }
   return exitCodeOf(error)
+}
+
+/** Of a query all that is wrong with it: its message quotes the first problem alone. */
+function textOf(error: unknown): string {
+  const detail = error instanceof AppError && error.code === 'INVALID_QUERY' && error.data.detail
+  if (!Array.isArray(detail) || detail.length < 2) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  const problems = detail.map(({ msg }: { readonly msg: string }) => `\n  ${msg}`)
+  return `These are not valid:${problems.join('')}`
 }
 
 /** What the exit code says about an error. */

@@ -16,6 +16,8 @@ otherwise they take the folder and do the work themselves.
 Exit codes: 0 done, 2 wrong command or configuration, nothing to do, or the data folder is held,
 3 source or server could not be reached, 4 a fault of ours, 130 cancelled.`
 
+const QUIET = 'show failures and the result alone'
+
 export function registerScrape(program: Command): void {
   const scrape = program
     .command('scrape')
@@ -37,7 +39,7 @@ function registerInterclubs(scrape: Command): void {
     .option('--resume-division <n>', 'start at this division')
     .option('--resume-week <n>', 'start at this week of that division')
   withScrapeFlags(command, 'print the ended task as JSON, as GET …/status does')
-    .option('-q, --quiet', 'show failures alone')
+    .option('-q, --quiet', QUIET)
     .addHelpText(
       'after',
       `
@@ -57,7 +59,7 @@ function registerClub(scrape: Command): void {
     .description('Read a club, its players and their sheets; several one after another.')
     .argument('<code...>', 'club codes, such as H004')
   withScrapeFlags(command, 'print the results as JSON')
-    .option('-q, --quiet', 'show failures alone')
+    .option('-q, --quiet', QUIET)
     .addHelpText('after', '\nExample:\n  manifold scrape club H004 Vl-B234')
     .action(runClub)
 }

@@ -60,18 +60,39 @@ async function heldFolder(t: TestContext, taskWhen: (isCancelled: boolean) => Ta
 describe('the command manifold scrape', { concurrency: 2 }, () => {
   it('refuses wrong calls with 2 and touches no data', async (t) => {
     const folder = join(tempFolder(t), 'data')
-    const [weeks, both, club, flag] = await Promise.all([
+    const three = ['--weeks', '0', '--divisions', 'x', '--resume-week', '99']
+    const [weeks, both, club, flag, wrong] = await Promise.all([
       scrape(folder, 'interclubs', '--weeks', '5-1'),
       scrape(folder, 'interclubs', '--resume', '--weeks', '1'),
       scrape(folder, 'club', 'H004', '4H'),
       scrape(folder, 'interclubs', '--wekks', '1'),
+      scrape(folder, 'interclubs', ...three),
     ])
-    assert.deepEqual([weeks.code, both.code, club.code, flag.code], [2, 2, 2, 2])
-    assert.match(weeks.stderr, /"weeks" holds "5-1", which runs backwards/)
+    const ends = [weeks, both, club, flag, wrong]
+    assert.deepEqual(
+      ends.map(({ code }) => code),
+      [2, 2, 2, 2, 2],
+    )
+    assert.match(
+      wrong.stderr,
+      /^These are not valid:\n {2}"weeks" .*\n {2}"divisions" .*\n {2}"resume_week" .*\.\n$/,
+    )
+    assert.match(weeks.stderr, /^The query is not valid: "weeks" holds "5-1", which runs backwards/)
     assert.match(both.stderr, /give it alone/)
     assert.match(club.stderr, /4H/)
     assert.match(flag.stderr, /--weeks/)
     assert.ok(!existsSync(folder))
+  })
+
+  it('says in its help that the quiet still get the result', async (t) => {
+    const folder = tempFolder(t)
+    const helps = await Promise.all([
+      scrape(folder, 'interclubs', '--help'),
+      scrape(folder, 'club', '--help'),
+    ])
+    for (const { stdout } of helps) {
+      assert.match(stdout, /--quiet +show failures and the result alone/)
+    }
   })
 
   it('has nothing to cancel where no server holds the data folder', async (t) => {
