@@ -1,7 +1,8 @@
-import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts'
-import type { Outcome, RunResult } from '../../core/events/event.ts'
+import { AppError } from '../../core/errors.ts'
+import type { RunResult } from '../../core/events/event.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Engine } from '../../core/run/run.ts'
+import { type StepFailure, scrapeFailure, stepFailures } from './scrape-failure.ts'
 import type { ClubScrapeResult, ClubScrapes } from './task.ts'
 
 /** A club of three hundred players at three requests a second takes four minutes. */
@@ -10,8 +11,6 @@ const goal = 'clubStore'
 /** Goes on with one of the lists, and knows when a club is in neither. */
 const sheets = 'playerFiches'
 const lists = ['clubMembers', 'clubRanking']
-
-type StepFailure = Extract<Outcome, { readonly status: 'failed' }> & { readonly moduleId: string }
 
 export type EngineClubScrapesParts = { readonly engine: Engine; readonly log: Log }
 
@@ -54,19 +53,10 @@ export class EngineClubScrapes implements ClubScrapes {
 
 /** What a run without a result failed with, in the words of a club scrape. */
 function failureOf(clubCode: string, result: RunResult): AppError {
-  const failures = Object.entries(result.outcomes).flatMap(([moduleId, outcome]) =>
-    outcome.status === 'failed' ? [{ moduleId, ...outcome }] : [],
-  )
+  const failures = stepFailures(result)
   const ofSheets = failures.find(({ moduleId }) => moduleId === sheets)
   if (ofSheets?.code === 'NOT_FOUND') return new AppError('NOT_FOUND', { problem: ofSheets.error })
-  if (result.code === 'CANCELLED') return new AppError('SHUTTING_DOWN')
-  const ours = failures.find(({ code }) => !isOfSource(code))
-  const { outcomes } = result
-  if (ours !== undefined || failures.length === 0) {
-    const cause = new Error(`${clubCode}: ${ours?.error ?? JSON.stringify(outcomes[goal] ?? null)}`)
-    return new AppError('INTERNAL', {}, { cause })
-  }
-  return new AppError('SOURCE_UNREACHABLE', { problem: reasonsOf(toldOf(failures)) })
+  return scrapeFailure(clubCode, result, toldOf(failures))
 }
 
 /** What is wrong with both lists says all; else the sheets say why one was not enough. */
@@ -75,19 +65,4 @@ function toldOf(failures: readonly StepFailure[]): readonly StepFailure[] {
   if (ofLists.length === lists.length) return ofLists
   const ofSheets = failures.filter(({ moduleId }) => moduleId === sheets)
   return [...ofSheets, ...failures.filter(({ moduleId }) => moduleId !== sheets)]
-}
-
-const [prefix] = ERRORS.SOURCE_UNREACHABLE.template.split('{')
-
-/** Each reason once, without the words that the whole sentence begins with. */
-function reasonsOf(failures: readonly StepFailure[]): string {
-  const reasons = failures.map(({ error }) =>
-    error.replace(prefix ?? '', '').replace(/\.{1,3}$/, ''),
-  )
-  return [...new Set(reasons)].join('; ')
-}
-
-/** The other side failed, or has no such club. */
-function isOfSource(code: ErrorCode): boolean {
-  return code === 'NOT_FOUND' || ERRORS[code].status === 502
 }

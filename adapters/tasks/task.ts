@@ -86,3 +86,18 @@ export interface ClubScrapes {
   /** @throws NOT_FOUND (unknown to data and site), SOURCE_UNREACHABLE (502), OVERLOADED, SHUTTING_DOWN. */
   scrape(code: string): Promise<ClubScrapeResult>
 }
+
+export type ClubListResult = {
+  /** Clubs of the list that was read. */
+  readonly clubsCount: number
+  readonly message: string
+}
+
+/** Reading the list of all clubs anew; two calls at once share one run. */
+export interface ClubListRefresh {
+  /**
+   * @throws SOURCE_UNREACHABLE (502) when the list cannot be read or is implausible, which leaves the
+   * stored one; OVERLOADED, SHUTTING_DOWN.
+   */
+  refresh(): Promise<ClubListResult>
+}
