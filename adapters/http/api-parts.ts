@@ -1,7 +1,7 @@
 import type { TableTennisQueries } from '../../plugins/tabletennis/queries/query-results.ts'
 import type { AuditContext } from '../audit/audit-context.ts'
 import type { PastedLlmsTxt } from '../audit/pasted-llms-txt.ts'
-import type { ClubScrapes, InterclubTasks } from '../tasks/task.ts'
+import type { ClubListRefresh, ClubScrapes, InterclubTasks } from '../tasks/task.ts'
 import type { Admission } from './admission.ts'
 import type { ClientAddress } from './client-address.ts'
 
@@ -21,6 +21,7 @@ export type TableTennisParts = {
   readonly queries: TableTennisQueries
   readonly tasks: InterclubTasks
   readonly clubs: ClubScrapes
+  readonly clubList: ClubListRefresh
   /** SCRAPE_TOKEN: what callers must know to start and cancel scrapes; never logged. */
   readonly scrapeToken?: string | undefined
 }

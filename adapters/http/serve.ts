@@ -57,7 +57,7 @@ async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
   await lock.announce(url)
   app.log.info({ url }, 'listening')
-  app.tabletennis?.fetchIfEmpty()
+  app.tabletennis?.fetchClubListIfDue()
   let giveEnd = (_end: Promise<void>) => {}
   const ended = new Promise<void>((resolve) => {
     giveEnd = resolve

@@ -2,13 +2,12 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { DocumentStore } from '../../core/ports/document-store.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Engine } from '../../core/run/run.ts'
-import { createQueries, type TableTennisData } from '../../plugins/tabletennis/index.ts'
+import { createQueries, seasonOf, type TableTennisData } from '../../plugins/tabletennis/index.ts'
 import type { TableTennisQueries } from '../../plugins/tabletennis/queries/query-results.ts'
+import { EngineClubListRefresh } from '../tasks/club-list-refresh.ts'
 import { EngineClubScrapes } from '../tasks/club-scrapes.ts'
 import { InterclubTaskController } from '../tasks/interclub-task-controller.ts'
-import type { ClubScrapes, InterclubTasks } from '../tasks/task.ts'
-
-const listTimeoutMs = 15 * 60_000
+import type { ClubListRefresh, ClubScrapes, InterclubTasks } from '../tasks/task.ts'
 
 export type TableTennisServiceParts = {
   readonly engine: Engine
@@ -16,7 +15,7 @@ export type TableTennisServiceParts = {
   readonly clock: Clock
   readonly log: Log
   readonly data: TableTennisData
-  /** Fetches the list of clubs once when none is stored. */
+  /** Fetches the list of clubs when none is stored, or only an earlier season's. */
   readonly fetchAtStart: boolean
   /** What callers of the scrape endpoints must show; undefined: nothing. */
   readonly scrapeToken: string | undefined
@@ -27,6 +26,7 @@ export class TableTennisService {
   readonly queries: TableTennisQueries
   readonly tasks: InterclubTasks
   readonly clubs: ClubScrapes
+  readonly clubList: ClubListRefresh
   readonly scrapeToken: string | undefined
   readonly #parts: TableTennisServiceParts
   #opening: Promise<void> | undefined
@@ -37,6 +37,7 @@ export class TableTennisService {
     this.queries = createQueries(data)
     this.tasks = new InterclubTaskController({ engine, store, clock, log })
     this.clubs = new EngineClubScrapes({ engine, log })
+    this.clubList = new EngineClubListRefresh({ engine, log })
     this.scrapeToken = scrapeToken
   }
 
@@ -55,18 +56,21 @@ export class TableTennisService {
   }
 
   /**
-   * Begins to fetch the list of clubs when none is stored, be it that single clubs were scraped. A
-   * failure is logged, nothing more.
+   * Begins to fetch the list of clubs when none is stored, be it that single clubs were scraped, or
+   * only one of an earlier season. A failure is logged, nothing more.
    */
-  fetchIfEmpty(): void {
-    const { data, engine, fetchAtStart, log } = this.#parts
-    if (!fetchAtStart || data.clubs.list !== undefined) return
-    const { result } = engine.start({ goals: ['clubList'], inputs: {}, timeoutMs: listTimeoutMs })
-    result.then(({ outcomes: { clubList } }) => {
-      const isDone = clubList?.status === 'done'
-      if (isDone) log.info({ clubs: this.queries.stats().clubs }, 'the list of clubs is fetched')
-      else log.warn({ outcome: clubList }, 'the list of clubs could not be fetched')
+  fetchClubListIfDue(): void {
+    const { fetchAtStart, log } = this.#parts
+    if (!fetchAtStart || !this.#isListDue()) return
+    this.clubList.refresh().catch((error: unknown) => {
+      log.warn({ err: error }, 'the server goes on without a new list of clubs')
     })
+  }
+
+  #isListDue(): boolean {
+    const { clock, data } = this.#parts
+    const { list } = data.clubs
+    return list === undefined || seasonOf(Date.parse(list.readAt)) < seasonOf(clock.now())
   }
 
   /** Ends a running task and lets what is being stored be stored. */

@@ -1,4 +1,10 @@
-import type { ClubScrapeResult, InterclubOrder, TaskLogLine, TaskRecord } from '../tasks/task.ts'
+import type {
+  ClubListResult,
+  ClubScrapeResult,
+  InterclubOrder,
+  TaskLogLine,
+  TaskRecord,
+} from '../tasks/task.ts'
 import { orderText } from '../tasks/task-text.ts'
 
 type Pair = { readonly divisionIndex: number; readonly week: number }
@@ -72,6 +78,11 @@ export function clubScrapeShape(result: ClubScrapeResult): object {
       error,
     })),
   }
+}
+
+/** What a refresh of the list of clubs answers. */
+export function clubListShape({ clubsCount, message }: ClubListResult): object {
+  return { success: true, clubs_count: clubsCount, message }
 }
 
 function orderShape({ weeks, divisions, resumeAt, resumeOf }: InterclubOrder): object {

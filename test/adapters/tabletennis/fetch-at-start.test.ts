@@ -9,13 +9,20 @@ import { MemoryStore } from '../../support/memory-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { FakeEngine } from '../audit/fake-engine.ts'
 
+/** From the clock's first moment to the turn of the season. */
+const untilJuly = Date.parse('2027-07-01T00:00:00Z') - new FakeClock().now()
+
 type Stored = (data: TableTennisData, store: DocumentStore) => Promise<void>
 
 /** Goals of the runs that a service begins by itself over what is stored. */
-async function begun(stored: Stored, fetchAtStart = true): Promise<readonly unknown[]> {
+async function begun(
+  stored: Stored,
+  { fetchAtStart = true, laterMs = 0 } = {},
+): Promise<readonly unknown[]> {
   const [clock, log, store] = [new FakeClock(), new SilentLog(), new MemoryStore()]
   const parts = { clock, log, excludeLicences: [] }
   await stored(new TableTennisData(parts), store)
+  await clock.advance(laterMs)
   const engine = new FakeEngine()
   const data = new TableTennisData(parts)
   const service = new TableTennisService({
@@ -23,7 +30,7 @@ async function begun(stored: Stored, fetchAtStart = true): Promise<readonly unkn
     scrapeToken: undefined,
   })
   await service.open()
-  service.fetchIfEmpty()
+  service.fetchClubListIfDue()
   return engine.runs.map(({ request }) => request.goals)
 }
 
@@ -45,6 +52,12 @@ test('a list that is stored is not fetched again', async () => {
   assert.deepEqual(await begun(aList), [])
 })
 
+test('a list of an earlier season is fetched anew', async () => {
+  assert.deepEqual(await begun(aList, { laterMs: untilJuly - 1 }), [])
+  assert.deepEqual(await begun(aList, { laterMs: untilJuly }), [['clubList']])
+})
+
 test('no list is fetched where that is switched off', async () => {
-  assert.deepEqual(await begun(nothing, false), [])
+  assert.deepEqual(await begun(nothing, { fetchAtStart: false }), [])
+  assert.deepEqual(await begun(aList, { fetchAtStart: false, laterMs: untilJuly }), [])
 })

@@ -54,6 +54,7 @@ export function readingParts(queries: TableTennisQueries): TableTennisParts {
       close: idle,
     },
     clubs: { scrape: idle },
+    clubList: { refresh: idle },
   }
 }
 

@@ -6,7 +6,11 @@ import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
 import { RateLimit } from '../../../adapters/http/rate-limit.ts'
 import { tableTennisRoutes } from '../../../adapters/http/routes/tabletennis/table-tennis-routes.ts'
-import type { ClubScrapeResult, ClubScrapes } from '../../../adapters/tasks/task.ts'
+import type {
+  ClubListRefresh,
+  ClubScrapeResult,
+  ClubScrapes,
+} from '../../../adapters/tasks/task.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { TableTennisQueries } from '../../../plugins/tabletennis/queries/query-results.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -21,6 +25,7 @@ const never = () => new Promise<never>(() => {})
 type ApiOptions = BenchOptions & {
   readonly scrapeToken?: string
   readonly clubs?: ClubScrapes
+  readonly clubList?: ClubListRefresh
   readonly trustedProxies?: readonly string[]
   readonly perMinute?: number
   readonly streamBufferBytes?: number
@@ -53,6 +58,7 @@ async function api(options: ApiOptions = {}) {
       queries: {} as TableTennisQueries,
       tasks,
       clubs: options.clubs ?? { scrape: never },
+      clubList: options.clubList ?? { refresh: never },
       scrapeToken: options.scrapeToken,
     },
   })
@@ -461,12 +467,35 @@ for (const [path, code, expected] of [
   })
 }
 
-const posts = [start, cancel, '/api/clubs/H004/scrape']
+const refresh = '/api/scrape/refresh-clubs'
+const listed = { clubsCount: 663, message: 'The list of the source has 663 clubs.' }
+
+test('a refresh of the list of clubs answers how many there are', async () => {
+  const { post } = await api({ clubList: { refresh: async () => listed } })
+  const response = await post(refresh)
+  assert.deepEqual(
+    [response.status, jsonOf(response)],
+    [200, { success: true, clubs_count: 663, message: 'The list of the source has 663 clubs.' }],
+  )
+})
+
+test('a refresh that the source fails is answered 502', async () => {
+  const refused = new AppError('SOURCE_UNREACHABLE', { problem: 'connection refused' })
+  const { post } = await api({ clubList: { refresh: () => Promise.reject(refused) } })
+  const response = await post(refresh)
+  assert.deepEqual(
+    [response.status, jsonOf(response).code, jsonOf(response).detail],
+    [502, 'SOURCE_UNREACHABLE', 'The source could not be read: connection refused.'],
+  )
+})
+
+const posts = [start, cancel, '/api/clubs/H004/scrape', refresh]
 const clubs: ClubScrapes = { scrape: async () => scraped }
+const clubList: ClubListRefresh = { refresh: async () => listed }
 
 for (const path of posts) {
   test(`with a token set, ${path} needs it`, async () => {
-    const bench = await api({ scrapeToken: 'open-sesame', clubs, visit: never })
+    const bench = await api({ scrapeToken: 'open-sesame', clubs, clubList, visit: never })
     const withHeader = (authorization: string) =>
       bench.call({ method: 'POST', path, headers: { authorization } })
     const wrong = ['', 'Bearer', 'Bearer open', 'Bearer open-sesame2', 'Basic open-sesame']
@@ -490,7 +519,13 @@ for (const path of posts) {
   })
 
   test(`without a token ${path} is free for this computer and counts for others`, async () => {
-    const { call } = await api({ clubs, visit: never, perMinute: 1, trustedProxies: ['10.0.0.1'] })
+    const { call } = await api({
+      clubs,
+      clubList,
+      visit: never,
+      perMinute: 1,
+      trustedProxies: ['10.0.0.1'],
+    })
     const from = async (remoteAddress: string, forwarded?: string): Promise<number> => {
       const headers: Record<string, string> =
         forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
@@ -515,9 +550,9 @@ test('reading status, logs and tasks needs no token', async () => {
 })
 
 test('while the server drains no scrape starts, but its state can be read', async () => {
-  const bench = await api({ clubs })
+  const bench = await api({ clubs, clubList })
   bench.admission.beginDrain()
-  for (const path of [start, '/api/clubs/H004/scrape']) {
+  for (const path of [start, '/api/clubs/H004/scrape', refresh]) {
     const response = await bench.post(path)
     assert.deepEqual([response.status, jsonOf(response).code], [503, 'SHUTTING_DOWN'])
   }

@@ -8,6 +8,7 @@ import {
   tasksQuery,
 } from '../../../tabletennis/task-queries.ts'
 import {
+  clubListShape,
   clubScrapeShape,
   logLineShape,
   startedShape,
@@ -36,6 +37,7 @@ type Scrape = Pick<Route, 'method' | 'path'> & {
 /** Every address that starts, shows or ends scrapes. */
 export const scrapes: readonly Scrape[] = [
   { method: 'POST', path: '/api/clubs/{club_code}/scrape', answer: scrapeClub },
+  { method: 'POST', path: '/api/scrape/refresh-clubs', answer: refreshClubs },
   { method: 'POST', path: '/api/scrape/interclubs', answer: start },
   { method: 'POST', path: '/api/scrape/interclubs/cancel', answer: cancel },
   {
@@ -63,6 +65,16 @@ async function scrapeClub({ access, clubs }: Means, context: RouteContext): Prom
   const code = clubCodeOf(context.params.club_code)
   await access.admit(context)
   return jsonReply(clubScrapeShape(await clubs.scrape(code)))
+}
+
+/** Waits for the end; the run goes on when the caller leaves. */
+async function refreshClubs(
+  { access, clubList }: Means,
+  context: RouteContext,
+): Promise<ApiResponse> {
+  access.authorize(context)
+  await access.admit(context)
+  return jsonReply(clubListShape(await clubList.refresh()))
 }
 
 async function start({ access, tasks }: Means, context: RouteContext): Promise<ApiResponse> {
