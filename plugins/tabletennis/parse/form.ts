@@ -42,12 +42,6 @@ export function formOf($: CheerioAPI, selector: string): Form | null {
   }
 }
 
-/** The select that the selector finds, with its options; null when it finds none. */
-export function selectOf($: CheerioAPI, selector: string): FormSelect | null {
-  const element = $(selector).get(0)
-  return element?.type === 'tag' && element.name === 'select' ? toSelect(element) : null
-}
-
 const FORM_AND_CONTROLS = new Set(['form', 'input', 'select', 'textarea'])
 
 /** A `form` attribute names the owner of a control; without it the form around it is. */

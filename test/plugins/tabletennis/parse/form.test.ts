@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formOf, selectOf } from '../../../../plugins/tabletennis/parse/form.ts'
+import { formOf } from '../../../../plugins/tabletennis/parse/form.ts'
 import { loadPage } from '../../../../plugins/tabletennis/parse/load-page.ts'
 
 const tree = (html: string) => loadPage({ url: 'https://site.test/page.php', html }).$
@@ -64,21 +64,23 @@ test('a form without a method is sent by GET to the page itself', () => {
 })
 
 test('a select is described with every option, closed or not', () => {
-  const select = selectOf(
-    tree(`<select id="s" name="n"><option value="">-- Choose --
+  const form = formOf(
+    tree(`<form><select id="s" name="n"><option value="">-- Choose --
       <option value="8662" selected>Division 1 -&nbsp;National
-      <optgroup label="x"><option value="7" disabled>  Seven </option></optgroup></select>`),
+      <optgroup label="x"><option value="7" disabled>  Seven </option></optgroup></select></form>`),
     '#s',
   )
-  assert.deepEqual(select, {
-    id: 's',
-    name: 'n',
-    options: [
-      { value: '', text: '-- Choose --', selected: false, disabled: false },
-      { value: '8662', text: 'Division 1 - National', selected: true, disabled: false },
-      { value: '7', text: 'Seven', selected: false, disabled: true },
-    ],
-  })
+  assert.deepEqual(form?.selects, [
+    {
+      id: 's',
+      name: 'n',
+      options: [
+        { value: '', text: '-- Choose --', selected: false, disabled: false },
+        { value: '8662', text: 'Division 1 - National', selected: true, disabled: false },
+        { value: '7', text: 'Seven', selected: false, disabled: true },
+      ],
+    },
+  ])
 })
 
 test('a form lists its selects for whoever fills them in', () => {
