@@ -26,7 +26,12 @@ test('what the command scrapes without a server is served by the next one', asyn
   const { club_code, total_players } = JSON.parse(club.stdout).clubs[0]
   assert.deepEqual([club_code, total_players], ['H004', expected.ofClub('H004').length])
 
+  const clubs = await scrape(t, ['clubs', '--json'], parts)
+  const { success, clubs_count } = JSON.parse(clubs.stdout)
+  assert.deepEqual([success, clubs_count], [true, world.clubs.length])
+
   const { api } = await startService(t, parts)
+  assert.equal((await api.get('/api/stats')).clubs, world.clubs.length)
   await assertStandings(api, { world, weeks: [1, 2, 3] }, (_, week) => week <= 2)
   await assertClub(api, expected, 'H004')
   const { status: latest, pages_total } = await api.status()
@@ -37,10 +42,16 @@ test('the command goes through the server that holds the data folder', async (t)
   const { world, replica } = await startSource(t, { seed: 5 })
   const parts = { dataDir: dataFolder(t), source: replica }
   const { api } = await startService(t, parts)
-  const [interclubs, club] = await Promise.all([
+  const [interclubs, club, clubs] = await Promise.all([
     scrape(t, ['interclubs', '--weeks', '1-2'], parts),
     scrape(t, ['club', 'H004', 'Vl-B234'], parts),
+    scrape(t, ['clubs'], parts),
   ])
+  assert.match(
+    clubs.stdout,
+    new RegExp(`^The list of the source has ${world.clubs.length} clubs\\.`),
+  )
+  assert.equal((await api.get('/api/stats')).clubs, world.clubs.length)
   assert.deepEqual([interclubs.code, club.code], [0, 0], interclubs.stderr + club.stderr)
   assert.ok(interclubs.stderr.includes(`by the server at ${api.url}.`), interclubs.stderr)
   assert.match(interclubs.stdout, /: success after /)

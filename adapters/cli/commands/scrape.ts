@@ -25,6 +25,7 @@ export function registerScrape(program: Command): void {
     .addHelpText('after', NOTES)
   registerInterclubs(scrape)
   registerClub(scrape)
+  registerClubs(scrape)
   registerStatus(scrape)
   registerCancel(scrape)
 }
@@ -62,6 +63,14 @@ function registerClub(scrape: Command): void {
     .option('-q, --quiet', QUIET)
     .addHelpText('after', '\nExample:\n  manifold scrape club H004 Vl-B234')
     .action(runClub)
+}
+
+function registerClubs(scrape: Command): void {
+  const command = scrape.command('clubs').description('Read the list of all clubs anew.')
+  withScrapeFlags(command, 'print the result as JSON')
+    .option('-q, --quiet', QUIET)
+    .addHelpText('after', '\nExample:\n  manifold scrape clubs')
+    .action(runClubs)
 }
 
 function registerStatus(scrape: Command): void {
@@ -107,6 +116,12 @@ async function runClub(codes: readonly string[], flags: ScrapeFlags): Promise<vo
   const { runScrape } = await import('../scrape/run-scrape.ts')
   const { scrapeClubs } = await import('../scrape/scrape-clubs.ts')
   await runScrape(flags, (tools) => scrapeClubs(tools, codes))
+}
+
+async function runClubs(flags: ScrapeFlags): Promise<void> {
+  const { runScrape } = await import('../scrape/run-scrape.ts')
+  const { refreshClubs } = await import('../scrape/refresh-clubs.ts')
+  await runScrape(flags, refreshClubs)
 }
 
 async function runStatus(flags: ScrapeFlags & { readonly follow?: boolean }): Promise<void> {

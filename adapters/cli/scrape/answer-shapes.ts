@@ -1,4 +1,10 @@
-import type { ClubScrapeResult, TaskLogLevel, TaskLogLine, TaskStatus } from '../../tasks/task.ts'
+import type {
+  ClubListResult,
+  ClubScrapeResult,
+  TaskLogLevel,
+  TaskLogLine,
+  TaskStatus,
+} from '../../tasks/task.ts'
 import type { StartedTask, TaskView } from './scrape-service.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -78,6 +84,12 @@ export function clubResultOf(answer: unknown): ClubScrapeResult {
     }),
     message: textOf(result, 'message'),
   }
+}
+
+/** Of POST /api/scrape/refresh-clubs. */
+export function clubListResultOf(answer: unknown): ClubListResult {
+  const result = recordOf(answer)
+  return { clubsCount: numberOf(result, 'clubs_count'), message: textOf(result, 'message') }
 }
 
 /** The value as an object with any fields. @throws UnexpectedAnswer */

@@ -1,8 +1,9 @@
 import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
 import type { InterclubOrderQuery } from '../../tabletennis/interclub-order.ts'
-import type { ClubScrapeResult, TaskLogLine } from '../../tasks/task.ts'
+import type { ClubListResult, ClubScrapeResult, TaskLogLine } from '../../tasks/task.ts'
 import {
+  clubListResultOf,
   clubResultOf,
   logsOf,
   recordOf,
@@ -83,6 +84,12 @@ export class HttpScrapeService implements ScrapeService {
     const path = `/api/clubs/${encodeURIComponent(code)}/scrape`
     const call = { method: 'POST', path, signal, timeoutMs: clubTimeoutMs } as const
     return this.#ask(call, clubResultOf)
+  }
+
+  async refreshClubs(signal: AbortSignal): Promise<ClubListResult> {
+    const path = '/api/scrape/refresh-clubs'
+    const call = { method: 'POST', path, signal, timeoutMs: clubTimeoutMs } as const
+    return this.#ask(call, clubListResultOf)
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,8 @@ import { abortable } from '../../io/abortable.ts'
 import { type InterclubOrderQuery, interclubOrderOf } from '../../tabletennis/interclub-order.ts'
 import { clubCodeOf } from '../../tabletennis/path-parameters.ts'
 import type {
+  ClubListRefresh,
+  ClubListResult,
   ClubScrapeResult,
   ClubScrapes,
   InterclubTasks,
@@ -14,6 +16,7 @@ import type { ScrapeService, StartedTask, TaskView } from './scrape-service.ts'
 export type InProcessParts = {
   readonly tasks: InterclubTasks
   readonly clubs: ClubScrapes
+  readonly clubList: ClubListRefresh
   readonly clock: Clock
   /** Ends what runs and lets go of the data folder. */
   readonly close: () => Promise<void>
@@ -57,6 +60,11 @@ export class InProcessScrapeService implements ScrapeService {
   /** An abort leaves the scrape to itself; it ends when the service is closed. */
   async scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult> {
     return abortable(this.#parts.clubs.scrape(clubCodeOf(code)), signal)
+  }
+
+  /** An abort leaves it to itself, as it does the scrape of a club. */
+  async refreshClubs(signal: AbortSignal): Promise<ClubListResult> {
+    return abortable(this.#parts.clubList.refresh(), signal)
   }
 
   close(): Promise<void> {

@@ -81,8 +81,8 @@ async function openTableTennis(app: App, release: () => Promise<void>): Promise<
   try {
     if (tabletennis === undefined) throw switchedOff()
     await tabletennis.open()
-    const { tasks, clubs } = tabletennis
-    return new InProcessScrapeService({ tasks, clubs, clock, close })
+    const { tasks, clubs, clubList } = tabletennis
+    return new InProcessScrapeService({ tasks, clubs, clubList, clock, close })
   } catch (error) {
     await close()
     throw error

@@ -1,10 +1,10 @@
-import type { Clock } from '../../../core/ports/clock.ts'
 import { isCode } from '../../io/is-code.ts'
 import { clubCodeOf } from '../../tabletennis/path-parameters.ts'
 import { clubScrapeShape } from '../../tabletennis/task-shape.ts'
 import type { ClubScrapeResult } from '../../tasks/task.ts'
 import { ExitCode } from '../exit-code.ts'
 import { exitCodeOf } from '../report-failure.ts'
+import { everySecond } from './every-second.ts'
 import type { ScrapeTools } from './scrape-actions.ts'
 import { clubText, oneLine } from './scrape-text.ts'
 
@@ -48,7 +48,7 @@ async function scrapeClub(tools: ScrapeTools, club: string): Promise<ClubScrapeR
   interrupt.throwIfAborted()
   const startMs = clock.monotonic()
   const seconds = () => (clock.monotonic() - startMs) / 1000
-  const stop = everySecond(clock, () => display.showClub(club, seconds()))
+  const stop = everySecond(clock, () => display.showReading(club, seconds()))
   const result = await service.scrapeClub(club, interrupt).finally(stop)
   display.end()
   for (const { licence, name, error } of result.playersErrors) {
@@ -61,21 +61,6 @@ async function scrapeClub(tools: ScrapeTools, club: string): Promise<ClubScrapeR
   }
   if (!isJson) print(clubText(result, seconds()))
   return result
-}
-
-/** Calls now and every second until the function it gives is called. */
-function everySecond(clock: Clock, call: () => void): () => void {
-  const end = new AbortController()
-  const tick = async () => {
-    while (!end.signal.aborted) {
-      call()
-      await clock.sleep(1000, end.signal)
-    }
-  }
-  tick().catch((error: unknown) => {
-    if (!end.signal.aborted) throw error
-  })
-  return () => end.abort()
 }
 
 function codeOf(error: Error): string {

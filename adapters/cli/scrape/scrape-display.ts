@@ -11,8 +11,8 @@ import { createStatusLine, type StatusLine } from './status-line.ts'
 export interface ScrapeDisplay {
   /** A task as it is now; call it about once a second. */
   showTask(task: TaskView): void
-  /** A club that is being scraped, of which nothing is known before it ends. */
-  showClub(code: string, elapsedSeconds: number): void
+  /** What is being read, a club's code for example, of which nothing is known before it ends. */
+  showReading(what: string, elapsedSeconds: number): void
   /** A line of the task's log: failures and warnings are written as they come. */
   line(line: TaskLogLine): void
   /** What is good to know; not for the quiet. */
@@ -56,8 +56,8 @@ class StreamDisplay implements ScrapeDisplay {
     status.set(progressText(task, perSecond), share)
   }
 
-  showClub(code: string, elapsedSeconds: number): void {
-    this.#parts.status.set(`${code}: reading for ${durationText(elapsedSeconds)}`)
+  showReading(what: string, elapsedSeconds: number): void {
+    this.#parts.status.set(`${what}: reading for ${durationText(elapsedSeconds)}`)
   }
 
   line({ level, message }: TaskLogLine): void {

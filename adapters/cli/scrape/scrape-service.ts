@@ -1,5 +1,5 @@
 import type { InterclubOrderQuery } from '../../tabletennis/interclub-order.ts'
-import type { ClubScrapeResult, TaskLogLine, TaskRecord } from '../../tasks/task.ts'
+import type { ClubListResult, ClubScrapeResult, TaskLogLine, TaskRecord } from '../../tasks/task.ts'
 
 /** A task as it is now; `elapsedSeconds` stands still once it has ended. */
 export type TaskView = TaskRecord & { readonly elapsedSeconds: number }
@@ -24,6 +24,8 @@ export interface ScrapeService {
   cancel(): Promise<string>
   /** @throws INVALID_CLUB_CODE, NOT_FOUND, SOURCE_UNREACHABLE, the signal's reason. */
   scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult>
+  /** Reads the list of all clubs anew. @throws SOURCE_UNREACHABLE, the signal's reason. */
+  refreshClubs(signal: AbortSignal): Promise<ClubListResult>
   /** Lets go of the data folder, when this process holds it. */
   close(): Promise<void>
 }

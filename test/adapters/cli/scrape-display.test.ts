@@ -43,7 +43,7 @@ describe('the display of a scrape on a terminal', () => {
 
   it('shows how long a club takes', () => {
     const { display, err } = bench({}, { columns: 60 })
-    display.showClub('H004', 12)
+    display.showReading('H004', 12)
     assert.equal(err.text, 'H004: reading for 12 s')
   })
 

@@ -6,7 +6,7 @@ import type {
   StartedTask,
   TaskView,
 } from '../../../adapters/cli/scrape/scrape-service.ts'
-import type { ClubScrapeResult, TaskLogLine } from '../../../adapters/tasks/task.ts'
+import type { ClubListResult, ClubScrapeResult, TaskLogLine } from '../../../adapters/tasks/task.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 
 export const taskId = 'interclubs_20261120_120000'
@@ -37,6 +37,7 @@ export type Script = {
   readonly views?: readonly (TaskView | Error)[]
   readonly lines?: readonly TaskLogLine[]
   readonly clubs?: Readonly<Record<string, ClubScrapeResult | Error>>
+  readonly clubList?: ClubListResult | Error
   readonly server?: string
   readonly onCancel?: () => void
 }
@@ -81,6 +82,13 @@ export class ScriptedService implements ScrapeService {
     const result = this.#script.clubs?.[code]
     if (result === undefined || result instanceof Error) throw result
     return result
+  }
+
+  async refreshClubs(): Promise<ClubListResult> {
+    this.calls.push(['clubs'])
+    const { clubList } = this.#script
+    if (clubList === undefined || clubList instanceof Error) throw clubList
+    return clubList
   }
 
   async close(): Promise<void> {

@@ -4,10 +4,12 @@ import { describe, it, type TestContext } from 'node:test'
 import { chooseScrapeService } from '../../../adapters/cli/scrape/choose-scrape-service.ts'
 import { HttpScrapeService } from '../../../adapters/cli/scrape/http-scrape-service.ts'
 import { InProcessScrapeService } from '../../../adapters/cli/scrape/in-process-scrape-service.ts'
+import type { ScrapeService } from '../../../adapters/cli/scrape/scrape-service.ts'
 import { serverAddress } from '../../../adapters/cli/scrape/server-address.ts'
 import type { Holder } from '../../../adapters/io/data-folder-lock.ts'
 import { UndiciHttpClient } from '../../../adapters/io/undici-http-client.ts'
 import {
+  clubListShape,
   logLineShape,
   startedShape,
   statusShape,
@@ -128,6 +130,18 @@ describe('scraping through a server', () => {
     )
   })
 
+  it('has the list of clubs refreshed', async (t) => {
+    const told = { clubsCount: 663, message: 'The list of the source has 663 clubs.' }
+    const { service, requests } = await server(t, {
+      '/api/scrape/refresh-clubs': json(clubListShape(told)),
+    })
+    assert.deepEqual(await service.refreshClubs(new AbortController().signal), told)
+    assert.deepEqual(
+      requests.map(({ method }) => method),
+      ['POST'],
+    )
+  })
+
   it('passes on what the server says is wrong', async (t) => {
     const problem = { ok: false, code: 'TASK_RUNNING', error: 'A task is already running: x.' }
     const { service } = await server(t, { '*': { status: 409, ...json(problem) } })
@@ -159,13 +173,19 @@ describe('scraping through a server', () => {
     })
   }
 
-  it('leaves a club to the server on Ctrl-C', async (t) => {
-    const interrupt = new AbortController()
-    const { service } = await server(t, {
-      '*': () => interrupt.abort(new AppError('CANCELLED', { problem: 'interrupted' })),
+  for (const [what, ask] of Object.entries({
+    'a club': (service: ScrapeService, signal: AbortSignal) => service.scrapeClub('H004', signal),
+    'the list of clubs': (service: ScrapeService, signal: AbortSignal) =>
+      service.refreshClubs(signal),
+  })) {
+    it(`leaves ${what} to the server on Ctrl-C`, async (t) => {
+      const interrupt = new AbortController()
+      const { service } = await server(t, {
+        '*': () => interrupt.abort(new AppError('CANCELLED', { problem: 'interrupted' })),
+      })
+      await assert.rejects(ask(service, interrupt.signal), { code: 'CANCELLED' })
     })
-    await assert.rejects(service.scrapeClub('H004', interrupt.signal), { code: 'CANCELLED' })
-  })
+  }
 })
 
 describe('scraping in this process', () => {
@@ -179,7 +199,9 @@ describe('scraping in this process', () => {
       cancel: async () => record,
     } as unknown as InterclubTasks
     const clubs = { scrape: () => new Promise<never>(() => {}) }
-    const service = new InProcessScrapeService({ tasks, clubs, clock, close: async () => {} })
+    const listed = { clubsCount: 663, message: 'The list of the source has 663 clubs.' }
+    const parts = { clubs, clubList: { refresh: async () => listed }, clock }
+    const service = new InProcessScrapeService({ ...parts, tasks, close: async () => {} })
     assert.deepEqual(await service.startInterclubs({ weeks: '1-2' }), {
       taskId,
       order: record.order,
@@ -190,14 +212,17 @@ describe('scraping in this process', () => {
     assert.deepEqual(await service.logs(taskId, 0), [lines[1]])
     assert.deepEqual(await service.logs(taskId, 2), [])
     assert.equal(await service.cancel(), taskId)
+    assert.equal(await service.refreshClubs(new AbortController().signal), listed)
   })
 
-  it('stops waiting for a club on Ctrl-C', async () => {
-    const clubs = { scrape: () => new Promise<never>(() => {}) }
-    const parts = { clubs, clock: new FakeClock(), close: async () => {} }
+  it('stops waiting for a club or the list of clubs on Ctrl-C', async () => {
+    const never = () => new Promise<never>(() => {})
+    const scrapes = { clubs: { scrape: never }, clubList: { refresh: never } }
+    const parts = { ...scrapes, clock: new FakeClock(), close: async () => {} }
     const service = new InProcessScrapeService({ ...parts, tasks: {} as InterclubTasks })
     const signal = AbortSignal.abort(new AppError('CANCELLED', { problem: 'interrupted' }))
     await assert.rejects(service.scrapeClub('H004', signal), { code: 'CANCELLED' })
+    await assert.rejects(service.refreshClubs(signal), { code: 'CANCELLED' })
   })
 })
 
