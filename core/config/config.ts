@@ -49,7 +49,7 @@ export type ConfigValues = {
   /** Sources by name: where they are and the pace towards them; `perSecond` 0 sets none. */
   readonly hosts: Readonly<Record<string, HostSettings>>
   readonly tabletennis: {
-    /** Fetches the list of clubs once when nothing is stored. */
+    /** Fetches the list of clubs at the start where there is none of this season. */
     readonly fetchAtStart: boolean
     /** Persons who are kept out of store, reads and logs. */
     readonly excludeLicences: readonly string[]

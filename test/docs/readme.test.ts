@@ -37,7 +37,7 @@ test('every subcommand of scrape is shown', () => {
   registerCommands(program)
   const scrape = program.commands.find((command) => command.name() === 'scrape')
   const names = scrape?.commands.map((command) => command.name()) ?? []
-  const shown = [...readme.matchAll(/ -- (?:scrape )?(interclubs|club|status|cancel)\b/g)]
+  const shown = [...readme.matchAll(/ -- (?:scrape )?(interclubs|clubs?|status|cancel)\b/g)]
   assert.deepEqual([...new Set(shown.map(([, name]) => name!))].sort(), names.sort())
 })
 
