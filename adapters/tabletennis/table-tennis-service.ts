@@ -36,7 +36,11 @@ export class TableTennisService {
     this.#parts = parts
     this.queries = createQueries(data)
     this.tasks = new InterclubTaskController({ engine, store, clock, log })
-    this.clubs = new EngineClubScrapes({ engine, log })
+    this.clubs = new EngineClubScrapes({
+      engine,
+      log,
+      storedPlayers: (code) => this.queries.clubPlayers(code).length,
+    })
     this.clubList = new EngineClubListRefresh({ engine, log })
     this.scrapeToken = scrapeToken
   }

@@ -12,7 +12,12 @@ const goal = 'clubStore'
 const sheets = 'playerFiches'
 const lists = ['clubMembers', 'clubRanking']
 
-export type EngineClubScrapesParts = { readonly engine: Engine; readonly log: Log }
+export type EngineClubScrapesParts = {
+  readonly engine: Engine
+  readonly log: Log
+  /** How many players are stored of a club. */
+  readonly storedPlayers: (clubCode: string) => number
+}
 
 /** Club scrapes as runs of the engine. */
 export class EngineClubScrapes implements ClubScrapes {
@@ -34,7 +39,7 @@ export class EngineClubScrapes implements ClubScrapes {
   }
 
   async #run(clubCode: string): Promise<ClubScrapeResult> {
-    const { engine, log } = this.#parts
+    const { engine, log, storedPlayers } = this.#parts
     const run = engine.start({ goals: [goal], inputs: { clubCode }, timeoutMs: runTimeoutMs })
     log.info({ clubCode, runId: run.runId }, 'a club is being scraped')
     const result = await run.result
@@ -45,10 +50,17 @@ export class EngineClubScrapes implements ClubScrapes {
       log.info({ clubCode, totalPlayers, playersScraped }, 'a club was scraped')
       return scraped
     }
-    const error = failureOf(clubCode, result)
+    const error = withKept(failureOf(clubCode, result), storedPlayers(clubCode))
     log.warn({ clubCode, code: error.code, reason: error.message }, 'a club could not be scraped')
     throw error
   }
+}
+
+/** A source that fails takes nothing away: the error says what is still there. */
+function withKept(error: AppError, players: number): AppError {
+  if (error.code !== 'SOURCE_UNREACHABLE' || players === 0) return error
+  const kept = `its ${players} stored players are kept as they were`
+  return new AppError(error.code, { ...error.data, problem: `${error.data.problem}; ${kept}` })
 }
 
 /** What a run without a result failed with, in the words of a club scrape. */

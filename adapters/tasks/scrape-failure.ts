@@ -43,7 +43,10 @@ function reasonsOf(failures: readonly StepFailure[]): string {
   return [...new Set(reasons)].join('; ')
 }
 
-/** The other side failed, or has no such club. */
+/** Lack of means rather than a fault: the operator can give more. */
+const OF_MEANS: readonly ErrorCode[] = ['BROWSER_UNAVAILABLE', 'REQUESTS_SPENT']
+
+/** The other side failed, has no such club, or could not be asked. */
 function isOfSource(code: ErrorCode): boolean {
-  return code === 'NOT_FOUND' || ERRORS[code].status === 502
+  return code === 'NOT_FOUND' || ERRORS[code].status === 502 || OF_MEANS.includes(code)
 }

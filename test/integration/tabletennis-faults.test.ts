@@ -173,6 +173,7 @@ describe('a source with faults', { concurrency: true }, () => {
       const { status, body } = await api.ask(`/api/clubs/${code}/scrape`, 'POST')
       assert.deepEqual([status, body.ok, body.code], [502, false, 'SOURCE_UNREACHABLE'])
       assert.match(String(body.detail), /refused/)
+      assert.equal(/\d+ stored players are kept/.test(String(body.detail)), code === 'H004')
     }
     const expected = new ExpectedPlayers(world)
     const { players } = expected.clubPlayers('H004')

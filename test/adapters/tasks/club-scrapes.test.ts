@@ -58,7 +58,17 @@ inputs:
   )
   const config = testConfig({ limits: { maxConcurrentRuns } })
   const { engine, clock, log } = testEngine(registry, { config })
-  return { clubs: new EngineClubScrapes({ engine, log }), engine, clock, log, asked }
+  return {
+    clubs: new EngineClubScrapes({
+      engine,
+      log,
+      storedPlayers: (code) => (code === 'N051' ? 17 : 0),
+    }),
+    engine,
+    clock,
+    log,
+    asked,
+  }
 }
 
 test('a scrape gives what the last step of its run tells', async () => {
@@ -122,6 +132,19 @@ test('a reason that both lists share is told once', async () => {
   })
   const message = 'The source could not be read: connection refused.'
   await assert.rejects(clubs.scrape('H004'), { message })
+})
+
+test('a club whose source fails is told to be kept as it was stored', async () => {
+  const { clubs } = bench({
+    clubMembers: source('connection refused'),
+    clubRanking: source('connection refused'),
+    playerFiches: source('neither list was read'),
+  })
+  await assert.rejects(clubs.scrape('N051'), {
+    status: 502,
+    message:
+      'The source could not be read: connection refused; its 17 stored players are kept as they were.',
+  })
 })
 
 test('when one list was not enough, it is told why and what happened to the other', async () => {
