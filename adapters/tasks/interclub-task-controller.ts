@@ -4,6 +4,7 @@ import { EMPTY_LEDGER, type LedgerState, resumedState } from '../../core/run/led
 import { InterclubTask, type InterclubTaskParts } from './interclub-task.ts'
 import { endInterrupted } from './interrupted-task.ts'
 import { isResumable } from './resumable-task.ts'
+import { readLedger } from './stored-ledger.ts'
 import {
   documentsOf,
   isStoredTask,
@@ -120,7 +121,8 @@ export class InterclubTaskController implements InterclubTasks {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#task?.end('failed', 'The service stopped.')
+    // A disk that is full must not keep the service from stopping in good order.
+    this.#task?.fail('The service stopped.')
     await this.#task?.over
     await this.#chores
   }
@@ -155,7 +157,7 @@ export class InterclubTaskController implements InterclubTasks {
   async #seed(earlier: StoredTask | undefined): Promise<LedgerState> {
     if (earlier === undefined) return EMPTY_LEDGER
     await this.#before?.over
-    const state = await this.#store.get<LedgerState>(ledgerKey(earlier.taskId))
+    const state = await readLedger(earlier.taskId, this.#parts)
     if (state === undefined) {
       this.#withLedger.delete(earlier.taskId)
       const problem = `The task ${earlier.taskId} cannot be resumed: what it had done is not known any more.`

@@ -105,6 +105,11 @@ export class InterclubTask {
     await stored
   }
 
+  /** As `end`, for when nobody could do anything about a record that is not stored: it is logged. */
+  fail(message: string): void {
+    this.#finish({ status: 'failed', message })
+  }
+
   #with(figures: (ledger: StoreLedger) => LedgerState): StoredTask {
     if (!this.isRunning || !this.#isPrepared) return this.#record
     return withFigures(this.#record, figures(this.#ledger))

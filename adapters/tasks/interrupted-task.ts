@@ -1,6 +1,7 @@
-import { EMPTY_LEDGER, type LedgerState } from '../../core/run/ledger.ts'
+import { EMPTY_LEDGER } from '../../core/run/ledger.ts'
 import type { InterclubTaskParts } from './interclub-task.ts'
-import { ledgerKey, logKey, type StoredTask, withFigures } from './stored-task.ts'
+import { readLedger } from './stored-ledger.ts'
+import { logKey, type StoredTask, withFigures } from './stored-task.ts'
 import { readLogLines, TaskLog } from './task-log.ts'
 import { endText } from './task-text.ts'
 
@@ -15,12 +16,17 @@ export async function endInterrupted(
   { store, journal, clock, log: processLog }: InterclubTaskParts,
 ): Promise<void> {
   const { taskId, startedAt } = record
-  const state = (await store.get<LedgerState>(ledgerKey(taskId))) ?? EMPTY_LEDGER
+  const state = (await readLedger(taskId, { store, log: processLog })) ?? EMPTY_LEDGER
   const lines = await readLogLines(store, logKey(taskId))
   const lastHeardAt = Math.max(startedAt, state.lastSuccess?.at ?? 0, lines.at(-1)?.at ?? 0)
   const failed = { ...record, status: 'failed', message, finishedAt: lastHeardAt } as const
   const ended = withFigures(failed, state)
-  await journal.put(ended)
+  try {
+    await journal.put(ended)
+  } catch (err) {
+    // A disk that is full does not keep the service from reading; the next start tries again.
+    processLog.error({ err, taskId }, 'the end of an interrupted task could not be stored')
+  }
   const log = new TaskLog({ store, key: logKey(taskId), clock, log: processLog }, lines)
   log.add('error', endText(ended))
   await log.close()

@@ -114,11 +114,20 @@ export class TaskLog {
 
 type StoredLog = { readonly lines: readonly TaskLogLine[] }
 
-/** The lines of a log that is stored; none where there is no such document. */
+/** The lines of a log that is stored; none where there is no such document, or one of another shape. */
 export async function readLogLines(
   store: DocumentStore,
   key: string,
 ): Promise<readonly TaskLogLine[]> {
-  const stored = await store.get<StoredLog>(key)
-  return stored?.lines ?? []
+  const stored = await store.get<Partial<StoredLog> | null>(key)
+  const lines: unknown = stored?.lines
+  return Array.isArray(lines) ? lines.filter(isLine) : []
+}
+
+/** Files can be edited by hand. */
+function isLine(value: unknown): value is TaskLogLine {
+  if (typeof value !== 'object' || value === null) return false
+  const { seq, at, level, message } = value as Partial<TaskLogLine>
+  const hasFigures = Number.isFinite(seq) && Number.isFinite(at)
+  return hasFigures && typeof level === 'string' && typeof message === 'string'
 }

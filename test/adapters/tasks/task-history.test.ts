@@ -178,3 +178,42 @@ test('a stored log that cannot be read ends for its follower, and is reported', 
   assert.deepEqual(seen, [undefined])
   assert.equal(bench.log.entries.at(-1)?.message, 'the log of a task could not be read')
 })
+
+/** A store with a task that was running when its process ended. */
+async function interrupted() {
+  const store = new MemoryStore()
+  const { tasks } = await taskBench({ store, visit: () => new Promise(() => {}) })
+  const { taskId } = await tasks.start(order())
+  await quiet()
+  return { store, taskId }
+}
+
+for (const ledger of [null, {}, [1], { counts: {}, mark: 0, settled: 0, failedCount: 0 }]) {
+  test(`a ledger that is ${JSON.stringify(ledger)} does not stop the service`, async () => {
+    const { store, taskId } = await interrupted()
+    store.documents.set(`tasks/${taskId}/ledger`, ledger)
+    const { tasks, log } = await taskBench({ store })
+    assert.deepEqual([tasks.current()?.status, tasks.current()?.pagesDone], ['failed', 0])
+    assert.match(log.entries[0]?.message ?? '', /ledger of a task is not of its shape/)
+    await assert.rejects(tasks.start('resume'), { code: 'NOT_FOUND' })
+  })
+}
+
+for (const lines of [5, [null], [{ seq: 'x' }]]) {
+  test(`a log whose lines are ${JSON.stringify(lines)} does not stop the service`, async () => {
+    const { store, taskId } = await interrupted()
+    store.documents.set(`tasks/${taskId}/log`, { lines })
+    const { tasks } = await taskBench({ store })
+    const [line, ...more] = await tasks.logs(taskId)
+    assert.match(line?.message ?? '', /^Ended as failed/)
+    assert.deepEqual(more, [])
+  })
+}
+
+test('an interrupted task whose end cannot be stored does not stop the service', async () => {
+  const { store } = await interrupted()
+  store.failure = new Error('disk full')
+  const { tasks, log } = await taskBench({ store })
+  assert.equal(tasks.current()?.status, 'failed')
+  assert.equal(log.entries[0]?.message, 'the end of an interrupted task could not be stored')
+})

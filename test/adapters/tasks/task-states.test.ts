@@ -256,3 +256,14 @@ test('closing while a task is being stored lets it not begin', async () => {
   await settle()
   assert.deepEqual([bench.requests(), stored(bench, id).status], [0, 'failed'])
 })
+
+test('closing succeeds also when the end of the task cannot be stored, and tells it', async () => {
+  const bench = await taskBench({ visit: () => gate().passed.then(() => ({ rows: 0 })) })
+  await bench.tasks.start(order())
+  await quiet()
+  bench.store.failure = new Error('disk full')
+  await bench.tasks.close()
+  assert.equal(bench.tasks.current()?.status, 'failed')
+  const told = bench.log.entries.map(({ message }) => message)
+  assert.ok(told.includes('the record of a task could not be stored'))
+})
