@@ -33,6 +33,7 @@ export class HostPace {
   /** When the last one left who held back others by being one too many. */
   #roomSince = Number.NEGATIVE_INFINITY
   #alarm: Alarm | undefined
+  #isClosed = false
 
   constructor(
     clock: Clock,
@@ -47,6 +48,7 @@ export class HostPace {
   /** Resolves when it is one's turn. @throws the signal's reason, or SHUTTING_DOWN after `close` */
   enter(signal: AbortSignal): Promise<PaceTurn> {
     if (signal.aborted) return Promise.reject(signal.reason)
+    if (this.#isClosed) return Promise.reject(new AppError('SHUTTING_DOWN'))
     return new Promise((resolve, reject) => {
       const onAbort = (): void => this.#leave(waiter, signal.reason)
       const done = (): void => signal.removeEventListener('abort', onAbort)
@@ -67,8 +69,9 @@ export class HostPace {
     })
   }
 
-  /** Sends away everybody who waits. */
+  /** Sends away everybody who waits, and whoever comes later. */
   close(): void {
+    this.#isClosed = true
     for (const waiter of this.#waiting) this.#leave(waiter, new AppError('SHUTTING_DOWN'))
   }
 

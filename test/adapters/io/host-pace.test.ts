@@ -254,3 +254,13 @@ test('in any second there is at most one start more than the pace, and the pace 
     { numRuns: 15 },
   )
 })
+
+test('nobody is let in once it is closed, not even who comes later', async () => {
+  const { clock, pace, enter, started } = paced({ perSecond: 1 })
+  await enter('a')
+
+  pace.close()
+
+  await assert.rejects(enter('b'), { code: 'SHUTTING_DOWN' })
+  assert.deepEqual([names(started), clock.pending], ['a', 0])
+})
