@@ -3,6 +3,8 @@ import type { HttpResponse } from '../../../core/ports/http.ts'
 
 const LIFETIME_MS = 60 * 60 * 1000
 const MAX_BYTES = 16 * 1024 * 1024
+/** What an entry takes beside its body and address, so that empty scripts do not gather. */
+const ENTRY_BYTES = 1024
 
 type Kept = { readonly keptAtMs: number; readonly response: HttpResponse }
 
@@ -28,7 +30,7 @@ export class ScriptShelf {
     const former = this.#kept.get(url)
     if (former !== undefined) this.#drop(url, former)
     this.#kept.set(url, { keptAtMs: clock.monotonic(), response })
-    this.#bytes += body.length
+    this.#bytes += bytesOf(url, response)
     for (const [oldest, kept] of this.#kept) {
       if (this.#bytes <= MAX_BYTES) return
       this.#drop(oldest, kept)
@@ -37,6 +39,10 @@ export class ScriptShelf {
 
   #drop(url: string, { response }: Kept): void {
     this.#kept.delete(url)
-    this.#bytes -= response.body.length
+    this.#bytes -= bytesOf(url, response)
   }
+}
+
+function bytesOf(url: string, { body }: HttpResponse): number {
+  return body.length + url.length + ENTRY_BYTES
 }
