@@ -40,8 +40,8 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   },
   TABLETENNIS_SOURCE_URL: {
     path: ['hosts', 'tabletennis', 'baseUrl'],
-    parse: (value) => (isHttpUrl(value) ? value : undefined),
-    expected: 'an absolute http or https URL',
+    parse: (value) => (isHttpUrl(value) && !isPersonal(value) ? value : undefined),
+    expected: 'an absolute http or https URL without user and password',
   },
   TABLETENNIS_FETCH_AT_START: flag('tabletennis.fetchAtStart'),
   TABLETENNIS_REQUESTS_PER_SECOND: amount('hosts.tabletennis.perSecond', 1000),
@@ -137,7 +137,14 @@ function isHttpUrl(value: string): boolean {
   return url?.protocol === 'http:' || url?.protocol === 'https:'
 }
 
-function badValue(name: string, value: string, expected: string): ManifestProblem {
+/** Addresses of the source are shown to everybody, in logs and errors. */
+function isPersonal(value: string): boolean {
+  const { username, password } = new URL(value)
+  return username !== '' || password !== ''
+}
+
+function badValue(name: string, given: string, expected: string): ManifestProblem {
+  const value = given.replace(/\/\/[^/]*@/, '//[redacted]@')
   const shown = value.length > 60 ? `${value.slice(0, 57)}…` : value
   return located(name, `is ${JSON.stringify(shown)}`, expected)
 }

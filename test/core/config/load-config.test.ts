@@ -198,6 +198,10 @@ const badVariables: Record<string, [Record<string, string>, string]> = {
     { AUDITOR_INFO_URL: 'ftp://a.example' },
     'environment: AUDITOR_INFO_URL: is "ftp://a.example", expected an absolute http or https URL',
   ],
+  'a password in the address of the source': [
+    { TABLETENNIS_SOURCE_URL: 'http://bob:hunter2@source.test/' },
+    'environment: TABLETENNIS_SOURCE_URL: is "http://[redacted]@source.test/", expected an absolute http or https URL without user and password',
+  ],
   'a negative budget': [
     { BUDGET_PLACES_USD_PER_DAY: '-1' },
     'environment: BUDGET_PLACES_USD_PER_DAY: is "-1", expected a number from 0 to 1000000',
@@ -232,6 +236,13 @@ test('all bad values of file and environment come together', (t) => {
         ],
       ) === undefined,
   )
+})
+
+test('a password in the address of a source is refused where it stands', (t) => {
+  const local = 'hosts: { tabletennis: { baseUrl: http://bob:hunter2@source.test } }\n'
+  assert.throws(() => load(t, { local }), {
+    message: /local\.yaml:1:\d+: hosts\.tabletennis\.baseUrl/,
+  })
 })
 
 test('a budget in a file for no known API is refused where it stands', (t) => {
