@@ -1,0 +1,87 @@
+import { Admission } from '../../../adapters/http/admission.ts'
+import type { ApiResponse } from '../../../adapters/http/api-message.ts'
+import { ClientAddress } from '../../../adapters/http/client-address.ts'
+import { createDispatch } from '../../../adapters/http/dispatch.ts'
+import { RateLimit } from '../../../adapters/http/rate-limit.ts'
+import { tableTennisRoutes } from '../../../adapters/http/routes/tabletennis/table-tennis-routes.ts'
+import type {
+  ClubListRefresh,
+  ClubScrapeResult,
+  ClubScrapes,
+} from '../../../adapters/tasks/task.ts'
+import type { TableTennisQueries } from '../../../plugins/tabletennis/queries/query-results.ts'
+import { SilentLog } from '../../support/silent-log.ts'
+import { sampleContext } from '../audit/sample-audit.ts'
+import { type Call, jsonOf, requestOf } from '../http/api-double.ts'
+import { type BenchOptions, taskBench } from './task-bench.ts'
+
+export const id = 'interclubs_20261120_120000'
+export const allWeeks = Array.from({ length: 22 }, (_, index) => index + 1)
+export const never = () => new Promise<never>(() => {})
+
+export type ApiOptions = BenchOptions & {
+  readonly scrapeToken?: string
+  readonly clubs?: ClubScrapes
+  readonly clubList?: ClubListRefresh
+  readonly trustedProxies?: readonly string[]
+  readonly perMinute?: number
+  readonly streamBufferBytes?: number
+}
+
+/** The routes of the service over real tasks; callers are this computer unless told. */
+export async function api(options: ApiOptions = {}) {
+  const bench = await taskBench(options)
+  const { tasks, engine, clock } = bench
+  const clients = new ClientAddress(options.trustedProxies ?? [])
+  const admission = new Admission({
+    guard: { check: async () => {} },
+    engine,
+    rateLimit: new RateLimit({ perMinute: options.perMinute ?? 0, perHour: 0 }, () => clock.now()),
+    clients,
+    maxConcurrentRuns: 32,
+  })
+  const log = new SilentLog()
+  const routes = tableTennisRoutes({
+    audit: { ...sampleContext(engine), clock },
+    admission,
+    clients,
+    llmsTxt: { validate: never },
+    limits: {
+      bodyBytes: 1000,
+      llmsTxtBodyBytes: 1000,
+      streamBufferBytes: options.streamBufferBytes ?? 1_000_000,
+    },
+    tabletennis: {
+      queries: {} as TableTennisQueries,
+      tasks,
+      clubs: options.clubs ?? { scrape: never },
+      clubList: options.clubList ?? { refresh: never },
+      scrapeToken: options.scrapeToken,
+    },
+  })
+  const dispatch = createDispatch({ routes, corsOrigins: ['*'], log, clock })
+  const call = (sent: Call): Promise<ApiResponse> =>
+    Promise.resolve(dispatch(requestOf({ remoteAddress: '127.0.0.1', ...sent })))
+  const post = (path: string, query = ''): Promise<ApiResponse> =>
+    call({ method: 'POST', path, query })
+  const get = async (path: string, query = '') => jsonOf(await call({ path, query }))
+  return { ...bench, admission, call, post, get, requestLog: log }
+}
+
+export const start = '/api/scrape/interclubs'
+export const status = '/api/scrape/interclubs/status'
+export const cancel = '/api/scrape/interclubs/cancel'
+export const logPath = `/api/scrape/interclubs/logs/${id}`
+
+export const scraped: ClubScrapeResult = {
+  clubCode: 'Lx014',
+  totalPlayers: 3,
+  playersScraped: 2,
+  membersFromAnnuaire: 3,
+  membersFromRanking: 2,
+  playersErrors: [{ licence: '100001', name: 'TEST PERSON', error: 'no answer' }],
+  message: '2 of 3 players of Lx014 were read.',
+}
+
+export const refresh = '/api/scrape/refresh-clubs'
+export const listed = { clubsCount: 663, message: 'The list of the source has 663 clubs.' }
