@@ -6,12 +6,14 @@ import { AppError } from '../core/errors.ts'
 import { loadRegistry } from '../core/manifest/load-registry.ts'
 import type { Registry } from '../core/manifest/registry.ts'
 import { AnyPlugin, type SourceHost } from '../core/plugin.ts'
+import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Cache } from '../core/ports/cache.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
 import { DocumentStore } from '../core/ports/document-store.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
+import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { DagEngine } from '../core/run/engine.ts'
 import type { Engine } from '../core/run/run.ts'
@@ -130,6 +132,8 @@ type Ports = {
   readonly cache: Cache
   readonly store: DocumentStore
   readonly browser: Browser
+  readonly apis: ApiClient
+  readonly llm: LanguageModels
 }
 
 function resolvePorts(container: DependencyContainer): Ports {
@@ -141,6 +145,8 @@ function resolvePorts(container: DependencyContainer): Ports {
     cache: container.resolve(Cache),
     store: container.resolve(DocumentStore),
     browser: container.resolve(Browser),
+    apis: container.resolve(ApiClient),
+    llm: container.resolve(LanguageModels),
   }
 }
 

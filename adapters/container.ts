@@ -2,23 +2,28 @@ import { resolve } from 'node:path'
 import { type DependencyContainer, instanceCachingFactory, container as root } from 'tsyringe'
 import type { Config, HostSettings } from '../core/config/config.ts'
 import { AnyPlugin } from '../core/plugin.ts'
+import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Cache } from '../core/ports/cache.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
 import { DocumentStore } from '../core/ports/document-store.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
+import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { createPlugins, type PluginParts } from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/tabletennis/index.ts'
 import { AddressTargetGuard } from './io/address-target-guard.ts'
+import { HttpApiClient } from './io/apis/http-api-client.ts'
 import { ComputePool } from './io/compute-pool.ts'
 import { auditorUserAgent } from './io/http-settings.ts'
+import { LlmGateway } from './io/llm/llm-gateway.ts'
 import { LowdbStore } from './io/lowdb-store.ts'
 import { MemoryCache } from './io/memory-cache.ts'
 import { PacedHttpClient } from './io/paced-http-client.ts'
 import { PinoLog } from './io/pino-log.ts'
 import { PlaywrightBrowser } from './io/playwright-browser.ts'
+import { lineRedactor } from './io/redact-line.ts'
 import { SystemClock } from './io/system-clock.ts'
 import { LazyHttpClient } from './lazy-http-client.ts'
 import type { Program } from './program.ts'
@@ -37,6 +42,7 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   const container = root.createChildContainer()
   registerSystem(container, parts)
   registerNetwork(container, parts)
+  registerThirdParties(container, parts.settings)
   registerTableTennis(container, parts)
   for (const plugin of createPlugins(pluginParts(container, parts))) {
     container.register(AnyPlugin, { useValue: plugin })
@@ -107,6 +113,34 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
   })
   container.register(TargetGuard, {
     useFactory: once(() => new AddressTargetGuard({ allowLocal })),
+  })
+}
+
+function registerThirdParties(container: DependencyContainer, settings: Settings): void {
+  const { config, credentials, secrets } = settings
+  container.register(ApiClient, {
+    useFactory: once(
+      (c) =>
+        new HttpApiClient({
+          http: c.resolve(HttpClient),
+          clock: c.resolve(Clock),
+          log: c.resolve(Log),
+          apis: config.apis,
+          redact: lineRedactor(secrets),
+        }),
+    ),
+  })
+  container.register(LanguageModels, {
+    useFactory: once(
+      (c) =>
+        new LlmGateway({
+          apis: c.resolve(ApiClient),
+          settings: config.llm,
+          credential: credentials.get('openrouter'),
+          clock: c.resolve(Clock),
+          log: c.resolve(Log),
+        }),
+    ),
   })
 }
 

@@ -70,6 +70,14 @@ export const ERRORS = {
     500,
     'The module {moduleId} asked for its source, but its manifest names no host.',
   ),
+  UNDECLARED_API: spec(
+    500,
+    'The module {moduleId} asked the API {api}, which its manifest does not declare.',
+  ),
+  UNDECLARED_PROMPT: spec(
+    500,
+    'The module {moduleId} used the prompt {prompt}, which its manifest does not declare.',
+  ),
   UNDECLARED_CREDENTIAL: spec(
     500,
     'The module {moduleId} asked for the credential {credential}, which its manifest does not declare.',

@@ -1,18 +1,21 @@
 import type { InjectionToken } from 'tsyringe'
 import type { JsonSchema } from './manifest/module-manifest.ts'
+import type { Prompt } from './manifest/prompt.ts'
+import type { Api } from './ports/api.ts'
 import type { Browser } from './ports/browser.ts'
 import type { Cache } from './ports/cache.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Compute } from './ports/compute.ts'
 import type { DocumentStore } from './ports/document-store.ts'
 import type { HttpClient } from './ports/http.ts'
+import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
 
 /**
  * What one plugin may see of a run: only what its manifest declared. Using anything undeclared
- * throws (UNDECLARED_CREDENTIAL, UNDECLARED_BUDGET, UNDECLARED_PORT), also where the server has it.
+ * throws (UNDECLARED_CREDENTIAL, UNDECLARED_BUDGET, UNDECLARED_PORT ...), also where the server has it.
  */
 export interface RunContext {
   readonly runId: string
@@ -38,6 +41,12 @@ export interface RunContext {
   ): Promise<T>
   /** The source the manifest names as `host`. */
   readonly host: SourceHost
+  /** A third party's API that the manifest lists under `apis`. */
+  api(name: string): Api
+  /** A prompt that the manifest lists under `prompts`. */
+  prompt(id: string): Prompt
+  /** Language models; each answer is paid from the budget the manifest declares for them. */
+  readonly llm: Llm
   readonly http: HttpClient
   readonly compute: Compute
   readonly cache: Cache

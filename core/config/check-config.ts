@@ -6,7 +6,11 @@ import type { Config } from './config.ts'
 
 /** What configuration and modules ask of each other in vain. */
 export function configProblems(config: Config, registry: Registry): ManifestProblem[] {
-  return [...overrideProblems(config, registry), ...hostProblems(config, registry)]
+  return [
+    ...overrideProblems(config, registry),
+    ...hostProblems(config, registry),
+    ...apiProblems(config, registry),
+  ]
 }
 
 /** What an operator wrote about modules that do not exist, or options their plugins refuse. */
@@ -25,6 +29,18 @@ function overrideProblems(config: Config, registry: Registry): ManifestProblem[]
       config.provenance.problem(['modules', id, 'options', ...finding.path.map(String)], finding),
     )
   })
+}
+
+/** Modules that ask an API which the configuration does not know. */
+function apiProblems({ apis }: Config, registry: Registry): ManifestProblem[] {
+  return [...registry.modules.values()].flatMap(({ manifest, source }) =>
+    (manifest.apis ?? []).flatMap((api, index) => {
+      if (Object.hasOwn(apis, api)) return []
+      const message = `"${api}" is no API of the configuration`
+      const expected = expectedName(api, Object.keys(apis))
+      return [source.problem({ path: ['apis', index], message, expected })]
+    }),
+  )
 }
 
 /** Modules whose source the configuration does not know. */

@@ -48,6 +48,9 @@ export type ConfigValues = {
   readonly auditor: { readonly infoUrl: string | null }
   /** Sources by name: where they are and the pace towards them; `perSecond` 0 sets none. */
   readonly hosts: Readonly<Record<string, HostSettings>>
+  /** Third parties' APIs by name. */
+  readonly apis: Readonly<Record<string, ApiSettings>>
+  readonly llm: LlmSettings
   readonly tabletennis: {
     /** Fetches the list of clubs at the start where there is none of this season. */
     readonly fetchAtStart: boolean
@@ -67,6 +70,53 @@ export type HostSettings = {
   readonly concurrency?: number
   /** Default true. */
   readonly respectRobots?: boolean
+}
+
+/** One third party's API. */
+export type ApiSettings = {
+  /** May hold `{name}`, which a call fills in. */
+  readonly baseUrl: string
+  /** People's name of it, for messages. */
+  readonly title: string
+  /** Of one attempt. */
+  readonly timeoutMs: number
+  /** Decoded bytes of an answer at most. */
+  readonly maxBytes: number
+  /** Further attempts after an error that may pass. */
+  readonly retries: number
+  /** Requests begun a second; 0 or absent: no pace. */
+  readonly perSecond?: number
+  /** Requests in flight. */
+  readonly concurrency?: number
+}
+
+/** The gateway to language models and the models behind it. */
+export type LlmSettings = {
+  /** Answers under way in all, and of one model. */
+  readonly concurrency: number
+  readonly perModel: number
+  readonly searchEngine: 'auto' | 'native' | 'exa' | 'parallel' | 'perplexity'
+  /** Attribution headers of the gateway. */
+  readonly siteUrl: string | null
+  readonly appTitle: string | null
+  /** By AI platform; `utility` extracts and scores, and is chatgpt's model when it names none. */
+  readonly models: Readonly<Record<string, LlmModelSettings>>
+  /** By model id; a model without a price here has that of the gateway's own list. */
+  readonly prices: Readonly<Record<string, LlmPrice>>
+}
+
+export type LlmModelSettings = {
+  readonly id: string | null
+  readonly provider?: string
+  /** always: it searches the web without being told to; default withTool. */
+  readonly searches?: 'always' | 'withTool'
+}
+
+export type LlmPrice = {
+  readonly inputPerMillionUsd: number
+  readonly outputPerMillionUsd: number
+  /** Of one search of the web. */
+  readonly searchUsd: number
 }
 
 /** The values in force, frozen, and which layer set each of them. */

@@ -13,17 +13,14 @@ type Variable = {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
+const SEARCH_ENGINES = ['auto', 'native', 'exa', 'parallel', 'perplexity']
 const BUDGET_NAME = /^BUDGET_([A-Z0-9_]+)_USD_PER_DAY$/
 
 const VARIABLES: Readonly<Record<string, Variable>> = {
   PORT: whole('server.port', 0, 65535),
   HOST: text('server.host', 'an address to listen on'),
   DATA_DIR: text('server.dataDir', 'a folder'),
-  LOG_LEVEL: {
-    path: ['server', 'logLevel'],
-    parse: (value) => (LOG_LEVELS.includes(value) ? value : undefined),
-    expected: `one of ${LOG_LEVELS.join(', ')}`,
-  },
+  LOG_LEVEL: choice('server.logLevel', LOG_LEVELS),
   ALLOW_LOCALHOST_AUDIT: flag('server.allowLocalhostAudit'),
   TRUSTED_PROXIES: {
     path: ['server', 'trustedProxies'],
@@ -38,6 +35,37 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     parse: (value) => (isHttpUrl(value) ? value : undefined),
     expected: 'an absolute http or https URL',
   },
+  PAGESPEED_BASE_URL: baseUrl('pagespeed'),
+  PAGESPEED_TIMEOUT_MS: whole('apis.pagespeed.timeoutMs', 1000, 180_000),
+  CRUX_BASE_URL: baseUrl('crux'),
+  OPENROUTER_BASE_URL: baseUrl('openrouter'),
+  OPENROUTER_SITE_URL: {
+    path: ['llm', 'siteUrl'],
+    parse: (value) => (isHttpUrl(value) ? value : undefined),
+    expected: 'an absolute http or https URL',
+  },
+  OPENROUTER_APP_TITLE: text('llm.appTitle', 'a short name in ASCII'),
+  LLM_MODEL_OPENAI: text('llm.models.chatgpt.id', "the gateway's id of a model"),
+  LLM_MODEL_ANTHROPIC: text('llm.models.claude.id', "the gateway's id of a model"),
+  LLM_MODEL_GOOGLE: text('llm.models.gemini.id', "the gateway's id of a model"),
+  LLM_MODEL_PERPLEXITY: text('llm.models.perplexity.id', "the gateway's id of a model"),
+  LLM_MODEL_UTILITY: text('llm.models.utility.id', "the gateway's id of a model"),
+  LLM_TIMEOUT_MS: whole('apis.openrouter.timeoutMs', 1000, 180_000),
+  LLM_MAX_CONCURRENCY: whole('llm.concurrency', 1, 64),
+  LLM_WEB_SEARCH_ENGINE: choice('llm.searchEngine', SEARCH_ENGINES),
+  DATAFORSEO_BASE_URL: baseUrl('dataforseo'),
+  DATAFORSEO_LOCATION_CODE: whole('modules.dataforseo.options.locationCode', 1, 99_999_999),
+  DATAFORSEO_LANGUAGE_CODE: text('modules.dataforseo.options.languageCode', 'a language code'),
+  PLACES_BASE_URL: baseUrl('places'),
+  COMMONCRAWL_INDEX_BASE_URL: baseUrl('commoncrawl'),
+  COMMONCRAWL_RANKS_FILE: text('modules.backlinks.options.ranksFile', 'the path of a file'),
+  BACKLINK_API_PROVIDER: choice('modules.backlinks.options.provider', ['openpagerank', 'moz']),
+  BACKLINK_API_BASE_URL: baseUrl('backlinks'),
+  WIKIDATA_BASE_URL: baseUrl('wikidata'),
+  WIKIPEDIA_BASE_URL: baseUrl('wikipedia'),
+  WIKIMEDIA_USER_AGENT: text('modules.geoEnrichments.options.userAgent', 'a User-Agent'),
+  SUGGEST_ENABLED: flag('modules.geoEnrichments.options.suggest'),
+  SUGGEST_BASE_URL: baseUrl('suggest'),
   TABLETENNIS_SOURCE_URL: {
     path: ['hosts', 'tabletennis', 'baseUrl'],
     parse: (value) => (isHttpUrl(value) && !isPersonal(value) ? value : undefined),
@@ -120,6 +148,23 @@ function flag(path: string): Variable {
     return ['false', '0'].includes(value.toLowerCase()) ? false : undefined
   }
   return { path: path.split('.'), parse, expected: 'true or false' }
+}
+
+function choice(path: string, values: readonly string[]): Variable {
+  const parse = (value: string): string | undefined => (values.includes(value) ? value : undefined)
+  return { path: path.split('.'), parse, expected: `one of ${values.join(', ')}` }
+}
+
+function baseUrl(api: string): Variable {
+  return {
+    path: ['apis', api, 'baseUrl'],
+    // A place to fill in, such as {lang}, is part of it.
+    parse: (value) => {
+      const filled = value.replace(/\{\w{1,20}\}/g, 'x')
+      return isHttpUrl(filled) && !isPersonal(filled) ? value.replace(/\/+$/, '') : undefined
+    },
+    expected: 'an absolute http or https URL without user and password',
+  }
 }
 
 function text(path: string, expected: string): Variable {

@@ -5,6 +5,7 @@ import type { Loaded } from './load.ts'
 import type { ManifestProblem } from './manifest-error.ts'
 import type { ModuleManifest } from './module-manifest.ts'
 import { expectedName } from './nearest-name.ts'
+import type { Prompt } from './prompt.ts'
 import { bindingsOf, type RegisteredModule } from './registered-module.ts'
 import { compileFileSchema, compileValueSchema, type ValidateFunction } from './schema.ts'
 import { schemaFindings } from './schema-problems.ts'
@@ -15,6 +16,7 @@ export type Surroundings = {
   readonly plugins: ReadonlyMap<string, AnyPlugin>
   readonly manifests: ReadonlyMap<string, Loaded<ModuleManifest>>
   readonly credentials: CredentialTable
+  readonly prompts: ReadonlyMap<string, Prompt>
   readonly apis: readonly string[]
   /** Names of files that could not be loaded: who needs them is not to blame. */
   readonly broken: ReadonlySet<string>
@@ -35,6 +37,7 @@ export function joinModule(
     ...pluginFindings(manifest, plugin, around),
     ...inputFindings(manifest, around),
     ...declarationFindings(manifest, around),
+    ...promptFindings(manifest, around),
     ...optionFindings(manifest, validateOptions),
     ...compileOutputs(manifest, outputs),
   ]
@@ -45,7 +48,8 @@ export function joinModule(
     reason,
   }))
   const bindings = bindingsOf(manifest)
-  return { manifest, plugin, source, bindings, skipRules, validateOptions, outputs }
+  const prompts = promptsOf(manifest, around)
+  return { manifest, plugin, source, bindings, skipRules, validateOptions, outputs, prompts }
 }
 
 function idFindings(manifest: ModuleManifest, file: string): Finding[] {
@@ -130,6 +134,26 @@ function declarationFindings(manifest: ModuleManifest, around: Surroundings): Fi
       return [{ path: ['cache', 'key', index], message, expected: expectedName(name, inputs) }]
     }),
   ]
+}
+
+function promptFindings(manifest: ModuleManifest, { prompts, broken }: Surroundings): Finding[] {
+  return (manifest.prompts ?? []).flatMap((id, index) => {
+    if (prompts.has(id) || broken.has(id)) return []
+    const expected = expectedName(id, [...prompts.keys()])
+    return [{ path: ['prompts', index], message: `"${id}" is no known prompt`, expected }]
+  })
+}
+
+function promptsOf(
+  manifest: ModuleManifest,
+  { prompts }: Surroundings,
+): ReadonlyMap<string, Prompt> {
+  return new Map(
+    (manifest.prompts ?? []).flatMap((id) => {
+      const prompt = prompts.get(id)
+      return prompt === undefined ? [] : [[id, prompt] as const]
+    }),
+  )
 }
 
 function optionsValidator(plugin: AnyPlugin | undefined): ValidateFunction {

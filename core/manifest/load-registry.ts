@@ -2,6 +2,7 @@ import { configProblems } from '../config/check-config.ts'
 import type { Config } from '../config/config.ts'
 import type { AnyPlugin } from '../plugin.ts'
 import { type ManifestProblem, throwProblems } from './manifest-error.ts'
+import { readPrompts } from './read-prompts.ts'
 import { Registry, readCredentialTable, readModuleManifests } from './registry.ts'
 
 /** What a registry is read from. */
@@ -20,8 +21,9 @@ export function loadRegistry({ root, plugins, config }: RegistrySources): Regist
   const problems: ManifestProblem[] = []
   const manifests = readModuleManifests(root, problems)
   const credentials = readCredentialTable(root, problems)
+  const prompts = readPrompts(root, problems)
   const apis = Object.keys(config.budgets)
-  const registry = Registry.collect({ manifests, plugins, credentials, apis }, problems)
+  const registry = Registry.collect({ manifests, plugins, credentials, prompts, apis }, problems)
   if (problems.length === 0) problems.push(...configProblems(config, registry))
   throwProblems(problems)
   return registry

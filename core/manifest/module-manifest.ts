@@ -38,6 +38,10 @@ export type ModuleManifest = {
   readonly credentials?: Readonly<Record<string, 'required' | 'optional'>>
   /** Ports beyond log and clock that the plugin may use. */
   readonly ports?: readonly PortName[]
+  /** Entries of the configuration's `apis` it may ask. */
+  readonly apis?: readonly string[]
+  /** Ids of `manifests/prompts` it may use. */
+  readonly prompts?: readonly string[]
   /** `usd`: estimate for one run, shown in listings; the plugin reserves each call's own price. */
   readonly budget?: readonly { readonly api: string; readonly usd: number }[]
   /** `key`: input names whose values make the key. */

@@ -1,5 +1,6 @@
 import type { AnyPlugin } from '../plugin.ts'
 import type { ModuleManifest } from './module-manifest.ts'
+import type { Prompt } from './prompt.ts'
 import type { ValidateFunction } from './schema.ts'
 import type { YamlSource } from './yaml-source.ts'
 
@@ -23,6 +24,8 @@ export type RegisteredModule = {
   readonly skipRules: readonly { readonly request: readonly string[]; readonly reason: string }[]
   readonly validateOptions: ValidateFunction
   readonly outputs: ReadonlyMap<string, ValidateFunction>
+  /** Those the manifest names, by id. */
+  readonly prompts: ReadonlyMap<string, Prompt>
   /** Place in one valid order of all modules: producers have lower numbers. */
   readonly rank: number
 }

@@ -8,6 +8,7 @@ import { type ManifestProblem, throwProblems } from './manifest-error.ts'
 import type { ModuleManifest } from './module-manifest.ts'
 import { orderModules } from './module-order.ts'
 import { expectedName } from './nearest-name.ts'
+import type { Prompt } from './prompt.ts'
 import type { RegisteredModule } from './registered-module.ts'
 import { fileSchema } from './schema.ts'
 
@@ -16,6 +17,7 @@ export type RegistryParts = {
   readonly manifests: readonly Loaded<ModuleManifest>[]
   readonly plugins: readonly AnyPlugin[]
   readonly credentials: CredentialTable
+  readonly prompts?: ReadonlyMap<string, Prompt>
   /** API ids that have a budget in the configuration. */
   readonly apis: readonly string[]
 }
@@ -46,7 +48,12 @@ export class Registry {
     const plugins = pluginsById(parts.plugins)
     const manifests = manifestsById(parts.manifests, problems)
     const joined = [...manifests.values()].flatMap(
-      (loaded) => joinModule(loaded, { ...parts, plugins, manifests, broken }, problems) ?? [],
+      (loaded) =>
+        joinModule(
+          loaded,
+          { ...parts, plugins, manifests, broken, prompts: parts.prompts ?? new Map() },
+          problems,
+        ) ?? [],
     )
     return new Registry(parts, orderModules(joined, problems))
   }
@@ -63,7 +70,7 @@ export class Registry {
 
   /** A registry with these parts added; manifests and plugins of a known id are replaced. */
   with(change: Partial<RegistryParts>): Registry {
-    const { manifests, plugins, credentials, apis } = this.#parts
+    const { manifests, plugins, credentials, apis, prompts = new Map() } = this.#parts
     return Registry.build({
       manifests: [
         ...new Map(
@@ -75,6 +82,7 @@ export class Registry {
       ],
       credentials: { ...credentials, ...change.credentials },
       apis: [...apis, ...(change.apis ?? [])],
+      prompts: new Map([...prompts, ...(change.prompts ?? [])]),
     })
   }
 }

@@ -12,6 +12,7 @@ export type SchemaName =
   | 'check'
   | 'check-examples'
   | 'scoring'
+  | 'prompt'
 
 const STRICTNESS = {
   strict: true,

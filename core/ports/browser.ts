@@ -23,6 +23,27 @@ export type BrowserAnswer = {
 /** Cookies and what else a site keeps with its visitor, to be handed to another context. */
 export type BrowserState = Readonly<Record<string, unknown>>
 
+/** The window of a visitor, in CSS pixels. */
+export type Viewport = {
+  readonly width: number
+  readonly height: number
+  readonly deviceScaleFactor: number
+  /** Touch, and the meta viewport counts. */
+  readonly isMobile: boolean
+}
+
+export type ScreenshotOptions = {
+  /** Default: what the window shows. The whole page is cut at `maxHeight` CSS pixels. */
+  readonly fullPage?: boolean
+  readonly maxHeight?: number
+  /** JPEG quality, 1 to 100. */
+  readonly quality: number
+  readonly timeoutMs: number
+}
+
+/** What the page said on its console as errors, and uncaught exceptions, in order. */
+export type ConsoleError = { readonly text: string; readonly url?: string }
+
 export type BrowserContextOptions = {
   readonly userAgent: string
   /** As in Accept-Language: `fr`. */
@@ -37,6 +58,8 @@ export type BrowserContextOptions = {
     signal: AbortSignal,
   ) => Promise<BrowserAnswer | undefined>
   readonly state?: BrowserState
+  /** Default 1280 x 720, no mobile. */
+  readonly viewport?: Viewport
   /** Length of a page's text at most. */
   readonly maxPageLength: number
   /** Ends the context and everything that waits for it. */
@@ -51,8 +74,17 @@ export type BrowserPage = {
   readonly html: string
 }
 
-/** `timeoutMs`: for the browser's own work; waiting for `answer` does not count. */
-export type NavigationOptions = { readonly timeoutMs: number }
+export type NavigationOptions = {
+  /** For the browser's own work; waiting for `answer` does not count. */
+  readonly timeoutMs: number
+  /**
+   * Of everything: a page that still asks for things by then is left at that, once it has loaded or
+   * has at least a document. Default: none.
+   */
+  readonly capMs?: number
+}
+
+export type EvaluateOptions = { readonly timeoutMs: number; readonly maxLength: number }
 
 /**
  * One visitor, apart from all others.
@@ -70,6 +102,16 @@ export interface BrowserContext {
     fields: readonly { readonly name: string; readonly value: string }[],
     options: NavigationOptions,
   ): Promise<BrowserPage>
+  /**
+   * The value of a JavaScript expression in the current page, run apart from the page's own scripts
+   * (it sees the document, not their globals). The value is plain JSON of at most `maxLength`
+   * characters.
+   */
+  evaluate<T>(expression: string, options: EvaluateOptions): Promise<T>
+  /** The current page as JPEG. */
+  screenshot(options: ScreenshotOptions): Promise<Uint8Array>
+  /** At most 50 of them, each cut at 500 characters; dialogs are closed, downloads refused. */
+  consoleErrors(): readonly ConsoleError[]
   /** What the site keeps with the visitor by now. */
   state(): Promise<BrowserState>
   /** Must be called; never rejects, and may be called again. */

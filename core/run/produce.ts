@@ -39,9 +39,11 @@ export async function produce(task: ModuleTask, workshop: Workshop): Promise<Pro
   const context = new ModuleContext({
     runId,
     manifest: module.manifest,
+    prompts: module.prompts,
     options: settings.options,
     services,
     signal,
+    deadlineMs,
     meter,
     warn: (code, message) => {
       if (warnings.length < MAX_WARNINGS_KEPT) warnings.push({ code, message })

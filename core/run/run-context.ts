@@ -2,16 +2,21 @@ import type { Budget } from '../budget/budget.ts'
 import type { Credentials } from '../credential.ts'
 import { AppError } from '../errors.ts'
 import type { ModuleManifest, PortName } from '../manifest/module-manifest.ts'
+import type { Prompt } from '../manifest/prompt.ts'
 import type { RunContext, SourceHost } from '../plugin.ts'
+import type { Api, ApiCall, ApiClient } from '../ports/api.ts'
 import type { Browser } from '../ports/browser.ts'
 import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Compute } from '../ports/compute.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { HttpClient } from '../ports/http.ts'
+import type { LanguageModels, Llm } from '../ports/llm.ts'
 import type { Log } from '../ports/log.ts'
 import type { CostMeter } from './cost-meter.ts'
 import { CountedHttp } from './counted-http.ts'
+import { ModuleApi } from './module-api.ts'
+import { ModuleLlm } from './module-llm.ts'
 import { type Paid, spend } from './spend.ts'
 
 /** What the engine has; each module sees of it what its manifest declares. */
@@ -25,6 +30,8 @@ export type Services = {
   readonly cache: Cache
   readonly store: DocumentStore
   readonly browser: Browser
+  readonly apis: ApiClient
+  readonly llm: LanguageModels
   /** Sources by name. */
   readonly hosts: ReadonlyMap<string, SourceHost>
 }
@@ -33,9 +40,13 @@ export type Services = {
 export type ContextParts = {
   readonly runId: string
   readonly manifest: ModuleManifest
+  /** Those the manifest names, by id. */
+  readonly prompts: ReadonlyMap<string, Prompt>
   readonly options: Readonly<Record<string, unknown>>
   readonly services: Services
   readonly signal: AbortSignal
+  /** On the monotonic clock: when the module's time is over. */
+  readonly deadlineMs: number
   readonly meter: CostMeter
   readonly warn: (code: string, message: string) => void
 }
@@ -89,6 +100,11 @@ export class ModuleContext implements RunContext {
     return this.#parts.http
   }
 
+  get llm(): Llm {
+    const models = this.#port('llm')
+    return new ModuleLlm(models, this.#call, (...payment) => this.spend(...payment))
+  }
+
   get compute(): Compute {
     return this.#port('compute')
   }
@@ -112,6 +128,20 @@ export class ModuleContext implements RunContext {
     return host
   }
 
+  api(name: string): Api {
+    const { manifest, services } = this.#parts
+    if (!manifest.apis?.includes(name)) {
+      throw new AppError('UNDECLARED_API', { moduleId: this.moduleId, api: name })
+    }
+    return new ModuleApi(name, services.apis, this.#call)
+  }
+
+  prompt(id: string): Prompt {
+    const prompt = this.#parts.prompts.get(id)
+    if (prompt !== undefined) return prompt
+    throw new AppError('UNDECLARED_PROMPT', { moduleId: this.moduleId, prompt: id })
+  }
+
   warn(code: string, message: string): void {
     this.#parts.warn(code, message)
   }
@@ -130,6 +160,11 @@ export class ModuleContext implements RunContext {
       throw new AppError('UNDECLARED_BUDGET', { moduleId: this.moduleId, api })
     }
     return spend({ budget: services.budget, meter, signal }, { api, estimateUsd }, call)
+  }
+
+  get #call(): ApiCall {
+    const { signal, deadlineMs } = this.#parts
+    return { signal, deadlineMs }
   }
 
   #port<P extends PortName & keyof Services>(port: P): Services[P] {

@@ -4,24 +4,28 @@ import { buildContainer } from '../../adapters/container.ts'
 import { projectRoot, readProgram } from '../../adapters/program.ts'
 import { readSettings } from '../../adapters/settings.ts'
 import { AnyPlugin } from '../../core/plugin.ts'
+import { ApiClient } from '../../core/ports/api.ts'
 import { Browser } from '../../core/ports/browser.ts'
 import { Cache } from '../../core/ports/cache.ts'
 import { Clock } from '../../core/ports/clock.ts'
 import { Compute } from '../../core/ports/compute.ts'
 import { DocumentStore } from '../../core/ports/document-store.ts'
 import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
+import { LanguageModels } from '../../core/ports/llm.ts'
 import { Log } from '../../core/ports/log.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { sourcesOf } from './project-files.ts'
 
 /** Methods of each port; the compiler does not compare a token with what is registered for it. */
 const PORTS = {
+  ApiClient: { token: ApiClient, methods: ['request'] },
   Browser: { token: Browser, methods: ['openContext'] },
   Cache: { token: Cache, methods: ['wrap'] },
   Clock: { token: Clock, methods: ['now', 'monotonic', 'sleep'] },
   Compute: { token: Compute, methods: ['run', 'warmUp'] },
   DocumentStore: { token: DocumentStore, methods: ['get', 'update', 'list'] },
   HttpClient: { token: HttpClient, methods: ['fetch'] },
+  LanguageModels: { token: LanguageModels, methods: ['models', 'estimateUsd', 'ask'] },
   Log: { token: Log, methods: ['debug', 'info', 'warn', 'error', 'child'] },
   TargetGuard: { token: TargetGuard, methods: ['check'] },
 } as const

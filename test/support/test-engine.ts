@@ -1,10 +1,12 @@
 import { Budget } from '../../core/budget/budget.ts'
 import { Credentials } from '../../core/credential.ts'
 import type { Registry } from '../../core/manifest/registry.ts'
+import type { ApiClient } from '../../core/ports/api.ts'
 import type { Browser } from '../../core/ports/browser.ts'
 import type { Cache } from '../../core/ports/cache.ts'
 import type { Compute } from '../../core/ports/compute.ts'
 import type { HttpClient } from '../../core/ports/http.ts'
+import type { LanguageModels } from '../../core/ports/llm.ts'
 import { DagEngine, type EngineParts } from '../../core/run/engine.ts'
 import { FakeClock } from './fake-clock.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -38,6 +40,8 @@ export function testEngine(registry: Registry, { env = {}, ...changes }: Changes
     compute: refusedCompute,
     cache: passThroughCache,
     browser: refusedBrowser,
+    apis: refusedApis,
+    llm: refusedLlm,
     hosts: new Map(),
     random: () => 0.5,
     newRunId: () => 'run-1',
@@ -57,6 +61,17 @@ const refusedHttp: HttpClient = {
 
 const refusedBrowser: Browser = {
   openContext: () => Promise.reject(new Error('a test of the core asked for a browser')),
+}
+
+const refusedApis: ApiClient = {
+  request: () => Promise.reject(new Error('a test of the core asked a third party')),
+}
+
+const refusedLlm: LanguageModels = {
+  api: 'openrouter',
+  models: () => Promise.reject(new Error('a test of the core asked for models')),
+  estimateUsd: () => Promise.resolve(0),
+  ask: () => Promise.reject(new Error('a test of the core asked a model')),
 }
 
 const refusedCompute: Compute = {

@@ -1,0 +1,22 @@
+import { AppError } from '../../../core/errors.ts'
+import type { ApiAnswer } from '../../../core/ports/api.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
+
+/** What came back, as callers read it. */
+export function apiAnswer(title: string, { status, headers, body }: HttpResponse): ApiAnswer {
+  const text = new TextDecoder().decode(body)
+  return {
+    status,
+    headers,
+    text,
+    json: () => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch (cause) {
+        const problem = `its answer (HTTP ${status}) is no JSON`
+        const data = { api: title, problem, status, retryable: false }
+        throw new AppError('UPSTREAM_FAILED', data, { cause })
+      }
+    },
+  }
+}

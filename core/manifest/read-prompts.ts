@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Loaded, readYamlDirectory } from './load.ts'
+import type { ManifestProblem } from './manifest-error.ts'
+import { expectedName } from './nearest-name.ts'
+import type { Prompt, PromptManifest } from './prompt.ts'
+import { compileValueSchema, fileSchema } from './schema.ts'
+import type { Finding } from './yaml-source.ts'
+
+const PLACE = /\{\{([^{}]*)\}\}/g
+
+/** Every file of `manifests/prompts` under the project's folder, by id; adds to `problems`. */
+export function readPrompts(
+  root: string,
+  problems: ManifestProblem[],
+): ReadonlyMap<string, Prompt> {
+  const folder = join(root, 'manifests/prompts')
+  if (!existsSync(folder)) return new Map()
+  const loaded = readYamlDirectory(folder, fileSchema<PromptManifest>('prompt'), problems)
+  return new Map(loaded.flatMap((file) => compiled(file, problems)))
+}
+
+function compiled(
+  { value, source }: Loaded<PromptManifest>,
+  problems: ManifestProblem[],
+): [string, Prompt][] {
+  const findings = [...idFindings(value, source.file), ...placeFindings(value)]
+  const { answer } = value
+  let prompt: Prompt = value
+  try {
+    if (answer !== undefined) prompt = { ...value, validate: compileValueSchema(answer) }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const message = `is no valid schema (${why})`
+    findings.push({ path: ['answer'], message, expected: 'a JSON Schema (draft 7)' })
+  }
+  problems.push(...findings.map((finding) => source.problem(finding)))
+  return findings.length === 0 ? [[value.id, prompt]] : []
+}
+
+function idFindings({ id }: PromptManifest, file: string): Finding[] {
+  const name = basename(file, '.yaml')
+  if (name === id) return []
+  return [{ path: ['id'], message: `is "${id}"`, expected: `"${name}", the file's name` }]
+}
+
+/** Places without an input, and inputs without a place. */
+function placeFindings({ user, inputs = {} }: PromptManifest): Finding[] {
+  const places = new Set([...user.matchAll(PLACE)].map(([, name = '']) => name))
+  const names = Object.keys(inputs)
+  return [
+    ...[...places]
+      .filter((name) => !names.includes(name))
+      .map((name) => ({
+        path: ['user'],
+        message: `has a place for "${name}", which is no input`,
+        expected: expectedName(name, names),
+      })),
+    ...names
+      .filter((name) => !places.has(name))
+      .map((name) => ({
+        path: ['inputs', name],
+        at: 'key' as const,
+        message: 'has no place in user',
+        expected: `{{${name}}} in user`,
+      })),
+  ]
+}

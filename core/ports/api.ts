@@ -1,0 +1,72 @@
+import type { InjectionToken } from 'tsyringe'
+
+/** One call of a third party's API, below the base address that the configuration gives it. */
+export type ApiRequest = {
+  /** Appended to the base address; begins with a slash. */
+  readonly path: string
+  /** In order; a name may stand more than once. Values are encoded here. */
+  readonly query?: readonly (readonly [name: string, value: string])[]
+  /** Default GET, or POST with `json`. */
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as application/json. */
+  readonly json?: unknown
+  /** What stands for `{name}` in the base address, such as `{lang}`. */
+  readonly place?: Readonly<Record<string, string>>
+  /** Of one attempt; default the API's own. */
+  readonly timeoutMs?: number
+  /** Further attempts after an error that may pass; default the API's own. */
+  readonly retries?: number
+  /** What the answer means where its status does not tell; undefined leaves it to the status. */
+  readonly judge?: (answer: ApiAnswer) => ApiVerdict | undefined
+}
+
+/** `ok`: the caller reads the answer, whatever its status. */
+export type ApiVerdict = 'ok' | ApiRefusal
+
+export type ApiRefusal = {
+  /** Completes "<API> failed: …"; may quote the other side, secrets are taken out. */
+  readonly problem: string
+  /** Default false. */
+  readonly retryable?: boolean
+  readonly retryAfterMs?: number
+  /** What the failed call cost all the same, in USD. */
+  readonly costUsd?: number
+  /** Nobody else need ask for a while: the credit is used up, the key is refused. */
+  readonly opensCircuit?: boolean
+}
+
+export type ApiAnswer = {
+  readonly status: number
+  /** Lower-case name -> values in order received. */
+  readonly headers: Readonly<Record<string, readonly string[]>>
+  /** The decoded body, UTF-8. */
+  readonly text: string
+  /** @throws UPSTREAM_FAILED when the body is no JSON. */
+  json(): unknown
+}
+
+/** Until when a call may take, its retries and pauses included. */
+export type ApiCall = {
+  readonly signal: AbortSignal
+  /** On the monotonic clock: no pause reaches past it. */
+  readonly deadlineMs: number
+}
+
+/** One third party's API, as a module sees it. */
+export interface Api {
+  readonly name: string
+  /**
+   * Asks, again where the failure may pass (408, 429, 5xx, lost connections; Retry-After is kept).
+   * @throws UPSTREAM_FAILED (never retryable: that has been done; `data.status`, `data.costUsd`) also while
+   * the API's circuit is open, or the signal's reason.
+   */
+  request(request: ApiRequest): Promise<ApiAnswer>
+}
+
+/** All third parties' APIs by the names of the configuration's `apis`. */
+export interface ApiClient {
+  /** @throws as `Api.request`; INVALID_CONFIG for a name without a base address. */
+  request(api: string, request: ApiRequest, call: ApiCall): Promise<ApiAnswer>
+}
+export const ApiClient: InjectionToken<ApiClient> = Symbol('ApiClient')

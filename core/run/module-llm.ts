@@ -1,0 +1,35 @@
+import type { ApiCall } from '../ports/api.ts'
+import type { LanguageModels, Llm, LlmAnswer, LlmModel, LlmRequest } from '../ports/llm.ts'
+import type { Paid } from './spend.ts'
+
+/** What pays for an answer: the module's own `spend`. */
+export type Payment = (
+  api: string,
+  estimateUsd: number,
+  call: () => Promise<Paid<LlmAnswer>>,
+) => Promise<LlmAnswer>
+
+/** Language models for one module: reserves what an answer may cost, books what it did cost. */
+export class ModuleLlm implements Llm {
+  readonly #models: LanguageModels
+  readonly #call: ApiCall
+  readonly #pay: Payment
+
+  constructor(models: LanguageModels, call: ApiCall, pay: Payment) {
+    this.#models = models
+    this.#call = call
+    this.#pay = pay
+  }
+
+  models(): Promise<readonly LlmModel[]> {
+    return this.#models.models(this.#call)
+  }
+
+  async ask(request: LlmRequest): Promise<LlmAnswer> {
+    const estimateUsd = await this.#models.estimateUsd(request, this.#call)
+    return this.#pay(this.#models.api, estimateUsd, async () => {
+      const value = await this.#models.ask(request, this.#call)
+      return { value, costUsd: value.costUsd }
+    })
+  }
+}

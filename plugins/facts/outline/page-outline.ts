@@ -1,0 +1,70 @@
+/** A stretch of the main text under one heading. */
+export type ContentSection = {
+  /** null for what stands before the first heading. */
+  readonly heading: string | null
+  /** 1 to 6; 0 without a heading. */
+  readonly level: number
+  /** Blocks of text, one a line. */
+  readonly text: string
+  readonly words: number
+  /** Of the heading. */
+  readonly selector?: string
+}
+
+/**
+ * The text of a page as a reader has it, for modules that compare texts or ask models about them.
+ * All texts together hold at most 60 000 characters; `truncated` tells when there were more.
+ */
+export type PageContent = {
+  readonly url: string
+  readonly title: string | null
+  readonly description: string | null
+  /** BCP 47, `und` when it cannot be told. */
+  readonly language: string
+  readonly h1: string | null
+  readonly sections: readonly ContentSection[]
+  /** Of the main text, and of all visible text. */
+  readonly words: number
+  readonly bodyWords: number
+  readonly truncated: boolean
+}
+
+export type OutlineLink = {
+  /** Absolute, without fragment. */
+  readonly url: string
+  readonly text: string
+  /** By registrable domain. */
+  readonly isInternal: boolean
+  readonly isNofollow: boolean
+  readonly inMain: boolean
+}
+
+export type OutlineAlternate = { readonly lang: string; readonly href: string }
+
+/**
+ * What other pages of a site, alternates, rivals and rendered documents are known by: much less
+ * than the facts of the audited page, and much cheaper. Computed by the task `outline`.
+ */
+export type PageOutline = {
+  readonly content: PageContent
+  /** Declared in head or headers, absolute; null without a usable one. */
+  readonly canonical: string | null
+  /** From the meta elements of robots and from X-Robots-Tag, as a search engine reads them. */
+  readonly noindex: boolean
+  readonly nofollow: boolean
+  /** Of head and headers, absolute where they can be resolved, as written otherwise. */
+  readonly alternates: readonly OutlineAlternate[]
+  /** At most 2 000. */
+  readonly links: readonly OutlineLink[]
+  /** @type of the page's structured data, sorted, once each. */
+  readonly schemaTypes: readonly string[]
+}
+
+export type OutlineTaskInput = {
+  /** The decompressed body, or a text that is decoded already (a rendered document). */
+  readonly body: Uint8Array | string
+  /** Charset parameter of Content-Type; null without one. */
+  readonly headerCharset: string | null
+  readonly url: string
+  readonly headers: Readonly<Record<string, readonly string[]>>
+}

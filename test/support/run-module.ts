@@ -1,0 +1,125 @@
+import type { TestContext } from 'node:test'
+import { HttpApiClient } from '../../adapters/io/apis/http-api-client.ts'
+import { MemoryCache } from '../../adapters/io/memory-cache.ts'
+import { lineRedactor } from '../../adapters/io/redact-line.ts'
+import { SystemClock } from '../../adapters/io/system-clock.ts'
+import { UndiciHttpClient } from '../../adapters/io/undici-http-client.ts'
+import { projectRoot } from '../../adapters/program.ts'
+import { Budget } from '../../core/budget/budget.ts'
+import { budgetLimits } from '../../core/budget/budget-limits.ts'
+import { Credentials } from '../../core/credential.ts'
+import type { Outcome, RunWarning } from '../../core/events/event.ts'
+import type { Loaded } from '../../core/manifest/load.ts'
+import { type ManifestProblem, throwProblems } from '../../core/manifest/manifest-error.ts'
+import type { InputSource, ModuleManifest } from '../../core/manifest/module-manifest.ts'
+import { readPrompts } from '../../core/manifest/read-prompts.ts'
+import { Registry, readCredentialTable, readModuleManifests } from '../../core/manifest/registry.ts'
+import type { AnyPlugin } from '../../core/plugin.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { DagEngine, EngineParts } from '../../core/run/engine.ts'
+import { InlineCompute } from './inline-compute.ts'
+import { MemoryStore } from './memory-store.ts'
+import { SilentLog } from './silent-log.ts'
+import { testConfig } from './test-config.ts'
+import { testEngine } from './test-engine.ts'
+
+export type ModuleTrial = {
+  readonly plugin: AnyPlugin
+  /** By the manifest's input names; what is left out is as if its producer had been skipped. */
+  readonly inputs: Readonly<Record<string, unknown>>
+  /** Values of credentials. */
+  readonly env?: Readonly<Record<string, string>>
+  /** As in `local.yaml`: `{apis: {pagespeed: {baseUrl: double.url}}}`. */
+  readonly config?: Readonly<Record<string, unknown>>
+  /** Replaces any part of the engine: `llm`, `browser`, `budget` … */
+  readonly parts?: Partial<EngineParts>
+  /** Default the machine's. */
+  readonly clock?: Clock
+  readonly signal?: AbortSignal
+}
+
+export type TrialResult = {
+  readonly outcome: Outcome
+  readonly warnings: readonly RunWarning[]
+  readonly costByApi: Readonly<Record<string, number>>
+  readonly store: MemoryStore
+  readonly log: SilentLog
+}
+
+/**
+ * Runs one real manifest with its plugin on the real engine, alone: what other modules would give
+ * comes from the trial. Third parties' APIs are asked over real HTTP, loopback targets are allowed.
+ */
+export async function runModule(
+  moduleId: string,
+  trial: ModuleTrial,
+  t?: TestContext,
+): Promise<TrialResult> {
+  const { plugin, inputs, env = {}, config: changes = {}, parts = {}, signal } = trial
+  const config = testConfig(changes)
+  const clock = trial.clock ?? new SystemClock()
+  const log = new SilentLog()
+  const store = new MemoryStore()
+  const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'manifold-test' })
+  t?.after(() => http.close())
+  const registry = aloneIn(moduleId, plugin, Object.keys(config.budgets))
+  const secrets = Object.values(env)
+  const apis = new HttpApiClient({
+    ...{ http, clock, log, apis: config.apis, redact: lineRedactor(secrets), random: () => 0.1 },
+  })
+  const { engine } = testEngine(registry, {
+    config,
+    clock,
+    log,
+    store,
+    http,
+    apis,
+    cache: new MemoryCache(clock),
+    compute: new InlineCompute(),
+    credentials: new Credentials(registry.credentials, env),
+    budget: new Budget({ store, clock, log, limits: budgetLimits(config) }),
+    ...parts,
+  }) as { readonly engine: DagEngine }
+  try {
+    const run = engine.start({
+      goals: [moduleId],
+      inputs: { trial: inputs },
+      ...(signal && { signal }),
+    })
+    const { outcomes, warnings, costByApi } = await run.result
+    return { outcome: outcomes[moduleId] as Outcome, warnings, costByApi, store, log }
+  } finally {
+    if (t === undefined) await http.close()
+  }
+}
+
+/** The value named `result` of a module that is done. @throws when it is not */
+export function resultOf<T>({ outcome }: TrialResult): T {
+  if (outcome.status === 'done') return outcome.output.result as T
+  throw new Error(`the module is not done: ${JSON.stringify(outcome)}`)
+}
+
+/** The real manifest with every input taken from the request instead of another module. */
+function aloneIn(moduleId: string, plugin: AnyPlugin, apis: readonly string[]): Registry {
+  const problems: ManifestProblem[] = []
+  const found = readModuleManifests(projectRoot, problems).find(
+    ({ value }) => value.id === moduleId,
+  )
+  const prompts = readPrompts(projectRoot, problems)
+  const credentials = readCredentialTable(projectRoot, problems)
+  throwProblems(problems)
+  if (found === undefined) throw new Error(`manifests/modules/${moduleId}.yaml is not there`)
+  const { cache: _kept, ...manifest } = found.value
+  const inputs = Object.fromEntries(
+    Object.entries(manifest.inputs ?? {}).map(([name, { optional }]): [string, InputSource] => [
+      name,
+      { request: `trial.${name}`, ...(optional === true && { optional }) },
+    ]),
+  )
+  const skipWhen = (manifest.skipWhen ?? []).map(({ reason }) => ({
+    request: 'trial.skip',
+    reason,
+  }))
+  const alone: Loaded<ModuleManifest> = { ...found, value: { ...manifest, inputs, skipWhen } }
+  return Registry.build({ manifests: [alone], plugins: [plugin], credentials, prompts, apis })
+}
