@@ -1,4 +1,5 @@
 import type { AnyPlugin } from '../core/plugin.ts'
+import { createAuditPlugins } from './audit-plugins.ts'
 import { type Catalogue, ChecksPlugin } from './checks/index.ts'
 import { crawlOptionsSchema } from './crawl/crawl-options.ts'
 import type { CrawlSettings } from './crawl/index.ts'
@@ -28,6 +29,7 @@ export function createPlugins(parts: PluginParts): readonly AnyPlugin[] {
       },
     }),
     new ChecksPlugin(catalogue),
+    ...createAuditPlugins(),
     ...createTableTennisPlugins(tabletennis),
   ]
 }
