@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv'
+import { parseUrl } from '../../core/parse-url.ts'
 import { invalidRequest } from './request-error.ts'
 import { describeSchemaErrors } from './schema-problems.ts'
 
@@ -31,14 +32,14 @@ function isLanguageTag(text: string): boolean {
 }
 
 function isHttpOrigin(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
-  const url = new URL(text)
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined
+  if (url === undefined) return false
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
 }
 
 function isDomain(text: string): boolean {
-  if (!URL.canParse(`http://${text}/`)) return false
-  const url = new URL(`http://${text}/`)
+  const url = parseUrl(`http://${text}/`)
+  if (url === undefined) return false
   const hasOnlyHost = url.pathname === '/' && url.search === '' && url.hash === ''
   return hasOnlyHost && url.username === '' && url.port === '' && url.hostname.includes('.')
 }

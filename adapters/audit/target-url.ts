@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 import { showValue } from './schema-problems.ts'
 
 const longestUrl = 2048
@@ -19,7 +20,7 @@ export function parseTargetUrl(text: string, field = 'url'): string {
   if (!/^https?:\/\//i.test(url)) {
     throw invalid(field, url, 'Start it with https:// (or http://).')
   }
-  if (!URL.canParse(url)) throw invalid(field, url, 'Check its host name and port.')
+  if (parseUrl(url) === undefined) throw invalid(field, url, 'Check its host name and port.')
   return url
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../core/parse-url.ts'
 import type { HttpRequest, HttpTrust } from '../../core/ports/http.ts'
 import type { ResponseHeaders } from './http-headers.ts'
 import { MAX_FETCHED_URL_CHARS } from './target-url.ts'
@@ -36,8 +37,8 @@ export function redirectTarget(
 ): URL | undefined {
   const location = headers.location?.[0]
   if (!REDIRECTS.has(status) || location === undefined || location.trim() === '') return undefined
-  if (location.length > MAX_FETCHED_URL_CHARS || !URL.canParse(location, url.href)) return undefined
-  const target = new URL(location, url)
+  const target = location.length > MAX_FETCHED_URL_CHARS ? undefined : parseUrl(location, url)
+  if (target === undefined) return undefined
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return undefined
   if (target.hash === '') target.hash = url.hash
   return target

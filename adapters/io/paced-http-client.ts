@@ -1,3 +1,4 @@
+import { parseUrl } from '../../core/parse-url.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from '../../core/ports/http.ts'
 import type { Log } from '../../core/ports/log.ts'
@@ -38,7 +39,7 @@ export class PacedHttpClient implements HttpClient {
 
   /** @throws what the inner client throws, or the signal's reason while waiting */
   async fetch(request: HttpRequest): Promise<HttpResponse> {
-    const url = URL.canParse(request.url) ? new URL(request.url) : undefined
+    const url = parseUrl(request.url)
     const pace = this.#paces.get(url?.host ?? '')
     if (url === undefined || pace === undefined) return this.#inner.fetch(request)
     const turn = await pace.enter(request.signal)

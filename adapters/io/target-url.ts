@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { AppError } from '../../core/errors.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 import { type AddressPolicy, refusalOf } from './address-guard.ts'
 import { BLOCKED_PORTS } from './blocked-ports.ts'
 
@@ -20,10 +21,11 @@ export function parseHttpUrl(value: string, maxChars = MAX_REQUESTED_URL_CHARS):
     throw invalid(value, `It is longer than ${maxChars} characters.`)
   }
   // A scheme without its slashes would be repaired by the parser; what was meant is not certain.
-  if (!/^\s*https?:\/\//i.test(value) || !URL.canParse(value)) {
+  const url = /^\s*https?:\/\//i.test(value) ? parseUrl(value) : undefined
+  if (url === undefined) {
     throw invalid(value, 'Write it in full, like https://www.example.com/page.')
   }
-  return new URL(value)
+  return url
 }
 
 /**

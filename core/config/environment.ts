@@ -1,5 +1,6 @@
 import type { ManifestProblem } from '../manifest/manifest-error.ts'
 import { expectedName } from '../manifest/nearest-name.ts'
+import { parseUrl } from '../parse-url.ts'
 import type { Layer } from './provenance.ts'
 
 /** Environment variables by name. */
@@ -178,7 +179,7 @@ function addresses(value: string): readonly string[] | undefined {
 }
 
 function isHttpUrl(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = parseUrl(value)
   return url?.protocol === 'http:' || url?.protocol === 'https:'
 }
 

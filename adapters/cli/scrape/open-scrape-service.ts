@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { AppError } from '../../../core/errors.ts'
+import { parseUrl } from '../../../core/parse-url.ts'
 import type { App } from '../../compose.ts'
 import { acquireDataFolder, readHolder } from '../../io/data-folder-lock.ts'
 import { SystemClock } from '../../io/system-clock.ts'
@@ -90,7 +91,7 @@ async function openTableTennis(app: App, release: () => Promise<void>): Promise<
 }
 
 function checkedServer(server: string): string {
-  const url = URL.canParse(server) ? new URL(server) : undefined
+  const url = parseUrl(server)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return server
   const remedy = 'Give it like http://127.0.0.1:3000.'
   throw new AppError('INVALID_URL', { field: '--server', value: JSON.stringify(server), remedy })

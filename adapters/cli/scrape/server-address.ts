@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../core/parse-url.ts'
 import type { Holder } from '../../io/data-folder-lock.ts'
 
 /** `[::]` of all addresses becomes the loopback one, or the other machine's name. */
@@ -15,8 +16,8 @@ export function serverAddress(
   { address, hostname }: Pick<Holder, 'address' | 'hostname'>,
   thisHostname: string,
 ): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined
-  const url = new URL(address)
+  const url = address === undefined ? undefined : parseUrl(address)
+  if (url === undefined) return undefined
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
   const isHere = hostname === thisHostname
   const loopback = ANY_ADDRESS.get(url.hostname)

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { parseUrl } from '../../../core/parse-url.ts'
 import { carriedChromium } from './carried-chromium.ts'
 
 /** What the operator says about where a browser is. */
@@ -89,8 +90,8 @@ function isExecutable(path: string): boolean {
 }
 
 function remoteEndpoint({ url, token }: { readonly url: string; readonly token: string }): string {
-  if (!URL.canParse(url)) return url
-  const endpoint = new URL(url)
+  const endpoint = parseUrl(url)
+  if (endpoint === undefined) return url
   endpoint.protocol = endpoint.protocol.replace(/^http/, 'ws')
   endpoint.searchParams.set('token', token)
   return endpoint.href

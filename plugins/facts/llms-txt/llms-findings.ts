@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../core/parse-url.ts'
 import { countWords } from '../language/segment.ts'
 import type { LlmsFile, LlmsSection } from '../site-facts.ts'
 import { FindingList, type JudgedFinding } from './finding-list.ts'
@@ -61,7 +62,8 @@ function linkFindings(list: FindingList, section: LlmsSection, context: FindingC
   const names = new Set<string>()
   for (const link of section.links) {
     const name = link.title.toLowerCase()
-    if (name.length < 2 || URL.canParse(name)) list.add('link-unnamed', link.line, link.href)
+    if (name.length < 2 || parseUrl(name) !== undefined)
+      list.add('link-unnamed', link.line, link.href)
     else if (names.has(name)) list.add('link-name-repeated', link.line, link.title)
     names.add(name)
     if (countWords(link.note) < MIN_NOTE_WORDS) list.add('link-without-note', link.line, link.title)

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../core/parse-url.ts'
 import type { LlmsLink, LlmsSection } from '../site-facts.ts'
 import { parseHttpUrl } from '../url/parse-http-url.ts'
 import { sameSite } from '../url/site.ts'
@@ -126,8 +127,9 @@ class SectionReader {
 
 /** undefined: does not parse; null: relative in a text whose address is not known. */
 function resolve(href: string, fileUrl: string): string | null | undefined {
-  if (URL.canParse(href)) return new URL(href).href
+  const absolute = parseUrl(href)
+  if (absolute) return absolute.href
   const base = parseHttpUrl(fileUrl)
-  if (!base) return URL.canParse(href, 'https://file.invalid/') ? null : undefined
-  return URL.canParse(href, base.href) ? new URL(href, base).href : undefined
+  if (!base) return parseUrl(href, 'https://file.invalid/') ? null : undefined
+  return parseUrl(href, base)?.href
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../core/parse-url.ts'
 import { countWords } from '../language/segment.ts'
 import type { LlmsFile } from '../site-facts.ts'
 import { decodeText } from './decode-text.ts'
@@ -127,6 +128,7 @@ function countCharacters(text: string): number {
 }
 
 function hasOtherPath(url: string, finalUrl: string): boolean {
-  if (!URL.canParse(url) || !URL.canParse(finalUrl)) return false
-  return new URL(url).pathname !== new URL(finalUrl).pathname
+  const given = parseUrl(url)
+  const final = parseUrl(finalUrl)
+  return given !== undefined && final !== undefined && given.pathname !== final.pathname
 }

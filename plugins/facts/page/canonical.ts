@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../core/parse-url.ts'
 import { parseLinkHeaders } from '../headers/link-header.ts'
 import { Flag } from '../html/element-flags.ts'
 import { relTokens } from '../html/rel-tokens.ts'
@@ -88,7 +89,7 @@ function inHeaders(page: PageView): CanonicalDeclaration[] {
 type Context = { readonly place: CanonicalDeclaration['place']; readonly base: URL }
 
 function read(href: string, { place, base }: Context): CanonicalDeclaration {
-  const absolute = URL.canParse(href)
+  const absolute = parseUrl(href) !== undefined
   const parsed = href === '' ? null : parseHttpUrl(href, base)
   const url = parsed?.href ?? null
   const fragment = parsed !== null && href.includes('#')

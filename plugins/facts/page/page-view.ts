@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../core/parse-url.ts'
 import type { FactsData } from '../facts-data.ts'
 import { DocumentTable } from '../html/document-table.ts'
 import { type ParsedHtml, parseHtml } from '../html/parse.ts'
@@ -46,7 +47,7 @@ export class PageView {
 
   /** Absolute form of a reference of this page; null when it does not parse. */
   resolve(reference: string): URL | null {
-    return parseUrl(reference.trim(), this.base)
+    return parseUrl(reference.trim(), this.base) ?? null
   }
 
   /** normUrl of the page itself. */
@@ -66,13 +67,4 @@ export class PageView {
  */
 export function defineFact<T>(collect: (page: PageView) => T): (page: PageView) => T {
   return (page) => page.once(collect, () => collect(page))
-}
-
-function parseUrl(reference: string, base: URL): URL | null {
-  try {
-    return new URL(reference, base)
-  } catch {
-    // The usual way to ask: canParse would parse every good reference twice.
-    return null
-  }
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../core/parse-url.ts'
+
 /** Longer ones are no addresses anyone can follow; servers refuse far shorter ones. */
 const MAX_URL_CHARACTERS = 32_768
 
@@ -5,9 +7,8 @@ const MAX_URL_CHARACTERS = 32_768
 export function parseHttpUrl(url: string | URL, base?: string | URL): URL | null {
   if (typeof url !== 'string') return isHttp(url) ? url : null
   if (url.length > MAX_URL_CHARACTERS) return null
-  if (!URL.canParse(url, base?.toString())) return null
-  const parsed = new URL(url, base)
-  return isHttp(parsed) ? parsed : null
+  const parsed = parseUrl(url, base)
+  return parsed !== undefined && isHttp(parsed) ? parsed : null
 }
 
 function isHttp(url: URL): boolean {

@@ -1,5 +1,6 @@
 import type { CookieJar } from 'tough-cookie'
 import { AppError } from '../../../core/errors.ts'
+import { parseUrl } from '../../../core/parse-url.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { SourcePage } from '../pages.ts'
@@ -82,8 +83,7 @@ export class HttpSession implements SourceSession {
 
 function locationOf({ headers, url }: HttpResponse): string | undefined {
   const location = headers.location?.[0]
-  if (location === undefined || !URL.canParse(location, url)) return undefined
-  return new URL(location, url).href
+  return location === undefined ? undefined : parseUrl(location, url)?.href
 }
 
 /** As browsers do: 303, and 301 and 302 after a POST, ask the new address with GET. */

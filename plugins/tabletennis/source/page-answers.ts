@@ -1,4 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
+import { parseUrl } from '../../../core/parse-url.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { BrowserAnswer, BrowserRequest } from '../../../core/ports/browser.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
@@ -69,8 +70,7 @@ export class PageAnswers {
 
   async #part(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer | undefined> {
     const { url, kind } = request
-    const isOurs =
-      URL.canParse(url) && new URL(url).origin === new URL(this.#ctx.host.baseUrl).origin
+    const isOurs = parseUrl(url)?.origin === new URL(this.#ctx.host.baseUrl).origin
     if (!isOurs || !PARTS.has(kind) || this.#parts >= MAX_PARTS) return undefined
     this.#parts += 1
     try {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../core/parse-url.ts'
 import { type Form, type FormField, formOf } from '../parse/form.ts'
 import type { FormSelect } from '../parse/form-select.ts'
 import type { Dom } from '../parse/load-page.ts'
@@ -116,8 +117,8 @@ function weekValue(select: FormSelect | undefined, week: number): string {
 
 /** A form that points to another site is sent to its own page instead. */
 function targetOf({ action }: Form, pageUrl: string): string {
-  if (!URL.canParse(action, pageUrl)) return pageUrl
-  const target = new URL(action, pageUrl)
+  const target = parseUrl(action, pageUrl)
+  if (target === undefined) return pageUrl
   target.hash = ''
   return target.origin === new URL(pageUrl).origin ? target.href : pageUrl
 }

@@ -32,6 +32,9 @@ const PROBE_CHECKS = [
   'seo.technical.real-404',
 ]
 
+const TRUE_WHEELS = `A wheel runs true when its rim moves neither sideways nor up and down.
+Turn the nipples by a quarter at most, and measure again after every round at the stand.`
+
 test('a healthy site passes every check that asks the server', async () => {
   const { results } = await audit(HEALTHY, healthySite())
   assert.deepEqual(statusesOf(results), Object.fromEntries(PROBE_CHECKS.map((id) => [id, 'pass'])))
@@ -110,9 +113,6 @@ function statusesOf(results: readonly CheckResult[]): Record<string, string> {
 function text(body: string): FakeAnswer {
   return { body, headers: { 'content-type': 'text/plain; charset=utf-8' } }
 }
-
-const TRUE_WHEELS = `A wheel runs true when its rim moves neither sideways nor up and down.
-Turn the nipples by a quarter at most, and measure again after every round at the stand.`
 
 function healthySite(): Web {
   const image = 'https://www.example.com/img/wheel.jpg'
