@@ -4,6 +4,8 @@ import { loadChecks } from './checks/load-checks.ts'
 import { type LlmsFileTaskInput, llmsFileTask } from './facts/llms-txt/file-task.ts'
 import { type LlmsTextInput, llmsTextTask } from './facts/llms-txt/text-task.ts'
 import { loadFactsData } from './facts/load-facts-data.ts'
+import { outlineTask } from './facts/outline/outline-task.ts'
+import type { OutlineTaskInput } from './facts/outline/page-outline.ts'
 import { type PageTaskInput, pageTask } from './facts/page-task.ts'
 import { type SitemapTaskInput, sitemapTask } from './facts/sitemap/sitemap-task.ts'
 import { type TokensTaskInput, tokensTask } from './facts/tokens-task.ts'
@@ -17,6 +19,7 @@ const judge = new Judge(
 /** What worker threads can be asked for, by name. Imported in workers (and in tests) only. */
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {
   page: (input) => pageTask(input as PageTaskInput, data),
+  outline: (input) => outlineTask(input as OutlineTaskInput, data),
   llmsText: (input) => llmsTextTask(input as LlmsTextInput),
   llmsFile: (input) => llmsFileTask(input as LlmsFileTaskInput),
   sitemap: (input) => sitemapTask(input as SitemapTaskInput),

@@ -2,6 +2,7 @@ import type { RunContext } from '../../core/plugin.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
 import { betterLlmsFile } from '../facts/llms-txt/best-file.ts'
 import { sameSiteLinks } from '../facts/llms-txt/companion.ts'
+import type { PageContent } from '../facts/outline/page-outline.ts'
 import { robotsVerdicts } from '../facts/robots/robots-verdict.ts'
 import type { LlmsTxtFacts, ProbeFacts, SiteFacts, SitemapFacts } from '../facts/site-facts.ts'
 import { emptySitemapFacts } from '../facts/sitemap/merge-sitemaps.ts'
@@ -40,6 +41,9 @@ export type CrawlParts = {
   readonly randomName: string
 }
 
+/** `content`: the page's text; null when the answer is not HTML. */
+export type Crawled = { readonly site: SiteFacts; readonly content: PageContent | null }
+
 /** What is known once the page's answer is there. */
 type Answered = {
   readonly response: HttpResponse
@@ -57,7 +61,7 @@ export class Crawl {
   }
 
   /** @throws what `fetchPage` throws; COMPUTE_TIMEOUT, COMPUTE_MEMORY for a page too costly to parse. */
-  async run(): Promise<SiteFacts> {
+  async run(): Promise<Crawled> {
     const answered = await this.#answered()
     const page = this.#background(readPage(answered.response, this.#parts))
     const view = this.#background(page.then(({ facts }) => crawlView(facts)))
@@ -66,7 +70,7 @@ export class Crawl {
     const probes = this.#background(this.#probes(answered, { view, llmsTxt }))
     const robots = await answered.files.robots
     const facts = await Promise.all([page, llmsTxt, sitemap, probes] as const)
-    return this.#assembled(answered, robots, facts)
+    return { site: this.#assembled(answered, robots, facts), content: facts[0].content }
   }
 
   /** The page's answer; the files of its site are asked for at once, again if it is another site. */

@@ -31,7 +31,7 @@ export class CrawlPlugin implements Plugin {
 
   /**
    * Inputs: url; timeoutMs?, userAgent?, expectedOrigin?, needs? (the catalogue's input names).
-   * Outputs: site (SiteFacts), result (CrawlResult).
+   * Outputs: site (SiteFacts), content (PageContent; null when not HTML), result (CrawlResult).
    * @throws INVALID_URL, SSRF_BLOCKED, TARGET_UNREACHABLE, COMPUTE_TIMEOUT, COMPUTE_MEMORY
    */
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
@@ -39,9 +39,10 @@ export class CrawlPlugin implements Plugin {
     ctx.compute.warmUp()
     const over = new AbortController()
     try {
-      const site = await this.#crawl(inputs, ctx, joinSignals([ctx.signal, over.signal])).run()
+      const signal = joinSignals([ctx.signal, over.signal])
+      const { site, content } = await this.#crawl(inputs, ctx, signal).run()
       const result = crawlResult(site, crawlView(site.page), this.#data)
-      return { outputs: { site, result }, summary: crawlSummary(site) }
+      return { outputs: { site, content, result }, summary: crawlSummary(site) }
     } finally {
       // Whatever is still under way after a failure has nobody left to serve.
       over.abort()

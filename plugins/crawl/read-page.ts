@@ -1,6 +1,7 @@
 import type { RunContext } from '../../core/plugin.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
 import { PARSE_LIMITS } from '../facts/html/parse-limits.ts'
+import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { PageFacts } from '../facts/page/page-facts.ts'
 import type { PageTaskInput, PageTaskOutput } from '../facts/page-task.ts'
 import type { ResponseFacts } from '../facts/site-facts.ts'
@@ -11,8 +12,12 @@ import { headerCharset, isHtml, responseFacts } from './response-facts.ts'
 
 const PARSE_TIMEOUT_MS = 25_000
 
-/** `facts`: null when the answer is not HTML. */
-export type ReadPage = { readonly facts: PageFacts | null; readonly response: ResponseFacts }
+/** `facts` and `content`: null when the answer is not HTML. */
+export type ReadPage = {
+  readonly facts: PageFacts | null
+  readonly content: PageContent | null
+  readonly response: ResponseFacts
+}
 export type PageReading = {
   readonly ctx: RunContext
   readonly request: CrawlRequest
@@ -30,11 +35,12 @@ export async function readPage(response: HttpResponse, reading: PageReading): Pr
     const { mediaType } = contentTypeOf(response.headers)
     const type = mediaType || 'an unknown type'
     ctx.warn('NOT_HTML', `The answer is ${type}, not HTML; checks of the page do not apply.`)
-    return { facts: null, response: responseFacts(response, headerCharset(response), data) }
+    const facts = responseFacts(response, headerCharset(response), data)
+    return { facts: null, content: null, response: facts }
   }
-  const { page, charset } = await parsed(response, reading)
+  const { page, content, charset } = await parsed(response, reading)
   warnOf(boundOf(response, page), ctx)
-  return { facts: page, response: responseFacts(response, charset, data) }
+  return { facts: page, content, response: responseFacts(response, charset, data) }
 }
 
 /** What the page has more of than is audited; null when all of it is. */

@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence.ts'
-import type { SiteFacts } from './site-facts.ts'
+import type { MetaTag } from './page/meta.ts'
 
 export type IndexBot = 'googlebot' | 'bingbot'
 
@@ -32,6 +32,12 @@ export type DirectiveSource = Evidence & {
   readonly inHead: boolean
 }
 
+/** The part of SiteFacts in which directives stand; `page`: null when the answer is not HTML. */
+export type DirectivePlaces = {
+  readonly page: { readonly meta: readonly MetaTag[] } | null
+  readonly response: { readonly headers: Readonly<Record<string, readonly string[]>> }
+}
+
 const MAX_CHARACTERS = 10_000
 const MAX_SOURCES = 200
 const VALUED = /^(max-snippet|max-image-preview|max-video-preview|unavailable_after)\s*:\s*(.*)$/
@@ -44,7 +50,7 @@ const PREVIEWS = ['none', 'standard', 'large'] as const
  * (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag).
  */
 export function indexDirectives(
-  { page, response }: Pick<SiteFacts, 'page' | 'response'>,
+  { page, response }: DirectivePlaces,
   bot: IndexBot,
 ): IndexDirectives {
   const sources: DirectiveSource[] = []

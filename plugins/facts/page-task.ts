@@ -1,6 +1,9 @@
 import type { FactsData } from './facts-data.ts'
 import { decodeHtml } from './html/decode.ts'
-import { collectPageFacts, type PageFacts } from './page/page-facts.ts'
+import { pageContent } from './outline/page-content.ts'
+import type { PageContent } from './outline/page-outline.ts'
+import { type PageFacts, pageFactsOf } from './page/page-facts.ts'
+import { PageView } from './page/page-view.ts'
 import type { ResponseFacts } from './site-facts.ts'
 import { publicPageUrl } from './url/expected-url.ts'
 
@@ -17,6 +20,7 @@ export type PageTaskInput = {
 
 export type PageTaskOutput = {
   readonly page: PageFacts
+  readonly content: PageContent
   readonly charset: ResponseFacts['charset']
 }
 
@@ -30,9 +34,11 @@ export function pageTask(input: PageTaskInput, data: FactsData): PageTaskOutput 
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
   }
   const publicUrl = publicPageUrl(origins)
-  const page = collectPageFacts({ source, url, publicUrl, headers }, data)
+  const view = new PageView({ source, url, publicUrl, headers }, data)
+  const page = pageFactsOf(view)
   return {
     page,
+    content: pageContent(view),
     charset: {
       used: encoding,
       header: input.headerCharset,

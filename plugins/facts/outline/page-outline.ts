@@ -16,10 +16,11 @@ export type ContentSection = {
  * All texts together hold at most 60 000 characters; `truncated` tells when there were more.
  */
 export type PageContent = {
+  /** On the public origin, where a copy of the site was read. */
   readonly url: string
   readonly title: string | null
   readonly description: string | null
-  /** BCP 47, `und` when it cannot be told. */
+  /** Primary language subtag: declared, else told from the text; `und` when it cannot be told. */
   readonly language: string
   readonly h1: string | null
   readonly sections: readonly ContentSection[]
@@ -66,5 +67,7 @@ export type OutlineTaskInput = {
   /** Charset parameter of Content-Type; null without one. */
   readonly headerCharset: string | null
   readonly url: string
+  /** Public origin of a staging or loopback copy. */
+  readonly expectedOrigin?: string
   readonly headers: Readonly<Record<string, readonly string[]>>
 }

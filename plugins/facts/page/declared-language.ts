@@ -1,6 +1,7 @@
 import { judgeLanguage } from '../language/detect.ts'
 import { primaryLanguage } from '../language/language-tags.ts'
 import type { WordStream } from '../language/word-stream.ts'
+import { pageLanguage } from './language.ts'
 import { locate } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'
 import { mainText } from './text-blocks.ts'
@@ -29,6 +30,14 @@ export const declaredLanguage = defineFact((page: PageView) => {
     looksLike: primary === null ? null : contradiction(page, primary),
     elements: html ? [{ ...locate(page, html), snippet }] : [],
   }
+})
+
+/** Primary subtag that the page declares, else the language its function words are of, else `und`. */
+export const likelyLanguage = defineFact((page: PageView): string => {
+  const declared = pageLanguage(page)
+  if (declared !== 'und') return declared
+  const { text, words } = sample(page)
+  return judgeLanguage({ declared, text, words }, page.data.lexicons).detected ?? declared
 })
 
 function contradiction(page: PageView, declared: string): string | null {

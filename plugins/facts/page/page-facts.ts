@@ -179,7 +179,11 @@ export type PageFacts = {
 
 /** Parses the page once, walks it once and gives all facts as structured-clonable data. */
 export function collectPageFacts(input: PageInput, data: FactsData): PageFacts {
-  const page = new PageView(input, data)
+  return pageFactsOf(new PageView(input, data))
+}
+
+/** All facts of a page that is parsed already. */
+export function pageFactsOf(page: PageView): PageFacts {
   const facts = Object.entries(PAGE_FACTS).map(([name, collect]) => [name, collect(page)])
   return Object.fromEntries(facts) as PageFacts
 }

@@ -56,6 +56,14 @@ for (const [need, requests] of probeRequests) {
   })
 }
 
+test('the text of the page is given by its headings', async () => {
+  const { content } = await runCrawl({ web: { [PAGE]: HTML } })
+  assert.deepEqual(
+    content?.sections.map(({ text }) => text),
+    ['Some words stand here.'],
+  )
+})
+
 test('facts of the answer are told', async () => {
   const start = 'http://example.com/page'
   const { facts, result, summary } = await runCrawl({
@@ -141,10 +149,10 @@ test('a redirect into a guarded address keeps its code', async () => {
 
 test('another answer than HTML has no page and a warning', async () => {
   const web = { [PAGE]: { body: '%PDF-1.4', headers: { 'content-type': 'application/pdf' } } }
-  const { facts, warnings, tasks } = await runCrawl({ web })
+  const { facts, content, warnings, tasks } = await runCrawl({ web })
   assert.deepEqual(
-    [facts.page, facts.response.isHtml, warnings, tasks],
-    [null, false, ['NOT_HTML'], []],
+    [facts.page, content, facts.response.isHtml, warnings, tasks],
+    [null, null, false, ['NOT_HTML'], []],
   )
 })
 

@@ -4,6 +4,7 @@ import type { RunContext } from '../../../core/plugin.ts'
 import type { CrawlResult } from '../../../plugins/crawl/index.ts'
 import { createCrawlPlugin, loadCrawlData } from '../../../plugins/crawl/index.ts'
 import { type LlmsFileTaskInput, llmsFileTask } from '../../../plugins/facts/llms-txt/file-task.ts'
+import type { PageContent } from '../../../plugins/facts/outline/page-outline.ts'
 import { type PageTaskInput, pageTask } from '../../../plugins/facts/page-task.ts'
 import type { SiteFacts } from '../../../plugins/facts/site-facts.ts'
 import { type SitemapTaskInput, sitemapTask } from '../../../plugins/facts/sitemap/sitemap-task.ts'
@@ -31,6 +32,7 @@ export type CrawlCase = {
 
 export type CrawlRun = {
   readonly facts: SiteFacts
+  readonly content: PageContent | null
   readonly result: CrawlResult
   readonly summary: string | undefined
   readonly warnings: readonly string[]
@@ -38,6 +40,8 @@ export type CrawlRun = {
   readonly tasks: readonly string[]
   readonly durationMs: number
 }
+
+type Outputs = Pick<CrawlRun, 'content' | 'result'> & { readonly site: SiteFacts }
 
 export const PAGE = 'https://example.com/page'
 export const RANDOM = '0123456789abcdef01234567'
@@ -72,9 +76,18 @@ export async function runCrawl(given: CrawlCase): Promise<CrawlRun> {
   const inputs = { url: given.url ?? PAGE, needs: given.needs ?? ['page'], ...given.inputs }
   const output = await untilDone(plugin.run(inputs, ctx), clock)
   if ('skip' in output) throw new Error('skipped')
-  const { site, result } = output.outputs as { site: SiteFacts; result: CrawlResult }
+  const { site, content, result } = output.outputs as Outputs
   const { summary } = output
-  return { facts: site, result, summary, warnings, web, tasks, durationMs: clock.monotonic() }
+  return {
+    facts: site,
+    content,
+    result,
+    summary,
+    warnings,
+    web,
+    tasks,
+    durationMs: clock.monotonic(),
+  }
 }
 
 async function untilDone<T>(work: Promise<T>, clock: FakeClock): Promise<T> {
