@@ -34,7 +34,7 @@ export class MemoryCache implements Cache {
   /** `cached` is true for every caller but the one whose `load` ran. */
   async wrap<T>(
     key: string,
-    ttlMs: number,
+    ttlMs: number | ((value: T) => number),
     load: (signal: AbortSignal) => Promise<T>,
     signal: AbortSignal,
   ): Promise<{ readonly value: T; readonly cached: boolean }> {
@@ -42,16 +42,28 @@ export class MemoryCache implements Cache {
     const entry = this.#entries.get(key)
     if (entry !== undefined) return { value: entry.value as T, cached: true }
     const running = this.#loads.get(key)
-    const shared = running ?? this.#start(key, ttlMs, load)
-    return { value: (await shared.join(signal)) as T, cached: running !== undefined }
+    const shared = running ?? this.#start(key, ttlMs, load, signal)
+    try {
+      return { value: (await shared.join(signal)) as T, cached: running !== undefined }
+    } catch (error) {
+      // What its starter's means gave up with the starter is no answer to anybody else.
+      if (running === undefined || signal.aborted || !running.isForsaken) throw error
+      return await this.wrap(key, ttlMs, load, signal)
+    }
   }
 
-  #start(key: string, ttlMs: number, load: (signal: AbortSignal) => Promise<unknown>): SharedLoad {
+  #start<T>(
+    key: string,
+    ttlMs: number | ((value: T) => number),
+    load: (signal: AbortSignal) => Promise<T>,
+    starter: AbortSignal,
+  ): SharedLoad {
     const forget = (): void => {
       if (this.#loads.get(key) === shared) this.#loads.delete(key)
     }
-    const shared = new SharedLoad(load, {
-      onValue: (value) => this.#keep(key, value, ttlMs),
+    const shared = new SharedLoad(load, starter, {
+      onValue: (value) =>
+        this.#keep(key, value, typeof ttlMs === 'number' ? ttlMs : ttlMs(value as T)),
       onOver: forget,
     })
     this.#loads.set(key, shared)

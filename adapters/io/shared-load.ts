@@ -12,13 +12,25 @@ export class SharedLoad {
   readonly #abort = new AbortController()
   readonly #result: Promise<unknown>
   readonly #onOver: () => void
+  readonly #starter: AbortSignal
   #waiting = 0
 
-  constructor(load: (signal: AbortSignal) => Promise<unknown>, { onValue, onOver }: Listeners) {
+  constructor(
+    load: (signal: AbortSignal) => Promise<unknown>,
+    /** The signal of the caller whose `load` it is. */
+    starter: AbortSignal,
+    { onValue, onOver }: Listeners,
+  ) {
+    this.#starter = starter
     this.#onOver = onOver
     this.#result = this.#run(load, onValue).finally(onOver)
     // Every caller hears of a failure through its own join; one that left does not care.
     this.#result.catch(() => undefined)
+  }
+
+  /** The caller whose load it is has gone. */
+  get isForsaken(): boolean {
+    return this.#starter.aborted
   }
 
   /** The value, or the load's error, or the reason of this caller's own signal. */

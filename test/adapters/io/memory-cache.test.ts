@@ -197,3 +197,28 @@ test('a value that JSON cannot hold is given and not kept', async () => {
   assert.equal((await cache.wrap('k', 1000, async () => circle, never)).value, circle)
   assert.equal((await cache.wrap('k', 1000, async () => 1, never)).cached, false)
 })
+
+test('how long a value is kept may depend on the value', async () => {
+  const cache = new MemoryCache(clock)
+  const ttlMs = (value: string): number => (value === 'none' ? 10 : 1000)
+  await cache.wrap('found', ttlMs, async () => 'some', never)
+  await cache.wrap('missing', ttlMs, async () => 'none', never)
+  time.ms += 500
+
+  const isKept = async (key: string) =>
+    (await cache.wrap(key, ttlMs, async () => 'new', never)).cached
+  assert.deepEqual([await isKept('found'), await isKept('missing')], [true, false])
+})
+
+test('a load that failed because its caller left is begun anew for those who stay', async () => {
+  const cache = new MemoryCache(clock)
+  const { load, reject } = controlled()
+  const abort = new AbortController()
+  const leaving = cache.wrap('k', 1000, load, abort.signal)
+  const staying = cache.wrap('k', 1000, async () => 'own', never)
+  abort.abort(new Error('gone'))
+  reject(new Error('gone'))
+
+  await assert.rejects(leaving, { message: 'gone' })
+  assert.deepEqual(await staying, { value: 'own', cached: false })
+})
