@@ -1,7 +1,12 @@
 import type { AuditId } from './checks-face.ts'
 import {
+  brandSchema,
+  competitorsSchema,
   enablePlacesLookupSchema,
+  expectedOriginSchema,
   flagSchema,
+  languageSchema,
+  nicheSchema,
   promptCountSchema,
   skipVisualSchema,
   timeoutSchema,
@@ -17,6 +22,9 @@ export type AuditOptions = {
   readonly promptCount: number
   readonly enablePlacesLookup?: boolean
   readonly modules?: readonly string[]
+  readonly brand?: string
+  readonly niche?: string
+  readonly competitors?: readonly string[]
   readonly language?: string
   readonly expectedOrigin?: string
   readonly accept?: readonly string[]
@@ -56,20 +64,11 @@ export const auditRequestSchema = {
           description: 'Module ids: only these run, and what they need.',
           examples: [['geo', 'seo']],
         },
-        language: {
-          type: 'string',
-          format: 'language-tag',
-          maxLength: 35,
-          description: 'Give a BCP 47 tag: the language of prompts and model answers.',
-          examples: ['en-GB'],
-        },
-        expectedOrigin: {
-          type: 'string',
-          format: 'http-origin',
-          maxLength: 300,
-          description: 'Give the public origin of the staging copy: scheme and host, no path.',
-          examples: ['https://www.example.com'],
-        },
+        brand: brandSchema,
+        niche: nicheSchema,
+        competitors: competitorsSchema,
+        language: languageSchema,
+        expectedOrigin: expectedOriginSchema,
         accept: {
           type: 'array',
           items: { type: 'string', maxLength: 100, examples: ['seo.on-page.title-length'] },

@@ -1,17 +1,10 @@
 import type { RunResult, RunWarning } from '../../core/events/event.ts'
 import { SCHEMA_VERSION } from '../../plugins/checks/index.ts'
 import type { AuditContext } from './audit-context.ts'
-import type { ActionItem, CheckAuditResponse, CheckCatalogue, OverallScore } from './checks-face.ts'
+import type { ActionItem, CheckAuditResponse, OverallScore } from './checks-face.ts'
 import { type ModuleOutcome, moduleOutcome, resultOf } from './module-outcome.ts'
+import { type PlatformView, platformViews } from './platform-view.ts'
 import { assertAudited } from './run-failure.ts'
-
-/** 0..100. `readiness` from local checks, `visibility` from answers of models and result pages. */
-export type PlatformView = {
-  readonly id: string
-  readonly title: string
-  readonly readiness: number | null
-  readonly visibility: number | null
-}
 
 /** Everything one consolidated audit found. */
 export type CombinedAuditResponse = {
@@ -77,30 +70,4 @@ function reportOf(outcome: RunResult['outcomes'][string] | undefined): CheckAudi
 function finalUrlOf(result: RunResult): string | undefined {
   const crawled = resultOf(result.outcomes.crawl) as { readonly finalUrl?: unknown } | undefined
   return typeof crawled?.finalUrl === 'string' ? crawled.finalUrl : undefined
-}
-
-function platformViews(
-  { platforms }: CheckCatalogue,
-  geo: CheckAuditResponse | null,
-  citation: RunResult['outcomes'][string] | undefined,
-): readonly PlatformView[] {
-  const readiness = new Map(geo?.platforms?.map((platform) => [platform.id, platform.readiness]))
-  const visibility = visibilityByPlatform(resultOf(citation))
-  return platforms.map(({ id, title }) => ({
-    id,
-    title,
-    readiness: readiness.get(id) ?? null,
-    visibility: visibility.get(id) ?? null,
-  }))
-}
-
-function visibilityByPlatform(result: unknown): ReadonlyMap<string, number> {
-  const platforms = (result as { readonly platforms?: unknown } | undefined)?.platforms
-  const found = new Map<string, number>()
-  if (!Array.isArray(platforms)) return found
-  for (const platform of platforms as readonly { id?: unknown; visibility?: unknown }[]) {
-    const { id, visibility } = platform
-    if (typeof id === 'string' && typeof visibility === 'number') found.set(id, visibility)
-  }
-  return found
 }

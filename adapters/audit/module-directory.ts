@@ -11,7 +11,9 @@ export type ModuleStatus = {
   readonly optional: readonly string[]
   readonly needs: readonly string[]
   readonly description: string
+  /** Of the API that is paid or counted first; all of them in `budgets`. */
   readonly budget?: ModuleBudget
+  readonly budgets?: readonly ModuleBudget[]
   /** Settings that the operator's configuration changed, by name, when there are any. */
   readonly changed?: Readonly<Record<string, unknown>>
 }
@@ -20,6 +22,12 @@ export type ModuleBudget = {
   readonly api: string
   readonly limitUsd: number | null
   readonly spentUsd: number
+  /** Spent and set aside for calls under way taken off; null without a limit. */
+  readonly leftUsd: number | null
+  /** Made today, free ones included. */
+  readonly calls: number
+  /** What one run of the module is expected to cost at the API. */
+  readonly runUsd: number
   /** ISO 8601, the next UTC midnight. */
   readonly resetsAt: string
 }

@@ -1,7 +1,11 @@
 import {
+  brandSchema,
+  competitorsSchema,
   enablePlacesLookupSchema,
+  expectedOriginSchema,
+  languageSchema,
+  nicheSchema,
   promptCountSchema,
-  shortTextSchema,
   skipVisualSchema,
   timeoutSchema,
   urlSchema,
@@ -13,6 +17,8 @@ export type ModuleOptions = {
   readonly brand?: string
   readonly niche?: string
   readonly competitors?: readonly string[]
+  readonly language?: string
+  readonly expectedOrigin?: string
   readonly skipVisual?: boolean
   readonly promptCount: number
   readonly enablePlacesLookup?: boolean
@@ -33,15 +39,11 @@ export const moduleRequestSchema = {
       additionalProperties: false,
       default: {},
       properties: {
-        brand: shortTextSchema('The brand; saves a prefill call.', 'Example'),
-        niche: shortTextSchema('The niche; saves a prefill call.', 'road bicycles'),
-        competitors: {
-          type: 'array',
-          items: { type: 'string', format: 'domain', maxLength: 253, examples: ['example.org'] },
-          maxItems: 20,
-          description: 'Domains of competitors.',
-          examples: [['example.org']],
-        },
+        brand: brandSchema,
+        niche: nicheSchema,
+        competitors: competitorsSchema,
+        language: languageSchema,
+        expectedOrigin: expectedOriginSchema,
         skipVisual: skipVisualSchema,
         promptCount: promptCountSchema,
         enablePlacesLookup: enablePlacesLookupSchema,

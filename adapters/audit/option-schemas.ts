@@ -25,5 +25,31 @@ export const flagSchema = (description: string) =>
   ({ type: 'boolean', description, examples: [true] }) as const
 export const shortTextSchema = (description: string, example: string) =>
   ({ type: 'string', minLength: 1, maxLength: 200, description, examples: [example] }) as const
+export const brandSchema = shortTextSchema('The brand; saves reading it off the page.', 'Example')
+export const nicheSchema = shortTextSchema(
+  'What it offers; saves reading it off the page.',
+  'road bicycles',
+)
+export const competitorsSchema = {
+  type: 'array',
+  items: { type: 'string', format: 'domain', maxLength: 253, examples: ['example.org'] },
+  maxItems: 20,
+  description: 'Domains of competitors.',
+  examples: [['example.org']],
+} as const
+export const languageSchema = {
+  type: 'string',
+  format: 'language-tag',
+  maxLength: 35,
+  description: 'Give a BCP 47 tag: the language of prompts and model answers.',
+  examples: ['en-GB'],
+} as const
+export const expectedOriginSchema = {
+  type: 'string',
+  format: 'http-origin',
+  maxLength: 300,
+  description: 'Give the public origin of the staging copy: scheme and host, no path.',
+  examples: ['https://www.example.com'],
+} as const
 export const skipVisualSchema = flagSchema('Leaves out what needs a browser.')
 export const enablePlacesLookupSchema = flagSchema('Allows the paid places lookup.')

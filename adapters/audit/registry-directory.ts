@@ -41,7 +41,8 @@ export class RegistryDirectory implements ModuleDirectory {
     const { id, title, tier, description } = module.manifest
     const missing = this.#variables(module, 'required', 'missing')
     const producers = module.bindings.flatMap(({ from }) => (from ? [from.moduleId] : []))
-    const budget = this.#budget(module)
+    const budgets = this.#budgets(module)
+    const [budget] = budgets
     const changed = changesOf(module, this.#parts.config)
     return {
       id,
@@ -53,7 +54,7 @@ export class RegistryDirectory implements ModuleDirectory {
       optional: this.#variables(module, 'optional', 'env'),
       needs: [...new Set(producers)],
       description,
-      ...(budget === undefined ? {} : { budget }),
+      ...(budget === undefined ? {} : { budget, budgets }),
       ...(Object.keys(changed).length === 0 ? {} : { changed }),
     }
   }
@@ -69,12 +70,20 @@ export class RegistryDirectory implements ModuleDirectory {
       .flatMap(([id]) => this.#parts.credentials.get(id)?.[which] ?? [])
   }
 
-  #budget({ manifest }: RegisteredModule): ModuleBudget | undefined {
-    const [first] = manifest.budget ?? []
-    if (first === undefined) return undefined
-    const { api, limitUsd, spentUsd, resetsAt } = this.#parts.budget.status(first.api)
-    return { api, limitUsd, spentUsd, resetsAt }
+  #budgets({ manifest }: RegisteredModule): readonly ModuleBudget[] {
+    return (manifest.budget ?? []).map(({ api, usd: runUsd }) => {
+      const status = this.#parts.budget.status(api)
+      const { limitUsd, spentUsd, reservedUsd, calls, resetsAt } = status
+      const leftUsd =
+        limitUsd === null ? null : Math.max(0, roundUsd(limitUsd - spentUsd - reservedUsd))
+      return { api, limitUsd, spentUsd, leftUsd, calls, runUsd, resetsAt }
+    })
   }
+}
+
+/** Differences of binary fractions end in noise; a millionth of a dollar is finer than any price. */
+function roundUsd(usd: number): number {
+  return Math.round(usd * 1e6) / 1e6
 }
 
 /** What the operator set otherwise than the manifest, by dotted name. */

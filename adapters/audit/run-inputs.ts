@@ -3,16 +3,23 @@ import type { RunRequest } from '../../core/run/run.ts'
 import type { AuditContext } from './audit-context.ts'
 import type { AuditOptions, AuditRequest, CheckAuditRequest } from './audit-request.ts'
 import type { AuditId } from './checks-face.ts'
+import type { LiveRequest } from './live-request.ts'
 import type { ModuleOptions, ModuleRequest } from './module-request.ts'
 
 /** What `request:` paths of audit manifests read. */
 export type RunInputs = {
-  readonly url: string
+  /** Absent where a module is asked that can do without a page. */
+  readonly url?: string
   readonly options: AuditOptions | ModuleOptions
   /** Catalogue inputs the crawl has to obtain: `page`, `robots`, `probes.altHost` ... */
   readonly needs: readonly string[]
   /** Of the one audit that runs; absent: all of them. */
   readonly category?: string
+  /** Of the citation tracker: what is asked instead of generated prompts; stop after the prompts. */
+  readonly prompts?: readonly string[]
+  readonly promptsOnly?: boolean
+  /** Of the fan-out: what is decomposed instead of a derived query. */
+  readonly query?: string
 }
 
 const auditIds: readonly AuditId[] = ['geo', 'seo']
@@ -62,6 +69,20 @@ export function checkAuditRun(
 /** The specification counts backlinks in this category, so its answer carries the module's outcome. */
 export function isAuthority(request: Pick<CheckAuditRequest, 'audit' | 'category'>): boolean {
   return request.audit === 'seo' && request.category === 'authority'
+}
+
+/** One of the specialised endpoints: a module with inputs of its own. */
+export function liveRun(
+  context: AuditContext,
+  moduleId: string,
+  { url, options, ...own }: LiveRequest,
+): RunRequest {
+  assertModule(context, moduleId)
+  const page = url === undefined ? {} : { url }
+  return {
+    goals: [moduleId],
+    inputs: { ...page, options, needs: plainInputs, ...own } satisfies RunInputs,
+  }
 }
 
 /** One module and what it needs. @throws NOT_FOUND for an unknown id. */

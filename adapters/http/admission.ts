@@ -37,10 +37,11 @@ export class Admission {
 
   /**
    * Called once the request is known to be valid. The rate-limit headers go to `context.headers`.
+   * `url`: undefined for a request that asks no site.
    * @throws SSRF_BLOCKED, INVALID_URL, SHUTTING_DOWN, OVERLOADED, RATE_LIMITED.
    */
-  async admit(context: RouteContext, url: string): Promise<void> {
-    await this.#checkTarget(url, context.request.signal)
+  async admit(context: RouteContext, url: string | undefined): Promise<void> {
+    if (url !== undefined) await this.#checkTarget(url, context.request.signal)
     this.checkCapacity()
     await this.count(context)
   }

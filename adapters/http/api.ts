@@ -4,6 +4,7 @@ import { auditRoutes } from './routes/audit-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { checkAuditRoutes } from './routes/check-audit-routes.ts'
 import { healthRoute } from './routes/health-route.ts'
+import { liveRoutes } from './routes/live-routes.ts'
 import { llmsTxtRoutes } from './routes/llms-txt-routes.ts'
 import { moduleRoutes } from './routes/module-routes.ts'
 import { siteRoutes } from './routes/site-routes.ts'
@@ -16,6 +17,7 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
     ...auditRoutes(parts),
     ...checkAuditRoutes(parts),
     ...moduleRoutes(parts),
+    ...liveRoutes(parts),
     ...llmsTxtRoutes(parts),
     ...catalogueRoutes(parts),
     healthRoute(parts),

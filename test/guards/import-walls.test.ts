@@ -54,12 +54,15 @@ test('core imports itself and a handful of packages', () => {
   assert.deepEqual(broken('core', allows), [])
 })
 
-test('a plugin imports core, its own folder and plugins/facts', () => {
+/** Pure libraries that every plugin may use. */
+const LIBRARIES = /^plugins\/(?:browsing|facts|prompting)\//
+
+test('a plugin imports core, its own folder and the libraries of all plugins', () => {
   const allows: Rule = ({ path }, { target, isPackage }) => {
     if (isPackage) return true
     const [, own = ''] = /^plugins\/([\w-]+)\//.exec(path) ?? []
     const isList = own === ''
-    if (target.startsWith('core/') || target.startsWith('plugins/facts/')) return true
+    if (target.startsWith('core/') || LIBRARIES.test(target)) return true
     return target.startsWith(isList ? 'plugins/' : `plugins/${own}/`)
   }
   assert.deepEqual(broken('plugins', allows), [])

@@ -6,10 +6,10 @@ import { parse } from 'yaml'
 import { projectRoot } from '../../adapters/program.ts'
 import { readSettings } from '../../adapters/settings.ts'
 import { createPlugins } from '../../plugins/index.ts'
-import { filesOf, importsOf, sourcesOf } from './project-files.ts'
+import { filesOf, sourcesOf } from './project-files.ts'
 
-/** Folders of plugins/ that are no plugin: the library that every plugin may use. */
-const LIBRARIES = ['facts']
+/** Folders of plugins/ that are no plugin: the libraries that every plugin may use. */
+const LIBRARIES = ['browsing', 'facts', 'prompting']
 const modules = filesOf('manifests/modules', ['.yaml'])
 
 test('a module is called as its file', () => {
@@ -20,14 +20,14 @@ test('a module is called as its file', () => {
   }
 })
 
-test('every plugin folder is listed in plugins/index.ts', () => {
+test('every plugin folder is in the list of plugins', () => {
   const folders = readdirSync(join(projectRoot, 'plugins'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !LIBRARIES.includes(entry.name))
     .map(({ name }) => name)
-  const index = filesOf('plugins', ['index.ts']).find(({ path }) => path === 'plugins/index.ts')
-  assert.ok(index)
-  const targets = importsOf(index).map(({ target }) => target)
-  const unlisted = folders.filter((name) => !targets.includes(`plugins/${name}/index.ts`))
+  const lists = filesOf('plugins', ['.ts']).filter(({ path }) => /^plugins\/[\w-]+\.ts$/.test(path))
+  const unlisted = folders.filter(
+    (name) => !lists.some(({ text }) => text.includes(`'./${name}/index.ts'`)),
+  )
   assert.deepEqual(unlisted, [])
 })
 

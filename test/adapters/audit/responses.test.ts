@@ -23,7 +23,9 @@ const failed: Outcome = {
 test('the combined answer joins audits, modules, platforms, warnings and cost', () => {
   const geo = sampleReport('geo')
   const crawl = { finalUrl: 'https://www.example.com/' }
-  const citation = { platforms: [{ id: 'claude', visibility: 35 }] }
+  const citation = {
+    platforms: [{ id: 'claude', visibility: 35, reasons: ['Cited in 1 of 8 answers.'] }],
+  }
   const warning = { code: 'NOT_HTML', message: 'It is not HTML.' }
   const response = combinedResponse(sampleContext(new FakeEngine()), {
     url,
@@ -54,8 +56,23 @@ test('the combined answer joins audits, modules, platforms, warnings and cost', 
     engine: { name: 'Manifold', version: '0.0.0' },
     scores: { overall: 70, geo: 70, seo: null, grade: 'C' },
     platforms: [
-      { id: 'chatgpt', title: 'ChatGPT', readiness: 80, visibility: null },
-      { id: 'claude', title: 'Claude', readiness: null, visibility: 35 },
+      {
+        id: 'chatgpt',
+        title: 'ChatGPT',
+        readiness: 80,
+        visibility: null,
+        reasons: {
+          readiness: [],
+          visibility: ['Not measured: the citation tracker says nothing of this platform.'],
+        },
+      },
+      {
+        id: 'claude',
+        title: 'Claude',
+        readiness: null,
+        visibility: 35,
+        reasons: { readiness: [], visibility: ['Cited in 1 of 8 answers.'] },
+      },
     ],
     geo,
     seo: null,

@@ -12,7 +12,7 @@ const plain = ['page', 'headers', 'redirects', 'timings', 'robots', 'sitemap', '
 test('a full audit runs every enabled module, prefill on demand', () => {
   const run = fullRun(sampleContext(new FakeEngine()), { url, options })
   assert.deepEqual(run, {
-    goals: ['crawl', 'geo', 'seo', 'backlinks'],
+    goals: ['crawl', 'geo', 'seo', 'backlinks', 'citation', 'fanout'],
     onDemand: ['prefill'],
     inputs: { url, options, needs: [...plain, 'probes.aiAgents', 'probes.links.external'] },
   })
@@ -59,6 +59,6 @@ test('an unknown module is not found, and the known ones are listed', () => {
   const context = sampleContext(new FakeEngine())
   assert.throws(() => moduleRun(context, 'nosuch', { url, options }), {
     code: 'NOT_FOUND',
-    message: 'There is no module "nosuch". Known are: crawl, geo, seo, backlinks, visual, prefill.',
+    message: 'There is no module "nosuch". Known are: crawl, geo, seo, backlinks, visual, prefill, citation, fanout.',
   })
 })

@@ -59,7 +59,7 @@ function check(id: string, inputs: readonly string[]): CheckCatalogue['checks'][
 
 /** Modules by id; `visual` is switched off. */
 export const sampleModules: ModuleDirectory = {
-  ids: ['crawl', 'geo', 'seo', 'backlinks', 'visual', 'prefill'],
+  ids: ['crawl', 'geo', 'seo', 'backlinks', 'visual', 'prefill', 'citation', 'fanout'],
   isEnabled: (id) => id !== 'visual',
   statuses: async () => sampleModules.ids.map(statusOf),
 }

@@ -35,7 +35,15 @@ export function sampleReport(checks: readonly CheckResult[], score = 50): Combin
     durationMs: 1234,
     engine: { name: 'Manifold', version: '0.0.0' },
     scores: { overall: score, geo: null, seo: score, grade: 'D' },
-    platforms: [{ id: 'claude', title: 'Claude', readiness: null, visibility: null }],
+    platforms: [
+      {
+        id: 'claude',
+        title: 'Claude',
+        readiness: null,
+        visibility: null,
+        reasons: { readiness: [], visibility: [] },
+      },
+    ],
     geo: null,
     seo: {
       ok: true,

@@ -25,7 +25,9 @@ test('a full audit answers the combined result', async () => {
       auditedAt: '2026-01-02T03:04:05.000Z',
     },
   )
-  assert.deepEqual(engine.runs[0]?.request.goals, ['crawl', 'geo', 'seo', 'backlinks'])
+  assert.deepEqual(engine.runs[0]?.request.goals, [
+    ...['crawl', 'geo', 'seo', 'backlinks', 'citation', 'fanout'],
+  ])
 })
 
 test('an unreachable target is answered 502 with the rate-limit headers', async () => {
@@ -120,7 +122,7 @@ for (const name of ['nosuch', '%ZZ', 'on-page%']) {
 test('the modules are listed with their count', async () => {
   const response = await apiDouble().dispatch(requestOf({ path: '/api/modules' }))
   const { count, modules } = jsonOf(response) as { count: number; modules: { id: string }[] }
-  assert.equal(count, 6)
+  assert.equal(count, 8)
   assert.equal(modules[4]?.id, 'visual')
 })
 
