@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { projectRoot } from '../../../adapters/program.ts'
+import type { ManifestProblem } from '../../../core/manifest/manifest-error.ts'
+import { readPrompts } from '../../../core/manifest/read-prompts.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { testRegistry } from '../../support/test-registry.ts'
+
+const whole = `id: greet
+version: 1
+description: Greets.
+maxTokens: 1200
+system: You greet.
+user: Greet {{name}}.
+inputs: { name: { maxChars: 50, form: inline } }
+answer: { type: object, additionalProperties: false, required: [text], properties: { text: { type: string } } }
+`
+
+function read(t: TestContext, text: string, name = 'greet') {
+  const problems: ManifestProblem[] = []
+  const root = tempFolder(t, { [`manifests/prompts/${name}.yaml`]: text })
+  const prompts = readPrompts(root, problems)
+  const told = problems.map(
+    ({ line, column, key, message, expected }) =>
+      `${line}:${column} ${key} ${message}, expected ${expected}`,
+  )
+  return { prompts, told }
+}
+
+test('a prompt is read with its answer ready to be judged', (t) => {
+  const { prompts, told } = read(t, whole)
+  assert.deepEqual(told, [])
+  const prompt = prompts.get('greet')
+  assert.equal(prompt?.user, 'Greet {{name}}.')
+  assert.equal(prompt?.validate?.({ text: 'Hello' }), true)
+  assert.equal(prompt?.validate?.({ text: 1 }), false)
+})
+
+for (const [what, from, to, expected] of [
+  [
+    'a place without an input',
+    'Greet {{name}}.',
+    'Greet {{nam}} and {{name}}.',
+    /^6:7 user has a place for "nam", which is no input, expected "name"/,
+  ],
+  ['an input without a place', '{{name}}', 'everybody', /^7:11 inputs\.name has no place in user/],
+  ['a name that is not its file', 'id: greet', 'id: great', /^1:5 id is "great", expected "greet"/],
+  ['a schema that is none', 'type: string', 'type: text', /^8:9 answer is no valid schema/],
+  ['too few tokens for any answer', '1200', '100', /^4:12 maxTokens .*1200/],
+  ['a key that does not exist', 'version: 1', 'version: 1\nmodel: x', /^3:1 model /],
+] as const) {
+  test(`${what} is refused with its place`, (t) => {
+    const { told } = read(t, whole.replace(from, to))
+    assert.equal(told.length, 1, told.join('\n'))
+    assert.match(told[0] ?? '', expected)
+  })
+}
+
+test('a module that names an unknown prompt is refused', () => {
+  assert.throws(
+    () => testRegistry({ asker: 'prompts: [gret]' }, [], { prompts: new Map() }),
+    /asker\.yaml:1:11: prompts\.0: "gret" is no known prompt/,
+  )
+})
+
+test('every shipped prompt can be read, and tells the model that page text is data', () => {
+  const problems: ManifestProblem[] = []
+  const prompts = [...readPrompts(projectRoot, problems).values()]
+  assert.deepEqual(problems, [])
+  const silent = prompts
+    .filter(({ inputs }) => Object.values(inputs ?? {}).some(({ form }) => form !== 'inline'))
+    .filter(({ system }) => !/\bdata\b/i.test(system))
+  assert.deepEqual(
+    silent.map(({ id }) => id),
+    [],
+  )
+})

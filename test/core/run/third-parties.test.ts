@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Budget } from '../../../core/budget/budget.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { ApiClient } from '../../../core/ports/api.ts'
+import { FakeClock } from '../../support/fake-clock.ts'
+import { MemoryStore } from '../../support/memory-store.ts'
+import { ScriptedLlm } from '../../support/scripted-llm.ts'
+import { SilentLog } from '../../support/silent-log.ts'
+import { testEngine } from '../../support/test-engine.ts'
+import { fakePlugin, testRegistry } from '../../support/test-registry.ts'
+
+const clock = new FakeClock()
+const log = new SilentLog()
+const money = (openrouter: number) =>
+  new Budget({ store: new MemoryStore(), clock, log, limits: { openrouter } })
+
+const question = { model: 'utility', messages: [], maxTokens: 1200 } as const
+
+/** What became of a module that does `work` under the manifest `declares`. */
+async function outcomeOf(
+  declares: string,
+  work: (ctx: RunContext) => Promise<unknown>,
+  parts: Parameters<typeof testEngine>[1] = {},
+) {
+  const plugin = fakePlugin('asker', async (_, ctx) => {
+    return { outputs: { result: (await work(ctx)) as object } }
+  })
+  const registry = testRegistry({ asker: declares }, [plugin])
+  const { engine } = testEngine(registry, { clock, log, ...parts })
+  const { outcomes, costByApi } = await engine.start({ goals: ['asker'], inputs: {} }).result
+  return { outcome: outcomes.asker, costByApi }
+}
+
+test('an API is asked by its name, within the time of the module', async () => {
+  const asked: unknown[] = []
+  const apis: ApiClient = {
+    request: async (api, request, { deadlineMs }) => {
+      asked.push([api, request, deadlineMs - clock.monotonic()])
+      return { status: 200, headers: {}, text: '', json: () => ({ found: true }) }
+    },
+  }
+  const { outcome } = await outcomeOf(
+    'apis: [wikidata]\nlimits: { timeoutMs: 5000 }',
+    async (ctx) => (await ctx.api('wikidata').request({ path: '/w' })).json(),
+    { apis },
+  )
+  assert.deepEqual(outcome?.status === 'done' && outcome.output.result, { found: true })
+  assert.deepEqual(asked, [['wikidata', { path: '/w' }, 5000]])
+})
+
+for (const [what, use] of [
+  ['API', (ctx: RunContext) => ctx.api('wikidata').request({ path: '/w' })],
+  ['prompt', async (ctx: RunContext) => ctx.prompt('prefill')],
+  ['language model', (ctx: RunContext) => ctx.llm.ask(question)],
+] as const) {
+  test(`a ${what} that the manifest does not name is refused`, async () => {
+    const { outcome } = await outcomeOf('apis: [wikipedia]', use)
+    assert.equal(outcome?.status, 'failed')
+    assert.match(outcome?.status === 'failed' ? outcome.code : '', /^UNDECLARED_/)
+  })
+}
+
+const paying = 'ports: [llm]\nbudget: [{ api: openrouter, usd: 0.01 }]'
+
+test("a model's answer costs what the gateway says, not what was set aside", async () => {
+  const llm = new ScriptedLlm(() => ({ text: 'Yes.', costUsd: 0.002 }))
+  const budget = money(0.02)
+  const { costByApi } = await outcomeOf(paying, (ctx) => ctx.llm.ask(question), { llm, budget })
+  assert.deepEqual(costByApi, { openrouter: 0.002 })
+  const { spentUsd, reservedUsd, calls } = budget.status('openrouter')
+  assert.deepEqual({ spentUsd, reservedUsd, calls }, { spentUsd: 0.002, reservedUsd: 0, calls: 1 })
+})
+
+test('a model is not asked when its answer may cost more than what is left of the day', async () => {
+  const llm = new ScriptedLlm(() => 'Yes.')
+  const parts = { llm, budget: money(0.005) }
+  const { outcome } = await outcomeOf(paying, (ctx) => ctx.llm.ask(question), parts)
+  assert.equal(outcome?.status, 'skipped')
+  assert.equal(llm.requests.length, 0)
+})
+
+test('of two answers at once only one may take the last of the budget', async () => {
+  const llm = new ScriptedLlm(() => 'Yes.')
+  const budget = money(0.015)
+  const ask = async (ctx: RunContext): Promise<unknown> => {
+    const both = await Promise.allSettled([ctx.llm.ask(question), ctx.llm.ask(question)])
+    return both.map(({ status }) => status)
+  }
+  const { outcome } = await outcomeOf(paying, ask, { llm, budget })
+  assert.deepEqual(outcome?.status === 'done' && outcome.output.result, ['fulfilled', 'rejected'])
+  assert.equal(llm.requests.length, 1)
+})
+
+test('a model that may not be paid from the declared budgets is not asked', async () => {
+  const llm = new ScriptedLlm(() => 'Yes.')
+  const { outcome } = await outcomeOf('ports: [llm]', (ctx) => ctx.llm.ask(question), { llm })
+  assert.equal(outcome?.status === 'failed' && outcome.code, 'UNDECLARED_BUDGET')
+  assert.equal(llm.requests.length, 0)
+})
