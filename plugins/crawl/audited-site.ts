@@ -1,6 +1,5 @@
 import type { SiteFacts } from '../facts/site-facts.ts'
-import { publicUrl } from '../facts/url/expected-url.ts'
-import { parseHttpUrl } from '../facts/url/parse-http-url.ts'
+import { auditedUrl, publicUrl } from '../facts/url/expected-url.ts'
 
 type Addresses = Pick<SiteFacts, 'url' | 'finalUrl' | 'expectedOrigin'>
 
@@ -29,10 +28,7 @@ export class AuditedSite {
 
   /** A URL of the public origin on the audited copy; any other one as it is. */
   toAudited(url: string): string {
-    const { expectedOrigin } = this.#addresses
-    const parsed = expectedOrigin === undefined ? null : parseHttpUrl(url)
-    if (parsed?.origin !== expectedOrigin || !parsed) return url
-    return `${this.origin}${parsed.pathname}${parsed.search}${parsed.hash}`
+    return auditedUrl(this.#addresses, url)
   }
 
   /** A URL of the audited copy on the public origin; any other one as it is. */

@@ -1,10 +1,10 @@
 import type { RunContext } from '../../core/plugin.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
+import { contentTypeOf } from '../facts/headers/content-type.ts'
 import type { LlmsFullFile } from '../facts/llms-txt/companion.ts'
 import { type LlmsFileTaskInput, llmsFileTask } from '../facts/llms-txt/file-task.ts'
 import { emptyLlmsFile, type LlmsMeta, MAX_LLMS_BYTES } from '../facts/llms-txt/parse-llms-txt.ts'
 import type { LlmsFile, LlmsLink } from '../facts/site-facts.ts'
-import { contentTypeOf } from './content-type.ts'
 import { type Outcome, outcomeOf } from './request-outcome.ts'
 import type { Requester } from './requester.ts'
 

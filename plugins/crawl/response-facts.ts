@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../../core/ports/http.ts'
+import { contentTypeOf } from '../facts/headers/content-type.ts'
 import type { RedirectFacts, ResponseFacts, TimingFacts } from '../facts/site-facts.ts'
 import { isChallenge } from './challenge.ts'
-import { contentTypeOf } from './content-type.ts'
 import type { CrawlData } from './crawl-data.ts'
 import { edgeOf } from './edge.ts'
 

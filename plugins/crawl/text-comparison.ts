@@ -1,8 +1,8 @@
 import { AppError } from '../../core/errors.ts'
 import type { Compute } from '../../core/ports/compute.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
+import { contentTypeOf } from '../facts/headers/content-type.ts'
 import type { TokensTaskInput, TokensTaskOutput } from '../facts/tokens-task.ts'
-import { contentTypeOf } from './content-type.ts'
 
 const TIMEOUT_MS = 10_000
 const TEXT = /^$|^text\/|[/+](?:html|xhtml|xml|json)$/

@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../../../core/ports/http.ts'
+import { contentTypeOf } from '../../facts/headers/content-type.ts'
 import type { ProbeAnswer } from '../../facts/site-facts.ts'
 import { parseHttpUrl } from '../../facts/url/parse-http-url.ts'
-import { contentTypeOf } from '../content-type.ts'
 import { type Outcome, outcomeOf } from '../request-outcome.ts'
 import type { Ask, Requester } from '../requester.ts'
 import type { ProbePolicy } from './probe-policy.ts'

@@ -22,6 +22,18 @@ export function publicUrl(facts: Origins, url: string): string {
   return `${origin}${parsed.pathname}${parsed.search}${parsed.hash}`
 }
 
+/**
+ * Where a URL of the public origin is to be asked for: on the staging or loopback copy, where one is
+ * audited. Any other URL stays as it is.
+ */
+export function auditedUrl(facts: Origins, url: string): string {
+  const origin = expectedOrigin(facts)
+  const parsed = origin && parseHttpUrl(url)
+  if (!origin || !parsed || parsed.origin !== origin) return url
+  const { origin: copy } = new URL(facts.finalUrl)
+  return `${copy}${parsed.pathname}${parsed.search}${parsed.hash}`
+}
+
 /** finalUrl as the public will ask for it. */
 export function publicPageUrl(facts: Origins): string {
   return publicUrl(facts, facts.finalUrl)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isChallenge } from '../../../plugins/crawl/challenge.ts'
-import { contentTypeOf, retryAfterMs } from '../../../plugins/crawl/content-type.ts'
 import { edgeOf } from '../../../plugins/crawl/edge.ts'
 import { loadCrawlData } from '../../../plugins/crawl/load-crawl-data.ts'
+import { retryAfterMs } from '../../../plugins/crawl/retry-after.ts'
+import { contentTypeOf } from '../../../plugins/facts/headers/content-type.ts'
 
 const { challenges, edges } = loadCrawlData()
 const answer = (body: string, headers: Record<string, string[]> = {}) => ({
