@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { listOf, numberOf, recordOf, textOf } from '../../../plugins/facts/json-value.ts'
+
+test('numbers are read as they are and from decimal strings, "NaN" is none', () => {
+  const given = [12, '0.06', '2104338', '-1.5', 'NaN', '', '1e9', null, true, Number.NaN, [3]]
+  assert.deepEqual(given.map(numberOf), [12, 0.06, 2104338, -1.5, ...Array(7).fill(null)])
+})
+
+test('texts are trimmed and cut, and blank ones are none', () => {
+  assert.equal(textOf('  abcdef ', 3), 'abc')
+  assert.deepEqual([textOf(' '), textOf(7), textOf(undefined)], [undefined, undefined, undefined])
+})
+
+test('any JSON can be read on without a throw', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const record = recordOf(value)
+      assert.equal(record === value, typeof value === 'object' && !!value && !Array.isArray(value))
+      assert.equal(listOf(value) === value, Array.isArray(value))
+    }),
+  )
+})
