@@ -28,7 +28,7 @@ function load(t: TestContext, { local, env = {}, files = {} }: Given): Config {
 }
 
 test('without a file or a variable the shipped defaults hold', (t) => {
-  const { provenance, ...values } = load(t, {})
+  const { provenance, apis, llm, ...values } = load(t, {})
   assert.deepEqual(values, {
     server: {
       port: 3000,
@@ -44,7 +44,7 @@ test('without a file or a variable the shipped defaults hold', (t) => {
       runTimeoutMs: 180_000,
       moduleTimeoutMs: 60_000,
       maxConcurrentRuns: 32,
-      modulesPerRun: 16,
+      modulesPerRun: 24,
       rate: { perMinute: 5, perHour: 30 },
       bodyBytes: 1_048_576,
       exportBodyBytes: 33_554_432,
@@ -71,6 +71,15 @@ test('without a file or a variable the shipped defaults hold', (t) => {
     modules: {},
     checks: {},
   })
+  assert.deepEqual(apis.wikipedia, {
+    title: 'Wikipedia',
+    baseUrl: 'https://{lang}.wikipedia.org',
+    timeoutMs: 10_000,
+    maxBytes: 1_048_576,
+    retries: 1,
+    concurrency: 3,
+  })
+  assert.deepEqual(llm.models.utility, { id: null })
   assert.equal(provenance.of(['server', 'port']), 'manifests/config/default.yaml')
 })
 
@@ -169,6 +178,55 @@ test('every variable reaches its place', (t) => {
   )
 })
 
+const thirdParties: readonly (readonly [
+  name: string,
+  value: string,
+  path: string,
+  is?: unknown,
+])[] = [
+  ['PAGESPEED_BASE_URL', 'http://127.0.0.1:1/', 'apis.pagespeed.baseUrl', 'http://127.0.0.1:1'],
+  ['PAGESPEED_TIMEOUT_MS', '30000', 'apis.pagespeed.timeoutMs', 30_000],
+  ['CRUX_BASE_URL', 'http://127.0.0.1:2', 'apis.crux.baseUrl'],
+  ['OPENROUTER_BASE_URL', 'http://127.0.0.1:3/v1', 'apis.openrouter.baseUrl'],
+  ['OPENROUTER_SITE_URL', 'https://auditor.example/', 'llm.siteUrl'],
+  ['OPENROUTER_APP_TITLE', 'Auditor', 'llm.appTitle'],
+  ['LLM_MODEL_OPENAI', 'openai/other', 'llm.models.chatgpt.id'],
+  ['LLM_MODEL_ANTHROPIC', 'anthropic/other', 'llm.models.claude.id'],
+  ['LLM_MODEL_GOOGLE', 'google/other', 'llm.models.gemini.id'],
+  ['LLM_MODEL_PERPLEXITY', 'perplexity/other:free', 'llm.models.perplexity.id'],
+  ['LLM_MODEL_UTILITY', 'openai/small', 'llm.models.utility.id'],
+  ['LLM_TIMEOUT_MS', '20000', 'apis.openrouter.timeoutMs', 20_000],
+  ['LLM_MAX_CONCURRENCY', '4', 'llm.concurrency', 4],
+  ['LLM_WEB_SEARCH_ENGINE', 'exa', 'llm.searchEngine'],
+  ['DATAFORSEO_BASE_URL', 'https://sandbox.dataforseo.com', 'apis.dataforseo.baseUrl'],
+  ['DATAFORSEO_LOCATION_CODE', '2056', 'modules.dataforseo.options.locationCode', 2056],
+  ['DATAFORSEO_LANGUAGE_CODE', 'fr', 'modules.dataforseo.options.languageCode'],
+  ['PLACES_BASE_URL', 'http://127.0.0.1:4', 'apis.places.baseUrl'],
+  ['COMMONCRAWL_INDEX_BASE_URL', 'http://127.0.0.1:5', 'apis.commoncrawl.baseUrl'],
+  ['COMMONCRAWL_RANKS_FILE', '/srv/ranks.tsv', 'modules.backlinks.options.ranksFile'],
+  ['BACKLINK_API_PROVIDER', 'moz', 'modules.backlinks.options.provider'],
+  ['BACKLINK_API_BASE_URL', 'http://127.0.0.1:6', 'apis.backlinks.baseUrl'],
+  ['WIKIDATA_BASE_URL', 'http://127.0.0.1:7', 'apis.wikidata.baseUrl'],
+  ['WIKIPEDIA_BASE_URL', 'https://{lang}.wiki.example', 'apis.wikipedia.baseUrl'],
+  [
+    'WIKIMEDIA_USER_AGENT',
+    'Auditor/1.0 (a@auditor.example)',
+    'modules.geoEnrichments.options.userAgent',
+  ],
+  ['SUGGEST_ENABLED', 'false', 'modules.geoEnrichments.options.suggest', false],
+  ['SUGGEST_BASE_URL', 'http://127.0.0.1:8', 'apis.suggest.baseUrl'],
+]
+
+for (const [name, value, path, is = value] of thirdParties) {
+  test(`${name} sets ${path}`, (t) => {
+    const config = load(t, { env: { [name]: value } })
+    const set = path
+      .split('.')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], config)
+    assert.equal(set, is)
+  })
+}
+
 test('an empty variable counts as not set', (t) => {
   assert.equal(load(t, { env: { PORT: ' ', BUDGET_PLACES_USD_PER_DAY: '' } }).server.port, 3000)
 })
@@ -181,6 +239,14 @@ const badVariables: Record<string, [Record<string, string>, string]> = {
   'a port out of range': [
     { PORT: '70000' },
     'environment: PORT: is "70000", expected a whole number from 0 to 65535',
+  ],
+  'an API with a password in its address': [
+    { PLACES_BASE_URL: 'https://user:hunter2@places.example' },
+    'environment: PLACES_BASE_URL: is "https://[redacted]@places.example", expected an absolute http or https URL without user and password',
+  ],
+  'a web search that does not exist': [
+    { LLM_WEB_SEARCH_ENGINE: 'bing' },
+    'environment: LLM_WEB_SEARCH_ENGINE: is "bing", expected one of auto, native, exa, parallel, perplexity',
   ],
   'an unknown log level': [
     { LOG_LEVEL: 'loud' },
