@@ -1,6 +1,14 @@
 import type { AnyPlugin } from '../core/plugin.ts'
+import { LazyPlugin } from './lazy-plugin.ts'
+import { prefillOptionsSchema } from './prefill/prefill-options.ts'
 
 /** The plugins of the optional audit modules; each is loaded when it first runs. */
 export function createAuditPlugins(): readonly AnyPlugin[] {
-  return []
+  return [
+    new LazyPlugin({
+      id: 'prefill',
+      optionsSchema: prefillOptionsSchema,
+      load: async () => (await import('./prefill/index.ts')).createPrefillPlugin(),
+    }),
+  ]
 }

@@ -10,12 +10,14 @@ import { type PromptValues, renderPrompt } from './render-prompt.ts'
 /** What a module needs of its context to ask a model. */
 export type AskingContext = Pick<RunContext, 'llm' | 'prompt'>
 
-export type Question = {
+export type Question<T = unknown> = {
   /** Id of a prompt that the module's manifest lists and that has an answer schema. */
   readonly prompt: string
   /** `platform` of a model; default utility. */
   readonly model?: string
   readonly inputs: PromptValues
+  /** What is wrong with an answer that fits the schema, in words for the model; else undefined. */
+  readonly findProblem?: (answer: T) => string | undefined
 }
 
 /** Which prompt brought an answer, as results show it. */
@@ -38,20 +40,33 @@ const MAX_REPEATED = 6000
  * @throws UPSTREAM_FAILED naming the prompt: refused, cut at `maxTokens`, or twice not as asked;
  * what `ctx.llm.ask` throws.
  */
-export async function askModel<T>(ctx: AskingContext, question: Question): Promise<ModelAnswer<T>> {
+export async function askModel<T>(
+  ctx: AskingContext,
+  question: Question<T>,
+): Promise<ModelAnswer<T>> {
   const prompt = ctx.prompt(question.prompt)
   const request = structuredRequest(prompt, question)
   const first = checked(await ctx.llm.ask(request), prompt)
-  const read = readAnswer(first.text, prompt)
+  const read = judged(first, prompt, question)
   if ('answer' in read) return given<T>(read.answer, [first], prompt)
   const messages = [...request.messages, ...repairMessages(first.text, read, prompt)]
   const second = checked(await ctx.llm.ask({ ...request, messages }), prompt)
-  const again = readAnswer(second.text, prompt)
+  const again = judged(second, prompt, question)
   if ('answer' in again) return given<T>(again.answer, [first, second], prompt)
   throw failure(second, prompt, `is not as asked for, twice (${again.problem})`)
 }
 
-function structuredRequest(prompt: Prompt, { model = 'utility', inputs }: Question): LlmRequest {
+function judged<T>({ text }: LlmAnswer, prompt: Prompt, { findProblem }: Question<T>): ReadAnswer {
+  const read = readAnswer(text, prompt)
+  if (!('answer' in read)) return read
+  const problem = findProblem?.(read.answer as T)
+  return problem === undefined ? read : { problem }
+}
+
+function structuredRequest(
+  prompt: Prompt,
+  { model = 'utility', inputs }: Pick<Question, 'model' | 'inputs'>,
+): LlmRequest {
   const { system, user } = renderPrompt(prompt, inputs)
   return {
     model,

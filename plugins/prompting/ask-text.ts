@@ -3,7 +3,7 @@ import type { AskingContext, Question } from './ask-model.ts'
 import { renderPrompt } from './render-prompt.ts'
 
 /** `search` lets the model search the web. */
-export type TextQuestion = Question & Pick<LlmRequest, 'search'>
+export type TextQuestion = Omit<Question, 'findProblem'> & Pick<LlmRequest, 'search'>
 
 /**
  * Asks a model for text. The answer is given as it came, also an empty, cut or refused one: what
