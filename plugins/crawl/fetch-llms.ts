@@ -1,11 +1,11 @@
 import type { RunContext } from '../../core/plugin.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
 import { contentTypeOf } from '../facts/headers/content-type.ts'
+import { type Outcome, outcomeOf } from '../facts/headers/request-outcome.ts'
 import type { LlmsFullFile } from '../facts/llms-txt/companion.ts'
 import { type LlmsFileTaskInput, llmsFileTask } from '../facts/llms-txt/file-task.ts'
 import { emptyLlmsFile, type LlmsMeta, MAX_LLMS_BYTES } from '../facts/llms-txt/parse-llms-txt.ts'
 import type { LlmsFile, LlmsLink } from '../facts/site-facts.ts'
-import { type Outcome, outcomeOf } from './request-outcome.ts'
 import type { Requester } from './requester.ts'
 
 const MAX_REDIRECTS = 5

@@ -1,12 +1,12 @@
 import type { HttpResponse } from '../../core/ports/http.ts'
 import { contentTypeOf } from '../facts/headers/content-type.ts'
+import { type Outcome, outcomeOf } from '../facts/headers/request-outcome.ts'
+import { retryAfterMs } from '../facts/headers/retry-after.ts'
 import { parseRobots } from '../facts/robots/parse-robots.ts'
 import { MAX_ROBOTS_REDIRECTS, robotsAccess } from '../facts/robots/robots-access.ts'
 import { MAX_ROBOTS_BYTES } from '../facts/robots/robots-line.ts'
 import type { RobotsFacts } from '../facts/site-facts.ts'
-import { type Outcome, outcomeOf } from './request-outcome.ts'
 import type { Ask, Requester } from './requester.ts'
-import { retryAfterMs } from './retry-after.ts'
 
 /** robots.txt without verdicts, which need finalUrl; `outcome`: why there is no answer. */
 export type RobotsAnswer = Omit<RobotsFacts, 'agents'> & { readonly outcome: Outcome }

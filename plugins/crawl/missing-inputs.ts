@@ -1,7 +1,7 @@
+import { OUTCOME_WORDS } from '../facts/headers/request-outcome.ts'
 import type { LlmsTxtFacts, SiteFacts, SitemapFacts } from '../facts/site-facts.ts'
 import type { Needs } from './crawl-request.ts'
 import type { RobotsAnswer } from './fetch-robots.ts'
-import { OUTCOME_WORDS } from './request-outcome.ts'
 
 export type ObtainedInputs = {
   readonly robots: RobotsAnswer

@@ -1,6 +1,7 @@
 import type { RunContext } from '../../core/plugin.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
 import { contentTypeOf } from '../facts/headers/content-type.ts'
+import { isHtml } from '../facts/headers/is-html.ts'
 import { PARSE_LIMITS } from '../facts/html/parse-limits.ts'
 import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { PageFacts } from '../facts/page/page-facts.ts'
@@ -8,7 +9,7 @@ import type { PageTaskInput, PageTaskOutput } from '../facts/page-task.ts'
 import type { ResponseFacts } from '../facts/site-facts.ts'
 import type { CrawlData } from './crawl-data.ts'
 import type { CrawlRequest } from './crawl-request.ts'
-import { headerCharset, isHtml, responseFacts } from './response-facts.ts'
+import { headerCharset, responseFacts } from './response-facts.ts'
 
 const PARSE_TIMEOUT_MS = 25_000
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { RunContext } from '../../core/plugin.ts'
+import { outcomeOf } from '../facts/headers/request-outcome.ts'
 import type { SitemapFacts, SitemapFile } from '../facts/site-facts.ts'
 import { mergeSitemaps } from '../facts/sitemap/merge-sitemaps.ts'
 import {
@@ -10,9 +11,8 @@ import {
 } from '../facts/sitemap/parse-sitemap.ts'
 import type { SitemapTargets } from '../facts/sitemap/sitemap-targets.ts'
 import { isGzip, MAX_SITEMAP_BYTES } from '../facts/sitemap/sitemap-text.ts'
-import type { AuditedSite } from './audited-site.ts'
+import type { AuditedSite } from '../facts/url/audited-site.ts'
 import type { RobotsAnswer } from './fetch-robots.ts'
-import { outcomeOf } from './request-outcome.ts'
 import type { Requester } from './requester.ts'
 
 /** Files read per audit. */

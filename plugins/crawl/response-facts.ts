@@ -1,14 +1,13 @@
 import type { HttpResponse } from '../../core/ports/http.ts'
 import { contentTypeOf } from '../facts/headers/content-type.ts'
+import { isHtml } from '../facts/headers/is-html.ts'
 import type { RedirectFacts, ResponseFacts, TimingFacts } from '../facts/site-facts.ts'
 import { isChallenge } from './challenge.ts'
 import type { CrawlData } from './crawl-data.ts'
 import { edgeOf } from './edge.ts'
 
-const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml'])
 const TEMPORARY = new Set([302, 303, 307])
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
-const HTML_START = /^\s*<(?:!doctype\s+html|html|head|body)[\s>]/i
 
 /** Facts of the answer that carried the page. `charset`: as the page task found it. */
 export function responseFacts(
@@ -33,14 +32,6 @@ export function responseFacts(
     blocked: blockedBy(status, challenge),
     edge: edgeOf(headers, data.edges),
   }
-}
-
-/** By its media type; an answer without one by how it begins. */
-export function isHtml({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>): boolean {
-  const { mediaType } = contentTypeOf(headers)
-  if (mediaType !== '') return HTML_TYPES.has(mediaType)
-  const start = Buffer.from(body.subarray(0, 1024)).toString('latin1')
-  return HTML_START.test(start.replace(/^\xEF\xBB\xBF/, ''))
 }
 
 /** Charset facts of an answer that is not parsed as a page. */

@@ -1,6 +1,6 @@
 import type { ProbeAnswer } from '../../facts/site-facts.ts'
+import type { AuditedSite } from '../../facts/url/audited-site.ts'
 import { site as siteOfHost } from '../../facts/url/site.ts'
-import type { AuditedSite } from '../audited-site.ts'
 import { answerOf, unanswered } from './probe-client.ts'
 import type { ProbeContext } from './probe-context.ts'
 

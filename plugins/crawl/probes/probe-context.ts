@@ -1,6 +1,6 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
-import type { AuditedSite } from '../audited-site.ts'
+import type { AuditedSite } from '../../facts/url/audited-site.ts'
 import type { CrawlData } from '../crawl-data.ts'
 import type { CrawlOptions } from '../crawl-options.ts'
 import type { CrawlView } from '../page-view.ts'

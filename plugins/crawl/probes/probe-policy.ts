@@ -1,8 +1,8 @@
 import { robotsVerdict } from '../../facts/robots/robots-verdict.ts'
 import type { RobotsFacts } from '../../facts/site-facts.ts'
+import type { AuditedSite } from '../../facts/url/audited-site.ts'
 import { parseHttpUrl } from '../../facts/url/parse-http-url.ts'
-import { decodeSegment } from '../../facts/url/path-segments.ts'
-import type { AuditedSite } from '../audited-site.ts'
+import { SideEffects } from '../../facts/url/side-effects.ts'
 
 export type PolicyParts = {
   readonly site: AuditedSite
@@ -16,11 +16,11 @@ export type PolicyParts = {
 /** What a probe may ask for at all (catalogue: probes.never). */
 export class ProbePolicy {
   readonly #parts: PolicyParts
-  readonly #phrases: readonly string[]
+  readonly #sideEffects: SideEffects
 
   constructor(parts: PolicyParts) {
     this.#parts = parts
-    this.#phrases = parts.neverPhrases.map((phrase) => ` ${wordsOf(phrase)} `)
+    this.#sideEffects = new SideEffects(parts.neverPhrases)
   }
 
   /**
@@ -32,21 +32,8 @@ export class ProbePolicy {
     const { site, robots, token } = this.#parts
     // The page itself was asked for by name, and has been fetched already.
     const isPage = url === site.finalUrl
-    if (!parsed || (!isPage && this.#hasSideEffect(parsed))) return false
+    if (!parsed || (!isPage && this.#sideEffects.of(parsed))) return false
     if (parsed.hostname !== site.hostname) return true
     return robotsVerdict(robots, token, url).allowed !== false
   }
-
-  #hasSideEffect(url: URL): boolean {
-    const words = ` ${wordsOf(decodeSegment(url.pathname))} ${wordsOf(decodeSegment(url.search))} `
-    return this.#phrases.some((phrase) => words.includes(phrase))
-  }
-}
-
-function wordsOf(text: string): string {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .join(' ')
-    .trim()
 }

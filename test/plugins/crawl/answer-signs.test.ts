@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { isChallenge } from '../../../plugins/crawl/challenge.ts'
 import { edgeOf } from '../../../plugins/crawl/edge.ts'
 import { loadCrawlData } from '../../../plugins/crawl/load-crawl-data.ts'
-import { retryAfterMs } from '../../../plugins/crawl/retry-after.ts'
 import { contentTypeOf } from '../../../plugins/facts/headers/content-type.ts'
+import { retryAfterMs } from '../../../plugins/facts/headers/retry-after.ts'
 
 const { challenges, edges } = loadCrawlData()
 const answer = (body: string, headers: Record<string, string[]> = {}) => ({

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../core/ports/http.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
 
 /** Milliseconds to wait that Retry-After names, as seconds or as a date; null without one. */
 export function retryAfterMs(headers: HttpResponse['headers'], now: number): number | null {

@@ -1,5 +1,5 @@
-import type { SiteFacts } from '../facts/site-facts.ts'
-import { auditedUrl, publicUrl } from '../facts/url/expected-url.ts'
+import type { SiteFacts } from '../site-facts.ts'
+import { auditedUrl, publicUrl } from './expected-url.ts'
 
 type Addresses = Pick<SiteFacts, 'url' | 'finalUrl' | 'expectedOrigin'>
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../core/errors.ts'
-import type { ProbeAnswer } from '../facts/site-facts.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { ProbeAnswer } from '../probe-facts.ts'
 
 export type Outcome = ProbeAnswer['outcome']
 
