@@ -61,6 +61,7 @@ const noSitemap: SiteFacts['sitemap'] = {
   inconclusive: true,
   complete: false,
   urls: 0,
+  locs: [],
   newestLastmod: null,
   page: { match: 'none', url: null, lastmod: null, alternates: [] },
   lastmod: { count: 0, identicalShare: 0, recentShare: 0, future: 0 },

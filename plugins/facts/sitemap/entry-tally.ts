@@ -7,6 +7,9 @@ import { llmsForms, type SitemapTargets, variantKey } from './sitemap-targets.ts
 
 const MAX_SAMPLES = 10
 const MAX_SHOWN = 200
+/** Page addresses that are kept, of one file and of all files of a site together. */
+export const MAX_LOCS = 500
+const MAX_LOC = 2048
 
 /** One url element (or line, or feed item) as written. */
 export type SitemapEntry = {
@@ -20,6 +23,7 @@ export type EntryCounts = {
   readonly entries: number
   readonly violations: number
   readonly samples: readonly SitemapProblem[]
+  readonly locs: readonly string[]
   readonly page: SitemapFacts['page']
   readonly listedLlmsLinks: readonly string[]
   readonly lastmod: LastmodCounts
@@ -34,6 +38,7 @@ export class EntryTally {
   readonly #seen = new Set<number>()
   readonly #listed = new Set<string>()
   readonly #samples: SitemapProblem[] = []
+  readonly #locs: string[] = []
   readonly #lastmod: LastmodTally
   #entries = 0
   #violations = 0
@@ -55,7 +60,9 @@ export class EntryTally {
     this.#entries += 1
     const url = parseHttpUrl(entry.loc)
     const isDate = entry.lastmod === null || this.#lastmod.add(entry.lastmod)
-    const problem = this.#locProblem(entry.loc, url) ?? (isDate ? null : BAD_LASTMOD)
+    const locProblem = this.#locProblem(entry.loc, url)
+    const problem = locProblem ?? (isDate ? null : BAD_LASTMOD)
+    if (!locProblem) this.#keep(entry.loc)
     if (problem) this.#report(problem, entry)
     if (url) this.#match(url, entry)
   }
@@ -65,6 +72,7 @@ export class EntryTally {
       entries: this.#entries,
       violations: this.#violations,
       samples: this.#samples,
+      locs: this.#locs,
       page: this.#page,
       listedLlmsLinks: [...this.#listed],
       lastmod: this.#lastmod.counts(),
@@ -81,6 +89,10 @@ export class EntryTally {
     if (this.#seen.has(hash)) return { rule: 'duplicate', message: 'loc occurs more than once' }
     this.#seen.add(hash)
     return loc.includes('#') ? { rule: 'fragment', message: 'loc has a fragment' } : null
+  }
+
+  #keep(loc: string): void {
+    if (this.#locs.length < MAX_LOCS && loc.length <= MAX_LOC) this.#locs.push(loc)
   }
 
   #report(problem: Problem, entry: SitemapEntry): void {

@@ -1,4 +1,5 @@
 import type { SitemapFacts, SitemapFile } from '../site-facts.ts'
+import { MAX_LOCS } from './entry-tally.ts'
 import type { LastmodCounts } from './lastmod-tally.ts'
 import type { SitemapReading } from './parse-sitemap.ts'
 
@@ -26,6 +27,7 @@ export function mergeSitemaps({ files, namedInRobots, unread }: SitemapMerge): S
     inconclusive: all.length > 0 && all.every(({ status }) => status === null || status === 429),
     complete: found.length > 0 && unread === 0 && all.every(isSettled),
     urls: found.reduce((sum, file) => sum + (file.kind === 'index' ? 0 : file.entries), 0),
+    locs: [...new Set(counts.flatMap((count) => count.locs))].slice(0, MAX_LOCS),
     newestLastmod: newestOf(readings.map((reading) => reading.counts.lastmod)),
     page: pageOf(counts.map((count) => count.page)),
     lastmod,

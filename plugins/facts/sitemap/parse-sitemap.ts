@@ -20,12 +20,12 @@ export type SitemapAnswer = {
   readonly source: SitemapFile['source']
 }
 
-/** What one file yields; structured-clonable, and never the list of its URLs. */
+/** What one file yields; structured-clonable, and never the whole list of its URLs. */
 export type SitemapReading = {
   readonly file: SitemapFile
   /** Of an index: its first files, and how many it names in all. */
   readonly children: readonly string[]
-  readonly counts: Pick<EntryCounts, 'page' | 'listedLlmsLinks' | 'lastmod'>
+  readonly counts: Pick<EntryCounts, 'locs' | 'page' | 'listedLlmsLinks' | 'lastmod'>
 }
 
 /**
@@ -60,7 +60,7 @@ export function parseSitemap(answer: SitemapAnswer, targets: SitemapTargets): Si
       samples,
     },
     children,
-    counts: kind === 'index' ? { ...rest, page: NO_PAGE, listedLlmsLinks: [] } : rest,
+    counts: kind === 'index' ? { ...rest, locs: [], page: NO_PAGE, listedLlmsLinks: [] } : rest,
   }
 }
 

@@ -31,6 +31,11 @@ export type SitemapFacts = {
   /** Every sitemap found was read in full. */
   readonly complete: boolean
   readonly urls: number
+  /**
+   * Addresses of the first pages, at most 500, once each, as written: those that belong into the
+   * sitemap. `urls` counts all entries.
+   */
+  readonly locs: readonly string[]
   readonly newestLastmod: string | null
   /** The audited page among the entries: exactly (normUrl), in another form only, or not. */
   readonly page: {

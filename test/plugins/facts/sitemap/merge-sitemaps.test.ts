@@ -40,6 +40,7 @@ test('counts of all files are added up', () => {
       inconclusive: false,
       complete: true,
       urls: 5,
+      locs: ['/x', '/y', '/a/', '/a', '/b'].map((path) => `https://example.com${path}`),
       newestLastmod: '2026-11-20T10:00:00Z',
       page: {
         match: 'exact',

@@ -58,6 +58,7 @@ test('a urlset is counted and the page found in it', () => {
     },
     children: [],
     counts: {
+      locs: ['/', '/a', '/b'].map((path) => `https://example.com${path}`),
       page: {
         match: 'exact',
         url: 'https://example.com/a',
@@ -302,4 +303,18 @@ test('parseSitemap never throws', () => {
     }),
   )
   fc.assert(fc.property(fc.uint8Array(), (bytes) => typeof parse(bytes).file.found === 'boolean'))
+})
+
+test('addresses of pages are kept as written, once each, without those that do not belong', () => {
+  const other = '<url><loc>https://other.example.org/x</loc></url>'
+  const { counts } = parse(
+    urlset(url('/b?x=%61'), url('/a', '<lastmod>?</lastmod>'), other, url('/a')),
+  )
+  assert.deepEqual(counts.locs, ['https://example.com/b?x=%61', 'https://example.com/a'])
+})
+
+test('at most 500 addresses are kept', () => {
+  const many = Array.from({ length: 600 }, (_, index) => url(`/${index}`))
+  const { counts, file } = parse(urlset(...many))
+  assert.deepEqual([counts.locs.length, file.entries], [500, 600])
 })
