@@ -5,7 +5,8 @@ import { type LlmsFileTaskInput, llmsFileTask } from './facts/llms-txt/file-task
 import { type LlmsTextInput, llmsTextTask } from './facts/llms-txt/text-task.ts'
 import { loadFactsData } from './facts/load-facts-data.ts'
 import { outlineTask } from './facts/outline/outline-task.ts'
-import type { OutlineTaskInput } from './facts/outline/page-outline.ts'
+import type { OutlineTaskInput, PageContent } from './facts/outline/page-outline.ts'
+import { textSketch } from './facts/outline/text-sketch.ts'
 import { type PageTaskInput, pageTask } from './facts/page-task.ts'
 import { type SitemapTaskInput, sitemapTask } from './facts/sitemap/sitemap-task.ts'
 import { type TokensTaskInput, tokensTask } from './facts/tokens-task.ts'
@@ -20,6 +21,7 @@ const judge = new Judge(
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {
   page: (input) => pageTask(input as PageTaskInput, data),
   outline: (input) => outlineTask(input as OutlineTaskInput, data),
+  textSketch: (input) => textSketch(input as PageContent),
   llmsText: (input) => llmsTextTask(input as LlmsTextInput),
   llmsFile: (input) => llmsFileTask(input as LlmsFileTaskInput),
   sitemap: (input) => sitemapTask(input as SitemapTaskInput),

@@ -59,6 +59,17 @@ export type PageOutline = {
   readonly links: readonly OutlineLink[]
   /** @type of the page's structured data, sorted, once each. */
   readonly schemaTypes: readonly string[]
+  /** Of the text; only where it was asked for. */
+  readonly sketch?: TextSketch
+}
+
+/** A fingerprint of a text: equal texts have equal hashes, similar ones similar signatures. */
+export type TextSketch = {
+  readonly words: number
+  /** Of the words, without case and accents. */
+  readonly hash: string
+  /** MinHash of runs of words, 128 numbers. */
+  readonly signature: readonly number[]
 }
 
 export type OutlineTaskInput = {
@@ -70,4 +81,6 @@ export type OutlineTaskInput = {
   /** Public origin of a staging or loopback copy. */
   readonly expectedOrigin?: string
   readonly headers: Readonly<Record<string, readonly string[]>>
+  /** Adds `sketch` to the outline. */
+  readonly withSketch?: boolean
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { outlineOfFacts } from '../../../../plugins/facts/outline/outline-of-facts.ts'
 import { outlineTask } from '../../../../plugins/facts/outline/outline-task.ts'
 import type { OutlineTaskInput } from '../../../../plugins/facts/outline/page-outline.ts'
+import { pageTask } from '../../../../plugins/facts/page-task.ts'
+import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 
 const URL = 'https://www.example.com/guide/page'
@@ -94,5 +97,28 @@ describe('outlineTask', () => {
       links.map(({ isInternal }) => isInternal),
       [true],
     )
+  })
+})
+
+describe('outlineOfFacts', () => {
+  it('tells of the audited page what the task tells of other pages', () => {
+    const html = `<html lang="en"><head><title>T</title><link rel="canonical" href="/guide/page">
+      <meta name="robots" content="nofollow"><link rel="alternate" hreflang="nl" href="https://www.example.com/nl">
+      <script type="application/ld+json">{"@context":"https://schema.org","@type":"Product"}</script></head>
+      <body><main><h1>H</h1><p>Words <a href="/a#b">here</a>.</p></main></body></html>`
+    const input = {
+      body: new TextEncoder().encode(html),
+      headerCharset: null,
+      url: URL,
+      headers: {},
+    }
+    const { content } = pageTask(input, factsData())
+    const facts = exampleFacts({ html, url: URL }, factsData())
+    assert.deepEqual(outlineOfFacts(facts, content), outline(html))
+  })
+
+  it('has none of an answer that is not HTML', () => {
+    const facts = exampleFacts({ headers: { 'content-type': 'application/pdf' } }, factsData())
+    assert.equal(outlineOfFacts(facts, null), null)
   })
 })
