@@ -1,6 +1,7 @@
 import type { AnyPlugin } from '../core/plugin.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
+import { prefillOptionsSchema } from './prefill/prefill-options.ts'
 
 /** The plugins of the optional audit modules; each is loaded when it first runs. */
 export function createAuditPlugins(): readonly AnyPlugin[] {
@@ -9,6 +10,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       id: 'cwv',
       optionsSchema: cwvOptionsSchema,
       load: async () => (await import('./cwv/index.ts')).createCwvPlugin(),
+    }),
+    new LazyPlugin({
+      id: 'prefill',
+      optionsSchema: prefillOptionsSchema,
+      load: async () => (await import('./prefill/index.ts')).createPrefillPlugin(),
     }),
   ]
 }
