@@ -2,6 +2,7 @@ import type { AnyPlugin } from '../core/plugin.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
 import { prefillOptionsSchema } from './prefill/prefill-options.ts'
+import { sxoOptionsSchema } from './sxo/sxo-options.ts'
 
 /** The plugins of the optional audit modules; each is loaded when it first runs. */
 export function createAuditPlugins(): readonly AnyPlugin[] {
@@ -15,6 +16,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       id: 'prefill',
       optionsSchema: prefillOptionsSchema,
       load: async () => (await import('./prefill/index.ts')).createPrefillPlugin(),
+    }),
+    new LazyPlugin({
+      id: 'sxo',
+      optionsSchema: sxoOptionsSchema,
+      load: async () => (await import('./sxo/index.ts')).createSxoPlugin(),
     }),
   ]
 }
