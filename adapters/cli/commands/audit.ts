@@ -15,6 +15,11 @@ type AuditFlags = {
   readonly timeout?: number
   readonly accept?: readonly string[]
   readonly expectedOrigin?: string
+  readonly brand?: string
+  readonly niche?: string
+  readonly competitors?: readonly string[]
+  readonly promptCount?: number
+  readonly placesLookup?: boolean
   readonly language?: string
   readonly userAgent?: string
   readonly quiet?: boolean
@@ -45,6 +50,11 @@ export function registerAudit(program: Command): void {
     .option('--timeout <ms>', 'time for the crawl in milliseconds (1000-60000)', number)
     .option('--accept <checks>', 'comma-separated checks whose findings are accepted', list)
     .option('--expected-origin <origin>', 'public origin of a staging copy')
+    .option('--brand <name>', 'the brand, instead of reading it off the page')
+    .option('--niche <text>', 'what it offers, instead of reading it off the page')
+    .option('--competitors <domains>', 'comma-separated domains of competitors', list)
+    .option('--prompt-count <number>', 'prompts of the citation tracker (5-15)', number)
+    .option('--places-lookup', 'allow the paid lookup of the business on Google')
     .option('--language <tag>', 'language of prompts and model answers')
     .option('--user-agent <text>', 'User-Agent of the crawl')
     .option('-q, --quiet', 'show no progress')
@@ -76,17 +86,8 @@ async function runCommand(url: string, flags: AuditFlags): Promise<void> {
 }
 
 function optionsOf(flags: AuditFlags): Record<string, unknown> {
-  const { only, skipLive, skipVisual, timeout, accept, expectedOrigin, language, userAgent } = flags
-  const options = {
-    modules: only,
-    skipLive,
-    skipVisual,
-    timeout,
-    accept,
-    expectedOrigin,
-    language,
-    userAgent,
-  }
+  const { json, markdown, output, failUnder, quiet, only, placesLookup, ...same } = flags
+  const options = { ...same, modules: only, enablePlacesLookup: placesLookup }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 

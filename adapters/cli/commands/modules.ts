@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { ModuleBudget } from '../../audit/module-directory.ts'
 import { withApp } from '../with-app.ts'
 
 export function registerModules(program: Command): void {
@@ -18,12 +19,20 @@ async function runModules({ json }: { readonly json?: boolean }): Promise<void> 
       process.stdout.write(`${JSON.stringify({ count: modules.length, modules }, null, 2)}\n`)
       return
     }
-    const rows = modules.map(({ id, tier, status, enabled, missing, title }) => [
+    const rows = modules.map(({ id, tier, status, enabled, missing, title, budgets = [] }) => [
       id,
       tier,
       enabled ? status : 'off',
       missing.length > 0 ? `needs ${missing.join(', ')}` : title,
+      budgets.map(spendOf).join(', '),
     ])
     process.stdout.write(`${alignColumns(rows)}\n`)
   })
+}
+
+/** What a run costs at an API, and what is left of the day there. */
+function spendOf({ api, runUsd, spentUsd, limitUsd, calls }: ModuleBudget): string {
+  const price = runUsd === 0 ? 'free' : `about ${runUsd} USD a run`
+  const day = limitUsd === null ? `${spentUsd} USD today` : `${spentUsd} of ${limitUsd} USD today`
+  return `${api}: ${price}, ${day}, ${calls} calls`
 }
