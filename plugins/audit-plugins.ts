@@ -1,5 +1,6 @@
 import type { AnyPlugin } from '../core/plugin.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
+import { dataforseoOptionsSchema } from './dataforseo/dataforseo-options.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
 import { prefillOptionsSchema } from './prefill/prefill-options.ts'
 import { sxoOptionsSchema } from './sxo/sxo-options.ts'
@@ -11,6 +12,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       id: 'cwv',
       optionsSchema: cwvOptionsSchema,
       load: async () => (await import('./cwv/index.ts')).createCwvPlugin(),
+    }),
+    new LazyPlugin({
+      id: 'dataforseo',
+      optionsSchema: dataforseoOptionsSchema,
+      load: async () => (await import('./dataforseo/index.ts')).createDataforseoPlugin(),
     }),
     new LazyPlugin({
       id: 'prefill',

@@ -1,0 +1,74 @@
+import { fold } from '../facts/language/fold.ts'
+import { isUnspaced } from '../facts/language/segment.ts'
+import { cleanKeyword } from './clean-keyword.ts'
+
+export type KeywordSource = 'niche' | 'title' | 'h1'
+/** A keyword as the result shows it, and where it was read. */
+export type AskedKeyword = { readonly keyword: string; readonly from: KeywordSource }
+
+/** What a page says it is about; null where it says nothing. */
+export type KeywordTexts = {
+  readonly niche: string | null
+  readonly title: string | null
+  readonly h1: string | null
+  /** Names that are no topic. */
+  readonly brands: readonly string[]
+}
+
+const TITLE_PARTS = /\s[-–—·›»]+\s|\s*[|•:]\s*/
+const CLAUSES = /[,;.!?…](?:\s|$)|[()[\]{}]/
+const MAX_TEXT = 1000
+const MIN_WORDS = 2
+
+/**
+ * The keywords that are asked for: the niche as given, then the parts of the title in order, then
+ * the first clause of the h1. Title and h1 are taken without the brand and need two words then, so
+ * that no call is spent on "Home"; what says the same as an earlier keyword is left out.
+ */
+export function chooseKeywords(texts: KeywordTexts, maxKeywords: number): AskedKeyword[] {
+  const brands = texts.brands.map(wordsOf).filter((words) => words.length > 0)
+  const parts = (texts.title ?? '').slice(0, MAX_TEXT).split(TITLE_PARTS)
+  const candidates: AskedKeyword[] = [
+    { keyword: cleanKeyword(texts.niche ?? ''), from: 'niche' as const },
+    ...parts.map((part) => ({ keyword: topicOf(part, brands), from: 'title' as const })),
+    { keyword: topicOf(texts.h1 ?? '', brands), from: 'h1' as const },
+  ]
+  const seen = new Set<string>()
+  return candidates
+    .filter(({ keyword }) => {
+      const key = wordsOf(keyword).sort().join(' ')
+      const isNew = key !== '' && !seen.has(key)
+      seen.add(key)
+      return isNew
+    })
+    .slice(0, maxKeywords)
+}
+
+/** First clause of a text without the brand; '' when too little is left to be a topic. */
+function topicOf(text: string, brands: readonly (readonly string[])[]): string {
+  const clauses = text.slice(0, MAX_TEXT).split(CLAUSES)
+  for (const clause of clauses) {
+    const topic = cleanKeyword(withoutBrands(clause, brands))
+    if (isUnspaced(topic) ? topic.length > MIN_WORDS : wordsOf(topic).length >= MIN_WORDS) {
+      return topic
+    }
+  }
+  return ''
+}
+
+/** The words of the text but for those that make up one of the names. */
+function withoutBrands(text: string, brands: readonly (readonly string[])[]): string {
+  const written = text.split(/\s+/).filter((word) => word !== '')
+  const folded = written.map((word) => wordsOf(word).join(' '))
+  const kept: string[] = []
+  for (let at = 0; at < written.length; ) {
+    const length = brands.find((brand) => brand.every((word, i) => folded[at + i] === word))?.length
+    if (length === undefined) kept.push(written[at] ?? '')
+    at += length ?? 1
+  }
+  return kept.join(' ')
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text.slice(0, MAX_TEXT)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../../core/errors.ts'
+import type { RunContext } from '../../core/plugin.ts'
+import { EnvelopeJudge } from './envelope.ts'
+
+export type PaidCall<T> = {
+  /** Of the live endpoint. */
+  readonly path: string
+  /** A live call takes exactly one task. */
+  readonly task: Readonly<Record<string, unknown>>
+  readonly estimateUsd: number
+  readonly ttlSeconds: number
+  /** What is kept of the answer; must not depend on the audited site. */
+  readonly read: (result: readonly unknown[]) => T
+}
+
+const API = 'dataforseo'
+
+/**
+ * Makes one paid call, or takes what an equal one brought before.
+ * @throws UPSTREAM_FAILED with `data.upstreamCode`, BUDGET_SPENT, or the signal's reason
+ */
+export async function askDataforseo<T>(ctx: RunContext, call: PaidCall<T>): Promise<T> {
+  const key = `${API}:${call.path}:${JSON.stringify(call.task)}`
+  const wrap = () => ctx.cache.wrap(key, call.ttlSeconds * 1000, () => paid(ctx, call), ctx.signal)
+  try {
+    return (await wrap()).value
+  } catch (error) {
+    ctx.signal.throwIfAborted()
+    // Another run asked first and was given up while this one waited for its answer.
+    if (!(error instanceof AppError) || !LEFT.has(error.code)) throw error
+    return (await wrap()).value
+  }
+}
+
+const LEFT = new Set(['CANCELLED', 'MODULE_TIMEOUT'])
+
+async function paid<T>(ctx: RunContext, call: PaidCall<T>): Promise<T> {
+  const { path, task, estimateUsd, read } = call
+  const result = await ctx.spend(API, estimateUsd, async () => {
+    const judge = new EnvelopeJudge(ctx.clock)
+    try {
+      await ctx.api(API).request({
+        path,
+        json: [task],
+        headers: { authorization: authorization(ctx) },
+        judge: (answer) => judge.verdict(answer),
+      })
+    } catch (error) {
+      throw judge.explained(error)
+    }
+    return { value: judge.result, costUsd: judge.costUsd }
+  })
+  return read(result)
+}
+
+function authorization(ctx: RunContext): string {
+  const values = ctx.credential('dataforseo')
+  const pair = `${values?.DATAFORSEO_LOGIN ?? ''}:${values?.DATAFORSEO_PASSWORD ?? ''}`
+  return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
+}

@@ -1,0 +1,49 @@
+import type { Inputs } from '../../core/plugin.ts'
+import type { PageContent } from '../facts/outline/page-outline.ts'
+import type { SiteFacts } from '../facts/site-facts.ts'
+import { site as registrable } from '../facts/url/site.ts'
+import type { KeywordTexts } from './choose-keywords.ts'
+import type { DataforseoOptions } from './dataforseo-options.ts'
+import type { MarketSigns } from './market.ts'
+
+/** What request and page say of the topic. */
+export function keywordTexts(
+  { niche, brand }: Inputs,
+  { page }: SiteFacts,
+  content: PageContent | null,
+): KeywordTexts {
+  const h1 = page?.headings.find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')
+  const title = page?.title.generic ? null : (page?.title.text ?? content?.title ?? null)
+  const names = [textOrNull(brand), page?.brand.name ?? null]
+  return {
+    niche: textOrNull(niche),
+    title,
+    h1: h1?.text ?? content?.h1 ?? null,
+    brands: names.filter((name) => name !== null),
+  }
+}
+
+/** What tells where the site's readers search. */
+export function marketSigns(
+  site: SiteFacts,
+  content: PageContent | null,
+  { locationCode, languageCode }: Pick<DataforseoOptions, 'locationCode' | 'languageCode'>,
+): MarketSigns {
+  const declared = site.page?.language ?? 'und'
+  return {
+    ...{ locationCode, languageCode },
+    pageTag: site.page?.declaredLanguage.lang ?? '',
+    pageLanguage: declared === 'und' ? (content?.language ?? 'und') : declared,
+    domain: ownDomainOf(site) ?? '',
+  }
+}
+
+/** Registrable domain by which the public knows the site; null for an address or a bare name. */
+export function ownDomainOf({ expectedOrigin, finalUrl }: SiteFacts): string | null {
+  const domain = registrable(new URL(expectedOrigin ?? finalUrl).hostname)
+  return /\.[a-z][a-z0-9-]*$/i.test(domain) ? domain : null
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}

@@ -1,0 +1,128 @@
+import { AppError } from '../../core/errors.ts'
+import type { ApiAnswer, ApiRefusal, ApiVerdict } from '../../core/ports/api.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import { numberOf, recordOf, recordsOf, textOf } from '../facts/untrusted-json.ts'
+
+/** Internal codes, which arrive under HTTP 200 as a rule: docs.dataforseo.com, appendix/errors. */
+export const CODE = {
+  ok: 20000,
+  unauthorised: 40100,
+  noResults: 40102,
+  dailyLimit: 40203,
+  noAccess: 40204,
+} as const
+
+const MAY_PASS = new Set([40101, 40209, 50000, 50301, 50401])
+const NO_CREDIT = new Set([40200, 40210])
+const RATE_PER_MINUTE = 40202
+const MINUTE_MS = 60_000
+/** So that the next minute has begun by the other side's clock too. */
+const MARGIN_MS = 250
+
+/** What the answers to one call say, over all its attempts: each may have cost something. */
+export class EnvelopeJudge {
+  readonly #clock: Clock
+  #code = 0
+  #costUsd = 0
+  #result: readonly unknown[] = []
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Of the last answer; 0 before any. */
+  get code(): number {
+    return this.#code
+  }
+
+  get costUsd(): number {
+    return this.#costUsd
+  }
+
+  /** Of an answer that was `ok`; empty where it has none. */
+  get result(): readonly unknown[] {
+    return this.#result
+  }
+
+  /** Undefined: the status tells. */
+  verdict(answer: ApiAnswer): ApiVerdict | undefined {
+    const envelope = envelopeOf(answer)
+    if (envelope === null) {
+      const problem = `its answer (HTTP ${answer.status}) is not in the documented form`
+      return answer.status === 200 ? { problem, costUsd: this.#costUsd } : undefined
+    }
+    this.#code = envelope.code
+    this.#costUsd += envelope.costUsd
+    if (envelope.code === CODE.ok || envelope.code === CODE.noResults) {
+      this.#result = envelope.result
+      return 'ok'
+    }
+    const refusal = this.#refusal(answer, envelope)
+    return refusal && { ...refusal, costUsd: this.#costUsd }
+  }
+
+  /** A failed call's error with the code that the other side gave and what it cost. */
+  explained(error: unknown): unknown {
+    if (!(error instanceof AppError) || error.code !== 'UPSTREAM_FAILED') return error
+    const data = { ...error.data, costUsd: this.#costUsd, upstreamCode: this.#code }
+    return new AppError(error.code, data, { cause: error })
+  }
+
+  #refusal({ status }: ApiAnswer, { code, message }: Envelope): ApiRefusal | undefined {
+    const said = `${code}${message === '' ? '' : `: ${message}`}`
+    if (code === CODE.unauthorised || status === 401) {
+      const problem = `it refuses DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD (${said}); the password is that of the API, not of the account`
+      return { problem, opensCircuit: true }
+    }
+    if (NO_CREDIT.has(code) || status === 402) {
+      return { problem: `the account has no credit left (${said})`, opensCircuit: true }
+    }
+    if (code === RATE_PER_MINUTE) {
+      const problem = `it has been asked too often this minute (${said})`
+      const retryAfterMs = MINUTE_MS - (this.#clock.now() % MINUTE_MS) + MARGIN_MS
+      return { problem, retryable: true, retryAfterMs }
+    }
+    if (code === CODE.dailyLimit) {
+      return { problem: `the daily cost limit of the account is reached (${said})` }
+    }
+    if (code === CODE.noAccess) {
+      return { problem: `the account has no access to this part (${said})` }
+    }
+    if (MAY_PASS.has(code)) return { problem: `it answers ${said}`, retryable: true }
+    return status === 200 ? { problem: `it answers ${said}` } : undefined
+  }
+}
+
+type Envelope = {
+  readonly code: number
+  readonly message: string
+  readonly costUsd: number
+  readonly result: readonly unknown[]
+}
+
+/** The envelope's code, or the task's where the envelope is well; null for any other answer. */
+function envelopeOf({ text }: ApiAnswer): Envelope | null {
+  const body = recordOf(parsed(text))
+  const top = numberOf(body?.status_code)
+  if (body === null || top === null) return null
+  const task = recordsOf(body.tasks, 1)[0]
+  const inner = numberOf(task?.status_code)
+  if (top === CODE.ok && inner === null) return null
+  const isOuter = top !== CODE.ok
+  const result = task?.result
+  return {
+    code: isOuter ? top : (inner ?? top),
+    message: textOf(isOuter ? body.status_message : task?.status_message, 240),
+    costUsd: Math.max(0, numberOf(body.cost) ?? numberOf(task?.cost) ?? 0),
+    result: Array.isArray(result) ? result : [],
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // No JSON is no envelope; the caller says so.
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import type { SerpPage } from '../facts/serp/serp-facts.ts'
+import { type JsonRecord, textOf } from '../facts/untrusted-json.ts'
+import { parseHttpUrl } from '../facts/url/parse-http-url.ts'
+import { site } from '../facts/url/site.ts'
+
+const MAX_URL = 2048
+const MAX_TITLE = 300
+
+/** The page a block speaks of; null without an http(s) address. */
+export function readPage(item: JsonRecord): SerpPage | null {
+  const given = typeof item.url === 'string' && item.url.length <= MAX_URL ? item.url : ''
+  const url = parseHttpUrl(given)
+  if (url === null) return null
+  return { domain: site(url.hostname), url: url.href, title: textOf(item.title, MAX_TITLE) }
+}
