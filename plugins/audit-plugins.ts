@@ -1,6 +1,7 @@
 import type { AnyPlugin } from '../core/plugin.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
 import { dataforseoOptionsSchema } from './dataforseo/dataforseo-options.ts'
+import { hreflangOptionsSchema } from './hreflang/hreflang-options.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
 import { prefillOptionsSchema } from './prefill/prefill-options.ts'
 import { sxoOptionsSchema } from './sxo/sxo-options.ts'
@@ -17,6 +18,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       id: 'dataforseo',
       optionsSchema: dataforseoOptionsSchema,
       load: async () => (await import('./dataforseo/index.ts')).createDataforseoPlugin(),
+    }),
+    new LazyPlugin({
+      id: 'hreflang',
+      optionsSchema: hreflangOptionsSchema,
+      load: async () => (await import('./hreflang/index.ts')).createHreflangPlugin(),
     }),
     new LazyPlugin({
       id: 'prefill',
