@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../core/config/config.ts'
 import { type ConfigSources, loadConfig } from '../core/config/load-config.ts'
 import { Credentials, type CredentialTable } from '../core/credential.ts'
+import { AppError } from '../core/errors.ts'
 import { type ManifestProblem, throwProblems } from '../core/manifest/manifest-error.ts'
 import { readCredentialTable } from '../core/manifest/registry.ts'
 import {
@@ -10,7 +11,7 @@ import {
   loadChecks,
   overrideProblems,
 } from '../plugins/checks/index.ts'
-import type { ChosenBrowser } from './io/browser/find-chromium.ts'
+import type { ChosenBrowser, RemoteProtocol } from './io/browser/find-chromium.ts'
 
 /** Everything that is read from files and environment at start, before anything is built. */
 export type Settings = {
@@ -47,8 +48,19 @@ function chosenBrowser(credentials: Credentials, env: ConfigSources['env']): Cho
     credentials.get('remoteBrowser')?.reveal() ?? {}
   return {
     executable: env.BROWSER_EXECUTABLE?.trim() || undefined,
-    remote: url !== undefined && token !== undefined ? { url, token } : undefined,
+    remote:
+      url !== undefined && token !== undefined
+        ? { url, token, protocol: remoteProtocol(env.REMOTE_BROWSER_PROTOCOL) }
+        : undefined,
   }
+}
+
+function remoteProtocol(value = ''): RemoteProtocol {
+  const given = value.trim().toLowerCase()
+  if (given === '' || given === 'cdp') return 'cdp'
+  if (given === 'playwright') return 'playwright'
+  const problem = `REMOTE_BROWSER_PROTOCOL is ${JSON.stringify(value.slice(0, 60))}, expected cdp or playwright`
+  throw new AppError('INVALID_CONFIG', { problem })
 }
 
 function readCatalogue(root: string, config: Config): Catalogue {

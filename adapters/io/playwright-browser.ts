@@ -4,19 +4,21 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '../../core/
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { abortable } from './abortable.ts'
-import type { ChosenBrowser } from './browser/find-chromium.ts'
+import { type ChosenBrowser, isRemote } from './browser/find-chromium.ts'
 import { launchChromium } from './browser/launch-chromium.ts'
 import { PlaywrightContext } from './browser/playwright-context.ts'
 import { Semaphore } from './semaphore.ts'
 
 const IDLE_MS = 60_000
+/** Elsewhere the time of a session is paid for, idle or not. */
+const REMOTE_IDLE_MS = 2000
 const CONTEXTS = 4
 
 export type PlaywrightBrowserOptions = {
   readonly clock: Clock
   readonly log: Log
   readonly chosen: ChosenBrowser
-  /** Without a context for so long it is ended. Default a minute. */
+  /** Without a context for so long it is ended. Default a minute, of a remote one two seconds. */
   readonly idleMs?: number
   readonly launch?: typeof launchChromium
 }
@@ -89,7 +91,8 @@ export class PlaywrightBrowser implements Browser {
     leave()
     if (!this.#turns.isIdle || this.#isClosed) return
     clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => void this.#end(), this.#options.idleMs ?? IDLE_MS).unref()
+    const { chosen, idleMs = isRemote(chosen) ? REMOTE_IDLE_MS : IDLE_MS } = this.#options
+    this.#idle = setTimeout(() => void this.#end(), idleMs).unref()
   }
 
   async #end(): Promise<void> {
@@ -116,6 +119,10 @@ function endingWith(
   return {
     goto: (url, options) => context.goto(url, options),
     submit: (url, fields, options) => context.submit(url, fields, options),
+    evaluate: (expression, options) => context.evaluate(expression, options),
+    evaluateInFrames: (expression, options) => context.evaluateInFrames(expression, options),
+    screenshot: (options) => context.screenshot(options),
+    consoleErrors: () => context.consoleErrors(),
     state: () => context.state(),
     // Who gives up need not wait for it.
     close: () => (signal.aborted ? Promise.resolve() : close()),

@@ -1,7 +1,19 @@
 import type { InjectionToken } from 'tsyringe'
 
-/** What a request is for; `document` is the page itself, `frame` a document inside of it. */
-export type BrowserRequestKind = 'document' | 'frame' | 'script' | 'style' | 'data' | 'other'
+/**
+ * What a request is for; `document` is the page itself, `frame` a document inside of it, `data` what
+ * scripts ask for, `media` sound and film.
+ */
+export type BrowserRequestKind =
+  | 'document'
+  | 'frame'
+  | 'script'
+  | 'style'
+  | 'image'
+  | 'font'
+  | 'media'
+  | 'data'
+  | 'other'
 
 /** One request of a page, before anything is sent. Each hop of a redirect is a request of its own. */
 export type BrowserRequest = {
@@ -38,6 +50,8 @@ export type ScreenshotOptions = {
   readonly maxHeight?: number
   /** JPEG quality, 1 to 100. */
   readonly quality: number
+  /** `css`: one pixel for each CSS pixel, whatever the window's `deviceScaleFactor`. Default `device`. */
+  readonly scale?: 'device' | 'css'
   readonly timeoutMs: number
 }
 
@@ -82,12 +96,17 @@ export type NavigationOptions = {
    * has at least a document. Default: none.
    */
   readonly capMs?: number
+  /** Without a request for so long the page is at rest. Default 100. */
+  readonly quietMs?: number
+  /** So long after it has loaded, a page that never comes to rest is left at that. Default `timeoutMs`. */
+  readonly settleMs?: number
 }
 
 export type EvaluateOptions = { readonly timeoutMs: number; readonly maxLength: number }
 
 /**
- * One visitor, apart from all others.
+ * One visitor, apart from all others, with one page. Dialogs are dismissed as they open, windows
+ * beside the page are closed, downloads refused.
  * @throws TARGET_UNREACHABLE (the browser gives up the page, or takes too long), RESPONSE_TOO_LARGE,
  * BROWSER_UNAVAILABLE (it ended: `retryable`), what `answer` threw, or the signal's reason.
  */
@@ -108,9 +127,20 @@ export interface BrowserContext {
    * characters.
    */
   evaluate<T>(expression: string, options: EvaluateOptions): Promise<T>
-  /** The current page as JPEG. */
+  /**
+   * The same in the frames inside the page (the first 20), side by side; a frame that does not answer
+   * is left out, and so are those which the browser keeps in a process of their own.
+   */
+  evaluateInFrames<T>(
+    expression: string,
+    options: EvaluateOptions,
+  ): Promise<readonly { readonly url: string; readonly value: T }[]>
+  /** The current page as JPEG, animations at their end. */
   screenshot(options: ScreenshotOptions): Promise<Uint8Array>
-  /** At most 50 of them, each cut at 500 characters; dialogs are closed, downloads refused. */
+  /**
+   * At most 50 of them, each cut at 500 characters; what the page says of requests that were blocked
+   * here is not among them.
+   */
   consoleErrors(): readonly ConsoleError[]
   /** What the site keeps with the visitor by now. */
   state(): Promise<BrowserState>

@@ -7,13 +7,26 @@ import { carriedChromium } from './carried-chromium.ts'
 export type ChosenBrowser = {
   /** Path of a Chromium or Chrome. */
   readonly executable?: string | undefined
-  /** One that runs elsewhere: a ws(s) or http(s) address, and the token it is asked with. */
-  readonly remote?: { readonly url: string; readonly token: string } | undefined
+  /** One that runs elsewhere. */
+  readonly remote?: RemoteBrowser | undefined
 }
+
+/** A browser that runs elsewhere: a ws(s) or http(s) address, and the token it is asked with. */
+export type RemoteBrowser = {
+  readonly url: string
+  readonly token: string
+  /** How it is spoken to; `playwright` needs the same version on both sides. Default `cdp`. */
+  readonly protocol?: RemoteProtocol
+}
+export type RemoteProtocol = 'cdp' | 'playwright'
 
 /** A browser that may be there; `isChosen`: the operator named it, so no other is to be taken. */
 export type BrowserCandidate = { readonly name: string; readonly isChosen?: boolean } & (
-  | { readonly endpoint: string; readonly secret: string }
+  | {
+      readonly endpoint: string
+      readonly secret: string
+      readonly protocol?: RemoteProtocol
+    }
   /** Without a path: the one that Playwright installed. */
   | {
       readonly executablePath: string | undefined
@@ -47,14 +60,20 @@ export async function* findChromium(
     return
   }
   if (remote !== undefined) {
+    const { token: secret, protocol = 'cdp' } = remote
     const endpoint = remoteEndpoint(remote)
-    yield { name: 'REMOTE_BROWSER_URL', isChosen: true, endpoint, secret: remote.token }
+    yield { name: 'REMOTE_BROWSER_URL', isChosen: true, endpoint, secret, protocol }
     return
   }
   yield { name: "Playwright's own", executablePath: undefined }
   const installed = systemChromium(path)
   if (installed !== undefined) yield { name: installed, executablePath: installed }
   yield* carried()
+}
+
+/** Whether the operator's choice runs elsewhere. */
+export function isRemote({ executable, remote }: ChosenBrowser): boolean {
+  return executable === undefined && remote !== undefined
 }
 
 async function* carried(): AsyncGenerator<BrowserCandidate> {
@@ -89,10 +108,14 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function remoteEndpoint({ url, token }: { readonly url: string; readonly token: string }): string {
+/** Where Browserless speaks Playwright's own protocol. */
+const PLAYWRIGHT_PATH = '/chromium/playwright'
+
+function remoteEndpoint({ url, token, protocol }: RemoteBrowser): string {
   const endpoint = parseUrl(url)
   if (endpoint === undefined) return url
   endpoint.protocol = endpoint.protocol.replace(/^http/, 'ws')
+  if (protocol === 'playwright' && endpoint.pathname === '/') endpoint.pathname = PLAYWRIGHT_PATH
   endpoint.searchParams.set('token', token)
   return endpoint.href
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { Browser as Chromium } from 'playwright'
 import { AppError } from '../../../core/errors.ts'
 import { type BrowserCandidate, type ChosenBrowser, findChromium } from './find-chromium.ts'
+import { joinRemote, type RemoteJoining } from './join-remote.ts'
 
 const START_TIMEOUT_MS = 30_000
 
@@ -24,6 +25,8 @@ const FLAGS = [
   '--disable-quic',
   '--disable-gpu',
   '--no-first-run',
+  // A page that needs more than this is ended, before it takes the memory of everybody.
+  '--js-flags=--max-old-space-size=384',
 ]
 /** What a browser needs of the environment: no secret, and no proxy. */
 const PASSED_ON = [
@@ -42,13 +45,14 @@ const REMEDY =
 export async function launchChromium(
   chosen: ChosenBrowser,
   candidates: AsyncIterable<BrowserCandidate> = findChromium(chosen),
+  pause?: RemoteJoining['pause'],
 ): Promise<{ readonly chromium: Chromium; readonly name: string }> {
   const tried: string[] = []
   try {
     for await (const candidate of candidates) {
       const { name, isChosen = false } = candidate
       try {
-        return { chromium: await start(candidate), name }
+        return { chromium: await start(candidate, pause), name }
       } catch (error) {
         tried.push(`${name}: ${problemOf(error, candidate)}`)
         if (isChosen) break
@@ -62,10 +66,14 @@ export async function launchChromium(
   })
 }
 
-async function start(candidate: BrowserCandidate): Promise<Chromium> {
+async function start(
+  candidate: BrowserCandidate,
+  pause: RemoteJoining['pause'],
+): Promise<Chromium> {
   const { chromium } = await import('playwright')
   if ('endpoint' in candidate) {
-    return chromium.connectOverCDP(candidate.endpoint, { timeout: START_TIMEOUT_MS })
+    const joining = { timeoutMs: START_TIMEOUT_MS, ...(pause && { pause }) }
+    return joinRemote(chromium, candidate, joining)
   }
   const { executablePath, env = {} } = candidate
   const isThere =

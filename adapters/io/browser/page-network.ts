@@ -23,6 +23,9 @@ type Paused = {
 const KINDS: Readonly<Record<string, BrowserRequestKind>> = {
   Script: 'script',
   Stylesheet: 'style',
+  Image: 'image',
+  Font: 'font',
+  Media: 'media',
   XHR: 'data',
   Fetch: 'data',
 }

@@ -1,31 +1,33 @@
-import type { Browser as Chromium, Page, BrowserContext as PlaywrightHandle } from 'playwright'
+import type { Browser as Chromium } from 'playwright'
 import { AppError } from '../../../core/errors.ts'
 import { joinSignals } from '../../../core/join-signals.ts'
+import { parseUrl } from '../../../core/parse-url.ts'
 import type {
   BrowserContext,
   BrowserContextOptions,
   BrowserPage,
   BrowserState,
+  ConsoleError,
+  EvaluateOptions,
   NavigationOptions,
+  ScreenshotOptions,
 } from '../../../core/ports/browser.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { abortable } from '../abortable.ts'
 import { Deadline } from '../deadline.ts'
-import { NOWHERE } from './launch-chromium.ts'
-import { PageNetwork } from './page-network.ts'
+import { type OpenPage, openPage } from './open-page.ts'
 import { formScript, readScript } from './page-scripts.ts'
 import { type LoadingPage, PageSettling, tookTooLong } from './page-settling.ts'
 
-type Parts = {
-  readonly handle: PlaywrightHandle
-  readonly page: Page
-  readonly network: PageNetwork
+type Parts = OpenPage & {
   readonly options: BrowserContextOptions
   readonly clock: Clock
   readonly signal: AbortSignal
 }
 
 const CLOSE_TIMEOUT_MS = 5000
+/** Playwright gives up by itself; it is not waited for much longer. */
+const GRACE_MS = 500
 
 /** Text by which Playwright says that the page went on to another one meanwhile. */
 const MOVED_ON = /context was destroyed|interrupted by another navigation|is navigating/
@@ -35,6 +37,7 @@ export class PlaywrightContext implements BrowserContext {
   readonly #parts: Parts
   readonly #closing: AbortController
   #loadedDocument = -1
+  #shownDocument = -1
   #crash: AppError | undefined
 
   private constructor(parts: Parts, closing: AbortController) {
@@ -44,10 +47,11 @@ export class PlaywrightContext implements BrowserContext {
     page.on('load', () => {
       if (!network.isDocumentOpen) this.#loadedDocument = network.documents
     })
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.#shownDocument = network.documents
+    })
     page.on('crash', () => this.#ended())
     page.on('close', () => this.#ended())
-    // Windows beside the page are nobody's, and reach no network.
-    page.on('popup', (popup) => void popup.close().catch(() => undefined))
   }
 
   static async open(
@@ -55,31 +59,15 @@ export class PlaywrightContext implements BrowserContext {
     options: BrowserContextOptions,
     clock: Clock,
   ): Promise<PlaywrightContext> {
-    const { userAgent, locale, state, answer } = options
-    const handle = await chromium.newContext({
-      userAgent,
-      locale,
-      proxy: { server: NOWHERE },
-      serviceWorkers: 'block',
-      acceptDownloads: false,
-      ...(state !== undefined && { storageState: state as StorageState }),
-    })
-    try {
-      const page = await handle.newPage()
-      const closing = new AbortController()
-      const signal = joinSignals([options.signal, closing.signal])
-      const network = new PageNetwork(await handle.newCDPSession(page), answer, signal)
-      await network.start()
-      return new PlaywrightContext({ handle, page, network, options, clock, signal }, closing)
-    } catch (error) {
-      await handle.close().catch(() => undefined)
-      throw error
-    }
+    const closing = new AbortController()
+    const signal = joinSignals([options.signal, closing.signal])
+    const open = await openPage(chromium, options, signal)
+    return new PlaywrightContext({ ...open, options, clock, signal }, closing)
   }
 
-  goto(url: string, { timeoutMs }: NavigationOptions): Promise<BrowserPage> {
+  goto(url: string, options: NavigationOptions): Promise<BrowserPage> {
     const { page } = this.#parts
-    return this.#visit(timeoutMs, () => page.goto(url, { waitUntil: 'commit', timeout: 0 }))
+    return this.#visit(options, () => page.goto(url, { waitUntil: 'commit', timeout: 0 }))
   }
 
   async submit(
@@ -92,14 +80,45 @@ export class PlaywrightContext implements BrowserContext {
       network.answerBlank(url)
       await this.goto(url, options)
     }
-    return this.#visit(options.timeoutMs, () => page.evaluate(formScript(url, fields)))
+    return this.#visit(options, () => page.evaluate(formScript(url, fields)))
   }
 
-  async state(): Promise<BrowserState> {
-    const { handle, signal } = this.#parts
-    return abortable(handle.storageState(), signal).catch((error: unknown) => {
-      throw this.#told(error)
+  evaluate<T>(expression: string, options: EvaluateOptions): Promise<T> {
+    return this.#telling(this.#parts.world.evaluate<T>(expression, options))
+  }
+
+  evaluateInFrames<T>(
+    expression: string,
+    options: EvaluateOptions,
+  ): Promise<readonly { readonly url: string; readonly value: T }[]> {
+    return this.#telling(this.#parts.world.evaluateInFrames<T>(expression, options))
+  }
+
+  async screenshot(options: ScreenshotOptions): Promise<Uint8Array> {
+    const { page, signal } = this.#parts
+    const { fullPage = false, maxHeight, quality, scale = 'device', timeoutMs } = options
+    const width = page.viewportSize()?.width
+    const isCut = fullPage && maxHeight !== undefined && width !== undefined
+    const shot = page.screenshot({
+      type: 'jpeg',
+      ...{ quality, fullPage, scale, animations: 'disabled', timeout: timeoutMs },
+      ...(isCut && { clip: { x: 0, y: 0, width, height: maxHeight } }),
     })
+    const tooLate = (): AppError => tookTooLong(timeoutMs)
+    const deadline = new Deadline(signal, timeoutMs + GRACE_MS, tooLate)
+    const taken = abortable(shot, deadline.signal).catch((error: unknown) => {
+      throw error instanceof Error && error.name === 'TimeoutError' ? tooLate() : error
+    })
+    return this.#telling(taken).finally(() => deadline.clear())
+  }
+
+  consoleErrors(): readonly ConsoleError[] {
+    return this.#parts.console.errors()
+  }
+
+  state(): Promise<BrowserState> {
+    const { handle, signal } = this.#parts
+    return this.#telling(abortable(handle.storageState(), signal))
   }
 
   async close(): Promise<void> {
@@ -115,12 +134,13 @@ export class PlaywrightContext implements BrowserContext {
     patience.abort()
   }
 
-  async #visit(timeoutMs: number, begin: () => Promise<unknown>): Promise<BrowserPage> {
+  async #visit(options: NavigationOptions, begin: () => Promise<unknown>): Promise<BrowserPage> {
     const { clock, network, signal } = this.#parts
     signal.throwIfAborted()
     network.reset()
     this.#loadedDocument = -1
-    const settling = new PageSettling(clock, timeoutMs, signal)
+    this.#shownDocument = -1
+    const settling = new PageSettling(clock, options, signal)
     const refusal: { error?: unknown } = {}
     begin().catch((error: unknown) => {
       if (!hasMovedOn(error)) refusal.error = error
@@ -130,9 +150,10 @@ export class PlaywrightContext implements BrowserContext {
         await settling.rest(this.#loading(refusal))
         const page = await this.#read(settling.leftMs)
         if (page !== undefined) return page
+        if (settling.isCapped) throw tookTooLong(options.capMs ?? 0)
       }
     } catch (error) {
-      throw signal.aborted ? signal.reason : this.#told(error)
+      throw this.#told(error)
     }
   }
 
@@ -141,6 +162,7 @@ export class PlaywrightContext implements BrowserContext {
     return {
       requests: network,
       isLoaded: () => this.#loadedDocument === network.documents,
+      hasDocument: () => this.#shownDocument === network.documents,
       assertWell: () => {
         network.assertAnswered()
         if (this.#crash !== undefined) throw this.#crash
@@ -173,7 +195,15 @@ export class PlaywrightContext implements BrowserContext {
     this.#crash ??= new AppError('BROWSER_UNAVAILABLE', { problem, retryable: true })
   }
 
+  #telling<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      throw this.#told(error)
+    })
+  }
+
   #told(error: unknown): unknown {
+    const { signal } = this.#parts
+    if (signal.aborted) return signal.reason
     if (error instanceof AppError) return error
     if (this.#crash !== undefined) return this.#crash
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
@@ -182,12 +212,10 @@ export class PlaywrightContext implements BrowserContext {
   }
 }
 
-type StorageState = NonNullable<Parameters<Chromium['newContext']>[0]>['storageState'] & object
-
 function hasMovedOn(error: unknown): boolean {
   return error instanceof Error && !(error instanceof AppError) && MOVED_ON.test(error.message)
 }
 
 function isOfSite(pageUrl: string, url: string): boolean {
-  return URL.canParse(pageUrl) && new URL(pageUrl).origin === new URL(url).origin
+  return parseUrl(pageUrl)?.origin === new URL(url).origin
 }

@@ -142,7 +142,8 @@ test('nothing leaves a page but what is asked for', async (t) => {
     'script /script',
     'frame /frame',
     'style /style',
-    'other /img',
+    'image /img',
+    'media /video',
   ]) {
     assert.ok(asked.has(one), `${one} is not among ${[...asked].join()}`)
   }

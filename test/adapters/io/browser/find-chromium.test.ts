@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { chmodSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import {
@@ -23,8 +26,11 @@ async function candidates(
   return found
 }
 
-async function problemOf(chosen: ChosenBrowser): Promise<string> {
-  const error: unknown = await launchChromium(chosen).then(
+async function problemOf(
+  chosen: ChosenBrowser,
+  pause?: (ms: number) => Promise<void>,
+): Promise<string> {
+  const error: unknown = await launchChromium(chosen, findChromium(chosen), pause).then(
     () => assert.fail('it started'),
     (reason: unknown) => reason,
   )
@@ -40,16 +46,48 @@ test('an executable that the operator names is the only one', async () => {
   ])
 })
 
-for (const [url, endpoint] of [
-  ['wss://browser.example/chromium', 'wss://browser.example/chromium?token=a%26b'],
-  ['https://browser.example/?stealth=1', 'wss://browser.example/?stealth=1&token=a%26b'],
-  ['http://127.0.0.1:3000', 'ws://127.0.0.1:3000/?token=a%26b'],
+for (const [protocol, url, endpoint] of [
+  ['cdp', 'wss://browser.example/chromium', 'wss://browser.example/chromium?token=a%26b'],
+  ['cdp', 'https://browser.example/?stealth=1', 'wss://browser.example/?stealth=1&token=a%26b'],
+  ['cdp', 'http://127.0.0.1:3000', 'ws://127.0.0.1:3000/?token=a%26b'],
+  ['playwright', 'wss://browser.example', 'wss://browser.example/chromium/playwright?token=a%26b'],
+  ['playwright', 'wss://browser.example/own', 'wss://browser.example/own?token=a%26b'],
 ] as const) {
-  test(`a remote browser at ${url} is asked with its token`, async () => {
-    const remote = { url, token: 'a&b' }
+  test(`a remote browser at ${url} is asked with its token by ${protocol}`, async () => {
+    const remote = { url, token: 'a&b', protocol }
     assert.deepEqual(await candidates({ remote }), [
-      { name: 'REMOTE_BROWSER_URL', isChosen: true, endpoint, secret: 'a&b' },
+      { name: 'REMOTE_BROWSER_URL', isChosen: true, endpoint, secret: 'a&b', protocol },
     ])
+  })
+}
+
+for (const [status, times, words] of [
+  [401, 1, /REMOTE_BROWSER_URL: it refused the token \(401\): look at REMOTE_BROWSER_TOKEN\. /],
+  [408, 1, /no session was free in time \(408\): try again later/],
+  [428, 1, /another version .* \(428\): set REMOTE_BROWSER_PROTOCOL=cdp/],
+  [429, 2, /as many sessions as it may.* \(429\): try again later/],
+  [503, 1, /REMOTE_BROWSER_URL: it answered with status 503\. /],
+] as const) {
+  test(`a remote browser that answers ${status} is named in words, without its token`, async (t) => {
+    let asked = 0
+    const server = createServer().on('upgrade', (request, socket) => {
+      asked += 1
+      socket.end(`HTTP/1.1 ${status} No\r\ncontent-type: text/plain\r\n\r\nof ${request.url}`)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.after(() => server.close())
+    const { port } = server.address() as AddressInfo
+    const remote = { url: `ws://127.0.0.1:${port}`, token: 'se/cret' }
+    const pauses: number[] = []
+    const pause = (ms: number): Promise<void> => {
+      pauses.push(ms)
+      return Promise.resolve()
+    }
+    const message = await problemOf({ remote }, pause)
+    assert.match(message, words)
+    assert.doesNotMatch(message, /cret/)
+    assert.deepEqual([asked, pauses], [times, times === 2 ? [2000] : []])
   })
 }
 

@@ -1,0 +1,52 @@
+import type { Browser as Chromium, Page, BrowserContext as PlaywrightHandle } from 'playwright'
+import type { BrowserContextOptions } from '../../../core/ports/browser.ts'
+import { ConsoleWatch } from './console-watch.ts'
+import { IsolatedWorld } from './isolated-world.ts'
+import { NOWHERE } from './launch-chromium.ts'
+import { PageNetwork } from './page-network.ts'
+
+/** A visitor's page with what watches it and works in it. */
+export type OpenPage = {
+  readonly handle: PlaywrightHandle
+  readonly page: Page
+  readonly network: PageNetwork
+  readonly world: IsolatedWorld
+  readonly console: ConsoleWatch
+}
+
+type StorageState = NonNullable<Parameters<Chromium['newContext']>[0]>['storageState'] & object
+
+/** Opens an empty page in a context of its own; `signal` ends with the context. */
+export async function openPage(
+  chromium: Chromium,
+  options: BrowserContextOptions,
+  signal: AbortSignal,
+): Promise<OpenPage> {
+  const { userAgent, locale, state, viewport, answer } = options
+  const { isMobile = false, deviceScaleFactor = 1, ...size } = viewport ?? {}
+  const handle = await chromium.newContext({
+    userAgent,
+    locale,
+    proxy: { server: NOWHERE },
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    deviceScaleFactor,
+    isMobile,
+    hasTouch: isMobile,
+    ...('width' in size && { viewport: size, screen: size }),
+    ...(state !== undefined && { storageState: state as StorageState }),
+  })
+  try {
+    const page = await handle.newPage()
+    // Windows beside the page are nobody's, and reach no network.
+    page.on('popup', (popup) => void popup.close().catch(() => undefined))
+    const session = await handle.newCDPSession(page)
+    const network = new PageNetwork(session, answer, signal)
+    await network.start()
+    const world = new IsolatedWorld(session, signal)
+    return { handle, page, network, world, console: new ConsoleWatch(page) }
+  } catch (error) {
+    await handle.close().catch(() => undefined)
+    throw error
+  }
+}

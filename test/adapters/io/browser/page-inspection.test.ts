@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { imageSize } from 'image-size'
+import { AppError } from '../../../../core/errors.ts'
+import { testBrowser } from '../../../support/test-browser.ts'
+import { openContext, SITE } from './open-context.ts'
+
+const { browser, started } = testBrowser()
+after(() => browser.close())
+
+const TIME = { timeoutMs: 10_000 }
+const LIMITS = { timeoutMs: 5000, maxLength: 10_000 }
+const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true }
+const page = (body: string): string =>
+  `<!DOCTYPE html><html><head><meta name="viewport" content="width=device-width"></head><body>${body}</body></html>`
+
+async function failureOf(work: Promise<unknown>): Promise<AppError> {
+  const error: unknown = await work.then(
+    () => assert.fail('it succeeded'),
+    (reason: unknown) => reason,
+  )
+  assert.ok(error instanceof AppError, String(error))
+  return error
+}
+
+test('a page is shown in the window that was asked for', async (t) => {
+  const context = await openContext(t, browser, () => page('<p style="height:3000px">x</p>'), {
+    viewport: PHONE,
+  })
+  await context.goto(`${SITE}/`, TIME)
+  const window = '[innerWidth, innerHeight, devicePixelRatio, navigator.maxTouchPoints > 0]'
+  assert.deepEqual(await context.evaluate(window, LIMITS), [390, 844, 2, true])
+  const shots = [
+    await context.screenshot({ quality: 60, timeoutMs: 5000 }),
+    await context.screenshot({ quality: 60, timeoutMs: 5000, scale: 'css' }),
+    await context.screenshot({ quality: 60, timeoutMs: 5000, fullPage: true, maxHeight: 2000 }),
+    await context.screenshot({ quality: 60, timeoutMs: 5000, fullPage: true, maxHeight: 9000 }),
+  ]
+  assert.deepEqual(
+    shots.map((shot) => imageSize(shot)),
+    [
+      { type: 'jpg', width: 780, height: 1688 },
+      { type: 'jpg', width: 390, height: 844 },
+      { type: 'jpg', width: 780, height: 4000 },
+      { type: 'jpg', width: 780, height: 2 * 3032 },
+    ],
+  )
+})
+
+test('what is read of a page is out of reach of its scripts', async (t) => {
+  const script = `<script>
+    JSON.stringify = () => 'faked'
+    document.querySelector = () => 'faked'
+    window.secret = 'theirs'
+  </script>`
+  const context = await openContext(t, browser, (path) =>
+    path === '/inner' ? page('<b>inside</b>') : page(`<h1>head</h1>${script}<iframe src="/inner">`),
+  )
+  await context.goto(`${SITE}/`, TIME)
+  const read = `Promise.resolve([document.querySelector('h1').textContent, typeof secret])`
+  assert.deepEqual(await context.evaluate(read, LIMITS), ['head', 'undefined'])
+  const inner = 'document.body.textContent'
+  assert.deepEqual(await context.evaluateInFrames(inner, LIMITS), [
+    { url: `${SITE}/inner`, value: 'inside' },
+  ])
+  assert.equal(await context.evaluate('undefined', LIMITS), null)
+  const long = await failureOf(context.evaluate('"x".repeat(20000)', LIMITS))
+  assert.equal(long.code, 'RESPONSE_TOO_LARGE')
+  const wrong = await failureOf(context.evaluate('nothing.there', LIMITS))
+  assert.match(wrong.message, /nothing is not defined/)
+})
+
+test('a page that hangs ends reading, pictures and closing in time', async (t) => {
+  const script = '<script>setTimeout(() => { for (;;) {} }, 150)</script>'
+  const context = await openContext(t, browser, () => page(script))
+  await context.goto(`${SITE}/`, TIME)
+  await delay(100)
+  const [read, shot] = await Promise.all([
+    failureOf(context.evaluate('1', { timeoutMs: 200, maxLength: 10 })),
+    failureOf(context.screenshot({ quality: 60, timeoutMs: 200 })),
+  ])
+  assert.deepEqual([read.code, read.data.cause], ['TARGET_UNREACHABLE', 'timeout'])
+  assert.deepEqual([shot.code, shot.data.cause], ['TARGET_UNREACHABLE', 'timeout'])
+  const before = performance.now()
+  await context.close()
+  assert.ok(performance.now() - before < 1000)
+})
+
+test('the errors of a console are told, few and short, without those of blocked requests', async (t) => {
+  const script = `<script>
+    console.log('no error')
+    console.error('x'.repeat(600))
+    setTimeout(() => { throw new Error('uncaught') })
+    setTimeout(() => { for (let i = 0; i < 100; i += 1) console.error('again ' + i) })
+  </script><img src="/blocked.png">`
+  const context = await openContext(t, browser, (path) => (path === '/' ? page(script) : undefined))
+  await context.goto(`${SITE}/`, TIME)
+  const errors = context.consoleErrors()
+  assert.deepEqual(errors.slice(0, 3), [
+    { text: 'x'.repeat(500), url: `${SITE}/` },
+    { text: 'uncaught' },
+    { text: 'again 0', url: `${SITE}/` },
+  ])
+  assert.equal(errors.length, 50)
+})
+
+test('dialogs, windows and downloads do not keep a page from being read', async (t) => {
+  const script = `<a id="file" download="a.txt" href="data:text/plain,x">x</a><script>
+    alert('one'); confirm('two'); prompt('three')
+    window.open('/popup')
+    file.click()
+    window.onbeforeunload = () => 'stay'
+    document.title = 'went on'
+  </script>`
+  const context = await openContext(t, browser, () => page(script))
+  await context.goto(`${SITE}/`, TIME)
+  assert.equal(await context.evaluate('document.title', LIMITS), 'went on')
+  await context.goto(`${SITE}/next`, TIME)
+  const pages = started[0]!.contexts().flatMap((one) => one.pages())
+  assert.equal(pages.length, 1)
+})
+
+test('a page that is never idle is left at what it has become', async (t) => {
+  const script = `<p id="p">0</p><script>
+    setInterval(() => fetch('/beat').then(() => { p.textContent = 'beating' }), 20)
+  </script>`
+  const context = await openContext(t, browser, () => page(script))
+  const before = performance.now()
+  const { html } = await context.goto(`${SITE}/`, { ...TIME, settleMs: 300 })
+  assert.match(html, /beating/)
+  assert.ok(performance.now() - before < 2000)
+})
+
+test('a page that never loads is left at its document when all time is over', async (t) => {
+  const slow = '<p>early</p><img src="/slow.png">'
+  const context = await openContext(t, browser, (path) =>
+    path === '/' ? page(slow) : new Promise(() => undefined),
+  )
+  const { html } = await context.goto(`${SITE}/`, { ...TIME, capMs: 300 })
+  assert.match(html, /early/)
+  const next = context.goto(`${SITE}/never`, { ...TIME, capMs: 200 })
+  const { code, data } = await failureOf(next)
+  assert.deepEqual([code, data.cause], ['TARGET_UNREACHABLE', 'timeout'])
+})
+
+test('a page that reloads without end is given up', async (t) => {
+  const context = await openContext(t, browser, () => page('<script>location.reload()</script>'))
+  const { code } = await failureOf(context.goto(`${SITE}/`, { ...TIME, capMs: 300 }))
+  assert.equal(code, 'TARGET_UNREACHABLE')
+})
+
+test('a page that eats memory is ended, and nobody else', async (t) => {
+  const hungry =
+    '<script>const all = []; for (;;) all.push(new Array(1e6).fill(all.length))</script>'
+  const context = await openContext(t, browser, (path) => page(path === '/' ? hungry : 'well'))
+  const bystander = await openContext(t, browser, () => page('well'))
+  const { code, retryable } = await failureOf(context.goto(`${SITE}/`, TIME))
+  assert.deepEqual([code, retryable], ['BROWSER_UNAVAILABLE', true])
+  assert.match((await bystander.goto(`${SITE}/`, TIME)).html, /well/)
+})
