@@ -1,8 +1,8 @@
 import type { Inputs } from '../../core/plugin.ts'
+import type { KeywordTexts } from '../facts/keywords/choose-keywords.ts'
 import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { SiteFacts } from '../facts/site-facts.ts'
 import { site as registrable } from '../facts/url/site.ts'
-import type { KeywordTexts } from './choose-keywords.ts'
 import type { DataforseoOptions } from './dataforseo-options.ts'
 import type { MarketSigns } from './market.ts'
 

@@ -1,5 +1,5 @@
 import type { RunContext } from '../../core/plugin.ts'
-import { serpKeyword } from './clean-keyword.ts'
+import { serpKeyword } from '../facts/keywords/clean-keyword.ts'
 import { askDataforseo } from './dataforseo-client.ts'
 import type { DataforseoOptions } from './dataforseo-options.ts'
 import type { Market } from './market.ts'

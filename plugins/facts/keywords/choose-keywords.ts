@@ -1,5 +1,5 @@
-import { fold } from '../facts/language/fold.ts'
-import { isUnspaced } from '../facts/language/segment.ts'
+import { fold } from '../language/fold.ts'
+import { isUnspaced } from '../language/segment.ts'
 import { cleanKeyword } from './clean-keyword.ts'
 
 export type KeywordSource = 'niche' | 'title' | 'h1'
