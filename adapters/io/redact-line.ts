@@ -32,6 +32,7 @@ export function lineRedactor(secrets: readonly string[]): (line: string) => stri
 function valuePattern(secrets: readonly string[]): RegExp | undefined {
   const known = secrets.filter((secret) => secret.length >= MIN_SECRET_CHARS)
   const spellings = known.flatMap((secret) => [
+    secret,
     JSON.stringify(secret).slice(1, -1),
     encodeURIComponent(secret),
   ])

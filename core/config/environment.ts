@@ -103,6 +103,12 @@ export function environmentLayer(
   return { name: 'environment', values, variables }
 }
 
+/** The variable that sets a value of the configuration, by its dotted path; undefined: none does. */
+export function variableSetting(path: string): string | undefined {
+  const found = Object.entries(VARIABLES).find(([, variable]) => variable.path.join('.') === path)
+  return found?.[0]
+}
+
 function variableOf(
   name: string,
   apis: readonly string[],

@@ -17,6 +17,11 @@ export type ApiRequest = {
   readonly timeoutMs?: number
   /** Further attempts after an error that may pass; default the API's own. */
   readonly retries?: number
+  /**
+   * What an attempt may have cost that was sent and brought no complete answer, in USD. Such an
+   * attempt is not made again, lest it be paid twice; its failure carries the amount as `costUsd`.
+   */
+  readonly maybeChargedUsd?: number
   /** What the answer means where its status does not tell; undefined leaves it to the status. */
   readonly judge?: (answer: ApiAnswer) => ApiVerdict | undefined
 }
@@ -29,11 +34,19 @@ export type ApiRefusal = {
   readonly problem: string
   /** Default false. */
   readonly retryable?: boolean
+  /** Default that of the answer's Retry-After. */
   readonly retryAfterMs?: number
+  /** For an error within an answer of another status; default the answer's. */
+  readonly status?: number
   /** What the failed call cost all the same, in USD. */
   readonly costUsd?: number
   /** Nobody else need ask for a while: the credit is used up, the key is refused. */
   readonly opensCircuit?: boolean
+  /**
+   * The API is to blame, not this one request: some of these in a row open the circuit. Default:
+   * what is retryable counts.
+   */
+  readonly countsAgainstApi?: boolean
 }
 
 export type ApiAnswer = {

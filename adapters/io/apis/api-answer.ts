@@ -12,10 +12,10 @@ export function apiAnswer(title: string, { status, headers, body }: HttpResponse
     json: () => {
       try {
         return JSON.parse(text) as unknown
-      } catch (cause) {
+      } catch {
+        // The parser's message quotes the text, which may begin with part of a key.
         const problem = `its answer (HTTP ${status}) is no JSON`
-        const data = { api: title, problem, status, retryable: false }
-        throw new AppError('UPSTREAM_FAILED', data, { cause })
+        throw new AppError('UPSTREAM_FAILED', { api: title, problem, status, retryable: false })
       }
     },
   }

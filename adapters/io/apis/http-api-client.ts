@@ -2,12 +2,17 @@ import type { ApiSettings } from '../../../core/config/config.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { ApiAnswer, ApiCall, ApiClient, ApiRequest } from '../../../core/ports/api.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { HttpClient } from '../../../core/ports/http.ts'
+import type { HttpClient, HttpRequest } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { withRetries } from '../../../core/run/retry.ts'
 import { apiAnswer } from './api-answer.ts'
-import { apiFailure, lostConnection } from './api-failure.ts'
+import { type ApiEndpoint, openEndpoint } from './api-endpoint.ts'
+import { ApiFailure, apiFailure, type Wording } from './api-failure.ts'
 import { apiUrl } from './api-url.ts'
+import { brokenOff, lostExchange } from './lost-exchange.ts'
+
+/** A shorter one would also hide ordinary words. */
+const MIN_KEY_CHARS = 6
 
 export type HttpApiClientParts = {
   readonly http: HttpClient
@@ -20,58 +25,119 @@ export type HttpApiClientParts = {
   readonly random?: () => number
 }
 
-/** Third parties' APIs over the outgoing HTTP port: addresses are the operator's, hence trusted. */
+/**
+ * Third parties' APIs over the outgoing HTTP port: addresses are the operator's, hence trusted.
+ * Pace and circuit of each are held here, over all runs together.
+ */
 export class HttpApiClient implements ApiClient {
   readonly #parts: HttpApiClientParts
+  readonly #endpoints = new Map<string, ApiEndpoint>()
 
   constructor(parts: HttpApiClientParts) {
     this.#parts = parts
   }
 
   async request(api: string, request: ApiRequest, call: ApiCall): Promise<ApiAnswer> {
-    const { clock, random = Math.random, apis } = this.#parts
-    const settings = Object.hasOwn(apis, api) ? apis[api] : undefined
-    if (settings === undefined) {
-      throw new AppError('INVALID_CONFIG', { problem: `apis.${api} is not configured.` })
-    }
-    const retries = request.retries ?? settings.retries
+    call.signal.throwIfAborted()
+    const { clock, log, random = Math.random } = this.#parts
+    const endpoint = this.#endpoint(api)
+    const retries = request.retries ?? endpoint.settings.retries
     const policy = { retries, clock, signal: call.signal, deadlineMs: call.deadlineMs, random }
+    const attempt = (): Promise<ApiAnswer> => this.#attempt(endpoint, request, call)
     try {
-      return await withRetries(policy, () => this.#ask(settings, request, call))
+      return await endpoint.circuit.run(() => withRetries(policy, attempt), call.signal)
     } catch (error) {
-      if (!(error instanceof AppError) || !error.retryable) throw error
-      throw new AppError(error.code, { ...error.data, retryable: false }, { cause: error })
+      if (call.signal.aborted || !(error instanceof AppError)) throw error
+      const { problem, status } = error.data
+      // What an open circuit refuses has been told of when it opened.
+      if (error instanceof ApiFailure) log.warn({ api, status, problem }, 'a call of an API failed')
+      throw new AppError(error.code, { ...error.data, retryable: false }, { cause: error.cause })
     }
   }
 
-  async #ask(settings: ApiSettings, request: ApiRequest, call: ApiCall): Promise<ApiAnswer> {
-    const { http, redact, clock } = this.#parts
-    const { title } = settings
-    const hasBody = request.json !== undefined
-    const exchange = http.fetch({
-      url: apiUrl(settings.baseUrl, request),
-      method: request.method ?? (hasBody ? 'POST' : 'GET'),
-      headers: {
-        accept: 'application/json',
-        ...(hasBody && { 'content-type': 'application/json' }),
-        ...request.headers,
-      },
-      ...(hasBody && { body: JSON.stringify(request.json) }),
-      trust: 'trusted',
-      maxBytes: settings.maxBytes,
-      onOverflow: 'fail',
-      timeoutMs: request.timeoutMs ?? settings.timeoutMs,
-      // Keys must not follow to another address.
-      maxRedirects: 0,
-      signal: call.signal,
-    })
-    const response = await exchange.catch((error: unknown) => {
+  #endpoint(name: string): ApiEndpoint {
+    const known = this.#endpoints.get(name)
+    if (known !== undefined) return known
+    const { apis } = this.#parts
+    const settings = Object.hasOwn(apis, name) ? apis[name] : undefined
+    if (settings === undefined) {
+      throw new AppError('INVALID_CONFIG', { problem: `apis.${name} is not configured.` })
+    }
+    const endpoint = openEndpoint(name, settings, this.#parts)
+    this.#endpoints.set(name, endpoint)
+    return endpoint
+  }
+
+  /** One request in its turn; what it fails with is logged without query, headers and bodies. */
+  async #attempt(endpoint: ApiEndpoint, request: ApiRequest, call: ApiCall): Promise<ApiAnswer> {
+    const { clock, log } = this.#parts
+    const leave = await endpoint.pace.enter(call.signal)
+    const startedAt = clock.monotonic()
+    try {
+      endpoint.circuit.assertNotOpen()
+      return await this.#exchange(endpoint, request, call)
+    } catch (error) {
       call.signal.throwIfAborted()
-      throw lostConnection(title, error, redact)
+      if (error instanceof AppError) {
+        const { problem, status, retryable } = error.data
+        const durationMs = Math.round(clock.monotonic() - startedAt)
+        const path = request.path.split('?', 1)[0]
+        const fields = { api: endpoint.name, path, status, durationMs, retryable, problem }
+        log.debug(fields, 'an attempt to ask an API failed')
+      }
+      throw error
+    } finally {
+      leave()
+    }
+  }
+
+  async #exchange(
+    endpoint: ApiEndpoint,
+    request: ApiRequest,
+    { signal }: ApiCall,
+  ): Promise<ApiAnswer> {
+    const { settings } = endpoint
+    const wording = wordingFor(request, endpoint)
+    const { http, clock } = this.#parts
+    const { judge, maybeChargedUsd } = request
+    const exchange = http.fetch(httpRequest(settings, request, signal))
+    const response = await exchange.catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw lostExchange(wording, error, maybeChargedUsd)
     })
-    const answer = apiAnswer(title, response)
-    const failure = apiFailure(title, { answer, judge: request.judge, redact, now: clock.now() })
+    if (response.incomplete) throw brokenOff(wording, maybeChargedUsd)
+    const answer = apiAnswer(settings.title, response)
+    const failure = apiFailure(wording, { answer, judge, now: clock.now() })
     if (failure !== undefined) throw failure
     return answer
+  }
+}
+
+/** The key as this request carries it (a password in Base64) is no secret that is known as such. */
+function wordingFor({ headers = {} }: ApiRequest, { wording }: ApiEndpoint): Wording {
+  const given = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')
+  const key = given?.[1].split(' ').at(-1) ?? ''
+  if (key.length < MIN_KEY_CHARS) return wording
+  return { ...wording, redact: (text) => wording.redact(text).replaceAll(key, '[redacted]') }
+}
+
+function httpRequest(settings: ApiSettings, request: ApiRequest, signal: AbortSignal): HttpRequest {
+  const hasBody = request.json !== undefined
+  return {
+    url: apiUrl(settings.baseUrl, request),
+    method: request.method ?? (hasBody ? 'POST' : 'GET'),
+    headers: {
+      accept: 'application/json',
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...request.headers,
+    },
+    ...(hasBody && { body: JSON.stringify(request.json) }),
+    trust: 'trusted',
+    maxBytes: settings.maxBytes,
+    onOverflow: 'fail',
+    timeoutMs: request.timeoutMs ?? settings.timeoutMs,
+    // Keys must not follow to another address.
+    maxRedirects: 0,
+    signal,
   }
 }
