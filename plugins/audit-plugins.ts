@@ -1,6 +1,7 @@
 import type { AnyPlugin } from '../core/plugin.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
 import { dataforseoOptionsSchema } from './dataforseo/dataforseo-options.ts'
+import { fanoutOptionsSchema } from './fanout/fanout-options.ts'
 import { hreflangOptionsSchema } from './hreflang/hreflang-options.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
 import { prefillOptionsSchema } from './prefill/prefill-options.ts'
@@ -33,6 +34,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       id: 'sxo',
       optionsSchema: sxoOptionsSchema,
       load: async () => (await import('./sxo/index.ts')).createSxoPlugin(),
+    }),
+    new LazyPlugin({
+      id: 'fanout',
+      optionsSchema: fanoutOptionsSchema,
+      load: async () => (await import('./fanout/index.ts')).createFanoutPlugin(),
     }),
   ]
 }
