@@ -42,6 +42,7 @@ async function paid<T>(ctx: RunContext, call: PaidCall<T>): Promise<T> {
       await ctx.api(API).request({
         path,
         json: [task],
+        maybeChargedUsd: estimateUsd,
         headers: { authorization: authorization(ctx) },
         judge: (answer) => judge.verdict(answer),
       })

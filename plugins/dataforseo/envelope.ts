@@ -64,7 +64,10 @@ export class EnvelopeJudge {
   /** A failed call's error with the code that the other side gave and what it cost. */
   explained(error: unknown): unknown {
     if (!(error instanceof AppError) || error.code !== 'UPSTREAM_FAILED') return error
-    const data = { ...error.data, costUsd: this.#costUsd, upstreamCode: this.#code }
+    // A verdict names the sum of all attempts; an attempt without an answer knows of itself alone.
+    const lost = error.data.status === undefined ? numberOf(error.data.costUsd) : null
+    const costUsd = this.#costUsd + (lost ?? 0)
+    const data = { ...error.data, costUsd, upstreamCode: this.#code }
     return new AppError(error.code, data, { cause: error })
   }
 

@@ -1,11 +1,8 @@
 import { whereAlpha2 } from 'iso-3166-1'
+import { type RegionTable, siteRegion } from '../facts/url/site-region.ts'
 
 /** `manifests/data/search-markets.yaml`. */
-export type MarketTable = {
-  /** Two-letter top-level domains that say nothing of a country. */
-  readonly genericTlds: readonly string[]
-  /** Top-level domains that are not the code of their country. */
-  readonly tldRegions: Readonly<Record<string, string>>
+export type MarketTable = RegionTable & {
   readonly languages: readonly string[]
   /** Primary subtag -> the code that the search engine knows. */
   readonly aliases: Readonly<Record<string, string>>
@@ -46,26 +43,16 @@ function locationOf(
   table: MarketTable,
 ): Pick<Market, 'locationCode' | 'source'> {
   if (locationCode !== null) return { locationCode, source: 'configuration' }
-  const ofPage = codeOf(regionOf(pageTag))
-  if (ofPage !== null) return { locationCode: ofPage, source: 'page language' }
-  const tld = domain.slice(domain.lastIndexOf('.') + 1).toLowerCase()
-  const ofDomain = table.genericTlds.includes(tld) ? null : codeOf(table.tldRegions[tld] ?? tld)
-  if (ofDomain !== null) return { locationCode: ofDomain, source: 'domain' }
+  const found = siteRegion({ pageTag, domain }, table)
+  const code = found === null ? null : codeOf(found.region)
+  if (found !== null && code !== null) return { locationCode: code, source: found.source }
   return { locationCode: table.fallback.locationCode, source: 'default' }
 }
 
 /** Countries are numbered 2000 + their ISO 3166-1 number. */
-function codeOf(region: string | null): number | null {
-  if (region === null || !/^[A-Za-z]{2}$/.test(region)) return null
-  const country = whereAlpha2(region.toUpperCase())
+function codeOf(region: string): number | null {
+  const country = whereAlpha2(region)
   return country === undefined ? null : 2000 + Number(country.numeric)
-}
-
-function regionOf(tag: string): string | null {
-  const subtags = tag.slice(0, 100).split(/[-_]/).slice(1)
-  const end = subtags.findIndex((subtag) => subtag.length === 1)
-  const own = end < 0 ? subtags : subtags.slice(0, end)
-  return own.find((subtag) => /^[A-Za-z]{2}$/.test(subtag)) ?? null
 }
 
 function knownLanguage(language: string, { languages, aliases }: MarketTable): string | null {

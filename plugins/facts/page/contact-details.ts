@@ -4,6 +4,7 @@ import { Flag } from '../html/element-flags.ts'
 import { locate } from './locate.ts'
 import { markupFacts } from './markup.ts'
 import { defineFact, type PageView } from './page-view.ts'
+import { shownContacts } from './shown-contacts.ts'
 
 export type ContactKind = 'email' | 'telephone' | 'address' | 'form'
 
@@ -32,7 +33,13 @@ export const contactDetails = defineFact((page: PageView) => {
   stated('telephone', signs.telephones[0])
   stated('address', signs.hasPostalAddress ? 'PostalAddress' : undefined)
   const kinds = KINDS.filter((kind) => found.has(kind))
-  return { kinds, count: kinds.length, elements: kinds.flatMap((kind) => found.get(kind) ?? []) }
+  return {
+    kinds,
+    count: kinds.length,
+    elements: kinds.flatMap((kind) => found.get(kind) ?? []),
+    /** Texts that may hold an address or a telephone number. */
+    shown: shownContacts(page),
+  }
 })
 
 function linkTo(page: PageView, target: RegExp): TableElement | undefined {
