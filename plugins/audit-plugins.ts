@@ -1,4 +1,5 @@
 import type { AnyPlugin } from '../core/plugin.ts'
+import { contentGapOptionsSchema } from './content-gap/content-gap-options.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
 import { dataforseoOptionsSchema } from './dataforseo/dataforseo-options.ts'
 import { fanoutOptionsSchema } from './fanout/fanout-options.ts'
@@ -39,6 +40,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       id: 'fanout',
       optionsSchema: fanoutOptionsSchema,
       load: async () => (await import('./fanout/index.ts')).createFanoutPlugin(),
+    }),
+    new LazyPlugin({
+      id: 'contentGap',
+      optionsSchema: contentGapOptionsSchema,
+      load: async () => (await import('./content-gap/index.ts')).createContentGapPlugin(),
     }),
   ]
 }
