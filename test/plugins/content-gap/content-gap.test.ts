@@ -114,7 +114,7 @@ describe('contentGap', () => {
     })
     assert.deepEqual(result, {
       keyword: 'vélo électrique namur',
-      own: { url: 'https://www.example-velo.be/', wordCount: 47 },
+      own: { url: 'https://www.example-velo.be/', wordCount: 42 },
       ownTopics: ['délai de réparation'],
       missingTopics: [
         {
