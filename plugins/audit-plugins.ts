@@ -1,4 +1,5 @@
 import type { AnyPlugin } from '../core/plugin.ts'
+import { citationOptionsSchema } from './citation/citation-options.ts'
 import { contentGapOptionsSchema } from './content-gap/content-gap-options.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
 import { dataforseoOptionsSchema } from './dataforseo/dataforseo-options.ts'
@@ -11,6 +12,11 @@ import { sxoOptionsSchema } from './sxo/sxo-options.ts'
 /** The plugins of the optional audit modules; each is loaded when it first runs. */
 export function createAuditPlugins(): readonly AnyPlugin[] {
   return [
+    new LazyPlugin({
+      id: 'citation',
+      optionsSchema: citationOptionsSchema,
+      load: async () => (await import('./citation/index.ts')).createCitationPlugin(),
+    }),
     new LazyPlugin({
       id: 'cwv',
       optionsSchema: cwvOptionsSchema,

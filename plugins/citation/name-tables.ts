@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { readDataFile } from '../../core/manifest/data-file.ts'
+import { yamlFiles } from '../../core/manifest/yaml-files.ts'
+import { buildLexicons, type Lexicon } from '../facts/language/lexicon.ts'
+import type { RawLexicon, RawUnits } from '../facts/language/raw-lexicon.ts'
+
+/** The tables by which names are taken apart. */
+export type NameTables = {
+  /** For legal forms, which belong to no language. */
+  readonly lexicon: Lexicon
+  /** Legal forms that also stand before a name, folded. */
+  readonly leadingForms: ReadonlySet<string>
+  /** Words that stand for "&", folded. */
+  readonly connectors: ReadonlySet<string>
+  /** Words of all languages that carry no meaning, folded. */
+  readonly stopWords: ReadonlySet<string>
+}
+
+type BrandNames = {
+  readonly leadingForms: readonly string[]
+  readonly connectors: readonly string[]
+}
+
+/** Reads the bundled tables. */
+export function loadNameTables(): NameTables {
+  const files = yamlFiles(pathOf('lexicons'), []).map((file) => readDataFile<RawLexicon>(file))
+  const units = readDataFile<RawUnits>(pathOf('units.yaml'))
+  const { known, other } = buildLexicons({ lexicons: files, units })
+  const { leadingForms, connectors } = readDataFile<BrandNames>(pathOf('brand-names.yaml'))
+  return {
+    lexicon: other,
+    leadingForms: new Set(leadingForms),
+    connectors: new Set(connectors),
+    stopWords: new Set(known.flatMap(({ stopWords }) => [...stopWords])),
+  }
+}
+
+function pathOf(name: string): string {
+  return fileURLToPath(new URL(`../../manifests/data/${name}`, import.meta.url))
+}

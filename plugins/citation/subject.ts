@@ -1,0 +1,121 @@
+import { whereAlpha2 } from 'iso-3166-1'
+import type { Inputs, RunContext } from '../../core/plugin.ts'
+import { isLanguageTag } from '../facts/language/language-tags.ts'
+import type { PageContent } from '../facts/outline/page-outline.ts'
+import type { SiteFacts } from '../facts/site-facts.ts'
+import { publicPageUrl } from '../facts/url/expected-url.ts'
+import { siteOf } from '../facts/url/site.ts'
+import { cleanLine } from '../prompting/index.ts'
+import type { CitationOptions } from './citation-options.ts'
+import { domainName } from './domain-name.ts'
+
+/** Whom and what the run is about. */
+export type Subject = {
+  readonly brand: string | null
+  readonly niche: string | null
+  /** Registrable domains of the site, the public one first; empty without a site. */
+  readonly domains: readonly string[]
+  readonly competitors: readonly string[]
+  readonly content: PageContent | null
+  /** BCP 47. */
+  readonly language: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
+}
+
+const MAX_NAME = 200
+
+/** Reads the module's inputs; warns of competitors that are no domains. */
+export function readSubject(inputs: Inputs, ctx: RunContext): Subject {
+  const options = ctx.options as CitationOptions
+  const site = (inputs.site as SiteFacts | null | undefined) ?? null
+  const content = (inputs.content as PageContent | null | undefined) ?? null
+  const domains = site === null ? [] : ownDomains(site)
+  const language = languageOf([
+    inputs.language,
+    site?.page?.declaredLanguage.lang,
+    content?.language,
+  ])
+  const brand = lineOf(inputs.brand) ?? site?.page?.brand.name ?? null
+  const branded = brand === null ? null : domainName(brand)
+  return {
+    brand,
+    niche: lineOf(inputs.niche),
+    domains: domains.length > 0 || branded === null || !brand?.includes('.') ? domains : [branded],
+    competitors: competitorsOf(inputs, new Set(domains), ctx),
+    content,
+    language,
+    country: countryOf(language, domains[0] ?? null, options.openCountryDomains),
+  }
+}
+
+function ownDomains(site: SiteFacts): readonly string[] {
+  const urls = [publicPageUrl(site), site.finalUrl, site.url]
+  return [...new Set(urls.flatMap((url) => siteOf(url) ?? []))]
+}
+
+function competitorsOf(
+  { competitors, rivals }: Inputs,
+  own: ReadonlySet<string>,
+  ctx: RunContext,
+): readonly string[] {
+  const { maxRivals } = ctx.options as CitationOptions
+  const written = [...listOf(competitors), ...listOf(rivals)]
+  const read = written.map((one) => ({ one, domain: domainName(one) }))
+  const odd = read.filter(({ domain }) => domain === null).map(({ one }) => one)
+  if (odd.length > 0) {
+    const shown = odd.slice(0, 5).map((one) => `"${cleanLine(one).slice(0, 60)}"`)
+    const names = `${shown.join(', ')}${odd.length > shown.length ? ' …' : ''}`
+    ctx.warn(
+      'COMPETITORS_IGNORED',
+      `${odd.length} of ${written.length} competitors are no domains and were left out: ${names}. Give domains such as example.org.`,
+    )
+  }
+  const domains = new Set(read.flatMap(({ domain }) => domain ?? []))
+  return [...domains].filter((domain) => !own.has(domain)).slice(0, maxRivals)
+}
+
+const MAX_LISTED = 100
+
+function listOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MAX_LISTED).filter((one): one is string => typeof one === 'string')
+}
+
+function lineOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const line = cleanLine(value).slice(0, MAX_NAME)
+  return line === '' ? null : line
+}
+
+/** The first tag that can be used: as asked for, as the page declares it, as it reads. */
+function languageOf(tags: readonly unknown[]): string {
+  return tags.flatMap((tag) => usableTag(tag) ?? [])[0] ?? 'en'
+}
+
+function usableTag(tag: unknown): string | null {
+  if (typeof tag !== 'string' || tag === 'und' || !isLanguageTag(tag)) return null
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null
+  } catch {
+    // Registered once, but in a form that no platform knows any more.
+    return null
+  }
+}
+
+/** The region of the language tag, else of the domain's ending. */
+function countryOf(
+  language: string,
+  domain: string | null,
+  open: readonly string[],
+): string | null {
+  const region = new Intl.Locale(language).region ?? null
+  if (region !== null && isCountry(region)) return region
+  const ending = domain?.slice(domain.lastIndexOf('.') + 1) ?? ''
+  const code = ending === 'uk' ? 'GB' : ending.toUpperCase()
+  return ending.length === 2 && !open.includes(ending) && isCountry(code) ? code : null
+}
+
+function isCountry(code: string): boolean {
+  return whereAlpha2(code) !== undefined
+}
