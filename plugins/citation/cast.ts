@@ -1,4 +1,4 @@
-import { domainLabel } from './domain-name.ts'
+import { domainLabel } from './domain-label.ts'
 import { nameForms } from './name-forms.ts'
 import { NameMatcher } from './name-matcher.ts'
 import type { NameTables } from './name-tables.ts'

@@ -64,7 +64,7 @@ export async function writtenPrompts(
       language: subject.language,
       country: countryName(subject.country),
       brand: [subject.brand, ...subject.domains].filter((name) => name !== null).join(', '),
-      page: pageText(subject),
+      page: pageSummary(subject),
     },
   })
   const names = namesBrand(subject, tables)
@@ -120,7 +120,7 @@ function isLong(value: unknown): boolean {
   return typeof value === 'string' && value.trim().length > MAX_PROMPT
 }
 
-function pageText({ content }: Subject): string {
+function pageSummary({ content }: Subject): string {
   if (content === null) return 'unknown'
   const head = [content.title, content.description, content.h1].filter((line) => line !== null)
   return [...head, contentText(content, PAGE_CHARACTERS)].join('\n').slice(0, PAGE_CHARACTERS)

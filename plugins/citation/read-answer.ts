@@ -1,8 +1,8 @@
 import type { LlmCitation } from '../../core/ports/llm.ts'
 import { normUrl } from '../facts/url/norm-url.ts'
 import { siteOf } from '../facts/url/site.ts'
+import { publicDomain } from '../prompting/index.ts'
 import type { Cast } from './cast.ts'
-import { domainName } from './domain-name.ts'
 import { type NamePlace, nameText } from './name-matcher.ts'
 import { type TextAddress, textAddresses } from './text-addresses.ts'
 import { withoutAddresses } from './without-addresses.ts'
@@ -64,7 +64,7 @@ function sourceOf({ url, title = '' }: LlmCitation, redirects: readonly string[]
   const domain = normal === null ? null : siteOf(normal)
   if (normal === null || domain === null) return []
   if (!redirects.includes(new URL(normal).hostname)) return [{ domain, url: normal }]
-  const titled = domainName(title)
+  const titled = publicDomain(title)
   return [titled === null ? { domain, url: normal } : { domain: titled, url: `https://${titled}/` }]
 }
 

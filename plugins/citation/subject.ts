@@ -5,9 +5,8 @@ import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { SiteFacts } from '../facts/site-facts.ts'
 import { publicPageUrl } from '../facts/url/expected-url.ts'
 import { siteOf } from '../facts/url/site.ts'
-import { cleanLine } from '../prompting/index.ts'
+import { cleanLine, pageText, publicDomain } from '../prompting/index.ts'
 import type { CitationOptions } from './citation-options.ts'
-import { domainName } from './domain-name.ts'
 
 /** Whom and what the run is about. */
 export type Subject = {
@@ -29,7 +28,7 @@ const MAX_NAME = 200
 export function readSubject(inputs: Inputs, ctx: RunContext): Subject {
   const options = ctx.options as CitationOptions
   const site = (inputs.site as SiteFacts | null | undefined) ?? null
-  const content = (inputs.content as PageContent | null | undefined) ?? null
+  const content = usableContent(site, inputs.content as PageContent | null | undefined)
   const domains = site === null ? [] : ownDomains(site)
   const language = languageOf([
     inputs.language,
@@ -37,7 +36,7 @@ export function readSubject(inputs: Inputs, ctx: RunContext): Subject {
     content?.language,
   ])
   const brand = lineOf(inputs.brand) ?? site?.page?.brand.name ?? null
-  const branded = brand === null ? null : domainName(brand)
+  const branded = brand === null ? null : publicDomain(brand)
   return {
     brand,
     niche: lineOf(inputs.niche),
@@ -47,6 +46,16 @@ export function readSubject(inputs: Inputs, ctx: RunContext): Subject {
     language,
     country: countryOf(language, domains[0] ?? null, options.openCountryDomains),
   }
+}
+
+/** A page that was refused to the auditor has words too, but not the site's. */
+function usableContent(
+  site: SiteFacts | null,
+  content: PageContent | null = null,
+): PageContent | null {
+  if (site === null) return null
+  const text = pageText(site, content)
+  return 'content' in text ? text.content : null
 }
 
 function ownDomains(site: SiteFacts): readonly string[] {
@@ -61,7 +70,7 @@ function competitorsOf(
 ): readonly string[] {
   const { maxRivals } = ctx.options as CitationOptions
   const written = [...listOf(competitors), ...listOf(rivals)]
-  const read = written.map((one) => ({ one, domain: domainName(one) }))
+  const read = written.map((one) => ({ one, domain: publicDomain(one) }))
   const odd = read.filter(({ domain }) => domain === null).map(({ one }) => one)
   if (odd.length > 0) {
     const shown = odd.slice(0, 5).map((one) => `"${cleanLine(one).slice(0, 60)}"`)

@@ -3,7 +3,6 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { buildCast } from '../../../plugins/citation/cast.ts'
 import { commonWords } from '../../../plugins/citation/common-words.ts'
-import { domainName } from '../../../plugins/citation/domain-name.ts'
 import { nameText } from '../../../plugins/citation/name-matcher.ts'
 import { loadNameTables } from '../../../plugins/citation/name-tables.ts'
 import { nameWords } from '../../../plugins/citation/name-words.ts'
@@ -156,24 +155,6 @@ describe('addresses in a text', () => {
   for (const [text, expected] of cases) {
     test(text, () => assert.deepEqual(read(text), expected))
   }
-})
-
-test('a competitor is a domain in any spelling, and nothing else', () => {
-  const cases: readonly (readonly [string, string | null])[] = [
-    ['rival.example', 'rival.example'],
-    [' https://www.Rival.example/shop?x=1 ', 'rival.example'],
-    ['a.github.io', 'a.github.io'],
-    ['Rival Cycles', null],
-    ['rival', null],
-    ['127.0.0.1', null],
-    ['[::1]', null],
-    ['user@rival.example', null],
-    ['com', null],
-    ['', null],
-    ['javascript:alert(1)', null],
-    ['🚲', null],
-  ]
-  for (const [written, expected] of cases) assert.equal(domainName(written), expected, written)
 })
 
 describe('whatever the text', () => {
