@@ -306,13 +306,38 @@ describe('a quotation', () => {
     'we repair "every" bike - even yours',
     '"We repair ‘every’ bike"',
     '... within 24 hours ...',
+    'We repair “every” bike […] within 24 hours',
   ]) {
     test(`stands in the page: ${quote}`, () => assert.ok(holdsQuote(page, quote)))
   }
 
-  for (const quote of ['We repair no bike at all', 'bike', '', '"..."', 'We repair every bike']) {
+  for (const quote of [
+    'We repair no bike at all',
+    'bike',
+    '',
+    '"..."',
+    'We repair every bike',
+    'within 24 hours … We repair “every”',
+    'We … within 24 hours',
+  ]) {
     test(`does not: ${JSON.stringify(quote)}`, () => assert.ok(!holdsQuote(page, quote)))
   }
+
+  test('taken from the page is always found', () => {
+    const word = fc.constantFrom('Vélo', 'électrique', '79', '“prix”', '–', '<<<', "l'été", '½')
+    const text = fc.array(fc.tuple(word, fc.constantFrom(' ', '\n', '  ', '\u00a0')), {
+      minLength: 30,
+    })
+    fc.assert(
+      fc.property(text, fc.nat(20), (words, start) => {
+        const written = words.map(([one, gap]) => one + gap)
+        const quote = written.slice(start, start + 10).join('')
+        const letters = quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+        fc.pre(letters >= 8)
+        assert.ok(holdsQuote(quotableText(written.join('')), quote))
+      }),
+    )
+  })
 })
 
 test('an answer that is no HTML has no text to read', () => {
