@@ -2,7 +2,7 @@ import type { ApiSettings } from '../../../core/config/config.ts'
 import { variableSetting } from '../../../core/config/environment.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
-import { ApiCircuit } from './api-circuit.ts'
+import type { ApiCircuit } from './api-circuit.ts'
 import type { Wording } from './api-failure.ts'
 import { ApiPace } from './api-pace.ts'
 
@@ -21,11 +21,13 @@ type EndpointParts = {
   readonly redact: (text: string) => string
 }
 
-export function openEndpoint(
+/** The circuit's library is loaded with the first call: it takes a while. */
+export async function openEndpoint(
   name: string,
   settings: ApiSettings,
   { clock, log, redact }: EndpointParts,
-): ApiEndpoint {
+): Promise<ApiEndpoint> {
+  const { ApiCircuit } = await import('./api-circuit.ts')
   const { title } = settings
   const path = `apis.${name}.baseUrl`
   return {

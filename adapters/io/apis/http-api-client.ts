@@ -5,6 +5,7 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpClient, HttpRequest } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { withRetries } from '../../../core/run/retry.ts'
+import { abortable } from '../abortable.ts'
 import { apiAnswer } from './api-answer.ts'
 import { type ApiEndpoint, openEndpoint } from './api-endpoint.ts'
 import { ApiFailure, apiFailure, type Wording } from './api-failure.ts'
@@ -31,7 +32,7 @@ export type HttpApiClientParts = {
  */
 export class HttpApiClient implements ApiClient {
   readonly #parts: HttpApiClientParts
-  readonly #endpoints = new Map<string, ApiEndpoint>()
+  readonly #endpoints = new Map<string, Promise<ApiEndpoint>>()
 
   constructor(parts: HttpApiClientParts) {
     this.#parts = parts
@@ -40,7 +41,7 @@ export class HttpApiClient implements ApiClient {
   async request(api: string, request: ApiRequest, call: ApiCall): Promise<ApiAnswer> {
     call.signal.throwIfAborted()
     const { clock, log, random = Math.random } = this.#parts
-    const endpoint = this.#endpoint(api)
+    const endpoint = await abortable(this.#endpoint(api), call.signal)
     const retries = request.retries ?? endpoint.settings.retries
     const policy = { retries, clock, signal: call.signal, deadlineMs: call.deadlineMs, random }
     const attempt = (): Promise<ApiAnswer> => this.#attempt(endpoint, request, call)
@@ -55,7 +56,7 @@ export class HttpApiClient implements ApiClient {
     }
   }
 
-  #endpoint(name: string): ApiEndpoint {
+  #endpoint(name: string): Promise<ApiEndpoint> {
     const known = this.#endpoints.get(name)
     if (known !== undefined) return known
     const { apis } = this.#parts
@@ -75,8 +76,12 @@ export class HttpApiClient implements ApiClient {
     const startedAt = clock.monotonic()
     try {
       endpoint.circuit.assertNotOpen()
-      return await this.#exchange(endpoint, request, call)
+      const answer = await this.#exchange(endpoint, request, call)
+      leave()
+      return answer
     } catch (error) {
+      // Who comes next looks at the circuit, which is yet to hear of this failure.
+      setImmediate(leave)
       call.signal.throwIfAborted()
       if (error instanceof AppError) {
         const { problem, status, retryable } = error.data
@@ -86,8 +91,6 @@ export class HttpApiClient implements ApiClient {
         log.debug(fields, 'an attempt to ask an API failed')
       }
       throw error
-    } finally {
-      leave()
     }
   }
 
@@ -102,7 +105,6 @@ export class HttpApiClient implements ApiClient {
     const { judge, maybeChargedUsd } = request
     const exchange = http.fetch(httpRequest(settings, request, signal))
     const response = await exchange.catch((error: unknown) => {
-      signal.throwIfAborted()
       throw lostExchange(wording, error, maybeChargedUsd)
     })
     if (response.incomplete) throw brokenOff(wording, maybeChargedUsd)

@@ -1,13 +1,8 @@
+import { valueAt as valueAtPath } from '../../../core/config/provenance.ts'
+
 /** What stands under the names in parsed JSON; undefined where anything on the way is not there. */
 export function valueAt(value: unknown, ...names: readonly (string | number)[]): unknown {
-  let current = value
-  for (const name of names) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) {
-      return undefined
-    }
-    current = (current as Readonly<Record<string | number, unknown>>)[name]
-  }
-  return current
+  return valueAtPath(value, names.map(String))
 }
 
 /** The text there; undefined for anything else. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { ApiRequest } from '../../../../core/ports/api.ts'
-import { type DoubleAnswer, openDouble } from '../../../doubles/double.ts'
-import { FakeClock } from '../../../support/fake-clock.ts'
+import { type Double, type DoubleAnswer, openDouble } from '../../../doubles/double.ts'
+import { FakeClock, settle } from '../../../support/fake-clock.ts'
 import { apiTrial, failureOf } from './api-trial.ts'
 
 /** An API whose answer can be changed, asked by a clock that stands still. */
@@ -15,6 +15,11 @@ async function changeable(t: TestContext, first: DoubleAnswer) {
     for (let n = 0; n < times; n += 1) await failureOf(trial.ask(request))
   }
   return { ...trial, clock, state, double, fail }
+}
+
+/** Waits until the double has been asked so often. */
+async function asked({ requests }: Double, times: number): Promise<void> {
+  while (requests.length < times) await settle()
 }
 
 const REFUSAL =
@@ -149,27 +154,39 @@ test('who waits for the one that tries leaves as soon as its signal aborts', asy
   const waiting = new AbortController()
   const first = ask({}, { signal: trying.signal })
   const second = ask({}, { signal: waiting.signal })
+  await asked(double, 6)
 
   waiting.abort(new Error('gone'))
   await assert.rejects(second, /gone/)
   trying.abort(new Error('gone too'))
   await assert.rejects(first, /gone too/)
 
-  assert.ok(double.requests.length <= 6)
+  assert.equal(double.requests.length, 6)
 })
 
 test('calls that their own caller aborts never count', async (t) => {
   const { ask, state, double } = await changeable(t, { delayMs: 60_000 })
-  for (let n = 0; n < 6; n += 1) {
+  for (let n = 1; n <= 6; n += 1) {
     const aborting = new AbortController()
     const call = ask({}, { signal: aborting.signal })
+    await asked(double, n)
     aborting.abort(new Error('gone'))
     await assert.rejects(call, /gone/)
   }
   state.answer = { json: 1 }
 
   assert.equal((await ask()).json(), 1)
-  assert.ok(double.requests.length >= 1)
+  assert.equal(double.requests.length, 7)
+})
+
+test('calls that wait for their turn when the circuit opens are not made', async (t) => {
+  const double = await openDouble(() => ({ status: 402 }), t)
+  const { ask } = apiTrial(t, { baseUrl: double.url, settings: { concurrency: 1 } })
+
+  const failures = await Promise.all([failureOf(ask()), failureOf(ask()), failureOf(ask())])
+
+  assert.equal(double.requests.length, 1)
+  assert.match(String(failures[2].problem), /^it has failed before/)
 })
 
 test('a call whose retries end well counts as a success', async (t) => {

@@ -109,6 +109,17 @@ test('fields that a model does not take are left out, and reasoning is kept low'
   assert.deepEqual([reasoning, temperature], [{ effort: 'low' }, undefined])
 })
 
+test('the double gives the least answer that fits a schema, or the one it was told', async (t) => {
+  const answers = { other: ({ model }: { model: string }) => ({ model }) }
+  const { ask } = await gatewayTrial(t, { double: { answers } })
+
+  const least = await ask({ schema: PREFILL })
+  const told = await ask({ schema: { name: 'other', schema: { type: 'object' } } })
+
+  assert.deepEqual(JSON.parse(least.text), { brand: '', names: ['x', 'x'] })
+  assert.deepEqual(JSON.parse(told.text), { model: 'openai/gpt-5.4-mini' })
+})
+
 test('an answer in JSON comes with its real cost', async (t) => {
   const { ask, double } = await gatewayTrial(t)
   double.next({ json: completion('openai/gpt-5.4-mini', '{"brand":"Example Vélo"}') })
