@@ -43,6 +43,8 @@ export function demoSiteAnswer(origin: URL, { path }: DoubleRequest): DoubleAnsw
   }
   const moved = MOVED[path]
   if (moved !== undefined) return { status: 301, headers: { location: moved } }
+  // Rivals have one page, whatever the result page calls it.
+  if (host.endsWith('.example')) return fileAnswer(host, '/index.html')
   return fileAnswer(host, path.endsWith('/') ? `${path}index.html` : path)
 }
 
