@@ -14,8 +14,6 @@ export type CitationOptions = {
   readonly maxVoices: number
   /** Hosts whose addresses hide the source, which is then the domain in the title. */
   readonly redirectHosts: readonly string[]
-  /** Top-level domains of countries that are used everywhere: they tell no country. */
-  readonly openCountryDomains: readonly string[]
 }
 
 const count = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum })
@@ -33,7 +31,6 @@ const properties = {
   maxRivals: count(0, 40),
   maxVoices: count(1, 50),
   redirectHosts: names,
-  openCountryDomains: names,
 }
 
 /** JSON Schema of `CitationOptions`: every option is required, since the manifest gives each one. */

@@ -1,6 +1,7 @@
 import type { Inputs, PluginOutput, RunContext } from '../../core/plugin.ts'
 import { openScope } from '../../core/run/scope.ts'
 import type { SerpFacts } from '../facts/serp/serp-facts.ts'
+import type { RegionTable } from '../facts/url/site-region.ts'
 import { overviewAnswers } from './ai-overviews.ts'
 import { askPlatforms } from './ask-platforms.ts'
 import { buildCast, type Cast } from './cast.ts'
@@ -20,14 +21,16 @@ const NOBODY = 'Nothing to look for: give a url, or options.brand.'
 const NOTHING_TO_ASK =
   'Nothing to ask about: give prompts, or options.niche, or a url that the niche can be read from.'
 
+export type CitationTables = { readonly names: NameTables; readonly regions: RegionTable }
+
 /** One run of the module, from its inputs to its output. */
 export class CitationRun {
   readonly #inputs: Inputs
   readonly #ctx: RunContext
-  readonly #tables: NameTables
+  readonly #tables: CitationTables
   readonly #options: CitationOptions
 
-  constructor(inputs: Inputs, ctx: RunContext, tables: NameTables) {
+  constructor(inputs: Inputs, ctx: RunContext, tables: CitationTables) {
     this.#inputs = inputs
     this.#ctx = ctx
     this.#tables = tables
@@ -35,7 +38,7 @@ export class CitationRun {
   }
 
   async run(): Promise<PluginOutput> {
-    const subject = readSubject(this.#inputs, this.#ctx)
+    const subject = readSubject(this.#inputs, this.#ctx, this.#tables.regions)
     const promptsOnly = this.#inputs.promptsOnly === true
     if (!promptsOnly && subject.brand === null && subject.domains.length === 0) {
       return { skip: NOBODY }
@@ -53,7 +56,7 @@ export class CitationRun {
 
   /** null where neither prompts nor anything to write them from is given. */
   async #prompts(subject: Subject): Promise<readonly CitationPrompt[] | null> {
-    const means = { ctx: this.#ctx, tables: this.#tables }
+    const means = { ctx: this.#ctx, tables: this.#tables.names }
     const { prompts: given, promptCount } = this.#inputs
     const own = Array.isArray(given) ? givenPrompts(given, subject, means) : []
     if (own.length > 0) return own
@@ -65,8 +68,8 @@ export class CitationRun {
   #cast(subject: Subject, prompts: readonly CitationPrompt[]): Cast {
     const { brand, niche, content, domains, competitors } = subject
     const texts = prompts.filter(({ intent }) => intent !== 'given').map(({ text }) => text)
-    const common = commonWords({ brand, niche, content, prompts: texts }, this.#tables)
-    const cast = buildCast({ brand, domains, rivals: competitors, common }, this.#tables)
+    const common = commonWords({ brand, niche, content, prompts: texts }, this.#tables.names)
+    const cast = buildCast({ brand, domains, rivals: competitors, common }, this.#tables.names)
     this.#warnOfDoubt(subject, cast)
     return cast
   }

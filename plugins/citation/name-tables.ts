@@ -3,6 +3,7 @@ import { readDataFile } from '../../core/manifest/data-file.ts'
 import { yamlFiles } from '../../core/manifest/yaml-files.ts'
 import { buildLexicons, type Lexicon } from '../facts/language/lexicon.ts'
 import type { RawLexicon, RawUnits } from '../facts/language/raw-lexicon.ts'
+import type { RegionTable } from '../facts/url/site-region.ts'
 
 /** The tables by which names are taken apart. */
 export type NameTables = {
@@ -21,7 +22,7 @@ type BrandNames = {
   readonly connectors: readonly string[]
 }
 
-/** Reads the bundled tables. */
+/** Reads the bundled tables of names. */
 export function loadNameTables(): NameTables {
   const files = yamlFiles(pathOf('lexicons'), []).map((file) => readDataFile<RawLexicon>(file))
   const units = readDataFile<RawUnits>(pathOf('units.yaml'))
@@ -33,6 +34,11 @@ export function loadNameTables(): NameTables {
     connectors: new Set(connectors),
     stopWords: new Set(known.flatMap(({ stopWords }) => [...stopWords])),
   }
+}
+
+/** Reads what countries are told by. */
+export function loadRegions(): RegionTable {
+  return readDataFile<RegionTable>(pathOf('search-markets.yaml'))
 }
 
 function pathOf(name: string): string {

@@ -1,15 +1,14 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../core/plugin.ts'
 import { citationOptionsSchema } from './citation-options.ts'
-import { CitationRun } from './citation-run.ts'
-import type { NameTables } from './name-tables.ts'
+import { CitationRun, type CitationTables } from './citation-run.ts'
 
 /** The module citation: how often AI platforms name and cite a brand. */
 export class CitationPlugin implements Plugin {
   readonly id = 'citation'
   readonly optionsSchema = citationOptionsSchema
-  readonly #tables: NameTables
+  readonly #tables: CitationTables
 
-  constructor(tables: NameTables) {
+  constructor(tables: CitationTables) {
     this.#tables = tables
   }
 

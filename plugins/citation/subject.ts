@@ -1,10 +1,10 @@
-import { whereAlpha2 } from 'iso-3166-1'
 import type { Inputs, RunContext } from '../../core/plugin.ts'
 import { isLanguageTag } from '../facts/language/language-tags.ts'
 import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { SiteFacts } from '../facts/site-facts.ts'
 import { publicPageUrl } from '../facts/url/expected-url.ts'
 import { siteOf } from '../facts/url/site.ts'
+import { type RegionTable, siteRegion } from '../facts/url/site-region.ts'
 import { cleanLine, pageText, publicDomain } from '../prompting/index.ts'
 import type { CitationOptions } from './citation-options.ts'
 
@@ -25,8 +25,7 @@ export type Subject = {
 const MAX_NAME = 200
 
 /** Reads the module's inputs; warns of competitors that are no domains. */
-export function readSubject(inputs: Inputs, ctx: RunContext): Subject {
-  const options = ctx.options as CitationOptions
+export function readSubject(inputs: Inputs, ctx: RunContext, regions: RegionTable): Subject {
   const site = (inputs.site as SiteFacts | null | undefined) ?? null
   const content = usableContent(site, inputs.content as PageContent | null | undefined)
   const domains = site === null ? [] : ownDomains(site)
@@ -44,7 +43,7 @@ export function readSubject(inputs: Inputs, ctx: RunContext): Subject {
     competitors: competitorsOf(inputs, new Set(domains), ctx),
     content,
     language,
-    country: countryOf(language, domains[0] ?? null, options.openCountryDomains),
+    country: countryOf(inputs.language, site, regions),
   }
 }
 
@@ -112,19 +111,12 @@ function usableTag(tag: unknown): string | null {
   }
 }
 
-/** The region of the language tag, else of the domain's ending. */
-function countryOf(
-  language: string,
-  domain: string | null,
-  open: readonly string[],
-): string | null {
-  const region = new Intl.Locale(language).region ?? null
-  if (region !== null && isCountry(region)) return region
-  const ending = domain?.slice(domain.lastIndexOf('.') + 1) ?? ''
-  const code = ending === 'uk' ? 'GB' : ending.toUpperCase()
-  return ending.length === 2 && !open.includes(ending) && isCountry(code) ? code : null
-}
-
-function isCountry(code: string): boolean {
-  return whereAlpha2(code) !== undefined
+/** Of the language asked for (fr-BE), else the country the site speaks to. */
+function countryOf(asked: unknown, site: SiteFacts | null, regions: RegionTable): string | null {
+  const pageTag = typeof asked === 'string' ? asked : ''
+  const wanted = siteRegion({ pageTag, domain: '' }, regions)
+  if (wanted !== null || site === null) return wanted?.region ?? null
+  const declared = site.page?.declaredLanguage.lang ?? ''
+  const domain = siteOf(publicPageUrl(site)) ?? ''
+  return siteRegion({ pageTag: declared, domain }, regions)?.region ?? null
 }
