@@ -5,7 +5,9 @@ import { cwvOptionsSchema } from './cwv/cwv-options.ts'
 import { dataforseoOptionsSchema } from './dataforseo/dataforseo-options.ts'
 import { fanoutOptionsSchema } from './fanout/fanout-options.ts'
 import { hreflangOptionsSchema } from './hreflang/hreflang-options.ts'
+import { LazyFanOutPlugin } from './lazy-fan-out-plugin.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
+import { multipageOptionsSchema } from './multipage/multipage-options.ts'
 import { prefillOptionsSchema } from './prefill/prefill-options.ts'
 import { sxoOptionsSchema } from './sxo/sxo-options.ts'
 
@@ -31,6 +33,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       id: 'hreflang',
       optionsSchema: hreflangOptionsSchema,
       load: async () => (await import('./hreflang/index.ts')).createHreflangPlugin(),
+    }),
+    new LazyFanOutPlugin({
+      id: 'multipage',
+      optionsSchema: multipageOptionsSchema,
+      load: async () => (await import('./multipage/index.ts')).createMultipagePlugin(),
     }),
     new LazyPlugin({
       id: 'prefill',

@@ -1,0 +1,2 @@
+export type { MultipageResult } from './multipage-result.ts'
+export { createMultipagePlugin } from './plugin.ts'

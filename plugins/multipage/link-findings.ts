@@ -1,0 +1,75 @@
+import type { Findings } from './findings.ts'
+import type { LinkGraph, Settled } from './link-graph.ts'
+import type { BrokenLink, LinkedAddress, RedirectChain } from './multipage-result.ts'
+import type { RatedPage } from './page-rows.ts'
+
+const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
+const MAX_FROM = 5
+const MAX_BROKEN = 200
+const MAX_CHAINS = 100
+
+/** Whether visitors find nothing there: no answer, or an error that is no refusal of the auditor. */
+export function isBroken({ status, isLoop }: Pick<Settled, 'status' | 'isLoop'>): boolean {
+  return !isLoop && (status === 0 || (status >= 400 && !REFUSALS.has(status)))
+}
+
+export function isRefused(status: number): boolean {
+  return REFUSALS.has(status)
+}
+
+export type LinkReport = {
+  readonly brokenLinks: readonly BrokenLink[]
+  readonly redirectChains: readonly RedirectChain[]
+}
+
+/** Links that lead nowhere or by detours, and pages that are reached by detours. */
+export function linkFindings(
+  pages: readonly RatedPage[],
+  graph: LinkGraph,
+  findings: Findings,
+): LinkReport {
+  const brokenLinks: BrokenLink[] = []
+  const redirectChains: RedirectChain[] = []
+  for (const [key, { url, from }] of graph.targets) {
+    const settled = graph.at(key)
+    if (settled === null) continue
+    const linked = linkedAddress(url, from)
+    if (isBroken(settled)) {
+      brokenLinks.push({ ...linked, status: settled.status, reason: settled.reason })
+    } else if (settled.isLoop || settled.hops.length > 1) {
+      redirectChains.push(chainOf(linked, settled))
+    }
+    const rule = ruleOf(settled)
+    if (rule !== null) for (const page of from) findings.add(rule, page)
+  }
+  const unlinked = pages.filter(({ page }) => !graph.targets.has(page.key))
+  for (const { row, settled } of unlinked) {
+    if (!settled.isLoop && (isBroken(settled) || settled.hops.length < 2)) continue
+    redirectChains.push(chainOf(linkedAddress(row.url, []), settled))
+    findings.add(settled.isLoop ? 'redirectLoop' : 'redirectChain', row.url)
+  }
+  return {
+    brokenLinks: mostLinkedFirst(brokenLinks).slice(0, MAX_BROKEN),
+    redirectChains: mostLinkedFirst(redirectChains).slice(0, MAX_CHAINS),
+  }
+}
+
+function ruleOf(settled: Settled) {
+  if (settled.isLoop) return 'redirectLoop'
+  if (isBroken(settled)) return 'brokenLink'
+  if (settled.hops.length > 1) return 'redirectChain'
+  return settled.hops.length === 1 ? 'linkedRedirect' : null
+}
+
+function chainOf(linked: LinkedAddress, settled: Settled): RedirectChain {
+  const { hops, finalUrl, status, isLoop: endless } = settled
+  return { ...linked, hops, finalUrl, status, endless }
+}
+
+function linkedAddress(url: string, from: readonly string[]): LinkedAddress {
+  return { url, from: from.slice(0, MAX_FROM), fromCount: from.length }
+}
+
+function mostLinkedFirst<T extends LinkedAddress>(links: readonly T[]): T[] {
+  return [...links].sort((a, b) => b.fromCount - a.fromCount)
+}

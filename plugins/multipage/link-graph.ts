@@ -1,0 +1,137 @@
+import type { AddressBook } from './address-book.ts'
+import type { Hop, SitePage, Walk } from './site-page.ts'
+
+type GraphParts = {
+  readonly inOrder: readonly SitePage[]
+  readonly pages: ReadonlyMap<string, SitePage>
+  readonly checks: ReadonlyMap<string, Walk>
+  readonly book: Pick<AddressBook, 'ownerOf'>
+}
+
+/** Where an address leads in the end, over the redirects of several pages of the list. */
+export type Settled = {
+  readonly status: number
+  readonly reason: string | null
+  readonly finalUrl: string
+  readonly hops: readonly Hop[]
+  readonly isLoop: boolean
+  /** The page it leads to, where that was read. */
+  readonly page: SitePage | null
+}
+
+/** A link of the pages read: where to, and from which pages. */
+export type LinkTarget = { readonly url: string; readonly from: readonly string[] }
+
+/** Who links to whom among the pages read. */
+export class LinkGraph {
+  /** Every address of the site that pages link to, in the order they were met, by key. */
+  readonly targets: ReadonlyMap<string, LinkTarget>
+  readonly #parts: GraphParts
+  readonly #inlinks = new Map<string, Set<string>>()
+  readonly #outlinks = new Map<string, Set<string>>()
+  readonly #depths: ReadonlyMap<string, number>
+
+  constructor(parts: GraphParts) {
+    this.#parts = parts
+    this.targets = linkTargets(parts.inOrder)
+    for (const page of parts.inOrder) this.#addLinks(page)
+    this.#depths = this.#measured()
+  }
+
+  inlinks(page: SitePage): number {
+    return this.#inlinks.get(page.key)?.size ?? 0
+  }
+
+  depth(page: SitePage): number | null {
+    return this.#depths.get(page.key) ?? null
+  }
+
+  /** What is known of an address; null where it was not asked for. */
+  at(key: string): Settled | null {
+    const { pages, checks, book } = this.#parts
+    const page = pages.get(key) ?? pages.get(book.ownerOf(key) ?? '')
+    if (page) return this.settled(page.walk, page)
+    const check = checks.get(key)
+    return check === undefined ? null : this.settled(check, null)
+  }
+
+  settled(walk: Walk, start: SitePage | null): Settled {
+    const passed = new Set<string>(start === null ? [] : [start.key])
+    const hops = [...walk.hops]
+    let page = start
+    let last = walk
+    while (last.alias !== null) {
+      const next = this.#parts.pages.get(last.alias)
+      if (next === undefined) break
+      if (passed.has(next.key)) return { ...endOf(last), hops, isLoop: true, page: null }
+      passed.add(next.key)
+      hops.push(...next.walk.hops)
+      page = next
+      last = next.walk
+    }
+    return { ...endOf(last), hops, isLoop: last.isLoop, page }
+  }
+
+  #addLinks({ key, brief }: SitePage): void {
+    if (!brief || brief.nofollow) return
+    const outlinks = new Set<string>()
+    for (const link of brief.links) {
+      if (!link.isNofollow) for (const passed of this.#way(link.key)) outlinks.add(passed)
+    }
+    outlinks.delete(key)
+    this.#outlinks.set(key, outlinks)
+    for (const target of outlinks) {
+      const known = this.#inlinks.get(target)
+      if (known) known.add(key)
+      else this.#inlinks.set(target, new Set([key]))
+    }
+  }
+
+  /** Keys of the pages that a link leads to: the redirecting ones and the last. */
+  #way(key: string): Set<string> {
+    const { pages, book } = this.#parts
+    const way = new Set<string>()
+    let next = book.ownerOf(key)
+    while (next !== undefined && !way.has(next)) {
+      const page = pages.get(next)
+      if (page === undefined) break
+      way.add(next)
+      next = page.walk.alias ?? undefined
+    }
+    return way
+  }
+
+  /** Clicks from the audited page, which is the first. */
+  #measured(): Map<string, number> {
+    const depths = new Map<string, number>()
+    const [first] = this.#parts.inOrder
+    if (first === undefined) return depths
+    depths.set(first.key, 0)
+    const queue = [first.key]
+    for (const key of queue) {
+      const depth = (depths.get(key) ?? 0) + 1
+      for (const next of this.#outlinks.get(key) ?? []) {
+        if (depths.has(next)) continue
+        depths.set(next, depth)
+        queue.push(next)
+      }
+    }
+    return depths
+  }
+}
+
+function endOf({ status, reason, finalUrl }: Walk) {
+  return { status, reason, finalUrl }
+}
+
+function linkTargets(pages: readonly SitePage[]): Map<string, { url: string; from: string[] }> {
+  const found = new Map<string, { url: string; from: string[] }>()
+  for (const { brief, url: from } of pages) {
+    for (const { key, url } of brief?.links ?? []) {
+      const known = found.get(key)
+      if (known) known.from.push(from)
+      else found.set(key, { url, from: [from] })
+    }
+  }
+  return found
+}
