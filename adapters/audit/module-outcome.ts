@@ -9,6 +9,10 @@ export type ModuleOutcome =
       readonly durationMs: number
       readonly costUsd: number
       readonly cached: boolean
+      /** 0..100, of modules that have one; never part of the audit's scores. */
+      readonly score?: number
+      /** One line on what was found. */
+      readonly summary?: string
       readonly result: unknown
     }
   | { readonly status: 'skipped'; readonly skipped: string }
@@ -23,8 +27,16 @@ export type ModuleOutcome =
 export function moduleOutcome(outcome: Outcome): ModuleOutcome {
   switch (outcome.status) {
     case 'done': {
-      const { durationMs, costUsd, cached, output } = outcome
-      return { status: 'done', durationMs, costUsd, cached, result: output.result ?? null }
+      const { durationMs, costUsd, cached, score, summary, output } = outcome
+      return {
+        status: 'done',
+        durationMs,
+        costUsd,
+        cached,
+        ...(score !== undefined && { score }),
+        ...(summary !== undefined && { summary }),
+        result: output.result ?? null,
+      }
     }
     case 'skipped':
       return { status: 'skipped', skipped: outcome.reason }

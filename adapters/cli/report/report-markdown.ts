@@ -1,5 +1,6 @@
 import type { CheckAuditResponse, CheckResult } from '../../../plugins/checks/index.ts'
 import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
+import type { ModuleOutcome } from '../../audit/module-outcome.ts'
 
 /** The report as Markdown: scores, then every finding with its remedy, as a work list. */
 export function reportMarkdown(report: CombinedAuditResponse): string {
@@ -12,10 +13,14 @@ export function reportMarkdown(report: CombinedAuditResponse): string {
     '',
     '## Readiness for AI platforms',
     '',
-    '| Platform | Readiness |',
-    '| --- | ---: |',
-    ...report.platforms.map(({ title, readiness }) => `| ${title} | ${show(readiness)} |`),
+    '| Platform | Readiness | Visibility | |',
+    '| --- | ---: | ---: | --- |',
+    ...report.platforms.map(
+      ({ title, readiness, visibility, reasons }) =>
+        `| ${title} | ${show(readiness)} | ${show(visibility)} | ${escaped(reasons.visibility.join(' '))} |`,
+    ),
     '',
+    ...moduleLines(report),
     '## What to do',
     '',
     ...actionLines(report),
@@ -23,6 +28,22 @@ export function reportMarkdown(report: CombinedAuditResponse): string {
     ...warningLines(report),
   ]
   return `${lines.join('\n').trimEnd()}\n`
+}
+
+function moduleLines({ modules }: CombinedAuditResponse): string[] {
+  const rows = Object.entries(modules)
+    .filter(([id]) => !['crawl', 'geo', 'seo'].includes(id))
+    .map(([id, outcome]) => {
+      const score = outcome.status === 'done' && outcome.score !== undefined ? outcome.score : ''
+      return `| ${id} | ${outcome.status} | ${score} | ${escaped(moduleText(outcome))} |`
+    })
+  if (rows.length === 0) return []
+  return ['## Modules', '', '| Module | | Score | |', '| --- | --- | ---: | --- |', ...rows, '']
+}
+
+function moduleText(outcome: ModuleOutcome): string {
+  if (outcome.status === 'done') return outcome.summary ?? ''
+  return outcome.status === 'skipped' ? outcome.skipped : outcome.error
 }
 
 function actionLines({ actions }: CombinedAuditResponse): string[] {

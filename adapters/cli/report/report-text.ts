@@ -1,9 +1,11 @@
 import type { CheckAuditResponse, CheckResult } from '../../../plugins/checks/index.ts'
 import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
+import type { ModuleOutcome } from '../../audit/module-outcome.ts'
 import { alignColumns } from '../table.ts'
 import type { Paint } from './paint.ts'
 
 const SHOWN_ACTIONS = 10
+const JUDGED_ABOVE = new Set(['crawl', 'geo', 'seo'])
 const SYMBOLS = { pass: '✔', warn: '!', fail: '✖', notApplicable: '-', error: '?' } as const
 
 /** The report as people read it in a terminal. */
@@ -14,6 +16,7 @@ export function reportText(report: CombinedAuditResponse, paint: Paint): string 
     blockers(report, paint),
     report.seo && categories('SEO', report.seo, paint),
     report.geo && categories('GEO', report.geo, paint),
+    modules(report, paint),
     actions(report, paint),
     warnings(report, paint),
     footer(report, paint),
@@ -36,7 +39,11 @@ function header({ url, finalUrl, scores }: CombinedAuditResponse, paint: Paint):
 
 function platforms({ platforms: list }: CombinedAuditResponse, paint: Paint): string {
   if (list.every(({ readiness }) => readiness === null)) return ''
-  const rows = list.map(({ title, readiness }) => [title, bar(readiness, paint)])
+  const rows = list.map(({ title, readiness, visibility }) => [
+    title,
+    bar(readiness, paint),
+    visibility === null ? '' : `visibility ${paint.score(String(visibility), visibility)}`,
+  ])
   return `${paint.bold('Readiness for AI platforms')}\n${alignColumns(rows, '  ')}`
 }
 
@@ -44,6 +51,27 @@ function bar(score: number | null, paint: Paint): string {
   if (score === null) return paint.dim('not judged')
   const filled = Math.round(score / 5)
   return `${paint.score('█'.repeat(filled), score)}${paint.dim('░'.repeat(20 - filled))} ${score}`
+}
+
+/** What the modules beside the crawl and the two audits found. */
+function modules({ modules: outcomes }: CombinedAuditResponse, paint: Paint): string {
+  const rows = Object.entries(outcomes)
+    .filter(([id]) => !JUDGED_ABOVE.has(id))
+    .map(([id, outcome]) => [id, ...moduleCells(outcome, paint)])
+  return rows.length === 0 ? '' : `${paint.bold('Modules')}\n${alignColumns(rows, '  ')}`
+}
+
+function moduleCells(outcome: ModuleOutcome, paint: Paint): readonly string[] {
+  switch (outcome.status) {
+    case 'done': {
+      const { score = null, summary = '' } = outcome
+      return [paint.pass('done'), score === null ? '' : paint.score(String(score), score), summary]
+    }
+    case 'skipped':
+      return [paint.dim('skipped'), '', outcome.skipped]
+    case 'failed':
+      return [paint.fail('failed'), '', outcome.error]
+  }
 }
 
 function blockers({ seo, geo }: CombinedAuditResponse, paint: Paint): string {
