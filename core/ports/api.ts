@@ -64,6 +64,8 @@ export type ApiCall = {
   readonly signal: AbortSignal
   /** On the monotonic clock: no pause reaches past it. */
   readonly deadlineMs: number
+  /** Called as a request leaves: one that waits for its turn until it is given up costs nothing. */
+  readonly onSent?: () => void
 }
 
 /** One third party's API, as a module sees it. */

@@ -7,6 +7,7 @@ export type Payment = (
   api: string,
   estimateUsd: number,
   call: () => Promise<Paid<LlmAnswer>>,
+  wasSent: () => boolean,
 ) => Promise<LlmAnswer>
 
 /** Language models for one module: reserves what an answer may cost, books what it did cost. */
@@ -27,9 +28,14 @@ export class ModuleLlm implements Llm {
 
   async ask(request: LlmRequest): Promise<LlmAnswer> {
     const estimateUsd = await this.#models.estimateUsd(request, this.#call)
-    return this.#pay(this.#models.api, estimateUsd, async () => {
-      const value = await this.#models.ask(request, this.#call)
+    let isSent = false
+    const onSent = (): void => {
+      isSent = true
+    }
+    const answer = async (): Promise<Paid<LlmAnswer>> => {
+      const value = await this.#models.ask(request, { ...this.#call, onSent })
       return { value, costUsd: value.costUsd }
-    })
+    }
+    return this.#pay(this.#models.api, estimateUsd, answer, () => isSent)
   }
 }

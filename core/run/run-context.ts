@@ -102,7 +102,7 @@ export class ModuleContext implements RunContext {
 
   get llm(): Llm {
     const models = this.#port('llm')
-    return new ModuleLlm(models, this.#call, (...payment) => this.spend(...payment))
+    return new ModuleLlm(models, this.#call, (...payment) => this.#pay(...payment))
   }
 
   get compute(): Compute {
@@ -155,11 +155,21 @@ export class ModuleContext implements RunContext {
   }
 
   async spend<T>(api: string, estimateUsd: number, call: () => Promise<Paid<T>>): Promise<T> {
+    return this.#pay(api, estimateUsd, call)
+  }
+
+  async #pay<T>(
+    api: string,
+    estimateUsd: number,
+    call: () => Promise<Paid<T>>,
+    wasSent?: () => boolean,
+  ): Promise<T> {
     const { manifest, services, meter, signal } = this.#parts
     if (!manifest.budget?.some((entry) => entry.api === api)) {
       throw new AppError('UNDECLARED_BUDGET', { moduleId: this.moduleId, api })
     }
-    return spend({ budget: services.budget, meter, signal }, { api, estimateUsd }, call)
+    const spending = { budget: services.budget, meter, signal, ...(wasSent && { wasSent }) }
+    return spend(spending, { api, estimateUsd }, call)
   }
 
   get #call(): ApiCall {

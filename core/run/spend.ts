@@ -11,16 +11,18 @@ export type Spending = {
   readonly budget: Budget
   readonly meter: CostMeter
   readonly signal: AbortSignal
+  /** Whether the call has left by now; default yes. */
+  readonly wasSent?: () => boolean
 }
 
 /**
  * Makes one paid call under the day's breaker. A call that fails is free unless its error says
  * otherwise (`data.costUsd`); one that is given up while under way counts with its estimate, since
- * nobody can tell whether it was billed.
+ * nobody can tell whether it was billed, unless it had not left yet.
  * @throws BUDGET_SPENT, or what the call throws.
  */
 export async function spend<T>(
-  { budget, meter, signal }: Spending,
+  { budget, meter, signal, wasSent = () => true }: Spending,
   price: { readonly api: string; readonly estimateUsd: number },
   call: () => Promise<Paid<T>>,
 ): Promise<T> {
@@ -41,7 +43,8 @@ export async function spend<T>(
     await settle(isAmount(costUsd) ? costUsd : price.estimateUsd)
     return value
   } catch (error) {
-    const billed = signal.aborted ? price.estimateUsd : billedBy(error)
+    const givenUp = wasSent() ? price.estimateUsd : undefined
+    const billed = signal.aborted ? givenUp : billedBy(error)
     await (billed === undefined ? reservation.release() : settle(billed))
     throw error
   }

@@ -1,3 +1,4 @@
+import type { ApiCall } from '../../core/ports/api.ts'
 import type { LanguageModels, LlmAnswer, LlmModel, LlmRequest } from '../../core/ports/llm.ts'
 
 export type ScriptedAnswer = Partial<LlmAnswer> | string | Error
@@ -26,8 +27,9 @@ export class ScriptedLlm implements LanguageModels {
     return Promise.resolve(0.01)
   }
 
-  async ask(request: LlmRequest): Promise<LlmAnswer> {
+  async ask(request: LlmRequest, { onSent }: ApiCall): Promise<LlmAnswer> {
     this.requests.push(request)
+    onSent?.()
     const given = await this.#answer(request)
     if (given instanceof Error) throw given
     return {

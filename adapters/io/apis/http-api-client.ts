@@ -97,12 +97,13 @@ export class HttpApiClient implements ApiClient {
   async #exchange(
     endpoint: ApiEndpoint,
     request: ApiRequest,
-    { signal }: ApiCall,
+    { signal, onSent }: ApiCall,
   ): Promise<ApiAnswer> {
     const { settings } = endpoint
     const wording = wordingFor(request, endpoint)
     const { http, clock } = this.#parts
     const { judge, maybeChargedUsd } = request
+    onSent?.()
     const exchange = http.fetch(httpRequest(settings, request, signal))
     const response = await exchange.catch((error: unknown) => {
       throw lostExchange(wording, error, maybeChargedUsd)

@@ -22,13 +22,18 @@ async function outcomeOf(
   declares: string,
   work: (ctx: RunContext) => Promise<unknown>,
   parts: Parameters<typeof testEngine>[1] = {},
+  signal?: AbortSignal,
 ) {
   const plugin = fakePlugin('asker', async (_, ctx) => {
     return { outputs: { result: (await work(ctx)) as object } }
   })
   const registry = testRegistry({ asker: declares }, [plugin])
   const { engine } = testEngine(registry, { clock, log, ...parts })
-  const { outcomes, costByApi } = await engine.start({ goals: ['asker'], inputs: {} }).result
+  const { outcomes, costByApi } = await engine.start({
+    goals: ['asker'],
+    inputs: {},
+    ...(signal && { signal }),
+  }).result
   return { outcome: outcomes.asker, costByApi }
 }
 
@@ -90,6 +95,20 @@ test('of two answers at once only one may take the last of the budget', async ()
   const { outcome } = await outcomeOf(paying, ask, { llm, budget })
   assert.deepEqual(outcome?.status === 'done' && outcome.output.result, ['fulfilled', 'rejected'])
   assert.equal(llm.requests.length, 1)
+})
+
+test('an answer that waits for its turn when the run is given up costs nothing', async () => {
+  const stop = new AbortController()
+  const waiting = Object.assign(new ScriptedLlm(() => 'Yes.'), {
+    ask: () => {
+      setImmediate(() => stop.abort())
+      return new Promise<never>(() => {})
+    },
+  })
+  const budget = money(1)
+  await outcomeOf(paying, (ctx) => ctx.llm.ask(question), { llm: waiting, budget }, stop.signal)
+  const { spentUsd, reservedUsd } = budget.status('openrouter')
+  assert.deepEqual({ spentUsd, reservedUsd }, { spentUsd: 0, reservedUsd: 0 })
 })
 
 test('a model that may not be paid from the declared budgets is not asked', async () => {
