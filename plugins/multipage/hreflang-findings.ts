@@ -22,7 +22,11 @@ type Context = {
   readonly findings: Findings
 }
 type Alternate = OutlineAlternate & { readonly key: string | null }
-type Version = RatedPage & { readonly alternates: readonly Alternate[] }
+type Version = RatedPage & {
+  readonly alternates: readonly Alternate[]
+  /** Keys of the alternates. */
+  readonly named: ReadonlySet<string | null>
+}
 
 /**
  * The language versions that pages name, page by page joined to clusters, and where they disagree.
@@ -32,10 +36,11 @@ export function hreflangFindings(pages: readonly RatedPage[], context: Context):
   const { scope } = context
   const versions = new Map<string, Version>()
   for (const page of pages) {
-    const named = page.page.brief?.alternates ?? []
-    if (named.length === 0 || page.row.notIndexable === 'redirect') continue
-    const alternates = named.map((one) => ({ ...one, key: scope.key(one.href) }))
-    versions.set(page.finalKey, { ...page, alternates })
+    const all = page.page.brief?.alternates ?? []
+    if (all.length === 0 || page.row.notIndexable === 'redirect') continue
+    const alternates = all.map((one) => ({ ...one, key: scope.key(one.href) }))
+    const named = new Set(alternates.map(({ key }) => key))
+    versions.set(page.finalKey, { ...page, alternates, named })
   }
   return clusters(versions)
     .map((members) => clusterOf(members, versions, context))
@@ -90,13 +95,13 @@ function clusterOf(
 }
 
 function problemsOf(
-  { row, finalKey, alternates }: Version,
+  { row, finalKey, alternates, named }: Version,
   versions: ReadonlyMap<string, Version>,
   { graph, scope }: Context,
 ): HreflangProblem[] {
   const { url } = row
   const problems: HreflangProblem[] = []
-  if (!alternates.some(({ key }) => key === finalKey)) {
+  if (!named.has(finalKey)) {
     problems.push({ problem: 'noSelf', url, lang: null, target: null })
   }
   const first = new Map<string, string>()
@@ -118,7 +123,6 @@ function problemsOf(
     const { page, status, hops } = settled
     if (status !== 200 || hops.length > 0 || page?.brief?.noindex) return 'target'
     if (!page?.brief) return null
-    const returns = versions.get(key)?.alternates.some((one) => one.key === own)
-    return returns ? null : 'noReturn'
+    return versions.get(key)?.named.has(own) ? null : 'noReturn'
   }
 }
