@@ -4,9 +4,11 @@ import { contentGapOptionsSchema } from './content-gap/content-gap-options.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
 import { dataforseoOptionsSchema } from './dataforseo/dataforseo-options.ts'
 import { fanoutOptionsSchema } from './fanout/fanout-options.ts'
+import { geoEnrichmentsOptionsSchema } from './geo-enrichments/geo-enrichments-options.ts'
 import { hreflangOptionsSchema } from './hreflang/hreflang-options.ts'
 import { LazyFanOutPlugin } from './lazy-fan-out-plugin.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
+import { localOptionsSchema } from './local/local-options.ts'
 import { multipageOptionsSchema } from './multipage/multipage-options.ts'
 import { prefillOptionsSchema } from './prefill/prefill-options.ts'
 import { sxoOptionsSchema } from './sxo/sxo-options.ts'
@@ -30,6 +32,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       load: async () => (await import('./dataforseo/index.ts')).createDataforseoPlugin(),
     }),
     new LazyPlugin({
+      id: 'geo-enrichments',
+      optionsSchema: geoEnrichmentsOptionsSchema,
+      load: async () => (await import('./geo-enrichments/index.ts')).createGeoEnrichmentsPlugin(),
+    }),
+    new LazyPlugin({
       id: 'hreflang',
       optionsSchema: hreflangOptionsSchema,
       load: async () => (await import('./hreflang/index.ts')).createHreflangPlugin(),
@@ -38,6 +45,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       id: 'multipage',
       optionsSchema: multipageOptionsSchema,
       load: async () => (await import('./multipage/index.ts')).createMultipagePlugin(),
+    }),
+    new LazyPlugin({
+      id: 'local',
+      optionsSchema: localOptionsSchema,
+      load: async () => (await import('./local/index.ts')).createLocalPlugin(),
     }),
     new LazyPlugin({
       id: 'prefill',
