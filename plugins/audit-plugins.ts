@@ -1,4 +1,5 @@
 import type { AnyPlugin } from '../core/plugin.ts'
+import { hallucinationOptionsSchema } from './ai-hallucination/hallucination-options.ts'
 import { citationOptionsSchema } from './citation/citation-options.ts'
 import { contentGapOptionsSchema } from './content-gap/content-gap-options.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
@@ -12,10 +13,16 @@ import { localOptionsSchema } from './local/local-options.ts'
 import { multipageOptionsSchema } from './multipage/multipage-options.ts'
 import { prefillOptionsSchema } from './prefill/prefill-options.ts'
 import { sxoOptionsSchema } from './sxo/sxo-options.ts'
+import { visualOptionsSchema } from './visual/visual-options.ts'
 
 /** The plugins of the optional audit modules; each is loaded when it first runs. */
 export function createAuditPlugins(): readonly AnyPlugin[] {
   return [
+    new LazyPlugin({
+      id: 'aiHallucination',
+      optionsSchema: hallucinationOptionsSchema,
+      load: async () => (await import('./ai-hallucination/index.ts')).createAiHallucinationPlugin(),
+    }),
     new LazyPlugin({
       id: 'citation',
       optionsSchema: citationOptionsSchema,
@@ -70,6 +77,11 @@ export function createAuditPlugins(): readonly AnyPlugin[] {
       id: 'contentGap',
       optionsSchema: contentGapOptionsSchema,
       load: async () => (await import('./content-gap/index.ts')).createContentGapPlugin(),
+    }),
+    new LazyPlugin({
+      id: 'visual',
+      optionsSchema: visualOptionsSchema,
+      load: async () => (await import('./visual/index.ts')).createVisualPlugin(),
     }),
   ]
 }

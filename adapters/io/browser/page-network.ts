@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<string, BrowserRequestKind>> = {
   XHR: 'data',
   Fetch: 'data',
 }
+const MAX_STATUS = 599
 /** They tell of a transfer that is over, or would have the page saved as a file. */
 const DROPPED = new Set([
   'connection',
@@ -133,7 +134,8 @@ export class PageNetwork {
       }
       await this.#session.send('Fetch.fulfillRequest', {
         requestId,
-        responseCode: answer.status,
+        // Sites make up numbers that no browser takes.
+        responseCode: Math.min(answer.status, MAX_STATUS),
         responseHeaders: headerList(answer.headers),
         body: Buffer.from(answer.body).toString('base64'),
       })
