@@ -3,6 +3,7 @@ import { auditBench } from './audit.ts'
 import type { BenchRow } from './bench-row.ts'
 import { benchTable } from './bench-table.ts'
 import { checksBench } from './checks.ts'
+import { multipageBench } from './multipage.ts'
 import { readsBench } from './reads.ts'
 import { schedulerBench } from './scheduler.ts'
 import { scrapeBench } from './scrape.ts'
@@ -11,6 +12,7 @@ import { scrapeBench } from './scrape.ts'
 const BENCHES: Readonly<Record<string, () => BenchRow[] | Promise<BenchRow[]>>> = {
   checks: checksBench,
   audit: auditBench,
+  multipage: multipageBench,
   scheduler: schedulerBench,
   reads: readsBench,
   scrape: scrapeBench,
