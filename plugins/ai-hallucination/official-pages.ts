@@ -1,0 +1,83 @@
+import { AppError, type ErrorCode } from '../../core/errors.ts'
+import type { RunContext } from '../../core/plugin.ts'
+import { contentTypeOf } from '../facts/headers/content-type.ts'
+import { isHtml } from '../facts/headers/is-html.ts'
+import type { OutlineTaskInput, PageContent, PageOutline } from '../facts/outline/page-outline.ts'
+import { robotsVerdict } from '../facts/robots/robots-verdict.ts'
+import type { SiteFacts } from '../facts/site-facts.ts'
+import { AuditedSite } from '../facts/url/audited-site.ts'
+import { normUrl } from '../facts/url/norm-url.ts'
+import { sameSite } from '../facts/url/site.ts'
+import type { HallucinationOptions } from './hallucination-options.ts'
+
+/** One page of the site as its text is quoted; `url` as the public knows it. */
+export type OfficialPage = { readonly url: string; readonly content: PageContent }
+
+/** The pages on which companies tell who they are, the most telling first. */
+const KINDS = ['about', 'contact', 'terms'] as const
+const MAX_REDIRECTS = 5
+/** Failures of one page: the others tell enough. */
+const OF_ONE_PAGE: readonly ErrorCode[] = [
+  'TARGET_UNREACHABLE',
+  'SSRF_BLOCKED',
+  'INVALID_URL',
+  'RESPONSE_TOO_LARGE',
+  'COMPUTE_TIMEOUT',
+  'COMPUTE_MEMORY',
+]
+
+/**
+ * The audited page and those it links to that tell of the company, as far as robots.txt lets us.
+ * One that cannot be read is left out.
+ */
+export async function officialPages(
+  site: SiteFacts,
+  content: PageContent,
+  ctx: RunContext,
+): Promise<readonly OfficialPage[]> {
+  const addresses = new AuditedSite(site)
+  const own: OfficialPage = { url: addresses.toPublic(site.finalUrl), content }
+  const read = candidates(site, addresses, ctx).map((url) => readPage(url, { addresses, ctx }))
+  const pages = (await Promise.all(read)).filter((page) => page !== null)
+  const byUrl = new Map([own, ...pages].map((page) => [normUrl(page.url), page]))
+  return [...byUrl.values()]
+}
+
+/** Addresses on the audited copy, each once, in turn by kind. */
+function candidates(site: SiteFacts, addresses: AuditedSite, ctx: RunContext): readonly string[] {
+  const { pages, robotsToken } = ctx.options as HallucinationOptions
+  const linked = KINDS.map((kind) => site.page?.sitePages[kind].links[0]?.url)
+  const found = new Map<string, string>()
+  for (const link of linked) {
+    const url = link === undefined ? null : normUrl(addresses.toAudited(link))
+    if (url === null || url === normUrl(site.finalUrl) || !sameSite(url, site.finalUrl)) continue
+    if (robotsVerdict(site.robots, robotsToken, url).allowed !== false) found.set(url, url)
+  }
+  return [...found.keys()].slice(0, pages)
+}
+
+type Reading = { readonly addresses: AuditedSite; readonly ctx: RunContext }
+
+async function readPage(url: string, { addresses, ctx }: Reading): Promise<OfficialPage | null> {
+  const { pageBytes, pageTimeoutMs, readTimeoutMs } = ctx.options as HallucinationOptions
+  try {
+    const response = await ctx.http.fetch({
+      ...{ url, headers: { accept: 'text/html,application/xhtml+xml' }, trust: 'target' },
+      ...{ maxBytes: pageBytes, onOverflow: 'truncate', timeoutMs: pageTimeoutMs },
+      ...{ maxRedirects: MAX_REDIRECTS, signal: ctx.signal },
+    })
+    const isOwn = sameSite(response.url, addresses.finalUrl)
+    if (response.status !== 200 || !isOwn || !isHtml(response)) return null
+    const { body, headers } = response
+    const headerCharset = contentTypeOf(headers).charset || null
+    const input: OutlineTaskInput = { body, headerCharset, url: response.url, headers }
+    const options = { signal: ctx.signal, timeoutMs: readTimeoutMs }
+    const { content } = await ctx.compute.run<PageOutline>('outline', input, options)
+    return { url: addresses.toPublic(response.url), content }
+  } catch (error) {
+    ctx.signal.throwIfAborted()
+    if (!(error instanceof AppError) || !OF_ONE_PAGE.includes(error.code)) throw error
+    ctx.log.debug({ url, code: error.code }, 'a page of the site was left out')
+    return null
+  }
+}
