@@ -11,6 +11,7 @@ import { DocumentStore } from '../core/ports/document-store.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
+import type { RankLookup } from '../plugins/backlinks/index.ts'
 import { createPlugins, type PluginParts } from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/tabletennis/index.ts'
 import { AddressTargetGuard } from './io/address-target-guard.ts'
@@ -52,13 +53,25 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
 
 function pluginParts(
   container: DependencyContainer,
-  { settings: { catalogue, config }, program: { version } }: ContainerParts,
+  { settings: { catalogue, config }, program: { version }, root: folder }: ContainerParts,
 ): PluginParts {
   const { infoUrl } = config.auditor
   const data = (): TableTennisData => container.resolve(TableTennisData)
+  const audit = { ranks: ranksUnder(folder) }
   return infoUrl === null
-    ? { catalogue, crawl: {}, tabletennis: { version, data } }
-    : { catalogue, crawl: { auditorInfoUrl: infoUrl }, tabletennis: { version, infoUrl, data } }
+    ? { catalogue, crawl: {}, audit, tabletennis: { version, data } }
+    : {
+        ...{ catalogue, crawl: { auditorInfoUrl: infoUrl }, audit },
+        tabletennis: { version, infoUrl, data },
+      }
+}
+
+/** A relative path stands under the project's folder, wherever the command was given. */
+function ranksUnder(folder: string): RankLookup {
+  return async (question) => {
+    const { findRank } = await import('./io/rank-file.ts')
+    return findRank({ ...question, file: resolve(folder, question.file) })
+  }
 }
 
 /** What steps write and queries read; one for the whole process. */

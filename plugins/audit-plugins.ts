@@ -1,5 +1,7 @@
 import type { AnyPlugin } from '../core/plugin.ts'
 import { hallucinationOptionsSchema } from './ai-hallucination/hallucination-options.ts'
+import { backlinksOptionsSchema } from './backlinks/backlinks-options.ts'
+import type { RankLookup } from './backlinks/index.ts'
 import { citationOptionsSchema } from './citation/citation-options.ts'
 import { contentGapOptionsSchema } from './content-gap/content-gap-options.ts'
 import { cwvOptionsSchema } from './cwv/cwv-options.ts'
@@ -15,13 +17,24 @@ import { prefillOptionsSchema } from './prefill/prefill-options.ts'
 import { sxoOptionsSchema } from './sxo/sxo-options.ts'
 import { visualOptionsSchema } from './visual/visual-options.ts'
 
+/** What some of these plugins cannot do themselves; without it their results say what is missing. */
+export type AuditPluginParts = {
+  /** Reads the operator's extract of Common Crawl's ranks. */
+  readonly ranks?: RankLookup
+}
+
 /** The plugins of the optional audit modules; each is loaded when it first runs. */
-export function createAuditPlugins(): readonly AnyPlugin[] {
+export function createAuditPlugins(parts: AuditPluginParts = {}): readonly AnyPlugin[] {
   return [
     new LazyPlugin({
       id: 'aiHallucination',
       optionsSchema: hallucinationOptionsSchema,
       load: async () => (await import('./ai-hallucination/index.ts')).createAiHallucinationPlugin(),
+    }),
+    new LazyPlugin({
+      id: 'backlinks',
+      optionsSchema: backlinksOptionsSchema,
+      load: async () => (await import('./backlinks/index.ts')).createBacklinksPlugin(parts),
     }),
     new LazyPlugin({
       id: 'citation',

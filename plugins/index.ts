@@ -1,5 +1,5 @@
 import type { AnyPlugin } from '../core/plugin.ts'
-import { createAuditPlugins } from './audit-plugins.ts'
+import { type AuditPluginParts, createAuditPlugins } from './audit-plugins.ts'
 import { type Catalogue, ChecksPlugin } from './checks/index.ts'
 import { crawlOptionsSchema } from './crawl/crawl-options.ts'
 import type { CrawlSettings } from './crawl/index.ts'
@@ -10,6 +10,7 @@ import type { TableTennisParts } from './tabletennis/index.ts'
 export type PluginParts = {
   readonly catalogue: Catalogue
   readonly crawl: CrawlSettings
+  readonly audit?: AuditPluginParts
   /** Without it the steps are there to be looked at, not to be run. */
   readonly tabletennis?: TableTennisParts
 }
@@ -18,7 +19,7 @@ const LOOKED_AT: TableTennisParts = { version: '0' }
 
 /** Every plugin, one entry each. What takes long to load is loaded when it first runs. */
 export function createPlugins(parts: PluginParts): readonly AnyPlugin[] {
-  const { catalogue, crawl, tabletennis = LOOKED_AT } = parts
+  const { catalogue, crawl, audit = {}, tabletennis = LOOKED_AT } = parts
   return [
     new LazyPlugin({
       id: 'crawl',
@@ -29,7 +30,7 @@ export function createPlugins(parts: PluginParts): readonly AnyPlugin[] {
       },
     }),
     new ChecksPlugin(catalogue),
-    ...createAuditPlugins(),
+    ...createAuditPlugins(audit),
     ...createTableTennisPlugins(tabletennis),
   ]
 }

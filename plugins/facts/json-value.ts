@@ -17,6 +17,12 @@ export function numberOf(value: unknown): number | null {
   return Number(value)
 }
 
+/** A whole number that counts something or tells a position, also as a string of digits; null for anything else. */
+export function countOf(value: unknown): number | null {
+  const number = numberOf(value)
+  return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null
+}
+
 /** A string that says something, cut at `maxChars`; undefined for anything else. */
 export function textOf(value: unknown, maxChars = 300): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined

@@ -7,6 +7,7 @@ import { registerLint } from './lint.ts'
 import { registerModules } from './modules.ts'
 import { registerNewCheck } from './new-check.ts'
 import { registerPlan } from './plan.ts'
+import { registerRanks } from './ranks.ts'
 import { registerScrape } from './scrape.ts'
 import { registerServe } from './serve.ts'
 
@@ -20,6 +21,7 @@ export function registerCommands(program: Command): void {
   registerChecks(program)
   registerExplain(program)
   registerDiff(program)
+  registerRanks(program)
   registerLint(program)
   registerNewCheck(program)
 }

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { listOf, numberOf, recordOf, textOf } from '../../../plugins/facts/json-value.ts'
+import { countOf, listOf, numberOf, recordOf, textOf } from '../../../plugins/facts/json-value.ts'
 
 test('numbers are read as they are and from decimal strings, "NaN" is none', () => {
   const given = [12, '0.06', '2104338', '-1.5', 'NaN', '', '1e9', null, true, Number.NaN, [3]]
   assert.deepEqual(given.map(numberOf), [12, 0.06, 2104338, -1.5, ...Array(7).fill(null)])
+})
+
+test('counts are whole and not negative', () => {
+  const given = [0, '2104338', 1.5, -1, '1e3', 2 ** 60, null]
+  assert.deepEqual(given.map(countOf), [0, 2104338, ...Array(5).fill(null)])
 })
 
 test('texts are trimmed and cut, and blank ones are none', () => {

@@ -1,0 +1,96 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { AppError } from '../../core/errors.ts'
+import { RANK_COLUMNS, readRankLine, releaseComment } from './rank-line.ts'
+
+const MAX_LINE_CHARACTERS = 65_536
+const LINES_PER_WRITE = 10_000
+
+export type RankFileOrder = {
+  /** A release's `…-domain-ranks.txt.gz`, or the same uncompressed. */
+  readonly release: string
+  readonly out: string
+  /** Rows to keep, from the most central one on: about 150 bytes of memory each. */
+  readonly top: number
+  readonly signal?: AbortSignal
+}
+
+type Row = { readonly name: string; readonly line: string }
+
+/**
+ * Writes an extract that `findRank` can search. A release is sorted by centrality, so that its first
+ * rows are the top ones: no more of it is read. The extract appears whole or not at all.
+ * @returns the number of rows written.
+ * @throws INVALID_REQUEST when the release cannot be read or is none.
+ */
+export async function writeRankFile({ release, out, top, signal }: RankFileOrder): Promise<number> {
+  const rows: Row[] = []
+  for await (const row of rowsOf(release, signal)) {
+    rows.push(row)
+    if (rows.length >= top) break
+  }
+  if (rows.length === 0) throw noRelease(release, 'it holds no row')
+  rows.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const draft = `${out}.part`
+  try {
+    const source = Readable.from(blocksOf(rows, release))
+    await pipeline(source, createWriteStream(draft, 'latin1'), { ...(signal && { signal }) })
+    await rename(draft, out)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  return rows.length
+}
+
+/** Rows in the order of the file. Bytes become characters one by one, and bytes again when written. */
+async function* rowsOf(release: string, signal?: AbortSignal): AsyncGenerator<Row> {
+  const file = createReadStream(release)
+  const isCompressed = release.endsWith('.gz')
+  const text = isCompressed ? file.pipe(createGunzip()) : file
+  file.once('error', (error) => text.destroy(error))
+  text.setEncoding('latin1')
+  try {
+    for await (const line of linesOf(text, signal)) {
+      const read = readRankLine(line)
+      if (read === undefined) throw noRelease(release, `it has the line "${line.slice(0, 60)}"`)
+      if (read.name !== '') yield { name: read.name, line: line.trimEnd() }
+    }
+  } catch (error) {
+    if (error instanceof AppError || signal?.aborted) throw error
+    throw noRelease(release, error instanceof Error ? error.message : String(error), error)
+  } finally {
+    text.destroy()
+    file.destroy()
+  }
+}
+
+async function* linesOf(text: Readable, signal?: AbortSignal): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of text) {
+    signal?.throwIfAborted()
+    const lines = `${rest}${chunk as string}`.split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > MAX_LINE_CHARACTERS) throw new Error('it has lines without an end')
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+function* blocksOf(rows: readonly Row[], release: string): Generator<string> {
+  const name = basename(release).replace(/-(?:domain|host)-ranks\..*$|\.(?:txt|tsv|gz).*$/, '')
+  yield `${RANK_COLUMNS}\n${releaseComment(name)}\n`
+  for (let start = 0; start < rows.length; start += LINES_PER_WRITE) {
+    const block = rows.slice(start, start + LINES_PER_WRITE)
+    yield block.map(({ line }) => `${line}\n`).join('')
+  }
+}
+
+function noRelease(release: string, why: string, cause?: unknown): AppError {
+  const problem = `${release} is no rank file of Common Crawl's web graph: ${why}`
+  return new AppError('INVALID_REQUEST', { problem }, { cause })
+}
