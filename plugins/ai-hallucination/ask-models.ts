@@ -28,9 +28,7 @@ export async function examineModel(
     searches: 0,
     reason,
   })
-  if (unavailable !== undefined) {
-    return { report: silent(`The model ${id} is not available: ${unavailable}.`) }
-  }
+  if (unavailable !== undefined) return { report: silent(unavailable) }
   const asked = await attempt(() => ask(platform, examination, ctx), ctx)
   if ('error' in asked) return { report: silent(asked.error.message), error: asked.error }
   const { text, searches, finish } = asked.value

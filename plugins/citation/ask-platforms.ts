@@ -29,8 +29,8 @@ export function askPlatforms(
   const { perModel, failuresInARow } = ctx.options as CitationOptions
   return models.map((model) => {
     if (model.unavailable !== undefined) {
-      const reason = `The model ${model.id} is not available: ${model.unavailable}.`
-      return { model, replies: prompts.map(() => Promise.resolve({ reason })) }
+      const none = { reason: model.unavailable }
+      return { model, replies: prompts.map(() => Promise.resolve(none)) }
     }
     const lane = new PlatformLane({ atOnce: perModel, failures: failuresInARow })
     const replies = prompts.map(({ text }) =>

@@ -39,7 +39,7 @@ describe('orders in texts', () => {
 describe('when models fail', () => {
   test('one leaves the others, with a warning', async () => {
     const models = FOUR_AND_UTILITY.map((model) =>
-      model.platform === 'perplexity' ? { ...model, unavailable: 'it is gone' } : model,
+      model.platform === 'perplexity' ? { ...model, unavailable: 'It is gone.' } : model,
     )
     const { trial } = await check({
       models,

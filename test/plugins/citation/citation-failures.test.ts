@@ -20,7 +20,7 @@ describe('when models fail', () => {
   test('one that is not available leaves the others, with a warning', async () => {
     const models = FOUR_AND_UTILITY.map((model) =>
       model.platform === 'perplexity'
-        ? { ...model, unavailable: 'the gateway no longer has it' }
+        ? { ...model, unavailable: 'The gateway no longer has it.' }
         : model,
     )
     const { llm, trial } = await track({ models, answer: () => 'Example Vélo.' })
