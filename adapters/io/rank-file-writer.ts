@@ -14,7 +14,7 @@ export type RankFileOrder = {
   /** A release's `…-domain-ranks.txt.gz`, or the same uncompressed. */
   readonly release: string
   readonly out: string
-  /** Rows to keep, from the most central one on: about 150 bytes of memory each. */
+  /** Rows to keep, from the most central one on: about 300 bytes of memory each. */
   readonly top: number
   readonly signal?: AbortSignal
 }

@@ -31,9 +31,14 @@ export type CwvOptions = {
   readonly labCacheMinutes: number
   readonly failureCacheMinutes: number
   readonly noDataCacheMinutes: number
+  /** What the result says of where its figures come from. */
+  readonly sources: Readonly<Record<'lab' | 'field' | 'history', SourceText>>
 }
 
+export type SourceText = { readonly name: string; readonly url: string; readonly tells: string }
+
 const minutes = { type: 'integer', minimum: 0, maximum: 10_080 } as const
+const text = { type: 'string', minLength: 1, maxLength: 400 } as const
 const amount = { type: 'number', minimum: 0, maximum: 100_000 } as const
 
 function closed<T extends object>(properties: T) {
@@ -45,6 +50,7 @@ function closed<T extends object>(properties: T) {
   } as const
 }
 
+const source = closed({ name: text, url: text, tells: text })
 const perMetric = <T extends object>(schema: T) => closed({ LCP: schema, INP: schema, CLS: schema })
 
 /** JSON Schema of `CwvOptions`: every option is required, since the manifest gives each one. */
@@ -68,4 +74,5 @@ export const cwvOptionsSchema = closed({
   labCacheMinutes: minutes,
   failureCacheMinutes: minutes,
   noDataCacheMinutes: minutes,
+  sources: closed({ lab: source, field: source, history: source }),
 })

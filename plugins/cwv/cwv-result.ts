@@ -1,4 +1,4 @@
-import type { MetricId, PerMetric } from './cwv-options.ts'
+import type { MetricId, PerMetric, SourceText } from './cwv-options.ts'
 
 export type Strategy = 'mobile' | 'desktop'
 /** A page of its own, or all pages of its origin together. */
@@ -65,10 +65,5 @@ export type CwvResult = {
   readonly history: History | null
   readonly trend: PerMetric<Trend>
   readonly assessment: Assessment
-  readonly sources: readonly {
-    readonly name: string
-    readonly url: string
-    readonly tells: string
-    readonly asOf: string | null
-  }[]
+  readonly sources: readonly (SourceText & { readonly asOf: string | null })[]
 }

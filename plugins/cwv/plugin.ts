@@ -85,7 +85,7 @@ function resultOf(url: string, answers: Answers, options: CwvOptions): CwvResult
     history,
     trend: trends(history, options),
     assessment: assess(field),
-    sources: sourcesOf({ lab, snapshot, history }),
+    sources: sourcesOf({ lab, snapshot, history }, options.sources),
   }
 }
 

@@ -15,7 +15,7 @@ export function registerRanks(program: Command): void {
       'after',
       '\nExample:\n  manifold ranks cc-main-2026-jul-aug-sep-domain-ranks.txt.gz var/ranks.tsv\n\n' +
         'Releases: https://commoncrawl.org/web-graphs. Then set COMMONCRAWL_RANKS_FILE to the extract.\n' +
-        'A million domains take about 200 MB of memory while the extract is made.',
+        'A million domains take about 300 MB of memory while the extract is made.',
     )
     .action(runRanks)
 }
