@@ -15,6 +15,7 @@ import { hoursConflicts, type Known, lookUpPlace, placeStatement } from './look-
 import type { PlaceMatch } from './match-place.ts'
 import { type NapReading, readNap } from './nap-statements.ts'
 import { countryOf, statedAddresses } from './node-statements.ts'
+import { monthNames, type Reading } from './shown-addresses.ts'
 
 const NO_DATA: StructuredData = {
   ...{ blocks: [], nodes: [], ids: {}, truncated: false, limitsReached: [] },
@@ -66,11 +67,12 @@ export class LocalPlugin implements Plugin {
     const { legalForms, vocabulary } = tables
     const nodes = site.page ? businessNodes(site.page.structured, vocabulary) : NO_NODES
     const domain = ownDomainOf(site)
-    const region = regionOf(site, { nodes, tables })
-    const reading = readNap({ site, nodes, region, tables })
+    const language = site.page?.language ?? 'und'
+    const rules = { rules: tables.addresses, months: monthNames(language) }
+    const region = regionOf(site, { nodes, tables, reading: { region: null, ...rules } })
+    const reading = readNap({ site, nodes, region, reading: { region, ...rules } })
     const nap = chooseNap(reading, { brand, legalForms, hours: null })
     const profile = businessProfile({ site, nodes, hasAddress: nap.address !== null })
-    const language = site.page?.language ?? 'und'
     const { statements } = reading
     return { reading, known: { nap, statements, profile, region, domain, language, tables } }
   }
@@ -107,15 +109,17 @@ function ownDomainOf({ expectedOrigin, finalUrl }: SiteFacts): string | null {
   return /\.[a-z][a-z0-9-]*$/i.test(domain) ? domain : null
 }
 
+type RegionSigns = {
+  readonly nodes: BusinessNodes
+  readonly tables: LocalTables
+  readonly reading: Reading
+}
+
 /** The country of the stated address, else the one the site speaks to. */
-function regionOf(
-  site: SiteFacts,
-  { nodes, tables }: { readonly nodes: BusinessNodes; readonly tables: LocalTables },
-): string | null {
+function regionOf(site: SiteFacts, { nodes, tables, reading }: RegionSigns): string | null {
   const data = site.page?.structured.data ?? NO_DATA
-  const rules = tables.addresses
   const countries = nodes.all.flatMap((node) =>
-    statedAddresses(data, node, { region: null, rules }).map(({ country }) => countryOf(country)),
+    statedAddresses(data, node, reading).map(({ country }) => countryOf(country)),
   )
   const stated = countries.find((country) => country !== null && /^[A-Z]{2}$/.test(country))
   if (stated) return stated

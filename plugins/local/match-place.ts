@@ -81,13 +81,19 @@ function narrowed(fitting: readonly Signed[], wanted: Wanted): readonly Signed[]
   })
 }
 
+/** A listing's address holds no date. */
+const NO_MONTHS: ReadonlySet<string> = new Set()
+
 /** The address of a listing, taken apart. */
 export function placeAddress(
   { address }: Place,
   { region, rules }: Pick<Wanted, 'region' | 'rules'>,
 ): Address | null {
   if (address === null) return null
-  return addressIn(address, { region, rules }) ?? addressOfText(address, region, rules)
+  return (
+    addressIn(address, { region, rules, months: NO_MONTHS }) ??
+    addressOfText(address, region, rules)
+  )
 }
 
 function confidenceOf(signs: readonly MatchSign[]): PlaceMatch['confidence'] {

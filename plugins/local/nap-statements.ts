@@ -3,10 +3,9 @@ import { nameOf } from '../facts/structured/query.ts'
 import type { SdNode } from '../facts/structured/structured-data.ts'
 import type { Address } from './address.ts'
 import type { BusinessNodes } from './business-nodes.ts'
-import type { LocalTables } from './load-tables.ts'
 import { statedAddresses, statedPhones } from './node-statements.ts'
 import { phoneOf, phoneOfLink, phonesIn } from './phone.ts'
-import { shownAddresses } from './shown-addresses.ts'
+import { type Reading, shownAddresses } from './shown-addresses.ts'
 
 /** Where a name, an address or a number is stated. */
 export type NapPlace =
@@ -53,7 +52,7 @@ export type NapContext = {
   readonly site: SiteFacts
   readonly nodes: BusinessNodes
   readonly region: string | null
-  readonly tables: LocalTables
+  readonly reading: Reading
 }
 
 const SYNTAX = { 'json-ld': 'JSON-LD', microdata: 'microdata', rdfa: 'RDFa' } as const
@@ -75,13 +74,13 @@ export function readNap(context: NapContext): NapReading {
 }
 
 function nodeStatements(node: SdNode, context: NapContext): Statement[] {
-  const { site, region, tables } = context
+  const { site, region, reading } = context
   const data = site.page?.structured.data
   if (data === undefined) return []
   const source = SYNTAX[node.syntax]
   const { line } = node
   const name = nameOf(node)?.slice(0, 200) ?? null
-  const addresses = statedAddresses(data, node, { region, rules: tables.addresses })
+  const addresses = statedAddresses(data, node, reading)
   const phones = statedPhones(data, node)
   const count = Math.max(1, addresses.length, phones.length)
   return Array.from({ length: count }, (_, index) => {
@@ -132,13 +131,13 @@ function linkStatements({ site, region }: NapContext): NapReading {
   return { statements: [...statements.values()], mismatches }
 }
 
-function shownStatements({ site, region, tables }: NapContext): Statement[] {
+function shownStatements({ site, region, reading }: NapContext): Statement[] {
   const contacts = site.page?.contactDetails.shown ?? []
   const placeOf = (contact: (typeof contacts)[number]): NapPlace => {
     if (contact.isAddress) return 'address element'
     return contact.place === 'footer' ? 'footer' : 'page text'
   }
-  const addresses = shownAddresses(contacts, { region, rules: tables.addresses }).map(
+  const addresses = shownAddresses(contacts, reading).map(
     ({ address, contact }): Statement => ({
       ...NOTHING,
       source: placeOf(contact),

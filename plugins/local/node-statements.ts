@@ -1,8 +1,8 @@
 import { whereAlpha2, whereAlpha3, whereCountry } from 'iso-3166-1'
 import { nodeOf, propertyValues, textOf, textsOf } from '../facts/structured/query.ts'
 import type { SdNode, StructuredData } from '../facts/structured/structured-data.ts'
-import { type Address, type AddressRules, addressOfParts } from './address.ts'
-import { addressIn } from './shown-addresses.ts'
+import { type Address, addressOfParts } from './address.ts'
+import { addressIn, type Reading } from './shown-addresses.ts'
 
 const MAX_VALUES = 10
 const MAX_CHARACTERS = 200
@@ -24,11 +24,8 @@ export function statedPhones(data: StructuredData, node: SdNode): string[] {
 }
 
 /** Addresses of a node: PostalAddress nodes, or lines of text. */
-export function statedAddresses(
-  data: StructuredData,
-  node: SdNode,
-  { region, rules }: { readonly region: string | null; readonly rules: AddressRules },
-): Address[] {
+export function statedAddresses(data: StructuredData, node: SdNode, reading: Reading): Address[] {
+  const { rules } = reading
   const values = ['address', 'location'].flatMap((name) => propertyValues(node, name))
   return values.slice(0, MAX_VALUES).flatMap((value): Address[] => {
     const held = nodeOf(data, value)
@@ -36,9 +33,7 @@ export function statedAddresses(
       const line = textOf(value)?.slice(0, MAX_CHARACTERS)
       if (line === undefined) return []
       const none = { postalCode: null, locality: null, country: null }
-      return [
-        addressIn(line, { region, rules }) ?? addressOfParts({ street: line, ...none }, rules),
-      ]
+      return [addressIn(line, reading) ?? addressOfParts({ street: line, ...none }, rules)]
     }
     const place = propertyValues(held, 'address')[0]
     const address = (place && nodeOf(data, place)) ?? held

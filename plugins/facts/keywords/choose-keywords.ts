@@ -33,15 +33,26 @@ export function chooseKeywords(texts: KeywordTexts, maxKeywords: number): AskedK
     ...parts.map((part) => ({ keyword: topicOf(part, brands), from: 'title' as const })),
     { keyword: topicOf(texts.h1 ?? '', brands), from: 'h1' as const },
   ]
-  const seen = new Set<string>()
-  return candidates
-    .filter(({ keyword }) => {
-      const key = wordsOf(keyword).sort().join(' ')
-      const isNew = key !== '' && !seen.has(key)
-      seen.add(key)
-      return isNew
-    })
-    .slice(0, maxKeywords)
+  const chosen: AskedKeyword[] = []
+  const spoken: ReadonlySet<string>[] = []
+  for (const candidate of candidates) {
+    const words = new Set(wordsOf(candidate.keyword))
+    if (words.size === 0 || isSaid(words, spoken)) continue
+    spoken.push(words)
+    chosen.push(candidate)
+  }
+  return chosen.slice(0, maxKeywords)
+}
+
+/** The same words as an earlier keyword, or several of them in one ("What: which one"). */
+function isSaid(words: ReadonlySet<string>, spoken: readonly ReadonlySet<string>[]): boolean {
+  if (spoken.some((one) => one.size === words.size && isWithin(words, one))) return true
+  const within = spoken.filter((one) => one.size < words.size && isWithin(one, words))
+  return within.length > 1 && isWithin(words, new Set(within.flatMap((one) => [...one])))
+}
+
+function isWithin(few: ReadonlySet<string>, many: ReadonlySet<string>): boolean {
+  return [...few].every((word) => many.has(word))
 }
 
 /** First clause of a text without the brand; '' when too little is left to be a topic. */

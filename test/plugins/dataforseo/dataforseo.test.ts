@@ -52,7 +52,7 @@ async function runAgainst(double: Double, t: TestContext, given: Given = {}): Pr
         modules: { dataforseo: { options } },
         ...trial.config,
       },
-      clock: new HurriedClock(1000),
+      clock: new HurriedClock(20),
       ...trial,
     },
     t,
@@ -312,9 +312,17 @@ test('an error of the engine is tried once more, and both tries are paid', async
   assert.equal(trial.costByApi.dataforseo, 0.006)
 })
 
+/** A fifth of a second before the next minute. */
+class AtMinutesEnd extends HurriedClock {
+  override now(): number {
+    return Date.parse('2026-11-20T10:00:59.800Z')
+  }
+}
+
 test('a rate per minute is waited for once', async (t) => {
   const options = { maxKeywords: 1, searchVolume: false, backlinks: false }
-  const trial = await run(t, { serp: ['ratePerMinute', 'ok'] }, { options })
+  const clock = new AtMinutesEnd(20)
+  const trial = await run(t, { serp: ['ratePerMinute', 'ok'] }, { options, trial: { clock } })
   assert.equal(trial.outcome.status, 'done')
   assert.equal(trial.double.requests.length, 2)
 })

@@ -77,7 +77,7 @@ async function run(t: TestContext, site: SiteFacts, { inputs = {}, trial = {} }:
   const env = { PLACES_API_KEY: 'key-of-places' }
   return runModule(
     'local',
-    { plugin, env, inputs: input, clock: new HurriedClock(1000), ...trial },
+    { plugin, env, inputs: input, clock: new HurriedClock(20), ...trial },
     t,
   )
 }
@@ -321,6 +321,28 @@ test('an address in lines of its own is found without any markup, and nobody cla
   assert.equal(nap.address, 'Rue de la Gare 12, 5000 Namur, BE')
   assert.equal(businessProfile.isLocalBusiness, null)
   assert.equal(typeof score, 'number')
+})
+
+test('dates and codes of registers are neither addresses nor numbers', async (t) => {
+  const main = `<p>14 avril</p><p>2026 Par Lotte</p><address>Par Lotte, 3 mai 2026</address>
+<p>IBAN BE71 0961 2345 6769, TVA BE 0123.456.749</p><p>Depuis 1994 Nous réparons 3 vélos</p>`
+  const { nap } = resultOf<LocalResult>(await run(t, page({ nodes: [], main, footer: '' })))
+  assert.deepEqual([nap.address, nap.phone], [null, null])
+})
+
+test('addresses of other countries are read by their own postcodes', async (t) => {
+  const shown: readonly (readonly [string, string, string])[] = [
+    ['en-GB', '12 High Street, London SW1A 1AA', '12 High Street, SW1A 1AA London, GB'],
+    ['en-US', '123 Main St, Springfield, IL 62701', '123 Main St, 62701 Springfield, US'],
+    ['nl-NL', 'Lange Straat 5a, 1012 AB Amsterdam', 'Lange Straat 5a, 1012 AB Amsterdam, NL'],
+    ['de-DE', 'Hauptstr. 7 · 50667 Köln · Tel. 0221 123', 'Hauptstr. 7, 50667 Köln, DE'],
+    ['fr-FR', '12 bis, rue du Port, 44000 Nantes', '12 bis rue du Port, 44000 Nantes, FR'],
+  ]
+  for (const [lang, text, address] of shown) {
+    const html = `<!doctype html><html lang="${lang}"><body><footer><p>${text}</p></footer></body></html>`
+    const site = exampleFacts({ html, url: 'https://www.shop.example/' }, factsData())
+    assert.equal(resultOf<LocalResult>(await run(t, site)).nap.address, address)
+  }
 })
 
 test('a page that is no local business has no score, and says why', async (t) => {
