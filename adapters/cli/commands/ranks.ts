@@ -17,14 +17,17 @@ export function registerRanks(program: Command): void {
         'Releases: https://commoncrawl.org/web-graphs. Then set COMMONCRAWL_RANKS_FILE to the extract.\n' +
         'A million domains take about 300 MB of memory while the extract is made.',
     )
-    .action(runRanks)
+    .action(async (...given: Parameters<typeof makeRanks>) => {
+      process.stdout.write(await makeRanks(...given))
+    })
 }
 
-async function runRanks(
+/** Makes the extract and gives the line that says so. @throws INVALID_REQUEST */
+export async function makeRanks(
   release: string,
   out: string,
   { top }: { readonly top: string },
-): Promise<void> {
+): Promise<string> {
   const rows = /^\d{1,8}$/.test(top) ? Number(top) : 0
   if (rows < 1 || rows > MAX_TOP) {
     throw new AppError('INVALID_REQUEST', {
@@ -33,5 +36,5 @@ async function runRanks(
   }
   const { writeRankFile } = await import('../../io/rank-file-writer.ts')
   const written = await writeRankFile({ release, out, top: rows })
-  process.stdout.write(`${written} domains in ${out}\n`)
+  return `${written} domains in ${out}\n`
 }
