@@ -117,11 +117,11 @@ function warnOfFailures(
       `${model.platform} (${model.id}) left ${missing.length} of ${columns.length} prompts without an answer: ${reasonOf(shown)}.`,
     )
   }
-  const unjudged = columns.flatMap(({ sentiments }) => sentiments.error ?? [])
-  if (unjudged[0] !== undefined) {
-    ctx.warn(
-      'SENTIMENT_UNKNOWN',
-      `The sentiment of the answers to ${unjudged.length} of ${columns.length} prompts could not be judged: ${unjudged[0].message}`,
-    )
-  }
+  const unjudged = columns.map(({ sentiments }) => sentiments).filter(({ missing }) => missing > 0)
+  if (unjudged[0] === undefined) return
+  const count = unjudged.reduce((sum, { missing }) => sum + missing, 0)
+  ctx.warn(
+    'SENTIMENT_UNKNOWN',
+    `The sentiment of ${count} answers that name the brand could not be judged: ${unjudged[0].reason}.`,
+  )
 }

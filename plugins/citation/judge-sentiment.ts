@@ -13,10 +13,12 @@ export type NamingAnswer = {
   readonly at: number
 }
 
-/** By platform; `error` is the failure that left them without. */
+/** By platform. */
 export type Sentiments = {
   readonly byPlatform: ReadonlyMap<string, Sentiment>
-  readonly error?: AppError
+  /** Answers that name the brand and have no sentiment, and why. */
+  readonly missing: number
+  readonly reason: string
 }
 
 const MAX_CHARACTERS = 1200
@@ -36,7 +38,7 @@ export async function judgeSentiment(
   subject: Subject,
   ctx: RunContext,
 ): Promise<Sentiments> {
-  if (answers.length === 0) return { byPlatform: NONE }
+  if (answers.length === 0) return { byPlatform: NONE, missing: 0, reason: '' }
   const shown = answers.map(({ text, at }, index) => ({
     id: `t${index + 1}`,
     text: plainExcerpt(text, at, MAX_CHARACTERS),
@@ -52,12 +54,13 @@ export async function judgeSentiment(
       const sentiment = verdicts.get(`t${index + 1}`)
       return sentiment === undefined ? [] : [[platform, sentiment] as const]
     })
-    return { byPlatform: new Map(pairs) }
+    const missing = answers.length - pairs.length
+    return { byPlatform: new Map(pairs), missing, reason: 'the model left them out' }
   } catch (error) {
     ctx.signal.throwIfAborted()
-    const isExpected = error instanceof AppError && PASSING.has(error.code)
-    if (isExpected) return { byPlatform: NONE, error }
-    throw error
+    if (!(error instanceof AppError) || !PASSING.has(error.code)) throw error
+    const reason = error.message.replace(/\.$/, '')
+    return { byPlatform: NONE, missing: answers.length, reason }
   }
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import type { CitationResult } from '../../../plugins/citation/citation-result.ts'
+import { gatewayTrial } from '../../adapters/io/llm/gateway-trial.ts'
+import type { Variation } from '../../doubles/openrouter.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { resultOf } from '../../support/run-module.ts'
 import { FOUR_AND_UTILITY, type ScriptedAnswer } from '../../support/scripted-llm.ts'
@@ -11,6 +13,7 @@ import {
   INPUTS,
   OWN,
   platformOf,
+  QUESTIONS,
   spent,
   track,
   warningsOf,
@@ -90,13 +93,61 @@ describe('when models fail', () => {
     const { trial } = await track(
       { answer: (platform) => (platform === 'gemini' ? never : 'Example Vélo.') },
       INPUTS,
-      { clock: new HurriedClock(2000) },
+      {
+        clock: new HurriedClock(100),
+        config: { modules: { citation: { options: { answersWithinMs: 20_000 } } } },
+      },
     )
     const { answers, reasons } = platformOf(trial, 'gemini')
     assert.equal(answers, 0)
     assert.match(reasons.join(), /did not come in time/)
     assert.equal(platformOf(trial, 'claude').answers, 5)
   })
+})
+
+describe('over the gateway', () => {
+  const prompts = QUESTIONS.slice(0, 2)
+  const overGateway = async (t: TestContext, ...variations: readonly Variation[]) => {
+    const { double, gateway } = await gatewayTrial(t, { api: { retries: 0 } })
+    double.next(...variations)
+    const parts = { llm: gateway }
+    return (await track({}, { ...INPUTS, prompts }, { parts })).trial
+  }
+  const always = (variation: Variation) => Array.from({ length: 40 }, () => variation)
+
+  test('sources of the sample answers count', async (t) => {
+    const { answers, mentions, citations } = platformOf(await overGateway(t), 'claude')
+    assert.deepEqual([answers, mentions, citations], [2, 2, 2])
+  })
+
+  for (const [variation, cause] of [
+    ['refusedKey', /401|No auth/],
+    ['noCredit', /402|credit/i],
+    ['malformed', /JSON/],
+    ['hangUp', /./],
+  ] as const) {
+    test(`${variation} everywhere fails the module and says why`, async (t) => {
+      const { outcome } = await overGateway(t, ...always(variation))
+      assert.equal(outcome.status === 'failed' && outcome.code, 'UPSTREAM_FAILED')
+      assert.match(outcome.status === 'failed' ? outcome.error : '', cause)
+    })
+  }
+
+  test('an error in an answered envelope is no answer', async (t) => {
+    const trial = await overGateway(t, 'inBodyError', 'inBodyError')
+    const { platforms } = resultOf<CitationResult>(trial)
+    const answers = platforms.reduce((sum, platform) => sum + platform.answers, 0)
+    assert.ok(answers >= 6 && answers < 9, String(answers))
+  })
+})
+
+test('a sentiment that the judge leaves out is missed, not guessed', async () => {
+  const { trial } = await track({
+    answer: (platform) => (platform === 'claude' ? 'Example Vélo.' : 'Rien.'),
+    judge: () => ({ verdicts: [] }),
+  })
+  assert.deepEqual(warningsOf(trial), ['SENTIMENT_UNKNOWN'])
+  assert.match(trial.warnings[0]!.message, /of 5 answers .* left them out/)
 })
 
 describe('a spent budget', () => {
