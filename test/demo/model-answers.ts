@@ -208,6 +208,6 @@ function personaIds(asked: ChatAsked): readonly string[] {
 }
 
 function idsIn({ messages }: ChatAsked): readonly string[] {
-  const text = messages[0]?.content ?? ''
+  const text = messages.map(({ content }) => content).join('\n')
   return [...text.matchAll(/"id":"([^"]+)"/g)].map(([, id = '']) => id)
 }

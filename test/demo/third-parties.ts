@@ -1,8 +1,15 @@
+import { startBacklinkApiDouble } from '../doubles/backlink-api.ts'
+import { startCommonCrawlDouble } from '../doubles/commoncrawl.ts'
 import { startCruxDouble } from '../doubles/crux.ts'
 import { startDataforseoDouble } from '../doubles/dataforseo.ts'
 import type { Double } from '../doubles/double.ts'
+import { hallucinationAnswers } from '../doubles/hallucination-answers.ts'
 import { startOpenRouterDouble } from '../doubles/openrouter.ts'
 import { startPageSpeedDouble } from '../doubles/pagespeed.ts'
+import { startPlacesDouble } from '../doubles/places.ts'
+import { startSuggestDouble } from '../doubles/suggest.ts'
+import { startWikidataDouble } from '../doubles/wikidata.ts'
+import { startWikipediaDouble } from '../doubles/wikipedia.ts'
 import { MODEL_ANSWERS, platformAnswer } from './model-answers.ts'
 
 /** Every third party, played on this machine. */
@@ -12,18 +19,29 @@ export type ThirdParties = {
   close(): Promise<void>
 }
 
-type Part = { readonly double: Double; readonly variable: string; readonly path?: string }
-
 /** Starts them all; `delayMs`: how long each answer takes. */
 export async function startThirdParties({ delayMs }: { delayMs?: number }): Promise<ThirdParties> {
   const pace = delayMs === undefined ? {} : { delayMs }
-  const models = { ...pace, answers: MODEL_ANSWERS, text: platformAnswer }
-  const parts: readonly Part[] = await Promise.all([
-    startPageSpeedDouble(pace).then((double) => ({ double, variable: 'PAGESPEED_BASE_URL' })),
-    startCruxDouble(pace).then((double) => ({ double, variable: 'CRUX_BASE_URL' })),
-    startOpenRouterDouble(models).then((double) => ({ double, variable: 'OPENROUTER_BASE_URL' })),
-    startDataforseoDouble(pace).then((double) => ({ double, variable: 'DATAFORSEO_BASE_URL' })),
-  ])
+  const models = {
+    ...pace,
+    answers: { ...hallucinationAnswers, ...MODEL_ANSWERS },
+    text: platformAnswer,
+  }
+  const starts: Readonly<Record<string, Promise<Double>>> = {
+    PAGESPEED_BASE_URL: startPageSpeedDouble(pace),
+    CRUX_BASE_URL: startCruxDouble(pace),
+    OPENROUTER_BASE_URL: startOpenRouterDouble(models),
+    DATAFORSEO_BASE_URL: startDataforseoDouble(pace),
+    PLACES_BASE_URL: startPlacesDouble(pace),
+    COMMONCRAWL_INDEX_BASE_URL: startCommonCrawlDouble(pace),
+    BACKLINK_API_BASE_URL: startBacklinkApiDouble(pace),
+    WIKIDATA_BASE_URL: startWikidataDouble(pace),
+    WIKIPEDIA_BASE_URL: startWikipediaDouble(pace),
+    SUGGEST_BASE_URL: startSuggestDouble(pace),
+  }
+  const parts = await Promise.all(
+    Object.entries(starts).map(async ([variable, start]) => ({ variable, double: await start })),
+  )
   return {
     env: {
       ...KEYS,
