@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { HallucinationResult } from '../../../plugins/ai-hallucination/hallucination-result.ts'
+import { gatewayTrial } from '../../adapters/io/llm/gateway-trial.ts'
+import { hallucinationAnswers } from '../../doubles/hallucination-answers.ts'
 import { resultOf } from '../../support/run-module.ts'
 import { FOUR_AND_UTILITY } from '../../support/scripted-llm.ts'
 import { sampleHtml, samplePage } from '../prompting/sample-page.ts'
@@ -94,4 +96,23 @@ describe('when models fail', () => {
     const { trial } = await check({ said: () => spent() })
     assert.match(reasonOf(trial), /budget for openrouter is spent/)
   })
+})
+
+test('over the gateway a careful model contradicts what the site contradicts alone', async (t) => {
+  const text = `Example Vélo vend et répare des vélos électriques à Namur depuis 2009.
+Un entretien complet coûte 120 euros chez eux.
+La maison organise aussi des voyages lointains.`
+  const double = { answers: hallucinationAnswers, text: () => ({ text }) }
+  const { gateway } = await gatewayTrial(t, { double })
+  const { trial } = await check({ llm: gateway })
+  const { claims, hallucinationRate } = modelOf(trial, 'gemini')
+  assert.deepEqual(
+    claims.map(({ verdict, factId }) => [verdict, factId]),
+    [
+      ['supported', 'f1'],
+      ['contradicted', 'f3'],
+      ['unverifiable', undefined],
+    ],
+  )
+  assert.equal(hallucinationRate, 0.5)
 })

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import type { LlmRequest } from '../../../core/ports/llm.ts'
+import type { LanguageModels, LlmRequest } from '../../../core/ports/llm.ts'
 import type { HallucinationResult } from '../../../plugins/ai-hallucination/hallucination-result.ts'
 import { createAiHallucinationPlugin } from '../../../plugins/ai-hallucination/index.ts'
 import { resultOf, runModule, type TrialResult } from '../../support/run-module.ts'
@@ -37,11 +37,20 @@ type Script = {
   readonly said?: (platform: string) => ScriptedAnswer
   readonly judged?: (answer: string) => unknown
   readonly models?: typeof FOUR_AND_UTILITY
+  /** Instead of the script. */
+  readonly llm?: LanguageModels
   readonly inputs?: Readonly<Record<string, unknown>>
 }
 
 /** Runs the module on the sample site with models that follow a script. */
-export async function check({ facts = FACTS, said, judged, models, inputs = {} }: Script) {
+export async function check({
+  llm: other,
+  facts = FACTS,
+  said,
+  judged,
+  models,
+  inputs = {},
+}: Script) {
   const llm = new ScriptedLlm((request) => {
     const { schema, messages } = request
     if (schema?.name === 'hallucinationFacts') return JSON.stringify({ facts })
@@ -53,7 +62,7 @@ export async function check({ facts = FACTS, said, judged, models, inputs = {} }
     plugin: createAiHallucinationPlugin(),
     inputs: { ...samplePage(), brand: 'Example Vélo', ...inputs },
     env: { OPENROUTER_API_KEY: 'key-of-a-test' },
-    parts: { llm },
+    parts: { llm: other ?? llm },
   })
   return { llm, trial }
 }
