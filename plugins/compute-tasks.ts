@@ -9,7 +9,9 @@ import type { OutlineTaskInput, PageContent } from './facts/outline/page-outline
 import { textSketch } from './facts/outline/text-sketch.ts'
 import { type PageTaskInput, pageTask } from './facts/page-task.ts'
 import { type SitemapTaskInput, sitemapTask } from './facts/sitemap/sitemap-task.ts'
+import { type SchemaItemsInput, schemaItems } from './facts/structured/items/schema-items.ts'
 import { type TokensTaskInput, tokensTask } from './facts/tokens-task.ts'
+import { type AnswersTaskInput, answersTask } from './geo-enrichments/answers-task.ts'
 
 const data = loadFactsData()
 const judge = new Judge(
@@ -26,5 +28,7 @@ export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>>
   llmsFile: (input) => llmsFileTask(input as LlmsFileTaskInput),
   sitemap: (input) => sitemapTask(input as SitemapTaskInput),
   tokens: (input) => tokensTask(input as TokensTaskInput, data),
+  schemaItems: (input) => schemaItems(input as SchemaItemsInput, data),
+  answers: (input) => answersTask(input as AnswersTaskInput, data),
   judge: (input) => judge.run(input as JudgeTaskInput),
 }

@@ -7,7 +7,7 @@ import { locate } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'
 import { type Section, sections } from './sections.ts'
 import { tableTallies } from './tables.ts'
-import { mainText } from './text-blocks.ts'
+import { mainText, type TextBlock } from './text-blocks.ts'
 
 /** The block right behind an h2 or h3, by its shape (catalogue: seo.ai-readiness.snippet-blocks). */
 export type SectionOpener = Evidence & {
@@ -19,9 +19,18 @@ export type SectionOpener = Evidence & {
   readonly longestItem: number
   /** Rows of a table that has th cells. */
   readonly rows: number
+  /** A link stands before any other text. */
+  readonly beginsWithLink: boolean
 }
 
-const EMPTY = { kind: 'none', words: 0, items: 0, longestItem: 0, rows: 0 } as const
+const EMPTY = {
+  kind: 'none',
+  words: 0,
+  items: 0,
+  longestItem: 0,
+  rows: 0,
+  beginsWithLink: false,
+} as const
 const PARAGRAPHS = new Set(['p', 'div', 'section', 'blockquote', 'article', 'main'])
 
 export const sectionOpeners = defineFact((page: PageView): readonly SectionOpener[] =>
@@ -41,7 +50,16 @@ function openerOf(page: PageView, { own, element: heading }: Section): SectionOp
   if (list) return ofList(page, list)
   if (!PARAGRAPHS.has(element.tag)) return EMPTY
   const words = readingWords(block.text, block.words)
-  return { ...EMPTY, kind: 'paragraph', words, ...locate(page, element) }
+  const beginsWithLink = startsLinked(page, block)
+  return { ...EMPTY, kind: 'paragraph', words, beginsWithLink, ...locate(page, element) }
+}
+
+function startsLinked({ table: { texts } }: PageView, { textStart, textEnd }: TextBlock): boolean {
+  for (let i = textStart; i < textEnd; i++) {
+    const { data, owner } = texts[i]!
+    if (/\S/.test(data)) return (owner.flags & Flag.link) !== 0
+  }
+  return false
 }
 
 function ofList(page: PageView, list: MainList): SectionOpener {

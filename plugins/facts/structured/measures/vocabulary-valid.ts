@@ -21,19 +21,18 @@ export type VocabularyMeasure = {
   readonly evidence: readonly Evidence[]
 }
 
-type Finding = {
+/** A term of a node that the vocabulary does not have, or not there, or no longer. */
+export type VocabularyFinding = {
   readonly kind: 'unknownType' | 'unknownProperty' | 'misplaced' | 'superseded'
   readonly node: SdNode
   readonly name: string
 }
+type Finding = VocabularyFinding
 const KINDS = ['unknownType', 'unknownProperty', 'misplaced', 'superseded'] as const
 
 export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary): VocabularyMeasure {
   const nodes = data.nodes.filter(({ schemaOrg }) => schemaOrg)
-  const findings = nodes.flatMap((node) => [
-    ...typeFindings(node, vocabulary),
-    ...propertyFindings(node, vocabulary),
-  ])
+  const findings = nodes.flatMap((node) => vocabularyFindings(node, vocabulary))
   const byKind = new Map(KINDS.map((kind) => [kind, findings.filter((f) => f.kind === kind)]))
   const count = (kind: Finding['kind']) => byKind.get(kind)?.length ?? 0
   const properties = nodes.reduce((sum, node) => sum + Object.keys(node.properties).length, 0)
@@ -56,6 +55,11 @@ export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary):
       ...samples.slice(0, MAX_EVIDENCE).map((finding) => explained(finding, vocabulary)),
     ].slice(0, MAX_EVIDENCE),
   }
+}
+
+/** Terms of one node in the schema.org namespace that are not as the vocabulary has them. */
+export function vocabularyFindings(node: SdNode, vocabulary: Vocabulary): VocabularyFinding[] {
+  return [...typeFindings(node, vocabulary), ...propertyFindings(node, vocabulary)]
 }
 
 function typeFindings(node: SdNode, vocabulary: Vocabulary): Finding[] {
@@ -84,17 +88,21 @@ function propertyFindings(node: SdNode, vocabulary: Vocabulary): Finding[] {
   })
 }
 
-function explained({ kind, node, name }: Finding, vocabulary: Vocabulary): Evidence {
-  if (kind === 'misplaced') {
-    const detail = `${name} is no property of ${node.types.join(' or ')}.`
-    return evidenceOf(node, detail, { property: name })
-  }
-  if (kind === 'superseded') {
-    const detail = `${name} is superseded by ${vocabulary.supersededBy(name)}.`
-    return evidenceOf(node, detail)
-  }
+/** What is wrong with the term, in a sentence; a misspelt one with the term it is like. */
+export function vocabularySentence(
+  { kind, node, name }: VocabularyFinding,
+  vocabulary: Vocabulary,
+): string {
+  if (kind === 'misplaced') return `${name} is no property of ${node.types.join(' or ')}.`
+  if (kind === 'superseded') return `${name} is superseded by ${vocabulary.supersededBy(name)}.`
   const isType = kind === 'unknownType'
   const near = isType ? vocabulary.nearestType(name) : vocabulary.nearestProperty(name)
-  const detail = `schema.org has no ${isType ? 'type' : 'property'} ${name}${near ? `; ${near} is near` : ''}.`
-  return evidenceOf(node, detail, isType ? undefined : { property: name })
+  return `schema.org has no ${isType ? 'type' : 'property'} ${name}${near ? `; ${near} is near` : ''}.`
+}
+
+function explained(finding: Finding, vocabulary: Vocabulary): Evidence {
+  const { kind, node, name } = finding
+  const isOnProperty = kind === 'misplaced' || kind === 'unknownProperty'
+  const place = isOnProperty ? { property: name } : undefined
+  return evidenceOf(node, vocabularySentence(finding, vocabulary), place)
 }
