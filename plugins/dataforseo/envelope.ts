@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { ApiAnswer, ApiRefusal, ApiVerdict } from '../../core/ports/api.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import { numberOf, recordOf, recordsOf, textOf } from '../facts/untrusted-json.ts'
+import { lineOf, numberOf, recordOrNull, recordsOf } from '../facts/json-value.ts'
 
 /** Internal codes, which arrive under HTTP 200 as a rule: docs.dataforseo.com, appendix/errors. */
 export const CODE = {
@@ -105,7 +105,7 @@ type Envelope = {
 
 /** The envelope's code, or the task's where the envelope is well; null for any other answer. */
 function envelopeOf({ text }: ApiAnswer): Envelope | null {
-  const body = recordOf(parsed(text))
+  const body = recordOrNull(parsed(text))
   const top = numberOf(body?.status_code)
   if (body === null || top === null) return null
   const task = recordsOf(body.tasks, 1)[0]
@@ -115,7 +115,7 @@ function envelopeOf({ text }: ApiAnswer): Envelope | null {
   const result = task?.result
   return {
     code: isOuter ? top : (inner ?? top),
-    message: textOf(isOuter ? body.status_message : task?.status_message, 240),
+    message: lineOf(isOuter ? body.status_message : task?.status_message, 240),
     costUsd: Math.max(0, numberOf(body.cost) ?? numberOf(task?.cost) ?? 0),
     result: Array.isArray(result) ? result : [],
   }

@@ -4,7 +4,7 @@ import { type RegionTable, siteRegion } from '../facts/url/site-region.ts'
 /** `manifests/data/search-markets.yaml`. */
 export type MarketTable = RegionTable & {
   readonly languages: readonly string[]
-  /** Primary subtag -> the code that the search engine knows. */
+  /** Language tag in lower case -> the code that the search engine knows. */
   readonly aliases: Readonly<Record<string, string>>
   readonly fallback: { readonly locationCode: number; readonly languageCode: string }
 }
@@ -34,7 +34,7 @@ export type MarketSigns = {
  */
 export function marketOf(signs: MarketSigns, table: MarketTable): Market {
   const location = locationOf(signs, table)
-  const language = signs.languageCode ?? knownLanguage(signs.pageLanguage, table)
+  const language = signs.languageCode ?? knownLanguage(signs, table)
   return { ...location, languageCode: language ?? table.fallback.languageCode }
 }
 
@@ -55,7 +55,13 @@ function codeOf(region: string): number | null {
   return country === undefined ? null : 2000 + Number(country.numeric)
 }
 
-function knownLanguage(language: string, { languages, aliases }: MarketTable): string | null {
-  const code = Object.hasOwn(aliases, language) ? (aliases[language] ?? language) : language
-  return languages.includes(code) ? code : null
+/** By the whole tag of the page, then by less and less of it (zh-Hant-TW, zh-Hant, zh). */
+function knownLanguage({ pageTag, pageLanguage }: MarketSigns, table: MarketTable): string | null {
+  const subtags = pageTag.slice(0, 100).toLowerCase().split(/[-_]/).slice(0, 3)
+  const tags = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'))
+  for (const tag of [...tags, pageLanguage]) {
+    const code = Object.hasOwn(table.aliases, tag) ? (table.aliases[tag] ?? tag) : tag
+    if (table.languages.includes(code)) return code
+  }
+  return null
 }

@@ -1,5 +1,5 @@
+import { type JsonRecord, lineOf, recordsOf } from '../facts/json-value.ts'
 import type { AiOverviewFacts, SerpPage } from '../facts/serp/serp-facts.ts'
-import { type JsonRecord, recordsOf, textOf } from '../facts/untrusted-json.ts'
 import { readPage } from './read-page.ts'
 
 /** Without the question whose site is cited. */
@@ -15,12 +15,12 @@ export function readAiOverview(item: JsonRecord | undefined): SeenAiOverview {
   if (item === undefined) return NONE
   const elements = recordsOf(item.items, MAX_ELEMENTS)
   const texts = elements.map((element) => {
-    return [textOf(element.title), textOf(element.text, MAX_TEXT)]
+    return [lineOf(element.title), lineOf(element.text, MAX_TEXT)]
       .filter((t) => t !== '')
       .join(': ')
   })
   const spoken = texts.filter((text) => text !== '').join('\n')
-  const text = (spoken || textOf(item.markdown, MAX_TEXT)).slice(0, MAX_TEXT)
+  const text = (spoken || lineOf(item.markdown, MAX_TEXT)).slice(0, MAX_TEXT)
   const references = uniquePages([item, ...elements])
   return { present: true, loaded: text !== '' || references.length > 0, text, references }
 }

@@ -1,4 +1,4 @@
-import { countOf, type JsonRecord, numberOf, recordOf, textOf } from '../facts/untrusted-json.ts'
+import { countOf, type JsonRecord, lineOf, numberOf, recordOrNull } from '../facts/json-value.ts'
 
 /** What is known of the links to a domain; nulls where the answer lacks a figure. */
 export type BacklinksSummary = {
@@ -29,7 +29,7 @@ const MAX_NAMES = 1000
 
 /** null: the index knows nothing of the domain. */
 export function readBacklinks(result: readonly unknown[], target: string): BacklinksSummary | null {
-  const item = recordOf(result[0])
+  const item = recordOrNull(result[0])
   if (item === null) return null
   return {
     target,
@@ -43,9 +43,9 @@ export function readBacklinks(result: readonly unknown[], target: string): Backl
     brokenBacklinks: countOf(item.broken_backlinks),
     brokenPages: countOf(item.broken_pages),
     spamScore: numberOf(item.backlinks_spam_score),
-    firstSeen: textOf(item.first_seen, 40).slice(0, 10) || null,
-    topTlds: shares(recordOf(item.referring_links_tld)),
-    topCountries: shares(recordOf(item.referring_links_countries)),
+    firstSeen: lineOf(item.first_seen, 40).slice(0, 10) || null,
+    topTlds: shares(recordOrNull(item.referring_links_tld)),
+    topCountries: shares(recordOrNull(item.referring_links_countries)),
     source: 'DataForSEO',
   }
 }

@@ -1,5 +1,5 @@
+import { type JsonRecord, lineOf } from '../facts/json-value.ts'
 import type { SerpPage } from '../facts/serp/serp-facts.ts'
-import { type JsonRecord, textOf } from '../facts/untrusted-json.ts'
 import { parseHttpUrl } from '../facts/url/parse-http-url.ts'
 import { site } from '../facts/url/site.ts'
 
@@ -11,5 +11,5 @@ export function readPage(item: JsonRecord): SerpPage | null {
   const given = typeof item.url === 'string' && item.url.length <= MAX_URL ? item.url : ''
   const url = parseHttpUrl(given)
   if (url === null) return null
-  return { domain: site(url.hostname), url: url.href, title: textOf(item.title, MAX_TITLE) }
+  return { domain: site(url.hostname), url: url.href, title: lineOf(item.title, MAX_TITLE) }
 }

@@ -1,13 +1,13 @@
 import { AppError } from '../../core/errors.ts'
-import type { OrganicResult, SerpFacts, SerpPage } from '../facts/serp/serp-facts.ts'
 import {
   countOf,
   type JsonRecord,
+  lineOf,
   numberOf,
-  recordOf,
+  recordOrNull,
   recordsOf,
-  textOf,
-} from '../facts/untrusted-json.ts'
+} from '../facts/json-value.ts'
+import type { OrganicResult, SerpFacts, SerpPage } from '../facts/serp/serp-facts.ts'
 import { readAiOverview, type SeenAiOverview } from './read-ai-overview.ts'
 import { readPage } from './read-page.ts'
 
@@ -35,7 +35,7 @@ const MAX_TEXT = 1000
  * @throws UPSTREAM_FAILED when the answer has another form than the documented one
  */
 export function readSerp(result: readonly unknown[], checkedAt: string): SerpReading {
-  const page = recordOf(result[0])
+  const page = recordOrNull(result[0])
   const isReadable = page === null ? result.length === 0 : isList(page.items)
   if (!isReadable) {
     const problem = 'its result page is not in the documented form'
@@ -66,7 +66,7 @@ function readOrganic(items: readonly JsonRecord[]): OrganicResult[] {
     const page = readPage(item)
     if (page === null) continue
     const rank = countOf(item.rank_group) || index + 1
-    found.push({ ...page, rank, description: textOf(item.description, MAX_TEXT) })
+    found.push({ ...page, rank, description: lineOf(item.description, MAX_TEXT) })
   }
   return found.sort((a, b) => a.rank - b.rank)
 }
@@ -77,28 +77,28 @@ function readSnippet(items: readonly JsonRecord[]): SerpReading['featuredSnippet
     items.find(({ type, is_featured_snippet: is }) => type === 'organic' && is === true)
   const page = item && readPage(item)
   if (!item || !page) return null
-  return { ...page, text: textOf(item.description, MAX_TEXT) || textOf(item.featured_title) }
+  return { ...page, text: lineOf(item.description, MAX_TEXT) || lineOf(item.featured_title) }
 }
 
 function readQuestion(item: JsonRecord): SeenQuestion[] {
-  const question = textOf(item.title, MAX_TITLE)
+  const question = lineOf(item.title, MAX_TITLE)
   if (question === '') return []
   for (const element of recordsOf(item.expanded_element, 10)) {
     const page = readPage(element)
     if (page === null) continue
-    const text = textOf(element.description, MAX_TEXT) || textOf(element.featured_title)
+    const text = lineOf(element.description, MAX_TEXT) || lineOf(element.featured_title)
     return [{ question, answer: { ...page, text } }]
   }
   return [{ question, answer: null }]
 }
 
 function readKnowledgeGraph(item: JsonRecord | undefined): SerpReading['knowledgeGraph'] {
-  const title = textOf(item?.title, MAX_TITLE)
+  const title = lineOf(item?.title, MAX_TITLE)
   if (item === undefined || title === '') return null
   return {
     title,
-    subtitle: textOf(item.subtitle, MAX_TITLE),
-    description: textOf(item.description, MAX_TEXT),
+    subtitle: lineOf(item.subtitle, MAX_TITLE),
+    description: lineOf(item.description, MAX_TEXT),
     url: readPage(item)?.url ?? null,
   }
 }
@@ -106,7 +106,7 @@ function readKnowledgeGraph(item: JsonRecord | undefined): SerpReading['knowledg
 /** "2026-11-18 09:12:51 +00:00" as ISO 8601. */
 function timeOf(value: unknown): string | null {
   const [, day, time, zone] =
-    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d) ?(Z|[+-]\d\d:\d\d)$/.exec(textOf(value, 40)) ?? []
+    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d) ?(Z|[+-]\d\d:\d\d)$/.exec(lineOf(value, 40)) ?? []
   const at = numberOf(Date.parse(`${day}T${time}${zone}`))
   return at === null ? null : new Date(at).toISOString()
 }

@@ -1,4 +1,4 @@
-import { countOf, numberOf, recordsOf, textOf } from '../facts/untrusted-json.ts'
+import { countOf, lineOf, numberOf, recordsOf } from '../facts/json-value.ts'
 
 /** What Google Ads knows of a keyword; nulls where it knows nothing. */
 export type KeywordVolume = {
@@ -24,7 +24,7 @@ export const NO_VOLUME: KeywordVolume = {
 /** Volumes by keyword in lower case, as the answer has it. */
 export function readVolumes(result: readonly unknown[]): Readonly<Record<string, KeywordVolume>> {
   const entries = recordsOf(result, MAX_KEYWORDS).flatMap((item): [string, KeywordVolume][] => {
-    const keyword = textOf(item.keyword, 200).toLowerCase()
+    const keyword = lineOf(item.keyword, 200).toLowerCase()
     if (keyword === '') return []
     return [
       [
@@ -43,7 +43,7 @@ export function readVolumes(result: readonly unknown[]): Readonly<Record<string,
 }
 
 function competitionOf(value: unknown): KeywordVolume['competition'] {
-  const known = Object.hasOwn(COMPETITIONS, textOf(value, 10))
+  const known = Object.hasOwn(COMPETITIONS, lineOf(value, 10))
   return known ? COMPETITIONS[value as keyof typeof COMPETITIONS] : null
 }
 

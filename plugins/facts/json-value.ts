@@ -1,7 +1,10 @@
+/** A JSON object by its names. */
+export type JsonRecord = Readonly<Record<string, unknown>>
+
 /** A JSON object by its names; empty for anything else, so that reading on needs no test. */
-export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+export function recordOf(value: unknown): JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
+    ? (value as JsonRecord)
     : {}
 }
 
@@ -27,4 +30,28 @@ export function countOf(value: unknown): number | null {
 export function textOf(value: unknown, maxChars = 300): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined
   return value.trim().slice(0, maxChars)
+}
+
+/** A JSON object by its names; null for anything else, where that is to be told from an empty one. */
+export function recordOrNull(value: unknown): JsonRecord | null {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord ? (value as JsonRecord) : null
+}
+
+/** The objects of a list, in order; at most `max`. */
+export function recordsOf(value: unknown, max: number): JsonRecord[] {
+  const found: JsonRecord[] = []
+  for (const item of listOf(value)) {
+    if (found.length >= max) break
+    const record = recordOrNull(item)
+    if (record !== null) found.push(record)
+  }
+  return found
+}
+
+/** A string in one line, white space collapsed, cut at `maxChars`; '' for anything else. */
+export function lineOf(value: unknown, maxChars = 500): string {
+  if (typeof value !== 'string') return ''
+  const start = value.slice(0, maxChars * 4)
+  return start.replace(/\s+/g, ' ').trim().slice(0, maxChars)
 }

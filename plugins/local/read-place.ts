@@ -1,11 +1,11 @@
 import {
   countOf,
   type JsonRecord,
+  lineOf,
   numberOf,
-  recordOf,
+  recordOrNull,
   recordsOf,
-  textOf,
-} from '../facts/untrusted-json.ts'
+} from '../facts/json-value.ts'
 import { parseHttpUrl } from '../facts/url/parse-http-url.ts'
 import { DAYS, inOrder, type OpeningSpan } from './opening-hours.ts'
 
@@ -36,7 +36,7 @@ const MAX_PERIODS = 50
 
 /** Places of a text search; `{}` is an answer without any. */
 export function readPlaces(answer: unknown): Place[] {
-  return recordsOf(recordOf(answer)?.places, MAX_PLACES).flatMap((item) => {
+  return recordsOf(recordOrNull(answer)?.places, MAX_PLACES).flatMap((item) => {
     const place = readPlace(item)
     return place.id === '' || place.name === '' ? [] : place
   })
@@ -47,25 +47,27 @@ function readPlace(item: JsonRecord): Place {
   const postal = components.find(
     ({ types }) => Array.isArray(types) && types.includes('postal_code'),
   )
-  const hours = recordOf(item.regularOpeningHours)
+  const hours = recordOrNull(item.regularOpeningHours)
   const lines = Array.isArray(hours?.weekdayDescriptions) ? hours.weekdayDescriptions : []
   return {
-    id: textOf(item.id, 300),
-    name: textOf(recordOf(item.displayName)?.text, 200),
-    address: textOf(item.formattedAddress, 300) || null,
-    postalCode: textOf(postal?.longText, 20) || null,
+    id: lineOf(item.id, 300),
+    name: lineOf(recordOrNull(item.displayName)?.text, 200),
+    address: lineOf(item.formattedAddress, 300) || null,
+    postalCode: lineOf(postal?.longText, 20) || null,
     phone:
-      textOf(item.internationalPhoneNumber, 40) || textOf(item.nationalPhoneNumber, 40) || null,
+      lineOf(item.internationalPhoneNumber, 40) || lineOf(item.nationalPhoneNumber, 40) || null,
     website: urlOf(item.websiteUri),
     mapsUrl: urlOf(item.googleMapsUri),
-    status: textOf(item.businessStatus, 40) || null,
+    status: lineOf(item.businessStatus, 40) || null,
     category:
-      textOf(recordOf(item.primaryTypeDisplayName)?.text, 100) || textOf(item.primaryType) || null,
+      lineOf(recordOrNull(item.primaryTypeDisplayName)?.text, 100) ||
+      lineOf(item.primaryType) ||
+      null,
     rating: ratingOf(item.rating),
     ratingCount: countOf(item.userRatingCount),
-    location: locationOf(recordOf(item.location)),
+    location: locationOf(recordOrNull(item.location)),
     // White space of all widths becomes plain: the lines are written with narrow blanks.
-    hoursText: lines.slice(0, DAYS.length).map((line) => textOf(line, 200)),
+    hoursText: lines.slice(0, DAYS.length).map((line) => lineOf(line, 200)),
     hours: inOrder(recordsOf(hours?.periods, MAX_PERIODS).flatMap(spanOf)),
   }
 }
@@ -86,7 +88,7 @@ function locationOf(value: JsonRecord | null): Place['location'] {
 
 /** Day 0 is Sunday; a period without an end is open all day and night. */
 function spanOf({ open, close }: JsonRecord): OpeningSpan[] {
-  const [from, to] = [recordOf(open), recordOf(close)]
+  const [from, to] = [recordOrNull(open), recordOrNull(close)]
   const number = countOf(from?.day)
   const day = number === null ? undefined : DAYS[(number + 6) % 7]
   if (from === null || day === undefined || (number ?? 7) > 6) return []

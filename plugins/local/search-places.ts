@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { RunContext } from '../../core/plugin.ts'
 import type { ApiAnswer, ApiRefusal } from '../../core/ports/api.ts'
-import { recordOf, recordsOf, textOf } from '../facts/untrusted-json.ts'
+import { lineOf, recordOrNull, recordsOf } from '../facts/json-value.ts'
 import type { LocalOptions } from './local-options.ts'
 import { type Place, readPlaces } from './read-place.ts'
 
@@ -83,7 +83,7 @@ function bodyOf(answer: ApiAnswer, costUsd: number): object {
     return new AppError('UPSTREAM_FAILED', data, { cause })
   }
   try {
-    const body = recordOf(answer.json())
+    const body = recordOrNull(answer.json())
     const isReadable = body !== null && (body.places === undefined || Array.isArray(body.places))
     if (isReadable) return body
   } catch (error) {
@@ -105,18 +105,18 @@ const REMEDIES: Readonly<Record<string, string>> = {
 function judgeAnswer({ status, text }: ApiAnswer): ApiRefusal | undefined {
   if (status < 400 || status === 429 || status >= 500) return undefined
   const error = errorOf(text)
-  const reasons = recordsOf(error?.details, 20).map(({ reason }) => textOf(reason, 60))
+  const reasons = recordsOf(error?.details, 20).map(({ reason }) => lineOf(reason, 60))
   const remedy = reasons.map((reason) => REMEDIES[reason]).find((one) => one !== undefined)
   const isKey = status === 401 || status === 403 || remedy !== undefined
   if (!isKey) return undefined
-  const said = `HTTP ${status}: ${textOf(error?.message, 200)}`
+  const said = `HTTP ${status}: ${lineOf(error?.message, 200)}`
   const advice = remedy ?? 'see what PLACES_API_KEY may do'
   return { problem: `it refuses our key (${said}); ${advice}`, opensCircuit: true }
 }
 
 function errorOf(text: string) {
   try {
-    return recordOf(recordOf(JSON.parse(text))?.error)
+    return recordOrNull(recordOrNull(JSON.parse(text))?.error)
   } catch {
     // An error page: its status says enough.
     return null

@@ -428,3 +428,38 @@ test('what was asked before is neither asked nor paid again, also for another si
   assert.equal(again.costByApi.dataforseo ?? 0, 0)
   assert.equal(double.requests.length, 2)
 })
+
+test('two runs that ask the same at once pay once', async (t) => {
+  const double = await startDataforseoDouble({ delayMs: 20 }, t)
+  const parts = { cache: new MemoryCache(new SystemClock()) }
+  const options = { maxKeywords: 1 }
+  const trials = await Promise.all([
+    runAgainst(double, t, { options, trial: { parts } }),
+    runAgainst(double, t, { options, trial: { parts } }),
+  ])
+  assert.deepEqual(
+    trials.map(({ outcome }) => outcome.status),
+    ['done', 'done'],
+  )
+  assert.equal(double.requests.length, 3)
+  const paid = trials.map(({ costByApi }) => costByApi.dataforseo ?? 0)
+  assert.deepEqual(paid.sort(), [0, 0.09903])
+})
+
+test('a run that waits for the answer of another asks itself when the other is given up', async (t) => {
+  const double = await startDataforseoDouble({ delayMs: 150 }, t)
+  const parts = { cache: new MemoryCache(new SystemClock()) }
+  const options = { maxKeywords: 1, searchVolume: false, backlinks: false }
+  const leaving = new AbortController()
+  const clock = new SystemClock()
+  const first = runAgainst(double, t, {
+    options,
+    trial: { parts, clock, signal: leaving.signal },
+  })
+  const second = runAgainst(double, t, { options, trial: { parts, clock } })
+  while (double.requests.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  leaving.abort()
+  assert.notEqual((await first).outcome.status, 'done')
+  assert.equal((await second).outcome.status, 'done')
+  assert.equal(double.requests.length, 2)
+})
