@@ -15,6 +15,7 @@ import { localOptionsSchema } from './local/local-options.ts'
 import { multipageOptionsSchema } from './multipage/multipage-options.ts'
 import { prefillOptionsSchema } from './prefill/prefill-options.ts'
 import { sxoOptionsSchema } from './sxo/sxo-options.ts'
+import { tier2OptionsSchema } from './tier2/tier2-options.ts'
 import { visualOptionsSchema } from './visual/visual-options.ts'
 
 /** What some of these plugins cannot do themselves; without it their results say what is missing. */
@@ -90,6 +91,11 @@ export function createAuditPlugins(parts: AuditPluginParts = {}): readonly AnyPl
       id: 'contentGap',
       optionsSchema: contentGapOptionsSchema,
       load: async () => (await import('./content-gap/index.ts')).createContentGapPlugin(),
+    }),
+    new LazyPlugin({
+      id: 'tier2',
+      optionsSchema: tier2OptionsSchema,
+      load: async () => (await import('./tier2/index.ts')).createTier2Plugin(),
     }),
     new LazyPlugin({
       id: 'visual',

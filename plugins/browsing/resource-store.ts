@@ -1,4 +1,5 @@
 import { bulkhead } from 'cockatiel'
+import { AppError } from '../../core/errors.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from '../../core/ports/http.ts'
 import type { ResourceLimits } from './resource-limits.ts'
 
@@ -16,7 +17,7 @@ export type StoreParts = {
   readonly signal: AbortSignal
 }
 
-/** Answers of GET requests by the browser may be taken from here for so many waiting at once. */
+/** Requests that wait for their turn. */
 const MAX_WAITING = 10_000
 
 /**
@@ -48,7 +49,10 @@ export class ResourceStore {
     this.#kept.set(url, asked)
     asked.then(
       (response) => this.#keep(url, response),
-      () => this.#kept.delete(url),
+      (error: unknown) => {
+        // Too large once is too large again; anything else may have passed.
+        if (!isTooLarge(error)) this.#kept.delete(url)
+      },
     )
     return untilAborted(asked, signal)
   }
@@ -77,6 +81,10 @@ export class ResourceStore {
       })
     })
   }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE'
 }
 
 /** Cookies are one visitor's, and some answers are for one kind of browser only. */
