@@ -5,9 +5,10 @@ import { volumeKeyword } from '../facts/keywords/clean-keyword.ts'
 import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { SerpFacts } from '../facts/serp/serp-facts.ts'
 import type { SiteFacts } from '../facts/site-facts.ts'
+import { publicDomain } from '../facts/url/public-domain.ts'
 import { findCompetitors, readGiven } from './competitors.ts'
 import { type DataforseoOptions, dataforseoOptionsSchema } from './dataforseo-options.ts'
-import { keywordTexts, marketSigns, ownDomainOf } from './dataforseo-question.ts'
+import { keywordTexts, marketSigns } from './dataforseo-question.ts'
 import { dataforseoResult } from './dataforseo-result.ts'
 import { CODE } from './envelope.ts'
 import type { DataforseoTables } from './load-tables.ts'
@@ -16,6 +17,7 @@ import type { BacklinksSummary } from './read-backlinks.ts'
 import type { KeywordVolume } from './read-volumes.ts'
 import { askBacklinks, askSerp, askVolumes, type Caller } from './search-calls.ts'
 import { serpOfSite } from './serp-of-site.ts'
+import { warnOfInputs, warnOfParts, warnOfVolumes } from './warnings.ts'
 
 /** The module dataforseo. Outputs: serps (SerpFacts[]), competitors (domains), result. */
 export class DataforseoPlugin implements Plugin {
@@ -36,7 +38,7 @@ export class DataforseoPlugin implements Plugin {
     if (keywords.length === 0) {
       return { skip: 'The page names no topic to search for. Give one as options.niche.' }
     }
-    const ownDomain = ownDomainOf(site)
+    const ownDomain = publicDomain(site)
     const market = marketOf(marketSigns(site, content, options), this.#tables.markets)
     const given = readGiven(inputs.competitors, ownDomain)
     warnOfInputs(ctx, { ownDomain, refused: given.refused })
@@ -130,45 +132,6 @@ function whyNone(error: AppError): { readonly skip: string } {
   return {
     skip: `${error.message} Raise it at app.dataforseo.com, or wait until it is counted anew.`,
   }
-}
-
-function warnOfInputs(
-  ctx: RunContext,
-  {
-    ownDomain,
-    refused,
-  }: { readonly ownDomain: string | null; readonly refused: readonly string[] },
-): void {
-  if (refused.length > 0) {
-    const names = refused.map((name) => JSON.stringify(name)).join(', ')
-    const message = `No domain of another site, hence ignored as competitors: ${names}. Give names such as example.org.`
-    ctx.warn('COMPETITOR_IGNORED', message)
-  }
-  if (ownDomain === null) {
-    const message =
-      'The audited address is no public domain: own ranks and backlinks cannot be told. Give the public origin as options.expectedOrigin.'
-    ctx.warn('NO_PUBLIC_DOMAIN', message)
-  }
-}
-
-function warnOfParts(
-  ctx: RunContext,
-  {
-    volumes,
-    backlinks,
-  }: { readonly volumes: AppError | null; readonly backlinks: AppError | null },
-): void {
-  if (volumes) {
-    ctx.warn('SEARCH_VOLUME_UNAVAILABLE', `Search volumes are left out: ${volumes.message}`)
-  }
-  if (backlinks) ctx.warn('BACKLINKS_UNAVAILABLE', `Backlinks are left out: ${backlinks.message}`)
-}
-
-function warnOfVolumes(ctx: RunContext, volumes: Found['volumes']): void {
-  if (volumes === null || Object.values(volumes).some((one) => one.searchVolume !== null)) return
-  const message =
-    'No search volume is known of any keyword: they are rarely searched for, or one of them is a word that Google Ads answers nothing about.'
-  ctx.warn('NO_SEARCH_VOLUME', message)
 }
 
 function summaryOf(serp: {

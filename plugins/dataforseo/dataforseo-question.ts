@@ -2,7 +2,7 @@ import type { Inputs } from '../../core/plugin.ts'
 import type { KeywordTexts } from '../facts/keywords/choose-keywords.ts'
 import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { SiteFacts } from '../facts/site-facts.ts'
-import { site as registrable } from '../facts/url/site.ts'
+import { publicDomain } from '../facts/url/public-domain.ts'
 import type { DataforseoOptions } from './dataforseo-options.ts'
 import type { MarketSigns } from './market.ts'
 
@@ -34,14 +34,8 @@ export function marketSigns(
     ...{ locationCode, languageCode },
     pageTag: site.page?.declaredLanguage.lang ?? '',
     pageLanguage: declared === 'und' ? (content?.language ?? 'und') : declared,
-    domain: ownDomainOf(site) ?? '',
+    domain: publicDomain(site) ?? '',
   }
-}
-
-/** Registrable domain by which the public knows the site; null for an address or a bare name. */
-export function ownDomainOf({ expectedOrigin, finalUrl }: SiteFacts): string | null {
-  const domain = registrable(new URL(expectedOrigin ?? finalUrl).hostname)
-  return /\.[a-z][a-z0-9-]*$/i.test(domain) ? domain : null
 }
 
 function textOrNull(value: unknown): string | null {

@@ -1,7 +1,7 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../core/plugin.ts'
 import type { SiteFacts } from '../facts/site-facts.ts'
 import type { StructuredData } from '../facts/structured/structured-data.ts'
-import { site as registrable } from '../facts/url/site.ts'
+import { publicDomain } from '../facts/url/public-domain.ts'
 import { siteRegion } from '../facts/url/site-region.ts'
 import { type BusinessNodes, businessNodes } from './business-nodes.ts'
 import { type BusinessProfile, businessProfile } from './business-profile.ts'
@@ -66,7 +66,7 @@ export class LocalPlugin implements Plugin {
     const tables = this.#tables
     const { legalForms, vocabulary } = tables
     const nodes = site.page ? businessNodes(site.page.structured, vocabulary) : NO_NODES
-    const domain = ownDomainOf(site)
+    const domain = publicDomain(site)
     const language = site.page?.language ?? 'und'
     const rules = { rules: tables.addresses, months: monthNames(language) }
     const region = regionOf(site, { nodes, tables, reading: { region: null, ...rules } })
@@ -103,12 +103,6 @@ export class LocalPlugin implements Plugin {
 
 type PageReading = { readonly reading: NapReading; readonly known: Known }
 
-/** Registrable domain by which the public knows the site; null for an address or a bare name. */
-function ownDomainOf({ expectedOrigin, finalUrl }: SiteFacts): string | null {
-  const domain = registrable(new URL(expectedOrigin ?? finalUrl).hostname)
-  return /\.[a-z][a-z0-9-]*$/i.test(domain) ? domain : null
-}
-
 type RegionSigns = {
   readonly nodes: BusinessNodes
   readonly tables: LocalTables
@@ -124,7 +118,7 @@ function regionOf(site: SiteFacts, { nodes, tables, reading }: RegionSigns): str
   const stated = countries.find((country) => country !== null && /^[A-Z]{2}$/.test(country))
   if (stated) return stated
   const pageTag = site.page?.declaredLanguage.lang ?? ''
-  return siteRegion({ pageTag, domain: ownDomainOf(site) ?? '' }, tables.regions)?.region ?? null
+  return siteRegion({ pageTag, domain: publicDomain(site) ?? '' }, tables.regions)?.region ?? null
 }
 
 function summaryOf({ nap, schemas, score, businessProfile }: LocalResult): string {
