@@ -89,9 +89,9 @@ export class LinkGraph {
 
   /** Keys of the pages that a link leads to: the redirecting ones and the last. */
   #way(key: string): Set<string> {
-    const { pages, book } = this.#parts
+    const { pages, checks, book } = this.#parts
     const way = new Set<string>()
-    let next = book.ownerOf(key)
+    let next = book.ownerOf(key) ?? checks.get(key)?.alias ?? undefined
     while (next !== undefined && !way.has(next)) {
       const page = pages.get(next)
       if (page === undefined) break

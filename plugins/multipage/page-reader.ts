@@ -36,8 +36,7 @@ export class PageReader {
   }
 
   async read(response: HttpResponse, signal: AbortSignal): Promise<Reading> {
-    const { status, body, headers, url } = response
-    if (status < 200 || status > 299) return unread(`it answered ${status}`)
+    const { body, headers, url } = response
     const { mediaType, charset } = contentTypeOf(headers)
     if (!isHtml(response)) return unread(`it is ${mediaType || 'of an unknown type'}, not HTML`)
     const { scope, expectedOrigin } = this.#parts

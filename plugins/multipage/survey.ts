@@ -146,7 +146,7 @@ export class Survey {
       const maxBytes = this.options.pageBytes
       const ask = { address, key, method: 'GET' as const, maxBytes, meet, signal }
       const { walk, response } = await this.#walker.walk(ask)
-      if (response === null) keep({ walk, brief: null })
+      if (response === null || walk.reason !== null) keep({ walk, brief: null })
       else {
         const { brief, reason } = await this.#reader.read(response, signal)
         keep({ walk: { ...walk, reason }, brief })

@@ -71,7 +71,7 @@ export class Walker {
       if (typeof sent === 'string') return end({ reason: OUTCOME_WORDS[sent] })
       const { status } = sent
       const location = redirectTarget(sent)
-      if (!location) return end({ status, response: sent })
+      if (!location) return end({ status, response: sent, reason: reasonOf(status) })
       hops.push({ url: scope.publicForm(url), status })
       url = scope.site.toAudited(location.href).split('#', 1)[0] ?? location.href
       const key = scope.key(url)
@@ -126,6 +126,10 @@ function walked({ response, ...parts }: End, at: { url: string; hops: readonly H
   const none = { status: 0, reason: null, isLoop: false, alias: null }
   const walk = { ...none, finalUrl: at.url, hops: at.hops, mediaType, ...parts }
   return { walk, response: response ?? null }
+}
+
+function reasonOf(status: number): string | null {
+  return status >= 200 && status < 300 ? null : `it answered ${status}`
 }
 
 function asksToWait({ status, headers }: HttpResponse): boolean {

@@ -262,7 +262,9 @@ describe('the sitemap', () => {
   it('is held against what its pages say', async (t) => {
     const head = '<meta name="robots" content="noindex">'
     const routes = {
-      '/': page('home', { links: ['/ok', '/unlisted', '/moved', '/hidden', '/copy'] }),
+      '/': page('home', { links: ['/ok', '/unlisted', '/moved', '/hidden', '/copy', '/detour'] }),
+      '/detour': to('/reached'),
+      '/reached': page('reached'),
       '/ok': page('ok'),
       '/unlisted': page('unlisted'),
       '/moved': to('/ok'),
@@ -277,6 +279,7 @@ describe('the sitemap', () => {
         '/hidden',
         '/copy',
         '/orphan',
+        '/reached',
         '/gone',
         '/denied',
       ]),
