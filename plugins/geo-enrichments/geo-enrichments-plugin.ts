@@ -56,7 +56,7 @@ export class GeoEnrichmentsPlugin implements Plugin {
     if (serp === undefined) warnWithoutSerp(ctx)
     const topic = pageTopic(given, this.#tables.domains)
     const words = new QuestionWords(this.#tables.questions, topic.language)
-    const questions = pageQuestions(page, words)
+    const questions = pageQuestions(page, content, words)
     const tables = this.#tables
     const [suggested, knowledge, schema] = await Promise.all([
       this.#suggestions.questions(topic, words, ctx),

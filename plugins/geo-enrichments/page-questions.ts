@@ -1,3 +1,4 @@
+import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { PageFacts } from '../facts/page/page-facts.ts'
 import { textKey } from '../facts/page/visible-text.ts'
 import type { AskedQuestion } from './geo-enrichments-result.ts'
@@ -29,7 +30,12 @@ export function openedSections(page: PageFacts): readonly Opened[] {
  * Questions of headings, accordions, definition lists and FAQ markup, and section headings that
  * begin as questions do; each once.
  */
-export function pageQuestions(page: PageFacts, words: QuestionWords): readonly PageQuestion[] {
+export function pageQuestions(
+  page: PageFacts,
+  content: PageContent | null,
+  words: QuestionWords,
+): readonly PageQuestion[] {
+  const lengths = new Map(content?.sections.map((one) => [textKey(one.heading ?? ''), one.words]))
   const found = new Map<string, PageQuestion>()
   for (const { question, from, answerWords, markupWords, selector } of page.questions.questions) {
     found.set(textKey(question), {
@@ -47,7 +53,7 @@ export function pageQuestions(page: PageFacts, words: QuestionWords): readonly P
     const place = selector === undefined ? {} : { selector }
     found.set(key, {
       ...{ question: text, source: 'page', place: 'heading', ...place },
-      answerWords: opener?.words ?? 0,
+      answerWords: lengths.get(key) ?? opener?.words ?? 0,
       markupWords: 0,
     })
   }

@@ -130,6 +130,16 @@ test("with search data the result page's questions come first, with who answers 
   assert.deepEqual(found.sources, ['search results (DataForSEO)', 'Wikidata', 'Wikipedia'])
 })
 
+test('a list under a question counts as its answer when it says enough', async (t) => {
+  const items = '<li>Compare the price of five shops in town.</li>'.repeat(3)
+  const html = `<html lang="en"><title>Bikes</title><main><h1>Bikes</h1><h2>How to choose</h2><ul>${items}</ul></main>`
+  const { found } = await runEnrichments({ example: { html }, options: { suggest: false } }, t)
+  assert.deepEqual(
+    found.peopleAlsoAsk.answeredOnPage.map(({ question, by, words }) => [question, by, words]),
+    [['How to choose', 'own', 24]],
+  )
+})
+
 test('no question but those of the result page ever has its source', async (t) => {
   const { found } = await runEnrichments({ serps: [SERP] }, t)
   const asked = new Set(SERP.peopleAlsoAsk.map(({ question }) => question))

@@ -351,6 +351,15 @@ test('versions that the time does not reach are said to be unchecked', async (t)
   assert.equal(found.score, null)
 })
 
+test('a run that is given up ends at once, whatever the servers do', async (t) => {
+  const leaving = new AbortController()
+  const site = await openSite(() => ({ '*': () => leaving.abort() }), t)
+  const example = { url: `${site.origin}/`, html: versionPage('en', { fr: `${site.origin}/fr` }) }
+  const start = performance.now()
+  await assert.rejects(runHreflang({ example, signal: leaving.signal }, t), /CANCELLED|cancelled/)
+  assert.ok(performance.now() - start < 2000)
+})
+
 test('a page that the site did not show is skipped with the reason', async (t) => {
   await assert.rejects(runHreflang({ example: { status: 403 } }, t), /the page answered 403/)
 })

@@ -38,11 +38,12 @@ export type Trial = {
   readonly example: CheckExample
   readonly options?: Readonly<Record<string, unknown>>
   readonly alternates?: SiteFacts['sitemap']['page']['alternates']
+  readonly signal?: AbortSignal
 }
 
 /** Runs the module on the facts of one page, with real requests to the alternates. */
 export async function runHreflang(
-  { example, options, alternates }: Trial,
+  { example, options, alternates, signal }: Trial,
   t: TestContext,
 ): Promise<TrialResult & { readonly found: HreflangResult }> {
   const site = exampleFacts(example, factsData())
@@ -52,6 +53,7 @@ export async function runHreflang(
     {
       plugin: createHreflangPlugin(),
       inputs: { site: { ...site, sitemap: { ...site.sitemap, page } } },
+      ...(signal && { signal }),
       ...(options && { config: { modules: { hreflang: { options } } } }),
     },
     t,
