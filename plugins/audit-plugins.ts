@@ -28,7 +28,7 @@ export type AuditPluginParts = {
 export function createAuditPlugins(parts: AuditPluginParts = {}): readonly AnyPlugin[] {
   return [
     new LazyPlugin({
-      id: 'aiHallucination',
+      id: 'ai-hallucination',
       optionsSchema: hallucinationOptionsSchema,
       load: async () => (await import('./ai-hallucination/index.ts')).createAiHallucinationPlugin(),
     }),
@@ -88,7 +88,7 @@ export function createAuditPlugins(parts: AuditPluginParts = {}): readonly AnyPl
       load: async () => (await import('./fanout/index.ts')).createFanoutPlugin(),
     }),
     new LazyPlugin({
-      id: 'contentGap',
+      id: 'content-gap',
       optionsSchema: contentGapOptionsSchema,
       load: async () => (await import('./content-gap/index.ts')).createContentGapPlugin(),
     }),

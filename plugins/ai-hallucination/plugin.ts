@@ -18,7 +18,7 @@ const NO_BRAND =
 
 /** The module aiHallucination: what models say of a brand, held against its own pages. */
 export class AiHallucinationPlugin implements Plugin {
-  readonly id = 'aiHallucination'
+  readonly id = 'ai-hallucination'
   readonly optionsSchema = hallucinationOptionsSchema
 
   /**

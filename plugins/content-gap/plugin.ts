@@ -27,7 +27,7 @@ type Comparands = {
 
 /** Topics that the best results of other sites treat and the page does not. */
 export class ContentGapPlugin implements Plugin {
-  readonly id = 'contentGap'
+  readonly id = 'content-gap'
   readonly optionsSchema = contentGapOptionsSchema
 
   /** Inputs: site, content, serps, niche?, language?. Output: result. */

@@ -53,6 +53,8 @@ async function demonstrate(): Promise<void> {
         ...parties.env,
       },
       logTo: 'stderr',
+      // The bundled site is nobody's: no pause between its pages.
+      overrides: { modules: { multipage: { options: { pauseMs: 0 } } } },
       register: (container) => {
         container.register(HttpClient, { useValue: web.http })
         container.register(TargetGuard, { useValue: web.guard })
