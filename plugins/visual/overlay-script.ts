@@ -158,8 +158,10 @@ export function overlayScript(platforms: readonly ConsentPlatform[]): string {
       const isEmpty = alpha(style.backgroundColor) < 0.1 && style.backgroundImage === 'none'
       if (!isVeil && !isEmpty) break
       const children = [...(part.shadowRoot || part).children]
-      const next = children.find((child) => isShown(child) && textOf(child).length >= 0.8 * length)
-      if (next === undefined || length === 0) break
+      const speaks = (child) => length > 0
+        ? textOf(child).length >= 0.8 * length : child.matches('iframe') || child.querySelector('iframe') !== null
+      const next = children.find((child) => isShown(child) && speaks(child))
+      if (next === undefined) break
       part = next
     }
     return seenArea(boxOf(part)) > 0 ? part : outer
