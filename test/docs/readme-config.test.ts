@@ -36,7 +36,7 @@ test('the configurations that are shown are right', (t) => {
   const start = readme.indexOf('### Configuration file')
   const shown = blocksOf(readme.slice(start, readme.indexOf('## Extending it')))
   const texts = shown.filter(({ language }) => language === 'yaml').map(({ text }) => text)
-  assert.equal(texts.length, 4)
+  assert.equal(texts.length, 5)
   const example = readFileSync(`${root}test/examples/local.yaml`, 'utf8')
   const folder = tempFolder(t, { 'shown.yaml': '' })
   for (const text of [...texts, example]) {
