@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
 import { type ImageHeader, readImageHeader } from '../browsing/image-header.ts'
 import type { ResourceStore } from '../browsing/resource-store.ts'
@@ -55,9 +56,10 @@ async function follow(
   for (let hop = 0; ; hop += 1) {
     const response = await store.fetch({ url, headers: HEADERS, isShared: true, signal })
     const [location] = response.headers.location ?? []
-    const isRedirect = response.status >= 300 && response.status < 400 && location !== undefined
-    if (!isRedirect || hop === MAX_HOPS) return response
-    url = new URL(location, url).href
+    const isRedirect = response.status >= 300 && response.status < 400
+    const target = isRedirect && location !== undefined ? parseUrl(location, url) : undefined
+    if (target === undefined || hop === MAX_HOPS) return response
+    url = target.href
   }
 }
 
