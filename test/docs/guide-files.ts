@@ -7,13 +7,17 @@ import { type Block, blocksOf, readGuide, root } from './guide.ts'
 export class GuideFiles {
   readonly paths: readonly string[]
   readonly #folder: string
+  readonly #standIns: Readonly<Record<string, string>>
 
-  constructor(guide: string, folder: string) {
+  /** `standIns`: files that take the place of the project's own, by path. */
+  constructor(guide: string, folder: string, standIns: Readonly<Record<string, string>> = {}) {
     const blocks = blocksOf(readGuide(guide)).filter(isFile)
     this.paths = blocks.map(({ path }) => path)
     this.#folder = realpathSync(folder)
+    this.#standIns = standIns
     this.#write('package.json', '{ "type": "module" }\n')
     for (const { path, text } of blocks) this.#write(path, this.#joined(path, text))
+    for (const [path, text] of Object.entries(standIns)) this.#write(path, text)
   }
 
   /** Runs a file of the guide. */
@@ -25,7 +29,8 @@ export class GuideFiles {
   #joined(path: string, text: string): string {
     return text.replace(/(?<= from ')\.{1,2}\/[^']+(?=')/g, (specifier) => {
       const target = join(dirname(path), specifier).split(sep).join('/')
-      return this.paths.includes(target) ? specifier : this.#leadingTo(target, path)
+      const isHere = this.paths.includes(target) || Object.hasOwn(this.#standIns, target)
+      return isHere ? specifier : this.#leadingTo(target, path)
     })
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -14,19 +14,36 @@ const folder = mkdtempSync(join(tmpdir(), 'manifold-guides-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
 
-const plugins = new GuideFiles('plugins/README.md', folder)
+/** The modules of the guide stand with their prompts in that folder, the table of keys beside them. */
+const runModuleHere = `import { type ModuleTrial, runModule as run, type TrialResult } from '${root}test/support/run-module.ts'
+import type { TestContext } from 'node:test'
+export { resultOf } from '${root}test/support/run-module.ts'
+export function runModule(id: string, trial: ModuleTrial, t?: TestContext): Promise<TrialResult> {
+  return run(id, { ...trial, root: '${folder}' }, t)
+}
+`
+const plugins = new GuideFiles('plugins/README.md', folder, {
+  'test/support/run-module.ts': runModuleHere,
+  'manifests/credentials.yaml': readFileSync(`${root}manifests/credentials.yaml`, 'utf8'),
+})
+const manifests = new GuideFiles('manifests/README.md', folder)
 const adapters = new GuideFiles('adapters/README.md', folder)
 
 test('the guides show these files', () => {
   assert.deepEqual(
-    [...plugins.paths, ...adapters.paths],
+    [...plugins.paths, ...manifests.paths, ...adapters.paths],
     [
       'manifests/modules/securityTxt.yaml',
       'plugins/security-txt/plugin.ts',
       'test/plugins/security-txt/plugin.test.ts',
+      'manifests/modules/siteAge.yaml',
+      'plugins/site-age/first-copy.ts',
+      'plugins/site-age/plugin.ts',
+      'test/plugins/site-age/plugin.test.ts',
       'plugins/facts/page/telephone-links.ts',
       'test/plugins/facts/page/telephone-links.test.ts',
       'plugins/checks/code/title-repeats.ts',
+      'manifests/prompts/foundingYear.yaml',
       'adapters/audit-one-page.ts',
     ],
   )

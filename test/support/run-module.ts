@@ -36,6 +36,8 @@ export type ModuleTrial = {
   /** Default the machine's. */
   readonly clock?: Clock
   readonly signal?: AbortSignal
+  /** The folder whose `manifests/` hold the module; default the project's. */
+  readonly root?: string
 }
 
 export type TrialResult = {
@@ -55,14 +57,14 @@ export async function runModule(
   trial: ModuleTrial,
   t?: TestContext,
 ): Promise<TrialResult> {
-  const { plugin, inputs, env = {}, config: changes = {}, parts = {}, signal } = trial
+  const { inputs, env = {}, config: changes = {}, parts = {}, signal } = trial
   const config = testConfig(changes)
   const clock = trial.clock ?? new SystemClock()
   const log = new SilentLog()
   const store = new MemoryStore()
   const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'manifold-test' })
   t?.after(() => http.close())
-  const registry = aloneIn(moduleId, plugin, Object.keys(config.budgets))
+  const registry = aloneIn(moduleId, trial, Object.keys(config.budgets))
   const secrets = Object.values(env)
   const apis = new HttpApiClient({
     ...{ http, clock, log, apis: config.apis, redact: lineRedactor(secrets), random: () => 0.1 },
@@ -100,13 +102,15 @@ export function resultOf<T>({ outcome }: TrialResult): T {
 }
 
 /** The real manifest with every input taken from the request instead of another module. */
-function aloneIn(moduleId: string, plugin: AnyPlugin, apis: readonly string[]): Registry {
+function aloneIn(
+  moduleId: string,
+  { plugin, root = projectRoot }: ModuleTrial,
+  apis: readonly string[],
+): Registry {
   const problems: ManifestProblem[] = []
-  const found = readModuleManifests(projectRoot, problems).find(
-    ({ value }) => value.id === moduleId,
-  )
-  const prompts = readPrompts(projectRoot, problems)
-  const credentials = readCredentialTable(projectRoot, problems)
+  const found = readModuleManifests(root, problems).find(({ value }) => value.id === moduleId)
+  const prompts = readPrompts(root, problems)
+  const credentials = readCredentialTable(root, problems)
   throwProblems(problems)
   if (found === undefined) throw new Error(`manifests/modules/${moduleId}.yaml is not there`)
   const { cache: _kept, ...manifest } = found.value
