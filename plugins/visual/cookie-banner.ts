@@ -25,13 +25,6 @@ export type CookieBanner = {
   readonly buttons: readonly string[]
 }
 
-export type BannerView = {
-  readonly width: number
-  readonly height: number
-  /** A banner that takes so much of the window blocks the content. */
-  readonly blocksAtPercent: number
-}
-
 /** The banner with the box it takes on the screen. */
 export type JudgedBanner = { readonly banner: CookieBanner; readonly box: Box | null }
 
@@ -46,10 +39,11 @@ const NONE: CookieBanner = {
 /**
  * Whether one of the overlays asks for consent: a known platform's markup, else a text that speaks
  * of cookies together with a button that accepts, refuses or leads to choices.
+ * @param blocksAtPercent a banner that takes so much of the window blocks the content
  */
 export function judgeBanner(
   report: OverlayReport,
-  view: BannerView,
+  blocksAtPercent: number,
   data: ConsentData,
 ): JudgedBanner {
   const found =
@@ -60,7 +54,7 @@ export function judgeBanner(
   if (found === undefined) return { banner: { ...NONE, ...named }, box: null }
   const accept = found.accept ?? buttonBy(found.buttons, 'accept', data)?.selector
   const reject = found.reject ?? buttonBy(found.buttons, 'reject', data)?.selector
-  const coversPercent = percentOf(found.box, view)
+  const coversPercent = percentOf(found.box, report)
   const banner: CookieBanner = {
     detected: true,
     ...named,
@@ -70,7 +64,7 @@ export function judgeBanner(
     ...(reject && { rejectSelector: reject }),
     rejectOnFirstLayer: reject ? true : found.buttons.length === 0 ? null : false,
     coversPercent,
-    blocksContent: found.isModal || report.isLocked || coversPercent >= view.blocksAtPercent,
+    blocksContent: found.isModal || report.isLocked || coversPercent >= blocksAtPercent,
     buttons: found.buttons
       .map(({ name }) => name)
       .filter((name) => name !== '')
@@ -131,7 +125,7 @@ function providerOf(
   return known ?? (hasTcf && found !== undefined ? 'IAB TCF' : undefined)
 }
 
-function percentOf({ x, y, width, height }: Box, view: BannerView): number {
+function percentOf({ x, y, width, height }: Box, view: OverlayReport): number {
   const across = Math.min(x + width, view.width) - Math.max(x, 0)
   const down = Math.min(y + height, view.height) - Math.max(y, 0)
   const share = (Math.max(0, across) * Math.max(0, down)) / (view.width * view.height)

@@ -1,5 +1,6 @@
 import type { RunContext } from '../../core/plugin.ts'
 import type { ConsoleError } from '../../core/ports/browser.ts'
+import type { Log } from '../../core/ports/log.ts'
 import type { ConversionWords } from '../browsing/conversion-words.ts'
 import type { ResourceTally } from '../browsing/page-resources.ts'
 import { type PageSnapshot, SNAPSHOT_LENGTH, SNAPSHOT_SCRIPT } from '../browsing/page-snapshot.ts'
@@ -68,13 +69,16 @@ export async function lookAt(
     maxPageLength,
   }
   return visitPage(ctx, settings, async (visit) => {
-    const seen = await measure(visit, { viewport, tools, options })
-    const screenshot = await picture(visit, { viewport, options, height: seen.documentHeight })
+    const seen = await measure(visit, { tools, options })
+    const { snapshot, ...judged } = seen
+    const screenshot = await picture(visit, { viewport, options, snapshot, log: ctx.log })
     return {
       viewport,
       finalUrl: visit.page.url,
       status: visit.page.status,
-      ...seen,
+      ...judged,
+      documentHeight: snapshot.documentHeight,
+      hasFonts: snapshot.hasFonts,
       screenshot,
       consoleErrors: visit.context.consoleErrors(),
       resources: visit.tally(),
@@ -89,7 +93,10 @@ type Means = {
   readonly options: VisualOptions
 }
 
-async function measure({ context }: PageVisit, { viewport, tools, options }: Means) {
+async function measure(
+  { context }: PageVisit,
+  { tools, options }: Pick<Means, 'tools' | 'options'>,
+) {
   const { consent, words } = tools
   const timeoutMs = options.scriptTimeoutMs
   const limits = { timeoutMs, maxLength: REPORT_LENGTH }
@@ -103,32 +110,38 @@ async function measure({ context }: PageVisit, { viewport, tools, options }: Mea
     ? await context.evaluateInFrames<FrameReport>(frameScript(consent.platforms), limits)
     : []
   const overlays = report.overlays.map((overlay) => withFrames(overlay, frames))
-  const view = { ...viewport, blocksAtPercent: options.blocksAtPercent }
-  const { banner, box } = judgeBanner({ ...report, overlays }, view, consent)
+  const seen = { ...report, overlays }
+  const { banner, box } = judgeBanner(seen, options.blocksAtPercent, consent)
   return {
-    documentHeight: snapshot.documentHeight,
-    hasFonts: snapshot.hasFonts,
+    snapshot,
     cookieBanner: banner,
     fold: aboveTheFold(snapshot, box, words),
   }
 }
 
-type PictureMeans = Pick<Means, 'viewport' | 'options'> & { readonly height: number }
+type PictureMeans = Pick<Means, 'viewport' | 'options'> & {
+  readonly snapshot: PageSnapshot
+  readonly log: Log
+}
 
 async function picture(
   { context }: PageVisit,
-  { viewport, options, height }: PictureMeans,
+  { viewport, options, snapshot, log }: PictureMeans,
 ): Promise<Screenshot> {
   const { maxHeight, scrollMs: timeMs, scriptTimeoutMs } = options
-  const scrolled = await context.evaluate<number>(scrollScript({ maxHeight, timeMs }), {
-    timeoutMs: timeMs + scriptTimeoutMs,
-    maxLength: 100,
-  })
+  const limits = { timeoutMs: timeMs + scriptTimeoutMs, maxLength: 100 }
+  const scrolled = await context
+    .evaluate<number>(scrollScript({ maxHeight, timeMs }), limits)
+    .catch((err: unknown) => {
+      // Pictures further down may be missing then; whether there is a page at all shows next.
+      log.debug({ err }, 'a page could not be scrolled')
+      return 0
+    })
   return fittingScreenshot(context, {
     maxBytes: options.maxBytes,
     maxHeight,
-    documentHeight: Math.max(height, scrolled),
-    windowHeight: viewport.height,
+    documentHeight: Math.max(snapshot.documentHeight, scrolled),
+    windowHeight: snapshot.height,
     deviceScaleFactor: viewport.deviceScaleFactor,
     timeoutMs: options.screenshotTimeoutMs,
   })

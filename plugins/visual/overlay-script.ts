@@ -28,6 +28,9 @@ export type Overlay = {
 }
 
 export type OverlayReport = {
+  /** The window in CSS pixels of the page; phones show pages that do not fit them from afar. */
+  readonly width: number
+  readonly height: number
   /** Platforms' banners first, then others by what they cover; at most 6. */
   readonly overlays: readonly Overlay[]
   /** Platforms whose scripts are on the page. */
@@ -206,6 +209,7 @@ export function overlayScript(platforms: readonly ConsentPlatform[]): string {
   const root = document.scrollingElement || document.documentElement
   const styles = [getComputedStyle(document.documentElement), getComputedStyle(document.body || document.documentElement)]
   return {
+    ...view,
     overlays: [...known, ...others].slice(0, 6),
     loaded: platforms.filter(({ scripts: parts }) => parts.some((part) => scripts.some((src) => src.includes(part))))
       .map(({ id }) => id),

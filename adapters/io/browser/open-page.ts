@@ -12,6 +12,8 @@ export type OpenPage = {
   readonly network: PageNetwork
   readonly world: IsolatedWorld
   readonly console: ConsoleWatch
+  /** Of the document, in CSS pixels. */
+  contentWidth(): Promise<number>
 }
 
 type StorageState = NonNullable<Parameters<Chromium['newContext']>[0]>['storageState'] & object
@@ -44,7 +46,11 @@ export async function openPage(
     const network = new PageNetwork(session, answer, signal)
     await network.start()
     const world = new IsolatedWorld(session, signal)
-    return { handle, page, network, world, console: new ConsoleWatch(page) }
+    const contentWidth = async (): Promise<number> => {
+      const { cssContentSize } = await session.send('Page.getLayoutMetrics')
+      return Math.ceil(cssContentSize.width)
+    }
+    return { handle, page, network, world, console: new ConsoleWatch(page), contentWidth }
   } catch (error) {
     await handle.close().catch(() => undefined)
     throw error

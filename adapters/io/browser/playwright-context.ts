@@ -29,6 +29,9 @@ const CLOSE_TIMEOUT_MS = 5000
 /** Playwright gives up by itself; it is not waited for much longer. */
 const GRACE_MS = 500
 
+/** Windows side by side that a page is shown at most. */
+const WIDEST = 3
+
 /** Text by which Playwright says that the page went on to another one meanwhile. */
 const MOVED_ON = /context was destroyed|interrupted by another navigation|is navigating/
 
@@ -95,18 +98,11 @@ export class PlaywrightContext implements BrowserContext {
   }
 
   async screenshot(options: ScreenshotOptions): Promise<Uint8Array> {
-    const { page, signal } = this.#parts
-    const { fullPage = false, maxHeight, quality, scale = 'device', timeoutMs } = options
-    const width = page.viewportSize()?.width
-    const isCut = fullPage && maxHeight !== undefined && width !== undefined
-    const shot = page.screenshot({
-      type: 'jpeg',
-      ...{ quality, fullPage, scale, animations: 'disabled', timeout: timeoutMs },
-      ...(isCut && { clip: { x: 0, y: 0, width, height: maxHeight } }),
-    })
+    const { signal } = this.#parts
+    const { timeoutMs } = options
     const tooLate = (): AppError => tookTooLong(timeoutMs)
     const deadline = new Deadline(signal, timeoutMs + GRACE_MS, tooLate)
-    const taken = abortable(shot, deadline.signal).catch((error: unknown) => {
+    const taken = abortable(this.#shoot(options), deadline.signal).catch((error: unknown) => {
       throw error instanceof Error && error.name === 'TimeoutError' ? tooLate() : error
     })
     return this.#telling(taken).finally(() => deadline.clear())
@@ -188,6 +184,23 @@ export class PlaywrightContext implements BrowserContext {
     } finally {
       deadline.clear()
     }
+  }
+
+  async #shoot(options: ScreenshotOptions): Promise<Uint8Array> {
+    const { page, options: visitor } = this.#parts
+    const { fullPage = false, maxHeight, quality, scale = 'device', timeoutMs } = options
+    const window = page.viewportSize()?.width ?? 0
+    // A phone shows pages that do not fit it from afar: all of their width is in its window.
+    const width =
+      fullPage && visitor.viewport?.isMobile
+        ? Math.min(await this.#parts.contentWidth(), WIDEST * window)
+        : window
+    const isCut = fullPage && maxHeight !== undefined && width > 0
+    return page.screenshot({
+      type: 'jpeg',
+      ...{ quality, fullPage, scale, animations: 'disabled', timeout: timeoutMs },
+      ...(isCut && { clip: { x: 0, y: 0, width, height: maxHeight } }),
+    })
   }
 
   #ended(): void {

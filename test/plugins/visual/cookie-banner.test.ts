@@ -10,7 +10,6 @@ import type { Overlay, OverlayReport } from '../../../plugins/visual/overlay-scr
 import { contextWith } from './fake-context.ts'
 
 const data = loadConsentData()
-const VIEW = { width: 400, height: 800, blocksAtPercent: 50 }
 const box = { x: 0, y: 600, width: 400, height: 200 }
 
 function overlay(text: string, buttons: readonly string[], given: Partial<Overlay> = {}): Overlay {
@@ -25,9 +24,12 @@ function overlay(text: string, buttons: readonly string[], given: Partial<Overla
 const reportOf = (
   overlays: readonly Overlay[],
   given: Partial<OverlayReport> = {},
-): OverlayReport => ({ overlays, loaded: [], hasTcf: false, isLocked: false, ...given })
+): OverlayReport => ({
+  ...{ width: 400, height: 800, overlays, loaded: [], hasTcf: false, isLocked: false },
+  ...given,
+})
 
-const judge = (report: OverlayReport) => judgeBanner(report, VIEW, data).banner
+const judge = (report: OverlayReport) => judgeBanner(report, 50, data).banner
 
 for (const [language, text, accept, reject] of [
   ['English', 'We use cookies to improve our site.', 'Accept all', 'Reject all'],

@@ -50,8 +50,7 @@ async function bannerOf(context: BrowserContext, id: string) {
     ? await context.evaluateInFrames<FrameReport>(frameScript(consent.platforms), LIMITS)
     : []
   const overlays = report.overlays.map((overlay) => withFrames(overlay, frames))
-  const view = { width: 400, height: 800, blocksAtPercent: 50 }
-  return judgeBanner({ ...report, overlays }, view, consent).banner
+  return judgeBanner({ ...report, overlays }, 50, consent).banner
 }
 
 test('the markup of consent platforms and banners of no platform are known', async () => {

@@ -48,6 +48,16 @@ test('a page is shown in the window that was asked for', async (t) => {
   )
 })
 
+test('a page that is not made for phones is shown from afar, all of its width', async (t) => {
+  const body =
+    '<!doctype html><body style="margin:0"><p style="height:3000px;margin:0">x</p></body>'
+  const context = await openContext(t, browser, () => body, { viewport: PHONE })
+  await context.goto(`${SITE}/`, TIME)
+  const given = { quality: 40, timeoutMs: 5000, fullPage: true, maxHeight: 2500 }
+  const shot = await context.screenshot({ ...given, scale: 'css' })
+  assert.deepEqual(imageSize(shot), { type: 'jpg', width: 980, height: 2500 })
+})
+
 test('what is read of a page is out of reach of its scripts', async (t) => {
   const script = `<script>
     JSON.stringify = () => 'faked'
