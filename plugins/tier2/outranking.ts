@@ -98,7 +98,7 @@ function differencesOf(
       aspect: 'keywordInTitle',
       own: isOwn,
       rivals: Math.round((100 * having) / rivals.length),
-      text: `${having} of ${rivals.length} results above have all words of "${keyword}" in their title; this page ${isOwn ? 'has them too' : 'has not'}.`,
+      text: `${having} of ${rivals.length} results above have the words of "${keyword}" in their title; this page's title ${isOwn ? 'has them' : 'lacks some'}.`,
     },
     {
       aspect: 'titleLength',
@@ -115,9 +115,10 @@ function differencesOf(
   ]
 }
 
+/** Articles and prepositions aside, which are short in most languages. */
 function holdsWords(text: string, keyword: string): boolean {
   const words = new Set(wordStream(text.slice(0, 1000)).folded)
-  const wanted = wordStream(keyword.slice(0, 200)).folded
+  const wanted = wordStream(keyword.slice(0, 200)).folded.filter((word) => word.length > 2)
   return wanted.length > 0 && wanted.every((word) => words.has(word))
 }
 

@@ -169,7 +169,7 @@ const LIMITS = {
 
 for (const [name, perPixel, expected] of [
   ['a light page is taken finely', 0.02, ['device 80 5000']],
-  ['a heavier one less finely', 0.07, ['device 80 5000', 'device 60 5000', 'css 80 5000']],
+  ['a heavier one less finely', 0.07, ['device 80 5000', 'device 60 5000', 'device 42 5000']],
   [
     'a page with many pictures is cut',
     0.4,
