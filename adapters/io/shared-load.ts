@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { abortable } from './abortable.ts'
 
 type Listeners = {
@@ -21,6 +22,8 @@ export class SharedLoad {
     starter: AbortSignal,
     { onValue, onOver }: Listeners,
   ) {
+    // A load asks for as much at once as it likes.
+    setMaxListeners(0, this.#abort.signal)
     this.#starter = starter
     this.#onOver = onOver
     this.#result = this.#run(load, onValue).finally(onOver)

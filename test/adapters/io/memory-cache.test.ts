@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getMaxListeners } from 'node:events'
 import { test } from 'node:test'
 import { MemoryCache } from '../../../adapters/io/memory-cache.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
@@ -221,4 +222,15 @@ test('a load that failed because its caller left is begun anew for those who sta
 
   await assert.rejects(leaving, { message: 'gone' })
   assert.deepEqual(await staying, { value: 'own', cached: false })
+})
+
+test('a load may have any number of requests wait for its signal', async () => {
+  const { load, seen, resolve } = controlled()
+  const value = new MemoryCache(clock).wrap('k', 1000, load, never)
+  resolve('v')
+  await value
+  assert.deepEqual(
+    seen.map((signal) => getMaxListeners(signal)),
+    [0],
+  )
 })
