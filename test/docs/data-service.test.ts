@@ -12,6 +12,7 @@ import { demoWorld } from '../demo/demo-world.ts'
 import { fill } from '../demo/fill.ts'
 import { startReplica } from '../replica/server.ts'
 import { type Block, blocksOf, readGuide, root } from './guide.ts'
+import { missingIn } from './missing-in.ts'
 
 const run = promisify(execFile)
 const readme = readGuide('README.md')
@@ -27,18 +28,6 @@ function callOf({ text }: Block, answer: Block | undefined): readonly Call[] {
     /^curl -s (-X POST )?'?http:\/\/127\.0\.0\.1:3000([^'\s]+)/.exec(text) ?? []
   if (path === '' || answer?.language !== 'json') return []
   return [{ method: post === undefined ? 'GET' : 'POST', path, shown: JSON.parse(answer.text) }]
-}
-
-/** What of the shown answer the real one has not; of lists the first items are compared. */
-function missingIn(real: unknown, shown: unknown, place = ''): readonly string[] {
-  if (shown === null || real === null) return []
-  if (typeof shown !== 'object') {
-    return typeof real === typeof shown ? [] : [`${place}: ${JSON.stringify(real)}`]
-  }
-  const members = real as Readonly<Record<string, unknown>>
-  return Object.entries(shown).flatMap(([name, value]) =>
-    name in members ? missingIn(members[name], value, `${place}/${name}`) : [`${place}/${name}`],
-  )
 }
 
 describe('the demo of the table-tennis service', () => {

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { compose } from '../../adapters/compose.ts'
 import { serve } from '../../adapters/http/serve.ts'
+import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { root } from './guide.ts'
 
@@ -21,7 +22,7 @@ test('the example of a client follows an audit of the demo site to its score', a
     DATA_DIR: tempFolder(t),
     TABLETENNIS_FETCH_AT_START: 'false',
   }
-  const server = await serve(await compose({ env }))
+  const server = await serve(await compose({ env, overrides: LOCAL_CHECKS_ONLY }))
   t.after(() => server.shutDown(0))
   const client = [`${root}test/examples/stream-audit.js`, String(printed).trim(), server.url]
   const { stdout } = await run(process.execPath, client)
