@@ -8,7 +8,12 @@ import type {
   HttpResponse,
   TargetGuard,
 } from '../../core/ports/http.ts'
-import { type Double, openDouble } from '../doubles/double.ts'
+import {
+  type Double,
+  type DoubleAnswer,
+  type DoubleRequest,
+  openDouble,
+} from '../doubles/double.ts'
 import { DEMO_HOSTS, demoSiteAnswer } from './demo-sites.ts'
 
 const ORIGIN_HEADER = 'x-demo-origin'
@@ -23,11 +28,18 @@ export type DemoWeb = {
   close(): Promise<void>
 }
 
-/** Starts it; `delayMs`: how long each answer of a site takes. */
-export async function startDemoWeb({ delayMs }: { delayMs?: number } = {}): Promise<DemoWeb> {
+export type DemoWebOptions = {
+  /** How long each answer of a site takes. */
+  readonly delayMs?: number
+  /** What a site answers otherwise than it is written; undefined: as it is. */
+  readonly change?: (origin: URL, request: DoubleRequest) => DoubleAnswer | undefined
+}
+
+/** Starts it. */
+export async function startDemoWeb({ delayMs, change }: DemoWebOptions = {}): Promise<DemoWeb> {
   const server = await openDouble((request) => {
     const origin = new URL(request.headers[ORIGIN_HEADER] ?? 'http://unknown.invalid')
-    const answer = demoSiteAnswer(origin, request)
+    const answer = change?.(origin, request) ?? demoSiteAnswer(origin, request)
     return delayMs === undefined ? answer : { ...answer, delayMs }
   })
   const http = new DemoHttp(server.url)

@@ -30,6 +30,8 @@ export type DoubleHandler = (request: DoubleRequest) => DoubleAnswer | Promise<D
 export type Double = {
   readonly url: string
   readonly requests: readonly DoubleRequest[]
+  /** Requests that it has neither answered nor lost the asker of. */
+  underWay(): number
   close(): Promise<void>
 }
 
@@ -37,8 +39,14 @@ export type Double = {
 export async function openDouble(handler: DoubleHandler, t?: TestContext): Promise<Double> {
   const requests: DoubleRequest[] = []
   const sockets = new Set<Socket>()
+  let underWay = 0
   const server: Server = createServer((incoming, response) => {
-    void serve(incoming, response, handler, requests)
+    underWay += 1
+    response.once('close', () => {
+      underWay -= 1
+    })
+    // Who leaves while it is still asking waits for no answer.
+    serve(incoming, response, handler, requests).catch(() => response.destroy())
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -51,7 +59,7 @@ export async function openDouble(handler: DoubleHandler, t?: TestContext): Promi
     return new Promise((resolve) => server.close(() => resolve()))
   }
   t?.after(close)
-  return { url: `http://127.0.0.1:${port}`, requests, close }
+  return { url: `http://127.0.0.1:${port}`, requests, underWay: () => underWay, close }
 }
 
 async function serve(
