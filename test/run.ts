@@ -15,6 +15,7 @@ const PROCESSES = 3
 const ALONE = [
   /^test\/(?:integration|docs|demo|replica|contracts|examples)\//,
   /^test\/adapters\/(?:cli|io)\//,
+  /^test\/adapters\/http\/(?:uws|serve)/,
   /^test\/plugins\/(?:visual|tier2|browsing)\//,
 ]
 

@@ -20,7 +20,7 @@ test('an executable is named by its path', () => {
 })
 
 test('a remote browser needs its address and its token', () => {
-  const remote = { url: 'wss://browser.example', token: 'token' }
+  const remote = { url: 'wss://browser.example', token: 'token', protocol: 'cdp' }
   assert.deepEqual(chosenBy(REMOTE), { ...NONE, remote })
   assert.deepEqual(chosenBy({ ...REMOTE, REMOTE_BROWSER_TOKEN: '' }), NONE)
 })

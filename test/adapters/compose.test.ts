@@ -33,9 +33,9 @@ test('the module list tells credentials, budget and the operator’s changes', a
   })
   const { dispatch } = createHttpApi(app)
   const { modules } = jsonOf(await dispatch(requestOf({ path: '/api/modules' }))) as {
-    modules: { id: string; budget?: { resetsAt: string } }[]
+    modules: { id: string; budget?: { resetsAt: string }; budgets?: readonly unknown[] }[]
   }
-  const { budget, ...rest } = modules.find(({ id }) => id === 'backlinks') ?? { id: '' }
+  const { budget, budgets, ...rest } = modules.find(({ id }) => id === 'backlinks') ?? { id: '' }
   assert.deepEqual(rest, {
     id: 'backlinks',
     title: 'Backlinks',
@@ -55,9 +55,13 @@ test('the module list tells credentials, budget and the operator’s changes', a
       api: 'backlinks',
       limitUsd: 3,
       spentUsd: 0,
+      leftUsd: 3,
+      calls: 0,
+      runUsd: 0.01,
       resetsAt: '',
     },
   )
+  assert.deepEqual(budgets, [budget])
 })
 
 test('a secret of the environment is in no listing', async (t) => {

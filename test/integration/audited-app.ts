@@ -8,6 +8,7 @@ import { createHttpApi } from '../../adapters/http/create-api.ts'
 import type { Dispatch } from '../../adapters/http/dispatch.ts'
 import { type ServedApp, serve } from '../../adapters/http/serve.ts'
 import { type Call, jsonOf, requestOf } from '../adapters/http/api-double.ts'
+import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 
 export type Check = { readonly id: string; readonly status: string; readonly value: unknown }
 type Report = {
@@ -95,7 +96,8 @@ export function useApp({ allowLocal, register, listens }: AppOptions): () => Aud
       RATE_LIMIT_PER_IP_PER_HOUR: '0',
       ...(allowLocal ? { ALLOW_LOCALHOST_AUDIT: 'true' } : {}),
     }
-    const app = await compose({ env, ...(register && { register }) })
+    const overrides = LOCAL_CHECKS_ONLY
+    const app = await compose({ env, overrides, ...(register && { register }) })
     audited = new AuditedApp(app, listens ? await serve(app) : undefined)
   })
   after(async () => {

@@ -59,6 +59,7 @@ test('an unknown module is not found, and the known ones are listed', () => {
   const context = sampleContext(new FakeEngine())
   assert.throws(() => moduleRun(context, 'nosuch', { url, options }), {
     code: 'NOT_FOUND',
-    message: 'There is no module "nosuch". Known are: crawl, geo, seo, backlinks, visual, prefill, citation, fanout.',
+    message:
+      'There is no module "nosuch". Known are: crawl, geo, seo, backlinks, visual, prefill, citation, fanout.',
   })
 })

@@ -1,0 +1,14 @@
+/** Modules that ask neither a browser nor third parties nor further pages of the site. */
+const LOCAL = new Set(['crawl', 'geo', 'seo'])
+const AUDIT_MODULES = [
+  ...['crawl', 'geo', 'seo', 'cwv', 'backlinks', 'hreflang', 'visual', 'prefill', 'sxo', 'local'],
+  ...['dataforseo', 'geoEnrichments', 'contentGap', 'tier2', 'multipage', 'aiHallucination'],
+  ...['citation', 'fanout'],
+]
+
+/** As in `local.yaml`: an audit is the crawl and the two audits, for tests that are about these. */
+export const LOCAL_CHECKS_ONLY = {
+  modules: Object.fromEntries(
+    AUDIT_MODULES.filter((id) => !LOCAL.has(id)).map((id) => [id, { enabled: false }]),
+  ),
+}
