@@ -34,7 +34,8 @@ function rowsUnder(markdown: string, heading: string): readonly (readonly string
 }
 
 const plain = (cell = ''): string => cell.replaceAll('`', '').trim()
-const listed = (cell = ''): readonly string[] => plain(cell).split(', ').filter(Boolean).sort()
+const listedInOrder = (cell = ''): readonly string[] => plain(cell).split(', ').filter(Boolean)
+const listed = (cell = ''): readonly string[] => [...listedInOrder(cell)].sort()
 
 /** Modules it reads from, with `?` where it can do without each of their outputs. */
 function usesOf({ inputs = {} }: ModuleManifest): readonly string[] {
@@ -134,6 +135,54 @@ for (const heading of ['### Options worth knowing', '### What is kept and for ho
     assert.deepEqual(wrong, [])
   })
 }
+
+test('what further modules send is bounded as they ship', () => {
+  const of = (id: string, path: string): string => String(settingOf(id, path))
+  const pages = of('multipage', 'pages')
+  const claims = [
+    `each language version, ${of('hreflang', 'maxAlternates')} at most, ${of('hreflang', 'perHost')} at once per host |`,
+    `up to ${pages} pages and ${of('multipage', 'linkChecks')} checks of links, ${of('multipage', 'pauseMs')} ms apart;`,
+    `(up to ${Number(of('multipage', 'maxCrawlDelayMs')) / 1000} s) obeyed |`,
+    `\`tier2\` up to ${of('tier2', 'maxImages')} images |`,
+    `up to ${of('aiHallucination', 'pages')} pages of the site`,
+    `up to ${of('contentGap', 'attempts')} of the best results of other sites`,
+    `| up to ${pages} pages of the site:`,
+    `over ${of('cwv', 'periods')} weeks |`,
+  ]
+  assert.deepEqual(
+    claims.filter((claim) => !readme.includes(claim)),
+    [],
+  )
+})
+
+test('models, limits of a day and addresses are documented as they ship', () => {
+  const config = parse(readFileSync(`${root}manifests/config/default.yaml`, 'utf8')) as {
+    readonly llm: { readonly models: Readonly<Record<string, { readonly id: string | null }>> }
+    readonly budgets: Readonly<Record<string, { readonly usdPerDay: number }>>
+    readonly apis: Readonly<Record<string, { readonly baseUrl: string }>>
+  }
+  const rows = rowsUnder(readme, '### Environment variables')
+  const documented = new Map(
+    rows.flatMap(([names = '', value = '']) => {
+      const values = value.split(', ')
+      const variables = listedInOrder(names)
+      const own = (index: number): string => values[values.length === 1 ? 0 : index] ?? ''
+      return variables.map((name, index) => [name, own(index).replace(/[`<>]/g, '')] as const)
+    }),
+  )
+  for (const [api, { usdPerDay }] of Object.entries(config.budgets)) {
+    const name = `BUDGET_${api.toUpperCase()}_USD_PER_DAY`
+    assert.equal(documented.get(name), String(usdPerDay), name)
+  }
+  const named = [...documented.values()]
+  const models = Object.values(config.llm.models).flatMap(({ id }) => id ?? [])
+  const urls = Object.values(config.apis).map(({ baseUrl }) => baseUrl)
+  const fixed = urls.filter((url) => !url.includes('{provider}'))
+  assert.deepEqual(
+    [...models, ...fixed].filter((value) => !named.includes(value)),
+    [],
+  )
+})
 
 test('every module that live requests leave out is named', () => {
   const skipped = modules
