@@ -32,11 +32,18 @@ test('every variable that the program reads is documented', () => {
   )
 })
 
+function yamlBetween(markdown: string, from: string, to: string): readonly string[] {
+  const blocks = blocksOf(markdown.slice(markdown.indexOf(from), markdown.indexOf(to)))
+  return blocks.filter(({ language }) => language === 'yaml').map(({ text }) => text)
+}
+
 test('the configurations that are shown are right', (t) => {
-  const start = readme.indexOf('### Configuration file')
-  const shown = blocksOf(readme.slice(start, readme.indexOf('## Extending it')))
-  const texts = shown.filter(({ language }) => language === 'yaml').map(({ text }) => text)
-  assert.equal(texts.length, 5)
+  const guide = readGuide('manifests/README.md')
+  const texts = [
+    ...yamlBetween(readme, '### Configuration file', '## Extending it'),
+    ...yamlBetween(guide, '### Cheaper runs', '### Warnings of the modules'),
+  ]
+  assert.equal(texts.length, 5 + 4)
   const example = readFileSync(`${root}test/examples/local.yaml`, 'utf8')
   const folder = tempFolder(t, { 'shown.yaml': '' })
   for (const text of [...texts, example]) {
