@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 /** Options of the module after the operator's changes; see manifests/modules/aiHallucination.yaml. */
 export type HallucinationOptions = {
   /** With fewer the module has nothing to hold claims against. */
@@ -27,9 +28,4 @@ const properties = {
 }
 
 /** JSON Schema of `HallucinationOptions`: every option is required, since the manifest gives each one. */
-export const hallucinationOptionsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-} as const
+export const hallucinationOptionsSchema = closedObject(properties)

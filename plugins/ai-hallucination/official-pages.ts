@@ -1,8 +1,6 @@
-import { AppError, type ErrorCode } from '../../core/errors.ts'
 import type { RunContext } from '../../core/plugin.ts'
-import { contentTypeOf } from '../facts/headers/content-type.ts'
-import { isHtml } from '../facts/headers/is-html.ts'
-import type { OutlineTaskInput, PageContent, PageOutline } from '../facts/outline/page-outline.ts'
+import type { PageContent } from '../facts/outline/page-outline.ts'
+import { readHtmlPage } from '../facts/outline/read-html-page.ts'
 import { robotsVerdict } from '../facts/robots/robots-verdict.ts'
 import type { SiteFacts } from '../facts/site-facts.ts'
 import { AuditedSite } from '../facts/url/audited-site.ts'
@@ -15,16 +13,6 @@ export type OfficialPage = { readonly url: string; readonly content: PageContent
 
 /** The pages on which companies tell who they are, the most telling first. */
 const KINDS = ['about', 'contact', 'terms'] as const
-const MAX_REDIRECTS = 5
-/** Failures of one page: the others tell enough. */
-const OF_ONE_PAGE: readonly ErrorCode[] = [
-  'TARGET_UNREACHABLE',
-  'SSRF_BLOCKED',
-  'INVALID_URL',
-  'RESPONSE_TOO_LARGE',
-  'COMPUTE_TIMEOUT',
-  'COMPUTE_MEMORY',
-]
 
 /**
  * The audited page and those it links to that tell of the company, as far as robots.txt lets us.
@@ -60,24 +48,11 @@ type Reading = { readonly addresses: AuditedSite; readonly ctx: RunContext }
 
 async function readPage(url: string, { addresses, ctx }: Reading): Promise<OfficialPage | null> {
   const { pageBytes, pageTimeoutMs, readTimeoutMs } = ctx.options as HallucinationOptions
-  try {
-    const response = await ctx.http.fetch({
-      ...{ url, headers: { accept: 'text/html,application/xhtml+xml' }, trust: 'target' },
-      ...{ maxBytes: pageBytes, onOverflow: 'truncate', timeoutMs: pageTimeoutMs },
-      ...{ maxRedirects: MAX_REDIRECTS, signal: ctx.signal },
-    })
-    const isOwn = sameSite(response.url, addresses.finalUrl)
-    if (response.status !== 200 || !isOwn || !isHtml(response)) return null
-    const { body, headers } = response
-    const headerCharset = contentTypeOf(headers).charset || null
-    const input: OutlineTaskInput = { body, headerCharset, url: response.url, headers }
-    const options = { signal: ctx.signal, timeoutMs: readTimeoutMs }
-    const { content } = await ctx.compute.run<PageOutline>('outline', input, options)
-    return { url: addresses.toPublic(response.url), content }
-  } catch (error) {
-    ctx.signal.throwIfAborted()
-    if (!(error instanceof AppError) || !OF_ONE_PAGE.includes(error.code)) throw error
-    ctx.log.debug({ url, code: error.code }, 'a page of the site was left out')
-    return null
-  }
+  const page = await readHtmlPage(ctx, {
+    ...{ url, maxBytes: pageBytes, timeoutMs: pageTimeoutMs, readTimeoutMs },
+    refuse: (final) => (sameSite(final, addresses.finalUrl) ? undefined : 'leads to another site'),
+  })
+  if ('content' in page) return { url: addresses.toPublic(page.url), content: page.content }
+  ctx.log.debug({ url, problem: page.problem }, 'a page of the site was left out')
+  return null
 }

@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 export type ProviderId = 'openpagerank' | 'moz'
 /** Where figures come from, and what they are. */
 export type SourceText = { readonly name: string; readonly url: string; readonly tells: string }
@@ -33,25 +34,16 @@ export type BacklinksOptions = {
 const minutes = { type: 'integer', minimum: 0, maximum: 43_200 } as const
 const text = { type: 'string', minLength: 1, maxLength: 400 } as const
 
-function closed<T extends object>(properties: T) {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(properties),
-    properties,
-  } as const
-}
-
-const provider = closed({
+const provider = closedObject({
   host: { type: 'string', pattern: '^[a-z0-9.-]{1,253}$' },
   usdPerDomain: { type: 'number', minimum: 0, maximum: 10 },
 })
-const source = closed({ name: text, url: text, tells: text })
+const source = closedObject({ name: text, url: text, tells: text })
 
 /** JSON Schema of `BacklinksOptions`: every option is required, since the manifest gives each one. */
-export const backlinksOptionsSchema = closed({
+export const backlinksOptionsSchema = closedObject({
   provider: { enum: ['openpagerank', 'moz'] },
-  providers: closed({ openpagerank: provider, moz: provider }),
+  providers: closedObject({ openpagerank: provider, moz: provider }),
   ranksFile: { type: ['string', 'null'], minLength: 1, maxLength: 1000 },
   collections: { type: 'integer', minimum: 1, maximum: 3 },
   maxCaptures: { type: 'integer', minimum: 1, maximum: 5000 },
@@ -59,6 +51,6 @@ export const backlinksOptionsSchema = closed({
   collectionsCacheMinutes: minutes,
   foundCacheMinutes: minutes,
   absentCacheMinutes: minutes,
-  sources: closed({ captures: source, ranks: source, openpagerank: source, moz: source }),
-  whyNoCounts: closed({ openpagerank: text, moz: text, none: text }),
+  sources: closedObject({ captures: source, ranks: source, openpagerank: source, moz: source }),
+  whyNoCounts: closedObject({ openpagerank: text, moz: text, none: text }),
 })

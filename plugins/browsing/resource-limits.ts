@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 /** What pages in a browser may ask of the outside; a module's manifest gives the figures. */
 export type ResourceLimits = {
   /** Of one page, redirects included. */
@@ -32,9 +33,4 @@ const properties = {
 }
 
 /** JSON Schema of `ResourceLimits`; every figure is required. */
-export const resourceLimitsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-} as const
+export const resourceLimitsSchema = closedObject(properties)

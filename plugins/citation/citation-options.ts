@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 /** Options of the module after the operator's changes; see manifests/modules/citation.yaml. */
 export type CitationOptions = {
   /** Used where the request does not say. */
@@ -34,9 +35,4 @@ const properties = {
 }
 
 /** JSON Schema of `CitationOptions`: every option is required, since the manifest gives each one. */
-export const citationOptionsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-} as const
+export const citationOptionsSchema = closedObject(properties)

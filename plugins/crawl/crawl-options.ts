@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 /** Options of the module after the operator's changes; see manifests/modules/crawl.yaml. */
 export type CrawlOptions = {
   /** Product token by which sites may address the auditor in robots.txt. */
@@ -42,9 +43,4 @@ const properties = {
 }
 
 /** JSON Schema of `CrawlOptions`: every option is required, since the manifest gives each one. */
-export const crawlOptionsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-} as const
+export const crawlOptionsSchema = closedObject(properties)

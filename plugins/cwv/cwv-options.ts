@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 /** The three Core Web Vitals. */
 export type MetricId = 'LCP' | 'INP' | 'CLS'
 
@@ -41,20 +42,12 @@ const minutes = { type: 'integer', minimum: 0, maximum: 10_080 } as const
 const text = { type: 'string', minLength: 1, maxLength: 400 } as const
 const amount = { type: 'number', minimum: 0, maximum: 100_000 } as const
 
-function closed<T extends object>(properties: T) {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(properties),
-    properties,
-  } as const
-}
-
-const source = closed({ name: text, url: text, tells: text })
-const perMetric = <T extends object>(schema: T) => closed({ LCP: schema, INP: schema, CLS: schema })
+const source = closedObject({ name: text, url: text, tells: text })
+const perMetric = <T extends object>(schema: T) =>
+  closedObject({ LCP: schema, INP: schema, CLS: schema })
 
 /** JSON Schema of `CwvOptions`: every option is required, since the manifest gives each one. */
-export const cwvOptionsSchema = closed({
+export const cwvOptionsSchema = closedObject({
   categories: {
     type: 'array',
     minItems: 1,
@@ -64,8 +57,8 @@ export const cwvOptionsSchema = closed({
   },
   fields: { type: 'string', minLength: 1, maxLength: 1000 },
   periods: { type: 'integer', minimum: 1, maximum: 40 },
-  thresholds: perMetric(closed({ good: amount, poor: amount })),
-  trend: closed({
+  thresholds: perMetric(closedObject({ good: amount, poor: amount })),
+  trend: closedObject({
     minPoints: { type: 'integer', minimum: 2, maximum: 40 },
     stepsBack: { type: 'integer', minimum: 1, maximum: 39 },
     changePercent: { type: 'number', minimum: 0, maximum: 100 },
@@ -74,5 +67,5 @@ export const cwvOptionsSchema = closed({
   labCacheMinutes: minutes,
   failureCacheMinutes: minutes,
   noDataCacheMinutes: minutes,
-  sources: closed({ lab: source, field: source, history: source }),
+  sources: closedObject({ lab: source, field: source, history: source }),
 })

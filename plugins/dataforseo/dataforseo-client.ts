@@ -1,4 +1,3 @@
-import { AppError } from '../../core/errors.ts'
 import type { RunContext } from '../../core/plugin.ts'
 import { EnvelopeJudge } from './envelope.ts'
 
@@ -21,18 +20,9 @@ const API = 'dataforseo'
  */
 export async function askDataforseo<T>(ctx: RunContext, call: PaidCall<T>): Promise<T> {
   const key = `${API}:${call.path}:${JSON.stringify(call.task)}`
-  const wrap = () => ctx.cache.wrap(key, call.ttlSeconds * 1000, () => paid(ctx, call), ctx.signal)
-  try {
-    return (await wrap()).value
-  } catch (error) {
-    ctx.signal.throwIfAborted()
-    // Another run asked first and was given up while this one waited for its answer.
-    if (!(error instanceof AppError) || !LEFT.has(error.code)) throw error
-    return (await wrap()).value
-  }
+  const load = (): Promise<T> => paid(ctx, call)
+  return (await ctx.cache.wrap(key, call.ttlSeconds * 1000, load, ctx.signal)).value
 }
-
-const LEFT = new Set(['CANCELLED', 'MODULE_TIMEOUT'])
 
 async function paid<T>(ctx: RunContext, call: PaidCall<T>): Promise<T> {
   const { path, task, estimateUsd, read } = call

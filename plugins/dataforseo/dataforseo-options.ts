@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 /** Options of the manifest; prices in USD, what one call is booked with. */
 export type DataforseoOptions = {
   readonly maxKeywords: number
@@ -58,9 +59,4 @@ const properties = {
   },
 } as const
 
-export const dataforseoOptionsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-}
+export const dataforseoOptionsSchema = closedObject(properties)

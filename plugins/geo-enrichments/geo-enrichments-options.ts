@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 /** Options of the module after the operator's changes; see manifests/modules/geoEnrichments.yaml. */
 export type GeoEnrichmentsOptions = {
   /** Whether autocomplete is asked. */
@@ -45,32 +46,26 @@ export type SnippetRule = {
 }
 
 const count = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum })
-const members = (properties: Readonly<Record<string, unknown>>) => ({
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-})
-const span = members({ min: count(1, 1000), max: count(1, 1000) })
+const span = closedObject({ min: count(1, 1000), max: count(1, 1000) })
 const points = count(0, 100)
 const seconds = count(0, 2_592_000)
 
 /** JSON Schema of `GeoEnrichmentsOptions`: every option is required, since the manifest gives each one. */
-export const geoEnrichmentsOptionsSchema = members({
+export const geoEnrichmentsOptionsSchema = closedObject({
   suggest: { type: 'boolean' },
   maxSuggestions: count(0, 50),
   suggestTtlSeconds: seconds,
   suggestPauseSeconds: seconds,
   maxQuestions: count(1, 300),
-  answers: members({ minWords: count(1, 1000), minSharePercent: count(1, 100) }),
-  snippet: members({
+  answers: closedObject({ minWords: count(1, 1000), minSharePercent: count(1, 100) }),
+  snippet: closedObject({
     words: span,
     items: span,
     eligibleFrom: points,
-    points: members({ shape: points, statement: points, keyword: points, definition: points }),
+    points: closedObject({ shape: points, statement: points, keyword: points, definition: points }),
   }),
   userAgent: { type: 'string', minLength: 1, maxLength: 300, pattern: '^[\\x20-\\x7E]+$' },
   knowledgeTtlSeconds: seconds,
   knowledgeNegativeTtlSeconds: seconds,
-  knowledgePoints: members({ high: points, medium: points }),
+  knowledgePoints: closedObject({ high: points, medium: points }),
 })

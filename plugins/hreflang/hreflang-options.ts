@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 /** Every defect of annotations that is told of, by the id under which results carry it. */
 export const HREFLANG_RULES = [
   'invalid-code',
@@ -87,9 +88,4 @@ const properties = {
 }
 
 /** JSON Schema of `HreflangOptions`: every option is required, since the manifest gives each one. */
-export const hreflangOptionsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-} as const
+export const hreflangOptionsSchema = closedObject(properties)

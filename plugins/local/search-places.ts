@@ -41,24 +41,10 @@ export async function searchPlaces(
     pageSize: options.pageSize,
     ...(geo && { locationBias: { circle: { center: geo, radius: options.biasRadiusMeters } } }),
   }
-  const wrap = () =>
-    ctx.cache.wrap(
-      `${API}:searchText:${JSON.stringify(json)}`,
-      options.ttlSeconds * 1000,
-      () => ask(ctx, json, options.priceUsd),
-      ctx.signal,
-    )
-  try {
-    return (await wrap()).value
-  } catch (error) {
-    ctx.signal.throwIfAborted()
-    // Another run asked first and was given up while this one waited for its answer.
-    if (!(error instanceof AppError) || !LEFT.has(error.code)) throw error
-    return (await wrap()).value
-  }
+  const key = `${API}:searchText:${JSON.stringify(json)}`
+  const load = (): Promise<readonly Place[]> => ask(ctx, json, options.priceUsd)
+  return (await ctx.cache.wrap(key, options.ttlSeconds * 1000, load, ctx.signal)).value
 }
-
-const LEFT = new Set(['CANCELLED', 'MODULE_TIMEOUT'])
 
 function ask(ctx: RunContext, json: object, priceUsd: number): Promise<readonly Place[]> {
   return ctx.spend(API, priceUsd, async () => {

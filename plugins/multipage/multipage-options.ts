@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 /** Options of the module after the operator's changes; see manifests/modules/multipage.yaml. */
 export type MultipageOptions = {
   /** Product token by which sites may address the auditor in robots.txt. */
@@ -120,9 +121,4 @@ const properties = {
 }
 
 /** JSON Schema of `MultipageOptions`: every option is required, since the manifest gives each one. */
-export const multipageOptionsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-} as const
+export const multipageOptionsSchema = closedObject(properties)

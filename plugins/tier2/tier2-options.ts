@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 import { type ResourceLimits, resourceLimitsSchema } from '../browsing/resource-limits.ts'
 
 /** When an image is worth a remark; see manifests/modules/tier2.yaml. */
@@ -36,27 +37,21 @@ export type Tier2Options = {
 const count = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum })
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength })
 const ratio = { type: 'number', exclusiveMinimum: 0, maximum: 100 }
-const object = (properties: Readonly<Record<string, object>>) => ({
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-})
 
 /** JSON Schema of `Tier2Options`: every option is required, since the manifest gives each one. */
-export const tier2OptionsSchema = object({
+export const tier2OptionsSchema = closedObject({
   maxChanges: count(1, 200),
   maxImages: count(0, 200),
   maxMissing: count(0, 200),
   minMissingWords: count(1, 100),
-  images: object({
+  images: closedObject({
     heavyBytes: count(1, 100_000_000),
     legacyBytes: count(1, 100_000_000),
     oversizedRatio: ratio,
     blurredRatio: ratio,
     lazyWindows: ratio,
   }),
-  window: object({ width: count(200, 4000), height: count(200, 4000) }),
+  window: closedObject({ width: count(200, 4000), height: count(200, 4000) }),
   userAgent: text(300),
   locale: { ...text(35), pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' },
   timeoutMs: count(100, 60_000),

@@ -1,3 +1,4 @@
+import { closedObject } from '../../core/manifest/closed-object.ts'
 import { type ResourceLimits, resourceLimitsSchema } from '../browsing/resource-limits.ts'
 
 /** A window that the page is looked at in; see manifests/modules/visual.yaml. */
@@ -48,12 +49,7 @@ const properties = {
     type: 'array',
     minItems: 1,
     maxItems: 6,
-    items: {
-      type: 'object',
-      additionalProperties: false,
-      required: Object.keys(viewport),
-      properties: viewport,
-    },
+    items: closedObject(viewport),
   },
   atOnce: count(1, 4),
   maxHeight: count(200, 16_000),
@@ -72,9 +68,4 @@ const properties = {
 }
 
 /** JSON Schema of `VisualOptions`: every option is required, since the manifest gives each one. */
-export const visualOptionsSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties,
-} as const
+export const visualOptionsSchema = closedObject(properties)

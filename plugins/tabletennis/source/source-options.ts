@@ -1,3 +1,4 @@
+import { closedObject } from '../../../core/manifest/closed-object.ts'
 /** Options of every step that talks to the site; see the manifests. */
 export type SourceOptions = {
   /** How pages are fetched: by plain requests, or by a browser that runs their scripts. */
@@ -23,10 +24,5 @@ const shared = {
 /** JSON Schema of a step's options: the shared ones and its own; each is required. */
 export function sourceOptionsSchema(own: Readonly<Record<string, object>>) {
   const properties = { ...shared, ...own }
-  return {
-    type: 'object',
-    additionalProperties: false,
-    required: Object.keys(properties),
-    properties,
-  } as const
+  return closedObject(properties)
 }

@@ -64,7 +64,7 @@ const context = (
   const llm: ScriptedLlm = new ScriptedLlm(() => answer(llm.requests.length - 1))
   const ask: AskingContext['llm'] = {
     models: () => llm.models(),
-    ask: (request) => llm.ask(request),
+    ask: (request) => llm.ask(request, { signal: new AbortController().signal, deadlineMs: 0 }),
   }
   return { ctx: { llm: ask, prompt: () => prompt }, llm }
 }
