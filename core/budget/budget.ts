@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Log } from '../ports/log.ts'
 import { type BudgetRecord, DayShard } from './day-shard.ts'
-import { fromNano, toNano } from './money.ts'
+import { fromNano, isCost, toNano } from './money.ts'
 
 /** What one API has cost today and may cost. */
 export type BudgetStatus = {
@@ -133,7 +133,7 @@ function reservation(shard: DayShard, estimate: number): Reservation {
     await shard.save()
   }
   return {
-    settle: (costUsd) => close(toNano(costUsd) ?? estimate),
+    settle: (costUsd) => close((isCost(costUsd) ? toNano(costUsd) : undefined) ?? estimate),
     release: () => close(0),
   }
 }

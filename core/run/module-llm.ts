@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts'
 import type { ApiCall } from '../ports/api.ts'
 import type { LanguageModels, Llm, LlmAnswer, LlmModel, LlmRequest } from '../ports/llm.ts'
 import type { Paid } from './spend.ts'
@@ -26,7 +27,20 @@ export class ModuleLlm implements Llm {
     return this.#models.models(this.#call)
   }
 
+  /** Models that had to be started may answer nothing at all; the second time they are warm. */
   async ask(request: LlmRequest): Promise<LlmAnswer> {
+    const first = await this.#askOnce(request)
+    if (first.text !== '' || first.finish !== 'stop') return first
+    try {
+      const second = await this.#askOnce(request)
+      return { ...second, costUsd: first.costUsd + second.costUsd }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'BUDGET_SPENT') return first
+      throw error
+    }
+  }
+
+  async #askOnce(request: LlmRequest): Promise<LlmAnswer> {
     const estimateUsd = await this.#models.estimateUsd(request, this.#call)
     let isSent = false
     const onSent = (): void => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, toAppError } from '../errors.ts'
 import type { Outcome } from '../events/event.ts'
 import { isFanOut } from '../plugin.ts'
@@ -41,20 +42,22 @@ export class ModuleRunner {
     const { signal } = scope
     const means = { services: this.#services, random: this.#random, meter }
     const workshop = { ...means, signal, deadlineMs: startMs + timeoutMs }
+    const end = async (): Promise<number> => {
+      const durationMs = elapsed()
+      scope.close()
+      // Paid calls that are under way still hear of it, and say what they have cost by then.
+      if (meter.isRunning) await nextTurn()
+      return durationMs
+    }
     try {
       const { product, cached } = await this.#obtain(task, workshop)
-      const outcome = done(product.output, {
-        durationMs: elapsed(),
-        costUsd: meter.totalUsd,
-        cached,
-      })
-      return { outcome, costByApi: meter.byApi() }
+      const durationMs = await end()
+      const figures = { durationMs, costUsd: meter.totalUsd, cached }
+      return { outcome: done(product.output, figures), costByApi: meter.byApi() }
     } catch (error) {
       const cause: unknown = signal.aborted ? signal.reason : error
-      const outcome = this.#unfinished(task, cause, { elapsed: elapsed(), meter })
+      const outcome = this.#unfinished(task, cause, { elapsed: await end(), meter })
       return { outcome, costByApi: meter.byApi() }
-    } finally {
-      scope.close()
     }
   }
 

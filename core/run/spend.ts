@@ -1,4 +1,5 @@
 import type { Budget } from '../budget/budget.ts'
+import { isCost } from '../budget/money.ts'
 import { AppError } from '../errors.ts'
 import type { CostMeter } from './cost-meter.ts'
 import { untilAborted } from './scope.ts'
@@ -38,23 +39,22 @@ export async function spend<T>(
     await reservation.release()
     throw error
   }
+  const ended = meter.begin()
   try {
     const { value, costUsd } = await untilAborted(call(), signal)
-    await settle(isAmount(costUsd) ? costUsd : price.estimateUsd)
+    await settle(isCost(costUsd) ? costUsd : price.estimateUsd)
     return value
   } catch (error) {
     const givenUp = wasSent() ? price.estimateUsd : undefined
     const billed = signal.aborted ? givenUp : billedBy(error)
     await (billed === undefined ? reservation.release() : settle(billed))
     throw error
+  } finally {
+    ended()
   }
 }
 
 function billedBy(error: unknown): number | undefined {
   const costUsd = error instanceof AppError ? error.data.costUsd : undefined
-  return isAmount(costUsd) ? costUsd : undefined
-}
-
-function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+  return isCost(costUsd) ? costUsd : undefined
 }

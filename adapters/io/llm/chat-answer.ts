@@ -1,3 +1,4 @@
+import { isCost } from '../../../core/budget/money.ts'
 import type { LlmAnswer, LlmCitation } from '../../../core/ports/llm.ts'
 import { amountAt, listAt, textAt, valueAt } from '../apis/json-value.ts'
 import { plainLine } from '../apis/plain-line.ts'
@@ -5,6 +6,12 @@ import { plainLine } from '../apis/plain-line.ts'
 const MAX_CITATIONS = 100
 const MAX_URL_CHARS = 2048
 const MAX_TITLE_CHARS = 300
+/** Far more than any prompt asks for. */
+const MAX_TEXT_CHARS = 200_000
+const MAX_MODEL_CHARS = 120
+/** Of one exchange; more is no count of anything. */
+const MAX_TOKENS = 10_000_000
+const MAX_SEARCHES = 1000
 
 /** An answer as the gateway gave it; `undefined` where it does not say. */
 export type ChatAnswer = Omit<LlmAnswer, 'costUsd' | 'searches' | 'modelId'> & {
@@ -20,8 +27,8 @@ export function chatAnswer(body: unknown): ChatAnswer | undefined {
   if (typeof message !== 'object' || message === null) return undefined
   const usage = valueAt(body, 'usage')
   const text = contentText(valueAt(message, 'content'))
-  const promptTokens = amountAt(usage, 'prompt_tokens')
-  const completionTokens = amountAt(usage, 'completion_tokens')
+  const promptTokens = upTo(MAX_TOKENS, amountAt(usage, 'prompt_tokens'))
+  const completionTokens = upTo(MAX_TOKENS, amountAt(usage, 'completion_tokens'))
   return {
     text,
     finish: finishOf(body, text),
@@ -31,13 +38,18 @@ export function chatAnswer(body: unknown): ChatAnswer | undefined {
     completionTokens: completionTokens ?? 0,
     hasUsage: promptTokens !== undefined && completionTokens !== undefined,
     costUsd: usageCost(body),
-    modelId: textAt(body, 'model') || undefined,
+    modelId: plainLine(textAt(body, 'model') ?? '', MAX_MODEL_CHARS) || undefined,
   }
 }
 
 /** What the gateway says that the exchange cost, in USD; also of one that failed. */
 export function usageCost(body: unknown): number | undefined {
-  return amountAt(body, 'usage', 'cost')
+  const usd = amountAt(body, 'usage', 'cost')
+  return isCost(usd) ? usd : undefined
+}
+
+function upTo(most: number, amount: number | undefined): number | undefined {
+  return amount !== undefined && amount <= most ? amount : undefined
 }
 
 function contentText(content: unknown): string {
@@ -46,6 +58,7 @@ function contentText(content: unknown): string {
     .map((part) => (typeof part === 'string' ? part : (textAt(part, 'text') ?? '')))
     .join('')
     .trim()
+    .slice(0, MAX_TEXT_CHARS)
 }
 
 function finishOf(body: unknown, text: string): LlmAnswer['finish'] {
@@ -77,8 +90,8 @@ function citationsOf(body: unknown): readonly LlmCitation[] {
 
 /** Named in one of two places. */
 function searchesOf(usage: unknown): number | undefined {
-  return (
+  const named =
     amountAt(usage, 'server_tool_use_details', 'web_search_requests') ??
     amountAt(usage, 'server_tool_use', 'web_search_requests')
-  )
+  return upTo(MAX_SEARCHES, named)
 }

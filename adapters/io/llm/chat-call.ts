@@ -35,10 +35,7 @@ export class ChatCall {
   async run(): Promise<LlmAnswer> {
     const { signal } = this.#parts.call
     try {
-      const first = await this.#complete()
-      // Models that had to be started may answer nothing at all; the second time they are warm.
-      const isNothing = first.text === '' && first.finish === 'stop'
-      const answer = isNothing ? await this.#complete() : first
+      const answer = await this.#complete()
       return { ...answer, costUsd: this.#spentUsd }
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError) || this.#spentUsd === 0) throw error

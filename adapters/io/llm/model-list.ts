@@ -10,6 +10,9 @@ const KEPT_MS = 6 * 3_600_000
 const PAUSE_AFTER_FAILURE_MS = 60_000
 const TIMEOUT_MS = 10_000
 const DAY_MS = 86_400_000
+/** More than ten times the dearest: such a price is not believed, lest nothing could be paid. */
+const MAX_TOKEN_USD = 0.01
+const MAX_SEARCH_USD = 1
 
 /** What the gateway's list says of one model. Prices in USD, undefined where it names none. */
 export type ListedModel = {
@@ -113,18 +116,23 @@ function readListed(entry: unknown): ListedModel[] {
   return [
     {
       id,
-      tokenInUsd: usdAt(entry, 'prompt'),
-      tokenOutUsd: usdAt(entry, 'completion'),
-      searchUsd: usdAt(entry, 'web_search'),
+      tokenInUsd: usdAt(entry, 'prompt', MAX_TOKEN_USD),
+      tokenOutUsd: usdAt(entry, 'completion', MAX_TOKEN_USD),
+      searchUsd: usdAt(entry, 'web_search', MAX_SEARCH_USD),
       parameters: known,
-      expires: textAt(entry, 'expiration_date')?.slice(0, 40),
+      expires: dayOf(textAt(entry, 'expiration_date')),
     },
   ]
 }
 
+/** An ISO date, with a time or without; anything else that could be read as one is no date here. */
+function dayOf(text = ''): string | undefined {
+  return /^\d{4}-\d\d-\d\d(?:T[\d:.]{1,15}Z?)?$/.test(text) ? text : undefined
+}
+
 /** Prices are strings, USD; -1 stands for one that varies. */
-function usdAt(entry: unknown, name: string): number | undefined {
+function usdAt(entry: unknown, name: string, most: number): number | undefined {
   const text = textAt(entry, 'pricing', name)
   const usd = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
-  return Number.isFinite(usd) && usd >= 0 ? usd : undefined
+  return usd >= 0 && usd <= most ? usd : undefined
 }

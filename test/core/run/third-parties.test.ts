@@ -111,6 +111,76 @@ test('an answer that waits for its turn when the run is given up costs nothing',
   assert.deepEqual({ spentUsd, reservedUsd }, { spentUsd: 0, reservedUsd: 0 })
 })
 
+for (const costUsd of [1e300, Number.POSITIVE_INFINITY, 1001, -1, Number.NaN]) {
+  test(`a cost of ${costUsd} USD counts as what was set aside, for the run and for the day`, async () => {
+    const llm = new ScriptedLlm(() => ({ text: 'Yes.', costUsd }))
+    const budget = money(1)
+    const { costByApi } = await outcomeOf(paying, (ctx) => ctx.llm.ask(question), { llm, budget })
+    assert.deepEqual(costByApi, { openrouter: 0.01 })
+    assert.equal(budget.status('openrouter').spentUsd, 0.01)
+  })
+}
+
+test('an empty answer is asked for once more, which is paid by itself', async () => {
+  const answers = ['', 'Yes.']
+  const llm = new ScriptedLlm(() => answers.shift() ?? 'never')
+  const budget = money(1)
+  const asked = (ctx: RunContext) => ctx.llm.ask(question)
+  const { outcome, costByApi } = await outcomeOf(paying, asked, { llm, budget })
+  const given = outcome?.status === 'done' ? outcome.output.result : {}
+  assert.deepEqual([(given as { text: string }).text, costByApi.openrouter], ['Yes.', 0.002])
+  assert.equal((given as { costUsd: number }).costUsd, 0.002)
+  assert.equal(budget.status('openrouter').calls, 2)
+})
+
+test('an empty answer is given as it is where the budget holds no second one', async () => {
+  const llm = new ScriptedLlm(() => ({ text: '', costUsd: 0.006 }))
+  const budget = money(0.015)
+  const asked = (ctx: RunContext) => ctx.llm.ask(question)
+  const { outcome } = await outcomeOf(paying, asked, { llm, budget })
+  assert.equal(outcome?.status, 'done')
+  assert.equal(llm.requests.length, 1)
+  assert.equal(budget.status('openrouter').spentUsd, 0.006)
+})
+
+for (const [what, end] of [
+  ['ends', async () => ({})],
+  ['fails', () => Promise.reject(new Error('a bug'))],
+] as const) {
+  test(`what was under way when its module ${what} is among the costs of the run`, async () => {
+    const llm = Object.assign(new ScriptedLlm(() => 'Yes.'), {
+      ask: (_: unknown, { onSent }: { onSent?: () => void }) => {
+        onSent?.()
+        return new Promise<never>(() => {})
+      },
+    })
+    const budget = money(1)
+    const leave = async (ctx: RunContext): Promise<unknown> => {
+      ctx.llm.ask(question).catch(() => undefined)
+      await new Promise((resolve) => setImmediate(resolve))
+      return end()
+    }
+    const { outcome, costByApi } = await outcomeOf(paying, leave, { llm, budget })
+    assert.deepEqual(costByApi, { openrouter: 0.01 })
+    assert.equal(outcome?.status !== 'skipped' && outcome?.costUsd, 0.01)
+    assert.equal(budget.status('openrouter').spentUsd, 0.01)
+  })
+}
+
+test('what was under way when the run was given up is among its costs', async () => {
+  const stop = new AbortController()
+  const llm = Object.assign(new ScriptedLlm(() => 'Yes.'), {
+    ask: (_: unknown, { onSent }: { onSent?: () => void }) => {
+      onSent?.()
+      setImmediate(() => stop.abort())
+      return new Promise<never>(() => {})
+    },
+  })
+  const asked = (ctx: RunContext) => ctx.llm.ask(question)
+  const { costByApi } = await outcomeOf(paying, asked, { llm, budget: money(1) }, stop.signal)
+  assert.deepEqual(costByApi, { openrouter: 0.01 })
+})
+
 test('a model that may not be paid from the declared budgets is not asked', async () => {
   const llm = new ScriptedLlm(() => 'Yes.')
   const { outcome } = await outcomeOf('ports: [llm]', (ctx) => ctx.llm.ask(question), { llm })

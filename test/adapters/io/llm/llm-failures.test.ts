@@ -8,6 +8,7 @@ import { failureOf } from '../apis/api-trial.ts'
 import { gatewayTrial, KEY, PREFILL, QUESTION } from './gateway-trial.ts'
 
 const FREE = undefined
+const many = (web_search_requests: number) => ({ web_search_requests })
 
 /** The gateway's error as an answer. */
 function refusal(status: number, error: object, headers: Record<string, string> = {}): Variation {
@@ -234,6 +235,53 @@ test('odd values where text and figures belong do no harm', async (t) => {
     ...{ text: '', finish: 'stop', citations: [], searches: 0 },
     ...{ promptTokens: 3, completionTokens: 2, modelId: 'openai/gpt-5.4-mini' },
   })
+})
+
+for (const [what, usage] of [
+  ['a cost', { cost: 1e300, prompt_tokens: 3, completion_tokens: 2 }],
+  ['tokens', { prompt_tokens: 1e308, completion_tokens: 1e308 }],
+  ['searches', { prompt_tokens: 3, completion_tokens: 2, server_tool_use: many(1e300) }],
+] as const) {
+  test(`${what} beyond belief counts for no more than the answer may cost`, async (t) => {
+    const { ask, double, gateway, call } = await gatewayTrial(t)
+    double.next({ json: completion('m', 'fine', { usage }) })
+
+    const { costUsd, searches } = await ask()
+
+    assert.ok(costUsd <= (await gateway.estimateUsd(QUESTION, call)))
+    assert.ok(searches < 1000)
+  })
+}
+
+test('a failed answer of a cost beyond belief is not believed', async (t) => {
+  const { ask, double } = await gatewayTrial(t, { api: { retries: 0 } })
+  double.next({ status: 400, json: { error: { message: 'no' }, usage: { cost: 1e300 } } })
+
+  assert.equal((await failureOf(ask())).costUsd, undefined)
+})
+
+test('a giant of an answer is cut, and the name of its model is one short line', async (t) => {
+  const { ask, double } = await gatewayTrial(t)
+  const name = `evil\u001b[2J\u202e ${'x'.repeat(1000)}`
+  double.next({ json: completion(name, 'ab '.repeat(300_000)) })
+
+  const { text, modelId } = await ask()
+
+  assert.ok(text.length <= 200_000)
+  assert.match(modelId, /^evil \[2J x{1,120}…$/)
+})
+
+test('prices beyond belief in the list of models are not believed', async (t) => {
+  for (const price of ['1e300', '12', '1e10']) {
+    const llm = { models: { chatgpt: { id: 'made/up' } } } as never
+    const { gateway, call, double } = await gatewayTrial(t, { llm })
+    const pricing = { prompt: price, completion: price, web_search: price }
+    double.list({ json: { data: [{ id: 'made/up', pricing }] } })
+
+    const estimate = await gateway.estimateUsd({ ...QUESTION, model: 'chatgpt', search: {} }, call)
+
+    assert.ok(estimate < 1, `${price} brings an estimate of ${estimate} USD`)
+  }
 })
 
 test('an answer that does not come in time counts with the estimate', async (t) => {
