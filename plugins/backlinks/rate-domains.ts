@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { RunContext } from '../../core/plugin.ts'
-import type { ApiRequest } from '../../core/ports/api.ts'
+import type { ApiAnswer, ApiRequest } from '../../core/ports/api.ts'
 import type { BacklinksOptions, ProviderId } from './backlinks-options.ts'
 import type { Ratings } from './backlinks-result.ts'
 import { mozRequest, readMozMetrics } from './moz.ts'
@@ -37,9 +37,13 @@ export async function rateDomains(
   const load = (): Promise<Ratings> =>
     ctx.spend('backlinks', priceUsd, async () => {
       const { request, read } = PROVIDERS[provider]
-      const call = { ...request(domains, key), place: { provider: host } }
-      const value = read((await ctx.api('backlinks').request(call)).json())
-      if (value === undefined) throw failure(provider, priceUsd)
+      const paid = priceUsd > 0 ? { maybeChargedUsd: priceUsd } : {}
+      const call = { ...request(domains, key), ...paid, place: { provider: host } }
+      const answer = await ctx.api('backlinks').request(call)
+      const value = read(bodyOf(answer, { provider, priceUsd }))
+      if (value === undefined) {
+        throw failure(provider, priceUsd, 'its answer is not of the documented form')
+      }
       return { value, costUsd: priceUsd }
     })
   const ttlMs = ({ ratings }: Ratings): number =>
@@ -49,8 +53,19 @@ export async function rateDomains(
   return (await ctx.cache.wrap(cacheKey, ttlMs, load, ctx.signal)).value
 }
 
+function bodyOf(
+  answer: ApiAnswer,
+  { provider, priceUsd }: { readonly provider: ProviderId; readonly priceUsd: number },
+): unknown {
+  try {
+    return answer.json()
+  } catch (error) {
+    throw failure(provider, priceUsd, 'its answer is no JSON', error)
+  }
+}
+
 /** It has been answered, hence paid. */
-function failure(api: string, costUsd: number): AppError {
-  const problem = 'its answer is not of the documented form'
-  return new AppError('UPSTREAM_FAILED', { api, problem, costUsd, retryable: false })
+function failure(api: string, costUsd: number, problem: string, cause?: unknown): AppError {
+  const data = { api, problem, costUsd, retryable: false }
+  return new AppError('UPSTREAM_FAILED', data, { cause })
 }

@@ -12,6 +12,7 @@ export type BacklinkApiVariation =
   | 'serverError'
   | 'malformed'
   | 'schemaBreaking'
+  | 'hangUp'
 
 export type BacklinkApiOptions = {
   readonly answer?: BacklinkApiVariation
@@ -41,6 +42,7 @@ const COMMON = {
   serverError: () => ({ status: 502, body: 'bad gateway' }),
   malformed: () => ({ headers: JSON_TYPE, body: '{"status_code": 200, "response": [' }),
   schemaBreaking: () => ({ json: { status_code: 200, response: 'none' } }),
+  hangUp: () => ({ hangUp: true }),
 }
 
 const OPEN_PAGE_RANK: Answers = {

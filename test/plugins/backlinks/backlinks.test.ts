@@ -235,6 +235,26 @@ for (const [answer, why] of [
   })
 }
 
+for (const [answer, costUsd] of [
+  ['hangUp', 0.0067],
+  ['malformed', 0.0067],
+  ['schemaBreaking', 0.0067],
+  ['wrongKey', 0],
+  ['serverError', 0],
+] as const) {
+  test(`a paid rating (${answer}) costs ${costUsd} USD, and is asked for once where it may be paid`, async (t) => {
+    const tried = await weigh(t, {
+      api: { answer },
+      options: { provider: 'moz' },
+      retries: costUsd > 0 ? 1 : 0,
+      trial: { env: { BACKLINK_API_KEY: 'mozscape-id:mozscape-secret' } },
+    })
+    assert.deepEqual(tried.done.costByApi, costUsd > 0 ? { backlinks: costUsd } : {})
+    assert.equal(tried.api.requests.length, 1)
+    assert.ok(codesOf(tried).includes('BACKLINK_API_UNAVAILABLE'))
+  })
+}
+
 test('a spent budget costs the rating alone', async (t) => {
   const options = { provider: 'moz' }
   const trial = {
