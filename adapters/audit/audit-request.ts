@@ -19,7 +19,7 @@ export type AuditOptions = {
   readonly timeout: number
   readonly skipLive?: boolean
   readonly skipVisual?: boolean
-  readonly promptCount: number
+  readonly promptCount?: number
   readonly enablePlacesLookup?: boolean
   readonly modules?: readonly string[]
   readonly brand?: string
@@ -95,5 +95,4 @@ export const validateAuditRequest = requestValidator<AuditRequest>(auditRequestS
 /** The options of a request that gives none. */
 export const auditDefaults: AuditOptions = {
   timeout: timeoutSchema.default,
-  promptCount: promptCountSchema.default,
 }

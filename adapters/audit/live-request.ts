@@ -115,10 +115,9 @@ export function parseFanoutRequest(value: unknown): LiveRequest {
 
 function liveRequest({ url, prompts, query, ...options }: Given): LiveRequest {
   const { default: timeout } = timeoutSchema
-  const { default: promptCount } = promptCountSchema
   return {
     ...(url !== undefined && { url: parseTargetUrl(url) }),
-    options: { timeout, promptCount, ...options },
+    options: { timeout, ...options },
     ...(prompts !== undefined && { prompts }),
     ...(query !== undefined && { query }),
   }

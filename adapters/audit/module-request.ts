@@ -20,7 +20,7 @@ export type ModuleOptions = {
   readonly language?: string
   readonly expectedOrigin?: string
   readonly skipVisual?: boolean
-  readonly promptCount: number
+  readonly promptCount?: number
   readonly enablePlacesLookup?: boolean
   readonly timeout: number
 }

@@ -17,8 +17,7 @@ export const promptCountSchema = {
   type: 'integer',
   minimum: 5,
   maximum: 15,
-  default: 8,
-  description: 'Number of prompts of the citation tracker.',
+  description: 'Number of prompts of the citation tracker; default 8, or what the operator set.',
   examples: [8],
 } as const
 export const flagSchema = (description: string) =>

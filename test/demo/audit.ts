@@ -49,6 +49,7 @@ async function demonstrate(): Promise<void> {
       env: {
         ...{ LOG_LEVEL: 'error', DATA_DIR: dataDir, PORT: String(port) },
         ...{ TABLETENNIS_FETCH_AT_START: 'false' },
+        ...{ RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' },
         BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
         ...parties.env,
       },

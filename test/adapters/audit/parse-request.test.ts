@@ -24,7 +24,7 @@ function auditRefusal(value: unknown) {
 test('a request with nothing but a URL gets the defaults', () => {
   assert.deepEqual(parseAuditRequest(context, { url: 'https://example.com/a?b=1' }), {
     url: 'https://example.com/a?b=1',
-    options: { timeout: 15_000, promptCount: 8 },
+    options: { timeout: 15_000 },
   })
 })
 
@@ -197,7 +197,6 @@ test('a module request knows brand, niche and competitors', () => {
   assert.deepEqual(parseModuleRequest(value).options, {
     ...options,
     timeout: 15_000,
-    promptCount: 8,
   })
 })
 

@@ -39,7 +39,6 @@ test('POST /api/citation answers the report and passes prompts and brand on to t
       page: undefined,
       options: {
         timeout: 15_000,
-        promptCount: 8,
         brand: 'Example',
         competitors: ['example.org'],
       },
