@@ -59,7 +59,19 @@ function fileAnswer(host: string, path: string): DoubleAnswer {
   }
   const type = MEDIA_TYPES[extname(file)] ?? 'application/octet-stream'
   const headers = { 'content-type': type, 'cache-control': 'max-age=600', ...SECURITY }
-  return { headers, body: readFileSync(file) }
+  const isPage = host === 'www.example-velo.be' && file.endsWith('.html')
+  return { headers, body: isPage ? pageIn(file, path) : readFileSync(file) }
+}
+
+/** A page of the shop in the layout of all its pages: its own head, an empty line, its content. */
+function pageIn(file: string, path: string): string {
+  const text = readFileSync(file, 'utf8')
+  const end = text.indexOf('\n\n')
+  const language = path.startsWith('/en/') ? 'en' : 'fr'
+  return readFileSync(join(folder, 'layout.html'), 'utf8')
+    .replace('{{language}}', () => language)
+    .replace('{{head}}', () => text.slice(0, end))
+    .replace('{{main}}', () => text.slice(end + 2).trimEnd())
 }
 
 const NOT_FOUND =
