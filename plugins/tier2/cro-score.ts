@@ -1,4 +1,4 @@
-import type { CallToAction, CroForm } from './cro.ts'
+import type { CallToAction, CroForm } from './cro-result.ts'
 import type { TrustSignal } from './trust-signals.ts'
 
 export type CroParts = {

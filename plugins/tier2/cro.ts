@@ -7,38 +7,9 @@ import {
 import type { PageSnapshot } from '../browsing/page-snapshot.ts'
 import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { SiteFacts } from '../facts/site-facts.ts'
+import type { CallToAction, Cro, CroForm } from './cro-result.ts'
 import { croScore } from './cro-score.ts'
-import { type TrustSignal, trustSignals } from './trust-signals.ts'
-
-/** A control or link that calls visitors to act. */
-export type CallToAction = {
-  readonly name: string
-  readonly action: ActionKind
-  /** Controls of that name. */
-  readonly count: number
-  /** null where the page was not rendered. */
-  readonly isButton: boolean | null
-  readonly isAboveTheFold: boolean | null
-  readonly selector: string
-}
-
-export type CroForm = {
-  readonly purpose: string
-  readonly personalFields: number
-  /** 0..100; null without personal fields. */
-  readonly autofillPercent: number | null
-  readonly issues: readonly string[]
-  readonly selector: string
-}
-
-/** What the page does to turn visitors into customers. */
-export type Cro = {
-  readonly ctas: readonly CallToAction[]
-  readonly forms: readonly CroForm[]
-  readonly trustSignals: readonly TrustSignal[]
-  /** 0..100; formula in the module's description. */
-  readonly score: number
-}
+import { trustSignals } from './trust-signals.ts'
 
 export type CroInputs = {
   readonly site: SiteFacts
