@@ -7,7 +7,7 @@ import {
   changesOf,
   type JudgedCheck,
 } from '../../../plugins/tier2/audit-report.ts'
-import type { CallToAction, CroForm } from '../../../plugins/tier2/cro.ts'
+import type { CallToAction, CroForm } from '../../../plugins/tier2/cro-result.ts'
 import { croScore } from '../../../plugins/tier2/cro-score.ts'
 import type { ImageCandidate } from '../../../plugins/tier2/image-candidates.ts'
 import type { ImageFile } from '../../../plugins/tier2/image-file.ts'
