@@ -30,8 +30,13 @@ export type ApiRequest = {
 export type ApiVerdict = 'ok' | ApiRefusal
 
 export type ApiRefusal = {
-  /** Completes "<API> failed: …"; may quote the other side, secrets are taken out. */
+  /** Completes "<API> failed: …"; `{said}` stands for what the other side says. */
   readonly problem: string
+  /**
+   * What the other side says, whole: it may repeat a key, which can only be taken out before
+   * anything is cut off.
+   */
+  readonly said?: string
   /** Default false. */
   readonly retryable?: boolean
   /** Default that of the answer's Retry-After. */

@@ -98,7 +98,8 @@ function judge(answer: ApiAnswer, now: number): ApiVerdict | undefined {
   if (answer.status !== 429) return undefined
   const hasPause = answer.headers['retry-after'] !== undefined
   return {
-    problem: `its quota is used up (HTTP 429: ${message})`,
+    problem: 'its quota is used up (HTTP 429: {said})',
+    said: message,
     retryable: true,
     ...(!hasPause && { retryAfterMs: MINUTE_MS - (now % MINUTE_MS) }),
   }

@@ -3,6 +3,7 @@ import { listOf, recordOf, textOf } from '../facts/json-value.ts'
 
 /** What one of Google's error envelopes says. */
 export type GoogleError = {
+  /** Whole. */
   readonly message: string
   readonly status: string
   readonly reasons: readonly string[]
@@ -15,7 +16,7 @@ export function googleError({ text }: ApiAnswer): GoogleError {
   const error = 'error' in body ? recordOf(body.error) : body
   const parts = [...listOf(error.errors), ...listOf(error.details)].map(recordOf)
   return {
-    message: textOf(error.message)?.replace(/\s+/g, ' ') ?? '',
+    message: typeof error.message === 'string' ? error.message : '',
     status: textOf(error.status) ?? '',
     reasons: parts.flatMap(({ reason }) => textOf(reason) ?? []),
     domains: parts.flatMap(({ domain }) => textOf(domain) ?? []),
@@ -33,9 +34,9 @@ export function keyRefusal(
     answer.status === 403 ||
     (answer.status === 400 && reasons.includes('API_KEY_INVALID'))
   if (!isRefused) return undefined
-  const said = `HTTP ${answer.status}${message === '' ? '' : `: ${message}`}`
+  const what = `HTTP ${answer.status}${message === '' ? '' : ': {said}'}`
   const remedy = `set ${variable} to a key whose Google project has the "${title}" enabled`
-  return { problem: `it refuses our key (${said}); ${remedy}` }
+  return { problem: `it refuses our key (${what}); ${remedy}`, said: message }
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> {

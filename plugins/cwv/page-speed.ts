@@ -86,7 +86,8 @@ function labRefusal(answer: ApiAnswer): ApiVerdict | undefined {
   const isOfTheDay = /per day/i.test(message)
   const hasPause = answer.headers['retry-after'] !== undefined
   return {
-    problem: `its quota is used up (HTTP 429: ${message})`,
+    problem: 'its quota is used up (HTTP 429: {said})',
+    said: message,
     retryable: !isOfTheDay,
     ...(!hasPause && { retryAfterMs: QUOTA_PAUSE_MS }),
   }

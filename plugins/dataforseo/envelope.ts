@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { ApiAnswer, ApiRefusal, ApiVerdict } from '../../core/ports/api.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import { lineOf, numberOf, recordOrNull, recordsOf } from '../facts/json-value.ts'
+import { numberOf, recordOrNull, recordsOf } from '../facts/json-value.ts'
 
 /** Internal codes, which arrive under HTTP 200 as a rule: docs.dataforseo.com, appendix/errors. */
 export const CODE = {
@@ -58,7 +58,7 @@ export class EnvelopeJudge {
       return 'ok'
     }
     const refusal = this.#refusal(answer, envelope)
-    return refusal && { ...refusal, costUsd: this.#costUsd }
+    return refusal && { ...refusal, said: envelope.message, costUsd: this.#costUsd }
   }
 
   /** A failed call's error with the code that the other side gave and what it cost. */
@@ -72,7 +72,7 @@ export class EnvelopeJudge {
   }
 
   #refusal({ status }: ApiAnswer, { code, message }: Envelope): ApiRefusal | undefined {
-    const said = `${code}${message === '' ? '' : `: ${message}`}`
+    const said = `${code}${message === '' ? '' : ': {said}'}`
     if (code === CODE.unauthorised || status === 401) {
       const problem = `it refuses DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD (${said}); the password is that of the API, not of the account`
       return { problem, opensCircuit: true }
@@ -98,6 +98,7 @@ export class EnvelopeJudge {
 
 type Envelope = {
   readonly code: number
+  /** Whole. */
   readonly message: string
   readonly costUsd: number
   readonly result: readonly unknown[]
@@ -115,10 +116,14 @@ function envelopeOf({ text }: ApiAnswer): Envelope | null {
   const result = task?.result
   return {
     code: isOuter ? top : (inner ?? top),
-    message: lineOf(isOuter ? body.status_message : task?.status_message, 240),
+    message: textIn(isOuter ? body.status_message : task?.status_message),
     costUsd: Math.max(0, numberOf(body.cost) ?? numberOf(task?.cost) ?? 0),
     result: Array.isArray(result) ? result : [],
   }
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function parsed(text: string): unknown {

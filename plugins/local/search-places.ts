@@ -95,9 +95,10 @@ function judgeAnswer({ status, text }: ApiAnswer): ApiRefusal | undefined {
   const remedy = reasons.map((reason) => REMEDIES[reason]).find((one) => one !== undefined)
   const isKey = status === 401 || status === 403 || remedy !== undefined
   if (!isKey) return undefined
-  const said = `HTTP ${status}: ${lineOf(error?.message, 200)}`
+  const said = typeof error?.message === 'string' ? error.message : ''
   const advice = remedy ?? 'see what PLACES_API_KEY may do'
-  return { problem: `it refuses our key (${said}); ${advice}`, opensCircuit: true }
+  const problem = `it refuses our key (HTTP ${status}: {said}); ${advice}`
+  return { problem, said, opensCircuit: true }
 }
 
 function errorOf(text: string) {

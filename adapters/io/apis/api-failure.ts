@@ -6,6 +6,8 @@ import { plainLine } from './plain-line.ts'
 import { whatItSays } from './said.ts'
 
 const MAX_PROBLEM_CHARS = 400
+/** Of it, what the other side may say where its caller has more to tell. */
+const MAX_SAID_CHARS = 240
 const MAY_PASS = new Set([408, 429, 500, 502, 503, 504, 524, 529])
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
@@ -51,7 +53,7 @@ export function apiFailure(
   const { countsAgainstApi = retryable, opensCircuit = false } = verdict
   const data = {
     api: wording.title,
-    problem: worded(verdict.problem, wording),
+    problem: quoted(verdict, wording),
     status,
     retryable,
     ...(pause !== undefined && { retryAfterMs: pause }),
@@ -63,6 +65,15 @@ export function apiFailure(
 /** One line without secrets: they go first, so that no cut leaves the beginning of one. */
 export function worded(problem: string, { redact }: Wording): string {
   return plainLine(redact(problem), MAX_PROBLEM_CHARS)
+}
+
+function quoted({ problem, said }: ApiRefusal, wording: Wording): string {
+  if (said === undefined) return worded(problem, wording)
+  const words = plainLine(wording.redact(said), MAX_SAID_CHARS)
+  return worded(
+    problem.replace('{said}', () => words),
+    wording,
+  )
 }
 
 function verdictOf(answer: ApiAnswer, { addressSetting }: Wording): 'ok' | ApiRefusal {

@@ -171,6 +171,17 @@ test('what a judged failure cost and meant goes with it', async (t) => {
   })
 })
 
+test('what the other side says is cut where its judge wants it, never within a key', async (t) => {
+  const double = await openDouble(() => ({ json: KEY.repeat(1000) }), t)
+  const { ask } = apiTrial(t, { baseUrl: double.url, settings: { maxBytes: 100_000 } })
+
+  const { problem } = await failureOf(
+    ask({ judge: ({ text }) => ({ problem: 'it refuses ({said}); look at it', said: text }) }),
+  )
+
+  assert.match(String(problem), /^it refuses \("\[redacted\][^s]*…\); look at it$/)
+})
+
 test('an answer larger than allowed fails without another try', async (t) => {
   const double = await openDouble(() => ({ body: 'x'.repeat(20_000) }), t)
   const { ask } = apiTrial(t, { baseUrl: double.url, settings: { retries: 2 } })
