@@ -1,5 +1,6 @@
 import { Listr, ListrLogger, ProcessOutput } from 'listr2'
 import type { RunEvent } from '../../core/events/event.ts'
+import { printable } from './printable.ts'
 
 /** Shows the events of one run while it goes; `end` waits until the last line stands. */
 export interface Progress {
@@ -21,7 +22,7 @@ class PlainProgress implements Progress {
 
   onEvent(event: RunEvent): void {
     const line = lineOf(event)
-    if (line !== null) this.#stream.write(`${line}\n`)
+    if (line !== null) this.#stream.write(`${printable(line)}\n`)
   }
 
   async end(): Promise<void> {}
@@ -125,6 +126,6 @@ class LiveProgress implements Progress {
   }
 
   #settle(moduleId: string, text: string, ok: boolean): void {
-    this.#lines.get(moduleId)?.settle(`${moduleId}: ${text}`, ok)
+    this.#lines.get(moduleId)?.settle(printable(`${moduleId}: ${text}`), ok)
   }
 }

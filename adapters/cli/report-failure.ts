@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { ManifestError } from '../../core/manifest/manifest-error.ts'
 import { ExitCode } from './exit-code.ts'
+import { printable } from './printable.ts'
 import { ServerFailure } from './scrape/server-failure.ts'
 
 const UNREACHABLE = new Set([
@@ -39,7 +40,7 @@ const HINTS: Readonly<Record<string, string>> = {
 
 /** Writes one plain message to stderr and gives the exit code; a stack only with LOG_LEVEL=debug. */
 export function reportFailure(error: unknown): number {
-  process.stderr.write(`${textOf(error)}\n${HINTS[codeOf(error) ?? ''] ?? ''}`)
+  process.stderr.write(`${printable(textOf(error))}\n${HINTS[codeOf(error) ?? ''] ?? ''}`)
   const isExpected = error instanceof ManifestError || codeOf(error) !== undefined
   if (!isExpected && process.env.LOG_LEVEL === 'debug' && error instanceof Error) {
     process.stderr.write(`${error.stack}\n`)

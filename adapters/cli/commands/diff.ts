@@ -4,6 +4,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { CheckResult } from '../../../plugins/checks/index.ts'
 import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
 import { ExitCode } from '../exit-code.ts'
+import { printable } from '../printable.ts'
 import { type Paint, paintFor } from '../report/paint.ts'
 
 export function registerDiff(program: Command): void {
@@ -24,7 +25,7 @@ async function runDiff(before: string, after: string, flags: DiffFlags): Promise
   const diff = diffReports(await readReport(before), await readReport(after))
   const text = flags.json
     ? `${JSON.stringify(diff, null, 2)}\n`
-    : diffText(diff, paintFor(process.stdout))
+    : diffText(printable(diff), paintFor(process.stdout))
   process.stdout.write(text)
   const fell = (diff.scores.overall.after ?? 0) < (diff.scores.overall.before ?? 0)
   if (flags.failOnWorse && (fell || diff.worse.length > 0)) process.exitCode = ExitCode.failed

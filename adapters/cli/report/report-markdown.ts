@@ -1,9 +1,11 @@
 import type { CheckAuditResponse, CheckResult } from '../../../plugins/checks/index.ts'
 import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
 import type { ModuleOutcome } from '../../audit/module-outcome.ts'
+import { printable } from '../printable.ts'
 
 /** The report as Markdown: scores, then every finding with its remedy, as a work list. */
-export function reportMarkdown(report: CombinedAuditResponse): string {
+export function reportMarkdown(given: CombinedAuditResponse): string {
+  const report = printable(given)
   const { url, finalUrl, auditedAt, scores } = report
   const lines = [
     `# Audit of ${escaped(url)}`,

@@ -1,6 +1,7 @@
 import type { CheckAuditResponse, CheckResult } from '../../../plugins/checks/index.ts'
 import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
 import type { ModuleOutcome } from '../../audit/module-outcome.ts'
+import { printable } from '../printable.ts'
 import { alignColumns } from '../table.ts'
 import type { Paint } from './paint.ts'
 
@@ -9,7 +10,8 @@ const JUDGED_ABOVE = new Set(['crawl', 'geo', 'seo'])
 const SYMBOLS = { pass: '✔', warn: '!', fail: '✖', notApplicable: '-', error: '?' } as const
 
 /** The report as people read it in a terminal. */
-export function reportText(report: CombinedAuditResponse, paint: Paint): string {
+export function reportText(given: CombinedAuditResponse, paint: Paint): string {
+  const report = printable(given)
   const parts = [
     header(report, paint),
     platforms(report, paint),

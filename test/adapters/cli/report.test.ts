@@ -26,6 +26,22 @@ test('without colours the terminal report holds no control character', () => {
   assert.doesNotMatch(text, /[\x00-\x09\x0b-\x1f]/)
 })
 
+test('what a page puts into its texts moves no cursor and turns no text', () => {
+  const evil = '\u001b[2J\u009b31m\u0007\u202egnp.exe'
+  const check = {
+    ...sampleCheck('seo.on-page.b', 'fail', `Measured ${evil}.`),
+    evidence: [{ selector: 'title', snippet: `<title>${evil}`, line: 3 }],
+  }
+  const sample = sampleReport([check])
+  const skipped = { status: 'skipped', skipped: evil } as const
+  const warnings = [{ code: 'ODD', message: evil, moduleId: 'crawl' }]
+  const report = { ...sample, finalUrl: evil, modules: { fanout: skipped }, warnings }
+  for (const text of [reportText(report, plain), reportMarkdown(report)]) {
+    assert.match(text, /gnp\.exe/)
+    assert.doesNotMatch(text, /[^\P{Cc}\n]|\p{Bidi_Control}/u)
+  }
+})
+
 test('the Markdown report lists every finding with its evidence as a work list', () => {
   const check = {
     ...sampleCheck('seo.on-page.b', 'fail'),
