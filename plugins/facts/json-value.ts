@@ -1,3 +1,7 @@
+const SPACES = /[\s\p{Cc}]+/gu
+/** They turn the direction of the text around them, so that it reads as something else. */
+const DIRECTION = /\p{Bidi_Control}+/gu
+
 /** A JSON object by its names. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
@@ -26,10 +30,9 @@ export function countOf(value: unknown): number | null {
   return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null
 }
 
-/** A string that says something, cut at `maxChars`; undefined for anything else. */
+/** A string that says something, as `lineOf` gives it; undefined for anything else. */
 export function textOf(value: unknown, maxChars = 300): string | undefined {
-  if (typeof value !== 'string' || value.trim() === '') return undefined
-  return value.trim().slice(0, maxChars)
+  return lineOf(value, maxChars) || undefined
 }
 
 /** A JSON object by its names; null for anything else, where that is to be told from an empty one. */
@@ -49,9 +52,12 @@ export function recordsOf(value: unknown, max: number): JsonRecord[] {
   return found
 }
 
-/** A string in one line, white space collapsed, cut at `maxChars`; '' for anything else. */
+/**
+ * A string in one line without control characters and marks of direction, white space collapsed,
+ * cut at `maxChars`; '' for anything else.
+ */
 export function lineOf(value: unknown, maxChars = 500): string {
   if (typeof value !== 'string') return ''
-  const start = value.slice(0, maxChars * 4)
-  return start.replace(/\s+/g, ' ').trim().slice(0, maxChars)
+  const start = value.trimStart().slice(0, maxChars * 4)
+  return start.replace(DIRECTION, '').replace(SPACES, ' ').trim().slice(0, maxChars)
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { countOf, listOf, numberOf, recordOf, textOf } from '../../../plugins/facts/json-value.ts'
+import {
+  countOf,
+  lineOf,
+  listOf,
+  numberOf,
+  recordOf,
+  textOf,
+} from '../../../plugins/facts/json-value.ts'
 
 test('numbers are read as they are and from decimal strings, "NaN" is none', () => {
   const given = [12, '0.06', '2104338', '-1.5', 'NaN', '', '1e9', null, true, Number.NaN, [3]]
@@ -16,6 +23,13 @@ test('counts are whole and not negative', () => {
 test('texts are trimmed and cut, and blank ones are none', () => {
   assert.equal(textOf('  abcdef ', 3), 'abc')
   assert.deepEqual([textOf(' '), textOf(7), textOf(undefined)], [undefined, undefined, undefined])
+})
+
+test('a line holds no control character and no mark of direction', () => {
+  const evil = ' one\u001b[2J\r\ntwo\u0000\u202egnp.exe\u2066 three\u009b '
+  assert.equal(lineOf(evil), 'one [2J two gnp.exe three')
+  assert.equal(textOf(evil), 'one [2J two gnp.exe three')
+  assert.equal(textOf('\u202e\u0007'), undefined)
 })
 
 test('any JSON can be read on without a throw', () => {
