@@ -27,7 +27,7 @@ export async function askDataforseo<T>(ctx: RunContext, call: PaidCall<T>): Prom
 async function paid<T>(ctx: RunContext, call: PaidCall<T>): Promise<T> {
   const { path, task, estimateUsd, read } = call
   const result = await ctx.spend(API, estimateUsd, async () => {
-    const judge = new EnvelopeJudge(ctx.clock)
+    const judge = new EnvelopeJudge(ctx.clock, estimateUsd)
     try {
       await ctx.api(API).request({
         path,

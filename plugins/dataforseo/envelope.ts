@@ -1,3 +1,4 @@
+import { isCost } from '../../core/budget/money.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ApiAnswer, ApiRefusal, ApiVerdict } from '../../core/ports/api.ts'
 import type { Clock } from '../../core/ports/clock.ts'
@@ -22,12 +23,15 @@ const MARGIN_MS = 250
 /** What the answers to one call say, over all its attempts: each may have cost something. */
 export class EnvelopeJudge {
   readonly #clock: Clock
+  /** What an answer counts with that does not say what it cost. */
+  readonly #estimateUsd: number
   #code = 0
   #costUsd = 0
   #result: readonly unknown[] = []
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, estimateUsd: number) {
     this.#clock = clock
+    this.#estimateUsd = estimateUsd
   }
 
   /** Of the last answer; 0 before any. */
@@ -48,12 +52,16 @@ export class EnvelopeJudge {
   verdict(answer: ApiAnswer): ApiVerdict | undefined {
     const envelope = envelopeOf(answer)
     if (envelope === null) {
+      if (answer.status !== 200) return undefined
+      // Whatever it was, it may have been charged.
+      this.#costUsd += this.#estimateUsd
       const problem = `its answer (HTTP ${answer.status}) is not in the documented form`
-      return answer.status === 200 ? { problem, costUsd: this.#costUsd } : undefined
+      return { problem, costUsd: this.#costUsd }
     }
     this.#code = envelope.code
-    this.#costUsd += envelope.costUsd
-    if (envelope.code === CODE.ok || envelope.code === CODE.noResults) {
+    const isOk = envelope.code === CODE.ok || envelope.code === CODE.noResults
+    this.#costUsd += envelope.costUsd ?? (isOk ? this.#estimateUsd : 0)
+    if (isOk) {
       this.#result = envelope.result
       return 'ok'
     }
@@ -100,7 +108,8 @@ type Envelope = {
   readonly code: number
   /** Whole. */
   readonly message: string
-  readonly costUsd: number
+  /** null where the answer names none. */
+  readonly costUsd: number | null
   readonly result: readonly unknown[]
 }
 
@@ -117,13 +126,18 @@ function envelopeOf({ text }: ApiAnswer): Envelope | null {
   return {
     code: isOuter ? top : (inner ?? top),
     message: textIn(isOuter ? body.status_message : task?.status_message),
-    costUsd: Math.max(0, numberOf(body.cost) ?? numberOf(task?.cost) ?? 0),
+    costUsd: costOf(body.cost) ?? costOf(task?.cost),
     result: Array.isArray(result) ? result : [],
   }
 }
 
 function textIn(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+function costOf(value: unknown): number | null {
+  const usd = numberOf(value)
+  return isCost(usd) ? usd : null
 }
 
 function parsed(text: string): unknown {

@@ -10,7 +10,7 @@ import {
   type DataforseoDoubleOptions,
   startDataforseoDouble,
 } from '../../doubles/dataforseo.ts'
-import type { Double } from '../../doubles/double.ts'
+import { type Double, openDouble } from '../../doubles/double.ts'
 import { exampleFacts } from '../../support/example-facts.ts'
 import { factsData } from '../../support/facts-data.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
@@ -358,6 +358,29 @@ test('what a failed call cost is booked', async (t) => {
   assert.equal(trial.outcome.status, 'failed')
   assert.equal(trial.costByApi.dataforseo, 0.004)
 })
+
+const BOOKED_USD = 0.004
+const success = (cost: unknown) => {
+  const task = { status_code: 20000, status_message: 'Ok.', cost, result: [{ items: [] }] }
+  return JSON.stringify({ status_code: 20000, status_message: 'Ok.', cost, tasks: [task] })
+}
+for (const [what, body, usd] of [
+  ['without a cost', success(undefined), BOOKED_USD],
+  ['of a negative cost', success(-1), BOOKED_USD],
+  ['of a cost that is no number', success({}), BOOKED_USD],
+  ['of a cost beyond belief', success(1e300), BOOKED_USD],
+  ['of no cost', success(0), 0],
+  ['that is no JSON', '{"status_code": 20000, "ta', BOOKED_USD],
+  ['that is no envelope', '[]', BOOKED_USD],
+  ['that refuses without a cost', '{"status_code": 40501}', 0],
+] as const) {
+  test(`an answer ${what} costs ${usd} USD`, async (t) => {
+    const double = await openDouble(() => ({ body }), t)
+    const options = { maxKeywords: 1, searchVolume: false, backlinks: false }
+    const { costByApi } = await runAgainst(double, t, { options })
+    assert.equal(costByApi.dataforseo ?? 0, usd)
+  })
+}
 
 test("the account's daily limit skips the module", async (t) => {
   const { outcome } = await run(t, { serp: ['dailyLimit'] }, { options: { maxKeywords: 1 } })
