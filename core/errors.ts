@@ -92,7 +92,8 @@ export const ERRORS = {
   ),
   BUDGET_SPENT: spec(
     503,
-    "Today's budget for {api} is spent: {spentUsd} of {limitUsd} USD, resets at {resetsAt}.",
+    "Today's budget for {api} is spent: of {limitUsd} USD {takenUsd} are spent or set aside, and this call may cost {estimateUsd}. " +
+      'It resets at {resetsAt}; raise it with {variable}.',
   ),
   INVALID_OUTPUT: spec(
     500,

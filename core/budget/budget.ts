@@ -67,7 +67,7 @@ export class Budget {
     const shard = this.#today(api)
     await shard.load()
     const limit = this.#limit(api)
-    if (limit !== null && shard.committed + estimate > limit) throw this.#spent(api)
+    if (limit !== null && shard.committed + estimate > limit) throw this.#spent(api, estimateUsd)
     shard.reserve(estimate)
     await shard.save()
     return reservation(shard, estimate)
@@ -116,13 +116,25 @@ export class Budget {
     return shard
   }
 
-  #spent(api: string): AppError {
+  #spent(api: string, estimateUsd: number): AppError {
     const { spentUsd, limitUsd, resetsAt } = this.status(api)
-    return new AppError('BUDGET_SPENT', { api, spentUsd, limitUsd, resetsAt })
+    const takenUsd = shown(fromNano(this.#today(api).committed))
+    const figures = { spentUsd, takenUsd, estimateUsd: shown(estimateUsd), limitUsd, resetsAt }
+    return new AppError('BUDGET_SPENT', { api, variable: budgetVariable(api), ...figures })
   }
 }
 
 export type { BudgetRecord }
+
+/** A hundredth of a cent is fine enough for a sentence. */
+function shown(usd: number): number {
+  return Math.round(usd * 10_000) / 10_000
+}
+
+/** The environment variable that sets an API's limit. */
+export function budgetVariable(api: string): string {
+  return `BUDGET_${api.toUpperCase()}_USD_PER_DAY`
+}
 
 function reservation(shard: DayShard, estimate: number): Reservation {
   let isOpen = true

@@ -1,3 +1,4 @@
+import { budgetVariable } from '../budget/budget.ts'
 import { switchedOffBy } from '../config/module-settings.ts'
 import type { Credential } from '../credential.ts'
 import type { RegisteredModule } from '../manifest/registered-module.ts'
@@ -55,9 +56,8 @@ function budgetReason(module: RegisteredModule, { budget }: PlanningParts): stri
   const spent = module.manifest.budget?.find(({ api, usd }) => usd > 0 && budget.isSpent(api))
   if (spent === undefined) return undefined
   const { limitUsd, spentUsd, resetsAt } = budget.status(spent.api)
-  const variable = `BUDGET_${spent.api.toUpperCase()}_USD_PER_DAY`
   return (
     `Today's budget for ${spent.api} is spent: ${spentUsd} of ${limitUsd} USD. ` +
-    `It resets at ${resetsAt}; raise it with ${variable}.`
+    `It resets at ${resetsAt}; raise it with ${budgetVariable(spent.api)}.`
   )
 }

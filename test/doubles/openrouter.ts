@@ -15,6 +15,8 @@ export type ChatAsked = {
   readonly tools?: readonly unknown[]
 }
 
+type Listed = { readonly id: string; readonly pricing: Readonly<Record<string, string>> }
+
 export type FreeText = {
   readonly text: string
   readonly citations?: readonly { readonly url: string; readonly title?: string }[]
@@ -152,8 +154,23 @@ function usual(asked: ChatAsked, { answers = {}, text }: OpenRouterOptions): Dou
     type: 'url_citation',
     url_citation: { start_index: 0, end_index: 0, title: '', ...citation },
   }))
-  const usage = sample.usage as object
-  return { json: completion(asked.model, given.text, { message: { annotations }, usage }) }
+  const usage = searchUsage(asked, sample.usage as object)
+  return { json: completion(asked.model, given.text, { message: { annotations }, ...usage }) }
+}
+
+/** What a search of the web came to, at the model's own price; nothing where none was made. */
+function searchUsage({ model, tools = [] }: ChatAsked, sample: object): { usage?: object } {
+  // One model searches without being told to, and reads what it finds at no price.
+  const isBuiltIn = model.startsWith('perplexity/')
+  if (tools.length === 0 && !isBuiltIn) return {}
+  const { data } = fixtureJson<{ readonly data: readonly Listed[] }>('openrouter/models.json')
+  const pricing = data.find(({ id }) => id === model)?.pricing
+  if (pricing === undefined) return { usage: sample }
+  const [prompt, completion] = isBuiltIn ? [96, 320] : [9214, 118]
+  const tokens = prompt * Number(pricing.prompt) + completion * Number(pricing.completion)
+  const cost = Number((tokens + Number(pricing.web_search)).toFixed(9))
+  const counts = { prompt_tokens: prompt, completion_tokens: completion }
+  return { usage: { ...sample, ...counts, total_tokens: prompt + completion, cost } }
 }
 
 function varied(variation: Variation, { model }: ChatAsked): DoubleAnswer {

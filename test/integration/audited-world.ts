@@ -7,6 +7,7 @@ import { type App, compose } from '../../adapters/compose.ts'
 import { isStream } from '../../adapters/http/api-message.ts'
 import { createHttpApi } from '../../adapters/http/create-api.ts'
 import type { Dispatch } from '../../adapters/http/dispatch.ts'
+import { type ServedApp, serve } from '../../adapters/http/serve.ts'
 import { ComputePool } from '../../adapters/io/compute-pool.ts'
 import { Compute } from '../../core/ports/compute.ts'
 import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
@@ -105,6 +106,7 @@ export class AuditedWorld {
   readonly #doubles: ThirdParties
   readonly #compute = new ComputePool()
   readonly #apps: App[] = []
+  readonly #served: ServedApp[] = []
   readonly #folder = mkdtempSync(join(tmpdir(), 'manifold-'))
 
   private constructor(web: DemoWeb, doubles: ThirdParties, parties: MeddledParties) {
@@ -140,6 +142,14 @@ export class AuditedWorld {
     return new AuditedProgram(app)
   }
 
+  /** A program that listens at a free port; it ends with the world. */
+  async served(changes: AppChanges = {}): Promise<{ url: string; program: AuditedProgram }> {
+    const program = await this.program(changes)
+    const served = await serve(program.app)
+    this.#served.push(served)
+    return { url: served.url, program }
+  }
+
   envWith(changes: Readonly<Record<string, string | undefined>>) {
     return {
       PORT: '0',
@@ -155,6 +165,7 @@ export class AuditedWorld {
   }
 
   async close(): Promise<void> {
+    for (const served of this.#served) await served.shutDown(0)
     for (const app of this.#apps) await app.close()
     await this.#compute.close()
     await this.parties.close()

@@ -20,6 +20,8 @@ type Parts = {
  */
 export class MeddledParties implements HttpClient {
   readonly asked: Asked[] = []
+  /** Called with each request as it leaves. */
+  onAsked: (asked: Asked) => void = () => undefined
   readonly #parts: Parts
   #underWay = 0
 
@@ -62,6 +64,7 @@ export class MeddledParties implements HttpClient {
   reset(): void {
     this.#parts.answers.clear()
     this.asked.length = 0
+    this.onAsked = () => undefined
   }
 
   askedOf(party: string): readonly Asked[] {
@@ -76,18 +79,18 @@ export class MeddledParties implements HttpClient {
   async fetch(request: HttpRequest): Promise<HttpResponse> {
     const { origin, pathname, search } = new URL(request.url)
     const party = this.#parts.names.get(origin) ?? 'site'
-    this.asked.push({
-      party,
-      url: request.url,
-      headers: request.headers ?? {},
-      body: request.body ?? '',
-    })
+    const { url, headers = {}, body = '' } = request
+    const asked = { party, url, headers, body }
+    this.asked.push(asked)
+    this.onAsked(asked)
     this.#underWay += 1
     try {
       if (!this.#parts.answers.has(party)) return await this.#parts.inner.fetch(request)
-      const url = `${this.#parts.server.url}${pathname}${search}`
-      const headers = { ...request.headers, [PARTY_HEADER]: party }
-      return await this.#parts.inner.fetch({ ...request, url, headers })
+      return await this.#parts.inner.fetch({
+        ...request,
+        url: `${this.#parts.server.url}${pathname}${search}`,
+        headers: { ...headers, [PARTY_HEADER]: party },
+      })
     } finally {
       this.#underWay -= 1
     }

@@ -40,7 +40,8 @@ test('a reservation that would pass the limit is refused with figures and the re
   await assert.rejects(budget.reserve('openrouter', 0.31), {
     ...spent,
     message:
-      "Today's budget for openrouter is spent: 0.7 of 1 USD, resets at 2026-11-21T00:00:00.000Z.",
+      "Today's budget for openrouter is spent: of 1 USD 0.7 are spent or set aside, and this call may " +
+      'cost 0.31. It resets at 2026-11-21T00:00:00.000Z; raise it with BUDGET_OPENROUTER_USD_PER_DAY.',
   })
 })
 
