@@ -1,13 +1,19 @@
 import { basename } from 'node:path'
 import type { CredentialTable } from '../credential.ts'
 import { type AnyPlugin, isFanOut } from '../plugin.ts'
+import { provenOnce } from './kept-yaml.ts'
 import type { Loaded } from './load.ts'
 import type { ManifestProblem } from './manifest-error.ts'
 import type { ModuleManifest } from './module-manifest.ts'
 import { expectedName } from './nearest-name.ts'
 import type { Prompt } from './prompt.ts'
 import { bindingsOf, type RegisteredModule } from './registered-module.ts'
-import { compileFileSchema, compileValueSchema, type ValidateFunction } from './schema.ts'
+import {
+  compileFileSchema,
+  compileValueSchema,
+  lazyValidator,
+  type ValidateFunction,
+} from './schema.ts'
 import { schemaFindings } from './schema-problems.ts'
 import type { Finding } from './yaml-source.ts'
 
@@ -17,6 +23,7 @@ export type Surroundings = {
   readonly manifests: ReadonlyMap<string, Loaded<ModuleManifest>>
   readonly credentials: CredentialTable
   readonly prompts: ReadonlyMap<string, Prompt>
+  readonly keepsProofs?: boolean
   readonly apis: readonly string[]
   /** Names of files that could not be loaded: who needs them is not to blame. */
   readonly broken: ReadonlySet<string>
@@ -30,7 +37,6 @@ export function joinModule(
 ): Omit<RegisteredModule, 'rank'> | undefined {
   const { value: manifest, source } = loaded
   const plugin = around.plugins.get(manifest.plugin)
-  const outputs = new Map<string, ValidateFunction>()
   const validateOptions = optionsValidator(plugin)
   const findings = [
     ...idFindings(manifest, source.file),
@@ -38,8 +44,7 @@ export function joinModule(
     ...inputFindings(manifest, around),
     ...declarationFindings(manifest, around),
     ...promptFindings(manifest, around),
-    ...optionFindings(manifest, validateOptions),
-    ...compileOutputs(manifest, outputs),
+    ...schemaFindingsOf(loaded, plugin, around),
   ]
   problems.push(...findings.map((finding) => source.problem(finding)))
   if (findings.length > 0 || plugin === undefined) return undefined
@@ -49,6 +54,7 @@ export function joinModule(
   }))
   const bindings = bindingsOf(manifest)
   const prompts = promptsOf(manifest, around)
+  const outputs = outputValidators(manifest)
   return { manifest, plugin, source, bindings, skipRules, validateOptions, outputs, prompts }
 }
 
@@ -156,8 +162,24 @@ function promptsOf(
   )
 }
 
+/** Whether the options fit the plugin's schema, and the outputs' schemas are some. */
+function schemaFindingsOf(
+  { value: manifest, source }: Loaded<ModuleManifest>,
+  plugin: AnyPlugin | undefined,
+  { keepsProofs = false }: Surroundings,
+): readonly Finding[] {
+  const prove = (): readonly Finding[] => [
+    ...optionFindings(manifest, optionsValidator(plugin)),
+    ...outputFindings(manifest),
+  ]
+  if (!keepsProofs) return prove()
+  // Compiling schemas takes longer than the rest of a start.
+  const texts = [source.text, JSON.stringify(plugin?.optionsSchema ?? true)]
+  return provenOnce(manifest.id, texts, prove)
+}
+
 function optionsValidator(plugin: AnyPlugin | undefined): ValidateFunction {
-  return compileFileSchema<unknown>(plugin?.optionsSchema ?? true)
+  return lazyValidator(() => compileFileSchema<unknown>(plugin?.optionsSchema ?? true))
 }
 
 function optionFindings(manifest: ModuleManifest, validate: ValidateFunction): Finding[] {
@@ -168,13 +190,10 @@ function optionFindings(manifest: ModuleManifest, validate: ValidateFunction): F
   }))
 }
 
-function compileOutputs(
-  manifest: ModuleManifest,
-  outputs: Map<string, ValidateFunction>,
-): Finding[] {
+function outputFindings(manifest: ModuleManifest): Finding[] {
   return Object.entries(manifest.outputs).flatMap(([name, schema]) => {
     try {
-      outputs.set(name, compileValueSchema(schema))
+      compileValueSchema(schema)
       return []
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
@@ -182,4 +201,13 @@ function compileOutputs(
       return [{ path: ['outputs', name], message, expected: 'a JSON Schema (draft 7)' }]
     }
   })
+}
+
+function outputValidators({ outputs }: ModuleManifest): ReadonlyMap<string, ValidateFunction> {
+  return new Map(
+    Object.entries(outputs).map(([name, schema]) => [
+      name,
+      lazyValidator(() => compileValueSchema(schema)),
+    ]),
+  )
 }

@@ -23,7 +23,10 @@ export function loadRegistry({ root, plugins, config }: RegistrySources): Regist
   const credentials = readCredentialTable(root, problems)
   const prompts = readPrompts(root, problems)
   const apis = Object.keys(config.budgets)
-  const registry = Registry.collect({ manifests, plugins, credentials, prompts, apis }, problems)
+  const registry = Registry.collect(
+    { manifests, plugins, credentials, prompts, apis, keepsProofs: true },
+    problems,
+  )
   if (problems.length === 0) problems.push(...configProblems(config, registry))
   throwProblems(problems)
   return registry

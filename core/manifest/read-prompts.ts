@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type Loaded, readYamlDirectory } from './load.ts'
+import { provenOnce, readKeptDirectory } from './kept-yaml.ts'
+import type { Loaded } from './load.ts'
 import type { ManifestProblem } from './manifest-error.ts'
 import { expectedName } from './nearest-name.ts'
 import type { Prompt, PromptManifest } from './prompt.ts'
-import { compileValueSchema, fileSchema } from './schema.ts'
+import { compileValueSchema, lazyValidator } from './schema.ts'
 import type { Finding } from './yaml-source.ts'
 
 const PLACE = /\{\{([^{}]*)\}\}/g
@@ -16,7 +17,7 @@ export function readPrompts(
 ): ReadonlyMap<string, Prompt> {
   const folder = join(root, 'manifests/prompts')
   if (!existsSync(folder)) return new Map()
-  const loaded = readYamlDirectory(folder, fileSchema<PromptManifest>('prompt'), problems)
+  const loaded = readKeptDirectory<PromptManifest>(folder, 'prompt', problems)
   return new Map(loaded.flatMap((file) => compiled(file, problems)))
 }
 
@@ -24,18 +25,27 @@ function compiled(
   { value, source }: Loaded<PromptManifest>,
   problems: ManifestProblem[],
 ): [string, Prompt][] {
-  const findings = [...idFindings(value, source.file), ...placeFindings(value)]
+  const findings = [
+    ...idFindings(value, source.file),
+    ...placeFindings(value),
+    ...provenOnce(value.id, [source.text], () => answerFindings(value)),
+  ]
+  problems.push(...findings.map((finding) => source.problem(finding)))
+  if (findings.length > 0) return []
   const { answer } = value
-  let prompt: Prompt = value
+  if (answer === undefined) return [[value.id, value]]
+  return [[value.id, { ...value, validate: lazyValidator(() => compileValueSchema(answer)) }]]
+}
+
+function answerFindings({ answer }: PromptManifest): Finding[] {
   try {
-    if (answer !== undefined) prompt = { ...value, validate: compileValueSchema(answer) }
+    if (answer !== undefined) compileValueSchema(answer)
+    return []
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     const message = `is no valid schema (${why})`
-    findings.push({ path: ['answer'], message, expected: 'a JSON Schema (draft 7)' })
+    return [{ path: ['answer'], message, expected: 'a JSON Schema (draft 7)' }]
   }
-  problems.push(...findings.map((finding) => source.problem(finding)))
-  return findings.length === 0 ? [[value.id, prompt]] : []
 }
 
 function idFindings({ id }: PromptManifest, file: string): Finding[] {

@@ -3,7 +3,8 @@ import type { CredentialTable } from '../credential.ts'
 import { AppError } from '../errors.ts'
 import type { AnyPlugin } from '../plugin.ts'
 import { joinModule } from './join-module.ts'
-import { type Loaded, readYaml, readYamlDirectory } from './load.ts'
+import { readKeptDirectory } from './kept-yaml.ts'
+import { type Loaded, readYaml } from './load.ts'
 import { type ManifestProblem, throwProblems } from './manifest-error.ts'
 import type { ModuleManifest } from './module-manifest.ts'
 import { orderModules } from './module-order.ts'
@@ -18,6 +19,8 @@ export type RegistryParts = {
   readonly plugins: readonly AnyPlugin[]
   readonly credentials: CredentialTable
   readonly prompts?: ReadonlyMap<string, Prompt>
+  /** Whether manifests that were found to fit before are believed by their digest. */
+  readonly keepsProofs?: boolean
   /** API ids that have a budget in the configuration. */
   readonly apis: readonly string[]
 }
@@ -100,7 +103,7 @@ export function readModuleManifests(
   problems: ManifestProblem[],
 ): readonly Loaded<ModuleManifest>[] {
   const folder = join(root, 'manifests/modules')
-  return readYamlDirectory(folder, fileSchema<ModuleManifest>('module'), problems)
+  return readKeptDirectory<ModuleManifest>(folder, 'module', problems)
 }
 
 function pluginsById(plugins: readonly AnyPlugin[]): ReadonlyMap<string, AnyPlugin> {

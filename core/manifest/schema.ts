@@ -41,6 +41,22 @@ export function compileValueSchema(schema: JsonSchema): ValidateFunction {
   return forValues.compile(schema)
 }
 
+/**
+ * A validator that is compiled when it is first used: most schemas of a start are never asked.
+ * @throws what `compile` throws, with its first use
+ */
+export function lazyValidator(compile: () => ValidateFunction): ValidateFunction {
+  let compiled: ValidateFunction | undefined
+  const validate = (value: unknown): boolean => {
+    compiled ??= compile()
+    const isValid = compiled(value)
+    validate.errors = compiled.errors
+    return isValid
+  }
+  validate.errors = undefined as ValidateFunction['errors']
+  return validate as ValidateFunction
+}
+
 /** The JSON Schema `manifests/schemas/<name>.schema.json`. */
 export function readSchema(name: SchemaName): Readonly<Record<string, unknown>> {
   const file = new URL(`../../manifests/schemas/${name}.schema.json`, import.meta.url)

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, toAppError } from '../errors.ts'
 import type { Outcome } from '../events/event.ts'
 import { isFanOut } from '../plugin.ts'
@@ -46,7 +45,7 @@ export class ModuleRunner {
       const durationMs = elapsed()
       scope.close()
       // Paid calls that are under way still hear of it, and say what they have cost by then.
-      if (meter.isRunning) await nextTurn()
+      if (meter.isRunning) await new Promise<void>((resolve) => setImmediate(resolve))
       return durationMs
     }
     try {
