@@ -5,6 +5,9 @@ import { describeSchemaErrors } from './schema-problems.ts'
 
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 
+/** Of a host name in ASCII (RFC 1123 section 2.1); some real ones hold an underscore. */
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
+
 const ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true })
 ajv.addFormat('language-tag', (text: string) => languageTag.test(text) && isLanguageTag(text))
 ajv.addFormat('http-origin', isHttpOrigin)
@@ -41,5 +44,7 @@ function isDomain(text: string): boolean {
   const url = parseUrl(`http://${text}/`)
   if (url === undefined) return false
   const hasOnlyHost = url.pathname === '/' && url.search === '' && url.hash === ''
-  return hasOnlyHost && url.username === '' && url.port === '' && url.hostname.includes('.')
+  const labels = url.hostname.split('.')
+  const isName = labels.length > 1 && labels.every((label) => LABEL.test(label))
+  return hasOnlyHost && url.username === '' && url.port === '' && isName
 }

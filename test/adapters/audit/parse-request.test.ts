@@ -200,11 +200,14 @@ test('a module request knows brand, niche and competitors', () => {
   })
 })
 
-test('a competitor that is no domain is refused', () => {
-  const options = { competitors: ['example.org', 'https://example.org/x'] }
-  const { details } = refusal(() => parseModuleRequest({ url: 'https://example.com/', options }))
-  assert.deepEqual(
-    details.map(({ path }) => path),
-    ['/options/competitors/1'],
-  )
-})
+const nonsense = ['https://example.org/x', 'nonsense..example', '-a.example', 'localhost', 'a b.c']
+for (const domain of nonsense) {
+  test(`a competitor called ${domain} is refused where it stands`, () => {
+    const options = { competitors: ['example.org', 'bücher.example', domain] }
+    const { details } = refusal(() => parseModuleRequest({ url: 'https://example.com/', options }))
+    assert.deepEqual(
+      details.map(({ path }) => path),
+      ['/options/competitors/2'],
+    )
+  })
+}
