@@ -102,19 +102,20 @@ function judgeBrand(brand: string | null, page: Page, ctx: RunContext): JudgedBr
   })
   if (brand === null) return fromPage()
   const { places, inText } = confirmBrand(brand, page.site, page.content)
-  if (places.length > 0 || inText) {
-    if (places.length === 0) {
-      const remedy = 'Check the brand and, if it is another, give it in the request'
-      const where = "but neither in the page's title, structured data or logo nor in its domain"
-      ctx.warn('BRAND_UNCONFIRMED', `The brand "${brand}" stands in the text, ${where}. ${remedy}.`)
-    }
-    return { brand, brandSource: 'model', brandConfirmedBy: places }
+  if (places.length > 0) return { brand, brandSource: 'model', brandConfirmedBy: places }
+  // Anybody may have written what stands in the text alone: a guest, or who wants to be taken for it.
+  if (inText && own === null) {
+    const remedy = 'Check the brand and, if it is another, give it in the request'
+    const where = "but neither in the page's title, structured data or logo nor in its domain"
+    ctx.warn('BRAND_UNCONFIRMED', `The brand "${brand}" stands in the text, ${where}. ${remedy}.`)
+    return { brand, brandSource: 'model', brandConfirmedBy: [] }
   }
+  const where = inText ? 'in the text alone' : 'nowhere on the page'
   const instead = own === null ? 'no brand is given' : `the page's own name "${own}" is used`
   const remedy = 'Give the brand in the request if it is another'
   ctx.warn(
     'BRAND_UNCONFIRMED',
-    `The model named a brand that stands nowhere on the page, so ${instead}. ${remedy}.`,
+    `The model named a brand that stands ${where}, so ${instead}. ${remedy}.`,
   )
   return fromPage()
 }
