@@ -80,7 +80,8 @@ function labRefusal(answer: ApiAnswer): ApiVerdict | undefined {
   const { message, domains } = googleError(answer)
   if (domains.includes('lighthouse')) {
     const problem = lighthouseProblem(message.replace(/^Lighthouse returned error: /, ''))
-    return { problem, retryable: answer.status === 500 }
+    // The page is to blame: other pages can be measured all the same.
+    return { problem, retryable: answer.status === 500, countsAgainstApi: false }
   }
   if (answer.status !== 429) return undefined
   const isOfTheDay = /per day/i.test(message)

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { HttpApiClient } from '../../../adapters/io/apis/http-api-client.ts'
 import { MemoryCache } from '../../../adapters/io/memory-cache.ts'
 import { SystemClock } from '../../../adapters/io/system-clock.ts'
 import type { CwvResult } from '../../../plugins/cwv/index.ts'
 import { createCwvPlugin } from '../../../plugins/cwv/index.ts'
 import type { SiteFacts } from '../../../plugins/facts/site-facts.ts'
+import { client } from '../../adapters/io/loopback-server.ts'
 import { type CruxOptions, startCruxDouble } from '../../doubles/crux.ts'
 import { type PageSpeedOptions, startPageSpeedDouble } from '../../doubles/pagespeed.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { type ModuleTrial, resultOf, runModule } from '../../support/run-module.ts'
+import { SilentLog } from '../../support/silent-log.ts'
+import { testConfig } from '../../support/test-config.ts'
 
 const PAGE = 'https://www.example-velo.be/atelier'
 
@@ -257,6 +261,24 @@ test('the field data of a broken lab run is used all the same', async (t) => {
     [field?.source, field?.formFactor, field?.LCP?.p75],
     ['pagespeed', 'PHONE', 2874],
   )
+})
+
+test('pages that Lighthouse cannot load do not keep the API from others', async (t) => {
+  const broken = 'lighthouseError'
+  const pagespeed = await startPageSpeedDouble({ mobile: broken, desktop: broken }, t)
+  const settings = { baseUrl: pagespeed.url, retries: 0 }
+  const clock = new SystemClock()
+  const apis = new HttpApiClient({
+    http: client(t),
+    ...{ clock, log: new SilentLog(), redact: (text: string) => text },
+    apis: testConfig({ apis: { pagespeed: settings } }).apis,
+  })
+  for (let page = 0; page < 7; page += 1) {
+    await measure(t, { trial: { parts: { apis } } })
+  }
+
+  const strategies = pagespeed.requests.map(({ query }) => query.get('strategy'))
+  assert.equal(strategies.filter((strategy) => strategy === 'MOBILE').length, 7)
 })
 
 test('a score that Lighthouse could not give is not 0', async (t) => {
