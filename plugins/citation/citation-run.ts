@@ -11,7 +11,7 @@ import { commonWords } from './common-words.ts'
 import { type Gathered, gather } from './gather-replies.ts'
 import type { NameTables } from './name-tables.ts'
 import { type PlatformAnswers, platformReport } from './platform-report.ts'
-import { givenPrompts, writtenPrompts } from './prompts.ts'
+import { givenPrompts, MAX_PROMPT, MIN_PROMPT, writtenPrompts } from './prompts.ts'
 import type { Reader } from './read-replies.ts'
 import { shareOfVoice } from './share-of-voice.ts'
 import { readSubject, type Subject } from './subject.ts'
@@ -20,6 +20,7 @@ import { meanOf, shown } from './visibility.ts'
 const NOBODY = 'Nothing to look for: give a url, or options.brand.'
 const NOTHING_TO_ASK =
   'Nothing to ask about: give prompts, or options.niche, or a url that the niche can be read from.'
+const NONE_USABLE = `None of the prompts can be asked: write questions of ${MIN_PROMPT} to ${MAX_PROMPT} characters.`
 
 export type CitationTables = { readonly names: NameTables; readonly regions: RegionTable }
 
@@ -44,7 +45,7 @@ export class CitationRun {
       return { skip: NOBODY }
     }
     const prompts = await this.#prompts(subject)
-    if (prompts === null) return { skip: NOTHING_TO_ASK }
+    if ('skip' in prompts) return prompts
     if (promptsOnly) {
       const summary = `${prompts.length} prompts`
       return { outputs: { result: this.#resultOf(subject, prompts) }, summary }
@@ -54,13 +55,15 @@ export class CitationRun {
     return this.#report(subject, gathered, cast)
   }
 
-  /** null where neither prompts nor anything to write them from is given. */
-  async #prompts(subject: Subject): Promise<readonly CitationPrompt[] | null> {
+  /** Those of the request, never others in their place; without any, those that a model writes. */
+  async #prompts(subject: Subject): Promise<readonly CitationPrompt[] | { readonly skip: string }> {
     const means = { ctx: this.#ctx, tables: this.#tables.names }
     const { prompts: given, promptCount } = this.#inputs
-    const own = Array.isArray(given) ? givenPrompts(given, subject, means) : []
-    if (own.length > 0) return own
-    if (subject.niche === null && subject.content === null) return null
+    if (Array.isArray(given) && given.length > 0) {
+      const own = givenPrompts(given, subject, means)
+      return own.length > 0 ? own : { skip: NONE_USABLE }
+    }
+    if (subject.niche === null && subject.content === null) return { skip: NOTHING_TO_ASK }
     const count = typeof promptCount === 'number' ? promptCount : this.#options.promptCount
     return writtenPrompts(Math.min(15, Math.max(5, Math.round(count))), subject, means)
   }

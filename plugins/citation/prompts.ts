@@ -11,8 +11,9 @@ import { textAddresses } from './text-addresses.ts'
 import { withoutAddresses } from './without-addresses.ts'
 
 const MAX_PROMPTS = 15
-const MAX_PROMPT = 300
-const MIN_PROMPT = 8
+/** Characters of one prompt. */
+export const MAX_PROMPT = 300
+export const MIN_PROMPT = 8
 /** Written beyond what is wanted, since some name the brand all the same. */
 const SPARE = 3
 const PAGE_CHARACTERS = 3000
@@ -32,7 +33,7 @@ export function givenPrompts(
   if (isCut && prompts.length > 0) {
     ctx.warn(
       'PROMPTS_CUT',
-      `${prompts.length} of ${given.length} prompts are asked: at most ${MAX_PROMPTS} different ones of at most ${MAX_PROMPT} characters.`,
+      `${prompts.length} of ${given.length} prompts are asked: at most ${MAX_PROMPTS} different ones of ${MIN_PROMPT} to ${MAX_PROMPT} characters.`,
     )
   }
   const names = namesBrand(subject, tables)

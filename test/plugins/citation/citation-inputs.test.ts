@@ -27,6 +27,17 @@ describe('the prompts of citation', () => {
     assert.deepEqual(warningsOf(trial), ['FEWER_PROMPTS'])
   })
 
+  test('of the request are not replaced by others where none of them can be asked', async () => {
+    for (const prompts of [['tyres?'], [' '.repeat(20)], ['\u200b'.repeat(9), 7, null]]) {
+      const { llm, trial } = await track({}, { ...INPUTS, prompts })
+      assert.deepEqual(trial.outcome, {
+        status: 'skipped',
+        reason: 'None of the prompts can be asked: write questions of 8 to 300 characters.',
+      })
+      assert.equal(llm.requests.length, 0)
+    }
+  })
+
   test('fail the module when none can be used', async () => {
     const written = { prompts: [{ text: 'Example Vélo ?', intent: 'local' }] }
     const { trial } = await track({ written })
