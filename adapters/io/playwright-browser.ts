@@ -1,11 +1,10 @@
-import type { Browser as Chromium } from 'playwright'
 import { AppError } from '../../core/errors.ts'
 import type { Browser, BrowserContext, BrowserContextOptions } from '../../core/ports/browser.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { abortable } from './abortable.ts'
 import { type ChosenBrowser, isRemote } from './browser/find-chromium.ts'
-import { launchChromium } from './browser/launch-chromium.ts'
+import { type LaunchedChromium, launchChromium } from './browser/launch-chromium.ts'
 import { PlaywrightContext } from './browser/playwright-context.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -30,7 +29,7 @@ export type PlaywrightBrowserOptions = {
 export class PlaywrightBrowser implements Browser {
   readonly #options: PlaywrightBrowserOptions
   readonly #turns = new Semaphore(CONTEXTS)
-  #started: Promise<Chromium> | undefined
+  #started: Promise<LaunchedChromium> | undefined
   #idle: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -62,28 +61,43 @@ export class PlaywrightBrowser implements Browser {
     await this.#end()
   }
 
-  async #open(options: BrowserContextOptions): Promise<PlaywrightContext> {
+  async #open(options: BrowserContextOptions, isAgain = false): Promise<PlaywrightContext> {
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
     this.#started ??= this.#start()
-    const chromium = await this.#started
-    return PlaywrightContext.open(chromium, options, this.#options.clock)
+    const started = this.#started
+    const { chromium, kill } = await started
+    const onStuck = (): void => {
+      this.#options.log.warn({}, 'the browser no longer listens, and is ended')
+      this.#forget(started)
+      kill?.()
+    }
+    try {
+      const { clock } = this.#options
+      return await PlaywrightContext.open(chromium, options, { clock, onStuck })
+    } catch (error) {
+      // One that has just ended is known by that it opens nothing.
+      if (isAgain || chromium.isConnected() || options.signal.aborted) throw error
+      this.#forget(started)
+      return this.#open(options, true)
+    }
   }
 
-  #start(): Promise<Chromium> {
+  #start(): Promise<LaunchedChromium> {
     const { clock, log, chosen, launch = launchChromium } = this.#options
     const before = clock.monotonic()
-    const started = launch(chosen).then(({ chromium, name }) => {
+    const started = launch(chosen).then((launched) => {
+      const { chromium, name } = launched
       const ms = Math.round(clock.monotonic() - before)
       log.info({ browser: name, version: chromium.version(), ms }, 'a browser has started')
       chromium.once('disconnected', () => this.#forget(started))
-      return chromium
+      return launched
     })
     // Who asks next may find one that was installed meanwhile.
     started.catch(() => this.#forget(started))
     return started
   }
 
-  #forget(started: Promise<Chromium>): void {
+  #forget(started: Promise<LaunchedChromium>): void {
     if (this.#started === started) this.#started = undefined
   }
 
@@ -99,7 +113,7 @@ export class PlaywrightBrowser implements Browser {
     const started = this.#started
     this.#started = undefined
     // One that never started needs no end; one that has crashed has had it.
-    await started?.then((chromium) => chromium.close()).catch(() => undefined)
+    await started?.then(({ chromium }) => chromium.close()).catch(() => undefined)
   }
 }
 

@@ -106,7 +106,8 @@ export type EvaluateOptions = { readonly timeoutMs: number; readonly maxLength: 
 
 /**
  * One visitor, apart from all others, with one page. Dialogs are dismissed as they open, windows
- * beside the page are closed, downloads refused.
+ * beside the page are closed, downloads refused; a page that floods its console, the network or the
+ * machine with workers is ended.
  * @throws TARGET_UNREACHABLE (the browser gives up the page, or takes too long), RESPONSE_TOO_LARGE,
  * BROWSER_UNAVAILABLE (it ended: `retryable`), what `answer` threw, or the signal's reason.
  */

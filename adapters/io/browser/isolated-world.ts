@@ -87,9 +87,18 @@ export class IsolatedWorld {
   }
 }
 
-/** The value as JSON; null when that is too long. */
+/**
+ * The value as JSON; null when that is too long. `document` in it is without the elements that a page
+ * can put in place of its properties by their names (DOM standard, named properties of documents).
+ */
 function bounded(expression: string, maxLength: number): string {
   return `(async () => {
+    const document = new Proxy(globalThis.document, {
+      get(target, name) {
+        const value = Reflect.get(Object.getPrototypeOf(target), name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
     const text = JSON.stringify((await (${expression})) ?? null)
     return text.length > ${maxLength} ? null : text
   })()`

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Browser as Chromium } from 'playwright'
 import { AppError } from '../../../core/errors.ts'
+import { boundMessages } from './bounded-messages.ts'
 import { type BrowserCandidate, type ChosenBrowser, findChromium } from './find-chromium.ts'
 import { joinRemote, type RemoteJoining } from './join-remote.ts'
 
@@ -25,6 +26,9 @@ const FLAGS = [
   '--disable-quic',
   '--disable-gpu',
   '--no-first-run',
+  '--block-new-web-contents',
+  // It would write every line of a page's console to its own log.
+  '--log-level=3',
   // A page that needs more than this is ended, before it takes the memory of everybody.
   '--js-flags=--max-old-space-size=384',
 ]
@@ -37,6 +41,13 @@ const PASSED_ON = [
 const REMEDY =
   'install one (npx playwright install chromium, the system\'s package "chromium", or npm install with its optional packages), or set BROWSER_EXECUTABLE, or REMOTE_BROWSER_URL and REMOTE_BROWSER_TOKEN'
 
+/** `name`: where it was found; `kill`: ends one of our own, whether it listens or not. */
+export type LaunchedChromium = {
+  readonly chromium: Chromium
+  readonly name: string
+  readonly kill?: () => void
+}
+
 /**
  * Starts the first browser that can be started, or joins the remote one. Gives it with the name of
  * where it was found.
@@ -46,13 +57,13 @@ export async function launchChromium(
   chosen: ChosenBrowser,
   candidates: AsyncIterable<BrowserCandidate> = findChromium(chosen),
   pause?: RemoteJoining['pause'],
-): Promise<{ readonly chromium: Chromium; readonly name: string }> {
+): Promise<LaunchedChromium> {
   const tried: string[] = []
   try {
     for await (const candidate of candidates) {
       const { name, isChosen = false } = candidate
       try {
-        return { chromium: await start(candidate, pause), name }
+        return { ...(await start(candidate, pause)), name }
       } catch (error) {
         tried.push(`${name}: ${problemOf(error, candidate)}`)
         if (isChosen) break
@@ -69,11 +80,11 @@ export async function launchChromium(
 async function start(
   candidate: BrowserCandidate,
   pause: RemoteJoining['pause'],
-): Promise<Chromium> {
+): Promise<Omit<LaunchedChromium, 'name'>> {
   const { chromium } = await import('playwright')
   if ('endpoint' in candidate) {
     const joining = { timeoutMs: START_TIMEOUT_MS, ...(pause && { pause }) }
-    return joinRemote(chromium, candidate, joining)
+    return { chromium: await joinRemote(chromium, candidate, joining) }
   }
   const { executablePath, env = {} } = candidate
   const isThere =
@@ -82,18 +93,20 @@ async function start(
       : existsSync(executablePath)
   // Playwright would find out by itself, and leave folders behind.
   if (!isThere) throw new Error('is not there')
-  return chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: FLAGS,
-    // Chromium's sandbox refuses to be the superuser's.
-    chromiumSandbox: process.getuid?.() !== 0,
-    env: { ...passedOn(), ...env },
-    timeout: START_TIMEOUT_MS,
-    // The program ends it in its own time.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  })
+  return boundMessages(() =>
+    chromium.launch({
+      ...(executablePath !== undefined && { executablePath }),
+      args: FLAGS,
+      // Chromium's sandbox refuses to be the superuser's.
+      chromiumSandbox: process.getuid?.() !== 0,
+      env: { ...passedOn(), ...env },
+      timeout: START_TIMEOUT_MS,
+      // The program ends it in its own time.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    }),
+  )
 }
 
 /**

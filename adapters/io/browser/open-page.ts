@@ -1,6 +1,7 @@
 import type { Browser as Chromium, Page, BrowserContext as PlaywrightHandle } from 'playwright'
 import type { BrowserContextOptions } from '../../../core/ports/browser.ts'
 import { ConsoleWatch } from './console-watch.ts'
+import { FloodWatch } from './flood-watch.ts'
 import { IsolatedWorld } from './isolated-world.ts'
 import { NOWHERE } from './launch-chromium.ts'
 import { PageNetwork } from './page-network.ts'
@@ -18,11 +19,18 @@ export type OpenPage = {
 
 type StorageState = NonNullable<Parameters<Chromium['newContext']>[0]>['storageState'] & object
 
-/** Opens an empty page in a context of its own; `signal` ends with the context. */
+export type PageOpening = {
+  readonly options: BrowserContextOptions
+  /** Ends with the context. */
+  readonly signal: AbortSignal
+  /** The page does something without end. */
+  readonly onFlood: (problem: string) => void
+}
+
+/** Opens an empty page in a context of its own. */
 export async function openPage(
   chromium: Chromium,
-  options: BrowserContextOptions,
-  signal: AbortSignal,
+  { options, signal, onFlood }: PageOpening,
 ): Promise<OpenPage> {
   const { userAgent, locale, state, viewport, answer } = options
   const { isMobile = false, deviceScaleFactor = 1, ...size } = viewport ?? {}
@@ -43,7 +51,9 @@ export async function openPage(
     // Windows beside the page are nobody's, and reach no network.
     page.on('popup', (popup) => void popup.close().catch(() => undefined))
     const session = await handle.newCDPSession(page)
-    const network = new PageNetwork(session, answer, signal)
+    const flood = new FloodWatch(page, onFlood)
+    const onRequest = (): void => flood.count('requests')
+    const network = new PageNetwork(session, { answer, signal, onRequest })
     await network.start()
     const world = new IsolatedWorld(session, signal)
     const contentWidth = async (): Promise<number> => {

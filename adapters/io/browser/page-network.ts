@@ -30,6 +30,8 @@ const KINDS: Readonly<Record<string, BrowserRequestKind>> = {
   Fetch: 'data',
 }
 const MAX_STATUS = 599
+/** No Content and Reset Content: the page that asked stays (HTML standard, navigate). */
+const STAYING = new Set([204, 205])
 /** They tell of a transfer that is over, or would have the page saved as a file. */
 const DROPPED = new Set([
   'connection',
@@ -40,14 +42,20 @@ const DROPPED = new Set([
   'transfer-encoding',
 ])
 
+type NetworkParts = {
+  readonly answer: BrowserContextOptions['answer']
+  readonly signal: AbortSignal
+  /** Called for each request, before it is answered. */
+  readonly onRequest: () => void
+}
+
 /**
  * The only way out of a page: every request waits until `answer` has given what the page is to be
  * told. Playwright's own routes let redirects pass unasked, the protocol does not.
  */
 export class PageNetwork {
   readonly #session: CDPSession
-  readonly #answer: BrowserContextOptions['answer']
-  readonly #signal: AbortSignal
+  readonly #parts: NetworkParts
   #mainFrame = ''
   #blankUrl: string | undefined
   #latestDocument = ''
@@ -61,11 +69,12 @@ export class PageNetwork {
   isDocumentOpen = false
   /** Of the last answer for the page itself. */
   status = 0
+  /** Called when an answer for the page itself leaves the page that there is. */
+  onStay: () => void = () => undefined
 
-  constructor(session: CDPSession, answer: BrowserContextOptions['answer'], signal: AbortSignal) {
+  constructor(session: CDPSession, parts: NetworkParts) {
     this.#session = session
-    this.#answer = answer
-    this.#signal = signal
+    this.#parts = parts
   }
 
   async start(): Promise<void> {
@@ -96,6 +105,7 @@ export class PageNetwork {
     const isDocument = request.kind === 'document'
     this.begun += 1
     this.open += 1
+    this.#parts.onRequest()
     if (isDocument) {
       this.documents += 1
       this.isDocumentOpen = true
@@ -106,6 +116,7 @@ export class PageNetwork {
       if (isDocument && answer === undefined) throw blocked(request.url)
       if (isDocument && answer !== undefined) this.status = answer.status
       await this.#tell(requestId, answer)
+      if (isDocument && STAYING.has(answer?.status ?? 0)) this.onStay()
     } catch (error) {
       // A request that the page has given up meanwhile decides nothing.
       if (isDocument && requestId === this.#latestDocument) this.#failure ??= { error }
@@ -117,10 +128,11 @@ export class PageNetwork {
   }
 
   async #answerTo(request: BrowserRequest): Promise<BrowserAnswer | undefined> {
-    if (request.kind !== 'document') return this.#answer(request, this.#signal)
+    const { answer, signal } = this.#parts
+    if (request.kind !== 'document') return answer(request, signal)
     const isBlank = request.url === this.#blankUrl
     this.#blankUrl = undefined
-    return isBlank ? EMPTY_PAGE : this.#answer(request, this.#signal)
+    return isBlank ? EMPTY_PAGE : answer(request, signal)
   }
 
   async #tell(requestId: string, answer: BrowserAnswer | undefined): Promise<void> {

@@ -82,6 +82,6 @@ export class PageSettling {
 
 /** @param timeoutMs What the browser was given. */
 export function tookTooLong(timeoutMs: number): AppError {
-  const problem = `the browser was not done with the page within ${timeoutMs} ms`
+  const problem = `the browser was not done with the page within ${Math.round(timeoutMs)} ms`
   return new AppError('TARGET_UNREACHABLE', { problem, cause: 'timeout' })
 }

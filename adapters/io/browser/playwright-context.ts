@@ -1,5 +1,5 @@
 import type { Browser as Chromium } from 'playwright'
-import { AppError } from '../../../core/errors.ts'
+import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import { joinSignals } from '../../../core/join-signals.ts'
 import { parseUrl } from '../../../core/parse-url.ts'
 import type {
@@ -16,56 +16,64 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import { abortable } from '../abortable.ts'
 import { Deadline } from '../deadline.ts'
 import { type OpenPage, openPage } from './open-page.ts'
+import { PageDocuments } from './page-documents.ts'
 import { formScript, readScript } from './page-scripts.ts'
 import { type LoadingPage, PageSettling, tookTooLong } from './page-settling.ts'
+import { shootPage } from './shoot-page.ts'
 
 type Parts = OpenPage & {
   readonly options: BrowserContextOptions
-  readonly clock: Clock
   readonly signal: AbortSignal
+} & Surroundings
+
+type Surroundings = {
+  readonly clock: Clock
+  /** The browser does not even close the page. */
+  readonly onStuck: () => void
 }
 
 const CLOSE_TIMEOUT_MS = 5000
 /** Playwright gives up by itself; it is not waited for much longer. */
 const GRACE_MS = 500
 
-/** Windows side by side that a page is shown at most. */
-const WIDEST = 3
-
-/** Text by which Playwright says that the page went on to another one meanwhile. */
-const MOVED_ON = /context was destroyed|interrupted by another navigation|is navigating/
+/** Text by which Playwright or the browser says that the page went on to another one meanwhile. */
+const MOVED_ON =
+  /context was destroyed|interrupted by another navigation|is navigating|Cannot find context|target navigated|No frame/
+/** Of one character in JSON. */
+const LONGEST_ESCAPE = 6
 
 /** One page in a context of its own. */
 export class PlaywrightContext implements BrowserContext {
   readonly #parts: Parts
   readonly #closing: AbortController
-  #loadedDocument = -1
-  #shownDocument = -1
+  #closed: Promise<void> | undefined
+  readonly #documents: PageDocuments
   #crash: AppError | undefined
 
   private constructor(parts: Parts, closing: AbortController) {
     this.#parts = parts
     this.#closing = closing
     const { page, network } = parts
-    page.on('load', () => {
-      if (!network.isDocumentOpen) this.#loadedDocument = network.documents
-    })
-    page.on('framenavigated', (frame) => {
-      if (frame === page.mainFrame()) this.#shownDocument = network.documents
-    })
-    page.on('crash', () => this.#ended())
-    page.on('close', () => this.#ended())
+    this.#documents = new PageDocuments(page, network)
+    page.on('crash', () => this.#end(ENDED))
+    page.on('close', () => this.#end(ENDED))
   }
 
   static async open(
     chromium: Chromium,
     options: BrowserContextOptions,
-    clock: Clock,
+    around: Surroundings,
   ): Promise<PlaywrightContext> {
     const closing = new AbortController()
     const signal = joinSignals([options.signal, closing.signal])
-    const open = await openPage(chromium, options, signal)
-    return new PlaywrightContext({ ...open, options, clock, signal }, closing)
+    let onFlood = (_problem: string): void => undefined
+    const opening = { options, signal, onFlood: (problem: string) => onFlood(problem) }
+    const open = await openPage(chromium, opening).catch((error: unknown) => {
+      throw signal.aborted ? signal.reason : asEnded(error)
+    })
+    const context = new PlaywrightContext({ ...open, ...around, options, signal }, closing)
+    onFlood = (problem) => context.#end({ code: 'TARGET_UNREACHABLE', problem })
+    return context
   }
 
   goto(url: string, options: NavigationOptions): Promise<BrowserPage> {
@@ -98,11 +106,12 @@ export class PlaywrightContext implements BrowserContext {
   }
 
   async screenshot(options: ScreenshotOptions): Promise<Uint8Array> {
-    const { signal } = this.#parts
+    const { signal, options: visitor } = this.#parts
     const { timeoutMs } = options
     const tooLate = (): AppError => tookTooLong(timeoutMs)
     const deadline = new Deadline(signal, timeoutMs + GRACE_MS, tooLate)
-    const taken = abortable(this.#shoot(options), deadline.signal).catch((error: unknown) => {
+    const shot = shootPage(this.#parts, visitor.viewport?.isMobile ?? false, options)
+    const taken = abortable(shot, deadline.signal).catch((error: unknown) => {
       throw error instanceof Error && error.name === 'TimeoutError' ? tooLate() : error
     })
     return this.#telling(taken).finally(() => deadline.clear())
@@ -118,24 +127,31 @@ export class PlaywrightContext implements BrowserContext {
   }
 
   async close(): Promise<void> {
-    const { handle, clock, options } = this.#parts
+    const { clock, options, onStuck } = this.#parts
     const { aborted, reason } = options.signal
     const why = aborted ? reason : new AppError('CANCELLED', { problem: 'the page was closed' })
     this.#closing.abort(why)
     const patience = new AbortController()
-    // A browser that has ended has closed it already; one that hangs is not waited for.
-    const closed = handle.close().catch(() => undefined)
-    const tired = clock.sleep(CLOSE_TIMEOUT_MS, patience.signal).catch(() => undefined)
-    await Promise.race([closed, tired])
+    // One that hangs is not waited for.
+    const isTired = clock.sleep(CLOSE_TIMEOUT_MS, patience.signal).then(
+      () => true,
+      () => false,
+    )
+    if (await Promise.race([this.#closeHandle(), isTired])) onStuck()
     patience.abort()
+  }
+
+  #closeHandle(): Promise<void> {
+    // A browser that has ended has closed it already.
+    this.#closed ??= this.#parts.handle.close().catch(() => undefined)
+    return this.#closed
   }
 
   async #visit(options: NavigationOptions, begin: () => Promise<unknown>): Promise<BrowserPage> {
     const { clock, network, signal } = this.#parts
     signal.throwIfAborted()
     network.reset()
-    this.#loadedDocument = -1
-    this.#shownDocument = -1
+    this.#documents.reset()
     const settling = new PageSettling(clock, options, signal)
     const refusal: { error?: unknown } = {}
     begin().catch((error: unknown) => {
@@ -157,8 +173,8 @@ export class PlaywrightContext implements BrowserContext {
     const { network } = this.#parts
     return {
       requests: network,
-      isLoaded: () => this.#loadedDocument === network.documents,
-      hasDocument: () => this.#shownDocument === network.documents,
+      isLoaded: () => this.#documents.isLoaded,
+      hasDocument: () => this.#documents.isShown,
       assertWell: () => {
         network.assertAnswered()
         if (this.#crash !== undefined) throw this.#crash
@@ -169,43 +185,29 @@ export class PlaywrightContext implements BrowserContext {
 
   /** Undefined when the page has just gone on to another one. */
   async #read(timeoutMs: number): Promise<BrowserPage | undefined> {
-    const { page, network, options, signal } = this.#parts
+    const { page, world, options } = this.#parts
     const { maxPageLength: limitBytes } = options
-    const deadline = new Deadline(signal, timeoutMs, () => tookTooLong(timeoutMs))
+    const maxLength = LONGEST_ESCAPE * limitBytes + 2
     try {
       const url = page.url()
-      const script = page.evaluate<string | null>(readScript(limitBytes))
-      const html = await abortable(script, deadline.signal)
+      const read = { timeoutMs, maxLength }
+      const html = await world.evaluate<string | null>(readScript(limitBytes), read)
       if (html === null) throw new AppError('RESPONSE_TOO_LARGE', { url, limitBytes })
-      return { url, status: network.status, html }
+      return { url, status: this.#documents.status, html }
     } catch (error) {
       if (hasMovedOn(error)) return undefined
       throw error
-    } finally {
-      deadline.clear()
     }
   }
 
-  async #shoot(options: ScreenshotOptions): Promise<Uint8Array> {
-    const { page, options: visitor } = this.#parts
-    const { fullPage = false, maxHeight, quality, scale = 'device', timeoutMs } = options
-    const window = page.viewportSize()?.width ?? 0
-    // A phone shows pages that do not fit it from afar: all of their width is in its window.
-    const width =
-      fullPage && visitor.viewport?.isMobile
-        ? Math.min(await this.#parts.contentWidth(), WIDEST * window)
-        : window
-    const isCut = fullPage && maxHeight !== undefined && width > 0
-    return page.screenshot({
-      type: 'jpeg',
-      ...{ quality, fullPage, scale, animations: 'disabled', timeout: timeoutMs },
-      ...(isCut && { clip: { x: 0, y: 0, width, height: maxHeight } }),
-    })
-  }
-
-  #ended(): void {
-    const problem = 'it ended while it showed a page'
-    this.#crash ??= new AppError('BROWSER_UNAVAILABLE', { problem, retryable: true })
+  /** Everything that waits for the page is told at once: what has ended may never answer. */
+  #end({ code, problem }: { readonly code: ErrorCode; readonly problem: string }): void {
+    if (this.#crash !== undefined) return
+    const retryable = code === 'BROWSER_UNAVAILABLE'
+    this.#crash = new AppError(code, { problem, retryable })
+    this.#closing.abort(this.#crash)
+    // Who opened it closes it too, but its flood must not go on until then.
+    void this.#closeHandle()
   }
 
   #telling<T>(work: Promise<T>): Promise<T> {
@@ -223,6 +225,14 @@ export class PlaywrightContext implements BrowserContext {
     const problem = `the browser gave the page up: ${line.slice(0, 300)}`
     return new AppError('TARGET_UNREACHABLE', { problem }, { cause: error })
   }
+}
+
+const ENDED = { code: 'BROWSER_UNAVAILABLE', problem: 'it ended while it showed a page' } as const
+
+/** A browser that is there and opens no page is about to be gone. */
+function asEnded(error: unknown): AppError {
+  const { code, problem } = ENDED
+  return new AppError(code, { problem, retryable: true }, { cause: error })
 }
 
 function hasMovedOn(error: unknown): boolean {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { imageSize } from 'image-size'
+import { FloodWatch } from '../../../../adapters/io/browser/flood-watch.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { testBrowser } from '../../../support/test-browser.ts'
 import { openContext, SITE } from './open-context.ts'
@@ -11,6 +13,7 @@ after(() => browser.close())
 
 const TIME = { timeoutMs: 10_000 }
 const LIMITS = { timeoutMs: 5000, maxLength: 10_000 }
+const LONG = 'x'.repeat(1_000_000)
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true }
 const page = (body: string): string =>
   `<!DOCTYPE html><html><head><meta name="viewport" content="width=device-width"></head><body>${body}</body></html>`
@@ -168,4 +171,92 @@ test('a page that eats memory is ended, and nobody else', async (t) => {
   const { code, retryable } = await failureOf(context.goto(`${SITE}/`, TIME))
   assert.deepEqual([code, retryable], ['BROWSER_UNAVAILABLE', true])
   assert.match((await bystander.goto(`${SITE}/`, TIME)).html, /well/)
+})
+
+test('a page that starts a download, or is told to stay, stays what it is', async (t) => {
+  const file = { 'content-type': ['application/zip'] }
+  const context = await openContext(t, browser, (path) => {
+    if (path === '/empty') return { status: 204 }
+    if (path === '/file') return { headers: file, body: 'PK' }
+    const next = path === '/stays' ? '/empty' : '/file'
+    return page(`<p>here</p><script>setTimeout(() => { location = '${next}' }, 50)</script>`)
+  })
+  for (const path of ['/downloads', '/stays']) {
+    const { url, status, html } = await context.goto(`${SITE}${path}`, { ...TIME, quietMs: 150 })
+    assert.deepEqual([url, status, html.includes('here')], [`${SITE}${path}`, 200, true])
+  }
+})
+
+test('a page opens no windows beside itself', async (t) => {
+  const script = `<script>
+    for (let i = 0; i < 20; i += 1) document.title += window.open('/beside', '_blank') === null
+  </script>`
+  const context = await openContext(t, browser, () => page(script))
+  const opened: unknown[] = []
+  started[0]!
+    .contexts()
+    .at(-1)!
+    .on('page', (one) => opened.push(one))
+  await context.goto(`${SITE}/`, TIME)
+  assert.equal(await context.evaluate('document.title', LIMITS), 'true'.repeat(20))
+  assert.deepEqual(opened, [])
+})
+
+test('a page that floods its console is ended, and nobody else', async (t) => {
+  const script = "<script>for (;;) console.log('x'.repeat(1e6))</script>"
+  const context = await openContext(t, browser, (path) => page(path === '/' ? script : 'well'))
+  const bystander = await openContext(t, browser, () => page('well'))
+  const before = performance.now()
+  const { code, retryable, message } = await failureOf(context.goto(`${SITE}/`, TIME))
+  assert.deepEqual([code, retryable], ['TARGET_UNREACHABLE', false])
+  assert.match(message, /more than 10 million characters to its console/)
+  assert.match((await bystander.goto(`${SITE}/`, TIME)).html, /well/)
+  assert.ok(performance.now() - before < 4000)
+})
+
+for (const [what, most, happen] of [
+  ['lines', 2000, (source: EventEmitter) => source.emit('console', { text: () => 'x' })],
+  ['lines of errors', 2000, (source: EventEmitter) => source.emit('pageerror', new Error('x'))],
+  ['characters', 10, (source: EventEmitter) => source.emit('console', { text: () => LONG })],
+  ['workers', 50, (source: EventEmitter) => source.emit('worker')],
+  ['requests', 2500, (_: EventEmitter, watch: FloodWatch) => watch.count('requests')],
+] as const) {
+  test(`${what} are no flood ${most} times, and once more are one that is told once`, () => {
+    const told: string[] = []
+    const source = new EventEmitter()
+    const watch = new FloodWatch(source, (problem) => told.push(problem))
+    for (let i = 0; i < most; i += 1) happen(source, watch)
+    assert.deepEqual(told, [])
+    happen(source, watch)
+    happen(source, watch)
+    assert.equal(told.length, 1)
+    assert.match(told[0] ?? '', new RegExp(what.split(' ', 1)[0] ?? ''))
+  })
+}
+
+test('a page that makes the browser say too much at once ends the browser alone', async (t) => {
+  const script = `<script>
+    fetch('/', { method: 'POST', body: new Uint8Array(18e6) })
+  </script>`
+  const context = await openContext(t, browser, (_, { kind }) =>
+    kind === 'document' ? page(script) : undefined,
+  )
+  const { code, retryable } = await failureOf(context.goto(`${SITE}/`, TIME))
+  assert.deepEqual([code, retryable], ['BROWSER_UNAVAILABLE', true])
+  const next = await openContext(t, browser, () => page('well'))
+  assert.match((await next.goto(`${SITE}/`, TIME)).html, /well/)
+})
+
+test('a page cannot hide behind the names of its elements or its own scripts', async (t) => {
+  const names = ['documentElement', 'querySelector', 'body', 'doctype', 'scripts']
+  const script = `<script>
+    Object.defineProperty(Element.prototype, 'outerHTML', { get: () => ({ faked: true }) })
+    String.prototype.toString = () => 'faked'
+  </script>`
+  const clobbering = names.map((name) => `<img name="${name}" alt="">`).join('')
+  const context = await openContext(t, browser, () => page(`<h1>head</h1>${clobbering}${script}`))
+  const { html } = await context.goto(`${SITE}/`, TIME)
+  assert.match(html, /^<!DOCTYPE html><html><head>.*<h1>head<\/h1>/s)
+  const read = "[document.querySelector('h1').textContent, document.body.localName]"
+  assert.deepEqual(await context.evaluate(read, LIMITS), ['head', 'body'])
 })
