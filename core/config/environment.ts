@@ -196,7 +196,8 @@ function isPersonal(value: string): boolean {
 }
 
 function badValue(name: string, given: string, expected: string): ManifestProblem {
-  const value = given.replace(/\/\/[^/]*@/, '//[redacted]@')
+  // Where an address should be, these parts are secrets, however odd the rest is.
+  const value = given.replace(/\/\/.*@/s, '//[redacted]@').replace(/\?.*/s, '?[redacted]')
   const shown = value.length > 60 ? `${value.slice(0, 57)}…` : value
   return located(name, `is ${JSON.stringify(shown)}`, expected)
 }

@@ -244,6 +244,14 @@ const badVariables: Record<string, [Record<string, string>, string]> = {
     { PLACES_BASE_URL: 'https://user:hunter2@places.example' },
     'environment: PLACES_BASE_URL: is "https://[redacted]@places.example", expected an absolute http or https URL without user and password',
   ],
+  'an API with a password that holds a slash in its address': [
+    { PLACES_BASE_URL: 'https://user:hun/ter2@places.example' },
+    'environment: PLACES_BASE_URL: is "https://[redacted]@places.example", expected an absolute http or https URL without user and password',
+  ],
+  'an API with a key in its address': [
+    { PLACES_BASE_URL: 'htps://places.example/?key=hunter2' },
+    'environment: PLACES_BASE_URL: is "htps://places.example/?[redacted]", expected an absolute http or https URL without user and password',
+  ],
   'a web search that does not exist': [
     { LLM_WEB_SEARCH_ENGINE: 'bing' },
     'environment: LLM_WEB_SEARCH_ENGINE: is "bing", expected one of auto, native, exa, parallel, perplexity',
