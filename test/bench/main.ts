@@ -3,6 +3,7 @@ import { auditBench } from './audit.ts'
 import type { BenchRow } from './bench-row.ts'
 import { benchTable } from './bench-table.ts'
 import { checksBench } from './checks.ts'
+import { fullAuditBench } from './full-audit.ts'
 import { multipageBench } from './multipage.ts'
 import { readsBench } from './reads.ts'
 import { schedulerBench } from './scheduler.ts'
@@ -12,6 +13,7 @@ import { scrapeBench } from './scrape.ts'
 const BENCHES: Readonly<Record<string, () => BenchRow[] | Promise<BenchRow[]>>> = {
   checks: checksBench,
   audit: auditBench,
+  modules: fullAuditBench,
   multipage: multipageBench,
   scheduler: schedulerBench,
   reads: readsBench,
