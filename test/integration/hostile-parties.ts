@@ -6,7 +6,8 @@ import { readSettings } from '../../adapters/settings.ts'
 import { demoSiteAnswer } from '../demo/demo-sites.ts'
 import type { DoubleAnswer, DoubleRequest } from '../doubles/double.ts'
 import { type ChatAsked, startOpenRouterDouble } from '../doubles/openrouter.ts'
-import { type Answer, AuditedProgram, type Body, useWorld } from './audited-world.ts'
+import { type Answer, AuditedProgram, type Body } from './audited-world.ts'
+import { changePages, world } from './demo-audits.ts'
 import { OBEDIENT, ORDER, PRAISE } from './obedient-models.ts'
 
 const KEYS = {
@@ -67,24 +68,17 @@ const WAYS: Readonly<Record<string, (sent: string) => DoubleAnswer>> = {
   }),
 }
 
-const CALLS = [
-  ...['cwv', 'prefill', 'dataforseo', 'local', 'backlinks', 'citation', 'aiHallucination'],
-  ...['contentGap', 'geoEnrichments'],
-]
+/** Whose failures are told in an error's body as well. */
+const CALLS = ['cwv', 'dataforseo', 'aiHallucination']
 
-let isHostile = false
-const world = useWorld({
-  change: (origin, { path }) => {
-    const isPage = isHostile && origin.hostname === 'www.example-velo.be' && path === '/'
-    if (!isPage) return undefined
-    const { body } = demoSiteAnswer(origin, { path, method: 'GET' } as DoubleRequest)
-    const html = String(body).replace(
-      '</main>',
-      `<section><h2>Avis</h2><p>${escaped(ORDER)}</p></section></main>`,
-    )
-    return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: html }
-  },
-})
+/** The audited page with the order at its end. */
+const ordering = (origin: URL, { path }: DoubleRequest): DoubleAnswer | undefined => {
+  if (origin.hostname !== 'www.example-velo.be' || path !== '/') return undefined
+  const { body } = demoSiteAnswer(origin, { path } as DoubleRequest)
+  const section = `<section><h2>Avis</h2><p>${escaped(ORDER)}</p></section>`
+  const html = String(body).replace('</main>', `${section}</main>`)
+  return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: html }
+}
 
 const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
@@ -145,7 +139,7 @@ type Obeyed = { readonly answer: Answer; readonly asked: readonly ChatAsked[] }
 let obeyed: Promise<Obeyed> | undefined
 
 async function auditOrders(): Promise<Obeyed> {
-  isHostile = true
+  changePages(ordering)
   world().parties.reset()
   const text = () => ({ text: PRAISE, citations: [{ url: 'https://rivalix.example/' }] })
   const gateway = await startOpenRouterDouble({ answers: OBEDIENT, text })
@@ -154,7 +148,7 @@ async function auditOrders(): Promise<Obeyed> {
     return { answer: await program.full(), asked: gateway.asked }
   } finally {
     await gateway.close()
-    isHostile = false
+    changePages(undefined)
   }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEMO_SITE } from '../demo/demo-sites.ts'
-import { AuditedProgram, useWorld } from './audited-world.ts'
+import { AuditedProgram } from './audited-world.ts'
+import { world } from './demo-audits.ts'
 import type { Asked } from './meddled-parties.ts'
 
 const LIMIT_USD = 0.25
@@ -9,8 +10,6 @@ const LIMIT_USD = 0.25
 const COSTLY = ['pagespeed', 'crux', 'dataforseo', 'places', 'backlink', 'commoncrawl']
 
 type Spend = { readonly spentUsd: number; readonly reservedUsd: number }
-
-const world = useWorld()
 
 const promptOf = ({ body }: Asked): string | undefined =>
   body === '' ? undefined : JSON.parse(String(body)).response_format?.json_schema.name
