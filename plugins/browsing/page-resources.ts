@@ -31,6 +31,8 @@ const KINDS = new Set(['frame', 'script', 'style', 'image', 'font', 'data'])
 const SHARED = new Set(['script', 'style', 'image', 'font'])
 const MAX_POST_BYTES = 65_536
 const MAX_NOTES = 10
+/** Leaves the page what it is. */
+const NO_CONTENT: BrowserAnswer = { status: 204, headers: {}, body: new Uint8Array() }
 /** Theirs is the connection, or they would tell of a browser that is not there. */
 const OWN_HEADERS = /^(?:host|connection|content-length|accept-encoding|te|upgrade|sec-.+)$/
 /** A question for a password would keep the page waiting for an answer. */
@@ -45,6 +47,7 @@ export class PageResources {
   readonly #parts: PageResourcesParts
   #origin = ''
   #documents = 0
+  #isShown = false
   #posts = 0
   #requests = 0
   #bytes = 0
@@ -87,9 +90,17 @@ export class PageResources {
       const problem = `${url} leads on more than ${documentsPerPage} times`
       throw new AppError('TARGET_UNREACHABLE', { problem, url, retryable: false })
     }
-    const response = await this.#ask(request, signal)
-    this.#origin = new URL(url).origin
-    return this.#give(response)
+    try {
+      const response = await this.#ask(request, signal)
+      this.#origin = new URL(url).origin
+      this.#isShown ||= response.status < 300 || response.status >= 400
+      return this.#give(response)
+    } catch (error) {
+      // What a page leads to once it is shown is as a rule a file to be saved.
+      if (!this.#isShown || !isTooLarge(error)) throw error
+      this.#refuse(url, error.message)
+      return NO_CONTENT
+    }
   }
 
   async #part(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer | undefined> {
@@ -162,4 +173,8 @@ export class PageResources {
       this.#notes.push(`${url.slice(0, 200)}: ${problem.slice(0, 200)}`)
     }
   }
+}
+
+function isTooLarge(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE'
 }

@@ -64,6 +64,8 @@ const TOOLS = `
   const all = (selectors, from = roots) => from.flatMap((root) => selectors.flatMap((selector) => {
     try { return [...root.querySelectorAll(selector)].slice(0, 50) } catch { return [] }
   }))
+  // Fields of a form take the places of its properties by their names ("children").
+  const childrenOf = (node) => [...Reflect.get(Object.getPrototypeOf(node), 'children', node)]
   const above = (element) => element.parentElement ||
     (element.getRootNode() instanceof ShadowRoot ? element.getRootNode().host : null)
   const holds = (outer, element) => {
@@ -73,7 +75,7 @@ const TOOLS = `
   const rootsIn = (element) => roots.filter((root) => root !== document && holds(element, root.host))
   const textOf = (element) => [element, ...rootsIn(element)]
     .map((part) => part instanceof ShadowRoot
-      ? [...part.children].slice(0, 50).map((child) => child.innerText || '').join(' ') : part.innerText || '')
+      ? childrenOf(part).slice(0, 50).map((child) => child.innerText || '').join(' ') : part.innerText || '')
     .join(' ').slice(0, MAX_TEXT).replace(/\\s+/g, ' ').trim()
   const selectorOf = (element) => {
     const steps = []
@@ -81,7 +83,7 @@ const TOOLS = `
       const tag = at.localName
       if (/^[A-Za-z][\\w-]{0,60}$/.test(at.id)) { steps.unshift('#' + at.id); break }
       if (tag === 'body' || tag === 'html') { steps.unshift(tag); break }
-      const same = at.parentNode ? [...at.parentNode.children].slice(0, 1000).filter((one) => one.localName === tag) : []
+      const same = at.parentNode ? childrenOf(at.parentNode).slice(0, 1000).filter((one) => one.localName === tag) : []
       const nth = same.indexOf(at) + 1
       steps.unshift(nth > 1 ? tag + ':nth-of-type(' + nth + ')' : tag)
     }
@@ -160,7 +162,7 @@ export function overlayScript(platforms: readonly ConsentPlatform[]): string {
       const isVeil = seenArea(boxOf(part)) >= 0.9 * whole && alpha(style.backgroundColor) < 0.9
       const isEmpty = alpha(style.backgroundColor) < 0.1 && style.backgroundImage === 'none'
       if (!isVeil && !isEmpty) break
-      const children = [...(part.shadowRoot || part).children]
+      const children = childrenOf(part.shadowRoot || part)
       const speaks = (child) => length > 0
         ? textOf(child).length >= 0.8 * length : child.matches('iframe') || child.querySelector('iframe') !== null
       const next = children.find((child) => isShown(child) && speaks(child))

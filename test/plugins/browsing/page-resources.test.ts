@@ -226,3 +226,17 @@ test('who has left waits for nothing', async () => {
   leaving.abort(new AppError('CANCELLED', { problem: 'left' }))
   assert.equal(await waiting, undefined)
 })
+
+test('a file too large that a page leads to leaves the page, and is told', async () => {
+  const { open } = pagesOver((path) => {
+    if (path !== '/file') return {}
+    throw new AppError('RESPONSE_TOO_LARGE', { url: SITE, limitBytes: 1000 })
+  })
+  const file = request('/file', { kind: 'document' })
+  const page = open()
+  await page.answer(request('/', { kind: 'document' }), signal)
+  assert.equal((await page.answer(file, signal))?.status, 204)
+  const { refused, notes } = page.tally()
+  assert.deepEqual([refused, notes.length], [1, 1])
+  await assert.rejects(open().answer(file, signal), { code: 'RESPONSE_TOO_LARGE' })
+})

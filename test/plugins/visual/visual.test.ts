@@ -67,6 +67,24 @@ test('the markup of consent platforms and banners of no platform are known', asy
   }
 })
 
+test('fields that have the names of what is read of a form are no obstacle', async () => {
+  const fields = '<input name="children" type="number"><input name="id"><input name="title">'
+  const inside = `<div><b>x</b></div><div><button>Tout accepter</button></div>`
+  const style = 'position:fixed;left:0;right:0;bottom:0;height:200px'
+  const html = `<!doctype html><html><body><h1>x</h1><form style="${style}">
+    Cookies ${fields}${inside}</form></body></html>`
+  const context = await openPages(() => html)
+  try {
+    const { detected, acceptSelector } = await bannerOf(context, 'form')
+    assert.deepEqual(
+      [detected, acceptSelector],
+      [true, 'body > form > div:nth-of-type(2) > button'],
+    )
+  } finally {
+    await context.close()
+  }
+})
+
 /** Times for pages that are at hand. */
 const QUICK = { quietMs: 100, settleMs: 300, scrollMs: 500 }
 

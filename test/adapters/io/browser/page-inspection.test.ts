@@ -219,7 +219,7 @@ for (const [what, most, happen] of [
   ['lines of errors', 2000, (source: EventEmitter) => source.emit('pageerror', new Error('x'))],
   ['characters', 10, (source: EventEmitter) => source.emit('console', { text: () => LONG })],
   ['workers', 50, (source: EventEmitter) => source.emit('worker')],
-  ['requests', 2500, (_: EventEmitter, watch: FloodWatch) => watch.count('requests')],
+  ['requests', 10_000, (_: EventEmitter, watch: FloodWatch) => watch.count('requests')],
 ] as const) {
   test(`${what} are no flood ${most} times, and once more are one that is told once`, () => {
     const told: string[] = []
