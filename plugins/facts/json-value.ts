@@ -1,6 +1,9 @@
 const SPACES = /[\s\p{Cc}]+/gu
-/** They turn the direction of the text around them, so that it reads as something else. */
-const DIRECTION = /\p{Bidi_Control}+/gu
+/**
+ * Marks of direction turn the text around them, so that it reads as something else; with half a
+ * character no address can be written.
+ */
+const UNFIT = /[\p{Bidi_Control}\p{Cs}]+/gu
 
 /** A JSON object by its names. */
 export type JsonRecord = Readonly<Record<string, unknown>>
@@ -53,11 +56,12 @@ export function recordsOf(value: unknown, max: number): JsonRecord[] {
 }
 
 /**
- * A string in one line without control characters and marks of direction, white space collapsed,
- * cut at `maxChars`; '' for anything else.
+ * A string in one line of whole characters, without control characters and marks of direction,
+ * white space collapsed, cut at `maxChars`; '' for anything else.
  */
 export function lineOf(value: unknown, maxChars = 500): string {
   if (typeof value !== 'string') return ''
   const start = value.trimStart().slice(0, maxChars * 4)
-  return start.replace(DIRECTION, '').replace(SPACES, ' ').trim().slice(0, maxChars)
+  const line = start.replace(UNFIT, '').replace(SPACES, ' ').trim()
+  return line.slice(0, maxChars).replace(UNFIT, '')
 }

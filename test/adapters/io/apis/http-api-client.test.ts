@@ -49,6 +49,15 @@ test('a call sends query, headers and JSON to the path below the base address', 
   assert.deepEqual([headers['x-key'], headers['content-type']], ['k', 'application/json'])
 })
 
+test('half a character in a query is sent as an unknown one', async (t) => {
+  const double = await openDouble(() => ({ json: 1 }), t)
+  const { ask } = apiTrial(t, { baseUrl: double.url })
+
+  await ask({ query: [['brand\udc00', 'v\ud800lo 😀']] })
+
+  assert.equal(double.requests[0]?.query.get('brand\ufffd'), 'v\ufffdlo 😀')
+})
+
 test('an API that is not configured is a fault of the configuration', async (t) => {
   const { apis } = apiTrial(t, { baseUrl: 'http://127.0.0.1:9' })
   const call = { signal: new AbortController().signal, deadlineMs: 1e12 }
