@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runAudit } from '../../adapters/cli/run-audit.ts'
-import { compose } from '../../adapters/compose.ts'
 import type { RunEvent } from '../../core/events/event.ts'
-import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
+import { composeDemo } from '../demo/demo-program.ts'
 import { DEMO_SITE } from '../demo/demo-sites.ts'
 import { type DemoWeb, startDemoWeb } from '../demo/demo-web.ts'
 import { startThirdParties, type ThirdParties } from '../demo/third-parties.ts'
@@ -92,20 +91,9 @@ async function aloneMs(
 /** @throws when a module that was to run was not done. */
 async function audit({ web, parties }: World, { options, overrides }: Variant): Promise<Audit> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
-  const app = await compose({
-    env: {
-      ...{ LOG_LEVEL: 'error', DATA_DIR: dataDir, TABLETENNIS_FETCH_AT_START: 'false' },
-      BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
-      ...parties.env,
-    },
-    overrides,
-    logTo: 'stderr',
-    register: (container) => {
-      // Without its `close`: each program would end it with itself.
-      const http: HttpClient = { fetch: (request) => web.http.fetch(request) }
-      container.register(HttpClient, { useValue: http })
-      container.register(TargetGuard, { useValue: web.guard })
-    },
+  const app = await composeDemo({
+    ...{ web, parties, overrides, logTo: 'stderr' },
+    env: { DATA_DIR: dataDir },
   })
   const events: RunEvent[] = []
   const startedAt = performance.now()

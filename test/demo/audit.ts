@@ -7,17 +7,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createPaint, paintFor } from '../../adapters/cli/report/paint.ts'
 import { reportMarkdown } from '../../adapters/cli/report/report-markdown.ts'
-import { reportText } from '../../adapters/cli/report/report-text.ts'
 import { runAudit } from '../../adapters/cli/run-audit.ts'
-import { type App, compose } from '../../adapters/compose.ts'
+import type { App } from '../../adapters/compose.ts'
 import { serve, untilSignalled } from '../../adapters/http/serve.ts'
 import type { RunEvent } from '../../core/events/event.ts'
-import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
+import { auditText } from './audit-text.ts'
+import { composeDemo } from './demo-program.ts'
 import { DEMO_SITE } from './demo-sites.ts'
 import { startDemoWeb } from './demo-web.ts'
 import { freePort } from './free-port.ts'
 import { startThirdParties } from './third-parties.ts'
-import { stretchesOf, timelineText } from './timeline.ts'
 
 const USUAL_PORT = 3000
 
@@ -45,21 +44,16 @@ async function demonstrate(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-demo-'))
   try {
     const port = values.serve ? await freePort(Number(process.env.PORT ?? USUAL_PORT)) : 0
-    const app = await compose({
+    const app = await composeDemo({
+      web,
+      parties,
       env: {
-        ...{ LOG_LEVEL: 'error', DATA_DIR: dataDir, PORT: String(port) },
-        ...{ TABLETENNIS_FETCH_AT_START: 'false' },
+        ...{ DATA_DIR: dataDir, PORT: String(port) },
         ...{ RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' },
-        BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
-        ...parties.env,
       },
       logTo: 'stderr',
       // The bundled site is nobody's: no pause between its pages.
       overrides: { modules: { multipage: { options: { pauseMs: 0 } } } },
-      register: (container) => {
-        container.register(HttpClient, { useValue: web.http })
-        container.register(TargetGuard, { useValue: web.guard })
-      },
     })
     await (values.serve ? serveApp(app) : audit(app).finally(() => app.close()))
   } finally {
@@ -77,16 +71,12 @@ async function audit(app: App): Promise<void> {
     signal: AbortSignal.timeout(180_000),
     onEvent: (event) => events.push(event),
   })
-  tell(reportText(report, values.markdown ? createPaint(false) : paintFor(process.stdout)))
-  tell(`Timeline of the modules\n${timelineText(stretchesOf(events))}`)
-  const { totalUsd, byApi } = report.cost
-  const parts = Object.entries(byApi).map(([api, usd]) => `${api} ${usd.toFixed(4)}`)
-  tell(`\nCost at the prices of the samples: ${totalUsd.toFixed(4)} USD (${parts.join(', ')})`)
+  const paint = values.markdown ? createPaint(false) : paintFor(process.stdout)
+  tell(auditText(report, events, paint))
   if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
   if (values.markdown) writeFileSync(values.markdown, reportMarkdown(report))
-  const done = Object.values(report.modules).filter(({ status }) => status === 'done').length
-  tell(`${done} of ${Object.keys(report.modules).length} modules done`)
-  if (done < app.audit.modules.ids.length) process.exitCode = 1
+  const undone = Object.values(report.modules).filter(({ status }) => status !== 'done')
+  if (undone.length > 0) process.exitCode = 1
 }
 
 async function serveApp(app: App): Promise<void> {

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
-import { type App, compose } from '../../adapters/compose.ts'
+import type { App } from '../../adapters/compose.ts'
 import { isStream } from '../../adapters/http/api-message.ts'
 import { createHttpApi } from '../../adapters/http/create-api.ts'
 import type { Dispatch } from '../../adapters/http/dispatch.ts'
 import { type ServedApp, serve } from '../../adapters/http/serve.ts'
 import { ComputePool } from '../../adapters/io/compute-pool.ts'
 import { Compute } from '../../core/ports/compute.ts'
-import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
 import { Log } from '../../core/ports/log.ts'
 import { type Call, RecordingSink, requestOf } from '../adapters/http/api-double.ts'
+import { composeDemo } from '../demo/demo-program.ts'
 import { DEMO_SITE } from '../demo/demo-sites.ts'
 import { type DemoWeb, type DemoWebOptions, startDemoWeb } from '../demo/demo-web.ts'
 import { startThirdParties, type ThirdParties } from '../demo/third-parties.ts'
@@ -123,12 +123,12 @@ export class AuditedWorld {
 
   /** Composes the real program with every key; only the network it meets is the test's. */
   async program({ env = {}, overrides = {}, log }: AppChanges = {}): Promise<AuditedProgram> {
-    const app = await compose({
+    const app = await composeDemo({
+      web: { http: this.parties, guard: this.web.guard },
+      parties: this.#doubles,
       env: this.envWith(env),
       overrides: merged(HURRIED, overrides),
       register: (container) => {
-        container.register(HttpClient, { useValue: this.parties })
-        container.register(TargetGuard, { useValue: this.web.guard })
         // Its threads take longer to start than a whole audit.
         const compute: Compute = {
           run: (...job) => this.#compute.run(...job),
@@ -150,16 +150,14 @@ export class AuditedWorld {
     return { url: served.url, program }
   }
 
+  /** The environment of a program; with every key, for who reads its settings himself. */
   envWith(changes: Readonly<Record<string, string | undefined>>) {
     return {
-      PORT: '0',
+      ...this.#doubles.env,
       LOG_LEVEL: 'silent',
       DATA_DIR: mkdtempSync(join(this.#folder, 'data-')),
-      TABLETENNIS_FETCH_AT_START: 'false',
       RATE_LIMIT_PER_IP_PER_MINUTE: '0',
       RATE_LIMIT_PER_IP_PER_HOUR: '0',
-      BROWSER_EXECUTABLE: process.env.BROWSER_EXECUTABLE,
-      ...this.#doubles.env,
       ...changes,
     }
   }

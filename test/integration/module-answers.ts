@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CombinedAuditResponse } from '../../adapters/audit/combined-response.ts'
+import type { RunEvent } from '../../core/events/event.ts'
+import { auditText } from '../demo/audit-text.ts'
 import { DEMO_SITE } from '../demo/demo-sites.ts'
 import { AuditedProgram, type Body, type Outcome, type StreamedEvent } from './audited-world.ts'
 import { prepare, world } from './demo-audits.ts'
@@ -79,6 +82,14 @@ test('a stream tells one end of each planned module', () => {
   const ended = [...dataOf('module:done'), ...dataOf('module:skip')].map(({ moduleId }) => moduleId)
   const planned = [...(plan?.modules ?? []), ...(plan?.skipped ?? [])].map(({ id }) => id)
   assert.deepEqual([plan?.count, ended.sort()], [IDS.length, planned.sort()])
+})
+
+test('the demonstration shows report, timeline and cost of all 18 modules', () => {
+  const told = events.map(({ event, data }) => ({ kind: event, at: data.at, data }) as RunEvent)
+  const text = auditText(report as CombinedAuditResponse, told)
+  for (const id of IDS) assert.match(text, new RegExp(`^  ${id} +█+`, 'm'))
+  assert.match(text, /^Cost at the prices of the samples: \d+\.\d{4} USD \(.*openrouter \d/m)
+  assert.match(text, /^18 of 18 modules done$/m)
 })
 
 test('each module answers alone with its result', async () => {
