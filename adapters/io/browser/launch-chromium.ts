@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Browser as Chromium } from 'playwright'
 import { AppError } from '../../../core/errors.ts'
-import { boundMessages } from './bounded-messages.ts'
 import { type BrowserCandidate, type ChosenBrowser, findChromium } from './find-chromium.ts'
 import { joinRemote, type RemoteJoining } from './join-remote.ts'
+import { launchBounded } from './launch-bounded.ts'
 
 const START_TIMEOUT_MS = 30_000
 
@@ -93,7 +93,7 @@ async function start(
       : existsSync(executablePath)
   // Playwright would find out by itself, and leave folders behind.
   if (!isThere) throw new Error('is not there')
-  return boundMessages(() =>
+  return launchBounded(() =>
     chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
       args: FLAGS,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { boundMemory } from '../../../../adapters/io/browser/bound-memory.ts'
 import {
   type BrowserCandidate,
   type ChosenBrowser,
@@ -13,6 +15,9 @@ import {
 import { launchChromium } from '../../../../adapters/io/browser/launch-chromium.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { tempFolder } from '../../../support/temp-folder.ts'
+
+/** Where processes tell what memory they take. */
+const LINUX = { skip: process.platform !== 'linux' }
 
 async function candidates(
   chosen: ChosenBrowser,
@@ -134,4 +139,21 @@ test('a browser sees neither secrets nor proxies of the environment', async (t) 
   const seen = readFileSync(join(folder, 'env'), 'utf8')
   assert.match(seen, /^LANG=fr$/m)
   assert.doesNotMatch(seen, /PROXY|OPENROUTER/)
+})
+
+test('a process that takes too much memory is ended, and not the one above it', LINUX, async () => {
+  const hungry = 'globalThis.all = Buffer.alloc(200e6, 1); setTimeout(() => undefined, 20000)'
+  const above = spawn(
+    process.execPath,
+    [
+      '-e',
+      `spawn(process.execPath, ['-e', ${JSON.stringify(hungry)}]).on('exit', (_, signal) => console.log(signal))
+    function spawn(...all) { return require('node:child_process').spawn(...all) }`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  boundMemory(above.pid!, { maxBytes: 150e6, everyMs: 50 })
+  const [told] = (await once(above.stdout, 'data')) as [Buffer]
+  assert.equal(told.toString().trim(), 'SIGKILL')
+  assert.deepEqual(await once(above, 'exit'), [0, null])
 })

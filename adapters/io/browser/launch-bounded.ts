@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
 import type { Browser as Chromium } from 'playwright'
+import { boundMemory } from './bound-memory.ts'
 
 /** Texts and pictures of pages, the longest that are asked for, are shorter in any spelling. */
 const MAX_MESSAGE_BYTES = 104_857_600
@@ -9,12 +10,12 @@ const MAX_MESSAGE_BYTES = 104_857_600
 const PIPE = 4
 
 /**
- * Starts a browser through Playwright and ends it should one of its messages grow too long. A page
- * decides how long they are (a POST of zero bytes is told in six times as many), Playwright gathers
- * them without a limit, and one that no string of Node can hold would end the whole program.
- * `kill` ends it whether it listens or not.
+ * Starts a browser through Playwright and ends it should one of its messages grow too long, and the
+ * process of a page that takes too much memory. A page decides how long messages are (a POST of zero
+ * bytes is told in six times as many), Playwright gathers them without a limit, and one that no string
+ * of Node can hold would end the whole program. `kill` ends it whether it listens or not.
  */
-export async function boundMessages(
+export async function launchBounded(
   launch: () => Promise<Chromium>,
 ): Promise<{ readonly chromium: Chromium; kill(): void }> {
   const children: ChildProcess[] = []
@@ -25,7 +26,10 @@ export async function boundMessages(
   try {
     const chromium = await launch()
     const own = children.filter(isBrowser)
-    for (const child of own) bound(child)
+    for (const child of own) {
+      bound(child)
+      if (child.pid !== undefined) boundMemory(child.pid)
+    }
     return { chromium, kill: () => own.forEach(kill) }
   } finally {
     unsubscribe('child_process', note)
