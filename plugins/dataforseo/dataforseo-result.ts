@@ -83,7 +83,9 @@ export function dataforseoResult(parts: ResultParts): DataforseoResult {
     }),
     competitors,
     keywords: keywords.map(({ keyword }) => {
-      return { keyword, ...(volumes?.[volumeKeyword(keyword)] ?? NO_VOLUME) }
+      const name = volumeKeyword(keyword)
+      const known = volumes !== null && Object.hasOwn(volumes, name) ? volumes[name] : NO_VOLUME
+      return { keyword, ...NO_VOLUME, ...known }
     }),
     keywordsAsked: keywords,
     aiOverview: main.aiOverview,

@@ -304,6 +304,23 @@ test('blocks without items and of unknown kinds are read over, addresses are htt
   })
 })
 
+test('a keyword named like a member of every object has no volume of its own', async (t) => {
+  const body = JSON.stringify({
+    status_code: 20000,
+    tasks: [{ status_code: 20000, cost: 0.01, result: [] }],
+  })
+  const double = await openDouble(() => ({ body }), t)
+  const inputs = { niche: 'constructor' }
+  const trial = await runAgainst(double, t, { inputs, options: { maxKeywords: 1 } })
+  const { keywords } = resultOf<{ keywords: readonly object[] }>(trial)
+  assert.deepEqual(keywords, [
+    {
+      ...{ keyword: 'constructor', searchVolume: null, cpcUsd: null },
+      ...{ competition: null, competitionIndex: null, monthlySearches: [] },
+    },
+  ])
+})
+
 test('an error of the engine is tried once more, and both tries are paid', async (t) => {
   const options = { maxKeywords: 1, searchVolume: false, backlinks: false }
   const trial = await run(t, { serp: ['engineError', 'ok'] }, { options })
