@@ -2,6 +2,7 @@ import type { Evidence } from '../evidence.ts'
 import { registersOfIdentifier, statedRegister } from '../hosts/identifier-registers.ts'
 import { findRegisterNumbers } from '../hosts/registers.ts'
 import { hasLegalForm, legalFormAt } from '../language/brand-name.ts'
+import { matchPhraseAt } from '../language/phrase-index.ts'
 import { has, hasType } from '../structured/query.ts'
 import { brandFacts } from './brand.ts'
 import { brandMentions } from './brand-mentions.ts'
@@ -50,10 +51,12 @@ function legalName(page: PageView): Evidence | null {
   const written = [...names, ...sources.map(({ name }) => name)]
   const stated = legalNames[0] ?? written.find((name) => hasLegalForm(name, lexicon))
   if (stated !== undefined) return { detail: stated }
-  for (const { block, end } of brandMentions(page)) {
-    if (legalFormAt(block.tokens, block.stream, { index: end, lexicon })) {
-      const form = block.tokens.slice(end, end + 2).join(' ')
-      return { ...locate(page, block.element), detail: form }
+  for (const { block, start, end } of brandMentions(page)) {
+    if (!legalFormAt(block.tokens, block.stream, { index: end, lexicon })) continue
+    const formEnd = end + matchPhraseAt(block.stream, end, lexicon.phrases('legalForms'))
+    return {
+      ...locate(page, block.element),
+      detail: block.tokens.slice(start, formEnd).join(' '),
     }
   }
   return null
