@@ -88,7 +88,7 @@ const COVERAGE = [
   { coverage: 'full', words: 'la plupart des vélos repartent en 48 heures' },
   { coverage: 'partial', words: 'Nous réparons les moteurs Bosch, Shimano, Yamaha et Bafang' },
   { coverage: 'full', words: 'soit 6 à 8 ans pour un usage quotidien de 20 km' },
-  { coverage: 'full', words: '549 €' },
+  { coverage: 'full', words: '500 Wh 80 km 549 €' },
   { coverage: 'partial', words: 'Note moyenne : 4,7 sur 5, sur 182 avis vérifiés.' },
   { coverage: 'none', words: null },
   { coverage: 'none', words: null },
@@ -127,8 +127,16 @@ const TOPICS = [
   },
   {
     topic: 'Prime régionale',
-    evidence: [{ page: 'rival2', quote: 'le dossier de la prime wallonne' }],
+    evidence: [
+      { page: 'rival2', quote: 'le dossier de la prime wallonne' },
+      { page: 'rival3', quote: 'La prime couvre jusqu’à 20 % du prix d’achat' },
+    ],
     suggestion: 'Expliquer la prime wallonne et l’aide au dossier.',
+  },
+  {
+    topic: 'Assurance vol',
+    evidence: [{ page: 'rival3', quote: 'Une assurance coûte environ 8 % du prix du vélo par an' }],
+    suggestion: 'Dire si le magasin aide à choisir une assurance, et ce qu’elle coûte.',
   },
 ]
 
@@ -194,11 +202,10 @@ function known(model: string): FreeText {
 
 /** The number of the section that holds these words, as the request shows its sections. */
 function sectionWith({ messages }: ChatAsked, words: string): number | null {
-  let current: number | null = null
-  for (const line of (messages.at(-1)?.content ?? '').split('\n')) {
-    const [, number] = /^\[(\d+)\]/.exec(line) ?? []
-    if (number !== undefined) current = Number(number)
-    if (current !== null && line.includes(words)) return current
+  for (const section of (messages.at(-1)?.content ?? '').split(/\n(?=\[\d+\])/)) {
+    const [, number] = /^\[(\d+)\]/.exec(section) ?? []
+    // Cells of a table stand in lines of their own.
+    if (number !== undefined && section.replaceAll('\n', ' ').includes(words)) return Number(number)
   }
   return null
 }

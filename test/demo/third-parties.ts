@@ -31,7 +31,7 @@ export async function startThirdParties({ delayMs }: { delayMs?: number }): Prom
     PAGESPEED_BASE_URL: startPageSpeedDouble(pace),
     CRUX_BASE_URL: startCruxDouble(pace),
     OPENROUTER_BASE_URL: startOpenRouterDouble(models),
-    DATAFORSEO_BASE_URL: startDataforseoDouble(pace),
+    DATAFORSEO_BASE_URL: startDataforseoDouble({ ...pace, behind: [GUIDE] }),
     PLACES_BASE_URL: startPlacesDouble(pace),
     COMMONCRAWL_INDEX_BASE_URL: startCommonCrawlDouble(pace),
     BACKLINK_API_BASE_URL: startBacklinkApiDouble(pace),
@@ -51,6 +51,11 @@ export async function startThirdParties({ delayMs }: { delayMs?: number }): Prom
       await Promise.all(parts.map(({ double }) => double.close()))
     },
   }
+}
+
+const GUIDE = {
+  url: 'https://e-bike-wallonie.example/',
+  title: 'E-bike Wallonie, guide de la réparation',
 }
 
 const KEYS = {

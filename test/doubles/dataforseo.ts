@@ -29,6 +29,8 @@ export type DataforseoDoubleOptions = {
   readonly ownOrigin?: string
   /** Origins of the sites that rank first and second. */
   readonly rivalOrigins?: readonly [string, string]
+  /** Pages that rank behind those of the sample, in order. */
+  readonly behind?: readonly { readonly url: string; readonly title: string }[]
   /** One answer a call in order, the last one for all further calls. Default `ok`. */
   readonly answers?: Readonly<Partial<Record<DataforseoEndpoint, readonly DataforseoAnswer[]>>>
   readonly delayMs?: number
@@ -40,6 +42,7 @@ const ENDPOINTS: Readonly<Record<string, DataforseoEndpoint>> = {
   '/v3/backlinks/summary/live': 'backlinks',
 }
 
+type Item = { readonly type: string; readonly [name: string]: unknown }
 type Task = Readonly<Record<string, unknown>>
 
 /** DataForSEO on loopback: three live endpoints, which take an array of one task each. */
@@ -102,12 +105,26 @@ function serpFor(task: Task, options: DataforseoDoubleOptions): Envelope {
   const result = envelope.tasks[0]?.result?.[0]
   Object.assign(envelope.tasks[0]?.data ?? {}, task)
   Object.assign(result ?? {}, { keyword, location_code, language_code })
-  if (task.load_async_ai_overview !== true) {
-    const items = (result?.items ?? []) as readonly { readonly type: string }[]
-    Object.assign(result ?? {}, { items: items.filter(({ type }) => type !== 'ai_overview') })
-    envelope.cost = 0.002
-  }
+  const items = withMore((result?.items ?? []) as readonly Item[], options)
+  const isFull = task.load_async_ai_overview === true
+  const shown = isFull ? items : items.filter(({ type }) => type !== 'ai_overview')
+  Object.assign(result ?? {}, { items: shown, items_count: shown.length })
+  if (!isFull) envelope.cost = 0.002
   return envelope
+}
+
+function withMore(
+  items: readonly Item[],
+  { behind = [] }: DataforseoDoubleOptions,
+): readonly Item[] {
+  const organic = items.filter(({ type }) => type === 'organic')
+  const more = behind.map(({ url, title }, index) => ({
+    ...organic[0],
+    ...{ type: 'organic', url, title, domain: new URL(url).hostname },
+    rank_group: organic.length + index + 1,
+    rank_absolute: items.length + index + 1,
+  }))
+  return [...items, ...more]
 }
 
 /** The sample names addresses in full and hosts alone. */

@@ -91,7 +91,13 @@ export const RESULT_FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...['schemaValidator.items[].warnings', 'schemaValidator.items[].richResults'],
   ],
   contentGap: [
-    ...['keyword', 'competitors[].url', 'competitors[].wordCount', 'competitors[].topics[]'],
+    ...[
+      'keyword',
+      'competitors[3]',
+      'competitors[].url',
+      'competitors[].wordCount',
+      'competitors[].topics[]',
+    ],
     ...['ownTopics[]', 'missingTopics[].topic', 'missingTopics[].coveredBy[]', 'coverage'],
     ...['missingTopics[].importance', 'missingTopics[].suggestion'],
   ],
