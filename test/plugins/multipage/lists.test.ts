@@ -235,8 +235,10 @@ describe('the module', () => {
     }
     const routes = { '/': page('home', { links }), '*': slow }
     const { result, warnings } = await readSite({ routes, options: { timeMs: 150 } }, t)
-    assert.equal(result.pages.length, 1 + 16)
-    assert.deepEqual(result.coverage.unread, { notReached: 14 })
+    // How many are read in the time depends on the machine; that all are told of does not.
+    const { notReached = 0 } = result.coverage.unread
+    assert.ok(notReached > 0, 'the time was not over')
+    assert.equal(result.pages.length + notReached, 1 + 30)
     assert.deepEqual(
       warnings.map(({ code }) => code),
       ['TIME_SPENT'],
