@@ -7,7 +7,7 @@ import { demoSiteAnswer } from '../demo/demo-sites.ts'
 import type { DoubleAnswer, DoubleRequest } from '../doubles/double.ts'
 import { type ChatAsked, startOpenRouterDouble } from '../doubles/openrouter.ts'
 import { type Answer, AuditedProgram, type Body } from './audited-world.ts'
-import { changePages, world } from './demo-audits.ts'
+import { changePages, NO_RETRIES, world } from './demo-audits.ts'
 import { OBEDIENT, ORDER, PRAISE } from './obedient-models.ts'
 
 const KEYS = {
@@ -106,8 +106,7 @@ for (const [way, answer] of Object.entries(WAYS)) {
       to: { write: (line) => lines.push(line) },
       secrets,
     })
-    const overrides = { apis: { openrouter: { retries: 0 } } }
-    const program = await world().program({ env, overrides, log })
+    const program = await world().program({ env, overrides: NO_RETRIES, log })
     const events = await program.stream({ enablePlacesLookup: true })
     const answers = await Promise.all(
       CALLS.map((id) => program.module(id, { enablePlacesLookup: true })),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DoubleAnswer } from '../doubles/double.ts'
 import { type Answer, AuditedProgram } from './audited-world.ts'
-import { prepare, world } from './demo-audits.ts'
+import { NO_RETRIES, prepare, world } from './demo-audits.ts'
 import { missingFields, RESULT_FIELDS } from './result-fields.ts'
 
 const IDS = Object.keys(RESULT_FIELDS)
@@ -36,11 +36,6 @@ const BROKEN: Readonly<Record<string, RegExp>> = {
   ...{ dataforseo: /DataForSEO/, contentGap: /DataForSEO/ },
   local: /Google Places/,
 }
-const ALL_APIS = [
-  ...['pagespeed', 'crux', 'openrouter', 'dataforseo', 'places', 'commoncrawl', 'backlinks'],
-  ...['wikidata', 'wikipedia', 'suggest'],
-]
-const NO_RETRIES = { apis: Object.fromEntries(ALL_APIS.map((api) => [api, { retries: 0 }])) }
 const FAILED: DoubleAnswer = { status: 500, json: { error: { message: 'it burns' } } }
 
 const programs: Record<string, AuditedProgram> = {}
