@@ -64,12 +64,20 @@ async function variantRows(world: World, variant: Variant): Promise<BenchRow[]> 
   const stretches = stretchesOf(events)
   console.error(`${variant.name}\n${timelineText(stretches)}`)
   const { name } = variant
-  const shared = { unit: 'ms', value, target: MOST_RATIO, bounds: 'ratio' } as const
+  const shared = { unit: 'ms', value, bounds: 'ratio' } as const
   const path = longestPathMs(events, lookUpMs(stretches))
   const alone = longestPathMs(events, await aloneMs(world, variant, events))
+  // Third parties and sites are played in this process: without pauses they compete with it.
+  const target = variant === SHIPPED ? { target: MOST_RATIO } : {}
   return [
-    benchRow({ ...shared, name: `${name}, to its longest path`, baseline: path }),
-    benchRow({ ...shared, name: `${name}, to that of its modules run alone`, baseline: alone }),
+    benchRow({
+      ...{ ...shared, target: MOST_RATIO, baseline: path },
+      name: `${name}, to its longest path`,
+    }),
+    benchRow({
+      ...{ ...shared, ...target, baseline: alone },
+      name: `${name}, to that of its modules run alone`,
+    }),
   ]
 }
 
