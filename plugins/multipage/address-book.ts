@@ -49,7 +49,7 @@ export class AddressBook {
   takePage({ url, source }: Candidate): Target | null {
     const key = this.#scope.key(url)
     if (key === null || this.#owners.has(key)) return null
-    const reason = this.#generalReason(url) ?? this.#fullness(key, 'page')
+    const reason = this.#ownReason(url) ?? this.#roomReason(key, 'page') ?? this.#scope.denial(url)
     if (reason !== null) return this.#leave(key, reason)
     this.#owners.set(key, key)
     return this.#take('page', key, { url, source })
@@ -59,7 +59,7 @@ export class AddressBook {
   takeLink(url: string): Target | null {
     const key = this.#scope.key(url)
     if (key === null || this.#owners.has(key)) return null
-    if ((this.#scope.denial(url) ?? this.#fullness(key, 'link')) !== null) return null
+    if ((this.#roomReason(key, 'link') ?? this.#scope.denial(url)) !== null) return null
     return this.#take('link', key, { url, source: 'links' })
   }
 
@@ -87,27 +87,27 @@ export class AddressBook {
     }
     for (const [key, reason] of this.#unread) count(key, reason)
     for (const [key, url] of linked) {
-      if (!this.#unread.has(key)) count(key, this.#generalReason(url) ?? 'notListed')
+      if (!this.#unread.has(key)) {
+        count(key, this.#ownReason(url) ?? this.#scope.denial(url) ?? 'notListed')
+      }
     }
     return counts
   }
 
-  /** Why an address can be no page of any list. */
-  #generalReason(url: string): Unread | null {
-    return this.#scope.isFile(url) ? 'file' : this.#scope.denial(url)
+  /** Why an address can be no page of any list, as far as it tells by itself. */
+  #ownReason(url: string): Unread | null {
+    if (this.#scope.isFile(url)) return 'file'
+    return this.#scope.hasSideEffect(url) ? 'sideEffect' : null
   }
 
-  #fullness(key: string, kind: Target['kind']): Unread | null {
+  #roomReason(key: string, kind: Target['kind']): Unread | null {
     if (this.#room[kind] <= 0) return 'limit'
-    const path = key.split('?', 1)[0] ?? key
-    const variants = this.#variants.get(path) ?? 0
-    if (variants >= this.#limits.perPath) return 'variant'
-    this.#variants.set(path, variants + 1)
-    return null
+    return (this.#variants.get(pathOf(key)) ?? 0) >= this.#limits.perPath ? 'variant' : null
   }
 
   #take(kind: Target['kind'], key: string, { url, source }: Candidate): Target {
     this.#room[kind] -= 1
+    this.#variants.set(pathOf(key), (this.#variants.get(pathOf(key)) ?? 0) + 1)
     const address = this.#scope.address(url)
     return { kind, key, url: this.#scope.publicForm(url), address, source }
   }
@@ -116,4 +116,8 @@ export class AddressBook {
     if (this.#unread.size < MAX_UNREAD) this.#unread.set(key, reason)
     return null
   }
+}
+
+function pathOf(key: string): string {
+  return key.split('?', 1)[0] ?? key
 }

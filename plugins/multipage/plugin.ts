@@ -84,12 +84,18 @@ function skipReason({ site, content }: Inputs): string | null {
 
 function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext): void {
   const { robotsToken, maxCrawlDelayMs, timeMs } = survey.options
-  const { robots = 0 } = coverage.unread
+  const { robots = 0, unjudged = 0 } = coverage.unread
   if (robots > 0) {
     const what = robots === 1 ? 'One address was' : `${robots} addresses were`
     ctx.warn(
       'ROBOTS_DENIED',
       `${what} not read, since robots.txt denies them to "${robotsToken}"; allow that token to have them read.`,
+    )
+  }
+  if (unjudged > 0) {
+    ctx.warn(
+      'ROBOTS_TOO_LONG',
+      `Whether robots.txt allows ${unjudged} addresses could not be judged in time, so they were not read; shorten its rules.`,
     )
   }
   if (survey.wishedDelayMs > maxCrawlDelayMs) {

@@ -64,8 +64,8 @@ function isNoPage(settled: Settled | null): boolean {
 
 /** Nothing was left out for want of room or time, and the sitemap is known to its end. */
 function isComplete({ mode, site }: Survey, unread: UnreadCounts): boolean {
-  const { limit = 0, variant = 0, robots = 0, notListed = 0, notReached = 0 } = unread
+  const { limit = 0, variant = 0, robots = 0, unjudged = 0, notListed = 0, notReached = 0 } = unread
   const { complete, urls, locs } = site.sitemap
   const isKnown = mode === 'breadthFirst' || (complete && urls <= locs.length)
-  return isKnown && limit + variant + robots + notListed + notReached === 0
+  return isKnown && limit + variant + robots + unjudged + notListed + notReached === 0
 }

@@ -6,8 +6,8 @@ import { parseHttpUrl } from '../facts/url/parse-http-url.ts'
 import { SideEffects } from '../facts/url/side-effects.ts'
 import type { MultipageOptions } from './multipage-options.ts'
 
-/** Why an address is not asked for. */
-export type Denial = 'sideEffect' | 'robots'
+/** Why an address is not asked for; `unjudged`: robots.txt is too long to be held against it in time. */
+export type Denial = 'sideEffect' | 'robots' | 'unjudged'
 
 type ScopeOptions = Pick<MultipageOptions, 'robotsToken' | 'neverPhrases' | 'fileExtensions'>
 
@@ -15,6 +15,8 @@ type ScopeOptions = Pick<MultipageOptions, 'robotsToken' | 'neverPhrases' | 'fil
 const MAX_URL = 2048
 /** Addresses whose keys are kept; pages of a site repeat theirs. */
 const MAX_KNOWN = 50_000
+/** Of comparing addresses with the rules of robots.txt: nobody else is served meanwhile. */
+const MAX_JUDGING_MS = 1000
 
 /**
  * Which addresses belong to the audited site, by what they are compared and which of them may be
@@ -28,8 +30,13 @@ export class SiteScope {
   readonly #files: ReadonlySet<string>
   readonly #public: URL
   readonly #keys = new Map<string, string | null>()
+  readonly #verdicts = new Map<string, boolean>()
+  readonly #now: () => number
+  #judgingMs = 0
 
-  constructor(facts: SiteFacts, options: ScopeOptions) {
+  /** @param now milliseconds of a monotonic clock; without one robots.txt is given any time */
+  constructor(facts: SiteFacts, options: ScopeOptions, now = (): number => 0) {
+    this.#now = now
     this.site = new AuditedSite(facts)
     this.#facts = facts
     this.#token = options.robotsToken
@@ -65,13 +72,18 @@ export class SiteScope {
 
   /** Why an address of the site is not asked for; null when it may be. */
   denial(url: string): Denial | null {
-    if (this.#sideEffects.of(url)) return 'sideEffect'
-    return this.#isAllowed(this.#token, url) ? null : 'robots'
+    if (this.hasSideEffect(url)) return 'sideEffect'
+    const isAllowed = this.#isAllowed(this.#token, url)
+    return isAllowed === null ? 'unjudged' : isAllowed ? null : 'robots'
   }
 
-  /** Whether search engines may read an address of the site. */
+  hasSideEffect(url: string): boolean {
+    return this.#sideEffects.of(url)
+  }
+
+  /** Whether search engines may read an address of the site; true where that is not known. */
   isOpenToSearch(url: string): boolean {
-    return this.#isAllowed('Googlebot', url)
+    return this.#isAllowed('Googlebot', url) ?? true
   }
 
   /** Whether the path ends like that of an image, an archive or another file. */
@@ -80,8 +92,18 @@ export class SiteScope {
     return last !== null && this.#files.has(last[1]!.toLowerCase())
   }
 
-  #isAllowed(token: string, url: string): boolean {
-    return robotsVerdict(this.#facts.robots, token, this.site.toAudited(url)).allowed !== false
+  /** null where the time for it is over. */
+  #isAllowed(token: string, url: string): boolean | null {
+    const address = this.site.toAudited(url)
+    const question = `${token} ${address}`
+    const known = this.#verdicts.get(question)
+    if (known !== undefined) return known
+    if (this.#judgingMs > MAX_JUDGING_MS) return null
+    const before = this.#now()
+    const isAllowed = robotsVerdict(this.#facts.robots, token, address).allowed !== false
+    this.#judgingMs += this.#now() - before
+    if (this.#verdicts.size < MAX_KNOWN) this.#verdicts.set(question, isAllowed)
+    return isAllowed
   }
 
   #keyOf(url: string): string | null {

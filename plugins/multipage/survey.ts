@@ -54,7 +54,7 @@ export class Survey {
     this.#parts = parts
     this.site = site
     this.options = ctx.options as MultipageOptions
-    this.scope = new SiteScope(site, this.options)
+    this.scope = new SiteScope(site, this.options, () => ctx.clock.monotonic())
     this.book = new AddressBook(this.scope, this.options)
     this.listed = listedPages(site, this.scope)
     const own = this.scope.key(site.finalUrl)

@@ -24,7 +24,7 @@ const compiled = new WeakMap<RobotsRule, PathPattern>()
  * @returns `allowed: null` where robots.txt could not be known or `url` is no http(s) URL.
  */
 export function robotsVerdict(robots: Robots, token: string, url: string): RobotsVerdict {
-  return verdictOf(robots, token, { path: comparablePath(url), matches: new Map() })
+  return verdictOf(robots, token, { path: comparablePath(url) })
 }
 
 /** Verdicts of many tokens on one URL; each rule is compared with it once. Keys as given. */
@@ -48,7 +48,8 @@ export function groupsFor(txt: RobotsTxt, token: string): AgentGroups {
   return star ? { by: 'star', groups: star } : { by: 'none', groups: [] }
 }
 
-type Target = { readonly path: string | null; readonly matches: Map<RobotsRule, boolean> }
+/** `matches`: what is known already, where several tokens are judged. */
+type Target = { readonly path: string | null; readonly matches?: Map<RobotsRule, boolean> }
 
 function verdictOf(robots: Robots, token: string, target: Target): RobotsVerdict {
   if (robots.access === 'allowAll') return { allowed: true, by: 'none' }
@@ -92,10 +93,10 @@ function outranks(rule: RobotsRule, length: number, best: Decision): boolean {
 }
 
 function matches(rule: RobotsRule, target: Target): boolean {
-  const known = target.matches.get(rule)
+  const known = target.matches?.get(rule)
   if (known !== undefined) return known
   const found = target.path !== null && matchesPath(patternOf(rule), target.path)
-  target.matches.set(rule, found)
+  target.matches?.set(rule, found)
   return found
 }
 

@@ -97,12 +97,15 @@ describe('crawlDelayMs', () => {
 })
 
 describe('SiteScope', () => {
-  const scope = (example: Parameters<typeof exampleFacts>[0] = {}) =>
-    new SiteScope(exampleFacts({ url: 'https://www.example.com/guide', ...example }, factsData()), {
-      robotsToken: 'manifold',
-      neverPhrases: ['logout', 'add to cart'],
-      fileExtensions: ['pdf'],
-    })
+  const scope = (example: Parameters<typeof exampleFacts>[0] = {}, now = () => 0) => {
+    const url = 'https://www.example.com/guide'
+    const phrases = ['logout', 'add to cart']
+    return new SiteScope(
+      exampleFacts({ url, ...example }, factsData()),
+      { robotsToken: 'manifold', neverPhrases: phrases, fileExtensions: ['pdf'] },
+      now,
+    )
+  }
 
   it('compares addresses of one host by path and query', () => {
     const own = scope()
@@ -144,6 +147,22 @@ describe('SiteScope', () => {
         own.denial(`https://www.example.com${path}`),
       ),
       [null, 'robots', 'sideEffect', 'sideEffect'],
+    )
+    assert.equal(own.isOpenToSearch('https://www.example.com/closed/x'), true)
+  })
+
+  it('gives a robots.txt that takes long to be read only so much time in all', () => {
+    let nowMs = 0
+    const slow = () => {
+      nowMs += 600
+      return nowMs
+    }
+    const own = scope({ robots: 'User-agent: *\nDisallow: /closed' }, slow)
+    assert.deepEqual(
+      ['/a', '/closed/x', '/closed/y', '/a'].map((path) =>
+        own.denial(`https://www.example.com${path}`),
+      ),
+      [null, 'robots', 'unjudged', null],
     )
     assert.equal(own.isOpenToSearch('https://www.example.com/closed/x'), true)
   })
