@@ -100,8 +100,8 @@ function warnOfLimits(
   if (left('limit') > 0 || beyond > 0) {
     ctx.warn(
       'HREFLANG_TRUNCATED',
-      `The page names ${annotations.length} language versions; ${maxAlternates} addresses were asked and at most ` +
-        `${maxDeclared} are listed. Raise maxAlternates or maxDeclared of the module's options to check more.`,
+      `The page names ${annotations.length} language versions; at most ${maxAlternates} addresses are asked and ` +
+        `${maxDeclared} listed. Raise maxAlternates or maxDeclared of the module's options to check more.`,
     )
   }
   if (left('time') > 0) {

@@ -119,7 +119,7 @@ function problemsOf(
 
   function targetProblem(key: string, own: string): HreflangProblem['problem'] | null {
     const settled = graph.at(key)
-    if (settled === null) return null
+    if (settled === null || settled.isGivenUp) return null
     const { page, status, hops } = settled
     if (status !== 200 || hops.length > 0 || page?.brief?.noindex) return 'target'
     if (!page?.brief) return null

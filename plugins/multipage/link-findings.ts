@@ -9,8 +9,9 @@ const MAX_BROKEN = 200
 const MAX_CHAINS = 100
 
 /** Whether visitors find nothing there: no answer, or an error that is no refusal of the auditor. */
-export function isBroken({ status, isLoop }: Pick<Settled, 'status' | 'isLoop'>): boolean {
-  return !isLoop && (status === 0 || (status >= 400 && !REFUSALS.has(status)))
+export function isBroken({ status, isLoop, isGivenUp }: Settled): boolean {
+  if (isLoop || isGivenUp) return false
+  return status === 0 || (status >= 400 && !REFUSALS.has(status))
 }
 
 export function isRefused(status: number): boolean {

@@ -15,6 +15,7 @@ export type Settled = {
   readonly finalUrl: string
   readonly hops: readonly Hop[]
   readonly isLoop: boolean
+  readonly isGivenUp: boolean
   /** The page it leads to, where that was read. */
   readonly page: SitePage | null
 }
@@ -120,8 +121,8 @@ export class LinkGraph {
   }
 }
 
-function endOf({ status, reason, finalUrl }: Walk) {
-  return { status, reason, finalUrl }
+function endOf({ status, reason, finalUrl, isGivenUp }: Walk) {
+  return { status, reason, finalUrl, isGivenUp }
 }
 
 function linkTargets(pages: readonly SitePage[]): Map<string, { url: string; from: string[] }> {

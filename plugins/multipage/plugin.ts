@@ -87,10 +87,12 @@ function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext):
   const { robots = 0, unjudged = 0 } = coverage.unread
   if (robots > 0) {
     const what = robots === 1 ? 'One address was' : `${robots} addresses were`
-    ctx.warn(
-      'ROBOTS_DENIED',
-      `${what} not read, since robots.txt denies them to "${robotsToken}"; allow that token to have them read.`,
-    )
+    const { access, status } = survey.site.robots
+    const why =
+      access === 'disallowAll'
+        ? `robots.txt answered ${status ?? 'nothing'}, which denies everything; let it answer 200 or 404`
+        : `robots.txt denies them to "${robotsToken}"; allow that token`
+    ctx.warn('ROBOTS_DENIED', `${what} not read, since ${why} to have them read.`)
   }
   if (unjudged > 0) {
     ctx.warn(

@@ -13,6 +13,8 @@ export type Walk = {
   readonly hops: readonly Hop[]
   /** The redirects lead back to one of them, or never end. */
   readonly isLoop: boolean
+  /** The auditor's time for it was over, which says nothing of the address. */
+  readonly isGivenUp: boolean
   /** Key of the page on the list that the redirects lead to. */
   readonly alias: string | null
   readonly mediaType: string

@@ -92,9 +92,10 @@ export class Survey {
     return this.#order.flatMap((key) => this.pages.get(key) ?? [])
   }
 
-  /** Pages on the list that were not reached. */
+  /** Pages on the list that were not reached, or not in time. */
   get unreached(): number {
-    return this.#order.length - this.pages.size
+    const givenUp = [...this.pages.values()].filter(({ walk }) => walk.isGivenUp)
+    return this.#order.length - this.pages.size + givenUp.length
   }
 
   /** Pages to read, as soon as they are known; ends when the list is complete or time is over. */
@@ -156,12 +157,12 @@ export class Survey {
     }
   }
 
-  /** Asks whether an address is there: HEAD, and GET where HEAD is answered with 400 or above. */
+  /** Asks whether an address is there: HEAD, and GET where HEAD is refused or not answered. */
   async check({ key, address }: Target, signal: AbortSignal): Promise<void> {
     const meet = (other: string) => this.book.ownerOf(other) ?? null
     const ask = { address, key, maxBytes: CHECK_BYTES, meet, signal }
     const head = await this.#walker.walk({ ...ask, method: 'HEAD' })
-    const isDoubtful = head.walk.status >= 400
+    const isDoubtful = head.walk.status === 0 || head.walk.status >= 400
     const { walk } = isDoubtful ? await this.#walker.walk({ ...ask, method: 'GET' }) : head
     this.checks.set(key, walk)
   }
@@ -197,7 +198,8 @@ export class Survey {
     }))
     const key = this.scope.key(site.finalUrl) ?? '/'
     const { status, mediaType } = site.response
-    const walk = { status, reason: null, finalUrl, hops, isLoop: false, alias: null, mediaType }
+    const sound = { reason: null, isLoop: false, isGivenUp: false, alias: null }
+    const walk = { status, finalUrl, hops, mediaType, ...sound }
     const brief = { ...briefOf(outline, this.scope), sketch }
     this.#order.push(key)
     this.pages.set(key, { key, url: finalUrl, source: 'audited', walk, brief })
@@ -213,6 +215,7 @@ const GIVEN_UP: Walk = {
   finalUrl: '',
   hops: [],
   isLoop: false,
+  isGivenUp: true,
   alias: null,
   mediaType: '',
 }

@@ -124,7 +124,7 @@ const LOOP = { isLoop: true, reason: 'its redirects do not end' } as const
 
 function walked({ response, ...parts }: End, at: { url: string; hops: readonly Hop[] }): Walked {
   const mediaType = response ? contentTypeOf(response.headers).mediaType : ''
-  const none = { status: 0, reason: null, isLoop: false, alias: null }
+  const none = { status: 0, reason: null, isLoop: false, isGivenUp: false, alias: null }
   const walk = { ...none, finalUrl: at.url, hops: at.hops, mediaType, ...parts }
   return { walk, response: response ?? null }
 }

@@ -266,7 +266,7 @@ test('of 500 versions a hundred are asked, and the rest is said to be unchecked'
   const [warning, ...others] = warnings
   assert.deepEqual(others, [])
   assert.equal(warning?.code, 'HREFLANG_TRUNCATED')
-  assert.match(warning?.message ?? '', /600 language versions; 100 addresses/)
+  assert.match(warning?.message ?? '', /600 language versions; at most 100 addresses/)
 })
 
 test('at most four requests of one host are under way at once', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import type { MultipageResult } from '../../../plugins/multipage/index.ts'
+import { HurriedClock } from '../../support/hurried-clock.ts'
 import type { SiteRoute } from '../../support/loopback-site.ts'
 import { ownText, page, readSite } from './read-site.ts'
 
@@ -60,14 +61,15 @@ describe('links', () => {
     const noHead: Handler = ({ method }, response) => {
       response.writeHead(method === 'HEAD' ? 405 : 200, { 'content-type': 'text/html' }).end()
     }
-    const routes = {
-      '/a': page('a', { links: ['/_no-head', '/_private'] }),
+    const cutHead: Handler = ({ method }, response) => {
+      if (method === 'HEAD') response.destroy()
+      else response.writeHead(200, { 'content-type': 'text/html' }).end()
     }
-    const { result, requests } = await site(
-      { ...routes, '/_no-head': noHead, '/_private': { status: 403 } },
-      t,
-      { depth: 1 },
-    )
+    const routes = {
+      '/a': page('a', { links: ['/_no-head', '/_cut-head', '/_private'] }),
+      ...{ '/_no-head': noHead, '/_cut-head': cutHead, '/_private': { status: 403 } },
+    }
+    const { result, requests } = await site(routes, t, { depth: 1 })
     assert.deepEqual(result.brokenLinks, [])
     assert.ok(requests.includes('GET /_no-head'))
   })
@@ -399,6 +401,19 @@ describe('a hostile site', () => {
         ['/ok', 200, null],
       ],
     )
+  })
+
+  it('with a page that outlasts its time is not said to have a broken one', async (t) => {
+    const silent: Handler = () => undefined
+    const routes = { '/': page('home', { links: ['/silent', '/ok'] }), '/silent': silent }
+    const { result } = await readSite(
+      { routes: { ...routes, '/ok': page('ok') }, trial: { clock: new HurriedClock(60) } },
+      t,
+    )
+    const { pages, brokenLinks, coverage, issues } = result
+    assert.deepEqual([pages[1]?.reason, pages[2]?.status], ['the time for it was over', 200])
+    assert.deepEqual([brokenLinks, issues], [[], []])
+    assert.deepEqual([coverage.unread, coverage.complete], [{ notReached: 1 }, false])
   })
 
   it('with a page of 10 MB is read up to the bound', async (t) => {
