@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 import { startLoopbackSite } from '../support/loopback-site.ts'
 import { root } from './guide.ts'
 import { GuideFiles } from './guide-files.ts'
@@ -61,7 +62,13 @@ test('a page can be audited from code as the guide shows', async (t) => {
   const { scoresOf } = (await adapters.import('adapters/audit-one-page.ts')) as {
     scoresOf(url: string, env: object): Promise<{ overall: number | null }>
   }
-  const env = { ALLOW_LOCALHOST_AUDIT: 'true', DATA_DIR: join(folder, 'var') }
+  const config = join(folder, 'local-checks.yaml')
+  writeFileSync(config, JSON.stringify(LOCAL_CHECKS_ONLY))
+  const env = {
+    ALLOW_LOCALHOST_AUDIT: 'true',
+    DATA_DIR: join(folder, 'var'),
+    CONFIG_FILE: config,
+  }
   const { overall } = await scoresOf(`${site.origin}/`, env)
   assert.ok(typeof overall === 'number' && overall < 100)
 })
