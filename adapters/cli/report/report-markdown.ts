@@ -19,7 +19,7 @@ export function reportMarkdown(given: CombinedAuditResponse): string {
     '| --- | ---: | ---: | --- |',
     ...report.platforms.map(
       ({ title, readiness, visibility, reasons }) =>
-        `| ${title} | ${show(readiness)} | ${show(visibility)} | ${escaped(reasons.visibility.join(' '))} |`,
+        `| ${title} | ${show(readiness)} | ${show(visibility)} | ${escaped(reasons.visibility.join('; '))} |`,
     ),
     '',
     ...moduleLines(report),
