@@ -13,9 +13,10 @@ const batchFolder = join(root, 'node_modules/.cache/test-batches')
 const FILES_PER_PROCESS = 14
 const PROCESSES = 3
 const ALONE = [
-  /^test\/(?:integration|docs|demo|replica|contracts|examples)\//,
-  /^test\/adapters\/(?:cli|io)\//,
-  /^test\/adapters\/http\/(?:uws|serve)/,
+  /^test\/integration\//,
+  /^test\/adapters\/(?:cli|io\/browser)\//,
+  /^test\/adapters\/(?:http\/(?:uws|serve)|io\/(?:compute|playwright|store-crash|data-folder|lowdb))/,
+  /^test\/docs\/(?:examples|live|worked|data-service)/,
   /^test\/plugins\/(?:visual|tier2|browsing)\//,
 ]
 
