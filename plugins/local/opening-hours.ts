@@ -17,6 +17,7 @@ export const DAYS: readonly string[] = [
 const SHORT = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 const MAX_SPANS = 70
 const MAX_TEXTS = 20
+const MAX_CHARACTERS = 1000
 const TIME = /^(\d{1,2}):?(\d{2})/
 const TEXT = /^([A-Za-z]{2}(?:[-,][A-Za-z]{2}){0,6})\s+(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/
 
@@ -26,10 +27,7 @@ export function statedHours(data: StructuredData, node: SdNode): OpeningSpan[] {
   const specified = nodes.flatMap((held) => (held ? specifiedSpans(data, held) : []))
   const texts = textsOf(data, node, 'openingHours').slice(0, MAX_TEXTS)
   const written = texts.flatMap((text) =>
-    text
-      .split(/\s*;\s*/)
-      .slice(0, MAX_TEXTS)
-      .flatMap(textSpans),
+    text.slice(0, MAX_CHARACTERS).split(';').slice(0, MAX_TEXTS).flatMap(textSpans),
   )
   return inOrder([...specified, ...written])
 }

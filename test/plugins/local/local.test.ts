@@ -363,6 +363,15 @@ test('an answer that is no HTML is told as a page that states nothing', async (t
   assert.equal(businessProfile.isLocalBusiness, false)
 })
 
+test('opening hours without end are read in no time', async (t) => {
+  const openingHours = ['Mo-Fr 09:00-18:00', `Sa${' '.repeat(100_000)}x`]
+  const site = page({ nodes: [{ ...SHOP, openingHours }] })
+  const before = performance.now()
+  const trial = await run(t, site)
+  assert.equal(trial.outcome.status, 'done')
+  assert.ok(performance.now() - before < 2000)
+})
+
 test('without the key the whole module is skipped and names it', async (t) => {
   const { outcome } = await run(t, page(), { trial: { env: {} } })
   assert.equal(outcome.status, 'skipped')
