@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Readable } from 'node:stream'
 import type { Browser as Chromium } from 'playwright'
 import { boundMemory } from './bound-memory.ts'
+import { ShortMessages } from './short-messages.ts'
 
 /** Texts and pictures of pages, the longest that are asked for, are shorter in any spelling. */
 const MAX_MESSAGE_BYTES = 104_857_600
@@ -10,10 +11,10 @@ const MAX_MESSAGE_BYTES = 104_857_600
 const PIPE = 4
 
 /**
- * Starts a browser through Playwright and ends it should one of its messages grow too long, and the
- * process of a page that takes too much memory. A page decides how long messages are (a POST of zero
+ * Starts a browser through Playwright. What of its messages is too long is left out, and the process
+ * of a page that takes too much memory is ended. A page decides how long messages are (a POST of zero
  * bytes is told in six times as many), Playwright gathers them without a limit, and one that no string
- * of Node can hold would end the whole program. `kill` ends it whether it listens or not.
+ * of Node can hold would end the whole program. `kill` ends the browser whether it listens or not.
  */
 export async function launchBounded(
   launch: () => Promise<Chromium>,
@@ -36,17 +37,17 @@ export async function launchBounded(
   }
 }
 
+/** Who waits for an answer that is left out has a time to wait; a request is told to nobody. */
 function bound(child: ChildProcess): void {
   const pipe = child.stdio?.[PIPE]
   if (!(pipe instanceof Readable)) return
-  let length = 0
-  // Before Playwright's own, which is left with what is short enough to be read.
-  pipe.prependListener('data', (chunk: Buffer) => {
-    const end = chunk.indexOf(0)
-    length += end < 0 ? chunk.length : end
-    if (length > MAX_MESSAGE_BYTES) kill(child)
-    if (end >= 0) length = chunk.length - 1 - chunk.lastIndexOf(0)
-  })
+  const listeners = pipe.listeners('data') as ((chunk: Buffer) => void)[]
+  const forward = (chunk: Buffer): void => {
+    for (const listener of listeners) listener.call(pipe, chunk)
+  }
+  const messages = new ShortMessages(forward, MAX_MESSAGE_BYTES)
+  pipe.removeAllListeners('data')
+  pipe.on('data', (chunk: Buffer) => messages.push(chunk))
 }
 
 /** What it has said already is not waited for. */

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { after, test } from 'node:test'
 import { imageSize } from 'image-size'
 import { FloodWatch } from '../../../../adapters/io/browser/flood-watch.ts'
+import { ShortMessages } from '../../../../adapters/io/browser/short-messages.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { testBrowser } from '../../../support/test-browser.ts'
 import { openContext, SITE } from './open-context.ts'
@@ -234,17 +235,36 @@ for (const [what, most, happen] of [
   })
 }
 
-test('a page that makes the browser say too much at once ends the browser alone', async (t) => {
+test('what a page makes the browser say too much of is left out, and nobody ends', async (t) => {
   const script = `<script>
     fetch('/', { method: 'POST', body: new Uint8Array(18e6) })
   </script>`
-  const context = await openContext(t, browser, (_, { kind }) =>
-    kind === 'document' ? page(script) : undefined,
-  )
-  const { code, retryable } = await failureOf(context.goto(`${SITE}/`, TIME))
-  assert.deepEqual([code, retryable], ['BROWSER_UNAVAILABLE', true])
-  const next = await openContext(t, browser, () => page('well'))
-  assert.match((await next.goto(`${SITE}/`, TIME)).html, /well/)
+  const asked: string[] = []
+  const context = await openContext(t, browser, (_, { kind }) => {
+    asked.push(kind)
+    return page(script)
+  })
+  const before = started.length
+  await context.goto(`${SITE}/`, TIME)
+  assert.equal(await context.evaluate('document.readyState', LIMITS), 'complete')
+  assert.deepEqual([asked, started.length], [['document'], before])
+})
+
+test('messages are passed on whole, without those that are too long', () => {
+  const passed: Buffer[] = []
+  const messages = new ShortMessages((chunk) => passed.push(chunk), 6)
+  const chunks = [
+    'one\0tw',
+    'o\0',
+    'far too',
+    ' long',
+    ' this\0',
+    'thr',
+    'ee\0four\0long',
+    'er\0\0x',
+  ]
+  for (const chunk of chunks) messages.push(Buffer.from(chunk))
+  assert.equal(Buffer.concat(passed).toString(), 'one\0two\0three\0four\0\0')
 })
 
 test('a page cannot hide behind the names of its elements or its own scripts', async (t) => {
