@@ -14,10 +14,12 @@ const FILES_PER_PROCESS = 14
 const PROCESSES = 3
 const ALONE = [
   /^test\/integration\//,
-  /^test\/adapters\/(?:cli|io\/browser)\//,
+  /^test\/adapters\/cli\/(?:command|scrape-command)/,
+  /^test\/adapters\/io\/browser\//,
   /^test\/adapters\/(?:http\/(?:uws|serve)|io\/(?:compute|playwright|store-crash|data-folder|lowdb))/,
   /^test\/docs\/(?:examples|live|worked|data-service)/,
   /^test\/plugins\/(?:visual|tier2|browsing)\//,
+  /^test\/plugins\/tabletennis\/(?:source|steps)\/browser/,
 ]
 
 function testFiles(parts: readonly string[]): readonly string[] {
