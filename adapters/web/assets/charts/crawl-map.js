@@ -1,0 +1,124 @@
+import { html } from 'htm/preact'
+import { finite } from './chart-number.js'
+import { toneClass } from './tone.js'
+
+/**
+ * @typedef {object} CrawledPage
+ * @property {string} url
+ * @property {number} depth links from the start page
+ * @property {number | null} status of the answer; null: none came
+ * @property {number} [inlinks] links to it that were seen
+ * @property {boolean} [indexable]
+ */
+
+/** @typedef {'good' | 'neutral' | 'fair' | 'poor'} Kind */
+
+/** @type {readonly {kind: Kind, one: string}[]} */
+const KINDS = [
+  { kind: 'good', one: 'indexable' },
+  { kind: 'neutral', one: 'not indexable' },
+  { kind: 'fair', one: 'redirected' },
+  { kind: 'poor', one: 'in error' },
+]
+const DEPTHS = 12
+const DOTS = 240
+
+/**
+ * The pages of a site by the number of links that lead to them: a row for each depth, a dot for each
+ * page, larger the more links it has. The rows are read as text ("Depth 1: 12 pages, …").
+ * @param {{pages: readonly CrawledPage[]}} props
+ */
+export function CrawlMap({ pages }) {
+  const rows = rowsOf(pages)
+  const found = KINDS.filter(({ kind }) => pages.some((page) => kindOf(page) === kind))
+  return html`
+    <figure class="chart-map">
+      <ol class="chart-map-rows">
+        ${rows.map((row) => html`<${DepthRow} row=${row} />`)}
+      </ol>
+      <ul class="chart-legend" aria-hidden="true">
+        ${found.map(
+          ({ kind, one }) => html`
+            <li class=${`chart-legend-item ${toneClass(kind)}`}>
+              <span class="chart-swatch chart-swatch-round" /><span>${one}</span>
+            </li>
+          `,
+        )}
+      </ul>
+    </figure>
+  `
+}
+
+/** @param {{row: {depth: number, isLast: boolean, pages: readonly CrawledPage[]}}} props */
+function DepthRow({ row }) {
+  const { depth, isLast, pages } = row
+  const name = depth === 0 ? 'Start' : `${depth} ${depth === 1 ? 'link' : 'links'}`
+  const count = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`
+  const left = pages.length - DOTS
+  return html`
+    <li class="chart-map-row">
+      <span class="chart-map-depth">
+        <span class="chart-map-name">${isLast ? `${name} and more` : name}</span>
+        <span class="chart-map-count">${count}</span>
+      </span>
+      <span class="chart-map-dots" role="img" aria-label=${tell(pages)}>
+        ${pages.slice(0, DOTS).map((page) => html`<${Dot} page=${page} />`)}
+        ${left > 0 && html`<span class="chart-map-more">and ${left} more</span>`}
+      </span>
+    </li>
+  `
+}
+
+/** @param {{page: CrawledPage}} props */
+function Dot({ page }) {
+  const links = finite(page.inlinks) ?? 0
+  const size = links >= 50 ? 4 : links >= 15 ? 3 : links >= 4 ? 2 : 1
+  return html`<span class=${`chart-map-dot chart-map-size-${size} ${toneClass(kindOf(page))}`} title=${page.url} />`
+}
+
+/**
+ * @param {CrawledPage} page
+ * @returns {Kind}
+ */
+function kindOf({ status, indexable }) {
+  const code = finite(status)
+  if (code === null || code >= 400) return 'poor'
+  if (code >= 300) return 'fair'
+  return indexable === false ? 'neutral' : 'good'
+}
+
+/** @param {readonly CrawledPage[]} pages */
+function tell(pages) {
+  return KINDS.map(({ kind, one }) => ({ one, count: countOf(pages, kind) }))
+    .filter(({ count }) => count > 0)
+    .map(({ one, count }) => `${count} ${one}`)
+    .join(', ')
+}
+
+/**
+ * @param {readonly CrawledPage[]} pages
+ * @param {Kind} kind
+ */
+function countOf(pages, kind) {
+  return pages.filter((page) => kindOf(page) === kind).length
+}
+
+/** @param {readonly CrawledPage[]} pages */
+function rowsOf(pages) {
+  /** @type {Map<number, CrawledPage[]>} */
+  const byDepth = new Map()
+  for (const page of pages) {
+    const depth = Math.min(DEPTHS, Math.max(0, Math.trunc(finite(page.depth) ?? DEPTHS)))
+    const row = byDepth.get(depth)
+    if (row === undefined) byDepth.set(depth, [page])
+    else row.push(page)
+  }
+  return [...byDepth]
+    .sort(([one], [other]) => one - other)
+    .map(([depth, own]) => ({ depth, isLast: depth === DEPTHS, pages: mostLinkedFirst(own) }))
+}
+
+/** @param {readonly CrawledPage[]} pages */
+function mostLinkedFirst(pages) {
+  return [...pages].sort((one, other) => (finite(other.inlinks) ?? 0) - (finite(one.inlinks) ?? 0))
+}
