@@ -9,6 +9,7 @@ import { llmsTxtRoutes } from './routes/llms-txt-routes.ts'
 import { moduleRoutes } from './routes/module-routes.ts'
 import { siteRoutes } from './routes/site-routes.ts'
 import { tableTennisRoutes } from './routes/tabletennis/table-tennis-routes.ts'
+import { webRoutes } from './routes/web-routes.ts'
 
 /** Every route of the server. */
 export function apiRoutes(parts: ApiParts): readonly Route[] {
@@ -24,5 +25,5 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
   ]
   const listed = parts.tabletennis === undefined ? routes : [...routes, ...tableTennis]
   const endpoints = listed.map(({ method, path }) => `${method} ${path}`)
-  return [...routes, ...tableTennis, ...siteRoutes(parts, endpoints)]
+  return [...routes, ...tableTennis, ...siteRoutes(parts, endpoints), ...webRoutes(parts)]
 }

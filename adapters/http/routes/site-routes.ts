@@ -7,7 +7,7 @@ import type { Route, RouteContext } from '../router.ts'
 
 const daySeconds = 86_400
 
-/** This service's own site: what its audit asks of others. @param endpoints listed at `/`. */
+/** This service's own site: what its audit asks of others. @param endpoints listed at `/api`. */
 export function siteRoutes(
   { audit, clients, tabletennis }: ApiParts,
   endpoints: readonly string[],
@@ -20,7 +20,7 @@ export function siteRoutes(
       handle(ownOrigin(request, clients.trusts(request.remoteAddress))),
   })
   return [
-    page('/', () => jsonReply({ ...audit.program, endpoints })),
+    page('/api', () => jsonReply({ ...audit.program, endpoints })),
     page('/robots.txt', (origin) => text('text/plain', robotsTxt(origin))),
     page('/sitemap.xml', (origin) => text('application/xml', sitemap(origin))),
     page('/llms.txt', (origin) => text('text/plain', llmsTxt(audit.program.name, origin, hasData))),

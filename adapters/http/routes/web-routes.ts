@@ -1,0 +1,105 @@
+import Negotiator from 'negotiator'
+import { bestEncoding, type CompressedFile, compressed } from '../../web/compressed-file.ts'
+import { pageHtml } from '../../web/page-html.ts'
+import { readMain } from '../../web/read-main.ts'
+import { WebAssets } from '../../web/web-assets.ts'
+import type { WebPage } from '../../web/web-page.ts'
+import { auditPages, tableTennisPages } from '../../web/web-pages.ts'
+import type { ApiRequest, ApiResponse } from '../api-message.ts'
+import type { ApiParts } from '../api-parts.ts'
+import { namesTag, weakTag } from '../entity-tag.ts'
+import { ownOrigin } from '../own-origin.ts'
+import type { Route } from '../router.ts'
+
+const yearSeconds = 31_536_000
+
+/** Scripts, styles, images and data of this origin alone; nothing inline, nobody may frame it. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Pages that are there to be found. */
+export function listedPages({ tabletennis }: ApiParts): readonly WebPage[] {
+  return pagesOf(tabletennis !== undefined).filter(({ isRecord }) => !isRecord)
+}
+
+/** The web pages and what they load. */
+export function webRoutes(parts: ApiParts): readonly Route[] {
+  const assets = new WebAssets()
+  return [
+    ...pagesOf(parts.tabletennis !== undefined).map((page) => pageRoute(parts, assets, page)),
+    ...assets.paths.map((path) => assetRoute(assets, path)),
+  ]
+}
+
+function pagesOf(hasTableTennis: boolean): readonly WebPage[] {
+  return hasTableTennis ? [...auditPages, ...tableTennisPages] : auditPages
+}
+
+function pageRoute(parts: ApiParts, assets: WebAssets, page: WebPage): Route {
+  return {
+    method: 'GET',
+    path: page.path,
+    isPersonal: page.isPersonal === true,
+    isFrequent: true,
+    handle: async ({ request }) => {
+      const { script } = page
+      const html = pageHtml({
+        page,
+        main: await readMain(page),
+        origin: ownOrigin(request, parts.clients.trusts(request.remoteAddress)),
+        path: request.path,
+        assets: assets.address,
+        modules: script === undefined ? [] : await assets.modulesOf(script),
+        hasTableTennis: parts.tabletennis !== undefined,
+        version: parts.audit.program.version,
+      })
+      const body = Buffer.from(html)
+      const tag = weakTag(body)
+      const kept = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+      const known = request.headers['if-none-match']
+      if (known !== undefined && namesTag(known, tag)) {
+        return { status: 304, headers: kept, body: '' }
+      }
+      const file = await compressed(body, 'text/html; charset=utf-8')
+      return fileReply(request, file, { ...kept, 'content-security-policy': pagePolicy })
+    },
+  }
+}
+
+function assetRoute(assets: WebAssets, path: string): Route {
+  return {
+    method: 'GET',
+    path: `${assets.address}/${path}`,
+    isFrequent: true,
+    handle: async ({ request }) =>
+      fileReply(request, await assets.file(path), {
+        'cache-control': `public, max-age=${yearSeconds}, immutable`,
+        vary: 'Accept-Encoding',
+      }),
+  }
+}
+
+function fileReply(
+  { headers: asked }: ApiRequest,
+  file: CompressedFile,
+  headers: Readonly<Record<string, string>>,
+): ApiResponse {
+  const encoding = bestEncoding(file, new Negotiator({ headers: asked }).encodings())
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.type,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...headers,
+    },
+    body: file.bodies[encoding] ?? file.bodies.identity,
+  }
+}

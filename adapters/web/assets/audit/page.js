@@ -1,0 +1,4 @@
+import { html } from 'htm/preact'
+import { mount } from '../parts/mount.js'
+
+mount(html`<p>To come</p>`, 'audit')

@@ -1,0 +1,99 @@
+/**
+ * A refusal of the server, or none at all (`status` 0).
+ * `details`: what is wrong with each field. `requestId`: what the operator looks for in the log.
+ */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {{code: string, status: number, details?: readonly {path: string, message: string}[],
+   *   requestId?: string | undefined, retryAfterSeconds?: number}} more
+   */
+  constructor(message, { code, status, details = [], requestId, retryAfterSeconds }) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.details = details
+    this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/**
+ * @typedef {object} Ask
+ * @property {'GET' | 'POST'} [method] POST where there is a body, else GET.
+ * @property {unknown} [body] Sent as JSON.
+ * @property {Readonly<Record<string, string>>} [headers]
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * The answer to one request; the caller reads its body.
+ * @param {string} path
+ * @param {Ask} [ask]
+ * @returns {Promise<Response>} with a status below 400.
+ * @throws {ApiError} for every other answer, and when there is none; the signal's reason.
+ */
+export async function request(path, { method, body, headers = {}, signal } = {}) {
+  const hasBody = body !== undefined
+  let response
+  try {
+    response = await fetch(path, {
+      method: method ?? (hasBody ? 'POST' : 'GET'),
+      headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
+      ...(hasBody && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError('The server does not answer. Check your connection and try again.', {
+      code: 'UNREACHABLE',
+      status: 0,
+    })
+  }
+  if (response.ok) return response
+  throw await refusal(response)
+}
+
+/**
+ * The answer to one request as JSON.
+ * @template T
+ * @param {string} path
+ * @param {Ask} [ask]
+ * @returns {Promise<T>}
+ * @throws {ApiError} as `request` does.
+ */
+export async function fetchJson(path, ask = {}) {
+  const { headers = {}, ...more } = ask
+  const response = await request(path, {
+    ...more,
+    headers: { accept: 'application/json', ...headers },
+  })
+  return response.json()
+}
+
+/** @param {Response} response */
+async function refusal(response) {
+  const text = await response.text()
+  const problem = problemOf(text)
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new ApiError(problem.error ?? `The server answered ${response.status}.`, {
+    code: problem.code ?? 'UNKNOWN',
+    status: response.status,
+    details: problem.details ?? [],
+    requestId: problem.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
+  })
+}
+
+/**
+ * @param {string} text
+ * @returns {{error?: string, code?: string, requestId?: string,
+ *   details?: readonly {path: string, message: string}[]}}
+ */
+function problemOf(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {} // a proxy's own page, for example: the status says what there is to say
+  }
+}

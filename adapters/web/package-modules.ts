@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/** A file of an installed package that pages load; `specifier` where modules import it by name. */
+export type PackageFile = {
+  /** Under the folder of the assets. */
+  readonly path: string
+  readonly specifier?: string
+  readonly package: string
+  /** Within the package. */
+  readonly file: string
+}
+
+/** Every file of another's that pages load; the builds for browsers, as their packages ship them. */
+export const packageFiles: readonly PackageFile[] = [
+  {
+    path: 'vendor/preact.js',
+    specifier: 'preact',
+    package: 'preact',
+    file: 'dist/preact.mjs',
+  },
+  {
+    path: 'vendor/preact-hooks.js',
+    specifier: 'preact/hooks',
+    package: 'preact',
+    file: 'hooks/dist/hooks.mjs',
+  },
+  { path: 'vendor/htm.js', specifier: 'htm', package: 'htm', file: 'dist/htm.module.js' },
+  {
+    path: 'vendor/htm-preact.js',
+    specifier: 'htm/preact',
+    package: 'htm',
+    file: 'preact/index.module.js',
+  },
+  { path: 'vendor/uplot.js', specifier: 'uplot', package: 'uplot', file: 'dist/uPlot.esm.js' },
+  { path: 'css/uplot.css', package: 'uplot', file: 'dist/uPlot.min.css' },
+  {
+    path: 'vendor/eventsource-parser.js',
+    specifier: 'eventsource-parser',
+    package: 'eventsource-parser',
+    file: 'dist/index.js',
+  },
+]
+
+const require = createRequire(import.meta.url)
+
+/** Where a file of an installed package stands, wherever npm put the package. */
+export function installedFile(packageName: string, file: string): string {
+  const entry = require.resolve(packageName).replaceAll('\\', '/')
+  const folder = `/node_modules/${packageName}/`
+  const start = entry.lastIndexOf(folder)
+  if (start < 0) throw new Error(`${packageName} is not installed as a package: ${entry}`)
+  return join(entry.slice(0, start + folder.length), file)
+}

@@ -1,0 +1,130 @@
+import type { WebPage } from './web-page.ts'
+
+export type PageParts = {
+  readonly page: WebPage
+  /** HTML of the element `main`. */
+  readonly main: string
+  /** Where the client reached us, without a slash at its end. */
+  readonly origin: string
+  /** Of the request, as sent. */
+  readonly path: string
+  /** Folder of the assets in force, without a slash at its end. */
+  readonly assets: string
+  /** Paths under `assets` that the script imports, itself first. */
+  readonly modules: readonly string[]
+  readonly hasTableTennis: boolean
+  readonly version: string
+}
+
+const SITE_NAME = 'Manifold'
+const everyPage = ['tokens.css', 'layout.css', 'parts.css']
+
+/** The whole document of one page; `main` and the table of pages are ours, the rest is escaped. */
+export function pageHtml(parts: PageParts): string {
+  const { page, main, hasTableTennis } = parts
+  return `<!doctype html>
+<html lang="en">
+<head>
+${headOf(parts)}
+</head>
+<body>
+<a class="skip-link" href="#main">Skip to the content</a>
+<header class="site-header">
+<div class="site-header-inner">
+<a class="brand" href="/"><img src="${parts.assets}/icon.svg" width="28" height="28" alt=""> ${SITE_NAME}</a>
+<nav class="site-nav" aria-label="Main">
+${navigation(page, hasTableTennis)}
+</nav>
+</div>
+</header>
+<main id="main" tabindex="-1">
+${main}
+</main>
+<footer class="site-footer">
+<div class="site-footer-inner">
+<p>${SITE_NAME} ${escapeHtml(parts.version)}. Scores are readiness heuristics, not promises.</p>
+<ul>
+<li><a href="/docs">API documentation</a></li>
+<li><a href="/openapi.json">OpenAPI</a></li>
+<li><a href="/llms.txt">llms.txt</a></li>
+<li><a href="/health">Health</a></li>
+</ul>
+</div>
+</footer>
+</body>
+</html>
+`
+}
+
+function headOf({ page, origin, path, assets, modules }: PageParts): string {
+  const url = escapeHtml(`${origin}${path}`)
+  const [script] = modules
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(page.description)}">`,
+    page.isRecord
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${url}">`,
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#f6f7f9" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#0f1420" media="(prefers-color-scheme: dark)">',
+    ...(page.isRecord ? [] : openGraph({ page, origin, url, assets })),
+    `<link rel="icon" href="/favicon.ico" sizes="16x16">`,
+    `<link rel="icon" href="${assets}/icon.svg" type="image/svg+xml">`,
+    ...[...everyPage, ...page.styles].map(
+      (file) => `<link rel="stylesheet" href="${assets}/css/${file}">`,
+    ),
+    ...modules.slice(1).map((path) => `<link rel="modulepreload" href="${assets}/${path}">`),
+    ...(script === undefined ? [] : [`<script type="module" src="${assets}/${script}"></script>`]),
+  ].join('\n')
+}
+
+type Shared = {
+  readonly page: WebPage
+  readonly origin: string
+  readonly url: string
+  readonly assets: string
+}
+
+function openGraph({ page, origin, url, assets }: Shared): readonly string[] {
+  const title = escapeHtml(page.title)
+  const description = escapeHtml(page.description)
+  return [
+    '<meta property="og:type" content="website">',
+    `<meta property="og:site_name" content="${SITE_NAME}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:url" content="${url}">`,
+    `<meta property="og:image" content="${escapeHtml(origin)}${assets}/share.png">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]
+}
+
+function navigation({ section }: WebPage, hasTableTennis: boolean): string {
+  const entries = [
+    { id: 'audit', href: '/', text: 'Audit' },
+    { id: 'modules', href: '/modules', text: 'Modules' },
+    ...(hasTableTennis
+      ? [{ id: 'table-tennis', href: '/table-tennis', text: 'Table tennis' }]
+      : []),
+    { id: 'docs', href: '/docs', text: 'API' },
+  ]
+  return entries
+    .map(({ id, href, text }) => {
+      const current = id === section ? ' aria-current="true"' : ''
+      return `<a href="${href}"${current}>${text}</a>`
+    })
+    .join('\n')
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

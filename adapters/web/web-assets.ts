@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type CompressedFile, compressed } from './compressed-file.ts'
+import { installedFile, packageFiles } from './package-modules.ts'
+
+const folder = fileURLToPath(new URL('assets', import.meta.url))
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+}
+
+/**
+ * What pages load: our own modules and styles, and those of packages. Their address holds a digest
+ * of them all, so that it may be kept for ever. Files are read when they are first asked for.
+ */
+export class WebAssets {
+  /** Their folder's address, without a slash at its end. */
+  readonly address: string
+  /** Under `address`, with `/` between their parts. */
+  readonly paths: readonly string[]
+  readonly #places: ReadonlyMap<string, string>
+  readonly #files = new Map<string, Promise<CompressedFile>>()
+
+  constructor() {
+    this.#places = new Map([...ownFiles(), ...filesOfPackages()])
+    this.paths = [...this.#places.keys()]
+    this.address = `/assets/${digestOf(this.#places)}`
+  }
+
+  /** @throws Error for a path that `paths` does not have. */
+  file(path: string): Promise<CompressedFile> {
+    const kept = this.#files.get(path)
+    if (kept !== undefined) return kept
+    const reading = this.#read(path)
+    this.#files.set(path, reading)
+    reading.catch(() => this.#files.delete(path)) // the next request tries again
+    return reading
+  }
+
+  /** Paths of a module and of everything it imports, itself first. */
+  async modulesOf(path: string): Promise<readonly string[]> {
+    const found = new Set([path])
+    for (const one of found) for (const next of (await this.#module(one)).imports) found.add(next)
+    return [...found]
+  }
+
+  async #read(path: string): Promise<CompressedFile> {
+    const type = types[extname(path)] ?? 'application/octet-stream'
+    if (extname(path) === '.js') {
+      return compressed(Buffer.from((await this.#module(path)).source), type)
+    }
+    return compressed(await readFile(this.#placeOf(path)), type)
+  }
+
+  async #module(path: string) {
+    const { servedModule } = await import('./served-module.ts')
+    return servedModule(await readFile(this.#placeOf(path), 'utf8'), path, this.address)
+  }
+
+  #placeOf(path: string): string {
+    const place = this.#places.get(path)
+    if (place === undefined) throw new Error(`there is no asset ${path}`)
+    return place
+  }
+}
+
+function ownFiles(): readonly (readonly [string, string])[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && extname(entry.name) in types)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((place) => [relative(folder, place).replaceAll('\\', '/'), place])
+}
+
+function filesOfPackages(): readonly (readonly [string, string])[] {
+  return packageFiles.map(({ path, package: name, file }) => [path, installedFile(name, file)])
+}
+
+/** Changes with any of the files, without reading them. */
+function digestOf(places: ReadonlyMap<string, string>): string {
+  const hash = createHash('sha256')
+  for (const [path, place] of places) {
+    const { size, mtimeMs } = statSync(place)
+    hash.update(`${path} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex').slice(0, 12)
+}

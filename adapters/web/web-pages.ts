@@ -1,0 +1,103 @@
+import type { WebPage } from './web-page.ts'
+
+const reportStyles = ['charts.css', 'audit.css', 'report.css', 'panels.css', 'time-chart.css']
+const dataStyles = ['table-tennis.css', 'time-chart.css']
+
+/** Pages of the site audit. */
+export const auditPages: readonly WebPage[] = [
+  {
+    name: 'audit',
+    path: '/',
+    title: 'Site audit for search engines and AI answers | Manifold',
+    description:
+      'Audit one page with 141 checks for search engines and AI assistants, watch 18 modules work, and get a ranked list of what to fix first.',
+    script: 'audit/page.js',
+    styles: reportStyles,
+    section: 'audit',
+  },
+  {
+    name: 'modules',
+    path: '/modules',
+    title: 'Audit modules: what is ready, and what it costs | Manifold',
+    description:
+      'Which of the 18 audit modules are ready on this server, what an operator would set for the others, and what each third party has cost today.',
+    script: 'modules/page.js',
+    styles: ['modules.css'],
+    section: 'modules',
+  },
+]
+
+/** Pages of the table-tennis data. */
+export const tableTennisPages: readonly WebPage[] = [
+  {
+    name: 'overview',
+    path: '/table-tennis',
+    title: 'Belgian table tennis: players, clubs, interclubs | Manifold',
+    description:
+      'Find Belgian table-tennis players and interclub teams by name, and see rankings, results, clubs and standings week by week.',
+  },
+  {
+    name: 'player',
+    path: '/table-tennis/players/{licence}',
+    title: 'Player: points, results and statistics | Manifold',
+    description:
+      'A table-tennis player: points over the season, every result, and wins and losses by the class of the opponent.',
+    isRecord: true,
+    isPersonal: true,
+  },
+  {
+    name: 'head-to-head',
+    path: '/table-tennis/players/{licence}/vs/{opponent_licence}',
+    title: 'Head-to-head of two players | Manifold',
+    description: 'Every match that two table-tennis players have played against each other.',
+    isRecord: true,
+    isPersonal: true,
+  },
+  {
+    name: 'clubs',
+    path: '/table-tennis/clubs',
+    title: 'Belgian table-tennis clubs by province | Manifold',
+    description:
+      'All Belgian table-tennis clubs with their province; each with its address, its teams and its members by points.',
+  },
+  {
+    name: 'club',
+    path: '/table-tennis/clubs/{club_code}',
+    title: 'Club: address, teams and members | Manifold',
+    description: 'A table-tennis club with its address, its venue, its teams and its members.',
+    isRecord: true,
+  },
+  {
+    name: 'rankings',
+    path: '/table-tennis/rankings',
+    title: 'Top rankings and progressions of the season | Manifold',
+    description:
+      'The best Belgian table-tennis players by points, by province, club or class, and who has gained the most points this season.',
+  },
+  {
+    name: 'divisions',
+    path: '/table-tennis/divisions',
+    title: 'Interclub divisions and their standings | Manifold',
+    description:
+      'All divisions of the Belgian table-tennis interclubs by category and gender, with their standings week by week.',
+  },
+  {
+    name: 'division',
+    path: '/table-tennis/divisions/{division_index}',
+    title: 'Division: standings week by week | Manifold',
+    description: 'The standings of one interclub division in any week, and how the teams moved.',
+    isRecord: true,
+  },
+  {
+    name: 'tasks',
+    path: '/table-tennis/tasks',
+    title: 'Scrape tasks: start, follow and cancel | Manifold',
+    description:
+      'Refresh clubs and interclub standings from their source, follow the progress and the log of a task, and cancel it.',
+  },
+].map((page) => ({
+  ...page,
+  script: `table-tennis/${page.name}.js`,
+  styles: dataStyles,
+  section: 'table-tennis' as const,
+})) as readonly WebPage[]
