@@ -13,6 +13,7 @@ const batchFolder = join(root, 'node_modules/.cache/test-batches')
 const FILES_PER_PROCESS = 14
 const PROCESSES = 3
 const ALONE = [
+  /^test\/web\//,
   /^test\/integration\//,
   /^test\/adapters\/cli\/(?:command|scrape-command)/,
   /^test\/adapters\/io\/browser\//,

@@ -1,0 +1,43 @@
+import { type Browser, chromium } from 'playwright'
+import { findChromium } from '../../adapters/io/browser/find-chromium.ts'
+
+const FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--disable-gpu',
+  '--no-first-run',
+]
+
+/**
+ * The browser of somebody who looks at our pages: unlike the program's own it reaches servers.
+ * @throws Error that tells what was tried where this machine has none.
+ */
+export async function launchVisitor(): Promise<Browser> {
+  const tried: string[] = []
+  for await (const candidate of findChromium({ executable: process.env.BROWSER_EXECUTABLE })) {
+    if ('endpoint' in candidate) continue
+    const { executablePath, env = {} } = candidate
+    try {
+      return await chromium.launch({
+        ...(executablePath !== undefined && { executablePath }),
+        args: FLAGS,
+        chromiumSandbox: process.getuid?.() !== 0,
+        env: { ...plainEnvironment(), ...env },
+      })
+    } catch (error) {
+      tried.push(`${candidate.name}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  throw new Error(`no browser could be started: ${tried.join('; ') || 'there is none'}`)
+}
+
+/** Loopback is asked directly, whatever proxy the shell names. */
+function plainEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || /_proxy$/i.test(name) ? [] : [[name, value]],
+    ),
+  )
+}
