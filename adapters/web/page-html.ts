@@ -1,4 +1,4 @@
-import type { WebPage } from './web-page.ts'
+import { sheetOf, type WebPage } from './web-page.ts'
 
 export type PageParts = {
   readonly page: WebPage
@@ -17,7 +17,6 @@ export type PageParts = {
 }
 
 const SITE_NAME = 'Manifold'
-const everyPage = ['tokens.css', 'layout.css', 'parts.css']
 
 /** The whole document of one page; `main` and the table of pages are ours, the rest is escaped. */
 export function pageHtml(parts: PageParts): string {
@@ -73,9 +72,7 @@ function headOf({ page, origin, path, assets, modules }: PageParts): string {
     ...(page.isRecord ? [] : openGraph({ page, origin, url, assets })),
     `<link rel="icon" href="/favicon.ico" sizes="16x16">`,
     `<link rel="icon" href="${assets}/icon.svg" type="image/svg+xml">`,
-    ...[...everyPage, ...page.styles].map(
-      (file) => `<link rel="stylesheet" href="${assets}/css/${file}">`,
-    ),
+    `<link rel="stylesheet" href="${assets}/${sheetOf(page)}">`,
     ...modules.slice(1).map((path) => `<link rel="modulepreload" href="${assets}/${path}">`),
     ...(script === undefined ? [] : [`<script type="module" src="${assets}/${script}"></script>`]),
   ].join('\n')

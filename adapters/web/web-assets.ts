@@ -25,11 +25,14 @@ export class WebAssets {
   /** Under `address`, with `/` between their parts. */
   readonly paths: readonly string[]
   readonly #places: ReadonlyMap<string, string>
+  readonly #sheets: ReadonlyMap<string, readonly string[]>
   readonly #files = new Map<string, Promise<CompressedFile>>()
 
-  constructor() {
+  /** @param sheets style sheets that are made of others: path -> theirs, in order. */
+  constructor(sheets: ReadonlyMap<string, readonly string[]> = new Map()) {
     this.#places = new Map([...ownFiles(), ...filesOfPackages()])
-    this.paths = [...this.#places.keys()]
+    this.#sheets = sheets
+    this.paths = [...this.#places.keys(), ...sheets.keys()]
     this.address = `/assets/${digestOf(this.#places)}`
   }
 
@@ -52,6 +55,11 @@ export class WebAssets {
 
   async #read(path: string): Promise<CompressedFile> {
     const type = types[extname(path)] ?? 'application/octet-stream'
+    const sheets = this.#sheets.get(path)
+    if (sheets !== undefined) {
+      const parts = await Promise.all(sheets.map((sheet) => readFile(this.#placeOf(sheet), 'utf8')))
+      return compressed(Buffer.from(parts.join('\n')), type)
+    }
     if (extname(path) === '.js') {
       return compressed(Buffer.from((await this.#module(path)).source), type)
     }

@@ -10,9 +10,21 @@ export type WebPage = {
   /** Style sheets under `assets/css/`, beside those of every page. */
   readonly styles: readonly string[]
   /** The entry of the navigation that is marked as the current one. */
-  readonly section: 'audit' | 'modules' | 'table-tennis'
+  readonly section: 'audit' | 'modules' | 'table-tennis' | 'about'
   /** Shows one record that an address names: kept out of search engines and of the site map. */
   readonly isRecord?: true
   /** Its address names a person. */
   readonly isPersonal?: true
+}
+
+const everyPage = ['tokens.css', 'layout.css', 'parts.css']
+
+/** The one style sheet of a page, under the folder of the assets: a page waits for each it links. */
+export function sheetOf({ name }: WebPage): string {
+  return `css/page-${name}.css`
+}
+
+/** What a page's style sheet is made of, in order. */
+export function sheetParts({ styles }: WebPage): readonly string[] {
+  return [...everyPage, ...styles].map((file) => `css/${file}`)
 }

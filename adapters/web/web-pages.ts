@@ -1,7 +1,8 @@
 import type { WebPage } from './web-page.ts'
 
-const reportStyles = ['charts.css', 'audit.css', 'report.css', 'panels.css', 'time-chart.css']
-const dataStyles = ['table-tennis.css', 'time-chart.css']
+const timeStyles = ['uplot.css', 'time-chart.css']
+const reportStyles = ['charts.css', 'audit.css', 'report.css', 'panels.css', ...timeStyles]
+const dataStyles = ['charts.css', 'table-tennis.css', ...timeStyles]
 
 /** Pages of the site audit. */
 export const auditPages: readonly WebPage[] = [

@@ -3,7 +3,7 @@ import { bestEncoding, type CompressedFile, compressed } from '../../web/compres
 import { pageHtml } from '../../web/page-html.ts'
 import { readMain } from '../../web/read-main.ts'
 import { WebAssets } from '../../web/web-assets.ts'
-import type { WebPage } from '../../web/web-page.ts'
+import { sheetOf, sheetParts, type WebPage } from '../../web/web-page.ts'
 import { auditPages, tableTennisPages } from '../../web/web-pages.ts'
 import type { ApiRequest, ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
@@ -32,9 +32,10 @@ export function listedPages({ tabletennis }: ApiParts): readonly WebPage[] {
 
 /** The web pages and what they load. */
 export function webRoutes(parts: ApiParts): readonly Route[] {
-  const assets = new WebAssets()
+  const pages = pagesOf(parts.tabletennis !== undefined)
+  const assets = new WebAssets(new Map(pages.map((page) => [sheetOf(page), sheetParts(page)])))
   return [
-    ...pagesOf(parts.tabletennis !== undefined).map((page) => pageRoute(parts, assets, page)),
+    ...pages.map((page) => pageRoute(parts, assets, page)),
     ...assets.paths.map((path) => assetRoute(assets, path)),
   ]
 }
