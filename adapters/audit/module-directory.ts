@@ -1,4 +1,4 @@
-import type { ModuleTier } from '../../core/manifest/module-manifest.ts'
+import type { JsonSchema, ModuleTier } from '../../core/manifest/module-manifest.ts'
 
 /** One module as `GET /api/modules` shows it; names of environment variables, never their values. */
 export type ModuleStatus = {
@@ -37,6 +37,8 @@ export interface ModuleDirectory {
   /** Ids of all audit modules in listing order, switched-off ones included. */
   readonly ids: readonly string[]
   isEnabled(moduleId: string): boolean
+  /** Schema of each module's result, as its manifest declares it, by id. */
+  resultSchemas(): Readonly<Record<string, JsonSchema>>
   /** Derived at the time of the call. */
   statuses(): Promise<readonly ModuleStatus[]>
 }

@@ -2,6 +2,7 @@ import type { Budget } from '../../core/budget/budget.ts'
 import type { Config } from '../../core/config/config.ts'
 import { moduleSettings } from '../../core/config/module-settings.ts'
 import type { Credentials } from '../../core/credential.ts'
+import type { JsonSchema } from '../../core/manifest/module-manifest.ts'
 import type { RegisteredModule } from '../../core/manifest/registered-module.ts'
 import type { Registry } from '../../core/manifest/registry.ts'
 import type { ModuleBudget, ModuleDirectory, ModuleStatus } from './module-directory.ts'
@@ -30,6 +31,12 @@ export class RegistryDirectory implements ModuleDirectory {
   isEnabled(moduleId: string): boolean {
     const { registry, config } = this.#parts
     return moduleSettings(registry.get(moduleId), config).enabled
+  }
+
+  resultSchemas(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries(
+      this.#modules.map(({ manifest: { id, outputs } }) => [id, outputs.result ?? true]),
+    )
   }
 
   async statuses(): Promise<readonly ModuleStatus[]> {

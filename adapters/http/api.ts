@@ -3,9 +3,11 @@ import type { Route } from './router.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { checkAuditRoutes } from './routes/check-audit-routes.ts'
+import { documentationRoutes } from './routes/documentation-routes.ts'
 import { healthRoute } from './routes/health-route.ts'
 import { liveRoutes } from './routes/live-routes.ts'
 import { llmsTxtRoutes } from './routes/llms-txt-routes.ts'
+import { metricsRoutes } from './routes/metrics-route.ts'
 import { moduleRoutes } from './routes/module-routes.ts'
 import { siteRoutes } from './routes/site-routes.ts'
 import { tableTennisRoutes } from './routes/tabletennis/table-tennis-routes.ts'
@@ -22,8 +24,19 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
     ...llmsTxtRoutes(parts),
     ...catalogueRoutes(parts),
     healthRoute(parts),
+    ...metricsRoutes(parts),
   ]
   const listed = parts.tabletennis === undefined ? routes : [...routes, ...tableTennis]
+  const documentation: readonly Route[] = documentationRoutes(parts, () => [
+    ...listed,
+    ...documentation.filter(({ operation }) => operation !== undefined),
+  ])
   const endpoints = listed.map(({ method, path }) => `${method} ${path}`)
-  return [...routes, ...tableTennis, ...siteRoutes(parts, endpoints), ...webRoutes(parts)]
+  return [
+    ...routes,
+    ...tableTennis,
+    ...documentation,
+    ...siteRoutes(parts, endpoints),
+    ...webRoutes(parts),
+  ]
 }

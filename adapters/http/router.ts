@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { Operation } from '../openapi/operation.ts'
 import type { ApiRequest, ApiResponse } from './api-message.ts'
 
 /** What a route sees beside the request. */
@@ -22,6 +23,8 @@ export type Route = {
   readonly isPersonal?: boolean
   /** Asked so often that a success is worth a line of the log only at level debug. */
   readonly isFrequent?: boolean
+  /** What the documentation says of it; pages and files have none. */
+  readonly operation?: Operation
   handle(context: RouteContext): ApiResponse | Promise<ApiResponse>
 }
 

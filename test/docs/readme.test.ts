@@ -71,7 +71,7 @@ test('the endpoints that are documented are those that exist', async () => {
   const { dispatch } = apiDouble({ tabletennis: readingParts(queriesDouble()) })
   const rows = [...readme.matchAll(/^\| `(GET|POST) (\/[^`?]*)/gm)]
   const documented = rows.map(([, method, path]) => `${method} ${path}`)
-  const { endpoints } = jsonOf(await dispatch(requestOf({ path: '/' }))) as {
+  const { endpoints } = jsonOf(await dispatch(requestOf({ path: '/api' }))) as {
     readonly endpoints: readonly string[]
   }
   assert.deepEqual(

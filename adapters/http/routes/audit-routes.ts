@@ -12,14 +12,21 @@ import { jsonReply } from '../json-reply.ts'
 import { auditRequestOfQuery } from '../query-request.ts'
 import type { Route, RouteContext } from '../router.ts'
 import { auditStream } from '../sse.ts'
+import { fullOperation, queryStreamOperation, streamOperation } from './audit-operations.ts'
 
 /** The consolidated audit, at once and as a stream. */
 export function auditRoutes(parts: ApiParts): readonly Route[] {
   return [
-    { method: 'POST', path: '/api/audit/full', handle: (context) => full(parts, context) },
+    {
+      method: 'POST',
+      path: '/api/audit/full',
+      operation: fullOperation(parts.limits),
+      handle: (context) => full(parts, context),
+    },
     {
       method: 'POST',
       path: '/api/audit/stream',
+      operation: streamOperation(parts.limits),
       handle: async (context) =>
         stream(parts, context, await readJson(context.request, parts.limits.bodyBytes)),
     },
@@ -27,6 +34,7 @@ export function auditRoutes(parts: ApiParts): readonly Route[] {
       method: 'GET',
       path: '/api/audit/stream',
       refusesHead: true,
+      operation: queryStreamOperation,
       handle: (context) => streamOfQuery(parts, context),
     },
   ]

@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { CheckCatalogue } from '../../audit/checks-face.ts'
 import { requestValidator } from '../../audit/request-validator.ts'
+import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { jsonReply } from '../json-reply.ts'
@@ -9,12 +10,24 @@ import { type ChecksQuery, checksQuerySchema } from '../schemas/checks-query.ts'
 
 const validateQuery = requestValidator<ChecksQuery>(checksQuerySchema)
 
+const operation: Operation = {
+  id: 'listChecks',
+  tag: 'Checks',
+  summary: 'List the checks',
+  description:
+    'The catalogue: what each check measures, how it is weighed, what passes, how to fix it and who asks for it.',
+  query: checksQuerySchema,
+  answers: [answersJson('CheckListing', 'The checks that are in force.')],
+  errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+}
+
 /** The catalogue of local checks. */
 export function catalogueRoutes({ audit: { catalogue } }: ApiParts): readonly Route[] {
   return [
     {
       method: 'GET',
       path: '/api/checks',
+      operation,
       handle: ({ request }) => {
         const query = Object.fromEntries(new URLSearchParams(request.query))
         return listing(catalogue, validateQuery(query))

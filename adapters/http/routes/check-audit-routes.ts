@@ -9,6 +9,7 @@ import type { ApiParts } from '../api-parts.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route, RouteContext } from '../router.ts'
+import { categoryOperation, checkAuditOperation } from './check-audit-operations.ts'
 
 /** One audit by itself, whole or one category of it. */
 export function checkAuditRoutes(parts: ApiParts): readonly Route[] {
@@ -16,11 +17,13 @@ export function checkAuditRoutes(parts: ApiParts): readonly Route[] {
     {
       method: 'POST',
       path: `/api/${audit}-audit`,
+      operation: checkAuditOperation(parts, audit),
       handle: (context) => check(parts, context, { audit }),
     },
     {
       method: 'POST',
       path: `/api/${audit}-audit/{category}`,
+      operation: categoryOperation(parts, audit),
       handle: (context) => {
         const { category = '' } = context.params
         assertCategory(parts, audit, category)

@@ -1,6 +1,19 @@
+import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route } from '../router.ts'
+
+const operation: Operation = {
+  id: 'getHealth',
+  tag: 'Service',
+  summary: 'Ask whether the server is well',
+  description: 'Asks nothing of others, so it answers at once.',
+  answers: [
+    answersJson('Health', 'It serves.'),
+    { ...answersJson('Health', 'It is shutting down and takes no new work.'), status: 503 },
+  ],
+  errors: [],
+}
 
 /** Whether the process serves; it asks nothing of others. 503 while it shuts down. */
 export function healthRoute({ audit, admission }: ApiParts): Route {
@@ -8,6 +21,7 @@ export function healthRoute({ audit, admission }: ApiParts): Route {
   return {
     method: 'GET',
     path: '/health',
+    operation,
     handle: () => {
       const uptimeSeconds = Math.floor((audit.clock.monotonic() - startedMs) / 1000)
       const { isDraining } = admission

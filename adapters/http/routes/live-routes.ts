@@ -1,9 +1,13 @@
 import {
+  citationPrefillRequestSchema,
+  citationRequestSchema,
+  fanoutRequestSchema,
   type LiveRequest,
   parseCitationPrefillRequest,
   parseCitationRequest,
   parseFanoutRequest,
   parsePrefillRequest,
+  prefillRequestSchema,
 } from '../../audit/live-request.ts'
 import {
   citationPromptsReply,
@@ -13,8 +17,12 @@ import {
 } from '../../audit/live-response.ts'
 import { moduleResponse } from '../../audit/module-response.ts'
 import { liveRun } from '../../audit/run-inputs.ts'
+import { auditErrors } from '../../openapi/error-sets.ts'
+import { type JsonSchema, ref } from '../../openapi/json-schema.ts'
+import type { Operation } from '../../openapi/operation.ts'
+import type { SchemaName } from '../../openapi/schema-table.ts'
 import type { ApiResponse } from '../api-message.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { ApiLimits, ApiParts } from '../api-parts.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route, RouteContext } from '../router.ts'
@@ -25,6 +33,9 @@ type LiveEndpoint = {
   readonly moduleId: string
   readonly parse: (value: unknown) => LiveRequest
   readonly shape: LiveReply
+  readonly described: Pick<Operation, 'id' | 'summary' | 'description'>
+  readonly schema: JsonSchema
+  readonly answer: SchemaName
 }
 
 const ENDPOINTS: readonly LiveEndpoint[] = [
@@ -33,24 +44,56 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
     moduleId: 'prefill',
     parse: parsePrefillRequest,
     shape: prefillReply,
+    described: {
+      id: 'readBrand',
+      summary: 'Read brand and niche off a page',
+      description:
+        'What a page tells of its brand, what it offers, and who may compete with it; the names of competitors are suggestions of a model.',
+    },
+    schema: prefillRequestSchema,
+    answer: 'PrefillReport',
   },
   {
     path: '/api/citation',
     moduleId: 'citation',
     parse: parseCitationRequest,
     shape: reportReply,
+    described: {
+      id: 'trackCitations',
+      summary: 'Ask AI platforms about a brand',
+      description:
+        'Asks the platforms what buyers would ask, and counts where the brand is named and cited. Give `url` or `brand`.',
+    },
+    schema: citationRequestSchema,
+    answer: 'CitationReport',
   },
   {
     path: '/api/citation/prefill',
     moduleId: 'citation',
     parse: parseCitationPrefillRequest,
     shape: citationPromptsReply,
+    described: {
+      id: 'suggestPrompts',
+      summary: 'Suggest prompts for the citation tracker',
+      description:
+        'The prompts that the tracker would ask, to be read and changed before. Give `niche`, or a `url` it can be read from.',
+    },
+    schema: citationPrefillRequestSchema,
+    answer: 'CitationPrompts',
   },
   {
     path: '/api/fanout',
     moduleId: 'fanout',
     parse: parseFanoutRequest,
     shape: reportReply,
+    described: {
+      id: 'fanOutQuery',
+      summary: 'Break a query into sub-queries',
+      description:
+        'The sub-queries that an AI search would make of a query, and which of them the page answers.',
+    },
+    schema: fanoutRequestSchema,
+    answer: 'FanoutReport',
   },
 ]
 
@@ -59,8 +102,28 @@ export function liveRoutes(parts: ApiParts): readonly Route[] {
   return ENDPOINTS.map((endpoint) => ({
     method: 'POST' as const,
     path: endpoint.path,
+    operation: operationOf(endpoint, parts.limits),
     handle: (context: RouteContext) => answer(parts, context, endpoint),
   }))
+}
+
+function operationOf(
+  { described, schema, answer: name }: LiveEndpoint,
+  { bodyBytes: limitBytes }: ApiLimits,
+): Operation {
+  return {
+    ...described,
+    tag: 'AI visibility',
+    request: { schema, limitBytes },
+    answers: [
+      {
+        status: 200,
+        description: 'What was found, or why nothing ran.',
+        body: { type: 'application/json', schema: { oneOf: [ref(name), ref('Skipped')] } },
+      },
+    ],
+    errors: auditErrors,
+  }
 }
 
 async function answer(

@@ -1,10 +1,25 @@
-import { parseLlmsTxtRequest } from '../../audit/llms-txt-request.ts'
+import { llmsTxtRequestSchema, parseLlmsTxtRequest } from '../../audit/llms-txt-request.ts'
 import { validateLlmsTxtOfSite } from '../../audit/llms-txt-validation.ts'
+import { auditErrors } from '../../openapi/error-sets.ts'
+import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route, RouteContext } from '../router.ts'
+
+function operation({ limits }: ApiParts): Operation {
+  return {
+    id: 'validateLlmsTxt',
+    tag: 'Checks',
+    summary: 'Validate llms.txt',
+    description:
+      'Of a site (`url`), or of a text that is pasted (`content`, and `full` for llms-full.txt). Only the first counts as an audit.',
+    request: { schema: llmsTxtRequestSchema, limitBytes: limits.llmsTxtBodyBytes },
+    answers: [answersJson('LlmsTxtReport', 'The files, and what is wrong with them.')],
+    errors: auditErrors,
+  }
+}
 
 /** Validation of llms.txt; pasted content is no audit and does not count as one. */
 export function llmsTxtRoutes(parts: ApiParts): readonly Route[] {
@@ -12,6 +27,7 @@ export function llmsTxtRoutes(parts: ApiParts): readonly Route[] {
     {
       method: 'POST',
       path: '/api/llms-txt/validate',
+      operation: operation(parts),
       handle: (context) => validate(parts, context),
     },
   ]

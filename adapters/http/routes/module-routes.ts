@@ -1,11 +1,54 @@
+import { moduleRequestSchema } from '../../audit/module-request.ts'
 import { moduleResponse } from '../../audit/module-response.ts'
 import { parseModuleRequest } from '../../audit/parse-request.ts'
 import { assertModule, moduleRun } from '../../audit/run-inputs.ts'
+import { auditErrors } from '../../openapi/error-sets.ts'
+import { ref } from '../../openapi/json-schema.ts'
+import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route, RouteContext } from '../router.ts'
+
+const listOperation: Operation = {
+  id: 'listModules',
+  tag: 'Modules',
+  summary: 'List the modules',
+  description:
+    'Every module with what it needs, whether it is ready, and what its APIs have cost today.',
+  answers: [answersJson('ModuleList', 'The modules, as they are now.')],
+  errors: [],
+}
+
+function runOperation({ audit, limits }: ApiParts): Operation {
+  return {
+    id: 'runModule',
+    tag: 'Modules',
+    summary: 'Run one module',
+    description:
+      'Modules it needs run first. Without something it needs, such as a key, nothing runs and the answer says what is missing.',
+    path: {
+      moduleId: {
+        description: 'Id of the module.',
+        example: 'hreflang',
+        enum: audit.modules.ids,
+      },
+    },
+    request: { schema: moduleRequestSchema, limitBytes: limits.bodyBytes },
+    answers: [
+      {
+        status: 200,
+        description: 'What it found, or why it did not run.',
+        body: {
+          type: 'application/json',
+          schema: { oneOf: [ref('ModuleRan'), ref('Skipped')] },
+        },
+      },
+    ],
+    errors: [...auditErrors, 'NOT_FOUND', 'BROWSER_UNAVAILABLE'],
+  }
+}
 
 /** The modules' status, and one module by itself. */
 export function moduleRoutes(parts: ApiParts): readonly Route[] {
@@ -13,6 +56,7 @@ export function moduleRoutes(parts: ApiParts): readonly Route[] {
     {
       method: 'GET',
       path: '/api/modules',
+      operation: listOperation,
       handle: async () => {
         const modules = await parts.audit.modules.statuses()
         return jsonReply({ count: modules.length, modules })
@@ -21,6 +65,7 @@ export function moduleRoutes(parts: ApiParts): readonly Route[] {
     {
       method: 'POST',
       path: '/api/modules/{moduleId}',
+      operation: runOperation(parts),
       handle: (context) => {
         const { moduleId = '' } = context.params
         assertModule(parts.audit, moduleId)

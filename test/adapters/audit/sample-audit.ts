@@ -61,6 +61,7 @@ function check(id: string, inputs: readonly string[]): CheckCatalogue['checks'][
 export const sampleModules: ModuleDirectory = {
   ids: ['crawl', 'geo', 'seo', 'backlinks', 'visual', 'prefill', 'citation', 'fanout'],
   isEnabled: (id) => id !== 'visual',
+  resultSchemas: () => Object.fromEntries(sampleModules.ids.map((id) => [id, { type: 'object' }])),
   statuses: async () => sampleModules.ids.map(statusOf),
 }
 

@@ -96,7 +96,7 @@ test('switched on or off, the service has the same addresses', async () => {
   }
   const on = readingParts(queriesDouble())
   const { endpoints } = jsonOf(
-    await apiDouble({ tabletennis: on }).dispatch(requestOf({ path: '/' })),
+    await apiDouble({ tabletennis: on }).dispatch(requestOf({ path: '/api' })),
   ) as { readonly endpoints: readonly string[] }
   for (const path of endpoints.map((endpoint) => endpoint.split(' ')[1] ?? '')) {
     assert.equal(await addresses(path), await addresses(path, on), path)
@@ -105,7 +105,7 @@ test('switched on or off, the service has the same addresses', async () => {
 
 test('the index lists the addresses of the service where it is switched on', async () => {
   const listed = async (own: Parameters<typeof apiDouble>[0]) => {
-    const { endpoints } = jsonOf(await apiDouble(own).dispatch(requestOf({ path: '/' })))
+    const { endpoints } = jsonOf(await apiDouble(own).dispatch(requestOf({ path: '/api' })))
     return endpoints as readonly string[]
   }
   const on = await listed({ tabletennis: readingParts(queriesDouble()) })

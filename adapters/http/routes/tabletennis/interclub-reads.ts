@@ -26,11 +26,26 @@ const readTeamSearch = queryReader<TeamSearchQuery>(teamSearchQuery)
 export const interclubReads: readonly Read[] = [
   {
     path: '/api/interclubs/divisions',
+    words: {
+      id: 'listDivisions',
+      tag: 'Interclubs',
+      summary: 'List the divisions',
+      description: 'By position, of a category, of men or of women.',
+      answer: 'DivisionList',
+    },
     query: divisionsQuery,
     answer: (queries, { query }) => divisionsShape(queries.divisions(readDivisions(query))),
   },
   {
     path: '/api/interclubs/rankings',
+    words: {
+      id: 'getStandings',
+      tag: 'Interclubs',
+      summary: 'Get the standings of a division',
+      description:
+        'Of one week, or the latest one that is stored. A division or week that is not stored has no rows.',
+      answer: 'Standings',
+    },
     query: standingsQuery,
     answer: (queries, { query }) => {
       const { division_index: index, week } = readStandings(query)
@@ -39,6 +54,20 @@ export const interclubReads: readonly Read[] = [
   },
   {
     path: '/api/interclubs/team/{team_name}/history',
+    words: {
+      id: 'getTeamHistory',
+      tag: 'Interclubs',
+      summary: 'Follow a team through the season',
+      description: 'Its row in the standings, week by week. A team that is not stored has no rows.',
+      path: {
+        team_name: {
+          description:
+            'Name of the team as the standings write it, in any case; a slash in it is %2F.',
+          example: 'Palette Exemple A',
+        },
+      },
+      answer: 'TeamHistory',
+    },
     query: teamHistoryQuery,
     answer: (queries, { params: { team_name: team = '' }, query }) => {
       const { division_index: index } = readTeamHistory(query)
@@ -47,6 +76,13 @@ export const interclubReads: readonly Read[] = [
   },
   {
     path: '/api/interclubs/search',
+    words: {
+      id: 'searchTeams',
+      tag: 'Interclubs',
+      summary: 'Search teams',
+      description: 'By the words of a name; one entry per team and division.',
+      answer: 'TeamSearch',
+    },
     query: teamSearchQuery,
     answer: (queries, { query }) => {
       const { q, limit } = readTeamSearch(query)
@@ -55,6 +91,13 @@ export const interclubReads: readonly Read[] = [
   },
   {
     path: '/api/interclubs/stats',
+    words: {
+      id: 'getInterclubStats',
+      tag: 'Interclubs',
+      summary: 'Count what is stored of interclubs',
+      description: 'Divisions, teams, rows and weeks.',
+      answer: 'InterclubStats',
+    },
     answer: (queries) => interclubStatsShape(queries.interclubStats()),
   },
 ]

@@ -24,6 +24,7 @@ import {
 } from '../../../tabletennis/player-shape.ts'
 import { queryReader } from '../../query-reader.ts'
 import type { Asked, Read } from './read.ts'
+import { licenceParameter, unknownPlayer as unknownPlayerErrors } from './read-operation.ts'
 
 const readPlayers = queryReader<PlayersQuery>(playersQuery)
 const readMatches = queryReader<MatchesQuery>(matchesQuery)
@@ -32,27 +33,74 @@ const readSearch = queryReader<SearchQuery>(searchQuery)
 export const playerReads: readonly Read[] = [
   {
     path: '/api/players',
+    words: {
+      id: 'listPlayers',
+      tag: 'Players',
+      summary: 'List players',
+      description:
+        'By points, those without points last, unless `order_by` says otherwise. Filters combine.',
+      answer: 'PlayerList',
+    },
     query: playersQuery,
     answer: (queries, { query }) => playersShape(queries.players(filterOf(readPlayers(query)))),
   },
   {
     path: '/api/players/{licence}',
+    words: {
+      id: 'getPlayer',
+      tag: 'Players',
+      summary: 'Get a player',
+      description:
+        'Points, statistics by the class of the opponents, and every match of both sheets.',
+      path: { licence: licenceParameter },
+      answer: 'Player',
+      errors: unknownPlayerErrors,
+    },
     isPersonal: true,
     answer: (queries, { params }) => playerShape(knownPlayer(queries, licenceOf(params.licence))),
   },
   {
     path: '/api/players/{licence}/matches',
+    words: {
+      id: 'listPlayerMatches',
+      tag: 'Players',
+      summary: 'List the matches of a player',
+      description: 'Latest first, of one sheet or both, against everybody or one opponent.',
+      path: { licence: licenceParameter },
+      answer: 'PlayerMatches',
+      errors: unknownPlayerErrors,
+    },
     isPersonal: true,
     query: matchesQuery,
     answer: matches,
   },
   {
     path: '/api/players/{licence}/vs/{opponent_licence}',
+    words: {
+      id: 'comparePlayers',
+      tag: 'Players',
+      summary: 'Compare two players',
+      description:
+        'Every match they have played against each other, each once, from whichever sheet it stands on.',
+      path: {
+        licence: licenceParameter,
+        opponent_licence: { ...licenceParameter, example: '100002' },
+      },
+      answer: 'HeadToHead',
+      errors: [...unknownPlayerErrors, 'INVALID_REQUEST'],
+    },
     isPersonal: true,
     answer: headToHead,
   },
   {
     path: '/api/search',
+    words: {
+      id: 'searchPlayers',
+      tag: 'Players',
+      summary: 'Search players',
+      description: 'By the words of a name, or a part of a licence.',
+      answer: 'PlayerSearch',
+    },
     query: searchQuery,
     answer: (queries, { query }) => {
       const { q, limit } = readSearch(query)

@@ -15,6 +15,13 @@ const readProgressions = queryReader<ProgressionsQuery>(progressionsQuery)
 export const rankingReads: readonly Read[] = [
   {
     path: '/api/rankings/top',
+    words: {
+      id: 'listTopPlayers',
+      tag: 'Players',
+      summary: 'List the best players',
+      description: 'By points; of a province, a club or a class.',
+      answer: 'TopPlayers',
+    },
     query: topQuery,
     answer: (queries, { query }) => {
       const { province, club_code: clubCode, ranking, limit } = readTop(query)
@@ -23,6 +30,13 @@ export const rankingReads: readonly Read[] = [
   },
   {
     path: '/api/rankings/progressions',
+    words: {
+      id: 'listProgressions',
+      tag: 'Players',
+      summary: 'List who has gained the most',
+      description: 'By the points won since the start of the season.',
+      answer: 'Progressions',
+    },
     query: progressionsQuery,
     answer: (queries, { query }) =>
       progressionsShape(queries.progressions(readProgressions(query).limit)),

@@ -7,6 +7,7 @@ import { interclubReads } from './interclub-reads.ts'
 import { playerReads } from './player-reads.ts'
 import { rankingReads } from './ranking-reads.ts'
 import type { Read } from './read.ts'
+import { readOperation } from './read-operation.ts'
 import { statsReads } from './stats-reads.ts'
 
 /** The whole read API. */
@@ -21,17 +22,18 @@ export const reads: readonly Read[] = [
 /** The routes of the read API; what they answer is kept until the data change. */
 export function readRoutes(queries: TableTennisQueries): readonly Route[] {
   const replies = new ReplyCache<TaggedReply>()
-  return reads.map(({ path, isPersonal = false, answer }) => ({
+  return reads.map((read) => ({
     method: 'GET',
-    path,
-    isPersonal,
+    path: read.path,
+    isPersonal: read.isPersonal === true,
     isFrequent: true,
+    operation: readOperation(read),
     handle: ({ request, params }: RouteContext) => {
       const key = `${request.path}?${request.query}`
       let reply = replies.get(queries.version, key)
       if (reply === undefined) {
         const query = new URLSearchParams(request.query)
-        reply = taggedReply(answer(queries, { params, query }))
+        reply = taggedReply(read.answer(queries, { params, query }))
         replies.set(key, reply, reply.bytes)
       }
       return revalidated(request, reply)

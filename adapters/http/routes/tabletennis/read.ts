@@ -1,5 +1,6 @@
 import type { TableTennisQueries } from '../../../../plugins/tabletennis/queries/query-results.ts'
 import type { QuerySchema } from '../../query-schema.ts'
+import type { ReadWords } from './read-operation.ts'
 
 /** One address of the read API: GET, answered from what is stored. */
 export type Read = {
@@ -9,6 +10,7 @@ export type Read = {
   readonly isPersonal?: true
   /** What it takes, where it takes a query. */
   readonly query?: QuerySchema
+  readonly words: ReadWords
   /**
    * The value of the answer, as JSON shows it.
    * @throws INVALID_QUERY, INVALID_LICENCE, INVALID_CLUB_CODE, NOT_FOUND.

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../core/errors.ts'
+import type { Operation } from '../../../openapi/operation.ts'
 import { clubCodeOf } from '../../../tabletennis/path-parameters.ts'
 import { scrapeOrderOf } from '../../../tabletennis/scrape-order.ts'
 import {
@@ -22,6 +23,15 @@ import { jsonReply } from '../../json-reply.ts'
 import { queryReader } from '../../query-reader.ts'
 import type { Route, RouteContext } from '../../router.ts'
 import { ScrapeAccess } from '../../scrape-access.ts'
+import {
+  cancelOperation,
+  listOperation,
+  logOperation,
+  refreshClubsOperation,
+  scrapeClubOperation,
+  startOperation,
+  statusOperation,
+} from './scrape-operations.ts'
 import { isSelected, taskLogStream } from './task-log-stream.ts'
 
 const mostTasks = 200
@@ -31,30 +41,53 @@ const readTasksQuery = queryReader<TasksQuery>(tasksQuery)
 type ScrapeParts = Pick<ApiParts, 'audit' | 'admission' | 'clients' | 'limits'> & TableTennisParts
 type Means = ScrapeParts & { readonly access: ScrapeAccess }
 type Scrape = Pick<Route, 'method' | 'path'> & {
+  readonly operation: Operation
   answer(means: Means, context: RouteContext): ApiResponse | Promise<ApiResponse>
 }
 
 /** Every address that starts, shows or ends scrapes. */
 export const scrapes: readonly Scrape[] = [
-  { method: 'POST', path: '/api/clubs/{club_code}/scrape', answer: scrapeClub },
-  { method: 'POST', path: '/api/scrape/refresh-clubs', answer: refreshClubs },
-  { method: 'POST', path: '/api/scrape/interclubs', answer: start },
-  { method: 'POST', path: '/api/scrape/interclubs/cancel', answer: cancel },
+  {
+    method: 'POST',
+    path: '/api/clubs/{club_code}/scrape',
+    operation: scrapeClubOperation,
+    answer: scrapeClub,
+  },
+  {
+    method: 'POST',
+    path: '/api/scrape/refresh-clubs',
+    operation: refreshClubsOperation,
+    answer: refreshClubs,
+  },
+  { method: 'POST', path: '/api/scrape/interclubs', operation: startOperation, answer: start },
+  {
+    method: 'POST',
+    path: '/api/scrape/interclubs/cancel',
+    operation: cancelOperation,
+    answer: cancel,
+  },
   {
     method: 'GET',
     path: '/api/scrape/interclubs/status',
+    operation: statusOperation,
     answer: ({ tasks, audit }) => jsonReply(statusShape(tasks.current(), audit.clock.now())),
   },
-  { method: 'GET', path: '/api/scrape/interclubs/logs/{task_id}', answer: logs },
-  { method: 'GET', path: '/api/scrape/tasks', answer: list },
+  {
+    method: 'GET',
+    path: '/api/scrape/interclubs/logs/{task_id}',
+    operation: logOperation,
+    answer: logs,
+  },
+  { method: 'GET', path: '/api/scrape/tasks', operation: listOperation, answer: list },
 ]
 
 export function scrapeRoutes(parts: ScrapeParts): readonly Route[] {
   const { admission, clients, scrapeToken: token } = parts
   const means: Means = { ...parts, access: new ScrapeAccess({ admission, clients, token }) }
-  return scrapes.map(({ method, path, answer }) => ({
+  return scrapes.map(({ method, path, operation, answer }) => ({
     method,
     path,
+    operation,
     handle: (context: RouteContext) => answer(means, context),
   }))
 }

@@ -2,5 +2,15 @@ import { statsShape } from '../../../tabletennis/stats-shape.ts'
 import type { Read } from './read.ts'
 
 export const statsReads: readonly Read[] = [
-  { path: '/api/stats', answer: (queries) => statsShape(queries.stats()) },
+  {
+    path: '/api/stats',
+    words: {
+      id: 'getDataStats',
+      tag: 'Players',
+      summary: 'Count what is stored',
+      description: 'Numbers of clubs, players and matches.',
+      answer: 'DataStats',
+    },
+    answer: (queries) => statsShape(queries.stats()),
+  },
 ]
