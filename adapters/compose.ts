@@ -23,6 +23,8 @@ import { checkCatalogue } from './audit/check-catalogue.ts'
 import { ComputedLlmsTxt, type PastedLlmsTxt } from './audit/pasted-llms-txt.ts'
 import { RegistryDirectory } from './audit/registry-directory.ts'
 import { buildContainer } from './container.ts'
+import { observedEngine } from './metrics/observed-engine.ts'
+import { Signals } from './metrics/signals.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { TableTennisService } from './tabletennis/table-tennis-service.ts'
@@ -45,6 +47,9 @@ export type App = {
   readonly config: Config
   readonly registry: Registry
   readonly engine: Engine
+  readonly budget: Budget
+  /** Where the parts tell what they do, for those who count. */
+  readonly signals: Signals
   readonly audit: AuditContext
   readonly llmsTxt: PastedLlmsTxt
   readonly guard: TargetGuard
@@ -81,7 +86,9 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     throw unreadable(settings.config.server.dataDir, cause)
   })
   const hosts = sourceHosts(settings.config)
-  const engine = new DagEngine({ ...ports, ...settings, registry, budget, hosts })
+  const signals = container.resolve(Signals)
+  const bare = new DagEngine({ ...ports, ...settings, registry, budget, hosts })
+  const engine = observedEngine(bare, signals)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
   const catalogue = checkCatalogue(settings.catalogue)
   const { clock, compute } = ports
@@ -90,6 +97,8 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     config: settings.config,
     registry,
     engine,
+    budget,
+    signals,
     audit: { engine, modules, catalogue, clock, program },
     llmsTxt: new ComputedLlmsTxt({ compute, catalogue: settings.catalogue, clock }),
     guard: container.resolve(TargetGuard),

@@ -15,7 +15,7 @@ import type { RankLookup } from '../plugins/backlinks/index.ts'
 import { createPlugins, type PluginParts } from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/tabletennis/index.ts'
 import { AddressTargetGuard } from './io/address-target-guard.ts'
-import { HttpApiClient } from './io/apis/http-api-client.ts'
+import { HttpApiClient, type HttpApiClientParts } from './io/apis/http-api-client.ts'
 import { ComputePool } from './io/compute-pool.ts'
 import { auditorUserAgent } from './io/http-settings.ts'
 import { LlmGateway } from './io/llm/llm-gateway.ts'
@@ -27,6 +27,8 @@ import { PlaywrightBrowser } from './io/playwright-browser.ts'
 import { lineRedactor } from './io/redact-line.ts'
 import { SystemClock } from './io/system-clock.ts'
 import { LazyHttpClient } from './lazy-http-client.ts'
+import { codeOf, ObservedHttpClient } from './metrics/observed-http-client.ts'
+import { Signals } from './metrics/signals.ts'
 import type { Program } from './program.ts'
 import type { Settings } from './settings.ts'
 
@@ -91,6 +93,7 @@ function registerSystem(container: DependencyContainer, parts: ContainerParts): 
   container.register(Log, {
     useFactory: once(() => PinoLog.create({ level, to, secrets: settings.secrets })),
   })
+  container.register(Signals, { useFactory: once((c) => new Signals(c.resolve(Log))) })
   container.register(Cache, { useFactory: once((c) => new MemoryCache(c.resolve(Clock))) })
   container.register(Compute, {
     useFactory: once((c) => new ComputePool({ log: c.resolve(Log) })),
@@ -111,7 +114,13 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
         const { UndiciHttpClient } = await import('./io/undici-http-client.ts')
         return new UndiciHttpClient({ allowLocal, userAgent })
       })
-      return new PacedHttpClient(client, c.resolve(Clock), pacesOf(config), c.resolve(Log))
+      const clock = c.resolve(Clock)
+      const paces = pacesOf(config)
+      const sourceHosts = new Set(Object.keys(paces))
+      const observed = new ObservedHttpClient(client, {
+        ...{ signals: c.resolve(Signals), clock, sourceHosts },
+      })
+      return new PacedHttpClient(observed, clock, paces, c.resolve(Log))
     }),
   })
   container.register(Browser, {
@@ -140,6 +149,7 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
           log: c.resolve(Log),
           apis: config.apis,
           redact: lineRedactor(secrets),
+          ...apiObservers(c.resolve(Signals)),
         }),
     ),
   })
@@ -155,6 +165,16 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
         }),
     ),
   })
+}
+
+function apiObservers(signals: Signals): Pick<HttpApiClientParts, 'onAttempt' | 'onCircuit'> {
+  return {
+    onAttempt: ({ error, signal, ...attempt }) => {
+      const isAnswered = attempt.status !== undefined
+      signals.emit('outgoing', isAnswered ? attempt : { ...attempt, code: codeOf(error, signal) })
+    },
+    onCircuit: (api, isOpen) => signals.emit('circuit', { api, isOpen }),
+  }
 }
 
 /** The pace of each configured source by its host, as its URL writes it. */

@@ -20,7 +20,8 @@ export async function validateLlmsTxtOfSite(
   signal: AbortSignal,
 ): Promise<LlmsTxtReport> {
   const request = { url, options: auditDefaults, audit: 'geo', category: 'llms-txt' } as const
-  const run = context.engine.start({ ...checkAuditRun(context, request, reported), signal })
+  const ofChecks = checkAuditRun(context, request, reported)
+  const run = context.engine.start({ ...ofChecks, kind: 'llms-txt', signal })
   const result = await run.result
   const report = auditReport(request, result)
   const { crawl } = result.outcomes

@@ -36,14 +36,15 @@ const crawlInputs = [...plainInputs, 'probes.aiAgents']
  */
 export function fullRun(context: AuditContext, request: AuditRequest): RunRequest {
   const asked = request.options.modules
-  if (asked !== undefined) return runOf(context, request, [...new Set(asked)])
+  const kind = 'full'
+  if (asked !== undefined) return { kind, ...runOf(context, request, [...new Set(asked)]) }
   const enabled = context.modules.ids.filter((id) => context.modules.isEnabled(id))
   const run = runOf(
     context,
     request,
     enabled.filter((id) => id !== 'prefill'),
   )
-  return enabled.includes('prefill') ? { ...run, onDemand: ['prefill'] } : run
+  return { kind, ...run, ...(enabled.includes('prefill') && { onDemand: ['prefill'] }) }
 }
 
 /**
@@ -61,6 +62,7 @@ export function checkAuditRun(
   const ofChecks = context.catalogue.requiredInputs({ audits: [audit], ...only })
   const needs = [...new Set([...ofChecks, ...alsoNeeded])]
   return {
+    kind: audit,
     goals: hasBacklinks ? [audit, 'backlinks'] : [audit],
     inputs: { url, options, needs, ...only } satisfies RunInputs,
   }
@@ -80,6 +82,7 @@ export function liveRun(
   assertModule(context, moduleId)
   const page = url === undefined ? {} : { url }
   return {
+    kind: 'module',
     goals: [moduleId],
     inputs: { ...page, options, needs: plainInputs, ...own } satisfies RunInputs,
   }
@@ -92,7 +95,7 @@ export function moduleRun(
   request: ModuleRequest,
 ): RunRequest {
   assertModule(context, moduleId)
-  return runOf(context, request, [moduleId])
+  return { kind: 'module', ...runOf(context, request, [moduleId]) }
 }
 
 /** @throws NOT_FOUND that lists the known ids. */

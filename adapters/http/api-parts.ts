@@ -2,6 +2,7 @@ import type { TableTennisQueries } from '../../plugins/tabletennis/queries/query
 import type { AuditContext } from '../audit/audit-context.ts'
 import type { PastedLlmsTxt } from '../audit/pasted-llms-txt.ts'
 import type { ClubListRefresh, ClubScrapes, InterclubTasks } from '../tasks/task.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Admission } from './admission.ts'
 import type { ClientAddress } from './client-address.ts'
 
@@ -12,8 +13,15 @@ export type ApiParts = {
   readonly clients: ClientAddress
   readonly llmsTxt: PastedLlmsTxt
   readonly limits: ApiLimits
+  /** Absent where they are switched off. */
+  readonly metrics?: MetricsParts
   /** Absent where the table-tennis service is switched off. */
   readonly tabletennis?: TableTennisParts
+}
+
+export type MetricsParts = {
+  readonly source: Pick<Metrics, 'expose'>
+  readonly access: 'private' | 'open'
 }
 
 /** What the routes of the table-tennis service are made of. */

@@ -4,6 +4,10 @@ import { AppError } from '../../core/errors.ts'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [Address, number]
 
+const privateRanges: ReadonlySet<string> = new Set([
+  ...['loopback', 'private', 'uniqueLocal', 'linkLocal'],
+])
+
 /** Finds out which client a request counts for. */
 export class ClientAddress {
   readonly #proxies: readonly Range[]
@@ -25,6 +29,12 @@ export class ClientAddress {
   /** Whether that client is this computer itself. */
   isLoopback(socketAddress: string, forwardedFor: string | undefined): boolean {
     return this.#clientOf(socketAddress, forwardedFor)?.range() === 'loopback'
+  }
+
+  /** Whether that client is this computer or in a private network (RFC 1918, RFC 4193, link-local). */
+  isPrivate(socketAddress: string, forwardedFor: string | undefined): boolean {
+    const range = this.#clientOf(socketAddress, forwardedFor)?.range()
+    return range !== undefined && privateRanges.has(range)
   }
 
   /** Whether the request came through a trusted proxy, so that its X-Forwarded headers hold. */

@@ -1,4 +1,5 @@
 import type { App } from '../compose.ts'
+import { openMetrics } from '../metrics/open-metrics.ts'
 import { Admission } from './admission.ts'
 import { apiRoutes } from './api.ts'
 import { ClientAddress } from './client-address.ts'
@@ -26,11 +27,14 @@ export function createHttpApi(app: App): HttpApi {
     clients,
     llmsTxt,
     limits,
+    ...(server.metrics !== 'off' && {
+      metrics: { source: openMetrics(app), access: server.metrics },
+    }),
     ...(tabletennis && { tabletennis }),
   })
-  const { log, clock } = app
+  const { log, clock, signals } = app
   return {
-    dispatch: createDispatch({ routes, corsOrigins: cors.origins, log, clock }),
+    dispatch: createDispatch({ routes, corsOrigins: cors.origins, log, clock, signals }),
     admission,
   }
 }

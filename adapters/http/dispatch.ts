@@ -1,6 +1,7 @@
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { Signals } from '../metrics/signals.ts'
 import { type ApiRequest, type ApiResponse, isStream, type StreamBody } from './api-message.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { problemReply } from './problem.ts'
@@ -17,6 +18,8 @@ export type DispatchParts = {
   readonly corsOrigins: readonly string[]
   readonly log: Log
   readonly clock: Clock
+  /** Hears of every answer. */
+  readonly signals?: Signals
 }
 
 /** Everything between a parsed request and its answer: routing, errors, common headers, the log. */
@@ -93,13 +96,28 @@ class Pass implements RouteContext {
 
   #loggedAtEnd(body: StreamBody, status: number): StreamBody {
     const produce = body.produce.bind(body)
-    return { ...body, produce: (sink) => produce(sink).finally(() => this.#tell(status)) }
+    return {
+      ...body,
+      produce: (sink) => {
+        this.#tellStream(true)
+        return produce(sink).finally(() => {
+          this.#tellStream(false)
+          this.#tell(status)
+        })
+      },
+    }
+  }
+
+  #tellStream(isOpen: boolean): void {
+    const route = this.match?.pattern
+    if (route !== undefined) this.#parts.signals?.emit('stream', { route, isOpen })
   }
 
   #tell(status: number, code?: string): void {
-    const { log, clock } = this.#parts
+    const { log, clock, signals } = this.#parts
     const { request, requestId, match } = this
     const ms = clock.monotonic() - this.#startedMs
+    signals?.emit('answer', { route: match?.pattern, method: request.method, status, ms, code })
     logRequest(log, { request, requestId, match, status, ms, code })
   }
 }

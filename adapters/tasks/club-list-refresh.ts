@@ -29,7 +29,8 @@ export class EngineClubListRefresh implements ClubListRefresh {
 
   async #run(): Promise<ClubListResult> {
     const { engine, log } = this.#parts
-    const run = engine.start({ goals: [goal], inputs: {}, timeoutMs: runTimeoutMs })
+    const timeoutMs = runTimeoutMs
+    const run = engine.start({ kind: 'club-list', goals: [goal], inputs: {}, timeoutMs })
     const result = await run.result
     const outcome = result.outcomes[goal]
     if (outcome?.status === 'done') {

@@ -40,7 +40,8 @@ export class EngineClubScrapes implements ClubScrapes {
 
   async #run(clubCode: string): Promise<ClubScrapeResult> {
     const { engine, log, storedPlayers } = this.#parts
-    const run = engine.start({ goals: [goal], inputs: { clubCode }, timeoutMs: runTimeoutMs })
+    const inputs = { clubCode }
+    const run = engine.start({ kind: 'club', goals: [goal], inputs, timeoutMs: runTimeoutMs })
     log.info({ clubCode, runId: run.runId }, 'a club is being scraped')
     const result = await run.result
     const outcome = result.outcomes[goal]

@@ -119,6 +119,7 @@ export class InterclubTask {
     const { order, planKey } = this.#record
     const { weeks, divisions, resumeAt } = order
     return {
+      kind: 'interclubs',
       goals: [pagesModule],
       inputs: { weeks, divisions, planKey, ...(resumeAt !== undefined && { resumeAt }) },
       timeoutMs: runTimeoutMs,

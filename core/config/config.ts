@@ -3,6 +3,9 @@ import type { Provenance } from './provenance.ts'
 /** Severities from the chattiest to none at all. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
+/** Who may read the metrics: this computer and private networks, everybody, nobody. */
+export type MetricsAccess = 'private' | 'open' | 'off'
+
 /** An operator's changes to one module. */
 export type ModuleOverride = {
   readonly enabled?: boolean
@@ -28,6 +31,7 @@ export type ConfigValues = {
     /** Addresses and CIDR ranges. */
     readonly trustedProxies: readonly string[]
     readonly allowLocalhostAudit: boolean
+    readonly metrics: MetricsAccess
   }
   readonly services: { readonly audit: boolean; readonly tabletennis: boolean }
   readonly cors: { readonly origins: readonly string[] }

@@ -14,6 +14,7 @@ type Variable = {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent']
+const METRICS_ACCESSES = ['private', 'open', 'off']
 const SEARCH_ENGINES = ['auto', 'native', 'exa', 'parallel', 'perplexity']
 const BUDGET_NAME = /^BUDGET_([A-Z0-9_]+)_USD_PER_DAY$/
 
@@ -28,6 +29,7 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     parse: addresses,
     expected: 'addresses or CIDR ranges with commas between them',
   },
+  METRICS_ACCESS: choice('server.metrics', METRICS_ACCESSES),
   RATE_LIMIT_PER_IP_PER_MINUTE: whole('limits.rate.perMinute', 0, 1_000_000),
   RATE_LIMIT_PER_IP_PER_HOUR: whole('limits.rate.perHour', 0, 1_000_000),
   MAX_CONCURRENT_RUNS: whole('limits.maxConcurrentRuns', 1, 10_000),

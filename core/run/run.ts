@@ -5,6 +5,8 @@ import type { Ledger } from './ledger.ts'
 export type RunRequest = {
   readonly goals: readonly string[]
   readonly inputs: Readonly<Record<string, unknown>>
+  /** What sort of run it is, for those who count runs; nothing depends on it. */
+  readonly kind?: string
   /** Aborts the run (client gone, drain). */
   readonly signal?: AbortSignal
   /** Ceiling of the whole run; default from the configuration (180 000). */

@@ -24,6 +24,8 @@ export type ApiCircuitParts = {
   readonly title: string
   readonly clock: Clock
   readonly log: Log
+  /** Called when it opens and when it closes again; must not throw. */
+  readonly onChange?: ((isOpen: boolean) => void) | undefined
 }
 
 /**
@@ -37,7 +39,7 @@ export class ApiCircuit {
   readonly #policy: CircuitBreakerPolicy
 
   constructor(parts: ApiCircuitParts) {
-    const { clock, log, name: api } = parts
+    const { clock, log, name: api, onChange } = parts
     const failures = new Failures()
     this.#parts = parts
     this.#pause = new Pause(clock)
@@ -48,8 +50,12 @@ export class ApiCircuit {
     this.#policy.onBreak(() => {
       const { problem } = this.#pause
       log.warn({ api, problem, pauseMs: OPEN_MS }, 'an API fails and is left alone for a while')
+      onChange?.(true)
     })
-    this.#policy.onReset(() => log.info({ api }, 'an API is asked again'))
+    this.#policy.onReset(() => {
+      log.info({ api }, 'an API is asked again')
+      onChange?.(false)
+    })
   }
 
   /** @throws what `call` throws; UPSTREAM_FAILED while open; the signal's reason */

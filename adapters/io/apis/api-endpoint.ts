@@ -19,13 +19,14 @@ type EndpointParts = {
   readonly clock: Clock
   readonly log: Log
   readonly redact: (text: string) => string
+  readonly onCircuit?: ((api: string, isOpen: boolean) => void) | undefined
 }
 
 /** The circuit's library is loaded with the first call: it takes a while. */
 export async function openEndpoint(
   name: string,
   settings: ApiSettings,
-  { clock, log, redact }: EndpointParts,
+  { clock, log, redact, onCircuit }: EndpointParts,
 ): Promise<ApiEndpoint> {
   const { ApiCircuit } = await import('./api-circuit.ts')
   const { title } = settings
@@ -35,6 +36,9 @@ export async function openEndpoint(
     settings,
     wording: { title, addressSetting: variableSetting(path) ?? path, redact },
     pace: new ApiPace(clock, settings),
-    circuit: new ApiCircuit({ name, title, clock, log }),
+    circuit: new ApiCircuit({
+      ...{ name, title, clock, log },
+      onChange: onCircuit && ((isOpen) => onCircuit(name, isOpen)),
+    }),
   }
 }

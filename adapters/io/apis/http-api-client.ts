@@ -2,7 +2,7 @@ import type { ApiSettings } from '../../../core/config/config.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { ApiAnswer, ApiCall, ApiClient, ApiRequest } from '../../../core/ports/api.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { HttpClient, HttpRequest } from '../../../core/ports/http.ts'
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { withRetries } from '../../../core/run/retry.ts'
 import { abortable } from '../abortable.ts'
@@ -24,7 +24,25 @@ export type HttpApiClientParts = {
   readonly redact: (text: string) => string
   /** 0 <= x < 1, for the jitter of pauses; default Math.random. */
   readonly random?: () => number
+  /** Hears of every request as it ends; must not throw. */
+  readonly onAttempt?: (attempt: ApiAttempt) => void
+  /** Hears when an API is left alone for a while, and when it is asked again; must not throw. */
+  readonly onCircuit?: (api: string, isOpen: boolean) => void
 }
+
+/** One request to an API that has ended. */
+export type ApiAttempt = {
+  readonly api: string
+  /** Of its answer, whatever that said; undefined where there was none. */
+  readonly status?: number
+  /** What it brought no answer for. */
+  readonly error?: unknown
+  readonly signal: AbortSignal
+  readonly ms: number
+  readonly isRetry: boolean
+}
+
+type Asking = { readonly request: ApiRequest; readonly call: ApiCall; readonly isRetry: boolean }
 
 /**
  * Third parties' APIs over the outgoing HTTP port: addresses are the operator's, hence trusted.
@@ -44,7 +62,11 @@ export class HttpApiClient implements ApiClient {
     const endpoint = await abortable(this.#endpoint(api), call.signal)
     const retries = request.retries ?? endpoint.settings.retries
     const policy = { retries, clock, signal: call.signal, deadlineMs: call.deadlineMs, random }
-    const attempt = (): Promise<ApiAnswer> => this.#attempt(endpoint, request, call)
+    let made = 0
+    const attempt = (): Promise<ApiAnswer> => {
+      made += 1
+      return this.#attempt(endpoint, { request, call, isRetry: made > 1 })
+    }
     try {
       return await endpoint.circuit.run(() => withRetries(policy, attempt), call.signal)
     } catch (error) {
@@ -70,13 +92,14 @@ export class HttpApiClient implements ApiClient {
   }
 
   /** One request in its turn; what it fails with is logged without query, headers and bodies. */
-  async #attempt(endpoint: ApiEndpoint, request: ApiRequest, call: ApiCall): Promise<ApiAnswer> {
+  async #attempt(endpoint: ApiEndpoint, asking: Asking): Promise<ApiAnswer> {
     const { clock, log } = this.#parts
+    const { request, call } = asking
     const leave = await endpoint.pace.enter(call.signal)
     const startedAt = clock.monotonic()
     try {
       endpoint.circuit.assertNotOpen()
-      const answer = await this.#exchange(endpoint, request, call)
+      const answer = await this.#exchange(endpoint, asking)
       leave()
       return answer
     } catch (error) {
@@ -94,17 +117,14 @@ export class HttpApiClient implements ApiClient {
     }
   }
 
-  async #exchange(
-    endpoint: ApiEndpoint,
-    request: ApiRequest,
-    { signal, onSent }: ApiCall,
-  ): Promise<ApiAnswer> {
+  async #exchange(endpoint: ApiEndpoint, asking: Asking): Promise<ApiAnswer> {
     const { settings } = endpoint
+    const { request, call } = asking
     const wording = wordingFor(request, endpoint)
-    const { http, clock } = this.#parts
+    const { clock } = this.#parts
     const { judge, maybeChargedUsd } = request
-    onSent?.()
-    const exchange = http.fetch(httpRequest(settings, request, signal))
+    call.onSent?.()
+    const exchange = this.#told(endpoint, asking)
     const response = await exchange.catch((error: unknown) => {
       throw lostExchange(wording, error, maybeChargedUsd)
     })
@@ -113,6 +133,23 @@ export class HttpApiClient implements ApiClient {
     const failure = apiFailure(wording, { answer, judge, now: clock.now() })
     if (failure !== undefined) throw failure
     return answer
+  }
+
+  async #told(endpoint: ApiEndpoint, { request, call, isRetry }: Asking): Promise<HttpResponse> {
+    const { http, clock, onAttempt } = this.#parts
+    const { name: api, settings } = endpoint
+    const { signal } = call
+    const startMs = clock.monotonic()
+    const tell = (end: { readonly status: number } | { readonly error: unknown }): void =>
+      onAttempt?.({ api, ...end, signal, ms: clock.monotonic() - startMs, isRetry })
+    try {
+      const response = await http.fetch(httpRequest(settings, request, signal))
+      tell({ status: response.status })
+      return response
+    } catch (error) {
+      tell({ error })
+      throw error
+    }
   }
 }
 

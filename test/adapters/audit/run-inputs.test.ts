@@ -12,6 +12,7 @@ const plain = ['page', 'headers', 'redirects', 'timings', 'robots', 'sitemap', '
 test('a full audit runs every enabled module, prefill on demand', () => {
   const run = fullRun(sampleContext(new FakeEngine()), { url, options })
   assert.deepEqual(run, {
+    kind: 'full',
     goals: ['crawl', 'geo', 'seo', 'backlinks', 'citation', 'fanout'],
     onDemand: ['prefill'],
     inputs: { url, options, needs: [...plain, 'probes.aiAgents', 'probes.links.external'] },
@@ -29,6 +30,7 @@ test('a category asks the crawl for what its checks need and nothing else', () =
   const context = sampleContext(new FakeEngine())
   const run = checkAuditRun(context, { url, options, audit: 'seo', category: 'on-page' })
   assert.deepEqual(run, {
+    kind: 'seo',
     goals: ['seo'],
     inputs: { url, options, needs: ['page'], category: 'on-page' },
   })
