@@ -1,3 +1,5 @@
+import type { SiteSettings } from '../../core/config/config.ts'
+import { structuredData } from './structured-data.ts'
 import { sheetOf, type WebPage } from './web-page.ts'
 
 export type PageParts = {
@@ -13,6 +15,7 @@ export type PageParts = {
   /** Paths under `assets` that the script imports, itself first. */
   readonly modules: readonly string[]
   readonly hasTableTennis: boolean
+  readonly operator: SiteSettings['operator']
   readonly version: string
 }
 
@@ -20,7 +23,7 @@ const SITE_NAME = 'Manifold'
 
 /** The whole document of one page; `main` and the table of pages are ours, the rest is escaped. */
 export function pageHtml(parts: PageParts): string {
-  const { page, main, hasTableTennis } = parts
+  const { page, main, hasTableTennis, operator } = parts
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,16 +40,17 @@ ${navigation(page, hasTableTennis)}
 </div>
 </header>
 <main id="main" tabindex="-1">
-${main}
+${main.replace('<!-- contact -->', () => contact(operator))}
 </main>
 <footer class="site-footer">
 <div class="site-footer-inner">
-<p>${SITE_NAME} ${escapeHtml(parts.version)}. Scores are readiness heuristics, not promises.</p>
+<p>${SITE_NAME} ${escapeHtml(parts.version)} is a service that audits web pages for search engines and AI platforms. Scores are readiness heuristics, not promises.</p>
 <ul>
+<li><a href="/about">About</a></li>
+<li><a href="/about#contact">Contact and legal notice</a></li>
+<li><a href="/privacy">Privacy</a></li>
 <li><a href="/docs">API documentation</a></li>
-<li><a href="/openapi.json">OpenAPI</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
-<li><a href="/health">Health</a></li>
 </ul>
 </div>
 </footer>
@@ -55,8 +59,9 @@ ${main}
 `
 }
 
-function headOf({ page, origin, path, assets, modules }: PageParts): string {
+function headOf({ page, origin, path, assets, modules, operator }: PageParts): string {
   const url = escapeHtml(`${origin}${path}`)
+  const logo = `${origin}${assets}/icon.svg`
   const [script] = modules
   return [
     '<meta charset="utf-8">',
@@ -69,7 +74,12 @@ function headOf({ page, origin, path, assets, modules }: PageParts): string {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#f6f7f9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#0f1420" media="(prefers-color-scheme: dark)">',
-    ...(page.isRecord ? [] : openGraph({ page, origin, url, assets })),
+    ...(page.isRecord
+      ? []
+      : [
+          ...openGraph({ page, origin, url, assets }),
+          jsonLd(structuredData({ page, origin, url: `${origin}${path}`, logo, operator })),
+        ]),
     `<link rel="icon" href="/favicon.ico" sizes="16x16">`,
     `<link rel="icon" href="${assets}/icon.svg" type="image/svg+xml">`,
     `<link rel="stylesheet" href="${assets}/${sheetOf(page)}">`,
@@ -99,6 +109,22 @@ function openGraph({ page, origin, url, assets }: Shared): readonly string[] {
     '<meta property="og:image:height" content="630">',
     '<meta name="twitter:card" content="summary_large_image">',
   ]
+}
+
+/** No text in it can end the element. */
+function jsonLd(data: object): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return `<script type="application/ld+json">${json}</script>`
+}
+
+/** Whom to write to, where a page asks for it by `<!-- contact -->`. */
+function contact({ name, email }: SiteSettings['operator']): string {
+  const who = name === null ? 'Whoever runs this server' : escapeHtml(name)
+  if (email === null) {
+    return `<p>${who} has not published an address here. The operator sets one with <code>OPERATOR_NAME</code> and <code>OPERATOR_EMAIL</code>.</p>`
+  }
+  const address = escapeHtml(email)
+  return `<p>${who} runs this server: <a href="mailto:${address}">${address}</a>.</p>`
 }
 
 function navigation({ section }: WebPage, hasTableTennis: boolean): string {

@@ -4,8 +4,13 @@ const timeStyles = ['uplot.css', 'time-chart.css']
 const reportStyles = ['charts.css', 'audit.css', 'report.css', 'panels.css', ...timeStyles]
 const dataStyles = ['charts.css', 'table-tennis.css', ...timeStyles]
 
+/** Every page of the site, in the order of the site map. */
+export function webPages(hasTableTennis: boolean): readonly WebPage[] {
+  return [...auditPages, ...(hasTableTennis ? tableTennisPages : []), ...pagesAboutUs]
+}
+
 /** Pages of the site audit. */
-export const auditPages: readonly WebPage[] = [
+const auditPages: readonly WebPage[] = [
   {
     name: 'audit',
     path: '/',
@@ -28,8 +33,29 @@ export const auditPages: readonly WebPage[] = [
   },
 ]
 
+const pagesAboutUs: readonly WebPage[] = [
+  {
+    name: 'about',
+    path: '/about',
+    title: 'About this service, its limits and its operator | Manifold',
+    description:
+      'What Manifold is, how its crawler behaves on your site, what the scores rest on, what it cannot see, and how to reach whoever runs this server.',
+    styles: [],
+    section: 'about',
+  },
+  {
+    name: 'privacy',
+    path: '/privacy',
+    title: 'Privacy: what this server keeps, and what not | Manifold',
+    description:
+      'Audits are not stored and no visitor is tracked. What this server logs, what it passes on to third parties, and how a player is kept out.',
+    styles: [],
+    section: 'about',
+  },
+]
+
 /** Pages of the table-tennis data. */
-export const tableTennisPages: readonly WebPage[] = [
+const tableTennisPages: readonly WebPage[] = [
   {
     name: 'overview',
     path: '/table-tennis',

@@ -21,6 +21,14 @@ export type CheckOverride = {
   readonly thresholds?: Readonly<Record<string, number>>
 }
 
+/** The web pages. */
+export type SiteSettings = {
+  /** Scheme and host that visitors use; null: as the request says. */
+  readonly publicOrigin: string | null
+  /** Who runs the server, as its pages say. */
+  readonly operator: { readonly name: string | null; readonly email: string | null }
+}
+
 /** What the configuration file may hold, all of it. Schema: `manifests/schemas/config.schema.json`. */
 export type ConfigValues = {
   readonly server: {
@@ -50,6 +58,7 @@ export type ConfigValues = {
     readonly streamBufferBytes: number
   }
   readonly auditor: { readonly infoUrl: string | null }
+  readonly site: SiteSettings
   /** Sources by name: where they are and the pace towards them; `perSecond` 0 sets none. */
   readonly hosts: Readonly<Record<string, HostSettings>>
   /** Third parties' APIs by name. */

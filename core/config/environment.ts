@@ -29,6 +29,17 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
     parse: addresses,
     expected: 'addresses or CIDR ranges with commas between them',
   },
+  PUBLIC_ORIGIN: {
+    path: ['site', 'publicOrigin'],
+    parse: httpOrigin,
+    expected: 'the scheme and host that visitors use, such as https://audit.example.com',
+  },
+  OPERATOR_NAME: text('site.operator.name', 'a name'),
+  OPERATOR_EMAIL: {
+    path: ['site', 'operator', 'email'],
+    parse: (value) => (/^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/.test(value) ? value : undefined),
+    expected: 'an e-mail address',
+  },
   METRICS_ACCESS: choice('server.metrics', METRICS_ACCESSES),
   RATE_LIMIT_PER_IP_PER_MINUTE: whole('limits.rate.perMinute', 0, 1_000_000),
   RATE_LIMIT_PER_IP_PER_HOUR: whole('limits.rate.perHour', 0, 1_000_000),
@@ -189,6 +200,12 @@ function addresses(value: string): readonly string[] | undefined {
 function isHttpUrl(value: string): boolean {
   const url = parseUrl(value)
   return url?.protocol === 'http:' || url?.protocol === 'https:'
+}
+
+function httpOrigin(value: string): string | undefined {
+  if (!isHttpUrl(value) || isPersonal(value)) return undefined
+  const { origin, href } = new URL(value)
+  return href === `${origin}/` ? origin : undefined
 }
 
 /** Addresses of the source are shown to everybody, in logs and errors. */

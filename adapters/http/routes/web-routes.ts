@@ -4,11 +4,10 @@ import { pageHtml } from '../../web/page-html.ts'
 import { readMain } from '../../web/read-main.ts'
 import { WebAssets } from '../../web/web-assets.ts'
 import { sheetOf, sheetParts, type WebPage } from '../../web/web-page.ts'
-import { auditPages, tableTennisPages } from '../../web/web-pages.ts'
+import { webPages } from '../../web/web-pages.ts'
 import type { ApiRequest, ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { namesTag, weakTag } from '../entity-tag.ts'
-import { ownOrigin } from '../own-origin.ts'
 import type { Route } from '../router.ts'
 
 const yearSeconds = 31_536_000
@@ -25,23 +24,14 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Pages that are there to be found. */
-export function listedPages({ tabletennis }: ApiParts): readonly WebPage[] {
-  return pagesOf(tabletennis !== undefined).filter(({ isRecord }) => !isRecord)
-}
-
 /** The web pages and what they load. */
 export function webRoutes(parts: ApiParts): readonly Route[] {
-  const pages = pagesOf(parts.tabletennis !== undefined)
+  const pages = webPages(parts.tabletennis !== undefined)
   const assets = new WebAssets(new Map(pages.map((page) => [sheetOf(page), sheetParts(page)])))
   return [
     ...pages.map((page) => pageRoute(parts, assets, page)),
     ...assets.paths.map((path) => assetRoute(assets, path)),
   ]
-}
-
-function pagesOf(hasTableTennis: boolean): readonly WebPage[] {
-  return hasTableTennis ? [...auditPages, ...tableTennisPages] : auditPages
 }
 
 function pageRoute(parts: ApiParts, assets: WebAssets, page: WebPage): Route {
@@ -55,7 +45,8 @@ function pageRoute(parts: ApiParts, assets: WebAssets, page: WebPage): Route {
       const html = pageHtml({
         page,
         main: await readMain(page),
-        origin: ownOrigin(request, parts.clients.trusts(request.remoteAddress)),
+        origin: parts.site.originOf(request),
+        operator: parts.site.operator,
         path: request.path,
         assets: assets.address,
         modules: script === undefined ? [] : await assets.modulesOf(script),

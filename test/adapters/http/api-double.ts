@@ -5,6 +5,7 @@ import { isStream } from '../../../adapters/http/api-message.ts'
 import type { TableTennisParts } from '../../../adapters/http/api-parts.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.ts'
+import { ownOrigin } from '../../../adapters/http/own-origin.ts'
 import { RateLimit, type RateLimits } from '../../../adapters/http/rate-limit.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { TargetGuard } from '../../../core/ports/http.ts'
@@ -58,6 +59,10 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
       bodyBytes: 1_048_576,
       llmsTxtBodyBytes: 6_291_456,
       streamBufferBytes: options.streamBufferBytes ?? 8_388_608,
+    },
+    site: {
+      originOf: (request) => ownOrigin(request, clients.trusts(request.remoteAddress)),
+      operator: { name: null, email: null },
     },
     ...(options.tabletennis === undefined ? {} : { tabletennis: options.tabletennis }),
   })

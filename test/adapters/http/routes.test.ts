@@ -184,7 +184,8 @@ test('a host that is no host is not repeated', async () => {
 })
 
 for (const [path, type] of [
-  ['/', 'application/json; charset=utf-8'],
+  ['/', 'text/html; charset=utf-8'],
+  ['/api', 'application/json; charset=utf-8'],
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
   ['/llms.txt', 'text/plain; charset=utf-8'],
   ['/favicon.ico', 'image/x-icon'],
