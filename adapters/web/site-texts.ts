@@ -1,0 +1,56 @@
+import type { WebPage } from './web-page.ts'
+
+/** What crawlers may read: everything but the API, whose answers are no pages. */
+export function robotsTxt(origin: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+/** https://www.sitemaps.org/protocol.html; the documentation beside the pages. */
+export function sitemapXml(origin: string, pages: readonly WebPage[]): string {
+  const paths = [...found(pages).map(({ path }) => path), '/docs']
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** https://llmstxt.org/ */
+export function llmsTxt(name: string, origin: string, pages: readonly WebPage[]): string {
+  const link = ({ path, title, description }: WebPage): string =>
+    `- [${title.replace(/ \|.*$/, '')}](${origin}${path}): ${description}`
+  const of = (...sections: readonly WebPage['section'][]): readonly string[] =>
+    found(pages)
+      .filter(({ section }) => sections.includes(section))
+      .map(link)
+  const data = of('table-tennis')
+  return [
+    `# ${name}`,
+    '',
+    '> Manifold is a service that audits one web page for search engines and for AI platforms and says what to fix first.',
+    ...(data.length > 0
+      ? [
+          '> It also serves Belgian table-tennis data: clubs, players, matches, rankings, interclubs.',
+        ]
+      : []),
+    '',
+    'Everything that its pages show comes from an HTTP API with JSON answers, described in OpenAPI 3.1.',
+    '',
+    '## Site audit',
+    '',
+    ...of('audit', 'modules'),
+    `- [API documentation](${origin}/docs): Every endpoint with its parameters, answers and errors, to read and to try.`,
+    '',
+    ...(data.length > 0 ? ['## Table tennis', '', ...data, ''] : []),
+    '## Optional',
+    '',
+    ...of('about'),
+    '',
+  ].join('\n')
+}
+
+function found(pages: readonly WebPage[]): readonly WebPage[] {
+  return pages.filter(({ isRecord }) => !isRecord)
+}
