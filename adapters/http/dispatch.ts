@@ -2,6 +2,7 @@ import { AppError, toAppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Signals } from '../metrics/signals.ts'
+import { notFoundPath } from '../web/web-page.ts'
 import { type ApiRequest, type ApiResponse, isStream, type StreamBody } from './api-message.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { problemReply } from './problem.ts'
@@ -37,9 +38,22 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         (thrown: unknown) => pass.fail(thrown),
       )
     } catch (thrown) {
-      return pass.fail(thrown)
+      const page = pass.match === undefined ? missingPage(router, request) : undefined
+      if (page === undefined) return pass.fail(thrown)
+      return Promise.resolve(page.handle(pass)).then(
+        (response) => pass.finish(response, toAppError(thrown).code),
+        (worse: unknown) => pass.fail(worse),
+      )
     }
   }
+}
+
+/** Somebody who follows a link gets a page that leads on; programs get the usual error. */
+function missingPage(router: Router, { method, path, headers }: ApiRequest): Route | undefined {
+  const isLooking = method === 'GET' && !path.startsWith('/api/')
+  return isLooking && headers.accept?.includes('text/html')
+    ? router.fixed('GET', notFoundPath)
+    : undefined
 }
 
 /** Nothing is awaited before the route runs: a body not asked for by then is let go. */

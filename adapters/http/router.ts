@@ -68,6 +68,11 @@ export class Router {
     }
   }
 
+  /** The route of a path without names in braces. */
+  fixed(method: string, path: string): Route | undefined {
+    return this.#fixed.get(path)?.byMethod.get(method)
+  }
+
   /** @throws NOT_FOUND for an unknown path. */
   match(method: string, path: string): RouteMatch {
     const fixed = this.#fixed.get(path)

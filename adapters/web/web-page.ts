@@ -11,11 +11,16 @@ export type WebPage = {
   readonly styles: readonly string[]
   /** The entry of the navigation that is marked as the current one. */
   readonly section: 'audit' | 'modules' | 'table-tennis' | 'about'
-  /** Shows one record that an address names: kept out of search engines and of the site map. */
+  /** Shows one record that an address names, or none: kept out of search engines and the site map. */
   readonly isRecord?: true
+  /** Default 200. */
+  readonly status?: 404
   /** Its address names a person. */
   readonly isPersonal?: true
 }
+
+/** The page of addresses that lead nowhere. */
+export const notFoundPath = '/404'
 
 const everyPage = ['tokens.css', 'layout.css', 'parts.css']
 

@@ -1,4 +1,4 @@
-import type { WebPage } from './web-page.ts'
+import { notFoundPath, type WebPage } from './web-page.ts'
 
 const timeStyles = ['uplot.css', 'time-chart.css']
 const reportStyles = ['charts.css', 'audit.css', 'report.css', 'panels.css', ...timeStyles]
@@ -34,6 +34,16 @@ const auditPages: readonly WebPage[] = [
 ]
 
 const pagesAboutUs: readonly WebPage[] = [
+  {
+    name: 'not-found',
+    path: notFoundPath,
+    title: 'There is no such page | Manifold',
+    description: 'The address leads nowhere on this server.',
+    styles: [],
+    section: 'about',
+    isRecord: true,
+    status: 404,
+  },
   {
     name: 'about',
     path: '/about',

@@ -57,11 +57,13 @@ function pageRoute(parts: ApiParts, assets: WebAssets, page: WebPage): Route {
       const tag = weakTag(body)
       const kept = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
       const known = request.headers['if-none-match']
-      if (known !== undefined && namesTag(known, tag)) {
+      const { status = 200 } = page
+      if (status === 200 && known !== undefined && namesTag(known, tag)) {
         return { status: 304, headers: kept, body: '' }
       }
       const file = await compressed(body, 'text/html; charset=utf-8')
-      return fileReply(request, file, { ...kept, 'content-security-policy': pagePolicy })
+      const reply = fileReply(request, file, { ...kept, 'content-security-policy': pagePolicy })
+      return { ...reply, status }
     },
   }
 }
