@@ -137,6 +137,9 @@ test('every variable reaches its place', (t) => {
       RATE_LIMIT_PER_IP_PER_HOUR: '100',
       MAX_CONCURRENT_RUNS: '2',
       AUDITOR_INFO_URL: 'https://auditor.example/bot',
+      PUBLIC_ORIGIN: 'https://audit.example/',
+      OPERATOR_NAME: 'Example Audits',
+      OPERATOR_EMAIL: 'audits@audit.example',
       TABLETENNIS_SOURCE_URL: 'http://127.0.0.1:8080',
       TABLETENNIS_FETCH_AT_START: 'false',
       TABLETENNIS_REQUESTS_PER_SECOND: '0.5',
@@ -150,6 +153,7 @@ test('every variable reaches its place', (t) => {
       rate: config.limits.rate,
       runs: config.limits.maxConcurrentRuns,
       auditor: config.auditor,
+      site: config.site,
       hosts: config.hosts,
       tabletennis: config.tabletennis,
       dataforseo: config.budgets.dataforseo,
@@ -167,6 +171,10 @@ test('every variable reaches its place', (t) => {
       rate: { perMinute: 0, perHour: 100 },
       runs: 2,
       auditor: { infoUrl: 'https://auditor.example/bot' },
+      site: {
+        publicOrigin: 'https://audit.example',
+        operator: { name: 'Example Audits', email: 'audits@audit.example' },
+      },
       hosts: {
         tabletennis: {
           baseUrl: 'http://127.0.0.1:8080',
@@ -274,6 +282,14 @@ const badVariables: Record<string, [Record<string, string>, string]> = {
   'a URL of another scheme': [
     { AUDITOR_INFO_URL: 'ftp://a.example' },
     'environment: AUDITOR_INFO_URL: is "ftp://a.example", expected an absolute http or https URL',
+  ],
+  'a public origin with a path': [
+    { PUBLIC_ORIGIN: 'https://audit.example/tool' },
+    'environment: PUBLIC_ORIGIN: is "https://audit.example/tool", expected the scheme and host that visitors use, such as https://audit.example.com',
+  ],
+  'an operator who cannot be written to': [
+    { OPERATOR_EMAIL: 'somebody' },
+    'environment: OPERATOR_EMAIL: is "somebody", expected an e-mail address',
   ],
   'a password in the address of the source': [
     { TABLETENNIS_SOURCE_URL: 'http://bob:hunter2@source.test/' },
