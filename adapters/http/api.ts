@@ -31,12 +31,5 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
     ...listed,
     ...documentation.filter(({ operation }) => operation !== undefined),
   ])
-  const endpoints = listed.map(({ method, path }) => `${method} ${path}`)
-  return [
-    ...routes,
-    ...tableTennis,
-    ...documentation,
-    ...siteRoutes(parts, endpoints),
-    ...webRoutes(parts),
-  ]
+  return [...routes, ...tableTennis, ...documentation, ...siteRoutes(parts), ...webRoutes(parts)]
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema as ManifestSchema } from '../../core/manifest/module-manifest.ts'
 import type { Route } from '../http/router.ts'
-import { examplesOf } from './examples/operation-examples.ts'
+import type { OperationExamples } from './examples/operation-examples.ts'
 import { problemExamples } from './examples/problem-examples.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { moduleSchemas } from './module-schemas.ts'
@@ -15,6 +15,8 @@ export type DocumentParts = {
   /** Schema of each audit module's result, by id. */
   readonly results: Readonly<Record<string, ManifestSchema>>
   readonly hasTableTennis: boolean
+  /** By id of the operation. */
+  readonly examples: Readonly<Record<string, OperationExamples>>
 }
 
 /** The OpenAPI 3.1 document of these routes. */
@@ -31,7 +33,7 @@ export function buildDocument(parts: DocumentParts): JsonSchema {
     },
     servers: [{ url: '/', description: 'This server' }],
     tags: tagsOf(routes),
-    paths: pathsOf(routes),
+    paths: pathsOf(parts),
     components: {
       schemas: schemasOf(parts),
       headers: RESPONSE_HEADERS,
@@ -66,13 +68,13 @@ function tagsOf(routes: readonly Route[]): readonly JsonSchema[] {
     .map(([name, words]) => ({ name, description: words }))
 }
 
-function pathsOf(routes: readonly Route[]): JsonSchema {
+function pathsOf({ routes, examples }: DocumentParts): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const { method, path, operation } of routes) {
     if (operation === undefined) continue
     const item = paths[path] ?? {}
     paths[path] = item
-    item[method.toLowerCase()] = operationObject(operation, examplesOf(operation.id))
+    item[method.toLowerCase()] = operationObject(operation, examples[operation.id] ?? {})
   }
   return paths
 }

@@ -3,16 +3,12 @@ import { webPages } from '../../web/web-pages.ts'
 import type { ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { favicon } from '../favicon.ts'
-import { jsonReply } from '../json-reply.ts'
 import type { Route, RouteContext } from '../router.ts'
 
 const daySeconds = 86_400
 
-/** This service's own site: what its audit asks of others. @param endpoints listed at `/api`. */
-export function siteRoutes(
-  { audit, site, tabletennis }: ApiParts,
-  endpoints: readonly string[],
-): readonly Route[] {
+/** This service's own site: what its audit asks of others. */
+export function siteRoutes({ audit, site, tabletennis }: ApiParts): readonly Route[] {
   const pages = webPages(tabletennis !== undefined)
   const page = (path: string, handle: (origin: string) => ApiResponse): Route => ({
     method: 'GET',
@@ -20,7 +16,6 @@ export function siteRoutes(
     handle: ({ request }: RouteContext) => handle(site.originOf(request)),
   })
   return [
-    page('/api', () => jsonReply({ ...audit.program, endpoints })),
     page('/robots.txt', (origin) => text('text/plain', robotsTxt(origin))),
     page('/sitemap.xml', (origin) => text('application/xml', sitemapXml(origin, pages))),
     page('/llms.txt', (origin) => text('text/plain', llmsTxt(audit.program.name, origin, pages))),

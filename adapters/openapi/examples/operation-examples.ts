@@ -1,12 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
+
 /** Examples of an operation: of its request body, and of its answers by media type; each by name. */
 export type OperationExamples = {
-  readonly request?: Readonly<Record<string, unknown>>
-  readonly answers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly request?: NamedExamples
+  readonly answers?: Readonly<Record<string, NamedExamples>>
 }
+export type NamedExamples = Readonly<Record<string, unknown>>
 
-const none: OperationExamples = {}
+const folder = new URL('.', import.meta.url)
 
-/** The examples of the operation of this id. */
-export function examplesOf(_id: string): OperationExamples {
-  return none
+/** Examples by the id of their operation, from the JSON files beside this one. */
+export async function readExamples(): Promise<Readonly<Record<string, OperationExamples>>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
+  const parts = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return JSON.parse(text) as Readonly<Record<string, OperationExamples>>
+    }),
+  )
+  return Object.assign({}, ...parts)
 }
