@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { App } from '../../../adapters/compose.ts'
+import { createHttpApi } from '../../../adapters/http/create-api.ts'
+import type { Dispatch } from '../../../adapters/http/dispatch.ts'
+import { Compute } from '../../../core/ports/compute.ts'
+import { composeDemo } from '../../demo/demo-program.ts'
+import { startDemoWeb } from '../../demo/demo-web.ts'
+import { startThirdParties } from '../../demo/third-parties.ts'
+import { startReplica } from '../../replica/server.ts'
+import { createWorld, type World } from '../../replica/truth.ts'
+import { InlineCompute } from '../../support/inline-compute.ts'
+
+/** Nothing waits: the demonstration's sites and parties belong to nobody. */
+const HURRIED = {
+  apis: Object.fromEntries(
+    ['commoncrawl', 'crux', 'suggest'].map((api) => [api, { perSecond: 1000 }]),
+  ),
+  modules: {
+    crawl: { options: { pauseMs: 0 } },
+    multipage: { options: { pauseMs: 0 } },
+  },
+}
+
+/** The real program with every key, between the demonstration's web and the replica of the source. */
+export type ContractWorld = {
+  readonly app: App
+  readonly dispatch: Dispatch
+  readonly source: World
+  close(): Promise<void>
+}
+
+export async function openContractWorld(): Promise<ContractWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'manifold-contract-'))
+  const source = createWorld({ clubs: 6, playersPerClub: 3, divisions: 4, weeks: 4 })
+  const [web, parties, replica] = await Promise.all([
+    startDemoWeb(),
+    startThirdParties({}),
+    startReplica({ world: source }),
+  ])
+  const app = await composeDemo({
+    web,
+    parties,
+    env: {
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      TABLETENNIS_SOURCE_URL: replica.url,
+      TABLETENNIS_REQUESTS_PER_SECOND: '0',
+      RATE_LIMIT_PER_IP_PER_MINUTE: '1000',
+      RATE_LIMIT_PER_IP_PER_HOUR: '0',
+    },
+    overrides: HURRIED,
+    register: (container) => container.register(Compute, { useValue: new InlineCompute() }),
+  })
+  await app.tabletennis?.open()
+  return {
+    app,
+    dispatch: createHttpApi(app).dispatch,
+    source,
+    close: async () => {
+      await app.tabletennis?.close()
+      await app.close()
+      await Promise.all([web.close(), parties.close(), replica.close()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import type { ApiResponse } from '../../../adapters/http/api-message.ts'
+import { type Call, requestOf } from '../../adapters/http/api-double.ts'
+import { DEMO_SITE } from '../../demo/demo-sites.ts'
+import type { Contract, Node, StreamedEvent } from './contract.ts'
+import type { ContractWorld } from './contract-world.ts'
+
+type Given = Omit<Call, 'path'> & { readonly params?: Readonly<Record<string, string>> }
+
+/** Calls operations by their ids and holds every answer against the document. */
+export class Client {
+  readonly #world: ContractWorld
+  readonly #contract: Contract
+
+  constructor(world: ContractWorld, contract: Contract) {
+    this.#world = world
+    this.#contract = contract
+  }
+
+  async call(id: string, given: Given = {}): Promise<{ response: ApiResponse; value: unknown }> {
+    const { params = {}, ...more } = given
+    const { method, path } = this.#contract.operation(id)
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? assert.fail(`${id} needs ${name}`)),
+    )
+    const request = requestOf({ method, path: filled, remoteAddress: '127.0.0.1', ...more })
+    const response = await this.#world.dispatch(request)
+    return { response, value: await this.#contract.assertAnswer(id, response) }
+  }
+
+  /** The JSON of a success. */
+  async get(id: string, given: Given = {}): Promise<Node> {
+    const { response, value } = await this.call(id, given)
+    assert.equal(response.status, 200, `${id}: ${JSON.stringify(value)}`)
+    return value as Node
+  }
+
+  /** What a client that knows the answer is told, where it may keep it. */
+  async getAgain(id: string, given: Given = {}): Promise<Node> {
+    const { response, value } = await this.call(id, given)
+    const { etag = '' } = response.headers
+    const again = await this.call(id, { ...given, headers: { 'if-none-match': etag } })
+    assert.deepEqual([response.status, again.response.status], [200, 304], id)
+    return value as Node
+  }
+
+  async events(id: string, given: Given): Promise<readonly StreamedEvent[]> {
+    const { response, value } = await this.call(id, given)
+    assert.equal(response.status, 200, id)
+    return value as readonly StreamedEvent[]
+  }
+}
+
+const site = { url: DEMO_SITE }
+const acceptEvents = { accept: 'text/event-stream' }
+
+/** Calls every operation of the program so that it succeeds, in each way that it can. */
+export async function askEverything(world: ContractWorld, contract: Contract): Promise<void> {
+  const client = new Client(world, contract)
+  await askForAudits(client)
+  await askForChecks(client)
+  await askForModules(client)
+  await askTheService(client)
+  await scrape(client, world)
+  await read(client, world)
+}
+
+async function askForAudits(client: Client): Promise<void> {
+  const options = { skipVisual: true, enablePlacesLookup: true }
+  const events = await client.events('streamAudit', { body: { ...site, options } })
+  assert.deepEqual([...new Set(events.map(({ event }) => event))].sort(), [
+    'module:done',
+    'module:skip',
+    'module:start',
+    'plan',
+    'result',
+    'warning',
+  ])
+  await client.get('auditPage', { body: { ...site, options: { modules: ['seo', 'hreflang'] } } })
+  const query = `url=${encodeURIComponent(DEMO_SITE)}&modules=seo,geo&skipVisual=true`
+  await client.events('streamAuditByQuery', { query, headers: acceptEvents })
+  const again = { ...acceptEvents, 'last-event-id': '3' }
+  await client.call('streamAuditByQuery', { query, headers: again })
+}
+
+async function askForChecks(client: Client): Promise<void> {
+  await client.get('auditGeo', { body: site })
+  await client.get('auditSeo', { body: site })
+  await client.get('auditGeoCategory', { body: site, params: { category: 'llms-txt' } })
+  await client.get('auditSeoCategory', { body: site, params: { category: 'authority' } })
+  await client.get('validateLlmsTxt', { body: site })
+  await client.get('validateLlmsTxt', { body: { content: '# Example\n\n> What it offers.\n' } })
+  await client.get('listChecks', { query: 'audit=seo' })
+}
+
+async function askForModules(client: Client): Promise<void> {
+  await client.get('listModules')
+  await client.get('runModule', { body: site, params: { moduleId: 'hreflang' } })
+  const skipped = { ...site, options: { skipVisual: true } }
+  await client.get('runModule', { body: skipped, params: { moduleId: 'visual' } })
+  const named = { brand: 'Example Vélo', niche: 'vélos électriques' }
+  await client.get('readBrand', { body: site })
+  await client.get('trackCitations', { body: { ...named, promptCount: 5 } })
+  await client.get('suggestPrompts', { body: { ...named, promptCount: 5 } })
+  await client.get('fanOutQuery', { body: { ...site, ...named } })
+}
+
+async function askTheService(client: Client): Promise<void> {
+  await client.get('getHealth')
+  await client.get('listEndpoints')
+  await client.getAgain('getOpenApiDocument')
+}
+
+async function scrape(client: Client, { source }: ContractWorld): Promise<void> {
+  await client.get('getInterclubScrape')
+  await client.get('refreshClubList')
+  for (const { listing } of source.clubs.slice(0, 2)) {
+    await client.get('scrapeClub', { params: { club_code: listing.code } })
+  }
+  const { task_id: taskId } = await client.get('startInterclubScrape', { query: 'weeks=1-2' })
+  const params = { task_id: String(taskId) }
+  const log = await client.events('getInterclubScrapeLog', { params, headers: acceptEvents })
+  assert.equal(log.at(-1)?.event, 'end')
+  const again = { ...acceptEvents, 'last-event-id': '9999' }
+  await client.call('getInterclubScrapeLog', { params, headers: again })
+  await client.get('getInterclubScrapeLog', { params })
+  await client.get('startInterclubScrape', { query: 'divisions=0' })
+  await client.call('startInterclubScrape')
+  await client.get('cancelInterclubScrape')
+  await client.get('getInterclubScrape')
+  await client.get('listInterclubScrapes')
+}
+
+async function read(client: Client, { source }: ContractWorld): Promise<void> {
+  const [club] = source.clubs
+  const code = club?.listing.code ?? assert.fail()
+  const [player] = source.people.of(0)
+  const licence = player?.licence ?? assert.fail()
+  const club_code = { params: { club_code: code } }
+  await client.getAgain('getDataStats')
+  await client.getAgain('listClubs')
+  await client.getAgain('listProvinces')
+  await client.getAgain('getClub', club_code)
+  await client.getAgain('listClubPlayers', club_code)
+  await client.getAgain('listPlayers')
+  await client.getAgain('getPlayer', { params: { licence } })
+  await client.getAgain('listPlayerMatches', { params: { licence } })
+  const opponent = source.player(licence).matches_masculine[0]?.opponent_licence ?? assert.fail()
+  await client.getAgain('comparePlayers', { params: { licence, opponent_licence: opponent } })
+  await client.getAgain('searchPlayers', { query: `q=${licence.slice(0, 3)}` })
+  await client.getAgain('listTopPlayers')
+  await client.getAgain('listProgressions')
+  const { divisions } = await client.getAgain('listDivisions')
+  const [division] = divisions as readonly Node[]
+  const standings = await client.getAgain('getStandings', {
+    query: `division_index=${division?.division_index}`,
+  })
+  const [row] = standings.rankings as readonly Node[]
+  const team = String(row?.team_name)
+  await client.getAgain('getTeamHistory', { params: { team_name: team } })
+  await client.getAgain('searchTeams', { query: `q=${encodeURIComponent(team.slice(0, 4))}` })
+  await client.getAgain('getInterclubStats')
+}
