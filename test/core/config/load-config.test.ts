@@ -53,6 +53,7 @@ test('without a file or a variable the shipped defaults hold', (t) => {
       streamBufferBytes: 8_388_608,
     },
     auditor: { infoUrl: null },
+    site: { publicOrigin: null, operator: { name: null, email: null } },
     hosts: {
       tabletennis: {
         baseUrl: 'https://data.aftt.be',
