@@ -31,10 +31,15 @@ export class ClientAddress {
     return this.#clientOf(socketAddress, forwardedFor)?.range() === 'loopback'
   }
 
-  /** Whether that client is this computer or in a private network (RFC 1918, RFC 4193, link-local). */
+  /**
+   * Whether that client is this computer or in a private network (RFC 1918, RFC 4193, link-local),
+   * and every proxy on the way has said from where the request came.
+   */
   isPrivate(socketAddress: string, forwardedFor: string | undefined): boolean {
     const range = this.#clientOf(socketAddress, forwardedFor)?.range()
-    return range !== undefined && privateRanges.has(range)
+    const hops = forwardedFor?.split(',') ?? []
+    const isTold = hops.every((hop) => parseAddress(withoutPort(hop.trim())) !== undefined)
+    return isTold && range !== undefined && privateRanges.has(range)
   }
 
   /** Whether the request came through a trusted proxy, so that its X-Forwarded headers hold. */

@@ -1,20 +1,42 @@
 import { AppError } from '../../../core/errors.ts'
+import type { Operation } from '../../openapi/operation.ts'
 import type { ApiRequest, ApiResponse } from '../api-message.ts'
 import type { ApiParts, MetricsParts } from '../api-parts.ts'
 import type { ClientAddress } from '../client-address.ts'
 import type { Route } from '../router.ts'
 
-/** What a proxy or another site's page adds; whoever collects metrics from nearby sends none. */
-const signsOfOthers = ['forwarded', 'x-real-ip', 'via', 'origin']
+const operation: Operation = {
+  id: 'getMetrics',
+  tag: 'Service',
+  summary: 'Read what the server has counted, for Prometheus',
+  description:
+    'Runs, modules, checks, spend, refusals, requests here and to others, scraped pages, the process. ' +
+    'Shown to callers on the server and its private networks only, unless its operator wants others to read it ' +
+    '(`METRICS_ACCESS`).',
+  answers: [
+    {
+      status: 200,
+      description: 'Prometheus text, version 0.0.4.',
+      body: { type: 'text/plain', schema: { type: 'string' } },
+    },
+  ],
+  errors: ['NOT_FOUND'],
+}
+
+const signsOfProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 /** What the program has counted, for Prometheus; there is none where the operator wants none. */
-export function metricsRoutes({ metrics, clients }: ApiParts): readonly Route[] {
+export function metricsRoutes({
+  metrics,
+  clients,
+}: Pick<ApiParts, 'metrics' | 'clients'>): readonly Route[] {
   if (metrics === undefined) return []
   return [
     {
       method: 'GET',
       path: '/metrics',
       isFrequent: true,
+      operation,
       handle: ({ request }) => answer(metrics, clients, request),
     },
   ]
@@ -41,11 +63,11 @@ async function answer(
 
 /**
  * Behind a proxy on this computer everybody seems to call from here: what came through one that is
- * not known to be trusted is from elsewhere.
+ * not known to be trusted is from elsewhere. So is a page of another site in a browser from here.
  */
 function isFromNearby(clients: ClientAddress, { remoteAddress, headers }: ApiRequest): boolean {
-  const forwardedFor = headers['x-forwarded-for']
-  if (!clients.isPrivate(remoteAddress, forwardedFor)) return false
-  if (clients.trusts(remoteAddress) && forwardedFor !== undefined) return true
-  return forwardedFor === undefined && signsOfOthers.every((name) => headers[name] === undefined)
+  const { origin, 'x-forwarded-for': forwardedFor } = headers
+  if (origin !== undefined || !clients.isPrivate(remoteAddress, forwardedFor)) return false
+  const isTold = clients.trusts(remoteAddress) && forwardedFor !== undefined
+  return isTold || signsOfProxies.every((name) => headers[name] === undefined)
 }
