@@ -1,26 +1,32 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /*
  * Runs the tests: `node --import tsx test/run.ts [part of a path …]`. A process takes longer to
- * start than most files take to run, so files share processes: all but those that start servers,
- * browsers or processes of their own, or measure memory.
+ * start, and to run code for the first time, than most files take to run; so files share processes.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
-const FILES_PER_PROCESS = 14
 const PROCESSES = 3
-const ALONE = [
+/** Of the files that belong to no group. */
+const FILES_PER_PROCESS = 56
+/**
+ * Files that start the same (browsers, servers, processes, worker threads) share a process with
+ * each other and with nothing else. What lasts longest comes first.
+ */
+const GROUPS = [
   /^test\/web\//,
-  /^test\/integration\//,
+  /^test\/integration\/(?:hostile|bad-requests|odd-targets|stream)/,
+  /^test\/(?:adapters\/io\/(?:browser\/|playwright)|plugins\/(?:visual|tier2)\/|plugins\/tabletennis\/\w+\/browser)/,
   /^test\/adapters\/cli\/(?:command|scrape-command)/,
-  /^test\/adapters\/io\/browser\//,
-  /^test\/adapters\/(?:http\/(?:uws|serve)|io\/(?:compute|playwright|store-crash|data-folder|lowdb))/,
+  /^test\/integration\/tabletennis-(?:command|crash)/,
+  /^test\/integration\/audit-modules-refused/,
+  /^test\/integration\/audit-modules\./,
+  /^test\/integration\//,
   /^test\/docs\/(?:examples|live|worked|data-service)/,
-  /^test\/plugins\/(?:visual|tier2|browsing)\//,
-  /^test\/plugins\/tabletennis\/(?:source|steps)\/browser/,
+  /^test\/adapters\/(?:http\/(?:uws|serve)|io\/(?:compute|store-crash|data-folder|lowdb))/,
 ]
 
 function testFiles(parts: readonly string[]): readonly string[] {
@@ -31,34 +37,51 @@ function testFiles(parts: readonly string[]): readonly string[] {
     .sort()
 }
 
-/** One file that imports the others, since the test runner gives each file a process. */
+/** What shares a process; each in the order of its files. */
+function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
+  const groupOf = (file: string): number => GROUPS.findIndex((group) => group.test(file))
+  const grouped = GROUPS.map((_, index) => files.filter((file) => groupOf(file) === index))
+  const others = files.filter((file) => groupOf(file) === -1)
+  const count = Math.ceil(others.length / FILES_PER_PROCESS)
+  // Neighbours in a folder are alike: dealing them out makes processes last equally long.
+  const dealt = Array.from({ length: count }, (_, index) =>
+    others.filter((_file, place) => place % count === index),
+  )
+  return [...grouped, ...dealt].filter(({ length }) => length > 0)
+}
+
+/**
+ * A file that imports the others, each in a suite of its own: then hooks of a file are called
+ * around its own tests, and its tests end before those of the next begin.
+ */
+function batchText(files: readonly string[]): string {
+  const imports = files.map((file) => [file, pathToFileURL(join(root, file)).href])
+  return `import { describe } from 'node:test'
+
+for (const [name, url] of ${JSON.stringify(imports)}) {
+  await new Promise((loaded) => {
+    describe(name, () => import(url).finally(loaded))
+  })
+}
+`
+}
+
 function writeBatch(files: readonly string[], index: number): string {
-  const batch = join(batchFolder, `${process.pid}-${index}.test.mjs`)
-  const lines = files.map((file) => `await import('${pathToFileURL(join(root, file)).href}')`)
-  writeFileSync(batch, `${lines.join('\n')}\n`)
+  // The test runner starts files in the order of their names.
+  const name = `${process.pid}-${String(index).padStart(3, '0')}.test.mjs`
+  const batch = join(batchFolder, name)
+  writeFileSync(batch, batchText(files))
   return batch
 }
 
-function batchesOf(files: readonly string[]): readonly string[] {
-  const count = Math.ceil(files.length / FILES_PER_PROCESS)
-  return Array.from({ length: count }, (_, index) => {
-    // Neighbours in a folder are alike: dealing them out makes processes last equally long.
-    const own = files.filter((_file, place) => place % count === index)
-    return writeBatch(own, index)
-  })
-}
-
-const files = testFiles(process.argv.slice(2))
-const isAlone = (file: string): boolean => ALONE.some((pattern) => pattern.test(file))
 mkdirSync(batchFolder, { recursive: true })
-const shared = batchesOf(files.filter((file) => !isAlone(file)))
-const alone = files.filter(isAlone).map((file) => relative(process.cwd(), join(root, file)))
+const batches = batchesOf(testFiles(process.argv.slice(2))).map(writeBatch)
 const setup = pathToFileURL(join(root, 'test/support/setup.ts')).href
-const runner = ['--test', `--test-concurrency=${PROCESSES}`, ...alone, ...shared]
+const runner = ['--test', `--test-concurrency=${PROCESSES}`, ...batches]
 const tests = spawn(process.execPath, ['--import', 'tsx', '--import', setup, ...runner], {
   stdio: 'inherit',
 })
 tests.on('exit', (code) => {
-  for (const batch of shared) rmSync(batch, { force: true })
+  for (const batch of batches) rmSync(batch, { force: true })
   process.exitCode = code ?? 1
 })
