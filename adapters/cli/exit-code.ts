@@ -1,7 +1,7 @@
 /** What the command's exit code says; documented in the README. */
 export const ExitCode = {
   ok: 0,
-  /** The score is below --fail-under, or lint found mistakes. */
+  /** A --fail-… condition is met, or lint found mistakes. */
   failed: 1,
   /** The command line, the configuration or a manifest is wrong, or there is nothing to do. */
   usage: 2,

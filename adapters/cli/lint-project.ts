@@ -5,6 +5,9 @@ import { lintChecks } from '../../plugins/checks/lint.ts'
 import { createPlugins } from '../../plugins/index.ts'
 import { projectRoot } from '../program.ts'
 import { readSettings } from '../settings.ts'
+import type { Terminal } from './terminal.ts'
+
+export type LintSources = { readonly env: Terminal['env']; readonly root?: string }
 
 export type LintCounts = {
   readonly modules: number
@@ -13,8 +16,8 @@ export type LintCounts = {
 }
 
 /** Reads all that the program would read, and compiles what it would only compile later. @throws ManifestError */
-export async function lintProject(root = projectRoot): Promise<LintCounts> {
-  const settings = readSettings({ env: process.env, root })
+export async function lintProject({ env, root = projectRoot }: LintSources): Promise<LintCounts> {
+  const settings = readSettings({ env, root })
   const plugins = createPlugins({ catalogue: settings.catalogue, crawl: {} })
   const registry = loadRegistry({ root, plugins, config: settings.config })
   const problems: ManifestProblem[] = []

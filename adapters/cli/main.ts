@@ -1,17 +1,6 @@
 import 'reflect-metadata'
-import { Command, CommanderError } from 'commander'
-import { registerCommands } from './commands/index.ts'
-import { ExitCode } from './exit-code.ts'
-import { reportFailure } from './report-failure.ts'
-
-const program = new Command('manifold')
-  .description(
-    'Audits web pages for search engines and AI platforms, and keeps Belgian table-tennis data.',
-  )
-  .showHelpAfterError('(add --help for the options of a command)')
-  .exitOverride()
-
-registerCommands(program)
+import { runCommandLine } from './run-command-line.ts'
+import { systemTerminal } from './terminal.ts'
 
 // A reader that closes early (| head) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -19,13 +8,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
-try {
-  await program.parseAsync()
-} catch (error) {
-  process.exitCode = error instanceof CommanderError ? usageCode(error) : reportFailure(error)
-}
-
-/** Commander has printed its message already; help and version are no mistakes. */
-function usageCode(error: CommanderError): number {
-  return error.exitCode === 0 ? ExitCode.ok : ExitCode.usage
-}
+process.exitCode = await runCommandLine(process.argv.slice(2), systemTerminal())

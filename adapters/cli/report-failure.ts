@@ -3,6 +3,7 @@ import { ManifestError } from '../../core/manifest/manifest-error.ts'
 import { ExitCode } from './exit-code.ts'
 import { printable } from './printable.ts'
 import { ServerFailure } from './scrape/server-failure.ts'
+import type { Terminal } from './terminal.ts'
 
 const UNREACHABLE = new Set([
   'TARGET_UNREACHABLE',
@@ -34,18 +35,30 @@ const HINTS: Readonly<Record<string, string>> = {
   SSRF_BLOCKED:
     'For a site on this machine or in a private network set ALLOW_LOCALHOST_AUDIT=true.\n',
   TASK_RUNNING: '"manifold scrape status --follow" shows it, "manifold scrape cancel" ends it.\n',
+  BROWSER_UNAVAILABLE:
+    'Install Chromium, or set BROWSER_EXECUTABLE or REMOTE_BROWSER_URL. HTML needs no browser.\n',
   INTERNAL: 'With LOG_LEVEL=error the log tells more.\n',
   UNAUTHORIZED: 'Set SCRAPE_TOKEN to the token of that server.\n',
 }
 
 /** Writes one plain message to stderr and gives the exit code; a stack only with LOG_LEVEL=debug. */
-export function reportFailure(error: unknown): number {
-  process.stderr.write(`${printable(textOf(error))}\n${HINTS[codeOf(error) ?? ''] ?? ''}`)
+export function reportFailure(
+  error: unknown,
+  { stderr, env }: Pick<Terminal, 'stderr' | 'env'>,
+): number {
+  stderr.write(`${printable(textOf(error))}\n${hintOn(error, env)}`)
   const isExpected = error instanceof ManifestError || codeOf(error) !== undefined
-  if (!isExpected && process.env.LOG_LEVEL === 'debug' && error instanceof Error) {
-    process.stderr.write(`${error.stack}\n`)
+  if (!isExpected && env.LOG_LEVEL === 'debug' && error instanceof Error) {
+    stderr.write(`${error.stack}\n`)
   }
   return exitCodeOf(error)
+}
+
+function hintOn(error: unknown, env: Terminal['env']): string {
+  const code = codeOf(error) ?? ''
+  // Then it is a port or an address that stays refused.
+  if (code === 'SSRF_BLOCKED' && env.ALLOW_LOCALHOST_AUDIT === 'true') return ''
+  return HINTS[code] ?? ''
 }
 
 /** Of a query all that is wrong with it: its message quotes the first problem alone. */

@@ -1,48 +1,37 @@
-import type { Command } from 'commander'
-import { AppError } from '../../../core/errors.ts'
-import type { CatalogueCheck } from '../../../plugins/checks/index.ts'
+import { type Command, Option } from 'commander'
+import type { CheckFilter } from '../catalogue/filter-checks.ts'
+import { addNotes } from '../help/notes.ts'
+import type { Terminal } from '../terminal.ts'
 import { withCatalogue } from '../with-catalogue.ts'
 
-export function registerChecks(program: Command): void {
-  program
+type ChecksFlags = CheckFilter & { readonly json?: boolean }
+
+export function registerChecks(program: Command, terminal: Terminal): void {
+  const command = program
     .command('checks')
     .description('List the checks of the catalogue.')
-    .option('--audit <id>', 'seo or geo')
-    .option('--category <id>', 'a category, for example on-page or seo.on-page')
+    .addOption(new Option('--audit <id>', 'those of one audit').choices(['seo', 'geo']))
+    .option('--category <category>', 'those of a category, such as on-page or seo.on-page')
+    .option('--search <words>', 'those that hold all these words')
     .option('--json', 'print them as JSON')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  manifold checks --audit geo\n  manifold checks --category seo.on-page',
+    .action(({ json, ...filter }: ChecksFlags) =>
+      withCatalogue(terminal, async (catalogue) => {
+        const { filterChecks } = await import('../catalogue/filter-checks.ts')
+        const { checksText } = await import('../catalogue/checks-text.ts')
+        const { pageOf } = await import('../page.ts')
+        const found = filterChecks(catalogue, filter)
+        terminal.stdout.write(
+          json
+            ? `${JSON.stringify(found, null, 2)}\n`
+            : checksText(found, catalogue.categories, pageOf(terminal)),
+        )
+      }),
     )
-    .action(runChecks)
-}
-
-type Filter = { readonly audit?: string; readonly category?: string; readonly json?: boolean }
-
-async function runChecks({ audit, category, json }: Filter): Promise<void> {
-  const { alignColumns } = await import('../table.ts')
-  await withCatalogue(({ checks }) => {
-    const wanted = checks.filter((check) => matches(check, { audit, category }))
-    if (wanted.length === 0) {
-      const known = [...new Set(checks.map((check) => `${check.audit}.${check.category}`))]
-      throw new AppError('NOT_FOUND', {
-        problem: `No check matches. Categories: ${known.join(', ')}.`,
-      })
-    }
-    if (json) {
-      process.stdout.write(`${JSON.stringify(wanted, null, 2)}\n`)
-      return
-    }
-    const rows = wanted.map(({ id, weight, effort, title }) => [id, String(weight), effort, title])
-    process.stdout.write(`${alignColumns([['CHECK', 'WEIGHT', 'EFFORT', 'TITLE'], ...rows])}\n`)
-    process.stdout.write(`${wanted.length} checks\n`)
+  addNotes(command, {
+    examples: [
+      ['A category', 'manifold checks --category seo.on-page'],
+      ['What AI platforms need', 'manifold checks --audit geo'],
+      ['Words of ids, titles and remedies', 'manifold checks --search "structured data"'],
+    ],
   })
-}
-
-type Wanted = { readonly audit: string | undefined; readonly category: string | undefined }
-
-function matches(check: CatalogueCheck, { audit, category }: Wanted): boolean {
-  if (audit !== undefined && check.audit !== audit) return false
-  if (category === undefined) return true
-  return check.category === category || `${check.audit}.${check.category}` === category
 }

@@ -1,30 +1,31 @@
 import type { Command } from 'commander'
-import { ManifestError } from '../../../core/manifest/manifest-error.ts'
 import { ExitCode } from '../exit-code.ts'
+import { addNotes } from '../help/notes.ts'
+import type { Terminal } from '../terminal.ts'
 
-export function registerLint(program: Command): void {
-  program
+export function registerLint(program: Command, terminal: Terminal): void {
+  const command = program
     .command('lint')
-    .description(
-      'Check every manifest, check, example and configuration file without running anything.',
-    )
-    .addHelpText(
-      'after',
-      '\nExample:\n  manifold lint\n\nPrints file:line:column of every mistake; exits with 1 when there is any.',
-    )
-    .action(runLint)
+    .description('Check every manifest and configuration file without running anything.')
+    .action(() => runLint(terminal))
+  addNotes(command, {
+    examples: [['All of them, checks and their examples included', 'manifold lint']],
+    more: ['Prints file:line:column of every mistake.'],
+    exits: { failed: 'there are mistakes' },
+  })
 }
 
-async function runLint(): Promise<void> {
+async function runLint(terminal: Terminal): Promise<void> {
+  const { ManifestError } = await import('../../../core/manifest/manifest-error.ts')
   const { lintProject } = await import('../lint-project.ts')
   try {
-    const { modules, checks, examples } = await lintProject()
-    process.stdout.write(
+    const { modules, checks, examples } = await lintProject({ env: terminal.env })
+    terminal.stdout.write(
       `${modules} modules, ${checks} checks and ${examples} examples are valid.\n`,
     )
   } catch (error) {
     if (!(error instanceof ManifestError)) throw error
-    process.stdout.write(`${error.message}\n${error.problems.length} problems\n`)
-    process.exitCode = ExitCode.failed
+    terminal.stdout.write(`${error.message}\n${error.problems.length} problems\n`)
+    terminal.exitCode = ExitCode.failed
   }
 }

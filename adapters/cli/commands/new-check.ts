@@ -3,30 +3,34 @@ import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { AppError } from '../../../core/errors.ts'
 import { projectRoot } from '../../program.ts'
+import { addNotes } from '../help/notes.ts'
+import type { Terminal } from '../terminal.ts'
 import { withCatalogue } from '../with-catalogue.ts'
 
-export function registerNewCheck(program: Command): void {
-  program
+export function registerNewCheck(program: Command, terminal: Terminal): void {
+  const command = program
     .command('new-check')
     .description('Write the skeleton of a declarative check.')
     .argument('<path>', '<audit>/<category>/<name>, for example seo/on-page/title-emoji')
-    .addHelpText(
-      'after',
-      '\nExample:\n  manifold new-check seo/on-page/title-emoji\n\nThen fill it in and run: CHECK=seo.on-page.title-emoji npm run test:unit',
-    )
-    .action(runNewCheck)
+    .action((path: string) => runNewCheck(path, terminal))
+  addNotes(command, {
+    examples: [
+      ['A check of titles for search engines', 'manifold new-check seo/on-page/title-emoji'],
+    ],
+    more: ['Then fill it in and run: CHECK=seo.on-page.title-emoji npm run test:unit'],
+  })
 }
 
 const PATH = /^(seo|geo)\/([a-z][a-z-]*)\/([a-z0-9][a-z0-9-]*)$/
 
-async function runNewCheck(path: string): Promise<void> {
+async function runNewCheck(path: string, terminal: Terminal): Promise<void> {
   const [, audit, category, name] = PATH.exec(path.replace(/\.yaml$/, '')) ?? []
   if (!audit || !category || !name) {
     throw new AppError('INVALID_REQUEST', {
       problem: `"${path}" is not <audit>/<category>/<name> with audit seo or geo`,
     })
   }
-  await withCatalogue(({ categories }) => {
+  await withCatalogue(terminal, ({ categories }) => {
     const known = categories[audit as 'seo' | 'geo'].map(({ id }) => id)
     if (known.includes(category)) return
     throw new AppError('INVALID_REQUEST', {
@@ -40,7 +44,7 @@ async function runNewCheck(path: string): Promise<void> {
   }).catch((cause) => {
     throw new AppError('INVALID_REQUEST', { problem: `${file} exists already` }, { cause })
   })
-  process.stdout.write(`${file}\n`)
+  terminal.stdout.write(`${file}\n`)
 }
 
 /** A check that works as it stands, to be changed line by line. */

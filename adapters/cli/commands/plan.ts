@@ -1,36 +1,57 @@
 import type { Command } from 'commander'
-import { withApp } from '../with-app.ts'
+import { commaList } from '../arguments.ts'
+import { addNotes } from '../help/notes.ts'
+import type { Terminal } from '../terminal.ts'
 
-export function registerPlan(program: Command): void {
-  program
-    .command('plan')
-    .description('Show which modules an audit would run, and why others are skipped.')
-    .argument('<url>', 'absolute http or https URL')
-    .option('--only <modules>', 'comma-separated modules', (text) => text.split(','))
-    .option('--json', 'print the plan as JSON')
-    .addHelpText('after', '\nExample:\n  manifold plan https://www.example.com/ --only geo')
-    .action(runPlan)
+type PlanFlags = {
+  readonly only?: readonly string[]
+  readonly skipLive?: boolean
+  readonly skipVisual?: boolean
+  readonly json?: boolean
 }
 
-type PlanFlags = { readonly only?: readonly string[]; readonly json?: boolean }
+export function registerPlan(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('plan')
+    .description('Show which modules an audit would run, and why others are skipped.')
+    .argument('<url>', 'absolute http or https URL; it is not asked')
+    .option('--only <modules>', 'comma-separated modules: only these and what they need', commaList)
+    .option('--skip-live', 'leave out the modules that ask language models about the site')
+    .option('--skip-visual', 'leave out screenshots')
+    .option('--json', 'print the plan as JSON')
+    .action((url: string, flags: PlanFlags) => runPlan(url, flags, terminal))
+  addNotes(command, {
+    examples: [
+      ['What an audit would do here', 'manifold plan https://www.example.com/'],
+      ['Of one module, with what it needs', 'manifold plan https://www.example.com/ --only geo'],
+    ],
+  })
+}
 
-async function runPlan(url: string, { only, json }: PlanFlags): Promise<void> {
-  await withApp(async (app) => {
+async function runPlan(
+  url: string,
+  { only, json, ...same }: PlanFlags,
+  terminal: Terminal,
+): Promise<void> {
+  const { withApp } = await import('../with-app.ts')
+  await withApp(terminal, async (app) => {
     const { parseAuditRequest } = await import('../../audit/parse-request.ts')
     const { fullRun } = await import('../../audit/run-inputs.ts')
-    const options = only === undefined ? {} : { modules: only }
+    const options = { ...same, ...(only === undefined ? {} : { modules: only }) }
     const run = fullRun(app.audit, parseAuditRequest(app.audit, { url, options }))
     const { nodes } = app.engine.plan(run)
     if (json) {
-      process.stdout.write(`${JSON.stringify({ nodes, inputs: run.inputs }, null, 2)}\n`)
+      terminal.stdout.write(`${JSON.stringify({ nodes, inputs: run.inputs }, null, 2)}\n`)
       return
     }
     const { alignColumns } = await import('../table.ts')
+    const { pageOf } = await import('../page.ts')
+    const { paint, columns } = pageOf(terminal)
     const rows = nodes.map(({ moduleId, decision, dependsOn, reason }) => [
-      decision,
+      decision === 'run' ? paint.pass(decision) : paint.dim(decision),
       moduleId,
       reason ?? (dependsOn.length > 0 ? `after ${dependsOn.join(', ')}` : 'at once'),
     ])
-    process.stdout.write(`${alignColumns(rows)}\n`)
+    terminal.stdout.write(`${alignColumns(rows, { columns })}\n`)
   })
 }

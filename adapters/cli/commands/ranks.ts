@@ -1,25 +1,32 @@
 import type { Command } from 'commander'
 import { AppError } from '../../../core/errors.ts'
+import { addNotes } from '../help/notes.ts'
+import type { Terminal } from '../terminal.ts'
 
 const DEFAULT_TOP = 1_000_000
 const MAX_TOP = 5_000_000
 
-export function registerRanks(program: Command): void {
-  program
+export function registerRanks(program: Command, terminal: Terminal): void {
+  const command = program
     .command('ranks')
     .description("Make a searchable extract of Common Crawl's domain ranks for backlinks.")
     .argument('<release>', 'a downloaded …-domain-ranks.txt.gz')
     .argument('<out>', 'the extract to write')
     .option('--top <rows>', 'domains to keep, the most central ones', String(DEFAULT_TOP))
-    .addHelpText(
-      'after',
-      '\nExample:\n  manifold ranks cc-main-2026-jul-aug-sep-domain-ranks.txt.gz var/ranks.tsv\n\n' +
-        'Releases: https://commoncrawl.org/web-graphs. Then set COMMONCRAWL_RANKS_FILE to the extract.\n' +
-        'A million domains take about 300 MB of memory while the extract is made.',
-    )
-    .action(async (...given: Parameters<typeof makeRanks>) => {
-      process.stdout.write(await makeRanks(...given))
+    .action(async (...[release, out, flags]: Parameters<typeof makeRanks>) => {
+      terminal.stdout.write(await makeRanks(release, out, flags))
     })
+  addNotes(command, {
+    examples: [
+      [
+        'Once a quarter; then set COMMONCRAWL_RANKS_FILE to the extract',
+        'manifold ranks cc-main-2026-jul-aug-sep-domain-ranks.txt.gz var/ranks.tsv',
+      ],
+    ],
+    more: [
+      'Releases: https://commoncrawl.org/web-graphs\nA million domains take about 300 MB of memory while the extract is made.',
+    ],
+  })
 }
 
 /** Makes the extract and gives the line that says so. @throws INVALID_REQUEST */

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
+import { addNotes } from '../help/notes.ts'
 import type { ScrapeFlags } from '../scrape/run-scrape.ts'
+import type { Terminal } from '../terminal.ts'
 
 type InterclubFlags = ScrapeFlags & {
   readonly weeks?: string
@@ -9,28 +11,40 @@ type InterclubFlags = ScrapeFlags & {
   readonly resumeWeek?: string
 }
 
-const NOTES = `
-While a server holds the data folder, the commands go through it (SCRAPE_TOKEN is sent when set);
-otherwise they take the folder and do the work themselves.
+type StatusFlags = ScrapeFlags & { readonly follow?: boolean }
 
-Exit codes: 0 done, 2 wrong command or configuration, nothing to do, or the data folder is held,
-3 source or server could not be reached, 4 a fault of ours, 130 cancelled.`
+const EXITS = {
+  ok: 'done, although pages may have failed: the summary says how many',
+  usage: 'wrong command line, nothing to do, a task runs already, or the data folder is held',
+  unreachable: 'source or server could not be reached',
+  interrupted: 'cancelled',
+} as const
 
 const QUIET = 'show failures and the result alone'
 
-export function registerScrape(program: Command): void {
+export function registerScrape(program: Command, terminal: Terminal): void {
   const scrape = program
     .command('scrape')
     .description('Fill the table-tennis data from its source.')
-    .addHelpText('after', NOTES)
-  registerInterclubs(scrape)
-  registerClub(scrape)
-  registerClubs(scrape)
-  registerStatus(scrape)
-  registerCancel(scrape)
+  addNotes(scrape, {
+    examples: [
+      ['Standings of the first weeks', 'manifold scrape interclubs --weeks 1-5'],
+      ['One club with its players', 'manifold scrape club H004'],
+      ['What runs, until it ends', 'manifold scrape status --follow'],
+    ],
+    more: [
+      'While a server holds the data folder, the commands go through it (SCRAPE_TOKEN is sent when set);\notherwise they take the folder and do the work themselves.',
+    ],
+    exits: EXITS,
+  })
+  registerInterclubs(scrape, terminal)
+  registerClub(scrape, terminal)
+  registerClubs(scrape, terminal)
+  registerStatus(scrape, terminal)
+  registerCancel(scrape, terminal)
 }
 
-function registerInterclubs(scrape: Command): void {
+function registerInterclubs(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('interclubs')
     .description('Read the standings of divisions week by week; Ctrl-C cancels, --resume goes on.')
@@ -41,53 +55,68 @@ function registerInterclubs(scrape: Command): void {
     .option('--resume-week <n>', 'start at this week of that division')
   withScrapeFlags(command, 'print the ended task as JSON, as GET …/status does')
     .option('-q, --quiet', QUIET)
-    .addHelpText(
-      'after',
-      `
-Examples:
-  manifold scrape interclubs --weeks 1-5
-  manifold scrape interclubs --divisions 3,7 --json
-  manifold scrape interclubs --resume
-
-A task in which pages failed ends well and says how many. Ctrl-C a second time leaves at once.`,
-    )
-    .action(runInterclubs)
+    .action((flags: InterclubFlags) => runInterclubs({ flags, command, terminal }))
+  addNotes(command, {
+    examples: [
+      ['The first five weeks of all divisions', 'manifold scrape interclubs --weeks 1-5'],
+      ['Two divisions, for a program', 'manifold scrape interclubs --divisions 3,7 --json'],
+      ['Every night, by cron', 'manifold scrape interclubs --quiet'],
+      ['Where a cancelled or broken one stopped', 'manifold scrape interclubs --resume'],
+    ],
+    more: ['Ctrl-C a second time leaves at once.'],
+    exits: EXITS,
+  })
 }
 
-function registerClub(scrape: Command): void {
+function registerClub(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('club')
     .description('Read a club, its players and their sheets; several one after another.')
     .argument('<code...>', 'club codes, such as H004')
   withScrapeFlags(command, 'print the results as JSON')
     .option('-q, --quiet', QUIET)
-    .addHelpText('after', '\nExample:\n  manifold scrape club H004 Vl-B234')
-    .action(runClub)
+    .action((codes: readonly string[], flags: ScrapeFlags) => runClub(codes, flags, terminal))
+  addNotes(command, {
+    examples: [['Two clubs', 'manifold scrape club H004 Vl-B234']],
+    exits: EXITS,
+  })
 }
 
-function registerClubs(scrape: Command): void {
+function registerClubs(scrape: Command, terminal: Terminal): void {
   const command = scrape.command('clubs').description('Read the list of all clubs anew.')
   withScrapeFlags(command, 'print the result as JSON')
     .option('-q, --quiet', QUIET)
-    .addHelpText('after', '\nExample:\n  manifold scrape clubs')
-    .action(runClubs)
+    .action((flags: ScrapeFlags) => runClubs(flags, terminal))
+  addNotes(command, { examples: [['Once a season', 'manifold scrape clubs']], exits: EXITS })
 }
 
-function registerStatus(scrape: Command): void {
+function registerStatus(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('status')
     .description('Show the running interclub task, or the latest one.')
     .option('-f, --follow', 'show it until it ends; Ctrl-C leaves it alone')
-  withScrapeFlags(command, 'print it as JSON, as GET /api/scrape/interclubs/status does')
-    .addHelpText('after', '\nExample:\n  manifold scrape status --follow')
-    .action(runStatus)
+  withScrapeFlags(command, 'print it as JSON, as GET /api/scrape/interclubs/status does').action(
+    (flags: StatusFlags) => runStatus(flags, terminal),
+  )
+  addNotes(command, {
+    examples: [
+      ['How it stands', 'manifold scrape status'],
+      ['Until it ends', 'manifold scrape status --follow'],
+      ['Of a server elsewhere', 'manifold scrape status --server http://127.0.0.1:3000'],
+    ],
+    exits: EXITS,
+  })
 }
 
-function registerCancel(scrape: Command): void {
+function registerCancel(scrape: Command, terminal: Terminal): void {
   const command = scrape.command('cancel').description('Cancel the interclub task of the server.')
-  withScrapeFlags(command, 'print what was cancelled as JSON')
-    .addHelpText('after', '\nExample:\n  manifold scrape cancel')
-    .action(runCancel)
+  withScrapeFlags(command, 'print what was cancelled as JSON').action((flags: ScrapeFlags) =>
+    runCancel(flags, terminal),
+  )
+  addNotes(command, {
+    examples: [['What was read is kept', 'manifold scrape cancel']],
+    exits: { ...EXITS, ok: 'cancelled', interrupted: 'interrupted by Ctrl-C' },
+  })
 }
 
 function withScrapeFlags(command: Command, json: string): Command {
@@ -96,7 +125,13 @@ function withScrapeFlags(command: Command, json: string): Command {
     .option('--server <url>', 'go through this server, whatever the data folder says')
 }
 
-async function runInterclubs(flags: InterclubFlags, command: Command): Promise<void> {
+type InterclubCall = {
+  readonly flags: InterclubFlags
+  readonly command: Command
+  readonly terminal: Terminal
+}
+
+async function runInterclubs({ flags, command, terminal }: InterclubCall): Promise<void> {
   const { weeks, divisions, resume, resumeDivision, resumeWeek } = flags
   const order = { weeks, divisions, resume_division: resumeDivision, resume_week: resumeWeek }
   if (resume && Object.values(order).some((value) => value !== undefined)) {
@@ -107,31 +142,37 @@ async function runInterclubs(flags: InterclubFlags, command: Command): Promise<v
   interclubOrderOf(order)
   const { runScrape } = await import('../scrape/run-scrape.ts')
   const { scrapeInterclubs } = await import('../scrape/scrape-actions.ts')
-  await runScrape(flags, (tools) => scrapeInterclubs(tools, resume ? 'resume' : order))
+  await runScrape({ flags, terminal }, (tools) =>
+    scrapeInterclubs(tools, resume ? 'resume' : order),
+  )
 }
 
-async function runClub(codes: readonly string[], flags: ScrapeFlags): Promise<void> {
+async function runClub(
+  codes: readonly string[],
+  flags: ScrapeFlags,
+  terminal: Terminal,
+): Promise<void> {
   const { clubCodeOf } = await import('../../tabletennis/path-parameters.ts')
   for (const code of codes) clubCodeOf(code)
   const { runScrape } = await import('../scrape/run-scrape.ts')
   const { scrapeClubs } = await import('../scrape/scrape-clubs.ts')
-  await runScrape(flags, (tools) => scrapeClubs(tools, codes))
+  await runScrape({ flags, terminal }, (tools) => scrapeClubs(tools, codes))
 }
 
-async function runClubs(flags: ScrapeFlags): Promise<void> {
+async function runClubs(flags: ScrapeFlags, terminal: Terminal): Promise<void> {
   const { runScrape } = await import('../scrape/run-scrape.ts')
   const { refreshClubs } = await import('../scrape/refresh-clubs.ts')
-  await runScrape(flags, refreshClubs)
+  await runScrape({ flags, terminal }, refreshClubs)
 }
 
-async function runStatus(flags: ScrapeFlags & { readonly follow?: boolean }): Promise<void> {
+async function runStatus(flags: StatusFlags, terminal: Terminal): Promise<void> {
   const { runScrape } = await import('../scrape/run-scrape.ts')
   const { showStatus } = await import('../scrape/scrape-actions.ts')
-  await runScrape(flags, (tools) => showStatus(tools, flags.follow ?? false))
+  await runScrape({ flags, terminal }, (tools) => showStatus(tools, flags.follow ?? false))
 }
 
-async function runCancel(flags: ScrapeFlags): Promise<void> {
+async function runCancel(flags: ScrapeFlags, terminal: Terminal): Promise<void> {
   const { runScrape } = await import('../scrape/run-scrape.ts')
   const { cancelScrape } = await import('../scrape/scrape-actions.ts')
-  await runScrape(flags, cancelScrape, { onlyServer: true })
+  await runScrape({ flags, terminal, onlyServer: true }, cancelScrape)
 }

@@ -1,21 +1,50 @@
 import type { Command } from 'commander'
+import { wholeNumber } from '../arguments.ts'
+import { addNotes } from '../help/notes.ts'
+import type { Terminal } from '../terminal.ts'
 
-export function registerServe(program: Command): void {
-  program
+type ServeFlags = { readonly port?: number; readonly host?: string }
+
+export function registerServe(program: Command, terminal: Terminal): void {
+  const command = program
     .command('serve')
-    .description('Serve the HTTP API until SIGTERM or Ctrl-C.')
-    .option('--port <number>', 'port to listen on (PORT, default 3000)', Number)
+    .description('Serve the web page and the HTTP API until Ctrl-C or SIGTERM.')
+    .option(
+      '--port <number>',
+      'port to listen on, 0 for a free one (PORT, default 3000)',
+      wholeNumber(0, 65_535),
+    )
     .option('--host <address>', 'address to listen on (HOST, default 127.0.0.1)')
-    .addHelpText('after', '\nExample:\n  manifold serve --port 8080')
-    .action(runServe)
+    .action((flags: ServeFlags) => runServe(flags, terminal))
+  addNotes(command, {
+    examples: [
+      ['The page of this machine, on http://127.0.0.1:3000/', 'manifold serve'],
+      ['For the whole network, on another port', 'manifold serve --host 0.0.0.0 --port 8080'],
+    ],
+    more: ['A second Ctrl-C ends it at once, without waiting for audits under way.'],
+  })
 }
 
-async function runServe(options: {
-  readonly port?: number
-  readonly host?: string
-}): Promise<void> {
+async function runServe(flags: ServeFlags, { stderr, env }: Terminal): Promise<void> {
   const { compose } = await import('../../compose.ts')
   const { serve, untilSignalled } = await import('../../http/serve.ts')
-  const app = await compose({ overrides: { server: { ...options } } })
-  await untilSignalled(await serve(app))
+  const app = await compose({ env, overrides: { server: { ...flags } } })
+  const served = await serve(app)
+  if (stderr.isTTY) stderr.write(welcomeText(served.url))
+  await untilSignalled(served)
+}
+
+/** Where to look, for people who started it by hand. */
+export function welcomeText(url: string): string {
+  // Listening on all addresses, it is reached here by the loopback one.
+  const base = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+  return [
+    '',
+    `  Open     ${base}/`,
+    `  API      ${base}/docs`,
+    `  Metrics  ${base}/metrics`,
+    '  Ctrl-C ends it.',
+    '',
+    '',
+  ].join('\n')
 }

@@ -7,6 +7,8 @@ export type Paint = {
   pass(text: string): string
   warn(text: string): string
   fail(text: string): string
+  /** Of a command or an id to type or click. */
+  name(text: string): string
   /** By the bands of the grades: 75 and more, 40 and more, below. */
   score(text: string, score: number | null): string
 }
@@ -19,6 +21,7 @@ export function createPaint(enabled: boolean): Paint {
     pass: colors.green,
     warn: colors.yellow,
     fail: colors.red,
+    name: colors.cyan,
     score: (text, score) => {
       if (score === null) return colors.dim(text)
       if (score >= 75) return colors.green(text)
@@ -28,8 +31,12 @@ export function createPaint(enabled: boolean): Paint {
 }
 
 /** Colours for what goes to `stream`, unless NO_COLOR is set; FORCE_COLOR turns them on. */
-export function paintFor(stream: NodeJS.WriteStream): Paint {
-  const { NO_COLOR, FORCE_COLOR } = process.env
+export function paintFor(
+  stream: NodeJS.WriteStream,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Paint {
+  const { NO_COLOR, FORCE_COLOR, TERM } = env
   if (NO_COLOR) return createPaint(false)
-  return createPaint(Boolean(FORCE_COLOR) || stream.isTTY === true)
+  if (FORCE_COLOR) return createPaint(FORCE_COLOR !== '0' && FORCE_COLOR !== 'false')
+  return createPaint(stream.isTTY === true && TERM !== 'dumb')
 }

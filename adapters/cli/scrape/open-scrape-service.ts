@@ -5,10 +5,11 @@ import type { App } from '../../compose.ts'
 import { acquireDataFolder, readHolder } from '../../io/data-folder-lock.ts'
 import { SystemClock } from '../../io/system-clock.ts'
 import { projectRoot, readProgram } from '../../program.ts'
+import type { Interrupt } from '../interrupt.ts'
+import type { Terminal } from '../terminal.ts'
 import { chooseScrapeService } from './choose-scrape-service.ts'
 import { HttpScrapeService } from './http-scrape-service.ts'
 import { InProcessScrapeService } from './in-process-scrape-service.ts'
-import type { Interrupt } from './interrupt.ts'
 import type { ScrapeService } from './scrape-service.ts'
 
 export type OpenOptions = {
@@ -17,6 +18,7 @@ export type OpenOptions = {
   /** There is nothing to do without a server: the data folder is not taken. */
   readonly onlyServer?: boolean
   readonly interrupt: Interrupt
+  readonly env: Terminal['env']
 }
 
 /** Runs under way that do not end by themselves get this long. */
@@ -24,43 +26,47 @@ const graceMs = 5_000
 
 /** @throws DATA_DIR_HELD, INVALID_CONFIG, INVALID_URL; NOT_FOUND with `onlyServer`. */
 export async function openScrapeService(options: OpenOptions): Promise<ScrapeService> {
-  const { server, interrupt, onlyServer = false } = options
-  if (server !== undefined) return overHttp(checkedServer(server))
-  const folder = await dataFolder()
+  const { server, interrupt, env, onlyServer = false } = options
+  const token = env.SCRAPE_TOKEN
+  if (server !== undefined) return overHttp(checkedServer(server), token)
+  const folder = await dataFolder(env)
   return chooseScrapeService({
     holder: () => readHolder(folder),
-    overHttp,
+    overHttp: (address) => overHttp(address, token),
     inProcess: () => {
       if (onlyServer) throw nothingRuns(folder)
-      return inProcess(folder, interrupt)
+      return inProcess(folder, interrupt, env)
     },
     clock: new SystemClock(),
     interrupt: interrupt.signal,
   })
 }
 
-async function dataFolder(): Promise<string> {
+async function dataFolder(env: Terminal['env']): Promise<string> {
   const { loadConfig } = await import('../../../core/config/load-config.ts')
-  const { server } = loadConfig({ env: process.env, root: projectRoot })
+  const { server } = loadConfig({ env, root: projectRoot })
   return resolve(projectRoot, server.dataDir)
 }
 
-async function overHttp(server: string): Promise<ScrapeService> {
+async function overHttp(server: string, token: string | undefined): Promise<ScrapeService> {
   const { UndiciHttpClient } = await import('../../io/undici-http-client.ts')
   const userAgent = `Manifold/${readProgram().version}`
   const http = new UndiciHttpClient({ allowLocal: true, userAgent })
-  const token = process.env.SCRAPE_TOKEN
   return new HttpScrapeService({ http, server, token, close: () => http.close() })
 }
 
-async function inProcess(folder: string, interrupt: Interrupt): Promise<ScrapeService> {
+async function inProcess(
+  folder: string,
+  interrupt: Interrupt,
+  env: Terminal['env'],
+): Promise<ScrapeService> {
   const onLost = () => interrupt.raise('another process took the data folder over')
   const lock = await acquireDataFolder(folder, { purpose: 'manifold scrape', onLost })
   try {
     const { compose } = await import('../../compose.ts')
     // Failures of pages and tasks are told by the display; the log would tell them again.
-    const overrides = process.env.LOG_LEVEL ? {} : { server: { logLevel: 'silent' } }
-    const app = await compose({ logTo: 'stderr', overrides })
+    const overrides = env.LOG_LEVEL ? {} : { server: { logLevel: 'silent' } }
+    const app = await compose({ env, logTo: 'stderr', overrides })
     return await openTableTennis(app, () => lock.release())
   } catch (error) {
     await lock.release()

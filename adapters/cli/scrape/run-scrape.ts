@@ -1,7 +1,8 @@
 import { SystemClock } from '../../io/system-clock.ts'
+import { Interrupt } from '../interrupt.ts'
 import { paintFor } from '../report/paint.ts'
-import { Interrupt } from './interrupt.ts'
-import { type OpenOptions, openScrapeService } from './open-scrape-service.ts'
+import type { Terminal } from '../terminal.ts'
+import { openScrapeService } from './open-scrape-service.ts'
 import type { ScrapeTools } from './scrape-actions.ts'
 import { createScrapeDisplay } from './scrape-display.ts'
 
@@ -12,27 +13,34 @@ export type ScrapeFlags = {
   readonly server?: string
 }
 
-/** Opens what scrapes, lets `action` use it, closes it, and sets the process's exit code. */
+export type ScrapeCall = {
+  readonly flags: ScrapeFlags
+  readonly terminal: Terminal
+  /** There is nothing to do without a server. */
+  readonly onlyServer?: boolean
+}
+
+/** Opens what scrapes, lets `action` use it, closes it, and sets the exit code. */
 export async function runScrape(
-  flags: ScrapeFlags,
+  { flags, terminal, onlyServer = false }: ScrapeCall,
   action: (tools: ScrapeTools) => Promise<number>,
-  options: Pick<OpenOptions, 'onlyServer'> = {},
 ): Promise<void> {
   const interrupt = new Interrupt()
   const clock = new SystemClock()
-  const { stderr: stream, stdout } = process
-  const display = createScrapeDisplay({ stream, clock, isQuiet: flags.quiet ?? false })
+  const { stderr, stdout, env } = terminal
+  const display = createScrapeDisplay({ stream: stderr, clock, isQuiet: flags.quiet ?? false, env })
   try {
-    const service = await openScrapeService({ ...options, server: flags.server, interrupt })
+    const { server } = flags
+    const service = await openScrapeService({ server, onlyServer, interrupt, env })
     try {
       interrupt.signal.throwIfAborted()
-      process.exitCode = await action({
+      terminal.exitCode = await action({
         service,
         display,
         clock,
         interrupt: interrupt.signal,
         print: (text) => stdout.write(text),
-        paint: paintFor(stdout),
+        paint: paintFor(stdout, env),
         isJson: flags.json ?? false,
       })
     } finally {

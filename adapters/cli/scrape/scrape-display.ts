@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { TaskLogLine } from '../../tasks/task.ts'
 import { type Paint, paintFor } from '../report/paint.ts'
+import type { Terminal } from '../terminal.ts'
 import { durationText } from './duration-text.ts'
 import { PageRate } from './page-rate.ts'
 import type { TaskView } from './scrape-service.ts'
@@ -27,12 +28,15 @@ export type DisplayOptions = {
   readonly stream: NodeJS.WriteStream
   readonly clock: Clock
   readonly isQuiet: boolean
+  /** Default the process's. */
+  readonly env?: Terminal['env']
 }
 
 /** A line that is drawn again and again on a terminal, one every few seconds elsewhere. */
-export function createScrapeDisplay({ stream, clock, isQuiet }: DisplayOptions): ScrapeDisplay {
-  const paint = paintFor(stream)
-  const status = createStatusLine({ stream, clock, isQuiet })
+export function createScrapeDisplay(options: DisplayOptions): ScrapeDisplay {
+  const { stream, clock, isQuiet, env = process.env } = options
+  const paint = paintFor(stream, env)
+  const status = createStatusLine({ stream, clock, isQuiet, env })
   return new StreamDisplay({ stream, clock, isQuiet, paint, status })
 }
 

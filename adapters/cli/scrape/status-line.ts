@@ -1,6 +1,7 @@
 import { clearLine, cursorTo } from 'node:readline'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { displayWidth } from '../display-width.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** The line that says how far things are. */
 export interface StatusLine {
@@ -14,12 +15,13 @@ export type StatusLineOptions = {
   readonly stream: NodeJS.WriteStream
   readonly clock: Clock
   readonly isQuiet: boolean
+  readonly env: Terminal['env']
 }
 
 /** Drawn again and again on a terminal, written every few seconds elsewhere, or not at all. */
-export function createStatusLine({ stream, clock, isQuiet }: StatusLineOptions): StatusLine {
+export function createStatusLine({ stream, clock, isQuiet, env }: StatusLineOptions): StatusLine {
   if (isQuiet) return { set: () => {}, clear: () => {} }
-  const isTerminal = stream.isTTY && process.env.TERM !== 'dumb'
+  const isTerminal = stream.isTTY && env.TERM !== 'dumb'
   return isTerminal ? new DrawnLine(stream) : new SparseLine(stream, clock)
 }
 

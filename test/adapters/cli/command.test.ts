@@ -1,29 +1,30 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { runCommandLine } from '../../../adapters/cli/run-command-line.ts'
+import { startLoopbackSite } from '../../support/loopback-site.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { terminalDouble } from './terminal-double.ts'
 
-const command = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
 const HTML =
   '<!doctype html><html lang="en"><head><title>A page of the test site</title></head><body><main><h1>Test</h1></main></body></html>'
+const dataDir = mkdtempSync(join(tmpdir(), 'manifold-command-'))
+const env = { ALLOW_LOCALHOST_AUDIT: 'true', LOG_LEVEL: 'silent', DATA_DIR: dataDir }
 
-type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
-
-/** Runs the command from another folder, as people do. */
-function manifold(...args: readonly string[]): Promise<Ended> {
-  const env = { ...process.env, ALLOW_LOCALHOST_AUDIT: 'true', NO_COLOR: '1', LOG_LEVEL: 'silent' }
-  const options = { cwd: tmpdir(), env, maxBuffer: 1 << 24 }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
-  })
+/** What a command wrote and its exit code, run in this process. */
+async function manifold(...args: readonly string[]) {
+  const terminal = terminalDouble({ env })
+  const code = await runCommandLine(args, terminal)
+  return { code, stdout: terminal.out.text, stderr: terminal.err.text }
 }
 
-describe('the command manifold', { concurrency: 2 }, () => {
+describe('the command manifold', () => {
   let server: Server
   let url = ''
   before(async () => {
@@ -38,52 +39,63 @@ describe('the command manifold', { concurrency: 2 }, () => {
   after(() => {
     server.closeAllConnections()
     server.close()
+    rmSync(dataDir, { recursive: true, force: true })
   })
 
   it('audits a page from any folder and prints JSON alone on stdout', async () => {
-    const { code, stdout, stderr } = await manifold('audit', url, '--json', '--only', 'geo,seo')
-    const report = JSON.parse(stdout)
-    assert.deepEqual([code, report.ok, report.url], [0, true, url])
+    const command = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
+    const args = [command, 'audit', url, '--json', '--only', 'geo,seo', '--fail-under', '100']
+    const options = { cwd: tmpdir(), env: { ...process.env, ...env }, maxBuffer: 1 << 24 }
+    const { code, stdout, stderr } = await new Promise<Record<string, unknown>>((resolve) => {
+      execFile(process.execPath, args, options, (error, out, err) => {
+        resolve({ code: error?.code ?? 0, stdout: out, stderr: err })
+      })
+    })
+    const report = JSON.parse(String(stdout))
+    assert.deepEqual([code, report.ok, report.url], [1, true, url])
     assert.equal(report.geo.summary.total + report.seo.summary.total, 141)
     assert.deepEqual([report.geo.summary.error, report.seo.summary.error], [0, 0])
-    assert.match(stderr, /crawl: done/)
+    assert.match(String(stderr), /\[1\/3\] crawl: done/)
+    assert.match(String(stderr), /--fail-under: the overall score \d+ is below 100\.\n$/)
   })
 
-  it('exits with 1 below --fail-under', async () => {
-    const { code, stderr } = await manifold(
-      'audit',
-      url,
-      '--only',
-      'seo',
-      '--fail-under',
-      '100',
-      '--quiet',
-    )
-    assert.equal(code, 1)
-    assert.match(stderr, /below 100/)
+  it('writes the report to a file', async (t) => {
+    const file = join(tempFolder(t), 'findings.md')
+    const call = ['audit', url, '--only', 'seo', '--quiet', '--markdown', '-o', file]
+    assert.deepEqual(await manifold(...call), { code: 0, stdout: '', stderr: '' })
+    assert.match(readFileSync(file, 'utf8'), /^# Audit of http:\/\/127/)
+  })
+
+  it('says before it audits that a file cannot be written', async () => {
+    const { code, stdout, stderr } = await manifold('audit', url, '-o', '/no/such/folder/report')
+    assert.deepEqual([code, stdout], [2, ''])
+    assert.match(stderr, /\/no\/such\/folder\/report cannot be written/)
   })
 
   it('exits with 3 where the page cannot be reached', async () => {
-    const { code, stderr } = await manifold(
-      'audit',
-      'http://127.0.0.1:9/',
-      '--quiet',
-      '--only',
-      'seo',
-    )
-    assert.equal(code, 3)
-    assert.ok(stderr.length > 0)
+    const closed = await startLoopbackSite({ routes: {} })
+    closed.close()
+    const call = ['audit', closed.origin, '--quiet', '--only', 'seo']
+    const { code, stdout, stderr } = await manifold(...call)
+    assert.deepEqual([code, stdout], [3, ''])
+    assert.match(stderr, /^The site could not be audited: /)
   })
 
   it('exits with 2 and says what is wrong for a wrong call', async () => {
-    const [noUrl, relative, unknown] = await Promise.all([
-      manifold('audit'),
+    const [relative, unknown, number, address, command] = await Promise.all([
       manifold('audit', 'www.example.com'),
       manifold('audit', url, '--onyl', 'seo'),
+      manifold('audit', url, '--fail-under', '101'),
+      manifold('https://www.example.com/'),
+      manifold('audti'),
     ])
-    assert.deepEqual([noUrl.code, relative.code, unknown.code], [2, 2, 2])
+    const ends = [relative, unknown, number, address, command]
+    assert.deepEqual([...new Set(ends.map(({ code, stdout }) => `${code}${stdout}`))], ['2'])
     assert.match(relative.stderr, /https:\/\//)
-    assert.match(unknown.stderr, /--only/)
+    assert.match(unknown.stderr, /Did you mean --only\?/)
+    assert.match(number.stderr, /Give a score from 0 to 100/)
+    assert.match(address.stderr, /manifold audit <url>/)
+    assert.match(command.stderr, /Did you mean audit\?/)
   })
 
   it('shows the plan of an audit', async () => {
@@ -91,15 +103,13 @@ describe('the command manifold', { concurrency: 2 }, () => {
     assert.deepEqual([code, stdout], [0, 'run  crawl  at once\nrun  geo    after crawl\n'])
   })
 
-  it('explains a check, and names the nearest for an unknown one', async () => {
-    const [known, unknown] = await Promise.all([
-      manifold('explain', 'seo.on-page.title-length'),
-      manifold('explain', 'seo.on-page.title-lenght'),
-    ])
+  it('explains a check by the end of its id, and names the nearest for an unknown one', async () => {
+    const known = await manifold('explain', 'title-length')
+    const unknown = await manifold('explain', 'title-lenght')
     assert.equal(known.code, 0)
-    assert.match(known.stdout, /30 to 60 inclusive/)
+    assert.match(known.stdout, /pass +30 to 60 inclusive/)
     assert.equal(unknown.code, 2)
-    assert.match(unknown.stderr, /seo\.on-page\.title-length/)
+    assert.match(unknown.stderr, /Did you mean seo\.on-page\.title-length\?/)
   })
 
   it('finds every manifest of the project valid', async () => {

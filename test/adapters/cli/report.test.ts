@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CombinedAuditResponse } from '../../../adapters/audit/combined-response.ts'
+import { displayWidth } from '../../../adapters/cli/display-width.ts'
+import { pageOf } from '../../../adapters/cli/page.ts'
 import { createPaint } from '../../../adapters/cli/report/paint.ts'
 import { reportMarkdown } from '../../../adapters/cli/report/report-markdown.ts'
 import { reportText } from '../../../adapters/cli/report/report-text.ts'
+import type { Terminal } from '../../../adapters/cli/terminal.ts'
 import { sampleCheck, sampleReport } from './sample-report.ts'
+import { terminalDouble } from './terminal-double.ts'
 
 const plain = createPaint(false)
 
@@ -12,11 +17,76 @@ test('the terminal report shows scores, categories and what to do first', () => 
     sampleReport([sampleCheck('seo.on-page.a', 'pass'), sampleCheck('seo.on-page.b', 'fail')]),
     plain,
   )
-  assert.match(text, /Overall 50 {2}grade D {4}SEO 50 {4}GEO none/)
-  assert.match(text, /On-Page {2}█{10}░{10} 50 {2}1 pass {2}0 warn {2}1 fail/)
+  assert.match(text, /^ {2}Overall {2}█{10}░{10} {3}50 {2}grade D\n {2}SEO /m)
+  assert.match(text, /On-Page {2}█{10}░{10} {3}50 {3}1 pass {3}0 warn {3}1 fail/)
   assert.match(
     text,
     /1\. Do the right thing\.\n {5}Measured 7\.\n {5}\+2\.5 points, low effort, seo\.on-page\.b/,
+  )
+  assert.match(text, /manifold explain seo\.on-page\.b/)
+})
+
+const LONG =
+  'Images explained in words: only 1 of 3. 画像の説明が足りないため、人工知能は内容を読み取れません。'
+const wordy: CombinedAuditResponse = {
+  ...sampleReport([sampleCheck('seo.on-page.b', 'fail', LONG)]),
+  modules: {
+    fanout: {
+      status: 'done',
+      durationMs: 10,
+      costUsd: 0.5,
+      cached: false,
+      summary: LONG,
+      result: null,
+    },
+    visual: {
+      status: 'failed',
+      error: 'No browser is available: none was found.',
+      code: 'BROWSER_UNAVAILABLE',
+      durationMs: 3,
+    },
+    cwv: { status: 'skipped', skipped: LONG },
+    sxo: { status: 'skipped', skipped: LONG },
+  },
+  warnings: [{ code: 'ODD', message: LONG }],
+  cost: { totalUsd: 0.5, byApi: { openrouter: 0.5 } },
+}
+
+for (const columns of [60, 80, 160]) {
+  test(`no line of the report is wider than a terminal of ${columns} columns`, () => {
+    const page = pageOf(terminalDouble({ columns }))
+    const widths = reportText(wordy, page.paint, page).split('\n').map(displayWidth)
+    assert.ok(Math.max(...widths) <= columns, String(Math.max(...widths)))
+  })
+}
+
+test('the report says what to do about a failed module, and each reason of skipped ones once', () => {
+  const text = reportText(wordy, plain)
+  assert.match(text, /✖ visual: No browser is available.*\n {4}Install Chromium/)
+  assert.match(text, /- cwv, sxo: Images explained/)
+  assert.match(text, /for 0\.500 USD \(openrouter 0\.500\)/)
+})
+
+test('a terminal without capabilities gets a report without drawing characters and colours', () => {
+  const page = pageOf(terminalDouble({ columns: 80, env: { TERM: 'dumb' } }))
+  const text = reportText(sampleReport([sampleCheck('seo.on-page.b', 'fail')]), page.paint, page)
+  assert.match(text, /#{10}\.{10} {3}50/)
+  assert.doesNotMatch(text, /[^\n -~]/)
+})
+
+test('colours are for terminals, unless the environment says otherwise', () => {
+  const isColoured = (columns: number | undefined, env: Terminal['env']) =>
+    pageOf(terminalDouble({ ...(columns && { columns }), env })).paint.bold('x') !== 'x'
+  assert.deepEqual(
+    [
+      isColoured(80, {}),
+      isColoured(undefined, {}),
+      isColoured(80, { NO_COLOR: '1' }),
+      isColoured(undefined, { FORCE_COLOR: '1' }),
+      isColoured(80, { FORCE_COLOR: '0' }),
+      isColoured(80, { TERM: 'dumb' }),
+    ],
+    [true, false, false, true, false, false],
   )
 })
 

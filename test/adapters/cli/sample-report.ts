@@ -23,7 +23,10 @@ export function sampleCheck(id: string, status: CheckStatus, message = 'Measured
 }
 
 /** A report whose SEO audit has these checks in one category, and no GEO audit. */
-export function sampleReport(checks: readonly CheckResult[], score = 50): CombinedAuditResponse {
+export function sampleReport(
+  checks: readonly CheckResult[],
+  score: number | null = 50,
+): CombinedAuditResponse {
   const failing = checks.filter(({ status }) => status === 'fail')
   return {
     ok: true,

@@ -1,5 +1,5 @@
-import { AppError } from '../../../core/errors.ts'
-import { ExitCode } from '../exit-code.ts'
+import { AppError } from '../../core/errors.ts'
+import { ExitCode } from './exit-code.ts'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 

@@ -1,0 +1,52 @@
+import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
+import type { App } from '../../compose.ts'
+import { ExitCode } from '../exit-code.ts'
+import { Interrupt } from '../interrupt.ts'
+import { assertWritable } from '../output-file.ts'
+import { createProgress } from '../progress/progress.ts'
+import { runAudit } from '../run-audit.ts'
+import type { Terminal } from '../terminal.ts'
+import { withApp } from '../with-app.ts'
+import { type AuditFlags, requestOptions } from './audit-flags.ts'
+import { gateProblems } from './gate.ts'
+import { printReport } from './print-report.ts'
+
+export type AuditCall = {
+  readonly url: string
+  readonly flags: AuditFlags
+  readonly terminal: Terminal
+}
+
+/** Audits, prints the report, writes the files asked for, and sets the exit code. */
+export async function auditCommand({ url, flags, terminal }: AuditCall): Promise<void> {
+  const { output, html, pdf } = flags
+  // An audit takes time and money: what cannot be written is said before.
+  for (const file of [output, html, pdf]) if (file !== undefined) await assertWritable(file)
+  const interrupt = new Interrupt()
+  try {
+    await withApp(terminal, async (app) => {
+      const { signal } = interrupt
+      const report = await auditPage(app, { url, flags, terminal }, signal)
+      await printReport(report, flags, terminal)
+      const problems = gateProblems(report, flags)
+      for (const problem of problems) terminal.stderr.write(`${problem}\n`)
+      if (problems.length > 0) terminal.exitCode = ExitCode.failed
+    })
+  } finally {
+    interrupt.dispose()
+  }
+}
+
+async function auditPage(
+  app: App,
+  { url, flags, terminal }: AuditCall,
+  signal: AbortSignal,
+): Promise<CombinedAuditResponse> {
+  const progress = createProgress(terminal)
+  return runAudit(app, {
+    url,
+    options: requestOptions(flags),
+    signal,
+    onEvent: (event) => flags.quiet || progress.onEvent(event),
+  }).finally(() => progress.end())
+}

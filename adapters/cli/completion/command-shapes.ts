@@ -1,0 +1,99 @@
+import type { Argument, Command, Option } from 'commander'
+
+/** Ids that options and arguments take. */
+export type KnownIds = {
+  readonly checks: readonly string[]
+  /** `on-page` and `seo.on-page`. */
+  readonly categories: readonly string[]
+  readonly modules: readonly string[]
+}
+
+/** What can stand for a value. `list`: several of the words, separated by commas. */
+export type ValueShape = {
+  readonly name: string
+  readonly kind: 'words' | 'list' | 'file' | 'any'
+  readonly words: readonly string[]
+}
+
+export type OptionShape = {
+  /** `-o` and `--output`. */
+  readonly names: readonly string[]
+  readonly description: string
+  /** Absent for a flag. */
+  readonly value?: ValueShape
+}
+
+/** What can stand behind a command. */
+export type CommandShape = {
+  /** `scrape club`; empty for the program. */
+  readonly path: string
+  readonly commands: readonly { readonly name: string; readonly description: string }[]
+  readonly options: readonly OptionShape[]
+  /** Of the arguments, in order; the last one may be repeated. */
+  readonly values: readonly ValueShape[]
+}
+
+const FILES = new Set(['file', 'report', 'before', 'after', 'release', 'out'])
+
+/** The program and all its commands as completion sees them. */
+export function commandShapes(program: Command, ids: KnownIds): readonly CommandShape[] {
+  const shapesBelow = (command: Command, path: string): CommandShape[] => {
+    const below = visibleCommands(command)
+    return [
+      shapeOf(command, path, ids),
+      ...below.flatMap((sub) =>
+        shapesBelow(sub, path === '' ? sub.name() : `${path} ${sub.name()}`),
+      ),
+    ]
+  }
+  return shapesBelow(program, '')
+}
+
+function visibleCommands(command: Command): readonly Command[] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((sub) => sub.name() !== 'help')
+}
+
+function shapeOf(command: Command, path: string, ids: KnownIds): CommandShape {
+  return {
+    path,
+    commands: visibleCommands(command).map((sub) => ({
+      name: sub.name(),
+      description: sub.description(),
+    })),
+    options: command
+      .createHelp()
+      .visibleOptions(command)
+      .map((option) => optionShape(option, ids)),
+    values: command.registeredArguments.map((argument) => argumentShape(argument, ids)),
+  }
+}
+
+function optionShape(option: Option, ids: KnownIds): OptionShape {
+  const { short, long, description, flags, argChoices } = option
+  const names = [short, long].filter((name) => name !== undefined)
+  const name = /<([^>]+)>/.exec(flags)?.[1]
+  if (name === undefined) return { names, description }
+  return { names, description, value: valueShape(name, argChoices, ids) }
+}
+
+function argumentShape(argument: Argument, ids: KnownIds): ValueShape {
+  return valueShape(argument.name(), argument.argChoices, ids)
+}
+
+/** By the name that stands for the value in the help. */
+function valueShape(
+  name: string,
+  choices: readonly string[] | undefined,
+  { checks, categories, modules }: KnownIds,
+): ValueShape {
+  if (choices !== undefined) return { name, kind: 'words', words: choices }
+  if (FILES.has(name)) return { name, kind: 'file', words: [] }
+  if (name === 'check') return { name, kind: 'words', words: checks }
+  if (name === 'category') return { name, kind: 'words', words: categories }
+  if (name === 'checks') return { name, kind: 'list', words: checks }
+  if (name === 'modules') return { name, kind: 'list', words: modules }
+  return { name, kind: 'any', words: [] }
+}

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs'
+import { AppError } from '../../core/errors.ts'
+import type { CombinedAuditResponse } from '../audit/combined-response.ts'
+
+const MAX_BYTES = 32 * 1024 * 1024
+
+/** A report that "audit --json" wrote; `-` is stdin. @throws INVALID_REQUEST */
+export async function readReport(file: string): Promise<CombinedAuditResponse> {
+  const report = parsed(await readText(file), file) as Partial<CombinedAuditResponse> | null
+  if (typeof report !== 'object' || report === null || typeof report.scores !== 'object') {
+    throw invalid(`${file} is no audit report: write one with "manifold audit <url> --json"`)
+  }
+  return report as CombinedAuditResponse
+}
+
+async function readText(file: string): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
+      const read = Buffer.from(chunk)
+      bytes += read.length
+      if (bytes > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`)
+      chunks.push(read)
+    }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw invalid(`${file} cannot be read (${why})`, cause)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw invalid(`${file} is not valid JSON`, cause)
+  }
+}
+
+function invalid(problem: string, cause?: unknown): AppError {
+  return new AppError('INVALID_REQUEST', { problem }, { cause })
+}

@@ -1,0 +1,28 @@
+import type { Terminal } from '../../../adapters/cli/terminal.ts'
+
+export type TerminalDouble = Terminal & {
+  /** What stood on stdout and stderr. */
+  readonly out: { text: string }
+  readonly err: { text: string }
+}
+
+export type TerminalOptions = {
+  /** Of a terminal; default none: two pipes. */
+  readonly columns?: number
+  readonly env?: Terminal['env']
+}
+
+/** A terminal that keeps what is written to it. */
+export function terminalDouble({ columns, env = {} }: TerminalOptions = {}): TerminalDouble {
+  const out = { text: '' }
+  const err = { text: '' }
+  const stream = (kept: { text: string }) => {
+    const write = (text: string) => {
+      kept.text += text
+      return true
+    }
+    const terminal = columns === undefined ? {} : { isTTY: true, columns }
+    return { write, ...terminal } as unknown as NodeJS.WriteStream
+  }
+  return { stdout: stream(out), stderr: stream(err), env, exitCode: 0, out, err }
+}
