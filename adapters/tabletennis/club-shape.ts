@@ -8,8 +8,11 @@ export function clubsShape({ items, total }: Page<ClubRecord>): object {
 }
 
 /** Answer of `GET /api/clubs/{club_code}`; null for what is unknown, all of it before a scrape. */
-export function clubShape({ code, name, province, details }: ClubRecord): object {
-  return { code, name, province, ...detailsShape(details) }
+export function clubShape(
+  { code, name, province, details }: ClubRecord,
+  scrapedAt: string | null,
+): object {
+  return { code, name, province, ...detailsShape(details), scraped_at: scrapedAt }
 }
 
 function detailsShape(details: ClubDetails | null): object {

@@ -49,6 +49,16 @@ export const standingsQuery: QuerySchema = {
   },
 }
 
+/** Query of `GET /api/interclubs/progress`. */
+export type ProgressQuery = { readonly division_index: number }
+
+/** JSON Schema of ProgressQuery. */
+export const progressQuery: QuerySchema = {
+  type: 'object',
+  required: ['division_index'],
+  properties: { division_index: divisionIndexProperty },
+}
+
 /** Query of `GET /api/interclubs/team/{team_name}/history`. */
 export type TeamHistoryQuery = { readonly division_index?: number }
 

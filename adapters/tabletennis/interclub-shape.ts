@@ -1,10 +1,11 @@
 import type {
+  DivisionProgress,
   InterclubStats,
   TeamHit,
   TeamWeek,
   WeekStandings,
 } from '../../plugins/tabletennis/queries/query-results.ts'
-import type { DivisionRecord } from '../../plugins/tabletennis/records.ts'
+import type { DivisionRecord, StandingRow } from '../../plugins/tabletennis/records.ts'
 
 /** Answer of `GET /api/interclubs/divisions`. */
 export function divisionsShape(found: readonly DivisionRecord[]): object {
@@ -20,7 +21,27 @@ export function divisionsShape(found: readonly DivisionRecord[]): object {
 
 /** Answer of `GET /api/interclubs/rankings`. */
 export function standingsShape(divisionIndex: number, { week, rows }: WeekStandings): object {
-  const rankings = rows.map((row) => ({
+  const rankings = rows.map(rowShape)
+  return { division_index: divisionIndex, week, count: rankings.length, rankings }
+}
+
+/** Answer of `GET /api/interclubs/progress`; nulls and no weeks for an unknown division. */
+export function progressShape(
+  divisionIndex: number,
+  progress: DivisionProgress | undefined,
+): object {
+  const weeks = progress?.weeks ?? []
+  return {
+    division_index: divisionIndex,
+    division_name: progress?.division.name ?? null,
+    category: progress?.division.category ?? null,
+    gender: progress?.division.gender ?? null,
+    weeks: weeks.map(({ week, rows }) => ({ week, rankings: rows.map(rowShape) })),
+  }
+}
+
+function rowShape(row: StandingRow): object {
+  return {
     rank: row.rank,
     team_name: row.teamName,
     played: row.played,
@@ -29,8 +50,7 @@ export function standingsShape(divisionIndex: number, { week, rows }: WeekStandi
     draws: row.draws,
     forfeits: row.forfeits,
     points: row.points,
-  }))
-  return { division_index: divisionIndex, week, count: rankings.length, rankings }
+  }
 }
 
 /** Answer of `GET /api/interclubs/team/{team_name}/history`. @param teamName as it was sent. */

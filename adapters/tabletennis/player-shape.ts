@@ -47,6 +47,10 @@ export function playerShape(player: PlayerView): object {
     women_points_current: feminine?.pointsCurrent ?? null,
     women_total_wins: feminine?.wins ?? null,
     women_total_losses: feminine?.losses ?? null,
+    women_ranking_position: feminine?.rankingPosition ?? null,
+    club_name: player.clubName,
+    points_curve_masculine: masculine?.curve ?? [],
+    points_curve_feminine: feminine?.curve ?? [],
   }
 }
 

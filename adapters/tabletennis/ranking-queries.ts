@@ -26,10 +26,20 @@ export const topQuery: QuerySchema = {
 }
 
 /** Query of `GET /api/rankings/progressions`. */
-export type ProgressionsQuery = { readonly limit: number }
+export type ProgressionsQuery = { readonly limit: number; readonly order: 'ASC' | 'DESC' }
 
 /** JSON Schema of ProgressionsQuery. */
 export const progressionsQuery: QuerySchema = {
   type: 'object',
-  properties: { limit: limitProperty(100, 500) },
+  properties: {
+    limit: limitProperty(100, 500),
+    order: {
+      type: 'string',
+      enum: ['ASC', 'DESC'],
+      default: 'DESC',
+      'x-ignoreCase': true,
+      description: 'DESC: the largest gain first; ASC: the largest loss first.',
+      examples: ['ASC'],
+    },
+  },
 }

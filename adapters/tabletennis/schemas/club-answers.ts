@@ -1,6 +1,7 @@
 import {
   closed,
   count,
+  dateTime,
   flag,
   isTrue,
   type JsonSchema,
@@ -40,6 +41,7 @@ const club = {
     teams_veterans: teams('veterans'),
     label: words('Quality label.'),
     palette: words('As the source writes it.'),
+    scraped_at: orNull(dateTime('When the club was last scraped.')),
   }),
   description: 'Everything behind `province` is null until the club has been scraped.',
 }

@@ -20,6 +20,8 @@ export const week: JsonSchema = {
 }
 const teamName = text('Name of the team.')
 const divisionName = text('Name of the division.')
+const category = orNull(text('Such as National, or the name of a province.'))
+const gender = orNull(oneOfTexts(['Hommes', 'Dames'], 'Men or women.'))
 const rank: JsonSchema = { type: 'integer', minimum: 0, description: 'Place in the standings.' }
 const row = {
   played: count('Meetings played.'),
@@ -35,8 +37,8 @@ export const interclubSchemas = {
   Division: closed({
     division_index: divisionIndex,
     division_name: divisionName,
-    division_category: orNull(text('Such as National, or the name of a province.')),
-    division_gender: orNull(oneOfTexts(['Hommes', 'Dames'], 'Men or women.')),
+    division_category: category,
+    division_gender: gender,
     division_id: text("The federation's number of the division."),
   }),
   DivisionList: closed({
@@ -49,6 +51,17 @@ export const interclubSchemas = {
     week: orNull({ ...week, description: 'The week asked for, else the latest one stored.' }),
     count: count('Number of teams.'),
     rankings: listOf(ref('Standing'), 'By rank.'),
+  }),
+  StandingsWeek: closed({
+    week,
+    rankings: listOf(ref('Standing'), 'By rank, at least one.'),
+  }),
+  DivisionProgress: closed({
+    division_index: divisionIndex,
+    division_name: orNull(divisionName),
+    category,
+    gender,
+    weeks: listOf(ref('StandingsWeek'), 'Weeks that have rows, ascending.'),
   }),
   TeamWeek: closed({
     week,

@@ -29,6 +29,10 @@ const figures = {
 }
 const matches = listOf(ref('Match'), 'Latest first.')
 const stats = listOf(ref('RankingStat'), 'In the order of the sheet.')
+const curve = listOf(
+  number('Points.'),
+  'Points over the season as the sheet draws them, oldest first; empty without them.',
+)
 const someone = closed({ licence, name })
 
 const match = closed({
@@ -74,6 +78,10 @@ const player = closed({
   women_points_current: points("Of the women's sheet."),
   women_total_wins: orNull(count("Of the women's sheet.")),
   women_total_losses: orNull(count("Of the women's sheet.")),
+  women_ranking_position: orNull(count("Of the women's sheet.")),
+  club_name: orNull(text('Name of the club.')),
+  points_curve_masculine: curve,
+  points_curve_feminine: curve,
 })
 
 /** Schemas of what the reads of players answer. */
@@ -143,7 +151,7 @@ export const playerSchemas = {
   }),
   Progressions: closed({
     count: count('Number of players in this answer.'),
-    players: listOf(ref('Progression'), 'By progression, greatest first.'),
+    players: listOf(ref('Progression'), 'By progression, greatest first unless told.'),
   }),
   Progression: closed({
     licence,

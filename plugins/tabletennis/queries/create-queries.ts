@@ -2,6 +2,7 @@ import type { TableTennisData } from '../data/table-tennis-data.ts'
 import { clubPlayers, clubs, provinces } from './club-queries.ts'
 import { headToHead } from './head-to-head.ts'
 import {
+  divisionProgress,
   divisions,
   interclubStats,
   searchTeams,
@@ -23,6 +24,7 @@ export function createQueries(data: TableTennisData): TableTennisQueries {
     clubs: (filter) => clubs(data, filter),
     provinces: () => provinces(data),
     club: (code) => data.clubs.get(code),
+    clubScrapedAt: (code) => data.clubs.scraped(code)?.scrapedAt ?? null,
     clubPlayers: (code) => clubPlayers(data, code),
     players: (filter) => players(data, filter),
     player: (licence) => data.players.get(licence)?.view,
@@ -30,9 +32,10 @@ export function createQueries(data: TableTennisData): TableTennisQueries {
     headToHead: (licence1, licence2) => headToHead(data, licence1, licence2),
     searchPlayers: (text, limit) => searchPlayers(data, text, limit),
     top: (filter) => top(data, filter),
-    progressions: (limit) => progressions(data, limit),
+    progressions: (limit, direction = 'DESC') => progressions(data, limit, direction),
     divisions: (filter) => divisions(data, filter),
     standings: (divisionIndex, week) => standings(data, divisionIndex, week),
+    divisionProgress: (divisionIndex) => divisionProgress(data, divisionIndex),
     teamHistory: (teamName, divisionIndex) => teamHistory(data, teamName, divisionIndex),
     searchTeams: (text, limit) => searchTeams(data, text, limit),
     interclubStats: () => interclubStats(data),

@@ -4,7 +4,13 @@ import { SearchWords } from '../data/search-text.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { DivisionGender, DivisionRecord } from '../records.ts'
 import { firstOf } from './paging.ts'
-import type { InterclubStats, TeamHit, TeamWeek, WeekStandings } from './query-results.ts'
+import type {
+  DivisionProgress,
+  InterclubStats,
+  TeamHit,
+  TeamWeek,
+  WeekStandings,
+} from './query-results.ts'
 
 type DivisionFilter = { readonly category?: string; readonly gender?: DivisionGender }
 
@@ -31,6 +37,17 @@ export function standings(
   const table = interclubs.byIndex(divisionIndex)?.table
   const shown = week ?? table?.lastWeek ?? table?.latestStored ?? null
   return { week: shown, rows: shown === null ? [] : (table?.rows(shown) ?? []) }
+}
+
+/** Weeks without rows are left out: a cup has none. */
+export function divisionProgress(
+  { interclubs }: TableTennisData,
+  divisionIndex: number,
+): DivisionProgress | undefined {
+  const served = interclubs.byIndex(divisionIndex)
+  if (served === undefined) return undefined
+  const weeks = [...(served.table?.weeks ?? [])].map(([week, rows]) => ({ week, rows }))
+  return { division: served.division, weeks: weeks.filter(({ rows }) => rows.length > 0) }
 }
 
 /** The team's rows by division, then week; its name is compared exactly, case ignored (I4). */

@@ -83,6 +83,11 @@ export type WeekStandings = {
   readonly week: number | null
   readonly rows: readonly StandingRow[]
 }
+/** Every week of a division that has rows, ascending. */
+export type DivisionProgress = {
+  readonly division: DivisionRecord
+  readonly weeks: readonly { readonly week: number; readonly rows: readonly StandingRow[] }[]
+}
 export type TeamWeek = StandingRow & { readonly week: number; readonly division: DivisionRecord }
 export type TeamHit = { readonly teamName: string; readonly division: DivisionRecord }
 
@@ -111,6 +116,8 @@ export interface TableTennisQueries {
   /** Names of provinces that have a club, alphabetical. */
   provinces(): readonly string[]
   club(code: string): ClubRecord | undefined
+  /** When the club was last scraped, ISO 8601; null before the first time. */
+  clubScrapedAt(code: string): string | null
   /** By points descending, those without last. */
   clubPlayers(code: string): readonly PlayerView[]
   players(filter: PlayerFilter): Page<PlayerView>
@@ -125,13 +132,18 @@ export interface TableTennisQueries {
   /** Every word occurs in the name, or the text in the licence; points descending, those without last. */
   searchPlayers(text: string, limit: number): readonly PlayerView[]
   top(filter: TopFilter): readonly PlayerView[]
-  /** Largest gain since the start of the season first; two decimals. */
-  progressions(limit: number): readonly (PlayerView & { readonly progression: number })[]
+  /** Largest gain since the start of the season first, or with `ASC` last; two decimals. */
+  progressions(
+    limit: number,
+    direction?: PlayerOrder['direction'],
+  ): readonly (PlayerView & { readonly progression: number })[]
   divisions(filter: {
     readonly category?: string
     readonly gender?: DivisionGender
   }): readonly DivisionRecord[]
   standings(divisionIndex: number, week: number | undefined): WeekStandings
+  /** Undefined for an index that no division has. */
+  divisionProgress(divisionIndex: number): DivisionProgress | undefined
   teamHistory(teamName: string, divisionIndex: number | undefined): readonly TeamWeek[]
   searchTeams(text: string, limit: number): readonly TeamHit[]
   interclubStats(): InterclubStats

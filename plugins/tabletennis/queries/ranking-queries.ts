@@ -1,5 +1,6 @@
 import { clubKey } from '../club-code.ts'
 import type { PlayerEntry } from '../data/player-entry.ts'
+import type { Direction } from '../data/player-order.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import { provinceByName } from '../provinces.ts'
 import { firstOf } from './paging.ts'
@@ -20,10 +21,14 @@ export function top({ players }: TableTennisData, filter: TopFilter): readonly P
   return firstOf(all, limit, passes).map(({ view }) => view)
 }
 
-/** Largest gain first; only players with both figures (R1). */
-export function progressions({ players }: TableTennisData, limit: number): readonly Progression[] {
+/** Largest gain first, or with `ASC` largest loss first; only players with both figures (R1). */
+export function progressions(
+  { players }: TableTennisData,
+  limit: number,
+  direction: Direction,
+): readonly Progression[] {
   const found: Progression[] = []
-  for (const { view, progression } of players.ordered('progression', 'DESC').slice(0, limit)) {
+  for (const { view, progression } of players.ordered('progression', direction).slice(0, limit)) {
     // Those without stand at the end.
     if (progression === null) break
     found.push({ ...view, progression })

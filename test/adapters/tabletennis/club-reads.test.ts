@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { ClubRecord } from '../../../plugins/tabletennis/records.ts'
 import { read, samplePlayer, unknownPlayer } from './read-double.ts'
 
+const scrapedAt = '2026-11-18T20:00:00.000Z'
 const bare: ClubRecord = { code: 'Vl-B234', name: 'TTC VOORBEELD', province: null, details: null }
 const club: ClubRecord = {
   code: 'H004',
@@ -68,40 +69,44 @@ test('provinces are a list of names', async () => {
 })
 
 test('a club is told with all that its page says', async () => {
-  assert.deepEqual(await read('/api/clubs/H004', { club: () => club }), {
-    status: 200,
-    body: {
-      code: 'H004',
-      name: 'CTT EXEMPLE',
-      province: 'Hainaut',
-      address: 'Rue du Test, 5',
-      city: 'MONS',
-      postal_code: '7000',
-      full_name: 'CERCLE DE TENNIS DE TABLE EXEMPLE',
-      email: 'club@club.example',
-      phone: '065 00 00 00',
-      status: 'ASBL',
-      website: 'https://club.example/',
-      has_shower: true,
-      venue_name: 'Salle Exemple',
-      venue_phone: null,
-      venue_pmr: false,
-      venue_remarks: null,
-      teams_men: 5,
-      teams_women: 0,
-      teams_youth: 1,
-      teams_veterans: null,
-      label: null,
-      palette: 'Bronze',
+  assert.deepEqual(
+    await read('/api/clubs/H004', { club: () => club, clubScrapedAt: () => scrapedAt }),
+    {
+      status: 200,
+      body: {
+        code: 'H004',
+        name: 'CTT EXEMPLE',
+        province: 'Hainaut',
+        address: 'Rue du Test, 5',
+        city: 'MONS',
+        postal_code: '7000',
+        full_name: 'CERCLE DE TENNIS DE TABLE EXEMPLE',
+        email: 'club@club.example',
+        phone: '065 00 00 00',
+        status: 'ASBL',
+        website: 'https://club.example/',
+        has_shower: true,
+        venue_name: 'Salle Exemple',
+        venue_phone: null,
+        venue_pmr: false,
+        venue_remarks: null,
+        teams_men: 5,
+        teams_women: 0,
+        teams_youth: 1,
+        teams_veterans: null,
+        label: null,
+        palette: 'Bronze',
+        scraped_at: scrapedAt,
+      },
     },
-  })
+  )
 })
 
 test('a club that was never scraped has all fields, as null', async () => {
   const { body } = await read('/api/clubs/vl-b234', { club: () => bare })
   const { code, name, ...rest } = body
   assert.deepEqual([code, name], ['Vl-B234', 'TTC VOORBEELD'])
-  assert.equal(Object.keys(rest).length, 20)
+  assert.equal(Object.keys(rest).length, 21)
   assert.deepEqual(new Set(Object.values(rest)), new Set([null]))
 })
 

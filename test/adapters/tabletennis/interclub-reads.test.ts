@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TableTennisQueries } from '../../../plugins/tabletennis/queries/query-results.ts'
 import type { DivisionRecord, StandingRow } from '../../../plugins/tabletennis/records.ts'
-import { read } from './read-double.ts'
+import { read, refused } from './read-double.ts'
 
 const division: DivisionRecord = {
   index: 12,
@@ -97,6 +97,54 @@ test('without a week the latest stored one is asked for and told', async () => {
   const { body } = await read('/api/interclubs/rankings?division_index=0', { standings })
   assert.deepEqual(body, { division_index: 0, week: 9, count: 0, rankings: [] })
   assert.deepEqual(asked, [0, undefined])
+})
+
+test('the progress of a division tells its name and the standings of its weeks', async () => {
+  const asked: number[] = []
+  const divisionProgress = (index: number) => {
+    asked.push(index)
+    return { division, weeks: [{ week: 5, rows: [row] }] }
+  }
+  const address = '/api/interclubs/progress?division_index=12'
+  assert.deepEqual(await read(address, { divisionProgress }), {
+    status: 200,
+    body: {
+      division_index: 12,
+      division_name: 'Division 2A - Prov. Hainaut - Hommes',
+      category: 'Prov. Hainaut',
+      gender: 'Hommes',
+      weeks: [
+        {
+          week: 5,
+          rankings: [
+            {
+              rank: 1,
+              team_name: 'Exemple B',
+              played: 10,
+              wins: 7,
+              losses: 1,
+              draws: 2,
+              forfeits: 0,
+              points: 26,
+            },
+          ],
+        },
+      ],
+    },
+  })
+  assert.deepEqual(asked, [12])
+})
+
+test('the progress of an unknown division has no name and no weeks', async () => {
+  assert.deepEqual(await read('/api/interclubs/progress?division_index=99'), {
+    status: 200,
+    body: { division_index: 99, division_name: null, category: null, gender: null, weeks: [] },
+  })
+})
+
+test('the progress of no division is refused', async () => {
+  const answer = await read('/api/interclubs/progress')
+  assert.deepEqual(refused(answer), ['query.division_index: missing'])
 })
 
 test('the history of a team tells its weeks and their divisions', async () => {

@@ -109,7 +109,14 @@ test('empty parameters count as absent', async () => {
 })
 
 test('a player is told with both sheets', async () => {
-  const feminine = { ...sampleSheet, ranking: 'C0', wins: 9, losses: 8, stats: [] }
+  const feminine = {
+    ...sampleSheet,
+    ranking: 'C0',
+    wins: 9,
+    losses: 8,
+    stats: [],
+    curve: [900, 950.5],
+  }
   const player = () => ({ ...samplePlayer, feminine })
   assert.deepEqual(await read('/api/players/100001', { player }), {
     status: 200,
@@ -134,6 +141,10 @@ test('a player is told with both sheets', async () => {
       women_points_current: 1234.25,
       women_total_wins: 9,
       women_total_losses: 8,
+      women_ranking_position: 1866,
+      club_name: 'CTT EXEMPLE',
+      points_curve_masculine: [1200.5, 1234.25],
+      points_curve_feminine: [900, 950.5],
     },
   })
 })
@@ -161,6 +172,10 @@ test('a player without a sheet has empty lists and null figures', async () => {
     women_points_current: null,
     women_total_wins: null,
     women_total_losses: null,
+    women_ranking_position: null,
+    club_name: null,
+    points_curve_masculine: [],
+    points_curve_feminine: [],
   })
 })
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TopFilter } from '../../../plugins/tabletennis/queries/query-results.ts'
+import type {
+  TableTennisQueries,
+  TopFilter,
+} from '../../../plugins/tabletennis/queries/query-results.ts'
 import { read, samplePlayer } from './read-double.ts'
 
 test('the top players are numbered within the answer', async () => {
@@ -51,9 +54,9 @@ test('the filter of the top players is passed on', async () => {
 })
 
 test('progressions tell both figures and their difference, negative ones too', async () => {
-  const asked: number[] = []
-  const progressions = (limit: number) => {
-    asked.push(limit)
+  const asked: unknown[] = []
+  const progressions: TableTennisQueries['progressions'] = (limit, direction) => {
+    asked.push([limit, direction])
     return [{ ...samplePlayer, progression: -33.75 }]
   }
   assert.deepEqual(await read('/api/rankings/progressions?limit=7', { progressions }), {
@@ -74,5 +77,10 @@ test('progressions tell both figures and their difference, negative ones too', a
     },
   })
   await read('/api/rankings/progressions', { progressions })
-  assert.deepEqual(asked, [7, 100])
+  await read('/api/rankings/progressions?order=asc', { progressions })
+  assert.deepEqual(asked, [
+    [7, 'DESC'],
+    [100, 'DESC'],
+    [100, 'ASC'],
+  ])
 })

@@ -45,7 +45,10 @@ export const clubReads: readonly Read[] = [
       answer: 'Club',
       errors: unknownClub,
     },
-    answer: (queries, asked) => clubShape(knownClub(queries, asked)),
+    answer: (queries, asked) => {
+      const club = knownClub(queries, asked)
+      return clubShape(club, queries.clubScrapedAt(club.code))
+    },
   },
   {
     path: '/api/clubs/{club_code}/players',

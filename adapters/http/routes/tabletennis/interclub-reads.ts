@@ -1,6 +1,8 @@
 import {
   type DivisionsQuery,
   divisionsQuery,
+  type ProgressQuery,
+  progressQuery,
   type StandingsQuery,
   standingsQuery,
   type TeamHistoryQuery,
@@ -11,6 +13,7 @@ import {
 import {
   divisionsShape,
   interclubStatsShape,
+  progressShape,
   standingsShape,
   teamHistoryShape,
   teamSearchShape,
@@ -20,6 +23,7 @@ import type { Read } from './read.ts'
 
 const readDivisions = queryReader<DivisionsQuery>(divisionsQuery)
 const readStandings = queryReader<StandingsQuery>(standingsQuery)
+const readProgress = queryReader<ProgressQuery>(progressQuery)
 const readTeamHistory = queryReader<TeamHistoryQuery>(teamHistoryQuery)
 const readTeamSearch = queryReader<TeamSearchQuery>(teamSearchQuery)
 
@@ -53,6 +57,22 @@ export const interclubReads: readonly Read[] = [
     },
   },
   {
+    path: '/api/interclubs/progress',
+    words: {
+      id: 'getDivisionProgress',
+      tag: 'Interclubs',
+      summary: 'Follow a division through the season',
+      description:
+        'Its standings of every week that has rows, in one answer. A division that is not stored has no weeks, and its name is null.',
+      answer: 'DivisionProgress',
+    },
+    query: progressQuery,
+    answer: (queries, { query }) => {
+      const { division_index: index } = readProgress(query)
+      return progressShape(index, queries.divisionProgress(index))
+    },
+  },
+  {
     path: '/api/interclubs/team/{team_name}/history',
     words: {
       id: 'getTeamHistory',
@@ -63,7 +83,7 @@ export const interclubReads: readonly Read[] = [
         team_name: {
           description:
             'Name of the team as the standings write it, in any case; a slash in it is %2F.',
-          example: 'Palette Exemple A',
+          example: 'CTT Smashcourt A',
         },
       },
       answer: 'TeamHistory',

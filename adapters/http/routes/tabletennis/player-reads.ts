@@ -84,7 +84,7 @@ export const playerReads: readonly Read[] = [
         'Every match they have played against each other, each once, from whichever sheet it stands on.',
       path: {
         licence: licenceParameter,
-        opponent_licence: { ...licenceParameter, example: '100002' },
+        opponent_licence: { ...licenceParameter, example: '163352' },
       },
       answer: 'HeadToHead',
       errors: [...unknownPlayerErrors, 'INVALID_REQUEST'],

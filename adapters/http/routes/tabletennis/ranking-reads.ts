@@ -34,11 +34,14 @@ export const rankingReads: readonly Read[] = [
       id: 'listProgressions',
       tag: 'Players',
       summary: 'List who has gained the most',
-      description: 'By the points won since the start of the season.',
+      description:
+        'By the points won since the start of the season; with `order=ASC` who has lost the most.',
       answer: 'Progressions',
     },
     query: progressionsQuery,
-    answer: (queries, { query }) =>
-      progressionsShape(queries.progressions(readProgressions(query).limit)),
+    answer: (queries, { query }) => {
+      const { limit, order } = readProgressions(query)
+      return progressionsShape(queries.progressions(limit, order))
+    },
   },
 ]

@@ -25,7 +25,7 @@ export function readOperation({ query, words }: Read): Operation {
 
 export const licenceParameter: PathParameter = {
   description: 'Licence of a player, 5 to 7 digits.',
-  example: '100001',
+  example: '100000',
   pattern: licencePattern,
 }
 

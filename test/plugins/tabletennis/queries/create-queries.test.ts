@@ -20,6 +20,7 @@ test('every query of empty data has an answer (G13)', () => {
   assert.deepEqual(queries.clubs({ ...page, province: 'Namur' }), none)
   assert.deepEqual(queries.provinces(), [])
   assert.equal(queries.club('H004'), undefined)
+  assert.equal(queries.clubScrapedAt('H004'), null)
   assert.deepEqual(queries.clubPlayers('H004'), [])
   assert.deepEqual(queries.players(page), none)
   assert.equal(queries.player('100001'), undefined)
@@ -30,6 +31,7 @@ test('every query of empty data has an answer (G13)', () => {
   assert.deepEqual(queries.progressions(100), [])
   assert.deepEqual(queries.divisions({}), [])
   assert.deepEqual(queries.standings(1, undefined), { week: null, rows: [] })
+  assert.equal(queries.divisionProgress(1), undefined)
   assert.deepEqual(queries.teamHistory('Team A', undefined), [])
   assert.deepEqual(queries.searchTeams('team', 50), [])
   const interclubs = { divisions: 0, rankings: 0, teams: 0, minWeek: null, maxWeek: null }

@@ -162,3 +162,21 @@ test('the stats count divisions with cups, rows, teams and the weeks that have r
     maxWeek: 5,
   })
 })
+
+test('the progress of a division holds the weeks with rows, ascending', async () => {
+  const rows = [aRow(1, 'Team A'), aRow(2, 'Team B')]
+  const queries = await queriesOf([one, cup], { 1: { 10: rows, 2: rows, 3: [] }, 4: { 1: [] } })
+  assert.deepEqual(queries.divisionProgress(1), {
+    division: one,
+    weeks: [
+      { week: 2, rows },
+      { week: 10, rows },
+    ],
+  })
+  assert.deepEqual(queries.divisionProgress(4), { division: cup, weeks: [] })
+})
+
+test('a division that nobody knows has no progress', async () => {
+  const queries = await queriesOf([one])
+  assert.equal(queries.divisionProgress(2), undefined)
+})

@@ -80,6 +80,23 @@ test('progressions are gains of two decimals, the largest first, losses at the e
   )
 })
 
+test('progressions upwards begin with the largest loss and leave out who has no figures', async () => {
+  const { data } = await dataWithClubs(
+    aClub('H004', [
+      gain('100001', 1000, 990),
+      gain('100002', 1000, 1100),
+      gain('100003', 900, 850),
+      gain('100004', null, 700),
+    ]),
+  )
+  assert.deepEqual(
+    createQueries(data)
+      .progressions(100, 'ASC')
+      .map(({ licence }) => licence),
+    ['100003', '100001', '100002'],
+  )
+})
+
 test('progressions stop at their limit', async () => {
   const { data } = await dataWithClubs(aClub('H004', [gain('100001', 1, 2), gain('100002', 1, 3)]))
   assert.deepEqual(
