@@ -5,7 +5,7 @@ import { toneClass } from './tone.js'
 /**
  * @typedef {object} CrawledPage
  * @property {string} url
- * @property {number} depth links from the start page
+ * @property {number | null} depth links from the start page; null: no link leads to it
  * @property {number | null} status of the answer; null: none came
  * @property {number} [inlinks] links to it that were seen
  * @property {boolean} [indexable]
@@ -49,16 +49,16 @@ export function CrawlMap({ pages }) {
   `
 }
 
-/** @param {{row: {depth: number, isLast: boolean, pages: readonly CrawledPage[]}}} props */
+/** @param {{row: {depth: number | null, pages: readonly CrawledPage[]}}} props */
 function DepthRow({ row }) {
-  const { depth, isLast, pages } = row
-  const name = depth === 0 ? 'Start' : `${depth} ${depth === 1 ? 'link' : 'links'}`
+  const { depth, pages } = row
+  const name = nameOf(depth)
   const count = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`
   const left = pages.length - DOTS
   return html`
     <li class="chart-map-row">
       <span class="chart-map-depth">
-        <span class="chart-map-name">${isLast ? `${name} and more` : name}</span>
+        <span class="chart-map-name">${name}</span>
         <span class="chart-map-count">${count}</span>
       </span>
       <span class="chart-map-dots" role="img" aria-label=${tell(pages)}>
@@ -67,6 +67,14 @@ function DepthRow({ row }) {
       </span>
     </li>
   `
+}
+
+/** @param {number | null} depth */
+function nameOf(depth) {
+  if (depth === null) return 'Not linked'
+  if (depth === 0) return 'Start'
+  if (depth === DEPTHS) return `${depth} links or more`
+  return depth === 1 ? '1 link' : `${depth} links`
 }
 
 /** @param {{page: CrawledPage}} props */
@@ -105,17 +113,23 @@ function countOf(pages, kind) {
 
 /** @param {readonly CrawledPage[]} pages */
 function rowsOf(pages) {
-  /** @type {Map<number, CrawledPage[]>} */
+  /** @type {Map<number | null, CrawledPage[]>} */
   const byDepth = new Map()
   for (const page of pages) {
-    const depth = Math.min(DEPTHS, Math.max(0, Math.trunc(finite(page.depth) ?? DEPTHS)))
+    const depth = depthOf(page)
     const row = byDepth.get(depth)
     if (row === undefined) byDepth.set(depth, [page])
     else row.push(page)
   }
   return [...byDepth]
-    .sort(([one], [other]) => one - other)
-    .map(([depth, own]) => ({ depth, isLast: depth === DEPTHS, pages: mostLinkedFirst(own) }))
+    .sort(([one], [other]) => (one ?? DEPTHS + 1) - (other ?? DEPTHS + 1))
+    .map(([depth, own]) => ({ depth, pages: mostLinkedFirst(own) }))
+}
+
+/** @param {CrawledPage} page */
+function depthOf(page) {
+  const depth = finite(page.depth)
+  return depth === null ? null : Math.min(DEPTHS, Math.max(0, Math.trunc(depth)))
 }
 
 /** @param {readonly CrawledPage[]} pages */

@@ -53,7 +53,7 @@ export function LineChart({ label, series, marks, thresholds = [], unit, height 
           ${thresholds.map((threshold) => html`<${ThresholdLine} threshold=${threshold} scale=${scale} />`)}
           ${lines.map((line, index) => html`<${LinePath} line=${line} index=${index} scale=${scale} />`)}
         </svg>
-        ${thresholds.map((threshold) => html`<${ThresholdLabel} threshold=${threshold} scale=${scale} />`)}
+        ${thresholds.map((threshold) => html`<${ThresholdLabel} threshold=${threshold} scale=${scale} lines=${lines} />`)}
       </div>
       <${Marks} marks=${marks} scale=${scale} />
     </figure>
@@ -100,14 +100,28 @@ function ThresholdLine({ threshold, scale }) {
   return html`<line class=${`chart-line-threshold ${toneClass(threshold.tone)}`} x1="0" x2=${WIDTH} y1=${y} y2=${y} />`
 }
 
-/** @param {{threshold: Threshold, scale: Scale}} props */
-function ThresholdLabel({ threshold, scale }) {
+/** @param {{threshold: Threshold, scale: Scale, lines: readonly Line[]}} props */
+function ThresholdLabel({ threshold, scale, lines }) {
   const top = `${(scale.down(threshold.value) * 100).toFixed(2)}%`
+  const side = isFreeAtEnd(threshold.value, lines) ? '' : ' chart-line-threshold-first'
   return html`
-    <span class=${`chart-line-threshold-text ${toneClass(threshold.tone)}`} style=${{ top }}>
+    <span class=${`chart-line-threshold-text${side} ${toneClass(threshold.tone)}`} style=${{ top }}>
       ${threshold.label}
     </span>
   `
+}
+
+/**
+ * Whether the lines end farther from a value than they begin: its label stands where they are not.
+ * @param {number} value
+ * @param {readonly Line[]} lines
+ */
+function isFreeAtEnd(value, lines) {
+  /** @param {number | null | undefined} point */
+  const gap = (point) => (typeof point === 'number' ? Math.abs(point - value) : Number.MAX_VALUE)
+  const first = Math.min(...lines.map(({ points }) => gap(points.find((one) => one !== null))))
+  const last = Math.min(...lines.map(({ points }) => gap(points.findLast((one) => one !== null))))
+  return last >= first
 }
 
 /** @param {{line: Line, index: number, scale: Scale}} props */

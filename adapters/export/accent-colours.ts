@@ -1,0 +1,66 @@
+/** Contrast that text of any size needs (WCAG 2.2, success criterion 1.4.3). */
+const READABLE = 4.5
+const DARKER = 0.94
+const WHITE = [255, 255, 255] as const
+const INK = '#16202e'
+const DEFAULT = '#2b4fd0'
+
+type Rgb = readonly [number, number, number]
+
+/** The colours that a report takes from one: all texts in or on them are readable. */
+export type AccentColours = {
+  /** As given: for areas. */
+  readonly fill: string
+  /** Of text on such an area. */
+  readonly onFill: string
+  /** For text and strokes on white: the given colour, darkened as far as needed. */
+  readonly accent: string
+  /** A light tint for backgrounds. */
+  readonly soft: string
+}
+
+/** @param given `#rrggbb` */
+export function accentColours(given: string = DEFAULT): AccentColours {
+  const fill = parse(given)
+  let accent = fill
+  // Ends: each step is darker, and black is readable on white.
+  while (contrast(accent, WHITE) < READABLE) accent = scale(accent, DARKER)
+  return {
+    fill: hex(fill),
+    onFill: contrast(fill, WHITE) >= READABLE ? '#ffffff' : INK,
+    accent: hex(accent),
+    soft: hex(tint(accent)),
+  }
+}
+
+function parse(colour: string): Rgb {
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}
+
+function hex(colour: Rgb): string {
+  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+function scale([red, green, blue]: Rgb, factor: number): Rgb {
+  return [red * factor, green * factor, blue * factor]
+}
+
+function tint([red, green, blue]: Rgb): Rgb {
+  const mixed = (part: number): number => 255 - (255 - part) * 0.09
+  return [mixed(red), mixed(green), mixed(blue)]
+}
+
+/** Contrast ratio of WCAG 2.2. */
+function contrast(one: Rgb, other: Rgb): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+function luminance(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
