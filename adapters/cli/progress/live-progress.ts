@@ -3,7 +3,7 @@ import { printable } from '../printable.ts'
 import type { Paint } from '../report/paint.ts'
 import { durationText } from '../scrape/duration-text.ts'
 import { LiveBlock } from './live-block.ts'
-import { outcomeText } from './outcome-text.ts'
+import { type Done, outcomeText } from './outcome-text.ts'
 import type { Progress } from './progress.ts'
 
 const TICK_MS = 100
@@ -29,13 +29,8 @@ export class LiveProgress implements Progress {
   onEvent({ kind, data }: RunEvent): void {
     if (kind === 'plan') this.#begin(data.modules)
     else if (kind === 'module:start') this.#running.set(data.moduleId, performance.now())
-    else if (kind === 'module:done') {
-      const mark = data.ok ? this.#paint.pass('✔') : this.#paint.fail('✖')
-      this.#close(data.moduleId)
-      const text = printable(`${data.moduleId}: ${outcomeText(data)}`).replace(/\s+/g, ' ')
-      this.#block.keep(`  ${text}`, (line) => `${mark}${line.slice(1)}`)
-    } else if (kind === 'module:skip') this.#close(data.moduleId)
-    if (this.#ticking !== undefined) this.#draw()
+    else if (kind === 'module:skip') this.#close(data.moduleId)
+    else if (kind === 'module:done') this.#done(data)
   }
 
   async end(): Promise<void> {
@@ -53,6 +48,14 @@ export class LiveProgress implements Progress {
     }, TICK_MS).unref()
   }
 
+  #done(data: Done): void {
+    this.#close(data.moduleId)
+    const mark = data.ok ? this.#paint.pass('✔') : this.#paint.fail('✖')
+    const text = printable(`${data.moduleId}: ${outcomeText(data)}`).replace(/\s+/g, ' ')
+    this.#block.keep(`  ${text}`, (line) => `${mark}${line.slice(1)}`)
+    this.#draw()
+  }
+
   #close(moduleId: string): void {
     this.#running.delete(moduleId)
     // What the plan leaves out ends, too: the report says why.
@@ -64,7 +67,7 @@ export class LiveProgress implements Progress {
     const spinner = SPINNER[this.#frame % SPINNER.length]
     const seconds = (sinceMs: number) => durationText((now - sinceMs) / 1000)
     const running = [...this.#running].map(
-      ([id, sinceMs]) => `${spinner} ${id}: running for ${seconds(sinceMs)}`,
+      ([id, sinceMs]) => `${spinner} ${id}: ${seconds(sinceMs)}`,
     )
     const left = `${this.#ended} of ${this.#planned.size} modules, ${seconds(this.#beganAtMs)}`
     this.#block.draw([...running, `  ${left}`])

@@ -1,6 +1,7 @@
 import type { RunEvent } from '../../../core/events/event.ts'
 
-type Done = Extract<RunEvent, { readonly kind: 'module:done' }>['data']
+/** What is told of a module that ended. */
+export type Done = Extract<RunEvent, { readonly kind: 'module:done' }>['data']
 
 /** `done in 1.2 s, 90 (A): 52 pass, 6 warn, 5 fail`, or how it failed. */
 export function outcomeText({ ok, summary, error, durationMs }: Done): string {

@@ -45,9 +45,14 @@ type DisplayParts = DisplayOptions & {
   readonly status: StatusLine
 }
 
+const rateWindowMs = 10_000
+/** A remaining time of hours is not to jump with every slow answer. */
+const paceWindowMs = 120_000
+
 class StreamDisplay implements ScrapeDisplay {
   readonly #parts: DisplayParts
-  readonly #rate = new PageRate()
+  readonly #rate = new PageRate(rateWindowMs)
+  readonly #pace = new PageRate(paceWindowMs)
 
   constructor(parts: DisplayParts) {
     this.#parts = parts
@@ -55,9 +60,11 @@ class StreamDisplay implements ScrapeDisplay {
 
   showTask(task: TaskView): void {
     const { clock, status } = this.#parts
-    const perSecond = this.#rate.add(clock.monotonic(), task.pagesDone)
+    const now = clock.monotonic()
+    const perSecond = this.#rate.add(now, task.pagesDone)
+    const pace = this.#pace.add(now, task.pagesDone)
     const share = task.pagesTotal ? task.pagesDone / task.pagesTotal : undefined
-    status.set(progressText(task, perSecond), share)
+    status.set(progressText(task, perSecond, pace), share)
   }
 
   showReading(what: string, elapsedSeconds: number): void {

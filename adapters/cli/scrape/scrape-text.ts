@@ -6,15 +6,18 @@ import type { Paint } from '../report/paint.ts'
 import { durationText, remainingText } from './duration-text.ts'
 import type { TaskView } from './scrape-service.ts'
 
-/** `412/8 800 pages, 3.0 pages/s, 47 min left, 4 944 rows, 2 errors`. */
-export function progressText(task: TaskView, perSecond: number | undefined): string {
+/**
+ * `412/8 800 pages, 3.0 pages/s, 47 min left, 4 944 rows, 2 errors`; `pace`: pages per second over
+ * a longer time, by which the remaining time is told.
+ */
+export function progressText(task: TaskView, perSecond?: number, pace = perSecond): string {
   const { pagesDone, pagesTotal, totalRankings, errorsCount } = task
   if (pagesTotal === null) return 'reading the list of divisions'
   const left = pagesTotal - pagesDone
   const parts = [
     `${grouped(pagesDone)}/${grouped(pagesTotal)} pages`,
     perSecond === undefined ? '' : `${perSecond.toFixed(1)} pages/s`,
-    perSecond && left > 0 ? `${remainingText(left / perSecond)} left` : '',
+    pace && left > 0 ? `${remainingText(left / pace)} left` : '',
     counted(totalRankings, 'row'),
     counted(errorsCount, 'error'),
   ]

@@ -37,11 +37,11 @@ class SparseLine implements StatusLine {
     this.#clock = clock
   }
 
-  set(text: string): void {
+  set(text: string, share?: number): void {
     const now = this.#clock.monotonic()
     if (now < this.#dueMs) return
     this.#dueMs = now + sparseMs
-    this.#stream.write(`${text}\n`)
+    this.#stream.write(`${share === undefined ? '' : `${percentOf(share)} %, `}${text}\n`)
   }
 
   clear(): void {}
@@ -78,9 +78,13 @@ class DrawnLine implements StatusLine {
 }
 
 function barOf(share: number, columns: number, text: string): string {
-  const percent = ` ${String(Math.floor(share * 100)).padStart(3)} %  `
+  const percent = ` ${percentOf(share).padStart(3)} %  `
   const room = Math.min(longestBar, columns - displayWidth(text) - percent.length)
   if (room < shortestBar) return percent.trimStart()
   const full = Math.round(Math.min(1, share) * room)
   return `${'█'.repeat(full)}${'░'.repeat(room - full)}${percent}`
+}
+
+function percentOf(share: number): string {
+  return String(Math.floor(share * 100))
 }

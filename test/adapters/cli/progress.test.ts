@@ -63,7 +63,7 @@ test('a terminal shows how long a module has been running, and keeps how it ende
   for (const one of [plan, skip, start]) progress.onEvent(one)
   t.mock.timers.tick(100)
   const running = stripVTControlCharacters(terminal.err.text)
-  assert.match(running, /seo: running for 0 s\n {2}0 of 2 modules, 0 s\n$/)
+  assert.match(running, /seo: 0 s\n {2}0 of 2 modules, 0 s\n$/)
   terminal.err.text = ''
   progress.onEvent(done)
   await progress.end()

@@ -63,7 +63,7 @@ const TAKEN_BACK = '\u001b[1G\u001b[2K'
 
 describe('the figures of a scrape', () => {
   it('count pages per second over the last ten seconds', () => {
-    const rate = new PageRate()
+    const rate = new PageRate(10_000)
     assert.equal(rate.add(0, 0), undefined)
     assert.equal(rate.add(1000, 50), 50)
     // Ten seconds later the burst of the first one does not count any more.
@@ -74,10 +74,19 @@ describe('the figures of a scrape', () => {
   })
 
   it('give no rate within one millisecond, and none below zero', () => {
-    const rate = new PageRate()
+    const rate = new PageRate(10_000)
     rate.add(5, 10)
     assert.equal(rate.add(5, 20), undefined)
     assert.equal(rate.add(1005, 0), 0)
+  })
+
+  it('tell the remaining time by the pace of minutes, not of moments', async () => {
+    const { display, clock, err } = bench({}, { columns: 100 })
+    for (const pagesDone of [0, 100, 200, 300, 400, 402]) {
+      display.showTask(view({ pagesDone, pagesTotal: 10_402 }))
+      await clock.advance(10_000)
+    }
+    assert.match(err.text.split(TAKEN_BACK).at(-1) ?? '', /0\.2 pages\/s, 21 min left/)
   })
 
   it('tell what is known of a task', () => {

@@ -70,7 +70,7 @@ describe('scraping interclubs from the command line', () => {
     assert.ok(lines.length >= 4 && lines.length <= 7, tools.err.text)
     assert.match(
       lines.at(-1) ?? '',
-      /^\d+\/8 800 pages, [23]\.\d pages\/s, \d+ min left, [\d ]+ rows, 0 errors$/,
+      /^0 %, \d+\/8 800 pages, [23]\.\d pages\/s, \d+ min left, [\d ]+ rows, 0 errors$/,
     )
   })
 
