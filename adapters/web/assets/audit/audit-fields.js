@@ -1,0 +1,116 @@
+import { webAddress } from './web-address.js'
+
+/**
+ * What stands in the form; texts as typed, lists as lines.
+ * @typedef {object} AuditFields
+ * @property {string} url
+ * @property {boolean} skipLive
+ * @property {boolean} skipVisual
+ * @property {boolean} enablePlacesLookup
+ * @property {boolean} onlySome Whether `modules` are the only ones to run.
+ * @property {readonly string[]} modules
+ * @property {string} brand
+ * @property {string} niche
+ * @property {string} competitors
+ * @property {string} language
+ * @property {string} promptCount
+ * @property {string} expectedOrigin
+ * @property {string} timeoutSeconds
+ * @property {string} accept
+ * @property {string} userAgent
+ */
+/** @typedef {Partial<Record<keyof AuditFields, string>>} FieldProblems */
+/** @typedef {{url: string, options: Record<string, unknown>}} AuditRequest */
+
+/** @type {AuditFields} */
+export const emptyFields = {
+  url: '',
+  skipLive: false,
+  skipVisual: false,
+  enablePlacesLookup: false,
+  onlySome: false,
+  modules: [],
+  brand: '',
+  niche: '',
+  competitors: '',
+  language: '',
+  promptCount: '',
+  expectedOrigin: '',
+  timeoutSeconds: '',
+  accept: '',
+  userAgent: '',
+}
+
+/**
+ * The request that the fields ask for, without what is left empty; what cannot be sent is told in
+ * `problems`, the rest is for the server to judge.
+ * @param {AuditFields} fields
+ * @returns {{request: AuditRequest, problems: FieldProblems}}
+ */
+export function requestOf(fields) {
+  const { url } = webAddress(fields.url)
+  /** @type {FieldProblems} */
+  const problems = {}
+  if (url === '') problems.url = 'Type the address of a page, for example www.example.com.'
+  if (fields.onlySome && fields.modules.length === 0) {
+    problems.modules = 'Choose at least one module, or all of them.'
+  }
+  const options = {
+    ...flags(fields),
+    ...(fields.onlySome && { modules: [...fields.modules] }),
+    ...texts(fields),
+    ...lists(fields),
+    ...counted('promptCount', fields.promptCount, 1),
+    ...counted('timeout', fields.timeoutSeconds, 1000),
+  }
+  return { request: { url, options }, problems }
+}
+
+/** How many options differ from those of an audit that nobody changed. @param {AuditFields} fields */
+export function changedOptions(fields) {
+  return Object.keys(requestOf(fields).request.options).length
+}
+
+/** @param {AuditFields} fields */
+function flags(fields) {
+  const names = /** @type {const} */ (['skipLive', 'skipVisual', 'enablePlacesLookup'])
+  return Object.fromEntries(names.filter((name) => fields[name]).map((name) => [name, true]))
+}
+
+/** @param {AuditFields} fields */
+function texts(fields) {
+  const names = /** @type {const} */ (['brand', 'niche', 'language', 'expectedOrigin', 'userAgent'])
+  const given = names.map((name) => /** @type {const} */ ([name, fields[name].trim()]))
+  return Object.fromEntries(given.filter(([, text]) => text !== ''))
+}
+
+/** @param {AuditFields} fields */
+function lists(fields) {
+  const competitors = wordsOf(fields.competitors).map(domainOf)
+  const accept = wordsOf(fields.accept)
+  return {
+    ...(competitors.length > 0 && { competitors }),
+    ...(accept.length > 0 && { accept }),
+  }
+}
+
+/** @param {string} text */
+function wordsOf(text) {
+  return text.split(/[\s,;]+/).filter((word) => word !== '')
+}
+
+/** People paste addresses where a domain is asked. @param {string} text */
+function domainOf(text) {
+  if (!/^https?:\/\//i.test(text)) return text
+  try {
+    return new URL(text).hostname
+  } catch {
+    return text // the server tells what is wrong with it
+  }
+}
+
+/** @param {string} name @param {string} text @param {number} factor */
+function counted(name, text, factor) {
+  const value = Number(text)
+  return text.trim() === '' || !Number.isFinite(value) ? {} : { [name]: value * factor }
+}

@@ -1,0 +1,134 @@
+import { html } from 'htm/preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { countText, durationText, usdText } from '../parts/format.js'
+import { ModuleCard } from './module-card.js'
+import { RunEnding } from './run-ending.js'
+import { elapsedOf, progressOf, spokenProgress, stepsOf } from './run-progress.js'
+import { hostOf } from './web-address.js'
+
+/** @typedef {import('./run-state.js').RunState} RunState */
+
+/**
+ * A run under way, or one that ended without a report.
+ * @param {{run: RunState, isRunning: boolean, onCancel: () => void, onAgain: () => void}} props
+ */
+export function LivePlan({ run, isRunning, onCancel, onAgain }) {
+  const title = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => title.current?.focus(), [isRunning])
+  return html`<section class="run" aria-labelledby="run-title" data-phase=${run.phase}>
+    <div class="card run-head">
+      <div class="card-head">
+        <h2 id="run-title" tabindex="-1" ref=${title}>${headingOf(run)}</h2>
+        ${
+          isRunning &&
+          html`<button class="button button-danger" type="button" onClick=${onCancel}>
+            Cancel <kbd aria-hidden="true">Esc</kbd>
+          </button>`
+        }
+      </div>
+      ${isRunning ? html`<${Progress} run=${run} />` : html`<${RunEnding} run=${run} onAgain=${onAgain} />`}
+      <p class="visually-hidden" role="status">${spokenProgress(run)}</p>
+    </div>
+    <${Steps} run=${run} />
+    <${LeftOut} run=${run} />
+    <${Warnings} run=${run} />
+  </section>`
+}
+
+/** @param {RunState} run */
+function headingOf({ phase, url }) {
+  const host = hostOf(url)
+  if (phase === 'cancelled') return `Audit of ${host} cancelled`
+  if (phase === 'broken' || phase === 'failed') return `Audit of ${host} failed`
+  return `Auditing ${host}`
+}
+
+/** @param {{run: RunState}} props */
+function Progress({ run }) {
+  const { settled, running, total, costUsd } = progressOf(run)
+  const isPlanned = run.phase !== 'connecting'
+  return html`<div class="run-progress">
+    <progress
+      aria-label="Modules done"
+      max=${isPlanned ? Math.max(total, 1) : undefined}
+      value=${isPlanned ? settled : undefined}
+    ></progress>
+    <p class="run-figures figure">
+      <span>${isPlanned ? `${settled} of ${countText(total, 'module')} done` : 'Waiting for the plan'}</span>
+      <span>${running} running</span>
+      <span><${Elapsed} run=${run} /></span>
+      ${costUsd > 0 && html`<span>${usdText(costUsd)} so far</span>`}
+    </p>
+  </div>`
+}
+
+/** @param {{run: RunState}} props */
+function Elapsed({ run }) {
+  return durationText(elapsedOf(run, useNow(run.endedAt === null)))
+}
+
+/** @param {{run: RunState}} props */
+function Steps({ run }) {
+  const now = useNow(run.endedAt === null)
+  const steps = stepsOf(run.modules)
+  const elapsed = elapsedOf(run, now)
+  return html`<ol class="run-steps">
+    ${steps.map(
+      (modules, index) => html`<li class="run-step">
+        <h3 class="run-step-title">
+          Step ${index + 1}${' '}<span class="soft">${stepText(modules)}</span>
+        </h3>
+        <ul class="run-modules">
+          ${modules.map(
+            (module) =>
+              html`<${ModuleCard} key=${module.id} module=${module} run=${run} elapsed=${elapsed} />`,
+          )}
+        </ul>
+      </li>`,
+    )}
+  </ol>`
+}
+
+/** @param {readonly import('./run-state.js').RunModule[]} modules */
+function stepText(modules) {
+  return modules.length === 1 ? '' : `${modules.length} side by side`
+}
+
+/** @param {{run: RunState}} props */
+function LeftOut({ run }) {
+  if (run.leftOut.length === 0) return null
+  return html`<div class="card">
+    <h3>Left out: ${countText(run.leftOut.length, 'module')}</h3>
+    <dl class="facts small">
+      ${run.leftOut.map(({ title, reason }) => html`<dt>${title}</dt><dd>${reason}</dd>`)}
+    </dl>
+  </div>`
+}
+
+/** @param {{run: RunState}} props */
+function Warnings({ run }) {
+  return html`<div role="log" aria-label="Warnings">
+    ${
+      run.warnings.length > 0 &&
+      html`<div class="card">
+        <h3>Warnings so far</h3>
+        <ul class="run-warnings small">
+          ${run.warnings.map(({ message }) => html`<li>${message}</li>`)}
+        </ul>
+      </div>`
+    }
+  </div>`
+}
+
+const tickMs = 200
+
+/** The reader's clock, asked five times a second while something runs. @param {boolean} isTicking */
+function useNow(isTicking) {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    if (!isTicking) return
+    const timer = setInterval(() => setNow(performance.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [isTicking])
+  return Math.max(now, 0)
+}

@@ -1,0 +1,76 @@
+import { html } from 'htm/preact'
+import { Badge } from '../parts/badge.js'
+import { ErrorNotice, Loading } from '../parts/notice.js'
+import { useFetch } from '../parts/use-fetch.js'
+
+/** @typedef {import('./audit-form.js').FormProps} FormProps */
+/** @typedef {{id: string, title: string, status: string, enabled: boolean, missing: readonly string[]}} Module */
+
+/** All modules, or those that are ticked. @param {FormProps} props */
+export function ModuleChoice(props) {
+  const { fields, onChange, problems } = props
+  const problem = problems.modules
+  return html`<div class="audit-modules" role="group" aria-label="Modules to run">
+    <div class="row">
+      <${Way} text="All modules" isChosen=${!fields.onlySome}
+        onChoose=${() => onChange({ onlySome: false })} />
+      <${Way} text="Only some" isChosen=${fields.onlySome}
+        onChoose=${() => onChange({ onlySome: true })} />
+    </div>
+    ${fields.onlySome && html`<${ModuleBoxes} ...${props} />`}
+    ${problem && html`<p class="field-error" role="alert">${problem}</p>`}
+  </div>`
+}
+
+/** @param {{text: string, isChosen: boolean, onChoose: () => void}} props */
+function Way({ text, isChosen, onChoose }) {
+  return html`<label class="choice">
+    <input type="radio" name="modulesWay" checked=${isChosen} onChange=${onChoose} /> ${text}
+  </label>`
+}
+
+/** @param {FormProps} props */
+function ModuleBoxes({ fields, onChange, problems }) {
+  const { data, error } = useFetch('/api/modules')
+  if (error !== undefined) {
+    return html`<${ErrorNotice} error=${error} title="The modules could not be listed" />`
+  }
+  if (data === undefined) return html`<${Loading} text="Listing the modules" />`
+  const { modules } = /** @type {{modules: readonly Module[]}} */ (data)
+  /** @param {string} id @param {boolean} isChosen */
+  const choose = (id, isChosen) => {
+    const others = fields.modules.filter((one) => one !== id)
+    onChange({ modules: isChosen ? [...others, id] : others })
+  }
+  return html`<ul class="audit-module-boxes">
+    ${modules.map(
+      (module, index) => html`<li>
+        <label class="choice">
+          <input
+            type="checkbox"
+            name="modules"
+            value=${module.id}
+            checked=${fields.modules.includes(module.id)}
+            disabled=${!isReady(module)}
+            aria-invalid=${problems.modules !== undefined && index === 0 ? 'true' : undefined}
+            onChange=${(/** @type {any} */ event) => choose(module.id, event.currentTarget.checked)}
+          />
+          <span>${module.title} ${!isReady(module) && html`<${WhyNot} module=${module} />`}</span>
+        </label>
+      </li>`,
+    )}
+  </ul>
+  <p class="hint small soft">What a module needs runs too. <a href="/modules">More on the modules</a></p>`
+}
+
+/** @param {{module: Module}} props */
+function WhyNot({ module }) {
+  if (!module.enabled) return html`<${Badge} tone="neutral">switched off<//>`
+  return html`<${Badge} tone="fair" icon="!">not set up<//>
+    <span class="visually-hidden">needs ${module.missing.join(', ')}</span>`
+}
+
+/** @param {Module} module */
+function isReady({ enabled, status }) {
+  return enabled && status === 'ready'
+}

@@ -1,0 +1,118 @@
+/**
+ * A run as its stream has told it so far. Nothing here reads a clock or the page.
+ * @typedef {'waiting' | 'running' | 'done' | 'skipped' | 'failed' | 'cancelled'} ModuleState
+ */
+/**
+ * @typedef {object} RunModule
+ * @property {string} id
+ * @property {string} title
+ * @property {readonly string[]} needs Ids; those that are not part of the run hold nothing up.
+ * @property {ModuleState} state
+ * @property {number} [startedAt] Milliseconds since the run began.
+ * @property {number} [durationMs]
+ * @property {number} [costUsd]
+ * @property {number} [score] 0 to 100.
+ * @property {string} [text] What it found, why it was left out, or what went wrong.
+ */
+/**
+ * @typedef {object} RunState
+ * @property {'connecting' | 'running' | 'finished' | 'cancelled' | 'broken' | 'failed'} phase
+ * @property {string} url
+ * @property {readonly RunModule[]} modules
+ * @property {readonly {id: string, title: string, reason: string}[]} leftOut
+ * @property {readonly {code: string, message: string, moduleId?: string}[]} warnings
+ * @property {number | null} beganAt By the reader's clock, in milliseconds.
+ * @property {number | null} endedAt By the reader's clock.
+ * @property {unknown} [report] The answer, once it is there.
+ * @property {string} [error] Why there is none.
+ */
+/** @typedef {{event: string, data: Record<string, any>}} StreamedEvent */
+
+/** @param {string} url @returns {RunState} */
+export function newRun(url) {
+  return {
+    ...{ phase: 'connecting', url, modules: [], leftOut: [], warnings: [] },
+    ...{ beganAt: null, endedAt: null },
+  }
+}
+
+/**
+ * @param {RunState} run
+ * @param {StreamedEvent} event
+ * @param {number} now By the reader's clock, in milliseconds.
+ * @returns {RunState}
+ */
+export function afterEvent(run, { event, data }, now) {
+  switch (event) {
+    case 'plan':
+      return planned(run, data, now)
+    case 'module:start':
+      return withModule(run, data.moduleId, { state: 'running', startedAt: data.at })
+    case 'module:done':
+      return withModule(run, data.moduleId, outcomeOf(data))
+    case 'module:skip':
+      return withModule(run, data.moduleId, { state: 'skipped', text: data.reason })
+    case 'warning':
+      return { ...run, warnings: [...run.warnings, /** @type {any} */ (data)] }
+    case 'result':
+      return finished(run, data, now)
+    default:
+      return run // an event of a later version
+  }
+}
+
+/** What the reader ended. @param {RunState} run @param {number} now @returns {RunState} */
+export function cancelled(run, now) {
+  return { ...stopped(run, now), phase: 'cancelled' }
+}
+
+/**
+ * What ended before its report came.
+ * @param {RunState} run @param {string} error @param {number} now @returns {RunState}
+ */
+export function broken(run, error, now) {
+  return { ...stopped(run, now), phase: 'broken', error }
+}
+
+/** @param {RunState} run @param {Record<string, any>} data @param {number} now @returns {RunState} */
+function planned(run, data, now) {
+  const modules = data.modules.map((/** @type {any} */ { id, title, needs }) => ({
+    ...{ id, title, needs, state: 'waiting' },
+  }))
+  return { ...run, phase: 'running', modules, leftOut: data.skipped, beganAt: now - data.at }
+}
+
+/** @param {Record<string, any>} data @returns {Partial<RunModule>} */
+function outcomeOf({ ok, durationMs, costUsd, score, summary, error }) {
+  const text = ok ? summary : error
+  return {
+    ...{ state: ok ? 'done' : 'failed', durationMs, costUsd },
+    ...(score !== undefined && { score }),
+    ...(text !== undefined && { text }),
+  }
+}
+
+/** @param {RunState} run @param {Record<string, any>} data @param {number} now @returns {RunState} */
+function finished(run, data, now) {
+  if (data.ok === false) return { ...stopped(run, now), phase: 'failed', error: data.error }
+  const { runId: _run, at: _at, ...report } = data
+  return { ...run, phase: 'finished', endedAt: now, report }
+}
+
+/** @param {RunState} run @param {number} now @returns {RunState} */
+function stopped(run, now) {
+  const modules = run.modules.map((module) =>
+    module.state === 'running' || module.state === 'waiting'
+      ? { ...module, state: /** @type {const} */ ('cancelled') }
+      : module,
+  )
+  return { ...run, modules, endedAt: now }
+}
+
+/** @param {RunState} run @param {string} id @param {Partial<RunModule>} change @returns {RunState} */
+function withModule(run, id, change) {
+  const modules = run.modules.map((module) =>
+    module.id === id ? { ...module, ...change } : module,
+  )
+  return { ...run, modules }
+}

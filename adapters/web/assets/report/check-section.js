@@ -1,0 +1,91 @@
+import { html } from 'htm/preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { filteredChecks, isFiltering, noFilters } from './check-filters.js'
+import { CheckRow } from './check-row.js'
+import { FilterBar } from './filter-bar.js'
+
+/** @typedef {import('./check-filters.js').Filters} Filters */
+
+const step = 160
+
+/**
+ * All checks: searched, filtered, sorted, each opened on demand.
+ * @param {{report: import('./report-model.js').Report, filters: Filters, hash: string,
+ *   accepted: readonly string[], onAccept: (checkId: string) => void,
+ *   onFilters: (filters: Filters) => void,
+ *   catalogue: import('./check-filters.js').PlatformsOfChecks}} props
+ */
+export function CheckSection({ report, filters, hash, onFilters, catalogue, ...row }) {
+  const { checks, actions } = report
+  const ranks = useMemo(
+    () => new Map(actions.flatMap(({ checks: ids, rank }) => ids.map((id) => [id, rank]))),
+    [actions],
+  )
+  const { shown, counts } = useMemo(
+    () => filteredChecks(checks, filters, { platforms: catalogue, ranks }),
+    [checks, filters, catalogue, ranks],
+  )
+  const [limit, setLimit] = useState(step)
+  const linked = useLinkedCheck({ hash, checks, shown, limit, onFilters, setLimit })
+  return html`<section aria-labelledby="report-checks">
+    <h2 id="report-checks" tabindex="-1">All checks</h2>
+    <${FilterBar} ...${{ report, filters, counts, onFilters }} hasPlatforms=${catalogue.size > 0} />
+    <p class="report-found small" role="status">${foundText(shown.length, checks.length)}</p>
+    ${
+      shown.length === 0 &&
+      isFiltering(filters) &&
+      html`<p><button class="button" type="button" onClick=${() => onFilters(noFilters)}>Clear the filters</button></p>`
+    }
+    <ul class="report-checks">
+      ${shown.slice(0, limit).map(
+        (check, index) => html`<${CheckRow}
+          key=${`${check.audit} ${check.id} ${checks.length > 141 ? index : ''}`}
+          check=${check}
+          isLinked=${check.id === linked}
+          isAccepted=${row.accepted.includes(check.id)}
+          onAccept=${row.onAccept}
+        />`,
+      )}
+    </ul>
+    ${
+      shown.length > limit &&
+      html`<button class="button" type="button" onClick=${() => setLimit(limit + step)}>
+        Show ${Math.min(step, shown.length - limit)} more
+      </button>`
+    }
+  </section>`
+}
+
+/** @param {number} shown @param {number} all */
+function foundText(shown, all) {
+  if (shown === all) return `${all} checks`
+  return shown === 0 ? `None of ${all} checks matches` : `${shown} of ${all} checks`
+}
+
+/**
+ * The check that the address names; what hides it is taken away.
+ * @param {{hash: string, checks: readonly import('./check-model.js').Check[],
+ *   shown: readonly import('./check-model.js').Check[], limit: number,
+ *   onFilters: (filters: Filters) => void, setLimit: (limit: number) => void}} list
+ */
+function useLinkedCheck({ hash, checks, shown, limit, onFilters, setLimit }) {
+  const linked = checkIn(hash)
+  useEffect(() => {
+    if (linked === undefined || !checks.some(({ id }) => id === linked)) return
+    const place = shown.findIndex(({ id }) => id === linked)
+    if (place < 0) onFilters(noFilters)
+    else if (place >= limit) setLimit(place + 1)
+  }, [linked, checks])
+  return linked
+}
+
+/** @param {string} hash */
+function checkIn(hash) {
+  if (!hash.startsWith('#check-')) return undefined
+  const id = hash.slice('#check-'.length)
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id // a link that somebody typed
+  }
+}
