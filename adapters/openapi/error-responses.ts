@@ -9,6 +9,8 @@ const OWN_SCHEMAS: Partial<Record<ErrorCode, string>> = {
   TASK_RUNNING: 'TaskRunningProblem',
 }
 const RETRIED: ReadonlySet<number> = new Set([429, 503])
+/** What is found out only once a request has been counted. */
+const COUNTED: ReadonlySet<number> = new Set([400, 404, 409, 429, 502, 503])
 
 /** The responses of these codes, by status; codes of one status share one. */
 export function errorResponses(codes: readonly ErrorCode[]): Responses {
@@ -17,15 +19,20 @@ export function errorResponses(codes: readonly ErrorCode[]): Responses {
     const { status } = ERRORS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
+  const isCounted = byStatus.has(429)
   return Object.fromEntries(
-    [...byStatus].map(([status, own]) => [String(status), errorResponse(status, own)]),
+    [...byStatus].map(([status, own]) => [String(status), errorResponse(status, own, isCounted)]),
   )
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[]): JsonSchema {
+function errorResponse(
+  status: number,
+  codes: readonly ErrorCode[],
+  isCounted: boolean,
+): JsonSchema {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].template}`).join('\n\n'),
-    headers: headersOf(status),
+    headers: headersOf(status, isCounted),
     content: { 'application/json': { schema: schemaOf(codes), examples: examplesOf(codes) } },
   }
 }
@@ -41,11 +48,13 @@ function examplesOf(codes: readonly ErrorCode[]): JsonSchema {
   return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
 }
 
-function headersOf(status: number): JsonSchema {
+function headersOf(status: number, isCounted: boolean): JsonSchema {
   const names = [
     'X-Request-Id',
     ...(RETRIED.has(status) ? ['Retry-After'] : []),
-    ...(status === 429 ? ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] : []),
+    ...(isCounted && COUNTED.has(status)
+      ? ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+      : []),
     ...(status === 401 ? ['WWW-Authenticate'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -71,8 +71,13 @@ export class Contract {
     }
     assert.ok(Object.hasOwn(content, type), `${where}: ${type} is not documented`)
     const media = `${pointer}/responses/${status}/content/${encoded(type)}`
-    if (type === 'text/event-stream') return this.#eventsOf(media, text, where)
     const value: unknown = type === 'application/json' ? JSON.parse(text) : text
+    return this.assertExample(media, value, where)
+  }
+
+  /** Asserts that the value is one of the media type under the pointer. Gives it, or its events. */
+  assertExample(media: string, value: unknown, where: string): unknown {
+    if (media.endsWith('event-stream')) return this.#eventsOf(media, String(value), where)
     this.assertValid(`${media}/schema`, value, where)
     return value
   }
@@ -89,6 +94,7 @@ export class Contract {
     const events = [...text.matchAll(/^id: \d+\nevent: (\S+)\ndata: (.*)$/gm)].map(
       ([, event = '', data = '']) => ({ event, data: JSON.parse(data) as Node }),
     )
+    assert.ok(events.length > 0, `${where}: no event`)
     for (const { event, data } of events) {
       assert.ok(known.includes(event), `${where}: the event ${event} is not documented`)
       this.assertValid(`${media}/x-events/${encoded(event)}`, data, `${where} ${event}`)

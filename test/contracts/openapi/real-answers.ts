@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
 import { type Call, requestOf } from '../../adapters/http/api-double.ts'
 import { DEMO_SITE } from '../../demo/demo-sites.ts'
+import type { World } from '../../replica/truth.ts'
+import type { PlayerTruth } from '../../replica/world/truth-records.ts'
 import type { Contract, Node, StreamedEvent } from './contract.ts'
 import type { ContractWorld } from './contract-world.ts'
 
@@ -80,7 +82,8 @@ async function askForAudits(client: Client): Promise<void> {
   const query = `url=${encodeURIComponent(DEMO_SITE)}&modules=seo,geo&skipVisual=true`
   await client.events('streamAuditByQuery', { query, headers: acceptEvents })
   const again = { ...acceptEvents, 'last-event-id': '3' }
-  await client.call('streamAuditByQuery', { query, headers: again })
+  const { response } = await client.call('streamAuditByQuery', { query, headers: again })
+  assert.equal(response.status, 204)
 }
 
 async function askForChecks(client: Client): Promise<void> {
@@ -107,35 +110,49 @@ async function askForModules(client: Client): Promise<void> {
 
 async function askTheService(client: Client): Promise<void> {
   await client.get('getHealth')
+  await client.get('getMetrics')
   await client.get('listEndpoints')
   await client.getAgain('getOpenApiDocument')
 }
 
 async function scrape(client: Client, { source }: ContractWorld): Promise<void> {
   await client.get('getInterclubScrape')
+  const nothingToResume = await client.call('startInterclubScrape', { query: 'resume=last' })
+  const nothingToCancel = await client.call('cancelInterclubScrape')
+  assert.deepEqual([nothingToResume.response.status, nothingToCancel.response.status], [404, 404])
   await client.get('refreshClubList')
-  for (const { listing } of source.clubs.slice(0, 2)) {
-    await client.get('scrapeClub', { params: { club_code: listing.code } })
+  for (const code of new Set(rivalsOf(source).map(({ club_code }) => club_code))) {
+    await client.get('scrapeClub', { params: { club_code: code } })
   }
   const { task_id: taskId } = await client.get('startInterclubScrape', { query: 'weeks=1-2' })
   const params = { task_id: String(taskId) }
   const log = await client.events('getInterclubScrapeLog', { params, headers: acceptEvents })
   assert.equal(log.at(-1)?.event, 'end')
   const again = { ...acceptEvents, 'last-event-id': '9999' }
-  await client.call('getInterclubScrapeLog', { params, headers: again })
+  assert.equal(
+    (await client.call('getInterclubScrapeLog', { params, headers: again })).response.status,
+    204,
+  )
   await client.get('getInterclubScrapeLog', { params })
   await client.get('startInterclubScrape', { query: 'divisions=0' })
-  await client.call('startInterclubScrape')
+  assert.equal((await client.call('startInterclubScrape')).response.status, 409)
   await client.get('cancelInterclubScrape')
   await client.get('getInterclubScrape')
   await client.get('listInterclubScrapes')
 }
 
+/** Two who have met. */
+function rivalsOf(source: World): readonly [PlayerTruth, PlayerTruth] {
+  for (const { licence } of source.people.of(0)) {
+    const player = source.player(licence)
+    const [match] = player.matches_masculine
+    if (match !== undefined) return [player, source.player(match.opponent_licence)]
+  }
+  return assert.fail('nobody of the first club has played')
+}
+
 async function read(client: Client, { source }: ContractWorld): Promise<void> {
-  const [club] = source.clubs
-  const code = club?.listing.code ?? assert.fail()
-  const [player] = source.people.of(0)
-  const licence = player?.licence ?? assert.fail()
+  const [{ licence, club_code: code }, opponent] = rivalsOf(source)
   const club_code = { params: { club_code: code } }
   await client.getAgain('getDataStats')
   await client.getAgain('listClubs')
@@ -145,14 +162,17 @@ async function read(client: Client, { source }: ContractWorld): Promise<void> {
   await client.getAgain('listPlayers')
   await client.getAgain('getPlayer', { params: { licence } })
   await client.getAgain('listPlayerMatches', { params: { licence } })
-  const opponent = source.player(licence).matches_masculine[0]?.opponent_licence ?? assert.fail()
-  await client.getAgain('comparePlayers', { params: { licence, opponent_licence: opponent } })
+  const both = { licence, opponent_licence: opponent.licence }
+  await client.getAgain('comparePlayers', { params: both })
   await client.getAgain('searchPlayers', { query: `q=${licence.slice(0, 3)}` })
   await client.getAgain('listTopPlayers')
   await client.getAgain('listProgressions')
   const { divisions } = await client.getAgain('listDivisions')
   const [division] = divisions as readonly Node[]
   const standings = await client.getAgain('getStandings', {
+    query: `division_index=${division?.division_index}`,
+  })
+  await client.getAgain('getDivisionProgress', {
     query: `division_index=${division?.division_index}`,
   })
   const [row] = standings.rankings as readonly Node[]

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { requestOf } from '../../adapters/http/api-double.ts'
+import type { Contract } from './contract.ts'
+import type { ContractWorld } from './contract-world.ts'
+
+type Case = {
+  readonly status: number
+  readonly path: string
+  readonly query?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const page = { url: 'https://www.example-velo.be/' }
+
+/** Requests that name what is not there, or say what cannot be meant; by operation. */
+const CASES: readonly (readonly [string, Case])[] = [
+  ['auditGeoCategory', { status: 404, path: '/api/geo-audit/nosuch', body: page }],
+  ['auditSeoCategory', { status: 404, path: '/api/seo-audit/nosuch', body: page }],
+  ['runModule', { status: 404, path: '/api/modules/nosuch', body: page }],
+  ['auditPage', { status: 400, path: '/api/audit/full', body: { url: 'no address' } }],
+  ['auditPage', { status: 400, path: '/api/audit/full', body: { ...page, optoins: {} } }],
+  ['streamAuditByQuery', { status: 406, path: '/api/audit/stream', query: 'url=https://a.be/' }],
+  [
+    'streamAuditByQuery',
+    { status: 400, path: '/api/audit/stream', headers: { accept: 'text/event-stream' } },
+  ],
+  ['listChecks', { status: 400, path: '/api/checks', query: 'audit=both' }],
+  ['listChecks', { status: 404, path: '/api/checks', query: 'category=nosuch' }],
+  ['getMetrics', { status: 404, path: '/metrics' }],
+  ['getClub', { status: 400, path: '/api/clubs/12' }],
+  ['getClub', { status: 404, path: '/api/clubs/H999' }],
+  ['listClubPlayers', { status: 400, path: '/api/clubs/12/players' }],
+  ['listClubPlayers', { status: 404, path: '/api/clubs/H999/players' }],
+  ['scrapeClub', { status: 400, path: '/api/clubs/12/scrape' }],
+  ['scrapeClub', { status: 404, path: '/api/clubs/H999/scrape' }],
+  ['getPlayer', { status: 400, path: '/api/players/12' }],
+  ['getPlayer', { status: 404, path: '/api/players/999999' }],
+  ['listPlayerMatches', { status: 400, path: '/api/players/12/matches' }],
+  ['listPlayerMatches', { status: 404, path: '/api/players/999999/matches' }],
+  ['comparePlayers', { status: 400, path: '/api/players/100000/vs/100000' }],
+  ['comparePlayers', { status: 404, path: '/api/players/999999/vs/999998' }],
+  ['startInterclubScrape', { status: 422, path: '/api/scrape/interclubs', query: 'weeks=99' }],
+]
+
+/** Sends them all to the real program. */
+export async function askForWhatIsNotThere(
+  world: ContractWorld,
+  contract: Contract,
+): Promise<void> {
+  for (const [id, { status, ...call }] of CASES) {
+    const { method } = contract.operation(id)
+    const answer = await world.dispatch(requestOf({ method, ...call }))
+    assert.equal(answer.status, status, `${id}: ${String(answer.body)}`)
+    await contract.assertAnswer(id, answer)
+  }
+}
