@@ -19,7 +19,7 @@ function scoreBar(score: number, { paint, columns, glyphs }: Page): string {
   return `${paint.score(glyphs.full.repeat(filled), score)}${rest}`
 }
 
-/** The figure of a score, right-aligned to 100. */
+/** The figure of a score without decimals, right-aligned to 100. */
 export function figure(score: number | null): string {
-  return score === null ? '' : String(score).padStart(3)
+  return score === null ? '' : String(Math.round(score)).padStart(3)
 }
