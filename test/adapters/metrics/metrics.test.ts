@@ -1,110 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import type { DependencyContainer } from 'tsyringe'
-import { type App, compose } from '../../../adapters/compose.ts'
-import { type ApiResponse, isStream } from '../../../adapters/http/api-message.ts'
+import { test } from 'node:test'
+import { isStream } from '../../../adapters/http/api-message.ts'
 import { createHttpApi } from '../../../adapters/http/create-api.ts'
-import type { Dispatch } from '../../../adapters/http/dispatch.ts'
-import { ApiClient, type ApiRequest } from '../../../core/ports/api.ts'
-import { type Replica, startReplica } from '../../replica/server.ts'
-import { createWorld } from '../../replica/truth.ts'
-import { LOCAL_CHECKS_ONLY } from '../../support/local-checks-only.ts'
-import { type LoopbackSite, startLoopbackSite } from '../../support/loopback-site.ts'
-import { type Call, RecordingSink, requestOf } from '../http/api-double.ts'
-import { type Family, figureOf, parseExposition } from './exposition.ts'
+import { RecordingSink, requestOf } from '../http/api-double.ts'
+import { type Family, figureOf } from './exposition.ts'
+import { useMeasuredApp } from './measured-app.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'manifold-'))
-const page = '<!doctype html><html lang="en"><head><title>Bicycles</title></head><body><h1>Bikes'
-let site: LoopbackSite
-/** Where nobody listens. */
-let nowhere: string
-let replica: Replica
-let app: App
-let dispatch: Dispatch
-let container: DependencyContainer
-
-before(async () => {
-  site = await startLoopbackSite({
-    routes: {
-      '/very-own-page': { body: page },
-      '/fails': { status: 503, headers: { 'retry-after': '0' } },
-      '/refuses': { status: 401 },
-      '/odd': { status: 299, body: '{}' },
-    },
-  })
-  const gone = await startLoopbackSite({ routes: {} })
-  nowhere = gone.origin
-  gone.close()
-  replica = await startReplica({
-    world: createWorld({ clubs: 4, playersPerClub: 4, divisions: 2, weeks: 2 }),
-  })
-  app = await compose({
-    env: {
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      DATA_DIR: folder,
-      ALLOW_LOCALHOST_AUDIT: 'true',
-      TABLETENNIS_FETCH_AT_START: 'false',
-      TABLETENNIS_SOURCE_URL: replica.url,
-      TABLETENNIS_REQUESTS_PER_SECOND: '0',
-      RATE_LIMIT_PER_IP_PER_MINUTE: '2',
-      WIKIDATA_BASE_URL: site.origin,
-      CRUX_BASE_URL: site.origin,
-      PLACES_BASE_URL: nowhere,
-    },
-    overrides: LOCAL_CHECKS_ONLY,
-    register: (made) => {
-      container = made
-    },
-  })
-  await app.tabletennis?.open()
-  dispatch = createHttpApi(app).dispatch
-})
-after(async () => {
-  await app.tabletennis?.close()
-  await app.close()
-  await replica.close()
-  site.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-type Figures = ReadonlyMap<string, Family>
-
-async function call(request: Call): Promise<ApiResponse> {
-  return dispatch(requestOf(request))
-}
-
-async function figures(): Promise<Figures> {
-  const { status, body } = await call({ path: '/metrics', remoteAddress: '127.0.0.1' })
-  assert.equal(status, 200)
-  return parseExposition(String(body))
-}
-
-type Wanted = readonly [name: string, labels: Readonly<Record<string, string>>]
-
-/** By how much each series grows while something happens. */
-async function growth(wanted: readonly Wanted[], happen: () => Promise<unknown>) {
-  const earlier = await figures()
-  await happen()
-  const later = await figures()
-  return wanted.map(
-    ([name, labels]) => figureOf(later, name, labels) - figureOf(earlier, name, labels),
-  )
-}
-
-const audit = (client: string): Promise<ApiResponse> =>
-  call({
-    path: '/api/audit/full',
-    body: { url: `${site.origin}/very-own-page` },
-    remoteAddress: client,
-  })
+const measured = useMeasuredApp()
 
 test('an audit counts as a run with its modules, checks and requests', async () => {
   const route = '/api/audit/full'
-  const grown = await growth(
+  const grown = await measured().growth(
     [
       ['manifold_runs_started_total', { kind: 'full' }],
       ['manifold_runs_finished_total', { kind: 'full', outcome: 'done', code: '' }],
@@ -117,22 +23,22 @@ test('an audit counts as a run with its modules, checks and requests', async () 
       ['manifold_http_requests_total', { route, method: 'POST', status: '200' }],
       ['manifold_http_request_duration_seconds_count', { route }],
     ],
-    () => audit('203.0.113.1'),
+    () => measured().audit('203.0.113.1'),
   )
   assert.deepEqual(grown, [1, 1, 1, 1, 1, 0, 67, 74, 1, 1])
 })
 
 test('a run whose site cannot be read is told with its code', async () => {
-  const unreachable = { path: '/api/geo-audit', body: { url: nowhere } }
+  const unreachable = { path: '/api/geo-audit', body: { url: measured().world.nowhere } }
   const code = 'TARGET_UNREACHABLE'
-  const grown = await growth(
+  const grown = await measured().growth(
     [
       ['manifold_runs_finished_total', { kind: 'geo', outcome: 'failed', code }],
       ['manifold_modules_finished_total', { module: 'crawl', outcome: 'failed', code }],
       ['manifold_modules_finished_total', { module: 'geo', outcome: 'skipped' }],
       ['manifold_http_errors_total', { code }],
     ],
-    () => call(unreachable),
+    () => measured().call(unreachable),
   )
   assert.deepEqual(grown, [1, 1, 1, 1])
 })
@@ -140,11 +46,14 @@ test('a run whose site cannot be read is told with its code', async () => {
 test('a stream is told while it is open, and as a request when it has ended', async () => {
   const route = '/api/audit/stream'
   const open = async (): Promise<number> =>
-    figureOf(await figures(), 'manifold_http_open_streams', { route })
+    figureOf(await measured().figures(), 'manifold_http_open_streams', { route })
   const seen: number[] = []
-  const grown = await growth([['manifold_http_requests_total', { route }]], async () => {
-    const body = { url: `${site.origin}/very-own-page`, options: { modules: ['crawl'] } }
-    const answer = await call({ path: route, body, remoteAddress: '203.0.113.4' })
+  const grown = await measured().growth([['manifold_http_requests_total', { route }]], async () => {
+    const body = {
+      url: `${measured().world.site.origin}/very-own-page`,
+      options: { modules: ['crawl'] },
+    }
+    const answer = await measured().call({ path: route, body, remoteAddress: '203.0.113.4' })
     if (!isStream(answer.body)) assert.fail('no stream')
     const ended = answer.body.produce(new RecordingSink())
     seen.push(await open())
@@ -156,30 +65,30 @@ test('a stream is told while it is open, and as a request when it has ended', as
 
 test('audits that are refused count as such, and as no run', async () => {
   const address = '203.0.113.2'
-  await audit(address)
-  await audit(address)
-  const grown = await growth(
+  await measured().audit(address)
+  await measured().audit(address)
+  const grown = await measured().growth(
     [
       ['manifold_rate_limit_refusals_total', {}],
       ['manifold_http_errors_total', { code: 'RATE_LIMITED' }],
       ['manifold_http_requests_total', { route: '/api/audit/full', status: '429' }],
       ['manifold_runs_started_total', {}],
     ],
-    () => audit(address),
+    () => measured().audit(address),
   )
   assert.deepEqual(grown, [1, 1, 1, 0])
 })
 
 test('requests for a site count as those to a target, however odd its status', async () => {
-  const grown = await growth(
+  const grown = await measured().growth(
     [
       ['manifold_outgoing_requests_total', { api: 'target', status: '2xx' }],
       ['manifold_outgoing_requests_total', { api: 'target', status: '299' }],
     ],
     () =>
-      call({
+      measured().call({
         path: '/api/modules/crawl',
-        body: { url: `${site.origin}/odd` },
+        body: { url: `${measured().world.site.origin}/odd` },
         remoteAddress: '203.0.113.3',
       }),
   )
@@ -188,66 +97,66 @@ test('requests for a site count as those to a target, however odd its status', a
 })
 
 test('calls of an API count by status, those made again also as retries', async () => {
-  const grown = await growth(
+  const grown = await measured().growth(
     [
       ['manifold_outgoing_requests_total', { api: 'wikidata', status: '503', code: '' }],
       ['manifold_outgoing_request_duration_seconds_count', { api: 'wikidata' }],
       ['manifold_outgoing_retries_total', { api: 'wikidata' }],
       ['manifold_outgoing_requests_total', { api: 'target' }],
     ],
-    () => assert.rejects(ask('wikidata', { path: '/fails' })),
+    () => assert.rejects(measured().ask('wikidata', { path: '/fails' })),
   )
   assert.deepEqual(grown, [2, 2, 1, 0])
 })
 
 test('a call that gets no answer counts with the code of its error', async () => {
   const code = 'TARGET_UNREACHABLE'
-  const grown = await growth(
+  const grown = await measured().growth(
     [['manifold_outgoing_requests_total', { api: 'places', status: '', code }]],
-    () => assert.rejects(ask('places', { path: '/', retries: 0 })),
+    () => assert.rejects(measured().ask('places', { path: '/', retries: 0 })),
   )
   assert.deepEqual(grown, [1])
 })
 
 test('an API that is left alone shows an open circuit', async () => {
-  const grown = await growth([['manifold_outgoing_circuit_open', { api: 'crux' }]], () =>
-    assert.rejects(ask('crux', { path: '/refuses' })),
+  const grown = await measured().growth([['manifold_outgoing_circuit_open', { api: 'crux' }]], () =>
+    assert.rejects(measured().ask('crux', { path: '/refuses' })),
   )
   assert.deepEqual(grown, [1])
 })
 
 test('a scrape counts its pages, rows and requests to the source', async () => {
   const module = 'divisionStandings'
-  const grown = await growth(
+  const grown = await measured().growth(
     [
       ['manifold_runs_finished_total', { kind: 'interclubs', outcome: 'done' }],
       ['manifold_scrape_pages_total', { module }],
       ['manifold_scrape_task_running', {}],
     ],
-    scrape,
+    () => measured().scrape(),
   )
   assert.deepEqual(grown, [1, 4, 0])
-  const now = await figures()
-  const rows = app.tabletennis?.tasks.current()?.totalRankings
+  const now = await measured().figures()
+  const rows = measured().app.tabletennis?.tasks.current()?.totalRankings
   assert.equal(figureOf(now, 'manifold_scrape_rows_total', { module }), rows)
   assert.ok(figureOf(now, 'manifold_outgoing_requests_total', { api: 'source' }) >= 4)
 })
 
 test('the state of the moment is told: budgets, runs, what is running', async () => {
-  const now = await figures()
-  const budget = app.config.budgets.openrouter?.usdPerDay
+  const now = await measured().figures()
+  const budget = measured().app.config.budgets.openrouter?.usdPerDay
   assert.equal(figureOf(now, 'manifold_budget_limit_usd', { api: 'openrouter' }), budget)
   assert.equal(figureOf(now, 'manifold_budget_spent_usd', { api: 'openrouter' }), 0)
   assert.equal(figureOf(now, 'manifold_runs_active'), 0)
-  assert.equal(figureOf(now, 'manifold_runs_limit'), app.config.limits.maxConcurrentRuns)
-  const { version } = app.audit.program
+  assert.equal(figureOf(now, 'manifold_runs_limit'), measured().app.config.limits.maxConcurrentRuns)
+  const { version } = measured().app.audit.program
   assert.equal(figureOf(now, 'manifold_build_info', { version }), 1)
   assert.ok(figureOf(now, 'process_resident_memory_bytes') > 1_000_000)
   assert.ok(figureOf(now, 'nodejs_eventloop_lag_p99_seconds') > 0)
 })
 
 test('names and units are those of the conventions, and histograms add up', async () => {
-  for (const { name, type, samples } of (await figures()).values()) {
+  for (const { name, type, samples } of (await measured().figures()).values()) {
     if (!name.startsWith('manifold_')) continue
     assert.match(name, /^[a-z_]+$/)
     assert.doesNotMatch(name, /_(?:ms|milliseconds|minutes|mb|kb|percent)(?:_|$)/)
@@ -259,9 +168,10 @@ test('names and units are those of the conventions, and histograms add up', asyn
 })
 
 test('no label can tell whom the server was asked about, or by whom', async () => {
+  const { world } = measured()
   const names = new Set<string>()
   const values = new Set<string>()
-  for (const { samples } of (await figures()).values()) {
+  for (const { samples } of (await measured().figures()).values()) {
     for (const { labels } of samples) {
       for (const [name, value] of Object.entries(labels)) {
         names.add(name)
@@ -273,27 +183,34 @@ test('no label can tell whom the server was asked about, or by whom', async () =
   const ofProcess = ['major', 'minor', 'patch', 'space', 'type', 'version']
   assert.deepEqual([...names].sort(), [...known, ...ofProcess, 'route', 'status'].sort())
   const told = [...values].join('\n')
-  for (const secret of [site.origin, '127.0.0.1', 'very-own', '203.0.113', replica.url]) {
+  for (const secret of [
+    world.site.origin,
+    '127.0.0.1',
+    'very-own',
+    '203.0.113',
+    world.replica.url,
+  ]) {
     assert.ok(!told.includes(secret), secret)
   }
 })
 
 test('a path at which there is nothing and a method nobody knows are told as such', async () => {
-  const grown = await growth(
+  const grown = await measured().growth(
     [
       ['manifold_http_requests_total', { route: 'unknown', method: 'GET', status: '404' }],
       ['manifold_http_requests_total', { route: '/health', method: 'other', status: '405' }],
     ],
     async () => {
-      await call({ path: '/api/players/by-name/nobody' })
-      await call({ path: '/wp-login.php' })
-      await call({ path: '/health', method: 'BREW' })
+      await measured().call({ path: '/api/players/by-name/nobody' })
+      await measured().call({ path: '/wp-login.php' })
+      await measured().call({ path: '/health', method: 'BREW' })
     },
   )
   assert.deepEqual(grown, [2, 1])
 })
 
 test('where the operator wants no metrics there are none', async () => {
+  const { app } = measured()
   const server = { ...app.config.server, metrics: 'off' as const }
   const without = createHttpApi({ ...app, config: { ...app.config, server } })
   const request = requestOf({ path: '/metrics', remoteAddress: '127.0.0.1' })
@@ -309,23 +226,4 @@ function isOfWholeHistogram(all: Family['samples'], one: Family['samples'][numbe
   const buckets = same.filter(({ name }) => name.endsWith('_bucket')).map(({ value }) => value)
   const count = same.find(({ name }) => name.endsWith('_count'))?.value
   return count === one.value && buckets.every((value, at) => value >= (buckets[at - 1] ?? 0))
-}
-
-async function ask(api: string, request: ApiRequest): Promise<unknown> {
-  const client = container.resolve<ApiClient>(ApiClient)
-  const { signal } = new AbortController()
-  return client.request(api, request, { signal, deadlineMs: app.clock.monotonic() + 5000 })
-}
-
-async function scrape(): Promise<void> {
-  const { body } = await call({
-    path: '/api/scrape/interclubs',
-    query: 'weeks=1-2',
-    method: 'POST',
-    remoteAddress: '127.0.0.1',
-  })
-  const { task_id: taskId } = JSON.parse(String(body)) as { readonly task_id: string }
-  await new Promise<void>((resolve) => {
-    app.tabletennis?.tasks.follow(taskId, (line) => line === undefined && resolve())
-  })
 }
