@@ -1,9 +1,12 @@
+import type { SiteSettings } from '../../core/config/config.ts'
+import type { Browser } from '../../core/ports/browser.ts'
 import type { TableTennisQueries } from '../../plugins/tabletennis/queries/query-results.ts'
 import type { AuditContext } from '../audit/audit-context.ts'
 import type { PastedLlmsTxt } from '../audit/pasted-llms-txt.ts'
-import type { ClubListRefresh, ClubScrapes, InterclubTasks } from '../tasks/task.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { ClubListRefresh, ClubScrapes, InterclubTasks } from '../tasks/task.ts'
 import type { Admission } from './admission.ts'
+import type { ApiRequest } from './api-message.ts'
 import type { ClientAddress } from './client-address.ts'
 
 /** What the routes are made of. */
@@ -13,6 +16,9 @@ export type ApiParts = {
   readonly clients: ClientAddress
   readonly llmsTxt: PastedLlmsTxt
   readonly limits: ApiLimits
+  /** Prints PDFs. */
+  readonly browser: Browser
+  readonly site: SiteParts
   /** Absent where they are switched off. */
   readonly metrics?: MetricsParts
   /** Absent where the table-tennis service is switched off. */
@@ -22,6 +28,13 @@ export type ApiParts = {
 export type MetricsParts = {
   readonly source: Pick<Metrics, 'expose'>
   readonly access: 'private' | 'open'
+}
+
+/** How this server shows itself on its pages. */
+export type SiteParts = {
+  /** Scheme and host that its visitor uses, without a slash at the end. */
+  originOf(request: ApiRequest): string
+  readonly operator: SiteSettings['operator']
 }
 
 /** What the routes of the table-tennis service are made of. */
@@ -35,8 +48,9 @@ export type TableTennisParts = {
 }
 
 export type ApiLimits = {
-  /** Of a request body, usual and of llms.txt validation. */
+  /** Of a request body: usual, of exports and of llms.txt validation. */
   readonly bodyBytes: number
+  readonly exportBodyBytes: number
   readonly llmsTxtBodyBytes: number
   /** What is kept for a reader of a stream that does not keep up. */
   readonly streamBufferBytes: number

@@ -4,6 +4,7 @@ import { Admission } from './admission.ts'
 import { apiRoutes } from './api.ts'
 import { ClientAddress } from './client-address.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
+import { ownOrigin } from './own-origin.ts'
 import { RateLimit } from './rate-limit.ts'
 
 /** The HTTP API of a composed program; works without a socket. */
@@ -11,7 +12,7 @@ export type HttpApi = { readonly dispatch: Dispatch; readonly admission: Admissi
 
 /** @throws INVALID_CONFIG for a trusted proxy that is no address. */
 export function createHttpApi(app: App): HttpApi {
-  const { limits, server, cors } = app.config
+  const { limits, server, cors, site } = app.config
   const clients = new ClientAddress(server.trustedProxies)
   const admission = new Admission({
     guard: app.guard,
@@ -27,6 +28,12 @@ export function createHttpApi(app: App): HttpApi {
     clients,
     llmsTxt,
     limits,
+    browser: app.browser,
+    site: {
+      operator: site.operator,
+      originOf: (request) =>
+        site.publicOrigin ?? ownOrigin(request, clients.trusts(request.remoteAddress)),
+    },
     ...(server.metrics !== 'off' && {
       metrics: { source: openMetrics(app), access: server.metrics },
     }),
