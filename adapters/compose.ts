@@ -54,6 +54,7 @@ export type App = {
   readonly llmsTxt: PastedLlmsTxt
   readonly guard: TargetGuard
   readonly compute: Compute
+  readonly browser: Browser
   readonly store: DocumentStore
   readonly clock: Clock
   readonly log: Log

@@ -57,7 +57,7 @@ export const ERRORS = {
   SHUTTING_DOWN: spec(503, 'The server is shutting down. Try again in a moment.'),
   OVERLOADED: spec(
     503,
-    'The server has as many runs under way as it may ({limit}). Try again shortly.',
+    'The server has as many {what} under way as it may ({limit}). Try again shortly.',
   ),
   // Raised inside the engine; a client never sees them as an HTTP answer of their own.
   CANCELLED: spec(499, 'The run was cancelled: {problem}.'),

@@ -2,10 +2,11 @@ import { invalidRequest } from '../audit/request-error.ts'
 import { requestValidator } from '../audit/request-validator.ts'
 import { showValue } from '../audit/schema-problems.ts'
 import type { AuditReport, ReportAction } from './audit-report.ts'
-import { actionSchema, auditReportSchema } from './audit-report-schema.ts'
+import { auditReportSchema } from './audit-report-schema.ts'
 import { boundToSchema } from './bound-to-schema.ts'
 import { cleanText } from './clean-text.ts'
-import { SECTION_IDS, type SectionId } from './section-ids.ts'
+import { exportPlanSchema } from './export-request-schema.ts'
+import type { SectionId } from './section-ids.ts'
 
 /** What an export is made of. */
 export type ExportPlan = {
@@ -22,55 +23,6 @@ export type ExportPlan = {
   /** BCP 47: of title and actions; the report's own words are English. */
   readonly language?: string
 }
-
-const words = (maxLength: number, description: string) =>
-  ({ type: 'string', minLength: 1, maxLength, description }) as const
-
-/** JSON Schema of an export's plan (ExportPlanInput); unknown properties are ignored. */
-export const exportPlanSchema = {
-  type: 'object',
-  required: ['audit'],
-  properties: {
-    audit: auditReportSchema,
-    title: { ...words(200, 'Title on the cover.'), examples: ['Audit of spring 2026'] },
-    brand: { ...words(120, 'Whose report it is.'), examples: ['Example Consulting'] },
-    preparedFor: { ...words(200, 'For whom.'), examples: ['Example Vélo'] },
-    preparedBy: { ...words(200, 'By whom.'), examples: ['Example Consulting'] },
-    accentColor: {
-      type: 'string',
-      pattern: '^#[0-9A-Fa-f]{6}$',
-      description: 'Give a colour as #rrggbb; it is darkened where text would not be readable.',
-      examples: ['#2b4fd0'],
-    },
-    sections: {
-      type: 'array',
-      minItems: 1,
-      maxItems: SECTION_IDS.length,
-      uniqueItems: true,
-      description: 'Chapters in the order wanted. Default: all.',
-      items: { enum: SECTION_IDS },
-      examples: [['summary', 'actions', 'findings']],
-    },
-    actions: {
-      type: 'array',
-      maxItems: 200,
-      items: actionSchema,
-      description: "In place of the report's own actions.",
-    },
-    language: {
-      type: 'string',
-      format: 'language-tag',
-      description: "Language of title and actions, BCP 47. The report's own words are English.",
-      examples: ['fr'],
-    },
-  },
-} as const
-
-/** JSON Schema of an export's request: a plan, or the report alone. */
-export const exportRequestSchema = {
-  anyOf: [exportPlanSchema, auditReportSchema],
-  description: 'An ExportPlanInput, or directly the report of a full audit.',
-} as const
 
 const validatePlan = requestValidator<ExportPlan>(exportPlanSchema)
 const validateAudit = requestValidator<AuditReport>(auditReportSchema)

@@ -4,6 +4,7 @@ import { auditRoutes } from './routes/audit-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { checkAuditRoutes } from './routes/check-audit-routes.ts'
 import { documentationRoutes } from './routes/documentation-routes.ts'
+import { exportRoutes } from './routes/export-routes.ts'
 import { healthRoute } from './routes/health-route.ts'
 import { liveRoutes } from './routes/live-routes.ts'
 import { llmsTxtRoutes } from './routes/llms-txt-routes.ts'
@@ -22,6 +23,7 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
     ...moduleRoutes(parts),
     ...liveRoutes(parts),
     ...llmsTxtRoutes(parts),
+    ...exportRoutes(parts),
     ...catalogueRoutes(parts),
     healthRoute(parts),
     ...metricsRoutes(parts),

@@ -136,6 +136,7 @@ function endingWith(
     evaluate: (expression, options) => context.evaluate(expression, options),
     evaluateInFrames: (expression, options) => context.evaluateInFrames(expression, options),
     screenshot: (options) => context.screenshot(options),
+    pdf: (options) => context.pdf(options),
     consoleErrors: () => context.consoleErrors(),
     state: () => context.state(),
     // Who gives up need not wait for it.

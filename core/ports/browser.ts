@@ -55,6 +55,8 @@ export type ScreenshotOptions = {
   readonly timeoutMs: number
 }
 
+export type PdfOptions = { readonly timeoutMs: number }
+
 /** What the page said on its console as errors, and uncaught exceptions, in order. */
 export type ConsoleError = { readonly text: string; readonly url?: string }
 
@@ -74,6 +76,8 @@ export type BrowserContextOptions = {
   readonly state?: BrowserState
   /** Default 1280 x 720, no mobile. */
   readonly viewport?: Viewport
+  /** Whether pages run their scripts. Default true. */
+  readonly runsScripts?: boolean
   /** Length of a page's text at most. */
   readonly maxPageLength: number
   /** Ends the context and everything that waits for it. */
@@ -138,6 +142,11 @@ export interface BrowserContext {
   ): Promise<readonly { readonly url: string; readonly value: T }[]>
   /** The current page as JPEG, animations at their end. */
   screenshot(options: ScreenshotOptions): Promise<Uint8Array>
+  /**
+   * The current page as PDF: as its style sheet lays it out for print (A4 where that says nothing),
+   * backgrounds included, tagged, with its title and an outline of its headings.
+   */
+  pdf(options: PdfOptions): Promise<Uint8Array>
   /**
    * At most 50 of them, each cut at 500 characters; what the page says of requests that were blocked
    * here is not among them.

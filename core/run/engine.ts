@@ -46,7 +46,7 @@ export class DagEngine implements Engine {
     const { registry, config, clock, log } = this.#parts
     const { maxConcurrentRuns: limit, modulesPerRun, runTimeoutMs } = config.limits
     if (this.#isDraining) throw new AppError('SHUTTING_DOWN')
-    if (this.#runs.size >= limit) throw new AppError('OVERLOADED', { limit })
+    if (this.#runs.size >= limit) throw new AppError('OVERLOADED', { what: 'runs', limit })
     const run: Execution = new Execution({
       plan: this.plan(request),
       request,

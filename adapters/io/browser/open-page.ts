@@ -32,7 +32,7 @@ export async function openPage(
   chromium: Chromium,
   { options, signal, onFlood }: PageOpening,
 ): Promise<OpenPage> {
-  const { userAgent, locale, state, viewport, answer } = options
+  const { userAgent, locale, state, viewport, runsScripts = true, answer } = options
   const { isMobile = false, deviceScaleFactor = 1, ...size } = viewport ?? {}
   const handle = await chromium.newContext({
     userAgent,
@@ -40,6 +40,7 @@ export async function openPage(
     proxy: { server: NOWHERE },
     serviceWorkers: 'block',
     acceptDownloads: false,
+    javaScriptEnabled: runsScripts,
     deviceScaleFactor,
     isMobile,
     hasTouch: isMobile,

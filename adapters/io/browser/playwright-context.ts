@@ -10,15 +10,18 @@ import type {
   ConsoleError,
   EvaluateOptions,
   NavigationOptions,
+  PdfOptions,
   ScreenshotOptions,
 } from '../../../core/ports/browser.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { abortable } from '../abortable.ts'
 import { Deadline } from '../deadline.ts'
+import { hasMovedOn } from './has-moved-on.ts'
 import { type OpenPage, openPage } from './open-page.ts'
 import { PageDocuments } from './page-documents.ts'
 import { formScript, readScript } from './page-scripts.ts'
 import { type LoadingPage, PageSettling, tookTooLong } from './page-settling.ts'
+import { printPage } from './print-page.ts'
 import { shootPage } from './shoot-page.ts'
 
 type Parts = OpenPage & {
@@ -36,9 +39,6 @@ const CLOSE_TIMEOUT_MS = 5000
 /** Playwright gives up by itself; it is not waited for much longer. */
 const GRACE_MS = 500
 
-/** Text by which Playwright or the browser says that the page went on to another one meanwhile. */
-const MOVED_ON =
-  /context was destroyed|interrupted by another navigation|is navigating|Cannot find context|target navigated|No frame/
 /** Of one character in JSON. */
 const LONGEST_ESCAPE = 6
 
@@ -105,16 +105,13 @@ export class PlaywrightContext implements BrowserContext {
     return this.#telling(this.#parts.world.evaluateInFrames<T>(expression, options))
   }
 
-  async screenshot(options: ScreenshotOptions): Promise<Uint8Array> {
-    const { signal, options: visitor } = this.#parts
-    const { timeoutMs } = options
-    const tooLate = (): AppError => tookTooLong(timeoutMs)
-    const deadline = new Deadline(signal, timeoutMs + GRACE_MS, tooLate)
-    const shot = shootPage(this.#parts, visitor.viewport?.isMobile ?? false, options)
-    const taken = abortable(shot, deadline.signal).catch((error: unknown) => {
-      throw error instanceof Error && error.name === 'TimeoutError' ? tooLate() : error
-    })
-    return this.#telling(taken).finally(() => deadline.clear())
+  screenshot(options: ScreenshotOptions): Promise<Uint8Array> {
+    const isMobile = this.#parts.options.viewport?.isMobile ?? false
+    return this.#inTime(options.timeoutMs, shootPage(this.#parts, isMobile, options))
+  }
+
+  pdf({ timeoutMs }: PdfOptions): Promise<Uint8Array> {
+    return this.#inTime(timeoutMs, printPage(this.#parts.page))
   }
 
   consoleErrors(): readonly ConsoleError[] {
@@ -210,6 +207,15 @@ export class PlaywrightContext implements BrowserContext {
     void this.#closeHandle()
   }
 
+  async #inTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+    const tooLate = (): AppError => tookTooLong(timeoutMs)
+    const deadline = new Deadline(this.#parts.signal, timeoutMs + GRACE_MS, tooLate)
+    const done = abortable(work, deadline.signal).catch((error: unknown) => {
+      throw error instanceof Error && error.name === 'TimeoutError' ? tooLate() : error
+    })
+    return this.#telling(done).finally(() => deadline.clear())
+  }
+
   #telling<T>(work: Promise<T>): Promise<T> {
     return work.catch((error: unknown) => {
       throw this.#told(error)
@@ -233,10 +239,6 @@ const ENDED = { code: 'BROWSER_UNAVAILABLE', problem: 'it ended while it showed 
 function asEnded(error: unknown): AppError {
   const { code, problem } = ENDED
   return new AppError(code, { problem, retryable: true }, { cause: error })
-}
-
-function hasMovedOn(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof AppError) && MOVED_ON.test(error.message)
 }
 
 function isOfSite(pageUrl: string, url: string): boolean {

@@ -28,6 +28,7 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   INVALID_CLUB_CODE: { value: '"H"' },
   UNAUTHORIZED: { problem: 'send "Authorization: Bearer" with the token of this server' },
   NOT_FOUND: { problem: 'There is no player with the licence 999999.' },
+  METHOD_NOT_ALLOWED: { method: 'GET', allow: 'POST, OPTIONS' },
   NOT_ACCEPTABLE: { type: 'text/event-stream' },
   REQUEST_TIMEOUT: { timeoutMs: 10_000 },
   TASK_RUNNING: {
@@ -37,12 +38,13 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   PAYLOAD_TOO_LARGE: { limitBytes: 1_048_576 },
   UNSUPPORTED_MEDIA_TYPE: { value: '"text/plain"' },
   RATE_LIMITED: { retryAfterSeconds: 42 },
+  INTERNAL: {},
   TARGET_UNREACHABLE: { problem: 'no host of that name is known' },
   UPSTREAM_FAILED: { api: 'openrouter', problem: 'it answered 500' },
   MODULE_TIMEOUT: { moduleId: 'cwv', timeoutMs: 90_000 },
   SOURCE_UNREACHABLE: { problem: 'it answered 503 after every try' },
   BROWSER_UNAVAILABLE: { problem: 'none is installed' },
-  OVERLOADED: { limit: 32, retryAfterSeconds: 10 },
+  OVERLOADED: { what: 'runs', limit: 32, retryAfterSeconds: 10 },
   SHUTTING_DOWN: { retryAfterSeconds: 30 },
 }
 

@@ -8,8 +8,10 @@ import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.t
 import { ownOrigin } from '../../../adapters/http/own-origin.ts'
 import { RateLimit, type RateLimits } from '../../../adapters/http/rate-limit.ts'
 import { AppError } from '../../../core/errors.ts'
+import type { Browser } from '../../../core/ports/browser.ts'
 import type { TargetGuard } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
+import { noBrowser } from '../../support/no-browser.ts'
 import { FakeEngine, type FakeRun } from '../audit/fake-engine.ts'
 import { sampleContext, stillClock } from '../audit/sample-audit.ts'
 
@@ -24,6 +26,8 @@ export type DoubleOptions = {
   readonly guard?: TargetGuard
   readonly maxConcurrentRuns?: number
   readonly streamBufferBytes?: number
+  /** Default none. */
+  readonly browser?: Browser
   /** Absent: the table-tennis service is switched off. */
   readonly tabletennis?: TableTennisParts
 }
@@ -55,8 +59,10 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
     admission,
     clients,
     llmsTxt: { validate: async () => pastedReport },
+    browser: options.browser ?? noBrowser,
     limits: {
       bodyBytes: 1_048_576,
+      exportBodyBytes: 33_554_432,
       llmsTxtBodyBytes: 6_291_456,
       streamBufferBytes: options.streamBufferBytes ?? 8_388_608,
     },

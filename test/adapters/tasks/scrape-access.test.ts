@@ -5,6 +5,7 @@ import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
 import { tableTennisRoutes } from '../../../adapters/http/routes/tabletennis/table-tennis-routes.ts'
 import type { ClubListRefresh, ClubScrapes } from '../../../adapters/tasks/task.ts'
+import { noBrowser } from '../../support/no-browser.ts'
 import { sampleContext } from '../audit/sample-audit.ts'
 import { jsonOf, requestOf } from '../http/api-double.ts'
 import {
@@ -105,7 +106,8 @@ test('where the service is switched off its addresses say so', async () => {
     admission: {} as Admission,
     clients: new ClientAddress([]),
     llmsTxt: { validate: never },
-    limits: { bodyBytes: 1, llmsTxtBodyBytes: 1, streamBufferBytes: 1 },
+    browser: noBrowser,
+    limits: { bodyBytes: 1, exportBodyBytes: 1, llmsTxtBodyBytes: 1, streamBufferBytes: 1 },
   })
   const { clock, log } = bench
   const dispatch = createDispatch({ routes, corsOrigins: ['*'], log, clock })

@@ -10,6 +10,7 @@ import type {
   ClubScrapes,
 } from '../../../adapters/tasks/task.ts'
 import type { TableTennisQueries } from '../../../plugins/tabletennis/queries/query-results.ts'
+import { noBrowser } from '../../support/no-browser.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { sampleContext } from '../audit/sample-audit.ts'
 import { type Call, jsonOf, requestOf } from '../http/api-double.ts'
@@ -46,8 +47,10 @@ export async function api(options: ApiOptions = {}) {
     admission,
     clients,
     llmsTxt: { validate: never },
+    browser: noBrowser,
     limits: {
       bodyBytes: 1000,
+      exportBodyBytes: 1000,
       llmsTxtBodyBytes: 1000,
       streamBufferBytes: options.streamBufferBytes ?? 1_000_000,
     },

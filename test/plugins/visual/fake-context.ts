@@ -10,6 +10,7 @@ export function contextWith(given: Partial<BrowserContext>): BrowserContext {
     evaluate: refused,
     evaluateInFrames: refused,
     screenshot: refused,
+    pdf: refused,
     consoleErrors: () => [],
     state: refused,
     close: () => Promise.resolve(),

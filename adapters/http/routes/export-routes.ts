@@ -1,0 +1,95 @@
+import { EXPORT_FORMATS, type ExportFormat, exportReport } from '../../export/export-report.ts'
+import { exportRequestSchema } from '../../export/export-request-schema.ts'
+import { PdfPrinter } from '../../export/pdf-printer.ts'
+import { bodyErrors } from '../../openapi/error-sets.ts'
+import type { Operation } from '../../openapi/operation.ts'
+import type { ApiResponse } from '../api-message.ts'
+import type { ApiParts } from '../api-parts.ts'
+import { readJson } from '../json-body.ts'
+import type { Route, RouteContext } from '../router.ts'
+
+/** Where a browser shows a report in place of saving it: no script, no form, nothing from elsewhere. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+
+const ABOUT: Readonly<Record<ExportFormat, Pick<Operation, 'id' | 'summary' | 'description'>>> = {
+  html: {
+    id: 'exportHtml',
+    summary: 'Export a report as HTML',
+    description:
+      'One document that needs nothing else and runs no script, made to be handed on. Exports are not counted as audits.',
+  },
+  pdf: {
+    id: 'exportPdf',
+    summary: 'Export a report as PDF',
+    description:
+      'The same report on A4: tagged, with an outline and page numbers. It is printed by a browser; only so many are printed at once.',
+  },
+  markdown: {
+    id: 'exportMarkdown',
+    summary: 'Export a report as Markdown',
+    description:
+      'The findings and their fixes as a work list that a person or a coding agent can act on.',
+  },
+}
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  html: 'text/html',
+  pdf: 'application/pdf',
+  markdown: 'text/markdown',
+}
+
+/** Reports as files, made from the result of an audit; they audit nothing and count as nothing. */
+export function exportRoutes(parts: ApiParts): readonly Route[] {
+  const printer = new PdfPrinter(parts.browser)
+  return EXPORT_FORMATS.map((format) => ({
+    method: 'POST',
+    path: `/api/export/${format}`,
+    operation: operation(format, parts),
+    handle: (context) => answer(context, { format, printer, parts }),
+  }))
+}
+
+function operation(format: ExportFormat, { limits }: ApiParts): Operation {
+  const schema =
+    format === 'pdf' ? { type: 'string', format: 'binary' } : ({ type: 'string' } as const)
+  const { exportBodyBytes: limitBytes } = limits
+  return {
+    ...ABOUT[format],
+    tag: 'Exports',
+    request: { schema: exportRequestSchema, limitBytes },
+    answers: [
+      {
+        status: 200,
+        description: 'The file, as an attachment.',
+        body: { type: TYPES[format], schema },
+      },
+    ],
+    errors: format === 'pdf' ? [...bodyErrors, ...PRINTING] : bodyErrors,
+  }
+}
+
+const PRINTING = ['BROWSER_UNAVAILABLE', 'OVERLOADED', 'SHUTTING_DOWN'] as const
+
+type Making = {
+  readonly format: ExportFormat
+  readonly printer: PdfPrinter
+  readonly parts: ApiParts
+}
+
+async function answer(
+  { request }: RouteContext,
+  { format, printer, parts }: Making,
+): Promise<ApiResponse> {
+  const input = await readJson(request, parts.limits.exportBodyBytes)
+  const report = await exportReport(printer, { format, input, signal: request.signal })
+  return {
+    status: 200,
+    headers: {
+      'content-type': report.contentType,
+      'content-disposition': report.disposition,
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+    },
+    body: report.body,
+  }
+}
