@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ReportView } from '../report/report-view.js'
-import { useHash } from '../report/use-hash.js'
+import { clearHash, useHash } from '../report/use-hash.js'
 import { emptyFields, requestOf } from './audit-fields.js'
 import { AuditForm } from './audit-form.js'
 import { DropZone } from './drop-zone.js'
@@ -38,7 +38,7 @@ export function AuditApp({ typed }) {
   const submit = () => {
     const request = form.checked()
     if (request === undefined) return
-    if (hash !== '') history.replaceState(null, '', location.pathname)
+    clearHash()
     opened.close()
     start(request)
   }

@@ -22,6 +22,9 @@ export function AuditForm(props) {
   const form = useRef(/** @type {HTMLFormElement | null} */ (null))
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
+    if (isRunning) setOpen(false)
+  }, [isRunning])
+  useEffect(() => {
     const names = Object.keys(problems)
     if (names.length === 0) return
     if (names.some((name) => name !== 'url')) setOpen(true)

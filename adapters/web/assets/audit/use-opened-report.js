@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { readReport, sizeProblem } from '../report/read-report.js'
+import { clearHash } from '../report/use-hash.js'
 
 /** @typedef {Readonly<Record<string, unknown>>} GivenReport */
 
@@ -21,7 +22,7 @@ export function useOpenedReport(onOpened) {
     if (tooLarge !== undefined) return refuse(tooLarge)
     const read = readReport(await textOf(file))
     if ('problem' in read) return refuse(read.problem)
-    if (location.hash === '#open') history.replaceState(null, '', location.pathname)
+    if (location.hash === '#open') clearHash()
     setState(({ count }) => ({ report: read.report, problem: '', count: count + 1 }))
     onOpened()
   }

@@ -55,20 +55,20 @@ function ActionItem({ action, titles }) {
   const work = efforts[effort]
   return html`<li class="card report-action">
     <span class="report-rank figure" aria-hidden="true">${rank}</span>
-    <div>
+    <div class="report-action-text">
       <h3>${title || 'Without a title'}</h3>
+      ${why && html`<p>${why}</p>`} ${how && html`<p class="report-how">${how}</p>`}
+    </div>
+    <div class="report-action-side">
       <p class="row">
         ${impact !== null && html`<${Badge} tone="accent">+${numberText(impact, 1)} points<//>`}
         ${work && html`<${Badge} tone=${work.tone}>${work.text}<//>`}
       </p>
-      ${why && html`<p>${why}</p>`}
-      ${how && html`<p class="report-how">${how}</p>`}
-      <p class="small report-links">
-        ${checks.map(
-          (id) =>
-            html`<a href=${`#check-${id}`}>See the check<span class="visually-hidden">: ${titles.get(id) ?? id}</span></a>`,
-        )}
-      </p>
+      ${checks.map(
+        (id) => html`<a class="small" href=${`#check-${id}`}
+          >See the check<span class="visually-hidden">: ${titles.get(id) ?? id}</span></a
+        >`,
+      )}
     </div>
   </li>`
 }

@@ -42,16 +42,18 @@ export function FilterBar(props) {
         onInput=${(/** @type {any} */ event) => onFilters({ ...filters, text: event.currentTarget.value })}
       />
     </div>
-    <${Statuses} ...${props} />
+    <div class="report-narrow">
+      <${Statuses} ...${props} />
+      <button
+        class="button button-quiet"
+        type="button"
+        disabled=${!isFiltering(filters)}
+        onClick=${() => onFilters({ ...noFilters, sort: filters.sort })}
+      >
+        Clear the filters
+      </button>
+    </div>
     <${Choices} ...${props} />
-    <button
-      class="button button-quiet"
-      type="button"
-      disabled=${!isFiltering(filters)}
-      onClick=${() => onFilters({ ...noFilters, sort: filters.sort })}
-    >
-      Clear the filters
-    </button>
   </form>`
 }
 

@@ -14,17 +14,31 @@ export function measuredRows(value) {
   if (typeof value !== 'object' || Array.isArray(value)) return [{ name: '', text: textOf(value) }]
   return Object.entries(value)
     .slice(0, mostRows)
-    .map(([name, member]) => ({ name: spaced(name), text: textOf(member) }))
+    .map(([name, member]) => ({ name: capitalised(words(name)), text: textOf(member) }))
 }
 
 /** @param {unknown} value */
 function textOf(value) {
+  if (typeof value !== 'object' || value === null) return plainText(value)
+  const isList = Array.isArray(value)
+  const members = Object.entries(value)
+  if (members.length === 0) return 'none'
+  if (!members.every(([, member]) => isPlain(member))) return clipped(jsonOf(value))
+  const texts = members
+    .slice(0, mostRows)
+    .map(([name, member]) => `${isList ? '' : `${words(name)} `}${plainText(member)}`)
+  return clipped(texts.join(', '))
+}
+
+/** @param {unknown} value */
+function isPlain(value) {
+  return typeof value !== 'object' || value === null
+}
+
+/** @param {unknown} value */
+function plainText(value) {
   if (value === null || value === undefined) return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value !== 'object') return clipped(String(value))
-  if (Array.isArray(value) && value.length === 0) return 'none'
-  const isPlain = Array.isArray(value) && value.every((one) => typeof one !== 'object')
-  return clipped(isPlain ? value.join(', ') : jsonOf(value))
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : clipped(String(value))
 }
 
 /** @param {object} value */
@@ -37,8 +51,13 @@ function jsonOf(value) {
 }
 
 /** `defectPercent` as words. @param {string} name */
-function spaced(name) {
+function words(name) {
   return clipped(name).replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+/** @param {string} text */
+function capitalised(text) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 /** @param {string} text */

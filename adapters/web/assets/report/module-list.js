@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { StateBadge } from '../parts/badge.js'
 import { durationText, numberText, usdText } from '../parts/format.js'
 import { useFetch } from '../parts/use-fetch.js'
-import { ModulePanel } from './panels/index.js'
+import { LazyPanel } from './lazy-panel.js'
 
 /** @typedef {import('./report-model.js').Outcome} Outcome */
 
@@ -53,7 +53,7 @@ function ModuleRow({ module, title }) {
         </span>
         <span class="report-check-place small soft figure">${figuresOf(module)}</span>
       </summary>
-      ${isOpen && html`<div class="report-module-panel"><${ModulePanel} id=${id} outcome=${outcome} /></div>`}
+      ${isOpen && html`<div class="report-module-panel"><${LazyPanel} id=${id} outcome=${outcome} /></div>`}
     </details>
   </li>`
 }

@@ -6,6 +6,7 @@ import { Categories } from './categories.js'
 import { noFilters } from './check-filters.js'
 import { CheckSection } from './check-section.js'
 import { Downloads } from './downloads.js'
+import { loadPanels } from './lazy-panel.js'
 import { ModuleList } from './module-list.js'
 import { Platforms } from './platforms.js'
 import { ReportHead } from './report-head.js'
@@ -36,6 +37,7 @@ export function ReportView({ given, onAgain, accepted, onAccept }) {
   const title = useRef(/** @type {HTMLElement | null} */ (null))
   const hash = useHash()
   useEffect(() => {
+    loadPanels().catch(() => {}) // told where a module is opened
     if (!location.hash.startsWith('#check-')) title.current?.focus()
   }, [])
   const showCategory = useCallback((/** @type {string} */ category) => {
