@@ -22,9 +22,14 @@ export function thresholdLines(thresholds, colour) {
           ctx.moveTo(bbox.left, y)
           ctx.lineTo(bbox.left + bbox.width, y)
           ctx.stroke()
-          ctx.font = `${11 * scale}px system-ui, sans-serif`
+          ctx.setLineDash([])
+          ctx.font = `600 ${11 * scale}px system-ui, sans-serif`
           ctx.textAlign = 'right'
-          ctx.fillText(label, bbox.left + bbox.width - 4 * scale, y - 4 * scale)
+          ctx.lineWidth = 3 * scale
+          ctx.lineJoin = 'round'
+          ctx.strokeStyle = colour('surface') // readable where a line passes behind it
+          ctx.strokeText(label, bbox.left + bbox.width - 4 * scale, y - 5 * scale)
+          ctx.fillText(label, bbox.left + bbox.width - 4 * scale, y - 5 * scale)
           ctx.restore()
         }
       },

@@ -1,11 +1,47 @@
 import { html } from 'htm/preact'
 import { Notice } from '../../parts/notice.js'
+import { AiHallucinationPanel } from './ai-hallucination.js'
 import { AnyPanel } from './any-panel.js'
+import { BacklinksPanel } from './backlinks.js'
+import { CheckAuditPanel } from './check-audit.js'
+import { CitationPanel } from './citation.js'
+import { ContentGapPanel } from './content-gap.js'
+import { CrawlPanel } from './crawl.js'
+import { CwvPanel } from './cwv.js'
+import { DataforseoPanel } from './dataforseo.js'
+import { FanoutPanel } from './fanout.js'
+import { GeoEnrichmentsPanel } from './geo-enrichments.js'
+import { HreflangPanel } from './hreflang.js'
+import { LocalPanel } from './local.js'
+import { MultipagePanel } from './multipage.js'
 import { PanelBoundary } from './panel-boundary.js'
 import { fields, text } from './parts/read.js'
+import { PrefillPanel } from './prefill.js'
+import { SxoPanel } from './sxo.js'
+import { Tier2Panel } from './tier2.js'
+import { VisualPanel } from './visual.js'
 
 /** @type {Readonly<Record<string, import('preact').FunctionComponent<{result: unknown}>>>} */
-const panels = {}
+const panels = {
+  crawl: CrawlPanel,
+  geo: CheckAuditPanel,
+  seo: CheckAuditPanel,
+  hreflang: HreflangPanel,
+  cwv: CwvPanel,
+  prefill: PrefillPanel,
+  multipage: MultipagePanel,
+  backlinks: BacklinksPanel,
+  local: LocalPanel,
+  dataforseo: DataforseoPanel,
+  fanout: FanoutPanel,
+  sxo: SxoPanel,
+  aiHallucination: AiHallucinationPanel,
+  contentGap: ContentGapPanel,
+  tier2: Tier2Panel,
+  citation: CitationPanel,
+  geoEnrichments: GeoEnrichmentsPanel,
+  visual: VisualPanel,
+}
 
 /**
  * What one module found, drawn; why, where it did not run. It has no title of its own: it stands

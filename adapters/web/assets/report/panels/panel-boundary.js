@@ -13,6 +13,7 @@ export class PanelBoundary extends Component {
     this.state = { hasFailed: false }
   }
 
+  /** @override */
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }

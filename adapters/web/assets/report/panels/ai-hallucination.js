@@ -1,0 +1,99 @@
+import { html } from 'htm/preact'
+import { StackedBar } from '../../charts/stacked-bar.js'
+import { Badge } from '../../parts/badge.js'
+import { countText } from '../../parts/format.js'
+import { Address } from './parts/address.js'
+import { CutList } from './parts/cut-list.js'
+import { LongText } from './parts/long-text.js'
+import { PanelSection } from './parts/panel-section.js'
+import { platformName } from './parts/platform-name.js'
+import { fields, number, records, text } from './parts/read.js'
+import { SourcesNote } from './parts/sources-note.js'
+import { meaning, percentText } from './parts/words.js'
+
+/** @typedef {import('./parts/read.js').Fields} Fields */
+
+const mostModels = 12
+const verdicts = { supported: 'Right', contradicted: 'Wrong', unverifiable: 'Not to be told' }
+
+/** What language models say of the brand, held against the site. @param {{result: unknown}} props */
+export function AiHallucinationPanel({ result }) {
+  const { brand, models, facts, sources } = fields(result)
+  const known = records(facts)
+  const byId = new Map(known.map((fact) => [text(fact.id), fact]))
+  return html`<${PanelSection}
+      title=${`What models say of ${text(brand) ?? 'the brand'}`}
+      note="Asked without a look at the web. Each statement is held against what the site's own pages say."
+    >
+      <div class="panel-cards">
+        ${records(models)
+          .slice(0, mostModels)
+          .map((model) => html`<${ModelCard} model=${model} facts=${byId} />`)}
+      </div>
+    <//>
+    <${PanelSection} title="The facts they are held against">
+      <${CutList} one="fact" limit=${5} items=${known.map(factLine)} />
+    <//>
+    <${SourcesNote} sources=${sources} />`
+}
+
+/** @param {{model: Fields, facts: ReadonlyMap<string | undefined, Fields>}} props */
+function ModelCard({ model, facts }) {
+  const claims = records(model.claims)
+  const of = (/** @type {string} */ name) => claims.filter(({ verdict }) => verdict === name).length
+  const parts = [
+    { label: 'Right', value: of('supported'), tone: 'good' },
+    { label: 'Wrong', value: of('contradicted'), tone: 'poor' },
+    { label: 'Not to be told', value: of('unverifiable'), tone: 'neutral' },
+  ]
+  const name = platformName(model.platform)
+  return html`<div class="panel-card">
+    <h5>${name} <span class="soft">${text(model.model)}</span></h5>
+    ${
+      model.knows === true
+        ? html`<p class="small">
+            ${countText(claims.length, 'statement')}, ${percentText(number(model.hallucinationRate))} wrong.
+          </p>
+          <${StackedBar} label=${`Statements of ${name}`} parts=${parts} />
+          <${CutList}
+            one="statement"
+            limit=${4}
+            class="panel-claims"
+            items=${claims.map((claim) => html`<${Claim} claim=${claim} facts=${facts} />`)}
+          />`
+        : html`<p class="soft">${unknownText(model)}</p>`
+    }
+  </div>`
+}
+
+/** @param {Fields} model */
+function unknownText(model) {
+  const reason = text(model.reason)
+  if (model.answered === false) return `It did not answer. ${reason ?? ''}`
+  return model.knows === false ? 'It does not know the brand.' : (reason ?? 'Not judged.')
+}
+
+/** @param {{claim: Fields, facts: ReadonlyMap<string | undefined, Fields>}} props */
+function Claim({ claim, facts }) {
+  const tone =
+    claim.verdict === 'supported' ? 'good' : claim.verdict === 'contradicted' ? 'poor' : 'neutral'
+  const fact = facts.get(text(claim.factId))
+  return html`<p>
+      <${Badge} tone=${tone}>${meaning(claim.verdict, verdicts)}<//> ${' '}
+      <${LongText} text=${text(claim.text)} />
+    </p>
+    ${
+      fact &&
+      html`<p class="small soft">The site says: <q><${LongText} text=${text(fact.quote)} limit=${200} /></q></p>`
+    }`
+}
+
+/** @param {Fields} fact */
+function factLine({ statement, quote, url }) {
+  const said = text(quote)
+  return html`<p><${LongText} text=${text(statement)} /></p>
+    <p class="small soft">
+      ${said !== undefined && said !== text(statement) && html`<q><${LongText} text=${said} limit=${200} /></q> `}
+      <${Address} url=${url} />
+    </p>`
+}

@@ -1,0 +1,109 @@
+import { html } from 'htm/preact'
+import { Gauge } from '../../charts/gauge.js'
+import { DataTable } from '../../parts/data-table.js'
+import { dateText, numberText } from '../../parts/format.js'
+import { addressColumn, numberColumn } from './parts/columns.js'
+import { CutList } from './parts/cut-list.js'
+import { FactsList } from './parts/facts-list.js'
+import { LongText } from './parts/long-text.js'
+import { PanelSection } from './parts/panel-section.js'
+import { fields, isObject, number, records, text, texts } from './parts/read.js'
+import { SourcesNote } from './parts/sources-note.js'
+import { meaning, words } from './parts/words.js'
+
+/** @typedef {import('./parts/read.js').Fields} Fields */
+
+const providers = { openpagerank: 'Open PageRank', moz: 'Moz' }
+
+/** What public data and one API know of the domain. @param {{result: unknown}} props */
+export function BacklinksPanel({ result }) {
+  const { domain, commonCrawl, api, notKnown, sources } = fields(result)
+  return html`<div class="panel-columns">
+      <${PanelSection} title="Authority">
+        <${Authority} api=${api} domain=${text(domain)} />
+      <//>
+      <${PanelSection} title="Common Crawl" note="Captures are the domain's own pages, not links to it: a sign of presence in training data.">
+        <${CommonCrawl} crawl=${fields(commonCrawl)} />
+      <//>
+    </div>
+    <${Competitors} api=${fields(api)} />
+    ${
+      records(notKnown).length > 0 &&
+      html`<${PanelSection} title="What is not known">
+        <${CutList}
+          one="reason"
+          items=${records(notKnown).map(
+            (one) => html`<${LongText} text=${text(one.why)} />
+              <span class="small soft">${texts(one.fields).slice(0, 12).map(words).join(', ')}</span>`,
+          )}
+        />
+      <//>`
+    }
+    <${SourcesNote} sources=${sources} />`
+}
+
+/** @param {{api: unknown, domain: string | undefined}} props */
+function Authority({ api, domain }) {
+  if (!isObject(api)) {
+    return html`<p class="soft">No backlink API was asked: the operator has set no key for one.</p>`
+  }
+  return html`<div class="row">
+    <${Gauge} score=${number(api.authority)} label=${text(api.domain) ?? domain ?? 'Authority'} size=${110} />
+    <${FactsList}
+      rows=${[
+        ['By', meaning(api.provider, providers)],
+        ['Place among all domains', numberText(number(api.rank))],
+        ['Links', numberText(number(api.backlinks))],
+        ['Domains that link', numberText(number(api.referringDomains))],
+        ['Top anchors', texts(api.topAnchors).slice(0, 10).join(' · ') || undefined],
+        ['Top referring', texts(api.topReferring).slice(0, 10).join(' · ') || undefined],
+      ]}
+    />
+  </div>`
+}
+
+/** @param {{crawl: Fields}} props */
+function CommonCrawl({ crawl }) {
+  const { captures, dataset } = crawl
+  const known = fields(captures)
+  const amount = `${numberText(number(known.count))}${known.isComplete === false ? ' or more' : ''}`
+  return html`<${FactsList}
+    rows=${[
+      ['Collection', text(dataset) ?? 'none answered'],
+      ['Captures', isObject(captures) ? amount : '–'],
+      ['Pages', isObject(captures) && numberText(number(known.pages))],
+      ['Statuses', tally(known.statuses)],
+      ['Languages', tally(known.languages)],
+      ['Oldest', text(known.oldest) && dateText(text(known.oldest))],
+      ['Newest', text(known.newest) && dateText(text(known.newest))],
+      ['Place by links (harmonic centrality)', numberText(number(crawl.harmonicCentralityRank))],
+      ['Place by PageRank', numberText(number(crawl.pageRankPosition))],
+      ['Web graph', text(crawl.ranksRelease)],
+    ]}
+  />`
+}
+
+/** @param {unknown} counts */
+function tally(counts) {
+  const told = Object.entries(fields(counts))
+    .slice(0, 12)
+    .map(([name, value]) => `${name.slice(0, 40)}: ${numberText(number(value))}`)
+  return told.length === 0 ? undefined : told.join(', ')
+}
+
+/** @param {{api: Fields}} props */
+function Competitors({ api }) {
+  const rivals = records(api.competitors)
+  if (rivals.length === 0) return null
+  return html`<${PanelSection} title="Beside the competitors">
+    <${DataTable} caption="Authority of this domain and its competitors" columns=${columns} rows=${[api, ...rivals]} pageSize=${10} />
+  <//>`
+}
+
+const columns = [
+  addressColumn('domain', 'Domain', { isHead: true }),
+  numberColumn('authority', 'Authority'),
+  numberColumn('rank', 'Place'),
+  numberColumn('referringDomains', 'Domains that link'),
+  numberColumn('backlinks', 'Links'),
+]

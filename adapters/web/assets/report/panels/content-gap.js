@@ -1,0 +1,85 @@
+import { html } from 'htm/preact'
+import { BarList } from '../../charts/bar-list.js'
+import { Badge } from '../../parts/badge.js'
+import { DataTable } from '../../parts/data-table.js'
+import { numberText } from '../../parts/format.js'
+import { Address } from './parts/address.js'
+import { textColumn, viewColumn } from './parts/columns.js'
+import { CutList } from './parts/cut-list.js'
+import { PanelSection } from './parts/panel-section.js'
+import { count, fields, number, records, text, texts } from './parts/read.js'
+import { SourcesNote } from './parts/sources-note.js'
+import { Stats } from './parts/stats.js'
+import { meaning } from './parts/words.js'
+
+/** @typedef {import('./parts/read.js').Fields} Fields */
+
+const mostRivals = 10
+const order = { high: '1 high', medium: '2 medium', low: '3 low' }
+
+/** Topics that those who rank above have, and the page has not. @param {{result: unknown}} props */
+export function ContentGapPanel({ result }) {
+  const { keyword, own, competitors, ownTopics, missingTopics, coverage, sources, model } =
+    fields(result)
+  const rivals = records(competitors).slice(0, mostRivals)
+  return html`<${Stats}
+      stats=${[
+        { label: 'Keyword', value: text(keyword) ?? '–' },
+        { label: 'Topics covered', value: `${numberText(number(coverage), 1)} %` },
+        { label: 'Topics missing', value: numberText(records(missingTopics).length) },
+      ]}
+    />
+    <${PanelSection} title="Topics to add">
+      <${DataTable} caption="Topics that the page lacks" columns=${columns} rows=${records(missingTopics)} pageSize=${10} empty="It has all of them." />
+    <//>
+    <div class="panel-columns">
+      <${PanelSection} title="Topics it has">
+        <${CutList} one="topic" items=${texts(ownTopics)} />
+      <//>
+      <${PanelSection} title="Words of the main text">
+        <${BarList} rows=${wordRows(fields(own), rivals)} />
+      <//>
+    </div>
+    <${PanelSection} title="The pages it is held against">
+      <div class="panel-cards">${rivals.map((rival) => html`<${Rival} rival=${rival} />`)}</div>
+    <//>
+    <${SourcesNote} sources=${sources} model=${model} />`
+}
+
+/** @param {Fields} own @param {readonly Fields[]} rivals */
+function wordRows(own, rivals) {
+  return [
+    { label: 'This page', value: count(own.wordCount), tone: 'accent' },
+    ...rivals.map(({ domain, wordCount }) => ({
+      label: text(domain) ?? '–',
+      value: count(wordCount),
+      tone: 'neutral',
+    })),
+  ]
+}
+
+/** @param {{rival: Fields}} props */
+function Rival({ rival }) {
+  return html`<div class="panel-card">
+    <h5>#${numberText(number(rival.rank))} ${text(rival.title) ?? text(rival.domain) ?? '–'}</h5>
+    <p class="small"><${Address} url=${rival.url} /></p>
+    <${CutList} one="topic" limit=${6} items=${texts(rival.topics)} />
+  </div>`
+}
+
+const columns = [
+  textColumn('topic', 'Topic', { isHead: true }),
+  {
+    ...viewColumn('importance', 'Importance', ({ importance }) => {
+      const tone = importance === 'high' ? 'poor' : importance === 'medium' ? 'fair' : 'neutral'
+      return html`<${Badge} tone=${tone}>${meaning(importance)}<//>`
+    }),
+    sortBy: (/** @type {Fields} */ row) => meaning(row.importance, order),
+  },
+  viewColumn(
+    'coveredBy',
+    'Covered by',
+    (row) => texts(row.coveredBy).slice(0, 10).join(', ') || '–',
+  ),
+  textColumn('suggestion', 'What to write'),
+]

@@ -1,0 +1,129 @@
+import { html } from 'htm/preact'
+import { Gauge } from '../../charts/gauge.js'
+import { StackedBar } from '../../charts/stacked-bar.js'
+import { Badge } from '../../parts/badge.js'
+import { numberText } from '../../parts/format.js'
+import { FactsList } from './parts/facts-list.js'
+import { PanelSection } from './parts/panel-section.js'
+import { count, fields, isObject, number, text, texts } from './parts/read.js'
+import { SourcesNote } from './parts/sources-note.js'
+import { meaning } from './parts/words.js'
+import { vitals, vitalText, vitalTone } from './vitals.js'
+import { VitalsHistory } from './vitals-history.js'
+
+const ratings = { good: 'Good', needsImprovement: 'Needs improvement', poor: 'Poor' }
+const assessments = { passed: 'Passed', failed: 'Not passed', noData: 'Too few visits to tell' }
+const trends = { improving: 'improving', stable: 'stable', worsening: 'worsening' }
+
+/** Core Web Vitals: what visitors had, its course, and what the lab measures. @param {{result: unknown}} props */
+export function CwvPanel({ result }) {
+  const { assessment, field, history, trend, lab, sources } = fields(result)
+  return html`<p class="row">
+      <span>Core Web Vitals of real visits:</span>
+      <${Badge} tone=${assessmentTone(assessment)}>${meaning(assessment, assessments)}<//>
+    </p>
+    <${PanelSection} title="What visitors experience" note=${fieldNote(field)}>
+      ${
+        isObject(field)
+          ? html`<div class="panel-cards">
+            ${vitals.map(
+              (vital) => html`<${FieldCard}
+                vital=${vital}
+                metric=${field[vital.id]}
+                trend=${fields(trend)[vital.id]}
+              />`,
+            )}
+          </div>`
+          : html`<p class="soft">Google has too few visits of this site to tell.</p>`
+      }
+    <//>
+    <${PanelSection} title="The last weeks">
+      <${VitalsHistory} history=${history} />
+    <//>
+    <${PanelSection}
+      title="In the lab"
+      note="One load by Lighthouse on a simulated device: it finds causes, visitors' own figures are what counts."
+    >
+      <div class="panel-columns">
+        <${LabRun} name="Mobile" run=${fields(lab).mobile} />
+        <${LabRun} name="Desktop" run=${fields(lab).desktop} />
+      </div>
+    <//>
+    <${SourcesNote} sources=${sources} />`
+}
+
+/** @param {unknown} assessment */
+function assessmentTone(assessment) {
+  return assessment === 'passed' ? 'good' : assessment === 'failed' ? 'poor' : 'neutral'
+}
+
+/** @param {unknown} field */
+function fieldNote(field) {
+  const { scope, formFactor } = fields(field)
+  const whose = scope === 'url' ? 'this page' : scope === 'origin' ? 'the whole site' : 'the page'
+  const what = { PHONE: 'phones', DESKTOP: 'computers', ALL_FORM_FACTORS: 'all devices' }
+  const device = meaning(formFactor ?? 'ALL_FORM_FACTORS', what)
+  return `Chrome's users on ${device} over 28 days, on ${whose}. The large figure is what 75 % of visits stay below; the bar is the percentage of visits.`
+}
+
+/** @param {{vital: import('./vitals.js').Vital, metric: unknown, trend: unknown}} props */
+function FieldCard({ vital, metric, trend }) {
+  const { p75, rating, distribution } = fields(metric)
+  const value = number(p75)
+  const { good, needsImprovement, poor } = fields(distribution)
+  const parts = [
+    { label: 'Good', value: percent(good), tone: 'good' },
+    { label: 'Needs improvement', value: percent(needsImprovement), tone: 'fair' },
+    { label: 'Poor', value: percent(poor), tone: 'poor' },
+  ]
+  return html`<div class="panel-card">
+    <h5>${vital.id} <span class="soft">${vital.name}</span></h5>
+    <p class="row">
+      <span class="panel-figure">${vitalText(vital, value)}</span>
+      <${Badge} tone=${vitalTone(vital, value)}>${value === null ? 'No data' : meaning(rating, ratings)}<//>
+    </p>
+    <p class="small soft">
+      ${vital.tells} ${typeof trend === 'string' && Object.hasOwn(trends, trend) && `Over four weeks: ${meaning(trend, trends)}.`}
+    </p>
+    ${
+      isObject(distribution) &&
+      html`<${StackedBar} label=${`${vital.id}, percent of visits`} parts=${parts} />`
+    }
+  </div>`
+}
+
+/** @param {unknown} share */
+function percent(share) {
+  return Math.round(count(share) * 1000) / 10
+}
+
+/** @param {{name: string, run: unknown}} props */
+function LabRun({ name, run }) {
+  if (!isObject(run)) {
+    return html`<div class="panel-card"><h5>${name}</h5><p class="soft">This run failed.</p></div>`
+  }
+  const seconds = (/** @type {unknown} */ ms) => {
+    const value = number(ms)
+    return value === null ? '–' : `${numberText(value / 1000, 2)} s`
+  }
+  return html`<div class="panel-card">
+    <h5>${name}</h5>
+    <div class="panel-gauges">
+      <${Gauge} score=${number(run.performanceScore)} label="Performance" size=${96} />
+      <${Gauge} score=${number(run.accessibilityScore)} label="Accessibility" size=${72} />
+      <${Gauge} score=${number(run.bestPracticesScore)} label="Best practices" size=${72} />
+      <${Gauge} score=${number(run.seoScore)} label="SEO" size=${72} />
+    </div>
+    <${FactsList}
+      rows=${[
+        ['Largest Contentful Paint', seconds(run.lcpMs)],
+        ['First Contentful Paint', seconds(run.fcpMs)],
+        ['Speed Index', seconds(run.speedIndexMs)],
+        ['Total Blocking Time', `${numberText(number(run.tbtMs))} ms`],
+        ['Cumulative Layout Shift', numberText(number(run.cls), 3)],
+        ['Lighthouse', text(run.lighthouseVersion)],
+        ['Warnings', texts(run.runWarnings).join(' ') || undefined],
+      ]}
+    />
+  </div>`
+}

@@ -1,0 +1,74 @@
+import { html } from 'htm/preact'
+import { Badge } from '../../parts/badge.js'
+import { DataTable } from '../../parts/data-table.js'
+import { numberText } from '../../parts/format.js'
+import { Address } from './parts/address.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './parts/columns.js'
+import { FindingList } from './parts/finding-list.js'
+import { PanelSection } from './parts/panel-section.js'
+import { count, fields, flag, records, text, texts } from './parts/read.js'
+import { Stats } from './parts/stats.js'
+import { Verdict } from './parts/verdict.js'
+
+/** The language versions of the page and whether they name it in return. @param {{result: unknown}} props */
+export function HreflangPanel({ result }) {
+  const { alternates, declared, checked, xDefault, selfReference, issues } = fields(result)
+  const rows = records(alternates)
+  const returned = rows.filter(({ returnTag }) => returnTag === 'ok').length
+  return html`<${Stats}
+      stats=${[
+        { label: 'Language versions', value: numberText(count(declared)) },
+        {
+          label: 'Name the page in return',
+          value: `${numberText(returned)} of ${numberText(count(checked))}`,
+          note: 'of those that were fetched',
+        },
+        {
+          label: 'Names itself',
+          value: html`<${Verdict} value=${flag(selfReference)} yes="Yes" no="No" />`,
+        },
+      ]}
+    />
+    ${text(xDefault) && html`<p>For everybody else: <${Address} url=${xDefault} /></p>`}
+    <${PanelSection} title="Issues">
+      <${FindingList} findings=${records(issues).map(issueOf)} empty="None was found." />
+    <//>
+    <${PanelSection} title="Versions">
+      <${DataTable}
+        caption="Language versions that the page declares"
+        columns=${columns}
+        rows=${rows}
+        pageSize=${15}
+        empty="The page declares none. That is right for a page in one language."
+      />
+    <//>`
+}
+
+/** @param {import('./parts/read.js').Fields} issue */
+function issueOf({ severity, message, langs }) {
+  const which = texts(langs).slice(0, 12).join(', ')
+  return { severity, message, detail: which && html`<p class="small soft">Versions: ${which}</p>` }
+}
+
+const columns = [
+  textColumn('lang', 'Language', { isHead: true }),
+  addressColumn('href', 'Address'),
+  numberColumn('status', 'Status', (value) => String(value ?? '–')),
+  viewColumn('returnTag', 'Names the page in return', (row) => {
+    if (row.isSelf === true) return html`<${Badge} tone="neutral">This page<//>`
+    if (row.returnTag === 'ok') return html`<${Badge} tone="good" icon="✓">Yes<//>`
+    if (row.returnTag === 'missing') return html`<${Badge} tone="poor" icon="✕">No<//>`
+    if (row.returnTag === 'mismatch')
+      return html`<${Badge} tone="poor" icon="✕">Another address<//>`
+    return html`<span class="soft">not known</span>`
+  }),
+  viewColumn('canonicalConflict', 'Canonical', ({ canonicalConflict }) =>
+    canonicalConflict === true ? 'names another page' : canonicalConflict === false ? 'fits' : '–',
+  ),
+  viewColumn('issues', 'Trouble', (row) => {
+    const told = records(row.issues)
+      .slice(0, 5)
+      .map(({ message }) => text(message))
+    return told.length === 0 ? '–' : told.join(' ')
+  }),
+]

@@ -1,0 +1,102 @@
+import { html } from 'htm/preact'
+import { dateText } from '../../parts/format.js'
+import { SafeLink } from '../../parts/safe-link.js'
+import { Address } from './parts/address.js'
+import { CutList } from './parts/cut-list.js'
+import { FactsList } from './parts/facts-list.js'
+import { LongText } from './parts/long-text.js'
+import { PanelSection } from './parts/panel-section.js'
+import { fields, flag, isObject, records, text, texts } from './parts/read.js'
+import { Verdict } from './parts/verdict.js'
+import { meaning } from './parts/words.js'
+
+/** @typedef {import('./parts/read.js').Fields} Fields */
+
+const states = {
+  notFound: 'Neither Wikidata nor Wikipedia has an entry that is surely this brand.',
+  unavailable: 'Wikidata and Wikipedia did not answer.',
+  noBrand: 'No brand is known to look for.',
+}
+const onPage = { declared: 'in the structured data', linked: 'linked', absent: 'not on the page' }
+
+/** What knowledge bases have of the brand. @param {{base: Fields}} props */
+export function KnowledgeBase({ base }) {
+  const isFound = isObject(base.wikidata) || isObject(base.wikipedia)
+  return html`<${PanelSection} title="Knowledge bases">
+    ${!isFound && html`<p class="soft">${meaning(base.status ?? 'notFound', states)}</p>`}
+    <div class="panel-columns">
+      ${isObject(base.wikidata) && html`<${Wikidata} entry=${base.wikidata} />`}
+      ${isObject(base.wikipedia) && html`<${Wikipedia} article=${base.wikipedia} />`}
+    </div>
+    ${
+      records(base.rejected).length > 0 &&
+      html`<p class="panel-label">Entries of others with this name</p>
+        <${CutList}
+          one="entry"
+          limit=${4}
+          items=${records(base.rejected).map(
+            ({ label, description, reason }) =>
+              html`${text(label) ?? '–'} <span class="soft">${text(description)}. ${text(reason)}</span>`,
+          )}
+        />`
+    }
+  <//>`
+}
+
+/** @param {{entry: Fields}} props */
+function Wikidata({ entry }) {
+  const profiles = records(entry.sameAs).map(
+    ({ url, onPage: where }) =>
+      html`<${Address} url=${url} /> <span class="small soft">${meaning(where, onPage)}</span>`,
+  )
+  const missing = texts(entry.missingOnWikidata).map((url) => html`<${Address} url=${url} />`)
+  return html`<div class="panel-card">
+    <h5><${SafeLink} href=${text(entry.url)}>Wikidata ${text(entry.id)}<//></h5>
+    <p><strong>${text(entry.label)}</strong>: ${text(entry.description) ?? '–'}</p>
+    <${FactsList}
+      rows=${[
+        ['Sure', `${meaning(entry.confidence)}. ${text(entry.reason) ?? ''}`],
+        [
+          'Official website',
+          html`<${Verdict} value=${flag(entry.officialWebsiteMatches)} yes="Is this site" no="Is another" noTone="fair" />`,
+        ],
+        [
+          'The page links to it',
+          html`<${Verdict} value=${flag(entry.linkedFromPage)} yes="Yes" no="No" noTone="fair" />`,
+        ],
+        [
+          'Profiles there',
+          profiles.length > 0 && html`<${CutList} one="profile" items=${profiles} />`,
+        ],
+        [
+          'Missing there',
+          missing.length > 0 && html`<${CutList} one="profile" items=${missing} />`,
+        ],
+      ]}
+    />
+    <p class="small soft">Licence: ${text(entry.license) ?? 'not stated'}</p>
+  </div>`
+}
+
+/** @param {{article: Fields}} props */
+function Wikipedia({ article }) {
+  const { title, language, revisedAt } = fields(article)
+  return html`<div class="panel-card">
+    <h5><${SafeLink} href=${text(article.url)}>Wikipedia: ${text(title)}<//></h5>
+    <p><${LongText} text=${text(article.extract) ?? text(article.description)} /></p>
+    <${FactsList}
+      rows=${[
+        ['Language', text(language)],
+        ['Revised', text(revisedAt) && dateText(text(revisedAt))],
+        [
+          'The page links to it',
+          html`<${Verdict} value=${flag(article.linkedFromPage)} yes="Yes" no="No" noTone="fair" />`,
+        ],
+      ]}
+    />
+    <p class="small soft">
+      ${text(article.attribution)} ${' '}
+      <${SafeLink} href=${text(article.licenseUrl)}>${text(article.license)}<//>
+    </p>
+  </div>`
+}

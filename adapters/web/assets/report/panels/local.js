@@ -1,0 +1,122 @@
+import { html } from 'htm/preact'
+import { DataTable } from '../../parts/data-table.js'
+import { numberText } from '../../parts/format.js'
+import { LocalProfile } from './local-profile.js'
+import { Address } from './parts/address.js'
+import { textColumn, viewColumn } from './parts/columns.js'
+import { CutList } from './parts/cut-list.js'
+import { FactsList } from './parts/facts-list.js'
+import { FindingList } from './parts/finding-list.js'
+import { PanelSection } from './parts/panel-section.js'
+import { fields, flag, isObject, number, records, text, texts } from './parts/read.js'
+import { Stats } from './parts/stats.js'
+import { Verdict } from './parts/verdict.js'
+import { meaning } from './parts/words.js'
+
+/** @typedef {import('./parts/read.js').Fields} Fields */
+
+/** Name, address and telephone wherever they stand, and whether they agree. @param {{result: unknown}} props */
+export function LocalPanel({ result }) {
+  const read = fields(result)
+  const nap = fields(read.nap)
+  return html`<${Stats}
+      stats=${[
+        { label: 'Name', value: text(nap.name) ?? '–' },
+        { label: 'Address', value: text(nap.address) ?? '–' },
+        { label: 'Telephone', value: text(nap.phone) ?? '–' },
+        {
+          label: 'Everywhere the same',
+          value: html`<${Verdict} value=${flag(nap.consistent)} yes="Yes" no="No" unknown="Stated once" />`,
+        },
+      ]}
+    />
+    <${PanelSection} title="Where they disagree">
+      <${FindingList} findings=${[...records(nap.conflicts).map(conflictOf), ...texts(nap.problems).map(problemOf)]} empty="Nothing disagrees." />
+    <//>
+    <${PanelSection} title="Where they stand">
+      <${DataTable} caption="Places that state name, address or telephone" columns=${sourceColumns} rows=${records(nap.sources)} pageSize=${10} />
+    <//>
+    <${Listing} places=${read.places} />
+    <${LocalProfile} profile=${fields(read.businessProfile)} />
+    <${PanelSection} title="Structured data for a local business">
+      <${DataTable} caption="Types of schema.org" columns=${schemaColumns} rows=${records(read.schemas)} pageSize=${12} />
+    <//>`
+}
+
+/** @param {Fields} conflict */
+function conflictOf({ message, values }) {
+  const detail = html`<dl class="facts small">
+    ${records(values)
+      .slice(0, 12)
+      .map(
+        ({ source, value }) => html`<dt>${text(source) ?? '–'}</dt>
+          <dd><${LongTextOf} value=${value} /></dd>`,
+      )}
+  </dl>`
+  return { severity: 'warning', message, detail }
+}
+
+/** @param {{value: unknown}} props */
+function LongTextOf({ value }) {
+  return html`<span class="panel-text">${text(value)?.slice(0, 400) ?? '–'}</span>`
+}
+
+/** @param {string} message */
+function problemOf(message) {
+  return { severity: 'warning', message }
+}
+
+/** @param {{places: unknown}} props */
+function Listing({ places }) {
+  if (!isObject(places)) return null
+  const rating = number(places.rating)
+  const hours = texts(places.hours).slice(0, 14)
+  return html`<${PanelSection} title="Listing on Google">
+    <${FactsList}
+      rows=${[
+        ['Name', text(places.name)],
+        ['Category', text(places.category)],
+        [
+          'Rating',
+          rating === null
+            ? undefined
+            : `${numberText(rating, 1)} of 5, ${numberText(number(places.ratingCount))} ratings`,
+        ],
+        ['Address', text(places.address)],
+        ['Telephone', text(places.phone)],
+        ['Website', text(places.website) && html`<${Address} url=${places.website} />`],
+        ['On the map', text(places.mapsUrl) && html`<${Address} url=${places.mapsUrl} />`],
+        ['Opening hours', hours.length > 0 && html`<${CutList} items=${hours} />`],
+        ['Sure that it is the same', meaning(places.matchConfidence)],
+        [
+          'Found by',
+          texts(places.matchedBy)
+            .map((one) => meaning(one))
+            .join(', ') || undefined,
+        ],
+      ]}
+    />
+  <//>`
+}
+
+const sourceColumns = [
+  textColumn('source', 'Place', { isHead: true }),
+  textColumn('name', 'Name'),
+  textColumn('address', 'Address'),
+  textColumn('phone', 'Telephone'),
+  textColumn('line', 'Line'),
+]
+
+const schemaColumns = [
+  textColumn('type', 'Type', { isHead: true }),
+  viewColumn('present', 'State', ({ present, valid }) =>
+    present === true
+      ? html`<${Verdict} value=${flag(valid)} yes="Valid" no="With defects" noTone="fair" unknown="Present" />`
+      : html`<span class="soft">absent</span>`,
+  ),
+  viewColumn('missing', 'Missing', (row) => {
+    const all = [...texts(row.missing), ...texts(row.problems)]
+    return all.length === 0 ? '–' : all.slice(0, 20).join(', ')
+  }),
+  textColumn('why', 'What it is for'),
+]

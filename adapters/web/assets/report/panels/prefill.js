@@ -1,0 +1,39 @@
+import { html } from 'htm/preact'
+import { Gauge } from '../../charts/gauge.js'
+import { CutList } from './parts/cut-list.js'
+import { FactsList } from './parts/facts-list.js'
+import { fields, number, text, texts } from './parts/read.js'
+import { SourcesNote } from './parts/sources-note.js'
+import { meaning } from './parts/words.js'
+
+const brandSources = {
+  model: 'the language model',
+  request: 'your request',
+  page: 'the page',
+  given: 'your request',
+}
+
+/** What the other modules take as brand, niche and competitors. @param {{result: unknown}} props */
+export function PrefillPanel({ result }) {
+  const read = fields(result)
+  const confidence = number(read.confidence)
+  const rivals = texts(read.suggestedCompetitors)
+  return html`<div class="panel-aside">
+      <${Gauge} score=${confidence === null ? null : confidence * 100} label="Confidence" size=${96} />
+      <${FactsList}
+        rows=${[
+          ['Brand', text(read.brand) ?? '–'],
+          ['The brand is from', text(read.brandSource) && meaning(read.brandSource, brandSources)],
+          ['It also stands in', texts(read.brandConfirmedBy).slice(0, 12).join(', ') || undefined],
+          ['Niche', text(read.niche) ?? '–'],
+          ['Language', text(read.language)],
+          [
+            'Competitors',
+            rivals.length > 0 ? html`<${CutList} one="competitor" items=${rivals} />` : '–',
+          ],
+        ]}
+      />
+    </div>
+    <p class="small soft">Not right? Give brand, niche or competitors when you start an audit: they replace these.</p>
+    <${SourcesNote} sources=${read.source} model=${read.model} />`
+}

@@ -1,0 +1,80 @@
+import { html } from 'htm/preact'
+import { BarList } from '../../charts/bar-list.js'
+import { Gauge } from '../../charts/gauge.js'
+import { Badge } from '../../parts/badge.js'
+import { CutList } from './parts/cut-list.js'
+import { LongText } from './parts/long-text.js'
+import { PanelSection } from './parts/panel-section.js'
+import { fields, number, records, text, texts } from './parts/read.js'
+import { SourcesNote } from './parts/sources-note.js'
+import { Stats } from './parts/stats.js'
+import { meaning } from './parts/words.js'
+
+const mostPersonas = 8
+const traits = [
+  { key: 'relevance', label: 'Relevance' },
+  { key: 'clarity', label: 'Clarity' },
+  { key: 'trust', label: 'Trust' },
+  { key: 'action', label: 'Next step' },
+]
+const matches = { full: 'Meets it', partial: 'Meets it in part', none: 'Misses it' }
+
+/** How four kinds of visitors get on with the page. @param {{result: unknown}} props */
+export function SxoPanel({ result }) {
+  const { pageType, intent, intentMatch, intentReason, personas, source, model } = fields(result)
+  const tone = intentMatch === 'full' ? 'good' : intentMatch === 'partial' ? 'fair' : 'poor'
+  return html`<${Stats}
+      stats=${[
+        { label: 'Kind of page', value: meaning(pageType) },
+        { label: 'What most visitors want', value: meaning(intent) },
+        {
+          label: 'The page',
+          value: html`<${Badge} tone=${tone}>${meaning(intentMatch, matches)}<//>`,
+        },
+      ]}
+    />
+    <p><${LongText} text=${text(intentReason)} /></p>
+    <${PanelSection}
+      title="Visitors"
+      note="Invented by a language model for this page, not real people. A score is the product of the four bars: one weak point spoils it."
+    >
+      <div class="panel-cards">
+        ${records(personas)
+          .slice(0, mostPersonas)
+          .map((persona) => html`<${Persona} persona=${persona} />`)}
+      </div>
+    <//>
+    <${SourcesNote} sources=${source} model=${model} />`
+}
+
+/** @param {{persona: import('./parts/read.js').Fields}} props */
+function Persona({ persona }) {
+  const rows = traits.map(({ key, label }) => {
+    const value = number(persona[key])
+    return {
+      label,
+      value: value === null ? null : value * 100,
+      max: 100,
+      text: value === null ? '–' : String(Math.round(value * 100)),
+      tone: value === null ? 'neutral' : value >= 0.75 ? 'good' : value >= 0.4 ? 'fair' : 'poor',
+    }
+  })
+  const blockers = texts(persona.blockers)
+  const quote = text(persona.quote)
+  return html`<div class="panel-card">
+    <div class="panel-card-head">
+      <div>
+        <h5>${text(persona.name) ?? '–'}</h5>
+        <p class="small soft"><${LongText} text=${text(persona.goal)} /></p>
+      </div>
+      <${Gauge} score=${number(persona.score)} label="Score" size=${76} />
+    </div>
+    <${BarList} rows=${rows} />
+    ${
+      blockers.length > 0 &&
+      html`<p class="panel-label">What stops this visitor</p>
+        <${CutList} one="point" limit=${4} items=${blockers.map((one) => html`<${LongText} text=${one} />`)} />`
+    }
+    ${quote && html`<p class="small soft">From the page: <q><${LongText} text=${quote} limit=${200} /></q></p>`}
+  </div>`
+}
