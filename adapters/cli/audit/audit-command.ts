@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
 import type { App } from '../../compose.ts'
+import type { ExportFormat } from '../../export/export-report.ts'
 import { ExitCode } from '../exit-code.ts'
 import { Interrupt } from '../interrupt.ts'
 import { assertWritable } from '../output-file.ts'
@@ -28,6 +30,7 @@ export async function auditCommand({ url, flags, terminal }: AuditCall): Promise
       const { signal } = interrupt
       const report = await auditPage(app, { url, flags, terminal }, signal)
       await printReport(report, flags, terminal)
+      await writeDocuments({ app, flags, signal }, report)
       const problems = gateProblems(report, flags)
       for (const problem of problems) terminal.stderr.write(`${problem}\n`)
       if (problems.length > 0) terminal.exitCode = ExitCode.failed
@@ -35,6 +38,29 @@ export async function auditCommand({ url, flags, terminal }: AuditCall): Promise
   } finally {
     interrupt.dispose()
   }
+}
+
+type Documents = {
+  readonly app: App
+  readonly flags: Pick<AuditFlags, 'html' | 'pdf'>
+  readonly signal: AbortSignal
+}
+
+/** The exports that were asked for beside what is printed. */
+async function writeDocuments(
+  { app, flags: { html, pdf }, signal }: Documents,
+  report: CombinedAuditResponse,
+): Promise<void> {
+  if (html === undefined && pdf === undefined) return
+  const { exportReport } = await import('../../export/export-report.ts')
+  const { PdfPrinter } = await import('../../export/pdf-printer.ts')
+  const printer = new PdfPrinter(app.browser)
+  const write = async (file: string, format: ExportFormat) => {
+    const { body } = await exportReport(printer, { format, input: report, signal })
+    await writeFile(file, body)
+  }
+  if (html !== undefined) await write(html, 'html')
+  if (pdf !== undefined) await write(pdf, 'pdf')
 }
 
 async function auditPage(

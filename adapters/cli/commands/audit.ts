@@ -6,7 +6,10 @@ import type { Terminal } from '../terminal.ts'
 
 const EXAMPLES = [
   ['The report in the terminal', 'manifold audit https://www.example.com/'],
-  ['Everything, for programs', 'manifold audit https://www.example.com/ --json > report.json'],
+  [
+    'Everything for programs, and a document to send',
+    'manifold audit https://www.example.com/ --json --pdf report.pdf > report.json',
+  ],
   [
     'A gate for CI: a staging copy judged as the public site',
     'manifold audit https://staging.example.com/ --expected-origin https://www.example.com --fail-under 80 --fail-on blocker',
@@ -46,6 +49,8 @@ function addReportOptions(command: Command): void {
     .addOption(new Option('--json', 'print the whole result as JSON').conflicts('markdown'))
     .option('--markdown', 'print the findings as a Markdown work list')
     .option('-o, --output <file>', 'write what would be printed to a file')
+    .option('--html <file>', 'write the whole report as one HTML file, too')
+    .option('--pdf <file>', 'write it as PDF, too (needs a browser)')
     .option('-q, --quiet', 'show no progress')
 }
 

@@ -5,6 +5,7 @@ import { registerChecks } from './checks.ts'
 import { registerCompletion } from './completion.ts'
 import { registerDiff } from './diff.ts'
 import { registerExplain } from './explain.ts'
+import { registerExport } from './export.ts'
 import { registerLint } from './lint.ts'
 import { registerModules } from './modules.ts'
 import { registerNewCheck } from './new-check.ts'
@@ -20,6 +21,7 @@ export function registerCommands(program: Command, terminal: Terminal = systemTe
   registerServe(program, terminal)
   registerScrape(program, terminal)
   program.commandsGroup('Reports:')
+  registerExport(program, terminal)
   registerDiff(program, terminal)
   program.commandsGroup('To look up:')
   registerChecks(program, terminal)

@@ -6,6 +6,8 @@ export type KnownIds = {
   /** `on-page` and `seo.on-page`. */
   readonly categories: readonly string[]
   readonly modules: readonly string[]
+  /** Chapters of an export. */
+  readonly sections: readonly string[]
 }
 
 /** What can stand for a value. `list`: several of the words, separated by commas. */
@@ -87,13 +89,14 @@ function argumentShape(argument: Argument, ids: KnownIds): ValueShape {
 function valueShape(
   name: string,
   choices: readonly string[] | undefined,
-  { checks, categories, modules }: KnownIds,
+  ids: KnownIds,
 ): ValueShape {
   if (choices !== undefined) return { name, kind: 'words', words: choices }
   if (FILES.has(name)) return { name, kind: 'file', words: [] }
-  if (name === 'check') return { name, kind: 'words', words: checks }
-  if (name === 'category') return { name, kind: 'words', words: categories }
-  if (name === 'checks') return { name, kind: 'list', words: checks }
-  if (name === 'modules') return { name, kind: 'list', words: modules }
+  if (name === 'check') return { name, kind: 'words', words: ids.checks }
+  if (name === 'category') return { name, kind: 'words', words: ids.categories }
+  if (name === 'checks' || name === 'modules' || name === 'sections') {
+    return { name, kind: 'list', words: ids[name] }
+  }
   return { name, kind: 'any', words: [] }
 }

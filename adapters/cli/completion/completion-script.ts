@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { SECTION_IDS } from '../../export/section-ids.ts'
 import type { Terminal } from '../terminal.ts'
 import { withApp } from '../with-app.ts'
 import { bashScript } from './bash-script.ts'
@@ -24,6 +25,7 @@ export async function completionScript(call: CompletionCall): Promise<string> {
       checks: checks.map(({ id }) => id),
       categories: [...new Set(categories)],
       modules: modules.ids,
+      sections: SECTION_IDS,
     }
     return SCRIPTS[shell](commandShapes(program, ids))
   })

@@ -62,7 +62,8 @@ function hintsOf({ actions }: CombinedAuditResponse): readonly (readonly [string
     ...(check === undefined
       ? []
       : [[`manifold explain ${check}`, 'what it measures, and when it passes'] as const]),
+    ['--html report.html', 'every finding with its evidence, to open in a browser'],
     ['--markdown -o findings.md', 'every finding as a work list'],
-    ['--json > report.json', 'everything, for "manifold diff"'],
+    ['--json > report.json', 'everything, for "manifold diff" and "manifold export"'],
   ]
 }

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../../adapters/cli/run-command-line.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
+import { sampleCheck, sampleReport } from './sample-report.ts'
 import { terminalDouble } from './terminal-double.ts'
 
 const HTML =
@@ -59,11 +60,44 @@ describe('the command manifold', () => {
     assert.match(String(stderr), /--fail-under: the overall score \d+ is below 100\.\n$/)
   })
 
-  it('writes the report to a file', async (t) => {
-    const file = join(tempFolder(t), 'findings.md')
+  it('writes the report to files', async (t) => {
+    const folder = tempFolder(t)
+    const [file, html] = [join(folder, 'findings.md'), join(folder, 'report.html')]
     const call = ['audit', url, '--only', 'seo', '--quiet', '--markdown', '-o', file]
-    assert.deepEqual(await manifold(...call), { code: 0, stdout: '', stderr: '' })
-    assert.match(readFileSync(file, 'utf8'), /^# Audit of http:\/\/127/)
+    assert.deepEqual(await manifold(...call, '--html', html), { code: 0, stdout: '', stderr: '' })
+    assert.match(readFileSync(file, 'utf8'), /^# .+\n[\s\S]*\n- \[ \] /)
+    assert.match(readFileSync(html, 'utf8'), /^<!doctype html>/)
+  })
+
+  it('makes documents of a report, in the format that the name of the file tells', async (t) => {
+    const report = sampleReport([sampleCheck('seo.on-page.b', 'fail')])
+    const folder = tempFolder(t, { 'report.json': JSON.stringify(report) })
+    const [json, html] = [join(folder, 'report.json'), join(folder, 'report.html')]
+    const call = ['export', json, '--prepared-for', 'Example Ltd']
+    assert.deepEqual(await manifold(...call, '-o', html), { code: 0, stdout: '', stderr: '' })
+    assert.match(readFileSync(html, 'utf8'), /Example Ltd/)
+    const markdown = await manifold(...call, '--format', 'markdown')
+    assert.match(markdown.stdout, /^# .+\n[\s\S]*Prepared for: Example Ltd\n/)
+    const pdf = await manifold(...call, '--format', 'pdf')
+    assert.deepEqual([pdf.code, pdf.stdout], [2, ''])
+    assert.match(pdf.stderr, /give it with -o/)
+  })
+
+  it('exports and compares reports alone', async (t) => {
+    const folder = tempFolder(t, { 'a.json': '{"scores":1}', 'b.json': 'no' })
+    const [other, broken] = [join(folder, 'a.json'), join(folder, 'b.json')]
+    const ends = [
+      await manifold('export', other),
+      await manifold('diff', broken, other),
+      await manifold('export', join(folder, 'none.json')),
+    ]
+    assert.deepEqual(
+      ends.map(({ code, stdout }) => [code, stdout]),
+      ends.map(() => [2, '']),
+    )
+    assert.match(ends[0]!.stderr, /is no audit report: write one with "manifold audit/)
+    assert.match(ends[1]!.stderr, /is not valid JSON/)
+    assert.match(ends[2]!.stderr, /cannot be read \(ENOENT/)
   })
 
   it('says before it audits that a file cannot be written', async () => {

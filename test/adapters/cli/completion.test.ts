@@ -14,6 +14,7 @@ const shapes = commandShapes(createProgram(terminalDouble()), {
   checks: ['seo.mobile.viewport', 'seo.mobile.zoom-allowed', 'geo.llms-txt.present'],
   categories: ['mobile', 'seo.mobile'],
   modules: ['crawl', 'geo', 'seo', 'sxo'],
+  sections: ['summary', 'scores'],
 })
 const bash = '/bin/bash'
 const absent = existsSync(bash) ? false : 'there is no bash here'
