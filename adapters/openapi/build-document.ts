@@ -100,19 +100,22 @@ const ifNoneMatch: JsonSchema = {
   schema: { type: 'string' },
 }
 
-const problemContent: JsonSchema = {
-  'application/json': { schema: { $ref: '#/components/schemas/Problem' } },
-}
+const problemContent = (code: string): JsonSchema => ({
+  'application/json': {
+    schema: { $ref: '#/components/schemas/Problem' },
+    examples: { [code]: { $ref: `#/components/examples/${code}` } },
+  },
+})
 const requestId: JsonSchema = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
 
 const anyProblem: JsonSchema = {
   description: 'Any other error, such as 500 `INTERNAL`.',
   headers: requestId,
-  content: problemContent,
+  content: problemContent('INTERNAL'),
 }
 
 const methodNotAllowed: JsonSchema = {
   description: 'The path has other methods than this one.',
   headers: { ...requestId, Allow: { $ref: '#/components/headers/Allow' } },
-  content: problemContent,
+  content: problemContent('METHOD_NOT_ALLOWED'),
 }

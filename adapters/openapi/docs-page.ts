@@ -12,15 +12,24 @@ export const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page that shows `/openapi.json`. @param addressOf where a file of it is served. */
-export function docsPage(name: string, addressOf: (file: DocsFile) => string): string {
+export type DocsPageParts = {
+  readonly name: string
+  readonly hasTableTennis: boolean
+  /** Where a file of the page is served. */
+  addressOf(file: DocsFile): string
+}
+
+/** The page that shows `/openapi.json`. */
+export function docsPage({ name, hasTableTennis, addressOf }: DocsPageParts): string {
+  const tableTennis = hasTableTennis ? '\n<a href="/table-tennis">Table tennis</a>' : ''
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API documentation | ${name}</title>
+<title>API documentation: every call, tried out here | ${name}</title>
 <meta name="description" content="Every call of this server's API with its parameters, examples and errors, to be tried out in the browser.">
+<meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.ico" sizes="16x16">
 <link rel="stylesheet" href="${addressOf('swagger-ui.css')}">
 <link rel="stylesheet" href="${addressOf('docs.css')}">
@@ -31,7 +40,12 @@ export function docsPage(name: string, addressOf: (file: DocsFile) => string): s
 <a class="skip-link" href="#docs">Skip to the calls</a>
 <header class="docs-header">
 <a class="docs-brand" href="/">${name}</a>
-<nav aria-label="Main"><a href="/openapi.json">OpenAPI document</a></nav>
+<nav aria-label="Main">
+<a href="/">Audit</a>
+<a href="/modules">Modules</a>${tableTennis}
+<a href="/docs" aria-current="true">API</a>
+<a href="/openapi.json">OpenAPI document</a>
+</nav>
 </header>
 <main id="docs" tabindex="-1"><p class="docs-wait">The documentation is being read…</p></main>
 <noscript><p class="docs-wait">This page needs JavaScript; <a href="/openapi.json">the document</a> itself does not.</p></noscript>

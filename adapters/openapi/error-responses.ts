@@ -31,10 +31,16 @@ function errorResponse(
   isCounted: boolean,
 ): JsonSchema {
   return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].template}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${wordsOf(code)}`).join('\n\n'),
     headers: headersOf(status, isCounted),
     content: { 'application/json': { schema: schemaOf(codes), examples: examplesOf(codes) } },
   }
+}
+
+/** Its sentence, with an ellipsis where the circumstances stand. */
+function wordsOf(code: ErrorCode): string {
+  const words = ERRORS[code].template.replaceAll(/\{\w+\}/g, '…')
+  return words === '…' ? 'The sentence says what there is not, and what there is.' : words
 }
 
 function schemaOf(codes: readonly ErrorCode[]): JsonSchema {

@@ -48,7 +48,7 @@ export function documentationRoutes(
       operation: documentOperation,
       handle: openApi(parts, described),
     },
-    { method: 'GET', path: '/docs', handle: ({ request }) => page(request, program) },
+    { method: 'GET', path: '/docs', handle: ({ request }) => page(request, parts) },
     {
       method: 'GET',
       path: '/docs/assets/{file}',
@@ -85,14 +85,21 @@ function openApi(parts: ApiParts, described: () => readonly Route[]): Route['han
   }
 }
 
-async function page(request: ApiRequest, { name, version }: Program): Promise<ApiResponse> {
+async function page(
+  request: ApiRequest,
+  { audit: { program }, tabletennis }: ApiParts,
+): Promise<ApiResponse> {
   const [{ docsPage, docsPolicy }, { compressedReply, taggedFile }, { compressed }] =
     await Promise.all([
       import('../../openapi/docs-page.ts'),
       import('../compressed-reply.ts'),
       import('../../web/compressed-file.ts'),
     ])
-  const html = docsPage(name, (file) => `/docs/assets/${file}?v=${version}`)
+  const html = docsPage({
+    name: program.name,
+    hasTableTennis: tabletennis !== undefined,
+    addressOf: (file) => `/docs/assets/${file}?v=${program.version}`,
+  })
   const file = await compressed(Buffer.from(html), 'text/html; charset=utf-8')
   const headers = { 'cache-control': 'no-cache', 'content-security-policy': docsPolicy }
   return compressedReply(request, taggedFile(file), headers)

@@ -1,14 +1,41 @@
 // Shows the document of this server; SwaggerUIBundle comes from the script before this one.
+const isDark = window.matchMedia('(prefers-color-scheme: dark)')
+const paint = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
+paint()
+isDark.addEventListener('change', paint)
+
+/** A link inside the button that opens an operation cannot be reached by keyboard and readers. */
+const plainPaths = () => ({
+  wrapComponents: {
+    DeepLink: (_link, { React }) => {
+      return ({ text }) => React.createElement('span', { className: 'nostyle' }, text)
+    },
+  },
+})
+
+/** What readers and keyboards need of the parts that are drawn without it. */
+function complete(root) {
+  for (const select of root.querySelectorAll('select:not([aria-label])')) {
+    const row = select.closest('tr')?.querySelector('.parameter__name')?.textContent
+    const words = select.closest('label, div')?.textContent ?? ''
+    select.setAttribute('aria-label', (row ?? words.slice(0, 40).split(':')[0]) || 'Choice')
+  }
+  for (const sample of root.querySelectorAll('pre:not([tabindex])')) sample.tabIndex = 0
+}
+
+const root = document.getElementById('docs')
+new MutationObserver(() => complete(root)).observe(root, { childList: true, subtree: true })
+
 window.SwaggerUIBundle({
   url: '/openapi.json',
-  domNode: document.getElementById('docs'),
+  domNode: root,
+  plugins: [plainPaths],
   deepLinking: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   defaultModelExpandDepth: 2,
   displayRequestDuration: true,
   filter: true,
-  tryItOutEnabled: false,
   // Nothing is asked of anybody else.
   validatorUrl: null,
 })
