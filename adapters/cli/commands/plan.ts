@@ -44,14 +44,8 @@ async function runPlan(
       terminal.stdout.write(`${JSON.stringify({ nodes, inputs: run.inputs }, null, 2)}\n`)
       return
     }
-    const { alignColumns } = await import('../table.ts')
+    const { planText } = await import('../modules/plan-text.ts')
     const { pageOf } = await import('../page.ts')
-    const { paint, columns } = pageOf(terminal)
-    const rows = nodes.map(({ moduleId, decision, dependsOn, reason }) => [
-      decision === 'run' ? paint.pass(decision) : paint.dim(decision),
-      moduleId,
-      reason ?? (dependsOn.length > 0 ? `after ${dependsOn.join(', ')}` : 'at once'),
-    ])
-    terminal.stdout.write(`${alignColumns(rows, { columns })}\n`)
+    terminal.stdout.write(planText(nodes, pageOf(terminal)))
   })
 }

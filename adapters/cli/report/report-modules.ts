@@ -5,6 +5,7 @@ import { alignColumns } from '../table.ts'
 import { hangingText } from '../wrap-words.ts'
 import { remedyOf } from './remedy.ts'
 import { figure } from './score-bar.ts'
+import { skippedText } from './skipped-text.ts'
 
 type Of<S> = Extract<ModuleOutcome, { readonly status: S }>
 type Named<S> = readonly [id: string, outcome: Of<S>]
@@ -45,22 +46,10 @@ export function failedModulesText(report: CombinedAuditResponse, page: Page): st
   return [paint.bold('Failed modules'), ...lines].join('\n')
 }
 
-/** What was left out: each reason once, since many modules may want the same key. */
+/** What was left out, and why. */
 export function skippedModulesText(report: CombinedAuditResponse, page: Page): string {
-  const { paint, glyphs, columns } = page
-  const byReason = new Map<string, string[]>()
-  for (const [id, { skipped }] of outcomesOf(report, 'skipped')) {
-    byReason.set(skipped, [...(byReason.get(skipped) ?? []), id])
-  }
-  if (byReason.size === 0) return ''
-  const lines = [...byReason].map(([reason, ids]) =>
-    hangingText(`${ids.join(', ')}: ${reason}`, {
-      first: `  ${glyphs.left} `,
-      columns,
-      paint: paint.dim,
-    }),
-  )
-  return [paint.bold('Not run'), ...lines].join('\n')
+  const skipped = outcomesOf(report, 'skipped').map(([id, { skipped }]) => [id, skipped] as const)
+  return skippedText(skipped, page)
 }
 
 function outcomesOf<S extends ModuleOutcome['status']>(
