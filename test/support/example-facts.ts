@@ -1,5 +1,5 @@
 import type { FactsData } from '../../plugins/facts/facts-data.ts'
-import { pageTask } from '../../plugins/facts/page-task.ts'
+import { type PageTaskInput, type PageTaskOutput, pageTask } from '../../plugins/facts/page-task.ts'
 import { parseRobots } from '../../plugins/facts/robots/parse-robots.ts'
 import { robotsAccess } from '../../plugins/facts/robots/robots-access.ts'
 import { robotsVerdicts } from '../../plugins/facts/robots/robots-verdict.ts'
@@ -55,7 +55,8 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
   const headerCharset = /charset=([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? null
   const origin =
     example.expectedOrigin === undefined ? {} : { expectedOrigin: example.expectedOrigin }
-  const task = pageTask({ body, headerCharset, url: finalUrl, headers, ...origin }, data)
+  const input = { body, headerCharset, url: finalUrl, headers, ...origin }
+  const task = isUsual(example) ? usualPage(input, data) : pageTask(input, data)
   const status = example.status ?? 200
   const hops = example.redirects ?? []
   const llmsTxt = exampleLlmsTxt(example, finalUrl)
@@ -103,6 +104,18 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
   return withFacts(facts, example.facts ?? {})
 }
 
+const usualPages = new WeakMap<FactsData, PageTaskOutput>()
+
+const isUsual = ({ html, url, finalUrl, headers, expectedOrigin }: CheckExample): boolean =>
+  [html, url, finalUrl, headers, expectedOrigin].every((given) => given === undefined)
+
+/** The page of every example that is not about one. */
+function usualPage(input: PageTaskInput, data: FactsData): PageTaskOutput {
+  const page = usualPages.get(data) ?? pageTask(input, data)
+  usualPages.set(data, page)
+  return page
+}
+
 const TOKENS =
   `GPTBot OAI-SearchBot ChatGPT-User ClaudeBot Claude-SearchBot Claude-User anthropic-ai Claude-Web Googlebot
 Googlebot-Image Google-Extended PerplexityBot Perplexity-User bingbot CCBot Applebot-Extended meta-externalagent
@@ -131,18 +144,18 @@ function lowerCase(headers: CheckExample['headers']): Record<string, readonly st
   return result
 }
 
-/** Sets values at dotted paths; plain objects on the way are copied, not shared. */
+/** Sets values at dotted paths; what stands on the way is copied, so that examples share the rest. */
 function withFacts(facts: SiteFacts, changes: Readonly<Record<string, unknown>>): SiteFacts {
-  const root = structuredClone(facts) as unknown as Record<string, unknown>
-  for (const [path, value] of Object.entries(changes)) {
-    const steps = path.split('.')
-    const last = steps.pop()!
-    let place = root
-    for (const step of steps) {
-      place[step] ??= {}
-      place = place[step] as Record<string, unknown>
-    }
-    place[last] = value
-  }
-  return root as unknown as SiteFacts
+  const changed = Object.entries(changes).reduce<unknown>(
+    (place, [path, value]) => withValue(place, path.split('.'), value),
+    facts,
+  )
+  return changed as SiteFacts
+}
+
+function withValue(place: unknown, [step, ...deeper]: readonly string[], value: unknown): unknown {
+  if (step === undefined) return value
+  const copy: object = Array.isArray(place) ? [...place] : { ...(place as object | null) }
+  const inner = (copy as Record<string, unknown>)[step]
+  return Object.assign(copy, { [step]: withValue(inner, deeper, value) })
 }

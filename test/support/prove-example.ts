@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { CheckManifest } from '../../plugins/checks/check-manifest.ts'
 import { MEASURES } from '../../plugins/checks/code/index.ts'
-import { compileCheck } from '../../plugins/checks/compiled-check.ts'
+import { type CompiledCheck, compileCheck } from '../../plugins/checks/compiled-check.ts'
 import { judge } from '../../plugins/checks/judge.ts'
 import type { Measure } from '../../plugins/checks/measure.ts'
 import { PredicateCompiler } from '../../plugins/checks/predicate.ts'
@@ -9,6 +9,8 @@ import { type CheckExample, exampleFacts } from './example-facts.ts'
 import { factsData } from './facts-data.ts'
 
 const compiler = new PredicateCompiler()
+/** By manifest, then by the thresholds in force: most examples of a check have the same. */
+const compiled = new WeakMap<CheckManifest, Map<string, CompiledCheck>>()
 
 export type ExampleProof = {
   /** What the check must come to. */
@@ -21,8 +23,10 @@ export type ExampleProof = {
 /** Judges an example with the real parsers. @throws AssertionError when it does not come out so. */
 export function proveExample(manifest: CheckManifest, proof: ExampleProof): void {
   const { status, example, measures = MEASURES } = proof
-  const thresholds = { ...manifest.thresholds, ...example.thresholds }
-  const check = compileCheck({ ...manifest, thresholds }, { compiler, measures })
+  const check =
+    measures === MEASURES
+      ? compiledOnce(manifest, example)
+      : compileWith(measures, manifest, example)
   const data = factsData()
   const result = judge(check, exampleFacts(example, data), { data, accepted: new Set() })
   assert.equal(result.status, status, `${result.message} value: ${JSON.stringify(result.value)}`)
@@ -30,6 +34,24 @@ export function proveExample(manifest: CheckManifest, proof: ExampleProof): void
   if (example.reason) assert.ok(result.reason?.includes(example.reason), result.reason)
   if (example.message) assert.ok(result.message.includes(example.message), result.message)
   if (example.value !== undefined) assertMembers(result.value, example.value)
+}
+
+function compiledOnce(manifest: CheckManifest, example: CheckExample): CompiledCheck {
+  const known = compiled.get(manifest) ?? new Map<string, CompiledCheck>()
+  compiled.set(manifest, known)
+  const key = JSON.stringify(example.thresholds ?? {})
+  const check = known.get(key) ?? compileWith(MEASURES, manifest, example)
+  known.set(key, check)
+  return check
+}
+
+function compileWith(
+  measures: Readonly<Record<string, Measure>>,
+  manifest: CheckManifest,
+  example: CheckExample,
+): CompiledCheck {
+  const thresholds = { ...manifest.thresholds, ...example.thresholds }
+  return compileCheck({ ...manifest, thresholds }, { compiler, measures })
 }
 
 /** Of an object only the members that `expected` names. */

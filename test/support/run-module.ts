@@ -13,7 +13,12 @@ import type { Loaded } from '../../core/manifest/load.ts'
 import { type ManifestProblem, throwProblems } from '../../core/manifest/manifest-error.ts'
 import type { InputSource, ModuleManifest } from '../../core/manifest/module-manifest.ts'
 import { readPrompts } from '../../core/manifest/read-prompts.ts'
-import { Registry, readCredentialTable, readModuleManifests } from '../../core/manifest/registry.ts'
+import {
+  Registry,
+  type RegistryParts,
+  readCredentialTable,
+  readModuleManifests,
+} from '../../core/manifest/registry.ts'
 import type { AnyPlugin } from '../../core/plugin.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { DagEngine, EngineParts } from '../../core/run/engine.ts'
@@ -107,11 +112,8 @@ function aloneIn(
   { plugin, root = projectRoot }: ModuleTrial,
   apis: readonly string[],
 ): Registry {
-  const problems: ManifestProblem[] = []
-  const found = readModuleManifests(root, problems).find(({ value }) => value.id === moduleId)
-  const prompts = readPrompts(root, problems)
-  const credentials = readCredentialTable(root, problems)
-  throwProblems(problems)
+  const { manifests, prompts, credentials } = readRoot(root)
+  const found = manifests.find(({ value }) => value.id === moduleId)
   if (found === undefined) throw new Error(`manifests/modules/${moduleId}.yaml is not there`)
   const { cache: _kept, ...manifest } = found.value
   const inputs = Object.fromEntries(
@@ -126,4 +128,23 @@ function aloneIn(
   }))
   const alone: Loaded<ModuleManifest> = { ...found, value: { ...manifest, inputs, skipWhen } }
   return Registry.build({ manifests: [alone], plugins: [plugin], credentials, prompts, apis })
+}
+
+type RootParts = Required<Pick<RegistryParts, 'manifests' | 'credentials' | 'prompts'>>
+let shipped: RootParts | undefined
+
+/** What ships is read once for all trials of a process. */
+function readRoot(root: string): RootParts {
+  if (root !== projectRoot) return readAnew(root)
+  shipped ??= readAnew(root)
+  return shipped
+}
+
+function readAnew(root: string): RootParts {
+  const problems: ManifestProblem[] = []
+  const manifests = readModuleManifests(root, problems)
+  const prompts = readPrompts(root, problems)
+  const credentials = readCredentialTable(root, problems)
+  throwProblems(problems)
+  return { manifests, prompts, credentials }
 }

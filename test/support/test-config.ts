@@ -4,11 +4,13 @@ import type { Config } from '../../core/config/config.ts'
 import { buildConfig } from '../../core/config/load-config.ts'
 
 const DEFAULTS = new URL('../../manifests/config/default.yaml', import.meta.url)
+let shipped: Record<string, unknown> | undefined
 
 /** The shipped configuration with some values changed, as `local.yaml` would change them. */
 export function testConfig(changes: Readonly<Record<string, unknown>> = {}): Config {
+  shipped ??= parse(readFileSync(DEFAULTS, 'utf8')) as Record<string, unknown>
   return buildConfig([
-    { name: 'manifests/config/default.yaml', values: parse(readFileSync(DEFAULTS, 'utf8')) },
+    { name: 'manifests/config/default.yaml', values: shipped },
     { name: 'manifests/config/local.yaml', values: changes },
   ])
 }
