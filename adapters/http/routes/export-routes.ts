@@ -62,6 +62,7 @@ function operation(format: ExportFormat, { limits }: ApiParts): Operation {
         status: 200,
         description: 'The file, as an attachment.',
         body: { type: TYPES[format], schema },
+        headers: ['Content-Disposition'],
       },
     ],
     errors: format === 'pdf' ? [...bodyErrors, ...PRINTING] : bodyErrors,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { App } from '../../../adapters/compose.ts'
 import { createHttpApi } from '../../../adapters/http/create-api.ts'
 import type { Dispatch } from '../../../adapters/http/dispatch.ts'
+import { Browser } from '../../../core/ports/browser.ts'
 import { Compute } from '../../../core/ports/compute.ts'
 import { composeDemo } from '../../demo/demo-program.ts'
 import { startDemoWeb } from '../../demo/demo-web.ts'
@@ -11,6 +12,7 @@ import { startThirdParties } from '../../demo/third-parties.ts'
 import { startReplica } from '../../replica/server.ts'
 import { createWorld, type World } from '../../replica/truth.ts'
 import { InlineCompute } from '../../support/inline-compute.ts'
+import { paperBrowser } from './paper-browser.ts'
 
 /** Nothing waits: the demonstration's sites and parties belong to nobody. */
 const HURRIED = {
@@ -51,7 +53,10 @@ export async function openContractWorld(): Promise<ContractWorld> {
       RATE_LIMIT_PER_IP_PER_HOUR: '0',
     },
     overrides: HURRIED,
-    register: (container) => container.register(Compute, { useValue: new InlineCompute() }),
+    register: (container) => {
+      container.register(Compute, { useValue: new InlineCompute() })
+      container.register(Browser, { useValue: paperBrowser })
+    },
   })
   await app.tabletennis?.open()
   return {

@@ -78,7 +78,11 @@ async function askForAudits(client: Client): Promise<void> {
     'result',
     'warning',
   ])
-  await client.get('auditPage', { body: { ...site, options: { modules: ['seo', 'hreflang'] } } })
+  const audit = { ...site, options: { modules: ['seo', 'hreflang'] } }
+  const report = await client.get('auditPage', { body: audit })
+  await client.get('exportHtml', { body: report })
+  await client.get('exportMarkdown', { body: { audit: report, title: 'Of spring' } })
+  await client.get('exportPdf', { body: report })
   const query = `url=${encodeURIComponent(DEMO_SITE)}&modules=seo,geo&skipVisual=true`
   await client.events('streamAuditByQuery', { query, headers: acceptEvents })
   const again = { ...acceptEvents, 'last-event-id': '3' }

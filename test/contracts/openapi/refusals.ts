@@ -6,6 +6,7 @@ import type { TableTennisService } from '../../../adapters/tabletennis/table-ten
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import { emptyResult, FakeEngine } from '../../adapters/audit/fake-engine.ts'
 import { requestOf } from '../../adapters/http/api-double.ts'
+import { noBrowser } from '../../support/no-browser.ts'
 import type { Contract, Documented, Node } from './contract.ts'
 
 /** Calls every operation so that it refuses or fails, in each way that the document tells. */
@@ -22,9 +23,11 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   for (const operation of counted) await refuse(limited, contract, operation, 429)
   const draining = createHttpApi(failingApp(app))
   draining.admission.beginDrain()
-  for (const operation of all.filter(isClosedByDrain)) {
+  for (const operation of counted.filter((one) => answers(one, 503))) {
     await refuse(draining, contract, operation, 503)
   }
+  const browserless = createHttpApi({ ...app, browser: noBrowser })
+  await refuse(browserless, contract, contract.operation('exportPdf'), 503)
   await refuse(draining, contract, contract.operation('getHealth'), 503)
   const locked = createHttpApi(withService(app, { scrapeToken: 'contract-token' }))
   for (const operation of all.filter((one) => answers(one, 401))) {
@@ -132,10 +135,6 @@ function answers({ operation }: Documented, status: number): boolean {
 
 function isStream(operation: Node): boolean {
   return JSON.stringify(operation.responses).includes('"NOT_ACCEPTABLE"')
-}
-
-function isClosedByDrain({ operation }: Documented): boolean {
-  return JSON.stringify((operation.responses as Node)['503'] ?? '').includes('SHUTTING_DOWN')
 }
 
 /** The first parameter that can be wrong, wrongly given. */
