@@ -7,6 +7,7 @@ import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.ts'
 import { ownOrigin } from '../../../adapters/http/own-origin.ts'
 import { RateLimit, type RateLimits } from '../../../adapters/http/rate-limit.ts'
+import type { Route } from '../../../adapters/http/router.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Browser } from '../../../core/ports/browser.ts'
 import type { TargetGuard } from '../../../core/ports/http.ts'
@@ -37,6 +38,7 @@ export type ApiDouble = {
   readonly engine: FakeEngine
   readonly admission: Admission
   readonly log: readonly LogLine[]
+  readonly routes: readonly Route[]
 }
 
 /** The whole API over a fake engine; addresses that begin with http://10. are guarded. */
@@ -74,7 +76,7 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
   })
   const corsOrigins = options.corsOrigins ?? ['*']
   const dispatch = createDispatch({ routes, corsOrigins, log, clock: stillClock })
-  return { dispatch, engine, admission, log: lines }
+  return { dispatch, engine, admission, log: lines, routes }
 }
 
 const noFile = {

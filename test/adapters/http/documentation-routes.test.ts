@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { ApiResponse } from '../../../adapters/http/api-message.ts'
+import { isStream } from '../../../adapters/http/api-message.ts'
+import { queriesDouble, readingParts } from '../tabletennis/read-double.ts'
+import { apiDouble, jsonOf, requestOf } from './api-double.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+const { dispatch, routes } = apiDouble({ tabletennis: readingParts(queriesDouble()) })
+const get = (address: string, headers: Headers = {}) => {
+  const [path = '', query = ''] = address.split('?')
+  return dispatch(requestOf({ path, query, headers }))
+}
+
+function textOf({ body }: ApiResponse): string {
+  assert.ok(!isStream(body))
+  return Buffer.from(body).toString()
+}
+
+describe('documentation', () => {
+  test('every route of the API has an operation', () => {
+    const ofApi = /^\/(?:api(?:\/|$)|health$|metrics$|openapi\.json$)/
+    const silent = routes.filter(({ path, operation }) => ofApi.test(path) && !operation)
+    assert.deepEqual(
+      silent.map(({ method, path }) => `${method} ${path}`),
+      [],
+    )
+  })
+
+  test('an operation names the parameters of its path, and no other', () => {
+    for (const { path, operation } of routes) {
+      if (operation === undefined) continue
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      assert.deepEqual(Object.keys(operation.path ?? {}), named, path)
+    }
+  })
+
+  test('a switched-off service is not described', async () => {
+    const document = jsonOf(await apiDouble().dispatch(requestOf({ path: '/openapi.json' })))
+    const { schemas } = document.components as { readonly schemas: object }
+    assert.equal(Object.hasOwn(document.paths as object, '/api/clubs'), false)
+    assert.equal(Object.hasOwn(schemas, 'ClubList'), false)
+    assert.equal(Object.hasOwn(document.paths as object, '/api/audit/full'), true)
+  })
+
+  test('the index lists the endpoints and where they are documented', async () => {
+    const { endpoints, ...rest } = jsonOf(await get('/api'))
+    assert.deepEqual(rest, {
+      name: 'Manifold',
+      version: '0.0.0',
+      documentation: '/docs',
+      openapi: '/openapi.json',
+    })
+    assert.ok((endpoints as string[]).includes('GET /api/clubs/{club_code}'))
+    assert.ok(!(endpoints as string[]).includes('GET /docs'))
+  })
+
+  test('the document is sent in the encoding that a client takes, and 304 to one that has it', async () => {
+    const plain = await get('/openapi.json')
+    const brotli = await get('/openapi.json', { 'accept-encoding': 'gzip, br' })
+    const gzip = await get('/openapi.json', { 'accept-encoding': 'gzip' })
+    assert.deepEqual(
+      [plain, brotli, gzip].map(({ headers }) => headers['content-encoding']),
+      [undefined, 'br', 'gzip'],
+    )
+    assert.equal(brotliDecompressSync(brotli.body as Uint8Array).toString(), textOf(plain))
+    assert.equal(gunzipSync(gzip.body as Uint8Array).toString(), textOf(plain))
+    const known = { 'if-none-match': String(plain.headers.etag) }
+    assert.equal((await get('/openapi.json', known)).status, 304)
+  })
+
+  test('the page runs no script but those of its own address', async () => {
+    const { status, headers, ...page } = await get('/docs')
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.match(String(headers['content-security-policy']), /script-src 'self'; style-src 'self'/)
+    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/)
+    const html = textOf({ status, headers, ...page })
+    assert.doesNotMatch(html, /<style|style=|<script(?! src="\/docs\/assets\/)| on\w+=/)
+    const files = [...html.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(
+      ([, address = '']) => address,
+    )
+    assert.equal(files.length, 4)
+    for (const file of files) {
+      const asset = await get(file)
+      assert.equal(asset.status, 200, file)
+      assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
+      assert.match(
+        String(asset.headers['content-type']),
+        /^text\/(?:css|javascript); charset=utf-8$/,
+      )
+    }
+  })
+
+  test('a file is asked about again where its address names no version, or another one', async () => {
+    for (const query of ['', '?v=0.0.1']) {
+      const { headers } = await get(`/docs/assets/docs.css${query}`)
+      assert.equal(headers['cache-control'], 'no-cache')
+      const known = { 'if-none-match': String(headers.etag) }
+      assert.equal((await get(`/docs/assets/docs.css${query}`, known)).status, 304)
+    }
+  })
+
+  for (const name of ['index.html', '..%2Fpackage.json', 'constructor', '__proto__']) {
+    test(`there is no file ${name} to be had`, async () => {
+      assert.equal((await get(`/docs/assets/${name}`)).status, 404)
+    })
+  }
+})
