@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
 import { mount } from '../parts/mount.js'
+import { ModulesNow } from './modules-now.js'
 
-mount(html`<p>To come</p>`, 'modules')
+mount(html`<${ModulesNow} />`, 'modules')

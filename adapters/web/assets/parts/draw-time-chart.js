@@ -46,6 +46,7 @@ export function drawTimeChart(
         {
           ...axis,
           grid: { show: false },
+          size: 32,
           incrs: steps,
           space: 72,
           values: (_chart, at) => at.map((index) => marks[index] ?? ''),

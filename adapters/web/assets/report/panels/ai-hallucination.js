@@ -7,6 +7,7 @@ import { CutList } from './parts/cut-list.js'
 import { LongText } from './parts/long-text.js'
 import { PanelSection } from './parts/panel-section.js'
 import { platformName } from './parts/platform-name.js'
+import { Quote } from './parts/quote.js'
 import { fields, number, records, text } from './parts/read.js'
 import { SourcesNote } from './parts/sources-note.js'
 import { meaning, percentText } from './parts/words.js'
@@ -84,7 +85,7 @@ function Claim({ claim, facts }) {
     </p>
     ${
       fact &&
-      html`<p class="small soft">The site says: <q><${LongText} text=${text(fact.quote)} limit=${200} /></q></p>`
+      html`<p class="small soft">The site says: <${Quote} of=${fact.quote} limit=${200} /></p>`
     }`
 }
 
@@ -93,7 +94,7 @@ function factLine({ statement, quote, url }) {
   const said = text(quote)
   return html`<p><${LongText} text=${text(statement)} /></p>
     <p class="small soft">
-      ${said !== undefined && said !== text(statement) && html`<q><${LongText} text=${said} limit=${200} /></q> `}
+      ${said !== undefined && said !== text(statement) && html`<${Quote} of=${said} limit=${200} /> `}
       <${Address} url=${url} />
     </p>`
 }

@@ -22,7 +22,11 @@ export function CrawlPanel({ result }) {
   return html`<${Stats}
       stats=${[
         { label: 'Status', value: text(read.status) ?? '–' },
-        { label: 'Words', value: numberText(number(wordCount)), note: text(language) },
+        {
+          label: 'Words',
+          value: numberText(number(wordCount)),
+          note: text(language) && `Language: ${text(language)}`,
+        },
         {
           label: 'HTML',
           value: bytesText(number(bytes)),
@@ -38,7 +42,7 @@ export function CrawlPanel({ result }) {
         <${CutList} one="step" items=${hops.map(({ url, status }) => html`<${Address} url=${url} /> <span class="soft">${text(status)}</span>`)} />
       <//>`
     }
-    <${PanelSection} title="Where the time went">
+    <${PanelSection} title="Where the time went, in milliseconds">
       <${StackedBar} label="Milliseconds until the answer was there" parts=${timeParts(fields(read.timings))} />
     <//>
     <div class="panel-columns">

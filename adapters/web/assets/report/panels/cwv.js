@@ -37,7 +37,7 @@ export function CwvPanel({ result }) {
           : html`<p class="soft">Google has too few visits of this site to tell.</p>`
       }
     <//>
-    <${PanelSection} title="The last weeks">
+    <${PanelSection} title="The last weeks" note="Each point stands for the 28 days that end there, and for what 75 % of visits stay below.">
       <${VitalsHistory} history=${history} />
     <//>
     <${PanelSection}

@@ -5,8 +5,8 @@ import { DataTable } from '../../parts/data-table.js'
 import { numberText } from '../../parts/format.js'
 import { textColumn, viewColumn } from './parts/columns.js'
 import { CutList } from './parts/cut-list.js'
-import { LongText } from './parts/long-text.js'
 import { PanelSection } from './parts/panel-section.js'
+import { Quote } from './parts/quote.js'
 import { fields, number, records, text } from './parts/read.js'
 import { SourcesNote } from './parts/sources-note.js'
 import { Stats } from './parts/stats.js'
@@ -73,6 +73,6 @@ function Coverage({ value }) {
 function Evidence({ row }) {
   const evidence = text(row.evidence)
   if (evidence === undefined) return html`<span class="soft">–</span>`
-  return html`<q><${LongText} text=${evidence} limit=${160} /></q>
+  return html`<${Quote} of=${evidence} limit=${160} />
     ${text(row.section) && html`<br /><span class="small soft">Section: ${text(row.section)}</span>`}`
 }

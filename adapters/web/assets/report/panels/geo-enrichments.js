@@ -6,6 +6,7 @@ import { Address } from './parts/address.js'
 import { numberColumn, textColumn, viewColumn } from './parts/columns.js'
 import { LongText } from './parts/long-text.js'
 import { PanelSection } from './parts/panel-section.js'
+import { Quote } from './parts/quote.js'
 import { fields, flag, isObject, number, records, text, texts } from './parts/read.js'
 import { SourcesNote } from './parts/sources-note.js'
 import { Verdict } from './parts/verdict.js'
@@ -68,7 +69,7 @@ function PageAnswer({ found }) {
   const where = found.by === 'markup' ? 'In the structured data' : text(found.section)
   return html`<${Verdict} value=${true} yes="Answered" no="" />
     ${where && html`<div class="small soft">${where}</div>`}
-    <div class="small"><q><${LongText} text=${text(found.quote)} limit=${160} /></q></div>`
+    <div class="small"><${Quote} of=${found.quote} limit=${160} /></div>`
 }
 
 /** @param {{snippet: Fields}} props */

@@ -55,7 +55,7 @@ function Wikidata({ entry }) {
     <p><strong>${text(entry.label)}</strong>: ${text(entry.description) ?? '–'}</p>
     <${FactsList}
       rows=${[
-        ['Sure', `${meaning(entry.confidence)}. ${text(entry.reason) ?? ''}`],
+        ['How sure', `${meaning(entry.confidence)}. ${text(entry.reason) ?? ''}`],
         [
           'Official website',
           html`<${Verdict} value=${flag(entry.officialWebsiteMatches)} yes="Is this site" no="Is another" noTone="fair" />`,

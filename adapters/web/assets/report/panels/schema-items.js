@@ -27,12 +27,17 @@ function Item({ item }) {
   const errors = records(item.errors).map((one) => findingOf('error', one))
   const warnings = records(item.warnings).map((one) => findingOf('warning', one))
   const results = records(item.richResults).slice(0, 20)
+  const about = [
+    text(item.syntax),
+    text(item.line) && `line ${text(item.line)}`,
+    countText(errors.length, 'error'),
+    countText(warnings.length, 'warning'),
+  ].filter(Boolean)
   return html`<details>
     <summary>
       <strong>${text(item.type) ?? 'Without a type'}</strong> ${text(item.name)} ${' '}
       <span class="small soft"
-        >${text(item.syntax)}${text(item.line) && `, line ${text(item.line)}`},
-        ${' '}${countText(errors.length, 'error')}, ${countText(warnings.length, 'warning')}</span
+        >${about.join(', ')}</span
       >
     </summary>
     ${

@@ -5,6 +5,7 @@ import { Badge } from '../../parts/badge.js'
 import { CutList } from './parts/cut-list.js'
 import { LongText } from './parts/long-text.js'
 import { PanelSection } from './parts/panel-section.js'
+import { Quote } from './parts/quote.js'
 import { fields, number, records, text, texts } from './parts/read.js'
 import { SourcesNote } from './parts/sources-note.js'
 import { Stats } from './parts/stats.js'
@@ -75,6 +76,6 @@ function Persona({ persona }) {
       html`<p class="panel-label">What stops this visitor</p>
         <${CutList} one="point" limit=${4} items=${blockers.map((one) => html`<${LongText} text=${one} />`)} />`
     }
-    ${quote && html`<p class="small soft">From the page: <q><${LongText} text=${quote} limit=${200} /></q></p>`}
+    ${quote && html`<p class="small soft">From the page: <${Quote} of=${quote} limit=${200} /></p>`}
   </div>`
 }

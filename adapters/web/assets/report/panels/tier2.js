@@ -96,7 +96,9 @@ const imageColumns = [
       : html`<${LongText} text=${text(row.alt)} limit=${100} />`,
   ),
   viewColumn('issues', 'Issues', (row) => {
-    const told = records(row.issues).map(({ message }) => text(message) ?? '–')
+    const told = records(row.issues).map(
+      ({ message }) => html`<${LongText} text=${text(message)} limit=${160} />`,
+    )
     return told.length === 0 ? '–' : html`<${CutList} items=${told} limit=${5} one="issue" />`
   }),
 ]
@@ -104,5 +106,6 @@ const imageColumns = [
 /** @param {unknown} width @param {unknown} height */
 function sizeText(width, height) {
   if (number(width) === null || number(height) === null) return '–'
-  return `${numberText(number(width))} × ${numberText(number(height))}`
+  const size = `${numberText(number(width))} × ${numberText(number(height))}`
+  return html`<span class="panel-nowrap figure">${size}</span>`
 }

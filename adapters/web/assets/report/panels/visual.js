@@ -80,7 +80,7 @@ function Banner({ banner }) {
 
 /** @param {import('./parts/read.js').Fields} error */
 function errorLine(error) {
-  return html`<code><${LongText} text=${text(error.text)} /></code>
+  return html`<code><${LongText} text=${text(error.text)} /></code>${' '}
     <span class="small soft"
       >${text(error.url) && html`in <${Address} url=${error.url} />, `}
       on ${texts(error.viewports).slice(0, 6).join(', ') || 'some device'}</span
@@ -94,8 +94,8 @@ function loadedLine(view) {
     count(failed) > 0 && `${numberText(count(failed))} failed`,
     count(refused) > 0 && `${numberText(count(refused))} left out by the auditor`,
   ].filter((one) => one !== false)
+  const loaded = `${countText(count(requests), 'request')}, ${bytesText(count(bytes))}`
   return html`<li>
-    <strong>${meaning(view.name)}</strong>: ${countText(count(requests), 'request')},
-    ${bytesText(count(bytes))}${troubles.length > 0 && `; ${troubles.join(', ')}`}
+    <strong>${meaning(view.name)}</strong>: ${loaded}${troubles.length > 0 && `; ${troubles.join(', ')}`}
   </li>`
 }

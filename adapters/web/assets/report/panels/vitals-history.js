@@ -26,7 +26,7 @@ export function VitalsHistory({ history }) {
         { value: shown(poor), label: `poor above ${format(shown(poor))} ${unit}`, tone: 'poor' },
       ]
       return html`<${TimeChart}
-        label=${`${id} of 75 % of visits${unit && ` in ${unit}`}, by end of 28 days`}
+        label=${unit === '' ? id : `${id} in ${unit === 's' ? 'seconds' : 'milliseconds'}`}
         marks=${marks}
         series=${[{ label: id, points }]}
         unit=${unit}

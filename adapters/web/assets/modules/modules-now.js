@@ -1,0 +1,121 @@
+import { html } from 'htm/preact'
+import { useEffect, useState } from 'preact/hooks'
+import { countText, usdText } from '../parts/format.js'
+import { ErrorNotice, Loading } from '../parts/notice.js'
+import { useFetch } from '../parts/use-fetch.js'
+import { ApiSpend, apisOf } from './api-spend.js'
+import { ModuleCard } from './module-card.js'
+import { runCostUsd, stateOf } from './module-state.js'
+
+/** @typedef {import('./module-state.js').ModuleStatus} ModuleStatus */
+
+const tiers = [
+  { id: 'core', title: 'Core' },
+  { id: 'live', title: 'Live' },
+  { id: 'premium', title: 'Premium' },
+]
+
+/** The modules of this server as they are now. */
+export function ModulesNow() {
+  const [version, setVersion] = useState(0)
+  const { data, error, isLoading } = useFetch('/api/modules', version)
+  const readAt = useTimeOf(data)
+  const modules = /** @type {{modules?: readonly ModuleStatus[]} | undefined} */ (data)?.modules
+  useEffect(scrollToFragment, [modules === undefined])
+  return html`<div>
+    <div class="modules-bar">
+      <button type="button" class="button" aria-disabled=${isLoading ? 'true' : undefined}
+        onClick=${() => !isLoading && setVersion(version + 1)}>Refresh</button>
+      <span class="small soft" role="status">${isLoading ? 'Reading …' : readAt && `Read at ${readAt}`}</span>
+    </div>
+    ${error !== undefined && html`<${ErrorNotice} error=${error} title="The modules could not be read" />`}
+    ${modules === undefined && isLoading && html`<${Loading} text="Reading the modules" />`}
+    ${modules !== undefined && html`<${Overview} modules=${modules} />`}
+  </div>`
+}
+
+/** The reader's time at which something arrived. @param {unknown} data */
+function useTimeOf(data) {
+  const [time, setTime] = useState('')
+  useEffect(() => {
+    if (data !== undefined) setTime(new Date().toLocaleTimeString('en-GB'))
+  }, [data])
+  return time
+}
+
+/** The address may name a module that was not there yet when the page was loaded. */
+function scrollToFragment() {
+  const id = location.hash.slice(1)
+  if (id.startsWith('module-')) document.getElementById(id)?.scrollIntoView()
+}
+
+/** @param {{modules: readonly ModuleStatus[]}} props */
+function Overview({ modules }) {
+  const [shown, setShown] = useState(/** @type {'all' | 'ready' | 'out'} */ ('all'))
+  const isShown = (/** @type {ModuleStatus} */ module) =>
+    shown === 'all' || (stateOf(module) === 'ready') === (shown === 'ready')
+  return html`<div>
+    <${Totals} modules=${modules} />
+    <${ApiSpend} modules=${modules} />
+    <div class="modules-filter field">
+      <label for="modules-shown">Show</label>
+      <select id="modules-shown" value=${shown} onChange=${(
+        /** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget: { value } },
+      ) => setShown(value === 'ready' || value === 'out' ? value : 'all')}>
+        <option value="all">All modules</option>
+        <option value="ready">Those that are ready</option>
+        <option value="out">Those that are left out</option>
+      </select>
+    </div>
+    ${tiers.map(({ id, title }) => {
+      const own = modules.filter(({ tier }) => tier === id)
+      return html`<${Tier} key=${id} ...${{ id, title, own, modules }} shown=${own.filter(isShown)} />`
+    })}
+  </div>`
+}
+
+/**
+ * @param {{id: string, title: string, own: readonly ModuleStatus[],
+ *   shown: readonly ModuleStatus[], modules: readonly ModuleStatus[]}} props
+ */
+function Tier({ id, title, own, shown, modules }) {
+  const ready = own.filter((module) => stateOf(module) === 'ready').length
+  return html`<section aria-labelledby=${`tier-${id}`}>
+    <h3 id=${`tier-${id}`} class="modules-tier">
+      ${title} <span class="soft small">${ready} of ${own.length} ready</span>
+    </h3>
+    ${shown.length === 0 && html`<p class="soft">None here.</p>`}
+    <ul class="modules-list">
+      ${shown.map(
+        (module) => html`<li key=${module.id}>
+          <${ModuleCard} module=${module} modules=${modules} />
+        </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+/** @param {{modules: readonly ModuleStatus[]}} props */
+function Totals({ modules }) {
+  const of = (/** @type {string} */ state) =>
+    modules.filter((module) => stateOf(module) === state).length
+  const cost = modules
+    .filter((module) => stateOf(module) === 'ready')
+    .reduce((sum, module) => sum + runCostUsd(module), 0)
+  const spent = apisOf(modules).reduce((sum, { spentUsd }) => sum + spentUsd, 0)
+  const waiting = of('missing') + of('spent') + of('off')
+  const stats = [
+    { name: 'Ready', value: countText(of('ready'), 'module'), tone: 'good' },
+    { name: 'Left out', value: countText(waiting, 'module'), tone: waiting > 0 ? 'fair' : 'plain' },
+    { name: 'A full audit costs about', value: usdText(cost), tone: 'plain' },
+    { name: 'Spent today', value: usdText(spent), tone: 'plain' },
+  ]
+  return html`<dl class="modules-totals">
+    ${stats.map(
+      ({ name, value, tone }) => html`<div class=${`modules-total modules-tone-${tone}`}>
+        <dt>${name}</dt>
+        <dd class="figure">${value}</dd>
+      </div>`,
+    )}
+  </dl>`
+}
