@@ -9,7 +9,7 @@ export function clearHash() {
 
 /** The part of the address after `#`, with it, as it changes. */
 export function useHash() {
-  const [hash, setHash] = useState(() => location.hash)
+  const [hash, setHash] = useState(() => globalThis.location?.hash ?? '')
   useEffect(() => {
     const follow = () => setHash(location.hash)
     addEventListener('hashchange', follow)
