@@ -45,6 +45,6 @@ export async function exportReport(
   if (format === 'html') {
     return { body: reportHtml(plan), contentType: 'text/html; charset=utf-8', ...named('html') }
   }
-  const body = await printer.print((pages) => reportHtml(plan, pages), signal)
+  const body = await printer.print(reportHtml(plan), signal)
   return { body, contentType: 'application/pdf', ...named('pdf') }
 }

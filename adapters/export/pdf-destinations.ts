@@ -56,7 +56,7 @@ class PdfObjects {
     this.tail = this.#bytes.toString('latin1', Math.max(0, pdf.byteLength - 1024))
     const start = numberOf(/startxref\s+(\d+)/, this.tail) ?? pdf.byteLength
     const [head] =
-      /^xref\s+0 \d+\s+?\n/.exec(this.#bytes.toString('latin1', start, start + 60)) ?? []
+      /^xref\s+0 \d+[ \r]*\n/.exec(this.#bytes.toString('latin1', start, start + 60)) ?? []
     this.#entries = head === undefined ? pdf.byteLength : start + head.length
   }
 

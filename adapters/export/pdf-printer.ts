@@ -37,14 +37,11 @@ export class PdfPrinter {
   }
 
   /**
-   * `draw` gives the document; it is called twice, the second time with the pages on which its named
-   * places stand, for the table of contents.
+   * `html`: a whole document. Links of its table of contents get the numbers of the pages they lead
+   * to.
    * @throws OVERLOADED when too many wait already; BROWSER_UNAVAILABLE; the signal's reason.
    */
-  async print(
-    draw: (pages: ReadonlyMap<string, number>) => string,
-    signal: AbortSignal,
-  ): Promise<Uint8Array> {
+  async print(html: string, signal: AbortSignal): Promise<Uint8Array> {
     const { atOnce, waiting, totalMs } = this.#bounds
     const limit = atOnce + waiting
     if (this.#held >= limit) {
@@ -55,7 +52,7 @@ export class PdfPrinter {
     try {
       const leave = await this.#turns.acquire(inTime)
       try {
-        return await this.#printNow(draw, inTime)
+        return await this.#printNow(html, inTime)
       } finally {
         leave()
       }
@@ -66,23 +63,22 @@ export class PdfPrinter {
     }
   }
 
-  async #printNow(
-    draw: (pages: ReadonlyMap<string, number>) => string,
-    signal: AbortSignal,
-  ): Promise<Uint8Array> {
-    let document = draw(new Map())
-    const context = await this.#open(() => document, signal)
+  async #printNow(html: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { timeoutMs } = this.#bounds
+    const context = await this.#open(html, signal)
     try {
-      const pages = pdfDestinations(await this.#printOnce(context))
-      if (pages.size === 0) return await this.#printOnce(context)
-      document = draw(pages)
-      return await this.#printOnce(context)
+      await context.goto(ADDRESS, { timeoutMs })
+      const pdf = await context.pdf({ timeoutMs })
+      const script = numberingScript(pdfDestinations(pdf))
+      // The numbers stand where there was room for them: nothing moves to another page.
+      const numbered = await context.evaluate<number>(script, { timeoutMs, maxLength: 20 })
+      return numbered === 0 ? pdf : await context.pdf({ timeoutMs })
     } finally {
       await context.close()
     }
   }
 
-  #open(document: () => string, signal: AbortSignal): Promise<BrowserContext> {
+  #open(html: string, signal: AbortSignal): Promise<BrowserContext> {
     const headers = { 'content-type': ['text/html; charset=utf-8'] }
     return this.#browser.openContext({
       userAgent: 'Manifold',
@@ -92,15 +88,9 @@ export class PdfPrinter {
       signal,
       answer: async ({ url, kind }) =>
         kind === 'document' && url === ADDRESS
-          ? { status: 200, headers, body: new TextEncoder().encode(document()) }
+          ? { status: 200, headers, body: new TextEncoder().encode(html) }
           : undefined,
     })
-  }
-
-  async #printOnce(context: BrowserContext): Promise<Uint8Array> {
-    const { timeoutMs } = this.#bounds
-    await context.goto(ADDRESS, { timeoutMs })
-    return context.pdf({ timeoutMs })
   }
 }
 
@@ -113,4 +103,14 @@ function asUnavailable(error: unknown): unknown {
   if (!isTimeout && !isOfPage) return error
   const problem = 'it did not print the report in time'
   return new AppError('BROWSER_UNAVAILABLE', { problem }, { cause: error })
+}
+
+/** JavaScript of ours, apart from the document: writes the numbers, and gives how many. */
+function numberingScript(pages: ReadonlyMap<string, number>): string {
+  return `((pages) => {
+    const links = [...document.querySelectorAll('.contents a')]
+    const known = links.filter((link) => Object.hasOwn(pages, link.hash.slice(1)))
+    for (const link of known) link.lastElementChild.textContent = pages[link.hash.slice(1)]
+    return known.length
+  })(${JSON.stringify(Object.fromEntries(pages))})`
 }

@@ -21,8 +21,8 @@ type Source = Pick<Chapter, 'title' | 'startsPage'> & {
 
 const GENERAL: Readonly<Record<GeneralId, Source>> = {
   summary: { title: 'Summary', startsPage: true, make: summary },
-  scores: { title: 'Scores by category', startsPage: true, make: scores },
-  platforms: { title: 'AI platforms', make: platforms },
+  scores: { title: 'Scores by category', make: scores },
+  platforms: { title: 'AI platforms', startsPage: true, make: platforms },
   actions: {
     ...{ title: 'What to do', startsPage: true },
     make: (plan, sections) => actions(plan, sections.includes('findings')),

@@ -11,14 +11,8 @@ import { reportStyle } from './report-style.ts'
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
-/**
- * The report as one HTML document that needs nothing else. All foreign text is text in it.
- * `pages`: printed pages of the chapters by id, for the table of contents.
- */
-export function reportHtml(
-  plan: ExportPlan,
-  pages: ReadonlyMap<string, number> = new Map(),
-): string {
+/** The report as one HTML document that needs nothing else. All foreign text is text in it. */
+export function reportHtml(plan: ExportPlan): string {
   const chapters = reportChapters(plan)
   const title = `${titleOfReport(plan)}: ${siteOf(plan.audit)}`
   const head = render(html`
@@ -31,7 +25,7 @@ export function reportHtml(
   `)
   const body = render(html`
     ${cover(plan)}
-    ${chapters.length > 1 && contents(chapters, pages)}
+    ${chapters.length > 1 && contents(chapters)}
     <main>${chapters.map(chapterSection)}</main>
   `)
   const style = reportStyle(plan, title)

@@ -3,7 +3,7 @@ import { accentColours } from './accent-colours.ts'
 import { cleanText } from './clean-text.ts'
 import type { ExportPlan } from './export-plan.ts'
 
-const FILES = ['./report.css', './report-print.css', '../web/assets/css/charts.css']
+const FILES = ['../web/assets/css/charts.css', './report.css', './report-print.css']
 const LONGEST_FOOTER = 70
 
 let sheets: string | undefined

@@ -11,7 +11,7 @@ import { together } from './chapter.ts'
 
 const COLUMNS = [
   { title: 'Check', kind: 'wide' },
-  { title: 'Status' },
+  { title: 'Status', kind: 'state' },
   { title: 'Weight', kind: 'number' },
 ] as const
 

@@ -1,8 +1,8 @@
 import { html } from 'htm/preact'
 import type { Chapter } from './chapter.ts'
 
-/** The table of contents. `pages`: printed pages of the chapters by id, where they are known. */
-export function contents(chapters: readonly Chapter[], pages: ReadonlyMap<string, number>) {
+/** The table of contents. Who prints it writes the pages into it. */
+export function contents(chapters: readonly Chapter[]) {
   const tops = chapters.filter(({ isPart }) => !isPart)
   return html`
     <nav class="contents" aria-label="Contents">
@@ -12,8 +12,8 @@ export function contents(chapters: readonly Chapter[], pages: ReadonlyMap<string
           const parts = top.id === 'modules' ? chapters.filter(({ isPart }) => isPart) : []
           return html`
             <li>
-              ${entry(top, pages)}
-              ${parts.length > 0 && html`<ol>${parts.map((part) => html`<li>${entry(part, pages)}</li>`)}</ol>`}
+              ${entry(top)}
+              ${parts.length > 0 && html`<ol>${parts.map((part) => html`<li>${entry(part)}</li>`)}</ol>`}
             </li>
           `
         })}
@@ -22,12 +22,6 @@ export function contents(chapters: readonly Chapter[], pages: ReadonlyMap<string
   `
 }
 
-function entry({ id, title }: Chapter, pages: ReadonlyMap<string, number>) {
-  const page = pages.get(id)
-  return html`
-    <a href=${`#${id}`}>
-      <span class="contents-title">${title}</span>
-      ${page !== undefined && html`<span class="contents-page">${page}</span>`}
-    </a>
-  `
+function entry({ id, title }: Chapter) {
+  return html`<a href=${`#${id}`}><span>${title}</span><span class="contents-page"></span></a>`
 }

@@ -8,7 +8,7 @@ import { numberText } from '../parts/words.ts'
 import { summarySentences } from '../summary-sentences.ts'
 import { together } from './chapter.ts'
 
-const TOP = 5
+const TOP = 3
 
 /** The report on one page: sentences, checks by status, what to do first. */
 export function summary(plan: ExportPlan): Content {

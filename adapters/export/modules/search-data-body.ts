@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { block } from '../parts/block.ts'
+import { block, paragraph } from '../parts/block.ts'
 import { chart } from '../parts/chart.ts'
 import type { Content } from '../parts/content.ts'
 import { dataTable } from '../parts/data-table.ts'
@@ -22,7 +22,7 @@ export function searchDataBody(result: View): readonly Content[] {
       ['Own rank', rank === null ? (serp.isEmpty ? '' : 'not among the first') : String(rank)],
     ]),
     block('First results', top10(serp)),
-    block('AI overview', aiOverview(result)),
+    block('AI overview', aiOverview(result), paragraph(result.at('aiOverview').text('text', 1200))),
     block('Keywords', keywords(result), searches(result)),
     block('Competitors', competitors(result)),
     block('Links to the site', backlinks(result.at('backlinks'))),
@@ -50,7 +50,6 @@ function aiOverview(result: View): Content {
   return facts([
     ['Shown', overview.text('present')],
     ['Cites the site', overview.text('cited')],
-    ['Text', overview.text('text')],
     [
       'References',
       items

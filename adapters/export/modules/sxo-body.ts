@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { toneOfScore } from '../../web/assets/charts/tone.js'
-import { bullets } from '../parts/block.ts'
+import { bullets, paragraph } from '../parts/block.ts'
 import { chart } from '../parts/chart.ts'
 import type { Content } from '../parts/content.ts'
 import { facts } from '../parts/facts.ts'
@@ -18,8 +18,8 @@ export function sxoBody(result: View): readonly Content[] {
       ['Kind of page', nameText(result.text('pageType'))],
       ['Intent', nameText(result.text('intent'))],
       ['Match', nameText(result.text('intentMatch'))],
-      ['Because', result.text('intentReason')],
     ]),
+    paragraph(result.text('intentReason')),
     items.length === 0 ? null : html`<div class="cards">${items.map(persona)}</div>`,
     more > 0 ? html`<p class="more">${moreText(more, 'persona')}</p>` : null,
   ]

@@ -28,7 +28,8 @@ function screenshot(shot: View): Content {
   const label = size.includes(null) ? name : `${name}, ${size.join(' × ')}`
   const image = picture(shot, `The page as ${label}`)
   if (image === null) return null
-  const kind = (viewport.number('width') ?? 0) > 700 ? 'shot shot-wide' : 'shot'
+  const width = viewport.number('width') ?? 0
+  const kind = width > 1100 ? 'shot shot-desktop' : width > 600 ? 'shot shot-tablet' : 'shot'
   return html`
     <figure class=${kind}>
       <div class="shot-frame">${image}</div>

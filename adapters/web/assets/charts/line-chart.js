@@ -42,11 +42,11 @@ export function LineChart({ label, series, marks, thresholds = [], unit, height 
   const ticks = axisTicks([...values, ...thresholds.map((threshold) => threshold.value)])
   const scale = new Scale(ticks, marks.length)
   return html`
-    <figure class="chart-line" role="img" aria-label=${describe(label, lines, { marks, unit })}>
-      <figcaption class="chart-line-head" aria-hidden="true">
+    <div class="chart-line" role="img" aria-label=${describe(label, lines, { marks, unit })}>
+      <div class="chart-line-head" aria-hidden="true">
         <span class="chart-line-label">${label}${unit !== '' && html` <span class="chart-line-unit">${unit}</span>`}</span>
         ${lines.length > 1 && html`<${Legend} lines=${lines} />`}
-      </figcaption>
+      </div>
       <div class="chart-line-body" aria-hidden="true" style=${{ height: `${height}px` }}>
         ${ticks.map((tick) => html`<${Tick} tick=${tick} scale=${scale} />`)}
         <svg class="chart-line-plot" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
@@ -56,7 +56,7 @@ export function LineChart({ label, series, marks, thresholds = [], unit, height 
         ${thresholds.map((threshold) => html`<${ThresholdLabel} threshold=${threshold} scale=${scale} lines=${lines} />`)}
       </div>
       <${Marks} marks=${marks} scale=${scale} />
-    </figure>
+    </div>
   `
 }
 
