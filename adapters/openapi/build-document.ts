@@ -79,9 +79,11 @@ function pathsOf({ routes, examples }: DocumentParts): JsonSchema {
   return paths
 }
 
-function schemasOf({ results, hasTableTennis }: DocumentParts): JsonSchema {
+function schemasOf({ routes, results, hasTableTennis }: DocumentParts): JsonSchema {
   const schemas = Object.entries(results).map(([id, schema]) => [id, openSchema(schema)] as const)
+  const requests = routes.flatMap(({ operation }) => operation?.request ?? [])
   return {
+    ...Object.fromEntries(requests.map(({ name, schema }) => [name, schema])),
     ...auditSchemas,
     ...moduleSchemas(Object.fromEntries(schemas)),
     ...(hasTableTennis && tableTennisSchemas),

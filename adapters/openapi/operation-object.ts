@@ -32,11 +32,13 @@ function requestBody(
   { request: named }: OperationExamples,
 ): JsonSchema | undefined {
   if (request === undefined) return undefined
-  const { schema, limitBytes } = request
+  const { name, limitBytes } = request
   return {
     required: true,
     description: `JSON in UTF-8, at most ${limitBytes.toLocaleString('en')} bytes.`,
-    content: { 'application/json': { schema, ...(named && { examples: valued(named) }) } },
+    content: {
+      'application/json': { schema: ref(name), ...(named && { examples: valued(named) }) },
+    },
   }
 }
 

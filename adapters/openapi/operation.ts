@@ -50,8 +50,12 @@ export type RequestHeader = {
   readonly isRequired?: true
 }
 
-/** A JSON body of at most `limitBytes`. */
-export type JsonRequest = { readonly schema: JsonSchema; readonly limitBytes: number }
+/** A JSON body of at most `limitBytes`. `name`: of its schema in the document. */
+export type JsonRequest = {
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly limitBytes: number
+}
 
 export type Answer = {
   readonly status: number

@@ -59,7 +59,7 @@ export function fullOperation({ bodyBytes: limitBytes }: ApiLimits): Operation {
     summary: 'Audit a page with everything',
     description:
       'All checks and every module that is ready, in one run of up to three minutes. `options` leave parts out. The stream answers the same, step by step.',
-    request: { schema: auditRequestSchema, limitBytes },
+    request: { name: 'AuditRequest', schema: auditRequestSchema, limitBytes },
     answers: [answersJson('CombinedAuditResponse', 'What was found.')],
     errors: auditErrors,
   }
@@ -72,7 +72,7 @@ export function streamOperation({ bodyBytes: limitBytes }: ApiLimits): Operation
     tag: 'Audit',
     summary: 'Audit a page and follow it',
     description: `The consolidated audit as a stream of events.\n\n${streamWords}`,
-    request: { schema: auditRequestSchema, limitBytes },
+    request: { name: 'AuditRequest', schema: auditRequestSchema, limitBytes },
     answers: [streamAnswer],
     // A run that fails says so in its last event.
     errors: [...bodyErrors, ...targetErrors, ...capacityErrors],

@@ -21,7 +21,7 @@ export function checkAuditOperation({ limits }: Parts, audit: AuditId): Operatio
     tag: 'Checks',
     summary: `Run the ${name} checks`,
     description: `All local checks of ${what}. No third party is asked.`,
-    request: { schema: auditRequestSchema, limitBytes: limits.bodyBytes },
+    request: { name: 'AuditRequest', schema: auditRequestSchema, limitBytes: limits.bodyBytes },
     answers: [reportAnswer('CheckAuditResponse')],
     errors: auditErrors,
   }
@@ -49,7 +49,7 @@ export function categoryOperation(
         enum: categories,
       },
     },
-    request: { schema: auditRequestSchema, limitBytes: limits.bodyBytes },
+    request: { name: 'AuditRequest', schema: auditRequestSchema, limitBytes: limits.bodyBytes },
     answers: [reportAnswer(audit === 'seo' ? 'SeoCategoryResponse' : 'CheckAuditResponse')],
     errors: [...auditErrors, 'NOT_FOUND'],
   }

@@ -56,7 +56,7 @@ function operation(format: ExportFormat, { limits }: ApiParts): Operation {
   return {
     ...ABOUT[format],
     tag: 'Exports',
-    request: { schema: exportRequestSchema, limitBytes },
+    request: { name: 'ExportRequest', schema: exportRequestSchema, limitBytes },
     answers: [
       {
         status: 200,

@@ -35,6 +35,7 @@ type LiveEndpoint = {
   readonly shape: LiveReply
   readonly described: Pick<Operation, 'id' | 'summary' | 'description'>
   readonly schema: JsonSchema
+  readonly requestName: string
   readonly answer: SchemaName
 }
 
@@ -51,6 +52,7 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
         'What a page tells of its brand, what it offers, and who may compete with it; the names of competitors are suggestions of a model.',
     },
     schema: prefillRequestSchema,
+    requestName: 'PrefillRequest',
     answer: 'PrefillReport',
   },
   {
@@ -65,6 +67,7 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
         'Asks the platforms what buyers would ask, and counts where the brand is named and cited. Give `url` or `brand`.',
     },
     schema: citationRequestSchema,
+    requestName: 'CitationRequest',
     answer: 'CitationReport',
   },
   {
@@ -79,6 +82,7 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
         'The prompts that the tracker would ask, to be read and changed before. Give `niche`, or a `url` it can be read from.',
     },
     schema: citationPrefillRequestSchema,
+    requestName: 'CitationPrefillRequest',
     answer: 'CitationPrompts',
   },
   {
@@ -93,6 +97,7 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
         'The sub-queries that an AI search would make of a query, and which of them the page answers.',
     },
     schema: fanoutRequestSchema,
+    requestName: 'FanoutRequest',
     answer: 'FanoutReport',
   },
 ]
@@ -108,13 +113,13 @@ export function liveRoutes(parts: ApiParts): readonly Route[] {
 }
 
 function operationOf(
-  { described, schema, answer: name }: LiveEndpoint,
+  { described, schema, requestName, answer: name }: LiveEndpoint,
   { bodyBytes: limitBytes }: ApiLimits,
 ): Operation {
   return {
     ...described,
     tag: 'AI visibility',
-    request: { schema, limitBytes },
+    request: { name: requestName, schema, limitBytes },
     answers: [
       {
         status: 200,

@@ -15,7 +15,11 @@ function operation({ limits }: ApiParts): Operation {
     summary: 'Validate llms.txt',
     description:
       'Of a site (`url`), or of a text that is pasted (`content`, and `full` for llms-full.txt). Only the first counts as an audit.',
-    request: { schema: llmsTxtRequestSchema, limitBytes: limits.llmsTxtBodyBytes },
+    request: {
+      name: 'LlmsTxtRequest',
+      schema: llmsTxtRequestSchema,
+      limitBytes: limits.llmsTxtBodyBytes,
+    },
     answers: [answersJson('LlmsTxtReport', 'The files, and what is wrong with them.')],
     errors: auditErrors,
   }

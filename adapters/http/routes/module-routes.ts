@@ -35,7 +35,7 @@ function runOperation({ audit, limits }: ApiParts): Operation {
         enum: audit.modules.ids,
       },
     },
-    request: { schema: moduleRequestSchema, limitBytes: limits.bodyBytes },
+    request: { name: 'ModuleRequest', schema: moduleRequestSchema, limitBytes: limits.bodyBytes },
     answers: [
       {
         status: 200,
