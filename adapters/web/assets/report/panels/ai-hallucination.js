@@ -19,12 +19,12 @@ const verdicts = { supported: 'Right', contradicted: 'Wrong', unverifiable: 'Not
 
 /** What language models say of the brand, held against the site. @param {{result: unknown}} props */
 export function AiHallucinationPanel({ result }) {
-  const { brand, models, facts, sources } = fields(result)
+  const { brand, domain, models, facts, sources } = fields(result)
   const known = records(facts)
   const byId = new Map(known.map((fact) => [text(fact.id), fact]))
   return html`<${PanelSection}
       title=${`What models say of ${text(brand) ?? 'the brand'}`}
-      note="Asked without a look at the web. Each statement is held against what the site's own pages say."
+      note=${`Asked without a look at the web. Each statement is held against what the pages of ${text(domain) ?? 'the site'} say.`}
     >
       <div class="panel-cards">
         ${records(models)

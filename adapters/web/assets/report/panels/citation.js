@@ -18,7 +18,8 @@ const mostPlatforms = 12
 export function CitationPanel({ result }) {
   const read = fields(result)
   const platforms = records(read.platforms).slice(0, mostPlatforms)
-  return html`<${PanelSection}
+  return html`<${Asked} read=${read} />
+    <${PanelSection}
       title="Share of voice"
       note="Of all domains that the answers name or cite. Answers change from day to day: read this as a sample."
     >
@@ -39,6 +40,19 @@ export function CitationPanel({ result }) {
     <//>
     <${CitationPrompts} result=${read} />
     <${SourcesNote} sources=${read.sources} />`
+}
+
+/** Whom and what the models were asked about. @param {{read: import('./parts/read.js').Fields}} props */
+function Asked({ read }) {
+  const market = [text(read.country), text(read.language)].filter((one) => one !== undefined)
+  return html`<${FactsList}
+    rows=${[
+      ['Brand', text(read.brand)],
+      ['Niche', text(read.niche)],
+      ['Market', market.join(', ') || undefined],
+      ['Competitors', texts(read.competitors).slice(0, 20).join(', ') || undefined],
+    ]}
+  />`
 }
 
 /** @param {{platform: import('./parts/read.js').Fields}} props */

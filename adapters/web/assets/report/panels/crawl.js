@@ -1,15 +1,13 @@
 import { html } from 'htm/preact'
 import { StackedBar } from '../../charts/stacked-bar.js'
-import { bytesText, dateText, durationText, numberText } from '../../parts/format.js'
+import { bytesText, durationText, numberText } from '../../parts/format.js'
+import { LlmsFile, RobotsFile, SitemapFile } from './crawl-files.js'
 import { CrawlerAccess } from './crawler-access.js'
 import { Address } from './parts/address.js'
 import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { FindingList } from './parts/finding-list.js'
 import { PanelSection } from './parts/panel-section.js'
-import { count, fields, isObject, number, records, text, texts } from './parts/read.js'
+import { count, fields, number, records, text } from './parts/read.js'
 import { Stats } from './parts/stats.js'
-import { Verdict } from './parts/verdict.js'
 
 /** @typedef {import('./parts/read.js').Fields} Fields */
 
@@ -46,11 +44,11 @@ export function CrawlPanel({ result }) {
       <${StackedBar} label="Milliseconds until the answer was there" parts=${timeParts(fields(read.timings))} />
     <//>
     <div class="panel-columns">
-      <${PanelSection} title="robots.txt"><${Robots} robots=${fields(read.robots)} /><//>
-      <${PanelSection} title="Sitemap"><${Sitemap} sitemap=${fields(read.sitemap)} /><//>
+      <${PanelSection} title="robots.txt"><${RobotsFile} robots=${fields(read.robots)} /><//>
+      <${PanelSection} title="Sitemap"><${SitemapFile} sitemap=${fields(read.sitemap)} /><//>
       <${PanelSection} title="llms.txt">
-        <${Llms} name="llms.txt" file=${read.llmsTxt} />
-        <${Llms} name="llms-full.txt" file=${read.llmsFullTxt} />
+        <${LlmsFile} name="llms.txt" file=${read.llmsTxt} />
+        <${LlmsFile} name="llms-full.txt" file=${read.llmsFullTxt} />
       <//>
     </div>
     <${CrawlerAccess} probes=${records(read.aiProbes)} />
@@ -74,68 +72,6 @@ function timeParts(timings) {
     { label: 'Server', value: Math.max(0, first - dns - connect - tls), tone: 'accent' },
     { label: 'Download', value: rest, tone: 'good' },
   ]
-}
-
-/** @param {{robots: Fields}} props */
-function Robots({ robots }) {
-  const groups = records(robots.groups)
-  return html`<p><${Found} file=${robots} /></p>
-    <${FactsList}
-      rows=${[
-        [
-          'Groups',
-          groups.length > 0 &&
-            html`<${CutList} one="group" limit=${5} items=${groups.map(groupLine)} />`,
-        ],
-        [
-          'Names sitemaps',
-          texts(robots.sitemaps).length > 0 &&
-            html`<${CutList} items=${texts(robots.sitemaps).map((url) => html`<${Address} url=${url} />`)} />`,
-        ],
-      ]}
-    />
-    <${FindingList} findings=${records(robots.problems)} empty="No problem in its lines." />`
-}
-
-/** @param {Fields} group */
-function groupLine({ agents, allow, disallow }) {
-  return `${texts(agents).slice(0, 8).join(', ')}: ${numberText(count(allow))} allow, ${numberText(count(disallow))} disallow`
-}
-
-/** @param {{sitemap: Fields}} props */
-function Sitemap({ sitemap }) {
-  const newest = text(sitemap.newestLastmod)
-  const problems = records(sitemap.problems).map((one) => ({ severity: 'warning', ...one }))
-  return html`<p><${Found} file=${sitemap} /></p>
-    <${FactsList}
-      rows=${[
-        ['Addresses', numberText(count(sitemap.urls))],
-        ['Indexes', count(sitemap.indexes) > 0 && numberText(count(sitemap.indexes))],
-        ['Newest date', newest && dateText(newest)],
-      ]}
-    />
-    <${FindingList} findings=${problems} empty="No problem found." />`
-}
-
-/** @param {{name: string, file: unknown}} props */
-function Llms({ name, file }) {
-  if (!isObject(file)) return null
-  const isFound = file.found === true
-  return html`<p class="row"><code>${name}</code> <${Found} file=${file} /></p>
-    <${FactsList}
-      rows=${[
-        ['Title', text(file.title)],
-        ['Sections', isFound && numberText(count(file.sections))],
-        ['Links', isFound && numberText(count(file.links))],
-        ['Size', isFound && bytesText(count(file.bytes))],
-      ]}
-    />`
-}
-
-/** @param {{file: Fields}} props */
-function Found({ file }) {
-  const found = typeof file.found === 'boolean' ? file.found : undefined
-  return html`<${Verdict} value=${found} yes="Found" no="Not found" noTone="fair" />`
 }
 
 /** @param {{headers: Fields}} props */

@@ -2,7 +2,8 @@ import { html } from 'htm/preact'
 import { Gauge } from '../../charts/gauge.js'
 import { StackedBar } from '../../charts/stacked-bar.js'
 import { Badge } from '../../parts/badge.js'
-import { numberText } from '../../parts/format.js'
+import { numberText, timeText } from '../../parts/format.js'
+import { Address } from './parts/address.js'
 import { FactsList } from './parts/facts-list.js'
 import { PanelSection } from './parts/panel-section.js'
 import { count, fields, isObject, number, text, texts } from './parts/read.js'
@@ -13,13 +14,14 @@ import { VitalsHistory } from './vitals-history.js'
 
 const ratings = { good: 'Good', needsImprovement: 'Needs improvement', poor: 'Poor' }
 const assessments = { passed: 'Passed', failed: 'Not passed', noData: 'Too few visits to tell' }
+const devices = { PHONE: 'phones', DESKTOP: 'computers', ALL_FORM_FACTORS: 'all devices' }
 const trends = { improving: 'improving', stable: 'stable', worsening: 'worsening' }
 
 /** Core Web Vitals: what visitors had, its course, and what the lab measures. @param {{result: unknown}} props */
 export function CwvPanel({ result }) {
-  const { assessment, field, history, trend, lab, sources } = fields(result)
+  const { url, assessment, field, history, trend, lab, sources } = fields(result)
   return html`<p class="row">
-      <span>Core Web Vitals of real visits:</span>
+      <span>Core Web Vitals of real visits to <${Address} url=${url} />:</span>
       <${Badge} tone=${assessmentTone(assessment)}>${meaning(assessment, assessments)}<//>
     </p>
     <${PanelSection} title="What visitors experience" note=${fieldNote(field)}>
@@ -37,7 +39,7 @@ export function CwvPanel({ result }) {
           : html`<p class="soft">Google has too few visits of this site to tell.</p>`
       }
     <//>
-    <${PanelSection} title="The last weeks" note="Each point stands for the 28 days that end there, and for what 75 % of visits stay below.">
+    <${PanelSection} title="The last weeks" note=${historyNote(history)}>
       <${VitalsHistory} history=${history} />
     <//>
     <${PanelSection}
@@ -61,9 +63,15 @@ function assessmentTone(assessment) {
 function fieldNote(field) {
   const { scope, formFactor } = fields(field)
   const whose = scope === 'url' ? 'this page' : scope === 'origin' ? 'the whole site' : 'the page'
-  const what = { PHONE: 'phones', DESKTOP: 'computers', ALL_FORM_FACTORS: 'all devices' }
-  const device = meaning(formFactor ?? 'ALL_FORM_FACTORS', what)
+  const device = meaning(formFactor ?? 'ALL_FORM_FACTORS', devices)
   return `Chrome's users on ${device} over 28 days, on ${whose}. The large figure is what 75 % of visits stay below; the bar is the percentage of visits.`
+}
+
+/** @param {unknown} history */
+function historyNote(history) {
+  const { scope, formFactor } = fields(history)
+  const whose = scope === 'url' ? 'This page' : 'The whole site'
+  return `${whose} on ${meaning(formFactor ?? 'ALL_FORM_FACTORS', devices)}. Each point stands for the 28 days that end there, and for what 75 % of visits stay below.`
 }
 
 /** @param {{vital: import('./vitals.js').Vital, metric: unknown, trend: unknown}} props */
@@ -122,6 +130,7 @@ function LabRun({ name, run }) {
         ['Total Blocking Time', `${numberText(number(run.tbtMs))} ms`],
         ['Cumulative Layout Shift', numberText(number(run.cls), 3)],
         ['Lighthouse', text(run.lighthouseVersion)],
+        ['Measured', text(run.fetchedAt) && timeText(text(run.fetchedAt))],
         ['Warnings', texts(run.runWarnings).join(' ') || undefined],
       ]}
     />

@@ -42,7 +42,7 @@ export function DataforseoPanel({ result }) {
       <${DataTable} caption="Place of this site by keyword" columns=${rankingColumns} rows=${records(read.rankings)} pageSize=${10} />
     <//>
     <${PanelSection} title="Demand">
-      <${DataTable} caption="Searches a month" columns=${keywordColumns} rows=${records(read.keywords)} pageSize=${10} />
+      <${DataTable} caption="Searches a month" columns=${keywordColumns} rows=${keywordRows(read)} pageSize=${10} />
     <//>
     <${PanelSection} title="AI overview of the result page">
       <${AiOverview} overview=${fields(read.aiOverview)} />
@@ -52,6 +52,14 @@ export function DataforseoPanel({ result }) {
     <//>
     <${Links} links=${read.backlinks} />
     <${SourcesNote} sources=${read.sources} />`
+}
+
+const origins = { niche: 'the niche', title: 'the title', h1: 'the main heading' }
+
+/** @param {Fields} read */
+function keywordRows({ keywords, keywordsAsked }) {
+  const from = new Map(records(keywordsAsked).map((one) => [text(one.keyword), one.from]))
+  return records(keywords).map((one) => ({ ...one, from: from.get(text(one.keyword)) }))
 }
 
 /** @param {Fields} serp */
@@ -127,6 +135,7 @@ const keywordColumns = [
   numberColumn('searchVolume', 'Searches a month'),
   numberColumn('cpcUsd', 'Cost per click', usdText),
   textColumn('competition', 'Competition', { cell: (row) => meaning(row.competition) }),
+  textColumn('from', 'Taken from', { cell: (row) => meaning(row.from, origins) }),
 ]
 
 const competitorColumns = [

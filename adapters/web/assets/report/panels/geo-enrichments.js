@@ -51,6 +51,11 @@ function Questions({ asked }) {
   const columns = [
     textColumn('question', 'Question', { isHead: true }),
     textColumn('source', 'From', { cell: (row) => meaning(row.source, questionSources) }),
+    viewColumn(
+      'answer',
+      'Answered now by',
+      (row) => html`<${Address} url=${fields(row.answer).domain} />`,
+    ),
     viewColumn('found', 'On the page', (row) => html`<${PageAnswer} found=${row.found} />`),
   ]
   const about =

@@ -21,10 +21,11 @@ const onPage = { declared: 'in the structured data', linked: 'linked', absent: '
 
 /** What knowledge bases have of the brand. @param {{base: Fields}} props */
 export function KnowledgeBase({ base }) {
-  const isFound = isObject(base.wikidata) || isObject(base.wikipedia)
+  const isFound = [base.wikidata, base.wikipedia, base.knowledgeGraph].some(isObject)
   return html`<${PanelSection} title="Knowledge bases">
     ${!isFound && html`<p class="soft">${meaning(base.status ?? 'notFound', states)}</p>`}
     <div class="panel-columns">
+      ${isObject(base.knowledgeGraph) && html`<${GooglePanel} panel=${base.knowledgeGraph} />`}
       ${isObject(base.wikidata) && html`<${Wikidata} entry=${base.wikidata} />`}
       ${isObject(base.wikipedia) && html`<${Wikipedia} article=${base.wikipedia} />`}
     </div>
@@ -41,6 +42,16 @@ export function KnowledgeBase({ base }) {
         />`
     }
   <//>`
+}
+
+/** What Google shows beside its results. @param {{panel: Fields}} props */
+function GooglePanel({ panel }) {
+  return html`<div class="panel-card">
+    <h5>Google's knowledge panel</h5>
+    <p><strong>${text(panel.title) ?? '–'}</strong> ${text(panel.subtitle)}</p>
+    ${text(panel.description) && html`<p><${LongText} text=${text(panel.description)} /></p>`}
+    ${text(panel.url) && html`<p class="small"><${Address} url=${panel.url} /></p>`}
+  </div>`
 }
 
 /** @param {{entry: Fields}} props */

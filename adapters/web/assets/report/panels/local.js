@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { BarList } from '../../charts/bar-list.js'
 import { DataTable } from '../../parts/data-table.js'
 import { numberText } from '../../parts/format.js'
 import { LocalProfile } from './local-profile.js'
@@ -30,6 +31,9 @@ export function LocalPanel({ result }) {
         },
       ]}
     />
+    <${PanelSection} title="Parts of the score" note="In percent; a part that does not apply counts for nothing.">
+      <${BarList} rows=${partRows(fields(read.scoreParts))} />
+    <//>
     <${PanelSection} title="Where they disagree">
       <${FindingList} findings=${[...records(nap.conflicts).map(conflictOf), ...texts(nap.problems).map(problemOf)]} empty="Nothing disagrees." />
     <//>
@@ -41,6 +45,21 @@ export function LocalPanel({ result }) {
     <${PanelSection} title="Structured data for a local business">
       <${DataTable} caption="Types of schema.org" columns=${schemaColumns} rows=${records(read.schemas)} pageSize=${12} />
     <//>`
+}
+
+const partNames = {
+  nap: 'Name, address and telephone are stated',
+  consistency: 'They agree',
+  schemas: 'Structured data',
+  profile: 'Opening hours, place, profiles, legal identity',
+}
+
+/** @param {Fields} parts */
+function partRows(parts) {
+  return Object.entries(partNames).map(([key, label]) => {
+    const share = number(parts[key])
+    return { label, value: share === null ? null : share * 100, max: 100 }
+  })
 }
 
 /** @param {Fields} conflict */
