@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright'
+
+type AxeRule = {
+  readonly id: string
+  readonly impact: string | null
+  readonly nodes: readonly {
+    readonly target: readonly unknown[]
+    readonly failureSummary: string
+  }[]
+}
+
+let source: string | undefined
+
+/** Serious and critical problems that axe finds in a page as it is drawn, each with its first place. */
+export async function axeProblems(page: Page): Promise<readonly string[]> {
+  source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  // Evaluated from outside, so that the page's own policy for scripts stays in force.
+  await page.evaluate(source)
+  const rules = (await page.evaluate(
+    "axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations)",
+  )) as readonly AxeRule[]
+  return rules
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} at ${nodes.length} places: ${placeOf(nodes[0])}`)
+}
+
+function placeOf(node: AxeRule['nodes'][number] | undefined): string {
+  return `${node?.target.join(' ')} ${node?.failureSummary}`.slice(0, 400)
+}

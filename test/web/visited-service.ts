@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { compose } from '../../adapters/compose.ts'
+import { serve } from '../../adapters/http/serve.ts'
+import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
+import { launchVisitor } from '../support/visitor-browser.ts'
+
+/** Our service, and somebody with a browser who looks at its pages. */
+export type VisitedService = {
+  readonly url: string
+  readonly browser: Browser
+  close(): Promise<void>
+}
+
+/** A page as one visitor has it, and what went wrong in it. */
+export type Visit = {
+  readonly page: Page
+  /** Errors of scripts and of the console, refusals of the policy, requests to other origins. */
+  readonly troubles: string[]
+  /** Sum of the layout shifts that no action of the visitor explains. */
+  layoutShift(): Promise<number>
+}
+
+/** The service with its local checks alone, which may audit this machine. */
+export async function startVisitedService(): Promise<VisitedService> {
+  const folder = mkdtempSync(join(tmpdir(), 'manifold-web-'))
+  const [app, browser] = await Promise.all([
+    compose({
+      env: {
+        ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: folder },
+        ...{ ALLOW_LOCALHOST_AUDIT: 'true', TABLETENNIS_FETCH_AT_START: 'false' },
+        ...{ RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' },
+      },
+      overrides: LOCAL_CHECKS_ONLY,
+    }),
+    launchVisitor(),
+  ])
+  const served = await serve(app)
+  return {
+    url: served.url,
+    browser,
+    close: async () => {
+      await browser.close()
+      await served.shutDown(0)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Opens a page of the service in a window of its own. */
+export async function visit(
+  { browser, url }: VisitedService,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  // What a browser calls its language depends on the machine, and may be no language at all.
+  const context = await browser.newContext({ locale: 'en-GB', ...options })
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('pageerror', ({ message }) => troubles.push(message))
+  page.on('dialog', (dialog) => {
+    troubles.push(`dialog ${dialog.message()}`)
+    dialog.dismiss().catch(() => {}) // the page may be gone
+  })
+  page.on('request', (request) => {
+    const asked = request.url()
+    if (/^https?:/.test(asked) && !asked.startsWith(url)) troubles.push(`asked ${asked}`)
+  })
+  page.on('console', (message) => {
+    // Chromium tells every status from 400 up as an error, expected or not.
+    const isStatus = /^Failed to load resource/.test(message.text())
+    if (message.type() === 'error' && !isStatus) troubles.push(message.text())
+  })
+  await page.addInitScript(watch)
+  await page.goto(`${url}${path}`)
+  const layoutShift = () => page.evaluate<number>('globalThis.layoutShift')
+  return { page, troubles, layoutShift }
+}
+
+const watch = `
+globalThis.layoutShift = 0
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    if (!entry.hadRecentInput) globalThis.layoutShift += entry.value
+  }
+}).observe({ type: 'layout-shift', buffered: true })
+document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+  console.error('policy', violatedDirective, blockedURI)
+})`
