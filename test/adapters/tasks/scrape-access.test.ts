@@ -107,6 +107,7 @@ test('where the service is switched off its addresses say so', async () => {
     clients: new ClientAddress([]),
     llmsTxt: { validate: never },
     browser: noBrowser,
+    site: { originOf: () => 'http://127.0.0.1', operator: { name: null, email: null } },
     limits: { bodyBytes: 1, exportBodyBytes: 1, llmsTxtBodyBytes: 1, streamBufferBytes: 1 },
   })
   const { clock, log } = bench

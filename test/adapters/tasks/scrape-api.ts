@@ -48,6 +48,7 @@ export async function api(options: ApiOptions = {}) {
     clients,
     llmsTxt: { validate: never },
     browser: noBrowser,
+    site: { originOf: () => 'http://127.0.0.1', operator: { name: null, email: null } },
     limits: {
       bodyBytes: 1000,
       exportBodyBytes: 1000,
