@@ -36,6 +36,9 @@ const modules = [
   { ...plain, id: 'citation', title: 'Citation', tier: 'live', budget, budgets: [budget] },
 ]
 
+/** How far the page is wider than the window. */
+const beyond = 'Math.max(0, document.documentElement.scrollWidth - innerWidth)'
+
 let service: VisitedService
 
 before(async () => {
@@ -45,7 +48,8 @@ after(() => service.close())
 
 /** The words of an element with single spaces. */
 async function wordsOf(page: Page, selector: string): Promise<string> {
-  return (await page.locator(selector).innerText()).replaceAll(/\s+/g, ' ').trim()
+  const shown = await page.locator(selector).allInnerTexts()
+  return shown.join(' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Answers the page's question for the modules. */
@@ -60,7 +64,7 @@ describe('the page of the modules', () => {
       const { page, troubles, layoutShift } = await visit(service, '/modules', view)
       await page.waitForSelector('#module-crawl')
       const cards = await page.locator('.modules-card').count()
-      const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      const wide = await page.evaluate(beyond)
       assert.deepEqual([cards, wide, troubles], [18, 0, []])
       assert.deepEqual(await axeProblems(page), [])
       assert.ok((await layoutShift()) < 0.1)
@@ -72,7 +76,7 @@ describe('the page of the modules', () => {
     const { page, troubles } = await visit(service, '/modules')
     await answer(page, 200, { count: modules.length, modules })
     await page.click('text=Refresh')
-    await page.waitForFunction("document.querySelectorAll('.modules-card').length === 4")
+    await page.waitForSelector('#module-citation >> text=Budget spent')
     assert.match(
       await wordsOf(page, '#module-crawl'),
       /^Crawl crawl ✓ Ready Looks at <b>one<\/b> thing\./,
@@ -105,6 +109,7 @@ describe('the page of the modules', () => {
     await page.waitForSelector('#module-crawl')
     await answer(page, 503, { error: 'The server is shutting down.', code: 'SHUTTING_DOWN' })
     await page.click('text=Refresh')
+    await page.waitForSelector('[role=alert]')
     assert.match(
       await wordsOf(page, '[role=alert]'),
       /could not be read The server is shutting down\./,
@@ -152,7 +157,7 @@ async function openReport(page: Page): Promise<void> {
   await page.evaluate(
     "document.querySelectorAll('.report-module').forEach((one) => { one.open = true })",
   )
-  await page.waitForFunction("document.querySelectorAll('.report-module .panel').length === 18")
+  await page.locator('.report-module .panel').nth(17).waitFor()
 }
 
 describe('the chapters of the modules in a report', () => {
@@ -161,7 +166,7 @@ describe('the chapters of the modules in a report', () => {
       const { page, troubles } = await visit(service, '/#open', view)
       await openReport(page)
       await page.waitForSelector('.time-chart canvas')
-      const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      const wide = await page.evaluate(beyond)
       assert.deepEqual([wide, troubles, await axeProblems(page)], [0, [], []])
       await page.context().close()
     }
@@ -178,13 +183,12 @@ describe('the chapters of the modules in a report', () => {
     assert.equal(await page.evaluate('document.activeElement.className'), 'panel-shot-open')
 
     const chart = page.locator('.time-chart').first()
+    const legend = chart.locator('.time-chart-legend')
     await chart.locator('canvas').waitFor()
-    assert.match(await chart.locator('.time-chart-legend').innerText(), /16 Nov\s+LCP\s+2\.0 s/)
+    await legend.filter({ hasText: /16 Nov\s*LCP\s*2\.0 s/ }).waitFor()
     await chart.locator('.time-chart-plot').scrollIntoViewIfNeeded()
     await chart.locator('.u-over').hover({ position: { x: 2, y: 40 } })
-    await page.waitForFunction(
-      "/1 Jun\\s+LCP\\s+3\\.0 s/.test(document.querySelector('.time-chart-legend').innerText)",
-    )
+    await legend.filter({ hasText: /1 Jun\s*LCP\s*3\.0 s/ }).waitFor()
     assert.deepEqual(troubles, [])
     await page.context().close()
   })

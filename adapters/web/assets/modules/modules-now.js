@@ -19,8 +19,7 @@ const tiers = [
 export function ModulesNow() {
   const [version, setVersion] = useState(0)
   const { data, error, isLoading } = useFetch('/api/modules', version)
-  const readAt = useTimeOf(data)
-  const modules = /** @type {{modules?: readonly ModuleStatus[]} | undefined} */ (data)?.modules
+  const { modules, readAt } = useLatest(data)
   useEffect(scrollToFragment, [modules === undefined])
   return html`<div>
     <div class="modules-bar">
@@ -34,13 +33,20 @@ export function ModulesNow() {
   </div>`
 }
 
-/** The reader's time at which something arrived. @param {unknown} data */
-function useTimeOf(data) {
-  const [time, setTime] = useState('')
+/**
+ * The last answer, which stays when the next question fails, and the reader's time when it came.
+ * @param {unknown} data
+ */
+function useLatest(data) {
+  const [latest, setLatest] = useState(
+    /** @type {{modules?: readonly ModuleStatus[], readAt: string}} */ ({ readAt: '' }),
+  )
   useEffect(() => {
-    if (data !== undefined) setTime(new Date().toLocaleTimeString('en-GB'))
+    if (data === undefined) return
+    const { modules } = /** @type {{modules: readonly ModuleStatus[]}} */ (data)
+    setLatest({ modules, readAt: new Date().toLocaleTimeString('en-GB') })
   }, [data])
-  return time
+  return latest
 }
 
 /** The address may name a module that was not there yet when the page was loaded. */
