@@ -3,6 +3,7 @@ import { auditBench } from './audit.ts'
 import type { BenchRow } from './bench-row.ts'
 import { benchTable } from './bench-table.ts'
 import { checksBench } from './checks.ts'
+import { exportsBench } from './exports.ts'
 import { fullAuditBench } from './full-audit.ts'
 import { multipageBench } from './multipage.ts'
 import { readsBench } from './reads.ts'
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => BenchRow[] | Promise<BenchRow[]>>> 
   checks: checksBench,
   audit: auditBench,
   modules: fullAuditBench,
+  exports: exportsBench,
   multipage: multipageBench,
   scheduler: schedulerBench,
   reads: readsBench,
