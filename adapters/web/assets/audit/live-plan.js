@@ -14,7 +14,10 @@ import { hostOf } from './web-address.js'
  */
 export function LivePlan({ run, isRunning, onCancel, onAgain }) {
   const title = useRef(/** @type {HTMLElement | null} */ (null))
-  useEffect(() => title.current?.focus(), [isRunning])
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    title.current?.closest('section')?.scrollIntoView()
+  }, [isRunning])
   return html`<section class="run" aria-labelledby="run-title" data-phase=${run.phase}>
     <div class="card run-head">
       <div class="card-head">

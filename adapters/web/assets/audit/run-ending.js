@@ -10,13 +10,17 @@ import { elapsedOf, progressOf } from './run-progress.js'
  * @param {{run: RunState, onAgain: () => void}} props
  */
 export function RunEnding({ run, onAgain }) {
-  const { settled, total, costUsd } = progressOf(run)
-  const took = durationText(elapsedOf(run, 0))
-  const isCancelled = run.phase === 'cancelled'
-  return html`<${Notice} tone=${isCancelled ? 'fair' : 'poor'} isUrgent=${true} title=${titleOf(run)}>
-      ${run.error && html`<p>${run.error}</p>`}
-      <p>${total > 0 && `After ${took}, ${settled} of ${countText(total, 'module')} had ended. `}${stayText(costUsd, total)}</p>
-      ${run.phase === 'failed' && html`<p>Check that the address is right and that the page is public, then run it again.</p>`}
+  const { phase, error } = run
+  const tone = phase === 'cancelled' ? 'fair' : 'poor'
+  return html`<${Notice} tone=${tone} isUrgent=${true} title=${titleOf(run)}>
+      ${error && html`<p>${error}</p>`}
+      ${
+        phase === 'failed'
+          ? html`<p>
+              Check that the address is right and that the page is public, then run it again.
+            </p>`
+          : stayTexts(run).map((text) => html`<p>${text}</p>`)
+      }
     <//>
     <button class="button button-primary" type="button" onClick=${onAgain}>Run it again</button>`
 }
@@ -27,10 +31,17 @@ function titleOf({ phase }) {
   return phase === 'broken' ? 'The connection broke off' : 'The page could not be audited'
 }
 
-/** @param {number} costUsd @param {number} total */
-function stayText(costUsd, total) {
-  if (total === 0) return 'Nothing had been asked yet.'
-  const paid =
-    costUsd > 0 ? ` The ${usdText(costUsd)} that third parties have charged stay spent.` : ''
-  return `What they found stays below in one line each; the full report is made at the end only, so there is none.${paid}`
+/** What stays of an audit that was cut off. @param {RunState} run */
+function stayTexts(run) {
+  const { settled, total, costUsd } = progressOf(run)
+  if (total === 0) return run.phase === 'cancelled' ? ['Nothing had been asked yet.'] : []
+  const ended = `${settled} of ${countText(total, 'module')} had ended`
+  return [
+    `After ${durationText(elapsedOf(run, 0))}, ${ended}. What they found stays below, in one line each. There is no report: it is made at the end.`,
+    ...(costUsd > 0
+      ? [
+          `The ${usdText(costUsd)} that third parties have charged stay spent; what was cut off may have cost more.`,
+        ]
+      : []),
+  ]
 }

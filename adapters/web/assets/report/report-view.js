@@ -38,7 +38,9 @@ export function ReportView({ given, onAgain, accepted, onAccept }) {
   const hash = useHash()
   useEffect(() => {
     loadPanels().catch(() => {}) // told where a module is opened
-    if (!location.hash.startsWith('#check-')) title.current?.focus()
+    if (location.hash.startsWith('#check-')) return
+    title.current?.focus({ preventScroll: true })
+    title.current?.closest('article')?.scrollIntoView()
   }, [])
   const showCategory = useCallback((/** @type {string} */ category) => {
     setFilters({ ...noFilters, category })
