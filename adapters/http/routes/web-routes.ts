@@ -55,14 +55,20 @@ function pageRoute(parts: ApiParts, assets: WebAssets, page: WebPage): Route {
       })
       const body = Buffer.from(html)
       const tag = weakTag(body)
-      const kept = { etag: tag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' }
+      // A 304 replaces the headers that a browser has kept, so it must tell the policy too.
+      const kept = {
+        etag: tag,
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+        'content-security-policy': pagePolicy,
+      }
       const known = request.headers['if-none-match']
       const { status = 200 } = page
       if (status === 200 && known !== undefined && namesTag(known, tag)) {
         return { status: 304, headers: kept, body: '' }
       }
       const file = await compressed(body, 'text/html; charset=utf-8')
-      const reply = fileReply(request, file, { ...kept, 'content-security-policy': pagePolicy })
+      const reply = fileReply(request, file, kept)
       return { ...reply, status }
     },
   }

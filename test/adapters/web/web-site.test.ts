@@ -56,6 +56,9 @@ describe('pages', () => {
     const again = await get('/about', { 'if-none-match': first.headers.etag! })
     assert.equal(again.status, 304)
     assert.equal(again.body, '')
+    // The browser keeps the page under these headers.
+    const policy = 'content-security-policy'
+    assert.equal(again.headers[policy], first.headers[policy])
   })
 
   test('do not repeat a host that is none', async () => {
