@@ -24,7 +24,7 @@ export function AuditApp({ typed }) {
   const form = useAuditForm(typed)
   const { run, refusal, isRunning, start, cancel, clear } = useAuditRun()
   const opened = useOpenedReport(clear)
-  const hash = useHash()
+  const { hash } = useHash()
   const ran = run?.phase === 'finished' ? /** @type {Record<string, unknown>} */ (run.report) : null
   const given = opened.report ?? ran
   const hasReport = given !== null && !isRunning

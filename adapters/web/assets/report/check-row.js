@@ -7,18 +7,18 @@ import { CheckDetails } from './check-details.js'
 
 /**
  * One check: what it found, and all the rest once it is opened.
- * @param {{check: Check, isLinked: boolean, isAccepted: boolean,
- *   onAccept: (checkId: string) => void}} props
+ * @param {{check: Check, visit: number, isAccepted: boolean,
+ *   onAccept: (checkId: string) => void}} props `visit`: 0, or which visit leads to it.
  */
-export function CheckRow({ check, isLinked, isAccepted, onAccept }) {
-  const [isOpen, setOpen] = useState(isLinked)
+export function CheckRow({ check, visit, isAccepted, onAccept }) {
+  const [isOpen, setOpen] = useState(visit > 0)
   const row = useRef(/** @type {HTMLDetailsElement | null} */ (null))
   useEffect(() => {
-    if (!isLinked) return
+    if (visit === 0) return
     setOpen(true)
     row.current?.scrollIntoView()
     row.current?.querySelector('summary')?.focus({ preventScroll: true })
-  }, [isLinked])
+  }, [visit])
   return html`<li>
     <details
       id=${`check-${check.id}`}

@@ -10,12 +10,12 @@ const step = 160
 
 /**
  * All checks: searched, filtered, sorted, each opened on demand.
- * @param {{report: import('./report-model.js').Report, filters: Filters, hash: string,
+ * @param {{report: import('./report-model.js').Report, filters: Filters, hash: string, visits: number,
  *   accepted: readonly string[], onAccept: (checkId: string) => void,
  *   onFilters: (filters: Filters) => void,
  *   catalogue: import('./check-filters.js').PlatformsOfChecks}} props
  */
-export function CheckSection({ report, filters, hash, onFilters, catalogue, ...row }) {
+export function CheckSection({ report, filters, hash, visits, onFilters, catalogue, ...row }) {
   const { checks, actions } = report
   const ranks = useMemo(
     () => new Map(actions.flatMap(({ checks: ids, rank }) => ids.map((id) => [id, rank]))),
@@ -26,7 +26,7 @@ export function CheckSection({ report, filters, hash, onFilters, catalogue, ...r
     [checks, filters, catalogue, ranks],
   )
   const [limit, setLimit] = useState(step)
-  const linked = useLinkedCheck({ hash, checks, shown, limit, onFilters, setLimit })
+  const linked = useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit })
   return html`<section aria-labelledby="report-checks">
     <h2 id="report-checks" tabindex="-1">All checks</h2>
     <${FilterBar} ...${{ report, filters, counts, onFilters }} hasPlatforms=${catalogue.size > 0} />
@@ -41,7 +41,7 @@ export function CheckSection({ report, filters, hash, onFilters, catalogue, ...r
         (check, index) => html`<${CheckRow}
           key=${`${check.audit} ${check.id} ${checks.length > 141 ? index : ''}`}
           check=${check}
-          isLinked=${check.id === linked}
+          visit=${check.id === linked ? visits : 0}
           isAccepted=${row.accepted.includes(check.id)}
           onAccept=${row.onAccept}
         />`,
@@ -64,18 +64,18 @@ function foundText(shown, all) {
 
 /**
  * The check that the address names; what hides it is taken away.
- * @param {{hash: string, checks: readonly import('./check-model.js').Check[],
+ * @param {{hash: string, visits: number, checks: readonly import('./check-model.js').Check[],
  *   shown: readonly import('./check-model.js').Check[], limit: number,
  *   onFilters: (filters: Filters) => void, setLimit: (limit: number) => void}} list
  */
-function useLinkedCheck({ hash, checks, shown, limit, onFilters, setLimit }) {
+function useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit }) {
   const linked = checkIn(hash)
   useEffect(() => {
     if (linked === undefined || !checks.some(({ id }) => id === linked)) return
     const place = shown.findIndex(({ id }) => id === linked)
     if (place < 0) onFilters(noFilters)
     else if (place >= limit) setLimit(place + 1)
-  }, [linked, checks])
+  }, [linked, checks, visits])
   return linked
 }
 

@@ -11,7 +11,7 @@ import { ModuleList } from './module-list.js'
 import { Platforms } from './platforms.js'
 import { ReportHead } from './report-head.js'
 import { reportModel } from './report-model.js'
-import { useHash } from './use-hash.js'
+import { followSameHash, useHash } from './use-hash.js'
 import { Warnings } from './warnings.js'
 
 /** @typedef {import('./check-filters.js').Filters} Filters */
@@ -35,7 +35,7 @@ export function ReportView({ given, onAgain, accepted, onAccept }) {
   const report = useMemo(() => reportModel(given), [given])
   const [filters, setFilters] = useState(noFilters)
   const title = useRef(/** @type {HTMLElement | null} */ (null))
-  const hash = useHash()
+  const { hash, visits } = useHash()
   useEffect(() => {
     loadPanels().catch(() => {}) // told where a module is opened
     if (location.hash.startsWith('#check-')) return
@@ -48,7 +48,7 @@ export function ReportView({ given, onAgain, accepted, onAccept }) {
     checks?.scrollIntoView()
     checks?.focus({ preventScroll: true })
   }, [])
-  return html`<article class="report" aria-labelledby="report-title">
+  return html`<article class="report" aria-labelledby="report-title" onClick=${followSameHash}>
     <${ReportHead} report=${report} title=${title} onAgain=${onAgain} />
     <nav class="report-parts small" aria-label="Parts of the report">
       ${parts.map(([href, text]) => html`<a href=${href}>${text}</a>`)}
@@ -58,7 +58,7 @@ export function ReportView({ given, onAgain, accepted, onAccept }) {
     <${ActionList} actions=${report.actions} checks=${report.checks} />
     <${Categories} report=${report} onChoose=${showCategory} />
     <${CheckSection}
-      ...${{ report, filters, hash, accepted, onAccept }}
+      ...${{ report, filters, hash, visits, accepted, onAccept }}
       onFilters=${setFilters}
       catalogue=${useCatalogue()}
     />

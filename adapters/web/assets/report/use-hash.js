@@ -7,13 +7,24 @@ export function clearHash() {
   dispatchEvent(new HashChangeEvent('hashchange'))
 }
 
-/** The part of the address after `#`, with it, as it changes. */
+/** Follows a link to where the address is already: the browser itself would do nothing more. */
+export function followSameHash(/** @type {MouseEvent} */ event) {
+  const link = /** @type {Element} */ (event.target).closest('a')
+  if (link?.hash && link.getAttribute('href') === location.hash) {
+    dispatchEvent(new HashChangeEvent('hashchange'))
+  }
+}
+
+/** The part of the address after `#`, with it, and how often it was followed. */
 export function useHash() {
-  const [hash, setHash] = useState(() => globalThis.location?.hash ?? '')
+  const [followed, setFollowed] = useState(() => ({
+    hash: globalThis.location?.hash ?? '',
+    visits: 1,
+  }))
   useEffect(() => {
-    const follow = () => setHash(location.hash)
+    const follow = () => setFollowed(({ visits }) => ({ hash: location.hash, visits: visits + 1 }))
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])
-  return hash
+  return followed
 }
