@@ -90,8 +90,9 @@ const steps = [1, 2, 3, 4, 5, 10, 20, 50, 100, 200, 500]
  * @param {readonly {value: number}[]} thresholds
  * @returns {{range?: (chart: uPlot, min: number, max: number) => [number, number]}}
  */
-function rangeOf(isRank, [first]) {
+function rangeOf(isRank, thresholds) {
   if (isRank) return { range: (_chart, min, max) => [Math.max(0.5, min - 0.5), max + 0.5] }
-  if (first === undefined) return {}
-  return { range: (_chart, min, max) => [Math.min(0, min), Math.max(first.value, max) * 1.12] }
+  if (thresholds.length === 0) return {}
+  const highest = Math.max(...thresholds.map(({ value }) => value))
+  return { range: (_chart, min, max) => [Math.min(0, min), Math.max(highest, max) * 1.12] }
 }

@@ -16,7 +16,7 @@ import { ChartTable } from './chart-table.js'
  * @property {readonly Series[]} series
  * @property {string} [unit]
  * @property {readonly {value: number, label: string, tone: string}[]} [thresholds] The axis begins at
- *   0 and reaches the first of them at least.
+ *   0 and shows them all.
  * @property {boolean} [isRank] 1 is at the top.
  * @property {number} [height] Of the plot in CSS pixels.
  * @property {(value: number) => string} [format]

@@ -33,7 +33,7 @@ export function BacklinksPanel({ result }) {
         <${CutList}
           one="reason"
           items=${records(notKnown).map(
-            (one) => html`<${LongText} text=${text(one.why)} />
+            (one) => html`<${LongText} text=${text(one.why)} /><br />
               <span class="small soft">${texts(one.fields).slice(0, 12).map(words).join(', ')}</span>`,
           )}
         />

@@ -15,7 +15,7 @@ export function Conversion({ cro }) {
   const signals = records(trustSignals).map(
     ({ kind, detail }) => html`<strong>${meaning(kind, kinds)}</strong>: ${text(detail) ?? '–'}`,
   )
-  return html`<${PanelSection} title="Leading visitors on">
+  return html`<${PanelSection} title="Leading visitors on" hasTables=${true}>
     <div class="panel-aside">
       <${Gauge} score=${number(score)} label="Conversion" size=${96} />
       <div>

@@ -31,7 +31,7 @@ export function LocalPanel({ result }) {
         },
       ]}
     />
-    <${PanelSection} title="Parts of the score" note="In percent; a part that does not apply counts for nothing.">
+    <${PanelSection} title="Parts of the score" note="In percent; a part that does not apply is left out.">
       <${BarList} rows=${partRows(fields(read.scoreParts))} />
     <//>
     <${PanelSection} title="Where they disagree">

@@ -17,7 +17,7 @@ export function Outranking({ outranking }) {
       ? 'Without search data: the changes that gain most, from the checks.'
       : `For “${text(keyword)}”, where this page is ${place === null ? 'not among the first results' : `number ${numberText(place)}`}.`
   const told = records(differences).map((one) => text(one.text) ?? '–')
-  return html`<${PanelSection} title="To outrank the others" note=${about}>
+  return html`<${PanelSection} title="To outrank the others" hasTables=${true} note=${about}>
     ${told.length > 0 && html`<${CutList} items=${told} one="difference" />`}
     ${
       records(rivals).length > 0 &&

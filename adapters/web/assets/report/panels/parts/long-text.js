@@ -3,16 +3,19 @@ import { useState } from 'preact/hooks'
 
 /**
  * A text from elsewhere, cut where it would fill the page.
- * @param {{text: string | undefined, limit?: number}} props `limit` in characters.
+ * @param {{text: string | undefined, limit?: number, isQuote?: boolean}} props `limit` in characters.
  */
-export function LongText({ text, limit = 280 }) {
+export function LongText({ text, limit = 280, isQuote = false }) {
   const [isWhole, setWhole] = useState(false)
   if (text === undefined) return html`<span class="soft">–</span>`
-  if (text.length <= limit * 1.2) return html`<span class="panel-text">${text}</span>`
+  const isShort = text.length <= limit * 1.2
+  const shown = isShort || isWhole ? text : `${text.slice(0, limit).trimEnd()}…`
   return html`<span class="panel-text"
-    >${isWhole ? text : `${text.slice(0, limit).trimEnd()}…`} ${' '}
-    <button type="button" class="panel-more" onClick=${() => setWhole(!isWhole)}>
-      ${isWhole ? 'Show less' : 'Show all'}
-    </button></span
+    >${isQuote ? html`<q>${shown}</q>` : shown}${
+      !isShort &&
+      html` <button type="button" class="panel-more" onClick=${() => setWhole(!isWhole)}>
+        ${isWhole ? 'Show less' : 'Show all'}
+      </button>`
+    }</span
   >`
 }
