@@ -82,7 +82,10 @@ function platforms({ audit }: ExportPlan): string {
 
 function gains(plan: ExportPlan): string {
   const actions = actionsOf(plan)
-  if (actions.length === 0) return 'There is nothing to do: no check fails or warns.'
+  if (actions.length === 0) {
+    const isJudged = allChecks(plan.audit).length > 0
+    return isJudged ? 'There is nothing to do: no check fails or warns.' : ''
+  }
   const first = actions.slice(0, 3)
   const points = first.reduce((sum, { impact }) => sum + (impact ?? 0), 0)
   const gain =

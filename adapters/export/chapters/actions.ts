@@ -14,7 +14,10 @@ const MOST_CHECKS = 8
 /** Everything to do, the most useful first. `linked`: whether findings stand in the report too. */
 export function actions(plan: ExportPlan, isLinked: boolean): Content {
   const list = actionsOf(plan)
-  if (list.length === 0) return html`<p>There is nothing to do: no check fails or warns.</p>`
+  if (list.length === 0) {
+    const isJudged = allChecks(plan.audit).length > 0
+    return isJudged ? html`<p>There is nothing to do: no check fails or warns.</p>` : null
+  }
   const found = new Set(
     isLinked
       ? allChecks(plan.audit)

@@ -1,7 +1,14 @@
 import { html } from 'htm/preact'
 import type { ReportCategory, ReportCheck, ReportEvidence } from '../audit-report.ts'
 import { leftOutOf } from '../bound-to-schema.ts'
-import { AUDITS, type AuditName, categoriesOf, findingsOf, titleOf } from '../check-lists.ts'
+import {
+  AUDITS,
+  type AuditName,
+  allChecks,
+  categoriesOf,
+  findingsOf,
+  titleOf,
+} from '../check-lists.ts'
 import type { ExportPlan } from '../export-plan.ts'
 import { badge, effortBadge, statusBadge } from '../parts/badge.ts'
 import { type Content, present } from '../parts/content.ts'
@@ -21,8 +28,9 @@ export function checkAnchor(id: string): string | undefined {
 export function findings({ audit }: ExportPlan): Content {
   const left = { findings: MOST_FINDINGS }
   const groups = AUDITS.map((name) => auditFindings(name, categoriesOf(audit, name.id), left))
-  const there = present(groups)
-  if (there.length === 0) return html`<p>No check fails or warns.</p>`
+  if (present(groups).length === 0) {
+    return allChecks(audit).length === 0 ? null : html`<p>No check fails or warns.</p>`
+  }
   return together(...groups)
 }
 
