@@ -1,4 +1,5 @@
 const exposed = [
+  'Content-Disposition',
   'ETag',
   'X-Request-Id',
   'X-RateLimit-Limit',
