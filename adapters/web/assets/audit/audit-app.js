@@ -1,20 +1,18 @@
 import { html } from 'htm/preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { ReportView } from '../report/report-view.js'
 import { clearHash, useHash } from '../report/use-hash.js'
-import { emptyFields, requestOf } from './audit-fields.js'
+import { wordsOf } from './audit-fields.js'
 import { AuditForm } from './audit-form.js'
 import { DropZone } from './drop-zone.js'
 import { fieldProblems } from './field-problems.js'
 import { LivePlan } from './live-plan.js'
 import { OpenPanel } from './open-panel.js'
 import { RunRefusal } from './run-refusal.js'
+import { useAuditForm } from './use-audit-form.js'
 import { useAuditRun } from './use-audit-run.js'
 import { useOpenedReport } from './use-opened-report.js'
-import { hostOf, webAddress } from './web-address.js'
-
-/** @typedef {import('./audit-fields.js').AuditFields} AuditFields */
-/** @typedef {import('./audit-fields.js').FieldProblems} FieldProblems */
+import { useAboutHidden, useEscape, usePageTitle } from './use-page.js'
 
 /**
  * The audit page: a form, then a run under way, then its report.
@@ -22,16 +20,13 @@ import { hostOf, webAddress } from './web-address.js'
  */
 export function AuditApp({ typed }) {
   const form = useAuditForm(typed)
-  const { run, refusal, isRunning, start, cancel, clear } = useAuditRun()
-  const opened = useOpenedReport(clear)
-  const { hash } = useHash()
-  const ran = run?.phase === 'finished' ? /** @type {Record<string, unknown>} */ (run.report) : null
-  const given = opened.report ?? ran
-  const hasReport = given !== null && !isRunning
-  const isWanted = hash === '#open' || (hash.startsWith('#check-') && !hasReport)
+  const audit = useAuditRun()
+  const opened = useOpenedReport(audit.clear)
+  const { run, refusal, isRunning } = audit
+  const given = isRunning ? null : (opened.report ?? reportOf(run))
 
-  useEscape(isRunning, cancel)
-  usePageTitle({ run, given: hasReport ? given : null })
+  useEscape(isRunning, audit.cancel)
+  usePageTitle(run, given)
   useAboutHidden(run !== null || given !== null)
   useEffect(() => form.setProblems(fieldProblems(refusal)), [refusal])
 
@@ -40,109 +35,71 @@ export function AuditApp({ typed }) {
     if (request === undefined) return
     clearHash()
     opened.close()
-    start(request)
-  }
-  const again = () => {
-    if (opened.report === null) return submit()
-    form.change({ url: String(given?.url ?? '') })
-    document.getElementById('audit-url')?.focus()
+    audit.start(request)
   }
   return html`
     <${AuditForm} ...${form} onChange=${form.change} onSubmit=${submit} isRunning=${isRunning} />
+    <${Opening} opened=${opened} isRunning=${isRunning} hasReport=${given !== null} />
+    ${refusal !== null && html`<${Refusal} ...${{ form, refusal, submit }} />`}
     ${
-      isWanted &&
+      run !== null &&
+      run.phase !== 'finished' &&
+      html`<${LivePlan} ...${{ run, isRunning }} onCancel=${audit.cancel} onAgain=${submit} />`
+    }
+    ${
+      given !== null && html`<${Shown} key=${opened.count} ...${{ given, form, opened, submit }} />`
+    }
+  `
+}
+
+/** @param {import('./run-state.js').RunState | null} run */
+function reportOf(run) {
+  if (run?.phase !== 'finished') return null
+  return /** @type {Readonly<Record<string, unknown>>} */ (run.report)
+}
+
+/**
+ * What takes the file of a report: on demand, and wherever one is dropped.
+ * @param {{opened: ReturnType<typeof useOpenedReport>, isRunning: boolean,
+ *   hasReport: boolean}} props
+ */
+function Opening({ opened, isRunning, hasReport }) {
+  const { hash } = useHash()
+  const isLink = hash.startsWith('#check-') && !hasReport
+  return html`
+    ${
+      (hash === '#open' || isLink) &&
       !isRunning &&
-      html`<${OpenPanel} onFile=${opened.open} isLink=${hash.startsWith('#check-')} />`
+      html`<${OpenPanel} onFile=${opened.open} isLink=${isLink} />`
     }
-    <div aria-live="assertive">${opened.problem && html`<p class="notice notice-poor">${opened.problem}</p>`}</div>
-    ${refusal !== null && html`<${RunRefusal} error=${refusal} isAtField=${Object.keys(form.problems).length > 0} onAgain=${submit} />`}
-    ${run !== null && run.phase !== 'finished' && opened.report === null && html`<${LivePlan} ...${{ run, isRunning }} onCancel=${cancel} onAgain=${submit} />`}
-    ${
-      hasReport &&
-      html`<${ReportView}
-        key=${opened.count}
-        given=${given}
-        accepted=${form.accepted}
-        onAccept=${form.accept}
-        onAgain=${again}
-      />`
-    }
+    <div aria-live="assertive">
+      ${opened.problem && html`<p class="notice notice-poor">${opened.problem}</p>`}
+    </div>
     <${DropZone} onFile=${opened.open} isOff=${isRunning} />
   `
 }
 
-/** What stands in the form. @param {string} typed */
-function useAuditForm(typed) {
-  const [fields, setFields] = useState(() => ({ ...emptyFields, url: typed }))
-  const [problems, setProblems] = useState(/** @type {FieldProblems} */ ({}))
-  const [note, setNote] = useState(/** @type {string | undefined} */ (undefined))
-  /** @param {Partial<AuditFields>} change */
-  const change = (change) => {
-    setFields((known) => ({ ...known, ...change }))
-    const left = Object.entries(problems).filter(([name]) => !(name in change))
-    if (left.length < Object.keys(problems).length) setProblems(Object.fromEntries(left))
-    if ('url' in change) setNote(undefined)
-  }
-  const checked = () => {
-    const { request, problems: found } = requestOf(fields)
-    const { url, isCompleted } = webAddress(fields.url)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return undefined
-    setFields({ ...fields, url })
-    setNote(isCompleted ? `https:// was added: ${url}` : undefined)
-    return request
-  }
-  const accepted = fields.accept.split(/[\s,;]+/).filter(Boolean)
-  /** @param {string} checkId */
-  const accept = (checkId) => change({ accept: [...accepted, checkId].join('\n') })
-  return {
-    fields,
-    problems,
-    setProblems,
-    ...(note !== undefined && { note }),
-    change,
-    checked,
-    accepted,
-    accept,
-  }
+/**
+ * @param {{form: ReturnType<typeof useAuditForm>, refusal: unknown, submit: () => void}} props
+ */
+function Refusal({ form, refusal, submit }) {
+  const isAtField = Object.keys(form.problems).length > 0
+  return html`<${RunRefusal} error=${refusal} isAtField=${isAtField} onAgain=${submit} />`
 }
-
-/** @param {boolean} isRunning @param {() => void} cancel */
-function useEscape(isRunning, cancel) {
-  useEffect(() => {
-    if (!isRunning) return
-    /** @param {KeyboardEvent} event */
-    const stop = ({ key, isComposing }) => {
-      if (key === 'Escape' && !isComposing) cancel()
-    }
-    addEventListener('keydown', stop)
-    return () => removeEventListener('keydown', stop)
-  }, [isRunning])
-}
-
-const usualTitle = globalThis.document?.title ?? ''
 
 /**
- * @param {{run: import('./run-state.js').RunState | null,
- *   given: Readonly<Record<string, unknown>> | null}} shown
+ * @param {{given: Readonly<Record<string, unknown>>, form: ReturnType<typeof useAuditForm>,
+ *   opened: ReturnType<typeof useOpenedReport>, submit: () => void}} props
  */
-function usePageTitle({ run, given }) {
-  useEffect(() => {
-    if (given !== null) document.title = `Report for ${hostOf(String(given.url ?? ''))} | Manifold`
-    else if (run !== null) document.title = `${titleOf(run.phase)} ${hostOf(run.url)} | Manifold`
-    else document.title = usualTitle
-  }, [run?.phase, given])
-}
-
-/** @param {import('./run-state.js').RunState['phase']} phase */
-function titleOf(phase) {
-  return phase === 'connecting' || phase === 'running' ? 'Auditing' : 'No report for'
-}
-
-/** What the page says of itself makes room for a run and a report. @param {boolean} isHidden */
-function useAboutHidden(isHidden) {
-  useEffect(() => {
-    const about = document.getElementById('about')
-    if (about !== null) about.hidden = isHidden
-  }, [isHidden])
+function Shown({ given, form, opened, submit }) {
+  const accepted = wordsOf(form.fields.accept)
+  /** @param {string} checkId */
+  const accept = (checkId) => form.change({ accept: [...accepted, checkId].join('\n') })
+  // Of a report from a file the options are not known: they are for the reader to look at first.
+  const again = () => {
+    if (opened.report === null) return submit()
+    form.change({ url: String(given.url ?? '') })
+    document.getElementById('audit-url')?.focus()
+  }
+  return html`<${ReportView} ...${{ given, accepted }} onAccept=${accept} onAgain=${again} />`
 }

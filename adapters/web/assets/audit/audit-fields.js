@@ -66,7 +66,10 @@ export function requestOf(fields) {
   return { request: { url, options }, problems }
 }
 
-/** How many options differ from those of an audit that nobody changed. @param {AuditFields} fields */
+/**
+ * How many options differ from those of an audit that nobody changed.
+ * @param {AuditFields} fields
+ */
 export function changedOptions(fields) {
   return Object.keys(requestOf(fields).request.options).length
 }
@@ -94,8 +97,8 @@ function lists(fields) {
   }
 }
 
-/** @param {string} text */
-function wordsOf(text) {
+/** What stands between spaces, commas and line breaks. @param {string} text */
+export function wordsOf(text) {
   return text.split(/[\s,;]+/).filter((word) => word !== '')
 }
 

@@ -10,7 +10,7 @@ import { OptionFields } from './option-fields.js'
  * @property {() => void} onSubmit
  * @property {boolean} isRunning
  * @property {import('./audit-fields.js').FieldProblems} problems
- * @property {string} [note] What was made of the address.
+ * @property {string | undefined} [note] What was made of the address.
  */
 
 /**
@@ -54,7 +54,9 @@ export function AuditForm(props) {
         open=${isOpen}
         onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}
       >
-        <summary>Options${changed > 0 && html` <span class="small soft">(${changed} set)</span>`}</summary>
+        <summary>
+          Options${changed > 0 && html` <span class="small soft">(${changed} set)</span>`}
+        </summary>
         ${isOpen && html`<${OptionFields} ...${props} />`}
       </details>
     </fieldset>

@@ -23,7 +23,10 @@ export function fieldProblems(error) {
   return problems
 }
 
-/** @param {string} path JSON pointer into the request. @returns {keyof FieldProblems | undefined} */
+/**
+ * @param {string} path JSON pointer into the request.
+ * @returns {keyof FieldProblems | undefined}
+ */
 function fieldOf(path) {
   const [, first, second = ''] = path.split('/')
   if (first === 'url') return 'url'

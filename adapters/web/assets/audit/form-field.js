@@ -1,10 +1,12 @@
 import { html } from 'htm/preact'
 
+/** @typedef {Readonly<Record<string, unknown>>} Control */
+
 /**
  * A label, what belongs below it, a hint, and what is wrong with it. `children` gets the attributes
  * of the control.
  * @param {{name: string, label: string, hint?: string, problem?: string | undefined,
- *   children: (control: Readonly<Record<string, unknown>>) => import('preact').ComponentChildren}} props
+ *   children: (control: Control) => import('preact').ComponentChildren}} props
  */
 export function FormField({ name, label, hint, problem, children }) {
   const id = `audit-${name}`

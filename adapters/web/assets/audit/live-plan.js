@@ -29,7 +29,11 @@ export function LivePlan({ run, isRunning, onCancel, onAgain }) {
           </button>`
         }
       </div>
-      ${isRunning ? html`<${Progress} run=${run} />` : html`<${RunEnding} run=${run} onAgain=${onAgain} />`}
+      ${
+        isRunning
+          ? html`<${Progress} run=${run} />`
+          : html`<${RunEnding} run=${run} onAgain=${onAgain} />`
+      }
       <p class="visually-hidden" role="status">${spokenProgress(run)}</p>
     </div>
     <${Steps} run=${run} />
@@ -50,6 +54,9 @@ function headingOf({ phase, url }) {
 function Progress({ run }) {
   const { settled, running, total, costUsd } = progressOf(run)
   const isPlanned = run.phase !== 'connecting'
+  const done = isPlanned
+    ? `${settled} of ${countText(total, 'module')} done`
+    : 'Waiting for the plan'
   return html`<div class="run-progress">
     <progress
       aria-label="Modules done"
@@ -57,7 +64,7 @@ function Progress({ run }) {
       value=${isPlanned ? settled : undefined}
     ></progress>
     <p class="run-figures figure">
-      <span>${isPlanned ? `${settled} of ${countText(total, 'module')} done` : 'Waiting for the plan'}</span>
+      <span>${done}</span>
       <span>${running} running</span>
       <span><${Elapsed} run=${run} /></span>
       ${costUsd > 0 && html`<span>${usdText(costUsd)} so far</span>`}
@@ -83,8 +90,7 @@ function Steps({ run }) {
         </h3>
         <ul class="run-modules">
           ${modules.map(
-            (module) =>
-              html`<${ModuleCard} key=${module.id} module=${module} run=${run} elapsed=${elapsed} />`,
+            (module) => html`<${ModuleCard} key=${module.id} ...${{ module, run, elapsed }} />`,
           )}
         </ul>
       </li>`,
@@ -125,7 +131,10 @@ function Warnings({ run }) {
 
 const tickMs = 200
 
-/** The reader's clock, asked five times a second while something runs. @param {boolean} isTicking */
+/**
+ * The reader's clock, asked five times a second while something runs.
+ * @param {boolean} isTicking
+ */
 function useNow(isTicking) {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {

@@ -4,7 +4,10 @@ import { ErrorNotice, Loading } from '../parts/notice.js'
 import { useFetch } from '../parts/use-fetch.js'
 
 /** @typedef {import('./audit-form.js').FormProps} FormProps */
-/** @typedef {{id: string, title: string, status: string, enabled: boolean, missing: readonly string[]}} Module */
+/**
+ * @typedef {{id: string, title: string, status: string, enabled: boolean,
+ *   missing: readonly string[]}} Module
+ */
 
 /** All modules, or those that are ticked. @param {FormProps} props */
 export function ModuleChoice(props) {
@@ -60,7 +63,9 @@ function ModuleBoxes({ fields, onChange, problems }) {
       </li>`,
     )}
   </ul>
-  <p class="hint small soft">What a module needs runs too. <a href="/modules">More on the modules</a></p>`
+  <p class="hint small soft">
+    What a module needs runs too. <a href="/modules">More on the modules</a>
+  </p>`
 }
 
 /** @param {{module: Module}} props */

@@ -14,8 +14,10 @@ export function OpenPanel({ onFile, isLink }) {
     <p>
       ${
         isLink
-          ? 'This link leads to one check of a report. Open the report it belongs to, and the check is shown.'
-          : 'Choose the JSON file of a report, or drop it anywhere on this page. It stays on your computer.'
+          ? html`This link leads to one check of a report. Open the report it belongs to, and the
+              check is shown.`
+          : html`Choose the JSON file of a report, or drop it anywhere on this page. It stays on
+              your computer.`
       }
     </p>
     <div class="field">

@@ -4,8 +4,14 @@ import { ModuleChoice } from './module-choice.js'
 
 /** @typedef {import('./audit-form.js').FormProps} FormProps */
 /** @typedef {import('./audit-fields.js').AuditFields} AuditFields */
-/** @typedef {{[K in keyof AuditFields]: AuditFields[K] extends string ? K : never}[keyof AuditFields]} TextName */
-/** @typedef {{[K in keyof AuditFields]: AuditFields[K] extends boolean ? K : never}[keyof AuditFields]} FlagName */
+/** @typedef {keyof AuditFields} Name */
+/**
+ * Names of the fields that hold a value of this kind.
+ * @template T
+ * @typedef {{[K in Name]: AuditFields[K] extends T ? K : never}[Name]} NameOf
+ */
+/** @typedef {NameOf<string>} TextName */
+/** @typedef {NameOf<boolean>} FlagName */
 
 /** @param {FormProps} props */
 export function OptionFields(props) {
@@ -34,11 +40,15 @@ export function OptionFields(props) {
     </fieldset>
     <fieldset>
       <legend>What it is about</legend>
-      <div class="audit-option-grid">${business.map((field) => html`<${Text} ...${props} ...${field} />`)}</div>
+      <div class="audit-option-grid">
+        ${business.map((field) => html`<${Text} ...${props} ...${field} />`)}
+      </div>
     </fieldset>
     <fieldset>
       <legend>How to read the page</legend>
-      <div class="audit-option-grid">${technical.map((field) => html`<${Text} ...${props} ...${field} />`)}</div>
+      <div class="audit-option-grid">
+        ${technical.map((field) => html`<${Text} ...${props} ...${field} />`)}
+      </div>
     </fieldset>
   </div>`
 }
@@ -131,7 +141,13 @@ function Text({ fields, onChange, problems, name, label, hint, type = 'text', is
             value=${fields[name]}
             onInput=${onInput}
           ></textarea>`
-        : html`<input ...${control} ...${more} type=${type} value=${fields[name]} onInput=${onInput} />`}
+        : html`<input
+            ...${control}
+            ...${more}
+            type=${type}
+            value=${fields[name]}
+            onInput=${onInput}
+          />`}
   <//>`
 }
 

@@ -35,13 +35,12 @@ function titleOf({ phase }) {
 function stayTexts(run) {
   const { settled, total, costUsd } = progressOf(run)
   if (total === 0) return run.phase === 'cancelled' ? ['Nothing had been asked yet.'] : []
-  const ended = `${settled} of ${countText(total, 'module')} had ended`
-  return [
-    `After ${durationText(elapsedOf(run, 0))}, ${ended}. What they found stays below, in one line each. There is no report: it is made at the end.`,
-    ...(costUsd > 0
-      ? [
-          `The ${usdText(costUsd)} that third parties have charged stay spent; what was cut off may have cost more.`,
-        ]
-      : []),
-  ]
+  const took = durationText(elapsedOf(run, 0))
+  const ended = `After ${took}, ${settled} of ${countText(total, 'module')} had ended.`
+  const stays =
+    'What they found stays below, in one line each. There is no report: it is made at the end.'
+  const paid =
+    `The ${usdText(costUsd)} that third parties have charged stay spent; ` +
+    'what was cut off may have cost more.'
+  return [`${ended} ${stays}`, ...(costUsd > 0 ? [paid] : [])]
 }

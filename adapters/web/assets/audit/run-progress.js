@@ -50,7 +50,11 @@ export function elapsedOf({ beganAt, endedAt }, now) {
   return beganAt === null ? 0 : Math.max(0, (endedAt ?? now) - beganAt)
 }
 
-/** Milliseconds that a module has taken. @param {RunModule} module @param {number} elapsed of the run */
+/**
+ * Milliseconds that a module has taken.
+ * @param {RunModule} module
+ * @param {number} elapsed of the run
+ */
 export function durationOf({ durationMs, startedAt }, elapsed) {
   return durationMs ?? (startedAt === undefined ? undefined : Math.max(0, elapsed - startedAt))
 }

@@ -14,12 +14,22 @@ export function RunRefusal({ error, isAtField, onAgain }) {
   const left = useCountdown(wait ?? 0, error)
   if (isAtField) return null
   const isServer = error instanceof ApiError && error.status >= 500
-  return html`<${Notice} tone=${wait === undefined ? 'poor' : 'fair'} title="The audit was not started" isUrgent=${true}>
+  const tone = wait === undefined ? 'poor' : 'fair'
+  return html`<${Notice} tone=${tone} title="The audit was not started" isUrgent=${true}>
     <p>${error instanceof Error ? error.message : String(error)}</p>
-    ${isServer && error.requestId && html`<p class="small soft">The server's log has it under ${error.requestId}.</p>`}
+    ${
+      isServer &&
+      error.requestId &&
+      html`<p class="small soft">The server's log has it under ${error.requestId}.</p>`
+    }
     <p class="row">
-      <button class="button" type="button" disabled=${left > 0} onClick=${onAgain}>Try again</button>
-      ${left > 0 && html`<span class="small soft figure" role="timer">in ${countText(left, 'second')}</span>`}
+      <button class="button" type="button" disabled=${left > 0} onClick=${onAgain}>
+        Try again
+      </button>
+      ${
+        left > 0 &&
+        html`<span class="small soft figure" role="timer">in ${countText(left, 'second')}</span>`
+      }
     </p>
   <//>`
 }

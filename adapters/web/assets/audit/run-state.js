@@ -74,7 +74,12 @@ export function broken(run, error, now) {
   return { ...stopped(run, now), phase: 'broken', error }
 }
 
-/** @param {RunState} run @param {Record<string, any>} data @param {number} now @returns {RunState} */
+/**
+ * @param {RunState} run
+ * @param {Record<string, any>} data
+ * @param {number} now
+ * @returns {RunState}
+ */
 function planned(run, data, now) {
   const modules = data.modules.map((/** @type {any} */ { id, title, needs }) => ({
     ...{ id, title, needs, state: 'waiting' },
@@ -92,7 +97,12 @@ function outcomeOf({ ok, durationMs, costUsd, score, summary, error }) {
   }
 }
 
-/** @param {RunState} run @param {Record<string, any>} data @param {number} now @returns {RunState} */
+/**
+ * @param {RunState} run
+ * @param {Record<string, any>} data
+ * @param {number} now
+ * @returns {RunState}
+ */
 function finished(run, data, now) {
   if (data.ok === false) return { ...stopped(run, now), phase: 'failed', error: data.error }
   const { runId: _run, at: _at, ...report } = data
@@ -109,7 +119,12 @@ function stopped(run, now) {
   return { ...run, modules, endedAt: now }
 }
 
-/** @param {RunState} run @param {string} id @param {Partial<RunModule>} change @returns {RunState} */
+/**
+ * @param {RunState} run
+ * @param {string} id
+ * @param {Partial<RunModule>} change
+ * @returns {RunState}
+ */
 function withModule(run, id, change) {
   const modules = run.modules.map((module) =>
     module.id === id ? { ...module, ...change } : module,

@@ -21,7 +21,9 @@ export function Categories({ report, onChoose }) {
         (audit) => html`<div class="card">
           <div class="card-head">
             <h3>${names[audit.id]}</h3>
-            <p class="figure soft">${audit.score ?? '–'} of 100${audit.grade && `, ${audit.grade}`}</p>
+            <p class="figure soft">
+              ${audit.score ?? '–'} of 100${audit.grade && `, ${audit.grade}`}
+            </p>
           </div>
           <ul class="report-categories">
             ${audit.categories.map(
@@ -52,7 +54,8 @@ function CategoryRow({ report, audit, category, onChoose }) {
         ${score !== null && html`<span style=${{ width: `${share}%` }}></span>`}
       </span>
       <span class="report-category-counts small soft">
-        ${found.length > 0 ? found.join(', ') : 'nothing to do'} · ${own.length} checks${weight !== null && ` · weight ${weight}`}
+        ${found.length > 0 ? found.join(', ') : 'nothing to do'} · ${own.length} checks
+        ${weight !== null && ` · weight ${weight}`}
       </span>
     </button>
   </li>`

@@ -10,20 +10,37 @@ export function CheckDetails({ check, isAccepted, onAccept }) {
   const { fix, status, evidence, sources } = check
   const isFinding = status === 'fail' || status === 'warn'
   return html`<div class="report-check-details">
-    ${fix && html`<div class="report-fix"><h4>${isFinding ? 'How to fix it' : 'How to keep it'}</h4><p>${fix}</p></div>`}
-    ${evidence.length > 0 && html`<h4>Evidence</h4><ol class="report-evidence">${evidence.map((one) => html`<${Sample} evidence=${one} />`)}</ol>`}
+    ${
+      fix &&
+      html`<div class="report-fix">
+        <h4>${isFinding ? 'How to fix it' : 'How to keep it'}</h4>
+        <p>${fix}</p>
+      </div>`
+    }
+    ${
+      evidence.length > 0 &&
+      html`<h4>Evidence</h4>
+        <ol class="report-evidence">${evidence.map((one) => html`<${Sample} evidence=${one} />`)}</ol>`
+    }
     <${Facts} check=${check} />
     ${
       sources.length > 0 &&
       html`<h4>Sources</h4>
-        <ul class="report-sources small">${sources.map((source) => html`<li><${SafeLink} href=${source} /></li>`)}</ul>`
+        <ul class="report-sources small">
+          ${sources.map((source) => html`<li><${SafeLink} href=${source} /></li>`)}
+        </ul>`
     }
     <p class="row no-print">
       <a class="small" href=${`#check-${check.id}`}>Link to this check</a>
       ${
         isFinding &&
         !check.isAccepted &&
-        html`<button class="button small" type="button" disabled=${isAccepted} onClick=${() => onAccept(check.id)}>
+        html`<button
+          class="button small"
+          type="button"
+          disabled=${isAccepted}
+          onClick=${() => onAccept(check.id)}
+        >
           ${isAccepted ? 'Accepted from the next audit on' : 'Accept this finding'}
         </button>`
       }

@@ -2,7 +2,10 @@ import { asList, asNumber, asOneOf, asRecord, asText } from './loose-value.js'
 
 /** @typedef {'fail' | 'warn' | 'error' | 'pass' | 'notApplicable'} CheckStatus */
 /** @typedef {'low' | 'medium' | 'high' | ''} Effort */
-/** @typedef {{selector: string, snippet: string, url: string, line: number | null, detail: string}} Evidence */
+/**
+ * @typedef {{selector: string, snippet: string, url: string, line: number | null,
+ *   detail: string}} Evidence
+ */
 /**
  * @typedef {object} Check
  * @property {string} id
@@ -32,7 +35,8 @@ const mostSamples = 20
 
 /**
  * @param {unknown} given
- * @param {{audit: string, category: string, categoryTitle: string, blockers: readonly string[]}} place
+ * @param {{audit: string, category: string, categoryTitle: string,
+ *   blockers: readonly string[]}} place
  * @returns {Check}
  */
 export function checkOf(given, { audit, category, categoryTitle, blockers }) {

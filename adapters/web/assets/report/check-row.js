@@ -39,7 +39,7 @@ export function CheckRow({ check, visit, isAccepted, onAccept }) {
           <span>${check.audit.toUpperCase()} · ${check.categoryTitle}</span>
         </span>
       </summary>
-      ${isOpen && html`<${CheckDetails} check=${check} isAccepted=${isAccepted} onAccept=${onAccept} />`}
+      ${isOpen && html`<${CheckDetails} ...${{ check, isAccepted, onAccept }} />`}
     </details>
   </li>`
 }

@@ -10,8 +10,8 @@ const step = 160
 
 /**
  * All checks: searched, filtered, sorted, each opened on demand.
- * @param {{report: import('./report-model.js').Report, filters: Filters, hash: string, visits: number,
- *   accepted: readonly string[], onAccept: (checkId: string) => void,
+ * @param {{report: import('./report-model.js').Report, filters: Filters, hash: string,
+ *   visits: number, accepted: readonly string[], onAccept: (checkId: string) => void,
  *   onFilters: (filters: Filters) => void,
  *   catalogue: import('./check-filters.js').PlatformsOfChecks}} props
  */
@@ -34,7 +34,11 @@ export function CheckSection({ report, filters, hash, visits, onFilters, catalog
     ${
       shown.length === 0 &&
       isFiltering(filters) &&
-      html`<p><button class="button" type="button" onClick=${() => onFilters(noFilters)}>Clear the filters</button></p>`
+      html`<p>
+        <button class="button" type="button" onClick=${() => onFilters(noFilters)}>
+          Clear the filters
+        </button>
+      </p>`
     }
     <ul class="report-checks">
       ${shown.slice(0, limit).map(

@@ -54,14 +54,17 @@ export function Downloads({ given, report }) {
               aria-describedby=${`download-${kind.id}`}
               onClick=${() => download(kind)}
             >
-              ${busy === kind.id && html`<span class="spinner" aria-hidden="true"></span>`} Download as ${kind.text}
+              ${busy === kind.id && html`<span class="spinner" aria-hidden="true"></span>`}
+              Download as ${kind.text}
             </button>
             <span class="small soft" id=${`download-${kind.id}`}>${kind.what}</span>
           </li>`,
         )}
       </ul>
       <p class="small report-told" role="status">${told}</p>
-      ${error !== null && html`<${ErrorNotice} error=${error} title="The file could not be made" />`}
+      ${
+        error !== null && html`<${ErrorNotice} error=${error} title="The file could not be made" />`
+      }
       ${
         hasNoBrowser(error) &&
         html`<p class="small">
@@ -92,7 +95,8 @@ function CoverFields({ cover, onChange }) {
             type="text"
             maxlength="200"
             value=${cover[name]}
-            onInput=${(/** @type {any} */ event) => onChange({ ...cover, [name]: event.currentTarget.value })}
+            onInput=${(/** @type {any} */ event) =>
+              onChange({ ...cover, [name]: event.currentTarget.value })}
           />
         </div>`,
       )}

@@ -20,7 +20,10 @@ function decoded(text) {
   }
 }
 
-/** `www.example.com-2026-03-01` for the report of a page. @param {{url: string, auditedAt: string}} report */
+/**
+ * `audit-www.example.com-2026-03-01` for the report of a page.
+ * @param {{url: string, auditedAt: string}} report
+ */
 export function reportName({ url, auditedAt }) {
   const host = /^https?:\/\/([^/?#@\s]+)/i.exec(url)?.[1] ?? 'site'
   const day = /^\d{4}-\d{2}-\d{2}/.exec(auditedAt)?.[0]

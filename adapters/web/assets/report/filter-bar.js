@@ -39,7 +39,8 @@ export function FilterBar(props) {
         autocomplete="off"
         maxlength="200"
         value=${filters.text}
-        onInput=${(/** @type {any} */ event) => onFilters({ ...filters, text: event.currentTarget.value })}
+        onInput=${(/** @type {any} */ event) =>
+          onFilters({ ...filters, text: event.currentTarget.value })}
       />
     </div>
     <div class="report-narrow">
@@ -99,7 +100,9 @@ function Choices({ report, filters, hasPlatforms, onFilters }) {
         ${report.audits.map(
           ({ id, title, categories }) => html`<optgroup label=${title}>
             <option value=${id}>All of ${title}</option>
-            ${categories.map((one) => html`<option value=${`${id}/${one.id}`}>${one.title}</option>`)}
+            ${categories.map(
+              (one) => html`<option value=${`${id}/${one.id}`}>${one.title}</option>`,
+            )}
           </optgroup>`,
         )}
       </select>

@@ -35,7 +35,9 @@ export function LazyPanel({ id, outcome }) {
   if (panel === null) return html`<${Loading} text="Drawing" />`
   if (panel === 'failed') {
     return html`<${Notice} tone="fair" title="The drawing could not be loaded">
-      <p>Check your connection, close this module and open it again. The JSON download has its data.</p>
+      <p>
+        Check your connection, close this module and open it again. The JSON download has its data.
+      </p>
     <//>`
   }
   return html`<${panel.draw} id=${id} outcome=${outcome} />`

@@ -18,7 +18,11 @@ export function ModuleList({ modules }) {
     <ul class="report-modules">
       ${sorted.map(
         (module) =>
-          html`<${ModuleRow} key=${module.id} module=${module} title=${titles.get(module.id) ?? module.id} />`,
+          html`<${ModuleRow}
+            key=${module.id}
+            module=${module}
+            title=${titles.get(module.id) ?? module.id}
+          />`,
       )}
     </ul>
   </section>`
@@ -53,7 +57,10 @@ function ModuleRow({ module, title }) {
         </span>
         <span class="report-check-place small soft figure">${figuresOf(module)}</span>
       </summary>
-      ${isOpen && html`<div class="report-module-panel"><${LazyPanel} id=${id} outcome=${outcome} /></div>`}
+      ${
+        isOpen &&
+        html`<div class="report-module-panel"><${LazyPanel} ...${{ id, outcome }} /></div>`
+      }
     </details>
   </li>`
 }

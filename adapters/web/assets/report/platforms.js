@@ -5,13 +5,18 @@ import { StateBadge } from '../parts/badge.js'
 
 /** @typedef {import('./report-model.js').Platform} Platform */
 
-/** How ready the page is for each AI platform, and how visible it was there. @param {{platforms: readonly Platform[]}} props */
+/**
+ * How ready the page is for each AI platform, and how visible it was there.
+ * @param {{platforms: readonly Platform[]}} props
+ */
 export function Platforms({ platforms }) {
   return html`<section aria-labelledby="report-platforms">
     <h2 id="report-platforms">AI platforms</h2>
     ${
       platforms.length === 0
-        ? html`<p class="soft">This report says nothing of AI platforms: the GEO audit was not part of it.</p>`
+        ? html`<p class="soft">
+            This report says nothing of AI platforms: the GEO audit was not part of it.
+          </p>`
         : html`<p class="soft">
               Readiness comes from the checks of the page. Visibility comes from questions put to the
               platform itself; it is only there when language models were asked.

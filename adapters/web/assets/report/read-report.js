@@ -33,7 +33,11 @@ export function readReport(text) {
   }
 }
 
-/** Why a file cannot be a report before it is read. @param {number} bytes @returns {string | undefined} */
+/**
+ * Why a file cannot be a report, before it is read.
+ * @param {number} bytes
+ * @returns {string | undefined}
+ */
 export function sizeProblem(bytes) {
   if (bytes === 0) return 'This file is empty.'
   if (bytes <= largestReportBytes) return undefined

@@ -3,10 +3,19 @@ import { asList, asNumber, asOneOf, asRecord, asText } from './loose-value.js'
 
 /** @typedef {import('./check-model.js').Check} Check */
 /** @typedef {{id: string, title: string, weight: number | null, score: number | null}} Category */
-/** @typedef {{id: 'seo' | 'geo', title: string, score: number | null, grade: string, categories: readonly Category[]}} Audit */
+/**
+ * @typedef {{id: 'seo' | 'geo', title: string, score: number | null, grade: string,
+ *   categories: readonly Category[]}} Audit
+ */
 /** @typedef {{check: string, status: string, message: string}} Finding */
-/** @typedef {{id: string, title: string, readiness: number | null, visibility: number | null, findings: readonly Finding[], seen: readonly string[]}} Platform */
-/** @typedef {{rank: number, title: string, why: string, how: string, impact: number | null, effort: string, checks: readonly string[]}} Action */
+/**
+ * @typedef {{id: string, title: string, readiness: number | null, visibility: number | null,
+ *   findings: readonly Finding[], seen: readonly string[]}} Platform
+ */
+/**
+ * @typedef {{rank: number, title: string, why: string, how: string, impact: number | null,
+ *   effort: string, checks: readonly string[]}} Action
+ */
 /** @typedef {{code: string, message: string, moduleId: string}} Warning */
 /**
  * @typedef {object} Outcome

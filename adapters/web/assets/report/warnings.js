@@ -7,7 +7,9 @@ export function Warnings({ warnings }) {
   if (warnings.length === 0) return null
   return html`<${Notice} tone="fair">
     <details open=${warnings.length <= 3}>
-      <summary class="notice-title">${countText(warnings.length, 'warning')} on how this audit went</summary>
+      <summary class="notice-title">
+        ${countText(warnings.length, 'warning')} on how this audit went
+      </summary>
       <ul class="report-warnings small">
         ${warnings.map(
           ({ moduleId, message, code }) =>
