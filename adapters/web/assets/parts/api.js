@@ -79,15 +79,25 @@ async function refusal(response) {
   return new ApiError(problem.error ?? `The server answered ${response.status}.`, {
     code: problem.code ?? 'UNKNOWN',
     status: response.status,
-    details: problem.details ?? [],
+    details: problem.details ?? detailsOfQuery(problem.detail),
     requestId: problem.requestId ?? response.headers.get('x-request-id') ?? undefined,
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
   })
 }
 
 /**
+ * What is wrong with each parameter of a query.
+ * @param {unknown} detail of the answer: a list, for queries alone.
+ * @returns {readonly {path: string, message: string}[]}
+ */
+function detailsOfQuery(detail) {
+  if (!Array.isArray(detail)) return []
+  return detail.map(({ loc, msg }) => ({ path: String(loc.at(-1)), message: String(msg) }))
+}
+
+/**
  * @param {string} text
- * @returns {{error?: string, code?: string, requestId?: string,
+ * @returns {{error?: string, code?: string, requestId?: string, detail?: unknown,
  *   details?: readonly {path: string, message: string}[]}}
  */
 function problemOf(text) {

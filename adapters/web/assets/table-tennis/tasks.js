@@ -1,4 +1,54 @@
 import { html } from 'htm/preact'
+import { useCallback, useState } from 'preact/hooks'
 import { mount } from '../parts/mount.js'
+import { ErrorNotice, Loading } from '../parts/notice.js'
+import { useQuery } from './parts/use-query.js'
+import { LogView } from './tasks/log-view.js'
+import { PastTasks } from './tasks/past-tasks.js'
+import { RefreshClubs } from './tasks/refresh-clubs.js'
+import { StartForm } from './tasks/start-form.js'
+import { TaskCard } from './tasks/task-card.js'
+import { useTask } from './tasks/use-task.js'
 
-mount(html`<h1>To come</h1>`, 'page')
+const usual = { task: '' }
+
+function Page() {
+  const { task, error, samples, refresh } = useTask()
+  const [{ task: asked }, change] = useQuery(usual)
+  const [version, setVersion] = useState(0)
+  const changed = useCallback(() => {
+    refresh()
+    setVersion((known) => known + 1)
+  }, [refresh])
+  /** A new task is followed. */
+  const started = useCallback(() => {
+    change({ task: '' })
+    changed()
+  }, [change, changed])
+  const shown = asked === '' ? (task?.task_id ?? null) : asked
+  const canResume = task?.status === 'failed' || task?.status === 'cancelled'
+  if (task === undefined) {
+    return error === undefined ? html`<${Loading} text="Loading the tasks" />` : problem(error)
+  }
+  return html`<div>
+    ${error !== undefined && problem(error)}
+    <${TaskCard} task=${task} samples=${samples} onChange=${changed} />
+    ${shown !== null && html`<${LogView} taskId=${shown} onEnd=${changed} />`}
+    <div class="tt-columns">
+      <${StartForm} isRunning=${task.running} canResume=${canResume} onChange=${started} />
+      <${RefreshClubs} />
+    </div>
+    <${PastTasks}
+      version=${version}
+      shown=${shown}
+      onLog=${/** @param {string} id */ (id) => change({ task: id })}
+    />
+  </div>`
+}
+
+/** It is asked for again by itself. @param {unknown} error */
+function problem(error) {
+  return html`<${ErrorNotice} error=${error} title="The state of the task is not known right now" />`
+}
+
+mount(html`<${Page} />`, 'page')

@@ -1,0 +1,147 @@
+import { html } from 'htm/preact'
+import { teamKey } from './division-course.js'
+import { lastKnown, linePath, namedWeeks, rankLayout } from './rank-lines.js'
+import { useWidth } from './use-width.js'
+
+/** @typedef {import('./division-course.js').TeamCourse} TeamCourse */
+
+/**
+ * How the teams of a division rose and fell: all of them as thin lines, chosen ones in colour.
+ * @param {{weeks: readonly number[], teams: readonly TeamCourse[], chosen: readonly string[],
+ *   pointed: string | null, at: number}} props `chosen`, `pointed`: keys of teams; `at`: place of
+ *   the week that the table shows.
+ */
+export function RankChart({ weeks, teams, chosen, pointed, at }) {
+  const [place, width] = useWidth(720)
+  const layout = rankLayout({ width, weeks: weeks.length, places: teams.length })
+  const drawn = teams.map((team) => drawnTeam(team, chosen, pointed))
+  return html`<figure class="tt-rank-chart">
+    <div ref=${place}>
+      <svg
+        role="img"
+        aria-label=${`Places of ${teams.length} teams from week ${weeks[0]} to week ${weeks.at(-1)}; the table below has them`}
+        width=${width}
+        height=${layout.height}
+        viewBox=${`0 0 ${width} ${layout.height}`}
+      >
+        ${grid(layout, teams.length)} ${weekMarks({ weeks, layout, at })}
+        ${drawn.toSorted((a, b) => a.depth - b.depth).map((team) => teamLine(team, layout))}
+      </svg>
+    </div>
+    ${!layout.hasNames && html`<${Legend} teams=${teams} chosen=${chosen} />`}
+    <figcaption class="small soft">
+      Place in the table week by week. Choose teams in the table above to colour their lines.
+    </figcaption>
+    <details class="small">
+      <summary>The places as a table</summary>
+      ${placesTable(weeks, teams)}
+    </details>
+  </figure>`
+}
+
+/** The names of the coloured lines. @param {{teams: readonly TeamCourse[], chosen: readonly string[]}} props */
+function Legend({ teams, chosen }) {
+  return html`<ul class="tt-legend small">
+    ${chosen.map((key, place) => {
+      const team = teams.find(({ name }) => teamKey(name) === key)
+      return html`<li>
+        <span class=${`tt-swatch tt-line-${place % 6}`} aria-hidden="true"></span> ${team?.name}
+      </li>`
+    })}
+  </ul>`
+}
+
+/** @param {TeamCourse} team @param {readonly string[]} chosen @param {string | null} pointed */
+function drawnTeam(team, chosen, pointed) {
+  const key = teamKey(team.name)
+  const place = chosen.indexOf(key)
+  const isPointed = key === pointed
+  const tone = place >= 0 ? `tt-line-${place % 6}` : 'tt-line-faint'
+  const dashed = place >= 6 ? ' tt-line-dashed' : ''
+  return {
+    team,
+    isNamed: place >= 0 || isPointed,
+    depth: isPointed ? 2 : place >= 0 ? 1 : 0,
+    className: `tt-line ${tone}${dashed}${isPointed ? ' tt-line-pointed' : ''}`,
+  }
+}
+
+/**
+ * @param {ReturnType<typeof drawnTeam>} drawn
+ * @param {import('./rank-lines.js').RankLayout} layout
+ */
+function teamLine({ team, className, isNamed }, layout) {
+  const { at, place } = lastKnown(team.places)
+  if (place === null) return null
+  const [x, y] = [layout.x(at), layout.y(place)]
+  return html`<g class=${className} key=${teamKey(team.name)}>
+    <path d=${linePath(team.places, layout)} />
+    ${team.places.map(
+      (known, week) =>
+        known !== null &&
+        html`<circle cx=${layout.x(week)} cy=${layout.y(known)} r=${isNamed ? 3.5 : 2} />`,
+    )}
+    ${layout.hasNames && html`<text x=${x + 10} y=${y + 4}>${shortened(team.name)}</text>`}
+  </g>`
+}
+
+/** @param {string} name */
+function shortened(name) {
+  return name.length > 24 ? `${name.slice(0, 22)}…` : name
+}
+
+/** @param {import('./rank-lines.js').RankLayout} layout @param {number} places */
+function grid({ y, x, right }, places) {
+  return html`<g class="tt-rank-grid">
+    ${Array.from({ length: places }, (_, at) => at + 1).map(
+      (place) => html`<g>
+        <line x1=${x(0)} x2=${right} y1=${y(place)} y2=${y(place)} />
+        <text x="20" y=${y(place) + 4} text-anchor="end">${place}</text>
+      </g>`,
+    )}
+  </g>`
+}
+
+/**
+ * @param {{weeks: readonly number[], layout: import('./rank-lines.js').RankLayout, at: number}} marks
+ */
+function weekMarks({ weeks, layout, at }) {
+  const { x, bottom, width } = layout
+  return html`<g class="tt-rank-weeks">
+    <line class="tt-rank-now" x1=${x(at)} x2=${x(at)} y1="4" y2=${bottom} />
+    ${namedWeeks(weeks.length, width).map(
+      (place) => html`<text
+        class=${place === at ? 'tt-rank-week-now' : undefined}
+        x=${x(place)}
+        y=${bottom + 18}
+        text-anchor="middle"
+      >
+        ${weeks[place]}
+      </text>`,
+    )}
+  </g>`
+}
+
+/** @param {readonly number[]} weeks @param {readonly TeamCourse[]} teams */
+function placesTable(weeks, teams) {
+  const label = 'Place of each team in the table of each week'
+  return html`<div class="table-frame" tabindex="0" role="region" aria-label=${label}>
+    <table>
+      <caption>${label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Team</th>
+          ${weeks.map((week) => html`<th scope="col" class="number">${week}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${teams.map(
+          ({ name, places }) => html`<tr>
+            <th scope="row">${name}</th>
+            ${places.map((place) => html`<td class="number">${place ?? '–'}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
