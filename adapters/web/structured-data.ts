@@ -42,6 +42,27 @@ export function structuredData({ page, origin, url, logo, operator }: Structured
         isPartOf: site,
         publisher,
       },
+      ...breadcrumbs(page, origin, url),
     ],
   }
+}
+
+/** Where a page stands below the first one of its section. */
+function breadcrumbs({ path, title }: WebPage, origin: string, url: string): readonly object[] {
+  const [section = '', below] = path.slice(1).split('/')
+  if (below === undefined) return []
+  const steps = [
+    { name: 'Table tennis', item: `${origin}/${section}` },
+    { name: title.replace(/ \|.*$/, ''), item: url },
+  ]
+  return [
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: steps.map((step, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        ...step,
+      })),
+    },
+  ]
 }

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compose } from '../../adapters/compose.ts'
+import { serve } from '../../adapters/http/serve.ts'
+import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+const publicOrigin = 'https://manifold.example'
+// A copy on this machine has no certificate.
+const options = { expectedOrigin: publicOrigin, accept: ['seo.technical.https'] }
+
+test('our own audit for search engines gives our pages 95 and more', async (t) => {
+  const app = await compose({
+    env: {
+      ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: tempFolder(t) },
+      ...{ ALLOW_LOCALHOST_AUDIT: 'true', TABLETENNIS_FETCH_AT_START: 'false' },
+      PUBLIC_ORIGIN: publicOrigin,
+    },
+    overrides: LOCAL_CHECKS_ONLY,
+  })
+  const served = await serve(app)
+  t.after(() => served.shutDown(0))
+  const scores = await Promise.all(
+    ['/', '/modules'].map(async (path) => {
+      const response = await fetch(`${served.url}/api/seo-audit`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url: `${served.url}${path}`, options }),
+      })
+      const { score } = (await response.json()) as { readonly score: number }
+      return [path, score] as const
+    }),
+  )
+  assert.deepEqual(
+    scores.filter(([, score]) => !(score >= 95)),
+    [],
+  )
+})
