@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** A file of an installed package that pages load; `specifier` where modules import it by name. */
+/** A file of an installed package that pages load. */
 export type PackageFile = {
   /** Under the folder of the assets. */
   readonly path: string
+  /** By which modules import it; a script without one is no module. */
   readonly specifier?: string
   readonly package: string
   /** Within the package. */
@@ -40,6 +41,12 @@ export const packageFiles: readonly PackageFile[] = [
     package: 'eventsource-parser',
     file: 'dist/index.js',
   },
+  {
+    path: 'vendor/swagger-ui.js',
+    package: 'swagger-ui-dist',
+    file: 'swagger-ui-bundle.js',
+  },
+  { path: 'css/swagger-ui.css', package: 'swagger-ui-dist', file: 'swagger-ui.css' },
 ]
 
 const require = createRequire(import.meta.url)

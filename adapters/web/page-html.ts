@@ -84,6 +84,7 @@ function headOf({ page, origin, path, assets, modules, operator }: PageParts): s
     `<link rel="icon" href="${assets}/icon.svg" type="image/svg+xml">`,
     `<link rel="stylesheet" href="${assets}/${sheetOf(page)}">`,
     ...modules.slice(1).map((path) => `<link rel="modulepreload" href="${assets}/${path}">`),
+    ...(page.plainScripts ?? []).map((path) => `<script src="${assets}/${path}" defer></script>`),
     ...(script === undefined ? [] : [`<script type="module" src="${assets}/${script}"></script>`]),
   ].join('\n')
 }

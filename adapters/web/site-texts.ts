@@ -5,9 +5,9 @@ export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-/** https://www.sitemaps.org/protocol.html; the documentation beside the pages. */
+/** https://www.sitemaps.org/protocol.html */
 export function sitemapXml(origin: string, pages: readonly WebPage[]): string {
-  const paths = [...found(pages).map(({ path }) => path), '/docs']
+  const paths = found(pages).map(({ path }) => path)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -40,8 +40,7 @@ export function llmsTxt(name: string, origin: string, pages: readonly WebPage[])
     '',
     '## Site audit',
     '',
-    ...of('audit', 'modules'),
-    `- [API documentation](${origin}/docs): Every endpoint with its parameters, answers and errors, to read and to try.`,
+    ...of('audit', 'modules', 'docs'),
     '',
     ...(data.length > 0 ? ['## Table tennis', '', ...data, ''] : []),
     '## Optional',

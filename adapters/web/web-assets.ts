@@ -60,7 +60,7 @@ export class WebAssets {
       const parts = await Promise.all(sheets.map((sheet) => readFile(this.#placeOf(sheet), 'utf8')))
       return compressed(Buffer.from(parts.join('\n')), type)
     }
-    if (extname(path) === '.js') {
+    if (isModule(path)) {
       return compressed(Buffer.from((await this.#module(path)).source), type)
     }
     return compressed(await readFile(this.#placeOf(path)), type)
@@ -88,6 +88,11 @@ function ownFiles(): readonly (readonly [string, string])[] {
 
 function filesOfPackages(): readonly (readonly [string, string])[] {
   return packageFiles.map(({ path, package: name, file }) => [path, installedFile(name, file)])
+}
+
+function isModule(path: string): boolean {
+  const packaged = packageFiles.find((file) => file.path === path)
+  return extname(path) === '.js' && (packaged === undefined || packaged.specifier !== undefined)
 }
 
 /** Changes with any of the files, without reading them. */

@@ -7,10 +7,12 @@ export type WebPage = {
   readonly description: string
   /** Module under `assets/`; none for a page without one. */
   readonly script?: string
+  /** Scripts under `assets/` that are no modules, to run before it. */
+  readonly plainScripts?: readonly string[]
   /** Style sheets under `assets/css/`, beside those of every page. */
   readonly styles: readonly string[]
   /** The entry of the navigation that is marked as the current one. */
-  readonly section: 'audit' | 'modules' | 'table-tennis' | 'about'
+  readonly section: 'audit' | 'modules' | 'table-tennis' | 'docs' | 'about'
   /** Shows one record that an address names, or none: kept out of search engines and the site map. */
   readonly isRecord?: true
   /** Default 200. */

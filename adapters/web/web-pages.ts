@@ -35,6 +35,17 @@ const auditPages: readonly WebPage[] = [
 
 const pagesAboutUs: readonly WebPage[] = [
   {
+    name: 'docs',
+    path: '/docs',
+    title: 'API documentation: every call, to read and to try | Manifold',
+    description:
+      'Every call of this API with its parameters, examples, answers and errors, to be read and tried in the browser, and as an OpenAPI 3.1 document.',
+    script: 'docs/page.js',
+    plainScripts: ['vendor/swagger-ui.js'],
+    styles: ['swagger-ui.css', 'docs.css'],
+    section: 'docs',
+  },
+  {
     name: 'not-found',
     path: notFoundPath,
     title: 'There is no such page | Manifold',

@@ -1,11 +1,7 @@
-import { AppError } from '../../../core/errors.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
-import type { ApiRequest, ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route } from '../router.ts'
-
-const yearSeconds = 31_536_000
 
 const indexOperation: Operation = {
   id: 'listEndpoints',
@@ -27,7 +23,7 @@ const documentOperation: Operation = {
 }
 
 /**
- * What this API is: its list of endpoints, its OpenAPI document and the page that shows it.
+ * What this API is: its list of endpoints and its OpenAPI document.
  * @param described gives every route that the document is to know of
  */
 export function documentationRoutes(
@@ -47,13 +43,6 @@ export function documentationRoutes(
       path: '/openapi.json',
       operation: documentOperation,
       handle: openApi(parts, described),
-    },
-    { method: 'GET', path: '/docs', handle: ({ request }) => page(request, parts) },
-    {
-      method: 'GET',
-      path: '/docs/assets/{file}',
-      isFrequent: true,
-      handle: ({ request, params }) => asset(request, params.file ?? '', program),
     },
   ]
 }
@@ -83,44 +72,4 @@ function openApi(parts: ApiParts, described: () => readonly Route[]): Route['han
     const [file, { compressedReply }] = await Promise.all([made, import('../compressed-reply.ts')])
     return compressedReply(request, file, { 'cache-control': 'no-cache' })
   }
-}
-
-async function page(
-  request: ApiRequest,
-  { audit: { program }, tabletennis }: ApiParts,
-): Promise<ApiResponse> {
-  const [{ docsPage, docsPolicy }, { compressedReply, taggedFile }, { compressed }] =
-    await Promise.all([
-      import('../../openapi/docs-page.ts'),
-      import('../compressed-reply.ts'),
-      import('../../web/compressed-file.ts'),
-    ])
-  const html = docsPage({
-    name: program.name,
-    hasTableTennis: tabletennis !== undefined,
-    addressOf: (file) => `/docs/assets/${file}?v=${program.version}`,
-  })
-  const file = await compressed(Buffer.from(html), 'text/html; charset=utf-8')
-  const headers = { 'cache-control': 'no-cache', 'content-security-policy': docsPolicy }
-  return compressedReply(request, taggedFile(file), headers)
-}
-
-/** Kept for ever where the address names the version, else asked about each time. */
-async function asset(
-  request: ApiRequest,
-  name: string,
-  { version }: Program,
-): Promise<ApiResponse> {
-  const [{ docsAsset }, { compressedReply }] = await Promise.all([
-    import('../../openapi/docs-assets.ts'),
-    import('../compressed-reply.ts'),
-  ])
-  const file = await docsAsset(name)
-  if (file === undefined) {
-    const problem = `The documentation has no file ${JSON.stringify(name.slice(0, 64))}.`
-    throw new AppError('NOT_FOUND', { problem })
-  }
-  const isVersioned = new URLSearchParams(request.query).get('v') === version
-  const cacheControl = isVersioned ? `public, max-age=${yearSeconds}, immutable` : 'no-cache'
-  return compressedReply(request, file, { 'cache-control': cacheControl })
 }

@@ -70,42 +70,4 @@ describe('documentation', () => {
     const known = { 'if-none-match': String(plain.headers.etag) }
     assert.equal((await get('/openapi.json', known)).status, 304)
   })
-
-  test('the page runs no script but those of its own address', async () => {
-    const { status, headers, ...page } = await get('/docs')
-    assert.equal(status, 200)
-    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-    assert.match(String(headers['content-security-policy']), /script-src 'self'; style-src 'self'/)
-    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/)
-    const html = textOf({ status, headers, ...page })
-    assert.doesNotMatch(html, /<style|style=|<script(?! src="\/docs\/assets\/)| on\w+=/)
-    const files = [...html.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(
-      ([, address = '']) => address,
-    )
-    assert.equal(files.length, 4)
-    for (const file of files) {
-      const asset = await get(file)
-      assert.equal(asset.status, 200, file)
-      assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
-      assert.match(
-        String(asset.headers['content-type']),
-        /^text\/(?:css|javascript); charset=utf-8$/,
-      )
-    }
-  })
-
-  test('a file is asked about again where its address names no version, or another one', async () => {
-    for (const query of ['', '?v=0.0.1']) {
-      const { headers } = await get(`/docs/assets/docs.css${query}`)
-      assert.equal(headers['cache-control'], 'no-cache')
-      const known = { 'if-none-match': String(headers.etag) }
-      assert.equal((await get(`/docs/assets/docs.css${query}`, known)).status, 304)
-    }
-  })
-
-  for (const name of ['index.html', '..%2Fpackage.json', 'constructor', '__proto__']) {
-    test(`there is no file ${name} to be had`, async () => {
-      assert.equal((await get(`/docs/assets/${name}`)).status, 404)
-    })
-  }
 })

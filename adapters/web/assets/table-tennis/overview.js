@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { useLayoutEffect } from 'preact/hooks'
 import { countText, numberText } from '../parts/format.js'
 import { mount } from '../parts/mount.js'
 import { EmptyData } from './parts/empty-data.js'
@@ -13,6 +14,7 @@ const usual = { q: '' }
 function Overview() {
   const [{ q }, change] = useQuery(usual)
   const isAsked = q.trim().length >= 2
+  useLayoutEffect(() => showAround(!isAsked), [isAsked])
   return html`<div>
     <section class="card tt-search-card" aria-label="Search">
       <${SearchBox}
@@ -25,8 +27,14 @@ function Overview() {
         onSubmit=${/** @param {string} text */ (text) => change({ q: text })}
       />
     </section>
-    ${isAsked ? html`<${SearchResults} text=${q.trim()} />` : html`<${Totals} />`}
+    ${isAsked ? html`<${SearchResults} key=${q.trim()} text=${q.trim()} />` : html`<${Totals} />`}
   </div>`
+}
+
+/** What the page says besides makes room for what was found. @param {boolean} isShown */
+function showAround(isShown) {
+  const around = document.getElementById('around')
+  if (around !== null) around.hidden = !isShown
 }
 
 /** @param {{href: string}} option */

@@ -40,6 +40,7 @@ function Page() {
     </div>
     <${PastTasks}
       version=${version}
+      current=${task}
       shown=${shown}
       onLog=${/** @param {string} id */ (id) => change({ task: id })}
     />

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
+import { Badge } from '../../parts/badge.js'
 import { countText } from '../../parts/format.js'
-import { Notice } from '../../parts/notice.js'
 import { PlayerLink } from '../parts/links.js'
 import { CallProblem } from '../scrape/call-problem.js'
 import { useElapsed } from '../scrape/use-elapsed.js'
@@ -22,35 +22,37 @@ export function RefreshClub({ code, onDone }) {
       <button type="button" class="button" disabled=${call.isBusy} onClick=${start}>
         ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`} Refresh from source
       </button>
-      <span class="small soft" role="status">${call.isBusy && 'Reading the club, its members and the sheet of each. This takes 30 to 60 seconds; you may leave, it goes on.'}</span>
       ${call.isBusy && html`<span class="small soft figure" aria-hidden="true">${seconds} s</span>`}
+      <span class="small soft" role="status">
+        ${call.isBusy && 'Reading the club and the sheet of each member: 30 to 60 seconds. You may leave, it goes on.'}
+        ${call.answer && outcome(call.answer)}
+      </span>
     </div>
+    ${call.answer && html`<${Failures} errors=${call.answer.players_errors} />`}
     <${CallProblem} call=${call} title="The club could not be read" />
-    ${call.answer && html`<${Outcome} answer=${call.answer} />`}
   </div>`
 }
 
-/** @param {{answer: ClubScrape}} props */
-function Outcome({ answer }) {
-  const { players_scraped: read, total_players: all, players_errors: errors, message } = answer
-  const isWhole = errors.length === 0 && read === all
-  return html`<${Notice}
-    tone=${isWhole ? 'good' : 'fair'}
-    title=${`${read} of ${countText(all, 'sheet')} read`}
-  >
-    <p role="status">${message}</p>
-    ${
-      errors.length > 0 &&
-      html`<details>
-        <summary>${countText(errors.length, 'player')} whose sheet could not be read</summary>
-        <ul>
-          ${errors.map(
-            ({ licence, name, error }) =>
-              html`<li><${PlayerLink} licence=${licence} name=${name} />: ${error}</li>`,
-          )}
-        </ul>
-        <p>What was known of them is kept. Try again later.</p>
-      </details>`
-    }
-  <//>`
+/** @param {ClubScrape} answer */
+function outcome({ players_scraped: read, total_players: all, message }) {
+  const isWhole = read === all
+  return html`<${Badge} tone=${isWhole ? 'good' : 'fair'} icon=${isWhole ? '✓' : '!'}>
+      ${read} of ${countText(all, 'sheet')} read
+    <//>
+    ${message}`
+}
+
+/** @param {{errors: ClubScrape['players_errors']}} props */
+function Failures({ errors }) {
+  if (errors.length === 0) return null
+  return html`<details class="small">
+    <summary>${countText(errors.length, 'player')} whose sheet could not be read</summary>
+    <ul>
+      ${errors.map(
+        ({ licence, name, error }) =>
+          html`<li><${PlayerLink} licence=${licence} name=${name} />: ${error}</li>`,
+      )}
+    </ul>
+    <p>What was known of them is kept. Try again later.</p>
+  </details>`
 }

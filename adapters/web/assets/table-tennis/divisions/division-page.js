@@ -46,7 +46,7 @@ export function DivisionPage({ progress }) {
 }
 
 /** @param {{progress: Progress}} props */
-function Season({ progress: { weeks } }) {
+function Season({ progress: { division_index: index, weeks } }) {
   const [query, change] = useQuery(usual)
   const [pointed, setPointed] = useState(/** @type {string | null} */ (null))
   const [isAsked, setIsAsked] = useState(false)
@@ -90,6 +90,7 @@ function Season({ progress: { weeks } }) {
       query.team !== '' &&
       html`<${TeamHistory}
         team=${query.team}
+        index=${index}
         isAsked=${isAsked}
         onClose=${() => change({ team: '' })}
       />`

@@ -7,13 +7,14 @@ import { divisionPath } from '../parts/paths.js'
 import { useAnswer } from '../parts/use-answer.js'
 
 /** @typedef {import('../parts/answers.js').TeamWeek} TeamWeek */
+/** @typedef {import('../../parts/data-table.js').Column<TeamWeek>} TeamColumn */
 
 /**
- * The season of one team, in every division it plays in.
- * @param {{team: string, isAsked: boolean, onClose: () => void}} props
- *   `isAsked`: somebody chose it just now, so it takes the focus.
+ * The season of one team in this division, and where else there is a team of that name.
+ * @param {{team: string, index: number, isAsked: boolean, onClose: () => void}} props
+ *   `index`: of the division. `isAsked`: somebody chose it just now, so it takes the focus.
  */
-export function TeamHistory({ team, isAsked, onClose }) {
+export function TeamHistory({ team, index, isAsked, onClose }) {
   const head = useRef(/** @type {HTMLHeadingElement | null} */ (null))
   useEffect(() => {
     if (isAsked) head.current?.focus()
@@ -27,30 +28,38 @@ export function TeamHistory({ team, isAsked, onClose }) {
     <${Answered} answer=${answer} what="the team">
       ${
         /** @param {{history: readonly TeamWeek[]}} found */
-        ({ history }) => html`<${DataTable}
-          caption="The season of this team, week by week"
-          columns=${hasMore(history) ? [divisionColumn, ...columns] : columns}
-          rows=${history}
-          pageSize=${44}
-          empty="No standings of this team are stored. It may have been renamed."
-        />`
+        ({ history }) => html`<div>
+          <${DataTable}
+            caption="The season of this team, week by week"
+            columns=${columns}
+            rows=${history.filter((row) => row.division_index === index)}
+            pageSize=${22}
+            empty="No team of this name stands in this division. It may have been renamed."
+          />
+          <${Elsewhere} team=${team} others=${otherDivisions(history, index)} />
+        </div>`
       }
     <//>
   </section>`
 }
 
-/** Whether the team plays in several divisions. @param {readonly TeamWeek[]} history */
-function hasMore(history) {
-  return new Set(history.map((row) => row.division_index)).size > 1
+/** @param {{team: string, others: ReadonlyMap<number, string>}} props */
+function Elsewhere({ team, others }) {
+  if (others.size === 0) return null
+  return html`<div class="tt-met">
+    <h3>Teams of this name elsewhere</h3>
+    <ul>
+      ${[...others].map(
+        ([index, name]) => html`<li><a href=${divisionPath(index, team)}>${name}</a></li>`,
+      )}
+    </ul>
+  </div>`
 }
 
-/** @typedef {import('../../parts/data-table.js').Column<TeamWeek>} TeamColumn */
-
-/** @type {TeamColumn} */
-const divisionColumn = {
-  key: 'division',
-  title: 'Division',
-  cell: (row) => html`<a href=${divisionPath(row.division_index)}>${row.division_name}</a>`,
+/** Names of divisions by their number. @param {readonly TeamWeek[]} history @param {number} index */
+function otherDivisions(history, index) {
+  const others = history.filter((row) => row.division_index !== index)
+  return new Map(others.map((row) => [row.division_index, row.division_name]))
 }
 
 /** @type {readonly TeamColumn[]} */

@@ -1,7 +1,8 @@
 import { html } from 'htm/preact'
 import { useCallback } from 'preact/hooks'
 import { DataTable } from '../../parts/data-table.js'
-import { countText, dateText } from '../../parts/format.js'
+import { countText } from '../../parts/format.js'
+import { Day } from '../parts/day.js'
 import { PlayerLink } from '../parts/links.js'
 import { duelPath } from '../parts/paths.js'
 import { Terms } from '../parts/terms.js'
@@ -102,7 +103,7 @@ function columnsFor({ player1: one, player2: two }) {
 
 /** @param {Duel} duel */
 function dayOf({ date }) {
-  return html`<span class="tt-date">${dateText(date)}</span>`
+  return html`<${Day} date=${date} />`
 }
 
 /** The API tells the winner's sets first. @param {string} score */

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
+import { numberText } from '../../parts/format.js'
 import { TimeChart } from '../../parts/time-chart.js'
-import { pointsText } from '../parts/points-text.js'
 import { pointsCourse } from './points-course.js'
 
 /** How the points of a sheet moved. @param {{sheet: import('./sheets-of.js').Sheet}} props */
@@ -25,4 +25,9 @@ export function PointsCard({ sheet }) {
           />`
     }
   </section>`
+}
+
+/** @param {number} points */
+function pointsText(points) {
+  return numberText(points, 2)
 }

@@ -1,8 +1,9 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../../parts/data-table.js'
-import { countText, dateText } from '../../parts/format.js'
+import { countText } from '../../parts/format.js'
 import { ChoiceField } from '../parts/choice-field.js'
 import { classPlace } from '../parts/class-order.js'
+import { Day } from '../parts/day.js'
 import { OpponentClub, PlayerLink } from '../parts/links.js'
 import { duelPath } from '../parts/paths.js'
 import { gainText } from '../parts/points-text.js'
@@ -93,8 +94,10 @@ function columnsFor(licence) {
       key: 'date',
       title: 'Date',
       sortBy: ({ date }) => date,
-      cell: ({ date }) => html`<span class="tt-date">${dateText(date)}</span>`,
+      cell: ({ date }) => html`<${Day} date=${date} />`,
     },
+    { key: 'result', title: 'Result', cell: (match) => html`<${OutcomeBadge} ...${match} />` },
+    { key: 'score', title: 'Score', isNumber: true, cell: ({ score }) => score },
     {
       key: 'opponent',
       title: 'Opponent',
@@ -109,8 +112,6 @@ function columnsFor(licence) {
       sortBy: ({ opponent_ranking: text }) => (text === null ? null : classPlace(text)),
       cell: (match) => match.opponent_ranking ?? '–',
     },
-    { key: 'result', title: 'Result', cell: (match) => html`<${OutcomeBadge} ...${match} />` },
-    { key: 'score', title: 'Score', isNumber: true, cell: ({ score }) => score },
     {
       key: 'change',
       title: 'Points',

@@ -11,13 +11,16 @@ import { tokenHeaders } from './scrape-token.js'
  * Calls that begin or end a scrape: POST, with the token of this server once it was given.
  * @template T
  * @param {(answer: T) => void} [onDone]
+ * @param {(error: unknown) => void} [onFailed]
  * @returns {Called<T> & {needsToken: boolean, send: (path: string) => void, again: () => void}}
  */
-export function useScrapeCall(onDone) {
+export function useScrapeCall(onDone, onFailed) {
   const [called, setCalled] = useState(/** @type {Called<T>} */ ({ isBusy: false }))
   const last = useRef('')
   const done = useRef(onDone)
   done.current = onDone
+  const failed = useRef(onFailed)
+  failed.current = onFailed
   const send = useCallback(
     /** @param {string} path */ (path) => {
       last.current = path
@@ -27,7 +30,10 @@ export function useScrapeCall(onDone) {
           setCalled({ isBusy: false, answer: /** @type {T} */ (answer) })
           done.current?.(/** @type {T} */ (answer))
         },
-        (error) => setCalled({ isBusy: false, error }),
+        (error) => {
+          setCalled({ isBusy: false, error })
+          failed.current?.(error)
+        },
       )
     },
     [],

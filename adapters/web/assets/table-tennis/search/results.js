@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { DataTable } from '../../parts/data-table.js'
 import { countText } from '../../parts/format.js'
+import { Loading } from '../../parts/notice.js'
 import { Pager } from '../../parts/pager.js'
 import { Answered } from '../parts/answered.js'
 import { ClubLink, PlayerLink } from '../parts/links.js'
@@ -10,24 +11,43 @@ import { pointsText } from '../parts/points-text.js'
 import { useAnswer } from '../parts/use-answer.js'
 
 const pageSize = 25
+const mostTeams = 200
 
-/** Everything that a text finds. @param {{text: string}} props */
+/**
+ * @template T
+ * @typedef {ReturnType<typeof useAnswer<T>>} Answer
+ */
+/** @typedef {import('../parts/answers.js').PlayerPage} PlayerPage */
+/** @typedef {{teams: readonly import('../parts/answers.js').TeamHit[]}} TeamList */
+
+/** Everything that a text finds; both lists at once, so that none pushes the other away. @param {{text: string}} props */
 export function SearchResults({ text }) {
-  return html`<div class="stack">
-    <${PlayersFound} key=${`p ${text}`} text=${text} />
-    <${TeamsFound} key=${`t ${text}`} text=${text} />
+  const [page, setPage] = useState(0)
+  const query = { search: text, limit: pageSize, offset: page * pageSize }
+  /** @type {Answer<PlayerPage>} */
+  const players = useAnswer(apiPath('/api/players', query))
+  /** @type {Answer<TeamList>} */
+  const teams = useAnswer(apiPath('/api/interclubs/search', { q: text, limit: mostTeams }))
+  const isComing = [players, teams].some(({ data, isLoading }) => data === undefined && isLoading)
+  return html`<div class="tt-results">
+    ${
+      isComing
+        ? html`<${Loading} text=${`Searching “${text}”`} />`
+        : html`<${PlayersFound} ...${{ text, answer: players, page }} onPage=${setPage} />
+            <${TeamsFound} text=${text} answer=${teams} />`
+    }
   </div>`
 }
 
-/** @param {{text: string}} props */
-function PlayersFound({ text }) {
-  const [page, setPage] = useState(0)
-  const query = { search: text, limit: pageSize, offset: page * pageSize }
-  const answer = useAnswer(apiPath('/api/players', query))
-  return html`<section class="card tt-found" aria-labelledby="players-found">
-    <${Answered} answer=${answer} what="players">
+/**
+ * @param {{text: string, answer: Answer<PlayerPage>, page: number,
+ *   onPage: (page: number) => void}} props
+ */
+function PlayersFound({ text, answer, page, onPage }) {
+  return html`<section class="card" aria-labelledby="players-found">
+    <${Answered} answer=${answer}>
       ${
-        /** @param {import('../parts/answers.js').PlayerPage} found */
+        /** @param {PlayerPage} found */
         ({ players, total }) => html`<div>
           <h2 id="players-found">${countText(total, 'player')} for “${text}”</h2>
           <${DataTable}
@@ -37,7 +57,7 @@ function PlayersFound({ text }) {
             pageSize=${pageSize}
             empty="Nobody has this name or licence. Try fewer letters, or the licence."
           />
-          <${Pager} page=${page} pageSize=${pageSize} total=${total} onPage=${setPage} />
+          <${Pager} ...${{ page, pageSize, total, onPage }} />
         </div>`
       }
     <//>
@@ -64,15 +84,14 @@ const playerColumns = [
   { key: 'licence', title: 'Licence', cell: ({ licence }) => licence },
 ]
 
-/** @param {{text: string}} props */
-function TeamsFound({ text }) {
-  const answer = useAnswer(apiPath('/api/interclubs/search', { q: text, limit: 200 }))
+/** @param {{text: string, answer: Answer<TeamList>}} props */
+function TeamsFound({ text, answer }) {
   return html`<section class="card" aria-labelledby="teams-found">
-    <${Answered} answer=${answer} what="teams">
+    <${Answered} answer=${answer}>
       ${
-        /** @param {{teams: readonly import('../parts/answers.js').TeamHit[]}} found */
+        /** @param {TeamList} found */
         ({ teams }) => html`<div>
-          <h2 id="teams-found">${countText(teams.length, 'team')} for “${text}”</h2>
+          <h2 id="teams-found">${teamsText(teams.length)} for “${text}”</h2>
           <${DataTable}
             caption="Teams by name, with the division they play in"
             columns=${teamColumns}
@@ -84,6 +103,11 @@ function TeamsFound({ text }) {
       }
     <//>
   </section>`
+}
+
+/** The API stops counting there. @param {number} count */
+function teamsText(count) {
+  return count < mostTeams ? countText(count, 'team') : `The first ${mostTeams} teams`
 }
 
 /** @type {readonly import('../../parts/data-table.js').Column<import('../parts/answers.js').TeamHit>[]} */

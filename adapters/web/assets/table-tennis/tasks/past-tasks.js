@@ -9,9 +9,10 @@ import { useAnswer } from '../parts/use-answer.js'
 
 /**
  * The tasks so far, each with its log.
- * @param {{version: number, shown: string | null, onLog: (taskId: string) => void}} props
+ * @param {{version: number, current: Task, shown: string | null,
+ *   onLog: (taskId: string) => void}} props `current` is known better than the list knows it.
  */
-export function PastTasks({ version, shown, onLog }) {
+export function PastTasks({ version, current, shown, onLog }) {
   const answer = useAnswer('/api/scrape/tasks?limit=50', version)
   return html`<section class="card tt-past" aria-labelledby="past">
     <h2 id="past">Tasks so far</h2>
@@ -21,7 +22,7 @@ export function PastTasks({ version, shown, onLog }) {
         ({ tasks }) => html`<${DataTable}
           caption="Newest first, kept over restarts of the server"
           columns=${columnsFor(shown, onLog)}
-          rows=${tasks}
+          rows=${tasks.map((task) => (task.task_id === current.task_id ? current : task))}
           pageSize=${10}
           empty="None yet."
         />`

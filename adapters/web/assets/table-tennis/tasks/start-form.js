@@ -16,9 +16,10 @@ const empty = { weeks: '', divisions: '', resume_division: '', resume_week: '' }
  */
 export function StartForm({ isRunning, canResume, onChange }) {
   const [fields, setFields] = useState(empty)
-  const call = useScrapeCall(onChange)
+  const call = useScrapeCall(onChange, onChange)
   const problems = problemsOf(call.error)
-  const isTaken = call.error instanceof ApiError && call.error.status === 409
+  const isFurther = 'resume_division' in problems || 'resume_week' in problems
+  const hasProblems = Object.keys(problems).length > 0
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault()
@@ -41,7 +42,7 @@ export function StartForm({ isRunning, canResume, onChange }) {
           hint="Their numbers, such as 3,7: the end of a division's address."
         />
       </div>
-      <details>
+      <details open=${isFurther || undefined}>
         <summary>Begin further on</summary>
         <div class="tt-filters tt-filters-inner">
           <${TextField} ...${field('resume_division')} label="From division" hint="Its number." />
@@ -65,18 +66,29 @@ export function StartForm({ isRunning, canResume, onChange }) {
         </span>
       </div>
     </form>
-    ${
-      isTaken
-        ? html`<${Notice} tone="fair" title="A task runs already" isUrgent=${true}>
-            <p>It is shown above. Wait for its end, or cancel it.</p>
-          <//>`
-        : html`<${CallProblem} call=${call} title="The task was not started" />`
-    }
+    <${Refusal} call=${call} hasProblems=${hasProblems} />
     <p class="small soft">
       The numbers of divisions stand at the end of their addresses, in the${' '}
       <a href=${divisionsPath}>list of divisions</a>.
     </p>
   </section>`
+}
+
+/**
+ * @param {{call: {error?: unknown, needsToken: boolean, again: () => void}, hasProblems: boolean}} props
+ */
+function Refusal({ call, hasProblems }) {
+  if (hasProblems) {
+    return html`<${Notice} tone="poor" title="The task was not started" isUrgent=${true}>
+      <p>The fields above say what is wrong.</p>
+    <//>`
+  }
+  if (call.error instanceof ApiError && call.error.status === 409) {
+    return html`<${Notice} tone="fair" title="A task runs already" isUrgent=${true}>
+      <p>It is shown above. Wait for its end, or cancel it.</p>
+    <//>`
+  }
+  return html`<${CallProblem} call=${call} title="The task was not started" />`
 }
 
 /** @param {unknown} error @returns {Readonly<Record<string, string>>} by the name of the field. */

@@ -60,7 +60,7 @@ function Figures({ task, samples }) {
     ${figure('Time', elapsed === null ? '–' : durationText(elapsed * 1000))}
     ${figure('Rows stored', numberText(task.total_rankings))}
     ${figure('Errors', numberText(task.errors_count))}
-    ${figure('Whole up to', last === null ? '–' : `division ${last.division_index}, week ${last.week}`)}
+    ${figure('Complete up to', last === null ? '–' : `division ${last.division_index}, week ${last.week}`)}
   </dl>`
 }
 

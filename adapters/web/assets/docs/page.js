@@ -1,4 +1,8 @@
-// Shows the document of this server; SwaggerUIBundle comes from the script before this one.
+// Shows the document of this server; Swagger UI is a script of the page, not a module.
+const { SwaggerUIBundle } = /** @type {{SwaggerUIBundle: (options: object) => void}} */ (
+  /** @type {unknown} */ (globalThis)
+)
+
 const isDark = window.matchMedia('(prefers-color-scheme: dark)')
 const paint = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
 paint()
@@ -7,26 +11,30 @@ isDark.addEventListener('change', paint)
 /** A link inside the button that opens an operation cannot be reached by keyboard and readers. */
 const plainPaths = () => ({
   wrapComponents: {
+    /** @type {(link: unknown, system: {React: any}) => (props: {text: string}) => unknown} */
     DeepLink: (_link, { React }) => {
       return ({ text }) => React.createElement('span', { className: 'nostyle' }, text)
     },
   },
 })
 
-/** What readers and keyboards need of the parts that are drawn without it. */
+/** What readers and keyboards need of the parts that are drawn without it. @param {Element} root */
 function complete(root) {
   for (const select of root.querySelectorAll('select:not([aria-label])')) {
     const row = select.closest('tr')?.querySelector('.parameter__name')?.textContent
     const words = select.closest('label, div')?.textContent ?? ''
     select.setAttribute('aria-label', (row ?? words.slice(0, 40).split(':')[0]) || 'Choice')
   }
-  for (const sample of root.querySelectorAll('pre:not([tabindex])')) sample.tabIndex = 0
+  for (const sample of root.querySelectorAll('pre:not([tabindex])')) {
+    sample.setAttribute('tabindex', '0')
+  }
 }
 
 const root = document.getElementById('docs')
+if (root === null) throw new Error('the page has no element #docs')
 new MutationObserver(() => complete(root)).observe(root, { childList: true, subtree: true })
 
-window.SwaggerUIBundle({
+SwaggerUIBundle({
   url: '/openapi.json',
   domNode: root,
   plugins: [plainPaths],
