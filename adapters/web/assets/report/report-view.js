@@ -20,9 +20,9 @@ const parts = [
   ['#report-platforms', 'AI platforms'],
   ['#report-actions', 'What to do first'],
   ['#report-categories', 'Categories'],
-  ['#report-checks', 'All checks'],
   ['#report-modules', 'Modules'],
   ['#report-downloads', 'Download'],
+  ['#report-checks', 'All checks'],
 ]
 
 /**
@@ -57,13 +57,13 @@ export function ReportView({ given, onAgain, accepted, onAccept }) {
     <${Platforms} platforms=${report.platforms} />
     <${ActionList} actions=${report.actions} checks=${report.checks} />
     <${Categories} report=${report} onChoose=${showCategory} />
+    <${ModuleList} modules=${report.modules} />
+    <${Downloads} given=${given} report=${report} />
     <${CheckSection}
       ...${{ report, filters, hash, visits, accepted, onAccept }}
       onFilters=${setFilters}
       catalogue=${useCatalogue()}
     />
-    <${ModuleList} modules=${report.modules} />
-    <${Downloads} given=${given} report=${report} />
   </article>`
 }
 
