@@ -23,8 +23,10 @@ export type Visit = {
   layoutShift(): Promise<number>
 }
 
-/** The service with its local checks alone, which may audit this machine. */
-export async function startVisitedService(): Promise<VisitedService> {
+/** The service with its local checks alone, which may audit this machine. `env`: beside the usual. */
+export async function startVisitedService(
+  env: Readonly<Record<string, string>> = {},
+): Promise<VisitedService> {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-web-'))
   const [app, browser] = await Promise.all([
     compose({
@@ -32,6 +34,7 @@ export async function startVisitedService(): Promise<VisitedService> {
         ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: folder },
         ...{ ALLOW_LOCALHOST_AUDIT: 'true', TABLETENNIS_FETCH_AT_START: 'false' },
         ...{ RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' },
+        ...env,
       },
       overrides: LOCAL_CHECKS_ONLY,
     }),
