@@ -23,6 +23,7 @@ import { checkCatalogue } from './audit/check-catalogue.ts'
 import { ComputedLlmsTxt, type PastedLlmsTxt } from './audit/pasted-llms-txt.ts'
 import { RegistryDirectory } from './audit/registry-directory.ts'
 import { buildContainer } from './container.ts'
+import { DocumentMaker } from './export/document-maker.ts'
 import { observedEngine } from './metrics/observed-engine.ts'
 import { Signals } from './metrics/signals.ts'
 import { projectRoot, readProgram } from './program.ts'
@@ -55,6 +56,8 @@ export type App = {
   readonly guard: TargetGuard
   readonly compute: Compute
   readonly browser: Browser
+  /** Of reports that are sent to be exported. */
+  readonly documents: DocumentMaker
   readonly store: DocumentStore
   readonly clock: Clock
   readonly log: Log
@@ -92,7 +95,8 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const engine = observedEngine(bare, signals)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
   const catalogue = checkCatalogue(settings.catalogue)
-  const { clock, compute } = ports
+  const { clock, compute, log } = ports
+  const documents = new DocumentMaker({ log })
   return {
     ...ports,
     config: settings.config,
@@ -100,6 +104,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     engine,
     budget,
     signals,
+    documents,
     audit: { engine, modules, catalogue, clock, program },
     llmsTxt: new ComputedLlmsTxt({ compute, catalogue: settings.catalogue, clock }),
     guard: container.resolve(TargetGuard),
@@ -107,7 +112,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     ...(settings.config.services.tabletennis && {
       tabletennis: tableTennisService(container, engine, settings),
     }),
-    close: () => closeAll([ports.browser, ports.compute, ports.http]),
+    close: () => closeAll([ports.browser, ports.compute, documents, ports.http]),
   }
 }
 

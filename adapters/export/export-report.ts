@@ -21,6 +21,9 @@ export type ExportedReport = {
   readonly disposition: string
 }
 
+/** A report as text; that of a PDF is still to be printed. */
+export type ReportDocument = ExportedReport & { readonly body: string }
+
 /**
  * Makes the file that was ordered; only PDFs need the printer.
  * @throws INVALID_REQUEST telling what is wrong with the input; for a PDF BROWSER_UNAVAILABLE,
@@ -30,6 +33,16 @@ export async function exportReport(
   printer: Pick<PdfPrinter, 'print'>,
   { format, input, signal }: ExportOrder,
 ): Promise<ExportedReport> {
+  const document = await reportDocument(format, input)
+  if (format !== 'pdf') return document
+  return { ...document, body: await printer.print(document.body, signal) }
+}
+
+/** @throws INVALID_REQUEST telling what is wrong with the input. */
+export async function reportDocument(
+  format: ExportFormat,
+  input: unknown,
+): Promise<ReportDocument> {
   const { parseExportPlan } = await import('./export-plan.ts')
   const plan = parseExportPlan(input)
   const named = (extension: string) => {
@@ -42,9 +55,8 @@ export async function exportReport(
     return { body: reportMarkdown(plan), contentType, ...named('md') }
   }
   const { reportHtml } = await import('./report-html.ts')
-  if (format === 'html') {
-    return { body: reportHtml(plan), contentType: 'text/html; charset=utf-8', ...named('html') }
-  }
-  const body = await printer.print(reportHtml(plan), signal)
-  return { body, contentType: 'application/pdf', ...named('pdf') }
+  const body = reportHtml(plan)
+  return format === 'html'
+    ? { body, contentType: 'text/html; charset=utf-8', ...named('html') }
+    : { body, contentType: 'application/pdf', ...named('pdf') }
 }

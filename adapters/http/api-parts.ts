@@ -3,6 +3,7 @@ import type { Browser } from '../../core/ports/browser.ts'
 import type { TableTennisQueries } from '../../plugins/tabletennis/queries/query-results.ts'
 import type { AuditContext } from '../audit/audit-context.ts'
 import type { PastedLlmsTxt } from '../audit/pasted-llms-txt.ts'
+import type { DocumentMaker } from '../export/document-maker.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ClubListRefresh, ClubScrapes, InterclubTasks } from '../tasks/task.ts'
 import type { Admission } from './admission.ts'
@@ -16,6 +17,7 @@ export type ApiParts = {
   readonly clients: ClientAddress
   readonly llmsTxt: PastedLlmsTxt
   readonly limits: ApiLimits
+  readonly documents: Pick<DocumentMaker, 'reserve' | 'make'>
   /** Prints PDFs. */
   readonly browser: Browser
   readonly site: SiteParts

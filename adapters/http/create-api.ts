@@ -28,6 +28,7 @@ export function createHttpApi(app: App): HttpApi {
     clients,
     llmsTxt,
     limits,
+    documents: app.documents,
     browser: app.browser,
     site: {
       operator: site.operator,

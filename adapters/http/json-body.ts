@@ -1,20 +1,26 @@
 import { AppError } from '../../core/errors.ts'
 import type { ApiRequest } from './api-message.ts'
-import { jsonProblem } from './json-problem.ts'
+import { parseJson } from './parse-json.ts'
+
+/** No request of ours has a hundredth of them. */
+const MOST_VALUES = 100_000
 
 /**
  * The JSON value of a request's body.
- * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, INVALID_JSON (with position).
+ * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, INVALID_JSON (with position),
+ * INVALID_REQUEST for more values than any request needs.
  */
 export async function readJson(request: ApiRequest, limitBytes: number): Promise<unknown> {
+  return parseJson(await readJsonBytes(request, limitBytes), MOST_VALUES)
+}
+
+/**
+ * The body of a request that says it is JSON, as it came.
+ * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT.
+ */
+export async function readJsonBytes(request: ApiRequest, limitBytes: number): Promise<Uint8Array> {
   assertJson(request.headers)
-  const bytes = await request.body.read(limitBytes)
-  const text = decode(bytes)
-  try {
-    return JSON.parse(text) as unknown
-  } catch (cause) {
-    throw new AppError('INVALID_JSON', { problem: jsonProblem(text) }, { cause })
-  }
+  return await request.body.read(limitBytes)
 }
 
 function assertJson(headers: Readonly<Record<string, string>>): void {
@@ -31,12 +37,4 @@ function assertJson(headers: Readonly<Record<string, string>>): void {
 
 function unsupported(value: string): AppError {
   return new AppError('UNSUPPORTED_MEDIA_TYPE', { value: JSON.stringify(value.slice(0, 100)) })
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new AppError('INVALID_JSON', { problem: 'it is not UTF-8' }, { cause })
-  }
 }

@@ -1,11 +1,11 @@
-import { EXPORT_FORMATS, type ExportFormat, exportReport } from '../../export/export-report.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../../export/export-report.ts'
 import { exportRequestSchema } from '../../export/export-request-schema.ts'
 import { PdfPrinter } from '../../export/pdf-printer.ts'
 import { bodyErrors } from '../../openapi/error-sets.ts'
 import type { Operation } from '../../openapi/operation.ts'
-import type { ApiResponse } from '../api-message.ts'
+import type { ApiRequest, ApiResponse } from '../api-message.ts'
 import type { ApiParts } from '../api-parts.ts'
-import { readJson } from '../json-body.ts'
+import { readJsonBytes } from '../json-body.ts'
 import type { Route, RouteContext } from '../router.ts'
 
 /** Where a browser shows a report in place of saving it: no script, no form, nothing from elsewhere. */
@@ -65,11 +65,12 @@ function operation(format: ExportFormat, { limits }: ApiParts): Operation {
         headers: ['Content-Disposition'],
       },
     ],
-    errors: format === 'pdf' ? [...bodyErrors, ...PRINTING] : bodyErrors,
+    errors: [...bodyErrors, ...(format === 'pdf' ? PRINTING : MAKING)],
   }
 }
 
-const PRINTING = ['BROWSER_UNAVAILABLE', 'OVERLOADED', 'SHUTTING_DOWN'] as const
+const MAKING = ['OVERLOADED', 'SHUTTING_DOWN'] as const
+const PRINTING = ['BROWSER_UNAVAILABLE', ...MAKING] as const
 
 type Making = {
   readonly format: ExportFormat
@@ -81,8 +82,9 @@ async function answer(
   { request }: RouteContext,
   { format, printer, parts }: Making,
 ): Promise<ApiResponse> {
-  const input = await readJson(request, parts.limits.exportBodyBytes)
-  const report = await exportReport(printer, { format, input, signal: request.signal })
+  const { signal } = request
+  const report = await documentOf(request, format, parts)
+  const body = format === 'pdf' ? await printer.print(report.body, signal) : report.body
   return {
     status: 200,
     headers: {
@@ -91,6 +93,24 @@ async function answer(
       'cache-control': 'no-store',
       'content-security-policy': POLICY,
     },
-    body: report.body,
+    body,
   }
+}
+
+async function documentOf(request: ApiRequest, format: ExportFormat, parts: ApiParts) {
+  const { documents, limits } = parts
+  const limitBytes = limits.exportBodyBytes
+  const leave = documents.reserve(Math.min(bytesOf(request) ?? limitBytes, limitBytes))
+  try {
+    const bytes = await readJsonBytes(request, limitBytes)
+    return await documents.make({ format, bytes }, request.signal)
+  } finally {
+    leave()
+  }
+}
+
+/** Undefined where the body comes in chunks. */
+function bytesOf({ headers }: ApiRequest): number | undefined {
+  const length = headers['content-length'] ?? ''
+  return /^\d{1,15}$/.test(length) ? Number(length) : undefined
 }

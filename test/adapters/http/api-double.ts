@@ -1,3 +1,4 @@
+import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
 import { Admission } from '../../../adapters/http/admission.ts'
 import { apiRoutes } from '../../../adapters/http/api.ts'
 import type { ApiRequest, ApiResponse, BodySink } from '../../../adapters/http/api-message.ts'
@@ -29,6 +30,7 @@ export type DoubleOptions = {
   readonly streamBufferBytes?: number
   /** Default none. */
   readonly browser?: Browser
+  readonly documents?: DocumentMaker
   /** Absent: the table-tennis service is switched off. */
   readonly tabletennis?: TableTennisParts
 }
@@ -61,6 +63,7 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
     admission,
     clients,
     llmsTxt: { validate: async () => pastedReport },
+    documents: options.documents ?? new DocumentMaker(),
     browser: options.browser ?? noBrowser,
     limits: {
       bodyBytes: 1_048_576,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
 import { apiDouble, jsonOf, requestOf } from './api-double.ts'
 
 const body = {
@@ -60,10 +61,35 @@ test('an invalid report is answered 400 with the place of each mistake', async (
 })
 
 test('the body of an export may be as long as 32 MiB', async () => {
-  const { dispatch } = apiDouble()
+  const documents = new DocumentMaker({ bounds: { shortBytes: 40_000_000 } })
+  const { dispatch } = apiDouble({ documents })
   const of = (bytes: number) => ({ ...body, ignored: 'x'.repeat(bytes) })
   const long = await dispatch(requestOf({ path: '/api/export/markdown', body: of(33_000_000) }))
   assert.equal(long.status, 200)
   const longer = await dispatch(requestOf({ path: '/api/export/markdown', body: of(33_554_432) }))
   assert.equal(longer.status, 413)
+})
+
+test('the room of a body that is refused is given back', async () => {
+  const documents = new DocumentMaker({ bounds: { heldBytes: 1 } })
+  const { dispatch } = apiDouble({ documents })
+  for (const [sent, status] of [
+    ['{', 400],
+    [{ ...body, url: 1 }, 400],
+    [body, 200],
+  ] as const) {
+    const answer = await dispatch(requestOf({ path: '/api/export/markdown', body: sent }))
+    assert.equal(answer.status, status)
+  }
+})
+
+test('an export for which there is no room is answered 503', async () => {
+  const documents = new DocumentMaker({ bounds: { heldBytes: 10 } })
+  documents.reserve(10)
+  const call = requestOf({ path: '/api/export/html', body, headers: { 'content-length': '1' } })
+  const answer = await apiDouble({ documents }).dispatch(call)
+  assert.deepEqual(
+    [answer.status, jsonOf(answer).code, answer.headers['retry-after']],
+    [503, 'OVERLOADED', '5'],
+  )
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
 import type { Admission } from '../../../adapters/http/admission.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
@@ -107,6 +108,7 @@ test('where the service is switched off its addresses say so', async () => {
     clients: new ClientAddress([]),
     llmsTxt: { validate: never },
     browser: noBrowser,
+    documents: new DocumentMaker(),
     site: { originOf: () => 'http://127.0.0.1', operator: { name: null, email: null } },
     limits: { bodyBytes: 1, exportBodyBytes: 1, llmsTxtBodyBytes: 1, streamBufferBytes: 1 },
   })

@@ -1,3 +1,4 @@
+import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
 import { Admission } from '../../../adapters/http/admission.ts'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
@@ -48,6 +49,7 @@ export async function api(options: ApiOptions = {}) {
     clients,
     llmsTxt: { validate: never },
     browser: noBrowser,
+    documents: new DocumentMaker(),
     site: { originOf: () => 'http://127.0.0.1', operator: { name: null, email: null } },
     limits: {
       bodyBytes: 1000,

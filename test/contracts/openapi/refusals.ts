@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { App } from '../../../adapters/compose.ts'
+import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
 import type { ApiRequest } from '../../../adapters/http/api-message.ts'
 import { createHttpApi, type HttpApi } from '../../../adapters/http/create-api.ts'
 import type { TableTennisService } from '../../../adapters/tabletennis/table-tennis-service.ts'
@@ -28,6 +29,11 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   }
   const browserless = createHttpApi({ ...app, browser: noBrowser })
   await refuse(browserless, contract, contract.operation('exportPdf'), 503)
+  const documents = new DocumentMaker({ bounds: { heldBytes: 1 } })
+  documents.reserve(1)
+  const full = createHttpApi({ ...app, documents })
+  await refuse(full, contract, contract.operation('exportHtml'), 503)
+  await refuse(full, contract, contract.operation('exportMarkdown'), 503)
   await refuse(draining, contract, contract.operation('getHealth'), 503)
   const locked = createHttpApi(withService(app, { scrapeToken: 'contract-token' }))
   for (const operation of all.filter((one) => answers(one, 401))) {
