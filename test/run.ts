@@ -77,7 +77,9 @@ function writeBatch(files: readonly string[], index: number): string {
 mkdirSync(batchFolder, { recursive: true })
 const batches = batchesOf(testFiles(process.argv.slice(2))).map(writeBatch)
 const setup = pathToFileURL(join(root, 'test/support/setup.ts')).href
-const runner = ['--test', `--test-concurrency=${PROCESSES}`, ...batches]
+// Tests make much that lives for a moment: more room for the young costs less than collecting them.
+const youngMb = '--max-semi-space-size=64'
+const runner = [youngMb, '--test', `--test-concurrency=${PROCESSES}`, ...batches]
 const tests = spawn(process.execPath, ['--import', 'tsx', '--import', setup, ...runner], {
   stdio: 'inherit',
 })
