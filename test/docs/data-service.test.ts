@@ -11,13 +11,11 @@ import { ApiClient } from '../demo/api-client.ts'
 import { demoWorld } from '../demo/demo-world.ts'
 import { fill } from '../demo/fill.ts'
 import { startReplica } from '../replica/server.ts'
-import { type Block, blocksOf, readGuide, root } from './guide.ts'
+import { type Block, blocksOf, guideOf, readGuide, root } from './guide.ts'
 import { missingIn } from './missing-in.ts'
 
 const run = promisify(execFile)
-const readme = readGuide('README.md')
-const start = readme.indexOf('\n## Table-tennis data')
-const chapter = blocksOf(readme.slice(start, readme.indexOf('\n## ', start + 1)))
+const chapter = blocksOf(readGuide(guideOf.tableTennis))
 const calls = chapter.flatMap((block, index) => callOf(block, chapter[index + 1]))
 
 type Call = { readonly method: string; readonly path: string; readonly shown: unknown }
@@ -59,7 +57,7 @@ describe('the demo of the table-tennis service', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('every call that the README shows is answered in the shape it shows', async () => {
+  test('every call that the guide shows is answered in the shape it shows', async () => {
     assert.equal(calls.length, 8)
     for (const { method, path, shown } of calls) {
       const response = await fetch(url + path, { method })

@@ -3,14 +3,24 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The Markdown files of the project, by path from its folder. */
-export const guidePaths = [
-  'README.md',
-  'manifests/README.md',
-  'plugins/README.md',
-  'adapters/README.md',
-  'NOTICE.md',
-] as const
+/** The guide that tells of each area, by path from the project's folder. */
+export const guideOf = {
+  front: 'README.md',
+  manifests: 'manifests/README.md',
+  operating: 'manifests/config/README.md',
+  plugins: 'plugins/README.md',
+  adapters: 'adapters/README.md',
+  audits: 'adapters/audit/README.md',
+  http: 'adapters/http/README.md',
+  tableTennis: 'adapters/tabletennis/README.md',
+  terminal: 'adapters/cli/README.md',
+  web: 'adapters/web/README.md',
+  tests: 'test/README.md',
+  notice: 'NOTICE.md',
+} as const
+
+/** The Markdown files of the project. */
+export const guidePaths = Object.values(guideOf)
 
 /** One fenced block. `path`: the file it stands for, when the line before says so. */
 export type Block = {
@@ -43,4 +53,23 @@ export function blocksOf(markdown: string): readonly Block[] {
 /** The text outside of fenced blocks. */
 export function proseOf(markdown: string): string {
   return markdown.replace(/^```\w+\n[\s\S]*?^```$/gm, '')
+}
+
+/** What stands below a heading, up to the next one; undefined: there is no such heading. */
+export function sectionOf(markdown: string, heading: string): string | undefined {
+  return markdown.split(`\n${heading}\n`)[1]?.split(/\n##+ /)[0]
+}
+
+/** The cells of each row of the tables under a heading, up to the next heading. */
+export function rowsUnder(markdown: string, heading: string): readonly (readonly string[])[] {
+  const section = sectionOf(markdown, heading)
+  if (section === undefined) throw new Error(`there is no heading ${heading}`)
+  return [...section.matchAll(/^\|(?! ---)(.*)\|$/gm)]
+    .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
+    .slice(1)
+}
+
+/** What stands in code spans of a cell. */
+export function codesIn(cell = ''): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
 }

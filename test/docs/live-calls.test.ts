@@ -9,20 +9,17 @@ import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
 import { startDemoWeb } from '../demo/demo-web.ts'
 import { startThirdParties } from '../demo/third-parties.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { type Block, blocksOf, readGuide } from './guide.ts'
+import { type Block, blocksOf, guideOf, readGuide, sectionOf } from './guide.ts'
 import { missingIn } from './missing-in.ts'
 
-const readme = readGuide('README.md')
-
 /** The blocks below a heading, up to the next one. */
-function blocksUnder(heading: string): readonly Block[] {
-  const [section = ''] = readme.split(`\n${heading}\n`)[1]?.split(/\n##+ /) ?? []
-  return blocksOf(section)
+function blocksUnder(guide: string, heading: string): readonly Block[] {
+  return blocksOf(sectionOf(readGuide(guide), heading) ?? '')
 }
 
 type Call = { readonly path: string; readonly body: string; readonly shown: unknown }
 
-const shownBlocks = blocksUnder('### Brand, citations, fan-out')
+const shownBlocks = blocksUnder(guideOf.http, '## Brand, citations, fan-out')
 const calls = shownBlocks.flatMap(({ text }, index): Call[] => {
   const path = /^curl -s http:\/\/127\.0\.0\.1:3000(\S+)/.exec(text)?.[1]
   const body = /-d '(.+)'\n$/.exec(text)?.[1]
@@ -83,14 +80,14 @@ describe('the service of the demonstration', () => {
   })
 
   for (const { path, body, shown } of calls) {
-    test(`answers ${path} in the shape that the README shows`, async () => {
+    test(`answers ${path} in the shape that the guide shows`, async () => {
       const real = await post(world.url + path, body)
       assert.deepEqual(missingIn(real, shown), [], JSON.stringify(real))
     })
   }
 
-  test('lists modules in the shape that the README shows', async () => {
-    const shown = blocksUnder('### One module')
+  test('lists modules in the shape that the guide shows', async () => {
+    const shown = blocksUnder(guideOf.http, '## One module')
       .filter(({ language }) => language === 'json')
       .map(
         ({ text }) => JSON.parse(text) as { readonly count?: number; readonly modules?: object[] },
@@ -106,10 +103,10 @@ describe('the service of the demonstration', () => {
   })
 })
 
-test('without a key a module is skipped in the words that the README shows', async (t) => {
+test('without a key a module is skipped in the words that the guide shows', async (t) => {
   const world = await startWorld(tempFolder(t), false)
   t.after(() => world.end())
-  const [shown] = blocksUnder('### Without a key').map(
+  const [shown] = blocksUnder(guideOf.audits, '### Without a key').map(
     ({ text }) => JSON.parse(text) as { readonly skipped?: string },
   )
   const body = '{"url": "https://www.example-velo.be/"}'

@@ -7,10 +7,12 @@ import type { ManifestProblem } from '../../core/manifest/manifest-error.ts'
 import type { ModuleManifest } from '../../core/manifest/module-manifest.ts'
 import { fileSchema } from '../../core/manifest/schema.ts'
 import { sourcesOf } from '../guards/project-files.ts'
-import { readGuide, root } from './guide.ts'
+import { guideOf, readGuide, root, rowsUnder, sectionOf } from './guide.ts'
 
-const readme = readGuide('README.md')
-const guide = readGuide('manifests/README.md')
+const audits = readGuide(guideOf.audits)
+const operating = readGuide(guideOf.operating)
+const http = readGuide(guideOf.http)
+const guide = readGuide(guideOf.manifests)
 const problems: ManifestProblem[] = []
 const loaded = readYamlDirectory(
   `${root}manifests/modules`,
@@ -22,16 +24,6 @@ const modules = loaded
   .filter(({ service }) => service === 'audit')
   .sort((a, b) => a.id.localeCompare(b.id))
 const byId = new Map(modules.map((manifest) => [manifest.id, manifest]))
-
-/** The cells of each row of the table under a heading, up to the next heading. */
-function rowsUnder(markdown: string, heading: string): readonly (readonly string[])[] {
-  const start = markdown.indexOf(`\n${heading}\n`)
-  assert.notEqual(start, -1, heading)
-  const [section = ''] = markdown.slice(start + heading.length + 2).split(/\n##+ /)
-  return [...section.matchAll(/^\|(?! ---)(.*)\|$/gm)]
-    .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
-    .slice(1)
-}
 
 const plain = (cell = ''): string => cell.replaceAll('`', '').trim()
 const listedInOrder = (cell = ''): readonly string[] => plain(cell).split(', ').filter(Boolean)
@@ -59,7 +51,7 @@ const priceOf = ({ budget }: ModuleManifest): string =>
 
 test('the table of modules tells what their manifests say', () => {
   assert.deepEqual(problems, [])
-  const documented = rowsUnder(readme, '## Modules of the audit').map(
+  const documented = rowsUnder(audits, '## Modules of the audit').map(
     ([id, tier, uses, keys, price]) => [plain(id), tier, listed(uses), listed(keys), price],
   )
   const real = modules.map((manifest) => [
@@ -80,7 +72,7 @@ test('every key has its row with its variables', () => {
     string,
     { readonly env: readonly string[] }
   >
-  const rows = rowsUnder(readme, '### Keys').map(([id, variables]) => [
+  const rows = rowsUnder(operating, '## Keys').map(([id, variables]) => [
     plain(id),
     listed(variables?.replace(/, else .*$/, '')),
   ])
@@ -96,8 +88,7 @@ test('the costs of a full audit add up', () => {
   const usual = paid.filter((id) => id !== 'local')
   const sum = (ids: readonly string[]): string =>
     ids.reduce((total, id) => total + usd(id), 0).toFixed(2)
-  const [section = ''] = readme.split('### What an audit costs\n')[1]?.split('\n### ') ?? []
-  const told = section.replaceAll('\n', ' ')
+  const told = (sectionOf(operating, '## What an audit costs') ?? '').replaceAll('\n', ' ')
   const live = ['citation', 'fanout', 'sxo', 'aiHallucination']
   const claims = [
     `costs about ${sum(usual)} USD`,
@@ -150,7 +141,7 @@ test('what further modules send is bounded as they ship', () => {
     `over ${of('cwv', 'periods')} weeks |`,
   ]
   assert.deepEqual(
-    claims.filter((claim) => !readme.includes(claim)),
+    claims.filter((claim) => !audits.includes(claim)),
     [],
   )
 })
@@ -161,7 +152,7 @@ test('models, limits of a day and addresses are documented as they ship', () => 
     readonly budgets: Readonly<Record<string, { readonly usdPerDay: number }>>
     readonly apis: Readonly<Record<string, { readonly baseUrl: string }>>
   }
-  const rows = rowsUnder(readme, '### Environment variables')
+  const rows = rowsUnder(operating, '## Environment variables')
   const documented = new Map(
     rows.flatMap(([names = '', value = '']) => {
       const values = value.split(', ')
@@ -189,7 +180,7 @@ test('every module that live requests leave out is named', () => {
     .filter(({ skipWhen = [] }) => skipWhen.some(({ request }) => request === 'options.skipLive'))
     .map(({ id }) => id)
   assert.deepEqual(skipped, ['aiHallucination', 'citation', 'fanout', 'sxo'])
-  const row = rowsUnder(readme, '### Request options').find(([name]) => name === '`skipLive`')
+  const row = rowsUnder(http, '## Request options').find(([name]) => name === '`skipLive`')
   for (const id of skipped) assert.ok(row?.[3]?.includes(`\`${id}\``), id)
 })
 

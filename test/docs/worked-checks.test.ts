@@ -37,7 +37,7 @@ test('the guides show four whole checks', () => {
   assert.deepEqual(
     checks.map(({ text }) => /^id: (.+)$/m.exec(text)?.[1]),
     [
-      'seo.performance.dom-size',
+      'seo.performance.compression',
       'seo.on-page.title-emoji',
       'seo.content.images-sized',
       'seo.on-page.title-repeats',
@@ -46,7 +46,7 @@ test('the guides show four whole checks', () => {
 })
 
 test('the check that the README opens with is the one that ships', () => {
-  const file = `${root}manifests/checks/seo/performance/dom-size.yaml`
+  const file = `${root}manifests/checks/seo/performance/compression.yaml`
   assert.equal(checks[0]?.text, readFileSync(file, 'utf8'))
 })
 

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { filesOf, sourcesOf } from './project-files.ts'
 
 /** Conventions of all terminals rather than settings of this program (https://no-color.org). */
-const OF_TERMINALS = ['NO_COLOR', 'FORCE_COLOR', 'TERM', 'PATH']
+const OF_TERMINALS = ['NO_COLOR', 'FORCE_COLOR', 'TERM', 'COLUMNS', 'PATH']
 
 const textOf = (path: string): string =>
   filesOf('', [path]).find((file) => file.path === path)?.text ?? ''
@@ -24,7 +24,7 @@ function readByName(): readonly string[] {
   return [...members, ...unpacked]
 }
 
-test('README names every variable that the program reads', () => {
+test('the operator’s guide names every variable that the program reads', () => {
   const table = [...textOf('core/config/environment.ts').matchAll(/^ {2}([A-Z_]+): /gm)]
   const settings = table.map(([, name = '']) => name)
   assert.ok(settings.length > 5)
@@ -35,10 +35,10 @@ test('README names every variable that the program reads', () => {
     { env: string[] }
   >
   const secrets = Object.values(credentials).flatMap(({ env }) => env)
-  const readme = textOf('README.md')
+  const guide = textOf('manifests/config/README.md')
   const all = new Set([...readByName(), ...settings, ...breakers, ...secrets])
   const missing = [...all].filter(
-    (name) => !OF_TERMINALS.includes(name) && !readme.includes(`\`${name}\``),
+    (name) => !OF_TERMINALS.includes(name) && !guide.includes(`\`${name}\``),
   )
   assert.deepEqual(missing, [])
 })

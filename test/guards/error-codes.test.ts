@@ -16,25 +16,25 @@ function raised(): readonly ErrorCode[] {
 }
 
 function documented(): ReadonlyMap<string, number> {
-  const readme = filesOf('', ['README.md']).find(({ path }) => path === 'README.md')
-  const rows = readme?.text.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \|/gm) ?? []
+  const place = 'adapters/http/README.md'
+  const guide = filesOf('', ['README.md']).find(({ path }) => path === place)
+  const rows = guide?.text.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \|/gm) ?? []
   return new Map([...rows].map(([, code = '', status]) => [code, Number(status)]))
 }
 
 /** What steps of a scrape meet: a task's log tells it, a club's answer as SOURCE_UNREACHABLE. */
 const ofSteps = [
   ...['PAGE_NOT_UNDERSTOOD', 'SOURCE_CHANGED', 'ROBOTS_DISALLOWED', 'REQUESTS_SPENT'],
-  'BROWSER_UNAVAILABLE',
 ]
 
-test('README lists every code that a client can see, with its status', () => {
+test('the HTTP guide lists every code that a client can see, with its status', () => {
   const answered = raised().filter((code) => !ofSteps.includes(code))
   const codes = new Set(answered.map((code) => publicFailure(code, '').code))
   const table = documented()
   for (const code of codes) assert.equal(table.get(code), ERRORS[code].status, code)
 })
 
-test('README lists no code that is never raised', () => {
+test('the HTTP guide lists no code that is never raised', () => {
   const codes = raised() as readonly string[]
   assert.deepEqual(
     [...documented().keys()].filter((code) => !codes.includes(code)),

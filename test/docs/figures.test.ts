@@ -8,12 +8,14 @@ import { MAX_LLMS_BYTES } from '../../plugins/facts/llms-txt/parse-llms-txt.ts'
 import { PAGE_FACT_NAMES } from '../../plugins/facts/page/page-facts.ts'
 import { MAX_ROBOTS_BYTES } from '../../plugins/facts/robots/robots-line.ts'
 import { MAX_SITEMAP_BYTES } from '../../plugins/facts/sitemap/sitemap-text.ts'
-import { readGuide, root } from './guide.ts'
+import { guideOf, readGuide, root } from './guide.ts'
 
-const readme = readGuide('README.md')
+const readme = readGuide(guideOf.front)
+const audits = readGuide(guideOf.audits)
+const http = readGuide(guideOf.http)
 
 test('every fact of the page has its line in the guide of manifests', () => {
-  const guide = readGuide('manifests/README.md')
+  const guide = readGuide(guideOf.manifests)
   const lines = [...guide.matchAll(/^\| `page\.(\w+)` \|/gm)].map(([, name]) => name!)
   assert.deepEqual(lines.sort(), [...PAGE_FACT_NAMES].sort())
 })
@@ -26,7 +28,7 @@ test('checks and categories are counted and named as they are', () => {
     const title = audit.toUpperCase()
     const claim = `- **${title}**: ${own.length} checks in ${categories.length} categories:`
     assert.ok(readme.includes(claim), claim)
-    const list = new RegExp(`${title} categories: ([^.]+)\\.`).exec(readme)?.[1] ?? ''
+    const list = new RegExp(`${title} categories: ([^.]+)\\.`).exec(http)?.[1] ?? ''
     assert.deepEqual(
       [...list.matchAll(/`([a-z-]+)`/g)].map(([, id]) => id),
       categories,
@@ -39,8 +41,8 @@ test('every probe that a check can need is in the table of what an audit sends',
   const schema = JSON.parse(readFileSync(`${root}manifests/schemas/check.schema.json`, 'utf8'))
   const inputs = schema.properties.inputs.items.enum as readonly string[]
   const probes = inputs.flatMap((name) => /^probes\.(.+)$/.exec(name)?.[1] ?? [])
-  const start = readme.indexOf('## What an audit sends')
-  const table = readme.slice(start, readme.indexOf('### Limits', start))
+  const start = audits.indexOf('## What an audit sends')
+  const table = audits.slice(start, audits.indexOf('### Limits', start))
   const named = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
     cell.split(', ').map((name) => name.replaceAll('`', '')),
   )
@@ -49,13 +51,19 @@ test('every probe that a check can need is in the table of what an audit sends',
   for (const token of sets.probed) assert.ok(table.includes(token), token)
 })
 
+/** Claims that a guide does not make, however its lines are broken. */
+function unclaimed(guide: string, claims: readonly string[]): readonly string[] {
+  const text = guide.replace(/\s+/g, ' ')
+  return claims.filter((claim) => !text.includes(claim))
+}
+
 test('the limits that are documented are those in force', () => {
   const yaml = (path: string) => parse(readFileSync(`${root}manifests/${path}`, 'utf8'))
   const { options, limits: ofCrawl } = yaml('modules/crawl.yaml')
   const { limits } = yaml('config/default.yaml')
   const spaced = (amount: number) => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ' ')
   const mib = (bytes: number) => `${bytes / 1024 / 1024} MiB`
-  const claims = [
+  const ofAudits = [
     `| Page | ${mib(options.pageBytes)}, ${spaced(PARSE_LIMITS.characters)} characters, `,
     `${spaced(PARSE_LIMITS.elements)} elements, ${PARSE_LIMITS.depth} levels deep`,
     `| robots.txt | ${MAX_ROBOTS_BYTES / 1024} KiB`,
@@ -67,15 +75,34 @@ test('the limits that are documented are those in force', () => {
     `a pause of ${options.pauseMs} ms, the first ${options.agentBytes / 1024} KiB of each`,
     `At most ${options.maxRequests} probe requests in all, redirects included, and ${options.perHost} at once`,
     `up to ${options.linkSamples} HEADs each`,
-    `${limits.rate.perMinute} audits per client address and minute, ${limits.rate.perHour} per hour.`,
-    `a body over ${mib(limits.bodyBytes)} (llms.txt validation: ${mib(limits.llmsTxtBodyBytes)})`,
-    `one that leaves ${mib(limits.streamBufferBytes)}\nunread is cut off`,
+  ]
+  const { perMinute, perHour } = limits.rate
+  const sizes = `llms.txt validation: ${mib(limits.llmsTxtBodyBytes)}; exports: ${mib(limits.exportBodyBytes)}`
+  const ofHttp = [
+    `${perMinute} audits per client address and minute, ${perHour} per hour.`,
+    `a body over ${mib(limits.bodyBytes)} (${sizes})`,
+    `one that leaves ${mib(limits.streamBufferBytes)} unread is cut off`,
+    `as \`audit\`; up to ${mib(limits.exportBodyBytes)}.`,
   ]
   assert.ok(ofCrawl.timeoutMs < limits.runTimeoutMs)
-  assert.deepEqual(
-    claims.filter((claim) => !readme.includes(claim)),
-    [],
-  )
+  assert.deepEqual(unclaimed(audits, ofAudits), [])
+  assert.deepEqual(unclaimed(http, ofHttp), [])
+  const front = `${perMinute} audits a minute and client address, ${perHour} an hour`
+  assert.deepEqual(unclaimed(readme, [front]), [])
+})
+
+test('the proxies that are shown wait and take as much as the server does', () => {
+  const { limits } = parse(readFileSync(`${root}manifests/config/default.yaml`, 'utf8'))
+  const operating = readGuide(guideOf.operating)
+  const waits = [
+    ...operating.matchAll(/(?:proxy_read_timeout|response_header_timeout|^\| wait) (\d+) ?s/gm),
+  ]
+  const bodies = [...operating.matchAll(/(?:client_max_body_size|max_size) (\d+)m/gi)]
+  assert.deepEqual([waits.length, bodies.length], [3, 2])
+  for (const [line, seconds] of waits) assert.ok(Number(seconds) * 1000 > limits.runTimeoutMs, line)
+  for (const [line, mb] of bodies) {
+    assert.ok(Number(mb) * 1_000_000 >= limits.exportBodyBytes - 1024 * 1024, line)
+  }
 })
 
 test('the pace and bounds of scrapes that are documented are those in force', () => {
@@ -89,8 +116,5 @@ test('the pace and bounds of scrapes that are documented are those in force', ()
     `| Page | ${options.maxBytes / 1024 / 1024} MiB, `,
     `${limits.timeoutMs / 3_600_000} hours for an interclub task`,
   ]
-  assert.deepEqual(
-    claims.filter((claim) => !readme.includes(claim)),
-    [],
-  )
+  assert.deepEqual(unclaimed(readGuide(guideOf.tableTennis), claims), [])
 })
