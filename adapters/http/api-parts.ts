@@ -30,6 +30,8 @@ export type ApiParts = {
 export type MetricsParts = {
   readonly source: Pick<Metrics, 'expose'>
   readonly access: 'private' | 'open'
+  /** Of the origin that visitors use, where that is known. */
+  readonly publicHost?: string
 }
 
 /** How this server shows itself on its pages. */

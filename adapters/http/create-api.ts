@@ -36,7 +36,11 @@ export function createHttpApi(app: App): HttpApi {
         site.publicOrigin ?? ownOrigin(request, clients.trusts(request.remoteAddress)),
     },
     ...(server.metrics !== 'off' && {
-      metrics: { source: openMetrics(app), access: server.metrics },
+      metrics: {
+        source: openMetrics(app),
+        access: server.metrics,
+        ...(site.publicOrigin !== null && { publicHost: new URL(site.publicOrigin).host }),
+      },
     }),
     ...(tabletennis && { tabletennis }),
   })

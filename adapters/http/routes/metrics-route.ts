@@ -3,6 +3,7 @@ import type { Operation } from '../../openapi/operation.ts'
 import type { ApiRequest, ApiResponse } from '../api-message.ts'
 import type { ApiParts, MetricsParts } from '../api-parts.ts'
 import type { ClientAddress } from '../client-address.ts'
+import { isInsideName } from '../is-inside-name.ts'
 import type { Route } from '../router.ts'
 
 const operation: Operation = {
@@ -43,13 +44,15 @@ export function metricsRoutes({
 }
 
 async function answer(
-  { source, access }: MetricsParts,
+  { source, access, publicHost }: MetricsParts,
   clients: ClientAddress,
   request: ApiRequest,
 ): Promise<ApiResponse> {
-  if (access === 'private' && !isFromNearby(clients, request)) {
+  const isHere = isForUs(request.headers.host, publicHost) && isFromNearby(clients, request)
+  if (access === 'private' && !isHere) {
     const problem =
-      'The metrics are shown to callers on this computer and its private networks only. ' +
+      'The metrics are shown to callers on this computer and its private networks only, who ask ' +
+      'for it by its address, a name of that network or the host of PUBLIC_ORIGIN. ' +
       'An operator who wants others to read them sets METRICS_ACCESS to open.'
     throw new AppError('NOT_FOUND', { problem })
   }
@@ -59,6 +62,11 @@ async function answer(
     headers: { 'content-type': contentType, 'cache-control': 'no-store' },
     body: text,
   }
+}
+
+/** Programs need not say whom they ask; browsers do. */
+function isForUs(host: string | undefined, publicHost: string | undefined): boolean {
+  return host === undefined || host.toLowerCase() === publicHost || isInsideName(host)
 }
 
 /**

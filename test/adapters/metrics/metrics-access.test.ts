@@ -13,7 +13,10 @@ const source = {
 }
 
 function answerTo(access: 'private' | 'open', remoteAddress: string, headers = {}) {
-  const routes = metricsRoutes({ metrics: { source, access }, clients })
+  const routes = metricsRoutes({
+    metrics: { source, access, publicHost: 'manifold.example' },
+    clients,
+  })
   const parts = { routes, corsOrigins: ['*'], log: new SilentLog(), clock: stillClock }
   return createDispatch(parts)(requestOf({ path: '/metrics', remoteAddress, headers }))
 }
@@ -39,6 +42,15 @@ const cases: readonly [who: string, socket: string, headers: object, isShown: bo
   ['a trusted proxy that does not tell', '10.0.0.1', forwarded('unknown'), false],
   ['the host of a trusted proxy itself', '127.0.0.2', {}, true],
   ['another site’s page in a browser here', '127.0.0.1', { origin: 'https://example.com' }, false],
+  ['who asks for an address', '127.0.0.1', { host: '127.0.0.1:3000' }, true],
+  ['who asks for an IPv6 address', '::1', { host: '[::1]:3000' }, true],
+  ['who asks for localhost', '127.0.0.1', { host: 'LocalHost:3000' }, true],
+  ['a container that asks for another', '172.18.0.4', { host: 'manifold:3000' }, true],
+  ['who asks for a name of a cluster', '10.9.0.4', { host: 'a.b.svc.cluster.local' }, true],
+  ['who asks for the public host', '192.168.0.4', { host: 'manifold.example' }, true],
+  ['a page whose name leads here', '127.0.0.1', { host: 'rebound.example:3000' }, false],
+  ['such a page with a dot at its end', '127.0.0.1', { host: 'rebound.example.' }, false],
+  ['who asks for no name', '127.0.0.1', { host: '' }, false],
 ]
 
 for (const [who, socket, headers, isShown] of cases) {
