@@ -95,6 +95,10 @@ class Pass implements RouteContext {
     const own = { 'x-request-id': this.requestId }
     // An order of magnitude faster here than spreading them.
     const headers = Object.assign({}, securityHeaders, cors, own, this.headers, response.headers)
+    // Both may depend on what was asked with: a cache must know of either.
+    if (cors.vary !== undefined && response.headers.vary !== undefined) {
+      headers.vary = `${cors.vary}, ${response.headers.vary}`
+    }
     const { status, body } = response
     if (isStream(body)) return { status, headers, body: this.#loggedAtEnd(body, status) }
     this.#tell(status, code)

@@ -103,6 +103,12 @@ test('with a list of origins only these may read answers', async () => {
   assert.equal(refused.headers.vary, 'Origin')
 })
 
+test('an answer that depends on origin and encoding says both', async () => {
+  const { dispatch } = apiDouble({ corsOrigins: ['https://a.example'] })
+  const { headers } = await dispatch(requestOf({ path: '/about' }))
+  assert.equal(headers.vary, 'Origin, Accept-Encoding')
+})
+
 test('a preflight is told methods and headers', async () => {
   const response = await apiDouble().dispatch(
     requestOf({ method: 'OPTIONS', path: '/api/audit/full' }),
