@@ -24,6 +24,7 @@ const MARKERS = [
   'https://a.example/"onmouseover="x-mark',
   '&lt;x-mark&gt;',
   '\ud800 \u202e \u0000 \ufffe ]]> -->',
+  '\u{e0049}\u{e0047} \u200b\u2060\ufeff \ufe00\ufe01\ufe0f',
 ]
 const text = fc.oneof(fc.constantFrom(...MARKERS), fc.string({ unit: 'binary', maxLength: 20 }))
 const KEYS = [
@@ -89,6 +90,8 @@ function documentsOf(input: unknown): { html: string; markdown: string } | undef
   }
 }
 
+/** What is written with it is read by programs alone. */
+const UNSEEN = /[\u200b\u2060\ufeff\u{e0000}-\u{e0fff}]|[\ufe00-\ufe0f]{2}/u
 const markdown = new MarkdownIt({ html: true, linkify: true })
 
 function assertHarmless(input: unknown): void {
@@ -96,6 +99,7 @@ function assertHarmless(input: unknown): void {
   if (documents === undefined) return
   assert.doesNotMatch(documents.html, /<\/?x-mark/)
   assert.doesNotMatch(documents.html, /\p{Bidi_Control}|\p{Cs}|\0/u)
+  for (const document of Object.values(documents)) assert.doesNotMatch(document, UNSEEN)
   const $ = load(documents.html)
   assert.equal($('script, x-mark, iframe, form').length, 0)
   $('*').each((_, element) => {
@@ -108,6 +112,8 @@ function assertHarmless(input: unknown): void {
   })
   const rendered = load(markdown.render(documents.markdown))
   assert.equal(rendered('x-mark, script, img').length, 0)
+  assert.equal(rendered('h1').length, 1)
+  assert.equal(rendered('blockquote').length, 1)
   rendered('a').each((_, link) =>
     assert.match(rendered(link).attr('href') ?? '', /^(?:https?|mailto):/),
   )
