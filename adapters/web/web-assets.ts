@@ -27,6 +27,7 @@ export class WebAssets {
   readonly #places: ReadonlyMap<string, string>
   readonly #sheets: ReadonlyMap<string, readonly string[]>
   readonly #files = new Map<string, Promise<CompressedFile>>()
+  readonly #modules = new Map<string, Promise<readonly string[]>>()
 
   /** @param sheets style sheets that are made of others: path -> theirs, in order. */
   constructor(sheets: ReadonlyMap<string, readonly string[]> = new Map()) {
@@ -47,7 +48,17 @@ export class WebAssets {
   }
 
   /** Paths of a module and of everything it imports, itself first. */
-  async modulesOf(path: string): Promise<readonly string[]> {
+  modulesOf(path: string): Promise<readonly string[]> {
+    const kept = this.#modules.get(path)
+    if (kept !== undefined) return kept
+    const finding = this.#findModules(path)
+    this.#modules.set(path, finding)
+    finding.catch(() => this.#modules.delete(path)) // the next request tries again
+    return finding
+  }
+
+  /** Reads and parses each of them: too much for every request of a page. */
+  async #findModules(path: string): Promise<readonly string[]> {
     const found = new Set([path])
     for (const one of found) for (const next of (await this.#module(one)).imports) found.add(next)
     return [...found]

@@ -88,6 +88,13 @@ describe('assets', () => {
     assert.equal((await get(path)).headers['content-encoding'], undefined)
   })
 
+  test('the imports of a script are found once, not for each who asks for its page', async () => {
+    const assets = new WebAssets()
+    const modules = await assets.modulesOf('audit/page.js')
+    assert.ok(modules.length > 10)
+    assert.equal(await assets.modulesOf('audit/page.js'), modules)
+  })
+
   test('of every page are there: scripts with all they import, and style sheets', async () => {
     const assets = new WebAssets()
     const scripts = webPages(true).flatMap(({ script }) => script ?? [])
