@@ -14,7 +14,7 @@ const tell = (line: string): void => {
 
 try {
   const port = await freePort(Number(process.env.PORT || USUAL_PORT))
-  const demo = await startWholeDemo({ port, delayMs: 120, weeks: '1-8', perSecond: 20, tell })
+  const demo = await startWholeDemo({ port, delayMs: 120, weeks: '1-8', tell })
   const { url } = demo.served
   tell(`\nOpen ${url}/`)
   tell(`  audit         ${DEMO_SITE}`)

@@ -10,6 +10,8 @@ import { type DemoWorld, demoWorld } from './demo-world.ts'
 import { fill } from './fill.ts'
 import { startThirdParties } from './third-parties.ts'
 
+const PAGE_MS = 500
+
 /** Both services over invented sites, third parties and table-tennis data, on this machine alone. */
 export type WholeDemo = {
   readonly served: ServedApp
@@ -24,46 +26,35 @@ export type WholeDemoOptions = {
   readonly delayMs: number
   /** Weeks of interclubs that are scraped before it is ready, as the API reads them. */
   readonly weeks: string
-  /** Requests a second towards the replica, once it is ready to be scraped by hand. */
-  readonly perSecond: number
   tell(line: string): void
 }
 
 /** Starts it and fills it with clubs and weeks; the folder of its data goes when it is closed. */
 export async function startWholeDemo(options: WholeDemoOptions): Promise<WholeDemo> {
-  const { port, delayMs, weeks, perSecond, tell } = options
+  const { port, delayMs, weeks, tell } = options
   const world = demoWorld({ clubs: 40, divisions: 60 })
   const [web, parties, replica] = await Promise.all([
     startDemoWeb({ delayMs }),
     startThirdParties({ delayMs }),
-    startReplica({ world: world.world }),
+    startReplica({ world: world.world, slowMs: PAGE_MS }),
   ])
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-demo-'))
-  const open = (env: Readonly<Record<string, string>>) =>
-    composeDemo({
-      web,
-      parties,
-      env: {
-        ...{
-          DATA_DIR: dataDir,
-          TABLETENNIS_SOURCE_URL: replica.url,
-          TABLETENNIS_CONCURRENCY: '16',
-        },
-        ...{ RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' },
-        ...env,
-      },
-      logTo: 'stderr',
-      // The bundled site is nobody's: no pause between its pages.
-      overrides: { modules: { multipage: { options: { pauseMs: 0 } } } },
-    })
-  // Filled as fast as it goes, then served at a pace that can be followed.
-  const filling = { TABLETENNIS_FETCH_AT_START: 'true', TABLETENNIS_REQUESTS_PER_SECOND: '1000' }
-  const filled = await serve(await open({ PORT: '0', ...filling }))
-  await fill(new ApiClient(filled.url), { clubCodes: world.clubCodes, weeks, tell })
-  await filled.shutDown(0)
-  const served = await serve(
-    await open({ PORT: String(port), TABLETENNIS_REQUESTS_PER_SECOND: String(perSecond) }),
-  )
+  const app = await composeDemo({
+    web,
+    parties,
+    env: {
+      ...{ DATA_DIR: dataDir, PORT: String(port), TABLETENNIS_SOURCE_URL: replica.url },
+      ...{ TABLETENNIS_FETCH_AT_START: 'true', TABLETENNIS_CONCURRENCY: '16' },
+      ...{ RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' },
+    },
+    logTo: 'stderr',
+    // The bundled site is nobody's: no pause between its pages.
+    overrides: { modules: { multipage: { options: { pauseMs: 0 } } } },
+  })
+  const served = await serve(app)
+  await fill(new ApiClient(served.url), { clubCodes: world.clubCodes, weeks, tell })
+  // Filled as fast as it goes; from now on scrapes can be followed.
+  replica.setFaults({ rate: 1, kinds: ['slow'] })
   return {
     served,
     world,

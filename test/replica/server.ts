@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -56,6 +57,8 @@ class RunningReplica implements Replica {
     this.#latencyMs = options.latencyMs ?? 0
     this.#refuseMs = options.refuseMs ?? 50
     this.#port = options.port ?? 0
+    // Every answer that waits listens to it.
+    setMaxListeners(0, this.#ending.signal)
     this.#replies = new Replies(options, this.#ending.signal)
     this.#server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
       this.requests.arrive()
