@@ -127,7 +127,9 @@ async function takeTableTennis(camera: Camera): Promise<void> {
     .waitFor()
   await scrollTo(tasks, 'h1')
   await take(tasks, 'scrape')
-  await tasks.getByRole('button', { name: 'Cancel' }).first().click()
+  await tasks.getByRole('button', { name: 'Cancel task' }).click()
+  await tasks.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await tasks.getByText('Cancelled').first().waitFor()
   await tasks.context().close()
 }
 
