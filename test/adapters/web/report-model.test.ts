@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
+import { StateBadge } from '../../../adapters/web/assets/parts/badge.js'
+import { ActionList } from '../../../adapters/web/assets/report/action-list.js'
 import { CheckDetails } from '../../../adapters/web/assets/report/check-details.js'
 import { checkOf } from '../../../adapters/web/assets/report/check-model.js'
 import { fileNameOf, reportName } from '../../../adapters/web/assets/report/file-name.js'
@@ -127,6 +129,19 @@ describe('an opened check', () => {
       [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
       ['https://example.org/rule', '#check-seo.on-page.title-length'],
     )
+  })
+
+  it('draws names of what every object has as the texts that they are', () => {
+    const place = { audit: 'seo', category: 'a', categoryTitle: 'A', blockers: [] }
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const check = checkOf({ id: 'a', status: 'fail', basis: name }, place)
+      const details = render(html`<${CheckDetails} check=${check} isAccepted=${false} />`)
+      assert.ok(details.includes(`<dt>Seen in</dt><dd>${name}</dd>`), details)
+      assert.match(render(html`<${StateBadge} state=${name} />`), new RegExp(`neutral.*>${name}<`))
+      const actions = [{ ...reportModel({ actions: [{ effort: name }] }).actions[0] }]
+      const list = render(html`<${ActionList} actions=${actions} checks=${[]} />`)
+      assert.doesNotMatch(list, /undefined/)
+    }
   })
 })
 

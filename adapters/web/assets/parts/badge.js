@@ -24,7 +24,8 @@ const states = {
  * A state as icon and word. @param {{state: string, text?: string}} props
  */
 export function StateBadge({ state, text }) {
-  const { tone, icon, text: usual } = states[state] ?? { tone: 'neutral', icon: '•', text: state }
+  const known = Object.hasOwn(states, state) ? states[state] : undefined
+  const { tone, icon, text: usual } = known ?? { tone: 'neutral', icon: '•', text: state }
   return html`<${Badge} tone=${tone} icon=${icon}>${text ?? usual}<//>`
 }
 

@@ -52,7 +52,7 @@ export function ActionList({ actions, checks }) {
 /** @param {{action: Action, titles: ReadonlyMap<string, string>}} props */
 function ActionItem({ action, titles }) {
   const { rank, title, why, how, impact, effort, checks } = action
-  const work = efforts[effort]
+  const work = Object.hasOwn(efforts, effort) ? efforts[effort] : undefined
   return html`<li class="card report-action">
     <span class="report-rank figure" aria-hidden="true">${rank}</span>
     <div class="report-action-text">

@@ -84,7 +84,7 @@ function Facts({ check }) {
       ${reason && html`<dt>Why</dt><dd>${reason}</dd>`}
       ${expected && html`<dt>Expected</dt><dd>${expected}</dd>`}
       ${rows.map(({ name, text }) => html`<dt>${name || 'Measured'}</dt><dd>${text}</dd>`)}
-      ${basis && html`<dt>Seen in</dt><dd>${bases[basis] ?? basis}</dd>`}
+      ${basis && html`<dt>Seen in</dt><dd>${Object.hasOwn(bases, basis) ? bases[basis] : basis}</dd>`}
       ${weight !== null && html`<dt>Weight</dt><dd>${weight}</dd>`}
       ${effort && html`<dt>Effort</dt><dd>${effort}</dd>`}
       <dt>Id</dt>
