@@ -63,8 +63,10 @@ export class DocumentMaker {
    */
   async make(task: DocumentTask, signal: AbortSignal): Promise<ReportDocument> {
     if (task.bytes.byteLength <= this.#bounds.shortBytes) return await documentTask(task)
-    const { buffer } = task.bytes
-    const transfer = buffer instanceof ArrayBuffer ? [buffer] : []
+    const { buffer, byteLength } = task.bytes
+    // A part of a larger buffer would take the rest along.
+    const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    const transfer = isWhole ? [buffer] : []
     try {
       const options = { signal, timeoutMs: TIMEOUT_MS, transfer }
       return await this.#threads().run<ReportDocument>('document', task, options)
