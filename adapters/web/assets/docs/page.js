@@ -20,6 +20,10 @@ const plainPaths = () => ({
 
 /** What readers and keyboards need of the parts that are drawn without it. @param {Element} root */
 function complete(root) {
+  // The page has a main part already.
+  const operations = root.querySelector('main:not([role])')
+  operations?.setAttribute('role', 'region')
+  operations?.setAttribute('aria-label', 'Calls of the API')
   for (const select of root.querySelectorAll('select:not([aria-label])')) {
     const row = select.closest('tr')?.querySelector('.parameter__name')?.textContent
     const words = select.closest('label, div')?.textContent ?? ''
