@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../core/errors.ts'
+import { parseUrl } from '../../core/parse-url.ts'
 import type { Admission } from './admission.ts'
+import type { ApiRequest } from './api-message.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { RouteContext } from './router.ts'
 
@@ -40,14 +42,22 @@ export class ScrapeAccess {
     await this.count(context)
   }
 
-  /** Where there is no token a call counts as an audit, unless it is this computer's own. */
+  /**
+   * Where there is no token a call counts as an audit, unless it is this computer's own. A page of
+   * another site in a browser of this computer calls from here too, but for somebody else.
+   */
   async count(context: RouteContext): Promise<void> {
     const { admission, clients } = this.#parts
     const { remoteAddress, headers } = context.request
     if (this.#digest !== undefined) return
-    if (clients.isLoopback(remoteAddress, headers['x-forwarded-for'])) return
+    const isFromHere = clients.isLoopback(remoteAddress, headers['x-forwarded-for'])
+    if (isFromHere && !isOfOtherSite(headers)) return
     await admission.count(context)
   }
+}
+
+function isOfOtherSite({ origin, host }: ApiRequest['headers']): boolean {
+  return origin !== undefined && parseUrl(origin)?.host !== host
 }
 
 function digestOf(text: string): Buffer {

@@ -41,7 +41,7 @@ function pageRoute(parts: ApiParts, assets: WebAssets, page: WebPage): Route {
     isPersonal: page.isPersonal === true,
     isFrequent: true,
     handle: async ({ request }) => {
-      const { script } = page
+      const { script, status = 200 } = page
       const html = pageHtml({
         page,
         main: await readMain(page),
@@ -59,11 +59,11 @@ function pageRoute(parts: ApiParts, assets: WebAssets, page: WebPage): Route {
       const kept = {
         etag: tag,
         'cache-control': 'no-cache',
-        vary: 'Accept-Encoding',
+        // Programs are told of a dead link by an error of another type.
+        vary: status === 404 ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
         'content-security-policy': pagePolicy,
       }
       const known = request.headers['if-none-match']
-      const { status = 200 } = page
       if (status === 200 && known !== undefined && namesTag(known, tag)) {
         return { status: 304, headers: kept, body: '' }
       }

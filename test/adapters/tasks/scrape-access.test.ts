@@ -73,6 +73,18 @@ for (const path of posts) {
     assert.notEqual(await from('10.0.0.1', '192.0.2.8'), 429)
     assert.equal(await from('10.0.0.1', '192.0.2.8'), 429)
   })
+
+  test(`without a token ${path} counts for a page of another site on this computer`, async () => {
+    const { call } = await api({ clubs, clubList, visit: never, perMinute: 1 })
+    const from = async (origin: string): Promise<number> => {
+      const headers = { host: 'localhost:3000', origin }
+      return (await call({ method: 'POST', path, remoteAddress: '127.0.0.1', headers })).status
+    }
+    for (let n = 0; n < 3; n += 1) assert.notEqual(await from('http://localhost:3000'), 429)
+    assert.notEqual(await from('https://elsewhere.example'), 429)
+    assert.equal(await from('https://elsewhere.example'), 429)
+    assert.equal(await from('null'), 429)
+  })
 }
 
 test('reading status, logs and tasks needs no token', async () => {
