@@ -66,7 +66,11 @@ export class Admission {
       throw new AppError('SHUTTING_DOWN', { retryAfterSeconds: drainRetrySeconds })
     }
     if (engine.active >= limit) {
-      throw new AppError('OVERLOADED', { what: 'runs', limit, retryAfterSeconds: overloadedRetrySeconds })
+      throw new AppError('OVERLOADED', {
+        what: 'runs',
+        limit,
+        retryAfterSeconds: overloadedRetrySeconds,
+      })
     }
   }
 
