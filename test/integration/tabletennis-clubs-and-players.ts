@@ -32,12 +32,24 @@ async function assertClubs(api: Api, expected: ExpectedPlayers): Promise<void> {
   }
   for (const { listing } of expected.world.clubs) {
     const { code } = listing
-    assert.deepEqual(await api.get(`/api/clubs/${code}`), expected.world.clubTruth(code))
+    await assertClubDetails(api, expected, code)
     assert.deepEqual(
       await api.get(`/api/clubs/${code.toLowerCase()}/players`),
       expected.clubPlayers(code),
     )
   }
+}
+
+/** A club that was scraped is told as its page says, with the time of the scrape. */
+export async function assertClubDetails(
+  api: Api,
+  expected: ExpectedPlayers,
+  code: string,
+): Promise<void> {
+  const { scraped_at: scrapedAt, ...told } = await api.get(`/api/clubs/${code}`)
+  assert.deepEqual(told, expected.world.clubTruth(code))
+  const agoMs = Date.now() - Date.parse(String(scrapedAt))
+  assert.ok(agoMs >= 0 && agoMs < 3_600_000, String(scrapedAt))
 }
 
 async function assertPlayerLists(api: Api, expected: ExpectedPlayers): Promise<void> {

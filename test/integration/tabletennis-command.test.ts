@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assertClubDetails } from './tabletennis-clubs-and-players.ts'
 import { assertStandings } from './tabletennis-expected-interclubs.ts'
 import { ExpectedPlayers } from './tabletennis-expected-players.ts'
 import { Command, scrape } from './tabletennis-process.ts'
 import { type Api, dataFolder, startService, startSource } from './tabletennis-service.ts'
 
 async function assertClub(api: Api, expected: ExpectedPlayers, code: string): Promise<void> {
-  assert.deepEqual(await api.get(`/api/clubs/${code}`), expected.world.clubTruth(code))
+  await assertClubDetails(api, expected, code)
   const { players } = expected.clubPlayers(code)
   assert.deepEqual(await api.list(`/api/clubs/${code}/players`, 'players'), players)
   for (const { licence } of expected.ofClub(code)) {

@@ -49,7 +49,11 @@ export function playerTruth({ person, club, masculine, feminine }: PlayerParts):
     women_points_current: women?.points_current ?? null,
     women_total_wins: women?.total_wins ?? null,
     women_total_losses: women?.total_losses ?? null,
+    women_ranking_position: women?.ranking_position ?? null,
     stats_feminine: women?.stats ?? [],
     matches_feminine: women?.matches ?? [],
+    club_name: club.detail.name,
+    points_curve_masculine: men?.curve ?? [],
+    points_curve_feminine: women?.curve ?? [],
   }
 }

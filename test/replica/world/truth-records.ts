@@ -119,8 +119,12 @@ export type PlayerTruth = {
   readonly women_points_current: number | null
   readonly women_total_wins: number | null
   readonly women_total_losses: number | null
+  readonly women_ranking_position: number | null
   readonly stats_feminine: readonly StatTruth[]
   readonly matches_feminine: readonly MatchTruth[]
+  readonly club_name: string
+  readonly points_curve_masculine: readonly number[]
+  readonly points_curve_feminine: readonly number[]
 }
 
 export type DivisionTruth = {

@@ -70,8 +70,12 @@ function playerOf(player: PlayerView): PlayerTruth {
     women_points_current: feminine?.pointsCurrent ?? null,
     women_total_wins: feminine?.wins ?? null,
     women_total_losses: feminine?.losses ?? null,
+    women_ranking_position: feminine?.rankingPosition ?? null,
     stats_feminine: byClass(statsOf(feminine)),
     matches_feminine: matchesOf(feminine),
+    club_name: player.clubName ?? '',
+    points_curve_masculine: masculine?.curve ?? [],
+    points_curve_feminine: feminine?.curve ?? [],
   }
 }
 
