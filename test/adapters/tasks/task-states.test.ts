@@ -126,7 +126,7 @@ test('an error of our own fails the task without telling its inside', async () =
 test('a task that the engine has no room for is failed and says why', async () => {
   const bench = await taskBench()
   bench.engine.start = () => {
-    throw new AppError('OVERLOADED', { limit: 1 })
+    throw new AppError('OVERLOADED', { what: 'runs', limit: 1 })
   }
   await bench.tasks.start(order())
   const { status, message } = await ended(bench)
