@@ -198,6 +198,8 @@ describe('an audit that has no report', () => {
     await shown.waitForSelector('text=Too many audits.')
     assert.match((await shown.textContent('[role=timer]')) ?? '', /^in (?:40|39) seconds$/)
     assert.equal(await shown.isDisabled('text=Try again'), true)
+    const focused = 'document.activeElement.getAttribute("aria-label")'
+    assert.equal(await shown.evaluate(focused), 'The audit was not started')
     assert.deepEqual(troubles, [])
     await shown.context().close()
   })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright'
 import { visit } from './visited-service.ts'
 import { assertCalm, type VisitedTableTennis, wordsOf } from './visited-table-tennis.ts'
 
@@ -16,6 +17,7 @@ export async function readClubsAndTask({ service, replica }: VisitedTableTennis)
   await page.fill('#task-weeks', '1-6')
   await page.click('text=Start task')
   await page.waitForSelector('h2:text("Running task")')
+  assert.equal(await focusedText(page), 'Start task')
   await page.waitForSelector('progress[max]')
   await page.waitForSelector('.tt-log-line >> text=Started: weeks 1-6')
   await assertCalm(page)
@@ -23,6 +25,7 @@ export async function readClubsAndTask({ service, replica }: VisitedTableTennis)
   await page.click('text=Yes, cancel it')
   await page.waitForSelector('.tt-task >> text=Cancelled')
   await page.waitForSelector('text=The task has ended')
+  assert.equal(await focusedText(page), 'Latest task')
   release()
   await page.click('text=Resume last task')
   await page.waitForSelector('.tt-task >> text=Finished')
@@ -45,7 +48,7 @@ export async function tellWrongField({ service }: VisitedTableTennis): Promise<v
   await page.context().close()
 }
 
-/** A server that wants a token is given it. */
+/** A server that wants a token is given a wrong one, then its own; no step loses the focus. */
 export async function askForToken({ service }: VisitedTableTennis): Promise<void> {
   const { page } = await visit(service, tasks)
   const tokens: (string | undefined)[] = []
@@ -56,9 +59,18 @@ export async function askForToken({ service }: VisitedTableTennis): Promise<void
     return route.fulfill({ status: authorization === 'Bearer s3cret' ? 200 : 401, json })
   })
   await page.click('text=Refresh the list of clubs')
+  await page.fill('#scrape-token', 'guess')
+  await page.click('text=Use token')
+  await page.waitForSelector('text=The token was refused')
+  assert.equal(await page.evaluate('document.activeElement.id'), 'scrape-token')
   await page.fill('#scrape-token', ' s3cret ')
   await page.click('text=Use token')
   await page.waitForSelector('.notice-good >> text=Read.')
-  assert.deepEqual(tokens, [undefined, 'Bearer s3cret'])
+  assert.equal(await focusedText(page), 'Refresh the list of clubs')
+  assert.deepEqual(tokens, [undefined, 'Bearer guess', 'Bearer s3cret'])
   await page.context().close()
+}
+
+function focusedText(page: Page): Promise<string> {
+  return page.evaluate<string>('document.activeElement.textContent.trim()')
 }

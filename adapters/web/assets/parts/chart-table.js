@@ -9,7 +9,7 @@ import { html } from 'htm/preact'
 export function ChartTable({ label, marks, series, format, unit }) {
   return html`<div class="table-frame" tabindex="0" role="region" aria-label=${`${label}, figures`}>
     <table>
-      <caption>${label}</caption>
+      <caption><span class="table-caption">${label}</span></caption>
       <thead>
         <tr><td></td>${series.map((one) => html`<th scope="col" class="number">${one.label}</th>`)}</tr>
       </thead>

@@ -34,7 +34,7 @@ export function DataTable({ caption, columns, rows, pageSize = 50, empty = 'Noth
   return html`<div>
     <div class="table-frame" tabindex="0" role="region" aria-label=${caption}>
       <table>
-        <caption>${caption}</caption>
+        <caption><span class="table-caption">${caption}</span></caption>
         <thead>
           <tr>${columns.map((column) => headCell(column, order, sort))}</tr>
         </thead>
@@ -43,7 +43,7 @@ export function DataTable({ caption, columns, rows, pageSize = 50, empty = 'Noth
         </tbody>
       </table>
     </div>
-    <${Pager} page=${page} pageSize=${pageSize} total=${rows.length} onPage=${setPage} />
+    <${Pager} page=${page} pageSize=${pageSize} total=${rows.length} label=${caption} onPage=${setPage} />
   </div>`
 }
 

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { ActionButton } from '../parts/action-button.js'
 import { SafeLink } from '../parts/safe-link.js'
 import { measuredRows } from './measured-rows.js'
 
@@ -35,14 +36,13 @@ export function CheckDetails({ check, isAccepted, onAccept }) {
       ${
         isFinding &&
         !check.isAccepted &&
-        html`<button
+        html`<${ActionButton}
           class="button small"
-          type="button"
-          disabled=${isAccepted}
+          isOff=${isAccepted}
           onClick=${() => onAccept(check.id)}
         >
           ${isAccepted ? 'Accepted from the next audit on' : 'Accept this finding'}
-        </button>`
+        <//>`
       }
     </p>
   </div>`

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { filteredChecks, isFiltering, noFilters } from './check-filters.js'
 import { CheckRow } from './check-row.js'
 import { FilterBar } from './filter-bar.js'
@@ -27,17 +27,20 @@ export function CheckSection({ report, filters, hash, visits, onFilters, catalog
   )
   const [limit, setLimit] = useState(step)
   const linked = useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit })
+  const title = useRef(/** @type {HTMLElement | null} */ (null))
+  const clear = () => {
+    title.current?.focus() // the button goes
+    onFilters(noFilters)
+  }
   return html`<section aria-labelledby="report-checks">
-    <h2 id="report-checks" tabindex="-1">All checks</h2>
+    <h2 id="report-checks" tabindex="-1" ref=${title}>All checks</h2>
     <${FilterBar} ...${{ report, filters, counts, onFilters }} hasPlatforms=${catalogue.size > 0} />
     <p class="report-found small" role="status">${foundText(shown.length, checks.length)}</p>
     ${
       shown.length === 0 &&
       isFiltering(filters) &&
       html`<p>
-        <button class="button" type="button" onClick=${() => onFilters(noFilters)}>
-          Clear the filters
-        </button>
+        <button class="button" type="button" onClick=${clear}>Clear the filters</button>
       </p>`
     }
     <ul class="report-checks">

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { ActionButton } from '../parts/action-button.js'
 import { isFiltering, noFilters } from './check-filters.js'
 import { checkStatuses } from './check-model.js'
 
@@ -45,14 +46,13 @@ export function FilterBar(props) {
     </div>
     <div class="report-narrow">
       <${Statuses} ...${props} />
-      <button
+      <${ActionButton}
         class="button button-quiet"
-        type="button"
-        disabled=${!isFiltering(filters)}
+        isOff=${!isFiltering(filters)}
         onClick=${() => onFilters({ ...noFilters, sort: filters.sort })}
       >
         Clear the filters
-      </button>
+      <//>
     </div>
     <${Choices} ...${props} />
   </form>`

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { ActionButton } from '../../parts/action-button.js'
 import { Badge } from '../../parts/badge.js'
 import { countText } from '../../parts/format.js'
 import { PlayerLink } from '../parts/links.js'
@@ -19,9 +20,9 @@ export function RefreshClub({ code, onDone }) {
   const start = () => call.send(`/api/clubs/${encodeURIComponent(code)}/scrape`)
   return html`<div class="tt-refresh">
     <div class="row">
-      <button type="button" class="button" disabled=${call.isBusy} onClick=${start}>
+      <${ActionButton} isOff=${call.isBusy} onClick=${start}>
         ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`} Refresh from source
-      </button>
+      <//>
       ${call.isBusy && html`<span class="small soft figure" aria-hidden="true">${seconds} s</span>`}
       <span class="small soft" role="status">
         ${call.isBusy && 'Reading the club and the sheet of each member: 30 to 60 seconds. You may leave, it goes on.'}

@@ -127,7 +127,7 @@ function placesTable(weeks, teams) {
   const label = 'Place of each team in the table of each week'
   return html`<div class="table-frame" tabindex="0" role="region" aria-label=${label}>
     <table>
-      <caption>${label}</caption>
+      <caption><span class="table-caption">${label}</span></caption>
       <thead>
         <tr>
           <th scope="col">Team</th>

@@ -22,7 +22,7 @@ export function StandingsTable({ week, rows, ...shared }) {
   const caption = `Standings after week ${week}, and how each team moved since the week before`
   return html`<div class="table-frame" tabindex="0" role="region" aria-label=${caption}>
     <table class="tt-standings">
-      <caption>${caption}</caption>
+      <caption><span class="table-caption">${caption}</span></caption>
       <thead>
         <tr>
           <th scope="col" class="number">Rank</th>

@@ -1,4 +1,5 @@
 import { html } from 'htm/preact'
+import { ActionButton } from '../../parts/action-button.js'
 import { Notice } from '../../parts/notice.js'
 import { CallProblem } from '../scrape/call-problem.js'
 import { useScrapeCall } from '../scrape/use-scrape-call.js'
@@ -13,14 +14,12 @@ export function RefreshClubs() {
       Their codes, names and provinces, in one request. Members are read club by club, on the page
       of each.
     </p>
-    <button
-      type="button"
-      class="button"
-      disabled=${call.isBusy}
+    <${ActionButton}
+      isOff=${call.isBusy}
       onClick=${() => call.send('/api/scrape/refresh-clubs')}
     >
       ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`} Refresh the list of clubs
-    </button>
+    <//>
     <div class="tt-outcome" role="status">
       ${call.isBusy && html`<p class="soft">Reading the list …</p>`}
       ${

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
+import { ActionButton } from '../../parts/action-button.js'
 import { ApiError } from '../../parts/api.js'
 import { Notice } from '../../parts/notice.js'
 import { apiPath, divisionsPath } from '../parts/paths.js'
@@ -19,6 +20,7 @@ export function StartForm({ isRunning, canResume, onChange }) {
   const call = useScrapeCall(onChange, onChange)
   const problems = problemsOf(call.error)
   const isFurther = 'resume_division' in problems || 'resume_week' in problems
+  const isOff = call.isBusy || isRunning
   const hasProblems = Object.keys(problems).length > 0
   /** @param {Event} event */
   const submit = (event) => {
@@ -50,17 +52,15 @@ export function StartForm({ isRunning, canResume, onChange }) {
         </div>
       </details>
       <div class="row">
-        <button type="submit" class="button button-primary" disabled=${call.isBusy || isRunning}>
+        <${ActionButton} type="submit" class="button button-primary" isOff=${isOff}>
           Start task
-        </button>
-        <button
-          type="button"
-          class="button"
-          disabled=${call.isBusy || isRunning || !canResume}
+        <//>
+        <${ActionButton}
+          isOff=${isOff || !canResume}
           onClick=${() => call.send(`${start}?resume=last`)}
         >
           Resume last task
-        </button>
+        <//>
         <span class="small soft">
           ${isRunning ? 'One task at a time: cancel the running one first.' : 'All weeks of all divisions are some thousands of pages.'}
         </span>

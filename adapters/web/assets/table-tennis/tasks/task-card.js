@@ -20,7 +20,7 @@ export function TaskCard({ task, samples, onChange }) {
   }
   return html`<section class="card tt-task" aria-labelledby="task">
     <div class="card-head">
-      <h2 id="task">${task.running ? 'Running task' : 'Latest task'}</h2>
+      <h2 id="task" tabindex="-1">${task.running ? 'Running task' : 'Latest task'}</h2>
       <span role="status"><${StateBadge} state=${task.status} /></span>
     </div>
     <p class="small soft tt-break">${task.task_id}, begun ${timeText(task.started_at)}</p>
