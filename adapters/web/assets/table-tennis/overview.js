@@ -10,10 +10,13 @@ import { SearchBox } from './search/search-box.js'
 import { findAll } from './search/sources.js'
 
 const usual = { q: '' }
+/** The API takes no more. */
+const longest = 100
 
 function Overview() {
   const [{ q }, change] = useQuery(usual)
-  const isAsked = q.trim().length >= 2
+  const text = q.trim().slice(0, longest)
+  const isAsked = text.length >= 2
   useLayoutEffect(() => showAround(!isAsked), [isAsked])
   return html`<div>
     <section class="card tt-search-card" aria-label="Search">
@@ -21,13 +24,13 @@ function Overview() {
         id="search"
         label="Player, team or club"
         hint="A name, a part of it, or a licence. Arrows choose from the list, Enter shows everything."
-        initial=${q}
+        initial=${q.slice(0, longest)}
         source=${findAll}
         onChoose=${open}
         onSubmit=${/** @param {string} text */ (text) => change({ q: text })}
       />
     </section>
-    ${isAsked ? html`<${SearchResults} key=${q.trim()} text=${q.trim()} />` : html`<${Totals} />`}
+    ${isAsked ? html`<${SearchResults} key=${text} text=${text} />` : html`<${Totals} />`}
   </div>`
 }
 

@@ -4,6 +4,7 @@ import { DataTable } from '../../parts/data-table.js'
 import { countText } from '../../parts/format.js'
 import { Loading } from '../../parts/notice.js'
 import { Pager } from '../../parts/pager.js'
+import { filteredClubs } from '../clubs/club-list.js'
 import { Answered } from '../parts/answered.js'
 import { ClubLink, PlayerLink } from '../parts/links.js'
 import { apiPath, divisionPath } from '../parts/paths.js'
@@ -19,8 +20,12 @@ const mostTeams = 200
  */
 /** @typedef {import('../parts/answers.js').PlayerPage} PlayerPage */
 /** @typedef {{teams: readonly import('../parts/answers.js').TeamHit[]}} TeamList */
+/** @typedef {{clubs: readonly import('../parts/answers.js').ClubRow[]}} ClubRows */
 
-/** Everything that a text finds; both lists at once, so that none pushes the other away. @param {{text: string}} props */
+/**
+ * Everything that a text finds; all lists at once, so that none pushes another away.
+ * @param {{text: string}} props
+ */
 export function SearchResults({ text }) {
   const [page, setPage] = useState(0)
   const query = { search: text, limit: pageSize, offset: page * pageSize }
@@ -28,13 +33,18 @@ export function SearchResults({ text }) {
   const players = useAnswer(apiPath('/api/players', query))
   /** @type {Answer<TeamList>} */
   const teams = useAnswer(apiPath('/api/interclubs/search', { q: text, limit: mostTeams }))
-  const isComing = [players, teams].some(({ data, isLoading }) => data === undefined && isLoading)
+  /** @type {Answer<ClubRows>} */
+  const clubs = useAnswer('/api/clubs?limit=10000')
+  const isComing = [players, teams, clubs].some(
+    ({ data, isLoading }) => data === undefined && isLoading,
+  )
   return html`<div class="tt-results">
     ${
       isComing
         ? html`<${Loading} text=${`Searching “${text}”`} />`
         : html`<${PlayersFound} ...${{ text, answer: players, page }} onPage=${setPage} />
-            <${TeamsFound} text=${text} answer=${teams} />`
+            <${TeamsFound} text=${text} answer=${teams} />
+            <${ClubsFound} text=${text} answer=${clubs} />`
     }
   </div>`
 }
@@ -55,9 +65,9 @@ function PlayersFound({ text, answer, page, onPage }) {
             columns=${playerColumns}
             rows=${players}
             pageSize=${pageSize}
-            empty="Nobody has this name or licence. Try fewer letters, or the licence."
+            empty="Nobody has this name or licence. Try fewer letters, or the licence. Players appear once their club has been read."
           />
-          <${Pager} ...${{ page, pageSize, total, onPage }} />
+          <${Pager} ...${{ page, pageSize, total, onPage }} label="the players found" />
         </div>`
       }
     <//>
@@ -126,4 +136,41 @@ const teamColumns = [
     sortBy: (team) => team.division_name,
     cell: (team) => html`<a href=${divisionPath(team.division_index)}>${team.division_name}</a>`,
   },
+]
+
+/** @param {{text: string, answer: Answer<ClubRows>}} props */
+function ClubsFound({ text, answer }) {
+  return html`<section class="card" aria-labelledby="clubs-found">
+    <${Answered} answer=${answer}>
+      ${
+        /** @param {ClubRows} all */
+        ({ clubs }) => {
+          const found = filteredClubs(clubs, { q: text, province: '' })
+          return html`<div>
+            <h2 id="clubs-found">${countText(found.length, 'club')} for “${text}”</h2>
+            <${DataTable}
+              caption="Clubs by code"
+              columns=${clubColumns}
+              rows=${found}
+              pageSize=${pageSize}
+              empty="No club has this name or code."
+            />
+          </div>`
+        }
+      }
+    <//>
+  </section>`
+}
+
+/** @type {readonly import('../../parts/data-table.js').Column<import('../parts/answers.js').ClubRow>[]} */
+const clubColumns = [
+  {
+    key: 'name',
+    title: 'Club',
+    isHead: true,
+    sortBy: ({ name }) => name,
+    cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
+  },
+  { key: 'code', title: 'Code', sortBy: ({ code }) => code, cell: ({ code }) => code },
+  { key: 'province', title: 'Province', cell: ({ province }) => province ?? '–' },
 ]
