@@ -4,6 +4,7 @@ import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
 import { StateBadge } from '../../../adapters/web/assets/parts/badge.js'
 import { ActionList } from '../../../adapters/web/assets/report/action-list.js'
+import { Blockers } from '../../../adapters/web/assets/report/blockers.js'
 import { CheckDetails } from '../../../adapters/web/assets/report/check-details.js'
 import { checkOf } from '../../../adapters/web/assets/report/check-model.js'
 import { fileNameOf, reportName } from '../../../adapters/web/assets/report/file-name.js'
@@ -15,6 +16,7 @@ import {
 } from '../../../adapters/web/assets/report/read-report.js'
 import { reportModel } from '../../../adapters/web/assets/report/report-model.js'
 import { ReportView } from '../../../adapters/web/assets/report/report-view.js'
+import { Warnings } from '../../../adapters/web/assets/report/warnings.js'
 
 const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 const check = { id: 'seo.on-page.title-length', title: 'Title', status: 'fail', weight: 3 }
@@ -78,6 +80,22 @@ describe('a report', () => {
       [found?.audit, found?.category, found?.categoryTitle, found?.isBlocker, found?.status],
       ['seo', 'on-page', 'On-Page', true, 'fail'],
     )
+  })
+
+  it('tells before all checks what keeps the page out, with a link to it', () => {
+    const blocking = render(html`<${Blockers} checks=${reportModel(report).checks} />`)
+    assert.match(blocking, /1 finding may keep .*<a href="#check-/s)
+    assert.equal(render(html`<${Blockers} checks=${[]} />`), '')
+  })
+
+  it('shows a warning about the whole page first, however many others there are', () => {
+    const others = Array.from({ length: 9 }, () => ({ moduleId: 'tier2', message: 'No key.' }))
+    const notHtml = { moduleId: 'crawl', code: 'NOT_HTML', message: 'This is a picture.' }
+    const { warnings } = reportModel({ warnings: [...others, notHtml] })
+    const shown = render(html`<${Warnings} warnings=${warnings} />`)
+    assert.match(shown, /<details open>.*<li><strong>crawl<\/strong> This is a picture\./s)
+    const few = render(html`<${Warnings} warnings=${warnings.slice(0, 9)} />`)
+    assert.doesNotMatch(few, /<details open/)
   })
 
   it('is drawn from JSON of wrong kinds throughout, as text', () => {

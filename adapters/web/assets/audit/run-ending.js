@@ -37,8 +37,8 @@ function stayTexts(run) {
   if (total === 0) return run.phase === 'cancelled' ? ['Nothing had been asked yet.'] : []
   const took = durationText(elapsedOf(run, 0))
   const ended = `After ${took}, ${settled} of ${countText(total, 'module')} had ended.`
-  const stays =
-    'What they found stays below, in one line each. There is no report: it is made at the end.'
+  const found = settled === 0 ? '' : 'What they found stays below, in one line each. '
+  const stays = `${found}There is no report: it is made at the end.`
   const paid =
     `The ${usdText(costUsd)} that third parties have charged stay spent; ` +
     'what was cut off may have cost more.'

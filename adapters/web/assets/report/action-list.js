@@ -27,7 +27,13 @@ export function ActionList({ actions, checks }) {
     <h2 id="report-actions">What to do first</h2>
     ${
       actions.length === 0
-        ? html`<p class="soft">Nothing: no check asks for a change.</p>`
+        ? html`<p class="soft">
+            ${
+              checks.length === 0
+                ? 'Not known: this report has no checks.'
+                : 'Nothing: no check asks for a change.'
+            }
+          </p>`
         : html`<p class="soft">
             In the order of what you gain for the work. Points are what the overall score would gain.
           </p>`

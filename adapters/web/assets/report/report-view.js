@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useFetch } from '../parts/use-fetch.js'
 import { ActionList } from './action-list.js'
+import { Blockers } from './blockers.js'
 import { Categories } from './categories.js'
 import { noFilters } from './check-filters.js'
 import { CheckSection } from './check-section.js'
@@ -53,6 +54,7 @@ export function ReportView({ given, onAgain, accepted, onAccept }) {
     <nav class="report-parts small" aria-label="Parts of the report">
       ${parts.map(([href, text]) => html`<a href=${href}>${text}</a>`)}
     </nav>
+    <${Blockers} checks=${report.checks} />
     <${Warnings} warnings=${report.warnings} />
     <${Platforms} platforms=${report.platforms} />
     <${ActionList} actions=${report.actions} checks=${report.checks} />
