@@ -35,8 +35,13 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   }
 }
 
+/** A copy: the library reads on beyond the end of what is part of a larger buffer. */
 function beginning(bytes: Uint8Array): Uint8Array {
-  if (bytes[0] === 0xff && bytes[1] === 0xd8) return bytes.subarray(0, JPEG_BYTES)
+  return new Uint8Array(bytes.subarray(0, bytesToRead(bytes)))
+}
+
+function bytesToRead(bytes: Uint8Array): number {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return JPEG_BYTES
   const isText = /^\uFEFF?\s*</.test(new TextDecoder().decode(bytes.subarray(0, 64)))
-  return bytes.subarray(0, isText ? TEXT_BYTES : OTHER_BYTES)
+  return isText ? TEXT_BYTES : OTHER_BYTES
 }

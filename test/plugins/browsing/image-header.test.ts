@@ -47,6 +47,11 @@ test('what is no image gives nothing', () => {
   }
 })
 
+test('what stands in memory behind an image is no part of it', () => {
+  const memory = bytes('GIF89a', [44, 1, 200, 0], new Array<number>(64).fill(7))
+  assert.equal(readImageHeader(memory.subarray(0, 6)), null)
+})
+
 test('any bytes are an image with a size, or none', () => {
   const starts = fc.constantFrom('', '\xff\xd8', '<svg ', '\x89PNG\r\n\x1a\n', 'RIFF', 'GIF89a')
   fc.assert(
