@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ActionButton } from '../../parts/action-button.js'
 import { CallProblem } from '../scrape/call-problem.js'
 import { useScrapeCall } from '../scrape/use-scrape-call.js'
@@ -11,7 +11,7 @@ export function CancelTask({ onChange }) {
   const keep = useRef(/** @type {HTMLButtonElement | null} */ (null))
   const ask = useRef(/** @type {HTMLButtonElement | null} */ (null))
   const wasAsked = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsking) keep.current?.focus()
     else if (wasAsked.current) ask.current?.focus()
     wasAsked.current = isAsking

@@ -66,7 +66,7 @@ export function StartForm({ isRunning, canResume, onChange }) {
         </span>
       </div>
     </form>
-    <${Refusal} call=${call} hasProblems=${hasProblems} />
+    <${Refusal} ...${{ call, hasProblems, isRunning }} />
     <p class="small soft">
       The numbers of divisions stand at the end of their addresses, in the${' '}
       <a href=${divisionsPath}>list of divisions</a>.
@@ -75,15 +75,18 @@ export function StartForm({ isRunning, canResume, onChange }) {
 }
 
 /**
- * @param {{call: {error?: unknown, needsToken: boolean, again: () => void}, hasProblems: boolean}} props
+ * @param {{call: {error?: unknown, needsToken: boolean, again: () => void}, hasProblems: boolean,
+ *   isRunning: boolean}} props
  */
-function Refusal({ call, hasProblems }) {
+function Refusal({ call, hasProblems, isRunning }) {
   if (hasProblems) {
     return html`<${Notice} tone="poor" title="The task was not started" isUrgent=${true}>
       <p>The fields above say what is wrong.</p>
     <//>`
   }
   if (call.error instanceof ApiError && call.error.status === 409) {
+    // With the end of that task there is nothing left to say.
+    if (!isRunning) return null
     return html`<${Notice} tone="fair" title="A task runs already" isUrgent=${true}>
       <p>It is shown above. Wait for its end, or cancel it.</p>
     <//>`
