@@ -168,7 +168,7 @@ describe('contentGap', () => {
 
   test('a rival that does not answer is given up', async (t) => {
     const urls = await rivals([{ ...page(''), delayMs: 5000 }, page(BATTERY)], t)
-    const config = { modules: { contentGap: { options: { pageTimeoutMs: 150 } } } }
+    const config = { modules: { contentGap: { options: { pageTimeoutMs: 1000 } } } }
     const { trial } = await contentGap(
       { urls, config, topics: [topic('autonomie', { rival1: BATTERY })] },
       t,
