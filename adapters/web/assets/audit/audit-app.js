@@ -40,7 +40,7 @@ export function AuditApp({ typed }) {
   return html`
     <${AuditForm} ...${form} onChange=${form.change} onSubmit=${submit} isRunning=${isRunning} />
     <${Opening} opened=${opened} isRunning=${isRunning} hasReport=${given !== null} />
-    ${refusal !== null && html`<${Refusal} ...${{ form, refusal, submit }} />`}
+    ${refusal !== null && html`<${Refusal} ...${{ refusal, submit }} />`}
     ${
       run !== null &&
       run.phase !== 'finished' &&
@@ -80,10 +80,11 @@ function Opening({ opened, isRunning, hasReport }) {
 }
 
 /**
- * @param {{form: ReturnType<typeof useAuditForm>, refusal: unknown, submit: () => void}} props
+ * What belongs to a field is told there, and needs no second word once the field is changed.
+ * @param {{refusal: unknown, submit: () => void}} props
  */
-function Refusal({ form, refusal, submit }) {
-  const isAtField = Object.keys(form.problems).length > 0
+function Refusal({ refusal, submit }) {
+  const isAtField = Object.keys(fieldProblems(refusal)).length > 0
   return html`<${RunRefusal} error=${refusal} isAtField=${isAtField} onAgain=${submit} />`
 }
 
