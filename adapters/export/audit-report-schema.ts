@@ -49,6 +49,7 @@ const checkAuditSchema = {
   properties: {
     score: score('Score of the audit.'),
     grade: optionalText('A to F.'),
+    blockers: texts('Ids of the checks that keep the page out of results.', 20),
     categories: {
       type: 'array',
       maxItems: 30,

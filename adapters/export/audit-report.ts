@@ -27,6 +27,7 @@ export type AuditReport = {
 export type ReportedAudit = {
   readonly score?: number | null
   readonly grade?: string | null
+  readonly blockers?: readonly string[]
   readonly categories?: readonly ReportCategory[]
 }
 

@@ -10,6 +10,7 @@ const WEAK_BELOW = 75
 export function summarySentences(plan: ExportPlan): readonly string[] {
   return [
     overall(plan),
+    blockers(plan),
     checks(plan),
     weakest(plan),
     platforms(plan),
@@ -32,6 +33,15 @@ function overall({ audit }: ExportPlan): string {
   }
   const split = parts.length < 2 ? '' : `: ${listText(parts)}`
   return `${site} scores ${scoreText(scores.overall)} of 100${graded}${split}.`
+}
+
+/** What keeps the page out altogether comes before how well it does. */
+function blockers({ audit }: ExportPlan): string {
+  const ids = new Set(AUDITS.flatMap(({ id }) => audit[id]?.blockers ?? []))
+  const found = allChecks(audit).filter(({ id }) => ids.has(id))
+  if (found.length === 0) return ''
+  const said = found.map((check) => (check.message || titleOf(check)).replace(/\.$/, ''))
+  return `Fix first what keeps the page out of results: ${said.join('; ')}.`
 }
 
 function checks({ audit }: ExportPlan): string {

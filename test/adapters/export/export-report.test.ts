@@ -36,6 +36,15 @@ describe('what an export is made of', () => {
     assert.deepEqual(parseExportPlan({ ...small, runId: 'r', at: 12 }), { audit: small })
   })
 
+  it('says first what keeps the page out of results', () => {
+    const check = { id: 'seo.technical.status-200', status: 'fail', message: 'It answers 404.' }
+    const seo = { blockers: [check.id], categories: [{ id: 'technical', checks: [check] }] }
+    const said = 'Fix first what keeps the page out of results: It answers 404.'
+    assert.ok(htmlOf({ ...small, seo }).includes(said))
+    assert.ok(reportMarkdown(parseExportPlan({ ...small, seo })).includes(said))
+    assert.ok(!htmlOf({ ...small, seo: { ...seo, blockers: [] } }).includes('Fix first what'))
+  })
+
   it('is refused with the place, the value and the remedy of every mistake', () => {
     const audit = { ...small, url: 7, seo: { categories: [{ id: 'a', checks: [{ id: 'b' }] }] } }
     assert.deepEqual(detailsOf({ audit, accentColor: 'red' }), [
