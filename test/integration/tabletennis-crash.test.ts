@@ -130,7 +130,7 @@ describe('kill -9', { concurrency: 2 }, () => {
     const { source, parts } = await slowSource(t)
     let order = `weeks=1-${weeks}`
     let crash: Crash | undefined
-    for (const [turn, share] of [0.1, 0.4, 0.7].entries()) {
+    for (const [turn, share] of [0.2, 0.6].entries()) {
       const { command, api } = await startServer(t, parts)
       if (crash !== undefined) await assertNothingLost(api, source, crash)
       await api.post(`/api/scrape/interclubs?${order}`)
