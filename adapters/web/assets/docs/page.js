@@ -11,7 +11,7 @@ isDark.addEventListener('change', paint)
 /** A link inside the button that opens an operation cannot be reached by keyboard and readers. */
 const plainPaths = () => ({
   wrapComponents: {
-    /** @type {(link: unknown, system: {React: any}) => (props: {text: string}) => unknown} */
+    /** @type {(link: unknown, system: {React: {createElement: Function}}) => (props: {text: string}) => unknown} */
     DeepLink: (_link, { React }) => {
       return ({ text }) => React.createElement('span', { className: 'nostyle' }, text)
     },
