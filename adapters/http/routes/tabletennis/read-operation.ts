@@ -1,15 +1,7 @@
 import type { ErrorCode } from '../../../../core/errors.ts'
 import { answersJson, type Operation, type PathParameter } from '../../../openapi/operation.ts'
-import type { SchemaName } from '../../../openapi/schema-table.ts'
 import { clubCodePattern, licencePattern } from '../../../tabletennis/path-parameters.ts'
 import type { Read } from './read.ts'
-
-/** What the documentation says of a read, beside what all of them have. */
-export type ReadWords = Pick<Operation, 'id' | 'tag' | 'summary' | 'description' | 'path'> & {
-  readonly answer: SchemaName
-  /** Beside INVALID_QUERY of those with a query. */
-  readonly errors?: readonly ErrorCode[]
-}
 
 /** A read as the documentation shows it. */
 export function readOperation({ query, words }: Read): Operation {

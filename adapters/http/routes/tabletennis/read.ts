@@ -1,6 +1,6 @@
 import type { TableTennisQueries } from '../../../../plugins/tabletennis/queries/query-results.ts'
 import type { QuerySchema } from '../../query-schema.ts'
-import type { ReadWords } from './read-operation.ts'
+import type { ReadWords } from './read-words.ts'
 
 /** One address of the read API: GET, answered from what is stored. */
 export type Read = {
