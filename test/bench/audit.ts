@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'undici'
 import { loadCrawlData } from '../../plugins/crawl/load-crawl-data.ts'
+import { type Figure, figure, median } from '../measure/figure.ts'
+import { ServerProcess } from '../measure/server-process.ts'
 import type { LoopbackSite } from '../support/loopback-site.ts'
-import { type BenchRow, benchRow, median } from './bench-row.ts'
 import { startBenchSite } from './bench-site.ts'
-import { ServerProcess } from './server-process.ts'
 
 const PAGE_BYTES = 20_000
 const WARM_UP = 5
@@ -22,20 +22,20 @@ const MOST_START_MS = 1_000
 const MOST_IDLE_MB = 150
 
 /** The real server in its own process, auditing a site on loopback. */
-export async function auditBench(): Promise<BenchRow[]> {
+export async function auditBench(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
   const site = await startBenchSite(PAGE_BYTES)
   const start = await startRow(dataDir)
-  const server = await ServerProcess.start(dataDir)
+  const server = await ServerProcess.start({ dataDir })
   try {
     await pause(IDLE_MS)
     const idle = memoryRow('5 s after start', server)
     const auditMs = await auditOnce(server, site)
     await pause(IDLE_MS)
-    const warm: BenchRow = memoryOf('5 s after one audit, a thread warm', server)
+    const warm: Figure = memoryOf('5 s after one audit, a thread warm', server)
     await pause(THREADS_ENDED_MS)
     const after = memoryRow('after audits, idle again', server)
-    const first: BenchRow = { name: 'audit: first one of a server', value: auditMs, unit: 'ms' }
+    const first: Figure = { name: 'audit: first one of a server', value: auditMs, unit: 'ms' }
     const overhead = await overheadRow(server, site)
     return [start, idle, first, warm, after, overhead, ...(await atOnceRows(server, site))]
   } finally {
@@ -46,11 +46,11 @@ export async function auditBench(): Promise<BenchRow[]> {
 }
 
 /** From the start of the process to the first answer of /health. */
-async function startRow(dataDir: string): Promise<BenchRow> {
+async function startRow(dataDir: string): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < STARTS; round += 1) {
     const startedAt = performance.now()
-    const server = await ServerProcess.start(dataDir)
+    const server = await ServerProcess.start({ dataDir })
     try {
       await (await fetch(`${server.url}/health`)).text()
       times.push(performance.now() - startedAt)
@@ -59,7 +59,7 @@ async function startRow(dataDir: string): Promise<BenchRow> {
     }
   }
   const value = median(times)
-  return benchRow({
+  return figure({
     name: 'server: start to first answer',
     value,
     unit: 'ms',
@@ -68,7 +68,7 @@ async function startRow(dataDir: string): Promise<BenchRow> {
 }
 
 /** What an audit takes beyond the requests that must follow one another. */
-async function overheadRow(server: ServerProcess, site: LoopbackSite): Promise<BenchRow> {
+async function overheadRow(server: ServerProcess, site: LoopbackSite): Promise<Figure> {
   const audits: number[] = []
   const chains: number[] = []
   const client = new Client(site.origin)
@@ -80,7 +80,7 @@ async function overheadRow(server: ServerProcess, site: LoopbackSite): Promise<B
     chains.push(chainMs)
   }
   await client.close()
-  return benchRow({
+  return figure({
     name: 'audit: GEO audit of a 20 kB page, to its slowest chain of requests',
     value: median(audits),
     unit: 'ms',
@@ -102,7 +102,7 @@ async function fetchChain(client: Client): Promise<number> {
   return performance.now() - startedAt
 }
 
-async function atOnceRows(server: ServerProcess, site: LoopbackSite): Promise<BenchRow[]> {
+async function atOnceRows(server: ServerProcess, site: LoopbackSite): Promise<Figure[]> {
   const startedAt = performance.now()
   const audits = Array.from({ length: AT_ONCE }, () => auditOnce(server, site))
   const ended = await Promise.allSettled(audits)
@@ -111,7 +111,7 @@ async function atOnceRows(server: ServerProcess, site: LoopbackSite): Promise<Be
   const name = `audit: ${AT_ONCE} at once`
   return [
     { name: `${name}, all of them`, value: totalMs, unit: 'ms' },
-    benchRow({ name: `${name}, not finished`, value: failed, unit: 'audits', target: 0 }),
+    figure({ name: `${name}, not finished`, value: failed, unit: 'audits', target: 0 }),
     { name: `${name}, peak memory`, value: server.memory().peakMb, unit: 'MB' },
   ]
 }
@@ -130,8 +130,8 @@ async function auditOnce(server: ServerProcess, site: LoopbackSite): Promise<num
   return elapsedMs
 }
 
-function memoryRow(when: string, server: ServerProcess): BenchRow {
-  return benchRow({ ...memoryOf(when, server), target: MOST_IDLE_MB })
+function memoryRow(when: string, server: ServerProcess): Figure {
+  return figure({ ...memoryOf(when, server), target: MOST_IDLE_MB })
 }
 
 function memoryOf(when: string, server: ServerProcess) {

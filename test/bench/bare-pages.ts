@@ -2,7 +2,7 @@
 // of a site with undici, reads what they say of themselves with cheerio, and prints its pace.
 import { load } from 'cheerio'
 import { Pool } from 'undici'
-import { median } from './bench-row.ts'
+import { median } from '../measure/figure.ts'
 
 /** Milliseconds for all pages, the median of the rounds, and the words read. */
 export type BarePages = { readonly ms: number; readonly words: number }

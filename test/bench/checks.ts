@@ -5,8 +5,8 @@ import { loadChecks } from '../../plugins/checks/load-checks.ts'
 import type { FactsData } from '../../plugins/facts/facts-data.ts'
 import { loadFactsData } from '../../plugins/facts/load-facts-data.ts'
 import { pageTask } from '../../plugins/facts/page-task.ts'
+import { type Figure, figure, median } from '../measure/figure.ts'
 import { exampleFacts } from '../support/example-facts.ts'
-import { type BenchRow, benchRow, median } from './bench-row.ts'
 import { samplePage } from './sample-page.ts'
 
 const PAGE_URL = 'https://www.example.com/guide/bicycle-care'
@@ -44,7 +44,7 @@ type Times = { readonly parseMs: number; readonly factsMs: number; readonly judg
  * with source locations by parse5. Everything takes turns, so that a machine that slows down for
  * a while slows down all of it.
  */
-export function checksBench(): BenchRow[] {
+export function checksBench(): Figure[] {
   const data = loadFactsData()
   const bench = { judge: new Judge(loadChecks(CHECKS), data), data }
   const subjects = PAGES.map((page) => subjectOf(bench, page))
@@ -61,7 +61,7 @@ export function checksBench(): BenchRow[] {
     ...rowsOf(PAGES[1].name, medium, { target: MOST_RATIO, bounds: 'ratio' }),
     ...rowsOf(PAGES[2].name, large, { target: MOST_RATIO, bounds: 'ratio' }),
     growthRow(medium, large),
-    benchRow({ name: 'checks: could not be evaluated', value: errors, unit: 'checks', target: 0 }),
+    figure({ name: 'checks: could not be evaluated', value: errors, unit: 'checks', target: 0 }),
   ]
 }
 
@@ -90,8 +90,8 @@ function timesOf({ series: { parse, facts, judge } }: Subject): Times {
   return { parseMs: median(parse), factsMs: median(facts), judgeMs: median(judge) }
 }
 
-function growthRow(medium: Times, large: Times): BenchRow {
-  return benchRow({
+function growthRow(medium: Times, large: Times): Figure {
+  return figure({
     name: 'checks: time per kB, 2 MB to 200 kB',
     value: totalMs(large) / totalMs(medium) / 10,
     unit: 'times',
@@ -108,15 +108,15 @@ function timed(work: () => unknown): number {
 
 const totalMs = ({ factsMs, judgeMs }: Times): number => factsMs + judgeMs
 
-function rowsOf(page: string, times: Times, target: Pick<BenchRow, 'target' | 'bounds'>) {
-  const row = (what: string, value: number): BenchRow => ({
+function rowsOf(page: string, times: Times, target: Pick<Figure, 'target' | 'bounds'>) {
+  const row = (what: string, value: number): Figure => ({
     name: `checks: ${page}, ${what}`,
     value,
     unit: 'ms',
     baseline: times.parseMs,
   })
   return [
-    benchRow({ ...row('facts and checks', totalMs(times)), ...target }),
+    figure({ ...row('facts and checks', totalMs(times)), ...target }),
     row('facts alone', times.factsMs),
     row('checks alone', times.judgeMs),
   ]

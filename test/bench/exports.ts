@@ -9,8 +9,8 @@ import { composeDemo } from '../demo/demo-program.ts'
 import { DEMO_SITE } from '../demo/demo-sites.ts'
 import { startDemoWeb } from '../demo/demo-web.ts'
 import { startThirdParties } from '../demo/third-parties.ts'
+import { type Figure, figure, median } from '../measure/figure.ts'
 import { testBrowser } from '../support/test-browser.ts'
-import { type BenchRow, benchRow, median } from './bench-row.ts'
 
 const ROUNDS = 7
 const WARM_UP = 2
@@ -18,14 +18,14 @@ const MOST_PDF_MS = 5000
 const EMPTY = '<!doctype html><title>Empty</title>'
 
 /** The exports of the demonstration's report: 141 checks, 18 modules, three screenshots. */
-export async function exportsBench(): Promise<BenchRow[]> {
+export async function exportsBench(): Promise<Figure[]> {
   const report = await fullReport()
   const stringifyMs = await medianMs(async () => JSON.stringify(report))
   const coldMs = await timed(() => withPrinter((printer) => make(printer, 'pdf', report)))
   return withPrinter(async (printer) => {
     const emptyMs = await medianMs(() => printer.print(EMPTY, AbortSignal.timeout(60_000)))
-    const row = (name: string, value: number, baseline: number): BenchRow =>
-      benchRow({ name: `exports: ${name}`, value, unit: 'ms', baseline })
+    const row = (name: string, value: number, baseline: number): Figure =>
+      figure({ name: `exports: ${name}`, value, unit: 'ms', baseline })
     const html = await medianMs(() => make(printer, 'html', report))
     const markdown = await medianMs(() => make(printer, 'markdown', report))
     const pdf = await medianMs(() => make(printer, 'pdf', report))
@@ -33,8 +33,8 @@ export async function exportsBench(): Promise<BenchRow[]> {
     return [
       row('HTML of a full report, to its JSON', html, stringifyMs),
       row('Markdown of it, to its JSON', markdown, stringifyMs),
-      benchRow({ ...row('PDF of it, to that of an empty page', pdf, emptyMs), ...target }),
-      benchRow({ ...row('PDF of it, the browser started for it', coldMs, emptyMs), ...target }),
+      figure({ ...row('PDF of it, to that of an empty page', pdf, emptyMs), ...target }),
+      figure({ ...row('PDF of it, the browser started for it', coldMs, emptyMs), ...target }),
     ]
   })
 }

@@ -8,7 +8,7 @@ import { DEMO_SITE } from '../demo/demo-sites.ts'
 import { type DemoWeb, startDemoWeb } from '../demo/demo-web.ts'
 import { startThirdParties, type ThirdParties } from '../demo/third-parties.ts'
 import { stretchesOf, timelineText } from '../demo/timeline.ts'
-import { type BenchRow, benchRow } from './bench-row.ts'
+import { type Figure, figure } from '../measure/figure.ts'
 import { longestPathMs, lookUpMs } from './longest-path.ts'
 
 const ANSWER_MS = 200
@@ -42,7 +42,7 @@ const BARE: Variant = {
 }
 
 /** The demonstration's site audited by the real program, which keeps nothing of the audit before. */
-export async function fullAuditBench(): Promise<BenchRow[]> {
+export async function fullAuditBench(): Promise<Figure[]> {
   const web = await startDemoWeb()
   const parties = await startThirdParties({ delayMs: ANSWER_MS })
   const world = { web, parties }
@@ -56,7 +56,7 @@ export async function fullAuditBench(): Promise<BenchRow[]> {
   }
 }
 
-async function variantRows(world: World, variant: Variant): Promise<BenchRow[]> {
+async function variantRows(world: World, variant: Variant): Promise<Figure[]> {
   const audits: Audit[] = []
   for (let round = 0; round < ROUNDS; round += 1) audits.push(await audit(world, variant))
   audits.sort((one, other) => one.wallMs - other.wallMs)
@@ -70,11 +70,11 @@ async function variantRows(world: World, variant: Variant): Promise<BenchRow[]> 
   // Third parties and sites are played in this process: without pauses they compete with it.
   const target = variant === SHIPPED ? { target: MOST_RATIO } : {}
   return [
-    benchRow({
+    figure({
       ...{ ...shared, target: MOST_RATIO, baseline: path },
       name: `${name}, to its longest path`,
     }),
-    benchRow({
+    figure({
       ...{ ...shared, ...target, baseline: alone },
       name: `${name}, to that of its modules run alone`,
     }),

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Figure, figure, median } from '../measure/figure.ts'
+import { JsonProcess, jsonOf } from '../measure/json-process.ts'
+import { ServerProcess } from '../measure/server-process.ts'
 import type { BarePages } from './bare-pages.ts'
-import { type BenchRow, benchRow, median } from './bench-row.ts'
-import { JsonProcess, jsonOf } from './json-process.ts'
-import { ServerProcess } from './server-process.ts'
 
 const SITE = fileURLToPath(new URL('./paged-site.ts', import.meta.url))
 const BARE = fileURLToPath(new URL('./bare-pages.ts', import.meta.url))
@@ -17,7 +17,7 @@ const ROUNDS = 9
 const MOST_MS = 2000
 
 /** The real server reading a site of 50 pages, each process for itself. */
-export async function multipageBench(): Promise<BenchRow[]> {
+export async function multipageBench(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
   const site = new JsonProcess<{ readonly url: string }>([SITE, String(PAGES), String(LATENCY_MS)])
   try {
@@ -33,8 +33,8 @@ export async function multipageBench(): Promise<BenchRow[]> {
 /** `ms`: of the module; `callMs`: with the crawl it needs, as the caller waits for it. */
 type Reading = { readonly ms: number; readonly callMs: number }
 
-async function serverRows(dataDir: string, site: string, bare: BarePages): Promise<BenchRow[]> {
-  const server = await ServerProcess.start(dataDir)
+async function serverRows(dataDir: string, site: string, bare: BarePages): Promise<Figure[]> {
+  const server = await ServerProcess.start({ dataDir })
   try {
     const first = await readOnce(server, site)
     const rounds: Reading[] = []
@@ -45,8 +45,8 @@ async function serverRows(dataDir: string, site: string, bare: BarePages): Promi
     const value = median(rounds.map(({ ms }) => ms))
     const callMs = median(rounds.map((round) => round.callMs))
     return [
-      benchRow({ ...shared, name: `${name}, first of a server`, value: first.ms, target }),
-      benchRow({ ...shared, name: `${name}, to undici and cheerio`, value, target }),
+      figure({ ...shared, name: `${name}, first of a server`, value: first.ms, target }),
+      figure({ ...shared, name: `${name}, to undici and cheerio`, value, target }),
       { ...shared, name: `${name}, with the crawl`, value: callMs },
       { name: `${name}, peak memory`, value: server.memory().peakMb, unit: 'MB' },
     ]

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { cpuMs } from './cpu-time.ts'
+import { cpuMs } from '../measure/cpu-time.ts'
 
 const CONNECTIONS = 10
 /** Requests under way on each connection, so that the server is busy and not the client. */

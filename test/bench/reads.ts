@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LowdbStore } from '../../adapters/io/lowdb-store.ts'
+import { type Figure, figure, median } from '../measure/figure.ts'
+import { JsonProcess } from '../measure/json-process.ts'
+import { ServerProcess } from '../measure/server-process.ts'
 import { type FullScaleSample, writeFullScale } from '../support/full-scale.ts'
 import { SilentLog } from '../support/silent-log.ts'
-import { type BenchRow, benchRow, median } from './bench-row.ts'
-import { JsonProcess } from './json-process.ts'
 import { fullLoad, type Load, type LoadedServer, latencyAt } from './read-load.ts'
-import { ServerProcess } from './server-process.ts'
 
 const CONSTANT = fileURLToPath(new URL('./constant-server.ts', import.meta.url))
 const WARM_UP_SECONDS = 1
@@ -25,7 +25,7 @@ const MOST_START_MS = 3_000
 const MOST_MEMORY_MB = 600
 
 /** The read API of a server that holds the whole federation, beside its web server alone. */
-export async function readsBench(): Promise<BenchRow[]> {
+export async function readsBench(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-bench-'))
   try {
     const sample = await writeFullScale(new LowdbStore(dataDir, new SilentLog()))
@@ -35,15 +35,15 @@ export async function readsBench(): Promise<BenchRow[]> {
   }
 }
 
-async function servedRows(dataDir: string, sample: FullScaleSample): Promise<BenchRow[]> {
+async function servedRows(dataDir: string, sample: FullScaleSample): Promise<Figure[]> {
   const constant = new JsonProcess<LoadedServer>([CONSTANT])
   const startedAt = performance.now()
-  const server = await ServerProcess.start(dataDir)
+  const server = await ServerProcess.start({ dataDir })
   try {
     await (await fetch(`${server.url}/api/stats`)).text()
     const startMs = performance.now() - startedAt
     const idleMb = server.memory().nowMb
-    const rows: BenchRow[] = []
+    const rows: Figure[] = []
     for (const [name, paths] of Object.entries(endpoints(sample))) {
       rows.push(...(await endpointRows(name, paths, [server, await constant.answer])))
     }
@@ -80,7 +80,7 @@ async function endpointRows(
   name: string,
   paths: readonly string[],
   [server, constant]: readonly [LoadedServer, LoadedServer],
-): Promise<BenchRow[]> {
+): Promise<Figure[]> {
   const same = [`/${await meanBytes(server, paths)}`]
   const next = slices(paths)
   await fullLoad(server, next(), WARM_UP_SECONDS)
@@ -95,7 +95,7 @@ async function endpointRows(
   const p99 = await latencyAt(server, next(), { perSecond, seconds: LOAD_SECONDS })
   const title = `reads: ${name}`
   return [
-    benchRow({
+    figure({
       name: `${title}, time per request, to the web server alone`,
       value: wallUs(ours),
       unit: 'us',
@@ -109,7 +109,7 @@ async function endpointRows(
       unit: 'us',
       baseline: cpuUs(theirs),
     },
-    benchRow({
+    figure({
       name: `${title}, p99 at ${Math.round(perSecond)} requests per second`,
       value: p99,
       unit: 'ms',
@@ -145,15 +145,15 @@ function cpuUs(loads: readonly Load[]): number {
   return median(loads.map(({ cpuMs, requests }) => (cpuMs * 1000) / requests))
 }
 
-function startRow(value: number): BenchRow {
+function startRow(value: number): Figure {
   const name = 'reads: start at full scale to the first answer'
-  return benchRow({ name, value, unit: 'ms', target: MOST_START_MS })
+  return figure({ name, value, unit: 'ms', target: MOST_START_MS })
 }
 
-function memoryRows(idleMb: number, peakMb: number): BenchRow[] {
+function memoryRows(idleMb: number, peakMb: number): Figure[] {
   return [
     { name: 'reads: memory at full scale after the start', value: idleMb, unit: 'MB' },
-    benchRow({
+    figure({
       name: 'reads: memory at full scale, peak',
       value: peakMb,
       unit: 'MB',

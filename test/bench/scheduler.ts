@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { SystemClock } from '../../adapters/io/system-clock.ts'
 import type { Registry } from '../../core/manifest/registry.ts'
+import type { Figure } from '../measure/figure.ts'
 import { testEngine } from '../support/test-engine.ts'
 import { bareRegistry, fakePlugin } from '../support/test-registry.ts'
-import type { BenchRow } from './bench-row.ts'
 
 const MOST_STEPS = 10_000
 const FEW_STEPS = 100
@@ -16,7 +16,7 @@ const SERIES = 5
  * steps in a hundred small runs as in the large one, so that both bear their share of collecting
  * garbage.
  */
-export async function schedulerBench(): Promise<BenchRow[]> {
+export async function schedulerBench(): Promise<Figure[]> {
   const few = graphOf(FEW_STEPS)
   const most = graphOf(MOST_STEPS)
   const fewMs = await best(few, MOST_STEPS / FEW_STEPS)
@@ -76,7 +76,7 @@ function lehmer(seed: number): () => number {
   }
 }
 
-function row(name: string, value: number, unit: string, target?: number): BenchRow {
+function row(name: string, value: number, unit: string, target?: number): Figure {
   const rounded = Math.round(value * 100) / 100
   return {
     name,

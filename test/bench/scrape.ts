@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Figure, figure } from '../measure/figure.ts'
+import { JsonProcess, jsonOf } from '../measure/json-process.ts'
 import type { BareScrape } from './bare-scrape.ts'
-import { type BenchRow, benchRow } from './bench-row.ts'
 import type { FullScrape } from './full-scrape.ts'
-import { JsonProcess, jsonOf } from './json-process.ts'
 import type { PacedScrape } from './paced-scrape.ts'
 
 const REPLICA = fileURLToPath(new URL('../replica/main.ts', import.meta.url))
@@ -25,7 +25,7 @@ const MOST_GROWTH_MB = 20
 const MOST_DEVIATION_PERCENT = 5
 
 /** The interclub task against a replica of the source, each in a process of its own. */
-export async function scrapeBench(): Promise<BenchRow[]> {
+export async function scrapeBench(): Promise<Figure[]> {
   const replica = new JsonProcess<{ readonly url: string }>([
     REPLICA,
     '--divisions',
@@ -64,11 +64,11 @@ async function program<T>(file: string, url: string, perSecond: number): Promise
   }
 }
 
-function fullRows(full: FullScrape, bareMs: number): BenchRow[] {
+function fullRows(full: FullScrape, bareMs: number): Figure[] {
   const growthMb = full.endHeapMb - full.earlyHeapMb - full.dataMb
   const name = `scrape: ${full.pages} pages`
   return [
-    benchRow({
+    figure({
       name: 'scrape: one page, to undici and cheerio alone',
       value: full.msPerPage,
       unit: 'ms',
@@ -76,9 +76,9 @@ function fullRows(full: FullScrape, bareMs: number): BenchRow[] {
       target: MOST_RATIO,
       bounds: 'ratio',
     }),
-    benchRow({ name: `${name}, not read`, value: full.failed, unit: 'pages', target: 0 }),
+    figure({ name: `${name}, not read`, value: full.failed, unit: 'pages', target: 0 }),
     { name: `${name}, rows kept in memory for reading`, value: full.dataMb, unit: 'MB' },
-    benchRow({
+    figure({
       name: `${name}, growth beyond those rows`,
       value: growthMb,
       unit: 'MB',
@@ -88,15 +88,15 @@ function fullRows(full: FullScrape, bareMs: number): BenchRow[] {
   ]
 }
 
-function pacedRows({ perSecond, mostInOneSecond }: PacedScrape): BenchRow[] {
+function pacedRows({ perSecond, mostInOneSecond }: PacedScrape): Figure[] {
   return [
-    benchRow({
+    figure({
       name: `scrape: deviation from a pace of ${PER_SECOND} requests per second`,
       value: Math.abs(perSecond / PER_SECOND - 1) * 100,
       unit: '%',
       target: MOST_DEVIATION_PERCENT,
     }),
-    benchRow({
+    figure({
       name: `scrape: requests within any second at that pace`,
       value: mostInOneSecond,
       unit: 'requests',

@@ -1,11 +1,11 @@
-import type { BenchRow } from './bench-row.ts'
+import type { Figure } from './figure.ts'
 
 const HEADINGS = ['name', 'value', 'unit', 'baseline', 'ratio', 'target', 'met']
 /** Columns of words; numbers stand at the right. */
 const LEFT = new Set([0, 2, 6])
 
 /** The rows as a table of text. */
-export function benchTable(rows: readonly BenchRow[]): string {
+export function figureTable(rows: readonly Figure[]): string {
   const lines = [HEADINGS, ...rows.map(cellsOf)]
   const widths = HEADINGS.map((_, column) =>
     Math.max(...lines.map((cells) => cells[column]?.length ?? 0)),
@@ -23,7 +23,7 @@ function lineOf(cells: readonly string[], widths: readonly number[]): string {
   return padded.join('  ').trimEnd()
 }
 
-function cellsOf({ name, value, unit, baseline, target, bounds, ok }: BenchRow): string[] {
+function cellsOf({ name, value, unit, baseline, target, bounds, ok }: Figure): string[] {
   return [
     name,
     shown(value),
@@ -35,8 +35,9 @@ function cellsOf({ name, value, unit, baseline, target, bounds, ok }: BenchRow):
   ]
 }
 
-function targetText(target: number, bounds: BenchRow['bounds']): string {
+function targetText(target: number, bounds: Figure['bounds']): string {
   if (bounds === 'ratio') return `<= ${target}x`
+  if (bounds === 'least') return `>= ${target}`
   return bounds === 'excess' ? `<= baseline + ${target}` : `<= ${target}`
 }
 

@@ -1,0 +1,7 @@
+import '../support/setup.ts'
+import { type Measurements, measure } from '../measure/measure.ts'
+
+/** Each in its long form; the quick forms are tests. */
+const TRIALS: Measurements = {}
+
+process.exitCode = (await measure(TRIALS)) === 0 ? 0 : 1

@@ -1,0 +1,42 @@
+/** What a target bounds: the value from above or from below, its ratio to the baseline, its excess. */
+export type Bounds = 'value' | 'least' | 'ratio' | 'excess'
+
+/** One measured figure. */
+export type Figure = {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** What the same machine takes for a plain unit of work, in the same unit. */
+  readonly baseline?: number
+  /** The bound it is held to, and what of the figure is bound; default the value, from above. */
+  readonly target?: number
+  readonly bounds?: Bounds
+  /** Whether it keeps its target; absent without one. */
+  readonly ok?: boolean
+}
+
+/** A figure with its verdict. @param parts `target` is an upper bound, but of `least`. */
+export function figure(parts: Omit<Figure, 'ok'>): Figure {
+  const { target } = parts
+  if (target === undefined) return parts
+  const bounded = boundedValue(parts)
+  return { ...parts, ok: parts.bounds === 'least' ? bounded >= target : bounded <= target }
+}
+
+/** The part of a figure that its target bounds. */
+export function boundedValue({ value, baseline, bounds }: Figure): number {
+  if (bounds === 'ratio') return value / (baseline ?? Number.NaN)
+  if (bounds === 'excess') return value - (baseline ?? Number.NaN)
+  return value
+}
+
+/** The middle one of a list of numbers, the upper one of two. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** The value that a share of the numbers does not pass; NaN of none. @param share 0 to 1. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

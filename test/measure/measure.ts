@@ -1,0 +1,29 @@
+import type { Figure } from './figure.ts'
+import { figureTable } from './figure-table.ts'
+
+/** What gives figures, by the name under which it is chosen. */
+export type Measurements = Readonly<
+  Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>
+>
+
+/**
+ * Takes the measurements whose name holds the first argument of the command line, all without one,
+ * and prints their table. One after another: they would disturb each other.
+ * @returns how many targets were missed.
+ */
+export async function measure(measurements: Measurements): Promise<number> {
+  const [filter = ''] = process.argv.slice(2)
+  const chosen = Object.entries(measurements).filter(([name]) => name.includes(filter))
+  if (chosen.length === 0) {
+    throw new Error(
+      `nothing is named "${filter}", known are: ${Object.keys(measurements).join(', ')}`,
+    )
+  }
+  const figures: Figure[] = []
+  for (const [name, take] of chosen) {
+    console.error(`measuring ${name} …`)
+    figures.push(...(await take()))
+  }
+  console.log(figureTable(figures))
+  return figures.filter(({ ok }) => ok === false).length
+}
