@@ -91,7 +91,7 @@ describe('the audit page', () => {
     assert.match(await shown.title(), /^Report for 127\.0\.0\.1/)
     assert.equal(await found(shown), '141 checks')
     assert.deepEqual([started, await layoutShift(), troubles], [1, 0, []])
-    await shown.context().close()
+    await shown.close()
   })
 
   it('filters, opens and links checks', async () => {
@@ -125,7 +125,7 @@ describe('the audit page', () => {
     await shown.waitForSelector('.report-check[open] .report-fix')
     assert.equal(await found(shown), '141 checks')
     assert.deepEqual(troubles, [])
-    await shown.context().close()
+    await shown.close()
   })
 
   it('saves a report and opens it again from a file that is dropped', async () => {
@@ -152,8 +152,8 @@ describe('the audit page', () => {
     await again.waitForSelector('.report')
     assert.equal(await found(again), '141 checks')
     assert.deepEqual([troubles, others], [[], []])
-    await shown.context().close()
-    await again.context().close()
+    await shown.close()
+    await again.close()
   })
 })
 
@@ -175,7 +175,7 @@ describe('an audit that has no report', () => {
     await shown.click('text=Run it again')
     await shown.waitForSelector('.report')
     assert.deepEqual([inRun, troubles], [[], []])
-    await shown.context().close()
+    await shown.close()
   })
 
   it('says that its stream broke off, or why the server refused it', async () => {
@@ -201,7 +201,7 @@ describe('an audit that has no report', () => {
     const focused = 'document.activeElement.getAttribute("aria-label")'
     assert.equal(await shown.evaluate(focused), 'The audit was not started')
     assert.deepEqual(troubles, [])
-    await shown.context().close()
+    await shown.close()
   })
 
   it('shows what is wrong with an option at its field, and goes there', async () => {
@@ -221,7 +221,7 @@ describe('an audit that has no report', () => {
     assert.equal(await shown.evaluate('document.activeElement.id'), 'audit-promptCount')
     assert.equal(await shown.locator('text=The audit was not started').count(), 0)
     assert.deepEqual(troubles, [])
-    await shown.context().close()
+    await shown.close()
   })
 })
 
@@ -246,7 +246,7 @@ describe('a file that is opened', () => {
     assert.equal(await shown.locator('main img').count(), 0)
     assert.equal(await shown.locator('a[href^=javascript]').count(), 0)
     assert.deepEqual(troubles, [])
-    await shown.context().close()
+    await shown.close()
   })
 })
 
@@ -272,7 +272,7 @@ describe('everybody', () => {
       const overflow = await shown.evaluate('document.documentElement.scrollWidth - innerWidth')
       assert.deepEqual({ inForm, inReport, troubles }, { inForm: [], inReport: [], troubles: [] })
       assert.ok(Number(overflow) <= 0, `the page is ${overflow} px too wide`)
-      await shown.context().close()
+      await shown.close()
     })
   }
 })

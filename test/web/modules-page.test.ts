@@ -68,7 +68,7 @@ describe('the page of the modules', () => {
       assert.deepEqual([cards, wide, troubles], [18, 0, []])
       assert.deepEqual(await axeProblems(page), [])
       assert.ok((await layoutShift()) < 0.1)
-      await page.context().close()
+      await page.close()
     }
   })
 
@@ -101,7 +101,7 @@ describe('the page of the modules', () => {
     await page.selectOption('#modules-shown', 'out')
     assert.equal(await page.locator('.modules-card').count(), 3)
     assert.deepEqual([await axeProblems(page), troubles], [[], []])
-    await page.context().close()
+    await page.close()
   })
 
   it('keeps what it has when the server fails, and says so', async () => {
@@ -118,7 +118,7 @@ describe('the page of the modules', () => {
     await page.unroute('**/api/modules')
     await page.click('text=Refresh')
     await page.waitForSelector('[role=alert]', { state: 'detached' })
-    await page.context().close()
+    await page.close()
   })
 })
 
@@ -168,7 +168,7 @@ describe('the chapters of the modules in a report', () => {
       await page.waitForSelector('.time-chart canvas')
       const wide = await page.evaluate(beyond)
       assert.deepEqual([wide, troubles, await axeProblems(page)], [0, [], []])
-      await page.context().close()
+      await page.close()
     }
   })
 
@@ -190,6 +190,6 @@ describe('the chapters of the modules in a report', () => {
     await chart.locator('.u-over').hover({ position: { x: 2, y: 40 } })
     await legend.filter({ hasText: /1 Jun\s*LCP\s*3\.0 s/ }).waitFor()
     assert.deepEqual(troubles, [])
-    await page.context().close()
+    await page.close()
   })
 })

@@ -40,7 +40,7 @@ describe('the table-tennis pages, from an empty server on', () => {
       await page.waitForURL(/\/table-tennis\/(tasks|clubs)$/)
     }
     assert.deepEqual(troubles, [])
-    await page.context().close()
+    await page.close()
   })
 
   it('read the clubs, and start, follow, cancel and resume a task', () => readClubsAndTask(world))
@@ -67,7 +67,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     const collator = new Intl.Collator('fr', { numeric: true })
     assert.deepEqual(names, names.toSorted(collator.compare))
     assert.deepEqual(troubles, [])
-    await page.context().close()
+    await page.close()
   })
 
   it('lead by keyboard from a search to a player and an opponent', async () => {
@@ -102,7 +102,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.waitForURL(/\/vs\//)
     await page.waitForSelector('.tt-balance-bar')
     assert.deepEqual(troubles, [])
-    await page.context().close()
+    await page.close()
   })
 
   it('show all that a search finds, at an address of its own', async () => {
@@ -114,7 +114,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.reload()
     await page.waitForSelector(`section:has(#players-found) >> text=${one.name}`)
     assert.ok(await page.isHidden('#ways'))
-    await page.context().close()
+    await page.close()
   })
 
   it('weigh two players, from either side', async () => {
@@ -128,7 +128,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.waitForURL(new RegExp(`/players/${two.licence}/vs/${one.licence}$`))
     const swapped = await page.getAttribute('.tt-balance-bar', 'aria-label')
     assert.equal(swapped, `${two.name} has won ${wins[1]}, ${one.name} ${wins[0]}`)
-    await page.context().close()
+    await page.close()
   })
 
   it('rank players, by class and both ways of progress', async () => {
@@ -147,7 +147,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.selectOption('#order', 'ASC')
     await page.waitForSelector('tbody tr:first-child > :nth-child(2):text-matches("^−")')
     assert.ok((await gain()) < most)
-    await page.context().close()
+    await page.close()
   })
 
   it('go through a division week by week and follow a team', async () => {
@@ -176,7 +176,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.reload()
     await page.waitForSelector(`h2:text-is("${team}")`)
     assert.deepEqual(troubles, [])
-    await page.context().close()
+    await page.close()
   })
 
   it('say that there is nobody, no club and no division of that name', async () => {
@@ -190,7 +190,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     }
     await assertCalm(page)
     assert.deepEqual(troubles, [])
-    await page.context().close()
+    await page.close()
   })
 
   it('offer another try when the server fails', async () => {
@@ -204,7 +204,7 @@ describe('the table-tennis pages, from an empty server on', () => {
     await page.unroute('**/api/clubs?*')
     await page.click('text=Try again')
     await page.waitForSelector('tbody tr')
-    await page.context().close()
+    await page.close()
   })
 
   it('are at rest and without serious problems for anybody, on a phone and on a desk', async () => {
@@ -246,5 +246,5 @@ async function lookAround(
     assert.ok((await layoutShift()) < 0.1, `${path} moves by ${await layoutShift()}`)
   }
   assert.deepEqual(troubles, [])
-  await page.context().close()
+  await page.close()
 }

@@ -36,7 +36,7 @@ export async function readClubsAndTask({ service, replica }: VisitedTableTennis)
   await page.click('.tt-past tbody tr:nth-child(2) button')
   assert.match(new URL(page.url()).search, /^\?task=interclubs_/)
   assert.deepEqual(troubles, [])
-  await page.context().close()
+  await page.close()
 }
 
 /** A task whose weeks run backwards does not begin. */
@@ -45,7 +45,7 @@ export async function tellWrongField({ service }: VisitedTableTennis): Promise<v
   await page.fill('#task-weeks', '5-1')
   await page.click('text=Start task')
   assert.match((await page.textContent('#task-weeks-problem')) ?? '', /runs backwards/)
-  await page.context().close()
+  await page.close()
 }
 
 /** A server that wants a token is given a wrong one, then its own; no step loses the focus. */
@@ -68,7 +68,7 @@ export async function askForToken({ service }: VisitedTableTennis): Promise<void
   await page.waitForSelector('.notice-good >> text=Read.')
   assert.equal(await focusedText(page), 'Refresh the list of clubs')
   assert.deepEqual(tokens, [undefined, 'Bearer guess', 'Bearer s3cret'])
-  await page.context().close()
+  await page.close()
 }
 
 function focusedText(page: Page): Promise<string> {

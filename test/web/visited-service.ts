@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { compose } from '../../adapters/compose.ts'
 import { serve } from '../../adapters/http/serve.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
@@ -11,6 +11,8 @@ import { launchVisitor } from '../support/visitor-browser.ts'
 export type VisitedService = {
   readonly url: string
   readonly browser: Browser
+  /** Visitors by how they look at pages: who comes again has styles and scripts already. */
+  readonly visitors: Map<string, Promise<BrowserContext>>
   close(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function startVisitedService(
   return {
     url: served.url,
     browser,
+    visitors: new Map(),
     close: async () => {
       await browser.close()
       await served.shutDown(0)
@@ -52,15 +55,14 @@ export async function startVisitedService(
   }
 }
 
-/** Opens a page of the service in a window of its own. */
+/** Opens a page of the service in a window of its own. Our pages keep nothing with a visitor. */
 export async function visit(
-  { browser, url }: VisitedService,
+  service: VisitedService,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  // What a browser calls its language depends on the machine, and may be no language at all.
-  const context = await browser.newContext({ locale: 'en-GB', ...options })
-  const page = await context.newPage()
+  const { url } = service
+  const page = await (await visitorOf(service, options)).newPage()
   const troubles: string[] = []
   page.on('pageerror', ({ message }) => troubles.push(message))
   page.on('dialog', (dialog) => {
@@ -80,6 +82,17 @@ export async function visit(
   await page.goto(`${url}${path}`)
   const layoutShift = () => page.evaluate<number>('globalThis.layoutShift')
   return { page, troubles, layoutShift }
+}
+
+function visitorOf(
+  { browser, visitors }: VisitedService,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const key = JSON.stringify(options)
+  // What a browser calls its language depends on the machine, and may be no language at all.
+  const visitor = visitors.get(key) ?? browser.newContext({ locale: 'en-GB', ...options })
+  visitors.set(key, visitor)
+  return visitor
 }
 
 const watch = `
