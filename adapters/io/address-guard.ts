@@ -9,10 +9,12 @@ export type AddressPolicy = {
 
 /**
  * Why `ip` may not be asked, in words that complete "it is ...", or undefined when it may.
- * Textual IPv4 is accepted in dotted decimal only, IPv6 with or without a zone.
+ * Textual IPv4 is accepted in dotted decimal only. Whatever names a zone is refused: it is an address
+ * on one of this machine's own links (RFC 4007 section 11).
  */
 export function refusalOf(ip: string, policy: AddressPolicy): string | undefined {
   if (isIP(ip) === 0) return 'not an IP address'
+  if (ip.includes('%')) return 'a link-local address'
   return guardedKind(ipaddr.parse(ip), policy.allowLocal)
 }
 

@@ -20,6 +20,7 @@ const METADATA: readonly Cidr[] = [
   cidr('fd00:ec2::/32'),
   cidr('fd20:ce::254/128'),
   cidr('fd00:c1::a9fe:a9fe/128'),
+  cidr('fd00:42::42/128'),
 ]
 
 /** Interface identifiers that carry an IPv4 address (ISATAP, RFC 5214 section 6.1). */
@@ -52,17 +53,19 @@ const LOCAL = new Set(['loopback', 'private', 'uniqueLocal'])
 export function guardedKind(address: Address, allowLocal: boolean): string | undefined {
   if (METADATA.some((range) => isWithin(address, range)))
     return 'a cloud metadata or link-local address'
+  if (isTunnel(address)) return 'an address that tunnels to an IPv4 address'
   const kind = address.range()
   if (LOCAL.has(kind)) return allowLocal ? undefined : KINDS[kind]
   if (kind !== 'unicast') return KINDS[kind] ?? SPECIAL
-  return address instanceof ipaddr.IPv6 ? guardedV6Kind(address) : undefined
+  const isGlobal = address instanceof ipaddr.IPv4 || isWithin(address, GLOBAL_UNICAST_V6)
+  return isGlobal ? undefined : SPECIAL
 }
 
-function guardedV6Kind(address: ipaddr.IPv6): string | undefined {
-  if (!isWithin(address, GLOBAL_UNICAST_V6)) return SPECIAL
+/** In private ranges as well: the IPv4 address inside may be one that stays refused. */
+function isTunnel(address: Address): boolean {
+  if (address instanceof ipaddr.IPv4) return false
   const [high, low] = [address.parts[4], address.parts[5]]
-  const isIsatap = ISATAP_MARKS.some((mark) => mark[0] === high && mark[1] === low)
-  return isIsatap ? 'an address that tunnels to an IPv4 address' : undefined
+  return ISATAP_MARKS.some((mark) => mark[0] === high && mark[1] === low)
 }
 
 function isWithin(address: Address, [range, bits]: Cidr): boolean {

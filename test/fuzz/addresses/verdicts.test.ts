@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusalOf } from '../../../adapters/io/address-guard.ts'
+import { RANGES } from './address-oracle.ts'
+import { DECEPTIVE_URLS } from './deceptive-urls.ts'
+import { judgeAtRandom, judgeRanges, verdictOn } from './verdict-trial.ts'
+
+const seed = Number(process.env.SEED ?? 6)
+
+for (const { name, range, source, opens } of RANGES) {
+  test(`${range} (${name}, ${source}) is judged as it must be, in every spelling`, () => {
+    const { spellings, wrong, examples } = judgeRanges(
+      seed,
+      RANGES.filter((known) => known.range === range),
+    )
+    assert.deepEqual([wrong, examples], [0, []], `SEED=${seed}, ${opens}`)
+    assert.ok(spellings > 0)
+  })
+}
+
+test('addresses at random, spelled at random, are judged as the tables say', () => {
+  const { addresses, refused, wrong, examples } = judgeAtRandom(6000, seed)
+  assert.deepEqual([wrong, examples], [0, []], `SEED=${seed}`)
+  // Both verdicts are among them, or nothing would be proved.
+  assert.ok(refused > addresses / 2 && refused < 2 * addresses)
+})
+
+test('a URL that looks like another one is judged by where it leads', () => {
+  const wrong = DECEPTIVE_URLS.flatMap(([url, becomes]) => {
+    const given = verdictOn(url, false)
+    return given === becomes ? [] : [[url, given, becomes]]
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('an address with a zone is refused whatever it is, and never an error', () => {
+  const zoned = [
+    'fe80::1%eth0',
+    'fe80::1%eth0.100',
+    'fe80::1%br-0a1b',
+    '2606:4700::1111%lo',
+    '::1%1',
+  ]
+  assert.deepEqual(
+    zoned.map((ip) => refusalOf(ip, { allowLocal: true })),
+    zoned.map(() => 'a link-local address'),
+  )
+})
+
+test('the tables leave no address out', () => {
+  const top = RANGES.filter(({ first, last, range }) =>
+    RANGES.every((other) => {
+      const isSame = other.range === range || other.first.family !== first.family
+      return isSame || other.first.value > first.value || other.last < last
+    }),
+  )
+  const sizes = { 4: 0n, 6: 0n }
+  for (const { first, last } of top) sizes[first.family] += last - first.value + 1n
+  assert.deepEqual(sizes, { 4: 1n << 32n, 6: 1n << 128n })
+})
