@@ -1,4 +1,5 @@
-import { Ajv, type ValidateFunction } from 'ajv'
+import type { Ajv, ValidateFunction } from 'ajv'
+import { ajvLibrary } from '../../core/manifest/late-libraries.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import { invalidRequest } from './request-error.ts'
 import { describeSchemaErrors } from './schema-problems.ts'
@@ -8,10 +9,7 @@ const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 /** Of a host name in ASCII (RFC 1123 section 2.1); some real ones hold an underscore. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 
-const ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true })
-ajv.addFormat('language-tag', (text: string) => languageTag.test(text) && isLanguageTag(text))
-ajv.addFormat('http-origin', isHttpOrigin)
-ajv.addFormat('domain', isDomain)
+let ajv: Ajv | undefined
 
 /**
  * A function that gives `value` back as `T`, defaults filled in (the value is changed in place).
@@ -20,10 +18,20 @@ ajv.addFormat('domain', isDomain)
 export function requestValidator<T>(schema: object): (value: unknown) => T {
   let compiled: ValidateFunction<T> | undefined
   return (value) => {
-    compiled ??= ajv.compile<T>(schema)
+    compiled ??= requestAjv().compile<T>(schema)
     if (compiled(value)) return value
     throw invalidRequest(describeSchemaErrors(compiled.errors ?? []))
   }
+}
+
+function requestAjv(): Ajv {
+  if (ajv !== undefined) return ajv
+  const { Ajv } = ajvLibrary()
+  ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true })
+    .addFormat('language-tag', (text: string) => languageTag.test(text) && isLanguageTag(text))
+    .addFormat('http-origin', isHttpOrigin)
+    .addFormat('domain', isDomain)
+  return ajv
 }
 
 function isLanguageTag(text: string): boolean {

@@ -1,10 +1,10 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
+import { ajvLibrary } from '../../core/manifest/late-libraries.ts'
 import { describeSchemaErrors, showValue } from '../audit/schema-problems.ts'
 import { invalidQuery, type QueryProblem, type QueryProblemType } from './query-problem.ts'
 import type { QueryProperty, QuerySchema } from './query-schema.ts'
 
-const ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true })
-ajv.addKeyword('x-ignoreCase')
+let ajv: Ajv | undefined
 
 const wholeNumber = /^[+-]?\d+$/
 const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
@@ -27,13 +27,20 @@ const problemTypes: Readonly<Record<string, QueryProblemType>> = {
 export function queryReader<T>(schema: QuerySchema): (query: URLSearchParams) => T {
   let compiled: ValidateFunction<T> | undefined
   return (query) => {
-    compiled ??= ajv.compile<T>(schema)
+    compiled ??= queryAjv().compile<T>(schema)
     const value: unknown = givenValues(schema, query)
     const isValid = compiled(value)
     const repeated = Object.keys(schema.properties).filter((name) => query.getAll(name).length > 1)
     if (isValid && repeated.length === 0) return value
     throw invalidQuery([...repeated.map(repetition), ...problemsOf(schema, compiled.errors ?? [])])
   }
+}
+
+function queryAjv(): Ajv {
+  if (ajv !== undefined) return ajv
+  const { Ajv } = ajvLibrary()
+  ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true }).addKeyword('x-ignoreCase')
+  return ajv
 }
 
 function givenValues(schema: QuerySchema, query: URLSearchParams): Record<string, unknown> {

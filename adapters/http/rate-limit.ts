@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexible'
 import { AppError } from '../../core/errors.ts'
 
 const minuteSeconds = 60
@@ -11,7 +11,7 @@ export type RateLimits = {
 }
 
 type Headers = Readonly<Record<string, string>>
-type Window = { readonly limit: number; readonly limiter: RateLimiterMemory }
+type Window = { readonly limit: number; readonly limiter: () => Promise<RateLimiterMemory> }
 type State = { readonly limit: number; readonly remaining: number; readonly resetMs: number }
 
 /** Counts audits per client in two windows, each starting with a client's first audit. */
@@ -38,7 +38,7 @@ export class RateLimit {
     if (spent.length > 0) throw this.#refusal(spent)
     const after = await Promise.all(
       this.#windows.map(async ({ limit, limiter }) => {
-        const { remainingPoints, msBeforeNext } = await limiter.consume(client)
+        const { remainingPoints, msBeforeNext } = await (await limiter()).consume(client)
         return { limit, remaining: remainingPoints, resetMs: msBeforeNext }
       }),
     )
@@ -73,11 +73,24 @@ export class RateLimited extends AppError {
 
 function windowOf(name: string, limit: number, duration: number): Window | undefined {
   if (limit <= 0) return undefined
-  return { limit, limiter: new RateLimiterMemory({ keyPrefix: name, points: limit, duration }) }
+  let made: Promise<RateLimiterMemory> | undefined
+  return {
+    limit,
+    limiter: () => {
+      made ??= limiterOf({ keyPrefix: name, points: limit, duration })
+      return made
+    },
+  }
+}
+
+/** Its library brings limiters for every database, so it is read with the first audit. */
+async function limiterOf(options: IRateLimiterOptions): Promise<RateLimiterMemory> {
+  const { RateLimiterMemory } = await import('rate-limiter-flexible')
+  return new RateLimiterMemory(options)
 }
 
 async function stateOf({ limit, limiter }: Window, client: string): Promise<State> {
-  const found = await limiter.get(client)
+  const found = await (await limiter()).get(client)
   if (found === null) return { limit, remaining: limit, resetMs: 0 }
   return { limit, remaining: Math.max(0, found.remainingPoints), resetMs: found.msBeforeNext }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import { provenOnce, readKeptYaml } from '../manifest/kept-yaml.ts'
 import { readYaml } from '../manifest/load.ts'
 import { type ManifestProblem, throwProblems } from '../manifest/manifest-error.ts'
 import { expectedName } from '../manifest/nearest-name.ts'
@@ -10,6 +11,7 @@ import {
   type ValidateFunction,
 } from '../manifest/schema.ts'
 import { schemaFindings } from '../manifest/schema-problems.ts'
+import type { Finding } from '../manifest/yaml-source.ts'
 import type { Config, ConfigValues } from './config.ts'
 import { type Environment, environmentLayer } from './environment.ts'
 import { freezeTree, mergeLayers } from './merge-layers.ts'
@@ -49,14 +51,9 @@ export function loadConfig(sources: ConfigSources): Config {
 export function buildConfig(layers: readonly Layer[]): Config {
   const provenance = new Provenance(layers)
   const values = structuredClone(mergeLayers(layers))
-  const validate = completeSchema()
-  if (!validate(values)) {
-    throwProblems(
-      schemaFindings(validate.errors).map((finding) =>
-        provenance.problem(finding.path.map(String), finding),
-      ),
-    )
-  }
+  throwProblems(
+    mistakesOf(values).map((finding) => provenance.problem(finding.path.map(String), finding)),
+  )
   return Object.freeze({ ...(freezeTree(values) as unknown as ConfigValues), provenance })
 }
 
@@ -69,7 +66,11 @@ function fileLayers({ env, root }: ConfigSources, problems: ManifestProblem[]): 
     files.push({ name: named === '' ? 'manifests/config/local.yaml' : named, file: local })
   }
   return files.map(({ name, file }) => {
-    const loaded = readYaml(file, fileSchema<Values>('config'), problems)
+    // What an operator writes is nobody else's to keep.
+    const loaded =
+      name === DEFAULT_LAYER
+        ? readKeptYaml<Values>(file, 'config', problems)
+        : readYaml(file, fileSchema<Values>('config'), problems)
     return { name, values: loaded?.value ?? {}, ...(loaded && { source: loaded.source }) }
   })
 }
@@ -84,11 +85,27 @@ function unknownApis({ values, source }: Layer, apis: readonly string[]): Manife
   })
 }
 
+/**
+ * Judged by the file's schema with every key of its fixed sections required: nothing may be left
+ * undefined. A server is mostly started with the configuration it had before.
+ */
+function mistakesOf(values: Values): readonly Finding[] {
+  const schema = withRequired(readSchema('config'))
+  return provenOnce('config', [JSON.stringify(schema), JSON.stringify(values, exact)], () => {
+    const validate = completeSchema(schema)
+    return validate(values) ? [] : schemaFindings(validate.errors)
+  })
+}
+
+/** JSON would write these numbers as null, and another configuration may hold that. */
+function exact(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? { number: `${value}` } : value
+}
+
 let complete: ValidateFunction | undefined
 
-/** The file's schema with every key of its fixed sections required: nothing may be left undefined. */
-function completeSchema(): ValidateFunction {
-  complete ??= compileFileSchema<unknown>(withRequired(readSchema('config')))
+function completeSchema(schema: Values): ValidateFunction {
+  complete ??= compileFileSchema<unknown>(schema)
   return complete
 }
 

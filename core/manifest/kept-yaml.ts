@@ -1,5 +1,5 @@
 import { derivedOnce } from './derived-cache.ts'
-import { type Loaded, readYamlDirectory } from './load.ts'
+import { type Loaded, parseYaml, readYamlDirectory } from './load.ts'
 import type { ManifestProblem } from './manifest-error.ts'
 import { fileSchema, readSchema, type SchemaName } from './schema.ts'
 import { readSource, yamlFiles } from './yaml-files.ts'
@@ -36,6 +36,25 @@ export function readKeptDirectory<T>(
       return loaded.map(({ value }) => value)
     }).map((value, index) => ({ value, source: sources[index]! })),
   )
+}
+
+/** As `readYaml`; a file that was found right before is not parsed again. */
+export function readKeptYaml<T>(
+  file: string,
+  schema: SchemaName,
+  problems: ManifestProblem[],
+): Loaded<T> | undefined {
+  const source = readSource(file, problems)
+  if (source === undefined) return undefined
+  const texts = [JSON.stringify(readSchema(schema)), source.text]
+  const value = keptUnless(() =>
+    derivedOnce<T | undefined>(`yaml-${schema}`, [import.meta.url, ...texts], () => {
+      const loaded = parseYaml(source, fileSchema<T>(schema), problems)
+      if (loaded === undefined) throw new NotKept(undefined)
+      return loaded.value
+    }),
+  )
+  return value === undefined ? undefined : { value, source }
 }
 
 /**

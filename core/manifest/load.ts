@@ -1,5 +1,6 @@
-import { type Document, parseAllDocuments, parseDocument } from 'yaml'
+import type { Document } from 'yaml'
 import { firstDocument } from './first-document.ts'
+import { yamlLibrary } from './late-libraries.ts'
 import { type ManifestProblem, throwProblems } from './manifest-error.ts'
 import { tooDeepAt } from './nesting.ts'
 import type { ValidateFunction } from './schema.ts'
@@ -38,7 +39,7 @@ export function parseYaml<T>(
   problems: ManifestProblem[],
 ): Loaded<T> | undefined {
   const document = guarded(source, problems, () =>
-    parseDocument(firstDocument(source.text), PARSE_OPTIONS),
+    yamlLibrary().parseDocument(firstDocument(source.text), PARSE_OPTIONS),
   )
   const value = document && plainValue({ document, index: 0 }, source, problems)
   return value && judged({ value: value.value, index: 0 }, { source, validate, problems })
@@ -65,7 +66,9 @@ export function parseDocuments(
   validators: readonly ValidateFunction[],
   problems: ManifestProblem[],
 ): readonly unknown[] {
-  const parsed = guarded(source, problems, () => parseAllDocuments(source.text, PARSE_OPTIONS))
+  const parsed = guarded(source, problems, () =>
+    yamlLibrary().parseAllDocuments(source.text, PARSE_OPTIONS),
+  )
   if (parsed === undefined) return []
   const documents = Array.isArray(parsed) ? parsed : []
   if (documents.length === 0) problems.push(emptyFile(source))

@@ -3,15 +3,14 @@ import type { CredentialTable } from '../credential.ts'
 import { AppError } from '../errors.ts'
 import type { AnyPlugin } from '../plugin.ts'
 import { joinModule } from './join-module.ts'
-import { readKeptDirectory } from './kept-yaml.ts'
-import { type Loaded, readYaml } from './load.ts'
+import { readKeptDirectory, readKeptYaml } from './kept-yaml.ts'
+import type { Loaded } from './load.ts'
 import { type ManifestProblem, throwProblems } from './manifest-error.ts'
 import type { ModuleManifest } from './module-manifest.ts'
 import { orderModules } from './module-order.ts'
 import { expectedName } from './nearest-name.ts'
 import type { Prompt } from './prompt.ts'
 import type { RegisteredModule } from './registered-module.ts'
-import { fileSchema } from './schema.ts'
 
 /** What a registry is made of. */
 export type RegistryParts = {
@@ -93,8 +92,7 @@ export class Registry {
 /** `manifests/credentials.yaml` under the project's folder; adds to `problems`. */
 export function readCredentialTable(root: string, problems: ManifestProblem[]): CredentialTable {
   const file = join(root, 'manifests/credentials.yaml')
-  const loaded = readYaml(file, fileSchema<CredentialTable>('credentials'), problems)
-  return loaded?.value ?? {}
+  return readKeptYaml<CredentialTable>(file, 'credentials', problems)?.value ?? {}
 }
 
 /** Every file of `manifests/modules` under the project's folder; adds to `problems`. */

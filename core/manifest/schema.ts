@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Ajv, type ValidateFunction } from 'ajv'
+import type { Ajv, ValidateFunction } from 'ajv'
+import { ajvLibrary } from './late-libraries.ts'
 import type { JsonSchema } from './module-manifest.ts'
 
 export type { ValidateFunction } from 'ajv'
@@ -24,20 +25,22 @@ const STRICTNESS = {
 } as const
 
 // Files are judged whole: people correct all mistakes at once.
-const forFiles = new Ajv({ ...STRICTNESS, allErrors: true, verbose: true })
+let forFiles: Ajv | undefined
 // Values of a run are judged up to the first mistake: a long list must not become a long report.
 // A `format` there informs readers of the API; our own plugins need no proof of it.
-const forValues = new Ajv({ ...STRICTNESS, verbose: true, validateFormats: false })
+let forValues: Ajv | undefined
 
 const fileSchemas = new Map<SchemaName, ValidateFunction>()
 
 /** Compiles a schema that judges what people write: it reports all mistakes. */
 export function compileFileSchema<T>(schema: JsonSchema): ValidateFunction<T> {
+  forFiles ??= new (ajvLibrary().Ajv)({ ...STRICTNESS, allErrors: true, verbose: true })
   return forFiles.compile<T>(schema)
 }
 
 /** Compiles a schema that judges what a plugin gives: it stops at the first mistake. */
 export function compileValueSchema(schema: JsonSchema): ValidateFunction {
+  forValues ??= new (ajvLibrary().Ajv)({ ...STRICTNESS, verbose: true, validateFormats: false })
   return forValues.compile(schema)
 }
 
@@ -63,9 +66,9 @@ export function readSchema(name: SchemaName): Readonly<Record<string, unknown>> 
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
 }
 
-/** That schema's validator, compiled once. */
+/** That schema's validator, compiled once, when it is first used. */
 export function fileSchema<T>(name: SchemaName): ValidateFunction<T> {
-  const known = fileSchemas.get(name) ?? compileFileSchema(readSchema(name))
+  const known = fileSchemas.get(name) ?? lazyValidator(() => compileFileSchema(readSchema(name)))
   fileSchemas.set(name, known)
   return known as ValidateFunction<T>
 }

@@ -1,4 +1,5 @@
-import { type Document, isCollection, isMap, isPair } from 'yaml'
+import type { Document } from 'yaml'
+import { yamlLibrary } from './late-libraries.ts'
 import type { ManifestProblem } from './manifest-error.ts'
 import { keyOf, offsetOfNode, type YamlSource } from './yaml-source.ts'
 
@@ -38,6 +39,7 @@ export function tooDeep(source: YamlSource, offset: number): ManifestProblem {
  * characters turns into minutes; this walk looks at each key once.
  */
 function duplicateKeys(document: Document.Parsed, source: YamlSource): readonly ManifestProblem[] {
+  const { isCollection, isMap, isPair } = yamlLibrary()
   const problems: ManifestProblem[] = []
   const open: unknown[] = [document.contents]
   while (open.length > 0 && problems.length < MAX_PROBLEMS_PER_FILE) {

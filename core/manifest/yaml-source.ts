@@ -1,14 +1,6 @@
 import { relative } from 'node:path'
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseAllDocuments,
-} from 'yaml'
+import type { Document, Node, Pair } from 'yaml'
+import { yamlLibrary } from './late-libraries.ts'
 import type { ManifestProblem } from './manifest-error.ts'
 
 /** A key of a map or an index of a list. */
@@ -74,6 +66,7 @@ export class YamlSource {
 type Child = { value: unknown; keyOffset: number; valueOffset: number }
 
 function childOf(parent: unknown, part: PathPart, document?: Document): Child | undefined {
+  const { isAlias, isMap, isSeq } = yamlLibrary()
   const node = isAlias(parent) && document ? parent.resolve(document) : parent
   if (isSeq(node)) {
     const value = node.items[Number(part)]
@@ -93,7 +86,7 @@ function childOf(parent: unknown, part: PathPart, document?: Document): Child | 
 
 /** The key of a pair as text; undefined when the key is no scalar. */
 export function keyOf(pair: Pair): string | undefined {
-  return isScalar(pair.key) ? String(pair.key.value) : undefined
+  return yamlLibrary().isScalar(pair.key) ? String(pair.key.value) : undefined
 }
 
 /** Where a node begins in its text. */
@@ -103,7 +96,7 @@ export function offsetOfNode(node: unknown, fallback = 0): number {
 
 function documentsOf(text: string): readonly Document[] {
   try {
-    const parsed = parseAllDocuments(text, PARSE_OPTIONS)
+    const parsed = yamlLibrary().parseAllDocuments(text, PARSE_OPTIONS)
     return Array.isArray(parsed) ? parsed : []
   } catch {
     // A later document the parser breaks on takes the positions with it, not the problem.

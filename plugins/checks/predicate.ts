@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { ajv2020Library } from '../../core/manifest/late-libraries.ts'
 import type { JsonSchema } from '../../core/manifest/module-manifest.ts'
 
 export type Predicate = (value: unknown) => boolean
@@ -14,7 +14,7 @@ const ARRAYS = ['minItems', 'maxItems', 'items', 'contains', 'uniqueItems']
  * value of its type. `{$threshold: name}` stands for that threshold in force.
  */
 export class PredicateCompiler {
-  readonly #ajv = new Ajv2020({
+  readonly #ajv = new (ajv2020Library().Ajv2020)({
     strict: true,
     strictTypes: false,
     strictRequired: false,

@@ -21,6 +21,8 @@ const CORE_BUILTINS = [
   'node:crypto',
   'node:events',
   'node:fs',
+  // Large libraries are read when they are first needed.
+  'node:module',
   'node:path',
   'node:url',
   'node:util',
