@@ -1,3 +1,5 @@
+import type { AppError } from '../../core/errors.ts'
+
 /** One request as `dispatch` sees it; no socket is needed to make one. */
 export type ApiRequest = {
   /** Upper case. */
@@ -15,6 +17,8 @@ export type ApiRequest = {
   readonly signal: AbortSignal
   /** Whether the client has gone away. */
   readonly hasLeft: boolean
+  /** What is wrong with the request itself, whatever it asks for: its answer. */
+  readonly fault?: AppError | undefined
 }
 
 /** The body, read when a route wants it: before anything is awaited, or it is gone. */

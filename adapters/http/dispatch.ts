@@ -28,6 +28,8 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   const router = new Router(parts.routes)
   return (request) => {
     const pass = new Pass(parts, request)
+    const { fault } = request
+    if (fault !== undefined) return pass.fail(fault)
     try {
       const match = router.match(request.method, request.path)
       pass.match = match

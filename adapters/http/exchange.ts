@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../../core/ports/log.ts'
 import { type ApiResponse, isStream, type StreamBody } from './api-message.ts'
 import type { Dispatch } from './dispatch.ts'
@@ -46,7 +47,8 @@ export class Exchange {
     }
     try {
       const answer = this.#parts.dispatch(request)
-      if (answer instanceof Promise) this.#await(answer)
+      if (request.isLast) this.#await(inNextTurn(answer))
+      else if (answer instanceof Promise) this.#await(answer)
       else this.#answer(answer)
     } catch (error) {
       this.#fail(error)
@@ -134,7 +136,9 @@ export class Exchange {
   }
 
   #stream(body: StreamBody): void {
+    if (this.#request.isLast) this.#response.writeHeader('connection', 'close')
     if (this.#request.method === 'HEAD') {
+      this.#readNoMore()
       this.#response.endWithoutBody()
       this.#over()
       return
@@ -163,6 +167,7 @@ export class Exchange {
         return isTaken
       },
       end: () => {
+        this.#readNoMore()
         response.cork(() => response.end())
         this.#over()
       },
@@ -170,12 +175,31 @@ export class Exchange {
     }
   }
 
+  /**
+   * Of a connection that is at its last request. The web server cannot close one behind a body in
+   * pieces by itself; what it does not read from it closes as an idle one.
+   */
+  #readNoMore(): void {
+    if (this.#request.isLast) this.#response.pause()
+  }
+
   /** Whether the sender of an unread body would keep the connection busy for too long. */
   #mustClose(): boolean {
+    if (this.#request.isLast) return true
     if (!this.#request.hasBody || this.#request.body.isComplete) return false
     const missing = this.#request.body.missingBytes
     return missing === undefined || missing > mostDroppedBytes
   }
+}
+
+/**
+ * Once the web server has read all that has arrived. A further request among it finds this one
+ * unanswered, at which the web server closes the connection and lets nobody see it.
+ */
+async function inNextTurn(answer: ApiResponse | Promise<ApiResponse>): Promise<ApiResponse> {
+  const response = await answer
+  await nextTurn()
+  return response
 }
 
 /** A header value can neither end its line nor leave Latin-1. */

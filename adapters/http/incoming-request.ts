@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { ApiRequest } from './api-message.ts'
 import { BodyCollector } from './body-collector.ts'
+import { type RequestFraming, requestFraming } from './request-framing.ts'
 import type { UwsRequest, UwsResponse } from './uws-api.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -11,6 +12,7 @@ export class IncomingRequest implements ApiRequest {
   readonly path: string
   readonly query: string
   readonly headers: Headers
+  readonly #framing: RequestFraming
   readonly #response: UwsResponse
   readonly #bodyTimeoutMs: number
   #client: AbortController | undefined
@@ -24,6 +26,7 @@ export class IncomingRequest implements ApiRequest {
     this.path = request.getUrl()
     this.query = request.getQuery() ?? ''
     this.headers = headersOf(request)
+    this.#framing = requestFraming(this.headers)
     this.#response = response
     this.#bodyTimeoutMs = bodyTimeoutMs
   }
@@ -36,7 +39,7 @@ export class IncomingRequest implements ApiRequest {
 
   get body(): BodyCollector {
     this.#body ??= new BodyCollector({
-      declaredBytes: declaredLength(this.headers),
+      declaredBytes: this.#framing.bytes,
       timeoutMs: this.#bodyTimeoutMs,
       signal: this.signal,
     })
@@ -51,7 +54,20 @@ export class IncomingRequest implements ApiRequest {
 
   /** Whether more than this head is to come. */
   get hasBody(): boolean {
-    return declaredLength(this.headers) !== 0
+    return this.#framing.bytes !== 0
+  }
+
+  /**
+   * Whether nothing more may be read of its connection: the web server finds the end of a body in
+   * chunks more easily than proxies do, and would take what is left of it for a request.
+   */
+  get isLast(): boolean {
+    return this.#framing.bytes === undefined
+  }
+
+  get fault(): AppError | undefined {
+    const { problem } = this.#framing
+    return problem === undefined ? undefined : new AppError('INVALID_REQUEST', { problem })
   }
 
   get hasLeft(): boolean {
@@ -76,11 +92,4 @@ function headersOf(request: UwsRequest): Headers {
     headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
   })
   return headers
-}
-
-/** Bytes of the body that is to come; undefined when it comes in chunks. */
-function declaredLength(headers: Headers): number | undefined {
-  if (headers['transfer-encoding'] !== undefined) return undefined
-  const text = headers['content-length'] ?? '0'
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }

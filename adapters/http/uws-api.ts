@@ -9,6 +9,8 @@ export interface UwsResponse {
   /** [everything given was taken, the response is complete] */
   tryEnd(bodyOrRest: Uint8Array, totalBytes: number): [boolean, boolean]
   close(): UwsResponse
+  /** Reads nothing more from the connection. */
+  pause(): void
   cork(callback: () => void): UwsResponse
   onAborted(handler: () => void): UwsResponse
   /** The buffer is gone when the handler returns. */
