@@ -46,8 +46,8 @@ export function redirectTarget(
 
 /**
  * The next hop. 303 turns everything but HEAD into GET, 301 and 302 turn POST into GET (Fetch
- * standard, "HTTP-redirect fetch"). Another origin gets no secret header, and another host than
- * the configured one loses the operator's trust.
+ * standard, "HTTP-redirect fetch"). Another origin gets no secret header, and another host or port
+ * than the configured one loses the operator's trust: on the same machine other services listen.
  */
 export function followRedirect(hop: HopRequest, status: number, target: URL): HopRequest {
   const dropsBody =
@@ -61,6 +61,6 @@ export function followRedirect(hop: HopRequest, status: number, target: URL): Ho
     method: dropsBody ? 'GET' : hop.method,
     headers: Object.fromEntries(headers),
     body: dropsBody ? undefined : hop.body,
-    trust: target.hostname === hop.url.hostname ? hop.trust : 'target',
+    trust: target.host === hop.url.host ? hop.trust : 'target',
   }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { AddressTargetGuard } from '../../../adapters/io/address-target-guard.ts'
 import type { AppError } from '../../../core/errors.ts'
+import { startCanary } from '../../fuzz/addresses/canary.ts'
+import { ConnectionWatch } from '../../fuzz/addresses/connection-watch.ts'
 import { client, get, serve, text } from './loopback-server.ts'
 
 const signal = new AbortController().signal
@@ -49,17 +51,6 @@ test('localhost and the names under it are loopback, whatever a resolver says', 
     await assert.rejects(http.fetch(get(`http://${host}/`)), { code: 'SSRF_BLOCKED' }, host)
   }
   assert.deepEqual(asked, [])
-})
-
-test('a name is looked up once: a second, different answer has no effect', async (t) => {
-  const origin = await serve(t, (_request, response) => response.end('reached'))
-  const answers = [['127.0.0.1'], ['169.254.169.254']]
-  let lookups = 0
-  const resolve = async () => answers[lookups++] ?? []
-
-  const answer = await client(t, { resolve }).fetch(get(origin.replace('127.0.0.1', 'rebind.test')))
-
-  assert.deepEqual([text(answer.body), lookups, answer.remoteAddress], ['reached', 1, '127.0.0.1'])
 })
 
 test('a redirect to a guarded address is refused before anything is sent there', async (t) => {
@@ -129,17 +120,111 @@ test('trust ends where a redirect leaves the configured host', async (t) => {
   })
 })
 
-test('proxy settings of the environment are ignored', async (t) => {
-  const origin = await serve(t, (_request, response) => response.end('direct'))
-  const before = process.env.http_proxy
-  process.env.http_proxy = 'http://127.0.0.1:9'
-  t.after(() => {
-    if (before === undefined) delete process.env.http_proxy
-    else process.env.http_proxy = before
+test('trust ends where a redirect leads to another port of the configured host', async (t) => {
+  const canary = await startCanary()
+  t.after(() => canary.close())
+  const origin = await serve(t, (_request, response) => {
+    response.writeHead(307, { Location: `http://127.0.0.1:${canary.port}/` }).end()
   })
 
-  assert.equal(text((await client(t).fetch(get(origin))).body), 'direct')
+  await assert.rejects(client(t, { allowLocal: false }).fetch(get(origin, { trust: 'trusted' })), {
+    code: 'SSRF_BLOCKED',
+  })
+  assert.equal(canary.connections, 0)
 })
+
+test('trust lasts while a redirect stays with the configured host and port', async (t) => {
+  const origin = await serve(t, (request, response) => {
+    if (request.url === '/robots.txt') response.writeHead(301, { Location: '/there' })
+    response.end(request.url)
+  })
+
+  const answer = await client(t, { allowLocal: false }).fetch(
+    get(`${origin}/robots.txt`, { trust: 'trusted' }),
+  )
+
+  assert.equal(text(answer.body), '/there')
+})
+
+test('a redirect in the page itself, or in a Refresh header, is not followed', async (t) => {
+  const canary = await startCanary()
+  t.after(() => canary.close())
+  const inside = `http://127.0.0.1:${canary.port}/`
+  const origin = await serve(t, (_request, response) => {
+    response.setHeader('Refresh', `0;url=${inside}`)
+    response.setHeader('Content-Location', inside)
+    response.setHeader('Link', `<${inside}>; rel=preload; as=script`)
+    response.setHeader('Alt-Svc', `h2="127.0.0.1:${canary.port}"; ma=3600; persist=1`)
+    response.writeEarlyHints({ link: `<${inside}>; rel=preload; as=script` })
+    response.end(
+      `<meta http-equiv="refresh" content="0;url=${inside}"><script>location="${inside}"`,
+    )
+  })
+  const http = client(t)
+
+  for (let times = 0; times < 2; times += 1) {
+    const { redirects, status } = await http.fetch(get(origin))
+    assert.deepEqual([redirects, status], [[], 200])
+  }
+  assert.equal(canary.connections, 0)
+})
+
+for (const location of [
+  ...['file:///etc/passwd', 'ftp://127.0.0.1/', 'gopher://127.0.0.1:6379/_INFO', 'data:,x'],
+  ...[
+    'ws://127.0.0.1/',
+    'unix:/run/docker.sock',
+    'jar:http://127.0.0.1!/',
+    'blob:http://127.0.0.1/x',
+  ],
+]) {
+  test(`a redirect to ${location} leads nowhere`, async (t) => {
+    const watch = new ConnectionWatch()
+    t.after(() => watch.stop())
+    const origin = await serve(t, (_request, response) => {
+      response.writeHead(302, { Location: location }).end('moved')
+    })
+
+    const { status, redirects } = await client(t).fetch(get(origin))
+
+    assert.deepEqual([status, redirects, watch.attempts.length], [302, [], 1])
+  })
+}
+
+const PROXIES = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+  'npm_config_proxy',
+  'npm_config_https_proxy',
+]
+const BOTH_CASES = PROXIES.flatMap((name) => [name.toUpperCase(), name.toLowerCase()])
+
+test('proxy settings of the environment are ignored', async (t) => {
+  const canary = await startCanary()
+  t.after(() => canary.close())
+  const proxy = `http://127.0.0.1:${canary.port}`
+  const given = Object.fromEntries(BOTH_CASES.map((name) => [name, proxy]))
+  setEnvironment(t, { ...given, NO_PROXY: '', no_proxy: '', NODE_USE_ENV_PROXY: '1' })
+  const origin = await serve(t, (_request, response) => response.end('direct'))
+  const http = client(t, { resolve: async () => ['127.0.0.1'] })
+
+  const named = await http.fetch(get(origin.replace('127.0.0.1', 'site.test')))
+
+  assert.deepEqual([text(named.body), canary.connections], ['direct', 0])
+})
+
+/** Until the test ends. */
+function setEnvironment(t: TestContext, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const before = process.env[name]
+    process.env[name] = value
+    t.after(() => {
+      if (before === undefined) delete process.env[name]
+      else process.env[name] = before
+    })
+  }
+}
 
 test('the early check tells the same without connecting', async () => {
   const { resolve } = names({ 'a.test': ['93.184.216.34'], 'b.test': ['127.0.0.1'] })
