@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { homedir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Contract, Documented, Node, StreamedEvent } from '../../contracts/openapi/contract.ts'
+import { type FuzzRequest, headerOf } from './fuzz-request.ts'
+import type { Reply } from './reply-reader.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+/** Where the program stands and what its stacks look like: nobody is told. */
+const INSIDE = [root, homedir(), 'node_modules', 'node:internal', '.ts:', 'at async ']
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
+const PROBLEM = '/components/schemas/Problem'
+/** What the web server itself answers to what is no request that it takes, and then hangs up. */
+const WIRE_STATUSES = [400, 431, 505]
+
+export type Judged = {
+  /** Operation that answered; undefined where there is none at that address. */
+  readonly operation: string | undefined
+  readonly status: number
+}
+
+/**
+ * Holds answers against the document: its statuses, headers and schemas, and what it says of every
+ * answer. Tells nothing else.
+ */
+export class Judge {
+  readonly #contract: Contract
+  /** More of this machine that no answer may tell. */
+  readonly #inside: readonly string[]
+
+  constructor(contract: Contract, inside: readonly string[] = []) {
+    this.#contract = contract
+    this.#inside = [...INSIDE, ...inside]
+  }
+
+  /** @throws AssertionError that says what is wrong with the answer. */
+  async judge(request: FuzzRequest, sent: Reply): Promise<Judged> {
+    const { status } = sent
+    const reply = { ...sent, body: decoded(sent) }
+    if (isOfWire(reply)) {
+      // Only what is no HTTP/1.1, or beyond the size of a head, may end here.
+      assert.ok(request.spoiled !== undefined, `a valid request was refused with ${status}`)
+      return { operation: undefined, status }
+    }
+    this.#general(reply)
+    const method = request.method.toUpperCase()
+    const [path = ''] = request.target.split('?', 1)
+    const found = this.#operationsAt(path)
+    const asked = method === 'HEAD' ? 'GET' : method
+    const operation = found.find((one) => one.method === asked)
+    if (operation === undefined) return this.#elsewhere(found, { path, method }, reply)
+    const isRefusedHead = method === 'HEAD' && status === 405
+    if (isRefusedHead) return { operation: undefined, status }
+    if (method === 'HEAD') this.#head(operation, reply)
+    else if (isUnforeseen(operation, status)) await this.#other(reply)
+    else assertEnd(await this.#contract.assertAnswer(operation.id, reply))
+    this.#own(request, reply)
+    return { operation: operation.id, status }
+  }
+
+  /** Holds an answer to bytes that may be any request. @throws AssertionError. */
+  judgeRaw(reply: Reply): void {
+    if (isOfWire(reply)) return
+    this.#general(reply)
+    assert.ok(reply.status < 500 || [502, 503].includes(reply.status), `status ${reply.status}`)
+  }
+
+  /** What holds for every answer. */
+  #general({ status, headers, body }: Reply): void {
+    assert.match(headers['x-request-id'] ?? '', /^[A-Za-z0-9._-]{1,64}$/, 'X-Request-Id')
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.ok(headers['content-security-policy'], 'no Content-Security-Policy')
+    const isJson = headers['content-type']?.startsWith('application/json') ?? false
+    if (status >= 400 && body.length > 0 && isJson && status !== 503) this.#problem(headers, body)
+    const text = isJson || status >= 400 ? body.toString() : ''
+    const told = this.#inside.find((one) => text.includes(one))
+    assert.equal(told, undefined, `the answer tells of ${told}: ${text.slice(0, 500)}`)
+  }
+
+  /** The shape of an error, which names the request. */
+  #problem(headers: Reply['headers'], body: Buffer): void {
+    const problem = JSON.parse(body.toString()) as Node
+    assert.equal(problem.requestId, headers['x-request-id'])
+    assert.equal(problem.ok, false)
+    assert.notEqual(problem.code, 'INTERNAL', JSON.stringify(problem))
+  }
+
+  /** An answer that only the `default` of an operation allows. */
+  async #other({ status, headers, body }: Reply): Promise<void> {
+    const text = body.toString()
+    assert.equal(status, 404, `${status} is not documented: ${text.slice(0, 500)}`)
+    assert.match(headers['content-type'] ?? '', /^application\/json/)
+    this.#contract.assertValid(PROBLEM, JSON.parse(text), 'an unknown address')
+  }
+
+  /** Answers to HEAD have the status of GET and nothing behind the head. */
+  #head({ id, operation }: Documented, { status, body }: Reply): void {
+    assert.equal(body.length, 0)
+    const isKnown = Object.hasOwn(operation.responses as Node, String(status)) || status === 404
+    assert.ok(isKnown, `HEAD of ${id}: ${status} is not documented`)
+  }
+
+  /** Where the document has no operation: pages, files, nothing at all, or another method. */
+  #elsewhere(
+    found: readonly Documented[],
+    { path, method }: { path: string; method: string },
+    { status, headers, body }: Reply,
+  ): Judged {
+    const where = `${method.slice(0, 20)} ${path.slice(0, 100)}: ${status}`
+    const isKnown = found.length > 0
+    if (method === 'OPTIONS' && status === 204) {
+      assert.ok(headers.allow, where)
+    } else if (isKnown || status === 405) {
+      assert.equal(status, 405, where)
+      assert.match(headers.allow ?? '', /^[A-Z, ]+, OPTIONS$/, where)
+      if (METHODS.includes(method)) assert.ok(!headers.allow?.split(', ').includes(method), where)
+    } else {
+      assert.ok([200, 304, 404].includes(status), where)
+      assert.ok(status === 404 || !path.startsWith('/api/'), `${where} is not documented`)
+    }
+    const isJson = headers['content-type']?.startsWith('application/json') ?? false
+    if (status >= 400 && method !== 'HEAD' && isJson) {
+      this.#contract.assertValid(PROBLEM, JSON.parse(body.toString()), where)
+    }
+    if (status >= 400 && !isJson) assert.match(headers['content-type'] ?? '', /^text\/html/, where)
+    return { operation: undefined, status }
+  }
+
+  /** What the request itself says of its answer. */
+  #own(request: FuzzRequest, { headers }: Reply): void {
+    const own = headerOf(request, 'x-request-id')
+    const ids = request.headers.filter(([name]) => name.toLowerCase() === 'x-request-id')
+    if (own !== undefined && ids.length === 1 && /^[A-Za-z0-9._-]{1,64}$/.test(own)) {
+      assert.equal(headers['x-request-id'], own)
+    }
+  }
+
+  /** Operations of a path, as a router finds them: written ones before those with parameters. */
+  #operationsAt(path: string): readonly Documented[] {
+    const { operations } = this.#contract
+    const exact = operations.filter((one) => one.path === path)
+    return exact.length > 0 ? exact : operations.filter((one) => matches(one.path, path))
+  }
+}
+
+/** The body as it was before it was compressed. */
+function decoded({ headers, body }: Reply): Buffer {
+  const encoding = headers['content-encoding']
+  if (encoding === undefined || body.length === 0) return body
+  if (encoding === 'br') return brotliDecompressSync(body)
+  assert.equal(encoding, 'gzip')
+  return gunzipSync(body)
+}
+
+/** A stream of events is whole: its last one says how it ended. */
+function assertEnd(value: unknown): void {
+  if (!Array.isArray(value)) return
+  const last = (value as readonly StreamedEvent[]).at(-1)?.event
+  assert.ok(last === 'result' || last === 'end', `the last event is ${last}`)
+}
+
+/** 404 is documented where an operation has it, and for every address that leads nowhere. */
+function isUnforeseen({ operation }: Documented, status: number): boolean {
+  return !Object.hasOwn(operation.responses as Node, String(status))
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [own, given] = [pattern.split('/'), path.split('/')]
+  return (
+    own.length === given.length &&
+    own.every((segment, index) =>
+      segment.startsWith('{') ? given[index] !== '' : segment === given[index],
+    )
+  )
+}
+
+/** A refusal by the web server, before our program hears of the request. */
+export function isOfWire({ status, headers, body }: Reply): boolean {
+  if (headers['x-request-id'] !== undefined || !WIRE_STATUSES.includes(status)) return false
+  assert.equal(headers.connection, 'close')
+  assert.match(body.toString(), /^<h1>[\w ]+<\/h1>/)
+  return true
+}
