@@ -26,8 +26,8 @@ export type RankedPlayer = {
   readonly name: string
   readonly ranking: string | null
   readonly points: number | null
-  /** False when the place without inactive players reads `Inactive`. */
-  readonly active: boolean
+  /** False when the place without inactive players reads `Inactive`; null when nothing tells. */
+  readonly active: boolean | null
 }
 
 /** The numeric ranking of a club: two lists without a common licence. Both are empty for an unknown club. */

@@ -20,7 +20,7 @@ export type LoadedShards = {
   readonly divisionList: OfSeason<DivisionListShard> | undefined
   /** Of the season of `divisionList`, and of later ones that have no such list yet. */
   readonly divisions: readonly OfSeason<DivisionShard>[]
-  /** Documents that are not of their shape. */
+  /** Documents that are not of their shape and were set aside. */
   readonly invalid: number
 }
 
@@ -31,8 +31,8 @@ const READS_AT_ONCE = 8
 
 /**
  * Reads the seasons from the newest to the oldest, of old ones only what no newer one has. Excluded
- * persons are removed from the documents of all seasons. A document that is not of its shape is told
- * and left aside, and an older one stands in for it.
+ * persons are removed from the documents of all seasons. A document that is not of its shape is set
+ * aside, and an older one stands in for it.
  */
 export async function loadShards(store: DocumentStore, around: Around): Promise<LoadedShards> {
   const loading = new Loading(store, around)
@@ -112,18 +112,18 @@ class Loading {
     if (key.kind === 'clubs') return this.#takeClub(key, value)
     if (!this.#wants(key)) return
     if (key.kind === 'club-list') {
-      this.#clubList = this.#judged(key, readShard(key.kind, value))
+      this.#clubList = await this.#judged(key, readShard(key.kind, value))
     } else if (key.kind === 'division-list') {
-      const shard = this.#judged(key, readShard(key.kind, value))
+      const shard = await this.#judged(key, readShard(key.kind, value))
       if (shard !== undefined) this.#divisionList = { season: key.season, shard }
     } else {
-      const shard = this.#judged(key, readShard(key.kind, value))
+      const shard = await this.#judged(key, readShard(key.kind, value))
       if (shard !== undefined) this.#divisions.push({ season: key.season, shard })
     }
   }
 
   async #takeClub(key: ShardKey, value: unknown): Promise<void> {
-    const read = this.#judged(key, readShard('clubs', value))
+    const read = await this.#judged(key, readShard('clubs', value))
     if (read === undefined) return
     const shard = this.#around.exclusion.without(read)
     if (shard !== read) await this.#rewrite(shardKey(key), shard)
@@ -147,14 +147,22 @@ class Loading {
     }
   }
 
-  #judged<T>(
-    key: ShardKey,
-    read: { readonly shard: T } | { readonly problem: string },
-  ): T | undefined {
-    if ('shard' in read) return read.shard
+  async #judged<T>(key: ShardKey, read: Read<T>): Promise<T | undefined> {
+    const problem = 'shard' in read ? misplaced(key, read.shard) : read.problem
+    if (problem === undefined && 'shard' in read) return read.shard
     this.#invalid += 1
-    const fields = { key: shardKey(key), problem: read.problem }
-    this.#around.log.warn(fields, 'a stored document is not of its shape and is left aside')
+    await this.#store.setAside(shardKey(key), problem ?? '')
     return undefined
   }
+}
+
+type Read<T> = { readonly shard: T } | { readonly problem: string }
+
+/** What is wrong with a shard that stands under the key of another one, such as a copy. */
+function misplaced(key: ShardKey, shard: unknown): string | undefined {
+  if (!('id' in key)) return undefined
+  const { id, club } = shard as Partial<DivisionShard & ClubShard>
+  const held = key.kind === 'clubs' ? clubKey(club?.code ?? '') : id
+  const isInPlace = held === (key.kind === 'clubs' ? clubKey(key.id) : key.id)
+  return isInPlace ? undefined : `it holds ${held}`
 }

@@ -3,7 +3,7 @@ import type { ClubPage, SourcePage } from '../pages.ts'
 import { clubDetailsOf, noClubDetails } from './club-details.ts'
 import { clubSelectOf } from './club-select.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
-import { MEMBER_COLUMNS, membersIn } from './members.ts'
+import { MEMBER_COLUMNS, MEMBER_MARKS, membersIn } from './members.ts'
 import { notUnderstood } from './not-understood.ts'
 import { tellsOfFault } from './php-messages.ts'
 import { headedTable } from './table.ts'
@@ -21,7 +21,7 @@ export function parseClubPage(page: SourcePage | Dom): ClubPage {
   const details = clubDetailsOf(dom.$)
   const tables = dom.$<Element, string>('table').get()
   for (const element of tables) {
-    const table = headedTable(element, MEMBER_COLUMNS, ['licence', 'name'])
+    const table = headedTable(element, MEMBER_COLUMNS, MEMBER_MARKS)
     if (table === null) continue
     return { details: details ?? noClubDetails(), members: membersIn(page, table) }
   }

@@ -51,7 +51,7 @@ function playersUnder(dom: Dom, selector: string): RankedPlayer[] | null {
 
 function inListing(dom: Dom): ClubRankingPage | null {
   const rows = dom.$<Element, string>('tr[data-listing-row]').get()
-  if (rows.length > 0) return playersInListing(dom, rows)
+  if (rows.length > 0) return playersInListing(dom)
   const isEmpty = tablesIn(dom, 'table').some(({ rows }) => rows.length === 0)
   return isEmpty && !hasUnreadRows(dom) ? { men: [], women: [] } : null
 }

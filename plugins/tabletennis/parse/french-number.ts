@@ -3,20 +3,32 @@
  * A minus can be typographic.
  */
 const NUMBER = /^[+−-]?\s?(?:\d{1,3}(?:\s\d{3}){1,3}|\d{1,12})(?:[.,]\d{1,12})?$/
+/** The same with a dot, a comma or an apostrophe between thousands, where nothing else it can be. */
+const GROUPED =
+  /^[+−-]?\s?\d{1,3}(?:(?:\.\d{3}){1,3},\d{1,12}|(?:,\d{3}){1,3}\.\d{1,12}|(?:['’]\d{3}){1,3}(?:[.,]\d{1,12})?)$/
+/** A thousand and more by its dot or comma, or a few points and their decimals: nobody can tell. */
+const EITHER = /^[+−-]?\s?[1-9][.,]\d{3}$/
 const POINTS = /^([^a-z]{1,30}?)\s?(?:pts|points)(?![a-z])/i
 
 /** The number that the whole text is, else null. */
 export function parseNumber(text: string): number | null {
   const trimmed = text.trim()
-  if (!NUMBER.test(trimmed)) return null
-  const plain = trimmed.replace(/\s+/g, '').replace('−', '-').replace(',', '.')
+  const isGrouped = GROUPED.test(trimmed)
+  if (!isGrouped && !NUMBER.test(trimmed)) return null
+  const digits = isGrouped ? withoutGroups(trimmed) : trimmed
+  const plain = digits.replace(/\s+/g, '').replace('−', '-').replace(',', '.')
   // Without the sum, `-0` would stay what it is.
   return Number(plain) + 0
 }
 
+const withoutGroups = (text: string): string => {
+  const decimals = /[.,]\d{1,12}$/.exec(text)?.[0] ?? ''
+  return text.slice(0, text.length - decimals.length).replace(/[.,'’]/g, '') + decimals
+}
+
 /** The whole number that the whole text is, else null. */
 export function parseInteger(text: string): number | null {
-  const number = parseNumber(text)
+  const number = EITHER.test(text.trim()) ? null : parseNumber(text)
   return number !== null && Number.isSafeInteger(number) ? number : null
 }
 
@@ -24,4 +36,11 @@ export function parseInteger(text: string): number | null {
 export function parsePoints(text: string): number | null {
   const [, number] = POINTS.exec(text.trim()) ?? []
   return number === undefined ? null : parseNumber(number)
+}
+
+/** As `parsePoints`, of what somebody has in all; null also where thousands cannot be told apart. */
+export const parseTotal = (text: string): number | null => {
+  const [, number] = POINTS.exec(text.trim()) ?? []
+  const written = number ?? text
+  return EITHER.test(written.trim()) ? null : parseNumber(written)
 }

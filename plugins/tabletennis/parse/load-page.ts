@@ -49,7 +49,9 @@ class BoundedHandler extends DomHandler {
 export function loadPage(page: SourcePage | Dom): Dom {
   if ('$' in page) return page
   const { url, html } = page
-  return { url, html, $: load(parseBounded(page, withoutPhpMessages(html))) }
+  // One name must not have two spellings.
+  const text = withoutPhpMessages(html).normalize('NFC')
+  return { url, html, $: load(parseBounded(page, text)) }
 }
 
 /** The tree of a piece of markup that the page carries in its data. */

@@ -30,6 +30,9 @@ function playersIn(page: SourcePage, json: string): RankedPlayer[] {
   return parseArray(page, json).map((row) => {
     if (typeof row !== 'object' || row === null) throw notUnderstood(page, `${WHAT} (objects)`)
     const cells = row as Readonly<Record<string, unknown>>
+    for (const key of KEYS) {
+      if (!(key in cells)) throw notUnderstood(page, `${WHAT} (${key})`)
+    }
     const text = (key: string) => shownText(page, cells[key])
     const action = loadFragment(page, stringOf(cells.action))
     return toRankedPlayer(page, {
@@ -42,6 +45,7 @@ function playersIn(page: SourcePage, json: string): RankedPlayer[] {
   })
 }
 
+const KEYS = ['nom', 'classement', 'points', 'position_bis', 'action'] as const
 const CONTROLS = new Set(['a', 'input'])
 
 function parseArray(page: SourcePage, json: string): readonly unknown[] {

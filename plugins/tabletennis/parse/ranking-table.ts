@@ -1,8 +1,16 @@
 import type { Element } from 'domhandler'
 import type { RankedPlayer, SourcePage } from '../pages.ts'
 import { licenceIn } from './licence.ts'
+import { notUnderstood } from './not-understood.ts'
 import { toRankedPlayer } from './ranked-player.ts'
-import { type ColumnNames, type Columns, type HeadedTable, headedTable, textAt } from './table.ts'
+import {
+  assertEven,
+  type ColumnNames,
+  type Columns,
+  type HeadedTable,
+  headedTable,
+  textAt,
+} from './table.ts'
 
 type Key = 'place' | 'activePlace' | 'name' | 'ranking' | 'points'
 
@@ -16,17 +24,24 @@ const COLUMNS: ColumnNames<Key> = {
 
 export type RankingColumns = Columns<Key>
 
-/** Where a table with any of these headers has them; null for another table. */
-export const rankingColumns = (element: Element): RankingColumns | null =>
-  headedTable(element, COLUMNS, ['points'])?.columns ?? null
+/** A table with any of these headers but that of the names; null for another table. */
+export const pointsTable = (element: Element): HeadedTable<Key> | null =>
+  headedTable(element, COLUMNS, ['points'])
 
 /** A table of a numeric ranking; null for a table with other headers. */
 export const rankingTable = (element: Element): HeadedTable<Key> | null =>
   headedTable(element, COLUMNS, ['name', 'points'])
 
-/** @throws PAGE_NOT_UNDERSTOOD for a row without a licence or a name */
+const HEADERS = { activePlace: 'Pos N', ranking: 'Clt.' } as const
+
+/** @throws PAGE_NOT_UNDERSTOOD without a column, and for a row without a licence or a name */
 export function playersInTable(page: SourcePage, table: HeadedTable<Key>): RankedPlayer[] {
   const { columns, rows } = table
+  for (const key of ['activePlace', 'ranking'] as const) {
+    if (columns[key] === null)
+      throw notUnderstood(page, `the column ${HEADERS[key]} of the ranking`)
+  }
+  assertEven(page, table, 'the ranking')
   return rows.map((row) =>
     toRankedPlayer(page, {
       licence: licenceIn(row.cells.flatMap(({ controls }) => controls)),

@@ -2,16 +2,18 @@ import type { AnyNode, Document, Element } from 'domhandler'
 import { cellText, isHidden, tidy } from './cell-text.ts'
 import { hasClass } from './elements.ts'
 import { fold } from './fold.ts'
-import { parseInteger, parseNumber, parsePoints } from './french-number.ts'
+import { parseInteger, parseNumber, parseTotal } from './french-number.ts'
 
 /** The figures at the head of a sheet. */
 export type SheetFigures = {
   readonly pointsStart: number | null
   readonly pointsCurrent: number | null
   readonly rankingPosition: number | null
+  /** Label of a number of points of which nobody can say what it counts; null without one. */
+  readonly unread: string | null
 }
 
-const PLACE = /^(\d[\d ]{0,9}?) ?(?:er|e|è|ème|eme|ième|ieme)$/i
+const PLACE = /^(\d[\d .,'’]{0,9}?) ?(?:er|e|è|ème|eme|ième|ieme)$/i
 
 type Reading = { -readonly [Key in keyof SheetFigures]: SheetFigures[Key] }
 
@@ -20,7 +22,12 @@ type Reading = { -readonly [Key in keyof SheetFigures]: SheetFigures[Key] }
  * design (`h3` behind its `h5`) as in the later one (`.profile-metric-value` behind its label).
  */
 export function figuresIn(root: Document): SheetFigures {
-  const figures: Reading = { pointsStart: null, pointsCurrent: null, rankingPosition: null }
+  const figures: Reading = {
+    pointsStart: null,
+    pointsCurrent: null,
+    rankingPosition: null,
+    unread: null,
+  }
   let heading = ''
   let lastText = ''
   const pending: AnyNode[] = [root]
@@ -48,9 +55,19 @@ const takeMetric = (figures: Reading, label: string, text: string): void =>
 
 function take(figures: Reading, label: string, text: string): void {
   const folded = fold(label)
-  const points = parsePoints(text)
-  if (folded.includes('actuel')) figures.pointsCurrent ??= points
-  else if (/depart|\bbase\b/.test(folded)) figures.pointsStart ??= points
+  const points = POINTS.test(text) ? parseTotal(text) : null
+  const kind = kindOfPoints(folded)
+  if (kind !== null) figures[kind] ??= points
+  const isUnread = kind === null ? folded.includes('point') : points === null
+  if (isUnread && POINTS.test(text)) figures.unread ??= label
   const [, place] = PLACE.exec(text) ?? []
-  if (place !== undefined) figures.rankingPosition ??= parseInteger(place)
+  if (place !== undefined) figures.rankingPosition ??= parseInteger(place.replace(/\D/g, ''))
+}
+
+/** A number with its unit behind it. */
+const POINTS = /\d[^a-z]{0,30}(?:pts|points)(?![a-z])/i
+
+function kindOfPoints(label: string): 'pointsStart' | 'pointsCurrent' | null {
+  if (label.includes('actuel')) return 'pointsCurrent'
+  return /depart|\bbase\b/.test(label) ? 'pointsStart' : null
 }

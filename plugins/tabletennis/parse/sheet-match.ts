@@ -3,8 +3,8 @@ import type { SourcePage } from '../pages.ts'
 import type { MatchRecord } from '../records.ts'
 import { cellText } from './cell-text.ts'
 import { elementsIn, hasClass } from './elements.ts'
-import { parseNumber, parsePoints } from './french-number.ts'
-import { licenceIn } from './licence.ts'
+import { parseNumber, parsePoints, parseTotal } from './french-number.ts'
+import { licenceIn, licencesIn } from './licence.ts'
 import { notUnderstood } from './not-understood.ts'
 import { parseScore } from './score.ts'
 import type { SheetDay } from './sheet-day.ts'
@@ -15,10 +15,15 @@ const TELLING = new Set(['a', 'button', 'div', 'h5', 'h6', 'input', 'p', 'small'
 
 /**
  * Reads a match card of either design.
- * @throws PAGE_NOT_UNDERSTOOD without the opponent's name or a score
+ * @throws PAGE_NOT_UNDERSTOOD without the opponent's name or a score, and for two matches in one
  */
 export function matchIn(page: SourcePage, card: Element, day: SheetDay): MatchRecord {
   const elements = [...elementsIn(card, TELLING)]
+  const scores = elements.filter((one) => isScore(one) && parseScore(cellText(one)) !== null)
+  const isSeveral = scores.some(({ name }, at) => at > 0 && name === scores[0]?.name)
+  if (isSeveral || licencesIn(elements).size > 1) {
+    throw notUnderstood(page, `one opponent in a match of ${day.date}`)
+  }
   const opponentName = nameIn(elements)
   if (opponentName === null) throw notUnderstood(page, `the opponent of a match of ${day.date}`)
   const score = firstOf(elements, isScore, parseScore)
@@ -29,7 +34,7 @@ export function matchIn(page: SourcePage, card: Element, day: SheetDay): MatchRe
     opponentLicence: licenceIn(elements),
     opponentClub: day.club,
     opponentRanking: firstOf(elements, isSmall, classOf),
-    opponentPoints: firstOf(elements, isSmall, parsePoints),
+    opponentPoints: firstOf(elements, isSmall, pointsIn),
     ...score,
     pointsChange: firstOf(elements, isChange, (text) => parsePoints(text) ?? parseNumber(text)),
     division: day.division,
@@ -44,6 +49,8 @@ const isChange = (element: Element): boolean =>
 
 /** Any text that is not the opponent's points: `NC`, `A12`, `As10`, `E6`. */
 const classOf = (text: string): string | null => (/pts$/i.test(text) ? null : shortOrNull(text))
+
+const pointsIn = (text: string): number | null => (/pts$/i.test(text) ? parseTotal(text) : null)
 
 /** What the first element of a kind tells that tells anything. */
 function firstOf<Told>(

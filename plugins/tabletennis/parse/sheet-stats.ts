@@ -4,7 +4,7 @@ import type { StatRecord } from '../records.ts'
 import { fold } from './fold.ts'
 import { parseInteger } from './french-number.ts'
 import { notUnderstood } from './not-understood.ts'
-import { type Row, rowsOf } from './table.ts'
+import { type Row, rowsOf, widthOf } from './table.ts'
 import { shortOrNull } from './text-limits.ts'
 
 const WHAT = 'the table of statistics (rows Victoires, Défaites)'
@@ -19,10 +19,16 @@ export function statsIn(page: SourcePage, tables: readonly Element[]): StatRecor
     const rows = rowsOf(table)
     const wins = rowNamed(rows, 'victoires')
     const losses = rowNamed(rows, 'defaites')
-    if (wins === undefined && losses === undefined) continue
+    if (wins === undefined && losses === undefined) {
+      if (holdsNumbers(rows)) throw notUnderstood(page, WHAT)
+      continue
+    }
     const header = rows[0]
     if (wins === undefined || losses === undefined || header === undefined || header === wins) {
       throw notUnderstood(page, WHAT)
+    }
+    if (new Set([header, wins, losses].map(widthOf)).size > 1) {
+      throw notUnderstood(page, `${WHAT}, as many cells in each row`)
     }
     return header.cells.slice(1).flatMap(({ text }, at) => {
       if (fold(text) === 'total') return []
@@ -37,6 +43,12 @@ export function statsIn(page: SourcePage, tables: readonly Element[]): StatRecor
   }
   return []
 }
+
+/** Rows of counts under names we do not know: not the same as no statistics. */
+const holdsNumbers = (rows: readonly Row[]): boolean =>
+  rows.some(({ cells }) => cells.length > 1 && cells.slice(1).every(isCount))
+
+const isCount = ({ text }: Row['cells'][number]): boolean => parseInteger(text) !== null
 
 const rowNamed = (rows: readonly Row[], name: string): Row | undefined =>
   rows.find(({ cells }) => fold(cells[0]?.text ?? '').startsWith(name))

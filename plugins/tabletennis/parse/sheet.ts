@@ -1,15 +1,17 @@
 import type { Element } from 'domhandler'
 import type { SheetPage, SourcePage } from '../pages.ts'
-import type { SheetKind, SheetRecord } from '../records.ts'
+import type { SheetKind, SheetRecord, StatRecord } from '../records.ts'
 import { cellText } from './cell-text.ts'
+import { fold } from './fold.ts'
 import { dateIn } from './french-date.ts'
 import { hasLink, type Identity, isNobody, parseIdentity } from './identity-heading.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
+import { showsFigures } from './lone-numbers.ts'
 import { notUnderstood } from './not-understood.ts'
 import { tellsOfNoRecord } from './php-messages.ts'
 import { curveIn } from './sheet-curve.ts'
-import { figuresIn } from './sheet-figures.ts'
-import { matchesIn } from './sheet-matches.ts'
+import { figuresIn, type SheetFigures } from './sheet-figures.ts'
+import { matchesIn, type SheetMatches } from './sheet-matches.ts'
 import { statsIn } from './sheet-stats.ts'
 
 const PLAYER = 'the player (h2 LICENCE - NAME - CLASS)'
@@ -41,14 +43,12 @@ export function parseSheet(page: SourcePage | Dom, kind: SheetKind): SheetPage {
 function sheetOf(dom: Dom, { ranking }: Identity): SheetRecord {
   const { $ } = dom
   const root = $.root()[0]!
-  const figures = figuresIn(root)
+  const { unread, ...figures } = figuresIn(root)
   const stats = statsIn(dom, $<Element, string>('table').get())
-  const matches = matchesIn(dom, $)
-  const hasFigures = figures.pointsStart !== null || figures.pointsCurrent !== null
+  const { matches, isMissing } = matchesIn(dom, $)
   // Newcomers have a name and nothing else; who has a class has points.
-  if (ranking !== null && !hasFigures && stats.length === 0 && matches.length === 0) {
-    throw notUnderstood(dom, 'the points of the player')
-  }
+  if (ranking !== null) assertPoints(dom, figures, unread)
+  assertAgreement(dom, stats, { matches, isMissing })
   return {
     ranking,
     ...figures,
@@ -63,6 +63,38 @@ function sheetOf(dom: Dom, { ranking }: Identity): SheetRecord {
         .map((script) => $(script).text()),
     ),
   }
+}
+
+function assertPoints(
+  page: SourcePage,
+  { pointsStart, pointsCurrent }: Omit<SheetFigures, 'unread'>,
+  unread: string | null,
+): void {
+  const found = [pointsStart, pointsCurrent].filter((points) => points !== null).length
+  if (found === 2 || (found === 1 && unread === null)) return
+  const shown = unread === null ? '' : `, not "${unread.slice(0, 40)}"`
+  throw notUnderstood(page, `the points of the player (départ, actuels${shown})`)
+}
+
+/** Who has won or lost has matches, and the other way round: else one of them was not found. */
+function assertAgreement(
+  page: Dom,
+  stats: readonly StatRecord[],
+  { matches, isMissing }: SheetMatches,
+): void {
+  const isPlayed = stats.some(({ wins, losses }) => wins + losses > 0)
+  if (isPlayed && isMissing) throw notUnderstood(page, 'the matches (cards under the day of play)')
+  const isPlayedOut = matches.some(({ result }) => result !== 'WO')
+  if (stats.length === 0 && isPlayedOut && shouldHaveStats(page)) {
+    throw notUnderstood(page, 'the table of statistics (rows Victoires, Défaites)')
+  }
+}
+
+/** The later design may do without statistics, the classic one does not. */
+function shouldHaveStats({ $ }: Dom): boolean {
+  const root = $.root()[0]!
+  if ($('.match-card').length > 0 || showsFigures(root)) return true
+  return /victoires|defaites/.test(fold(cellText(root)))
 }
 
 /** `Mise à jour … dd/mm/yy` */

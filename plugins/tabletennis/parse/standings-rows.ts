@@ -2,7 +2,7 @@ import type { SourcePage } from '../pages.ts'
 import type { StandingRow } from '../records.ts'
 import { parseInteger } from './french-number.ts'
 import { notUnderstood } from './not-understood.ts'
-import { type ColumnNames, type HeadedTable, type Row, textAt } from './table.ts'
+import { assertEven, type ColumnNames, type HeadedTable, type Row, textAt } from './table.ts'
 import { isName } from './text-limits.ts'
 
 type Count = 'played' | 'wins' | 'losses' | 'draws' | 'forfeits' | 'points'
@@ -40,6 +40,7 @@ export function rowsIn(page: SourcePage, table: HeadedTable<Key>): StandingRow[]
       throw notUnderstood(page, `the column ${HEADERS[key]} of the standings`)
     }
   }
+  assertEven(page, table, 'the standings')
   const rows = new Map<string, StandingRow>()
   let rank = 1
   for (const cells of table.rows) {

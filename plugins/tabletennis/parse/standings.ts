@@ -1,8 +1,9 @@
-import type { Document } from 'domhandler'
+import type { Document, Element } from 'domhandler'
 import type { SourcePage, StandingsPage } from '../pages.ts'
 import type { StandingRow } from '../records.ts'
 import { elementsIn } from './elements.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
+import { showsFigures } from './lone-numbers.ts'
 import { notUnderstood } from './not-understood.ts'
 import { tellsOfFault } from './php-messages.ts'
 import { standingsChoiceOf } from './standings-choice.ts'
@@ -40,9 +41,8 @@ function rowsOn(page: SourcePage, root: Document): StandingRow[] | null {
     const table = headedTable(element, STANDINGS_COLUMNS, ['team'])
     if (table !== null) return rowsIn(page, table)
   }
-  // Standings whose column of teams has another name are no cup.
-  if (tables.some((element) => headedTable(element, STANDINGS_COLUMNS, COUNTS) !== null)) {
-    throw notUnderstood(page, TABLE)
-  }
+  // Standings whose column of teams has another name are no cup, nor are those without a header.
+  const isNamed = (element: Element) => headedTable(element, STANDINGS_COLUMNS, COUNTS) !== null
+  if (tables.some(isNamed) || showsFigures(root)) throw notUnderstood(page, TABLE)
   return null
 }

@@ -1,6 +1,8 @@
 import type { AnyNode, Element } from 'domhandler'
+import type { SourcePage } from '../pages.ts'
 import { isHidden, tidy } from './cell-text.ts'
 import { fold } from './fold.ts'
+import { notUnderstood } from './not-understood.ts'
 
 export type Cell = {
   /** On one line. */
@@ -9,11 +11,18 @@ export type Cell = {
   readonly controls: readonly Element[]
 }
 
-/** The cells of a row; `mark` is set for a row that is one cell across several columns. */
-export type Row = { readonly cells: readonly Cell[]; readonly isMessage: boolean }
+/**
+ * The cells of a row; `isMessage` is set for a row that is one cell across several columns, `spans`
+ * holds how many columns each cell takes.
+ */
+export type Row = {
+  readonly cells: readonly Cell[]
+  readonly isMessage: boolean
+  readonly spans: readonly number[]
+}
 
 type OpenCell = { text: string; readonly controls: Element[] }
-type OpenRow = { readonly cells: OpenCell[]; isWide: boolean }
+type OpenRow = { readonly cells: OpenCell[]; readonly spans: number[]; isWide: boolean }
 
 /**
  * Rows of a table in the order of the page. Tags decide where a row and a cell begin, not the
@@ -38,10 +47,11 @@ export function rowsOf(table: Element): Row[] {
 function enter(element: Element, rows: OpenRow[]): void {
   const { name } = element
   if (name === 'tr') {
-    rows.push({ cells: [], isWide: false })
+    rows.push({ cells: [], spans: [], isWide: false })
   } else if (name === 'td' || name === 'th') {
-    if (rows.length === 0) rows.push({ cells: [], isWide: false })
+    if (rows.length === 0) rows.push({ cells: [], spans: [], isWide: false })
     const row = rows.at(-1)!
+    row.spans.push(spanOf(element))
     row.cells.push({ text: '', controls: [] })
     row.isWide = 'colspan' in element.attribs
   } else {
@@ -52,10 +62,18 @@ function enter(element: Element, rows: OpenRow[]): void {
   }
 }
 
-const closed = ({ cells, isWide }: OpenRow): Row => ({
+const closed = ({ cells, spans, isWide }: OpenRow): Row => ({
   cells: cells.map(({ text, controls }) => ({ text: tidy(text), controls })),
   isMessage: isWide && cells.length === 1,
+  spans,
 })
+
+/** At most 1000, as browsers have it. */
+const spanOf = ({ attribs: { colspan } }: Element): number =>
+  /^[1-9]\d{0,2}$/.test(colspan ?? '') ? Number(colspan) : 1
+
+/** How many columns a row has. */
+export const widthOf = ({ spans }: Row): number => spans.reduce((sum, span) => sum + span, 0)
 
 /** The names a column can have, as `fold` leaves them. */
 export type ColumnNames<Key extends string> = Readonly<Record<Key, readonly string[]>>
@@ -68,6 +86,11 @@ export type HeadedTable<Key extends string> = {
   readonly rows: readonly Row[]
   /** Whether a row says in words that there is nothing. */
   readonly hasMessage: boolean
+  /**
+   * The first row, counted from 1, whose cells are not one for each column of the header; 0 where the
+   * header holds figures itself.
+   */
+  readonly unevenRow: number | null
 }
 
 /** A title can stand above the header. */
@@ -84,22 +107,46 @@ export function headedTable<Key extends string>(
     const columns = columnsOf(rows[at]!, names)
     if (!needed.every((key) => columns[key] !== null)) continue
     const behind = rows.slice(at + 1)
+    const plain = behind.filter(({ isMessage }) => !isMessage)
+    const width = widthOf(rows[at]!)
+    const isMixed = rows[at]!.cells.some(({ text }) => /^\d+$/.test(text))
+    const uneven = plain.findIndex(({ cells, spans }) => {
+      return cells.length !== width || spans.some((span) => span > 1)
+    })
     return {
       columns,
-      rows: behind.filter(({ isMessage }) => !isMessage),
+      rows: plain,
       hasMessage: behind.some(({ isMessage }) => isMessage),
+      unevenRow: isMixed ? 0 : uneven === -1 ? null : uneven + 1,
     }
   }
   return null
 }
 
 function columnsOf<Key extends string>(row: Row, names: ColumnNames<Key>): Columns<Key> {
-  const headers = row.cells.map(({ text }) => fold(text))
+  // A header across several columns names the first of them.
+  const headers = row.cells.flatMap(({ text }, at) => {
+    const rest = new Array<string>((row.spans[at] ?? 1) - 1).fill('')
+    return [fold(text), ...rest]
+  })
   const entries = Object.entries<readonly string[]>(names).map(([key, known]) => {
     const at = headers.findIndex((header) => known.includes(header))
     return [key, at === -1 ? null : at] as const
   })
   return Object.fromEntries(entries) as Columns<Key>
+}
+
+/**
+ * Whose cells stand under which header is known only where each row has one for each.
+ * @throws PAGE_NOT_UNDERSTOOD for a row with more cells or fewer; `what` names the table
+ */
+export function assertEven<Key extends string>(
+  page: SourcePage,
+  table: HeadedTable<Key>,
+  what: string,
+): void {
+  if (table.unevenRow === null) return
+  throw notUnderstood(page, `a cell for each header in row ${table.unevenRow} of ${what}`)
 }
 
 /** Text of the row's cell in that column; empty where either is missing. */

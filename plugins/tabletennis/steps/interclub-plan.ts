@@ -26,14 +26,27 @@ export async function keepPlan(
     divisions: divisions.map(({ index, id }) => ({ index, id })),
     weeks,
   }
-  const kept = await store.get<InterclubPlan>(key)
-  if (kept === undefined) return store.put(key, plan)
+  const kept = await store.get<unknown>(key)
+  if (!isPlan(kept)) {
+    if (kept !== undefined) await store.setAside(key, 'it is not the plan of a task')
+    return store.put(key, plan)
+  }
   if (kept.weeks.join() !== weeks.join()) {
     const problem = `the run to go on from visited the weeks ${kept.weeks.join(', ')}`
     throw new AppError('INVALID_REQUEST', { problem })
   }
   const shift = firstShift(kept.divisions, plan.divisions)
   if (shift !== undefined) throw new AppError('SOURCE_CHANGED', { problem: shift })
+}
+
+/** Files can be edited by hand. */
+function isPlan(value: unknown): value is InterclubPlan {
+  const { divisions, weeks } = (value ?? {}) as Partial<InterclubPlan>
+  return (
+    Array.isArray(divisions) &&
+    divisions.every((place) => Number.isInteger(place?.index) && typeof place.id === 'string') &&
+    Array.isArray(weeks)
+  )
 }
 
 type Places = InterclubPlan['divisions']

@@ -1,3 +1,4 @@
+import type { RankedPlayer } from '../pages.ts'
 import type { PlayerRecord, SheetKind, SheetRecord } from '../records.ts'
 import type { ClubLists, ListedPlayer } from './club-players.ts'
 
@@ -29,8 +30,7 @@ export function withLists(
     name: (hasSheet ? before?.name : undefined) || name || before?.name || '',
     clubCode,
     gender: gender ?? before?.gender ?? null,
-    // Only the ranking knows: a player it no longer holds is neither.
-    active: lists.ranking === undefined ? (before?.active ?? null) : (ranked?.active ?? null),
+    active: isActive(before, lists, ranked),
     category: member?.category ?? before?.category ?? null,
     listRanking: ranked?.ranking ?? member?.ranking ?? before?.listRanking ?? null,
     listPoints: ranked?.points ?? before?.listPoints ?? null,
@@ -38,6 +38,16 @@ export function withLists(
     feminine: before?.feminine ?? null,
     seenAt,
   }
+}
+
+/** Only the ranking knows: a player it no longer holds is neither. */
+function isActive(
+  before: PlayerRecord | undefined,
+  lists: ClubLists,
+  ranked: RankedPlayer | undefined,
+): boolean | null {
+  const isListed = lists.ranking === undefined || ranked !== undefined
+  return ranked?.active ?? (isListed ? (before?.active ?? null) : null)
 }
 
 /** A player with a sheet read just now: its matches and statistics replace the earlier ones. */

@@ -101,17 +101,27 @@ test('a line that is wrapped in the source is one line, lines of the source can 
 })
 
 test('the table of members can lack the column of numbers, and its closing tags', () => {
-  const page = pageOf(`<table><thead><tr><th>Licence<th>Nom<th>Classement<tbody>
-    <tr><td>123456<td>A EXEMPLE<td>NC<tr><td>654321<td>B EXEMPLE<td>A12</table>`)
+  const page = pageOf(`<table><thead><tr><th>Licence<th>Nom<th>Catégorie<th>Classement<tbody>
+    <tr><td>123456<td>A EXEMPLE<td><td>NC<tr><td>654321<td>B EXEMPLE<td>SEN<td>A12</table>`)
   assert.deepEqual(parseClubPage(page).members, [
     { licence: '123456', name: 'A EXEMPLE', category: null, ranking: 'NC' },
-    { licence: '654321', name: 'B EXEMPLE', category: null, ranking: 'A12' },
+    { licence: '654321', name: 'B EXEMPLE', category: 'SEN', ranking: 'A12' },
   ])
 })
 
+const MEMBER_HEADERS = '<tr><th>Licence</th><th>Nom</th><th>Catégorie</th><th>Classement</th></tr>'
+
+test('members whose column or cell is missing are not understood', () => {
+  const row = '<tr><td>123456</td><td>A EXEMPLE</td><td>NC</td></tr>'
+  const members = (head: string) => () => parseClubPage(pageOf(`<table>${head}${row}</table>`))
+  const renamed = MEMBER_HEADERS.replace('Catégorie', 'Série')
+  assert.throws(members(renamed), isNotUnderstood(/the column Catégorie/))
+  assert.throws(members(MEMBER_HEADERS), isNotUnderstood(/a cell for each header in row 1/))
+})
+
 test('a member who stands there twice is one member', () => {
-  const row = '<tr><td>123456</td><td>A EXEMPLE</td></tr>'
-  const page = pageOf(`<table><tr><th>Licence</th><th>Nom</th></tr>${row}${row}</table>`)
+  const row = '<tr><td>123456</td><td>A EXEMPLE</td><td>SEN</td><td>NC</td></tr>'
+  const page = pageOf(`<table>${MEMBER_HEADERS}${row}${row}</table>`)
   assert.equal(parseClubPage(page).members.length, 1)
 })
 
@@ -158,9 +168,8 @@ test('a row without licence or name is not understood', () => {
 })
 
 test('a table without rows is not understood, unless it says so in words', () => {
-  const table = (rows: string) =>
-    pageOf(`<table><tr><th>Licence</th><th>Nom</th></tr>${rows}</table>`)
+  const table = (rows: string) => pageOf(`<table>${MEMBER_HEADERS}${rows}</table>`)
   assert.throws(() => parseClubPage(table('')), isNotUnderstood(/a row in the table of members/))
-  const { members } = parseClubPage(table('<tr><td colspan="2">Aucun membre</td></tr>'))
+  const { members } = parseClubPage(table('<tr><td colspan="4">Aucun membre</td></tr>'))
   assert.deepEqual(members, [])
 })

@@ -112,14 +112,14 @@ const listed = (licence: string, name: string, rank: string) =>
   `<tr data-listing-row="1"><td><a class="x listing-player" href="/tools/fiche.php?licenceID=${licence}">${name}</a>
    <span class="listing-rank">${rank}</span></td></tr>`
 
-test('rows of the later design tell name and class, points only under a header', () => {
+test('rows of the later design tell name and class, points and places only under a header', () => {
   const page = pageOf(`${select('selected')}
     <section id="listing-messieurs"><table>${listed('123456', 'A EXEMPLE', 'B6')}</table></section>
     <section id="listing-dames"><table><tr><th>Nom</th><th>Points</th><th>Pos N</th></tr>
     ${listed('654321', 'C EXEMPLE', 'E6').replace('</tr>', '<td>233.5</td><td>Inactive</td></tr>')}
     </table></section>`)
   assert.deepEqual(parseClubRanking(page), {
-    men: [{ licence: '123456', name: 'A EXEMPLE', ranking: 'B6', points: null, active: true }],
+    men: [{ licence: '123456', name: 'A EXEMPLE', ranking: 'B6', points: null, active: null }],
     women: [{ licence: '654321', name: 'C EXEMPLE', ranking: 'E6', points: 233.5, active: false }],
   })
 })

@@ -16,12 +16,13 @@ import { standings } from './standings-page.ts'
 const CLUBS = `<select name="indice"><option value="">--</option><option value="H004">H004 - Exemple</option>
   <option value="N051">N051 - Balle &amp; Exemple</option></select>`
 const MEMBERS = `<div class="card"><div class="card-header">Locaux du club</div><div class="card-body"><p>Nom : Salle</p>
-  <p>Adresse : Rue A, 1 - 7000 Mons</p></div></div><table><tr><th>Licence</th><th>Nom</th><th>Classement</th></tr>
-  <tr><td>123456</td><td>A EXEMPLE</td><td>B6</td></tr><tr><td>54321</td><td>B EXEMPLE</td><td>NC</td></tr></table>`
+  <p>Adresse : Rue A, 1 - 7000 Mons</p></div></div><table><tr><th>Licence</th><th>Nom</th>
+  <th>Catégorie</th><th>Classement</th></tr><tr><td>123456</td><td>A EXEMPLE</td><td>SEN</td><td>B6</td></tr>
+  <tr><td>54321</td><td>B EXEMPLE</td><td>V40</td><td>NC</td></tr></table>`
 const SCRIPT = `<script>rows: category === "Messieurs" ? [{"position_bis":"1","nom":"A EXEMPLE","classement":"B6",
   "points":"1823.4","action":"<a href=\\"f?licenceID=123456\\">x<\\/a>"}] : []</script>`
 const LISTING = `<table><tr><th>Nom</th><th>Points</th></tr><tr data-listing-row="1"><td><a class="listing-player"
-  href="f?licenceID=123456">A EXEMPLE</a></td><td>12</td></tr></table>`
+  href="f?licenceID=123456">A EXEMPLE</a> <span class="listing-rank">NC</span></td><td>12</td></tr></table>`
 
 type Parse = (page: SourcePage) => unknown
 const sheet: Parse = (page) => parseSheet(page, 'masculine')

@@ -120,7 +120,7 @@ test('a column, a number or a name that is missing is named', () => {
     () =>
       read({ rows: rowOf(...cells) })
   assert.throws(row(1, 'A', 3, 'x', 0, 1, 0, 8), isNotUnderstood(/the number G of A/))
-  assert.throws(row(1, 'A', 3, 2), isNotUnderstood(/the number P of A/))
+  assert.throws(row(1, 'A', 3, 2), isNotUnderstood(/a cell for each header in row 1/))
   assert.throws(row(1, '', 3, 2, 0, 1, 0, 8), isNotUnderstood(/name of the team in row 1/))
 })
 
