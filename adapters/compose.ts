@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import type { DependencyContainer } from 'tsyringe'
 import { Budget } from '../core/budget/budget.ts'
 import type { Config } from '../core/config/config.ts'
-import { AppError } from '../core/errors.ts'
 import { loadRegistry } from '../core/manifest/load-registry.ts'
 import type { Registry } from '../core/manifest/registry.ts'
 import { AnyPlugin, type SourceHost } from '../core/plugin.ts'
@@ -24,6 +23,7 @@ import { ComputedLlmsTxt, type PastedLlmsTxt } from './audit/pasted-llms-txt.ts'
 import { RegistryDirectory } from './audit/registry-directory.ts'
 import { buildContainer } from './container.ts'
 import { DocumentMaker } from './export/document-maker.ts'
+import { unusableFolder } from './io/store-failure.ts'
 import { observedEngine } from './metrics/observed-engine.ts'
 import { Signals } from './metrics/signals.ts'
 import { projectRoot, readProgram } from './program.ts'
@@ -87,7 +87,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   const ports = resolvePorts(container)
   const budget = budgetOf(settings, ports)
   await budget.load().catch((cause: unknown) => {
-    throw unreadable(settings.config.server.dataDir, cause)
+    throw unusableFolder(resolve(root, settings.config.server.dataDir), cause)
   })
   const hosts = sourceHosts(settings.config)
   const signals = container.resolve(Signals)
@@ -114,13 +114,6 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     }),
     close: () => closeAll([ports.browser, ports.compute, documents, ports.http]),
   }
-}
-
-/** The day's spend is the first thing that is read of the data folder. */
-function unreadable(dataDir: string, cause: unknown): AppError {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  const problem = `The data folder ${dataDir} cannot be read (${why}). Set DATA_DIR to a folder that can.`
-  return new AppError('INVALID_CONFIG', { problem }, { cause })
 }
 
 function tableTennisService(

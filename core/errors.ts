@@ -63,6 +63,7 @@ export const ERRORS = {
   CANCELLED: spec(499, 'The run was cancelled: {problem}.'),
   RESPONSE_TOO_LARGE: spec(502, '{url} sent more than {limitBytes} bytes.'),
   REQUESTS_SPENT: spec(
+  NOT_STORED: spec(507, '{problem}'),
     503,
     'The module {moduleId} has sent the {limit} requests it may send in one run.',
   ),

@@ -4,6 +4,7 @@ import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts'
 const shownAs: Partial<Record<ErrorCode, ErrorCode>> = {
   RESPONSE_TOO_LARGE: 'UPSTREAM_FAILED',
   BUDGET_SPENT: 'UPSTREAM_FAILED',
+  NOT_STORED: 'UPSTREAM_FAILED',
   COMPUTE_TIMEOUT: 'MODULE_TIMEOUT',
   COMPUTE_MEMORY: 'MODULE_TIMEOUT',
 }

@@ -1,5 +1,6 @@
 import type { App } from '../compose.ts'
 import { acquireDataFolder, type DataFolderLock, serverPurpose } from '../io/data-folder-lock.ts'
+import { openData } from '../open-data.ts'
 import { createHttpApi } from './create-api.ts'
 import { startServer } from './uws-server.ts'
 
@@ -36,7 +37,7 @@ export async function serve(app: App): Promise<ServedApp> {
     onLost: () => leave(),
   })
   try {
-    await app.tabletennis?.open()
+    await openData(app)
     const served = await serveLocked(app, lock)
     leave = () => {
       app.log.error({ folder: lock.folder }, 'another process took the data folder over')

@@ -7,6 +7,7 @@ import { type DataFolderLock, HeldLock } from './held-lock.ts'
 import { isCode } from './is-code.ts'
 import { readLock, replaceLock, STALE_AFTER_MS, verdictOf, writeNew } from './lock-file.ts'
 import { forget, type Holder, isOnThisMachine, ownHolder } from './lock-holder.ts'
+import { unusableFolder } from './store-failure.ts'
 
 export type { DataFolderLock } from './held-lock.ts'
 export type { Holder } from './lock-holder.ts'
@@ -55,7 +56,7 @@ export async function acquireDataFolder(
     await takeInTime({ folder: path, holder, log }, options.waitMs ?? 0)
   } catch (error) {
     forget(holder)
-    throw error instanceof AppError ? error : unusable(path, error)
+    throw error instanceof AppError ? error : unusableFolder(path, error)
   }
   return new HeldLock({ ...options, folder: path, file: join(path, LOCK_NAME), holder })
 }
@@ -68,7 +69,7 @@ export async function readHolder(folder: string): Promise<Holder | undefined> {
   try {
     return await holderOf(folder)
   } catch (error) {
-    throw unusable(resolve(folder), error)
+    throw unusableFolder(resolve(folder), error)
   }
 }
 
@@ -156,10 +157,4 @@ function heldBy(folder: string, holder: Holder): AppError {
   ].join('')
   const who = `process ${pid} on ${hostname} (${purpose}, since ${startedAt}${place})`
   return new AppError('DATA_DIR_HELD', { folder, holder: who, remedy, heldBy: holder })
-}
-
-function unusable(folder: string, cause: unknown): AppError {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  const problem = `The data folder ${folder} cannot be used: ${why}. Set DATA_DIR to a folder that this user may write to.`
-  return new AppError('INVALID_CONFIG', { problem }, { cause })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { isCode } from './is-code.ts'
+import { processBirth } from './process-birth.ts'
 
 /** Who holds a folder, as its lock file tells. */
 export type Holder = {
@@ -9,6 +10,8 @@ export type Holder = {
   readonly hostname: string
   /** Tells containers apart that have one host name: there a pid says nothing about the other's. */
   readonly pidSpace: string
+  /** Its birth, by which a later process with its number is told apart; absent where unknown. */
+  readonly born?: string
   /** The command, for people: `manifold serve`. */
   readonly purpose: string
   /** URL of its server, once that listens. */
@@ -26,7 +29,9 @@ const ownTokens = new Set<string>()
 export function ownHolder(told: Pick<Holder, 'purpose' | 'address' | 'startedAt'>): Holder {
   const token = randomUUID()
   ownTokens.add(token)
-  return { pid: process.pid, hostname: hostname(), pidSpace: pidSpace(), ...told, token }
+  const born = processBirth(process.pid)
+  const own = { pid: process.pid, hostname: hostname(), pidSpace: pidSpace() }
+  return { ...own, ...(born !== undefined && { born }), ...told, token }
 }
 
 /** From now on a lock with its token is one of a process that died. */
@@ -39,9 +44,10 @@ export function isOnThisMachine(holder: Holder): boolean {
   return holder.hostname === hostname() && holder.pidSpace === pidSpace()
 }
 
-/** Whether the process of a holder on this machine exists; a pid of ours may be an earlier one's. */
-export function livesHere({ pid, token }: Holder): boolean {
-  return pid === process.pid ? ownTokens.has(token) : isAlive(pid)
+/** Whether the process of a holder on this machine exists; its number may be another one's by now. */
+export function livesHere({ pid, token, born }: Holder): boolean {
+  if (pid === process.pid) return ownTokens.has(token)
+  return isRunning(pid) && (born ?? processBirth(pid)) === processBirth(pid)
 }
 
 /** Undefined for what is no record. */
@@ -58,18 +64,22 @@ export function parseHolder(text: string): Holder | undefined {
 function isHolder(value: unknown): value is Holder {
   if (typeof value !== 'object' || value === null) return false
   const { pid, token, address, ...texts } = value as Record<string, unknown>
-  const { hostname: host, pidSpace: space, purpose, startedAt } = texts
+  const { hostname: host, pidSpace: space, purpose, startedAt, born } = texts
   return (
     Number.isSafeInteger(pid) &&
     Number(pid) > 0 &&
     typeof token === 'string' &&
     // It becomes part of a file's name.
     /^[\w-]{1,64}$/.test(token) &&
-    [host, space, purpose, startedAt, address ?? ''].every((text) => typeof text === 'string')
+    [host, space, purpose, startedAt, address ?? '', born ?? ''].every(
+      (text) => typeof text === 'string',
+    )
   )
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this machine has that number; 0 is nobody's. */
+export function isRunning(pid: number): boolean {
+  if (pid === 0) return false
   try {
     process.kill(pid, 0)
     return true

@@ -1,10 +1,12 @@
-import type { Dirent } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { Low } from 'lowdb'
 import type { DocumentStore } from '../../core/ports/document-store.ts'
 import type { Log } from '../../core/ports/log.ts'
+import { dataFiles } from './data-files.ts'
+import { DurableFolders } from './durable-folder.ts'
 import { CorruptFileError, DurableJsonFile, type Held } from './durable-json-file.ts'
+import { isCode } from './is-code.ts'
+import { notStored } from './store-failure.ts'
 import { documentFile, folderOfPrefix, keyOfParts } from './store-path.ts'
 
 /** Documents that `entries` reads side by side. */
@@ -13,18 +15,26 @@ const READ_AHEAD = 16
 type Entry<T> = { readonly key: string; readonly value: T }
 
 /**
- * DocumentStore on lowdb: one JSON file per key under a folder (DATA_DIR), written by one process.
- * A file that is not JSON is set aside with a warning and counts as absent.
+ * DocumentStore on lowdb: one JSON file per key under a folder (DATA_DIR), written by one process,
+ * but for the day's spend, which commands share. What is no JSON is set aside with a warning and
+ * counts as absent.
  */
 export class LowdbStore implements DocumentStore {
   readonly #folder: string
   readonly #log: Log
+  readonly #folders: DurableFolders
   /** Last operation under way per key; the next one begins when it has ended. */
   readonly #tails = new Map<string, Promise<unknown>>()
+  readonly #setAside: string[] = []
 
   constructor(folder: string, log: Log) {
     this.#folder = folder
     this.#log = log
+    this.#folders = new DurableFolders(folder)
+  }
+
+  get damaged(): readonly string[] {
+    return [...this.#setAside]
   }
 
   get<T>(key: string): Promise<T | undefined> {
@@ -36,17 +46,25 @@ export class LowdbStore implements DocumentStore {
       const db = await this.#read<T>(key)
       const value = change(db.data.value)
       db.data = { value }
-      await db.write()
+      await this.#write(key, () => db.write())
       return value
     })
   }
 
   put<T>(key: string, value: T): Promise<void> {
-    return this.#inTurn(key, () => this.#file<T>(key).write({ value }))
+    return this.#inTurn(key, () => this.#write(key, () => this.#file<T>(key).write({ value })))
   }
 
   remove(key: string): Promise<void> {
     return this.#inTurn(key, () => this.#file(key).remove())
+  }
+
+  setAside(key: string, problem: string): Promise<void> {
+    return this.#inTurn(key, () => this.#putAside(key, new CorruptFileError(problem)))
+  }
+
+  async wasSetAside(key: string): Promise<boolean> {
+    return this.#file(key).wasSetAside
   }
 
   async *entries<T>(prefix: string): AsyncIterable<Entry<T>> {
@@ -72,10 +90,9 @@ export class LowdbStore implements DocumentStore {
 
   async list(prefix: string): Promise<readonly string[]> {
     const { path, key } = folderOfPrefix(this.#folder, prefix)
-    const entries = await entriesBelow(path)
-    const keys = entries.flatMap((entry) => {
-      const parts = relative(path, join(entry.parentPath, entry.name)).split(sep)
-      const rest = entry.isFile() ? keyOfParts(parts) : undefined
+    const files = await dataFiles(path)
+    const keys = files.flatMap((parts) => {
+      const rest = keyOfParts(parts)
       return rest === undefined ? [] : [key + rest]
     })
     return keys.filter((found) => found.startsWith(prefix)).sort()
@@ -111,21 +128,50 @@ export class LowdbStore implements DocumentStore {
       await db.read()
     } catch (error) {
       if (!(error instanceof CorruptFileError)) throw error
-      await this.#setAside(key, file, error)
+      await this.#putAside(key, error)
     }
     return db
   }
 
-  async #setAside<T>(key: string, file: DurableJsonFile<T>, err: CorruptFileError): Promise<void> {
+  async #write(key: string, write: () => Promise<void>): Promise<void> {
+    const file = documentFile(this.#folder, key)
     try {
-      const aside = await file.setAside()
-      this.#log.warn({ key, aside, err }, 'a stored document was unreadable and is set aside')
+      await this.#folders.make(dirname(file))
+      try {
+        await write()
+      } catch (error) {
+        if (!(await this.#isMended(key, error))) throw error
+        await this.#folders.make(dirname(file))
+        await write()
+      }
+    } catch (error) {
+      if (error instanceof TypeError) throw error
+      throw notStored(relative(this.#folder, file), error)
+    }
+  }
+
+  /** Whether another try may do: folders were removed, or one stands where the file belongs. */
+  async #isMended(key: string, error: unknown): Promise<boolean> {
+    if (isCode(error, 'ENOENT')) {
+      this.#folders.forget()
+      return true
+    }
+    const isInTheWay = isCode(error, 'EISDIR', 'ENOTEMPTY', 'EEXIST') && isOfRename(error)
+    if (!isInTheWay) return false
+    await this.#putAside(key, new CorruptFileError('it is not a file'))
+    return true
+  }
+
+  async #putAside(key: string, err: CorruptFileError): Promise<void> {
+    try {
+      const aside = relative(this.#folder, await this.#file(key).setAside())
+      this.#setAside.push(aside)
+      this.#log.warn({ key, aside, err }, 'a stored document is damaged and was set aside')
     } catch (asideErr) {
+      if (isCode(asideErr, 'ENOENT')) return
       // In a folder that cannot be written to; then it cannot be overwritten either.
-      this.#log.warn(
-        { key, err, asideErr },
-        'a stored document is unreadable and stays where it is',
-      )
+      const problem = 'a stored document is damaged and stays where it is'
+      this.#log.warn({ key, err, asideErr }, problem)
     }
   }
 
@@ -142,11 +188,6 @@ export class LowdbStore implements DocumentStore {
 
 function noop(): void {}
 
-async function entriesBelow(folder: string): Promise<readonly Dirent[]> {
-  try {
-    return await readdir(folder, { recursive: true, withFileTypes: true })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
+function isOfRename(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'rename'
 }

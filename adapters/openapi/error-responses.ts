@@ -10,7 +10,7 @@ const OWN_SCHEMAS: Partial<Record<ErrorCode, string>> = {
 }
 const RETRIED: ReadonlySet<number> = new Set([429, 503])
 /** What is found out only once a request has been counted. */
-const COUNTED: ReadonlySet<number> = new Set([400, 404, 409, 429, 502, 503])
+const COUNTED: ReadonlySet<number> = new Set([400, 404, 409, 429, 502, 503, 507])
 
 /** The responses of these codes, by status; codes of one status share one. */
 export function errorResponses(codes: readonly ErrorCode[]): Responses {

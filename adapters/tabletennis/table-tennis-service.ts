@@ -29,7 +29,7 @@ export class TableTennisService {
   readonly clubList: ClubListRefresh
   readonly scrapeToken: string | undefined
   readonly #parts: TableTennisServiceParts
-  #opening: Promise<void> | undefined
+  #opening: Promise<number> | undefined
 
   constructor(parts: TableTennisServiceParts) {
     const { engine, store, clock, log, data, scrapeToken } = parts
@@ -45,18 +45,22 @@ export class TableTennisService {
     this.scrapeToken = scrapeToken
   }
 
-  /** Reads what is stored and ends tasks that a crash left running. The data folder must be ours. */
-  open(): Promise<void> {
+  /**
+   * Reads what is stored and ends tasks that a crash left running, whose number it gives. The data
+   * folder must be ours.
+   */
+  open(): Promise<number> {
     this.#opening ??= this.#open()
     return this.#opening
   }
 
-  async #open(): Promise<void> {
+  async #open(): Promise<number> {
     const { clock, data, log, store } = this.#parts
     const startedMs = clock.monotonic()
     const report = await data.load(store)
-    await this.tasks.open()
+    const interrupted = await this.tasks.open()
     log.info({ ...report, ms: Math.round(clock.monotonic() - startedMs) }, 'table-tennis data read')
+    return interrupted
   }
 
   /**

@@ -51,14 +51,15 @@ export class InterclubTaskController implements InterclubTasks {
     this.#parts = { ...parts, journal: this.#journal }
   }
 
-  async open(): Promise<void> {
+  async open(): Promise<number> {
     await this.#journal.open()
     const keys = new Set(await this.#store.list(taskPrefix))
-    for (const record of this.#journal.records) {
-      if (keys.has(ledgerKey(record.taskId))) this.#withLedger.add(record.taskId)
-      if (record.status === 'running') await endInterrupted(record, this.#parts)
-    }
+    const { records } = this.#journal
+    const interrupted = records.filter(({ status }) => status === 'running')
+    for (const { taskId } of records) if (keys.has(ledgerKey(taskId))) this.#withLedger.add(taskId)
+    for (const record of interrupted) await endInterrupted(record, this.#parts)
     await this.#prune()
+    return interrupted.length
   }
 
   async start(asked: InterclubOrder | 'resume'): Promise<TaskRecord> {
@@ -157,7 +158,7 @@ export class InterclubTaskController implements InterclubTasks {
   async #seed(earlier: StoredTask | undefined): Promise<LedgerState> {
     if (earlier === undefined) return EMPTY_LEDGER
     await this.#before?.over
-    const state = await readLedger(earlier.taskId, this.#parts)
+    const state = await readLedger(earlier.taskId, this.#store)
     if (state === undefined) {
       this.#withLedger.delete(earlier.taskId)
       const problem = `The task ${earlier.taskId} cannot be resumed: what it had done is not known any more.`

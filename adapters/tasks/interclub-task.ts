@@ -97,7 +97,7 @@ export class InterclubTask {
   async end(status: Exclude<TaskStatus, 'running'>, message: string): Promise<void> {
     if (!this.isRunning) return
     const finishedAt = this.#parts.clock.now()
-    this.#record = { ...this.#with(({ state }) => state), status, message, finishedAt }
+    this.#record = { ...this.#with(({ lasting }) => lasting), status, message, finishedAt }
     this.#announce(status === 'failed' ? 'error' : 'info', endText(this.#record))
     this.#run?.cancel(message)
     const stored = this.#parts.journal.put(this.#record)

@@ -16,7 +16,7 @@ export async function endInterrupted(
   { store, journal, clock, log: processLog }: InterclubTaskParts,
 ): Promise<void> {
   const { taskId, startedAt } = record
-  const state = (await readLedger(taskId, { store, log: processLog })) ?? EMPTY_LEDGER
+  const state = (await readLedger(taskId, store)) ?? EMPTY_LEDGER
   const lines = await readLogLines(store, logKey(taskId))
   const lastHeardAt = Math.max(startedAt, state.lastSuccess?.at ?? 0, lines.at(-1)?.at ?? 0)
   const failed = { ...record, status: 'failed', message, finishedAt: lastHeardAt } as const

@@ -13,8 +13,8 @@ export function stepFailures({ outcomes }: RunResult): readonly StepFailure[] {
 }
 
 /**
- * What a run that brought no result failed with: SHUTTING_DOWN, INTERNAL when something of ours
- * broke, else SOURCE_UNREACHABLE with the reasons.
+ * What a run that brought no result failed with: SHUTTING_DOWN, NOT_STORED, INTERNAL when something
+ * of ours broke, else SOURCE_UNREACHABLE with the reasons.
  * @param what of the run, for the log
  * @param told the failures that say all
  */
@@ -25,6 +25,8 @@ export function scrapeFailure(
 ): AppError {
   if (result.code === 'CANCELLED') return new AppError('SHUTTING_DOWN')
   const failures = stepFailures(result)
+  const unstored = failures.find(({ code }) => code === 'NOT_STORED')
+  if (unstored !== undefined) return new AppError('NOT_STORED', { problem: unstored.error })
   const ours = failures.find(({ code }) => !isOfSource(code))
   if (ours !== undefined || failures.length === 0) {
     const reason = ours?.error ?? JSON.stringify(result.outcomes)

@@ -1,30 +1,37 @@
 import type { DocumentStore } from '../../core/ports/document-store.ts'
-import type { Log } from '../../core/ports/log.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
 import { ledgerKey } from './stored-task.ts'
 
-type Around = { readonly store: DocumentStore; readonly log: Log }
-
-/** The ledger of a task as it is stored; one that is not of its shape is told and counts as absent. */
+/** The ledger of a task as it is stored; one that is not of its shape is set aside and counts as absent. */
 export async function readLedger(
   taskId: string,
-  { store, log }: Around,
+  store: DocumentStore,
 ): Promise<LedgerState | undefined> {
   const value = await store.get<unknown>(ledgerKey(taskId))
   if (value === undefined || isLedgerState(value)) return value
-  log.warn({ taskId }, 'the stored ledger of a task is not of its shape and is left aside')
+  await store.setAside(ledgerKey(taskId), 'it is not the ledger of a task')
   return undefined
 }
 
-/** As far as reading it relies on: files can be edited by hand. */
+/** As far as going on from it relies on: files can be edited by hand. */
 function isLedgerState(value: unknown): value is LedgerState {
-  if (typeof value !== 'object' || value === null) return false
-  const { mark, settled, failedCount, above, failed, failedOrders, redo, counts } =
+  if (!isObject(value)) return false
+  const { mark, settled, failedCount, above, failed, failedOrders, redo, counts, safeSuccess } =
     value as Partial<LedgerState>
   return (
-    [mark, settled, failedCount].every((figure) => typeof figure === 'number') &&
-    [above, failed, failedOrders, redo].every((list) => Array.isArray(list)) &&
-    typeof counts === 'object' &&
-    counts !== null
+    [mark, settled, failedCount].every(Number.isFinite) &&
+    [above, failedOrders, redo].every(isNumbers) &&
+    Array.isArray(failed) &&
+    isObject(counts) &&
+    isNumbers(Object.values(counts)) &&
+    (safeSuccess === undefined || isObject(safeSuccess))
   )
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isNumbers(value: unknown): boolean {
+  return Array.isArray(value) && value.every(Number.isFinite)
 }

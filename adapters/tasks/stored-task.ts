@@ -62,15 +62,23 @@ export function withFigures(record: StoredTask, state: LedgerState): StoredTask 
 
 export function isStoredTask(value: unknown): value is StoredTask {
   if (typeof value !== 'object' || value === null) return false
-  const { taskId, status, order, startedAt, planKey } = value as Partial<StoredTask>
+  const { taskId, status, order, startedAt, finishedAt, planKey, message, ...figures } =
+    value as Partial<StoredTask>
+  const { totalRankings, errorsCount, unknownDivisions, pagesDone, pagesTotal } = figures
   return (
-    typeof taskId === 'string' &&
-    typeof status === 'string' &&
-    typeof startedAt === 'number' &&
-    typeof planKey === 'string' &&
-    Array.isArray(order?.weeks) &&
-    (order.divisions === 'all' || Array.isArray(order.divisions))
+    [taskId, planKey, message ?? ''].every((text) => typeof text === 'string') &&
+    STATES.has(status) &&
+    [startedAt, totalRankings, errorsCount, unknownDivisions, pagesDone].every(Number.isFinite) &&
+    [finishedAt, pagesTotal].every((figure) => figure === null || Number.isFinite(figure)) &&
+    isWholes(order?.weeks) &&
+    (order?.divisions === 'all' || isWholes(order?.divisions))
   )
+}
+
+const STATES: ReadonlySet<unknown> = new Set(['running', 'success', 'failed', 'cancelled'])
+
+function isWholes(value: unknown): boolean {
+  return Array.isArray(value) && value.every(Number.isInteger)
 }
 
 /** Pages are keyed `<division index>/<week>`. */

@@ -17,18 +17,19 @@ export type TaskJournalParts<T extends JournalRecord> = {
 export class TaskJournal<T extends JournalRecord> {
   readonly #parts: TaskJournalParts<T>
   readonly #records = new Map<string, T>()
+  /** Tasks whose record is not stored as it is. */
+  readonly #unstored = new Set<string>()
 
   constructor(parts: TaskJournalParts<T>) {
     this.#parts = parts
   }
 
-  /** Reads every record. */
+  /** Reads every record; what is none, or one under another task's key, is set aside. */
   async open(): Promise<void> {
-    const { store, prefix, isRecord } = this.#parts
+    const { store, prefix } = this.#parts
     const keys = await store.list(prefix)
     const own = keys.filter((key) => !key.slice(prefix.length).includes('/'))
-    const values = await Promise.all(own.map((key) => store.get<unknown>(key)))
-    for (const value of values) if (isRecord(value)) this.#records.set(value.taskId, value)
+    await Promise.all(own.map((key) => this.#read(key)))
   }
 
   has(taskId: string): boolean {
@@ -40,10 +41,15 @@ export class TaskJournal<T extends JournalRecord> {
     return [...this.#records.values()].sort(newestFirst)
   }
 
-  /** Notes the record as it is now; resolves when it is stored. */
+  /** Notes the record as it is now; resolves when it is stored, and with it what could not be before. */
   async put(record: T): Promise<void> {
     this.#records.set(record.taskId, record)
-    await this.#parts.store.put(this.#parts.prefix + record.taskId, record)
+    this.#unstored.add(record.taskId)
+    for (const taskId of this.#unstored) {
+      const known = this.#records.get(taskId)
+      if (known !== undefined) await this.#parts.store.put(this.#parts.prefix + taskId, known)
+      if (this.#records.get(taskId) === known) this.#unstored.delete(taskId)
+    }
   }
 
   /** Removes all but the newest `keep` tasks with their documents. */
@@ -58,7 +64,16 @@ export class TaskJournal<T extends JournalRecord> {
     const shared = new Set(others.flatMap((other) => documentsOf(other)))
     for (const key of documentsOf(record)) if (!shared.has(key)) await store.remove(key)
     this.#records.delete(record.taskId)
+    this.#unstored.delete(record.taskId)
     await store.remove(prefix + record.taskId)
+  }
+
+  async #read(key: string): Promise<void> {
+    const { store, prefix, isRecord } = this.#parts
+    const value = await store.get<unknown>(key)
+    if (value === undefined) return
+    if (isRecord(value) && prefix + value.taskId === key) this.#records.set(value.taskId, value)
+    else await store.setAside(key, 'it is not the record of this task')
   }
 }
 

@@ -120,8 +120,11 @@ export async function readLogLines(
   key: string,
 ): Promise<readonly TaskLogLine[]> {
   const stored = await store.get<Partial<StoredLog> | null>(key)
+  if (stored === undefined) return []
   const lines: unknown = stored?.lines
-  return Array.isArray(lines) ? lines.filter(isLine) : []
+  if (Array.isArray(lines)) return lines.filter(isLine)
+  await store.setAside(key, 'it is not the log of a task')
+  return []
 }
 
 /** Files can be edited by hand. */

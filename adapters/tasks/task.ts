@@ -43,8 +43,11 @@ export type TaskLogLine = {
 
 /** The one interclub task there may be at a time, and the history of the others. */
 export interface InterclubTasks {
-  /** Reads the journal; a task found running becomes failed, its last_success kept. */
-  open(): Promise<void>
+  /**
+   * Reads the journal; a task found running becomes failed, its last_success kept. Gives how many
+   * were.
+   */
+  open(): Promise<number>
   /**
    * Begins a task; check and start are one step. Answers before any request to the source.
    * @throws TASK_RUNNING (`taskId`); NOT_FOUND when `resume` finds no unfinished task; OVERLOADED, SHUTTING_DOWN.

@@ -52,14 +52,15 @@ export class Budget {
     this.#parts = parts
   }
 
-  /** Reads today's spend. Call it once before the first run. @throws INVALID_CONFIG */
+  /** Reads today's spend. Call it once before the first run. @throws what the store throws */
   async load(): Promise<void> {
     await Promise.all(Object.keys(this.#parts.limits).map((api) => this.#today(api).load()))
   }
 
   /**
    * Sets `estimateUsd` aside. Of two reservations at once only one can take the last cent.
-   * @throws BUDGET_SPENT when spent + reserved + estimate would pass the day's limit.
+   * @throws BUDGET_SPENT when spent + reserved + estimate would pass the day's limit; NOT_STORED when
+   * what may cost cannot be written down: a crash would forget it.
    */
   async reserve(api: string, estimateUsd: number): Promise<Reservation> {
     const estimate = toNano(estimateUsd)
@@ -69,7 +70,8 @@ export class Budget {
     const limit = this.#limit(api)
     if (limit !== null && shard.committed + estimate > limit) throw this.#spent(api, estimateUsd)
     shard.reserve(estimate)
-    await shard.save()
+    if (estimate === 0) await shard.save()
+    else await this.#secure(api, shard, estimate)
     return reservation(shard, estimate)
   }
 
@@ -98,6 +100,21 @@ export class Budget {
     await Promise.all([...this.#shards.values()].map((shard) => shard.save()))
   }
 
+  /** Stores a reservation, and takes it back where that fails or shows that others were faster. */
+  async #secure(api: string, shard: DayShard, estimate: number): Promise<void> {
+    try {
+      await shard.store()
+    } catch (error) {
+      shard.cancel(estimate)
+      throw error
+    }
+    const limit = this.#limit(api)
+    if (limit === null || shard.committed <= limit) return
+    shard.cancel(estimate)
+    await shard.save()
+    throw this.#spent(api, fromNano(estimate))
+  }
+
   #limit(api: string): number | null {
     const { limits } = this.#parts
     const limit = Object.hasOwn(limits, api) ? limits[api] : null
@@ -111,7 +128,7 @@ export class Budget {
     if (known?.day === day) return known
     // A new day must not take along what the old one could not write yet.
     void known?.save()
-    const shard = new DayShard({ api, day, store, log })
+    const shard = new DayShard({ api, day, store, log, limit: this.#limit(api) })
     this.#shards.set(api, shard)
     return shard
   }

@@ -5,13 +5,26 @@ import type { InjectionToken } from 'tsyringe'
  * one key run one after another. What a write resolved for survives a crash of the process.
  */
 export interface DocumentStore {
+  /** A document that cannot be understood is set aside and counts as absent. */
   get<T>(key: string): Promise<T | undefined>
   /** Replaces the document by `change(current)`; calls for one key run one after another. */
   update<T>(key: string, change: (current: T | undefined) => T): Promise<T>
-  /** Replaces the document, durably: it is on the disk when this resolves. */
+  /**
+   * Replaces the document, durably: it is on the disk when this resolves.
+   * @throws NOT_STORED naming document and remedy; the old one then stays.
+   */
   put<T>(key: string, value: T): Promise<void>
   /** Removes the document; nothing happens where there is none. */
   remove(key: string): Promise<void>
+  /**
+   * Keeps a document that is of no use under another name, with a warning that says why. It counts
+   * as absent from then on; nothing happens where there is none.
+   */
+  setAside(key: string, problem: string): Promise<void>
+  /** Whether a document of this key was ever set aside and that was not cleared away. */
+  wasSetAside(key: string): Promise<boolean>
+  /** Where the documents lie that were set aside since this process began. */
+  readonly damaged: readonly string[]
   /** Every document whose key starts with `prefix`, in no order, read side by side; a corrupt one is left out. */
   entries<T>(prefix: string): AsyncIterable<{ readonly key: string; readonly value: T }>
   /** Keys that start with `prefix`, sorted. */

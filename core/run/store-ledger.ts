@@ -50,6 +50,11 @@ export class StoreLedger implements Ledger {
     return this.#stored
   }
 
+  /** What may be told of it for good: all that is settled, unless the disk has refused it. */
+  get lasting(): LedgerState {
+    return this.#error === undefined ? this.state : this.#stored
+  }
+
   async flush(): Promise<void> {
     await this.#writing
     if (this.#error !== undefined) throw this.#error

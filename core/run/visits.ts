@@ -19,6 +19,7 @@ const FATAL = new Set([
   'UNDECLARED_PORT',
   'UNDECLARED_HOST',
   'REQUESTS_SPENT',
+  'NOT_STORED',
 ])
 
 type Attempted = { readonly error?: AppError; readonly counts?: ItemCounts | undefined }

@@ -137,6 +137,6 @@ test('a data folder that is no folder ends the start with what to set', async (t
   await assert.rejects(composedApp(t, { env: { DATA_DIR: join(folder, 'file') } }), {
     code: 'INVALID_CONFIG',
     message:
-      /^The data folder .*file cannot be read \(.*ENOTDIR.*\)\. Set DATA_DIR to a folder that can\.$/,
+      /^The data folder .*file cannot be used: ENOTDIR.*\. Set DATA_DIR to a folder that this user may read and write\.$/,
   })
 })

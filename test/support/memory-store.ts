@@ -7,6 +7,8 @@ export class MemoryStore implements DocumentStore {
   writes = 0
   /** When set, the next writes fail with it. */
   failure: Error | undefined
+  /** What `setAside` took away, by key. */
+  readonly aside = new Map<string, unknown>()
   readonly #tails = new Map<string, Promise<unknown>>()
 
   get<T>(key: string): Promise<T | undefined> {
@@ -31,6 +33,21 @@ export class MemoryStore implements DocumentStore {
     return this.#inTurn(key, () => {
       this.documents.delete(key)
     })
+  }
+
+  setAside(key: string): Promise<void> {
+    return this.#inTurn(key, () => {
+      if (this.documents.has(key)) this.aside.set(key, this.documents.get(key))
+      this.documents.delete(key)
+    })
+  }
+
+  async wasSetAside(key: string): Promise<boolean> {
+    return this.aside.has(key)
+  }
+
+  get damaged(): readonly string[] {
+    return [...this.aside.keys()]
   }
 
   async *entries<T>(prefix: string): AsyncIterable<{ key: string; value: T }> {

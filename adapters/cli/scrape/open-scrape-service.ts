@@ -4,6 +4,7 @@ import { parseUrl } from '../../../core/parse-url.ts'
 import type { App } from '../../compose.ts'
 import { acquireDataFolder, readHolder } from '../../io/data-folder-lock.ts'
 import { SystemClock } from '../../io/system-clock.ts'
+import { openData } from '../../open-data.ts'
 import { projectRoot, readProgram } from '../../program.ts'
 import type { Interrupt } from '../interrupt.ts'
 import type { Terminal } from '../terminal.ts'
@@ -87,7 +88,7 @@ async function openTableTennis(app: App, release: () => Promise<void>): Promise<
   }
   try {
     if (tabletennis === undefined) throw switchedOff()
-    await tabletennis.open()
+    await openData(app)
     const { tasks, clubs, clubList } = tabletennis
     return new InProcessScrapeService({ tasks, clubs, clubList, clock, close })
   } catch (error) {

@@ -46,6 +46,10 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   BROWSER_UNAVAILABLE: { problem: 'none is installed' },
   OVERLOADED: { what: 'runs', limit: 32, retryAfterSeconds: 10 },
   SHUTTING_DOWN: { retryAfterSeconds: 30 },
+  NOT_STORED: {
+    problem:
+      'tasks/interclubs_20261120_120000.json in DATA_DIR could not be written: no space left on device (ENOSPC). Free space on its disk; what was stored before is unharmed.',
+  },
 }
 
 /** One example of each error, by code, as the API words it. */

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -128,6 +129,29 @@ describe('the lock of a data folder', () => {
     const holder = { ...(await deadHolder(t)), pid: process.pid }
     const folder = tempFolder(t, { '.lock': JSON.stringify(holder) })
     assert.equal(await readHolder(folder), undefined)
+  })
+
+  it('is not held by another process that has the number of one that died', async (t) => {
+    const folder = tempFolder(t)
+    const first = await acquireDataFolder(folder)
+    const { born, ...holder } = (await readHolder(folder)) as Holder
+    await first.release()
+    const other = { ...holder, pid: process.ppid, token: 'earlier' }
+    writeFileSync(lockOf(folder), JSON.stringify(other))
+    assert.equal((await readHolder(folder))?.pid, process.ppid)
+    if (born === undefined) return t.skip('this system does not tell when a process began')
+    writeFileSync(lockOf(folder), JSON.stringify({ ...other, born: `${born}1` }))
+    assert.equal(await readHolder(folder), undefined)
+    await taken(t, folder)
+  })
+
+  it('that is a folder is told with its path', async (t) => {
+    const folder = tempFolder(t)
+    mkdirSync(lockOf(folder))
+    await assert.rejects(acquireDataFolder(folder), {
+      code: 'INVALID_CONFIG',
+      message: /\.lock is not a file: remove it\. Set DATA_DIR/,
+    })
   })
 
   it('says nothing about a process of another container with the same host name', async (t) => {

@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import { LowdbStore } from '../../../adapters/io/lowdb-store.ts'
 import { documentFile } from '../../../adapters/io/store-path.ts'
+import { sweepFolder } from '../../../adapters/io/sweep-folder.ts'
 import type { Log } from '../../../core/ports/log.ts'
 
 async function open(t: TestContext) {
@@ -104,7 +115,6 @@ test('list passes over files that are no documents', async (t) => {
   ]) {
     await writeFile(join(folder, 'a', name), '1')
   }
-  await mkdir(join(folder, 'a', 'folder.json'))
 
   assert.deepEqual(await store.list(''), ['a/b'])
 })
@@ -199,27 +209,107 @@ test('entries gives whole documents while they are written', async (t) => {
   assert.deepEqual([...seen].sort(), ['a200001', 'b200001'])
 })
 
-test('what a crash left of a temporary file is overwritten, and goes with the document', async (t) => {
+test('what a crash left of a temporary file is swept away, what lives is not', async (t) => {
   const { store, folder } = await open(t)
-  for (const name of ['.a.json.tmp', '.b.json.tmp']) await writeFile(join(folder, name), '{"half')
+  await store.put('d/a', 1)
+  for (const name of ['.a.json.tmp', 'd/.a.json.4194999.tmp', `.a.json.${process.ppid}.tmp`])
+    await writeFile(join(folder, name), '{"half')
+  await writeFile(join(folder, 'd/b.json.corrupt-1'), '{"half')
 
-  await store.put('a', 1)
-  await store.put('b', 1)
-  await writeFile(join(folder, '.b.json.tmp'), '{"half')
-  await store.remove('b')
+  assert.deepEqual(await sweepFolder(folder), { removed: 2, aside: ['d/b.json.corrupt-1'] })
 
-  assert.deepEqual(await readdir(folder), ['a.json'])
-  assert.equal(await store.get('a'), 1)
+  assert.deepEqual((await readdir(folder)).sort(), [`.a.json.${process.ppid}.tmp`, 'd'])
+  assert.deepEqual((await readdir(join(folder, 'd'))).sort(), ['a.json', 'b.json.corrupt-1'])
+})
+
+test('a claim of a taker that died is swept away', async (t) => {
+  const { folder } = await open(t)
+  await writeFile(join(folder, '.lock-after-old'), '')
+  await utimes(join(folder, '.lock-after-old'), 1, 1)
+  await writeFile(join(folder, '.lock-after-new'), '')
+
+  assert.equal((await sweepFolder(folder)).removed, 1)
+
+  assert.deepEqual(await readdir(folder), ['.lock-after-new'])
+})
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
+const damages: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
+  'not UTF-8': (file) => writeFile(file, bytes('"\xff\xfe"')),
+  zeros: (file) => writeFile(file, Buffer.alloc(300)),
+  'longer than any document': (file) => truncate(file, 65 * 1024 * 1024),
+  'a folder': async (file) => rm(file).then(() => mkdir(join(file, 'more'), { recursive: true })),
+  'a link to itself': async (file) => rm(file).then(() => symlink(file, file)),
+  'a link to a device': async (file) => rm(file).then(() => symlink('/dev/zero', file)),
+}
+for (const [name, damage] of Object.entries(damages)) {
+  test(`a document that is ${name} is set aside, and can be written again`, async (t) => {
+    const { store, folder, warnings } = await open(t)
+    await store.put('d/k', 1)
+    await store.put('d/other', 2)
+    await damage(join(folder, 'd/k.json'))
+
+    assert.equal(await store.get('d/k'), undefined)
+
+    assert.deepEqual([warnings.length, store.damaged], [1, ['d/k.json.corrupt-1']])
+    assert.equal(await store.wasSetAside('d/k'), true)
+    await store.put('d/k', 3)
+    assert.equal(await store.get('d/k'), 3)
+  })
+
+  test(`entries gives the others beside one that is ${name}`, async (t) => {
+    const { store, folder } = await open(t)
+    await store.put('d/k', 1)
+    await store.put('d/other', 2)
+    await damage(join(folder, 'd/k.json'))
+
+    const found: unknown[] = []
+    for await (const { value } of store.entries('d/')) found.push(value)
+
+    assert.deepEqual(found, [2])
+  })
+}
+
+test('what stands in the way of a document is set aside when it is written', async (t) => {
+  const { store, folder, warnings } = await open(t)
+  await mkdir(join(folder, 'd/k.json/more'), { recursive: true })
+
+  await store.put('d/k', 1)
+
+  assert.deepEqual([await store.get('d/k'), warnings.length], [1, 1])
+})
+
+test('a part of the data may lie elsewhere, behind a link', async (t) => {
+  const { store, folder } = await open(t)
+  await mkdir(join(folder, 'elsewhere'))
+  await symlink(join(folder, 'elsewhere'), join(folder, 'd'))
+  await symlink(folder, join(folder, 'elsewhere/circle'))
+
+  await store.put('d/k', 1)
+
+  assert.ok((await store.list('')).includes('d/k'))
+})
+
+test('folders that were removed meanwhile are made again', async (t) => {
+  const { store, folder } = await open(t)
+  await store.put('d/e/k', 1)
+  await rm(folder, { recursive: true })
+
+  await store.put('d/e/k', 2)
+
+  assert.equal(await store.get('d/e/k'), 2)
 })
 
 test('on a full disk the error names the file, and the old document stays', async (t) => {
   if (!existsSync('/dev/full')) return t.skip('needs /dev/full')
   const { store, folder } = await open(t)
   await store.put('k', 'old')
-  await symlink('/dev/full', join(folder, '.k.json.tmp'))
+  await symlink('/dev/full', join(folder, `.k.json.${process.pid}.tmp`))
 
   await assert.rejects(store.put('k', 'new'), {
-    message: /^\/.*k\.json could not be written: ENOSPC: no space left on device/,
+    code: 'NOT_STORED',
+    message:
+      'k.json in DATA_DIR could not be written: no space left on device (ENOSPC). Free space on its disk; what was stored before is unharmed.',
   })
 
   assert.equal(await store.get('k'), 'old')
@@ -231,9 +321,11 @@ test('on a full disk the error names the file, and the old document stays', asyn
 test('where the temporary file cannot be written, the old document stays', async (t) => {
   const { store, folder } = await open(t)
   await store.put('k', 'old')
-  await mkdir(join(folder, '.k.json.tmp'))
+  await mkdir(join(folder, `.k.json.${process.pid}.tmp`))
 
-  await assert.rejects(store.put('k', 'new'), { message: /k\.json could not be written: EISDIR/ })
+  await assert.rejects(store.put('k', 'new'), {
+    message: /k\.json in DATA_DIR could .* \(EISDIR\)/,
+  })
 
   assert.equal(await store.get('k'), 'old')
 })
@@ -244,6 +336,6 @@ test('a folder that cannot be made is told with its path', async (t) => {
   const store = new LowdbStore(join(folder, 'file', 'var'), log)
 
   await assert.rejects(store.put('a/k', 1), {
-    message: /file\/var\/a\/k\.json could not be .*ENOTDIR/,
+    message: /^a\/k\.json in DATA_DIR could not be written: not a directory \(ENOTDIR\)\. Set /,
   })
 })

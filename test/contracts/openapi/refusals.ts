@@ -18,6 +18,10 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   for (const operation of all.filter((one) => answers(one, 502))) {
     await refuse(failing, contract, operation, 502)
   }
+  const full = createHttpApi(unstoringApp(app))
+  for (const operation of all.filter((one) => answers(one, 507))) {
+    await refuse(full, contract, operation, 507)
+  }
   const limited = createHttpApi(failingApp(app, { perMinute: 1, perHour: 0 }))
   const counted = all.filter((one) => answers(one, 429))
   await limited.dispatch(validRequest(counted[0] ?? assert.fail()))
@@ -31,9 +35,9 @@ export async function refuseEverything(app: App, contract: Contract): Promise<vo
   await refuse(browserless, contract, contract.operation('exportPdf'), 503)
   const documents = new DocumentMaker({ bounds: { heldBytes: 1 } })
   documents.reserve(1)
-  const full = createHttpApi({ ...app, documents })
-  await refuse(full, contract, contract.operation('exportHtml'), 503)
-  await refuse(full, contract, contract.operation('exportMarkdown'), 503)
+  const holding = createHttpApi({ ...app, documents })
+  await refuse(holding, contract, contract.operation('exportHtml'), 503)
+  await refuse(holding, contract, contract.operation('exportMarkdown'), 503)
   await refuse(draining, contract, contract.operation('getHealth'), 503)
   const locked = createHttpApi(withService(app, { scrapeToken: 'contract-token' }))
   for (const operation of all.filter((one) => answers(one, 401))) {
@@ -125,6 +129,16 @@ function failingApp(app: App, rate = { perMinute: 0, perHour: 0 }): App {
     },
     { clubs: { scrape: lost }, clubList: { refresh: lost } },
   )
+}
+
+/** The disk is full. */
+function unstoringApp(app: App): App {
+  const full = () => Promise.reject(new AppError('NOT_STORED', { problem: 'the disk is full' }))
+  const tasks = Object.assign(Object.create(app.tabletennis?.tasks ?? null), {
+    start: full,
+    cancel: full,
+  })
+  return withService(app, { clubs: { scrape: full }, clubList: { refresh: full }, tasks })
 }
 
 function withService(app: App, changes: Partial<TableTennisService>): App {

@@ -154,13 +154,71 @@ test('a write that fails is logged and made up for by the next one', async () =>
   assert.deepEqual(store.documents.get(KEY), { spentUsd: 0.2, reservedUsd: 0, calls: 1 })
 })
 
-test('a stored spend that is damaged is refused by name', async () => {
-  const store = new MemoryStore()
-  store.documents.set(KEY, { spentUsd: 'much', reservedUsd: 0, calls: 1 })
-  await assert.rejects(setUp(1, store).budget.load(), {
-    code: 'INVALID_CONFIG',
-    message: `The stored spend ${KEY} is damaged: correct or delete it.`,
+for (const damaged of [{ spentUsd: 'much', reservedUsd: 0, calls: 1 }, null, [], 7, {}]) {
+  test(`a stored spend that is ${JSON.stringify(damaged)} is set aside, and the day counts as spent`, async () => {
+    const store = new MemoryStore()
+    store.documents.set(KEY, damaged)
+    const { budget, log, clock } = setUp(1, store)
+    await budget.load()
+    await assert.rejects(budget.reserve('openrouter', 0.01), spent)
+    assert.deepEqual(store.aside.get(KEY), damaged)
+    assert.match(log.entries[0]?.message ?? '', /was damaged: its whole budget counts as spent/)
+    const { budget: restarted } = setUp(1, store, clock)
+    await restarted.load()
+    assert.equal(restarted.status('openrouter').spentUsd, 1)
   })
+}
+
+test('a day whose damaged spend was set aside by a process that died counts as spent', async () => {
+  const store = new MemoryStore()
+  store.aside.set(KEY, '{"half')
+  const { budget } = setUp(1, store)
+  await assert.rejects(budget.reserve('openrouter', 0.01), spent)
+})
+
+test('without a limit a damaged spend begins at nothing', async () => {
+  const store = new MemoryStore()
+  store.documents.set(KEY, null)
+  const { budget } = setUp(null, store)
+  await (await budget.reserve('openrouter', 0.2)).settle(0.2)
+  assert.deepEqual(store.documents.get(KEY), { spentUsd: 0.2, reservedUsd: 0, calls: 1 })
+})
+
+test('a call whose price cannot be stored is not made, and costs nothing', async () => {
+  const { budget, store } = setUp(1)
+  store.failure = new Error('disk full')
+  await assert.rejects(budget.reserve('openrouter', 0.2), { message: 'disk full' })
+  const { reservedUsd, calls } = budget.status('openrouter')
+  assert.deepEqual([reservedUsd, calls], [0, 0])
+  store.failure = undefined
+  await (await budget.reserve('openrouter', 0.2)).settle(0.2)
+  assert.deepEqual(store.documents.get(KEY), { spentUsd: 0.2, reservedUsd: 0, calls: 1 })
+})
+
+test('a free call is made although it cannot be counted on the disk', async () => {
+  const { budget, store, log } = setUp(1)
+  store.failure = new Error('disk full')
+  await budget.reserve('openrouter', 0)
+  assert.equal(log.entries[0]?.message, 'the spend could not be stored')
+})
+
+test('two processes spend from one day', async () => {
+  const { budget: one, store, clock } = setUp(1)
+  const { budget: other } = setUp(1, store, clock)
+  await Promise.all([one.load(), other.load()])
+  await (await one.reserve('openrouter', 0.5)).settle(0.5)
+  await (await other.reserve('openrouter', 0.4)).settle(0.4)
+  await assert.rejects(one.reserve('openrouter', 0.2), spent)
+  assert.deepEqual(store.documents.get(KEY), { spentUsd: 0.9, reservedUsd: 0, calls: 2 })
+})
+
+test('a document that is damaged while a process spends takes nothing back', async () => {
+  const { budget, store } = setUp(1)
+  await (await budget.reserve('openrouter', 0.6)).settle(0.6)
+  store.documents.set(KEY, null)
+  await assert.rejects(budget.reserve('openrouter', 0.5), spent)
+  await (await budget.reserve('openrouter', 0.1)).settle(0.1)
+  assert.deepEqual(store.documents.get(KEY), { spentUsd: 0.7, reservedUsd: 0, calls: 2 })
 })
 
 test('a new UTC day begins at nothing', async () => {

@@ -15,7 +15,7 @@ export const scrapeClubOperation: Operation = {
     'Reads the club, its members and their sheets, and answers when it is done. A second call for the same club joins the first; whoever leaves does not stop it.',
   path: { club_code: clubCodeParameter },
   answers: [answersJson('ClubScrape', 'What was read and stored.')],
-  errors: [...unknownClub, ...admission, 'SOURCE_UNREACHABLE'],
+  errors: [...unknownClub, ...admission, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
   needsToken: true,
 }
 
@@ -25,7 +25,7 @@ export const refreshClubsOperation: Operation = {
   summary: 'Read the list of clubs anew',
   description: 'Answers when it is done. A list that is implausible leaves the stored one.',
   answers: [answersJson('ClubListRefresh', 'How many clubs there are.')],
-  errors: [...admission, 'SOURCE_UNREACHABLE'],
+  errors: [...admission, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
   needsToken: true,
 }
 
@@ -37,7 +37,7 @@ export const startOperation: Operation = {
     'Answers at once; the task goes on by itself, one at a time. `resume=last` goes on with the latest task that did not end well.',
   query: scrapeQuery,
   answers: [answersJson('TaskStarted', 'The task has begun.')],
-  errors: [...admission, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY'],
+  errors: [...admission, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'],
   needsToken: true,
 }
 
@@ -47,7 +47,7 @@ export const cancelOperation: Operation = {
   summary: 'Cancel the task that runs',
   description: 'What it has stored stays. A new task can be started at once.',
   answers: [answersJson('TaskCancelled', 'It is cancelled.')],
-  errors: ['UNAUTHORIZED', 'RATE_LIMITED', 'NOT_FOUND'],
+  errors: ['UNAUTHORIZED', 'RATE_LIMITED', 'NOT_FOUND', 'NOT_STORED'],
   needsToken: true,
 }
 
