@@ -44,6 +44,10 @@ export const ERRORS = {
   TARGET_UNREACHABLE: spec(502, 'The site could not be audited: {problem}.', true),
   UPSTREAM_FAILED: spec(502, '{api} failed: {problem}.', true),
   MODULE_TIMEOUT: spec(502, 'The module {moduleId} did not finish within {timeoutMs} ms.'),
+  RUN_LIMIT_REACHED: spec(
+    502,
+    'The audit reached its limit of {limit} {what}, over all its modules. An operator can raise it: {setting}.',
+  ),
   COMPUTE_TIMEOUT: spec(502, 'The computation {task} did not finish within {timeoutMs} ms.'),
   COMPUTE_MEMORY: spec(502, 'The computation {task} needed more than {limitMb} MB of memory.'),
   SOURCE_UNREACHABLE: spec(502, 'The source could not be read: {problem}.', true),
@@ -59,11 +63,11 @@ export const ERRORS = {
     503,
     'The server has as many {what} under way as it may ({limit}). Try again shortly.',
   ),
+  NOT_STORED: spec(507, '{problem}'),
   // Raised inside the engine; a client never sees them as an HTTP answer of their own.
   CANCELLED: spec(499, 'The run was cancelled: {problem}.'),
   RESPONSE_TOO_LARGE: spec(502, '{url} sent more than {limitBytes} bytes.'),
   REQUESTS_SPENT: spec(
-  NOT_STORED: spec(507, '{problem}'),
     503,
     'The module {moduleId} has sent the {limit} requests it may send in one run.',
   ),

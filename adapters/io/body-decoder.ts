@@ -13,6 +13,12 @@ export type DecodedBody = {
   readonly isBroken: boolean
 }
 
+export type DecoderOptions = {
+  readonly limitBytes: number
+  /** Called with what comes out, before it is kept; false gives the body up. */
+  readonly onDecoded?: (bytes: number) => boolean
+}
+
 /**
  * Runs a body through its content decoders, bounded at every stage: a small body that unpacks to
  * gigabytes costs no more than `limitBytes` per stage. `done` resolves as soon as the outcome is
@@ -22,6 +28,7 @@ export class BodyDecoder {
   readonly done: Promise<DecodedBody>
   readonly #stages: readonly Transform[]
   readonly #limitBytes: number
+  readonly #onDecoded: (bytes: number) => boolean
   readonly #collector: ByteCollector
   readonly #waiting = new ByteQueue()
   #receivedBytes = 0
@@ -31,9 +38,10 @@ export class BodyDecoder {
   #isSettled = false
   #settle: (body: DecodedBody) => void = () => undefined
 
-  constructor(stages: readonly Transform[], limitBytes: number) {
+  constructor(stages: readonly Transform[], { limitBytes, onDecoded }: DecoderOptions) {
     this.#stages = stages
     this.#limitBytes = limitBytes
+    this.#onDecoded = onDecoded ?? (() => true)
     this.#collector = new ByteCollector(limitBytes)
     this.done = new Promise((resolve) => {
       this.#settle = resolve
@@ -107,7 +115,8 @@ export class BodyDecoder {
   }
 
   #collect(chunk: Uint8Array): void {
-    if (!this.#isSettled && !this.#collector.add(chunk)) this.#finish(true)
+    if (this.#isSettled || !this.#onDecoded(chunk.length)) return
+    if (!this.#collector.add(chunk)) this.#finish(true)
   }
 
   #finish(isOverflow: boolean): void {

@@ -30,6 +30,11 @@ export type ExchangeOptions = {
   readonly maxBytes: number
   /** Called with the header: false skips the body. */
   readonly wantsBody: (status: number, headers: ResponseHeaders) => boolean
+  /**
+   * Called as bytes arrive, header fields among them, or as they unpack to more than arrived.
+   * What it throws is what the exchange fails with.
+   */
+  readonly onBytes: (bytes: number) => void
 }
 
 /** Receives one answer from undici: the header, then the body through its decoders. */
@@ -41,6 +46,10 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   #reject: (error: unknown) => void = () => undefined
   #head: { status: number; headers: ResponseHeaders; headerAt: number } | undefined
   #decoder: BodyDecoder | undefined
+  /** Of header fields and body; what the body unpacked to; what of both has been told. */
+  #arrivedBytes = 0
+  #unpackedBytes = 0
+  #toldBytes = 0
   #transferBytes = 0
   #isTooLong = false
   #isCut = false
@@ -59,9 +68,11 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   onRequestStart(): void {}
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    const raw = (controller.rawHeaders ?? []) as Buffer[]
+    this.#arrivedBytes += raw.reduce((sum, { length }) => sum + length, 0)
     // Interim answers (100, 103) come before the one that counts.
-    if (status < 200) return
-    const headers = toResponseHeaders((controller.rawHeaders ?? []) as Buffer[])
+    if (!this.#tell() || status < 200) return
+    const headers = toResponseHeaders(raw)
     this.#head = { status, headers, headerAt: performance.now() }
     const codings = contentCodings(headers['content-encoding'] ?? [])
     if (codings.length > MAX_CODINGS) {
@@ -70,10 +81,13 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     }
     const isWanted = this.#options.wantsBody(status, headers)
     const { maxBytes } = this.#options
-    const decoder = new BodyDecoder(
-      isWanted ? decodersFor(codings, maxBytes) : [],
-      isWanted ? maxBytes : MAX_SKIPPED_BYTES,
-    )
+    const decoder = new BodyDecoder(isWanted ? decodersFor(codings, maxBytes) : [], {
+      limitBytes: isWanted ? maxBytes : MAX_SKIPPED_BYTES,
+      onDecoded: (bytes) => {
+        this.#unpackedBytes += bytes
+        return this.#tell()
+      },
+    })
     decoder.done.then((decoded) => this.#complete(decoded))
     this.#decoder = decoder
     if (!isWanted) this.#skipTimer = setTimeout(() => decoder.end(), MAX_SKIP_MS)
@@ -85,6 +99,8 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
    * (https://github.com/nodejs/undici/issues/5360). `maxBytes` bounds what can pile up meanwhile.
    */
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#arrivedBytes += chunk.length
+    if (!this.#tell()) return
     const room = this.#options.maxBytes - this.#transferBytes
     const kept = chunk.length > room ? chunk.subarray(0, room) : chunk
     this.#transferBytes += kept.length
@@ -113,6 +129,19 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#skipTimer)
     this.#reject(reason)
     this.#decoder?.destroy()
+  }
+
+  /** False when the exchange has failed by it. */
+  #tell(): boolean {
+    const bytes = Math.max(this.#arrivedBytes, this.#unpackedBytes) - this.#toldBytes
+    this.#toldBytes += bytes
+    try {
+      if (bytes > 0) this.#options.onBytes(bytes)
+      return true
+    } catch (error) {
+      this.fail(error)
+      return false
+    }
   }
 
   #complete(decoded: DecodedBody): void {

@@ -31,8 +31,10 @@ export async function askOnce(
   const { request, signal, isLast } = context
   const { connection } = lease
   let target: URL | undefined
+  const { meter } = request
   const exchange = new HttpExchange(hop, {
     maxBytes: request.maxBytes,
+    onBytes: (bytes) => meter?.received(bytes),
     wantsBody: (status, headers) => {
       target = redirectTarget(hop.url, status, headers)
       return target === undefined || isLast
@@ -46,6 +48,7 @@ export async function askOnce(
   const startedAt = performance.now()
   try {
     if (signal.aborted) throw signal.reason
+    meter?.sending()
     signal.addEventListener('abort', onAbort, { once: true })
     connection.dispatch(
       {

@@ -24,6 +24,7 @@ export const runErrors = [
   'TARGET_UNREACHABLE',
   'UPSTREAM_FAILED',
   'MODULE_TIMEOUT',
+  'RUN_LIMIT_REACHED',
 ] as const satisfies readonly ErrorCode[]
 
 /** Everything that a request with a body and an awaited run can be refused or fail for. */

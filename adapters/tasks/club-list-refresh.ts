@@ -1,5 +1,6 @@
 import type { Log } from '../../core/ports/log.ts'
 import type { Engine } from '../../core/run/run.ts'
+import { UNBOUNDED_TRAFFIC } from '../../core/run/run-allowance.ts'
 import { counted } from './figures.ts'
 import { scrapeFailure, stepFailures } from './scrape-failure.ts'
 import type { ClubListRefresh, ClubListResult } from './task.ts'
@@ -29,8 +30,8 @@ export class EngineClubListRefresh implements ClubListRefresh {
 
   async #run(): Promise<ClubListResult> {
     const { engine, log } = this.#parts
-    const timeoutMs = runTimeoutMs
-    const run = engine.start({ kind: 'club-list', goals: [goal], inputs: {}, timeoutMs })
+    const bounds = { timeoutMs: runTimeoutMs, traffic: UNBOUNDED_TRAFFIC }
+    const run = engine.start({ kind: 'club-list', goals: [goal], inputs: {}, ...bounds })
     const result = await run.result
     const outcome = result.outcomes[goal]
     if (outcome?.status === 'done') {

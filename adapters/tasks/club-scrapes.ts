@@ -2,6 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { RunResult } from '../../core/events/event.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Engine } from '../../core/run/run.ts'
+import { UNBOUNDED_TRAFFIC } from '../../core/run/run-allowance.ts'
 import { type StepFailure, scrapeFailure, stepFailures } from './scrape-failure.ts'
 import type { ClubScrapeResult, ClubScrapes } from './task.ts'
 
@@ -41,7 +42,8 @@ export class EngineClubScrapes implements ClubScrapes {
   async #run(clubCode: string): Promise<ClubScrapeResult> {
     const { engine, log, storedPlayers } = this.#parts
     const inputs = { clubCode }
-    const run = engine.start({ kind: 'club', goals: [goal], inputs, timeoutMs: runTimeoutMs })
+    const bounds = { timeoutMs: runTimeoutMs, traffic: UNBOUNDED_TRAFFIC }
+    const run = engine.start({ kind: 'club', goals: [goal], inputs, ...bounds })
     log.info({ clubCode, runId: run.runId }, 'a club is being scraped')
     const result = await run.result
     const outcome = result.outcomes[goal]

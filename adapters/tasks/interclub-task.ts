@@ -6,6 +6,7 @@ import type { Log } from '../../core/ports/log.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
 import { MemoryLedger } from '../../core/run/memory-ledger.ts'
 import type { Engine, Run, RunRequest } from '../../core/run/run.ts'
+import { UNBOUNDED_TRAFFIC } from '../../core/run/run-allowance.ts'
 import { StoreLedger } from '../../core/run/store-ledger.ts'
 import { ledgerKey, logKey, type StoredTask, withFigures } from './stored-task.ts'
 import type { TaskLogLevel, TaskStatus } from './task.ts'
@@ -123,6 +124,7 @@ export class InterclubTask {
       goals: [pagesModule],
       inputs: { weeks, divisions, planKey, ...(resumeAt !== undefined && { resumeAt }) },
       timeoutMs: runTimeoutMs,
+      traffic: UNBOUNDED_TRAFFIC,
       ledger: (moduleId) => (moduleId === pagesModule ? this.#ledger : new MemoryLedger()),
     }
   }

@@ -45,6 +45,10 @@ export type ConfigValues = {
   readonly cors: { readonly origins: readonly string[] }
   readonly limits: {
     readonly runTimeoutMs: number
+    /** Requests that all modules of one audit together may send. */
+    readonly runRequests: number
+    /** Bytes that all of them together may receive. */
+    readonly runBytes: number
     /** For modules whose manifest says none. */
     readonly moduleTimeoutMs: number
     readonly maxConcurrentRuns: number

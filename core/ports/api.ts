@@ -1,4 +1,5 @@
 import type { InjectionToken } from 'tsyringe'
+import type { TrafficMeter } from './http.ts'
 
 /** One call of a third party's API, below the base address that the configuration gives it. */
 export type ApiRequest = {
@@ -71,6 +72,8 @@ export type ApiCall = {
   readonly deadlineMs: number
   /** Called as a request leaves: one that waits for its turn until it is given up costs nothing. */
   readonly onSent?: () => void
+  /** Told of every request and of every byte of its answer. */
+  readonly meter?: TrafficMeter
 }
 
 /** One third party's API, as a module sees it. */

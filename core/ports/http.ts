@@ -3,6 +3,20 @@ import type { InjectionToken } from 'tsyringe'
 /** `target` passes the guard on every hop; `trusted` is for base URLs the operator configured. */
 export type HttpTrust = 'target' | 'trusted'
 
+/** Counts what a run asks and receives, while it happens, and says when that is enough. */
+export interface TrafficMeter {
+  /** @throws RUN_LIMIT_REACHED where nothing more may be sent. */
+  assertOpen(): void
+  /** Called before each hop leaves, repetitions included. @throws what ends the request. */
+  sending(): void
+  /**
+   * Called as bytes of an answer arrive, with those not told before: its header and body as they
+   * are transferred, or what the body unpacks to where that is more.
+   * @throws what ends the request.
+   */
+  received(bytes: number): void
+}
+
 export type HttpRequest = {
   readonly url: string
   readonly method?: 'GET' | 'HEAD' | 'POST'
@@ -23,6 +37,8 @@ export type HttpRequest = {
   /** Hops to follow; 0 gives the redirect answer itself. Default 10. */
   readonly maxRedirects?: number
   readonly signal: AbortSignal
+  /** Told of every hop and of every byte. */
+  readonly meter?: TrafficMeter
 }
 
 /** One answered hop; `location` is the resolved target, absent when missing or unusable. */
@@ -62,7 +78,7 @@ export type HttpResponse = {
  * Outgoing HTTP. Redirects are followed hop by hop, each one guarded; the connection is made to
  * the very address that was checked.
  * @throws SSRF_BLOCKED, TARGET_UNREACHABLE (`data.cause`: dns | refused | reset | tls | timeout |
- * protocol), RESPONSE_TOO_LARGE, INVALID_URL, or the signal's reason.
+ * protocol), RESPONSE_TOO_LARGE, INVALID_URL, what the meter throws, or the signal's reason.
  */
 export interface HttpClient {
   fetch(request: HttpRequest): Promise<HttpResponse>

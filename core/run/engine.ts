@@ -45,6 +45,7 @@ export class DagEngine implements Engine {
   start(request: RunRequest): Run {
     const { registry, config, clock, log } = this.#parts
     const { maxConcurrentRuns: limit, modulesPerRun, runTimeoutMs } = config.limits
+    const { runRequests: requests, runBytes: bytes } = config.limits
     if (this.#isDraining) throw new AppError('SHUTTING_DOWN')
     if (this.#runs.size >= limit) throw new AppError('OVERLOADED', { what: 'runs', limit })
     const run: Execution = new Execution({
@@ -56,6 +57,7 @@ export class DagEngine implements Engine {
       clock,
       log,
       timeoutMs: request.timeoutMs ?? runTimeoutMs,
+      traffic: request.traffic ?? { requests, bytes },
       concurrency: modulesPerRun,
       onFinished: () => this.#runs.delete(run),
     })

@@ -11,6 +11,7 @@ import { MemoryLedger } from './memory-ledger.ts'
 import type { ModuleEnd, ModuleRunner } from './module-runner.ts'
 import { planEvent } from './plan-event.ts'
 import type { Run, RunPlan, RunRequest } from './run.ts'
+import { RunAllowance, type RunTraffic } from './run-allowance.ts'
 import { RunBook } from './run-book.ts'
 import { Schedule } from './schedule.ts'
 import { openScope, type Scope } from './scope.ts'
@@ -26,6 +27,7 @@ export type ExecutionParts = {
   readonly clock: Clock
   readonly log: Log
   readonly timeoutMs: number
+  readonly traffic: RunTraffic
   /** Modules that work at once. */
   readonly concurrency: number
   /** Called once, before the result is given out. */
@@ -40,17 +42,21 @@ export class Execution implements Run {
   readonly #bus: EventBus
   readonly #book: RunBook
   readonly #scope: Scope
+  readonly #allowance: RunAllowance
   readonly #running = new Set<string>()
   #giveResult: (result: RunResult) => void = () => {}
   #stop: Stop | undefined
   #isFinished = false
 
   constructor(parts: ExecutionParts) {
-    const { plan, clock, log, timeoutMs } = parts
+    const { plan, clock, log, timeoutMs, traffic } = parts
     this.#parts = parts
     this.#schedule = new Schedule(plan.nodes)
     this.#bus = new EventBus({ runId: plan.runId, clock, log })
     this.#book = new RunBook(this.#bus, clock)
+    this.#allowance = new RunAllowance(traffic, ({ code, message }) =>
+      this.#book.warn({ code, message }),
+    )
     this.#scope = openScope({ clock, limit: { timeoutMs, expired: () => this.#expire() } })
     this.result = new Promise((resolve) => {
       this.#giveResult = resolve
@@ -121,6 +127,7 @@ export class Execution implements Run {
         settings: settingsOf(moduleId),
         inputs,
         signal: this.#scope.signal,
+        allowance: this.#allowance,
         warn,
         report: (progress) => this.#book.progress(progress),
         reportFailure: (failure) => this.#book.itemFailed(failure),

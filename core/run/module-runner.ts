@@ -39,7 +39,8 @@ export class ModuleRunner {
     const meter = new CostMeter()
     const elapsed = (): number => Math.round(clock.monotonic() - startMs)
     const { signal } = scope
-    const means = { services: this.#services, random: this.#random, meter }
+    const traffic = task.allowance.meter((reason) => scope.abort(reason))
+    const means = { services: this.#services, random: this.#random, meter, traffic }
     const workshop = { ...means, signal, deadlineMs: startMs + timeoutMs }
     const end = async (): Promise<number> => {
       const durationMs = elapsed()

@@ -4,6 +4,7 @@ import type { RegisteredModule } from '../manifest/registered-module.ts'
 import type { Inputs } from '../plugin.ts'
 import type { Ledger } from './ledger.ts'
 import type { ProgressData } from './progress.ts'
+import type { RunAllowance } from './run-allowance.ts'
 
 /** One module to run within one run. */
 export type ModuleTask = {
@@ -13,6 +14,8 @@ export type ModuleTask = {
   readonly inputs: Inputs
   /** The run's signal. */
   readonly signal: AbortSignal
+  /** What the run's modules together may ask and receive. */
+  readonly allowance: RunAllowance
   readonly warn: (code: string, message: string) => void
   readonly report: (progress: ProgressData) => void
   readonly reportFailure: (failure: EventPayloads['item:failed']) => void

@@ -1,4 +1,5 @@
 import { isFanOut, type PluginOutput } from '../plugin.ts'
+import type { TrafficMeter } from '../ports/http.ts'
 import { checkOutput, type ModuleOutput } from './check-output.ts'
 import type { CostMeter } from './cost-meter.ts'
 import { runFanOut } from './fan-out.ts'
@@ -26,6 +27,7 @@ export type Workshop = {
   /** On the monotonic clock. */
   readonly deadlineMs: number
   readonly meter: CostMeter
+  readonly traffic: TrafficMeter
 }
 
 /**
@@ -33,7 +35,7 @@ export type Workshop = {
  * @throws what the last attempt threw; ModuleSkip; INVALID_OUTPUT; the signal's reason.
  */
 export async function produce(task: ModuleTask, workshop: Workshop): Promise<Product> {
-  const { services, random, signal, deadlineMs, meter } = workshop
+  const { services, random, signal, deadlineMs, meter, traffic } = workshop
   const { module, settings, runId } = task
   const warnings: { code: string; message: string }[] = []
   const context = new ModuleContext({
@@ -45,6 +47,7 @@ export async function produce(task: ModuleTask, workshop: Workshop): Promise<Pro
     signal,
     deadlineMs,
     meter,
+    traffic,
     warn: (code, message) => {
       if (warnings.length < MAX_WARNINGS_KEPT) warnings.push({ code, message })
       task.warn(code, message)

@@ -10,11 +10,12 @@ import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Compute } from '../ports/compute.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
-import type { HttpClient } from '../ports/http.ts'
+import type { HttpClient, TrafficMeter } from '../ports/http.ts'
 import type { LanguageModels, Llm } from '../ports/llm.ts'
 import type { Log } from '../ports/log.ts'
 import type { CostMeter } from './cost-meter.ts'
 import { CountedHttp } from './counted-http.ts'
+import { MeteredHttp } from './metered-http.ts'
 import { ModuleApi } from './module-api.ts'
 import { ModuleLlm } from './module-llm.ts'
 import { type Paid, spend } from './spend.ts'
@@ -48,6 +49,8 @@ export type ContextParts = {
   /** On the monotonic clock: when the module's time is over. */
   readonly deadlineMs: number
   readonly meter: CostMeter
+  /** The module's share of what the run may ask and receive. */
+  readonly traffic: TrafficMeter
   readonly warn: (code: string, message: string) => void
 }
 
@@ -173,8 +176,8 @@ export class ModuleContext implements RunContext {
   }
 
   get #call(): ApiCall {
-    const { signal, deadlineMs } = this.#parts
-    return { signal, deadlineMs }
+    const { signal, deadlineMs, traffic: meter } = this.#parts
+    return { signal, deadlineMs, meter }
   }
 
   #port<P extends PortName & keyof Services>(port: P): Services[P] {
@@ -189,7 +192,8 @@ export class ModuleContext implements RunContext {
   }
 }
 
-function boundedHttp({ manifest, services }: ContextParts): HttpClient {
+function boundedHttp({ manifest, services, traffic }: ContextParts): HttpClient {
   const limit = manifest.limits?.requests
-  return limit === undefined ? services.http : new CountedHttp(services.http, manifest.id, limit)
+  const http = new MeteredHttp(services.http, traffic)
+  return limit === undefined ? http : new CountedHttp(http, manifest.id, limit)
 }

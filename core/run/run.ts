@@ -1,5 +1,6 @@
 import type { RunEvent, RunResult } from '../events/event.ts'
 import type { Ledger } from './ledger.ts'
+import type { RunTraffic } from './run-allowance.ts'
 
 /** What to run: goals are module ids; `inputs` is what `request:` paths of manifests read. */
 export type RunRequest = {
@@ -11,6 +12,8 @@ export type RunRequest = {
   readonly signal?: AbortSignal
   /** Ceiling of the whole run; default from the configuration (180 000). */
   readonly timeoutMs?: number
+  /** What it may ask and receive; default from the configuration. */
+  readonly traffic?: RunTraffic
   /**
    * Module ids that belong to the plan but run only when a module that will run uses them; else
    * the plan shows them as skipped. (A full audit has `prefill` here.)

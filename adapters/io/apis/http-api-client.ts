@@ -123,6 +123,7 @@ export class HttpApiClient implements ApiClient {
     const wording = wordingFor(request, endpoint)
     const { clock } = this.#parts
     const { judge, maybeChargedUsd } = request
+    call.meter?.assertOpen()
     call.onSent?.()
     const exchange = this.#told(endpoint, asking)
     const response = await exchange.catch((error: unknown) => {
@@ -143,7 +144,7 @@ export class HttpApiClient implements ApiClient {
     const tell = (end: { readonly status: number } | { readonly error: unknown }): void =>
       onAttempt?.({ api, ...end, signal, ms: clock.monotonic() - startMs, isRetry })
     try {
-      const response = await http.fetch(httpRequest(settings, request, signal))
+      const response = await http.fetch(httpRequest(settings, request, call))
       tell({ status: response.status })
       return response
     } catch (error) {
@@ -161,7 +162,7 @@ function wordingFor({ headers = {} }: ApiRequest, { wording }: ApiEndpoint): Wor
   return { ...wording, redact: (text) => wording.redact(text).replaceAll(key, '[redacted]') }
 }
 
-function httpRequest(settings: ApiSettings, request: ApiRequest, signal: AbortSignal): HttpRequest {
+function httpRequest(settings: ApiSettings, request: ApiRequest, call: ApiCall): HttpRequest {
   const hasBody = request.json !== undefined
   return {
     url: apiUrl(settings.baseUrl, request),
@@ -178,6 +179,7 @@ function httpRequest(settings: ApiSettings, request: ApiRequest, signal: AbortSi
     timeoutMs: request.timeoutMs ?? settings.timeoutMs,
     // Keys must not follow to another address.
     maxRedirects: 0,
-    signal,
+    signal: call.signal,
+    ...(call.meter && { meter: call.meter }),
   }
 }

@@ -42,14 +42,15 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   TARGET_UNREACHABLE: { problem: 'no host of that name is known' },
   UPSTREAM_FAILED: { api: 'openrouter', problem: 'it answered 500' },
   MODULE_TIMEOUT: { moduleId: 'cwv', timeoutMs: 90_000 },
+  RUN_LIMIT_REACHED: { limit: 5000, what: 'requests', setting: 'limits.runRequests' },
   SOURCE_UNREACHABLE: { problem: 'it answered 503 after every try' },
   BROWSER_UNAVAILABLE: { problem: 'none is installed' },
   OVERLOADED: { what: 'runs', limit: 32, retryAfterSeconds: 10 },
-  SHUTTING_DOWN: { retryAfterSeconds: 30 },
   NOT_STORED: {
     problem:
       'tasks/interclubs_20261120_120000.json in DATA_DIR could not be written: no space left on device (ENOSPC). Free space on its disk; what was stored before is unharmed.',
   },
+  SHUTTING_DOWN: { retryAfterSeconds: 30 },
 }
 
 /** One example of each error, by code, as the API words it. */

@@ -43,6 +43,8 @@ test('without a file or a variable the shipped defaults hold', (t) => {
     cors: { origins: ['*'] },
     limits: {
       runTimeoutMs: 180_000,
+      runRequests: 5000,
+      runBytes: 1_073_741_824,
       moduleTimeoutMs: 60_000,
       maxConcurrentRuns: 32,
       modulesPerRun: 24,
