@@ -10,21 +10,24 @@ const MAX_ATTRIBUTES = 500
 const MAX_ALTERNATES = 300
 const MAX_TEXT = 4096
 
-const ROOTS: Readonly<Record<string, SitemapFile['kind']>> = {
-  urlset: 'urlset',
-  sitemapindex: 'index',
-  rss: 'rss',
-  RDF: 'rss',
-  feed: 'rss',
-}
+const ROOTS: ReadonlyMap<string, SitemapFile['kind']> = new Map([
+  ['urlset', 'urlset'],
+  ['sitemapindex', 'index'],
+  ['rss', 'rss'],
+  ['RDF', 'rss'],
+  ['feed', 'rss'],
+])
 /** Name of an entry, of its address and of its date, per root element. */
-const SHAPES: Readonly<Record<string, readonly [entry: string, loc: string, date: string]>> = {
-  urlset: ['url', 'loc', 'lastmod'],
-  sitemapindex: ['sitemap', 'loc', 'lastmod'],
-  rss: ['item', 'link', ''],
-  RDF: ['item', 'link', ''],
-  feed: ['entry', 'link', 'updated'],
-}
+const SHAPES: ReadonlyMap<string, readonly [entry: string, loc: string, date: string]> = new Map([
+  ['urlset', ['url', 'loc', 'lastmod']],
+  ['sitemapindex', ['sitemap', 'loc', 'lastmod']],
+  ['rss', ['item', 'link', '']],
+  ['RDF', ['item', 'link', '']],
+  ['feed', ['entry', 'link', 'updated']],
+])
+
+/** Leaves the parser at once: reading on costs it far more for broken markup than for right one. */
+class Stopped extends Error {}
 
 type Alternate = SitemapFacts['page']['alternates'][number]
 
@@ -59,21 +62,30 @@ export class SitemapXml {
   }
 
   write(chunk: string): void {
-    if (!this.stopped) this.#parser.write(chunk)
+    this.#guarded(() => this.#parser.write(chunk))
   }
 
   /** Tells the parser that the text has ended: whatever is still open is an error. */
   end(): void {
-    if (!this.stopped) this.#parser.close()
+    this.#guarded(() => this.#parser.close())
   }
 
-  #fail(message: string): void {
+  #guarded(read: () => void): void {
     if (this.stopped) return
+    try {
+      read()
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error
+    }
+  }
+
+  #fail(message: string): never {
     const line = this.#parser.line
     // The parser puts "line:column: " in front.
     const reason = message.replace(/^\d+:\d+: /, '').slice(0, 200)
     this.fatal.push({ rule: 'not-well-formed', message: `The XML is broken: ${reason}`, line })
     this.stopped = true
+    throw new Stopped()
   }
 
   #countAttribute(): void {
@@ -82,7 +94,6 @@ export class SitemapXml {
   }
 
   #open(tag: SaxesTagNS): void {
-    if (this.stopped) return
     this.#path.push(tag.local)
     if (this.#path.length > MAX_DEPTH) this.#fail('elements are nested too deeply.')
     if (this.#path.length === 1) this.#openRoot(tag)
@@ -94,7 +105,7 @@ export class SitemapXml {
   #openRoot(tag: SaxesTagNS): void {
     this.root = tag.local
     this.#rootNs = tag.uri
-    this.kind = ROOTS[tag.local] ?? 'unknown'
+    this.kind = ROOTS.get(tag.local) ?? 'unknown'
     if (this.kind === 'unknown') {
       const message = `The root element is ${tag.name.slice(0, 80)}, not urlset or sitemapindex.`
       this.fatal.push({ rule: 'wrong-root', message, line: this.#parser.line })
@@ -117,10 +128,10 @@ export class SitemapXml {
   }
 
   #close(tag: SaxesTagNS): void {
-    if (this.stopped) return
     if (this.#entry && this.#isEntry(tag)) {
       this.#onEntry(this.#entry)
       this.#entry = null
+      if (this.stopped) throw new Stopped()
     } else if (this.#entry && this.#text && this.#fieldOf(tag)) {
       const text = this.#text.join('').trim()
       if (this.#fieldOf(tag) === 'date') this.#entry.lastmod = text
@@ -139,11 +150,13 @@ export class SitemapXml {
   /** RSS items may stand in a channel; entries of a sitemap are children of the root. */
   #isEntry(tag: SaxesTagNS): boolean {
     const isPlace = this.kind === 'rss' ? this.#path.length <= 3 : this.#path.length === 2
-    return isPlace && tag.local === SHAPES[this.root ?? '']?.[0] && tag.uri === this.#rootOr(tag)
+    return (
+      isPlace && tag.local === SHAPES.get(this.root ?? '')?.[0] && tag.uri === this.#rootOr(tag)
+    )
   }
 
   #fieldOf(tag: SaxesTagNS): 'loc' | 'date' | null {
-    const shape = SHAPES[this.root ?? '']
+    const shape = SHAPES.get(this.root ?? '')
     if (!shape || tag.uri !== this.#rootOr(tag)) return null
     if (this.#path[this.#path.length - 2] !== shape[0]) return null
     if (tag.local === shape[1]) return 'loc'

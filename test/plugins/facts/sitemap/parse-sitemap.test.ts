@@ -8,6 +8,7 @@ import {
   unreadSitemap,
 } from '../../../../plugins/facts/sitemap/parse-sitemap.ts'
 import type { SitemapTargets } from '../../../../plugins/facts/sitemap/sitemap-targets.ts'
+import { growthOf, MOST_RATIO } from '../../../fuzz/parsers/growth.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const targets: SitemapTargets = {
@@ -318,3 +319,29 @@ test('at most 500 addresses are kept', () => {
   const { counts, file } = parse(urlset(...many))
   assert.deepEqual([counts.locs.length, file.entries], [500, 600])
 })
+
+for (const name of ['constructor', '__proto__', 'toString']) {
+  test(`a root element called ${name} is an unknown one`, () => {
+    const { file } = parse(`<${name}><url><loc>https://example.com/a</loc></url></${name}>`)
+    assert.deepEqual([file.kind, file.entries], ['unknown', 0])
+    assert.deepEqual(
+      file.fatal.map(({ rule }) => rule),
+      ['wrong-root'],
+    )
+  })
+}
+
+for (const [what, piece] of [
+  ['elements inside each other', '<a>'],
+  ['broken elements', '<a</a>'],
+] as const) {
+  test(`${what} are given up where they begin`, async () => {
+    const read = (text: string) => parse(text)
+    const { ratio } = await growthOf(read, (size) => piece.repeat(size / 6), {
+      size: 8000,
+      floorMs: 3,
+      rounds: 5,
+    })
+    assert.ok(ratio <= MOST_RATIO, `${ratio} times the time`)
+  })
+}

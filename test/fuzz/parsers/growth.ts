@@ -1,0 +1,63 @@
+/** What one shape of input costs as it grows. */
+export type Growth = {
+  /** CPU time of the large input, in ms. */
+  readonly largeMs: number
+  /** How many times as much the large input costs as the small one; 1 where neither costs anything. */
+  readonly ratio: number
+  readonly megabytesPerSecond: number
+}
+
+export type GrowthPlan = {
+  /** Size of the small input; that of the large one is `FACTOR` times as much. */
+  readonly size: number
+  /** A large input that costs less is linear whatever its ratio: what is not takes far longer. */
+  readonly floorMs: number
+  /** Rounds taken, of which the least counts, before a ratio above the bound is believed. */
+  readonly rounds: number
+}
+
+/** Linear code costs 8 times as much, a sort 10, quadratic code 64. */
+export const FACTOR = 8
+/** The most that the large input may cost: room for caches, garbage and a busy machine. */
+export const MOST_RATIO = 20
+/** Below this a clock tells nothing. */
+const LEAST_MS = 0.2
+
+/**
+ * Compares the CPU time of an input with that of one `FACTOR` times as large.
+ * @param inputOf makes the input of a size; its time does not count.
+ */
+export async function growthOf<Input>(
+  read: (input: Input) => unknown,
+  inputOf: (size: number) => Input,
+  { size, floorMs, rounds }: GrowthPlan,
+): Promise<Growth> {
+  const large = inputOf(size * FACTOR)
+  let largeMs = await cpuMsOf(read, large)
+  const speed = (): number => (size * FACTOR) / 1000 / Math.max(largeMs, 0.001)
+  if (largeMs < floorMs) return { largeMs, ratio: 1, megabytesPerSecond: speed() }
+  const small = inputOf(size)
+  let smallMs = Number.POSITIVE_INFINITY
+  const ratio = (): number => largeMs / Math.max(smallMs, LEAST_MS)
+  for (let round = 0; round < rounds; round += 1) {
+    // The small one several times: it is measured as exactly as the large one.
+    for (let time = 0; time < 4; time += 1) smallMs = Math.min(smallMs, await cpuMsOf(read, small))
+    if (ratio() <= MOST_RATIO && largeMs < floorMs * 4) break
+    largeMs = Math.min(largeMs, await cpuMsOf(read, large))
+    if (largeMs < floorMs) return { largeMs, ratio: 1, megabytesPerSecond: speed() }
+    if (ratio() <= MOST_RATIO) break
+  }
+  return { largeMs, ratio: ratio(), megabytesPerSecond: speed() }
+}
+
+/** CPU time of the process, which others on the machine do not add to; refusals count like answers. */
+async function cpuMsOf<Input>(read: (input: Input) => unknown, input: Input): Promise<number> {
+  const before = process.cpuUsage()
+  try {
+    await read(input)
+  } catch {
+    // What is thrown is judged elsewhere; here it is its time that counts.
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
