@@ -1,14 +1,47 @@
 import { createReadStream } from 'node:fs'
 import { AppError } from '../../core/errors.ts'
+import { compileValueSchema, lazyValidator } from '../../core/manifest/schema.ts'
+import { firstFinding } from '../../core/manifest/schema-problems.ts'
 import type { CombinedAuditResponse } from '../audit/combined-response.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 
+const text = { type: 'string' }
+const score = { type: ['number', 'null'] }
+const check = {
+  type: 'object',
+  required: ['id', 'status', 'message'],
+  properties: { id: text, status: text, message: text },
+}
+const category = {
+  type: 'object',
+  required: ['checks'],
+  properties: { checks: { type: 'array', items: check } },
+}
+const audit = {
+  type: ['object', 'null'],
+  required: ['categories'],
+  properties: { categories: { type: 'array', items: category } },
+}
+/** As far as the command line reads a report: anybody may have written the file. */
+const validate = lazyValidator(() =>
+  compileValueSchema({
+    type: 'object',
+    required: ['scores'],
+    properties: {
+      scores: { type: 'object', properties: { overall: score, seo: score, geo: score } },
+      seo: audit,
+      geo: audit,
+    },
+  }),
+)
+
 /** A report that "audit --json" wrote; `-` is stdin. @throws INVALID_REQUEST */
 export async function readReport(file: string): Promise<CombinedAuditResponse> {
-  const report = parsed(await readText(file), file) as Partial<CombinedAuditResponse> | null
-  if (typeof report !== 'object' || report === null || typeof report.scores !== 'object') {
-    throw invalid(`${file} is no audit report: write one with "manifold audit <url> --json"`)
+  const report = parsed(await readText(file), file)
+  if (!validate(report)) {
+    const remedy = 'write one with "manifold audit <url> --json"'
+    throw invalid(`${file} is no audit report: ${remedy} (${firstFinding(validate.errors)})`)
   }
   return report as CombinedAuditResponse
 }

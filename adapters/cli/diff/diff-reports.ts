@@ -18,7 +18,11 @@ export type ReportDiff = {
   readonly other: readonly Change[]
 }
 
-const RANK: Readonly<Record<string, number>> = { fail: 0, warn: 1, pass: 2 }
+const RANK: ReadonlyMap<string, number> = new Map([
+  ['fail', 0],
+  ['warn', 1],
+  ['pass', 2],
+])
 
 /** Scores and checks of two reports, side by side. */
 export function diffReports(
@@ -33,11 +37,13 @@ export function diffReports(
     const message = (now.get(id) ?? old.get(id))!.message
     return from === to ? [] : [{ id, before: from, after: to, message }]
   })
-  const direction = ({ before: from, after: to }: Change) =>
-    RANK[from] === undefined || RANK[to] === undefined ? 0 : RANK[to] - RANK[from]
+  const direction = ({ before: from, after: to }: Change) => {
+    const [left, right] = [RANK.get(from), RANK.get(to)]
+    return left === undefined || right === undefined ? 0 : right - left
+  }
   const pair = (key: 'overall' | 'seo' | 'geo') => ({
-    before: before.scores[key],
-    after: after.scores[key],
+    before: before.scores[key] ?? null,
+    after: after.scores[key] ?? null,
   })
   return {
     scores: { overall: pair('overall'), seo: pair('seo'), geo: pair('geo') },
