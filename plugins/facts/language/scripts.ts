@@ -127,7 +127,7 @@ export function scriptShares(
 /** Scripts a language is written in (ISO 15924); null when the table does not know the language. */
 export function scriptsOfLanguage(language: string): ReadonlySet<string> | null {
   if (LATIN.has(language)) return new Set(['Latn'])
-  const scripts = SCRIPTS_OF[language]
+  const scripts = Object.hasOwn(SCRIPTS_OF, language) ? SCRIPTS_OF[language] : undefined
   return scripts === undefined ? null : new Set(scripts.split(' '))
 }
 
