@@ -58,6 +58,7 @@ export class InterclubTaskController implements InterclubTasks {
     const interrupted = records.filter(({ status }) => status === 'running')
     for (const { taskId } of records) if (keys.has(ledgerKey(taskId))) this.#withLedger.add(taskId)
     for (const record of interrupted) await endInterrupted(record, this.#parts)
+    await this.#quietly(() => this.#dropOrphans(keys))
     await this.#prune()
     return interrupted.length
   }
@@ -185,9 +186,23 @@ export class InterclubTaskController implements InterclubTasks {
     }
   }
 
+  /** What a crash left of a task before its record was stored: nobody was told of it. */
+  async #dropOrphans(keys: ReadonlySet<string>): Promise<void> {
+    for (const key of keys) {
+      const [taskId = '', part] = key.slice(taskPrefix.length).split('/')
+      if (part === undefined || this.#journal.has(taskId)) continue
+      // That of a damaged record waits for somebody to mend it.
+      if (!(await this.#store.wasSetAside(taskPrefix + taskId))) await this.#store.remove(key)
+    }
+  }
+
   async #prune(): Promise<void> {
+    await this.#quietly(() => this.#journal.prune(keptTasks))
+  }
+
+  async #quietly(clear: () => Promise<void>): Promise<void> {
     try {
-      await this.#journal.prune(keptTasks)
+      await clear()
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'old tasks could not be removed')
     }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { Ends } from '../support/ends.ts'
 import { Api, type ProgramOptions, programEnv } from './tabletennis-service.ts'
 
 const program = fileURLToPath(new URL('../../adapters/cli/manifold.js', import.meta.url))
@@ -21,8 +21,8 @@ export class Command {
   #stdout = ''
   #stderr = ''
 
-  constructor(t: TestContext, args: readonly string[], options: ProgramOptions) {
-    const child = spawn(process.execPath, [program, ...args], {
+  constructor(t: Ends, args: readonly string[], options: ProgramOptions) {
+    const child = spawn(process.execPath, [...(options.entry ?? [program]), ...args], {
       env: { ...process.env, ...programEnv(options), NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -60,6 +60,11 @@ export class Command {
     return this.#end
   }
 
+  /** Sends it a signal, such as SIGTERM. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
   /** Ends it at once, as a crash does. */
   async kill(): Promise<void> {
     if (!this.isOver) this.#child.kill('SIGKILL')
@@ -68,18 +73,14 @@ export class Command {
 }
 
 /** `manifold scrape ...` to its end. */
-export function scrape(
-  t: TestContext,
-  args: readonly string[],
-  options: ProgramOptions,
-): Promise<Ended> {
+export function scrape(t: Ends, args: readonly string[], options: ProgramOptions): Promise<Ended> {
   return new Command(t, ['scrape', ...args], options).end()
 }
 
 export type ServerProcess = { readonly command: Command; readonly api: Api }
 
 /** `manifold serve` in a process of its own, when it listens. */
-export async function startServer(t: TestContext, options: ProgramOptions): Promise<ServerProcess> {
+export async function startServer(t: Ends, options: ProgramOptions): Promise<ServerProcess> {
   const env = { LOG_LEVEL: 'info', ...options.env }
   const command = new Command(t, ['serve', '--port', '0'], { ...options, env })
   for await (const line of command.lines) {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type App, type ComposeOptions, compose } from '../../adapters/compose.ts'
 import { serve } from '../../adapters/http/serve.ts'
@@ -10,6 +9,7 @@ import type { ReplicaOptions } from '../replica/replica-options.ts'
 import { type Replica, startReplica } from '../replica/server.ts'
 import { createWorld, type World } from '../replica/truth.ts'
 import type { WorldOptions } from '../replica/world/world-options.ts'
+import type { Ends } from '../support/ends.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 export type Answer = { readonly status: number; readonly body: Row }
@@ -103,7 +103,7 @@ export type SourceOptions = WorldOptions & { readonly replica?: Omit<ReplicaOpti
 export type Source = { readonly world: World; readonly replica: Replica }
 
 /** A replica of the source that is closed when the test ends. */
-export async function startSource(t: TestContext, options: SourceOptions = {}): Promise<Source> {
+export async function startSource(t: Ends, options: SourceOptions = {}): Promise<Source> {
   const { replica: replicaOptions, ...size } = options
   const world = createWorld({ clubs: 6, playersPerClub: 4, divisions: 8, weeks: 6, ...size })
   const replica = await startReplica({ ...replicaOptions, world })
@@ -112,7 +112,7 @@ export async function startSource(t: TestContext, options: SourceOptions = {}): 
 }
 
 /** A folder for data that is gone when the test ends. */
-export function dataFolder(t: TestContext): string {
+export function dataFolder(t: Ends): string {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-data-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   return folder
@@ -123,6 +123,8 @@ export type ProgramOptions = {
   /** Where the source is. */
   readonly source: Replica
   readonly env?: Readonly<Record<string, string>>
+  /** What Node runs in a process of its own; default the command. */
+  readonly entry?: readonly string[]
 }
 
 /** Settings of the program under test: its source is this replica, asked without a pace. */
@@ -145,7 +147,7 @@ export type Service = { readonly api: Api; readonly app: App; stop(): Promise<vo
 
 /** The real program, composed and listening at a free port; stopped when the test ends. */
 export async function startService(
-  t: TestContext,
+  t: Ends,
   { register, ...options }: ProgramOptions & Pick<ComposeOptions, 'register'>,
 ): Promise<Service> {
   const app = await compose({ env: programEnv(options), ...(register && { register }) })

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { TestContext } from 'node:test'
+import type { Ends } from './ends.ts'
 
 /** A folder with these files, gone when the test ends. Gives its path. */
-export function tempFolder(t: TestContext, files: Readonly<Record<string, string>> = {}): string {
+export function tempFolder(t: Ends, files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   for (const [path, text] of Object.entries(files)) {

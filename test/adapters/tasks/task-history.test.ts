@@ -97,6 +97,16 @@ test('a document that is no record is set aside and does not stop the service', 
   assert.deepEqual(store.aside.get('tasks/notes'), { by: 'hand' })
 })
 
+test('what a crash left of a task without a record is removed, but not that of a damaged one', async () => {
+  const store = new MemoryStore()
+  for (const key of ['lost/ledger', 'lost/log', 'damaged/ledger']) {
+    store.documents.set(`tasks/${key}`, { by: 'a process that died' })
+  }
+  store.documents.set('tasks/damaged', { half: true })
+  await taskBench({ store })
+  assert.deepEqual([...store.documents.keys()], ['tasks/damaged/ledger'])
+})
+
 test('old tasks that cannot be removed are reported and do not stop the service', async () => {
   const store = new MemoryStore()
   const clock = new FakeClock()

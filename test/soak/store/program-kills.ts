@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Command } from '../../integration/tabletennis-process.ts'
+import {
+  Api,
+  dataFolder,
+  type ProgramOptions,
+  type Source,
+  startService,
+  startSource,
+} from '../../integration/tabletennis-service.ts'
+import { hash } from '../../replica/world/seeded.ts'
+import type { Ends } from '../../support/ends.ts'
+import { Promises } from './promises.ts'
+import { askedPages, settledPages } from './settled-pages.ts'
+import { SPENT_API, Spending } from './spending.ts'
+
+const SERVER = fileURLToPath(new URL('./spending-server.ts', import.meta.url))
+const WEEKS = 8
+const DIVISIONS = 14
+const POLL_MS = 5
+
+export const PHASES = ['serving', 'starting', 'draining', 'command'] as const
+export type Phase = (typeof PHASES)[number]
+
+export type ProgramKills = {
+  readonly kills: Readonly<Record<Phase, number>>
+  /** Documents and figures that had been told, and were looked for after a kill. */
+  readonly checked: number
+  /** From the start of a process to its first word that it listens, after a kill. */
+  readonly startMs: readonly number[]
+}
+
+export type ProgramKillsOptions = {
+  /** What is killed, in this order. */
+  readonly phases: readonly Phase[]
+  readonly seed: number
+}
+
+/**
+ * Kills the whole program again and again on the same folder: while it scrapes, spends and answers,
+ * while it starts and repairs, while it drains, and the command that scrapes by itself. Each next
+ * process must have all that the one before had told; in the end the last one reads what is left,
+ * and everything is as the source has it.
+ */
+export async function killPrograms(
+  ends: Ends,
+  options: ProgramKillsOptions,
+): Promise<ProgramKills> {
+  const replica = { latencyMs: 8 }
+  const source = await startSource(ends, { divisions: DIVISIONS, weeks: WEEKS + 1, replica })
+  const killing = new Killing(ends, source, options.seed)
+  for (const phase of options.phases) await killing.kill(phase)
+  await killing.end()
+  return killing.result()
+}
+
+type Server = {
+  readonly command: Command
+  /** Undefined when it ended before it listened. */
+  readonly listening: Promise<Api | undefined>
+  /** Rejects when it has found another spend than was told. */
+  readonly heard: Promise<unknown>
+}
+
+class Killing {
+  readonly #ends: Ends
+  readonly #source: Source
+  readonly #seed: number
+  readonly #dataDir: string
+  readonly #promises: Promises
+  readonly #spending = new Spending()
+  readonly #kills: Record<Phase, number> = { serving: 0, starting: 0, draining: 0, command: 0 }
+  readonly #startMs: number[] = []
+  /** Pages that no later process may ask for, unless it begins anew. */
+  #settled: ReadonlySet<string> = new Set()
+  #turn = 0
+  #draws = 0
+
+  constructor(ends: Ends, source: Source, seed: number) {
+    this.#ends = ends
+    this.#source = source
+    this.#seed = seed
+    this.#dataDir = dataFolder(ends)
+    this.#promises = new Promises({ source, dataDir: this.#dataDir, weeks: WEEKS })
+  }
+
+  async kill(phase: Phase): Promise<void> {
+    this.#turn += 1
+    try {
+      if (phase === 'command') await this.#killCommand()
+      else if (phase === 'starting') await this.#killStarting()
+      else await this.#killServer(phase)
+    } catch (cause) {
+      throw new Error(`kill ${this.#turn} (${phase}), seed ${this.#seed}`, { cause })
+    }
+    this.#kills[phase] += 1
+    await this.#assertNotAgain()
+  }
+
+  /** The last process reads what is left. */
+  async end(): Promise<void> {
+    const { api, app, stop } = await startService(this.#ends, this.#options())
+    this.#spending.hear({ msg: 'found', ...app.budget.status(SPENT_API) })
+    await this.#promises.assertKept(api)
+    await this.#order(api)
+    const end = await api.taskEnd()
+    await this.#assertNotAgain()
+    const pages = DIVISIONS * WEEKS
+    assert.deepEqual([end.status, end.errors_count, end.pages_done], ['success', 0, pages])
+    this.#promises.tellTask(end)
+    await this.#promises.assertKept(api)
+    await stop()
+  }
+
+  result(): ProgramKills {
+    const checked = this.#promises.checked + this.#spending.checked
+    return { kills: this.#kills, checked, startMs: this.#startMs }
+  }
+
+  async #killServer(phase: Phase): Promise<void> {
+    const { command, listening, heard } = this.#spawn()
+    const api = (await listening) ?? assert.fail((await command.end()).stderr)
+    await this.#promises.assertKept(api)
+    await this.#order(api)
+    const scraping = this.#scrapeClub(api)
+    await this.#watch(api, this.#random(20, 1_000))
+    if (phase === 'draining') {
+      command.signal('SIGTERM')
+      await pause(this.#random(0, 60))
+    }
+    await command.kill()
+    await Promise.all([scraping, heard])
+  }
+
+  async #killStarting(): Promise<void> {
+    const { command, listening, heard } = this.#spawn()
+    await Promise.race([listening, pause(this.#random(100, 1_500))])
+    await command.kill()
+    await heard
+  }
+
+  async #killCommand(): Promise<void> {
+    const { requests } = this.#source.replica
+    const goesOn = this.#isUnfinished()
+    if (!goesOn) this.#settled = new Set()
+    const what = goesOn ? ['--resume'] : ['--weeks', `1-${WEEKS}`]
+    const command = new Command(this.#ends, ['scrape', 'interclubs', ...what], this.#options())
+    while (requests.pages.size === 0) {
+      if (command.isOver) assert.fail((await command.end()).stderr)
+      await pause(POLL_MS)
+    }
+    await pause(this.#random(0, 700))
+    await command.kill()
+    this.#promises.forgetTask()
+  }
+
+  #spawn(): Server {
+    const startedMs = performance.now()
+    const options = { ...this.#options(), entry: ['--import', 'tsx', SERVER] }
+    const env = { LOG_LEVEL: 'info', [`BUDGET_${SPENT_API.toUpperCase()}_USD_PER_DAY`]: '900' }
+    const command = new Command(this.#ends, [], { ...options, env })
+    let listen = (_api: Api | undefined): void => {}
+    const listening = new Promise<Api | undefined>((resolve) => {
+      listen = resolve
+    })
+    const hear = async (): Promise<void> => {
+      for await (const line of command.lines) {
+        const told = JSON.parse(line) as Readonly<Record<string, unknown>>
+        if (told.msg === 'listening') {
+          this.#startMs.push(performance.now() - startedMs)
+          listen(new Api(String(told.url)))
+        } else this.#spending.hear(told)
+      }
+    }
+    const heard = hear().finally(() => listen(undefined))
+    // It is awaited after the kill.
+    heard.catch(() => {})
+    return { command, listening, heard }
+  }
+
+  /** Goes on with what is unfinished, or begins anew. */
+  async #order(api: Api): Promise<void> {
+    const { status } = await api.ask('/api/scrape/interclubs?resume=last', 'POST')
+    if (status !== 404) return
+    // A whole new task reads all pages again.
+    this.#settled = new Set()
+    await api.post(`/api/scrape/interclubs?weeks=1-${WEEKS}`)
+  }
+
+  /** What was settled when a process was killed is not asked for again by those that go on from it. */
+  async #assertNotAgain(): Promise<void> {
+    const pages = { source: this.#source, dataDir: this.#dataDir, weeks: WEEKS }
+    const again = [...askedPages(pages)].filter((page) => this.#settled.has(page))
+    assert.deepEqual(again, [], 'settled pages were read again')
+    this.#source.replica.requests.clear()
+    this.#settled = await settledPages(pages)
+  }
+
+  /** Whoever is killed meanwhile has told nothing. */
+  async #scrapeClub(api: Api): Promise<void> {
+    const { clubs } = this.#source.world
+    const { code } = (clubs[this.#random(0, clubs.length)] ?? assert.fail()).listing
+    try {
+      const { status } = await api.ask(`/api/clubs/${code}/scrape`, 'POST')
+      if (status === 200) this.#promises.tellClub(code)
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+    }
+  }
+
+  /** Asks all the time how the task is doing, as somebody who watches does. */
+  async #watch(api: Api, forMs: number): Promise<void> {
+    const endMs = performance.now() + forMs
+    while (performance.now() < endMs) {
+      const status = await api.status()
+      this.#promises.tellTask(status)
+      const path = `/api/scrape/interclubs/logs/${status.task_id}`
+      this.#promises.tellLog(await api.list(path, 'logs'))
+      await pause(POLL_MS)
+    }
+  }
+
+  /** Whether there is a task to go on with, as the newest record says. */
+  #isUnfinished(): boolean {
+    const folder = join(this.#dataDir, 'tasks')
+    const names = readdirSync(folder).filter((name) => /^\w[^.]*\.json$/.test(name))
+    const records = names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    const inTime = new Intl.Collator('en', { numeric: true })
+    records.sort((a, b) => inTime.compare(a.taskId, b.taskId))
+    return records.length > 0 && records.at(-1).status !== 'success'
+  }
+
+  #options(): ProgramOptions {
+    return { dataDir: this.#dataDir, source: this.#source.replica }
+  }
+
+  /** A whole number from `least` to below `most`. */
+  #random(least: number, most: number): number {
+    this.#draws += 1
+    return least + (hash(this.#seed, this.#draws) % (most - least))
+  }
+}

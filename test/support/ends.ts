@@ -1,0 +1,12 @@
+/** What ends and then clears up: a test, or a trial outside of one. */
+export type Ends = { after(clear: () => unknown): unknown }
+
+/** Runs a trial and then what it said to clear up, the last first, whatever became of it. */
+export async function withEnd<T>(trial: (ends: Ends) => Promise<T>): Promise<T> {
+  const clearings: (() => unknown)[] = []
+  try {
+    return await trial({ after: (clear) => clearings.push(clear) })
+  } finally {
+    for (const clear of clearings.reverse()) await clear()
+  }
+}
