@@ -18,7 +18,7 @@ const FILES_PER_PROCESS = 56
  */
 const GROUPS = [
   /^test\/web\//,
-  /^test\/integration\/(?:hostile|bad-requests|odd-targets|stream)/,
+  /^test\/(?:integration\/(?:hostile|bad-requests|odd-targets|stream)|fuzz\/addresses\/program)/,
   /^test\/(?:adapters\/io\/(?:browser\/|playwright)|plugins\/(?:visual|tier2)\/|plugins\/tabletennis\/\w+\/browser)/,
   /^test\/adapters\/cli\/(?:command|scrape-command)/,
   /^test\/integration\/tabletennis-(?:command|crash)/,
