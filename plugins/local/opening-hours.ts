@@ -85,7 +85,8 @@ function dayOf(text: string): string | null {
 
 function timeOf(text: string | undefined): string | null {
   const [, hours, minutes] = TIME.exec(text ?? '') ?? []
-  return hours === undefined ? null : `${hours.padStart(2, '0')}:${minutes}`
+  const isTime = Number(hours) <= 24 && Number(minutes) < 60
+  return hours === undefined || !isTime ? null : `${hours.padStart(2, '0')}:${minutes}`
 }
 
 function rank({ day }: OpeningSpan): number {

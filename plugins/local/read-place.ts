@@ -93,9 +93,13 @@ function spanOf({ open, close }: JsonRecord): OpeningSpan[] {
   const day = number === null ? undefined : DAYS[(number + 6) % 7]
   if (from === null || day === undefined || (number ?? 7) > 6) return []
   if (to === null) return DAYS.map((each) => ({ day: each, opens: '00:00', closes: '24:00' }))
-  return [{ day, opens: timeOf(from), closes: timeOf(to) }]
+  const [opens, closes] = [timeOf(from), timeOf(to)]
+  return opens === null || closes === null ? [] : [{ day, opens, closes }]
 }
 
-function timeOf({ hour, minute }: JsonRecord): string {
-  return [hour, minute].map((part) => String(countOf(part) ?? 0).padStart(2, '0')).join(':')
+/** Null for what no clock shows. */
+function timeOf({ hour, minute }: JsonRecord): string | null {
+  const [hours, minutes] = [countOf(hour) ?? 0, countOf(minute) ?? 0]
+  if (hours > 24 || minutes > 59) return null
+  return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')
 }

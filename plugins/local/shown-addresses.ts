@@ -12,6 +12,8 @@ export type Reading = {
 
 const SEPARATORS = /\s*[,|•·;]\s*|\s+[–—-]\s+/
 const COUNTRY_PREFIX = /(^|[\s,(])[A-Z]{1,2}-(?=\d{4})/g
+/** Two lines of a page; in longer ones the separators would be looked for again and again. */
+const MAX_LINE = 700
 const MAX_STREET = 120
 const MAX_PLACE_WORDS = 5
 const MAX_FOUND = 20
@@ -46,7 +48,8 @@ export function shownAddresses(
 export function addressIn(text: string, { region, rules, months }: Reading): Address | null {
   const code = region === null ? undefined : rules.postalCodes.get(region)
   if (code === undefined) return null
-  const segments = text.replace(COUNTRY_PREFIX, '$1').split(SEPARATORS)
+  const line = text.slice(0, MAX_LINE)
+  const segments = line.replace(COUNTRY_PREFIX, '$1').split(SEPARATORS)
   for (const [index, segment] of segments.entries()) {
     const match = code.exec(segment)
     const postalCode = match?.[1]
