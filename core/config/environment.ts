@@ -215,10 +215,17 @@ function isPersonal(value: string): boolean {
 }
 
 function badValue(name: string, given: string, expected: string): ManifestProblem {
-  // Where an address should be, these parts are secrets, however odd the rest is.
-  const value = given.replace(/\/\/.*@/s, '//[redacted]@').replace(/\?.*/s, '?[redacted]')
+  const value = withoutSecrets(given)
   const shown = value.length > 60 ? `${value.slice(0, 57)}…` : value
   return located(name, `is ${JSON.stringify(shown)}`, expected)
+}
+
+/** Where an address should be, what stands before an @ or behind a ? is secret, however odd the rest. */
+function withoutSecrets(given: string): string {
+  const [scheme = ''] = /^\w{1,20}:\/\//.exec(given) ?? []
+  const at = given.lastIndexOf('@')
+  const value = at < 0 ? given : `${scheme}[redacted]${given.slice(at)}`
+  return value.replace(/\?.*/s, '?[redacted]')
 }
 
 function located(key: string, message: string, expected: string): ManifestProblem {

@@ -262,6 +262,10 @@ const badVariables: Record<string, [Record<string, string>, string]> = {
     { PLACES_BASE_URL: 'https://user:hun/ter2@places.example' },
     'environment: PLACES_BASE_URL: is "https://[redacted]@places.example", expected an absolute http or https URL without user and password',
   ],
+  'an API with a password and no scheme in its address': [
+    { PLACES_BASE_URL: 'user:hunter2@https://user:hunter2@places.example' },
+    'environment: PLACES_BASE_URL: is "[redacted]@places.example", expected an absolute http or https URL without user and password',
+  ],
   'an API with a key in its address': [
     { PLACES_BASE_URL: 'htps://places.example/?key=hunter2' },
     'environment: PLACES_BASE_URL: is "htps://places.example/?[redacted]", expected an absolute http or https URL without user and password',
