@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { parseTargetUrl } from '../../../../adapters/audit/target-url.ts'
+import { checkTargetUrl } from '../../../../adapters/io/target-url.ts'
+import { parseUrl } from '../../../../core/parse-url.ts'
+import { knowledgeEntry } from '../../../../plugins/facts/hosts/knowledge.ts'
+import { profileOf } from '../../../../plugins/facts/hosts/profiles.ts'
+import { findRegisterNumbers } from '../../../../plugins/facts/hosts/registers.ts'
+import { foldText, wordRuns } from '../../../../plugins/facts/url/link-match.ts'
+import { normaliseEncoding, normUrl } from '../../../../plugins/facts/url/norm-url.ts'
+import { parseHttpUrl } from '../../../../plugins/facts/url/parse-http-url.ts'
+import { pathSegments } from '../../../../plugins/facts/url/path-segments.ts'
+import { unreachableReason } from '../../../../plugins/facts/url/public-address.ts'
+import { site } from '../../../../plugins/facts/url/site.ts'
+import { siteRegion } from '../../../../plugins/facts/url/site-region.ts'
+import { addressOfText } from '../../../../plugins/local/address.ts'
+import { nameSimilarity, nameWords } from '../../../../plugins/local/business-name.ts'
+import { loadLocalTables } from '../../../../plugins/local/load-tables.ts'
+import { countryOf } from '../../../../plugins/local/node-statements.ts'
+import { phoneOf, phoneOfLink, phonesIn } from '../../../../plugins/local/phone.ts'
+import { addressIn, monthNames } from '../../../../plugins/local/shown-addresses.ts'
+import { publicDomain } from '../../../../plugins/prompting/public-domain.ts'
+import { factsData } from '../../../support/facts-data.ts'
+import type { ForeignParser } from '../foreign-parser.ts'
+import { textParser } from '../text-parser.ts'
+
+const URLS = {
+  words: [
+    ...[
+      'https:',
+      '//',
+      'www.',
+      'example',
+      '.com',
+      '.co.uk',
+      ':8080',
+      ':',
+      '/',
+      '?',
+      '&',
+      '=',
+      '#',
+      '%20',
+      '%C3%A9',
+    ],
+    ...[
+      '..',
+      '.',
+      'xn--',
+      'é',
+      'user:pass@',
+      '[::1]',
+      '127.0.0.1',
+      '0x7f.1',
+      '2130706433',
+      'a',
+      'A',
+      '\\',
+      ' ',
+    ],
+    ...[
+      'localhost',
+      '.local',
+      'index.html',
+      'utm_source=x',
+      ';',
+      '@',
+      '%',
+      '%2f',
+      'wikipedia.org/wiki/Q1',
+    ],
+  ],
+  samples: [
+    'https://www.example.co.uk:8443/a/b%20c/?utm_source=x&d=%C3%A9#top',
+    'http://xn--mnchen-3ya.example/..//./a',
+    'https://www.wikidata.org/wiki/Q42',
+  ],
+}
+
+const CONTACTS = {
+  words: [
+    ...[
+      'Rue de la Loi 16',
+      ', ',
+      '1000 Bruxelles',
+      'B-5000 Namur',
+      ' | ',
+      '·',
+      ' – ',
+      '\n',
+      '3',
+      ' bte 4',
+      'Belgique',
+    ],
+    ...[
+      '+32 2 555 01 23',
+      '02/555.01.23',
+      'tel:',
+      '(0)',
+      'fax ',
+      'BE 0123.456.749',
+      'TVA',
+      'ext. 5',
+      '1',
+      ' ',
+    ],
+    ...[
+      'Kerkstraat',
+      '9000 Gent',
+      'H004',
+      'mars 2026',
+      'SA',
+      'SPRL',
+      'Example',
+      '-',
+      ';',
+      ' ,',
+      '/',
+    ],
+  ],
+  samples: [
+    'Example SA, Rue de la Loi 16 bte 4, B-1000 Bruxelles, Belgique',
+    'Tel: +32 (0)2 555 01 23 - Fax 02/555.01.24 - TVA BE 0123.456.749',
+    'Kerkstraat 3 | 9000 Gent | 09 555 01 23',
+  ],
+}
+
+const POLICY = { allowLocal: false }
+
+/** Web addresses, places, numbers and names of businesses. */
+export function addresses(): readonly ForeignParser[] {
+  const { hosts } = factsData()
+  const { addresses: rules, regions, legalForms } = loadLocalTables()
+  const months = monthNames('fr')
+  return [
+    textParser({
+      ...URLS,
+      name: 'web address',
+      read: (text) => ({
+        url: parseUrl(text)?.href ?? null,
+        http: parseHttpUrl(text, 'https://www.example.com/a/')?.href ?? null,
+        norm: normUrl(text),
+        segments: pathSegments(text),
+        unreachable: unreachableReason(text) ?? null,
+        site: site(text),
+        domain: publicDomain(text),
+        region: siteRegion({ pageTag: text, domain: text }, regions),
+      }),
+      mostPerCharacter: 60,
+      holds: ({ norm, http }) => {
+        if (norm !== null) assert.equal(normUrl(norm), norm)
+        if (http !== null) assert.match(http, /^https?:\/\//)
+      },
+    }),
+    textParser({
+      ...URLS,
+      name: 'address to audit',
+      codes: ['INVALID_URL'],
+      read: (text) => parseTargetUrl(text),
+      holds: (url) => {
+        const { protocol, host } = new URL(url)
+        assert.ok(/^https?:$/.test(protocol) && host !== '')
+      },
+    }),
+    textParser({
+      ...URLS,
+      name: 'address to fetch',
+      codes: ['INVALID_URL', 'SSRF_BLOCKED'],
+      read: (text) => checkTargetUrl(text, POLICY).href,
+    }),
+    textParser({
+      ...URLS,
+      name: 'percent signs of a path',
+      read: normaliseEncoding,
+      holds: (normal) => assert.equal(normaliseEncoding(normal), normal),
+    }),
+    textParser({
+      ...URLS,
+      name: 'entry of a knowledge base',
+      read: (text) => {
+        const url = parseHttpUrl(text)
+        return [knowledgeEntry(text, hosts.knowledge), url && profileOf(url, hosts.profiles)]
+      },
+    }),
+    textParser({
+      ...CONTACTS,
+      name: 'words of a link',
+      read: (text) => ({ runs: wordRuns(text), folded: foldText(text) }),
+      holds: ({ folded }) => assert.equal(foldText(folded), folded),
+    }),
+    textParser({
+      ...CONTACTS,
+      name: 'register numbers',
+      read: (text) => findRegisterNumbers(text, hosts.registers),
+    }),
+    textParser({
+      ...CONTACTS,
+      name: 'telephone numbers',
+      read: (text) => [phoneOf(text, 'BE'), phoneOfLink(text, null), ...phonesIn(text, 'BE')],
+      holds: (phones) => {
+        for (const phone of phones) assert.match(phone ?? '+1', /^\+\d{1,15}$/)
+      },
+    }),
+    textParser({
+      ...CONTACTS,
+      name: 'postal address',
+      read: (text) => ({
+        shown: addressIn(text, { region: 'BE', rules, months }),
+        whole: addressOfText(text, 'BE', rules),
+        country: countryOf(text),
+      }),
+      mostPerCharacter: 60,
+      holds: ({ shown }, text) => {
+        if (shown?.postalCode) assert.ok(text.includes(shown.postalCode))
+      },
+    }),
+    textParser({
+      ...CONTACTS,
+      name: 'name of a business',
+      read: (text) => ({
+        words: nameWords(text, legalForms),
+        similarity: nameSimilarity(text, 'Example SA', legalForms),
+      }),
+      holds: ({ similarity }) => assert.ok(similarity >= 0 && similarity <= 1),
+    }),
+  ]
+}

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict'
+import { apiFailure } from '../../../../adapters/io/apis/api-failure.ts'
+import { whatItSays } from '../../../../adapters/io/apis/said.ts'
+import { chatAnswer, usageCost } from '../../../../adapters/io/llm/chat-answer.ts'
+import { chatRefusal, isFault, isFiltered } from '../../../../adapters/io/llm/chat-refusal.ts'
+import { ModelList } from '../../../../adapters/io/llm/model-list.ts'
+import { readMozMetrics } from '../../../../plugins/backlinks/moz.ts'
+import { readPageRanks } from '../../../../plugins/backlinks/open-page-rank.ts'
+import { readCaptures } from '../../../../plugins/backlinks/read-captures.ts'
+import { googleError, keyRefusal } from '../../../../plugins/cwv/google-error.ts'
+import { readExperience } from '../../../../plugins/cwv/read-experience.ts'
+import { readHistory } from '../../../../plugins/cwv/read-history.ts'
+import { readLab } from '../../../../plugins/cwv/read-lab.ts'
+import { EnvelopeJudge } from '../../../../plugins/dataforseo/envelope.ts'
+import { readBacklinks } from '../../../../plugins/dataforseo/read-backlinks.ts'
+import { readSerp } from '../../../../plugins/dataforseo/read-serp.ts'
+import { readVolumes } from '../../../../plugins/dataforseo/read-volumes.ts'
+import {
+  readEntities,
+  searchEntities,
+} from '../../../../plugins/geo-enrichments/knowledge/wikidata-client.ts'
+import { readArticle } from '../../../../plugins/geo-enrichments/knowledge/wikipedia-client.ts'
+import { loadEnrichmentTables } from '../../../../plugins/geo-enrichments/load-enrichment-tables.ts'
+import { Suggestions } from '../../../../plugins/geo-enrichments/suggestions.ts'
+import { readPlaces } from '../../../../plugins/local/read-place.ts'
+import { fixture, fixtureJson } from '../../../doubles/fixture.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
+import { SilentLog } from '../../../support/silent-log.ts'
+import { answeringContext, answerOf } from '../answering-context.ts'
+import type { ForeignParser } from '../foreign-parser.ts'
+import { textParser, valueParser } from '../text-parser.ts'
+
+const MODEL = { platform: 'chatgpt', id: 'a/b', setting: 'LLM_MODEL_OPENAI' } as never
+const RESULT = (name: string): unknown =>
+  fixtureJson<{ tasks: { result: unknown }[] }>(`dataforseo/${name}`).tasks[0]?.result
+
+const json = (value: unknown): string => JSON.stringify(value) ?? 'null'
+const isShare = (share: number | null): void =>
+  assert.ok(share === null || (share >= 0 && share <= 1))
+
+const ENVELOPE_WORDS = [
+  '{',
+  '}',
+  '"error"',
+  ':',
+  '"message"',
+  '"a"',
+  '[',
+  ']',
+  ',',
+  '{"error":{"message":"',
+  '"}}',
+  '403',
+  'null',
+]
+
+const ENTITY = {
+  id: 'Q42',
+  articles: [{ language: 'en', title: 'Example', url: 'https://en.wikipedia.org/wiki/Example' }],
+} as never
+
+/** What third parties answer. */
+export function answers(): readonly ForeignParser[] {
+  const { wikidata } = loadEnrichmentTables() as never as { wikidata: never }
+  return [
+    valueParser({
+      name: 'field data of PageSpeed Insights',
+      samples: [
+        fixtureJson('pagespeed/ok-mobile.json'),
+        fixtureJson('pagespeed/no-field-data.json'),
+      ],
+      read: (body) => readExperience(body, 'PHONE'),
+      holds: (snapshot) => {
+        for (const share of Object.values(snapshot?.LCP?.distribution ?? {}))
+          isShare(share as number)
+      },
+    }),
+    valueParser({
+      name: 'lab data of PageSpeed Insights',
+      samples: [
+        fixtureJson('pagespeed/ok-mobile.json'),
+        fixtureJson('pagespeed/error-500-lighthouse.json'),
+      ],
+      read: readLab,
+    }),
+    valueParser({
+      name: 'history of CrUX',
+      samples: [
+        fixtureJson('crux/ok-origin-phone-25.json'),
+        fixtureJson('crux/ok-url-with-gaps.json'),
+      ],
+      read: (body) => readHistory(body, { scope: 'origin', formFactor: 'PHONE' }),
+      holds: (read) => {
+        if (read === null) return
+        const { periods, LCP, INP, CLS } = read.history
+        for (const series of [LCP, INP, CLS]) assert.equal(series.length, periods.length)
+      },
+    }),
+    textParser({
+      name: 'errors of Google',
+      words: ENVELOPE_WORDS,
+      samples: [fixture('crux/error-400-key.json'), fixture('places/error-403-disabled.json')],
+      read: (text) => [
+        googleError(answerOf(text, 400)),
+        keyRefusal(answerOf(text, 403), { variable: 'A', title: 'B' }) ?? null,
+      ],
+    }),
+    textParser({
+      name: 'errors of any API',
+      words: ENVELOPE_WORDS,
+      samples: [fixture('openpagerank/error-403-key.json'), fixture('wikipedia/error-404.json')],
+      read: (text) => {
+        const wording = { title: 'A', addressSetting: 'B', redact: (words: string) => words }
+        const answer = answerOf(text, 500)
+        const failure = apiFailure(wording, { answer, judge: undefined, now: 0 })
+        return { said: whatItSays(answer), problem: failure?.message ?? null }
+      },
+      holds: ({ problem }) => assert.ok(problem !== null && problem.length < 600),
+    }),
+    valueParser({
+      name: 'answer of the gateway to language models',
+      samples: [
+        fixtureJson('openrouter/ok-web-search-citations.json'),
+        fixtureJson('openrouter/ok-json-schema-prefill.json'),
+        fixtureJson('openrouter/ok-truncated-length.json'),
+      ],
+      read: (body) => ({ answer: chatAnswer(body) ?? null, cost: usageCost(body) ?? null }),
+      holds: ({ answer, cost }) => {
+        assert.ok(cost === null || cost >= 0)
+        for (const { url } of answer?.citations ?? []) assert.match(url, /^https?:\/\//i)
+        assert.ok((answer?.promptTokens ?? 0) >= 0 && (answer?.completionTokens ?? 0) >= 0)
+      },
+    }),
+    valueParser({
+      name: 'refusal of the gateway to language models',
+      samples: [
+        '402-credits',
+        '404-model-deprecated',
+        '429-capacity',
+        '502-provider',
+        '200-in-body',
+      ].map((name) => fixtureJson(`openrouter/error-${name}.json`)),
+      read: (body) => {
+        const answer = answerOf(json(body), 404)
+        return [isFault(200, body), isFiltered(answer, body), chatRefusal(answer, body, MODEL)]
+      },
+    }),
+    valueParser({
+      name: 'list of language models',
+      samples: [fixtureJson('openrouter/models.json')],
+      read: async (body) => {
+        const list = new ModelList({
+          api: 'openrouter',
+          apis: { request: async () => answerOf(json(body)) } as never,
+          headers: () => ({}),
+          clock: new FakeClock(),
+          log: new SilentLog(),
+        } as never)
+        return (await list.get({ signal: new AbortController().signal } as never)) ?? null
+      },
+      holds: (listing) => {
+        for (const { tokenInUsd = 0, searchUsd = 0 } of listing?.models ?? []) {
+          assert.ok(tokenInUsd >= 0 && tokenInUsd <= 0.01 && searchUsd >= 0 && searchUsd <= 1)
+        }
+      },
+    }),
+    textParser({
+      name: 'envelope of DataForSEO',
+      words: [
+        ...ENVELOPE_WORDS,
+        '"tasks"',
+        '"status_code"',
+        '20000',
+        '40202',
+        '"cost"',
+        '"result"',
+      ],
+      samples: [
+        'serp-ok',
+        'error-200-rate-limit-40202',
+        'error-402-balance',
+        'serp-no-results',
+      ].map((name) => fixture(`dataforseo/${name}.json`)),
+      read: (text) => {
+        const judge = new EnvelopeJudge(new FakeClock(), 0.01)
+        const verdict = judge.verdict(answerOf(text)) ?? null
+        return { verdict, costUsd: judge.costUsd, result: verdict === 'ok' ? judge.result : [] }
+      },
+      holds: ({ costUsd, result }) => {
+        assert.ok(costUsd >= 0)
+        assert.ok(Array.isArray(result))
+      },
+    }),
+    valueParser({
+      name: 'results of a search',
+      codes: ['UPSTREAM_FAILED'],
+      samples: [RESULT('serp-ok.json'), RESULT('serp-no-results.json')],
+      read: (result) => readSerp(Array.isArray(result) ? result : [], '2026-01-01T00:00:00.000Z'),
+      mostAtLeast: 20_000,
+    }),
+    valueParser({
+      name: 'backlinks of DataForSEO',
+      samples: [RESULT('backlinks-summary-ok.json')],
+      read: (result) => readBacklinks(Array.isArray(result) ? result : [], 'example.com'),
+    }),
+    valueParser({
+      name: 'search volumes',
+      samples: [RESULT('keywords-ok.json')],
+      read: (result) => readVolumes(Array.isArray(result) ? result : []),
+    }),
+    valueParser({
+      name: 'places of Google',
+      samples: [fixtureJson('places/search-ok.json'), fixtureJson('places/search-empty.json')],
+      read: readPlaces,
+      mostPerCharacter: 40,
+      holds: (places) => {
+        for (const { id, rating, hours } of places) {
+          assert.ok(id !== '' && (rating === null || (rating >= 1 && rating <= 5)))
+          for (const { opens, closes } of hours)
+            assert.match(`${opens} ${closes}`, /^\d\d:\d\d \d\d:\d\d$/)
+        }
+      },
+    }),
+    textParser({
+      name: 'captures of Common Crawl',
+      words: [
+        '{"url":"https://a.example/"',
+        ',',
+        '"status":"200"',
+        '}',
+        '\n',
+        '"languages":"fra,nld"',
+        '"timestamp":"20261012091702"',
+        '{}',
+      ],
+      samples: [fixture('commoncrawl/cdx-ok.ndjson')],
+      read: (text) => readCaptures(text, 1000) ?? null,
+      holds: (captures) => assert.ok(captures === null || captures.pages <= captures.count),
+    }),
+    valueParser({
+      name: 'ratings of domains',
+      samples: [
+        fixtureJson('openpagerank/ok.json'),
+        fixtureJson('openpagerank/not-found.json'),
+        { results: [{ page: 'example.com', domain_authority: 12 }] },
+      ],
+      read: (body) => [readPageRanks(body) ?? null, readMozMetrics(body) ?? null],
+    }),
+    valueParser({
+      name: 'entries of Wikidata',
+      codes: ['UPSTREAM_FAILED'],
+      samples: [
+        fixtureJson('wikidata/entity-ok.json'),
+        fixtureJson('wikidata/entity-missing.json'),
+        fixtureJson('wikidata/error-200-maxlag.json'),
+      ],
+      read: (body) =>
+        readEntities(
+          { ids: ['Q42'], language: 'fr', table: wikidata },
+          answeringContext(json(body)),
+        ),
+      mostPerCharacter: 40,
+    }),
+    valueParser({
+      name: 'search in Wikidata',
+      codes: ['UPSTREAM_FAILED'],
+      samples: [fixtureJson('wikidata/search-ok.json'), fixtureJson('wikidata/search-empty.json')],
+      read: (body) => searchEntities('Example', 'fr', answeringContext(json(body))),
+      holds: (ids) => {
+        for (const id of ids) assert.match(id, /^Q[1-9]\d*$/)
+      },
+    }),
+    valueParser({
+      name: 'article of Wikipedia',
+      codes: ['UPSTREAM_FAILED'],
+      samples: [
+        fixtureJson('wikipedia/summary-ok.json'),
+        fixtureJson('wikipedia/summary-disambiguation.json'),
+      ],
+      read: (body) => readArticle(ENTITY, answeringContext(json(body))),
+    }),
+    valueParser({
+      name: 'suggestions of autocomplete',
+      codes: ['UPSTREAM_FAILED'],
+      samples: [fixtureJson('suggest/ok-firefox.json'), fixtureJson('suggest/empty.json')],
+      read: (body) => {
+        const words = { searches: (text: string) => [text], isQuestion: () => true } as never
+        const topic = { keyword: 'velo', language: 'fr', country: 'BE' } as never
+        return new Suggestions().questions(topic, words, answeringContext(json(body)))
+      },
+      holds: ({ questions }) => assert.ok(questions.length <= 10),
+    }),
+  ]
+}

@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { diffReports } from '../../../../adapters/cli/diff/diff-reports.ts'
+import { readReport } from '../../../../adapters/cli/read-report.ts'
+import { pdfDestinations } from '../../../../adapters/export/pdf-destinations.ts'
+import { BodyDecoder } from '../../../../adapters/io/body-decoder.ts'
+import { decodersFor } from '../../../../adapters/io/content-decoders.ts'
+import { parseHolder } from '../../../../adapters/io/lock-holder.ts'
+import { findRank } from '../../../../adapters/io/rank-file.ts'
+import { readRankLine, releaseOf } from '../../../../adapters/io/rank-line.ts'
+import { isStoredTask } from '../../../../adapters/tasks/stored-task.ts'
+import { hostOf, webAddress } from '../../../../adapters/web/assets/audit/web-address.js'
+import { readReport as readReportInBrowser } from '../../../../adapters/web/assets/report/read-report.js'
+import { reportModel } from '../../../../adapters/web/assets/report/report-model.js'
+import {
+  readQuery,
+  writeQuery,
+} from '../../../../adapters/web/assets/table-tennis/parts/query-text.js'
+import { readImageHeader } from '../../../../plugins/browsing/image-header.ts'
+import { imageSize } from '../../../../plugins/crawl/probes/image-size.ts'
+import { fixture } from '../../../doubles/fixture.ts'
+import type { ForeignParser } from '../foreign-parser.ts'
+import { SAMPLE_REPORT } from '../sample-report.ts'
+import { textParser, valueParser } from '../text-parser.ts'
+
+const LIMIT = 50_000
+const { signal } = new AbortController()
+
+let folder: string | undefined
+
+/** One file after another under one name: what reads a file closes it. */
+function fileOf(text: string): string {
+  folder ??= mkdtempSync(join(tmpdir(), 'fuzz-files-'))
+  const file = join(folder, 'file')
+  writeFileSync(file, text, 'latin1')
+  return file
+}
+
+const brotli = (text: string): Uint8Array =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+
+const PACKED: Readonly<Record<string, (text: string) => Uint8Array>> = {
+  gzip: (text) => gzipSync(text, { level: 1 }),
+  deflate: (text) => deflateSync(text, { level: 1 }),
+  br: brotli,
+}
+
+async function decoded(coding: string, bytes: Uint8Array) {
+  const decoder = new BodyDecoder(decodersFor([coding], LIMIT), { limitBytes: LIMIT })
+  for (let at = 0; at < bytes.length; at += 1000) decoder.write(bytes.subarray(at, at + 1000))
+  decoder.end()
+  return decoder.done
+}
+
+const RANKS = {
+  words: [
+    '1',
+    '\t',
+    '1.5e7',
+    '2',
+    '1.9e-8',
+    'be.example',
+    '\n',
+    '#release\t',
+    'cc-main-2026',
+    '#',
+    'com.example',
+    'NaN',
+    '\r',
+  ],
+  samples: [
+    fixture('commoncrawl/domain-ranks-sample.tsv'),
+    '#release\tcc\n1\t2\t3\t4\tbe.example\t1\n2\t2\t3\t4\tcom.example\t1\n',
+  ],
+}
+
+const IMAGES = {
+  words: [
+    '\x89PNG\r\n\x1a\n',
+    'IHDR',
+    '\0\0\0\r',
+    'GIF89a',
+    '\xff\xd8',
+    '\xff\xe1',
+    '\xff\xc0',
+    '\0\x10',
+    'RIFF',
+    'WEBP',
+    'VP8 ',
+    'VP8X',
+    'ftypavif',
+    'meta',
+    'ispe',
+    'iprp',
+    'ipco',
+    '<svg ',
+    'width="1"',
+    'viewBox="0 0 1 1"',
+    'Exif\0\0',
+    'II*\0',
+    '\xff',
+    '\0\0\0\x08',
+  ],
+  samples: [
+    '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\0\x80\x08\x06\0\0\0',
+    'GIF89a\x10\0\x20\0\0\0\0',
+    '\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xc0\0\x11\x08\0\x20\0\x10\x03\x01\x22\0',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20" viewBox="0 0 10 20"></svg>',
+    '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf\0\0\0\x40meta\0\0\0\0\0\0\0\x30iprp\0\0\0\x28ipco\0\0\0\x14ispe\0\0\0\0\0\0\0\x10\0\0\0\x20',
+  ],
+}
+
+/** Files that people drop, stored documents that somebody edited, bytes of images and bodies. */
+export const files = (): readonly ForeignParser[] => [
+  ...Object.entries(PACKED).flatMap(([coding, pack]) => {
+    const source = {
+      words: ['a', '<p>', 'abc '.repeat(50), '\0', 'é'],
+      samples: ['<html>'.repeat(100)],
+    }
+    const soundness = ({ body, isOverflow }: Awaited<ReturnType<typeof decoded>>): void => {
+      assert.ok(body.length <= LIMIT)
+      if (isOverflow) assert.equal(body.length, LIMIT)
+    }
+    return [
+      textParser({
+        ...source,
+        name: `body in ${coding}`,
+        read: (text) => decoded(coding, pack(text)),
+        mostAtLeast: LIMIT,
+        holds: (result, text) => {
+          soundness(result)
+          const whole = Buffer.from(text)
+          assert.equal(result.isOverflow, whole.length > LIMIT)
+          assert.deepEqual(Buffer.from(result.body), whole.subarray(0, LIMIT))
+        },
+      }),
+      textParser({
+        ...source,
+        name: `damaged body in ${coding}`,
+        shapes: 'none',
+        read: (text) => {
+          const packed = Uint8Array.from(pack(text))
+          const at = packed.length - 1 - (text.length % packed.length)
+          packed[at] = (packed[at] ?? 0) ^ 0x55
+          return decoded(coding, packed)
+        },
+        mostPerCharacter: 0,
+        holds: soundness,
+      }),
+    ]
+  }),
+  textParser({
+    ...RANKS,
+    name: 'line of a rank file',
+    read: (text) => [readRankLine(text) ?? null, releaseOf(text)],
+  }),
+  textParser({
+    ...RANKS,
+    name: 'rank file',
+    codes: ['INVALID_CONFIG'],
+    read: (text) => findRank({ file: fileOf(text), reversedDomain: 'be.example', signal }, 64),
+  }),
+  textParser({
+    ...IMAGES,
+    name: 'size of an image',
+    read: (text) => imageSize(Buffer.from(text, 'latin1')),
+    holds: (size) => assert.ok(size === null || (size.width > 0 && size.height > 0)),
+  }),
+  textParser({
+    ...IMAGES,
+    name: 'header of an image',
+    read: (text) => readImageHeader(Buffer.from(text, 'latin1')),
+    holds: (header) => assert.ok(header === null || (header.width > 0 && header.height > 0)),
+  }),
+  textParser({
+    name: 'places in a PDF',
+    words: [
+      '/Root 1 0 R',
+      '/Pages 2 0 R',
+      '/Dests 3 0 R',
+      'xref\n0 5\n',
+      '0000000015 00000 n \n',
+      'startxref\n',
+      '9',
+      '<<',
+      '>>',
+      '/Kids [',
+      '2 0 R',
+      ']',
+      'endobj',
+      '1 0 obj\n',
+      '/a [4 0 R',
+    ],
+    samples: [fixture('browserless/ok-minimal.pdf')],
+    read: (text) => pdfDestinations(Buffer.from(text, 'latin1')),
+    holds: (places) => {
+      for (const page of places.values()) assert.ok(Number.isInteger(page) && page >= 1)
+    },
+  }),
+  valueParser({
+    name: 'report for the command line',
+    codes: ['INVALID_REQUEST'],
+    samples: [SAMPLE_REPORT],
+    read: async (value) => {
+      const report = await readReport(fileOf(JSON.stringify(value) ?? ''))
+      return diffReports(report, report)
+    },
+    holds: ({ worse, better }) => assert.deepEqual([...worse, ...better], []),
+  }),
+  textParser({
+    name: 'report for the page',
+    words: [
+      '{',
+      '}',
+      '"scores"',
+      ':',
+      '"seo"',
+      '"audit"',
+      ',',
+      '[',
+      ']',
+      'null',
+      '"ok":false',
+      '"modules"',
+      '1',
+    ],
+    samples: [JSON.stringify(SAMPLE_REPORT)],
+    read: (text) => {
+      const read = readReportInBrowser(text)
+      return 'report' in read ? reportModel(read.report) : read
+    },
+    mostPerCharacter: 40,
+  }),
+  valueParser({
+    name: 'report as the page shows it',
+    samples: [SAMPLE_REPORT],
+    read: (value) => reportModel(value),
+    mostPerCharacter: 40,
+    holds: ({ checks, modules }) => assert.ok(Array.isArray(checks) && Array.isArray(modules)),
+  }),
+  textParser({
+    name: 'addresses and queries of the page',
+    words: [
+      'https://',
+      '//',
+      'example.com',
+      '?',
+      'q=',
+      '&',
+      '%',
+      '+',
+      '=',
+      ' ',
+      '__proto__=1',
+      'javascript:',
+    ],
+    samples: ['https://example.com/?q=a', '?q=a+b&order=name'],
+    read: (text) => {
+      const usual = { q: '', order: 'name' }
+      const query = readQuery(text, usual)
+      return {
+        address: webAddress(text),
+        host: hostOf(text),
+        query,
+        written: writeQuery(query, usual),
+      }
+    },
+    mostPerCharacter: 60,
+    holds: ({ query, written }) =>
+      assert.deepEqual(readQuery(written, { q: '', order: 'name' }), query),
+  }),
+  valueParser({
+    name: 'record of a task',
+    samples: [
+      {
+        taskId: 'a',
+        status: 'running',
+        order: { weeks: [1], divisions: 'all', resumeAt: null },
+        startedAt: 1,
+        planKey: 'a',
+      },
+    ],
+    read: (value) => isStoredTask(value),
+    holds: (isTask, value) => {
+      if (isTask) assert.equal(typeof (value as { taskId: unknown }).taskId, 'string')
+    },
+  }),
+  textParser({
+    name: 'lock of the data folder',
+    words: [
+      '{',
+      '}',
+      '"pid"',
+      ':',
+      '1',
+      ',',
+      '"token"',
+      '"a"',
+      '"hostname"',
+      '"../a"',
+      '"pidSpace"',
+      '-1',
+    ],
+    samples: [
+      '{"pid":1,"hostname":"a","pidSpace":"b","purpose":"c","startedAt":"d","token":"e-f"}',
+    ],
+    read: (text) => parseHolder(text) ?? null,
+    holds: (holder) => {
+      if (holder) assert.match(holder.token, /^[\w-]{1,64}$/)
+    },
+  }),
+]

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { contentCodings, decodersFor } from '../../../../adapters/io/content-decoders.ts'
+import { retryAfterMs as retryAfterOfValues } from '../../../../adapters/io/retry-after.ts'
+import { parseContentSecurityPolicies } from '../../../../plugins/facts/headers/content-security-policy.ts'
+import { contentTypeOf } from '../../../../plugins/facts/headers/content-type.ts'
+import { isHtml } from '../../../../plugins/facts/headers/is-html.ts'
+import { parseLinkHeaders } from '../../../../plugins/facts/headers/link-header.ts'
+import { retryAfterMs } from '../../../../plugins/facts/headers/retry-after.ts'
+import { decodeHtml } from '../../../../plugins/facts/html/decode.ts'
+import { srcsetUrls } from '../../../../plugins/facts/html/srcset.ts'
+import { indexDirectives } from '../../../../plugins/facts/index-directives.ts'
+import { retryAfterMs as retryAfterOfSource } from '../../../../plugins/tabletennis/source/retry-after.ts'
+import type { ForeignParser } from '../foreign-parser.ts'
+import { textParser } from '../text-parser.ts'
+
+const NOW = 1_780_000_000_000
+
+const RETRY = {
+  words: [
+    '120',
+    '0',
+    'Wed, ',
+    '21 Oct 2026 ',
+    '07:28:00 GMT',
+    ' ',
+    '-',
+    '999999999',
+    'Jan',
+    '2026',
+  ],
+  samples: ['120', 'Wed, 21 Oct 2026 07:28:00 GMT'],
+}
+
+const isPause = (pause: number | null | undefined): void => {
+  if (typeof pause === 'number') assert.ok(pause >= 0 && Number.isFinite(pause), `${pause} ms`)
+}
+
+/** What stands in the headers of an answer, or says how its bytes are to be read. */
+export const headers = (): readonly ForeignParser[] => [
+  textParser({
+    name: 'Link headers',
+    words: [
+      '<https://a.example/>',
+      '; rel="',
+      'next',
+      '"',
+      ', ',
+      '<',
+      '>',
+      ';',
+      '=',
+      '\\"',
+      'rel=a',
+      '; __proto__=1',
+    ],
+    samples: ['<https://a.example/fr>; rel="alternate"; hreflang="fr", </b>; rel=canonical'],
+    read: (text) => parseLinkHeaders(text.split('\n')),
+    holds: (links, text) => {
+      for (const { target } of links) assert.ok(text.includes(target))
+    },
+  }),
+  textParser({
+    name: 'Content-Type',
+    words: [
+      'text/html',
+      ';',
+      ' charset=',
+      'utf-8',
+      '"',
+      "'",
+      '/',
+      'application/xhtml+xml',
+      ' ',
+      '=',
+    ],
+    samples: ['text/html; charset="UTF-8"', 'application/ld+json;profile=a;charset=iso-8859-1'],
+    read: (text) => ({
+      ...contentTypeOf({ 'content-type': [text] }),
+      isHtml: isHtml({ headers: { 'content-type': [text] }, body: Buffer.from(text) }),
+    }),
+    holds: ({ mediaType, charset }, text) => {
+      assert.ok(mediaType === '' || /^[^/\s;]+\/[^/\s;]+$/.test(mediaType))
+      assert.ok(text.toLowerCase().replaceAll(/["']/g, '').includes(charset))
+    },
+  }),
+  textParser({
+    name: 'Content-Security-Policy',
+    words: [
+      "default-src 'self'",
+      '; ',
+      ',',
+      'frame-ancestors',
+      ' ',
+      "'none'",
+      'https:',
+      '__proto__',
+    ],
+    samples: ["default-src 'self'; script-src 'nonce-a' https:; frame-ancestors 'none'"],
+    read: (text) => parseContentSecurityPolicies([text]),
+    holds: (policies, text) => {
+      for (const policy of policies) {
+        for (const name of policy.keys()) assert.ok(text.toLowerCase().includes(name))
+      }
+    },
+  }),
+  textParser({
+    ...RETRY,
+    name: 'Retry-After of a site',
+    read: (text) => retryAfterMs({ 'retry-after': [text] }, NOW),
+    holds: isPause,
+  }),
+  textParser({
+    ...RETRY,
+    name: 'Retry-After of an API',
+    read: (text) => retryAfterOfValues([text], NOW),
+    holds: isPause,
+  }),
+  textParser({
+    ...RETRY,
+    name: 'Retry-After of the table-tennis source',
+    read: (text) => retryAfterOfSource({ 'retry-after': [text] }, NOW),
+    holds: isPause,
+  }),
+  textParser({
+    name: 'Content-Encoding',
+    words: [
+      'gzip',
+      'br',
+      'deflate',
+      'zstd',
+      'identity',
+      ',',
+      ' ',
+      'x-gzip',
+      'constructor',
+      '__proto__',
+    ],
+    samples: ['gzip, br', 'identity'],
+    read: (text) => {
+      const codings = contentCodings([text])
+      const decoders = decodersFor(codings.slice(0, 3), 1000)
+      for (const decoder of decoders) decoder.destroy()
+      return { codings, decoders: decoders.length }
+    },
+    holds: ({ codings, decoders }) => {
+      assert.ok(decoders === 0 || decoders === Math.min(3, codings.length))
+      for (const coding of codings) assert.equal(coding, coding.trim().toLowerCase())
+    },
+  }),
+  textParser({
+    name: 'X-Robots-Tag',
+    words: [
+      'noindex',
+      'none',
+      ', ',
+      ': ',
+      'googlebot',
+      'max-snippet:',
+      '-1',
+      'unavailable_after: ',
+      '2026-01-01',
+      ' ',
+    ],
+    samples: [
+      'googlebot: noindex, nofollow, max-snippet:20',
+      'unavailable_after: 25 Jun 2026 15:00:00 GMT',
+    ],
+    read: (text) =>
+      indexDirectives(
+        { page: null, response: { headers: { 'x-robots-tag': text.split('\n') } } },
+        'googlebot',
+      ),
+  }),
+  textParser({
+    name: 'srcset',
+    words: [
+      'a.png',
+      ' 1x',
+      ', ',
+      ' 2x',
+      ',',
+      '(',
+      ')',
+      ' 100w',
+      'data:image/png;base64,AA',
+      '\t',
+      ',,',
+    ],
+    samples: ['a.png 1x, b.png 2x', 'a.webp 320w,b.webp 640w, c.webp'],
+    read: srcsetUrls,
+    holds: (urls, text) => {
+      let from = 0
+      for (const url of urls) {
+        const at = text.indexOf(url, from)
+        assert.ok(at >= from, 'the order of the text is kept')
+        from = at + url.length
+      }
+    },
+  }),
+  textParser({
+    name: 'encoding of a page',
+    words: [
+      '<meta charset="',
+      'utf-8',
+      'utf-16',
+      'shift_jis',
+      'x-user-defined',
+      '">',
+      '<meta ',
+      'content="text/html; charset=',
+      '<!--',
+      '-->',
+      '\u{feff}',
+      '\xff\xfe',
+      'iso-2022-jp',
+      '<?xml encoding="',
+    ],
+    samples: ['<!doctype html><html><head><meta charset="windows-1252"><title>é</title>'],
+    read: (text) => decodeHtml(Buffer.from(text, 'latin1'), text.slice(0, 20)),
+    holds: ({ encoding }) => assert.doesNotThrow(() => new TextDecoder(encoding)),
+  }),
+]

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { brandKey, brandPhrase } from '../../../../plugins/facts/language/brand-name.ts'
+import { copyrightHolder } from '../../../../plugins/facts/language/copyright-line.ts'
+import {
+  findDates,
+  findMonths,
+  findNumericDates,
+} from '../../../../plugins/facts/language/dates.ts'
+import { dependence } from '../../../../plugins/facts/language/dependent-sentence.ts'
+import { judgeLanguage } from '../../../../plugins/facts/language/detect.ts'
+import { displayWidth } from '../../../../plugins/facts/language/display-width.ts'
+import { excludedRanges } from '../../../../plugins/facts/language/excluded-numbers.ts'
+import { isFirstHandSentence } from '../../../../plugins/facts/language/first-hand.ts'
+import { fold } from '../../../../plugins/facts/language/fold.ts'
+import { countGraphemes } from '../../../../plugins/facts/language/graphemes.ts'
+import { invisibleCharacters } from '../../../../plugins/facts/language/invisible-characters.ts'
+import {
+  isHreflangCode,
+  isLanguageTag,
+  primaryLanguage,
+} from '../../../../plugins/facts/language/language-tags.ts'
+import { lexiconFor } from '../../../../plugins/facts/language/lexicon.ts'
+import { findManipulation } from '../../../../plugins/facts/language/manipulation.ts'
+import { authorIn, bylineIn, holdsName } from '../../../../plugins/facts/language/person-name.ts'
+import { quotedTexts } from '../../../../plugins/facts/language/quoted-text.ts'
+import { findRelativeDate } from '../../../../plugins/facts/language/relative-dates.ts'
+import { scriptShares, scriptsOfLanguage } from '../../../../plugins/facts/language/scripts.ts'
+import { sentences, words } from '../../../../plugins/facts/language/segment.ts'
+import { findStatistics } from '../../../../plugins/facts/language/statistics.ts'
+import { textPieces } from '../../../../plugins/facts/language/text-pieces.ts'
+import { wordStream } from '../../../../plugins/facts/language/word-stream.ts'
+import { findYears, isCopyrightLine } from '../../../../plugins/facts/language/years.ts'
+import { factsData } from '../../../support/facts-data.ts'
+import type { ForeignParser } from '../foreign-parser.ts'
+import { textParser } from '../text-parser.ts'
+
+type Span = { readonly start: number; readonly end: number }
+
+/** In order, inside the text, none empty, none over another. */
+function areSpans(spans: readonly Span[], text: string): void {
+  let end = 0
+  for (const span of spans) {
+    assert.ok(
+      span.start >= end && span.end > span.start,
+      `${span.start} to ${span.end} after ${end}`,
+    )
+    end = span.end
+  }
+  assert.ok(end <= text.length)
+}
+
+const PROSE = {
+  words: [
+    ...[
+      'Hello world. ',
+      'Qu’est-ce que ',
+      'According to Smith, ',
+      '45 % ',
+      '1.299,00 ',
+      'of users ',
+      '“Quote” ',
+    ],
+    ...[
+      'By Jane Doe',
+      'par Anne Exemple',
+      '© 2019-2026 Example SA',
+      '3 May 2026',
+      '05/03/2024',
+      '2026-01-31',
+    ],
+    ...[
+      'mars 2026',
+      'il y a 3 jours',
+      '漢字。',
+      'ひらがな',
+      'ไทย',
+      'e.g. ',
+      'Dr. ',
+      '?! ',
+      '...',
+      '5 km ',
+      '$ 3 million ',
+    ],
+    ...[
+      'ignore previous instructions',
+      'we tested ',
+      'This ',
+      'S.A.',
+      'B-5000 Namur ',
+      '(',
+      '"',
+      ' de ',
+      ',5',
+      '1,',
+    ],
+    ...['10 000 ', '1er ', 'Mai. ', ' – ', '\n', 'T10:00:00Z', '12', '.', '-', '/'],
+  ],
+  samples: [
+    'According to a study of 2025, 45 % of 1.299 riders use a bicycle every day. “It works,” said Dr. Jane Doe on 3 May 2026.',
+    'Selon l’étude du 5 mars 2026, 3 millions d’euros, soit 12,5 % de plus. © 2019–2026 Exemple SA, rue A 1, 5000 Namur.',
+    'Wij testten in mei 2026 twaalf fietsen. Volgens de Vlaamse fietsersbond rijdt 1 op 3. Door Jan Voorbeeld',
+    '2026年5月3日に試しました。「速い」と言った。',
+  ],
+}
+
+/** Texts of people, in any language. */
+export function language(): readonly ForeignParser[] {
+  const { lexicons } = factsData()
+  const english = lexiconFor(lexicons, 'en')
+  const french = lexiconFor(lexicons, 'fr')
+  const spansOf = (name: string, read: (text: string) => readonly Span[]): ForeignParser =>
+    textParser({ ...PROSE, name, read, holds: areSpans, mostPerCharacter: 40 })
+  return [
+    spansOf('words', (text) => words(text, 'en')),
+    spansOf('words of Japanese', (text) => words(text, 'ja')),
+    spansOf('sentences', (text) => sentences(text, 'fr')),
+    spansOf('pieces of a text', textPieces),
+    spansOf('quoted texts', quotedTexts),
+    spansOf('dates in a text', (text) => findDates(text, english.monthNames)),
+    spansOf('dates of digits', findNumericDates),
+    spansOf('months in a text', (text) => findMonths(text, english.monthNames)),
+    spansOf('years in a text', (text) => findYears(text, french)),
+    textParser({
+      ...PROSE,
+      name: 'statistics in a text',
+      read: (text) => [...findStatistics(text, english), ...excludedRanges(text, french)],
+      mostPerCharacter: 60,
+      holds: (found, text) => {
+        for (const { start, end } of found)
+          assert.ok(start >= 0 && start < end && end <= text.length)
+      },
+    }),
+    textParser({
+      ...PROSE,
+      name: 'folded text',
+      read: (text) => ({
+        folded: fold(text),
+        width: displayWidth(text),
+        graphemes: countGraphemes(text),
+      }),
+      holds: ({ folded, graphemes, width }, text) => {
+        assert.equal(fold(folded), folded)
+        assert.ok(graphemes <= text.length && width <= 2 * text.length)
+      },
+    }),
+    textParser({
+      ...PROSE,
+      name: 'language of a text',
+      read: (text) => judgeLanguage({ declared: 'en', text, words: wordStream(text) }, lexicons),
+    }),
+    textParser({
+      ...PROSE,
+      name: 'scripts of a text',
+      read: (text) => ({ shares: scriptShares(text), hidden: invisibleCharacters(text) }),
+      holds: ({ shares }) => {
+        const sum = shares.reduce((total, { share }) => total + share, 0)
+        assert.ok(shares.length === 0 || Math.abs(sum - 1) < 1e-9)
+      },
+    }),
+    textParser({
+      ...PROSE,
+      name: 'names of persons',
+      read: (text) => [authorIn(text, english), bylineIn(text, french), holdsName(text, english)],
+    }),
+    textParser({
+      ...PROSE,
+      name: 'names of brands',
+      read: (text) => [
+        brandKey(text, english),
+        brandPhrase(text, french),
+        copyrightHolder(text, english),
+      ],
+    }),
+    textParser({
+      ...PROSE,
+      name: 'phrases of the lexicon',
+      read: (text) => {
+        const stream = wordStream(text, 'en')
+        return [
+          isFirstHandSentence(stream, english),
+          dependence(stream, english),
+          findManipulation(stream, lexicons.other),
+          findRelativeDate(stream, french.relativeDates),
+          isCopyrightLine(text, english),
+        ]
+      },
+    }),
+    textParser({
+      name: 'language tags',
+      words: [
+        'en',
+        '-',
+        'GB',
+        'zh',
+        'Hant',
+        '_',
+        'x-default',
+        'i-klingon',
+        'x',
+        'constructor',
+        'de',
+        '1996',
+        'a',
+      ],
+      samples: ['en-GB', 'zh-Hant-TW', 'de-1996', 'x-default', 'sl-rozaj-biske'],
+      read: (text) => ({
+        primary: primaryLanguage(text),
+        isTag: isLanguageTag(text),
+        isHreflang: isHreflangCode(text),
+        scripts: scriptsOfLanguage(text),
+      }),
+      holds: ({ primary, isTag }, text) => {
+        if (primary !== null) assert.ok(text.toLowerCase().includes(primary.toLowerCase()) || isTag)
+      },
+    }),
+  ]
+}

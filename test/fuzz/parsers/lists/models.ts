@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { readPrompts } from '../../../../core/manifest/read-prompts.ts'
+import { buildCast } from '../../../../plugins/citation/cast.ts'
+import { loadNameTables } from '../../../../plugins/citation/name-tables.ts'
+import { nameWords } from '../../../../plugins/citation/name-words.ts'
+import { plainExcerpt } from '../../../../plugins/citation/plain-excerpt.ts'
+import { readAnswer as readReply } from '../../../../plugins/citation/read-answer.ts'
+import { textAddresses } from '../../../../plugins/citation/text-addresses.ts'
+import {
+  provenTopics,
+  type TopicsAnswer,
+  topicPage,
+} from '../../../../plugins/content-gap/topics.ts'
+import { chooseKeywords } from '../../../../plugins/facts/keywords/choose-keywords.ts'
+import { cleanKeyword } from '../../../../plugins/facts/keywords/clean-keyword.ts'
+import { provenCoverage } from '../../../../plugins/fanout/coverage.ts'
+import {
+  cleanLine,
+  cleanText,
+  cutText,
+  holdsQuote,
+  quotableText,
+  shortLine,
+} from '../../../../plugins/prompting/index.ts'
+import { readAnswer } from '../../../../plugins/prompting/read-answer.ts'
+import { sampleOf } from '../../../doubles/openrouter.ts'
+import type { ForeignParser } from '../foreign-parser.ts'
+import { textParser, valueParser } from '../text-parser.ts'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+const ANSWER = {
+  words: [
+    ...[
+      'Example Cycles',
+      'example.com',
+      'Example',
+      ' and ',
+      'www.example.com/a',
+      '**',
+      '- ',
+      '1. ',
+      '](',
+      'https://a.example/b',
+    ],
+    ...[
+      '. ',
+      '\n',
+      'info@example.com',
+      '“',
+      '[1]',
+      'rival.example',
+      'in the end.Then',
+      '…',
+      '!',
+      'EXAMPLE',
+      ' cycles',
+    ],
+  ],
+  samples: [
+    'For repairs, **Example Cycles** ([example.com](https://www.example.com/repairs)) is well known; rival.example is cheaper.',
+  ],
+}
+
+const content = {
+  title: 'Example Cycles',
+  description: 'Bicycles and repairs in Namur.',
+  h1: 'Bicycles',
+  sections: [
+    { heading: 'Repairs', text: 'Every bicycle is repaired within two days.', selector: 'h2' },
+  ],
+} as never
+
+/** What language models answer. */
+export function models(): readonly ForeignParser[] {
+  const prompts = [...readPrompts(root, []).values()].filter(({ answer }) => answer !== undefined)
+  const tables = loadNameTables()
+  const parts = { brand: 'Example Cycles', domains: ['example.com'], rivals: ['rival.example'] }
+  const cast = buildCast({ ...parts, common: new Set(['the']) }, tables)
+  const pages = new Map([['own', topicPage(content)]] as const)
+  const samples = prompts.map(({ answer }) => JSON.stringify(sampleOf(answer as never)))
+  return [
+    ...prompts.map((prompt, index) =>
+      textParser({
+        name: `answer to the prompt ${prompt.id}`,
+        words: [
+          '```json',
+          '```',
+          '{',
+          '}',
+          '[',
+          ']',
+          '"',
+          ':',
+          ',',
+          'Here it is: ',
+          'null',
+          '0.5',
+          ...Object.keys((prompt.answer as { properties?: object }).properties ?? {}).map(
+            (key) => `"${key}"`,
+          ),
+        ],
+        samples: [samples[index] as string, `\`\`\`json\n${samples[index]}\n\`\`\``],
+        read: (text) => readAnswer(text, prompt),
+        holds: (read) => {
+          if ('answer' in read) assert.ok(prompt.validate?.(read.answer) ?? true)
+          else assert.ok(read.problem.length > 0 && read.problem.length < 2000)
+        },
+      }),
+    ),
+    textParser({
+      ...ANSWER,
+      name: 'answer in which brands are named',
+      read: (text) =>
+        readReply({ text, citations: [{ url: text.slice(0, 60), title: text }] }, cast, [
+          'a.example',
+        ]),
+      holds: ({ mentioned, position, citations, voices }) => {
+        assert.ok(citations.length <= 10)
+        if (mentioned) assert.ok(position !== null && position <= voices.length)
+        for (const url of citations) assert.match(url, /^https?:\/\//)
+      },
+    }),
+    textParser({
+      ...ANSWER,
+      name: 'addresses and names in an answer',
+      read: (text) => ({
+        addresses: textAddresses(text, new Set(['rival.example'])),
+        words: nameWords(text),
+        excerpt: plainExcerpt(text, Math.floor(text.length / 2), 200),
+      }),
+      mostPerCharacter: 60,
+      holds: ({ addresses, words }, text) => {
+        for (const { start, end } of [...addresses, ...words]) {
+          assert.ok(start >= 0 && start < end && end <= text.length)
+        }
+      },
+    }),
+    textParser({
+      ...ANSWER,
+      name: 'quotations of a model',
+      read: (text) => [
+        holdsQuote(quotableText(text), text),
+        holdsQuote(quotableText('Every bicycle is repaired within two days.'), text),
+        cleanText(text),
+        cleanLine(text),
+        shortLine(text, 80),
+        cutText(text, 100),
+      ],
+      holds: ([, , clean, line]) => {
+        assert.equal(cleanText(clean as string), clean)
+        assert.doesNotMatch(line as string, /[\n\r]/)
+      },
+    }),
+    textParser({
+      ...ANSWER,
+      name: 'keywords',
+      read: (text) => ({
+        clean: cleanKeyword(text),
+        chosen: chooseKeywords(
+          { niche: text, brands: [text.slice(0, 9)], title: text, h1: text },
+          5,
+        ),
+      }),
+      holds: ({ clean }) => assert.equal(cleanKeyword(clean), clean),
+    }),
+    valueParser({
+      name: 'topics of a model',
+      samples: [
+        {
+          topics: [
+            {
+              topic: 'repairs',
+              evidence: [{ page: 'own', quote: 'repaired within two days' }],
+              suggestion: 'a',
+            },
+          ],
+        },
+      ],
+      // The prompt's schema has passed it.
+      read: (answer) => {
+        const { validate } = prompts.find(
+          ({ id }) => id === 'contentTopics',
+        ) as (typeof prompts)[number]
+        return validate?.(answer) ? provenTopics(answer as TopicsAnswer, pages as never, 20) : null
+      },
+    }),
+    valueParser({
+      name: 'coverage by a model',
+      samples: [
+        {
+          verdicts: [
+            { number: 1, coverage: 'full', section: 1, evidence: 'repaired within two days' },
+          ],
+        },
+      ],
+      read: (answer) => {
+        const { validate } = prompts.find(
+          ({ id }) => id === 'fanoutCoverage',
+        ) as (typeof prompts)[number]
+        const queries = [{ query: 'repairs', type: 'a' }] as never
+        const { sections } = content as { sections: never }
+        const { verdicts = [] } = (validate?.(answer) ? answer : {}) as {
+          verdicts?: { number: number }[]
+        }
+        // An answer without a verdict on each query is asked for again.
+        const isWhole = verdicts.some(({ number }) => number === 1)
+        return isWhole ? provenCoverage(queries, answer as never, sections) : null
+      },
+    }),
+  ]
+}

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import type { SourcePage } from '../../../../plugins/tabletennis/pages.ts'
+import { parseAddressLine } from '../../../../plugins/tabletennis/parse/address-line.ts'
+import { parseClubList } from '../../../../plugins/tabletennis/parse/club-list.ts'
+import { parseClubPage } from '../../../../plugins/tabletennis/parse/club-page.ts'
+import { parseClubRanking } from '../../../../plugins/tabletennis/parse/club-ranking.ts'
+import { parseDivisionList } from '../../../../plugins/tabletennis/parse/division-list.ts'
+import { parseDivisionName } from '../../../../plugins/tabletennis/parse/division-name.ts'
+import { dateIn } from '../../../../plugins/tabletennis/parse/french-date.ts'
+import {
+  parseInteger,
+  parseNumber,
+  parsePoints,
+} from '../../../../plugins/tabletennis/parse/french-number.ts'
+import { isNobody, parseIdentity } from '../../../../plugins/tabletennis/parse/identity-heading.ts'
+import { arrayTextAt } from '../../../../plugins/tabletennis/parse/json-array.ts'
+import { loadPage } from '../../../../plugins/tabletennis/parse/load-page.ts'
+import { parseScore } from '../../../../plugins/tabletennis/parse/score.ts'
+import { parseSheet } from '../../../../plugins/tabletennis/parse/sheet.ts'
+import { curveIn } from '../../../../plugins/tabletennis/parse/sheet-curve.ts'
+import { parseDayHeading } from '../../../../plugins/tabletennis/parse/sheet-day.ts'
+import { parseStandings } from '../../../../plugins/tabletennis/parse/standings.ts'
+import {
+  divisionFormOf,
+  weekFormOf,
+} from '../../../../plugins/tabletennis/source/standings-forms.ts'
+import { MODERN_SHEET, SHEET } from '../../../plugins/tabletennis/parse/sheet-page.ts'
+import { pageOf, URL_OF_PAGE, WARNING } from '../../../plugins/tabletennis/parse/source-page.ts'
+import { standings } from '../../../plugins/tabletennis/parse/standings-page.ts'
+import type { ForeignParser } from '../foreign-parser.ts'
+import { replicaPages } from '../replica-pages.ts'
+import { textParser } from '../text-parser.ts'
+
+const WORDS = [
+  ...[
+    '<table>',
+    '</table>',
+    '<tr>',
+    '<td>',
+    '</td>',
+    '<th>Équipe</th>',
+    '<th>Licence</th>',
+    '<th>Nom</th>',
+    '<h2>',
+    '<h3>',
+  ],
+  ...[
+    '<select name="indice">',
+    '<option value="H004">',
+    '<option selected>',
+    '</select>',
+    '<form>',
+    '<input name="__proto__">',
+  ],
+  ...[
+    '<div class="card-header">',
+    '<div class="card-body">',
+    '<div class="match-card">',
+    '<p>Adresse : ',
+    '123456',
+    'B6',
+    'NC',
+  ],
+  ...[
+    '<script>',
+    '</script>',
+    '[{"nom":"A",',
+    '"points":"1823.4"',
+    '}]',
+    '</html>',
+    '<a href="f?licenceID=123456">',
+    WARNING,
+  ],
+  ...[
+    '<select id="divisionSelect" name="division">',
+    ' - ',
+    'Messieurs',
+    '1.823,4',
+    '3-1',
+    '\\"',
+    '<!--',
+    '-->',
+    '<svg>',
+  ],
+]
+
+type Read = (page: SourcePage) => unknown
+
+const FORM_OPTIONS = {
+  divisionSelect: 'divisionSelect',
+  weekForm: 'week-form',
+  weekControls: ['week-input', 'week-select'],
+  divisionField: 'division',
+  weekField: 'semaine',
+}
+
+const shortWords = [
+  ...[
+    '1',
+    '.',
+    ',',
+    ' ',
+    '\u202f',
+    '-',
+    '+',
+    '1.823,4',
+    '3-1',
+    '31/12/2025',
+    ' - ',
+    'B6',
+    'NC',
+    'JEAN',
+    "D'EXEMPLE",
+    '123456',
+  ],
+  ...[
+    'Division 1A',
+    'Messieurs',
+    'Hainaut',
+    'Rue A, 1 - 7000 Mons',
+    '7000',
+    ' Mons',
+    'janvier',
+    '2026',
+    'Journée',
+    '(',
+    ')',
+  ],
+]
+
+/** Every page of the table-tennis source, and the forms of writing in them. */
+export function tableTennis(): readonly ForeignParser[] {
+  const real = replicaPages()
+  const pageParser = (name: string, read: Read, samples: readonly string[]): ForeignParser =>
+    textParser({
+      name,
+      words: WORDS,
+      samples,
+      mostPieces: 60,
+      codes: ['PAGE_NOT_UNDERSTOOD'],
+      read: (text) => read({ url: URL_OF_PAGE, html: text }),
+      mostPerCharacter: 60,
+    })
+  const body = (text: string): string => pageOf(text).html
+  return [
+    pageParser('list of clubs', parseClubList, [real.clubs]),
+    pageParser('page of a club', parseClubPage, [real.club]),
+    pageParser('ranking of a club', parseClubRanking, [real.ranking]),
+    pageParser('sheet of a player', (page) => parseSheet(page, 'masculine'), [
+      body(SHEET),
+      real.sheet,
+    ]),
+    pageParser('women’s sheet', (page) => parseSheet(page, 'feminine'), [body(MODERN_SHEET)]),
+    pageParser('list of divisions', parseDivisionList, [real.divisions]),
+    pageParser('standings', parseStandings, [body(standings()), real.standings]),
+    pageParser(
+      'forms of the standings',
+      (page) => {
+        const dom = loadPage(page)
+        const shown = { divisionField: 'division', divisionId: '8662' }
+        return [
+          divisionFormOf(dom, FORM_OPTIONS) ?? null,
+          weekFormOf(dom, FORM_OPTIONS, shown)?.fields ?? null,
+        ]
+      },
+      [body(standings()), real.standings],
+    ),
+    textParser({
+      name: 'figures and words of the source',
+      words: shortWords,
+      samples: [
+        '1.823,4',
+        '123456 - JEAN-LUC D’EXEMPLE - B6',
+        'Division 2B - Hainaut - Messieurs',
+        '3 - 1',
+      ],
+      read: (text) => ({
+        number: parseNumber(text),
+        integer: parseInteger(text),
+        points: parsePoints(text),
+        date: dateIn(text),
+        identity: parseIdentity(text),
+        nobody: isNobody(text),
+        score: parseScore(text),
+        day: parseDayHeading(text),
+        division: parseDivisionName(text),
+        address: parseAddressLine(text),
+      }),
+      mostPerCharacter: 60,
+      holds: ({ date, integer, identity }, text) => {
+        if (date !== null) assert.match(date, /^\d{4}-\d\d-\d\d$/)
+        if (integer !== null) assert.ok(Number.isSafeInteger(integer))
+        if (identity !== null) assert.ok(text.includes(identity.licence))
+      },
+    }),
+    textParser({
+      name: 'lists in scripts of the source',
+      words: [
+        '[',
+        ']',
+        '{',
+        '}',
+        '"',
+        '\\',
+        ',',
+        ':',
+        '"points":',
+        '1',
+        'data: ',
+        "'",
+        '//',
+        '/*',
+        '[[',
+        'null',
+        'var a = ',
+      ],
+      samples: [
+        'var a = [{"nom":"A \\" B","points":"1823.4"}, [1, 2]];',
+        'data: [1800, 1823.4, 1850]',
+      ],
+      read: (text) => [arrayTextAt(text, text.indexOf('[')), curveIn([text])],
+      holds: ([found], text) => {
+        const array = found as ReturnType<typeof arrayTextAt>
+        if (array) assert.ok(text.includes(array.json))
+      },
+    }),
+  ]
+}
