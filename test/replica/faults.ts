@@ -6,23 +6,45 @@ import { hash, pick, textSeed } from './world/seeded.ts'
  * for a moment; `hang`: no answer at all; `slow`: a late one; `500`, `429`, `503`: the status;
  * `truncated`: a 200 that ends early without `</html>`; `broken`: a body shorter than announced;
  * `empty`: a 200 without a body; `drift`: another design; `renamed-header`: the team's column is
- * called otherwise; `warning-only`: PHP's warnings and nothing else; `maintenance`: a notice.
+ * called otherwise; `warning-only`: PHP's warnings and nothing else; `maintenance`: a notice;
+ * `bare-429`, `bare-503`: without Retry-After; `other-page`: another page of the same kind;
+ * `session-lost`: the site has forgotten all visitors; `login`: a form for a password;
+ * `login-redirect`: the way there; `redirect-loop`: a way to itself; `garbage`: noise;
+ * `latin-1`: the page in the charset of old; `wrong-type`: called a picture; `bad-gzip`: said to be
+ * compressed; `harmless-markup`, `harmful-markup`: its markup changed in one way or another.
  */
-export type FaultKind =
-  | 'reset'
-  | 'refuse'
-  | 'hang'
-  | 'slow'
-  | '500'
-  | '429'
-  | '503'
-  | 'truncated'
-  | 'broken'
-  | 'empty'
-  | 'drift'
-  | 'renamed-header'
-  | 'warning-only'
-  | 'maintenance'
+export const FAULT_KINDS = [
+  'reset',
+  'refuse',
+  'hang',
+  'slow',
+  '500',
+  '502',
+  '429',
+  '503',
+  'bare-429',
+  'bare-503',
+  'truncated',
+  'broken',
+  'empty',
+  'drift',
+  'renamed-header',
+  'warning-only',
+  'maintenance',
+  'other-page',
+  'session-lost',
+  'login',
+  'login-redirect',
+  'redirect-loop',
+  'garbage',
+  'latin-1',
+  'wrong-type',
+  'bad-gzip',
+  'harmless-markup',
+  'harmful-markup',
+] as const
+
+export type FaultKind = (typeof FAULT_KINDS)[number]
 
 export type Faults = {
   /** Share of the requests, 0-1. */
@@ -37,6 +59,8 @@ export type Faults = {
    * `request`: for the nth request of all. A retry counts as another request in either case.
    */
   readonly by?: 'page' | 'request'
+  /** Each kind after the other, so that none is left out; default one by chance. */
+  readonly inTurn?: boolean
 }
 
 /** A fault for chosen requests, before those that happen by rate. */
@@ -51,6 +75,7 @@ export type FaultRule = {
 export class FaultPlan {
   #faults: Faults | undefined
   readonly #rules = new Map<FaultRule, number>()
+  #turn = 0
 
   constructor(faults: Faults | undefined) {
     this.#faults = faults
@@ -79,13 +104,14 @@ export class FaultPlan {
   #byRate(request: Omit<ReplicaRequest, 'fault'>): FaultKind | null {
     const faults = this.#faults
     if (faults === undefined || faults.kinds.length === 0) return null
-    const { rate, kinds, seed = 1, pages, by = 'page' } = faults
+    const { rate, kinds, seed = 1, pages, by = 'page', inTurn = false } = faults
     if (pages === undefined ? request.kind === 'robots' : !pages.includes(request.kind)) return null
     const drawn =
       by === 'request'
         ? hash(seed, request.number)
         : hash(seed, textSeed(request.page), request.earlier)
-    return hash(drawn, 1) / 2 ** 32 < rate ? pick(kinds, hash(drawn, 2)) : null
+    if (hash(drawn, 1) / 2 ** 32 >= rate) return null
+    return pick(kinds, inTurn ? this.#turn++ : hash(drawn, 2))
   }
 }
 

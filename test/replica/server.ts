@@ -136,8 +136,17 @@ class RunningReplica implements Replica {
       this.#stopListening()
       this.#listenIn(this.#refuseMs)
     }
+    if (fault === 'session-lost') this.#sessions.forget()
+    const shown = fault === null ? found : this.#mistaken(found, fault)
     const cookieToSet = isNew && found.kind !== 'robots' ? session.id : undefined
-    await this.#replies.send({ found, fault, path: pathname, cookieToSet, request, response })
+    const reply = { found: shown, fault, path: pathname, cookieToSet, request, response }
+    await this.#replies.send({ ...reply, number: this.requests.total })
+  }
+
+  /** The page that the site takes for the one asked for. */
+  #mistaken(found: SitePage, fault: FaultKind): SitePage {
+    if (fault === 'other-page') return this.#site.another(found, this.requests.total)
+    return fault === 'session-lost' ? this.#site.forgetful(found) : found
   }
 
   #record({ found, request, form }: Arrived): FaultKind | null {

@@ -56,13 +56,69 @@ export class Site {
       case '/ranking/clubs.php':
         return this.#ranking(question)
       case '/tools/fiche.php':
-        return this.#sheet(question, 'masculine')
+        return this.#sheet(question.query, 'masculine')
       case '/tools/fiche_women.php':
-        return this.#sheet(question, 'feminine')
+        return this.#sheet(question.query, 'feminine')
       case '/robots.txt':
         return this.#robots()
       default:
         return { ...NOT_FOUND, page: `unknown ${question.path}` }
+    }
+  }
+
+  /** Another page of the kind: of another division or week, another club, another player. */
+  another(found: SitePage, number: number): SitePage {
+    const { world } = this.#options
+    const key = found.page.slice(found.page.indexOf(' ') + 1)
+    const next = <T>(all: readonly T[], own: T): T =>
+      all[(all.indexOf(own) + 1 + (number % 3)) % all.length] as T
+    const codes = world.clubs.map(({ listing }) => listing.code)
+    switch (found.kind) {
+      case 'standings': {
+        const [id = '', week = ''] = key.split('/')
+        const isOtherWeek = number % 2 === 0 && world.size.weeks > 1
+        const ids = world.divisions.truths.map(({ division_id }) => division_id)
+        const division = world.divisions.byId(isOtherWeek ? id : next(ids, id)) as Division
+        const shown = {
+          division,
+          week: isOtherWeek ? 1 + (Number(week) % world.size.weeks) : Number(week),
+        }
+        return { ...found, render: () => this.#divisions.standings(shown) }
+      }
+      case 'club':
+        return { ...found, render: () => directoryPage(this.#options, next(codes, key)) }
+      case 'ranking':
+        return { ...found, render: () => rankingPage(this.#options, next(codes, key)) }
+      case 'sheet':
+      case 'womenSheet':
+        return this.#sheetOfAnother(found, key)
+      default:
+        return found
+    }
+  }
+
+  #sheetOfAnother(found: SitePage, licence: string): SitePage {
+    const { world } = this.#options
+    const [other] = world.find((person) => person.hasSheet && person.licence !== licence)
+    const question = new URLSearchParams({ licenceID: other?.licence ?? licence })
+    const kind = found.kind === 'sheet' ? 'masculine' : 'feminine'
+    return { ...found, render: this.#sheet(question, kind).render }
+  }
+
+  /** What a site answers to a form whose sender it does not know any more. */
+  forgetful(found: SitePage): SitePage {
+    const { world } = this.#options
+    switch (found.kind) {
+      case 'standings':
+        return { ...found, render: () => this.#divisions.list() }
+      case 'club':
+        return { ...found, render: () => directoryPage(this.#options, null) }
+      case 'ranking':
+        return { ...found, render: () => rankingPage(this.#options, null) }
+      case 'clubTeams':
+        return { ...found, render: () => clubListPage(world) }
+      default:
+        return found
     }
   }
 
@@ -134,7 +190,7 @@ export class Site {
       : { kind: 'ranking', page: `ranking ${code}`, render }
   }
 
-  #sheet({ query }: SiteQuestion, kind: SheetKind): SitePage {
+  #sheet(query: URLSearchParams, kind: SheetKind): SitePage {
     const licence = query.get('licenceID') ?? ''
     const { world, sheets = 'classic' } = this.#options
     const name = kind === 'masculine' ? 'sheet' : 'womenSheet'

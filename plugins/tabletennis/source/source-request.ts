@@ -7,6 +7,8 @@ import type { SourceOptions } from './source-options.ts'
 /** Characters at the end of a page in which its last tag stands; some sites append a comment. */
 const END_CHARACTERS = 4096
 const decoder = new TextDecoder('utf-8')
+/** What ISO-8859-1 means on the web (Encoding Standard, section 4.2). */
+const oldDecoder = new TextDecoder('windows-1252')
 
 export type SourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> & {
   readonly isRepeatable?: boolean
@@ -33,13 +35,24 @@ export async function askSource(request: SourceRequest, ctx: RunContext): Promis
 }
 
 /**
- * The text of a page, UTF-8 whatever its header says: the site's does not say so reliably.
+ * The text of a page, UTF-8 whatever its header says (the site's does not say so reliably), unless its
+ * bytes say otherwise.
  * @throws SOURCE_UNREACHABLE when only a part of it arrived
  */
 export function wholeText({ body, incomplete }: HttpResponse, url: string): string {
-  const html = incomplete ? '' : decoder.decode(body)
+  const html = incomplete ? '' : textOf(body)
   if (!/<\/html\s*>/i.test(html.slice(-END_CHARACTERS))) throw cutPage(url)
   return html
+}
+
+/**
+ * A page of which not one letter beyond ASCII is UTF-8 is in the charset that sites had before it.
+ * Single letters that are lost in a page of UTF-8 stay marked as such.
+ */
+function textOf(body: Uint8Array): string {
+  const text = decoder.decode(body)
+  if (!text.includes('\ufffd')) return text
+  return /[\u0080-\ufffc]/.test(text) ? text : oldDecoder.decode(body)
 }
 
 /** `address`: a path below the base address, or an absolute one. */

@@ -33,11 +33,14 @@ export async function readClub<T>(
   const ask = async (code: string): Promise<Dom> =>
     assertClub(loadPage(await session.post(path, [{ name: field, value: code }])), code)
   try {
-    const dom = await ask(given)
-    const found = read(dom)
-    const code = isUnknown(found) ? (spellingIn(clubsOn(dom), given) ?? given) : given
-    if (code === given) return { code, found: ownCopy(found) }
-    return { code, found: ownCopy(read(await ask(code))) }
+    const first = await ask(given)
+    const found = read(first)
+    if (!isUnknown(found)) return { code: given, found: ownCopy(found) }
+    const code = spellingIn(clubsOn(first), given) ?? given
+    const dom = code === given ? first : await ask(code)
+    const again = dom === first ? found : read(dom)
+    if (isUnknown(again)) assertNotListed(dom, code)
+    return { code, found: ownCopy(again) }
   } catch (error) {
     tools.reasons.note(ctx.runId, ctx.moduleId, error)
     throw error
@@ -49,6 +52,15 @@ function assertClub(dom: Dom, code: string): Dom {
   const chosen = clubSelectOf(dom.$)?.chosen ?? null
   if (chosen === null || clubKey(chosen) === clubKey(code)) return dom
   const missing = `the club ${code} (it shows ${chosen})`
+  throw new AppError('PAGE_NOT_UNDERSTOOD', { url: dom.url, missing })
+}
+
+/** A site that lists the club and shows none has not looked at what it was sent. */
+function assertNotListed(dom: Dom, code: string): void {
+  const select = clubSelectOf(dom.$)
+  const isListed = select?.clubs.some((club) => club.code === code) === true
+  if (!isListed || select.chosen !== null) return
+  const missing = `the club ${code} (the page lists it and shows none)`
   throw new AppError('PAGE_NOT_UNDERSTOOD', { url: dom.url, missing })
 }
 

@@ -5,6 +5,7 @@ import {
   parseInteger,
   parseNumber,
   parsePoints,
+  parseTotal,
 } from '../../../../plugins/tabletennis/parse/french-number.ts'
 
 test('a number has a dot or a comma, and spaces of any kind for thousands', () => {
@@ -16,6 +17,22 @@ test('a sign can be a plus, a hyphen or a typographic minus', () => {
   assert.deepEqual(
     ['+31.45', '-13.6', '\u221213,6', '-0'].map(parseNumber),
     [31.45, -13.6, -13.6, 0],
+  )
+})
+
+test('thousands behind a dot, a comma or an apostrophe are read where they can be nothing else', () => {
+  const texts = ['1.410,30', '1,410.30', "1'410", '1’410.5', '12.345.678,9']
+  assert.deepEqual(texts.map(parseNumber), [1410.3, 1410.3, 1410, 1410.5, 12_345_678.9])
+})
+
+test('what could be a thousand or a few and their decimals is no total and no whole number', () => {
+  for (const text of ['1.410', '2,000', '9.999 pts']) {
+    assert.equal(parseTotal(text), null, text)
+    assert.equal(parseInteger(text), null, text)
+  }
+  assert.deepEqual(
+    ['0.123', '14.105', '1410', '1 410,3 pts'].map(parseTotal),
+    [0.123, 14.105, 1410, 1410.3],
   )
 })
 

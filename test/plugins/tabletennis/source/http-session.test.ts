@@ -83,6 +83,20 @@ test('pages are UTF-8 whatever their header says', async () => {
   assert.equal(page.html, '<html>Préminime</html>')
 })
 
+test('a page without one letter of UTF-8 is in the charset of old', async () => {
+  const body = Buffer.from('<html>Préminime, à l\u0092Écho</html>', 'latin1')
+  const { ctx } = around(() => ({ body }))
+  const page = await client().session(ctx).get('/page.php')
+  assert.equal(page.html, '<html>Préminime, à l’Écho</html>')
+})
+
+test('a letter that is lost in a page of UTF-8 stays marked', async () => {
+  const body = Buffer.concat([Buffer.from('<html>É'), Buffer.from([0xe9]), Buffer.from('</html>')])
+  const { ctx } = around(() => ({ body }))
+  const page = await client().session(ctx).get('/page.php')
+  assert.equal(page.html, '<html>É\ufffd</html>')
+})
+
 test('cookies are kept within a session and not told to another', async () => {
   const site: Site = () => ({ body: PAGE, headers: { 'set-cookie': 'PHPSESSID=abc; path=/' } })
   const { ctx, http } = around(site)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RunContext } from '../../../../core/plugin.ts'
+import type { ClubPage } from '../../../../plugins/tabletennis/pages.ts'
 import { parseClubPage } from '../../../../plugins/tabletennis/parse/club-page.ts'
 import type { SourceClient } from '../../../../plugins/tabletennis/source/source-client.ts'
 import { readClub } from '../../../../plugins/tabletennis/steps/read-club.ts'
@@ -10,7 +11,7 @@ import { DataDouble } from './data-double.ts'
 const url = 'http://127.0.0.1/annuaire/membres.php'
 
 /** The directory as it answers whatever it is asked: with the club that is `chosen`. */
-function reading(chosen: string) {
+function reading(chosen: string, isUnknown: (page: ClubPage) => boolean = () => false) {
   const options = ['H004', 'N051']
     .map((code) => `<option value="${code}"${code === chosen ? ' selected' : ''}>${code} - Club`)
     .join('')
@@ -25,7 +26,6 @@ function reading(chosen: string) {
     moduleId: 'clubMembers',
     options: { path: '/annuaire/membres.php', field: 'indice' },
   } as unknown as RunContext
-  const isUnknown = () => false
   return readClub({ clubCode: 'h004' }, ctx, { tools, read: parseClubPage, isUnknown })
 }
 
@@ -42,4 +42,14 @@ test('a page that shows another club is never taken for the one asked for', asyn
     code: 'PAGE_NOT_UNDERSTOOD',
     message: `The page ${url} was not understood: the club h004 (it shows N051) is missing.`,
   })
+})
+
+test('a page that lists the club and shows none has lost what it was sent', async () => {
+  await assert.rejects(
+    reading('', ({ members }) => members.length === 1),
+    {
+      code: 'PAGE_NOT_UNDERSTOOD',
+      message: `The page ${url} was not understood: the club H004 (the page lists it and shows none) is missing.`,
+    },
+  )
 })
