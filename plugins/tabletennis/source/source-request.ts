@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
+import { decodeBytes } from '../../facts/decode-bytes.ts'
 import { cutPage, toSourceFailure } from './source-failure.ts'
 import type { SourceOptions } from './source-options.ts'
 
@@ -8,7 +9,7 @@ import type { SourceOptions } from './source-options.ts'
 const END_CHARACTERS = 4096
 const decoder = new TextDecoder('utf-8')
 /** What ISO-8859-1 means on the web (Encoding Standard, section 4.2). */
-const oldDecoder = new TextDecoder('windows-1252')
+const OLD_CHARSET = 'windows-1252'
 
 export type SourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> & {
   readonly isRepeatable?: boolean
@@ -52,7 +53,7 @@ export function wholeText({ body, incomplete }: HttpResponse, url: string): stri
 function textOf(body: Uint8Array): string {
   const text = decoder.decode(body)
   if (!text.includes('\ufffd')) return text
-  return /[\u0080-\ufffc]/.test(text) ? text : oldDecoder.decode(body)
+  return /[\u0080-\ufffc]/.test(text) ? text : decodeBytes(new TextDecoder(OLD_CHARSET), body)
 }
 
 /** `address`: a path below the base address, or an absolute one. */
