@@ -5,6 +5,9 @@ import { showValue } from '../audit/schema-problems.ts'
 
 type Property = { readonly type: string }
 
+/** As JSON writes numbers: 15000, 1.5e4. */
+const numberText = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
 const options: Readonly<Record<string, Property>> = auditRequestSchema.properties.options.properties
 
 /**
@@ -39,9 +42,10 @@ function optionValue(property: Property | undefined, texts: readonly string[]): 
   switch (property?.type) {
     case 'boolean':
       return booleanOf(text)
-    case 'number':
     case 'integer':
       return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+    case 'number':
+      return numberText.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
     case 'array':
       return texts.flatMap((part) => part.split(',')).filter((part) => part !== '')
     default:

@@ -166,6 +166,19 @@ test('a GET reads its options from the query', async () => {
   })
 })
 
+test('a GET reads a number as JSON writes it', async () => {
+  for (const [text, timeout] of [
+    ['1.5e4', 15_000],
+    ['2E%2B4', 20_000],
+    ['30000.5', 30_000.5],
+  ] as const) {
+    const { dispatch, engine } = apiDouble({ onStart: play })
+    const query = `url=https://example.com/&timeout=${text}`
+    streamOf(await dispatch(requestOf({ ...get, query })))
+    assert.deepEqual(engine.runs[0]?.request.inputs.options, { timeout })
+  }
+})
+
 test('a GET without Accept: text/event-stream is not acceptable', async () => {
   for (const accept of ['*/*', 'text/html', '']) {
     const { dispatch, engine } = apiDouble()
@@ -193,6 +206,7 @@ for (const [query, path] of [
   ['url=https://example.com/&skipLive=yes', '/options/skipLive'],
   ['url=https://example.com/&promptCount=1e1', '/options/promptCount'],
   ['url=https://example.com/&timeout=', '/options/timeout'],
+  ['url=https://example.com/&timeout=1e400', '/options/timeout'],
   ['url=https://example.com/&url=https://example.org/', '/url'],
   ['skipLive=true', '/url'],
 ] as const) {
