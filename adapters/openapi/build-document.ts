@@ -55,11 +55,14 @@ const description = `JSON in UTF-8 everywhere, unless an operation says otherwis
 address answers OPTIONS with the methods it has.
 
 **Errors** all have the shape of \`Problem\`: programs decide by \`code\`, people read \`error\`. An unknown path is answered 404, a
-wrong method 405 with \`Allow\`.
+wrong method 405 with \`Allow\`, a request of which it is not clear where it ends 400.
+
+**Refused before they are read**: what is not HTTP/1.1, and heads of more than 16 KiB or about 100 headers. The answer is 400, 431
+or 505 without a \`Problem\`, and the connection is closed.
 
 **Limits**: what starts an audit counts per client; \`X-RateLimit-*\` tells what is left, and 429 comes with \`Retry-After\`.
 
-**Request ids**: every answer carries \`X-Request-Id\`, the one of the request or a new one.`
+**Request ids**: every other answer carries \`X-Request-Id\`, the one of the request or a new one.`
 
 function tagsOf(routes: readonly Route[]): readonly JsonSchema[] {
   const used = new Set<string | undefined>(routes.map(({ operation }) => operation?.tag))

@@ -9,7 +9,7 @@ import { openDouble } from '../../doubles/double.ts'
 import { type Exit, ServerProcess } from '../../measure/server-process.ts'
 import { startReplica } from '../../replica/server.ts'
 import { createWorld, type World } from '../../replica/truth.ts'
-import { fillFrom } from './fuzz-data.ts'
+import { type AskServer, fillFrom } from './fuzz-data.ts'
 
 const KEPT_INSIDE = fileURLToPath(new URL('./kept-inside.ts', import.meta.url))
 const TOKEN = 'fuzz-token-of-nobody'
@@ -25,6 +25,8 @@ export type FuzzServer = {
   readonly source: World
   readonly token: string
   readonly dataDir: string
+  /** As somebody who has the token. */
+  readonly ask: AskServer
   /** Live memory, after what is no longer needed was let go. */
   heapMb(): Promise<number>
   /** Ends the server as an operator would, then everybody else. */
@@ -62,6 +64,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     await closeOthers()
     throw error
   })
+  const ask = askerOf(server.url)
   const close = async () => {
     try {
       return await server.stop()
@@ -70,7 +73,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     }
   }
   try {
-    await fillFrom(source, { url: server.url, token: TOKEN })
+    await fillFrom(source, ask)
   } catch (error) {
     await close()
     throw error
@@ -82,6 +85,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     source,
     token: TOKEN,
     dataDir,
+    ask,
     heapMb: () => heapOf(server),
     close,
   }
@@ -97,6 +101,16 @@ modules:
   crawl: { options: { pauseMs: 0 } }
   multipage: { options: { pauseMs: 0 } }
 `
+
+function askerOf(url: string): AskServer {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  return async (method, path) => {
+    const response = await fetch(`${url}${path}`, { method, headers })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return JSON.parse(text) as Readonly<Record<string, unknown>>
+  }
+}
 
 async function heapOf({ pid, lines }: ServerProcess): Promise<number> {
   const before = lines.length

@@ -1,6 +1,6 @@
 import { Contract, type Documented } from '../../contracts/openapi/contract.ts'
 import { explore, type Wrong } from './explore.ts'
-import { knownOf, untilIdle } from './fuzz-data.ts'
+import { knownOf, taskIdsOf, untilIdle } from './fuzz-data.ts'
 import { headerOf, shellLine } from './fuzz-request.ts'
 import type { FuzzServer } from './fuzz-server.ts'
 import { Judge } from './judge.ts'
@@ -29,7 +29,7 @@ export class HttpFuzz {
   readonly #judge: Judge
   readonly #target: Target
 
-  private constructor(server: FuzzServer, contract: Contract) {
+  private constructor(server: FuzzServer, contract: Contract, taskIds: readonly string[]) {
     const { site, source, token, port, dataDir } = server
     const pages = ['/', '/services/reparation.html', '/nosuch'].map((path) => `${site}${path}`)
     const urls = [...pages, 'http://127.0.0.1:1/', 'http://nosuch.invalid/']
@@ -38,15 +38,16 @@ export class HttpFuzz {
     this.#judge = new Judge(contract, [dataDir])
     this.#target = {
       contract,
-      known: { values: knownOf(source, urls), token },
-      refused: { values: knownOf(source, REFUSED), token },
+      known: { values: knownOf(source, { urls, taskIds }), token },
+      refused: { values: knownOf(source, { urls: REFUSED, taskIds }), token },
       host: `127.0.0.1:${port}`,
     }
   }
 
   static async of(server: FuzzServer): Promise<HttpFuzz> {
     const response = await fetch(`${server.process.url}/openapi.json`)
-    return new HttpFuzz(server, new Contract((await response.json()) as Contract['document']))
+    const contract = new Contract((await response.json()) as Contract['document'])
+    return new HttpFuzz(server, contract, await taskIdsOf(server.ask))
   }
 
   /** One round of so many requests for each operation; another seed gives others. */
@@ -67,13 +68,13 @@ export class HttpFuzz {
     await Promise.all(Array.from({ length: WIRES }, work))
   }
 
-  /** Ends the scrape under way. @throws where something keeps running. */
+  /** Waits for the end of what callers have left behind. @throws where something keeps running. */
   async settle(): Promise<void> {
-    const { process: server, token } = this.#server
-    const headers = { authorization: `Bearer ${token}` }
-    const cancel = `${server.url}/api/scrape/interclubs/cancel`
-    await (await fetch(cancel, { method: 'POST', headers })).text()
-    await untilIdle(server.url)
+    const { ask, source } = this.#server
+    await untilIdle(ask)
+    // Answers are kept until the data change.
+    await ask('POST', `/api/clubs/${source.clubs[0]?.listing.code}/scrape`)
+    await ask('GET', '/api/stats')
     const { activeRuns } = await this.#assertWell()
     if (activeRuns !== 0) throw new Error(`${activeRuns} runs go on for nobody`)
   }
@@ -115,7 +116,7 @@ export class HttpFuzz {
     const isLast = headerOf(request, 'connection')?.includes('close') ?? false
     const { reply, ms } = await wire.ask(bytes, { isHead, isLast, mostMs: LONGEST_MS })
     const isCheap = request.method === 'GET' || REFUSALS.has(reply.status)
-    const { operation, status } = await this.#judge.judge(request, reply)
+    const { operation, status } = await this.#judge.judge(request, reply, bytes)
     tally.answer(status, operation)
     if (!isCheap || reply.headers['content-type'] === 'text/event-stream') return
     tally.cheap(ms)

@@ -12,6 +12,8 @@ const INSIDE = [root, homedir(), 'node_modules', 'node:internal', '.ts:', 'at as
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const PROBLEM = '/components/schemas/Problem'
 /** What the web server itself answers to what is no request that it takes, and then hangs up. */
+const MOST_HEAD_BYTES = 16_000
+const MOST_HEADERS = 90
 const WIRE_STATUSES = [400, 431, 505]
 
 export type Judged = {
@@ -35,12 +37,11 @@ export class Judge {
   }
 
   /** @throws AssertionError that says what is wrong with the answer. */
-  async judge(request: FuzzRequest, sent: Reply): Promise<Judged> {
+  async judge(request: FuzzRequest, sent: Reply, bytes: Buffer): Promise<Judged> {
     const { status } = sent
     const reply = { ...sent, body: decoded(sent) }
     if (isOfWire(reply)) {
-      // Only what is no HTTP/1.1, or beyond the size of a head, may end here.
-      assert.ok(request.spoiled !== undefined, `a valid request was refused with ${status}`)
+      assert.ok(isBeyondWire(request, bytes), `the web server refused it with ${status}`)
       return { operation: undefined, status }
     }
     this.#general(reply)
@@ -142,6 +143,14 @@ export class Judge {
     const exact = operations.filter((one) => one.path === path)
     return exact.length > 0 ? exact : operations.filter((one) => matches(one.path, path))
   }
+}
+
+/** Whether the web server may refuse a request before our program hears of it. */
+function isBeyondWire({ target, headers, body }: FuzzRequest, bytes: Buffer): boolean {
+  const isLarge = bytes.indexOf('\r\n\r\n') > MOST_HEAD_BYTES || headers.length > MOST_HEADERS
+  // It takes neither other forms of a target nor trailers.
+  const isStrange = !target.startsWith('/') || Buffer.from(body).includes('\r\nX-Trailer: ')
+  return isLarge || isStrange || headers.some(([name]) => !/^[\w-]+$/.test(name))
 }
 
 /** The body as it was before it was compressed. */

@@ -5,8 +5,8 @@ import { textArbitrary } from './text-arbitrary.ts'
 export type SchemaContext = {
   /** What is under a JSON pointer of the document. */
   at(pointer: string): unknown
-  /** Values of properties and parameters by their names, where more is asked of them than is written. */
-  readonly named: Readonly<Record<string, fc.Arbitrary<unknown>>>
+  /** Values of properties by their names, where more is asked of them than is written. */
+  readonly named: Readonly<Record<string, readonly unknown[]>>
 }
 
 /** Keywords that say nothing about which values are valid. */
@@ -83,11 +83,11 @@ function typeArbitrary(type: string, schema: Node, place: Place): fc.Arbitrary<u
 function numberArbitrary(type: string, { minimum, maximum, examples }: Node): fc.Arbitrary<number> {
   const min = Number(minimum ?? -LARGEST)
   const max = Number(maximum ?? LARGEST)
-  const whole = fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
   const usual = fc.constantFrom(...((examples ?? [min]) as readonly number[]))
   const limits = fc.constantFrom(min, max)
-  if (type === 'integer') return fc.oneof(usual, limits, whole)
-  return fc.oneof(usual, limits, whole, fc.double({ min, max, noNaN: true }))
+  const whole = () => fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+  const any = () => fc.double({ min, max, noNaN: true })
+  return fc.oneof(usual, limits, type === 'integer' ? whole() : any())
 }
 
 function arrayArbitrary(schema: Node, { context, depth }: Place): fc.Arbitrary<unknown> {
@@ -106,10 +106,11 @@ function arrayArbitrary(schema: Node, { context, depth }: Place): fc.Arbitrary<u
 
 function objectArbitrary(schema: Node, { context, depth }: Place): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties, maxProperties } = schema
-  const known = Object.entries(properties as Readonly<Record<string, Node>>).map(
-    ([name, own]) =>
-      [name, context.named[name] ?? schemaArbitrary(own, context, depth + 1)] as const,
-  )
+  const known = Object.entries(properties as Readonly<Record<string, Node>>).map(([name, own]) => {
+    const values = (context.named[name] ?? []).filter((value) => own.type === typeOf(value))
+    const made = values.length > 0 ? fc.constantFrom(...values) : undefined
+    return [name, made ?? schemaArbitrary(own, context, depth + 1)] as const
+  })
   const fixed = fc.record(Object.fromEntries(known), {
     requiredKeys: (required as readonly string[]).filter((name) =>
       known.some(([own]) => own === name),
@@ -120,4 +121,10 @@ function objectArbitrary(schema: Node, { context, depth }: Place): fc.Arbitrary<
   const maxKeys = Math.min(MOST_ITEMS, Number(maxProperties ?? MOST_ITEMS))
   const more = fc.dictionary(fc.string({ minLength: 1, maxLength: 12 }), value, { maxKeys })
   return fc.tuple(more, fixed).map(([others, own]) => ({ ...others, ...own }))
+}
+
+/** As a schema calls it. */
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Documented } from '../../contracts/openapi/contract.ts'
+import type { Documented, Node } from '../../contracts/openapi/contract.ts'
 import { bytesOf, type FuzzRequest } from './fuzz-request.ts'
 import { spoiledBytes } from './spoiled-bytes.ts'
 import { spoiledRequests } from './spoiled-requests.ts'
@@ -33,12 +33,18 @@ const MOST_PRINTED = 60
 const VALID_SHARE = 0.3
 const RAW_SHARE = 0.1
 
-export function shareOf({ id, method }: Documented, { requests, costly }: Counts): Share {
-  const total = id === 'exportPdf' ? Math.min(MOST_PRINTED, requests) : requests
+export function shareOf(documented: Documented, { requests, costly }: Counts): Share {
+  const isPrinted = documented.id === 'exportPdf'
+  const total = isPrinted ? Math.min(MOST_PRINTED, requests) : requests
   const most = Math.ceil(total * VALID_SHARE)
-  const valid = method === 'GET' ? most : Math.min(costly, most)
+  const valid = isPrinted || isCounted(documented) ? Math.min(costly, most) : most
   const raw = Math.floor(total * RAW_SHARE)
   return { valid, raw, spoiled: total - valid - raw }
+}
+
+/** Whether a call of it may count as an audit: it runs something. */
+function isCounted({ operation }: Documented): boolean {
+  return Object.hasOwn(operation.responses as Node, '429')
 }
 
 /** What is sent to an operation, by kind. */

@@ -15,7 +15,8 @@ export type Failure = {
 export class Tally {
   requests = 0
   raw = 0
-  readonly statuses = new Map<string, number>()
+  /** How often each status came. */
+  readonly statuses = new Map<number, number>()
   /** Operations that were asked, and those that have answered with a success. */
   readonly asked = new Set<string>()
   readonly succeeded = new Set<string>()
@@ -23,8 +24,7 @@ export class Tally {
   readonly #cheapMs: number[] = []
 
   answer(status: number, operation?: string): void {
-    const kind = `${Math.floor(status / 100)}xx`
-    this.statuses.set(kind, (this.statuses.get(kind) ?? 0) + 1)
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
     if (operation === undefined) return
     this.asked.add(operation)
     if (status < 300) this.succeeded.add(operation)
@@ -33,6 +33,12 @@ export class Tally {
   /** The time of an answer for which nothing had to run. */
   cheap(ms: number): void {
     this.#cheapMs.push(ms)
+  }
+
+  /** How often a status of that hundred came. */
+  class(hundred: number): number {
+    const own = [...this.statuses].filter(([status]) => Math.floor(status / 100) === hundred)
+    return own.reduce((sum, [, times]) => sum + times, 0)
   }
 
   get cheapP99Ms(): number {

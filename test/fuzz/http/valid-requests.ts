@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Contract, Documented, Node } from '../../contracts/openapi/contract.ts'
 import { type FuzzRequest, plainRequest } from './fuzz-request.ts'
-import { schemaArbitrary } from './schema-arbitrary.ts'
+import { type SchemaContext, schemaArbitrary } from './schema-arbitrary.ts'
 
 /** What is there to be asked for, so that requests lead somewhere. */
 export type Known = {
@@ -106,11 +106,8 @@ function bodyOf({ operation }: Documented, parts: Parts): fc.Arbitrary<unknown> 
   return schemaArbitrary(content.schema as Node, contextOf(parts))
 }
 
-function contextOf({ contract, known }: Parts) {
-  const named = Object.entries(known.values).map(
-    ([name, values]) => [name, fc.constantFrom(...values)] as const,
-  )
-  return { at: (pointer: string) => contract.at(pointer), named: Object.fromEntries(named) }
+function contextOf({ contract, known }: Parts): SchemaContext {
+  return { at: (pointer) => contract.at(pointer), named: known.values }
 }
 
 /** A list is written with commas, as the document says. */
