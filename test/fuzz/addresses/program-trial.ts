@@ -27,6 +27,11 @@ export type ProgramRunOptions = {
   readonly isWhole: boolean
 }
 
+/** The modules that ask for more than the page and its files, or read who stands above it. */
+const QUICK = {
+  modules: ['crawl', 'hreflang', 'multipage', 'tier2', 'contentGap', 'aiHallucination'],
+}
+
 /** Asks the whole program for everything, of a site and by third parties that lead inside. */
 export async function runProgram({ hasBrowser, isWhole }: ProgramRunOptions): Promise<ProgramRun> {
   const world = await ProgramWorld.start({ hasBrowser })
@@ -40,8 +45,8 @@ export async function runProgram({ hasBrowser, isWhole }: ProgramRunOptions): Pr
   try {
     const { text } = await ask({ path: '/openapi.json', method: 'GET' })
     const calls = urlCalls(JSON.parse(text) as Described)
-    for (const call of calls) {
-      for (const url of insideUrls(world, isWhole)) {
+    for (const [at, call] of calls.entries()) {
+      for (const url of insideUrls(world, isWhole ? undefined : at)) {
         counts.direct += 1
         const reply = await ask(callOf(call, url))
         if (reply.status === 400 && reply.text.includes('"SSRF_BLOCKED"')) continue
@@ -53,7 +58,7 @@ export async function runProgram({ hasBrowser, isWhole }: ProgramRunOptions): Pr
       if (reply.status !== 200) failed.push(`${call.path}: ${reply.text.slice(0, 300)}`)
       return reply.text
     }
-    const options = { enablePlacesLookup: true, skipVisual: !hasBrowser }
+    const options = { enablePlacesLookup: true, skipVisual: !hasBrowser, ...(!isWhole && QUICK) }
     const body = { url: `${world.origin}/`, options }
     const report = await fine({ path: '/api/audit/full', body })
     await fine({ path: '/api/llms-txt/validate', body: { url: `${world.origin}/llms.txt` } })
@@ -76,21 +81,15 @@ export async function runProgram({ hasBrowser, isWhole }: ProgramRunOptions): Pr
   }
 }
 
-/** Addresses of what is inside, as a caller may name it. */
-function insideUrls(
-  { names, canary: { port } }: ProgramWorld,
-  isWhole: boolean,
-): readonly string[] {
-  const some = [`http://0:${port}/`, names.urlOf('direct')]
-  const hosts = [
-    '0.0.0.0',
-    '0x0',
-    '[::]',
-    '[::ffff:127.0.0.1]',
-    '169.254.169.254',
-    '[fd00:ec2::254]',
+/** Addresses of what is inside, as a caller may name it; all of them, or one in turn. */
+function insideUrls({ names, canary: { port } }: ProgramWorld, at?: number): readonly string[] {
+  const ipv4 = ['0', '0.0.0.0', '0x0', '169.254.169.254']
+  const ipv6 = ['[::]', '[::ffff:127.0.0.1]', '[fd00:ec2::254]', '[fe80::1]']
+  const urls = [
+    names.urlOf('direct'),
+    ...[...ipv4, ...ipv6].map((host) => `http://${host}:${port}/`),
   ]
-  return isWhole ? [...some, ...hosts.map((host) => `http://${host}:${port}/`)] : some
+  return at === undefined ? urls : urls.slice(at % urls.length, (at % urls.length) + 1)
 }
 
 function callOf({ method, path, inQuery }: UrlCall, url: string, more: object = {}): Call {
