@@ -24,8 +24,9 @@ export async function dataFiles(folder: string): Promise<readonly DataFile[]> {
       for (const entry of await entriesOf(join(folder, ...parts))) {
         const path = [...parts, entry.name]
         const kind = entry.isSymbolicLink() ? await targetOf(join(folder, ...path)) : entry
-        if (kind?.isDirectory() && !entry.name.endsWith('.json')) below.push(path)
-        else if (kind !== undefined) files.push(path)
+        const isNamed = entry.name.endsWith('.json')
+        if (kind?.isDirectory() && !isNamed) below.push(path)
+        else if (kind !== undefined || isNamed) files.push(path)
       }
     }
     level = below

@@ -101,6 +101,13 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
     }
   }
 
+  /** Behind a link there may be a disk that is not there now. */
+  #nothing(): undefined {
+    const link = fs.lstatSync(this.#file, { throwIfNoEntry: false })
+    if (link !== undefined) throw new CorruptFileError('it is a link to nothing')
+    return undefined
+  }
+
   async #bytes(): Promise<Buffer | undefined> {
     try {
       // Asked first: a pipe would be waited for, and a device be read without end.
@@ -109,7 +116,7 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
       if (found.size > MAX_BYTES) throw new CorruptFileError(`it has ${found.size} bytes`)
       return await readFile(this.#file)
     } catch (cause) {
-      if (isCode(cause, 'ENOENT')) return undefined
+      if (isCode(cause, 'ENOENT')) return this.#nothing()
       if (!isCode(cause, ...NO_FILE)) throw cause
       throw new CorruptFileError(cause instanceof Error ? cause.message : String(cause), { cause })
     }

@@ -1,5 +1,6 @@
 import type { DocumentStore } from '../../core/ports/document-store.ts'
-import type { LedgerState } from '../../core/run/ledger.ts'
+import type { LedgerState, Success } from '../../core/run/ledger.ts'
+import { isTime } from './is-time.ts'
 import { ledgerKey } from './stored-task.ts'
 
 /** The ledger of a task as it is stored; one that is not of its shape is set aside and counts as absent. */
@@ -16,7 +17,7 @@ export async function readLedger(
 /** As far as going on from it relies on: files can be edited by hand. */
 function isLedgerState(value: unknown): value is LedgerState {
   if (!isObject(value)) return false
-  const { mark, settled, failedCount, above, failed, failedOrders, redo, counts, safeSuccess } =
+  const { mark, settled, failedCount, above, failed, failedOrders, redo, counts, ...last } =
     value as Partial<LedgerState>
   return (
     [mark, settled, failedCount].every(Number.isFinite) &&
@@ -24,8 +25,14 @@ function isLedgerState(value: unknown): value is LedgerState {
     Array.isArray(failed) &&
     isObject(counts) &&
     isNumbers(Object.values(counts)) &&
-    (safeSuccess === undefined || isObject(safeSuccess))
+    [last.lastSuccess, last.safeSuccess].every((one) => one === undefined || isSuccess(one))
   )
+}
+
+function isSuccess(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { key, order, at } = value as Partial<Success>
+  return typeof key === 'string' && Number.isFinite(order) && isTime(at)
 }
 
 function isObject(value: unknown): value is object {

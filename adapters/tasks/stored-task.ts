@@ -1,4 +1,5 @@
 import type { LedgerState } from '../../core/run/ledger.ts'
+import { isTime } from './is-time.ts'
 import type { InterclubOrder, TaskRecord } from './task.ts'
 
 /** A task as its document holds it. */
@@ -60,6 +61,7 @@ export function withFigures(record: StoredTask, state: LedgerState): StoredTask 
   }
 }
 
+/** Files can be edited by hand. */
 export function isStoredTask(value: unknown): value is StoredTask {
   if (typeof value !== 'object' || value === null) return false
   const { taskId, status, order, startedAt, finishedAt, planKey, message, ...figures } =
@@ -68,17 +70,37 @@ export function isStoredTask(value: unknown): value is StoredTask {
   return (
     [taskId, planKey, message ?? ''].every((text) => typeof text === 'string') &&
     STATES.has(status) &&
-    [startedAt, totalRankings, errorsCount, unknownDivisions, pagesDone].every(Number.isFinite) &&
-    [finishedAt, pagesTotal].every((figure) => figure === null || Number.isFinite(figure)) &&
-    isWholes(order?.weeks) &&
-    (order?.divisions === 'all' || isWholes(order?.divisions))
+    isTime(startedAt) &&
+    (finishedAt === null || isTime(finishedAt)) &&
+    [totalRankings, errorsCount, unknownDivisions, pagesDone].every(isCount) &&
+    (pagesTotal === null || isCount(pagesTotal)) &&
+    isPair(figures.lastSuccess) &&
+    isOrder(order)
   )
 }
 
 const STATES: ReadonlySet<unknown> = new Set(['running', 'success', 'failed', 'cancelled'])
 
-function isWholes(value: unknown): boolean {
-  return Array.isArray(value) && value.every(Number.isInteger)
+function isOrder(value: unknown): boolean {
+  const { weeks, divisions, resumeAt, resumeOf } = (value ?? {}) as Partial<InterclubOrder>
+  return (
+    isCounts(weeks) &&
+    (divisions === 'all' || isCounts(divisions)) &&
+    isPair(resumeAt ?? null) &&
+    typeof (resumeOf ?? '') === 'string'
+  )
+}
+
+function isPair(value: TaskRecord['lastSuccess'] | undefined): boolean {
+  return value === null || (isCount(value?.divisionIndex) && isCount(value?.week))
+}
+
+function isCounts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isCount)
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
 /** Pages are keyed `<division index>/<week>`. */

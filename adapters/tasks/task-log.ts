@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/ports/clock.ts'
 import type { DocumentStore } from '../../core/ports/document-store.ts'
 import type { Log } from '../../core/ports/log.ts'
+import { isTime } from './is-time.ts'
 import type { TaskLogLevel, TaskLogLine } from './task.ts'
 
 const mostLines = 2000
@@ -131,6 +132,9 @@ export async function readLogLines(
 function isLine(value: unknown): value is TaskLogLine {
   if (typeof value !== 'object' || value === null) return false
   const { seq, at, level, message } = value as Partial<TaskLogLine>
-  const hasFigures = Number.isFinite(seq) && Number.isFinite(at)
-  return hasFigures && typeof level === 'string' && typeof message === 'string'
+  return Number.isFinite(seq) && isTime(at) && isLevel(level) && typeof message === 'string'
+}
+
+function isLevel(value: unknown): boolean {
+  return value === 'info' || value === 'warn' || value === 'error'
 }

@@ -240,6 +240,7 @@ const damages: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
   'longer than any document': (file) => truncate(file, 65 * 1024 * 1024),
   'a folder': async (file) => rm(file).then(() => mkdir(join(file, 'more'), { recursive: true })),
   'a link to itself': async (file) => rm(file).then(() => symlink(file, file)),
+  'a link to nothing': async (file) => rm(file).then(() => symlink(`${file}.gone`, file)),
   'a link to a device': async (file) => rm(file).then(() => symlink('/dev/zero', file)),
 }
 for (const [name, damage] of Object.entries(damages)) {

@@ -198,7 +198,17 @@ async function interrupted() {
   return { store, taskId }
 }
 
-for (const ledger of [null, {}, [1], { counts: {}, mark: 0, settled: 0, failedCount: 0 }]) {
+const sound = {
+  ...{ mark: 0, above: [], settled: 0, failedCount: 0, failed: [], failedOrders: [], redo: [] },
+  counts: {},
+}
+const strangeLedgers = [
+  ...[null, {}, [1], { counts: {}, mark: 0, settled: 0, failedCount: 0 }],
+  { ...sound, lastSuccess: { key: '1/1', order: 1, at: 1e308 } },
+  { ...sound, safeSuccess: { key: 7, order: 1, at: 1 } },
+  { ...sound, redo: ['one'] },
+]
+for (const ledger of strangeLedgers) {
   test(`a ledger that is ${JSON.stringify(ledger)} does not stop the service`, async () => {
     const { store, taskId } = await interrupted()
     store.documents.set(`tasks/${taskId}/ledger`, ledger)
@@ -206,6 +216,22 @@ for (const ledger of [null, {}, [1], { counts: {}, mark: 0, settled: 0, failedCo
     assert.deepEqual([tasks.current()?.status, tasks.current()?.pagesDone], ['failed', 0])
     assert.deepEqual(store.aside.get(`tasks/${taskId}/ledger`), ledger)
     await assert.rejects(tasks.start('resume'), { code: 'NOT_FOUND' })
+  })
+}
+
+const strangeRecords = [
+  ...[{ startedAt: 1e308 }, { finishedAt: -1 }, { status: 'lost' }, { pagesDone: null }],
+  ...[{ lastSuccess: {} }, { order: { weeks: ['one'], divisions: 'all' } }, { taskId: 'other' }],
+]
+for (const strange of strangeRecords) {
+  test(`a record with ${JSON.stringify(strange)} is set aside`, async () => {
+    const { store, taskId } = await interrupted()
+    const key = `tasks/${taskId}`
+    const record = { ...(store.documents.get(key) as object), ...strange }
+    store.documents.set(key, record)
+    const { tasks } = await taskBench({ store })
+    assert.equal(tasks.current(), undefined)
+    assert.deepEqual(store.aside.get(key), record)
   })
 }
 
