@@ -24,6 +24,9 @@ const STRICTNESS = {
   addUsedSchema: false,
 } as const
 
+/** The one format that files hold: patterns of tables, which a start compiles. */
+const formats = { regex: isPattern }
+
 // Files are judged whole: people correct all mistakes at once.
 let forFiles: Ajv | undefined
 // Values of a run are judged up to the first mistake: a long list must not become a long report.
@@ -34,7 +37,7 @@ const fileSchemas = new Map<SchemaName, ValidateFunction>()
 
 /** Compiles a schema that judges what people write: it reports all mistakes. */
 export function compileFileSchema<T>(schema: JsonSchema): ValidateFunction<T> {
-  forFiles ??= new (ajvLibrary().Ajv)({ ...STRICTNESS, allErrors: true, verbose: true })
+  forFiles ??= new (ajvLibrary().Ajv)({ ...STRICTNESS, allErrors: true, verbose: true, formats })
   return forFiles.compile<T>(schema)
 }
 
@@ -58,6 +61,16 @@ export function lazyValidator(compile: () => ValidateFunction): ValidateFunction
   }
   validate.errors = undefined as ValidateFunction['errors']
   return validate as ValidateFunction
+}
+
+function isPattern(source: string): boolean {
+  try {
+    new RegExp(source, 'u')
+    return true
+  } catch {
+    // The only way to ask.
+    return false
+  }
 }
 
 /** The JSON Schema `manifests/schemas/<name>.schema.json`. */
