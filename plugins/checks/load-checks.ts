@@ -1,13 +1,15 @@
 import { relative, sep } from 'node:path'
 import { derivedOnce } from '../../core/manifest/derived-cache.ts'
-import { readYaml } from '../../core/manifest/load.ts'
+import { parseYaml, readYaml } from '../../core/manifest/load.ts'
 import { type ManifestProblem, throwProblems } from '../../core/manifest/manifest-error.ts'
 import { fileSchema, readSchema } from '../../core/manifest/schema.ts'
 import { readSource, yamlFiles } from '../../core/manifest/yaml-files.ts'
 import type { YamlSource } from '../../core/manifest/yaml-source.ts'
 import type { CheckManifest } from './check-manifest.ts'
+import { MEASURE_NAMES } from './code/measure-names.ts'
+import { compileProblems } from './compile-problems.ts'
 import { namesIn } from './message.ts'
-import { thresholdsIn } from './predicate.ts'
+import { PredicateCompiler, thresholdsIn } from './predicate.ts'
 import type { Scoring } from './scoring.ts'
 
 export type LoadedChecks = { readonly scoring: Scoring; readonly checks: readonly CheckManifest[] }
@@ -23,7 +25,8 @@ export function loadChecks(folder: string): LoadedChecks {
     readSource(file, [])?.text ?? '',
   ])
   const schemas = (['check', 'scoring'] as const).map((name) => JSON.stringify(readSchema(name)))
-  return derivedOnce('checks', [import.meta.url, ...schemas, ...texts], () => parseChecks(folder))
+  const parts = [import.meta.url, ...schemas, MEASURE_NAMES.join(' '), ...texts] as const
+  return derivedOnce('checks', parts, () => parseChecks(folder))
 }
 
 /** As `loadChecks`, whatever was found before. */
@@ -31,23 +34,42 @@ export function parseChecks(folder: string): LoadedChecks {
   const problems: ManifestProblem[] = []
   const scoringFile = `${folder}${sep}scoring.yaml`
   const scoring = readYaml<Scoring>(scoringFile, fileSchema('scoring'), problems)?.value
+  const compiler = new PredicateCompiler()
   const checks: CheckManifest[] = []
   for (const file of yamlFiles(folder, problems)) {
     if (file === scoringFile) continue
-    const loaded = readYaml<CheckManifest>(file, fileSchema('check'), problems)
-    if (!loaded || !scoring) continue
+    const source = readSource(file, problems)
     const path = relative(folder, file)
       .split(sep)
       .join('.')
       .replace(/\.yaml$/, '')
-    problems.push(...findMistakes(loaded.value, { source: loaded.source, path, scoring }))
-    checks.push(loaded.value)
+    const check = source && readCheck({ source, path, scoring, compiler }, problems)
+    if (check) checks.push(check)
   }
   throwProblems(problems)
   return { scoring: scoring!, checks: inOrder(checks, scoring!) }
 }
 
 type Context = { readonly source: YamlSource; readonly path: string; readonly scoring: Scoring }
+
+/** What one check is read with; `scoring` is undefined where its own file is wrong. */
+export type CheckSource = Omit<Context, 'scoring'> & {
+  readonly scoring: Scoring | undefined
+  readonly compiler: PredicateCompiler
+}
+
+/** The check of one file, its clauses tried; undefined, with problems, where it is none. */
+export function readCheck(
+  { source, path, scoring, compiler }: CheckSource,
+  problems: ManifestProblem[],
+): CheckManifest | undefined {
+  const loaded = parseYaml<CheckManifest>(source, fileSchema('check'), problems)
+  if (!loaded || !scoring) return undefined
+  const mistakes = findMistakes(loaded.value, { source, path, scoring })
+  const uncompiled = mistakes.length > 0 ? [] : compileProblems(loaded.value, compiler)
+  problems.push(...mistakes, ...uncompiled.map((finding) => source.problem(finding)))
+  return loaded.value
+}
 
 /** What a schema cannot see: the id against the path, names of thresholds, the category. */
 function findMistakes(check: CheckManifest, { source, path, scoring }: Context): ManifestProblem[] {

@@ -10,7 +10,7 @@ export function fillText(
   value?: unknown,
 ): string {
   return template.replace(/\{([\w$]+(?:\.[\w$-]+)*)\}/g, (_, path: string) => {
-    const stated = thresholds[path]
+    const stated = Object.hasOwn(thresholds, path) ? thresholds[path] : undefined
     if (stated !== undefined) return show(stated)
     if (path === 'value') return show(value)
     return show(valueAt(value, path.startsWith('value.') ? path.slice(6) : path))

@@ -25,6 +25,7 @@ import { llmsServed } from './llms-served.ts'
 import { llmsSize } from './llms-size.ts'
 import { machineDates } from './machine-dates.ts'
 import { machineVersion } from './machine-version.ts'
+import type { MeasureName } from './measure-names.ts'
 import { openGraphTags } from './open-graph.ts'
 import { pageAge } from './page-age.ts'
 import { pageInSitemap } from './page-in-sitemap.ts'
@@ -47,8 +48,9 @@ import { unknownUrl } from './unknown-url.ts'
 import { urlDefects } from './url-defects.ts'
 import { usageSignals } from './usage-signals.ts'
 import { valueFormats } from './value-formats.ts'
+
 /** Every coded measure by the name that `given.code` uses, one line each. */
-export const MEASURES: Readonly<Record<string, Measure>> = {
+export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
   'machine-dates': machineDates,
   'date-signals': dateSignals,
   'credible-dates': credibleDates,
