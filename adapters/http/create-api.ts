@@ -45,8 +45,9 @@ export function createHttpApi(app: App): HttpApi {
     ...(tabletennis && { tabletennis }),
   })
   const { log, clock, signals } = app
+  const isHttps = site.publicOrigin?.startsWith('https:') === true
   return {
-    dispatch: createDispatch({ routes, corsOrigins: cors.origins, log, clock, signals }),
+    dispatch: createDispatch({ routes, corsOrigins: cors.origins, isHttps, log, clock, signals }),
     admission,
   }
 }

@@ -19,6 +19,8 @@ export type DispatchParts = {
   readonly corsOrigins: readonly string[]
   readonly log: Log
   readonly clock: Clock
+  /** Whether visitors come by https. Default false. */
+  readonly isHttps?: boolean
   /** Hears of every answer. */
   readonly signals?: Signals
 }
@@ -26,8 +28,9 @@ export type DispatchParts = {
 /** Everything between a parsed request and its answer: routing, errors, common headers, the log. */
 export function createDispatch(parts: DispatchParts): Dispatch {
   const router = new Router(parts.routes)
+  const common = { ...parts, always: securityHeaders(parts.isHttps) }
   return (request) => {
-    const pass = new Pass(parts, request)
+    const pass = new Pass(common, request)
     const { fault } = request
     if (fault !== undefined) return pass.fail(fault)
     try {
@@ -66,17 +69,20 @@ function responseOf(pass: Pass, { route, allow }: RouteMatch): ApiResponse | Pro
   throw new AppError('METHOD_NOT_ALLOWED', { method: method.slice(0, 20), allow })
 }
 
+/** `always`: headers of every answer. */
+type PassParts = DispatchParts & { readonly always: Readonly<Record<string, string>> }
+
 /** One request on its way to its answer. */
 class Pass implements RouteContext {
   readonly request: ApiRequest
   readonly requestId: string
   readonly headers: Record<string, string> = {}
   match: RouteMatch | undefined
-  readonly #parts: DispatchParts
+  readonly #parts: PassParts
   readonly #startedMs: number
   #log: Log | undefined
 
-  constructor(parts: DispatchParts, request: ApiRequest) {
+  constructor(parts: PassParts, request: ApiRequest) {
     this.#parts = parts
     this.#startedMs = parts.clock.monotonic()
     this.request = request
@@ -96,7 +102,7 @@ class Pass implements RouteContext {
     const cors = corsHeaders(this.#parts.corsOrigins, this.request.headers)
     const own = { 'x-request-id': this.requestId }
     // An order of magnitude faster here than spreading them.
-    const headers = Object.assign({}, securityHeaders, cors, own, this.headers, response.headers)
+    const headers = Object.assign({}, this.#parts.always, cors, own, this.headers, response.headers)
     // Both may depend on what was asked with: a cache must know of either.
     if (cors.vary !== undefined && response.headers.vary !== undefined) {
       headers.vary = `${cors.vary}, ${response.headers.vary}`

@@ -3,7 +3,7 @@ import { Admission } from '../../../adapters/http/admission.ts'
 import { apiRoutes } from '../../../adapters/http/api.ts'
 import type { ApiRequest, ApiResponse, BodySink } from '../../../adapters/http/api-message.ts'
 import { isStream } from '../../../adapters/http/api-message.ts'
-import type { TableTennisParts } from '../../../adapters/http/api-parts.ts'
+import type { MetricsParts, TableTennisParts } from '../../../adapters/http/api-parts.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.ts'
 import { ownOrigin } from '../../../adapters/http/own-origin.ts'
@@ -33,6 +33,9 @@ export type DoubleOptions = {
   readonly documents?: DocumentMaker
   /** Absent: the table-tennis service is switched off. */
   readonly tabletennis?: TableTennisParts
+  /** Absent: they are switched off. */
+  readonly metrics?: MetricsParts
+  readonly isHttps?: boolean
 }
 
 export type ApiDouble = {
@@ -76,9 +79,11 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
       operator: { name: null, email: null },
     },
     ...(options.tabletennis === undefined ? {} : { tabletennis: options.tabletennis }),
+    ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
   })
   const corsOrigins = options.corsOrigins ?? ['*']
-  const dispatch = createDispatch({ routes, corsOrigins, log, clock: stillClock })
+  const { isHttps = false } = options
+  const dispatch = createDispatch({ routes, corsOrigins, isHttps, log, clock: stillClock })
   return { dispatch, engine, admission, log: lines, routes }
 }
 
