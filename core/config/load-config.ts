@@ -47,12 +47,17 @@ export function loadConfig(sources: ConfigSources): Config {
   return buildConfig(layers)
 }
 
-/** Merges layers, the weakest first, into a frozen configuration. @throws ManifestError */
-export function buildConfig(layers: readonly Layer[]): Config {
+/**
+ * Merges layers, the weakest first, into a frozen configuration. @throws ManifestError
+ * @param keepsProofs whether one that was found right before is believed by its digest.
+ */
+export function buildConfig(layers: readonly Layer[], keepsProofs = true): Config {
   const provenance = new Provenance(layers)
   const values = structuredClone(mergeLayers(layers))
   throwProblems(
-    mistakesOf(values).map((finding) => provenance.problem(finding.path.map(String), finding)),
+    mistakesOf(values, keepsProofs).map((finding) =>
+      provenance.problem(finding.path.map(String), finding),
+    ),
   )
   return Object.freeze({ ...(freezeTree(values) as unknown as ConfigValues), provenance })
 }
@@ -89,12 +94,14 @@ function unknownApis({ values, source }: Layer, apis: readonly string[]): Manife
  * Judged by the file's schema with every key of its fixed sections required: nothing may be left
  * undefined. A server is mostly started with the configuration it had before.
  */
-function mistakesOf(values: Values): readonly Finding[] {
+function mistakesOf(values: Values, keepsProofs: boolean): readonly Finding[] {
   const schema = withRequired(readSchema('config'))
-  return provenOnce('config', [JSON.stringify(schema), JSON.stringify(values, exact)], () => {
+  const prove = (): readonly Finding[] => {
     const validate = completeSchema(schema)
     return validate(values) ? [] : schemaFindings(validate.errors)
-  })
+  }
+  if (!keepsProofs) return prove()
+  return provenOnce('config', [JSON.stringify(schema), JSON.stringify(values, exact)], prove)
 }
 
 /** JSON would write these numbers as null, and another configuration may hold that. */

@@ -18,23 +18,30 @@ export function readPrompts(
   const folder = join(root, 'manifests/prompts')
   if (!existsSync(folder)) return new Map()
   const loaded = readKeptDirectory<PromptManifest>(folder, 'prompt', problems)
-  return new Map(loaded.flatMap((file) => compiled(file, problems)))
+  const prompts = loaded.flatMap((file) => preparedPrompt(file, problems, true) ?? [])
+  return new Map(prompts.map((prompt) => [prompt.id, prompt]))
 }
 
-function compiled(
+/**
+ * A prompt ready to be used; undefined, with problems, where its parts do not fit together.
+ * @param keepsProofs whether one that was found to fit before is believed by its digest.
+ */
+export function preparedPrompt(
   { value, source }: Loaded<PromptManifest>,
   problems: ManifestProblem[],
-): [string, Prompt][] {
+  keepsProofs = false,
+): Prompt | undefined {
+  const prove = (): readonly Finding[] => answerFindings(value)
   const findings = [
     ...idFindings(value, source.file),
     ...placeFindings(value),
-    ...provenOnce(value.id, [source.text], () => answerFindings(value)),
+    ...(keepsProofs ? provenOnce(value.id, [source.text], prove) : prove()),
   ]
   problems.push(...findings.map((finding) => source.problem(finding)))
-  if (findings.length > 0) return []
+  if (findings.length > 0) return undefined
   const { answer } = value
-  if (answer === undefined) return [[value.id, value]]
-  return [[value.id, { ...value, validate: lazyValidator(() => compileValueSchema(answer)) }]]
+  if (answer === undefined) return value
+  return { ...value, validate: lazyValidator(() => compileValueSchema(answer)) }
 }
 
 function answerFindings({ answer }: PromptManifest): Finding[] {
