@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
+import { makeFolder } from './durable-folder.ts'
 import { type DataFolderLock, HeldLock } from './held-lock.ts'
 import { isCode } from './is-code.ts'
 import { readLock, replaceLock, STALE_AFTER_MS, verdictOf, writeNew } from './lock-file.ts'
@@ -52,7 +52,7 @@ export async function acquireDataFolder(
   const startedAt = new Date().toISOString()
   const holder = ownHolder({ purpose, startedAt, ...(address === undefined ? {} : { address }) })
   try {
-    await mkdir(path, { recursive: true })
+    await makeFolder(path)
     await takeInTime({ folder: path, holder, log }, options.waitMs ?? 0)
   } catch (error) {
     forget(holder)

@@ -72,18 +72,29 @@ export class DurableFolders {
   }
 
   async #make(folder: string): Promise<void> {
-    const first = (await mkdir(folder, { recursive: true })) ?? this.#root
-    // The highest folder in which one was made, by this process or by an earlier one.
-    let parent = dirname(first.length < this.#root.length ? first : this.#root)
-    await flushIfOurs(parent)
-    for (const name of relative(parent, folder).split(sep).slice(0, -1)) {
-      parent = resolve(parent, name)
+    if (resolve(folder) === this.#root) return makeFolder(this.#root)
+    await this.make(this.#root)
+    await mkdir(folder, { recursive: true })
+    let parent = this.#root
+    for (const name of relative(parent, folder).split(sep)) {
       await flushFolder(parent)
+      parent = resolve(parent, name)
     }
   }
 }
 
-/** What stands above the root may be somebody else's, and was there long before. */
+/** Makes a folder, and those above it that are missing, durable. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = (await mkdir(folder, { recursive: true })) ?? folder
+  let parent = dirname(first)
+  await flushIfOurs(parent)
+  for (const name of relative(parent, folder).split(sep).slice(0, -1)) {
+    parent = resolve(parent, name)
+    await flushFolder(parent)
+  }
+}
+
+/** What stands above the data may be somebody else's, and was there long before. */
 async function flushIfOurs(folder: string): Promise<void> {
   try {
     await flushFolder(folder)

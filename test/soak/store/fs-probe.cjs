@@ -1,0 +1,77 @@
+// Loaded ahead of a program: notes what it does to files below STORE_PROBE_FOLDER, and fails it as
+// told. Plain JavaScript: it stands before tsx.
+'use strict'
+const fs = require('node:fs')
+const { syncBuiltinESMExports } = require('node:module')
+const path = require('node:path')
+
+const folder = process.env.STORE_PROBE_FOLDER
+/** Names of calls that fail, and with what: `{"writeFile":"ENOSPC"}`; looked at before each call. */
+const faultsFile = process.env.STORE_PROBE_FAULTS
+/** Each call and each word on stdout becomes a line of it. */
+const traceFile = process.env.STORE_PROBE_TRACE
+
+const { appendFileSync, existsSync, readFileSync, readlinkSync, writeSync } = fs
+const messages = {
+  ENOSPC: 'no space left on device',
+  EIO: 'i/o error',
+  EMFILE: 'too many open files',
+  EROFS: 'read-only file system',
+}
+
+function pathOf(target) {
+  if (typeof target !== 'number') return path.resolve(String(target))
+  try {
+    return readlinkSync(`/proc/self/fd/${target}`)
+  } catch {
+    return ''
+  }
+}
+
+function note(...words) {
+  if (traceFile !== undefined) appendFileSync(traceFile, `${JSON.stringify(words)}\n`)
+}
+
+function faultOf(name, file) {
+  if (faultsFile === undefined || !existsSync(faultsFile)) return undefined
+  const code = JSON.parse(readFileSync(faultsFile, 'utf8'))[name]
+  if (code === undefined) return undefined
+  const error = new Error(`${code}: ${messages[code]}, ${name} '${file}'`)
+  return Object.assign(error, { code, errno: -1, syscall: name, path: file })
+}
+
+for (const name of ['writeFile', 'rename', 'open', 'fsync', 'mkdir', 'unlink', 'readFile']) {
+  const real = fs[name]
+  fs[name] = function probed(target, ...rest) {
+    const file = pathOf(target)
+    if (!file.startsWith(folder)) return real.call(fs, target, ...rest)
+    const callback = rest.pop()
+    const fault = faultOf(name, file)
+    if (fault !== undefined) return process.nextTick(callback, fault)
+    const to = name === 'rename' ? path.resolve(String(rest[0])) : rest.at(-1)?.flush === true
+    const number = (note.number = (note.number ?? 0) + 1)
+    note(number, 'begin', name, file, to)
+    return real.call(fs, target, ...rest, (error, ...results) => {
+      note(number, error ? 'failed' : 'done', name, results[0] === undefined ? '' : String(results[0]).slice(0, 200))
+      callback(error, ...results)
+    })
+  }
+  if (real[require('node:util').promisify.custom] !== undefined) throw new Error(name)
+}
+
+for (const name of ['openSync', 'writeFileSync', 'fsyncSync', 'renameSync', 'utimesSync', 'rmSync']) {
+  const real = fs[name]
+  fs[name] = function probed(target, ...rest) {
+    const file = pathOf(target)
+    if (!file.startsWith(folder)) return real.call(fs, target, ...rest)
+    const fault = faultOf(name, file)
+    if (fault !== undefined) throw fault
+    return real.call(fs, target, ...rest)
+  }
+}
+
+fs.writeSync = function probed(descriptor, text, ...rest) {
+  if (descriptor === 1) note(0, 'told', String(text).trim().slice(0, 200))
+  return writeSync.call(fs, descriptor, text, ...rest)
+}
+syncBuiltinESMExports()
