@@ -1,7 +1,8 @@
 import '../support/setup.ts'
 import { type Measurements, measure } from '../measure/measure.ts'
+import { connectionsTrial } from './connections/connections-trial.ts'
 
 /** Each in its long form; the quick forms are tests. */
-const TRIALS: Measurements = {}
+const TRIALS: Measurements = { connections: connectionsTrial }
 
 process.exitCode = (await measure(TRIALS)) === 0 ? 0 : 1
