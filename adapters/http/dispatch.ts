@@ -3,8 +3,10 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Signals } from '../metrics/signals.ts'
 import { notFoundPath } from '../web/web-page.ts'
+import { Answer } from './answer.ts'
 import { type ApiRequest, type ApiResponse, isStream, type StreamBody } from './api-message.ts'
-import { corsHeaders, preflightHeaders } from './cors.ts'
+import { CommonHeaders } from './common-headers.ts'
+import { preflightHeaders } from './cors.ts'
 import { problemReply } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 import { logRequest } from './request-line.ts'
@@ -28,9 +30,9 @@ export type DispatchParts = {
 /** Everything between a parsed request and its answer: routing, errors, common headers, the log. */
 export function createDispatch(parts: DispatchParts): Dispatch {
   const router = new Router(parts.routes)
-  const common = { ...parts, always: securityHeaders(parts.isHttps) }
+  const commonOf = CommonHeaders.byOrigin(securityHeaders(parts.isHttps), parts.corsOrigins)
   return (request) => {
-    const pass = new Pass(common, request)
+    const pass = new Pass(parts, request, commonOf(request.headers))
     const { fault } = request
     if (fault !== undefined) return pass.fail(fault)
     try {
@@ -69,21 +71,20 @@ function responseOf(pass: Pass, { route, allow }: RouteMatch): ApiResponse | Pro
   throw new AppError('METHOD_NOT_ALLOWED', { method: method.slice(0, 20), allow })
 }
 
-/** `always`: headers of every answer. */
-type PassParts = DispatchParts & { readonly always: Readonly<Record<string, string>> }
-
 /** One request on its way to its answer. */
 class Pass implements RouteContext {
   readonly request: ApiRequest
   readonly requestId: string
   readonly headers: Record<string, string> = {}
   match: RouteMatch | undefined
-  readonly #parts: PassParts
+  readonly #parts: DispatchParts
+  readonly #common: CommonHeaders
   readonly #startedMs: number
   #log: Log | undefined
 
-  constructor(parts: PassParts, request: ApiRequest) {
+  constructor(parts: DispatchParts, request: ApiRequest, common: CommonHeaders) {
     this.#parts = parts
+    this.#common = common
     this.#startedMs = parts.clock.monotonic()
     this.request = request
     this.requestId = requestIdOf(request.headers)
@@ -98,22 +99,19 @@ class Pass implements RouteContext {
     return this.#log
   }
 
-  finish(response: ApiResponse, code?: string): ApiResponse {
-    const cors = corsHeaders(this.#parts.corsOrigins, this.request.headers)
-    const own = { 'x-request-id': this.requestId }
-    // An order of magnitude faster here than spreading them.
-    const headers = Object.assign({}, this.#parts.always, cors, own, this.headers, response.headers)
-    // Both may depend on what was asked with: a cache must know of either.
-    if (cors.vary !== undefined && response.headers.vary !== undefined) {
-      headers.vary = `${cors.vary}, ${response.headers.vary}`
-    }
-    const { status, body } = response
-    if (isStream(body)) return { status, headers, body: this.#loggedAtEnd(body, status) }
-    this.#tell(status, code)
-    return { status, headers, body }
+  finish({ status, headers, body }: ApiResponse, code?: string): Answer {
+    let given = headers
+    for (const name in this.headers) given = { [name]: this.headers[name] ?? '', ...given }
+    const { common, own } = this.#common.beside(given)
+    const { requestId } = this
+    if (!isStream(body)) this.#tell(status, code)
+    return new Answer({
+      ...{ status, requestId, common, own },
+      body: isStream(body) ? this.#loggedAtEnd(body, status) : body,
+    })
   }
 
-  fail(thrown: unknown): ApiResponse {
+  fail(thrown: unknown): Answer {
     const error = toAppError(thrown)
     // Every other error is expected, and its code in the request's own line says enough.
     if (error.status === 500) this.log.error({ err: error.cause ?? error }, 'request failed')

@@ -142,6 +142,7 @@ function paramsOf({ segments, names }: Entry, given: readonly string[]): Params 
 }
 
 function decodeSegment(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {
