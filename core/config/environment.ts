@@ -82,8 +82,8 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   SUGGEST_BASE_URL: baseUrl('suggest'),
   TABLETENNIS_SOURCE_URL: {
     path: ['hosts', 'tabletennis', 'baseUrl'],
-    parse: (value) => (isHttpUrl(value) && !isPersonal(value) ? value : undefined),
-    expected: 'an absolute http or https URL without user and password',
+    parse: (value) => (isHttpUrl(value) && isPlain(value) ? value : undefined),
+    expected: 'an absolute http or https URL without user, password and query',
   },
   TABLETENNIS_FETCH_AT_START: flag('tabletennis.fetchAtStart'),
   TABLETENNIS_REQUESTS_PER_SECOND: amount('hosts.tabletennis.perSecond', 1000),
@@ -181,9 +181,9 @@ function baseUrl(api: string): Variable {
     // A place to fill in, such as {lang}, is part of it.
     parse: (value) => {
       const filled = value.replace(/\{\w{1,20}\}/g, 'x')
-      return isHttpUrl(filled) && !isPersonal(filled) ? value.replace(/\/+$/, '') : undefined
+      return isHttpUrl(filled) && isPlain(filled) ? value.replace(/\/+$/, '') : undefined
     },
-    expected: 'an absolute http or https URL without user and password',
+    expected: 'an absolute http or https URL without user, password and query',
   }
 }
 
@@ -212,6 +212,11 @@ function httpOrigin(value: string): string | undefined {
 function isPersonal(value: string): boolean {
   const { username, password } = new URL(value)
   return username !== '' || password !== ''
+}
+
+/** Paths are put behind it, so a query would be lost, and shown. */
+function isPlain(value: string): boolean {
+  return !isPersonal(value) && !/[?#]/.test(value)
 }
 
 function badValue(name: string, given: string, expected: string): ManifestProblem {

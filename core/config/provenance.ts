@@ -39,7 +39,8 @@ export class Provenance {
     path: readonly string[],
     text: { readonly message: string; readonly expected: string; readonly at?: 'key' | 'value' },
   ): ManifestProblem {
-    const layer = this.#layerOf(path)
+    // What nobody sets is missing in the shipped file, beside its neighbours.
+    const layer = this.#layerOf(path) ?? this.#layers.find(({ source }) => source !== undefined)
     if (layer?.source) return layer.source.problem({ path, ...text })
     const key = layer?.variables?.get(path.join('.')) ?? path.join('.')
     const file = layer?.name ?? 'configuration'

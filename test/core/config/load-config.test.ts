@@ -256,19 +256,23 @@ const badVariables: Record<string, [Record<string, string>, string]> = {
   ],
   'an API with a password in its address': [
     { PLACES_BASE_URL: 'https://user:hunter2@places.example' },
-    'environment: PLACES_BASE_URL: is "https://[redacted]@places.example", expected an absolute http or https URL without user and password',
+    'environment: PLACES_BASE_URL: is "https://[redacted]@places.example", expected an absolute http or https URL without user, password and query',
   ],
   'an API with a password that holds a slash in its address': [
     { PLACES_BASE_URL: 'https://user:hun/ter2@places.example' },
-    'environment: PLACES_BASE_URL: is "https://[redacted]@places.example", expected an absolute http or https URL without user and password',
+    'environment: PLACES_BASE_URL: is "https://[redacted]@places.example", expected an absolute http or https URL without user, password and query',
   ],
   'an API with a password and no scheme in its address': [
     { PLACES_BASE_URL: 'user:hunter2@https://user:hunter2@places.example' },
-    'environment: PLACES_BASE_URL: is "[redacted]@places.example", expected an absolute http or https URL without user and password',
+    'environment: PLACES_BASE_URL: is "[redacted]@places.example", expected an absolute http or https URL without user, password and query',
   ],
   'an API with a key in its address': [
     { PLACES_BASE_URL: 'htps://places.example/?key=hunter2' },
-    'environment: PLACES_BASE_URL: is "htps://places.example/?[redacted]", expected an absolute http or https URL without user and password',
+    'environment: PLACES_BASE_URL: is "htps://places.example/?[redacted]", expected an absolute http or https URL without user, password and query',
+  ],
+  'an API with a query in its address': [
+    { PLACES_BASE_URL: 'https://places.example/?key=hunter2' },
+    'environment: PLACES_BASE_URL: is "https://places.example/?[redacted]", expected an absolute http or https URL without user, password and query',
   ],
   'a web search that does not exist': [
     { LLM_WEB_SEARCH_ENGINE: 'bing' },
@@ -300,7 +304,7 @@ const badVariables: Record<string, [Record<string, string>, string]> = {
   ],
   'a password in the address of the source': [
     { TABLETENNIS_SOURCE_URL: 'http://bob:hunter2@source.test/' },
-    'environment: TABLETENNIS_SOURCE_URL: is "http://[redacted]@source.test/", expected an absolute http or https URL without user and password',
+    'environment: TABLETENNIS_SOURCE_URL: is "http://[redacted]@source.test/", expected an absolute http or https URL without user, password and query',
   ],
   'a negative budget': [
     { BUDGET_PLACES_USD_PER_DAY: '-1' },
@@ -356,6 +360,14 @@ test('a default that is missing is refused instead of being undefined', () => {
   const values = { services: { audit: true } }
   assert.throws(() => buildConfig([{ name: 'default.yaml', values }]), {
     message: /configuration: server: is missing/,
+  })
+})
+
+test('a default that is missing from the shipped file is refused beside its neighbours', (t) => {
+  const text = DEFAULTS.replace(/^ {2}port:.*\n/m, '')
+  assert.notEqual(text, DEFAULTS)
+  assert.throws(() => load(t, { files: { 'manifests/config/default.yaml': text } }), {
+    message: /default\.yaml:\d+:\d+: server\.port: is missing, expected port to listen on/,
   })
 })
 
