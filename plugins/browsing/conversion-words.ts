@@ -56,7 +56,12 @@ const MAX_CHARACTERS = 60
 
 /** Reads the bundled table; once, when a plugin is loaded. */
 export function loadConversionWords(): ConversionWords {
-  const languages = Object.values(readDataFile<Table>(fileURLToPath(FILE)))
+  return conversionWordsOf(readDataFile<Table>(fileURLToPath(FILE)))
+}
+
+/** The table prepared for look-ups. */
+export function conversionWordsOf(table: Table): ConversionWords {
+  const languages = Object.values(table)
   const actions = ACTION_KINDS.map((kind) => {
     return [kind, buildPhraseIndex(languages.flatMap((one) => one.actions[kind] ?? []))] as const
   })

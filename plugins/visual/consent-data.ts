@@ -29,7 +29,11 @@ const FILE = new URL('../../manifests/data/consent-platforms.yaml', import.meta.
 
 /** Reads the bundled table; once, when the plugin is loaded. */
 export function loadConsentData(): ConsentData {
-  const { platforms, words } = readDataFile<ConsentTable>(fileURLToPath(FILE))
+  return consentDataOf(readDataFile<ConsentTable>(fileURLToPath(FILE)))
+}
+
+/** The table prepared for look-ups. */
+export function consentDataOf({ platforms, words }: ConsentTable): ConsentData {
   const index = (kind: WordKind): PhraseIndex =>
     buildPhraseIndex(Object.values(words).flatMap((language) => language[kind]))
   return {

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseDataFile, readDataSchema, schemaNameOf } from '../../../core/manifest/data-file.ts'
+import { YamlSource } from '../../../core/manifest/yaml-source.ts'
+import { conversionWordsOf } from '../../../plugins/browsing/conversion-words.ts'
+import { isChallenge } from '../../../plugins/crawl/challenge.ts'
+import { edgeOf } from '../../../plugins/crawl/edge.ts'
+import { marketOf } from '../../../plugins/dataforseo/market.ts'
+import type { FactsData } from '../../../plugins/facts/facts-data.ts'
+import { buildHostRules } from '../../../plugins/facts/hosts/host-rules.ts'
+import { buildHosts } from '../../../plugins/facts/hosts/hosts.ts'
+import { buildLexicons } from '../../../plugins/facts/language/lexicon.ts'
+import type { RawLexicon, RawUnits } from '../../../plugins/facts/language/raw-lexicon.ts'
+import { pageTask } from '../../../plugins/facts/page-task.ts'
+import { QuestionWords } from '../../../plugins/geo-enrichments/question-words.ts'
+import { buildAddressRules } from '../../../plugins/local/address.ts'
+import { addressIn } from '../../../plugins/local/shown-addresses.ts'
+import { consentDataOf } from '../../../plugins/visual/consent-data.ts'
+import { samplePage } from '../../bench/sample-page.ts'
+import { factsData } from '../../support/facts-data.ts'
+import { PROJECT, shippedManifests } from './shipped-manifests.ts'
+
+type Table = never
+
+const page = samplePage(3000)
+
+/** What each table is turned into, and the first thing that is asked of it. */
+class DataUses {
+  #lexicons: ReadonlyMap<string, RawLexicon> | undefined
+
+  use(file: string, table: unknown): void {
+    const name = basename(file, '.yaml')
+    if (schemaNameOf(file) === 'lexicon') this.#lexicon(file, table as RawLexicon)
+    else (USES[name] ?? unused)(table as Table)
+  }
+
+  #lexicon(file: string, changed: RawLexicon): void {
+    this.#lexicons ??= rawLexicons()
+    const lexicons = [...new Map([...this.#lexicons, [file, changed]]).values()]
+    askPage({ lexicons: buildLexicons({ lexicons, units: shipped<RawUnits>('units') }) })
+  }
+}
+
+export const DATA_USES = new DataUses()
+
+const USES: Readonly<Record<string, (table: Table) => unknown>> = {
+  hosts: (table) => askPage({ hosts: buildHosts(table) }),
+  units: (units) =>
+    askPage({ lexicons: buildLexicons({ lexicons: [...rawLexicons().values()], units }) }),
+  'rich-results': (richResults) => askPage({ richResults }),
+  'ai-bots': (bots: FactsData['bots']) => askPage({ bots }),
+  addresses: (table) => {
+    const reading = { region: 'BE', rules: buildAddressRules(table), months: new Set<string>() }
+    return addressIn('Rue Exemple 3, 5000 Namur', reading)
+  },
+  challenges: (table) =>
+    isChallenge({ headers: {}, body: Buffer.from(page), status: 200 } as never, table),
+  'edge-networks': ({ networks }: { networks: never }) => edgeOf({ server: ['a'] }, networks),
+  platforms: ({ platforms }: { platforms: Record<string, string[]> }) =>
+    buildHostRules(Object.values(platforms).flat()),
+  questions: (table) => new QuestionWords(table, 'fr').searches('a'),
+  'search-markets': (table) =>
+    marketOf(
+      {
+        locationCode: null,
+        languageCode: null,
+        pageTag: 'fr-BE',
+        pageLanguage: 'fr',
+        domain: 'a.uk',
+      },
+      table,
+    ),
+  'consent-platforms': consentDataOf,
+  'conversion-words': conversionWordsOf,
+  'brand-names': ({ leadingForms, connectors }: { leadingForms: string[]; connectors: string[] }) =>
+    new Set([...leadingForms, ...connectors]),
+  wikidata: ({ profiles }: { profiles: object }) => Object.keys(profiles),
+}
+
+function unused(): never {
+  throw new Error('nobody says what this table is for')
+}
+
+function askPage(changed: Partial<FactsData>): void {
+  const body = new TextEncoder().encode(page)
+  const url = 'https://www.example.com/'
+  pageTask({ body, headerCharset: 'utf-8', url, headers: {} }, { ...factsData(), ...changed })
+}
+
+function rawLexicons(): ReadonlyMap<string, RawLexicon> {
+  const files = shippedManifests().filter(({ file }) => schemaNameOf(file) === 'lexicon')
+  return new Map(files.map(({ file, text }) => [file, parsed<RawLexicon>(file, text)]))
+}
+
+function shipped<T>(name: string): T {
+  const file = `${PROJECT}manifests/data/${name}.yaml`
+  return parsed<T>(file, readFileSync(file, 'utf8'))
+}
+
+function parsed<T>(file: string, text: string): T {
+  return parseDataFile<T>(new YamlSource(file, text), readDataSchema(schemaNameOf(file)))
+}

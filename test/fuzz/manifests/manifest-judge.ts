@@ -1,0 +1,169 @@
+import { join, relative, sep } from 'node:path'
+import { configProblems } from '../../../core/config/check-config.ts'
+import type { Config } from '../../../core/config/config.ts'
+import { buildConfig } from '../../../core/config/load-config.ts'
+import { moduleSettings } from '../../../core/config/module-settings.ts'
+import type { CredentialTable } from '../../../core/credential.ts'
+import { parseDataFile, readDataSchema, schemaNameOf } from '../../../core/manifest/data-file.ts'
+import { joinModule } from '../../../core/manifest/join-module.ts'
+import { parseYaml } from '../../../core/manifest/load.ts'
+import { loadRegistry } from '../../../core/manifest/load-registry.ts'
+import {
+  ManifestError,
+  type ManifestProblem,
+  throwProblems,
+} from '../../../core/manifest/manifest-error.ts'
+import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
+import { orderModules } from '../../../core/manifest/module-order.ts'
+import type { PromptManifest } from '../../../core/manifest/prompt.ts'
+import { preparedPrompt } from '../../../core/manifest/read-prompts.ts'
+import type { RegisteredModule } from '../../../core/manifest/registered-module.ts'
+import type { Registry } from '../../../core/manifest/registry.ts'
+import { compileValueSchema, fileSchema } from '../../../core/manifest/schema.ts'
+import { YamlSource } from '../../../core/manifest/yaml-source.ts'
+import { MEASURES } from '../../../plugins/checks/code/index.ts'
+import { compileCheck } from '../../../plugins/checks/compiled-check.ts'
+import { buildCatalogue } from '../../../plugins/checks/index.ts'
+import { judge } from '../../../plugins/checks/judge.ts'
+import { type LoadedChecks, loadChecks, readCheck } from '../../../plugins/checks/load-checks.ts'
+import { PredicateCompiler } from '../../../plugins/checks/predicate.ts'
+import { createPlugins } from '../../../plugins/index.ts'
+import { exampleFacts } from '../../support/example-facts.ts'
+import { factsData } from '../../support/facts-data.ts'
+import { testConfig } from '../../support/test-config.ts'
+import { DATA_USES } from './data-uses.ts'
+import { type ManifestKind, PROJECT, type ShippedManifest } from './shipped-manifests.ts'
+
+/**
+ * Judges one manifest as a start does, with everything else as it ships, and uses what is accepted
+ * as a run would. @throws ManifestError for a text that is refused
+ */
+export class ManifestJudge {
+  readonly #config: Config = testConfig()
+  readonly #checks: LoadedChecks = loadChecks(join(PROJECT, 'manifests/checks'))
+  readonly #registry: Registry
+  readonly #plugins
+  readonly #compiler = new PredicateCompiler()
+  readonly #data = factsData()
+  readonly #facts = exampleFacts({}, this.#data)
+
+  constructor() {
+    const catalogue = buildCatalogue(this.#checks)
+    const plugins = createPlugins({ catalogue, crawl: {} })
+    this.#plugins = new Map(plugins.map((plugin) => [plugin.id, plugin]))
+    this.#registry = loadRegistry({ root: PROJECT, plugins, config: this.#config })
+  }
+
+  judge({ kind, file }: Omit<ShippedManifest, 'text'>, text: string): void {
+    const source = new YamlSource(file, text)
+    const judges: Readonly<Record<ManifestKind, () => void>> = {
+      modules: () => this.#module(source),
+      checks: () => this.#check(source, file),
+      prompts: () => this.#prompt(source),
+      config: () => this.#configuration(source),
+      credentials: () => credentials(source),
+      data: () => DATA_USES.use(file, parseDataFile(source, readDataSchema(schemaNameOf(file)))),
+    }
+    judges[kind]()
+  }
+
+  #module(source: YamlSource): void {
+    const problems: ManifestProblem[] = []
+    const loaded = parseYaml<ModuleManifest>(source, fileSchema('module'), problems)
+    throwProblems(problems)
+    if (loaded === undefined) throw new Error('neither read nor refused')
+    const others = [...this.#registry.modules.values()].filter(
+      ({ manifest }) => manifest.id !== loaded.value.id,
+    )
+    const manifests = new Map(
+      [
+        ...others.map(({ manifest, source: own }) => ({ value: manifest, source: own })),
+        loaded,
+      ].map((one) => [one.value.id, one]),
+    )
+    const prompts = new Map([...this.#registry.modules.values()].flatMap((one) => [...one.prompts]))
+    const joined = joinModule(
+      loaded,
+      {
+        plugins: this.#plugins,
+        manifests,
+        prompts,
+        credentials: this.#registry.credentials,
+        apis: Object.keys(this.#config.budgets),
+        broken: new Set(),
+      },
+      problems,
+    )
+    const modules = orderModules(joined === undefined ? others : [...others, joined], problems)
+    if (problems.length === 0) problems.push(...configProblems(this.#config, asRegistry(modules)))
+    throwProblems(problems)
+    if (joined === undefined) throw new Error('neither joined nor refused')
+    const module = modules.get(joined.manifest.id) as RegisteredModule
+    const { options } = moduleSettings(module, this.#config)
+    if (!module.validateOptions(options)) throw new Error('its own options are refused later')
+    for (const validate of module.outputs.values()) validate(null)
+  }
+
+  #check(source: YamlSource, file: string): void {
+    const problems: ManifestProblem[] = []
+    const path = relative(join(PROJECT, 'manifests/checks'), file)
+      .split(sep)
+      .join('.')
+      .replace(/\.yaml$/, '')
+    const { scoring } = this.#checks
+    // What was compiled is kept by the compiler; a new one forgets.
+    const compiler = new PredicateCompiler()
+    const check = readCheck({ source, path, scoring, compiler }, problems)
+    throwProblems(problems)
+    if (check === undefined) throw new Error('neither read nor refused')
+    const compiled = compileCheck(check, { compiler: this.#compiler, measures: MEASURES })
+    const result = judge(compiled, this.#facts, { data: this.#data, accepted: new Set() })
+    if (result.status === 'error') throw new Error(`it cannot be judged: ${result.reason}`)
+  }
+
+  #prompt(source: YamlSource): void {
+    const problems: ManifestProblem[] = []
+    const loaded = parseYaml<PromptManifest>(source, fileSchema('prompt'), problems)
+    const prompt = loaded && preparedPrompt(loaded, problems)
+    throwProblems(problems)
+    if (prompt === undefined) throw new Error('neither read nor refused')
+    prompt.validate?.({})
+    if (prompt.answer !== undefined) compileValueSchema(prompt.answer)
+  }
+
+  #configuration(source: YamlSource): void {
+    const problems: ManifestProblem[] = []
+    const loaded = parseYaml<Record<string, unknown>>(source, fileSchema('config'), problems)
+    throwProblems(problems)
+    if (loaded === undefined) throw new Error('neither read nor refused')
+    const config = buildConfig([{ name: source.file, values: loaded.value, source }], false)
+    throwProblems(configProblems(config, this.#registry))
+    for (const module of this.#registry.modules.values()) moduleSettings(module, config)
+  }
+}
+
+function credentials(source: YamlSource): void {
+  const problems: ManifestProblem[] = []
+  parseYaml<CredentialTable>(source, fileSchema('credentials'), problems)
+  throwProblems(problems)
+}
+
+function asRegistry(modules: ReadonlyMap<string, RegisteredModule>): Registry {
+  return { modules } as Registry
+}
+
+/** Whether what is thrown names every problem so that it can be found and put right. */
+export function isHelpful(
+  error: unknown,
+  { file: judged }: ShippedManifest,
+  text: string,
+): boolean {
+  if (!(error instanceof ManifestError) || error.problems.length === 0) return false
+  const lines = text.split('\n').length
+  return error.problems.every(({ file, line, column, message, expected }) => {
+    // Another file may need what is no longer there.
+    const isInside = judged.endsWith(file) ? line <= lines : file.startsWith('manifests/')
+    const tells = expected !== '' || message.startsWith('is not valid YAML: ')
+    return line >= 1 && column >= 1 && isInside && tells && message !== ''
+  })
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fuzzSeed } from '../parsers/seed.ts'
+import { fuzzManifests } from './fuzz-manifests.ts'
+import { ManifestJudge } from './manifest-judge.ts'
+import { shippedManifests } from './shipped-manifests.ts'
+
+const KINDS = ['modules', 'checks', 'prompts', 'config', 'data', 'credentials'] as const
+const PLAN = { seed: fuzzSeed(), cases: 25, mostMs: Number.POSITIVE_INFINITY }
+
+for (const kind of KINDS) {
+  test(`${kind} with slips are still right, or refused with place and remedy`, () => {
+    assert.equal(fuzzManifests(kind, PLAN).failure, undefined)
+  })
+}
+
+test('what ships is accepted', () => {
+  const judge = new ManifestJudge()
+  const samples = KINDS.flatMap((kind) =>
+    shippedManifests()
+      .filter((manifest) => manifest.kind === kind)
+      .slice(0, 2),
+  )
+  for (const manifest of samples) assert.doesNotThrow(() => judge.judge(manifest, manifest.text))
+})
