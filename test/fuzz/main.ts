@@ -2,11 +2,15 @@ import '../support/setup.ts'
 import { type Measurements, measure } from '../measure/measure.ts'
 import { addressFuzz } from './addresses/addresses.ts'
 import { httpFuzz } from './http/http-figures.ts'
+import { manifestFigures } from './manifests/manifest-figures.ts'
+import { parserFigures } from './parsers/parser-figures.ts'
 
 /** Each in its long form; the quick forms are tests. */
 const TRIALS: Measurements = {
   addresses: addressFuzz,
   http: httpFuzz,
+  parsers: parserFigures,
+  manifests: manifestFigures,
 }
 
 process.exitCode = (await measure(TRIALS)) === 0 ? 0 : 1
