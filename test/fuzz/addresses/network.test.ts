@@ -29,7 +29,8 @@ test('a name whose addresses change is asked by what its latest look-up said', a
 
 test('without the guard the canary is reached, by every address that these trials hide it behind', async (t) => {
   const canary = await startCanary()
-  const addresses = ['0.0.0.0', '127.0.0.1', '::ffff:127.0.0.1']
+  const addresses = ['0.0.0.0', '127.0.0.1', '127.9.9.9', '::ffff:127.0.0.1']
+  if (canary.hasIpv6) addresses.push('::', '::1')
   let at = 0
   const resolve = async (): Promise<readonly string[]> => [addresses[at++] ?? '']
   const http = new UndiciHttpClient({ userAgent: 'trial', resolve })
