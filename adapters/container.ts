@@ -24,7 +24,7 @@ import { MemoryCache } from './io/memory-cache.ts'
 import { PacedHttpClient } from './io/paced-http-client.ts'
 import { PinoLog } from './io/pino-log.ts'
 import { PlaywrightBrowser } from './io/playwright-browser.ts'
-import { lineRedactor } from './io/redact-line.ts'
+import { lineRedactor, valueHider } from './io/redact-line.ts'
 import { SystemClock } from './io/system-clock.ts'
 import { LazyHttpClient } from './lazy-http-client.ts'
 import { codeOf, ObservedHttpClient } from './metrics/observed-http-client.ts'
@@ -149,6 +149,7 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
           log: c.resolve(Log),
           apis: config.apis,
           redact: lineRedactor(secrets),
+          hide: valueHider(secrets),
           ...apiObservers(c.resolve(Signals)),
         }),
     ),

@@ -78,5 +78,13 @@ function secretsOf(table: CredentialTable, env: ConfigSources['env']): readonly 
     ...own,
     ...Object.values(fallback),
   ])
-  return ['SCRAPE_TOKEN', ...names].flatMap((name) => env[name] || [])
+  const values = ['SCRAPE_TOKEN', ...names].flatMap((name) => env[name] || [])
+  return [...values, ...values.map((value) => value.trim()), ...pairsOf(table, env)]
+}
+
+/** Name and password travel as one (RFC 7617). */
+function pairsOf(table: CredentialTable, env: ConfigSources['env']): readonly string[] {
+  return Object.values(table).flatMap(({ env: [user = '', password = '', ...others] }) =>
+    others.length === 0 && env[user] && env[password] ? `${env[user]}:${env[password]}` : [],
+  )
 }

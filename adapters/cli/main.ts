@@ -1,6 +1,9 @@
 import 'reflect-metadata'
 import { runCommandLine } from './run-command-line.ts'
+import { tellCrashes } from './tell-crash.ts'
 import { systemTerminal } from './terminal.ts'
+
+tellCrashes()
 
 // A reader that closes early (| head) is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { ManifestError } from '../../core/manifest/manifest-error.ts'
+import { secretsIn } from '../io/environment-secrets.ts'
+import { lineRedactor } from '../io/redact-line.ts'
 import { ExitCode } from './exit-code.ts'
 import { printable } from './printable.ts'
 import { ServerFailure } from './scrape/server-failure.ts'
@@ -46,10 +48,12 @@ export function reportFailure(
   error: unknown,
   { stderr, env }: Pick<Terminal, 'stderr' | 'env'>,
 ): number {
-  stderr.write(`${printable(textOf(error))}\n${hintOn(error, env)}`)
+  // Messages of libraries quote what they were given.
+  const redact = lineRedactor(secretsIn(env))
+  stderr.write(`${printable(redact(textOf(error)))}\n${hintOn(error, env)}`)
   const isExpected = error instanceof ManifestError || codeOf(error) !== undefined
   if (!isExpected && env.LOG_LEVEL === 'debug' && error instanceof Error) {
-    stderr.write(`${error.stack}\n`)
+    stderr.write(`${redact(error.stack ?? '')}\n`)
   }
   return exitCodeOf(error)
 }

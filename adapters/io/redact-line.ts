@@ -1,3 +1,5 @@
+import { SecretParts } from './secret-parts.ts'
+
 const HIDDEN = '[redacted]'
 /** Shorter values would also hide ordinary words. */
 const MIN_SECRET_CHARS = 6
@@ -14,19 +16,39 @@ const SCHEME = /\b(Bearer|Basic) (?=[^\s"]*[\d=])[\w.~+/=-]+/g
 const USER_INFO = /(:\/\/)[^/\s"@]+@/g
 
 /**
- * Gives a function that removes secrets from one line of JSON: the values given (plain, URL-encoded
- * and as JSON writes them), fields and query parameters named like secrets, and credentials in URLs.
+ * Gives a function that removes secrets from one line of JSON: the values given (in the spellings of
+ * `valueHider`, and parts of keys), fields and query parameters named like secrets, and credentials
+ * in URLs.
  */
 export function lineRedactor(secrets: readonly string[]): (line: string) => string {
-  const values = valuePattern(secrets)
+  const hide = valueHider(secrets)
+  const parts = new SecretParts(secrets.flatMap(inBase64))
   return (line) => {
     const byName = line
       .replace(SECRET_FIELD, (_match, name: string) => `"${name}":"${HIDDEN}"`)
       .replace(SECRET_PARAMETER, (_match, start: string) => `${start}${HIDDEN}`)
       .replace(SCHEME, (_match, scheme: string) => `${scheme} ${HIDDEN}`)
       .replace(USER_INFO, (_match, start: string) => `${start}${HIDDEN}@`)
-    return values === undefined ? byName : byName.replace(values, HIDDEN)
+    return parts.replaced(hide(byName), HIDDEN)
   }
+}
+
+/**
+ * Gives a function that removes whole values from any text: plain, URL-encoded, in Base64 and as JSON
+ * writes them. It changes nothing else.
+ */
+export function valueHider(secrets: readonly string[]): (text: string) => string {
+  const values = valuePattern(secrets)
+  return values === undefined ? (text) => text : (text) => text.replace(values, HIDDEN)
+}
+
+/** A secret and what it is in Base64, where the length of what follows does not matter. */
+function inBase64(secret: string): readonly string[] {
+  const whole = Buffer.from(secret).subarray(
+    0,
+    Buffer.byteLength(secret) - (Buffer.byteLength(secret) % 3),
+  )
+  return [secret, whole.toString('base64'), whole.toString('base64url')]
 }
 
 function valuePattern(secrets: readonly string[]): RegExp | undefined {
@@ -35,6 +57,7 @@ function valuePattern(secrets: readonly string[]): RegExp | undefined {
     secret,
     JSON.stringify(secret).slice(1, -1),
     encodeURIComponent(secret),
+    ...(['base64', 'base64url'] as const).map((form) => Buffer.from(secret).toString(form)),
   ])
   if (spellings.length === 0) return undefined
   // The longest first, so that a secret that begins like another is removed whole.

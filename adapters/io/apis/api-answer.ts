@@ -2,9 +2,13 @@ import { AppError } from '../../../core/errors.ts'
 import type { ApiAnswer } from '../../../core/ports/api.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 
-/** What came back, as callers read it. */
-export function apiAnswer(title: string, { status, headers, body }: HttpResponse): ApiAnswer {
-  const text = new TextDecoder().decode(body)
+/** What came back, as callers read it. `hide` takes out what nobody must be told, even by them. */
+export function apiAnswer(
+  title: string,
+  { status, headers, body }: HttpResponse,
+  hide: (text: string) => string = (text) => text,
+): ApiAnswer {
+  const text = hide(new TextDecoder().decode(body))
   return {
     status,
     headers,

@@ -12,6 +12,7 @@ import { ApiFailure, apiFailure, type Wording } from './api-failure.ts'
 import { apiUrl } from './api-url.ts'
 import { brokenOff, lostExchange } from './lost-exchange.ts'
 
+const HIDDEN = '[redacted]'
 /** A shorter one would also hide ordinary words. */
 const MIN_KEY_CHARS = 6
 
@@ -22,6 +23,8 @@ export type HttpApiClientParts = {
   readonly apis: Readonly<Record<string, ApiSettings>>
   /** Takes secrets out of what the other side says. */
   readonly redact: (text: string) => string
+  /** Takes the values of secrets out of its answers, and leaves all else; default nothing. */
+  readonly hide?: (text: string) => string
   /** 0 <= x < 1, for the jitter of pauses; default Math.random. */
   readonly random?: () => number
   /** Hears of every request as it ends; must not throw. */
@@ -130,10 +133,18 @@ export class HttpApiClient implements ApiClient {
       throw lostExchange(wording, error, maybeChargedUsd)
     })
     if (response.incomplete) throw brokenOff(wording, maybeChargedUsd)
-    const answer = apiAnswer(settings.title, response)
+    const answer = apiAnswer(settings.title, response, this.#hiderFor(request))
     const failure = apiFailure(wording, { answer, judge, now: clock.now() })
     if (failure !== undefined) throw failure
     return answer
+  }
+
+  /** Of an answer that repeats what it was asked with; nothing else of it is touched. */
+  #hiderFor(request: ApiRequest): (text: string) => string {
+    const { hide } = this.#parts
+    const key = keyOf(request)
+    if (hide === undefined || key === undefined) return hide ?? ((text) => text)
+    return (text) => hide(text.replaceAll(key, HIDDEN))
   }
 
   async #told(endpoint: ApiEndpoint, { request, call, isRetry }: Asking): Promise<HttpResponse> {
@@ -155,11 +166,16 @@ export class HttpApiClient implements ApiClient {
 }
 
 /** The key as this request carries it (a password in Base64) is no secret that is known as such. */
-function wordingFor({ headers = {} }: ApiRequest, { wording }: ApiEndpoint): Wording {
+function wordingFor(request: ApiRequest, { wording }: ApiEndpoint): Wording {
+  const key = keyOf(request)
+  if (key === undefined) return wording
+  return { ...wording, redact: (text) => wording.redact(text.replaceAll(key, HIDDEN)) }
+}
+
+function keyOf({ headers = {} }: ApiRequest): string | undefined {
   const given = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')
   const key = given?.[1].split(' ').at(-1) ?? ''
-  if (key.length < MIN_KEY_CHARS) return wording
-  return { ...wording, redact: (text) => wording.redact(text).replaceAll(key, '[redacted]') }
+  return key.length < MIN_KEY_CHARS ? undefined : key
 }
 
 function httpRequest(settings: ApiSettings, request: ApiRequest, call: ApiCall): HttpRequest {
