@@ -21,7 +21,7 @@ type Finding = readonly [rule: HreflangRule, values?: Readonly<Record<string, st
 /** Answers that say nothing of the page: the auditor may not see what search engines see. */
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
 /** Bokmål and Nynorsk are both Norwegian. */
-const ONE_LANGUAGE: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' }
+const ONE_LANGUAGE: ReadonlyMap<string, string> = new Map(Object.entries({ nb: 'no', nn: 'no' }))
 
 /** The row of one alternate with its defects. */
 export function judgeAlternate(judged: Judged, own: OwnPage, write: IssueWriter): Alternate {
@@ -119,6 +119,6 @@ function hasOtherCanonical(
 
 function isOtherLanguage({ lang, valid }: Annotation, { language }: AlternatePage): boolean {
   if (!valid || lang === 'x-default' || language === 'und') return false
-  const one = (code: string | null): string => ONE_LANGUAGE[code ?? ''] ?? code ?? ''
+  const one = (code: string | null): string => ONE_LANGUAGE.get(code ?? '') ?? code ?? ''
   return one(primaryLanguage(lang)) !== one(language)
 }

@@ -92,7 +92,9 @@ function judgeAnswer({ status, text }: ApiAnswer): ApiRefusal | undefined {
   if (status < 400 || status === 429 || status >= 500) return undefined
   const error = errorOf(text)
   const reasons = recordsOf(error?.details, 20).map(({ reason }) => lineOf(reason, 60))
-  const remedy = reasons.map((reason) => REMEDIES[reason]).find((one) => one !== undefined)
+  const remedy = reasons
+    .map((reason) => (Object.hasOwn(REMEDIES, reason) ? REMEDIES[reason] : undefined))
+    .find((one) => one !== undefined)
   const isKey = status === 401 || status === 403 || remedy !== undefined
   if (!isKey) return undefined
   const said = typeof error?.message === 'string' ? error.message : ''

@@ -32,66 +32,70 @@ export const Flag = {
   figure: 1 << 20,
 } as const
 
-const BY_TAG: Readonly<Record<string, number>> = {
-  head: Flag.head,
-  body: Flag.body,
-  frameset: Flag.body,
-  script: Flag.noText,
-  style: Flag.noText,
-  template: Flag.noText,
-  noscript: Flag.noText,
-  svg: Flag.noText | Flag.svg,
-  iframe: Flag.noText,
-  nav: Flag.nav | Flag.boilerplate,
-  aside: Flag.aside | Flag.boilerplate,
-  search: Flag.boilerplate,
-  dialog: Flag.boilerplate,
-  main: Flag.sectioned,
-  article: Flag.sectioned | Flag.article,
-  section: Flag.sectioned,
-  pre: Flag.code,
-  code: Flag.code,
-  kbd: Flag.code,
-  samp: Flag.code,
-  table: Flag.table,
-  ul: Flag.list,
-  ol: Flag.list,
-  dl: Flag.list,
-  a: Flag.link,
-  blockquote: Flag.quote,
-  q: Flag.quote,
-  form: Flag.form,
-  h1: Flag.heading,
-  h2: Flag.heading,
-  h3: Flag.heading,
-  h4: Flag.heading,
-  h5: Flag.heading,
-  h6: Flag.heading,
-  figure: Flag.figure,
-}
+const BY_TAG: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    head: Flag.head,
+    body: Flag.body,
+    frameset: Flag.body,
+    script: Flag.noText,
+    style: Flag.noText,
+    template: Flag.noText,
+    noscript: Flag.noText,
+    svg: Flag.noText | Flag.svg,
+    iframe: Flag.noText,
+    nav: Flag.nav | Flag.boilerplate,
+    aside: Flag.aside | Flag.boilerplate,
+    search: Flag.boilerplate,
+    dialog: Flag.boilerplate,
+    main: Flag.sectioned,
+    article: Flag.sectioned | Flag.article,
+    section: Flag.sectioned,
+    pre: Flag.code,
+    code: Flag.code,
+    kbd: Flag.code,
+    samp: Flag.code,
+    table: Flag.table,
+    ul: Flag.list,
+    ol: Flag.list,
+    dl: Flag.list,
+    a: Flag.link,
+    blockquote: Flag.quote,
+    q: Flag.quote,
+    form: Flag.form,
+    h1: Flag.heading,
+    h2: Flag.heading,
+    h3: Flag.heading,
+    h4: Flag.heading,
+    h5: Flag.heading,
+    h6: Flag.heading,
+    figure: Flag.figure,
+  }),
+)
 
-const BY_ROLE: Readonly<Record<string, number>> = {
-  banner: Flag.header | Flag.boilerplate,
-  contentinfo: Flag.footer | Flag.boilerplate,
-  navigation: Flag.nav | Flag.boilerplate,
-  complementary: Flag.aside | Flag.boilerplate,
-  search: Flag.boilerplate,
-  dialog: Flag.boilerplate,
-  alertdialog: Flag.boilerplate,
-  main: Flag.sectioned,
-}
+const BY_ROLE: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    banner: Flag.header | Flag.boilerplate,
+    contentinfo: Flag.footer | Flag.boilerplate,
+    navigation: Flag.nav | Flag.boilerplate,
+    complementary: Flag.aside | Flag.boilerplate,
+    search: Flag.boilerplate,
+    dialog: Flag.boilerplate,
+    alertdialog: Flag.boilerplate,
+    main: Flag.sectioned,
+  }),
+)
 
 /** The element's own flags; its inherited ones are not looked at but for header and footer. */
 export function classify(element: TableElement): number {
   const { attrs, tag } = element
-  let flags = BY_TAG[tag] ?? 0
+  let flags = BY_TAG.get(tag) ?? 0
   if (tag === 'header' || tag === 'footer') {
     const own = tag === 'header' ? Flag.header : Flag.footer
     const sectioned = ((element.parent?.flags ?? 0) & Flag.sectioned) !== 0
     flags |= sectioned ? 0 : own | Flag.boilerplate
   }
   const { role } = attrs
-  if (role !== undefined) flags |= BY_ROLE[role.trim().toLowerCase()] ?? 0
+  if (role !== undefined) flags |= BY_ROLE.get(role.trim().toLowerCase()) ?? 0
   if (isHidden(attrs)) flags |= Flag.hidden
   return flags
 }

@@ -11,12 +11,14 @@ export type NameSource = 'aria' | 'label' | 'content' | 'value' | 'title' | 'pla
 const VALUE_TAGS = new Set(['input', 'select', 'textarea'])
 const VALUE_ROLES = new Set(['textbox', 'combobox'])
 /** Buttons that show the text of an attribute. */
-const NAMING_ATTRIBUTE: Readonly<Record<string, string>> = {
-  button: 'value',
-  reset: 'value',
-  submit: 'value',
-  image: 'alt',
-}
+const NAMING_ATTRIBUTE: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    button: 'value',
+    reset: 'value',
+    submit: 'value',
+    image: 'alt',
+  }),
+)
 
 /** A simplified accessible name (https://www.w3.org/TR/accname-1.2/): from where, not what. */
 export function nameSource(page: PageView, element: TableElement): NameSource {
@@ -25,7 +27,7 @@ export function nameSource(page: PageView, element: TableElement): NameSource {
   if (isFilled(attrs['aria-label'])) return 'aria'
   if (isLabelled(page, element)) return 'label'
   const attribute =
-    tag === 'input' ? NAMING_ATTRIBUTE[attrs.type?.trim().toLowerCase() ?? ''] : undefined
+    tag === 'input' ? NAMING_ATTRIBUTE.get(attrs.type?.trim().toLowerCase() ?? '') : undefined
   if (attribute !== undefined && isFilled(attrs[attribute])) return 'value'
   const byContent = !VALUE_TAGS.has(tag) && !VALUE_ROLES.has(attrs.role?.trim().toLowerCase() ?? '')
   if (byContent && isNamedByContent(page, element)) return 'content'

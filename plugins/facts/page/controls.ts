@@ -7,12 +7,14 @@ import { defineFact, type PageView } from './page-view.ts'
 
 type Kind = 'field' | 'button' | 'link' | 'clickable'
 
-const ROLES: Readonly<Record<string, Kind>> = {
-  button: 'button',
-  link: 'link',
-  textbox: 'field',
-  combobox: 'field',
-}
+const ROLES: ReadonlyMap<string, Kind> = new Map(
+  Object.entries<Kind>({
+    button: 'button',
+    link: 'link',
+    textbox: 'field',
+    combobox: 'field',
+  }),
+)
 const BUTTON_TYPES = new Set(['submit', 'button', 'reset', 'image'])
 const MAX_EVIDENCE = 20
 
@@ -57,7 +59,7 @@ function kindOf(element: TableElement): Kind | null {
   if (tag === 'input') return inputKind(attrs)
   if (tag === 'select' || tag === 'textarea') return 'field'
   const role = attrs.role?.trim().toLowerCase()
-  const byRole = role === undefined ? undefined : ROLES[role]
+  const byRole = role === undefined ? undefined : ROLES.get(role)
   if (byRole !== undefined) return byRole
   if (tag === 'button') return 'button'
   if (tag === 'a') return attrs.href === undefined ? null : 'link'

@@ -20,7 +20,9 @@ export type Heading = {
   readonly line: number
 }
 
-const TAGS: Readonly<Record<string, number>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 }
+const TAGS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 }),
+)
 
 /** h1-h6 and role=heading with aria-level, inside body, in document order. */
 export const headings = defineFact((page: PageView): readonly Heading[] => {
@@ -54,7 +56,7 @@ export const headingElements = defineFact((page: PageView): readonly TableElemen
 )
 
 function levelOf({ tag, attrs }: TableElement): number {
-  const level = TAGS[tag]
+  const level = TAGS.get(tag)
   if (level !== undefined) return level
   if (attrs.role !== 'heading') return 0
   const stated = Number(attrs['aria-level'])

@@ -3,10 +3,12 @@ import { parseSignals, type UsageSignal } from '../usage-signals.ts'
 import { comparablePath, compilePattern, matchesPath } from './path-pattern.ts'
 import { groupsFor } from './robots-verdict.ts'
 
-const FIELDS: Readonly<Record<string, string>> = {
-  'content-signal': 'Content-Signal',
-  'content-usage': 'Content-Usage',
-}
+const FIELDS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    'content-signal': 'Content-Signal',
+    'content-usage': 'Content-Usage',
+  }),
+)
 const MAX_FIELDS = 1000
 
 type Stated = Pick<RobotsGroup['fields'][number], 'name' | 'value' | 'line'>
@@ -30,7 +32,7 @@ export function robotsSignals(
     if (!first || seen.has(first)) continue
     for (const group of groups) seen.add(group)
     for (const field of applying(groups, path)) {
-      const detail = `${FIELDS[field.name]}: ${field.value.slice(0, 160)}`
+      const detail = `${FIELDS.get(field.name)}: ${field.value.slice(0, 160)}`
       for (const signal of parseSignals(field.value.replace(/^\/\S*\s+/, ''))) {
         const group = `robots.txt, line ${first.line}`
         found.push({ ...signal, group, url: robotsUrl, line: field.line, detail })
@@ -44,7 +46,7 @@ export function robotsSignals(
 function applying(groups: readonly RobotsGroup[], path: string): Stated[] {
   const best = new Map<string, { length: number; fields: Stated[] }>()
   for (const field of groups.flatMap(({ fields }) => fields).slice(0, MAX_FIELDS)) {
-    if (FIELDS[field.name] === undefined) continue
+    if (FIELDS.get(field.name) === undefined) continue
     const written = /^\/\S*(?=\s)/.exec(field.value)?.[0]
     const pattern = written === undefined ? null : compilePattern(written)
     if (pattern && !matchesPath(pattern, path)) continue

@@ -54,4 +54,9 @@ Content-Signal: ai-input=yes`
       ['ai-input', true, 5],
     ])
   })
+
+  it('knows its fields by their names alone', () => {
+    const robots = 'User-agent: *\nconstructor: search=yes\ntoString: ai-train=no'
+    assert.deepEqual(signalsOf(robots, '*'), [])
+  })
 })

@@ -3,19 +3,21 @@ import { resolveId } from '../resolve-id.ts'
 import { SD_LIMITS } from '../structured-data.ts'
 import type { MarkupElement, MarkupSource } from './markup-source.ts'
 
-const LINKS: Readonly<Record<string, string>> = {
-  a: 'href',
-  area: 'href',
-  link: 'href',
-  audio: 'src',
-  embed: 'src',
-  iframe: 'src',
-  img: 'src',
-  source: 'src',
-  track: 'src',
-  video: 'src',
-  object: 'data',
-}
+const LINKS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    a: 'href',
+    area: 'href',
+    link: 'href',
+    audio: 'src',
+    embed: 'src',
+    iframe: 'src',
+    img: 'src',
+    source: 'src',
+    track: 'src',
+    video: 'src',
+    object: 'data',
+  }),
+)
 
 /**
  * Value of a microdata property that is no item (HTML standard, section "Values"). Beyond the
@@ -27,7 +29,7 @@ export function elementValue(
   baseUrl: string,
 ): DraftValue {
   const { attrs, tag } = element
-  const linkAttribute = LINKS[tag]
+  const linkAttribute = LINKS.get(tag)
   if (linkAttribute !== undefined) {
     const link = attrs[linkAttribute]
     if (link !== undefined) return text(link.trim() === '' ? '' : resolveId(link, baseUrl))
