@@ -125,7 +125,8 @@ export class Crawl {
     const { ctx, request, options, data, requester, infoUrl, randomName } = this.#parts
     if (!request.needs.anyProbe) return {}
     const { robotsToken: token, neverPhrases } = options
-    const policy = new ProbePolicy({ site, robots: await files.robots, token, neverPhrases })
+    const now = (): number => ctx.clock.monotonic()
+    const policy = new ProbePolicy({ site, robots: await files.robots, token, neverPhrases, now })
     const budget = new RequestBudget(options.maxRequests)
     const wantsAgents = request.needs.has('probes.aiAgents')
     const agentBudget = budget.reserve(wantsAgents ? agentCount({ data }) : 0)

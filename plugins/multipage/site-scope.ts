@@ -16,7 +16,7 @@ const MAX_URL = 2048
 /** Addresses whose keys are kept; pages of a site repeat theirs. */
 const MAX_KNOWN = 50_000
 /** Of comparing addresses with the rules of robots.txt: nobody else is served meanwhile. */
-const MAX_JUDGING_MS = 1000
+const MAX_JUDGING_MS = 250
 
 /**
  * Which addresses belong to the audited site, by what they are compared and which of them may be

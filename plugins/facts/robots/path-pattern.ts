@@ -13,12 +13,19 @@ export type PathPattern = {
   readonly length: number
 }
 
+/** What the usual pattern is made of: nothing that has another spelling. */
+const PLAIN = /^[\w/.~!&'()+,:;=@?*-]*$/
+
 /** Compiles the value of an Allow or Disallow line; `*` is any text, a last `$` the end. */
 export function compilePattern(written: string): PathPattern {
   const anchored = written.endsWith('$')
-  const body = encodeOthers(anchored ? written.slice(0, -1) : written).replaceAll('$', '%24')
-  const normal = normaliseEncoding(body).replace(/\*+/g, '*')
+  const body = anchored ? written.slice(0, -1) : written
+  const normal = (PLAIN.test(body) ? body : normalForm(body)).replace(/\*\*+/g, '*')
   return { pieces: normal.split('*'), anchored, length: normal.length + (anchored ? 1 : 0) }
+}
+
+function normalForm(text: string): string {
+  return normaliseEncoding(encodeOthers(text).replaceAll('$', '%24'))
 }
 
 /**

@@ -1,11 +1,6 @@
-import type {
-  RobotsFacts,
-  RobotsGroup,
-  RobotsRule,
-  RobotsTxt,
-  RobotsVerdict,
-} from '../site-facts.ts'
-import { comparablePath, compilePattern, matchesPath, type PathPattern } from './path-pattern.ts'
+import type { RobotsFacts, RobotsGroup, RobotsTxt, RobotsVerdict } from '../site-facts.ts'
+import { comparablePath } from './path-pattern.ts'
+import { type Decision, RankedRules } from './ranked-rules.ts'
 
 type Robots = Pick<RobotsFacts, 'access' | 'txt'>
 /** `by`: how the groups were found: under the token's own name, under `*`, or there are none. */
@@ -14,8 +9,9 @@ export type AgentGroups = {
   readonly groups: readonly RobotsGroup[]
 }
 
+const NONE: readonly RobotsGroup[] = []
 const groupIndexes = new WeakMap<RobotsTxt, ReadonlyMap<string, RobotsGroup[]>>()
-const compiled = new WeakMap<RobotsRule, PathPattern>()
+const ranked = new WeakMap<readonly RobotsGroup[], RankedRules>()
 
 /**
  * May the crawler named `token` fetch `url`? RFC 9309: the groups of the token, else those of `*`;
@@ -27,13 +23,13 @@ export function robotsVerdict(robots: Robots, token: string, url: string): Robot
   return verdictOf(robots, token, { path: comparablePath(url) })
 }
 
-/** Verdicts of many tokens on one URL; each rule is compared with it once. Keys as given. */
+/** Verdicts of many tokens on one URL; what several of them obey decides once. Keys as given. */
 export function robotsVerdicts(
   robots: Robots,
   tokens: readonly string[],
   url: string,
 ): Record<string, RobotsVerdict> {
-  const target: Target = { path: comparablePath(url), matches: new Map() }
+  const target: Target = { path: comparablePath(url), decisions: new Map() }
   return Object.fromEntries(tokens.map((token) => [token, verdictOf(robots, token, target)]))
 }
 
@@ -45,11 +41,14 @@ export function groupsFor(txt: RobotsTxt, token: string): AgentGroups {
     if (own) return { by: name === '*' ? 'star' : 'own', groups: own }
   }
   const star = index.get('*')
-  return star ? { by: 'star', groups: star } : { by: 'none', groups: [] }
+  return star ? { by: 'star', groups: star } : { by: 'none', groups: NONE }
 }
 
-/** `matches`: what is known already, where several tokens are judged. */
-type Target = { readonly path: string | null; readonly matches?: Map<RobotsRule, boolean> }
+/** `decisions`: what is known already, where several tokens are judged. */
+type Target = {
+  readonly path: string | null
+  readonly decisions?: Map<readonly RobotsGroup[], Decision | null>
+}
 
 function verdictOf(robots: Robots, token: string, target: Target): RobotsVerdict {
   if (robots.access === 'allowAll') return { allowed: true, by: 'none' }
@@ -57,7 +56,7 @@ function verdictOf(robots: Robots, token: string, target: Target): RobotsVerdict
   if (robots.access === 'unknown' || target.path === null) return { allowed: null, by: 'none' }
   const { by, groups } = groupsFor(robots.txt, token)
   if (target.path === '/robots.txt') return { allowed: true, by }
-  const decision = decide(groups, target)
+  const decision = decide(groups, target.path, target.decisions)
   if (!decision) {
     const first = groups[0]
     return first ? { allowed: true, by, groupLine: first.line } : { allowed: true, by }
@@ -72,40 +71,18 @@ function verdictOf(robots: Robots, token: string, target: Target): RobotsVerdict
   }
 }
 
-type Decision = { readonly rule: RobotsRule; readonly group: RobotsGroup; readonly length: number }
-
-function decide(groups: readonly RobotsGroup[], target: Target): Decision | null {
-  let best: Decision | null = null
-  for (const group of groups) {
-    for (const rule of group.rules) {
-      if (rule.pattern === '') continue
-      const { length } = patternOf(rule)
-      if (best && !outranks(rule, length, best)) continue
-      if (matches(rule, target)) best = { rule, group, length }
-    }
-  }
-  return best
-}
-
-function outranks(rule: RobotsRule, length: number, best: Decision): boolean {
-  if (length !== best.length) return length > best.length
-  return rule.type === 'allow' && best.rule.type === 'disallow'
-}
-
-function matches(rule: RobotsRule, target: Target): boolean {
-  const known = target.matches?.get(rule)
+function decide(
+  groups: readonly RobotsGroup[],
+  path: string,
+  decisions: Target['decisions'],
+): Decision | null {
+  const known = decisions?.get(groups)
   if (known !== undefined) return known
-  const found = target.path !== null && matchesPath(patternOf(rule), target.path)
-  target.matches?.set(rule, found)
-  return found
-}
-
-function patternOf(rule: RobotsRule): PathPattern {
-  const known = compiled.get(rule)
-  if (known) return known
-  const pattern = compilePattern(rule.pattern)
-  compiled.set(rule, pattern)
-  return pattern
+  const rules = ranked.get(groups) ?? new RankedRules(groups)
+  ranked.set(groups, rules)
+  const decision = rules.decide(path)
+  decisions?.set(groups, decision)
+  return decision
 }
 
 /**

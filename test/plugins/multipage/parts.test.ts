@@ -154,7 +154,7 @@ describe('SiteScope', () => {
   it('gives a robots.txt that takes long to be read only so much time in all', () => {
     let nowMs = 0
     const slow = () => {
-      nowMs += 600
+      nowMs += 150
       return nowMs
     }
     const own = scope({ robots: 'User-agent: *\nDisallow: /closed' }, slow)

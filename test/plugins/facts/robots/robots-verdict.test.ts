@@ -161,3 +161,48 @@ test('hostile patterns and paths cost linear time', () => {
   robotsVerdict(robots, 'bot', `https://example.com/${'a'.repeat(8000)}`)
   assert.ok(performance.now() - started < 1500)
 })
+
+test('rules in the order of their rank decide as trying every one of them does', () => {
+  const unit = fc.constantFrom('a', 'b', '/', '*', '$', '%41', 'é')
+  const rule = fc.record({
+    type: fc.constantFrom('Allow' as const, 'Disallow' as const),
+    pattern: fc.string({ unit, maxLength: 6 }).map((text) => `/${text}`),
+  })
+  const path = fc.string({ unit: fc.constantFrom('a', 'b', '/', 'A'), maxLength: 8 })
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 12 }), path, (rules, rest) => {
+      const lines = rules.map(({ type, pattern }) => `${type}: ${pattern}`)
+      const robots = parsed(['User-agent: *', ...lines].join('\n'))
+      const verdict = robotsVerdict(robots, 'bot', `https://e.com/${rest}`)
+      assert.equal(verdict.line, lineOfBest(robots, `/${rest}`))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** By RFC 9309 as it stands: of the rules that match, the longest; of those, Allow; the first. */
+function lineOfBest({ txt }: ReturnType<typeof parsed>, path: string): number | undefined {
+  const matching = txt.groups
+    .flatMap(({ rules }) => rules)
+    .map((rule) => ({ ...rule, compiled: compilePattern(rule.pattern) }))
+    .filter(({ compiled }) => matchesPath(compiled, path))
+  const longest = Math.max(...matching.map(({ compiled }) => compiled.length))
+  const best = matching.filter(({ compiled }) => compiled.length === longest)
+  return (best.find(({ type }) => type === 'allow') ?? best[0])?.line
+}
+
+test('plain rules are looked up, not tried one by one, and many tokens decide once', () => {
+  const lines = Array.from({ length: 40_000 }, (_, at) => `Disallow: /p${at}`)
+  const robots = parsed(`User-agent: *\n${lines.join('\n')}`)
+  const tokens = Array.from({ length: 100 }, (_, at) => `bot${at}`)
+  const took = (work: () => unknown): number => {
+    const startedAt = performance.now()
+    work()
+    return performance.now() - startedAt
+  }
+  const first = took(() => robotsVerdict(robots, 'bot', 'https://e.com/a'))
+  const further = took(() => {
+    for (let at = 0; at < 20; at += 1) robotsVerdicts(robots, tokens, `https://e.com/b${at}`)
+  })
+  assert.ok(further < 10 * first, `the first took ${first} ms, 2000 more ${further} ms`)
+})
