@@ -75,11 +75,11 @@ function responseOf(pass: Pass, { route, allow }: RouteMatch): ApiResponse | Pro
 class Pass implements RouteContext {
   readonly request: ApiRequest
   readonly requestId: string
-  readonly headers: Record<string, string> = {}
   match: RouteMatch | undefined
   readonly #parts: DispatchParts
   readonly #common: CommonHeaders
   readonly #startedMs: number
+  #headers: Record<string, string> | undefined
   #log: Log | undefined
 
   constructor(parts: DispatchParts, request: ApiRequest, common: CommonHeaders) {
@@ -94,21 +94,26 @@ class Pass implements RouteContext {
     return this.match?.params ?? {}
   }
 
+  get headers(): Record<string, string> {
+    this.#headers ??= {}
+    return this.#headers
+  }
+
   get log(): Log {
     this.#log ??= this.#parts.log.child({ requestId: this.requestId })
     return this.#log
   }
 
   finish({ status, headers, body }: ApiResponse, code?: string): Answer {
-    let given = headers
-    for (const name in this.headers) given = { [name]: this.headers[name] ?? '', ...given }
+    const given = this.#headers === undefined ? headers : { ...this.#headers, ...headers }
     const { common, own } = this.#common.beside(given)
     const { requestId } = this
-    if (!isStream(body)) this.#tell(status, code)
-    return new Answer({
-      ...{ status, requestId, common, own },
-      body: isStream(body) ? this.#loggedAtEnd(body, status) : body,
-    })
+    if (isStream(body)) {
+      const logged = this.#loggedAtEnd(body, status)
+      return new Answer({ status, requestId, common, own, body: logged })
+    }
+    this.#tell(status, code)
+    return new Answer({ status, requestId, common, own, body })
   }
 
   fail(thrown: unknown): Answer {
