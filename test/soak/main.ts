@@ -1,8 +1,9 @@
 import '../support/setup.ts'
 import { type Measurements, measure } from '../measure/measure.ts'
 import { connectionsTrial } from './connections/connections-trial.ts'
+import { loadTrial } from './load/load-trial.ts'
 
 /** Each in its long form; the quick forms are tests. */
-const TRIALS: Measurements = { connections: connectionsTrial }
+const TRIALS: Measurements = { connections: connectionsTrial, load: loadTrial }
 
 process.exitCode = (await measure(TRIALS)) === 0 ? 0 : 1

@@ -62,7 +62,7 @@ export async function disconnectsTrial(
 
 function breaksOf(serverUrl: string, siteUrl: string): readonly Break[] {
   const stream = auditUrl(serverUrl, siteUrl).slice(serverUrl.length)
-  const body = JSON.stringify({ url: `${siteUrl}/`, modules: ['seo', 'geo'] })
+  const body = JSON.stringify({ url: `${siteUrl}/`, options: { modules: ['seo', 'geo'] } })
   const post = (path: string, length: number) =>
     `POST ${path} HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}Content-Length: ${length}\r\n\r\n`
   const chunked = `POST /api/audit/full HTTP/1.1\r\nHost: a\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`

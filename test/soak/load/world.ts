@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { LowdbStore } from '../../../adapters/io/lowdb-store.ts'
 import { JsonProcess } from '../../measure/json-process.ts'
 import { ServerProcess } from '../../measure/server-process.ts'
-import { startReplica } from '../../replica/server.ts'
-import { createWorld } from '../../replica/truth.ts'
+import { type Replica, startReplica } from '../../replica/server.ts'
+import { createWorld, type World as TruthWorld } from '../../replica/truth.ts'
 import {
   type FullScaleSample,
   type FullScaleSize,
@@ -42,11 +42,15 @@ export type WorldOptions = {
   readonly isSmall?: boolean
 }
 
+export type Source = { readonly replica: Replica; readonly truth: TruthWorld }
+
 /** A real server that holds data, a site to audit and a source to scrape, each a process. */
 export type World = {
   readonly server: ServerProcess
   readonly siteUrl: string
   readonly sample: FullScaleSample
+  /** Where it is in this process: the source, and what must be read of it. */
+  readonly source?: Source
   /** Another server on the same data; the one before must have ended. */
   restart(): Promise<ServerProcess>
   stop(): Promise<void>
@@ -71,11 +75,12 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       },
     })
   let server = await start()
-  const { siteUrl } = doubles
+  const { siteUrl, source } = doubles
   return {
     server,
     siteUrl,
     sample,
+    ...(source !== undefined && { source }),
     restart: async () => {
       server = await start()
       return server
@@ -91,6 +96,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
 type Doubles = {
   readonly siteUrl: string
   readonly sourceUrl: string
+  readonly source?: Source
   stop(): Promise<void>
 }
 
@@ -107,10 +113,11 @@ async function doublesApart({ divisions, weeks }: WorldOptions): Promise<Doubles
 
 async function doublesHere({ divisions, weeks }: WorldOptions): Promise<Doubles> {
   const site = await startAuditedSite(SMALL_PAGE_BYTES)
-  const source = await startReplica({ world: createWorld({ clubs: 4, divisions, weeks }) })
+  const truth = createWorld({ clubs: 4, divisions, weeks })
+  const replica = await startReplica({ world: truth, keptRequests: 0 })
   const stop = async (): Promise<void> => {
     site.close()
-    await source.close()
+    await replica.close()
   }
-  return { siteUrl: site.origin, sourceUrl: source.url, stop }
+  return { siteUrl: site.origin, sourceUrl: replica.url, source: { replica, truth }, stop }
 }
