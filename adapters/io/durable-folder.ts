@@ -74,7 +74,7 @@ export class DurableFolders {
   async #make(folder: string): Promise<void> {
     if (resolve(folder) === this.#root) return makeFolder(this.#root)
     await this.make(this.#root)
-    await mkdir(folder, { recursive: true })
+    await makePath(folder)
     let parent = this.#root
     for (const name of relative(parent, folder).split(sep)) {
       await flushFolder(parent)
@@ -85,13 +85,37 @@ export class DurableFolders {
 
 /** Makes a folder, and those above it that are missing, durable. */
 export async function makeFolder(folder: string): Promise<void> {
-  const first = (await mkdir(folder, { recursive: true })) ?? folder
+  const first = (await makePath(folder)) ?? folder
   let parent = dirname(first)
   await flushIfOurs(parent)
   for (const name of relative(parent, folder).split(sep).slice(0, -1)) {
     parent = resolve(parent, name)
     await flushFolder(parent)
   }
+}
+
+/** The first folder that was missing. */
+async function makePath(folder: string): Promise<string | undefined> {
+  try {
+    return await mkdir(folder, { recursive: true })
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error
+    // On a read-only disk that is all that Node tells; a single folder fails with the reason.
+    const real = await firstFailure(folder)
+    throw real ?? error
+  }
+}
+
+async function firstFailure(folder: string): Promise<unknown> {
+  for (let path = resolve(folder); path !== dirname(path); path = dirname(path)) {
+    try {
+      await mkdir(path)
+      return undefined
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) return error
+    }
+  }
+  return undefined
 }
 
 /** What stands above the data may be somebody else's, and was there long before. */

@@ -22,7 +22,8 @@ export class Command {
   #stderr = ''
 
   constructor(t: Ends, args: readonly string[], options: ProgramOptions) {
-    const child = spawn(process.execPath, [...(options.entry ?? [program]), ...args], {
+    const [file = '', ...before] = options.entry ?? [process.execPath, program]
+    const child = spawn(file, [...before, ...args], {
       env: { ...process.env, ...programEnv(options), NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -39,6 +40,10 @@ export class Command {
       stderr: this.#stderr,
     }))
     t.after(() => this.kill())
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? Number.NaN
   }
 
   get isOver(): boolean {

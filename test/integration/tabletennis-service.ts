@@ -123,7 +123,7 @@ export type ProgramOptions = {
   /** Where the source is. */
   readonly source: Replica
   readonly env?: Readonly<Record<string, string>>
-  /** What Node runs in a process of its own; default the command. */
+  /** What is run in a process of its own, and its first arguments; default the command. */
   readonly entry?: readonly string[]
 }
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { Command } from '../../integration/tabletennis-process.ts'
 import {
-  Api,
+  type Api,
   dataFolder,
   type ProgramOptions,
   type Source,
@@ -17,8 +16,8 @@ import type { Ends } from '../../support/ends.ts'
 import { Promises } from './promises.ts'
 import { askedPages, settledPages } from './settled-pages.ts'
 import { SPENT_API, Spending } from './spending.ts'
+import { SpendingServer } from './spending-process.ts'
 
-const SERVER = fileURLToPath(new URL('./spending-server.ts', import.meta.url))
 const WEEKS = 8
 const DIVISIONS = 14
 const POLL_MS = 5
@@ -56,14 +55,6 @@ export async function killPrograms(
   for (const phase of options.phases) await killing.kill(phase)
   await killing.end()
   return killing.result()
-}
-
-type Server = {
-  readonly command: Command
-  /** Undefined when it ended before it listened. */
-  readonly listening: Promise<Api | undefined>
-  /** Rejects when it has found another spend than was told. */
-  readonly heard: Promise<unknown>
 }
 
 class Killing {
@@ -122,8 +113,10 @@ class Killing {
   }
 
   async #killServer(phase: Phase): Promise<void> {
-    const { command, listening, heard } = this.#spawn()
-    const api = (await listening) ?? assert.fail((await command.end()).stderr)
+    const server = this.#spawn()
+    const { command, heard } = server
+    const api = await server.api()
+    this.#startMs.push(await server.startMs)
     await this.#promises.assertKept(api)
     await this.#order(api)
     const scraping = this.#scrapeClub(api)
@@ -137,8 +130,8 @@ class Killing {
   }
 
   async #killStarting(): Promise<void> {
-    const { command, listening, heard } = this.#spawn()
-    await Promise.race([listening, pause(this.#random(100, 1_500))])
+    const { command, startMs, heard } = this.#spawn()
+    await Promise.race([startMs, pause(this.#random(100, 1_500))])
     await command.kill()
     await heard
   }
@@ -158,28 +151,8 @@ class Killing {
     this.#promises.forgetTask()
   }
 
-  #spawn(): Server {
-    const startedMs = performance.now()
-    const options = { ...this.#options(), entry: ['--import', 'tsx', SERVER] }
-    const env = { LOG_LEVEL: 'info', [`BUDGET_${SPENT_API.toUpperCase()}_USD_PER_DAY`]: '900' }
-    const command = new Command(this.#ends, [], { ...options, env })
-    let listen = (_api: Api | undefined): void => {}
-    const listening = new Promise<Api | undefined>((resolve) => {
-      listen = resolve
-    })
-    const hear = async (): Promise<void> => {
-      for await (const line of command.lines) {
-        const told = JSON.parse(line) as Readonly<Record<string, unknown>>
-        if (told.msg === 'listening') {
-          this.#startMs.push(performance.now() - startedMs)
-          listen(new Api(String(told.url)))
-        } else this.#spending.hear(told)
-      }
-    }
-    const heard = hear().finally(() => listen(undefined))
-    // It is awaited after the kill.
-    heard.catch(() => {})
-    return { command, listening, heard }
+  #spawn(): SpendingServer {
+    return new SpendingServer(this.#ends, this.#options(), this.#spending)
   }
 
   /** Goes on with what is unfinished, or begins anew. */

@@ -6,6 +6,7 @@ import 'reflect-metadata'
 import { writeSync } from 'node:fs'
 import { compose } from '../../../adapters/compose.ts'
 import { serve, untilSignalled } from '../../../adapters/http/serve.ts'
+import { AppError } from '../../../core/errors.ts'
 import { ESTIMATE_USD, PRICE_USD, SPENT_API } from './spending.ts'
 
 const app = await compose()
@@ -18,13 +19,21 @@ spending.abort()
 
 async function spend(): Promise<void> {
   while (!spending.signal.aborted) {
-    const reservation = await app.budget.reserve(SPENT_API, ESTIMATE_USD)
-    tell({ msg: 'reserved' })
-    await app.clock.sleep(5)
-    await reservation.settle(PRICE_USD)
-    tell({ msg: 'spent' })
+    await spendOnce().catch((error: unknown) => tell({ msg: 'refused', code: codeOf(error) }))
     await app.clock.sleep(5)
   }
+}
+
+async function spendOnce(): Promise<void> {
+  const reservation = await app.budget.reserve(SPENT_API, ESTIMATE_USD)
+  tell({ msg: 'reserved' })
+  await app.clock.sleep(5)
+  await reservation.settle(PRICE_USD)
+  tell({ msg: 'spent' })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof AppError ? error.code : String(error)
 }
 
 function tell(told: Readonly<Record<string, unknown>>): void {
