@@ -1,8 +1,12 @@
-/** What a target bounds: the value from above or from below, its ratio to the baseline, its excess. */
-export type Bounds = 'value' | 'least' | 'ratio' | 'excess'
+/**
+ * What a target bounds: the value from above or from below, its ratio to the baseline from above or
+ * from below, its excess over the baseline.
+ */
+export type Bounds = 'value' | 'least' | 'ratio' | 'leastRatio' | 'excess'
 
 /** One measured figure. */
 export type Figure = {
+  /** What is before the first colon is the heading under which a table shows it. */
   readonly name: string
   readonly value: number
   readonly unit: string
@@ -15,17 +19,18 @@ export type Figure = {
   readonly ok?: boolean
 }
 
-/** A figure with its verdict. @param parts `target` is an upper bound, but of `least`. */
+/** A figure with its verdict. @param parts `target` is an upper bound, but of `least` and `leastRatio`. */
 export function figure(parts: Omit<Figure, 'ok'>): Figure {
-  const { target } = parts
+  const { target, bounds } = parts
   if (target === undefined) return parts
   const bounded = boundedValue(parts)
-  return { ...parts, ok: parts.bounds === 'least' ? bounded >= target : bounded <= target }
+  const isLeast = bounds === 'least' || bounds === 'leastRatio'
+  return { ...parts, ok: isLeast ? bounded >= target : bounded <= target }
 }
 
 /** The part of a figure that its target bounds. */
 export function boundedValue({ value, baseline, bounds }: Figure): number {
-  if (bounds === 'ratio') return value / (baseline ?? Number.NaN)
+  if (bounds === 'ratio' || bounds === 'leastRatio') return value / (baseline ?? Number.NaN)
   if (bounds === 'excess') return value - (baseline ?? Number.NaN)
   return value
 }

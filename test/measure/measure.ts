@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts'
 import { figureTable } from './figure-table.ts'
+import { machineText } from './machine.ts'
 
 /** What gives figures, by the name under which it is chosen. */
 export type Measurements = Readonly<
@@ -8,7 +9,7 @@ export type Measurements = Readonly<
 
 /**
  * Takes the measurements whose name holds the first argument of the command line, all without one,
- * and prints their table. One after another: they would disturb each other.
+ * and prints their table, and on what machine. One after another: they would disturb each other.
  * @returns how many targets were missed.
  */
 export async function measure(measurements: Measurements): Promise<number> {
@@ -19,11 +20,15 @@ export async function measure(measurements: Measurements): Promise<number> {
       `nothing is named "${filter}", known are: ${Object.keys(measurements).join(', ')}`,
     )
   }
+  const before = machineText()
+  const startedAt = performance.now()
   const figures: Figure[] = []
   for (const [name, take] of chosen) {
     console.error(`measuring ${name} …`)
     figures.push(...(await take()))
   }
-  console.log(figureTable(figures))
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
+  const [, after] = machineText().split('; load ')
+  console.log(`${before} before, ${after} after ${minutes} minutes\n\n${figureTable(figures)}`)
   return figures.filter(({ ok }) => ok === false).length
 }
