@@ -116,12 +116,15 @@ export class ConnectionPool {
   }
 
   #open(origin: string): PooledConnection {
-    const connection = new PooledConnection(origin, this.#settings, (connector) => {
+    const { keepAliveMs, maxHeaderBytes } = this.#limits
+    const settings = { ...this.#settings, maxHeaderBytes }
+    const connection = new PooledConnection(origin, settings, (connector) => {
       return new Client(origin, {
         connect: connector,
-        keepAliveTimeout: this.#limits.keepAliveMs,
-        keepAliveMaxTimeout: this.#limits.keepAliveMs,
-        maxHeaderSize: this.#limits.maxHeaderBytes,
+        keepAliveTimeout: keepAliveMs,
+        keepAliveMaxTimeout: keepAliveMs,
+        // Never met: the connection itself holds the bound.
+        maxHeaderSize: 16 * maxHeaderBytes,
         headersTimeout: 0,
         bodyTimeout: 0,
       })

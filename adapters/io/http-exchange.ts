@@ -28,6 +28,8 @@ export type HopAnswer = {
 
 export type ExchangeOptions = {
   readonly maxBytes: number
+  /** Of the names and values of its fields. */
+  readonly maxHeaderBytes: number
   /** Called with the header: false skips the body. */
   readonly wantsBody: (status: number, headers: ResponseHeaders) => boolean
   /**
@@ -35,6 +37,8 @@ export type ExchangeOptions = {
    * What it throws is what the exchange fails with.
    */
   readonly onBytes: (bytes: number) => void
+  /** Called when the header is complete, and with each piece of the body. */
+  readonly onProgress: () => void
 }
 
 /** Receives one answer from undici: the header, then the body through its decoders. */
@@ -69,18 +73,20 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     const raw = (controller.rawHeaders ?? []) as Buffer[]
-    this.#arrivedBytes += raw.reduce((sum, { length }) => sum + length, 0)
+    const headerBytes = raw.reduce((sum, { length }) => sum + length, 0)
+    this.#arrivedBytes += headerBytes
     // Interim answers (100, 103) come before the one that counts.
     if (!this.#tell() || status < 200) return
+    this.#options.onProgress()
     const headers = toResponseHeaders(raw)
     this.#head = { status, headers, headerAt: performance.now() }
     const codings = contentCodings(headers['content-encoding'] ?? [])
-    if (codings.length > MAX_CODINGS) {
+    const { maxBytes, maxHeaderBytes } = this.#options
+    if (codings.length > MAX_CODINGS || headerBytes > maxHeaderBytes) {
       this.fail(unreachable('protocol', this.#hop.url))
       return
     }
     const isWanted = this.#options.wantsBody(status, headers)
-    const { maxBytes } = this.#options
     const decoder = new BodyDecoder(isWanted ? decodersFor(codings, maxBytes) : [], {
       limitBytes: isWanted ? maxBytes : MAX_SKIPPED_BYTES,
       onDecoded: (bytes) => {
@@ -99,6 +105,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
    * (https://github.com/nodejs/undici/issues/5360). `maxBytes` bounds what can pile up meanwhile.
    */
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#options.onProgress()
     this.#arrivedBytes += chunk.length
     if (!this.#tell()) return
     const room = this.#options.maxBytes - this.#transferBytes

@@ -34,7 +34,9 @@ export async function askOnce(
   const { meter } = request
   const exchange = new HttpExchange(hop, {
     maxBytes: request.maxBytes,
+    maxHeaderBytes: connection.maxHeaderBytes,
     onBytes: (bytes) => meter?.received(bytes),
+    onProgress: () => connection.noteProgress(),
     wantsBody: (status, headers) => {
       target = redirectTarget(hop.url, status, headers)
       return target === undefined || isLast

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import type { AppError } from '../../../core/errors.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
-import { client, get, listen, serve, serveRaw, text } from './loopback-server.ts'
+import { client, get, listen, pour, serve, serveRaw, text } from './loopback-server.ts'
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`../../fixtures/tls/${name}`, import.meta.url), 'utf8')
@@ -250,3 +250,38 @@ function drip(t: TestContext, socket: Socket, start: string): void {
   socket.once('close', () => clearInterval(timer))
   t.after(() => clearInterval(timer))
 }
+
+const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+for (const [what, first, again] of [
+  ['header fields of nothing', 'HTTP/1.1 200 OK\r\n', 'A:\r\n'],
+  ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'],
+  ['trailers', `${CHUNKED}1\r\na\r\n0\r\n`, 'A:\r\n'],
+  ['a chunk extension', `${CHUNKED}1;`, 'a'],
+] as const) {
+  test(`a connection of ${what} without end is ended`, async (t) => {
+    let isClosed = false
+    const origin = await serveRaw(t, (socket) => {
+      socket.once('close', () => {
+        isClosed = true
+      })
+      socket.write(first)
+      pour(socket, again.repeat(1000))
+    })
+    await client(t)
+      .fetch(get(origin, { timeoutMs: 60_000 }))
+      .then(
+        ({ incomplete }) => assert.equal(incomplete, true),
+        (error: AppError) => assert.equal(error.data.cause, 'protocol'),
+      )
+    while (!isClosed) await new Promise(setImmediate)
+  })
+}
+
+test('a body in chunks of one byte is no silence', async (t) => {
+  const origin = await serveRaw(t, (socket) => {
+    const chunks = '1\r\nx\r\n'.repeat(40_000)
+    socket.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`)
+  })
+  const answer = await client(t).fetch(get(origin))
+  assert.deepEqual([answer.body.length, answer.incomplete], [40_000, false])
+})

@@ -60,3 +60,12 @@ export function get(url: string, more: Partial<HttpRequest> = {}): HttpRequest {
 }
 
 export const text = (body: Uint8Array): string => Buffer.from(body).toString()
+
+/** Writes as fast as it is read, until the other side goes. */
+export function pour(socket: Socket, chunk: string): void {
+  while (!socket.destroyed) {
+    if (socket.write(chunk)) continue
+    socket.once('drain', () => pour(socket, chunk))
+    return
+  }
+}
