@@ -18,11 +18,11 @@ export type DrainResult = {
   /** Streams that got their last event, and those that were open. */
   readonly endedStreams: number
   readonly openStreams: number
-  /** Of the task: told last, stored when the next server looked, in all, visited by the second. */
+  /** Of the task: told last, stored when the next server looked, in all, read by both servers. */
   readonly toldPages: number
   readonly storedPages: number
   readonly totalPages: number
-  readonly secondPages: number
+  readonly pagesTwice: number
   /** Pages of the source that are not stored as they are there. */
   readonly wrongPages: number
   readonly status: string
@@ -53,7 +53,8 @@ export async function drainTrial(world: World, options: DrainOptions): Promise<D
   const exit = await server.end('SIGTERM')
   const endMs = performance.now() - startedAt
   const streamed = await Promise.all(reading.map(({ whole }) => whole))
-  const visited = visitedPages(source)
+  const before = pagesOf(source, weeks)
+  source.replica.requests.clear()
   const after = await resumed(await world.restart())
   return {
     exit,
@@ -63,7 +64,7 @@ export async function drainTrial(world: World, options: DrainOptions): Promise<D
     toldPages: told.pages_done,
     storedPages: after.storedPages,
     totalPages: source.truth.divisions.truths.length * weeks,
-    secondPages: visitedPages(source) - visited,
+    pagesTwice: pagesOf(source, weeks).filter((page) => before.includes(page)).length,
     wrongPages: await wrongPages(after.url, source, weeks),
     status: after.status,
   }
@@ -112,9 +113,12 @@ async function statusWhen(
   }
 }
 
-/** How often standings were asked for, those included that a session is opened with. */
-function visitedPages({ replica }: Source): number {
-  return replica.requests.byKind.standings ?? 0
+/** Pages that were asked for; sessions are opened with a week that no task reads. */
+function pagesOf({ replica }: Source, weeks: number): readonly string[] {
+  return [...replica.requests.pages.keys()].filter((page) => {
+    const week = /^standings \d+\/(\d+)$/.exec(page)?.[1]
+    return week !== undefined && Number(week) <= weeks
+  })
 }
 
 async function wrongPages(url: string, { truth }: Source, weeks: number): Promise<number> {
