@@ -58,6 +58,13 @@ export class AuditedProgram {
     return { status: response.status, text, body: JSON.parse(text) }
   }
 
+  /** Any answer that is no stream, as text. */
+  async ask(path: string, call: Partial<Call> = {}): Promise<Pick<Answer, 'status' | 'text'>> {
+    const { status, body } = await this.#dispatch(requestOf({ path, ...call }))
+    assert.ok(!isStream(body))
+    return { status, text: Buffer.from(body).toString() }
+  }
+
   /** One module of the demonstration's site. */
   module(id: string, options: object = {}): Promise<Answer> {
     return this.call(`/api/modules/${id}`, { url: DEMO_SITE, options })

@@ -1,13 +1,11 @@
 import type { DoubleAnswer, DoubleRequest } from '../doubles/double.ts'
 import { type AuditedWorld, useWorld } from './audited-world.ts'
 
+export { NO_RETRIES } from './no-retries.ts'
+
 type Change = (origin: URL, request: DoubleRequest) => DoubleAnswer | undefined
 type Preparation = (started: AuditedWorld) => Promise<void>
 
-const ALL_APIS = [
-  ...['pagespeed', 'crux', 'openrouter', 'dataforseo', 'places', 'commoncrawl', 'backlinks'],
-  ...['wikidata', 'wikipedia', 'suggest'],
-]
 const page: { change: Change | undefined } = { change: undefined }
 const preparations: Preparation[] = []
 
@@ -18,9 +16,6 @@ export const world = useWorld({
     for (const prepare of preparations) await prepare(started)
   },
 })
-
-/** Overrides of the configuration: what fails is not asked again. */
-export const NO_RETRIES = { apis: Object.fromEntries(ALL_APIS.map((api) => [api, { retries: 0 }])) }
 
 /** Does something before the first test of the process. */
 export function prepare(preparation: Preparation): void {

@@ -2,8 +2,13 @@ import '../support/setup.ts'
 import { type Measurements, measure } from '../measure/measure.ts'
 import { connectionsTrial } from './connections/connections-trial.ts'
 import { loadTrial } from './load/load-trial.ts'
+import { secretsSoak } from './secrets/secrets-soak.ts'
 
 /** Each in its long form; the quick forms are tests. */
-const TRIALS: Measurements = { connections: connectionsTrial, load: loadTrial }
+const TRIALS: Measurements = {
+  connections: connectionsTrial,
+  load: loadTrial,
+  secrets: secretsSoak,
+}
 
 process.exitCode = (await measure(TRIALS)) === 0 ? 0 : 1
