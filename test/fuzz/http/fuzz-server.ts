@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { demoSiteAnswer } from '../../demo/demo-sites.ts'
 import { startThirdParties } from '../../demo/third-parties.ts'
 import { openDouble } from '../../doubles/double.ts'
+import { JsonProcess } from '../../measure/json-process.ts'
 import { type Exit, ServerProcess } from '../../measure/server-process.ts'
 import { startReplica } from '../../replica/server.ts'
 import { createWorld, type World } from '../../replica/truth.ts'
 import { type AskServer, fillFrom } from './fuzz-data.ts'
 
 const KEPT_INSIDE = fileURLToPath(new URL('./kept-inside.ts', import.meta.url))
+const BARE = fileURLToPath(new URL('../../bench/constant-server.ts', import.meta.url))
 const TOKEN = 'fuzz-token-of-nobody'
 const POLL_MS = 20
 const LONGEST_MS = 10_000
@@ -20,6 +22,8 @@ const LONGEST_MS = 10_000
 export type FuzzServer = {
   readonly process: ServerProcess
   readonly port: number
+  /** Of a server that does nothing, to compare with. */
+  readonly barePort: number
   /** Origin of the site that may be audited. */
   readonly site: string
   readonly source: World
@@ -38,13 +42,15 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-fuzz-'))
   const dataDir = join(folder, 'data')
   const source = createWorld({ clubs: 8, playersPerClub: 4, divisions: 8, weeks: 5 })
-  const [site, parties, replica] = await Promise.all([
+  const bare = new JsonProcess<{ readonly url: string }>([BARE])
+  const [site, parties, replica, { url: bareUrl }] = await Promise.all([
     openDouble((request) => demoSiteAnswer(new URL('https://www.example-velo.be'), request)),
     startThirdParties({}),
     startReplica({ world: source }),
+    bare.answer,
   ])
   const closeOthers = async () => {
-    await Promise.all([site.close(), parties.close(), replica.close()])
+    await Promise.all([site.close(), parties.close(), replica.close(), bare.stop()])
     rmSync(folder, { recursive: true, force: true })
   }
   const config = join(folder, 'hurried.yaml')
@@ -81,6 +87,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   return {
     process: server,
     port: Number(new URL(server.url).port),
+    barePort: Number(new URL(bareUrl).port),
     site: site.url,
     source,
     token: TOKEN,

@@ -19,6 +19,9 @@ const LONGEST_CHEAP_MS = 10_000
 const REFUSED = ['http://10.0.0.1/', 'http://169.254.169.254/a', 'http://[fd00::1]/?b', 'ftp://a']
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 413, 415, 422, 431, 505])
 
+const BARE = Buffer.from('GET /100 HTTP/1.1\r\nHost: a\r\n\r\n')
+const BARE_TIMES = 5
+
 type Job = { readonly place: number; run(wire: Wire): Promise<void> }
 
 /** Sends valid, nearly valid and broken requests to every operation and judges all answers. */
@@ -32,7 +35,7 @@ export class HttpFuzz {
   private constructor(server: FuzzServer, contract: Contract, taskIds: readonly string[]) {
     const { site, source, token, port, dataDir } = server
     const pages = ['/', '/services/reparation.html', '/nosuch'].map((path) => `${site}${path}`)
-    const urls = [...pages, 'http://127.0.0.1:1/', 'http://nosuch.invalid/']
+    const urls = [...pages, 'http://127.0.0.2:8089/', 'http://nosuch.invalid/']
     this.contract = contract
     this.#server = server
     this.#judge = new Judge(contract, [dataDir])
@@ -59,11 +62,14 @@ export class HttpFuzz {
     const waiting = jobs.sort((a, b) => a.place - b.place)[Symbol.iterator]()
     const work = async () => {
       const wire = new Wire(this.#server.port)
+      const bare = new Wire(this.#server.barePort)
       for (let next = waiting.next(); !next.done; next = waiting.next()) {
         await next.value.run(wire)
         await this.#assertWell()
+        await this.#timeBare(bare)
       }
       wire.close()
+      bare.close()
     }
     await Promise.all(Array.from({ length: WIRES }, work))
   }
@@ -121,6 +127,14 @@ export class HttpFuzz {
     if (!isCheap || reply.headers['content-type'] === 'text/event-stream') return
     tally.cheap(ms)
     if (ms > LONGEST_CHEAP_MS) throw new Error(`the answer ${status} took ${Math.round(ms)} ms`)
+  }
+
+  /** What the same machine takes, in the same moment, for an answer that costs nothing. */
+  async #timeBare(bare: Wire): Promise<void> {
+    for (let times = 0; times < BARE_TIMES; times += 1) {
+      const { ms } = await bare.ask(BARE, { isHead: false, mostMs: LONGEST_MS })
+      this.tally.bare(ms)
+    }
   }
 
   /** @throws where the server says that it is not well. */

@@ -22,6 +22,7 @@ export class Tally {
   readonly succeeded = new Set<string>()
   readonly failures: Failure[] = []
   readonly #cheapMs: number[] = []
+  readonly #bareMs: number[] = []
 
   answer(status: number, operation?: string): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
@@ -39,6 +40,15 @@ export class Tally {
   class(hundred: number): number {
     const own = [...this.statuses].filter(([status]) => Math.floor(status / 100) === hundred)
     return own.reduce((sum, [, times]) => sum + times, 0)
+  }
+
+  /** The time of an answer of a server that does nothing. */
+  bare(ms: number): void {
+    this.#bareMs.push(ms)
+  }
+
+  get bareP99Ms(): number {
+    return quantile(this.#bareMs, 0.99)
   }
 
   get cheapP99Ms(): number {
