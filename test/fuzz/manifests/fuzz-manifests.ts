@@ -21,18 +21,24 @@ export type ManifestCases = {
 
 let judge: ManifestJudge | undefined
 
+/** One for all: it reads everything that ships. */
+export function sharedJudge(): ManifestJudge {
+  judge ??= new ManifestJudge()
+  return judge
+}
+
 /** Changes shipped manifests of one kind until a start would neither take nor refuse one properly. */
 export function fuzzManifests(
   kind: ManifestKind,
   { seed, cases, mostMs }: ManifestPlan,
 ): ManifestCases {
-  judge ??= new ManifestJudge()
+  const judges = sharedJudge()
   const own = shippedManifests().filter((manifest) => manifest.kind === kind)
   const counts = { cases: 0, accepted: 0 }
   const end = performance.now() + mostMs
   const property = fc.property(fc.constantFrom(...own), slips, (manifest, all) => {
     counts.cases += 1
-    if (accepts(judge as ManifestJudge, manifest, slipped(manifest.text, all))) counts.accepted += 1
+    if (accepts(judges, manifest, slipped(manifest.text, all))) counts.accepted += 1
   })
   const { failed, counterexample, errorInstance } = fc.check(property, {
     seed,

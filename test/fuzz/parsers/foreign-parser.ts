@@ -27,6 +27,8 @@ export type ParserParts<Input, Result> = {
   readonly sizeOf?: (input: Input) => number
   /** From which size on its time tells: below, a bound of it is not met or its tables weigh more. */
   readonly leastSize?: number
+  /** The quick form leaves it out: another test does its part. */
+  readonly isLongOnly?: boolean
 }
 
 /** A parser with the type of its input forgotten. */
@@ -37,6 +39,7 @@ export type ForeignParser = {
   readonly shapes: Shapes<unknown>
   readonly attacks: fc.Arbitrary<(size: number) => unknown> | undefined
   readonly leastSize: number
+  readonly isLongOnly: boolean
   /** Throws where an input breaks a promise. Gives whether the input was read, not refused. */
   readonly check: (input: unknown) => Promise<boolean>
 }
@@ -50,6 +53,7 @@ export function foreignParser<Input, Result>(parts: ParserParts<Input, Result>):
     shapes,
     attacks: parts.attacks,
     leastSize: parts.leastSize ?? 0,
+    isLongOnly: parts.isLongOnly ?? false,
     check: (input) => check(parts, input as Input),
   }
 }

@@ -7,6 +7,8 @@ import { fuzzSeed } from './seed.ts'
 
 const CASES = 100_000
 const MOST_MS_PER_PARSER = 4000
+/** Of what takes a whole page at a time. */
+const MOST_MS_PER_PAGE_PARSER = 20_000
 const SHAPES = { every: 1, attacks: 40, size: 8000, floorMs: 10, rounds: 6 }
 const SHOWN = 5
 
@@ -61,7 +63,8 @@ export async function parserFigures(): Promise<readonly Figure[]> {
 
 async function tried(parser: ForeignParser, seed: number): Promise<Found> {
   console.error(`  ${parser.name}`)
-  const plan = { seed, cases: CASES, mostMs: MOST_MS_PER_PARSER }
+  const mostMs = parser.leastSize > 0 ? MOST_MS_PER_PAGE_PARSER : MOST_MS_PER_PARSER
+  const plan = { seed, cases: CASES, mostMs }
   const { cases, read, failure } = await fuzzParser(parser, plan)
   const failures = failure === undefined ? [] : [failure]
   if (read === 0) failures.push(`${parser.name}: no input was good enough to be read`)

@@ -139,6 +139,6 @@ test('whatever a page holds, every check can be evaluated', () => {
         [],
       )
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   )
 })

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Judge } from '../../../../plugins/checks/judge-task.ts'
+import { loadChecks } from '../../../../plugins/checks/load-checks.ts'
 import { concealment } from '../../../../plugins/facts/css/concealment.ts'
 import { parseDeclarations } from '../../../../plugins/facts/css/declarations.ts'
 import { lengthPx, paddingPx } from '../../../../plugins/facts/css/length.ts'
@@ -28,6 +31,8 @@ import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser } from '../text-parser.ts'
+
+const CHECKS = fileURLToPath(new URL('../../../../manifests/checks', import.meta.url))
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../../fixtures/pages/${name}.html`, import.meta.url), 'utf8')
@@ -275,6 +280,7 @@ const NUMBERS = {
 export function pages(): readonly ForeignParser[] {
   const data = factsData()
   const tables = loadLocalTables()
+  let judge: Judge | undefined
   const input = (text: string) => ({
     body: new TextEncoder().encode(text),
     headerCharset: 'utf-8',
@@ -307,6 +313,26 @@ export function pages(): readonly ForeignParser[] {
         tokens: tokensTask(input(text), data),
       }),
       mostPerCharacter: 200,
+    }),
+    textParser({
+      ...HTML,
+      name: 'judgement of a page',
+      isLongOnly: true,
+      read: (text) => {
+        const facts = exampleFacts({ html: text }, data)
+        const selection = { audits: ['seo', 'geo'] as const }
+        judge ??= new Judge(loadChecks(CHECKS), data)
+        return judge.run({ facts, selection, accept: [], overrides: {} })
+      },
+      mostPerCharacter: 400,
+      mostAtLeast: 100_000,
+      holds: (results) => {
+        const broken = results.filter(({ status }) => status === 'error')
+        assert.deepEqual(
+          broken.map(({ id, reason }) => `${id}: ${reason}`),
+          [],
+        )
+      },
     }),
     textParser({
       ...HTML,
