@@ -3,12 +3,14 @@ import { type Measurements, measure } from '../measure/measure.ts'
 import { connectionsTrial } from './connections/connections-trial.ts'
 import { loadTrial } from './load/load-trial.ts'
 import { secretsSoak } from './secrets/secrets-soak.ts'
+import { storeSoak } from './store/store-soak.ts'
 
 /** Each in its long form; the quick forms are tests. */
 const TRIALS: Measurements = {
   connections: connectionsTrial,
   load: loadTrial,
   secrets: secretsSoak,
+  store: storeSoak,
 }
 
 process.exitCode = (await measure(TRIALS)) === 0 ? 0 : 1

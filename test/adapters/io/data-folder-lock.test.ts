@@ -249,9 +249,9 @@ describe('a lock that is held', () => {
 describe('the lock among processes', () => {
   it('goes to exactly one of several that find a stale lock together', async (t) => {
     const folder = tempFolder(t, { '.lock': JSON.stringify(await deadHolder(t)) })
-    const others = await Promise.all(Array.from({ length: 4 }, () => startHolder(t, folder)))
+    const others = await Promise.all(Array.from({ length: 2 }, () => startHolder(t, folder)))
     const answers = await Promise.all(others.map(({ ask }) => ask()))
-    assert.deepEqual(answers.sort(), [...Array(3).fill('DATA_DIR_HELD'), 'taken'])
+    assert.deepEqual(answers.sort(), ['DATA_DIR_HELD', 'taken'])
     assert.deepEqual(readdirSync(folder), ['.lock'])
   })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from '../../integration/tabletennis-process.ts'
@@ -18,8 +18,7 @@ import { askedPages, settledPages } from './settled-pages.ts'
 import { SPENT_API, Spending } from './spending.ts'
 import { SpendingServer } from './spending-process.ts'
 
-const WEEKS = 8
-const DIVISIONS = 14
+const USUAL_SIZE = { divisions: 14, weeks: 8 }
 const POLL_MS = 5
 
 export const PHASES = ['serving', 'starting', 'draining', 'command'] as const
@@ -37,6 +36,8 @@ export type ProgramKillsOptions = {
   /** What is killed, in this order. */
   readonly phases: readonly Phase[]
   readonly seed: number
+  /** How much there is to read; default 14 divisions of 8 weeks. */
+  readonly size?: { readonly divisions: number; readonly weeks: number }
 }
 
 /**
@@ -50,17 +51,21 @@ export async function killPrograms(
   options: ProgramKillsOptions,
 ): Promise<ProgramKills> {
   const replica = { latencyMs: 8 }
-  const source = await startSource(ends, { divisions: DIVISIONS, weeks: WEEKS + 1, replica })
-  const killing = new Killing(ends, source, options.seed)
+  const { divisions, weeks } = options.size ?? USUAL_SIZE
+  const source = await startSource(ends, { divisions, weeks: weeks + 1, replica })
+  const killing = new Killing(ends, { source, seed: options.seed, weeks })
   for (const phase of options.phases) await killing.kill(phase)
   await killing.end()
   return killing.result()
 }
 
+type KillingParts = { readonly source: Source; readonly seed: number; readonly weeks: number }
+
 class Killing {
   readonly #ends: Ends
   readonly #source: Source
   readonly #seed: number
+  readonly #weeks: number
   readonly #dataDir: string
   readonly #promises: Promises
   readonly #spending = new Spending()
@@ -71,12 +76,13 @@ class Killing {
   #turn = 0
   #draws = 0
 
-  constructor(ends: Ends, source: Source, seed: number) {
+  constructor(ends: Ends, { source, seed, weeks }: KillingParts) {
     this.#ends = ends
     this.#source = source
     this.#seed = seed
+    this.#weeks = weeks
     this.#dataDir = dataFolder(ends)
-    this.#promises = new Promises({ source, dataDir: this.#dataDir, weeks: WEEKS })
+    this.#promises = new Promises({ source, dataDir: this.#dataDir, weeks })
   }
 
   async kill(phase: Phase): Promise<void> {
@@ -100,7 +106,7 @@ class Killing {
     await this.#order(api)
     const end = await api.taskEnd()
     await this.#assertNotAgain()
-    const pages = DIVISIONS * WEEKS
+    const pages = this.#source.world.divisions.truths.length * this.#weeks
     assert.deepEqual([end.status, end.errors_count, end.pages_done], ['success', 0, pages])
     this.#promises.tellTask(end)
     await this.#promises.assertKept(api)
@@ -140,7 +146,7 @@ class Killing {
     const { requests } = this.#source.replica
     const goesOn = this.#isUnfinished()
     if (!goesOn) this.#settled = new Set()
-    const what = goesOn ? ['--resume'] : ['--weeks', `1-${WEEKS}`]
+    const what = goesOn ? ['--resume'] : ['--weeks', `1-${this.#weeks}`]
     const command = new Command(this.#ends, ['scrape', 'interclubs', ...what], this.#options())
     while (requests.pages.size === 0) {
       if (command.isOver) assert.fail((await command.end()).stderr)
@@ -161,12 +167,12 @@ class Killing {
     if (status !== 404) return
     // A whole new task reads all pages again.
     this.#settled = new Set()
-    await api.post(`/api/scrape/interclubs?weeks=1-${WEEKS}`)
+    await api.post(`/api/scrape/interclubs?weeks=1-${this.#weeks}`)
   }
 
   /** What was settled when a process was killed is not asked for again by those that go on from it. */
   async #assertNotAgain(): Promise<void> {
-    const pages = { source: this.#source, dataDir: this.#dataDir, weeks: WEEKS }
+    const pages = { source: this.#source, dataDir: this.#dataDir, weeks: this.#weeks }
     const again = [...askedPages(pages)].filter((page) => this.#settled.has(page))
     assert.deepEqual(again, [], 'settled pages were read again')
     this.#source.replica.requests.clear()
@@ -200,6 +206,7 @@ class Killing {
   /** Whether there is a task to go on with, as the newest record says. */
   #isUnfinished(): boolean {
     const folder = join(this.#dataDir, 'tasks')
+    if (!existsSync(folder)) return false
     const names = readdirSync(folder).filter((name) => /^\w[^.]*\.json$/.test(name))
     const records = names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
     const inTime = new Intl.Collator('en', { numeric: true })

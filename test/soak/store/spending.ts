@@ -12,6 +12,7 @@ export class Spending {
   /** In millionths of a USD. */
   #settled = 0
   #isReserved = false
+  #day: unknown
   /** Told amounts that were looked for in a later process. */
   checked = 0
 
@@ -22,7 +23,12 @@ export class Spending {
       this.#isReserved = false
       this.#settled += PRICE_USD * MICRO
     }
-    if (told.msg === 'found') this.#assertFound(Number(told.spentUsd))
+    if (told.msg !== 'found') return
+    // Every day begins at nothing.
+    if (told.day === this.#day) this.#assertFound(Number(told.spentUsd))
+    this.#settled = Math.round(Number(told.spentUsd) * MICRO)
+    this.#isReserved = false
+    this.#day = told.day
   }
 
   /** One step may have been stored that was not told any more. */
@@ -33,8 +39,6 @@ export class Spending {
       ? [this.#settled + estimate, this.#settled + price]
       : [this.#settled, this.#settled + estimate]
     assert.ok(possible.includes(found), `found ${found}, told ${possible.join(' or ')}`)
-    this.#settled = found
-    this.#isReserved = false
     this.checked += 1
   }
 }
