@@ -1,11 +1,12 @@
 import type { PoolLimits } from './connection-pool.ts'
+import { targetResolver } from './dns-resolver.ts'
 import { type Resolve, resolveBySystem } from './host-resolver.ts'
 
 export type HttpClientOptions = {
   /** ALLOW_LOCALHOST_AUDIT. Default false. */
   readonly allowLocal?: boolean
   readonly userAgent: string
-  /** Name resolution; default the operating system's. */
+  /** Name resolution; default `targetResolver`, the operating system's for trusted addresses. */
   readonly resolve?: Resolve
   /** Default 10 000. */
   readonly connectTimeoutMs?: number
@@ -24,14 +25,19 @@ const LIMITS: PoolLimits = {
 
 /** The options with every default filled in. */
 export function httpSettings(options: HttpClientOptions) {
+  const policy = { allowLocal: options.allowLocal ?? false }
+  const connector = {
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    ...(options.ca === undefined ? {} : { ca: options.ca }),
+  }
+  const { resolve } = options
   return {
     userAgent: options.userAgent,
-    policy: { allowLocal: options.allowLocal ?? false },
+    policy,
     limits: { ...LIMITS, ...options.limits },
-    connector: {
-      resolve: options.resolve ?? resolveBySystem,
-      connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
-      ...(options.ca === undefined ? {} : { ca: options.ca }),
+    connectors: {
+      target: { ...connector, policy, resolve: resolve ?? targetResolver(policy) },
+      trusted: { ...connector, policy: undefined, resolve: resolve ?? resolveBySystem },
     },
   }
 }
