@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { AppError } from '../../core/errors.ts'
+import { flushFolder } from './durable-folder.ts'
 import { RANK_COLUMNS, readRankLine, releaseComment } from './rank-line.ts'
 
 const MAX_LINE_CHARACTERS = 65_536
@@ -23,7 +24,8 @@ type Row = { readonly name: string; readonly line: string }
 
 /**
  * Writes an extract that `findRank` can search. A release is sorted by centrality, so that its first
- * rows are the top ones: no more of it is read. The extract appears whole or not at all.
+ * rows are the top ones: no more of it is read. The extract appears whole or not at all,
+ * also after a power cut.
  * @returns the number of rows written.
  * @throws INVALID_REQUEST when the release cannot be read or is none.
  */
@@ -38,8 +40,10 @@ export async function writeRankFile({ release, out, top, signal }: RankFileOrder
   const draft = `${out}.part`
   try {
     const source = Readable.from(blocksOf(rows, release))
-    await pipeline(source, createWriteStream(draft, 'latin1'), { ...(signal && { signal }) })
+    const target = createWriteStream(draft, { encoding: 'latin1', flush: true })
+    await pipeline(source, target, { ...(signal && { signal }) })
     await rename(draft, out)
+    await flushFolder(dirname(out))
   } catch (error) {
     await rm(draft, { force: true })
     throw error

@@ -200,6 +200,16 @@ test('a step of our own that broke is not blamed on the source', async () => {
   await assert.rejects(clubs.scrape('H004'), { code: 'INTERNAL' })
 })
 
+test('what cannot be stored says so, whatever the source did', async () => {
+  const problem =
+    'clubs/H004.json in DATA_DIR could not be written: no space left on device (ENOSPC).'
+  const { clubs } = bench({
+    clubMembers: source('connection refused'),
+    clubStore: fails(new AppError('NOT_STORED', { problem })),
+  })
+  await assert.rejects(clubs.scrape('H004'), { code: 'NOT_STORED', message: problem })
+})
+
 test('a scrape that takes longer than ten minutes is given up', async () => {
   const { clubs, engine, clock } = bench({ playerFiches: () => new Promise<never>(() => {}) })
   const refused = assert.rejects(clubs.scrape('H004'), { code: 'SOURCE_UNREACHABLE' })

@@ -230,6 +230,42 @@ test('a ledger that cannot be stored fails the task instead of going on blindly'
   assert.ok(bench.visited.length < 9, `${bench.visited.length} pages`)
 })
 
+test('a page that cannot be stored ends the task with the reason, and is visited again', async () => {
+  const problem = 'd/1.json in DATA_DIR could not be written: no space left on device (ENOSPC).'
+  let isFull = true
+  const bench = await taskBench({
+    visit: (key) => {
+      if (isFull && key === '1/1') throw new AppError('NOT_STORED', { problem })
+      return { rows: 1 }
+    },
+  })
+  await bench.tasks.start(order())
+  const { status, message, errorsCount } = await ended(bench)
+  assert.deepEqual([status, message, errorsCount], ['failed', problem, 0])
+  isFull = false
+  await bench.tasks.start('resume')
+  assert.deepEqual([(await ended(bench)).status, bench.visited.at(-1)], ['success', '2/3'])
+  assert.equal(bench.visited.filter((key) => key === '1/1').length, 2)
+})
+
+test('a task tells no page that its ledger could not keep, and its end is stored later', async () => {
+  const bench = await taskBench({
+    visit: (key) => {
+      if (key === '0/2') bench.store.failure = new Error('disk full')
+      return { rows: 1 }
+    },
+  })
+  await bench.tasks.start(order())
+  const failed = await ended(bench)
+  const ledger = bench.store.documents.get(`tasks/${id}/ledger`) as { readonly settled: number }
+  assert.equal(failed.pagesDone, ledger.settled)
+  assert.equal(stored(bench, id).status, 'running')
+  bench.store.failure = undefined
+  await bench.tasks.start('resume')
+  assert.deepEqual(stored(bench, id), failed)
+  await ended(bench)
+})
+
 test('closing ends a running task as failed, with its ledger stored', async () => {
   const bench = await taskBench({
     visit: (key) => (key === '0/3' ? new Promise<never>(() => {}) : { rows: 12 }),
