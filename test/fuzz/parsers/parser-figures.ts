@@ -1,5 +1,6 @@
 import { type Figure, figure } from '../../measure/figure.ts'
 import { allParsers } from './all-parsers.ts'
+import { BOMBS, costOfBomb, MOST_MEGABYTES } from './bombs.ts'
 import type { ForeignParser } from './foreign-parser.ts'
 import { fuzzParser, growthOfParser, isTooSteep, type ShapeGrowth } from './fuzz-parsers.ts'
 import { MOST_RATIO } from './growth.ts'
@@ -78,6 +79,15 @@ async function tried(parser: ForeignParser, seed: number): Promise<Found> {
     if (isTooSteep(growth)) console.error(`  ${growth.shape}: ${growth.ratio} times`)
   }
   return { cases, failures, shapes, steepest, slowest }
+}
+
+async function hungriestBomb(): Promise<number> {
+  let most = 0
+  for (const read of Object.values(BOMBS)) {
+    const { megabytes } = await costOfBomb(read)
+    most = Math.max(most, megabytes)
+  }
+  return most
 }
 
 const NOTHING: ShapeGrowth = {
