@@ -17,7 +17,7 @@ export function statusShape(task: TaskRecord | undefined, nowMs: number): object
     running: status === 'running',
     task_id: taskId,
     status,
-    elapsed_seconds: secondsOf((finishedAt ?? nowMs) - startedAt),
+    elapsed_seconds: secondsOf(Math.max(0, (finishedAt ?? nowMs) - startedAt)),
     total_rankings: task.totalRankings,
     errors_count: task.errorsCount,
     unknown_divisions: task.unknownDivisions,

@@ -22,6 +22,8 @@ import { type LogListener, readLogLines } from './task-log.ts'
 
 /** Tasks that are remembered. */
 const keptTasks = 200
+/** A clock that was further ahead than this was wrong, and no task's start is worth keeping to it. */
+const mostCorrectionMs = 24 * 3_600_000
 
 export type InterclubTaskControllerParts = Omit<InterclubTaskParts, 'journal'>
 
@@ -136,12 +138,18 @@ export class InterclubTaskController implements InterclubTasks {
     if (running?.status === 'running') {
       throw new AppError('TASK_RUNNING', { taskId: running.taskId })
     }
-    const { clock } = this.#parts
-    const startedAt = clock.now()
+    const startedAt = this.#startOfNext()
     const taskId = newTaskId('interclubs', startedAt, (id) => this.#journal.has(id))
     if (asked !== 'resume') return { record: newTask(taskId, asked, startedAt) }
     const earlier = this.#unfinished()
     return { record: resumedTask(taskId, earlier, startedAt), earlier }
+  }
+
+  /** Now; never before the task that began last, though the clock of the wall was put back a little. */
+  #startOfNext(): number {
+    const now = this.#parts.clock.now()
+    const latest = this.#journal.records[0]?.startedAt ?? now
+    return latest > now && latest - now < mostCorrectionMs ? latest : now
   }
 
   /** The latest resumable task that no other has gone on from. */

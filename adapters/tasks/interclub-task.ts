@@ -37,6 +37,8 @@ export class InterclubTask {
   readonly #processLog: Log
   readonly #ledger: StoreLedger
   readonly #unknown = new Set<string>()
+  /** On the monotonic clock. */
+  readonly #startedMs: number
   #record: StoredTask
   #isPrepared = false
   #run: Run | undefined
@@ -46,6 +48,7 @@ export class InterclubTask {
     const { store, clock, log } = parts
     const { taskId } = record
     this.#parts = parts
+    this.#startedMs = clock.monotonic()
     this.#record = record
     this.#processLog = log.child({ taskId })
     this.#ledger = new StoreLedger(store, ledgerKey(taskId))
@@ -97,7 +100,9 @@ export class InterclubTask {
    */
   async end(status: Exclude<TaskStatus, 'running'>, message: string): Promise<void> {
     if (!this.isRunning) return
-    const finishedAt = this.#parts.clock.now()
+    // The clock of the wall may have been put right meanwhile.
+    const elapsedMs = this.#parts.clock.monotonic() - this.#startedMs
+    const finishedAt = Math.round(this.#record.startedAt + elapsedMs)
     this.#record = { ...this.#with(({ lasting }) => lasting), status, message, finishedAt }
     this.#announce(status === 'failed' ? 'error' : 'info', endText(this.#record))
     this.#run?.cancel(message)
