@@ -80,9 +80,13 @@ export class ComputePool implements Compute {
     await this.#pool.destroy()
   }
 
-  async #run(job: ComputeJob, { signal, timeoutMs, transfer = [] }: ComputeOptions) {
+  async #run(
+    job: ComputeJob,
+    { signal, timeoutMs, transfer = [], isPatient, deadlineMs }: ComputeOptions,
+  ) {
     const task = job.task ?? 'warm-up'
-    const leave = await this.#turns.acquire(signal)
+    const untilMs = deadlineMs ?? Number.POSITIVE_INFINITY
+    const leave = await this.#turns.acquire(signal, isPatient ? { untilMs } : undefined)
     const onTimeout = (): AppError => new AppError('COMPUTE_TIMEOUT', { task, timeoutMs })
     const deadline = new Deadline(signal, timeoutMs, onTimeout)
     try {

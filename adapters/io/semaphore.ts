@@ -1,6 +1,10 @@
-/** Lets at most `permits` holders in at once, the others in order of arrival. */
+/** How long somebody can wait; who has no patience at all enters first, in order of arrival. */
+export type Patience = { readonly untilMs: number }
+
+/** Lets at most `permits` holders in at once. */
 export class Semaphore {
   readonly #waiting = new Set<() => void>()
+  readonly #patient = new Map<() => void, number>()
   #free: number
   readonly #permits: number
 
@@ -11,28 +15,41 @@ export class Semaphore {
 
   /** Nobody holds or awaits a permit. */
   get isIdle(): boolean {
-    return this.#free === this.#permits && this.#waiting.size === 0
+    return this.#free === this.#permits && this.#waiting.size + this.#patient.size === 0
   }
 
   /** Resolves to the function that gives the permit back; rejects with the signal's reason. */
-  acquire(signal: AbortSignal): Promise<() => void> {
+  acquire(signal: AbortSignal, patience?: Patience): Promise<() => void> {
     if (signal.aborted) return Promise.reject(signal.reason)
     if (this.#free > 0) {
       this.#free -= 1
       return Promise.resolve(this.#releaser())
     }
+    const waiting = patience === undefined ? this.#waiting : this.#patient
     return new Promise((resolve, reject) => {
       const grant = (): void => {
         signal.removeEventListener('abort', onAbort)
         resolve(this.#releaser())
       }
       const onAbort = (): void => {
-        this.#waiting.delete(grant)
+        waiting.delete(grant)
         reject(signal.reason)
       }
       signal.addEventListener('abort', onAbort, { once: true })
-      this.#waiting.add(grant)
+      if (patience === undefined) this.#waiting.add(grant)
+      else this.#patient.set(grant, patience.untilMs)
     })
+  }
+
+  #leastPatient(): (() => void) | undefined {
+    let least: (() => void) | undefined
+    let leastMs = Number.POSITIVE_INFINITY
+    for (const [grant, untilMs] of this.#patient) {
+      if (least !== undefined && untilMs >= leastMs) continue
+      least = grant
+      leastMs = untilMs
+    }
+    return least
   }
 
   #releaser(): () => void {
@@ -40,13 +57,14 @@ export class Semaphore {
     return () => {
       if (!isHeld) return
       isHeld = false
-      const [next] = this.#waiting
-      if (next === undefined) {
-        this.#free += 1
-        return
+      const [first] = this.#waiting
+      const next = first ?? this.#leastPatient()
+      if (next === undefined) this.#free += 1
+      else {
+        this.#waiting.delete(next)
+        this.#patient.delete(next)
+        next()
       }
-      this.#waiting.delete(next)
-      next()
     }
   }
 }

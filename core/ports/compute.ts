@@ -15,6 +15,11 @@ export interface Compute {
 export type ComputeOptions = {
   readonly signal: AbortSignal
   readonly timeoutMs: number
+  /** Handed over instead of copied: the caller has them no more. */
   readonly transfer?: readonly ArrayBuffer[]
+  /** Takes seconds: waits until no shorter task does, and then for those with less time left. */
+  readonly isPatient?: boolean
+  /** On the monotonic clock: when nobody waits for it any more. A module's context fills it in. */
+  readonly deadlineMs?: number
 }
 export const Compute: InjectionToken<Compute> = Symbol('Compute')

@@ -17,6 +17,7 @@ import type { CostMeter } from './cost-meter.ts'
 import { CountedHttp } from './counted-http.ts'
 import { MeteredHttp } from './metered-http.ts'
 import { ModuleApi } from './module-api.ts'
+import { ModuleCompute } from './module-compute.ts'
 import { ModuleLlm } from './module-llm.ts'
 import { type Paid, spend } from './spend.ts'
 
@@ -109,7 +110,7 @@ export class ModuleContext implements RunContext {
   }
 
   get compute(): Compute {
-    return this.#port('compute')
+    return new ModuleCompute(this.#port('compute'), this.#parts.deadlineMs)
   }
 
   get cache(): Cache {

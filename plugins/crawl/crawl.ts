@@ -16,6 +16,7 @@ import type { CrawlRequest } from './crawl-request.ts'
 import { fetchText, readLlmsFull, readLlmsTxt } from './fetch-llms.ts'
 import { fetchPage } from './fetch-page.ts'
 import type { RobotsAnswer } from './fetch-robots.ts'
+import type { HostSlots } from './host-slots.ts'
 import { missingInputs } from './missing-inputs.ts'
 import { type CrawlView, crawlView } from './page-view.ts'
 import { agentCount } from './probes/ai-agents.ts'
@@ -28,7 +29,7 @@ import { readSitemaps } from './read-sitemaps.ts'
 import type { Requester } from './requester.ts'
 import { redirectFacts, timingFacts } from './response-facts.ts'
 import { type SiteFiles, startSiteFiles } from './site-files.ts'
-import { TextComparison } from './text-comparison.ts'
+import { COMPARED_BYTES, TextComparison } from './text-comparison.ts'
 
 export type CrawlParts = {
   readonly ctx: RunContext
@@ -37,6 +38,8 @@ export type CrawlParts = {
   readonly data: CrawlData
   readonly requester: Requester
   readonly infoUrl?: string
+  /** Turns of large sitemaps, of all audits together. */
+  readonly largeFiles: HostSlots
   /** 24 random hex characters. */
   readonly randomName: string
 }
@@ -47,6 +50,8 @@ export type Crawled = { readonly site: SiteFacts; readonly content: PageContent 
 /** What is known once the page's answer is there. */
 type Answered = {
   readonly response: HttpResponse
+  /** The answer with as much of its body as others are compared with: the rest goes to a thread. */
+  readonly beginning: HttpResponse
   readonly site: AuditedSite
   readonly files: SiteFiles
   readonly now: number
@@ -88,10 +93,11 @@ export class Crawl {
       finalUrl: response.url,
       ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
     })
-    if (early?.origin === site.origin) return { response, site, files: early, now: ctx.clock.now() }
+    const beginning = { ...response, body: response.body.slice(0, COMPARED_BYTES) }
+    const answered = { response, beginning, site, now: ctx.clock.now() }
+    if (early?.origin === site.origin) return { ...answered, files: early }
     early?.stop()
-    const files = startSiteFiles(site.origin, context)
-    return { response, site, files, now: ctx.clock.now() }
+    return { ...answered, files: startSiteFiles(site.origin, context) }
   }
 
   async #llmsTxt({ site, files }: Answered, view: Promise<CrawlView>): Promise<LlmsTxtFacts> {
@@ -114,14 +120,17 @@ export class Crawl {
   }
 
   async #sitemap({ site, files, now }: Answered, sources: Sources): Promise<SitemapFacts> {
-    const { ctx, request, options, requester } = this.#parts
+    const { ctx, request, options, requester, largeFiles } = this.#parts
     if (!request.needs.has('sitemap')) return emptySitemapFacts()
     const query = this.#background(sitemapQuery(site, sources))
-    const context = { ctx, requester, site, query, now }
+    const context = { ctx, requester, site, query, now, largeFiles }
     return readSitemaps(await files.robots, options.sitemapGuesses, context)
   }
 
-  async #probes({ response, site, files }: Answered, sources: Sources): Promise<ProbeFacts> {
+  async #probes(
+    { beginning: baseline, site, files }: Answered,
+    sources: Sources,
+  ): Promise<ProbeFacts> {
     const { ctx, request, options, data, requester, infoUrl, randomName } = this.#parts
     if (!request.needs.anyProbe) return {}
     const { robotsToken: token, neverPhrases } = options
@@ -135,9 +144,9 @@ export class Crawl {
     const comparison = new TextComparison({
       compute: ctx.compute,
       signal: requester.signal,
-      baseline: response,
+      baseline,
     })
-    const shared = { ctx, options, data, site, client, requester, comparison, baseline: response }
+    const shared = { ctx, options, data, site, client, requester, comparison, baseline }
     const agents = { budget: agentBudget, ...(infoUrl === undefined ? {} : { infoUrl }) }
     return runProbes(
       request.needs,

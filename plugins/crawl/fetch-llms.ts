@@ -6,6 +6,7 @@ import type { LlmsFullFile } from '../facts/llms-txt/companion.ts'
 import { type LlmsFileTaskInput, llmsFileTask } from '../facts/llms-txt/file-task.ts'
 import { emptyLlmsFile, type LlmsMeta, MAX_LLMS_BYTES } from '../facts/llms-txt/parse-llms-txt.ts'
 import type { LlmsFile, LlmsLink } from '../facts/site-facts.ts'
+import { transferOf } from '../facts/transfer-of.ts'
 import type { Requester } from './requester.ts'
 
 const MAX_REDIRECTS = 5
@@ -69,7 +70,8 @@ export async function readLlmsFull(
 
 async function run<T extends LlmsFile>(ctx: RunContext, input: LlmsFileTaskInput): Promise<T> {
   if (input.body.length <= INLINE_BYTES) return llmsFileTask(input) as T
-  return ctx.compute.run<T>('llmsFile', input, { signal: ctx.signal, timeoutMs: PARSE_TIMEOUT_MS })
+  const options = { signal: ctx.signal, timeoutMs: PARSE_TIMEOUT_MS, isPatient: true }
+  return ctx.compute.run<T>('llmsFile', input, { ...options, transfer: transferOf(input.body) })
 }
 
 function metaOf(url: string, response: HttpResponse, expectedOrigin?: string): LlmsMeta {

@@ -10,6 +10,9 @@ import { HostSlots } from './host-slots.ts'
 import { crawlView } from './page-view.ts'
 import { Requester } from './requester.ts'
 
+/** Sitemaps beyond the usual size that are held at a time, of up to 50 MB each. */
+const LARGE_FILES = 2
+
 export type CrawlSettings = {
   /** Page about the auditor, named in the User-Agent of probes. */
   readonly auditorInfoUrl?: string
@@ -23,6 +26,7 @@ export class CrawlPlugin implements Plugin {
   readonly optionsSchema = crawlOptionsSchema
   readonly #data: CrawlData
   readonly #settings: CrawlSettings
+  readonly #largeFiles = new HostSlots(LARGE_FILES)
 
   constructor(data: CrawlData, settings: CrawlSettings = {}) {
     this.#data = data
@@ -68,6 +72,7 @@ export class CrawlPlugin implements Plugin {
       options,
       data: this.#data,
       requester,
+      largeFiles: this.#largeFiles,
       randomName: randomName(),
       ...infoUrl,
     })

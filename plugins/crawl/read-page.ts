@@ -1,17 +1,19 @@
 import type { RunContext } from '../../core/plugin.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
 import { contentTypeOf } from '../facts/headers/content-type.ts'
-import { isHtml } from '../facts/headers/is-html.ts'
 import { PARSE_LIMITS } from '../facts/html/parse-limits.ts'
 import type { PageContent } from '../facts/outline/page-outline.ts'
 import type { PageFacts } from '../facts/page/page-facts.ts'
 import type { PageTaskInput, PageTaskOutput } from '../facts/page-task.ts'
 import type { ResponseFacts } from '../facts/site-facts.ts'
+import { transferOf } from '../facts/transfer-of.ts'
 import type { CrawlData } from './crawl-data.ts'
 import type { CrawlRequest } from './crawl-request.ts'
 import { headerCharset, responseFacts } from './response-facts.ts'
 
 const PARSE_TIMEOUT_MS = 25_000
+/** A larger page takes a thread for as long as a hundred usual ones. */
+const QUICK_BYTES = 1024 * 1024
 
 /** `facts` and `content`: null when the answer is not HTML. */
 export type ReadPage = {
@@ -26,29 +28,30 @@ export type PageReading = {
 }
 
 /**
- * Facts of the page's answer; warns where the audit sees only a part of it.
+ * Facts of the page's answer, whose body is handed over to a thread: nobody else has it after this.
+ * Warns where the audit sees only a part of the page.
  * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY
  */
 export async function readPage(response: HttpResponse, reading: PageReading): Promise<ReadPage> {
   const { ctx, data } = reading
-  if (!isHtml(response)) {
-    warnOf(boundOf(response, null), ctx)
+  const answer = responseFacts(response, headerCharset(response), data)
+  if (!answer.isHtml) {
+    warnOf(boundOf(answer, null), ctx)
     const { mediaType } = contentTypeOf(response.headers)
     const type = mediaType || 'an unknown type'
     ctx.warn('NOT_HTML', `The answer is ${type}, not HTML; checks of the page do not apply.`)
-    const facts = responseFacts(response, headerCharset(response), data)
-    return { facts: null, content: null, response: facts }
+    return { facts: null, content: null, response: answer }
   }
   const { page, content, charset } = await parsed(response, reading)
-  warnOf(boundOf(response, page), ctx)
-  return { facts: page, content, response: responseFacts(response, charset, data) }
+  warnOf(boundOf(answer, page), ctx)
+  return { facts: page, content, response: { ...answer, charset } }
 }
 
 /** What the page has more of than is audited; null when all of it is. */
-function boundOf({ truncated, body }: HttpResponse, page: PageFacts | null): string | null {
+function boundOf({ truncated, bytes }: ResponseFacts, page: PageFacts | null): string | null {
   const met = page?.text.htmlTruncated ?? null
   if (met !== null) return `${PARSE_LIMITS[met]} ${met}`
-  return truncated ? `${Math.floor(body.length / 1024)} KiB` : null
+  return truncated ? `${Math.floor(bytes / 1024)} KiB` : null
 }
 
 function warnOf(bound: string | null, ctx: RunContext): void {
@@ -69,6 +72,8 @@ async function parsed(
     headers,
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
   }
-  const options = { signal: ctx.signal, timeoutMs: PARSE_TIMEOUT_MS }
+  const isPatient = body.length > QUICK_BYTES
+  const limits = { signal: ctx.signal, timeoutMs: PARSE_TIMEOUT_MS }
+  const options = { ...limits, transfer: transferOf(body), isPatient }
   return await ctx.compute.run<PageTaskOutput>('page', input, options)
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { RunContext } from '../../core/plugin.ts'
+import type { HttpResponse } from '../../core/ports/http.ts'
 import { outcomeOf } from '../facts/headers/request-outcome.ts'
 import type { SitemapFacts, SitemapFile } from '../facts/site-facts.ts'
 import { mergeSitemaps } from '../facts/sitemap/merge-sitemaps.ts'
@@ -11,8 +12,10 @@ import {
 } from '../facts/sitemap/parse-sitemap.ts'
 import type { SitemapTargets } from '../facts/sitemap/sitemap-targets.ts'
 import { isGzip, MAX_SITEMAP_BYTES } from '../facts/sitemap/sitemap-text.ts'
+import { transferOf } from '../facts/transfer-of.ts'
 import type { AuditedSite } from '../facts/url/audited-site.ts'
 import type { RobotsAnswer } from './fetch-robots.ts'
+import type { HostSlots } from './host-slots.ts'
 import type { Requester } from './requester.ts'
 
 /** Files read per audit. */
@@ -22,6 +25,14 @@ const MAX_REDIRECTS = 5
 const INLINE_BYTES = 256 * 1024
 const INLINE_GZIP_BYTES = 16 * 1024
 const PARSE_TIMEOUT_MS = 20_000
+/** Beyond the crawl's time, for what was fetched in time. */
+const PARSE_GRACE_MS = 10_000
+/**
+ * A larger file is asked for once more, in its turn: so many of all audits together are held at a
+ * time, and those of one site that packs gigabytes into little files do not fill the memory.
+ */
+const USUAL_BYTES = 2 * 1024 * 1024
+const LARGE_TIMEOUT_MS = 20_000
 
 /** What to look for; known once page and llms.txt are. */
 export type SitemapQuery = Pick<SitemapTargets, 'page' | 'llmsLinks'>
@@ -32,6 +43,8 @@ export type SitemapContext = {
   readonly site: AuditedSite
   readonly query: Promise<SitemapQuery>
   readonly now: number
+  /** Turns of large files, of all audits together. */
+  readonly largeFiles: HostSlots
 }
 
 type Source = SitemapFile['source']
@@ -105,35 +118,60 @@ class SitemapReader {
   }
 
   async #read(url: string, source: Source): Promise<Read> {
-    const { requester, site } = this.#context
+    const { requester, largeFiles } = this.#context
     try {
-      const response = await requester.fetch({
-        url: site.toAudited(url),
-        maxBytes: MAX_SITEMAP_BYTES,
-        maxRedirects: MAX_REDIRECTS,
-        accept: 'application/xml,text/xml;q=0.9,*/*;q=0.5',
-      })
-      const { status, body } = response
-      if (status !== 200) return { file: unreadSitemap(url, status, source) }
-      const truncated = response.truncated || response.incomplete
-      const origins = this.#originsOf(url, response.url)
-      return await this.#parse({ url, status, body, truncated, source }, origins)
+      const usual = await this.#ask(url, USUAL_BYTES)
+      if (usual.status !== 200 || !usual.truncated)
+        return await this.#understand(url, source, usual)
+      const wait = (signal: AbortSignal) => largeFiles.acquire('sitemaps', signal)
+      const leave = await requester.inTime({ url }, wait)
+      try {
+        return await this.#understand(url, source, await this.#ask(url, MAX_SITEMAP_BYTES))
+      } finally {
+        leave()
+      }
     } catch (error) {
       outcomeOf(error, requester.signal)
       return { file: unreadSitemap(url, null, source) }
     }
   }
 
+  #ask(url: string, maxBytes: number): Promise<HttpResponse> {
+    const { requester, site } = this.#context
+    return requester.fetch({
+      url: site.toAudited(url),
+      maxBytes,
+      maxRedirects: MAX_REDIRECTS,
+      accept: 'application/xml,text/xml;q=0.9,*/*;q=0.5',
+      ...(maxBytes > USUAL_BYTES && { timeoutMs: LARGE_TIMEOUT_MS }),
+    })
+  }
+
+  async #understand(url: string, source: Source, response: HttpResponse): Promise<Read> {
+    const { status, body } = response
+    if (status !== 200) return { file: unreadSitemap(url, status, source) }
+    const truncated = response.truncated || response.incomplete
+    const origins = this.#originsOf(url, response.url)
+    return await this.#parse({ url, status, body, truncated, source }, origins)
+  }
+
   async #parse(answer: SitemapAnswer, allowedOrigins: readonly string[]): Promise<Read> {
-    const { ctx, query, now } = this.#context
+    const { ctx, query, now, requester } = this.#context
     const targets: SitemapTargets = { ...(await query), allowedOrigins, now }
-    const inlineBytes = isGzip(answer.body) ? INLINE_GZIP_BYTES : INLINE_BYTES
-    if (answer.body.length <= inlineBytes) return readOf(parseSitemap(answer, targets))
+    const { body, url } = answer
+    const bytes = body.length
+    const inlineBytes = isGzip(body) ? INLINE_GZIP_BYTES : INLINE_BYTES
+    if (bytes <= inlineBytes) return readOf(parseSitemap(answer, targets))
+    const transfer = transferOf(body)
+    const parse = (signal: AbortSignal): Promise<SitemapReading> => {
+      const options = { signal, timeoutMs: PARSE_TIMEOUT_MS, transfer, isPatient: true }
+      return ctx.compute.run<SitemapReading>('sitemap', { answer, targets }, options)
+    }
     try {
-      const options = { signal: ctx.signal, timeoutMs: PARSE_TIMEOUT_MS }
-      return readOf(await ctx.compute.run<SitemapReading>('sitemap', { answer, targets }, options))
+      return readOf(await requester.inTime({ url, graceMs: PARSE_GRACE_MS }, parse))
     } catch (error) {
-      return { file: tooCostly(answer, error) }
+      requester.signal.throwIfAborted()
+      return { file: tooCostly({ ...answer, bytes }, error) }
     }
   }
 
@@ -149,10 +187,14 @@ function readOf(reading: SitemapReading): Read {
   return { file: reading.file, reading }
 }
 
-/** A file that the compute pool gave up on. @throws any other error. */
-function tooCostly({ url, source, body }: SitemapAnswer, error: unknown): SitemapFile {
-  if (!(error instanceof AppError) || !error.code.startsWith('COMPUTE_')) throw error
+/** A file that there was no time to read. @throws any other error. */
+function tooCostly(
+  { url, source, bytes }: Pick<SitemapAnswer, 'url' | 'source'> & { readonly bytes: number },
+  error: unknown,
+): SitemapFile {
+  const isLate = error instanceof AppError && /^COMPUTE_|^TARGET_UNREACHABLE$/.test(error.code)
+  if (!isLate) throw error
   const file = unreadSitemap(url, 200, source)
   const fatal = [{ rule: 'not-read', message: 'The file takes too long to be read.' }]
-  return { ...file, found: true, bytes: body.length, fatal }
+  return { ...file, found: true, bytes, fatal }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { HttpClient, HttpResponse } from '../../core/ports/http.ts'
+import { openScope, untilAborted } from '../../core/run/scope.ts'
 import { parseHttpUrl } from '../facts/url/parse-http-url.ts'
 import type { HostSlots } from './host-slots.ts'
 
@@ -49,6 +50,23 @@ export class Requester {
   /** The same crawl under another signal, for requests that may be given up on their own. */
   under(signal: AbortSignal): Requester {
     return new Requester({ ...this.#parts, signal, timeoutMs: this.remainingMs })
+  }
+
+  /**
+   * Work under a signal that ends with the crawl's time, or so much after it.
+   * @throws what the work throws; TARGET_UNREACHABLE (timeout) when the time is up.
+   */
+  async inTime<T>(
+    { url, graceMs = 0 }: { readonly url: string; readonly graceMs?: number },
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const limit = { timeoutMs: this.remainingMs + graceMs, expired: () => outOfTime(url) }
+    const scope = openScope({ clock: this.clock, parent: this.signal, limit })
+    try {
+      return await untilAborted(work(scope.signal), scope.signal)
+    } finally {
+      scope.close()
+    }
   }
 
   /** @throws what the HTTP client throws; TARGET_UNREACHABLE (timeout) when the time is up. */
