@@ -68,11 +68,12 @@ test('HEAD gets the headers of GET', async () => {
   assert.equal(head.headers.etag, get.headers.etag)
 })
 
-test('an answer is worked out once for as long as the data stay as they are', async () => {
+test('an answer that was asked for twice is not worked out again while the data stay', async () => {
   const { ask, asked } = provinces(['Namur'])
   await ask()
   await ask()
-  assert.equal(asked(), 1)
+  assert.deepEqual(jsonOf(await ask()), { provinces: ['Namur'] })
+  assert.equal(asked(), 2)
 })
 
 test('after a change the new answer is given, with a tag of its own', async () => {
