@@ -123,7 +123,9 @@ describe('stored data', { concurrency: 2 }, () => {
     const told = JSON.stringify(log.entries.filter(({ level }) => level === 'warn'))
     assert.ok(told.includes(`divisions/${broken?.division_id}`), told)
     assert.ok(told.includes('clubs/Lx014'), told)
-    assert.equal(filesOf(parts.dataDir).filter((file) => file.includes('.corrupt-1')).length, 1)
+    assert.equal(filesOf(parts.dataDir).filter((file) => file.includes('.corrupt-1')).length, 2)
+    const repaired = log.entries.find(({ message }) => message.startsWith('the data folder was'))
+    assert.match(JSON.stringify(repaired?.fields), /"damaged":2,.*clubs\/Lx014\.json\.corrupt-1/)
     await assertClub(api, new ExpectedPlayers(world), 'H004')
     assert.equal((await api.ask('/api/clubs/Lx014')).status, 404)
     const isWhole = (index: number): boolean => index !== broken?.division_index
