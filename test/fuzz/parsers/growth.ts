@@ -24,7 +24,10 @@ export const MOST_RATIO = 20
 const LEAST_MS = 0.2
 
 /** How much larger the inputs are that confirm what the first ones seem to tell. */
-const CONFIRMED_AT = 4
+const MUCH_LARGER = 16
+const LARGER = 4
+/** What takes longer could take minutes when much larger. */
+const SHORT_MS = 100
 
 /**
  * Compares the CPU time of an input with that of one `FACTOR` times as large. What looks too steep
@@ -39,7 +42,8 @@ export async function growthOf<Input>(
 ): Promise<Growth> {
   const first = await measured(read, inputOf, plan)
   if (first.ratio <= MOST_RATIO) return first
-  const second = await measured(read, inputOf, { ...plan, size: plan.size * CONFIRMED_AT })
+  const times = first.largeMs < SHORT_MS ? MUCH_LARGER : LARGER
+  const second = await measured(read, inputOf, { ...plan, size: plan.size * times })
   return second.ratio < first.ratio ? second : first
 }
 

@@ -24,6 +24,8 @@ type Found = {
 /** Every parser of foreign text with very many inputs, and with every hostile form as it grows. */
 export async function parserFigures(): Promise<readonly Figure[]> {
   const seed = fuzzSeed()
+  // Before anything else raises the highest memory of the process.
+  const hungriest = await hungriestBomb()
   const found: Found[] = []
   for (const parser of allParsers()) found.push(await tried(parser, seed))
   const failures = found.flatMap((one) => one.failures)
@@ -54,6 +56,13 @@ export async function parserFigures(): Promise<readonly Figure[]> {
         bounds: 'value',
       }),
     ),
+    figure({
+      name: 'memory that the hungriest of the bombs took',
+      value: hungriest,
+      unit: 'MB',
+      target: MOST_MEGABYTES,
+      bounds: 'value',
+    }),
     ...slowest
       .slice(0, SHOWN)
       .map(({ parser, shape, megabytesPerSecond }) =>
