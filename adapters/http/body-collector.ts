@@ -4,11 +4,14 @@ import type { RequestBody } from './api-message.ts'
 export type BodyCollectorOptions = {
   /** Content-Length, 0 for a request without a body; undefined when it comes in chunks. */
   readonly declaredBytes: number | undefined
-  /** Time for the whole body from the first look at it. */
+  /** Time for the whole body from the first look at it; 7 s without a byte of it are too long, too. */
   readonly timeoutMs: number
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal
 }
+
+/** The web server closes a connection of which it hears nothing for 8 to 12 s; this is answered before. */
+const stallMs = 7_000
 
 type Reader = {
   readonly limitBytes: number
@@ -24,6 +27,7 @@ export class BodyCollector implements RequestBody {
   #isComplete = false
   #hasLost = false
   #reader: Reader | undefined
+  #stall: NodeJS.Timeout | undefined
 
   constructor(options: BodyCollectorOptions) {
     this.#options = options
@@ -44,6 +48,7 @@ export class BodyCollector implements RequestBody {
   push(chunk: Uint8Array, isLast: boolean): void {
     this.#bytes += chunk.byteLength
     this.#isComplete ||= isLast
+    this.#stall?.refresh()
     const reader = this.#reader
     if (reader === undefined) {
       this.#hasLost ||= chunk.byteLength > 0
@@ -66,13 +71,17 @@ export class BodyCollector implements RequestBody {
     if (this.isComplete) return Promise.resolve(new Uint8Array())
     if (signal.aborted) return Promise.reject(signal.reason)
     const gone = () => this.#refuse(signal.reason)
-    const slow = () => this.#refuse(new AppError('REQUEST_TIMEOUT', { timeoutMs }))
-    const timer = setTimeout(slow, timeoutMs)
+    const slow = (ms: number) => this.#refuse(new AppError('REQUEST_TIMEOUT', { timeoutMs: ms }))
+    const timer = setTimeout(slow, timeoutMs, timeoutMs)
+    const stall = setTimeout(slow, stallMs, stallMs)
+    this.#stall = stall
     signal.addEventListener('abort', gone, { once: true })
     return new Promise<Uint8Array>((resolve, reject) => {
       this.#reader = { limitBytes, resolve, reject }
     }).finally(() => {
       clearTimeout(timer)
+      clearTimeout(stall)
+      this.#stall = undefined
       signal.removeEventListener('abort', gone)
     })
   }

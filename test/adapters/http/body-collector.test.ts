@@ -48,6 +48,20 @@ test('a body that comes too slowly is given up', async (t) => {
   await assert.rejects(read, { code: 'REQUEST_TIMEOUT', status: 408 })
 })
 
+test('a body of which nothing comes for 7 s is given up, however much time it has', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { signal } = new AbortController()
+  const body = new BodyCollector({ declaredBytes: undefined, timeoutMs: 30_000, signal })
+  const read = body.read(10)
+  t.mock.timers.tick(6_999)
+  body.push(bytes('a'), false)
+  t.mock.timers.tick(6_999)
+  const still = await Promise.race([read.catch(() => 'given up'), Promise.resolve('waits')])
+  assert.equal(still, 'waits')
+  t.mock.timers.tick(1)
+  await assert.rejects(read, { code: 'REQUEST_TIMEOUT', data: { timeoutMs: 7_000 } })
+})
+
 test('a client that goes away ends the reading', async () => {
   const client = new AbortController()
   const read = collector(undefined, client.signal).read(10)
