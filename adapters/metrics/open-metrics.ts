@@ -3,7 +3,7 @@ import { Metrics } from './metrics.ts'
 
 /** The metrics of a composed program, which count from now on. */
 export function openMetrics(app: App): Metrics {
-  const { config, registry, engine, budget, signals, clock, log, audit, tabletennis } = app
+  const { config, registry, engine, budget, signals, clock, log, audit, store, tabletennis } = app
   const paidApis = Object.keys(config.budgets)
   const manifests = [...registry.modules.values()].map(({ manifest }) => manifest)
   const idsOf = (has: (manifest: (typeof manifests)[number]) => boolean): ReadonlySet<string> =>
@@ -14,6 +14,7 @@ export function openMetrics(app: App): Metrics {
     apis: Object.keys(config.apis),
     activeRuns: () => engine.active,
     maxConcurrentRuns: config.limits.maxConcurrentRuns,
+    documentsSetAside: () => store.damaged.length,
     budgets: () => paidApis.map((api) => budget.status(api)),
     loadBudgets: () => budget.load(),
     cachedModules: idsOf(({ cache }) => cache !== undefined),

@@ -7,13 +7,15 @@ export type StateParts = {
   /** Runs under way, and how many there may be. */
   readonly activeRuns: () => number
   readonly maxConcurrentRuns: number
+  /** Damaged documents that were set aside since the start. */
+  readonly documentsSetAside: () => number
   /** Today's spend of each API that has a budget. */
   readonly budgets: () => readonly BudgetStatus[]
 }
 
 /** What is so at the moment somebody asks. */
 export function stateGauges(parts: StateParts): readonly GaugeSeries[] {
-  const { program, activeRuns, maxConcurrentRuns } = parts
+  const { program, activeRuns, maxConcurrentRuns, documentsSetAside } = parts
   return [
     {
       naming: {
@@ -25,6 +27,11 @@ export function stateGauges(parts: StateParts): readonly GaugeSeries[] {
     },
     single('manifold_runs_active', 'Runs under way.', activeRuns),
     single('manifold_runs_limit', 'Runs there may be at once.', () => maxConcurrentRuns),
+    single(
+      'manifold_documents_set_aside',
+      'Damaged documents that were set aside since the start.',
+      documentsSetAside,
+    ),
     ...budgetGauges(parts),
   ]
 }

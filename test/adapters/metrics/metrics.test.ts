@@ -149,6 +149,7 @@ test('the state of the moment is told: budgets, runs, what is running', async ()
   assert.equal(figureOf(now, 'manifold_budget_spent_usd', { api: 'openrouter' }), 0)
   assert.equal(figureOf(now, 'manifold_runs_active'), 0)
   assert.equal(figureOf(now, 'manifold_runs_limit'), measured().app.config.limits.maxConcurrentRuns)
+  assert.equal(figureOf(now, 'manifold_documents_set_aside'), 0)
   const { version } = measured().app.audit.program
   assert.equal(figureOf(now, 'manifold_build_info', { version }), 1)
   assert.ok(figureOf(now, 'process_resident_memory_bytes') > 1_000_000)
