@@ -2,6 +2,7 @@ import '../support/setup.ts'
 import { type Measurements, measure } from '../measure/measure.ts'
 import { connectionsTrial } from './connections/connections-trial.ts'
 import { loadTrial } from './load/load-trial.ts'
+import { scrapeSoak } from './scrape/scrape-soak.ts'
 import { secretsSoak } from './secrets/secrets-soak.ts'
 import { storeSoak } from './store/store-soak.ts'
 
@@ -9,6 +10,7 @@ import { storeSoak } from './store/store-soak.ts'
 const TRIALS: Measurements = {
   connections: connectionsTrial,
   load: loadTrial,
+  scrape: scrapeSoak,
   secrets: secretsSoak,
   store: storeSoak,
 }
