@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { measure } from '../measure/measure.ts'
+import { abortBench } from './abort.ts'
 import { auditBench } from './audit.ts'
 import { checksBench } from './checks.ts'
 import { exportsBench } from './exports.ts'
@@ -13,6 +14,7 @@ await measure({
   checks: checksBench,
   audit: auditBench,
   modules: fullAuditBench,
+  abort: abortBench,
   exports: exportsBench,
   multipage: multipageBench,
   scheduler: schedulerBench,

@@ -1,9 +1,8 @@
 import autocannon from 'autocannon'
 import { cpuMs } from '../measure/cpu-time.ts'
 
-const CONNECTIONS = 10
-/** Requests under way on each connection, so that the server is busy and not the client. */
-const TOGETHER = 4
+/** Each asks one thing after another, as browsers and proxies do. */
+const CONNECTIONS = 40
 
 /** A server under load. */
 export type LoadedServer = { readonly url: string; readonly pid: number }
@@ -25,7 +24,6 @@ export async function fullLoad(
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
-    pipelining: TOGETHER,
     duration: seconds,
     requests: requestsFor(paths),
   })

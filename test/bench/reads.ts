@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LowdbStore } from '../../adapters/io/lowdb-store.ts'
-import { type Figure, figure, median } from '../measure/figure.ts'
+import { type Figure, figure } from '../measure/figure.ts'
 import { JsonProcess } from '../measure/json-process.ts'
 import { ServerProcess } from '../measure/server-process.ts'
 import { type FullScaleSample, writeFullScale } from '../support/full-scale.ts'
@@ -12,14 +12,14 @@ import { fullLoad, type Load, type LoadedServer, latencyAt } from './read-load.t
 
 const CONSTANT = fileURLToPath(new URL('./constant-server.ts', import.meta.url))
 const WARM_UP_SECONDS = 1
-const LOAD_SECONDS = 2
-/** Of each server in turn; the middle one counts. */
-const ROUNDS = 3
+const LOAD_SECONDS = 1
+/** Of each server in turn. The best counts: whatever else the machine does only takes from it. */
+const ROUNDS = 6
+const P99_SECONDS = 2
 const SAMPLES = 200
 /** The client keeps every request it may send, once for each connection. */
 const MOST_PATHS = 2_000
-/** At least half of the requests per second. */
-const MOST_RATIO = 2
+const LEAST_RATIO = 0.5
 const MOST_P99_MS = 10
 const MOST_START_MS = 3_000
 const MOST_MEMORY_MB = 600
@@ -91,24 +91,25 @@ async function endpointRows(
     theirs.push(await fullLoad(constant, same, LOAD_SECONDS))
     ours.push(await fullLoad(server, next(), LOAD_SECONDS))
   }
-  const perSecond = 1e6 / wallUs(ours) / 2
-  const p99 = await latencyAt(server, next(), { perSecond, seconds: LOAD_SECONDS })
+  const perSecond = mostPerSecond(ours) / 2
+  const p99 = await latencyAt(server, next(), { perSecond, seconds: P99_SECONDS })
   const title = `reads: ${name}`
+  const toBare = { target: LEAST_RATIO, bounds: 'leastRatio' } as const
   return [
     figure({
-      name: `${title}, time per request, to the web server alone`,
-      value: wallUs(ours),
-      unit: 'us',
-      baseline: wallUs(theirs),
-      target: MOST_RATIO,
-      bounds: 'ratio',
+      ...toBare,
+      name: `${title}, requests per second, to the web server alone`,
+      value: mostPerSecond(ours),
+      unit: '/s',
+      baseline: mostPerSecond(theirs),
     }),
-    {
-      name: `${title}, CPU of the server per request`,
-      value: cpuUs(ours),
-      unit: 'us',
-      baseline: cpuUs(theirs),
-    },
+    figure({
+      ...toBare,
+      name: `${title}, requests per second of the server's CPU time`,
+      value: 1e6 / leastCpuUs(ours),
+      unit: '/s',
+      baseline: 1e6 / leastCpuUs(theirs),
+    }),
     figure({
       name: `${title}, p99 at ${Math.round(perSecond)} requests per second`,
       value: p99,
@@ -137,12 +138,13 @@ async function meanBytes({ url }: LoadedServer, paths: readonly string[]): Promi
   return Math.round(bytes / sampled.length)
 }
 
-function wallUs(loads: readonly Load[]): number {
-  return median(loads.map(({ seconds, requests }) => (seconds * 1e6) / requests))
+function mostPerSecond(loads: readonly Load[]): number {
+  return Math.max(...loads.map(({ seconds, requests }) => requests / seconds))
 }
 
-function cpuUs(loads: readonly Load[]): number {
-  return median(loads.map(({ cpuMs, requests }) => (cpuMs * 1000) / requests))
+/** A machine with other work gives less of its time, but a request takes hardly more of it. */
+function leastCpuUs(loads: readonly Load[]): number {
+  return Math.min(...loads.map(({ cpuMs, requests }) => (cpuMs * 1000) / requests))
 }
 
 function startRow(value: number): Figure {
