@@ -7,10 +7,11 @@ import { MOST_RATIO } from './growth.ts'
 import { fuzzSeed } from './seed.ts'
 
 const CASES = 100_000
-const MOST_MS_PER_PARSER = 4000
+const MOST_MS_PER_PARSER = 2500
 /** Of what takes a whole page at a time. */
-const MOST_MS_PER_PAGE_PARSER = 20_000
-const SHAPES = { every: 1, attacks: 40, size: 8000, floorMs: 10, rounds: 6 }
+const MOST_MS_PER_PAGE_PARSER = 12_000
+const SHAPES = { every: 2, attacks: 30, size: 8000, floorMs: 10, rounds: 6 }
+const SHAPES_OF_PAGES = { ...SHAPES, every: 10, attacks: 6 }
 const SHOWN = 5
 
 type Found = {
@@ -73,7 +74,9 @@ export async function parserFigures(): Promise<readonly Figure[]> {
 
 async function tried(parser: ForeignParser, seed: number): Promise<Found> {
   console.error(`  ${parser.name}`)
-  const mostMs = parser.leastSize > 0 ? MOST_MS_PER_PAGE_PARSER : MOST_MS_PER_PARSER
+  const isOfPages = parser.leastSize > 0
+  const mostMs = isOfPages ? MOST_MS_PER_PAGE_PARSER : MOST_MS_PER_PARSER
+  const shapesPlan = { ...(isOfPages ? SHAPES_OF_PAGES : SHAPES), seed }
   const plan = { seed, cases: CASES, mostMs }
   const { cases, read, failure } = await fuzzParser(parser, plan)
   const failures = failure === undefined ? [] : [failure]
@@ -81,7 +84,7 @@ async function tried(parser: ForeignParser, seed: number): Promise<Found> {
   let steepest = NOTHING
   let slowest = NOTHING
   let shapes = 0
-  for await (const growth of growthOfParser(parser, { ...SHAPES, seed })) {
+  for await (const growth of growthOfParser(parser, shapesPlan)) {
     shapes += 1
     if (growth.ratio > steepest.ratio) steepest = growth
     if (growth.megabytesPerSecond < slowest.megabytesPerSecond) slowest = growth
