@@ -1,8 +1,7 @@
 import type { TargetGuard } from '../../core/ports/http.ts'
 import { abortable } from './abortable.ts'
 import type { AddressPolicy } from './address-guard.ts'
-import { targetResolver } from './dns-resolver.ts'
-import { addressesOf, assertAllAllowed, type Resolve } from './host-resolver.ts'
+import { addressesOf, assertAllAllowed, type Resolve, resolveBySystem } from './host-resolver.ts'
 import { unreachable } from './http-failure.ts'
 import { bareHostname, checkTargetUrl } from './target-url.ts'
 
@@ -14,7 +13,7 @@ export class AddressTargetGuard implements TargetGuard {
   readonly #policy: AddressPolicy
   readonly #resolve: Resolve
 
-  constructor(policy: AddressPolicy, resolve: Resolve = targetResolver(policy)) {
+  constructor(policy: AddressPolicy, resolve: Resolve = resolveBySystem) {
     this.#policy = policy
     this.#resolve = resolve
   }

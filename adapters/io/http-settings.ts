@@ -1,12 +1,11 @@
 import type { PoolLimits } from './connection-pool.ts'
-import { targetResolver } from './dns-resolver.ts'
 import { type Resolve, resolveBySystem } from './host-resolver.ts'
 
 export type HttpClientOptions = {
   /** ALLOW_LOCALHOST_AUDIT. Default false. */
   readonly allowLocal?: boolean
   readonly userAgent: string
-  /** Name resolution; default `targetResolver`, the operating system's for trusted addresses. */
+  /** Name resolution; default the operating system's. */
   readonly resolve?: Resolve
   /** Default 10 000. */
   readonly connectTimeoutMs?: number
@@ -25,19 +24,14 @@ const LIMITS: PoolLimits = {
 
 /** The options with every default filled in. */
 export function httpSettings(options: HttpClientOptions) {
-  const policy = { allowLocal: options.allowLocal ?? false }
-  const connector = {
-    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
-    ...(options.ca === undefined ? {} : { ca: options.ca }),
-  }
-  const { resolve } = options
   return {
     userAgent: options.userAgent,
-    policy,
+    policy: { allowLocal: options.allowLocal ?? false },
     limits: { ...LIMITS, ...options.limits },
-    connectors: {
-      target: { ...connector, policy, resolve: resolve ?? targetResolver(policy) },
-      trusted: { ...connector, policy: undefined, resolve: resolve ?? resolveBySystem },
+    connector: {
+      resolve: options.resolve ?? resolveBySystem,
+      connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+      ...(options.ca === undefined ? {} : { ca: options.ca }),
     },
   }
 }

@@ -22,12 +22,12 @@ export class UndiciHttpClient implements HttpClient {
   readonly #pools: Readonly<Record<HopRequest['trust'], ConnectionPool>>
 
   constructor(options: HttpClientOptions) {
-    const { policy, limits, connectors, userAgent } = httpSettings(options)
+    const { policy, limits, connector, userAgent } = httpSettings(options)
     this.#policy = policy
     this.#defaults = { accept: '*/*', 'accept-encoding': 'gzip, br, zstd', 'user-agent': userAgent }
     this.#pools = {
-      target: new ConnectionPool(connectors.target, limits),
-      trusted: new ConnectionPool(connectors.trusted, limits),
+      target: new ConnectionPool({ ...connector, policy }, limits),
+      trusted: new ConnectionPool({ ...connector, policy: undefined }, limits),
     }
   }
 
