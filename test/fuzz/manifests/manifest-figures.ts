@@ -1,15 +1,15 @@
 import { type Figure, figure } from '../../measure/figure.ts'
 import { fuzzSeed } from '../parsers/seed.ts'
 import { fuzzManifests } from './fuzz-manifests.ts'
+import { MANIFEST_KINDS } from './shipped-manifests.ts'
 
-const KINDS = ['modules', 'checks', 'prompts', 'config', 'data', 'credentials'] as const
 const CASES = 100_000
 const MOST_MS_PER_KIND = 30_000
 
 /** Manifests of every kind with very many slips in them. */
 export function manifestFigures(): readonly Figure[] {
   const seed = fuzzSeed()
-  const found = KINDS.map((kind) => {
+  const found = MANIFEST_KINDS.map((kind) => {
     console.error(`  ${kind}`)
     return fuzzManifests(kind, { seed, cases: CASES, mostMs: MOST_MS_PER_KIND })
   })

@@ -27,6 +27,8 @@ import { buildCatalogue } from '../../../plugins/checks/index.ts'
 import { judge } from '../../../plugins/checks/judge.ts'
 import { type LoadedChecks, loadChecks, readCheck } from '../../../plugins/checks/load-checks.ts'
 import { PredicateCompiler } from '../../../plugins/checks/predicate.ts'
+import { auditScore, displayScore, gradeOf } from '../../../plugins/checks/score.ts'
+import type { Scoring } from '../../../plugins/checks/scoring.ts'
 import { createPlugins } from '../../../plugins/index.ts'
 import { exampleFacts } from '../../support/example-facts.ts'
 import { factsData } from '../../support/facts-data.ts'
@@ -59,6 +61,7 @@ export class ManifestJudge {
     const judges: Readonly<Record<ManifestKind, () => void>> = {
       modules: () => this.#module(source),
       checks: () => this.#check(source, file),
+      scoring: () => this.#scoring(source),
       prompts: () => this.#prompt(source),
       config: () => this.#configuration(source),
       credentials: () => credentials(source),
@@ -119,6 +122,20 @@ export class ManifestJudge {
     const compiled = compileCheck(check, { compiler: this.#compiler, measures: MEASURES })
     const result = judge(compiled, this.#facts, { data: this.#data, accepted: new Set() })
     if (result.status === 'error') throw new Error(`it cannot be judged: ${result.reason}`)
+  }
+
+  #scoring(source: YamlSource): void {
+    const problems: ManifestProblem[] = []
+    const scoring = parseYaml<Scoring>(source, fileSchema('scoring'), problems)?.value
+    throwProblems(problems)
+    if (scoring === undefined) throw new Error('neither read nor refused')
+    const { checks } = buildCatalogue({ ...this.#checks, scoring })
+    const results = checks.map(({ id, category, weight }, index) => {
+      const status = (['pass', 'warn', 'fail'] as const)[index % 3] ?? 'pass'
+      return { id, category, weight, status }
+    })
+    const score = displayScore(auditScore(scoring.categories.seo, results))
+    gradeOf(score, scoring.grades)
   }
 
   #prompt(source: YamlSource): void {

@@ -6,7 +6,16 @@ import { fileURLToPath } from 'node:url'
 export const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** What is written by people and read at a start. */
-export type ManifestKind = 'modules' | 'checks' | 'prompts' | 'config' | 'data' | 'credentials'
+export const MANIFEST_KINDS = [
+  'modules',
+  'checks',
+  'scoring',
+  'prompts',
+  'config',
+  'data',
+  'credentials',
+] as const
+export type ManifestKind = (typeof MANIFEST_KINDS)[number]
 
 export type ShippedManifest = {
   readonly kind: ManifestKind
@@ -15,16 +24,16 @@ export type ShippedManifest = {
   readonly text: string
 }
 
-/** Every YAML file that ships, the scoring of checks apart. */
+/** Every YAML file that ships. */
 export function shippedManifests(): readonly ShippedManifest[] {
   const names = readdirSync(join(PROJECT, 'manifests'), { recursive: true, encoding: 'utf8' })
   return names
-    .filter((name) => name.endsWith('.yaml') && name !== 'checks/scoring.yaml')
+    .filter((name) => name.endsWith('.yaml'))
     .filter((name) => name !== 'config/local.yaml')
     .sort()
     .map((name) => {
       const file = join(PROJECT, 'manifests', name)
-      const [kind = ''] = name.split(/[/.]/)
+      const [kind = ''] = name === 'checks/scoring.yaml' ? ['scoring'] : name.split(/[/.]/)
       return { kind: kind as ManifestKind, file, text: readFileSync(file, 'utf8') }
     })
 }

@@ -4,9 +4,6 @@ import { whatItSays } from '../../../../adapters/io/apis/said.ts'
 import { chatAnswer, usageCost } from '../../../../adapters/io/llm/chat-answer.ts'
 import { chatRefusal, isFault, isFiltered } from '../../../../adapters/io/llm/chat-refusal.ts'
 import { ModelList } from '../../../../adapters/io/llm/model-list.ts'
-import { readMozMetrics } from '../../../../plugins/backlinks/moz.ts'
-import { readPageRanks } from '../../../../plugins/backlinks/open-page-rank.ts'
-import { readCaptures } from '../../../../plugins/backlinks/read-captures.ts'
 import { googleError, keyRefusal } from '../../../../plugins/cwv/google-error.ts'
 import { readExperience } from '../../../../plugins/cwv/read-experience.ts'
 import { readHistory } from '../../../../plugins/cwv/read-history.ts'
@@ -15,18 +12,10 @@ import { EnvelopeJudge } from '../../../../plugins/dataforseo/envelope.ts'
 import { readBacklinks } from '../../../../plugins/dataforseo/read-backlinks.ts'
 import { readSerp } from '../../../../plugins/dataforseo/read-serp.ts'
 import { readVolumes } from '../../../../plugins/dataforseo/read-volumes.ts'
-import {
-  readEntities,
-  searchEntities,
-} from '../../../../plugins/geo-enrichments/knowledge/wikidata-client.ts'
-import { readArticle } from '../../../../plugins/geo-enrichments/knowledge/wikipedia-client.ts'
-import { loadEnrichmentTables } from '../../../../plugins/geo-enrichments/load-enrichment-tables.ts'
-import { Suggestions } from '../../../../plugins/geo-enrichments/suggestions.ts'
-import { readPlaces } from '../../../../plugins/local/read-place.ts'
 import { fixture, fixtureJson } from '../../../doubles/fixture.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
-import { answeringContext, answerOf } from '../answering-context.ts'
+import { answerOf } from '../answering-context.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser, valueParser } from '../text-parser.ts'
 
@@ -54,14 +43,8 @@ const ENVELOPE_WORDS = [
   'null',
 ]
 
-const ENTITY = {
-  id: 'Q42',
-  articles: [{ language: 'en', title: 'Example', url: 'https://en.wikipedia.org/wiki/Example' }],
-} as never
-
 /** What third parties answer. */
 export function answers(): readonly ForeignParser[] {
-  const { wikidata } = loadEnrichmentTables() as never as { wikidata: never }
   return [
     valueParser({
       name: 'field data of PageSpeed Insights',
@@ -207,88 +190,6 @@ export function answers(): readonly ForeignParser[] {
       name: 'search volumes',
       samples: [RESULT('keywords-ok.json')],
       read: (result) => readVolumes(Array.isArray(result) ? result : []),
-    }),
-    valueParser({
-      name: 'places of Google',
-      samples: [fixtureJson('places/search-ok.json'), fixtureJson('places/search-empty.json')],
-      read: readPlaces,
-      mostPerCharacter: 40,
-      holds: (places) => {
-        for (const { id, rating, hours } of places) {
-          assert.ok(id !== '' && (rating === null || (rating >= 1 && rating <= 5)))
-          for (const { opens, closes } of hours)
-            assert.match(`${opens} ${closes}`, /^\d\d:\d\d \d\d:\d\d$/)
-        }
-      },
-    }),
-    textParser({
-      name: 'captures of Common Crawl',
-      words: [
-        '{"url":"https://a.example/"',
-        ',',
-        '"status":"200"',
-        '}',
-        '\n',
-        '"languages":"fra,nld"',
-        '"timestamp":"20261012091702"',
-        '{}',
-      ],
-      samples: [fixture('commoncrawl/cdx-ok.ndjson')],
-      read: (text) => readCaptures(text, 1000) ?? null,
-      holds: (captures) => assert.ok(captures === null || captures.pages <= captures.count),
-    }),
-    valueParser({
-      name: 'ratings of domains',
-      samples: [
-        fixtureJson('openpagerank/ok.json'),
-        fixtureJson('openpagerank/not-found.json'),
-        { results: [{ page: 'example.com', domain_authority: 12 }] },
-      ],
-      read: (body) => [readPageRanks(body) ?? null, readMozMetrics(body) ?? null],
-    }),
-    valueParser({
-      name: 'entries of Wikidata',
-      codes: ['UPSTREAM_FAILED'],
-      samples: [
-        fixtureJson('wikidata/entity-ok.json'),
-        fixtureJson('wikidata/entity-missing.json'),
-        fixtureJson('wikidata/error-200-maxlag.json'),
-      ],
-      read: (body) =>
-        readEntities(
-          { ids: ['Q42'], language: 'fr', table: wikidata },
-          answeringContext(json(body)),
-        ),
-      mostPerCharacter: 40,
-    }),
-    valueParser({
-      name: 'search in Wikidata',
-      codes: ['UPSTREAM_FAILED'],
-      samples: [fixtureJson('wikidata/search-ok.json'), fixtureJson('wikidata/search-empty.json')],
-      read: (body) => searchEntities('Example', 'fr', answeringContext(json(body))),
-      holds: (ids) => {
-        for (const id of ids) assert.match(id, /^Q[1-9]\d*$/)
-      },
-    }),
-    valueParser({
-      name: 'article of Wikipedia',
-      codes: ['UPSTREAM_FAILED'],
-      samples: [
-        fixtureJson('wikipedia/summary-ok.json'),
-        fixtureJson('wikipedia/summary-disambiguation.json'),
-      ],
-      read: (body) => readArticle(ENTITY, answeringContext(json(body))),
-    }),
-    valueParser({
-      name: 'suggestions of autocomplete',
-      codes: ['UPSTREAM_FAILED'],
-      samples: [fixtureJson('suggest/ok-firefox.json'), fixtureJson('suggest/empty.json')],
-      read: (body) => {
-        const words = { searches: (text: string) => [text], isQuestion: () => true } as never
-        const topic = { keyword: 'velo', language: 'fr', country: 'BE' } as never
-        return new Suggestions().questions(topic, words, answeringContext(json(body)))
-      },
-      holds: ({ questions }) => assert.ok(questions.length <= 10),
     }),
   ]
 }

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { parseLlmsFull } from '../../../../plugins/facts/llms-txt/companion.ts'
-import { firstLink } from '../../../../plugins/facts/llms-txt/first-link.ts'
-import { type LlmsMeta, parseLlmsTxt } from '../../../../plugins/facts/llms-txt/parse-llms-txt.ts'
-import { llmsTxtReport } from '../../../../plugins/facts/llms-txt/report.ts'
-import { llmsTextTask } from '../../../../plugins/facts/llms-txt/text-task.ts'
 import { parseRobots } from '../../../../plugins/facts/robots/parse-robots.ts'
 import { robotsSignals } from '../../../../plugins/facts/robots/robots-signals.ts'
 import { robotsVerdicts } from '../../../../plugins/facts/robots/robots-verdict.ts'
@@ -84,60 +79,6 @@ const readSitemap = (body: Uint8Array) =>
   )
 
 const KINDS = new Set(['urlset', 'index', 'rss', 'text', 'unknown'])
-
-const LLMS = {
-  words: [
-    ...[
-      '# A\n',
-      '> B\n',
-      '## C\n',
-      '- [x](https://www.example.com/): y\n',
-      '- [x](',
-      '[x]',
-      '](',
-      '![',
-    ],
-    ...[
-      '```\n',
-      '~~~',
-      '    code\n',
-      '<div>',
-      '| a | b |\n',
-      '- ',
-      '* ',
-      '1. ',
-      '> ',
-      '\n\n',
-      '[a]: /b\n',
-    ],
-    ...[
-      '&copy;',
-      '\\[',
-      '**',
-      '__',
-      '`',
-      '``',
-      '***',
-      '<http://a.example>',
-      '- - - - ',
-      '> > > ',
-      '====\n',
-    ],
-    ...['## Optional\n', '[[', ']]', '(((', '- [a](b "', '<!--', '<a href="'],
-  ],
-  samples: [
-    '# Example Cycles\n\n> Bicycles and repairs in Namur.\n\nText.\n\n## Docs\n\n- [Guide](https://www.example.com/guide.md): how to\n- [Prices](/prices)\n\n## Optional\n\n- [More](https://other.example/)\n',
-  ],
-}
-
-const meta: LlmsMeta = {
-  url: 'https://www.example.com/llms.txt',
-  status: 200,
-  finalUrl: 'https://www.example.com/llms.txt',
-  mediaType: 'text/plain',
-  charset: 'utf-8',
-  truncated: false,
-}
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -239,41 +180,6 @@ export const crawledFiles = (): readonly ForeignParser[] => [
     holds: (time) => {
       if (time === null || new Date(time).getUTCFullYear() < 0) return
       assert.equal(parseW3cDate(new Date(time).toISOString()), time)
-    },
-  }),
-  textParser({
-    ...LLMS,
-    name: 'llms.txt',
-    read: (text) => parseLlmsTxt(bytes(text), meta),
-    holds: (file, text) => {
-      assert.equal(file.bytes, bytes(text).length)
-      for (const { links } of file.sections) {
-        for (const { line } of links)
-          assert.ok(line >= 1 && line <= text.split(/\r\n|\n|\r/).length)
-      }
-    },
-  }),
-  textParser({
-    ...LLMS,
-    name: 'llms-full.txt',
-    read: (text) => parseLlmsFull(bytes(text), meta, []),
-  }),
-  textParser({
-    ...LLMS,
-    name: 'report on llms.txt',
-    read: (text) => {
-      const { best, full } = llmsTextTask({ content: text, full: text })
-      return llmsTxtReport({ url: null, llmsTxt: best, llmsFullTxt: full, score: null })
-    },
-    mostAtLeast: 20_000,
-    mostPerCharacter: 40,
-  }),
-  textParser({
-    ...LLMS,
-    name: 'first link of a line',
-    read: firstLink,
-    holds: (link, text) => {
-      if (link) assert.ok(text.includes('['))
     },
   }),
 ]

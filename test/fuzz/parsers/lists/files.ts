@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import { diffReports } from '../../../../adapters/cli/diff/diff-reports.ts'
-import { readReport } from '../../../../adapters/cli/read-report.ts'
 import { pdfDestinations } from '../../../../adapters/export/pdf-destinations.ts'
 import { BodyDecoder } from '../../../../adapters/io/body-decoder.ts'
 import { decodersFor } from '../../../../adapters/io/content-decoders.ts'
@@ -12,32 +7,15 @@ import { parseHolder } from '../../../../adapters/io/lock-holder.ts'
 import { findRank } from '../../../../adapters/io/rank-file.ts'
 import { readRankLine, releaseOf } from '../../../../adapters/io/rank-line.ts'
 import { isStoredTask } from '../../../../adapters/tasks/stored-task.ts'
-import { hostOf, webAddress } from '../../../../adapters/web/assets/audit/web-address.js'
-import { readReport as readReportInBrowser } from '../../../../adapters/web/assets/report/read-report.js'
-import { reportModel } from '../../../../adapters/web/assets/report/report-model.js'
-import {
-  readQuery,
-  writeQuery,
-} from '../../../../adapters/web/assets/table-tennis/parts/query-text.js'
 import { readImageHeader } from '../../../../plugins/browsing/image-header.ts'
 import { imageSize } from '../../../../plugins/crawl/probes/image-size.ts'
 import { fixture } from '../../../doubles/fixture.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
-import { SAMPLE_REPORT } from '../sample-report.ts'
+import { scratchFile } from '../scratch-file.ts'
 import { textParser, valueParser } from '../text-parser.ts'
 
 const LIMIT = 50_000
 const { signal } = new AbortController()
-
-let folder: string | undefined
-
-/** One file after another under one name: what reads a file closes it. */
-function fileOf(text: string): string {
-  folder ??= mkdtempSync(join(tmpdir(), 'fuzz-files-'))
-  const file = join(folder, 'file')
-  writeFileSync(file, text, 'latin1')
-  return file
-}
 
 const brotli = (text: string): Uint8Array =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
@@ -113,7 +91,7 @@ const IMAGES = {
   ],
 }
 
-/** Files that people drop, stored documents that somebody edited, bytes of images and bodies. */
+/** Rank files, stored documents that somebody edited, bytes of images and bodies. */
 export const files = (): readonly ForeignParser[] => [
   ...Object.entries(PACKED).flatMap(([coding, pack]) => {
     const source = {
@@ -161,7 +139,7 @@ export const files = (): readonly ForeignParser[] => [
     ...RANKS,
     name: 'rank file',
     codes: ['INVALID_CONFIG'],
-    read: (text) => findRank({ file: fileOf(text), reversedDomain: 'be.example', signal }, 64),
+    read: (text) => findRank({ file: scratchFile(text), reversedDomain: 'be.example', signal }, 64),
   }),
   textParser({
     ...IMAGES,
@@ -199,78 +177,6 @@ export const files = (): readonly ForeignParser[] => [
     holds: (places) => {
       for (const page of places.values()) assert.ok(Number.isInteger(page) && page >= 1)
     },
-  }),
-  valueParser({
-    name: 'report for the command line',
-    codes: ['INVALID_REQUEST'],
-    samples: [SAMPLE_REPORT],
-    read: async (value) => {
-      const report = await readReport(fileOf(JSON.stringify(value) ?? ''))
-      return diffReports(report, report)
-    },
-    holds: ({ worse, better }) => assert.deepEqual([...worse, ...better], []),
-  }),
-  textParser({
-    name: 'report for the page',
-    words: [
-      '{',
-      '}',
-      '"scores"',
-      ':',
-      '"seo"',
-      '"audit"',
-      ',',
-      '[',
-      ']',
-      'null',
-      '"ok":false',
-      '"modules"',
-      '1',
-    ],
-    samples: [JSON.stringify(SAMPLE_REPORT)],
-    read: (text) => {
-      const read = readReportInBrowser(text)
-      return 'report' in read ? reportModel(read.report) : read
-    },
-    mostPerCharacter: 40,
-  }),
-  valueParser({
-    name: 'report as the page shows it',
-    samples: [SAMPLE_REPORT],
-    read: (value) => reportModel(value),
-    mostPerCharacter: 40,
-    holds: ({ checks, modules }) => assert.ok(Array.isArray(checks) && Array.isArray(modules)),
-  }),
-  textParser({
-    name: 'addresses and queries of the page',
-    words: [
-      'https://',
-      '//',
-      'example.com',
-      '?',
-      'q=',
-      '&',
-      '%',
-      '+',
-      '=',
-      ' ',
-      '__proto__=1',
-      'javascript:',
-    ],
-    samples: ['https://example.com/?q=a', '?q=a+b&order=name'],
-    read: (text) => {
-      const usual = { q: '', order: 'name' }
-      const query = readQuery(text, usual)
-      return {
-        address: webAddress(text),
-        host: hostOf(text),
-        query,
-        written: writeQuery(query, usual),
-      }
-    },
-    mostPerCharacter: 60,
-    holds: ({ query, written }) =>
-      assert.deepEqual(readQuery(written, { q: '', order: 'name' }), query),
   }),
   valueParser({
     name: 'record of a task',

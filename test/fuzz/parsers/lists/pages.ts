@@ -3,30 +3,15 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Judge } from '../../../../plugins/checks/judge-task.ts'
 import { loadChecks } from '../../../../plugins/checks/load-checks.ts'
-import { concealment } from '../../../../plugins/facts/css/concealment.ts'
-import { parseDeclarations } from '../../../../plugins/facts/css/declarations.ts'
-import { lengthPx, paddingPx } from '../../../../plugins/facts/css/length.ts'
-import { styleRules } from '../../../../plugins/facts/css/style-rules.ts'
 import { parseHtml } from '../../../../plugins/facts/html/parse.ts'
 import { outlineTask } from '../../../../plugins/facts/outline/outline-task.ts'
 import { pageTask } from '../../../../plugins/facts/page-task.ts'
-import { extractStructuredData } from '../../../../plugins/facts/structured/extract.ts'
-import {
-  isIsoDuration,
-  isIsoTime,
-  parseIsoDate,
-} from '../../../../plugins/facts/structured/iso-8601.ts'
-import { schemaItems } from '../../../../plugins/facts/structured/items/schema-items.ts'
-import { readJson } from '../../../../plugins/facts/structured/json-ld/read-json.ts'
-import { numbersIn, plainNumber } from '../../../../plugins/facts/structured/stated-numbers.ts'
-import { isPrice } from '../../../../plugins/facts/structured/value-rules.ts'
 import { tokensTask } from '../../../../plugins/facts/tokens-task.ts'
 import { businessNodes } from '../../../../plugins/local/business-nodes.ts'
 import { businessProfile } from '../../../../plugins/local/business-profile.ts'
 import { loadLocalTables } from '../../../../plugins/local/load-tables.ts'
 import { readNap } from '../../../../plugins/local/nap-statements.ts'
 import { monthNames } from '../../../../plugins/local/shown-addresses.ts'
-import { fixture } from '../../../doubles/fixture.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
@@ -144,139 +129,7 @@ const HTML = {
   mostPieces: 60,
 }
 
-const CSS = {
-  words: [
-    ...[
-      'a',
-      '{',
-      '}',
-      'color',
-      ':',
-      'red',
-      ';',
-      '@media print',
-      '/*',
-      '*/',
-      '"',
-      "'",
-      'url(',
-      ')',
-      '(',
-      '\\',
-      '!important',
-    ],
-    ...[
-      'position:absolute',
-      'left:-9999px',
-      'calc(',
-      '1e9px',
-      'rgb(0,0,0)',
-      'font-size:',
-      '0.1em',
-      'clip:rect(',
-      '.a>b',
-      ',',
-    ],
-    ...[
-      ':not(',
-      '[a="',
-      ']',
-      '@import "',
-      'padding:',
-      ' 1px',
-      'var(--a)',
-      '--a:',
-      '&',
-      '<!--',
-      'transparent',
-    ],
-  ],
-  samples: [
-    'a,b>c{color:red;background:url("a;b.png")}@media (max-width:600px){.x{display:none}}/* x */',
-    'position:absolute;left:-9999px;font-size:0.1em;padding:1px 2px 3px;color:rgb(1,2,3)',
-  ],
-}
-
-const JSON_LD = {
-  words: [
-    ...[
-      '{',
-      '}',
-      '[',
-      ']',
-      ':',
-      ',',
-      '"',
-      '"@type"',
-      '"@graph"',
-      '"@id"',
-      '"@context"',
-      '"Product"',
-      '"https://schema.org"',
-    ],
-    ...[
-      '"name"',
-      '"offers"',
-      '"price"',
-      '1',
-      'null',
-      '"__proto__"',
-      '"constructor"',
-      '\\u0000',
-      '\\',
-      '//',
-      '/*',
-      '*/',
-      '<!--',
-    ],
-    ...[
-      '"@list"',
-      '"@reverse"',
-      '"@value"',
-      '"sameAs"',
-      '"a":[',
-      '{"a":',
-      '&quot;',
-      '\n',
-      '"@vocab"',
-      '"@base"',
-      '"@container"',
-    ],
-  ],
-  samples: [
-    fixture('schemaorg/page-ok.jsonld'),
-    fixture('schemaorg/page-bad.jsonld'),
-    '{"@context":"https://schema.org","@graph":[{"@id":"#a","@type":["Organization","Brand"],"name":"A","sameAs":["https://a.example"]},{"@type":"WebPage","publisher":{"@id":"#a"}}]}',
-  ],
-}
-
-const NUMBERS = {
-  words: [
-    '1',
-    '.',
-    ',',
-    ' ',
-    '\u00a0',
-    '’',
-    '000',
-    '12',
-    'P',
-    'T',
-    'D',
-    'H',
-    '-',
-    ':',
-    'Z',
-    '2026',
-    '+02:00',
-    'W',
-    '€',
-    '٣',
-  ],
-  samples: ['1.299,00', '2026-01-31T10:00:00+02:00', 'P3Y6M4DT12H30M5S', '10:00:00.5Z'],
-}
-
-/** HTML, CSS and what is marked up in it. */
+/** Pages as a whole. */
 export function pages(): readonly ForeignParser[] {
   const data = factsData()
   const tables = loadLocalTables()
@@ -347,77 +200,6 @@ export function pages(): readonly ForeignParser[] {
         }
       },
       mostPerCharacter: 0,
-    }),
-    textParser({
-      ...JSON_LD,
-      name: 'JSON of JSON-LD',
-      read: readJson,
-      mostPerCharacter: 0,
-      holds: (reading, text) => {
-        let value: unknown
-        try {
-          value = JSON.parse(text)
-        } catch {
-          return
-        }
-        // Whoever writes JSON is read; keys that stand twice are told, and the last of them counts.
-        assert.ok('value' in reading || 'error' in reading || value !== undefined)
-      },
-    }),
-    textParser({
-      ...JSON_LD,
-      name: 'JSON-LD',
-      read: (text) => {
-        const found = extractStructuredData({
-          jsonLd: [{ text, line: 1, order: 0 }],
-          baseUrl: 'https://www.example.com/',
-        })
-        const items = schemaItems({ data: found, judgements: [], now: 1_780_000_000_000 }, data)
-        return { found, items }
-      },
-      mostPerCharacter: 0,
-      holds: ({ found }) => {
-        assert.deepEqual(structuredClone(found), found)
-        for (const [id, place] of Object.entries(found.ids)) assert.ok(found.nodes[place], id)
-      },
-    }),
-    textParser({
-      ...NUMBERS,
-      name: 'dates and numbers of markup',
-      read: (text) => ({
-        date: parseIsoDate(text),
-        isTime: isIsoTime(text),
-        isDuration: isIsoDuration(text),
-        plain: plainNumber(text),
-        numbers: [...numbersIn(text)],
-        isPrice: isPrice(text),
-      }),
-      holds: ({ plain, numbers }) => {
-        for (const number of [...numbers, plain ?? '0'])
-          assert.ok(!Number.isNaN(Number(number)), number)
-      },
-    }),
-    textParser({
-      ...CSS,
-      name: 'style sheet',
-      read: (text) => styleRules(text, () => true),
-      holds: (rules) => {
-        for (const { selectors } of rules) assert.ok(selectors.length > 0)
-      },
-    }),
-    textParser({
-      ...CSS,
-      name: 'style attribute',
-      read: (text) => {
-        const style = parseDeclarations(text)
-        const lengths = [...style.values()].map((value) => lengthPx(value))
-        return {
-          style,
-          lengths,
-          concealed: concealment(style),
-          padding: paddingPx(style, 'vertical'),
-        }
-      },
     }),
   ]
 }
