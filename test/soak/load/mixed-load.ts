@@ -163,10 +163,15 @@ export class MixedLoad {
     const status = await fetch(`${url}/api/scrape/interclubs/status`)
     const task = (await status.json()) as {
       readonly running: boolean
+      readonly task_id: string
       readonly errors_count: number
     }
     if (task.running) return
-    if (task.errors_count > 0) this.#note(`a task had ${task.errors_count} errors`)
+    if (task.errors_count > 0) {
+      const log = await fetch(`${url}/api/scrape/interclubs/logs/${task.task_id}?level=error`)
+      const { logs } = (await log.json()) as { readonly logs: readonly { message: string }[] }
+      this.#note(`${task.errors_count} errors of a task: ${logs[0]?.message}`)
+    }
     await startTask(url, this.#weeks)
     this.#record.tasks += 1
   }

@@ -57,11 +57,11 @@ export type World = {
 }
 
 export async function openWorld(options: WorldOptions): Promise<World> {
-  const { size, pagesPerSecond } = options
+  const { pagesPerSecond } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-soak-'))
   const [doubles, sample] = await Promise.all([
     options.isSmall === true ? doublesHere(options) : doublesApart(options),
-    writeFullScale(new LowdbStore(dataDir, new SilentLog()), { size }),
+    filled(dataDir, options),
   ])
   const start = (): Promise<ServerProcess> =>
     ServerProcess.start({
@@ -93,6 +93,25 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   }
 }
 
+/** But for divisions that the source shows empty: it would contradict what is stored of them. */
+async function filled(dataDir: string, options: WorldOptions): Promise<FullScaleSample> {
+  const store = new LowdbStore(dataDir, new SilentLog())
+  const sample = await writeFullScale(store, { size: options.size })
+  const { divisions } = createWorld(sourceSize(options))
+  const empty = divisions.truths.filter(
+    ({ division_id: id }) => divisions.standings(id, 1).length === 0,
+  )
+  for (const { division_id: id } of empty) {
+    await store.remove(`tabletennis/${sample.season}/divisions/${id}`)
+  }
+  return sample
+}
+
+/** As `test/replica/main.ts` has it. */
+function sourceSize({ divisions, weeks }: WorldOptions) {
+  return { seed: 1, clubs: 20, playersPerClub: 12, teamsPerDivision: 12, divisions, weeks }
+}
+
 type Doubles = {
   readonly siteUrl: string
   readonly sourceUrl: string
@@ -111,9 +130,9 @@ async function doublesApart({ divisions, weeks }: WorldOptions): Promise<Doubles
   return { siteUrl, sourceUrl, stop }
 }
 
-async function doublesHere({ divisions, weeks }: WorldOptions): Promise<Doubles> {
+async function doublesHere(options: WorldOptions): Promise<Doubles> {
   const site = await startAuditedSite(SMALL_PAGE_BYTES)
-  const truth = createWorld({ clubs: 4, divisions, weeks })
+  const truth = createWorld(sourceSize(options))
   const replica = await startReplica({ world: truth, keptRequests: 0 })
   const stop = async (): Promise<void> => {
     site.close()
