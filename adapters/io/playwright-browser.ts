@@ -4,14 +4,18 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { abortable } from './abortable.ts'
 import { type ChosenBrowser, isRemote } from './browser/find-chromium.ts'
-import { type LaunchedChromium, launchChromium } from './browser/launch-chromium.ts'
-import { PlaywrightContext } from './browser/playwright-context.ts'
+import type { LaunchedChromium, launchChromium } from './browser/launch-chromium.ts'
+import type { PlaywrightContext } from './browser/playwright-context.ts'
 import { Semaphore } from './semaphore.ts'
 
 const IDLE_MS = 60_000
 /** Elsewhere the time of a session is paid for, idle or not. */
 const REMOTE_IDLE_MS = 2000
 const CONTEXTS = 4
+
+/** Most servers never start one: what drives it is read when it is first needed. */
+const launchLate: typeof launchChromium = async (...given) =>
+  (await import('./browser/launch-chromium.ts')).launchChromium(...given)
 
 export type PlaywrightBrowserOptions = {
   readonly clock: Clock
@@ -65,6 +69,7 @@ export class PlaywrightBrowser implements Browser {
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
     this.#started ??= this.#start()
     const started = this.#started
+    const { PlaywrightContext } = await import('./browser/playwright-context.ts')
     const { chromium, kill } = await started
     const onStuck = (): void => {
       this.#options.log.warn({}, 'the browser no longer listens, and is ended')
@@ -83,7 +88,7 @@ export class PlaywrightBrowser implements Browser {
   }
 
   #start(): Promise<LaunchedChromium> {
-    const { clock, log, chosen, launch = launchChromium } = this.#options
+    const { clock, log, chosen, launch = launchLate } = this.#options
     const before = clock.monotonic()
     const started = launch(chosen).then((launched) => {
       const { chromium, name } = launched
