@@ -1,10 +1,9 @@
 import { type App, type ComposeOptions, compose } from '../../adapters/compose.ts'
 import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
-import type { DemoWeb } from './demo-web.ts'
 import type { ThirdParties } from './third-parties.ts'
 
 export type DemoProgramParts = ComposeOptions & {
-  readonly web: Pick<DemoWeb, 'http' | 'guard'>
+  readonly web: { readonly http: HttpClient; readonly guard: TargetGuard }
   readonly parties: Pick<ThirdParties, 'env'>
 }
 

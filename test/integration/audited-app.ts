@@ -33,6 +33,8 @@ export type AppOptions = Pick<ComposeOptions, 'register'> & {
   readonly allowLocal: boolean
   /** Whether a server listens as well, at a free port. */
   readonly listens?: boolean
+  /** Bytes of a page that are read; default as shipped. */
+  readonly pageBytes?: number
 }
 
 /** The real program with the real catalogue; only the network it meets is the test's. */
@@ -80,7 +82,7 @@ export class AuditedApp {
  * One program for all tests of a file, composed before the first and closed after the last one.
  * Warnings of the Node process during these tests are a failure.
  */
-export function useApp({ allowLocal, register, listens }: AppOptions): () => AuditedApp {
+export function useApp({ allowLocal, register, listens, pageBytes }: AppOptions): () => AuditedApp {
   const dataDir = mkdtempSync(join(tmpdir(), 'manifold-'))
   const warnings: string[] = []
   const note = (warning: Error): unknown => warnings.push(String(warning))
@@ -96,7 +98,8 @@ export function useApp({ allowLocal, register, listens }: AppOptions): () => Aud
       RATE_LIMIT_PER_IP_PER_HOUR: '0',
       ...(allowLocal ? { ALLOW_LOCALHOST_AUDIT: 'true' } : {}),
     }
-    const overrides = LOCAL_CHECKS_ONLY
+    const crawl = pageBytes === undefined ? {} : { crawl: { options: { pageBytes } } }
+    const overrides = { modules: { ...LOCAL_CHECKS_ONLY.modules, ...crawl } }
     const app = await compose({ env, overrides, ...(register && { register }) })
     audited = new AuditedApp(app, listens ? await serve(app) : undefined)
   })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -64,6 +64,15 @@ export class ServerProcess {
     } catch {
       // Other systems have no /proc.
       return { nowMb: Number.NaN, peakMb: Number.NaN }
+    }
+  }
+
+  /** Its highest memory counts anew from now on, where the system lets it. */
+  forgetPeak(): void {
+    try {
+      writeFileSync(`/proc/${this.pid}/clear_refs`, '5')
+    } catch {
+      // Other systems have no /proc, and some let nobody do this.
     }
   }
 
