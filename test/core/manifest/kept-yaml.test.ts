@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readKeptYaml } from '../../../core/manifest/kept-yaml.ts'
+import type { ManifestProblem } from '../../../core/manifest/manifest-error.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+
+/** What is read of a configuration that nobody has read before, three times in a row. */
+function readThrice(t: Parameters<typeof tempFolder>[0], line: string) {
+  const folder = tempFolder(t, { 'a.yaml': `# ${randomUUID()}\n${line}\n` })
+  return [1, 2, 3].map(() => {
+    const problems: ManifestProblem[] = []
+    const loaded = readKeptYaml(join(folder, 'a.yaml'), 'config', problems)
+    return { value: loaded?.value, problems: problems.map(({ line, key }) => ({ line, key })) }
+  })
+}
+
+test('a file that was right is read the same again', (t) => {
+  const right = { value: { server: { port: 8080 } }, problems: [] }
+  assert.deepEqual(readThrice(t, 'server: { port: 8080 }'), [right, right, right])
+})
+
+test('the mistake of a file is told each time', (t) => {
+  const wrong = { value: undefined, problems: [{ line: 2, key: 'server.prot' }] }
+  assert.deepEqual(readThrice(t, 'server: { prot: 8080 }'), [wrong, wrong, wrong])
+})
+
+test('what stands behind a kept file can still be located', (t) => {
+  const folder = tempFolder(t, { 'a.yaml': `# ${randomUUID()}\nserver:\n  port: 8080\n` })
+  const read = () => readKeptYaml(join(folder, 'a.yaml'), 'config', [])
+  read()
+  const problem = read()?.source.problem({ path: ['server', 'port'], message: '', expected: '' })
+  assert.deepEqual([problem?.line, problem?.column], [3, 9])
+})
