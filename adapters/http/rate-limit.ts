@@ -18,6 +18,8 @@ type State = { readonly limit: number; readonly remaining: number; readonly rese
 export class RateLimit {
   readonly #windows: readonly Window[]
   readonly #now: () => number
+  /** One audit is counted after the other: whoever looked meanwhile would take the same last place. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor({ perMinute, perHour }: RateLimits, now: () => number) {
     this.#now = now
@@ -32,7 +34,13 @@ export class RateLimit {
    * refused audit counts in no window.
    * @throws RateLimited (RATE_LIMITED) with the same headers.
    */
-  async count(client: string): Promise<Headers> {
+  count(client: string): Promise<Headers> {
+    const counted = this.#turn.then(() => this.#count(client))
+    this.#turn = counted.catch(() => undefined)
+    return counted
+  }
+
+  async #count(client: string): Promise<Headers> {
     const before = await Promise.all(this.#windows.map((window) => stateOf(window, client)))
     const spent = before.filter((state) => state.remaining === 0)
     if (spent.length > 0) throw this.#refusal(spent)

@@ -54,6 +54,18 @@ test('one more than a minute allows is refused until the minute is over', async 
   assert.equal((await limit.count('a'))['x-ratelimit-remaining'], '1')
 })
 
+test('of many audits at once as many are counted as may be, and the others refused', async (t) => {
+  const limit = limitAt(t, 2, 3)
+  const audits = Array.from({ length: 5 }, () => limit.count('a'))
+  const ended = await Promise.allSettled(audits)
+  assert.deepEqual(
+    ended.map((one) => (one.status === 'fulfilled' ? 'counted' : one.reason.code)),
+    ['counted', 'counted', 'RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED'],
+  )
+  t.mock.timers.tick(60_000)
+  assert.equal((await limit.count('a'))['x-ratelimit-remaining'], '0')
+})
+
 test('a refused audit does not count', async (t) => {
   const limit = limitAt(t, 1, 2)
   await limit.count('a')
