@@ -1,5 +1,6 @@
 import type { Ajv, ValidateFunction } from 'ajv'
 import { ajvLibrary } from '../../core/manifest/late-libraries.ts'
+import { withUniqueScalars } from '../../core/manifest/unique-scalars.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import { invalidRequest } from './request-error.ts'
 import { describeSchemaErrors } from './schema-problems.ts'
@@ -27,7 +28,8 @@ export function requestValidator<T>(schema: object): (value: unknown) => T {
 function requestAjv(): Ajv {
   if (ajv !== undefined) return ajv
   const { Ajv } = ajvLibrary()
-  ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true })
+  const options = { allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true }
+  ajv = withUniqueScalars(new Ajv(options))
     .addFormat('language-tag', (text: string) => languageTag.test(text) && isLanguageTag(text))
     .addFormat('http-origin', isHttpOrigin)
     .addFormat('domain', isDomain)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Ajv, ValidateFunction } from 'ajv'
 import { ajvLibrary } from './late-libraries.ts'
 import type { JsonSchema } from './module-manifest.ts'
+import { withUniqueScalars } from './unique-scalars.ts'
 
 export type { ValidateFunction } from 'ajv'
 
@@ -37,13 +38,15 @@ const fileSchemas = new Map<SchemaName, ValidateFunction>()
 
 /** Compiles a schema that judges what people write: it reports all mistakes. */
 export function compileFileSchema<T>(schema: JsonSchema): ValidateFunction<T> {
-  forFiles ??= new (ajvLibrary().Ajv)({ ...STRICTNESS, allErrors: true, verbose: true, formats })
+  const options = { ...STRICTNESS, allErrors: true, verbose: true, formats }
+  forFiles ??= withUniqueScalars(new (ajvLibrary().Ajv)(options))
   return forFiles.compile<T>(schema)
 }
 
 /** Compiles a schema that judges what a plugin gives: it stops at the first mistake. */
 export function compileValueSchema(schema: JsonSchema): ValidateFunction {
-  forValues ??= new (ajvLibrary().Ajv)({ ...STRICTNESS, verbose: true, validateFormats: false })
+  const options = { ...STRICTNESS, verbose: true, validateFormats: false }
+  forValues ??= withUniqueScalars(new (ajvLibrary().Ajv)(options))
   return forValues.compile(schema)
 }
 
