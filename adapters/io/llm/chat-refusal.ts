@@ -2,6 +2,8 @@ import type { ApiAnswer, ApiRefusal } from '../../../core/ports/api.ts'
 import { amountAt, textAt, valueAt } from '../apis/json-value.ts'
 import type { RosterModel } from './model-roster.ts'
 
+/** What is longer is no pause, as of the header; a clock could not show its end. */
+const MAX_PAUSE_S = 999_999_999
 const RETRIED = new Set([408, 429, 500, 502, 503, 504, 524, 529])
 /** Of an error within an answer that names none. */
 const UNKNOWN_STATUS = 502
@@ -39,7 +41,9 @@ export function chatRefusal(answer: ApiAnswer, body: unknown, model: RosterModel
     status,
     retryable: isRetryable(fault, hasHeader),
     // The header, where there is one, is read by the client.
-    ...(pauseS !== undefined && !hasHeader && { retryAfterMs: pauseS * 1000 }),
+    ...(pauseS !== undefined &&
+      pauseS <= MAX_PAUSE_S &&
+      !hasHeader && { retryAfterMs: pauseS * 1000 }),
     opensCircuit: isForEverybody(fault),
     countsAgainstApi: RETRIED.has(status) && !isOfOneModel(fault),
     problem: problemOf(fault, model),
