@@ -104,6 +104,7 @@ const PIECES = [
     '{enum: []}',
     '{format: ipv9}',
     '{additionalProperties: 3}',
+    '[{valueOf: 1}, {valueOf: 2}]',
   ],
 ]
 

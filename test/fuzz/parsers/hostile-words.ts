@@ -20,4 +20,5 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   JSON.parse(
     '{"__proto__":{"x":1},"constructor":{"prototype":1},"toString":1,"then":1}',
   ) as unknown,
+  [{ valueOf: 1 }, { valueOf: 2 }, { toString: 1 }, { toString: 2 }],
 ]

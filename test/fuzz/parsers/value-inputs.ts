@@ -68,6 +68,8 @@ const GROWN: Readonly<Record<string, Make>> = {
           (_, at) => value[at % value.length],
         )
       : value,
+  'long lists of other entries': (value, share) =>
+    Array.isArray(value) ? Array.from({ length: share / 8 }, (_, at) => ({ at })) : value,
   'wide maps': (value, share) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? { ...wide(share), ...value }
