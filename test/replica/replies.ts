@@ -7,6 +7,7 @@ import { HARMFUL_DRIFTS } from './drift/harmful-drifts.ts'
 import { HARMLESS_DRIFTS } from './drift/harmless-drifts.ts'
 import { drifted, type FaultKind, phpWarning, withRenamedHeader } from './faults.ts'
 import { pageOf } from './pages/layout.ts'
+import { loginPage } from './pages/login-page.ts'
 import type { ReplicaOptions } from './replica-options.ts'
 import type { SitePage } from './site.ts'
 
@@ -169,11 +170,6 @@ export class Replies {
     response.write(body.subarray(0, body.length >> 1), () => response.destroy())
   }
 }
-
-const loginPage = pageOf(
-  'Connexion',
-  '<h2>Connexion</h2><form method="post" action="login.php"><input name="user"><input type="password" name="password"></form>',
-)
 
 const noise = (seed: number): Buffer => {
   const dice = new Dice(seed)

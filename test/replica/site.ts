@@ -1,6 +1,7 @@
 import { clubListPage, clubTeamsPage } from './pages/club-list-page.ts'
 import { directoryPage } from './pages/club-page.ts'
 import { type DivisionFields, DivisionPages, TOKEN_VALUE } from './pages/division-page.ts'
+import { loginPage } from './pages/login-page.ts'
 import { rankingPage } from './pages/ranking-page.ts'
 import { missingSheetPage, sheetPage } from './pages/sheet-page.ts'
 import { FIELDS, type ReplicaOptions } from './replica-options.ts'
@@ -59,6 +60,8 @@ export class Site {
         return this.#sheet(question.query, 'masculine')
       case '/tools/fiche_women.php':
         return this.#sheet(question.query, 'feminine')
+      case '/login.php':
+        return { kind: 'unknown', page: 'login', render: () => loginPage }
       case '/robots.txt':
         return this.#robots()
       default:

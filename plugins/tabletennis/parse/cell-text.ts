@@ -12,9 +12,14 @@ export const cellText = (node: AnyNode): string => tidy(rawText(node))
 /** Whitespace that is not a single space. */
 const UNTIDY = /[^\S ]|\s{2}/
 
-/** Collapses whitespace and trims. */
-export const tidy = (text: string): string =>
-  (UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
+/** Marks that stand beside their letter. */
+const COMBINING = /\p{Mn}/u
+
+/** Collapses whitespace and trims; one name has one spelling, whatever its accents are made of. */
+export function tidy(text: string): string {
+  const spaced = (UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
+  return COMBINING.test(spaced) ? spaced.normalize('NFC') : spaced
+}
 
 /** Visible text of a node as it stands there; a `br` is a space. */
 export function rawText(node: AnyNode): string {

@@ -49,9 +49,7 @@ class BoundedHandler extends DomHandler {
 export function loadPage(page: SourcePage | Dom): Dom {
   if ('$' in page) return page
   const { url, html } = page
-  // One name must not have two spellings.
-  const text = withoutPhpMessages(html).normalize('NFC')
-  return { url, html, $: load(parseBounded(page, text)) }
+  return { url, html, $: load(parseBounded(page, withoutPhpMessages(html))) }
 }
 
 /** The tree of a piece of markup that the page carries in its data. */

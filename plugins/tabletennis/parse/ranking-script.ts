@@ -1,5 +1,5 @@
 import type { ClubRankingPage, RankedPlayer, SourcePage } from '../pages.ts'
-import { cellText } from './cell-text.ts'
+import { cellText, tidy } from './cell-text.ts'
 import { elementsIn } from './elements.ts'
 import { arrayTextAt, behindSpace } from './json-array.ts'
 import { licenceIn } from './licence.ts'
@@ -59,7 +59,7 @@ function parseArray(page: SourcePage, json: string): readonly unknown[] {
 /** Values are markup: a name can hold entities, a cell a badge. */
 function shownText(page: SourcePage, value: unknown): string {
   const text = stringOf(value)
-  return /[&<]/.test(text) ? cellText(loadFragment(page, text)) : text.trim()
+  return /[&<]/.test(text) ? cellText(loadFragment(page, text)) : tidy(text)
 }
 
 const stringOf = (value: unknown): string =>

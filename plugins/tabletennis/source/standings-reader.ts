@@ -50,15 +50,29 @@ export class StandingsReader {
     const lease = await this.#pool.lease(ctx.signal, standsThere)
     let visitor = lease.value
     try {
-      const known = visitor.hasForms ? await this.#again(visitor, wanted, ctx) : undefined
+      const known = visitor.hasForms ? await this.#tryAgain(visitor, wanted, ctx) : undefined
       if (known !== undefined) return known
       visitor = new StandingsVisitor(this.#parts)
       return await this.#anew(visitor, wanted, ctx)
     } catch (error) {
-      if (isOdd(error)) visitor = new StandingsVisitor(this.#parts)
+      if (isOdd(error) || isOfForms(error)) visitor = new StandingsVisitor(this.#parts)
       throw error
     } finally {
       lease.giveBack(visitor)
+    }
+  }
+
+  /** As `#again`; undefined also where its forms no longer lead to a page. */
+  async #tryAgain(
+    visitor: StandingsVisitor,
+    wanted: Wanted,
+    ctx: RunContext,
+  ): Promise<StandingsPage | undefined> {
+    try {
+      return await this.#again(visitor, wanted, ctx)
+    } catch (error) {
+      if (isOfForms(error)) return undefined
+      throw error
     }
   }
 
@@ -98,6 +112,17 @@ export class StandingsReader {
 /** A session whose page was not understood is not worth going on with. */
 function isOdd(error: unknown): boolean {
   return error instanceof AppError && error.code === 'PAGE_NOT_UNDERSTOOD'
+}
+
+/**
+ * Whether the address that a form gave may be at fault: a refusal that does not pass, or another site.
+ * Forms are taken from every page, so one bad page would spoil all that its session still asks for.
+ */
+function isOfForms(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false
+  const { code, data, retryable } = error
+  const isRefused = code === 'SOURCE_UNREACHABLE' && typeof data.status === 'number'
+  return (isRefused && !retryable) || code === 'SOURCE_CHANGED'
 }
 
 /** Whether an answer says that it shows another division. */

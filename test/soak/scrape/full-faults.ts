@@ -1,12 +1,18 @@
 // `full-faults.ts`: the real program scrapes the whole interclubs from a source of which one answer in
 // five is wrong, compares what it serves with the truth, and prints what it came to.
 import 'reflect-metadata'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../../adapters/compose.ts'
 import { SystemClock } from '../../../adapters/io/system-clock.ts'
 import { Clock } from '../../../core/ports/clock.ts'
 import { DocumentStore } from '../../../core/ports/document-store.ts'
 import { TableTennisData } from '../../../plugins/tabletennis/index.ts'
-import { dataFolder, startService } from '../../integration/tabletennis-service.ts'
+import {
+  type Api,
+  dataFolder,
+  startService,
+  type TaskStatus,
+} from '../../integration/tabletennis-service.ts'
 import type { Replica } from '../../replica/server.ts'
 import { createWorld } from '../../replica/truth.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
@@ -16,6 +22,7 @@ import { Cleanup } from './cleanup.ts'
 
 const WARM_UP_PAGES = 1000
 const BYTES_PER_MB = 1e6
+const POLL_MS = 100
 /** Half a minute of pauses takes a second. */
 const SPEED = 30
 
@@ -25,6 +32,7 @@ export type FullFaults = {
   readonly rows: number
   readonly failed: number
   readonly status: string
+  readonly reasons: Readonly<Record<string, number>>
   readonly disagreements: readonly string[]
   readonly growthMb: number
   readonly peakRssMb: number
@@ -45,6 +53,25 @@ async function keptMb({ store, log }: App): Promise<number> {
   return heapMb() - before
 }
 
+/** The task when so many pages are done, or when it has ended. */
+async function until(api: Api, pages: number): Promise<TaskStatus> {
+  for (;;) {
+    const status = await api.status()
+    if (!status.running || status.pages_done >= pages) return status
+    await pause(POLL_MS)
+  }
+}
+
+/** How often each reason was given, without addresses and numbers. */
+async function reasonsIn(api: Api, taskId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const line of await api.logs(taskId, 'error')) {
+    const reason = line.replace(/^Division .*? failed: /, '').replace(/https?:\S+/g, '…')
+    counts[reason] = (counts[reason] ?? 0) + 1
+  }
+  return counts
+}
+
 async function run(url: string, size: { divisions: number; weeks: number }): Promise<FullFaults> {
   const t = new Cleanup()
   try {
@@ -62,9 +89,9 @@ async function run(url: string, size: { divisions: number; weeks: number }): Pro
     const weeks = Array.from({ length: size.weeks }, (_, at) => at + 1)
     const figuresBefore = await scrapeFigures(api)
     await api.post(`/api/scrape/interclubs?weeks=1-${size.weeks}`)
-    await api.statusWhen(({ running, pages_done: done }) => !running || done >= WARM_UP_PAGES)
+    await until(api, WARM_UP_PAGES)
     const earlyMb = heapMb()
-    const end = await api.taskEnd()
+    const end = await until(api, Number.POSITIVE_INFINITY)
     const seconds = (performance.now() - startedMs) / 1000
     const endMb = heapMb()
     const task = { api, app, world, replica, end, weeks, before: [], figuresBefore }
@@ -74,6 +101,7 @@ async function run(url: string, size: { divisions: number; weeks: number }): Pro
       rows: end.total_rankings,
       failed: end.errors_count,
       status: end.status,
+      reasons: await reasonsIn(api, end.task_id),
       disagreements: await disagreements(task),
       growthMb: endMb - earlyMb - (await keptMb(app)),
       peakRssMb: process.resourceUsage().maxRSS / 1000,

@@ -22,7 +22,7 @@ export async function scrapeSoak(): Promise<Figure[]> {
 }
 
 function drift(seed: number): Figure[] {
-  const { read, refused, wrong } = driftTrial({ seed, isLong: true, mixtures: 20_000 })
+  const { read, refused, wrong } = driftTrial({ seed, isLong: true, mixtures: 10_000 })
   for (const one of wrong) console.error(`SEED=${seed} ${one}`)
   return [
     { name: 'scrape: pages with changed markup, read as before', value: read, unit: 'pages' },

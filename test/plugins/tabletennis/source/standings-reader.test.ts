@@ -157,6 +157,23 @@ test('what fails in a session leaves it fit for the next page', async () => {
   assert.deepEqual(site.asked, ['8001', '/2'])
 })
 
+test('a page whose form leads nowhere costs its session no further page', async () => {
+  const { site, read } = reading({ division: 'carried' })
+  await read('8001/1')
+  const good = site.answer({
+    method: 'POST',
+    path: PATH,
+    headers: { cookie: 'PHPSESSID=1' },
+    fields: { division: '8001', semaine: '2' },
+  })
+  site.instead.push(String(good).replace('id="week-form"', 'id="week-form" action="/gone.php"'))
+  assert.equal(await read('8001/2'), '8001 week 2')
+  site.asked.length = 0
+  assert.equal(await read('8001/3'), '8001 week 3')
+  assert.equal(await read('8001/4'), '8001 week 4')
+  assert.deepEqual(site.asked, ['/gone.php', 'GET', '8001', '8001/3', '8001/4'])
+})
+
 test('when no page is understood any more, each is given up at once', async () => {
   const { site, failure } = reading({ division: 'carried' })
   const broken = '<html><body>Nouveau site</body></html>'

@@ -18,7 +18,7 @@ export type StandingsSiteOptions = {
 
 /** A site of standings in the fewest words; the only team of a page is `<division> week <week>`. */
 export class StandingsSite {
-  /** What each request asked for: `GET`, `8001`, `8001/3`, `/3`. */
+  /** What each request asked for: `GET`, `8001`, `8001/3`, `/3`; another path as it is. */
   readonly asked: string[] = []
   /** When set, answers the next requests instead; undefined lets one pass. */
   readonly instead: Given[] = []
@@ -36,6 +36,10 @@ export class StandingsSite {
   }
 
   readonly answer: Site = (seen) => {
+    if (seen.path !== PATH) {
+      this.asked.push(seen.path)
+      return undefined
+    }
     const { division, semaine } = seen.fields
     const both = semaine === undefined ? division : `${division ?? ''}/${semaine}`
     this.asked.push(both ?? seen.method)
