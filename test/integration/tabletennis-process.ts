@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { Ends } from '../support/ends.ts'
 import { Api, type ProgramOptions, programEnv } from './tabletennis-service.ts'
 
-const program = fileURLToPath(new URL('../../adapters/cli/manifold.js', import.meta.url))
+/** The command of the project. */
+export const PROGRAM = fileURLToPath(new URL('../../adapters/cli/manifold.js', import.meta.url))
 
 export type Ended = {
   readonly code: number | null
@@ -22,7 +23,7 @@ export class Command {
   #stderr = ''
 
   constructor(t: Ends, args: readonly string[], options: ProgramOptions) {
-    const [file = '', ...before] = options.entry ?? [process.execPath, program]
+    const [file = '', ...before] = options.entry ?? [process.execPath, PROGRAM]
     const child = spawn(file, [...before, ...args], {
       env: { ...process.env, ...programEnv(options), NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,10 +71,11 @@ export class Command {
     this.#child.kill(signal)
   }
 
-  /** Ends it at once, as a crash does. */
-  async kill(): Promise<void> {
+  /** Ends it at once, as a crash does. False when it had ended by itself. */
+  async kill(): Promise<boolean> {
     if (!this.isOver) this.#child.kill('SIGKILL')
     await this.#end
+    return this.#child.signalCode === 'SIGKILL'
   }
 }
 

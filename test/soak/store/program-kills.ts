@@ -88,14 +88,17 @@ class Killing {
   async kill(phase: Phase): Promise<void> {
     this.#turn += 1
     try {
-      if (phase === 'command') await this.#killCommand()
-      else if (phase === 'starting') await this.#killStarting()
-      else await this.#killServer(phase)
+      if (await this.#killed(phase)) this.#kills[phase] += 1
     } catch (cause) {
       throw new Error(`kill ${this.#turn} (${phase}), seed ${this.#seed}`, { cause })
     }
-    this.#kills[phase] += 1
     await this.#assertNotAgain()
+  }
+
+  /** False when it had ended before it was killed, such as a drain that was quick. */
+  #killed(phase: Phase): Promise<boolean> {
+    if (phase === 'command') return this.#killCommand()
+    return phase === 'starting' ? this.#killStarting() : this.#killServer(phase)
   }
 
   /** The last process reads what is left. */
@@ -118,7 +121,7 @@ class Killing {
     return { kills: this.#kills, checked, startMs: this.#startMs }
   }
 
-  async #killServer(phase: Phase): Promise<void> {
+  async #killServer(phase: Phase): Promise<boolean> {
     const server = this.#spawn()
     const { command, heard } = server
     const api = await server.api()
@@ -131,18 +134,20 @@ class Killing {
       command.signal('SIGTERM')
       await pause(this.#random(0, 60))
     }
-    await command.kill()
+    const isKilled = await command.kill()
     await Promise.all([scraping, heard])
+    return isKilled
   }
 
-  async #killStarting(): Promise<void> {
+  async #killStarting(): Promise<boolean> {
     const { command, startMs, heard } = this.#spawn()
     await Promise.race([startMs, pause(this.#random(100, 1_500))])
-    await command.kill()
+    const isKilled = await command.kill()
     await heard
+    return isKilled
   }
 
-  async #killCommand(): Promise<void> {
+  async #killCommand(): Promise<boolean> {
     const { requests } = this.#source.replica
     const goesOn = this.#isUnfinished()
     if (!goesOn) this.#settled = new Set()
@@ -153,8 +158,9 @@ class Killing {
       await pause(POLL_MS)
     }
     await pause(this.#random(0, 700))
-    await command.kill()
+    const isKilled = await command.kill()
     this.#promises.forgetTask()
+    return isKilled
   }
 
   #spawn(): SpendingServer {

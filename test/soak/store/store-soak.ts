@@ -41,12 +41,12 @@ const TRIALS: Readonly<Record<string, Trial>> = {
       ...PHASES.map((phase) => told(`kill -9 of the program while ${WHILE[phase]}`, kills[phase])),
       told('told by API or stdout before a kill, looked for after it', checked),
       figure({
-        name: 'start after a kill, median',
+        name: 'store: start after a kill, median',
         value: Math.round(median(startMs)),
         unit: 'ms',
       }),
       figure({
-        ...{ name: 'start after a kill, slowest', value: Math.round(Math.max(...startMs)) },
+        ...{ name: 'store: start after a kill, slowest', value: Math.round(Math.max(...startMs)) },
         ...{ unit: 'ms', target: MOST_START_MS },
       }),
     ]
