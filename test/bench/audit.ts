@@ -39,7 +39,7 @@ export async function auditBench(): Promise<Figure[]> {
     const after = memoryRow('after audits, idle again', server)
     const first: Figure = { name: 'audit: first one of a server', value: auditMs, unit: 'ms' }
     const overhead = await overheadRow(server, site)
-    return [start, idle, first, warm, after, overhead, ...(await atOnceRows(server, site))]
+    return [start, idle, warm, after, first, overhead, ...(await atOnceRows(server, site))]
   } finally {
     await server.stop()
     site.close()

@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { measure } from '../measure/measure.ts'
+import { lagTrial } from '../soak/limits/lag/lag-trial.ts'
 import { abortBench } from './abort.ts'
 import { auditBench } from './audit.ts'
 import { checksBench } from './checks.ts'
@@ -18,6 +19,7 @@ await measure({
   exports: exportsBench,
   multipage: multipageBench,
   scheduler: schedulerBench,
+  lag: lagTrial,
   reads: readsBench,
   scrape: scrapeBench,
 })
