@@ -94,6 +94,7 @@ async function run(url: string, size: { divisions: number; weeks: number }): Pro
     const end = await until(api, Number.POSITIVE_INFINITY)
     const seconds = (performance.now() - startedMs) / 1000
     const endMb = heapMb()
+    const peakRssMb = process.resourceUsage().maxRSS / 1000
     const task = { api, app, world, replica, end, weeks, before: [], figuresBefore }
     return {
       seconds,
@@ -104,7 +105,7 @@ async function run(url: string, size: { divisions: number; weeks: number }): Pro
       reasons: await reasonsIn(api, end.task_id),
       disagreements: await disagreements(task),
       growthMb: endMb - earlyMb - (await keptMb(app)),
-      peakRssMb: process.resourceUsage().maxRSS / 1000,
+      peakRssMb,
     }
   } finally {
     await t.run()

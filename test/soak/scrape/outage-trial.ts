@@ -6,6 +6,7 @@ import {
   startService,
   startSource,
 } from '../../integration/tabletennis-service.ts'
+import { median } from '../../measure/figure.ts'
 import type { Replica } from '../../replica/server.ts'
 import { Cleanup } from './cleanup.ts'
 
@@ -36,6 +37,7 @@ export type OutageResult = {
 const BEGINNING_MS = 1000
 const MOST_RECOVERY_MS = 180_000
 const POLL_MS = 200
+const WINDOW_MS = 1000
 
 /** A source that is asked at a pace, goes down and comes back, and then asks for patience once. */
 export async function outageTrial(options: OutageOptions): Promise<OutageResult> {
@@ -68,7 +70,9 @@ async function phases(api: Api, replica: Replica, options: Phases): Promise<Outa
   const before = await rateIn(starts, replica, beforeMs)
   await replica.down()
   await pause(BEGINNING_MS)
-  const during = await rateIn(starts, replica, downMs - BEGINNING_MS)
+  const from = starts.length
+  await pause(downMs - BEGINNING_MS)
+  const during = ((starts.length - from) * 1000) / (downMs - BEGINNING_MS)
   await replica.up()
   const recoveryMs = await recovered(replica, perSecond)
   const after = await rateIn(starts, replica, afterMs)
@@ -78,15 +82,26 @@ async function phases(api: Api, replica: Replica, options: Phases): Promise<Outa
   return { before, during, after, recoveryMs, failed, obeyedMs, isRunning: running }
 }
 
-/** Requests of the program to the source; the trial's own are fetched by the same library. */
+/**
+ * Requests of the program to the source in the middle one of the seconds of that time: a machine that
+ * is busy with something else holds some of them up.
+ */
 async function rateIn(starts: readonly number[], replica: Replica, ms: number): Promise<number> {
-  const own = replica.requests.total
+  const rates: number[] = []
+  for (let leftMs = ms; leftMs > 0; leftMs -= WINDOW_MS) {
+    rates.push(await rateInWindow(starts, replica))
+  }
+  return median(rates)
+}
+
+/** The trial's own requests are made by the same library; while the source is down nothing arrives. */
+async function rateInWindow(starts: readonly number[], replica: Replica): Promise<number> {
+  const { total } = replica.requests
   const from = starts.length
   const startedMs = performance.now()
-  await pause(ms)
+  await pause(WINDOW_MS)
   const seconds = (performance.now() - startedMs) / 1000
-  const arrived = replica.requests.total - own
-  // While it is down nothing arrives.
+  const arrived = replica.requests.total - total
   return (arrived === 0 ? starts.length - from : arrived) / seconds
 }
 

@@ -98,7 +98,7 @@ async function faults(seed: number): Promise<Figure[]> {
 }
 
 async function outage(): Promise<Figure[]> {
-  const options = { beforeMs: 5000, downMs: 60_000, afterMs: 10_000, retryAfterSeconds: 3 }
+  const options = { beforeMs: 10_000, downMs: 60_000, afterMs: 20_000, retryAfterSeconds: 3 }
   const result = await outageTrial({ ...options, perSecond: PER_SECOND })
   const deviation = Math.abs(result.after / result.before - 1) * 100
   const pace = `scrape: pace of ${PER_SECOND} requests a second`
