@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Ajv, ValidateFunction } from 'ajv'
+import { FILE_FORMATS } from './file-formats.ts'
 import { ajvLibrary } from './late-libraries.ts'
 import type { JsonSchema } from './module-manifest.ts'
 import { withUniqueScalars } from './unique-scalars.ts'
@@ -25,9 +26,6 @@ const STRICTNESS = {
   addUsedSchema: false,
 } as const
 
-/** The one format that files hold: patterns of tables, which a start compiles. */
-const formats = { regex: isPattern }
-
 // Files are judged whole: people correct all mistakes at once.
 let forFiles: Ajv | undefined
 // Values of a run are judged up to the first mistake: a long list must not become a long report.
@@ -38,7 +36,7 @@ const fileSchemas = new Map<SchemaName, ValidateFunction>()
 
 /** Compiles a schema that judges what people write: it reports all mistakes. */
 export function compileFileSchema<T>(schema: JsonSchema): ValidateFunction<T> {
-  const options = { ...STRICTNESS, allErrors: true, verbose: true, formats }
+  const options = { ...STRICTNESS, allErrors: true, verbose: true, formats: FILE_FORMATS }
   forFiles ??= withUniqueScalars(new (ajvLibrary().Ajv)(options))
   return forFiles.compile<T>(schema)
 }
@@ -64,16 +62,6 @@ export function lazyValidator(compile: () => ValidateFunction): ValidateFunction
   }
   validate.errors = undefined as ValidateFunction['errors']
   return validate as ValidateFunction
-}
-
-function isPattern(source: string): boolean {
-  try {
-    new RegExp(source, 'u')
-    return true
-  } catch {
-    // The only way to ask.
-    return false
-  }
 }
 
 /** The JSON Schema `manifests/schemas/<name>.schema.json`. */

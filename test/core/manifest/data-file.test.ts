@@ -33,6 +33,18 @@ const mistakes: readonly (readonly [what: string, text: string, problem: RegExp]
   ],
 ]
 
+test('a name with very many variants is refused where it stands', () => {
+  const file = join(folder, 'lexicons/it.yaml')
+  const text = readFileSync(file, 'utf8').replace(
+    /^( {2}editorialPhrases:\n {4}- ).*$/m,
+    `$1${'(a|b|c|d|e) '.repeat(6)}f`,
+  )
+  const message =
+    /it\.yaml:\d+:7: phrases\.editorialPhrases\.0: is "\(a\|b.*, expected words; \(a\|b\)/
+  const source = new YamlSource(file, text)
+  assert.throws(() => parseDataFile(source, readDataSchema('lexicon')), { message })
+})
+
 for (const [what, text, problem] of mistakes) {
   test(`a table that is ${what} is refused with its place`, (t) => {
     const file = join(tempFolder(t, { 'addresses.yaml': text }), 'addresses.yaml')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { Ajv } from 'ajv'
+import { compileFileSchema } from '../../../../core/manifest/schema.ts'
 import { fold, lower } from '../../../../plugins/facts/language/fold.ts'
 import { lexiconFor } from '../../../../plugins/facts/language/lexicon.ts'
 import {
@@ -39,14 +39,14 @@ test('there is one lexicon for each of the seven languages and one for none', ()
 
 for (const file of rawLexicons.lexicons) {
   test(`the lexicon file of ${file.name} is valid by its schema`, () => {
-    const validate = new Ajv({ allErrors: true }).compile(schema('lexicon'))
+    const validate = compileFileSchema(schema('lexicon'))
     validate(file)
     assert.deepEqual(validate.errors ?? [], [])
   })
 }
 
 test('the units file is valid by its schema', () => {
-  const validate = new Ajv({ allErrors: true }).compile(schema('units'))
+  const validate = compileFileSchema(schema('units'))
   validate(rawLexicons.units)
   assert.deepEqual(validate.errors ?? [], [])
 })
