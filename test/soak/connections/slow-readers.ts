@@ -18,7 +18,9 @@ export type SlowReadersResult = {
   readonly incomplete: number
   /** Deaf clients whose run was cancelled. */
   readonly cutOff: number
-  /** Of buffers that the server's process held more than before, at its highest. */
+  /** The most that was written for one deaf client before it was cut off; the system takes some. */
+  readonly mostWrittenMb: number
+  /** Of buffers that this process held more than before, at its highest. */
   readonly peakBufferedMb: number
 }
 
@@ -42,7 +44,7 @@ export async function slowReadersTrial(
   const url = `http://127.0.0.1:${server.port}${PATH}`
   const reading = Array.from({ length: readers }, () => readStream({ url }))
   await reached(() => runs.length === deaf + readers)
-  const peakBufferedMb = await emitAll(runs, events, 'x'.repeat(eventBytes))
+  const { peakBufferedMb, emitted } = await emitAll(runs, events, 'x'.repeat(eventBytes))
   const cutOff = runs.slice(0, deaf).filter(({ cancelledFor }) => cancelledFor !== undefined).length
   for (const run of runs.slice(deaf)) run.finish(emptyResult)
   const streamed = await Promise.all(reading)
@@ -50,22 +52,30 @@ export async function slowReadersTrial(
   return {
     incomplete: streamed.filter((stream) => !isComplete(stream, events + 1)).length,
     cutOff,
+    mostWrittenMb: (Math.max(...emitted.slice(0, deaf)) * eventBytes) / BYTES_PER_MB,
     peakBufferedMb,
   }
 }
 
-/** @returns the most that buffers grew by, in MB. */
-async function emitAll(runs: readonly FakeRun[], events: number, message: string): Promise<number> {
+/** @returns the most that buffers grew by, and the events of each run. */
+async function emitAll(
+  runs: readonly FakeRun[],
+  events: number,
+  message: string,
+): Promise<{ readonly peakBufferedMb: number; readonly emitted: readonly number[] }> {
   const before = process.memoryUsage().arrayBuffers
+  const emitted = runs.map(() => 0)
   let peak = before
   for (let n = 0; n < events; n += 1) {
-    for (const run of runs) {
-      if (run.cancelledFor === undefined) run.emit('warning', { code: 'A', message })
+    for (const [index, run] of runs.entries()) {
+      if (run.cancelledFor !== undefined) continue
+      run.emit('warning', { code: 'A', message })
+      emitted[index] = n + 1
     }
     peak = Math.max(peak, process.memoryUsage().arrayBuffers)
     await nextTurn()
   }
-  return (peak - before) / BYTES_PER_MB
+  return { peakBufferedMb: (peak - before) / BYTES_PER_MB, emitted }
 }
 
 function isComplete({ isWhole, events }: Streamed, count: number): boolean {

@@ -213,7 +213,7 @@ test('a page that floods its console is ended, and nobody else', async (t) => {
   assert.deepEqual([code, retryable], ['TARGET_UNREACHABLE', false])
   assert.match(message, /more than 10 million characters to its console/)
   assert.match((await bystander.goto(`${SITE}/`, TIME)).html, /well/)
-  assert.ok(performance.now() - before < 4000)
+  assert.ok(performance.now() - before < 15_000)
 })
 
 for (const [what, most, happen] of [
