@@ -1,4 +1,4 @@
-import type { AuditId } from './checks-face.ts'
+import type { AuditId } from '../../plugins/checks/index.ts'
 import {
   brandSchema,
   competitorsSchema,

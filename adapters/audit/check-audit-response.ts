@@ -1,7 +1,7 @@
 import type { RunResult } from '../../core/events/event.ts'
 import type { RunPlan } from '../../core/run/run.ts'
+import type { CheckAuditResponse } from '../../plugins/checks/index.ts'
 import type { CheckAuditRequest } from './audit-request.ts'
-import type { CheckAuditResponse } from './checks-face.ts'
 import { type ModuleOutcome, moduleOutcome } from './module-outcome.ts'
 import { assertAudited, failureOf, moduleFailure } from './run-failure.ts'
 import { isAuthority } from './run-inputs.ts'

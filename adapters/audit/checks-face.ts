@@ -7,15 +7,6 @@ import type {
   OverallScore,
 } from '../../plugins/checks/index.ts'
 
-export type {
-  ActionItem,
-  AuditId,
-  AuditReports,
-  CheckAuditResponse,
-  CheckSelection,
-  OverallScore,
-} from '../../plugins/checks/index.ts'
-
 /** The checks in force and the arithmetic over their results, as HTTP and command line use them. */
 export interface CheckCatalogue {
   readonly version: string

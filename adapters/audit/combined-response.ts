@@ -1,7 +1,11 @@
 import type { RunResult, RunWarning } from '../../core/events/event.ts'
-import { SCHEMA_VERSION } from '../../plugins/checks/index.ts'
+import {
+  type ActionItem,
+  type CheckAuditResponse,
+  type OverallScore,
+  SCHEMA_VERSION,
+} from '../../plugins/checks/index.ts'
 import type { AuditContext } from './audit-context.ts'
-import type { ActionItem, CheckAuditResponse, OverallScore } from './checks-face.ts'
 import { type ModuleOutcome, moduleOutcome, resultOf } from './module-outcome.ts'
 import { type PlatformView, platformViews } from './platform-view.ts'
 import { assertAudited } from './run-failure.ts'

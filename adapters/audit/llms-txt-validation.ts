@@ -1,9 +1,9 @@
+import type { CheckAuditResponse } from '../../plugins/checks/index.ts'
 import { type LlmsTxtReport, llmsTxtReport } from '../../plugins/facts/llms-txt/report.ts'
 import type { SiteFacts } from '../../plugins/facts/site-facts.ts'
 import type { AuditContext } from './audit-context.ts'
 import { auditDefaults } from './audit-request.ts'
 import { auditReport } from './check-audit-response.ts'
-import type { CheckAuditResponse } from './checks-face.ts'
 import { failureOf } from './run-failure.ts'
 import { checkAuditRun } from './run-inputs.ts'
 

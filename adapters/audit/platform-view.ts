@@ -1,5 +1,6 @@
 import type { Outcome } from '../../core/events/event.ts'
-import type { CheckAuditResponse, CheckCatalogue } from './checks-face.ts'
+import type { CheckAuditResponse } from '../../plugins/checks/index.ts'
+import type { CheckCatalogue } from './checks-face.ts'
 import { moduleOutcome, resultOf } from './module-outcome.ts'
 
 const MAX_FINDINGS = 5

@@ -1,8 +1,8 @@
 import { AppError } from '../../core/errors.ts'
 import type { RunRequest } from '../../core/run/run.ts'
+import type { AuditId } from '../../plugins/checks/index.ts'
 import type { AuditContext } from './audit-context.ts'
 import type { AuditOptions, AuditRequest, CheckAuditRequest } from './audit-request.ts'
-import type { AuditId } from './checks-face.ts'
 import type { LiveRequest } from './live-request.ts'
 import type { ModuleOptions, ModuleRequest } from './module-request.ts'
 

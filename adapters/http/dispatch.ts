@@ -2,7 +2,6 @@ import { AppError, toAppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Signals } from '../metrics/signals.ts'
-import { notFoundPath } from '../web/web-page.ts'
 import { Answer } from './answer.ts'
 import { type ApiRequest, type ApiResponse, isStream, type StreamBody } from './api-message.ts'
 import { CommonHeaders } from './common-headers.ts'
@@ -58,9 +57,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
 /** Somebody who follows a link gets a page that leads on; programs get the usual error. */
 function missingPage(router: Router, { method, path, headers }: ApiRequest): Route | undefined {
   const isLooking = method === 'GET' && !path.startsWith('/api/')
-  return isLooking && headers.accept?.includes('text/html')
-    ? router.fixed('GET', notFoundPath)
-    : undefined
+  return isLooking && headers.accept?.includes('text/html') ? router.fallback : undefined
 }
 
 /** Nothing is awaited before the route runs: a body not asked for by then is let go. */

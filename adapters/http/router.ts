@@ -23,6 +23,8 @@ export type Route = {
   readonly isPersonal?: boolean
   /** Asked so often that a success is worth a line of the log only at level debug. */
   readonly isFrequent?: boolean
+  /** Answers GET requests of people for paths at which there is nothing. */
+  readonly isFallback?: boolean
   /** What the documentation says of it; pages and files have none. */
   readonly operation?: Operation
   handle(context: RouteContext): ApiResponse | Promise<ApiResponse>
@@ -56,21 +58,19 @@ const noParams: Params = {}
 /** Finds routes by path and method. A path without names in braces comes before one with them. */
 export class Router {
   readonly #fixed = new Map<string, Entry>()
+  /** The page for paths at which there is nothing, where there is one. */
+  readonly fallback: Route | undefined
   /** By number of segments. */
   readonly #open = new Map<number, Entry[]>()
 
   constructor(routes: readonly Route[]) {
+    this.fallback = routes.find(({ isFallback }) => isFallback)
     for (const [path, group] of groupByPath(routes)) {
       const entry = entryOf(path, group)
       const { length } = entry.segments
       if (entry.names.every((name) => name === undefined)) this.#fixed.set(path, entry)
       else this.#open.set(length, [...(this.#open.get(length) ?? []), entry])
     }
-  }
-
-  /** The route of a path without names in braces. */
-  fixed(method: string, path: string): Route | undefined {
-    return this.#fixed.get(path)?.byMethod.get(method)
   }
 
   /** @throws NOT_FOUND for an unknown path. */

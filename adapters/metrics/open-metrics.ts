@@ -10,7 +10,7 @@ export function openMetrics(app: App): Metrics {
     new Set(manifests.filter(has).map(({ id }) => id))
   return new Metrics({
     ...{ signals, clock, log, paidApis },
-    program: audit.program,
+    version: audit.program.version,
     apis: Object.keys(config.apis),
     activeRuns: () => engine.active,
     maxConcurrentRuns: config.limits.maxConcurrentRuns,

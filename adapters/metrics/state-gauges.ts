@@ -1,9 +1,9 @@
 import type { BudgetStatus } from '../../core/budget/budget.ts'
-import type { Program } from '../program.ts'
 import type { GaugeSeries, Labels } from './series.ts'
 
 export type StateParts = {
-  readonly program: Program
+  /** Of this program. */
+  readonly version: string
   /** Runs under way, and how many there may be. */
   readonly activeRuns: () => number
   readonly maxConcurrentRuns: number
@@ -15,7 +15,7 @@ export type StateParts = {
 
 /** What is so at the moment somebody asks. */
 export function stateGauges(parts: StateParts): readonly GaugeSeries[] {
-  const { program, activeRuns, maxConcurrentRuns, documentsSetAside } = parts
+  const { version, activeRuns, maxConcurrentRuns, documentsSetAside } = parts
   return [
     {
       naming: {
@@ -23,7 +23,7 @@ export function stateGauges(parts: StateParts): readonly GaugeSeries[] {
         help: 'Always 1; the labels say what is running.',
         labels: ['version', 'node'],
       },
-      read: () => [[{ version: program.version, node: process.versions.node }, 1]],
+      read: () => [[{ version, node: process.versions.node }, 1]],
     },
     single('manifold_runs_active', 'Runs under way.', activeRuns),
     single('manifold_runs_limit', 'Runs there may be at once.', () => maxConcurrentRuns),

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts'
 import { errorResponses } from './error-responses.ts'
-import type { OperationExamples } from './examples/operation-examples.ts'
 import { type JsonSchema, ref } from './json-schema.ts'
-import type { Answer, AnswerBody, Operation } from './operation.ts'
+import type { Answer, AnswerBody, Operation, OperationExamples } from './operation.ts'
 import { parametersOf } from './parameters.ts'
 import type { ResponseHeader } from './response-headers.ts'
 

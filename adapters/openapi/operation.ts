@@ -1,14 +1,12 @@
 import type { ErrorCode } from '../../core/errors.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { ResponseHeader } from './response-headers.ts'
-import type { SchemaName } from './schema-table.ts'
-import type { TagName } from './tags.ts'
 
 /** What the documentation says of a route; its request schemas are those that validate. */
 export type Operation = {
   /** Name of the call in generated clients; it never changes. */
   readonly id: string
-  readonly tag: TagName
+  readonly tag: string
   /** A few words, without a full stop. */
   readonly summary: string
   /** Sentences, in Markdown. */
@@ -68,12 +66,19 @@ export type Answer = {
 
 export type AnswerBody = {
   readonly type: string
-  readonly schema: SchemaName | JsonSchema
+  readonly schema: string | JsonSchema
   /** Of a stream of events: the payload of each kind. */
-  readonly events?: Readonly<Record<string, SchemaName>>
+  readonly events?: Readonly<Record<string, string>>
 }
 
+/** Examples of an operation: of its request body, and of its answers by media type; each by name. */
+export type OperationExamples = {
+  readonly request?: NamedExamples
+  readonly answers?: Readonly<Record<string, NamedExamples>>
+}
+export type NamedExamples = Readonly<Record<string, unknown>>
+
 /** 200 with a JSON body. */
-export function answersJson(schema: SchemaName, description: string): Answer {
+export function answersJson(schema: string, description: string): Answer {
   return { status: 200, description, body: { type: 'application/json', schema } }
 }

@@ -9,7 +9,6 @@ import { clubSchemas } from '../tabletennis/schemas/club-answers.ts'
 import { interclubSchemas } from '../tabletennis/schemas/interclub-answers.ts'
 import { playerSchemas } from '../tabletennis/schemas/player-answers.ts'
 import { taskSchemas } from '../tabletennis/schemas/task-answers.ts'
-import type { ModuleSchemas } from './module-schemas.ts'
 
 /** Schemas of answers that do not depend on the modules of a server. */
 export const auditSchemas = {
@@ -29,9 +28,3 @@ export const tableTennisSchemas = {
   ...interclubSchemas,
   ...taskSchemas,
 }
-
-/** Names of all schemas that an operation can refer to. */
-export type SchemaName =
-  | keyof typeof auditSchemas
-  | keyof typeof tableTennisSchemas
-  | keyof ModuleSchemas

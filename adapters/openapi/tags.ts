@@ -14,5 +14,3 @@ export const TAGS = {
   Scraping: 'Tasks that read the table-tennis data from its source.',
   Service: 'The server itself: health, figures, this document.',
 } as const satisfies Readonly<Record<string, string>>
-
-export type TagName = keyof typeof TAGS

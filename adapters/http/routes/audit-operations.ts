@@ -7,7 +7,7 @@ import {
   type Operation,
   type QueryParameter,
 } from '../../openapi/operation.ts'
-import type { ApiLimits } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 
 /** The parts of an AuditRequest as query parameters, one by one. */
 const auditQuery = {
@@ -52,7 +52,7 @@ seconds. Whoever closes the connection cancels the run.
 ${eventList}`
 
 /** POST /api/audit/full. */
-export function fullOperation({ bodyBytes: limitBytes }: ApiLimits): Operation {
+export function fullOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Operation {
   return {
     id: 'auditPage',
     tag: 'Audit',
@@ -66,7 +66,7 @@ export function fullOperation({ bodyBytes: limitBytes }: ApiLimits): Operation {
 }
 
 /** POST /api/audit/stream. */
-export function streamOperation({ bodyBytes: limitBytes }: ApiLimits): Operation {
+export function streamOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Operation {
   return {
     id: 'streamAudit',
     tag: 'Audit',

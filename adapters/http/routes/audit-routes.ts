@@ -5,7 +5,7 @@ import { combinedResponse } from '../../audit/combined-response.ts'
 import { parseAuditRequest } from '../../audit/parse-request.ts'
 import { fullRun } from '../../audit/run-inputs.ts'
 import type { ApiResponse } from '../api-message.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { acceptsEventStream, eventStreamHeaders } from '../event-stream.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
@@ -15,7 +15,7 @@ import { auditStream } from '../sse.ts'
 import { fullOperation, queryStreamOperation, streamOperation } from './audit-operations.ts'
 
 /** The consolidated audit, at once and as a stream. */
-export function auditRoutes(parts: ApiParts): readonly Route[] {
+export function auditRoutes(parts: AuditParts): readonly Route[] {
   return [
     {
       method: 'POST',
@@ -40,7 +40,7 @@ export function auditRoutes(parts: ApiParts): readonly Route[] {
   ]
 }
 
-async function full(parts: ApiParts, context: RouteContext): Promise<ApiResponse> {
+async function full(parts: AuditParts, context: RouteContext): Promise<ApiResponse> {
   const request = parseAuditRequest(
     parts.audit,
     await readJson(context.request, parts.limits.bodyBytes),
@@ -52,7 +52,7 @@ async function full(parts: ApiParts, context: RouteContext): Promise<ApiResponse
 }
 
 async function stream(
-  parts: ApiParts,
+  parts: AuditParts,
   context: RouteContext,
   value: unknown,
 ): Promise<ApiResponse> {
@@ -77,7 +77,10 @@ async function stream(
 }
 
 /** EventSource reconnects by itself; a run is not started again for it: 204 makes it stop. */
-function streamOfQuery(parts: ApiParts, context: RouteContext): ApiResponse | Promise<ApiResponse> {
+function streamOfQuery(
+  parts: AuditParts,
+  context: RouteContext,
+): ApiResponse | Promise<ApiResponse> {
   const { headers, query } = context.request
   if (headers['last-event-id'] !== undefined) return { status: 204, headers: {}, body: '' }
   if (!acceptsEventStream(headers.accept)) {
@@ -86,7 +89,11 @@ function streamOfQuery(parts: ApiParts, context: RouteContext): ApiResponse | Pr
   return stream(parts, context, auditRequestOfQuery(query))
 }
 
-function start({ audit }: ApiParts, { request: { signal } }: RouteContext, request: AuditRequest) {
+function start(
+  { audit }: AuditParts,
+  { request: { signal } }: RouteContext,
+  request: AuditRequest,
+) {
   const startedAt = audit.clock.now()
   return { run: audit.engine.start({ ...fullRun(audit, request), signal }), startedAt }
 }

@@ -3,7 +3,7 @@ import type { CheckCatalogue } from '../../audit/checks-face.ts'
 import { requestValidator } from '../../audit/request-validator.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { ApiResponse } from '../api-message.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route } from '../router.ts'
 import { type ChecksQuery, checksQuerySchema } from '../schemas/checks-query.ts'
@@ -22,7 +22,7 @@ const operation: Operation = {
 }
 
 /** The catalogue of local checks. */
-export function catalogueRoutes({ audit: { catalogue } }: ApiParts): readonly Route[] {
+export function catalogueRoutes({ audit: { catalogue } }: AuditParts): readonly Route[] {
   return [
     {
       method: 'GET',

@@ -1,12 +1,11 @@
+import type { AuditId } from '../../../plugins/checks/index.ts'
 import { auditRequestSchema } from '../../audit/audit-request.ts'
-import type { AuditId } from '../../audit/checks-face.ts'
 import { auditErrors } from '../../openapi/error-sets.ts'
 import { ref } from '../../openapi/json-schema.ts'
 import type { Answer, Operation } from '../../openapi/operation.ts'
-import type { SchemaName } from '../../openapi/schema-table.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 
-type Parts = Pick<ApiParts, 'audit' | 'limits'>
+type Parts = Pick<AuditParts, 'audit' | 'limits'>
 
 const WORDS = {
   geo: { name: 'GEO', id: 'Geo', what: 'what AI assistants can find, read and cite' },
@@ -55,7 +54,7 @@ export function categoryOperation(
   }
 }
 
-function reportAnswer(schema: SchemaName): Answer {
+function reportAnswer(schema: string): Answer {
   return {
     status: 200,
     description: 'What was found; or why nothing ran, where the operator switched the audit off.',

@@ -1,18 +1,18 @@
 import { AppError } from '../../../core/errors.ts'
+import type { AuditId } from '../../../plugins/checks/index.ts'
 import type { CheckAuditRequest } from '../../audit/audit-request.ts'
 import { checkAuditAnswer } from '../../audit/check-audit-response.ts'
-import type { AuditId } from '../../audit/checks-face.ts'
 import { parseAuditRequest } from '../../audit/parse-request.ts'
 import { checkAuditRun } from '../../audit/run-inputs.ts'
 import type { ApiResponse } from '../api-message.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route, RouteContext } from '../router.ts'
 import { categoryOperation, checkAuditOperation } from './check-audit-operations.ts'
 
 /** One audit by itself, whole or one category of it. */
-export function checkAuditRoutes(parts: ApiParts): readonly Route[] {
+export function checkAuditRoutes(parts: AuditParts): readonly Route[] {
   return (['geo', 'seo'] as const).flatMap((audit): readonly Route[] => [
     {
       method: 'POST',
@@ -34,7 +34,7 @@ export function checkAuditRoutes(parts: ApiParts): readonly Route[] {
 }
 
 async function check(
-  { audit, admission, limits }: ApiParts,
+  { audit, admission, limits }: AuditParts,
   context: RouteContext,
   selection: Pick<CheckAuditRequest, 'audit' | 'category'>,
 ): Promise<ApiResponse> {
@@ -47,7 +47,7 @@ async function check(
 }
 
 /** @throws NOT_FOUND that lists the known categories. */
-function assertCategory({ audit: { catalogue } }: ApiParts, audit: AuditId, category: string) {
+function assertCategory({ audit: { catalogue } }: AuditParts, audit: AuditId, category: string) {
   const known = catalogue.categories[audit].map(({ id }) => id)
   if (known.includes(category)) return
   const shown = JSON.stringify(category.slice(0, 64))

@@ -1,5 +1,5 @@
 import { answersJson, type Operation } from '../../openapi/operation.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route } from '../router.ts'
 
@@ -27,7 +27,7 @@ const documentOperation: Operation = {
  * @param described gives every route that the document is to know of
  */
 export function documentationRoutes(
-  parts: ApiParts,
+  parts: DocumentationParts,
   described: () => readonly Route[],
 ): readonly Route[] {
   const { program } = parts.audit
@@ -47,7 +47,8 @@ export function documentationRoutes(
   ]
 }
 
-type Program = ApiParts['audit']['program']
+type DocumentationParts = Pick<AuditParts, 'audit'> & { readonly hasTableTennis: boolean }
+type Program = AuditParts['audit']['program']
 
 function indexOf({ name, version }: Program, routes: readonly Route[]): object {
   const endpoints = routes.map(({ method, path }) => `${method} ${path}`)
@@ -55,15 +56,15 @@ function indexOf({ name, version }: Program, routes: readonly Route[]): object {
 }
 
 /** The document is made for the first who asks, and kept. */
-function openApi(parts: ApiParts, described: () => readonly Route[]): Route['handle'] {
+function openApi(parts: DocumentationParts, described: () => readonly Route[]): Route['handle'] {
   const make = async () => {
     const { openApiFile } = await import('../../openapi/open-api-file.ts')
-    const { audit, tabletennis } = parts
+    const { audit, hasTableTennis } = parts
     return openApiFile({
       routes: described(),
       program: audit.program,
       results: audit.modules.resultSchemas(),
-      hasTableTennis: tabletennis !== undefined,
+      hasTableTennis,
     })
   }
   let made: ReturnType<typeof make> | undefined

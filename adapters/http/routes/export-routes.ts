@@ -1,12 +1,20 @@
+import type { Browser } from '../../../core/ports/browser.ts'
+import type { DocumentMaker } from '../../export/document-maker.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../../export/export-report.ts'
 import { exportRequestSchema } from '../../export/export-request-schema.ts'
 import { PdfPrinter } from '../../export/pdf-printer.ts'
 import { bodyErrors } from '../../openapi/error-sets.ts'
 import type { Operation } from '../../openapi/operation.ts'
 import type { ApiRequest, ApiResponse } from '../api-message.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { readJsonBytes } from '../json-body.ts'
 import type { Route, RouteContext } from '../router.ts'
+
+export type ExportParts = Pick<AuditParts, 'limits'> & {
+  readonly documents: Pick<DocumentMaker, 'reserve' | 'make'>
+  /** Prints PDFs. */
+  readonly browser: Browser
+}
 
 /** Where a browser shows a report in place of saving it: no script, no form, nothing from elsewhere. */
 const POLICY =
@@ -39,7 +47,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** Reports as files, made from the result of an audit; they audit nothing and count as nothing. */
-export function exportRoutes(parts: ApiParts): readonly Route[] {
+export function exportRoutes(parts: ExportParts): readonly Route[] {
   const printer = new PdfPrinter(parts.browser)
   return EXPORT_FORMATS.map((format) => ({
     method: 'POST',
@@ -49,7 +57,7 @@ export function exportRoutes(parts: ApiParts): readonly Route[] {
   }))
 }
 
-function operation(format: ExportFormat, { limits }: ApiParts): Operation {
+function operation(format: ExportFormat, { limits }: ExportParts): Operation {
   const schema =
     format === 'pdf' ? { type: 'string', format: 'binary' } : ({ type: 'string' } as const)
   const { exportBodyBytes: limitBytes } = limits
@@ -75,7 +83,7 @@ const PRINTING = ['BROWSER_UNAVAILABLE', ...MAKING] as const
 type Making = {
   readonly format: ExportFormat
   readonly printer: PdfPrinter
-  readonly parts: ApiParts
+  readonly parts: ExportParts
 }
 
 async function answer(
@@ -97,7 +105,7 @@ async function answer(
   }
 }
 
-async function documentOf(request: ApiRequest, format: ExportFormat, parts: ApiParts) {
+async function documentOf(request: ApiRequest, format: ExportFormat, parts: ExportParts) {
   const { documents, limits } = parts
   const limitBytes = limits.exportBodyBytes
   const leave = documents.reserve(Math.min(bytesOf(request) ?? limitBytes, limitBytes))

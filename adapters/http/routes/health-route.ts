@@ -1,5 +1,5 @@
 import { answersJson, type Operation } from '../../openapi/operation.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route } from '../router.ts'
 
@@ -16,7 +16,7 @@ const operation: Operation = {
 }
 
 /** Whether the process serves; it asks nothing of others. 503 while it shuts down. */
-export function healthRoute({ audit, admission }: ApiParts): Route {
+export function healthRoute({ audit, admission }: Pick<AuditParts, 'audit' | 'admission'>): Route {
   const startedMs = audit.clock.monotonic()
   return {
     method: 'GET',

@@ -20,9 +20,8 @@ import { liveRun } from '../../audit/run-inputs.ts'
 import { auditErrors } from '../../openapi/error-sets.ts'
 import { type JsonSchema, ref } from '../../openapi/json-schema.ts'
 import type { Operation } from '../../openapi/operation.ts'
-import type { SchemaName } from '../../openapi/schema-table.ts'
 import type { ApiResponse } from '../api-message.ts'
-import type { ApiLimits, ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route, RouteContext } from '../router.ts'
@@ -36,7 +35,7 @@ type LiveEndpoint = {
   readonly described: Pick<Operation, 'id' | 'summary' | 'description'>
   readonly schema: JsonSchema
   readonly requestName: string
-  readonly answer: SchemaName
+  readonly answer: string
 }
 
 const ENDPOINTS: readonly LiveEndpoint[] = [
@@ -103,7 +102,7 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
 ]
 
 /** What asks language models about a site, each under an address of its own. */
-export function liveRoutes(parts: ApiParts): readonly Route[] {
+export function liveRoutes(parts: AuditParts): readonly Route[] {
   return ENDPOINTS.map((endpoint) => ({
     method: 'POST' as const,
     path: endpoint.path,
@@ -114,7 +113,7 @@ export function liveRoutes(parts: ApiParts): readonly Route[] {
 
 function operationOf(
   { described, schema, requestName, answer: name }: LiveEndpoint,
-  { bodyBytes: limitBytes }: ApiLimits,
+  { bodyBytes: limitBytes }: AuditParts['limits'],
 ): Operation {
   return {
     ...described,
@@ -132,7 +131,7 @@ function operationOf(
 }
 
 async function answer(
-  { audit, admission, limits }: ApiParts,
+  { audit, admission, limits }: AuditParts,
   context: RouteContext,
   { moduleId, parse, shape }: LiveEndpoint,
 ): Promise<ApiResponse> {

@@ -3,12 +3,12 @@ import { validateLlmsTxtOfSite } from '../../audit/llms-txt-validation.ts'
 import { auditErrors } from '../../openapi/error-sets.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { ApiResponse } from '../api-message.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route, RouteContext } from '../router.ts'
 
-function operation({ limits }: ApiParts): Operation {
+function operation({ limits }: AuditParts): Operation {
   return {
     id: 'validateLlmsTxt',
     tag: 'Checks',
@@ -26,7 +26,7 @@ function operation({ limits }: ApiParts): Operation {
 }
 
 /** Validation of llms.txt; pasted content is no audit and does not count as one. */
-export function llmsTxtRoutes(parts: ApiParts): readonly Route[] {
+export function llmsTxtRoutes(parts: AuditParts): readonly Route[] {
   return [
     {
       method: 'POST',
@@ -37,7 +37,7 @@ export function llmsTxtRoutes(parts: ApiParts): readonly Route[] {
   ]
 }
 
-async function validate(parts: ApiParts, context: RouteContext): Promise<ApiResponse> {
+async function validate(parts: AuditParts, context: RouteContext): Promise<ApiResponse> {
   const request = parseLlmsTxtRequest(
     await readJson(context.request, parts.limits.llmsTxtBodyBytes),
   )

@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import type { Operation } from '../../openapi/operation.ts'
 import type { ApiRequest, ApiResponse } from '../api-message.ts'
-import type { ApiParts, MetricsParts } from '../api-parts.ts'
 import type { ClientAddress } from '../client-address.ts'
 import { isInsideName } from '../is-inside-name.ts'
 import type { Route } from '../router.ts'
@@ -24,13 +24,23 @@ const operation: Operation = {
   errors: ['NOT_FOUND'],
 }
 
+export type MetricsParts = {
+  readonly source: Pick<Metrics, 'expose'>
+  readonly access: 'private' | 'open'
+  /** Of the origin that visitors use, where that is known. */
+  readonly publicHost?: string
+}
+
+export type MonitoringParts = {
+  readonly clients: ClientAddress
+  /** Absent where they are switched off. */
+  readonly metrics?: MetricsParts
+}
+
 const signsOfProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 /** What the program has counted, for Prometheus; there is none where the operator wants none. */
-export function metricsRoutes({
-  metrics,
-  clients,
-}: Pick<ApiParts, 'metrics' | 'clients'>): readonly Route[] {
+export function metricsRoutes({ metrics, clients }: MonitoringParts): readonly Route[] {
   if (metrics === undefined) return []
   return [
     {

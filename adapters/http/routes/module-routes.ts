@@ -6,7 +6,7 @@ import { auditErrors } from '../../openapi/error-sets.ts'
 import { ref } from '../../openapi/json-schema.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { ApiResponse } from '../api-message.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { readJson } from '../json-body.ts'
 import { jsonReply } from '../json-reply.ts'
 import type { Route, RouteContext } from '../router.ts'
@@ -21,7 +21,7 @@ const listOperation: Operation = {
   errors: [],
 }
 
-function runOperation({ audit, limits }: ApiParts): Operation {
+function runOperation({ audit, limits }: AuditParts): Operation {
   return {
     id: 'runModule',
     tag: 'Modules',
@@ -51,7 +51,7 @@ function runOperation({ audit, limits }: ApiParts): Operation {
 }
 
 /** The modules' status, and one module by itself. */
-export function moduleRoutes(parts: ApiParts): readonly Route[] {
+export function moduleRoutes(parts: AuditParts): readonly Route[] {
   return [
     {
       method: 'GET',
@@ -76,7 +76,7 @@ export function moduleRoutes(parts: ApiParts): readonly Route[] {
 }
 
 async function runModule(
-  { audit, admission, limits }: ApiParts,
+  { audit, admission, limits }: AuditParts,
   context: RouteContext,
   moduleId: string,
 ): Promise<ApiResponse> {

@@ -1,15 +1,26 @@
+import type { SiteSettings } from '../../../core/config/config.ts'
 import { llmsTxt, robotsTxt, sitemapXml } from '../../web/site-texts.ts'
 import { webPages } from '../../web/web-pages.ts'
-import type { ApiResponse } from '../api-message.ts'
-import type { ApiParts } from '../api-parts.ts'
+import type { ApiRequest, ApiResponse } from '../api-message.ts'
+import type { AuditParts } from '../api-parts.ts'
 import { favicon } from '../favicon.ts'
 import type { Route, RouteContext } from '../router.ts'
+
+/** What the pages of this server are made of. */
+export type SiteParts = Pick<AuditParts, 'audit'> & {
+  readonly hasTableTennis: boolean
+  readonly site: {
+    /** Scheme and host that its visitor uses, without a slash at the end. */
+    originOf(request: ApiRequest): string
+    readonly operator: SiteSettings['operator']
+  }
+}
 
 const daySeconds = 86_400
 
 /** This service's own site: what its audit asks of others. */
-export function siteRoutes({ audit, site, tabletennis }: ApiParts): readonly Route[] {
-  const pages = webPages(tabletennis !== undefined)
+export function siteRoutes({ audit, site, hasTableTennis }: SiteParts): readonly Route[] {
+  const pages = webPages(hasTableTennis)
   const page = (path: string, handle: (origin: string) => ApiResponse): Route => ({
     method: 'GET',
     path,

@@ -6,9 +6,9 @@ import { WebAssets } from '../../web/web-assets.ts'
 import { sheetOf, sheetParts, type WebPage } from '../../web/web-page.ts'
 import { webPages } from '../../web/web-pages.ts'
 import type { ApiRequest, ApiResponse } from '../api-message.ts'
-import type { ApiParts } from '../api-parts.ts'
 import { namesTag, weakTag } from '../entity-tag.ts'
 import type { Route } from '../router.ts'
+import type { SiteParts } from './site-routes.ts'
 
 const yearSeconds = 31_536_000
 
@@ -25,8 +25,8 @@ const pagePolicy = [
 ].join('; ')
 
 /** The web pages and what they load. */
-export function webRoutes(parts: ApiParts): readonly Route[] {
-  const pages = webPages(parts.tabletennis !== undefined)
+export function webRoutes(parts: SiteParts): readonly Route[] {
+  const pages = webPages(parts.hasTableTennis)
   const assets = new WebAssets(new Map(pages.map((page) => [sheetOf(page), sheetParts(page)])))
   return [
     ...pages.map((page) => pageRoute(parts, assets, page)),
@@ -34,12 +34,13 @@ export function webRoutes(parts: ApiParts): readonly Route[] {
   ]
 }
 
-function pageRoute(parts: ApiParts, assets: WebAssets, page: WebPage): Route {
+function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
   return {
     method: 'GET',
     path: page.path,
     isPersonal: page.isPersonal === true,
     isFrequent: true,
+    isFallback: page.status === 404,
     handle: async ({ request }) => {
       const { script, status = 200 } = page
       const html = pageHtml({
@@ -50,7 +51,7 @@ function pageRoute(parts: ApiParts, assets: WebAssets, page: WebPage): Route {
         path: request.path,
         assets: assets.address,
         modules: script === undefined ? [] : await assets.modulesOf(script),
-        hasTableTennis: parts.tabletennis !== undefined,
+        hasTableTennis: parts.hasTableTennis,
         version: parts.audit.program.version,
       })
       const body = Buffer.from(html)

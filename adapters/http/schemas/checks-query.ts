@@ -1,4 +1,4 @@
-import type { AuditId } from '../../audit/checks-face.ts'
+import type { AuditId } from '../../../plugins/checks/index.ts'
 
 /** Query of `GET /api/checks`. */
 export type ChecksQuery = { readonly audit?: AuditId; readonly category?: string }

@@ -1,13 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Examples of an operation: of its request body, and of its answers by media type; each by name. */
-export type OperationExamples = {
-  readonly request?: NamedExamples
-  readonly answers?: Readonly<Record<string, NamedExamples>>
-}
-export type NamedExamples = Readonly<Record<string, unknown>>
+import type { OperationExamples } from '../operation.ts'
 
-const folder = new URL('.', import.meta.url)
+const folder = new URL('./', import.meta.url)
 
 /** Examples by the id of their operation, from the JSON files beside this one. */
 export async function readExamples(): Promise<Readonly<Record<string, OperationExamples>>> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CheckAuditResponse } from '../../../adapters/audit/checks-face.ts'
 import { platformViews } from '../../../adapters/audit/platform-view.ts'
+import type { CheckAuditResponse } from '../../../plugins/checks/index.ts'
 import { doneWith, sampleCatalogue, sampleReport } from './sample-audit.ts'
 
 const ids = ['a', 'b', 'c'].map((name) => `geo.llms-txt.${name}`)

@@ -1,9 +1,10 @@
 import type { AuditContext } from '../../../adapters/audit/audit-context.ts'
-import type { CheckAuditResponse, CheckCatalogue } from '../../../adapters/audit/checks-face.ts'
+import type { CheckCatalogue } from '../../../adapters/audit/checks-face.ts'
 import type { ModuleDirectory, ModuleStatus } from '../../../adapters/audit/module-directory.ts'
 import type { Outcome } from '../../../core/events/event.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Engine } from '../../../core/run/run.ts'
+import type { CheckAuditResponse } from '../../../plugins/checks/index.ts'
 
 /** A catalogue of three checks; its arithmetic gives constants. */
 export const sampleCatalogue: CheckCatalogue = {

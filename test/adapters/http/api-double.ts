@@ -1,14 +1,14 @@
 import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
 import { Admission } from '../../../adapters/http/admission.ts'
-import { apiRoutes } from '../../../adapters/http/api.ts'
+import { apiRoutes, type OwnTableTennisParts } from '../../../adapters/http/api.ts'
 import type { ApiRequest, ApiResponse, BodySink } from '../../../adapters/http/api-message.ts'
 import { isStream } from '../../../adapters/http/api-message.ts'
-import type { MetricsParts, TableTennisParts } from '../../../adapters/http/api-parts.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.ts'
 import { ownOrigin } from '../../../adapters/http/own-origin.ts'
 import { RateLimit, type RateLimits } from '../../../adapters/http/rate-limit.ts'
 import type { Route } from '../../../adapters/http/router.ts'
+import type { MetricsParts } from '../../../adapters/http/routes/metrics-route.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Browser } from '../../../core/ports/browser.ts'
 import type { TargetGuard } from '../../../core/ports/http.ts'
@@ -32,7 +32,7 @@ export type DoubleOptions = {
   readonly browser?: Browser
   readonly documents?: DocumentMaker
   /** Absent: the table-tennis service is switched off. */
-  readonly tabletennis?: TableTennisParts
+  readonly tabletennis?: OwnTableTennisParts
   /** Absent: they are switched off. */
   readonly metrics?: MetricsParts
   readonly isHttps?: boolean

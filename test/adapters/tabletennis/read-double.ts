@@ -1,4 +1,4 @@
-import type { TableTennisParts } from '../../../adapters/http/api-parts.ts'
+import type { OwnTableTennisParts } from '../../../adapters/http/api.ts'
 import type {
   PlayerView,
   TableTennisQueries,
@@ -42,7 +42,7 @@ export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTenni
 const idle = () => Promise.reject(new Error('no scrape is expected here'))
 
 /** A service that only reads. */
-export function readingParts(queries: TableTennisQueries): TableTennisParts {
+export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {
   return {
     queries,
     tasks: {

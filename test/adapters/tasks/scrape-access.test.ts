@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
-import type { Admission } from '../../../adapters/http/admission.ts'
-import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
 import { tableTennisRoutes } from '../../../adapters/http/routes/tabletennis/table-tennis-routes.ts'
 import type { ClubListRefresh, ClubScrapes } from '../../../adapters/tasks/task.ts'
-import { noBrowser } from '../../support/no-browser.ts'
-import { sampleContext } from '../audit/sample-audit.ts'
 import { jsonOf, requestOf } from '../http/api-double.ts'
 import {
   api,
@@ -114,16 +109,7 @@ test('with as many runs as may be, a start is refused', async () => {
 
 test('where the service is switched off its addresses say so', async () => {
   const bench = await taskBench()
-  const routes = tableTennisRoutes({
-    audit: sampleContext(bench.engine),
-    admission: {} as Admission,
-    clients: new ClientAddress([]),
-    llmsTxt: { validate: never },
-    browser: noBrowser,
-    documents: new DocumentMaker(),
-    site: { originOf: () => 'http://127.0.0.1', operator: { name: null, email: null } },
-    limits: { bodyBytes: 1, exportBodyBytes: 1, llmsTxtBodyBytes: 1, streamBufferBytes: 1 },
-  })
+  const routes = tableTennisRoutes(undefined)
   const { clock, log } = bench
   const dispatch = createDispatch({ routes, corsOrigins: ['*'], log, clock })
   for (const path of posts) {

@@ -1,4 +1,3 @@
-import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
 import { Admission } from '../../../adapters/http/admission.ts'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
@@ -11,9 +10,7 @@ import type {
   ClubScrapes,
 } from '../../../adapters/tasks/task.ts'
 import type { TableTennisQueries } from '../../../plugins/tabletennis/queries/query-results.ts'
-import { noBrowser } from '../../support/no-browser.ts'
 import { SilentLog } from '../../support/silent-log.ts'
-import { sampleContext } from '../audit/sample-audit.ts'
 import { type Call, jsonOf, requestOf } from '../http/api-double.ts'
 import { type BenchOptions, taskBench } from './task-bench.ts'
 
@@ -44,26 +41,15 @@ export async function api(options: ApiOptions = {}) {
   })
   const log = new SilentLog()
   const routes = tableTennisRoutes({
-    audit: { ...sampleContext(engine), clock },
+    clock,
     admission,
     clients,
-    llmsTxt: { validate: never },
-    browser: noBrowser,
-    documents: new DocumentMaker(),
-    site: { originOf: () => 'http://127.0.0.1', operator: { name: null, email: null } },
-    limits: {
-      bodyBytes: 1000,
-      exportBodyBytes: 1000,
-      llmsTxtBodyBytes: 1000,
-      streamBufferBytes: options.streamBufferBytes ?? 1_000_000,
-    },
-    tabletennis: {
-      queries: {} as TableTennisQueries,
-      tasks,
-      clubs: options.clubs ?? { scrape: never },
-      clubList: options.clubList ?? { refresh: never },
-      scrapeToken: options.scrapeToken,
-    },
+    limits: { streamBufferBytes: options.streamBufferBytes ?? 1_000_000 },
+    queries: {} as TableTennisQueries,
+    tasks,
+    clubs: options.clubs ?? { scrape: never },
+    clubList: options.clubList ?? { refresh: never },
+    scrapeToken: options.scrapeToken,
   })
   const dispatch = createDispatch({ routes, corsOrigins: ['*'], log, clock })
   const call = (sent: Call): Promise<ApiResponse> =>

@@ -1,4 +1,6 @@
+import type { Config } from '../../../../core/config/config.ts'
 import { AppError } from '../../../../core/errors.ts'
+import type { Clock } from '../../../../core/ports/clock.ts'
 import type { Operation } from '../../../openapi/operation.ts'
 import { clubCodeOf } from '../../../tabletennis/path-parameters.ts'
 import { scrapeOrderOf } from '../../../tabletennis/scrape-order.ts'
@@ -15,9 +17,16 @@ import {
   startedShape,
   statusShape,
 } from '../../../tabletennis/task-shape.ts'
-import type { InterclubOrder, InterclubTasks, TaskRecord } from '../../../tasks/task.ts'
+import type {
+  ClubListRefresh,
+  ClubScrapes,
+  InterclubOrder,
+  InterclubTasks,
+  TaskRecord,
+} from '../../../tasks/task.ts'
+import type { Admission } from '../../admission.ts'
 import type { ApiResponse } from '../../api-message.ts'
-import type { ApiParts, TableTennisParts } from '../../api-parts.ts'
+import type { ClientAddress } from '../../client-address.ts'
 import { acceptsEventStream, eventStreamHeaders } from '../../event-stream.ts'
 import { jsonReply } from '../../json-reply.ts'
 import { queryReader } from '../../query-reader.ts'
@@ -38,7 +47,17 @@ const mostTasks = 200
 const readLogQuery = queryReader<TaskLogQuery>(taskLogQuery)
 const readTasksQuery = queryReader<TasksQuery>(tasksQuery)
 
-type ScrapeParts = Pick<ApiParts, 'audit' | 'admission' | 'clients' | 'limits'> & TableTennisParts
+export type ScrapeParts = {
+  readonly tasks: InterclubTasks
+  readonly clubs: ClubScrapes
+  readonly clubList: ClubListRefresh
+  /** SCRAPE_TOKEN: what callers must know to start and cancel scrapes; never logged. */
+  readonly scrapeToken?: string | undefined
+  readonly clock: Clock
+  readonly admission: Admission
+  readonly clients: ClientAddress
+  readonly limits: Pick<Config['limits'], 'streamBufferBytes'>
+}
 type Means = ScrapeParts & { readonly access: ScrapeAccess }
 type Scrape = Pick<Route, 'method' | 'path'> & {
   readonly operation: Operation
@@ -70,7 +89,7 @@ export const scrapes: readonly Scrape[] = [
     method: 'GET',
     path: '/api/scrape/interclubs/status',
     operation: statusOperation,
-    answer: ({ tasks, audit }) => jsonReply(statusShape(tasks.current(), audit.clock.now())),
+    answer: ({ tasks, clock }) => jsonReply(statusShape(tasks.current(), clock.now())),
   },
   {
     method: 'GET',
@@ -167,9 +186,9 @@ async function logs(
   return { status: 200, headers: eventStreamHeaders, body }
 }
 
-async function list({ tasks, audit }: Means, { request }: RouteContext): Promise<ApiResponse> {
+async function list({ tasks, clock }: Means, { request }: RouteContext): Promise<ApiResponse> {
   const { limit } = readTasksQuery(new URLSearchParams(request.query))
-  const nowMs = audit.clock.now()
+  const nowMs = clock.now()
   const shown = (await tasks.list(limit)).map((task) => statusShape(task, nowMs))
   return jsonReply({ count: shown.length, tasks: shown })
 }

@@ -1,13 +1,16 @@
 import { AppError } from '../../../../core/errors.ts'
-import type { ApiParts } from '../../api-parts.ts'
+import type { TableTennisQueries } from '../../../../plugins/tabletennis/queries/query-results.ts'
 import type { Route } from '../../router.ts'
 import { readRoutes, reads } from './read-routes.ts'
-import { scrapeRoutes, scrapes } from './scrape-routes.ts'
+import { type ScrapeParts, scrapeRoutes, scrapes } from './scrape-routes.ts'
+
+/** What the routes of the table-tennis service are made of. */
+export type TableTennisParts = ScrapeParts & { readonly queries: TableTennisQueries }
 
 /** The table-tennis service; where it is switched off, its addresses say so. */
-export function tableTennisRoutes({ tabletennis, ...parts }: ApiParts): readonly Route[] {
-  if (tabletennis !== undefined) {
-    return [...readRoutes(tabletennis.queries), ...scrapeRoutes({ ...parts, ...tabletennis })]
+export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly Route[] {
+  if (parts !== undefined) {
+    return [...readRoutes(parts.queries), ...scrapeRoutes(parts)]
   }
   return [
     ...reads.map(({ path, isPersonal = false }) =>
