@@ -11,26 +11,26 @@ import { DocumentStore } from '../core/ports/document-store.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
-import type { RankLookup } from '../plugins/backlinks/index.ts'
+import type { RankLookup } from '../plugins/audit/backlinks/index.ts'
 import { createPlugins, type PluginParts } from '../plugins/index.ts'
-import { TableTennisData } from '../plugins/tabletennis/index.ts'
-import { AddressTargetGuard } from './io/address-target-guard.ts'
-import { HttpApiClient, type HttpApiClientParts } from './io/apis/http-api-client.ts'
-import { ComputePool } from './io/compute-pool.ts'
-import { auditorUserAgent } from './io/http-settings.ts'
-import { LlmGateway } from './io/llm/llm-gateway.ts'
-import { LowdbStore } from './io/lowdb-store.ts'
-import { MemoryCache } from './io/memory-cache.ts'
-import { PacedHttpClient } from './io/paced-http-client.ts'
-import { PinoLog } from './io/pino-log.ts'
-import { PlaywrightBrowser } from './io/playwright-browser.ts'
-import { lineRedactor, valueHider } from './io/redact-line.ts'
-import { SystemClock } from './io/system-clock.ts'
+import { TableTennisData } from '../plugins/table-tennis/index.ts'
+import { PlaywrightBrowser } from './browser/playwright-browser.ts'
 import { LazyHttpClient } from './lazy-http-client.ts'
-import { codeOf, ObservedHttpClient } from './metrics/observed-http-client.ts'
-import { Signals } from './metrics/signals.ts'
+import { LlmGateway } from './llm/llm-gateway.ts'
+import { AddressTargetGuard } from './network/address-target-guard.ts'
+import { auditorUserAgent } from './network/http-settings.ts'
+import { PacedHttpClient } from './network/paced-http-client.ts'
 import type { Program } from './program.ts'
 import type { Settings } from './settings.ts'
+import { LowdbStore } from './storage/lowdb-store.ts'
+import { MemoryCache } from './storage/memory-cache.ts'
+import { codeOf, ObservedHttpClient } from './telemetry/observed-http-client.ts'
+import { PinoLog } from './telemetry/pino-log.ts'
+import { lineRedactor, valueHider } from './telemetry/redact-line.ts'
+import { Signals } from './telemetry/signals.ts'
+import { HttpApiClient, type HttpApiClientParts } from './third-party/http-api-client.ts'
+import { SystemClock } from './timing/system-clock.ts'
+import { ComputePool } from './workers/compute-pool.ts'
 
 export type ContainerParts = {
   readonly settings: Settings
@@ -71,7 +71,7 @@ function pluginParts(
 /** A relative path stands under the project's folder, wherever the command was given. */
 function ranksUnder(folder: string): RankLookup {
   return async (question) => {
-    const { findRank } = await import('./io/rank-file.ts')
+    const { findRank } = await import('./storage/rank-file.ts')
     return findRank({ ...question, file: resolve(folder, question.file) })
   }
 }
@@ -111,7 +111,7 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
   container.register(HttpClient, {
     useFactory: once((c) => {
       const client = new LazyHttpClient(async () => {
-        const { UndiciHttpClient } = await import('./io/undici-http-client.ts')
+        const { UndiciHttpClient } = await import('./network/undici-http-client.ts')
         return new UndiciHttpClient({ allowLocal, userAgent })
       })
       const clock = c.resolve(Clock)

@@ -10,8 +10,8 @@ import {
   type Catalogue,
   loadChecks,
   overrideProblems,
-} from '../plugins/checks/index.ts'
-import type { ChosenBrowser, RemoteProtocol } from './io/browser/find-chromium.ts'
+} from '../plugins/audit/checks/index.ts'
+import type { ChosenBrowser, RemoteProtocol } from './browser/find-chromium.ts'
 
 /** Everything that is read from files and environment at start, before anything is built. */
 export type Settings = {

@@ -1,22 +1,22 @@
 import type { AnyPlugin } from '../core/plugin.ts'
-import { hallucinationOptionsSchema } from './ai-hallucination/hallucination-options.ts'
-import { backlinksOptionsSchema } from './backlinks/backlinks-options.ts'
-import type { RankLookup } from './backlinks/index.ts'
-import { citationOptionsSchema } from './citation/citation-options.ts'
-import { contentGapOptionsSchema } from './content-gap/content-gap-options.ts'
-import { cwvOptionsSchema } from './cwv/cwv-options.ts'
-import { dataforseoOptionsSchema } from './dataforseo/dataforseo-options.ts'
-import { fanoutOptionsSchema } from './fanout/fanout-options.ts'
-import { geoEnrichmentsOptionsSchema } from './geo-enrichments/geo-enrichments-options.ts'
-import { hreflangOptionsSchema } from './hreflang/hreflang-options.ts'
+import { hallucinationOptionsSchema } from './audit/ai-hallucination/hallucination-options.ts'
+import { backlinksOptionsSchema } from './audit/backlinks/backlinks-options.ts'
+import type { RankLookup } from './audit/backlinks/index.ts'
+import { citationOptionsSchema } from './audit/citation/citation-options.ts'
+import { contentGapOptionsSchema } from './audit/content-gap/content-gap-options.ts'
+import { cwvOptionsSchema } from './audit/cwv/cwv-options.ts'
+import { dataforseoOptionsSchema } from './audit/dataforseo/dataforseo-options.ts'
+import { fanoutOptionsSchema } from './audit/fanout/fanout-options.ts'
+import { geoEnrichmentsOptionsSchema } from './audit/geo-enrichments/geo-enrichments-options.ts'
+import { hreflangOptionsSchema } from './audit/hreflang/hreflang-options.ts'
+import { localOptionsSchema } from './audit/local/local-options.ts'
+import { multipageOptionsSchema } from './audit/multipage/multipage-options.ts'
+import { prefillOptionsSchema } from './audit/prefill/prefill-options.ts'
+import { sxoOptionsSchema } from './audit/sxo/sxo-options.ts'
+import { tier2OptionsSchema } from './audit/tier2/tier2-options.ts'
+import { visualOptionsSchema } from './audit/visual/visual-options.ts'
 import { LazyFanOutPlugin } from './lazy-fan-out-plugin.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
-import { localOptionsSchema } from './local/local-options.ts'
-import { multipageOptionsSchema } from './multipage/multipage-options.ts'
-import { prefillOptionsSchema } from './prefill/prefill-options.ts'
-import { sxoOptionsSchema } from './sxo/sxo-options.ts'
-import { tier2OptionsSchema } from './tier2/tier2-options.ts'
-import { visualOptionsSchema } from './visual/visual-options.ts'
 
 /** What some of these plugins cannot do themselves; without it their results say what is missing. */
 export type AuditPluginParts = {
@@ -30,77 +30,79 @@ export function createAuditPlugins(parts: AuditPluginParts = {}): readonly AnyPl
     new LazyPlugin({
       id: 'ai-hallucination',
       optionsSchema: hallucinationOptionsSchema,
-      load: async () => (await import('./ai-hallucination/index.ts')).createAiHallucinationPlugin(),
+      load: async () =>
+        (await import('./audit/ai-hallucination/index.ts')).createAiHallucinationPlugin(),
     }),
     new LazyPlugin({
       id: 'backlinks',
       optionsSchema: backlinksOptionsSchema,
-      load: async () => (await import('./backlinks/index.ts')).createBacklinksPlugin(parts),
+      load: async () => (await import('./audit/backlinks/index.ts')).createBacklinksPlugin(parts),
     }),
     new LazyPlugin({
       id: 'citation',
       optionsSchema: citationOptionsSchema,
-      load: async () => (await import('./citation/index.ts')).createCitationPlugin(),
+      load: async () => (await import('./audit/citation/index.ts')).createCitationPlugin(),
     }),
     new LazyPlugin({
       id: 'cwv',
       optionsSchema: cwvOptionsSchema,
-      load: async () => (await import('./cwv/index.ts')).createCwvPlugin(),
+      load: async () => (await import('./audit/cwv/index.ts')).createCwvPlugin(),
     }),
     new LazyPlugin({
       id: 'dataforseo',
       optionsSchema: dataforseoOptionsSchema,
-      load: async () => (await import('./dataforseo/index.ts')).createDataforseoPlugin(),
+      load: async () => (await import('./audit/dataforseo/index.ts')).createDataforseoPlugin(),
     }),
     new LazyPlugin({
       id: 'geo-enrichments',
       optionsSchema: geoEnrichmentsOptionsSchema,
-      load: async () => (await import('./geo-enrichments/index.ts')).createGeoEnrichmentsPlugin(),
+      load: async () =>
+        (await import('./audit/geo-enrichments/index.ts')).createGeoEnrichmentsPlugin(),
     }),
     new LazyPlugin({
       id: 'hreflang',
       optionsSchema: hreflangOptionsSchema,
-      load: async () => (await import('./hreflang/index.ts')).createHreflangPlugin(),
+      load: async () => (await import('./audit/hreflang/index.ts')).createHreflangPlugin(),
     }),
     new LazyFanOutPlugin({
       id: 'multipage',
       optionsSchema: multipageOptionsSchema,
-      load: async () => (await import('./multipage/index.ts')).createMultipagePlugin(),
+      load: async () => (await import('./audit/multipage/index.ts')).createMultipagePlugin(),
     }),
     new LazyPlugin({
       id: 'local',
       optionsSchema: localOptionsSchema,
-      load: async () => (await import('./local/index.ts')).createLocalPlugin(),
+      load: async () => (await import('./audit/local/index.ts')).createLocalPlugin(),
     }),
     new LazyPlugin({
       id: 'prefill',
       optionsSchema: prefillOptionsSchema,
-      load: async () => (await import('./prefill/index.ts')).createPrefillPlugin(),
+      load: async () => (await import('./audit/prefill/index.ts')).createPrefillPlugin(),
     }),
     new LazyPlugin({
       id: 'sxo',
       optionsSchema: sxoOptionsSchema,
-      load: async () => (await import('./sxo/index.ts')).createSxoPlugin(),
+      load: async () => (await import('./audit/sxo/index.ts')).createSxoPlugin(),
     }),
     new LazyPlugin({
       id: 'fanout',
       optionsSchema: fanoutOptionsSchema,
-      load: async () => (await import('./fanout/index.ts')).createFanoutPlugin(),
+      load: async () => (await import('./audit/fanout/index.ts')).createFanoutPlugin(),
     }),
     new LazyPlugin({
       id: 'content-gap',
       optionsSchema: contentGapOptionsSchema,
-      load: async () => (await import('./content-gap/index.ts')).createContentGapPlugin(),
+      load: async () => (await import('./audit/content-gap/index.ts')).createContentGapPlugin(),
     }),
     new LazyPlugin({
       id: 'tier2',
       optionsSchema: tier2OptionsSchema,
-      load: async () => (await import('./tier2/index.ts')).createTier2Plugin(),
+      load: async () => (await import('./audit/tier2/index.ts')).createTier2Plugin(),
     }),
     new LazyPlugin({
       id: 'visual',
       optionsSchema: visualOptionsSchema,
-      load: async () => (await import('./visual/index.ts')).createVisualPlugin(),
+      load: async () => (await import('./audit/visual/index.ts')).createVisualPlugin(),
     }),
   ]
 }

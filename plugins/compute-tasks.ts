@@ -1,17 +1,20 @@
 import { fileURLToPath } from 'node:url'
-import { Judge, type JudgeTaskInput } from './checks/judge-task.ts'
-import { loadChecks } from './checks/load-checks.ts'
-import { type LlmsFileTaskInput, llmsFileTask } from './facts/llms-txt/file-task.ts'
-import { type LlmsTextInput, llmsTextTask } from './facts/llms-txt/text-task.ts'
-import { loadFactsData } from './facts/load-facts-data.ts'
-import { outlineTask } from './facts/outline/outline-task.ts'
-import type { OutlineTaskInput, PageContent } from './facts/outline/page-outline.ts'
-import { textSketch } from './facts/outline/text-sketch.ts'
-import { type PageTaskInput, pageTask } from './facts/page-task.ts'
-import { type SitemapTaskInput, sitemapTask } from './facts/sitemap/sitemap-task.ts'
-import { type SchemaItemsInput, schemaItems } from './facts/structured/items/schema-items.ts'
-import { type TokensTaskInput, tokensTask } from './facts/tokens-task.ts'
-import { type AnswersTaskInput, answersTask } from './geo-enrichments/answers-task.ts'
+import { Judge, type JudgeTaskInput } from './audit/checks/judge-task.ts'
+import { loadChecks } from './audit/checks/load-checks.ts'
+import { type AnswersTaskInput, answersTask } from './audit/geo-enrichments/answers-task.ts'
+import { type LlmsFileTaskInput, llmsFileTask } from './audit/page/llms-txt/file-task.ts'
+import { type LlmsTextInput, llmsTextTask } from './audit/page/llms-txt/text-task.ts'
+import { loadFactsData } from './audit/page/load-facts-data.ts'
+import { outlineTask } from './audit/page/outline/outline-task.ts'
+import type { OutlineTaskInput, PageContent } from './audit/page/outline/page-outline.ts'
+import { textSketch } from './audit/page/outline/text-sketch.ts'
+import { type PageTaskInput, pageTask } from './audit/page/page-task.ts'
+import { type SitemapTaskInput, sitemapTask } from './audit/page/sitemap/sitemap-task.ts'
+import {
+  type SchemaItemsInput,
+  schemaItems,
+} from './audit/page/structured-data/validation/schema-items.ts'
+import { type TokensTaskInput, tokensTask } from './audit/page/tokens-task.ts'
 
 const data = loadFactsData()
 const judge = new Judge(

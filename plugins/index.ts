@@ -1,11 +1,11 @@
 import type { AnyPlugin } from '../core/plugin.ts'
+import { type Catalogue, ChecksPlugin } from './audit/checks/index.ts'
+import { crawlOptionsSchema } from './audit/crawl/crawl-options.ts'
+import type { CrawlSettings } from './audit/crawl/index.ts'
 import { type AuditPluginParts, createAuditPlugins } from './audit-plugins.ts'
-import { type Catalogue, ChecksPlugin } from './checks/index.ts'
-import { crawlOptionsSchema } from './crawl/crawl-options.ts'
-import type { CrawlSettings } from './crawl/index.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
+import type { TableTennisParts } from './table-tennis/index.ts'
 import { createTableTennisPlugins } from './table-tennis-plugins.ts'
-import type { TableTennisParts } from './tabletennis/index.ts'
 
 export type PluginParts = {
   readonly catalogue: Catalogue
@@ -25,7 +25,7 @@ export function createPlugins(parts: PluginParts): readonly AnyPlugin[] {
       id: 'crawl',
       optionsSchema: crawlOptionsSchema,
       load: async () => {
-        const { createCrawlPlugin, loadCrawlData } = await import('./crawl/index.ts')
+        const { createCrawlPlugin, loadCrawlData } = await import('./audit/crawl/index.ts')
         return createCrawlPlugin(loadCrawlData(), crawl)
       },
     }),

@@ -1,7 +1,7 @@
 import type { AnyPlugin } from '../core/plugin.ts'
 import { LazyFanOutPlugin } from './lazy-fan-out-plugin.ts'
 import { LazyPlugin } from './lazy-plugin.ts'
-import { type TableTennisParts, tableTennisSteps } from './tabletennis/index.ts'
+import { type TableTennisParts, tableTennisSteps } from './table-tennis/index.ts'
 
 /** The steps of the table-tennis service as plugins; nothing of them is loaded yet. */
 export function createTableTennisPlugins(parts: TableTennisParts): readonly AnyPlugin[] {

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { readProgram } from '../program.ts'
-import { registerCommands } from './commands/index.ts'
-import { helpStyle } from './help/help-style.ts'
-import { addNotes } from './help/notes.ts'
+import { helpStyle } from './help-style.ts'
+import { registerCommands } from './index.ts'
+import { addNotes } from './notes.ts'
 import { pageOf } from './page.ts'
-import { paintFor } from './report/paint.ts'
+import { paintFor } from './paint.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The command `manifold` with all its commands, writing to this terminal. */

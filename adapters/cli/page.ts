@@ -1,4 +1,4 @@
-import { type Paint, paintFor } from './report/paint.ts'
+import { type Paint, paintFor } from './paint.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Signs that stand for a result, and the parts of a bar. */

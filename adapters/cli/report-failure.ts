@@ -1,10 +1,10 @@
 import { AppError } from '../../core/errors.ts'
 import { ManifestError } from '../../core/manifest/manifest-error.ts'
-import { secretsIn } from '../io/environment-secrets.ts'
-import { lineRedactor } from '../io/redact-line.ts'
+import { secretsIn } from '../telemetry/environment-secrets.ts'
+import { lineRedactor } from '../telemetry/redact-line.ts'
 import { ExitCode } from './exit-code.ts'
 import { printable } from './printable.ts'
-import { ServerFailure } from './scrape/server-failure.ts'
+import { ServerFailure } from './server-failure.ts'
 import type { Terminal } from './terminal.ts'
 
 const UNREACHABLE = new Set([

@@ -1,5 +1,5 @@
-import { secretsIn } from '../io/environment-secrets.ts'
-import { lineRedactor } from '../io/redact-line.ts'
+import { secretsIn } from '../telemetry/environment-secrets.ts'
+import { lineRedactor } from '../telemetry/redact-line.ts'
 import { ExitCode } from './exit-code.ts'
 import { printable } from './printable.ts'
 

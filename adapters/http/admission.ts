@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import type { TargetGuard } from '../../core/ports/http.ts'
-import type { Engine } from '../../core/run/run.ts'
+import type { Engine } from '../../core/run.ts'
 import type { ClientAddress } from './client-address.ts'
 import { type RateLimit, RateLimited } from './rate-limit.ts'
 import type { RouteContext } from './router.ts'

@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
-import { bestEncoding, type CompressedFile } from '../web/compressed-file.ts'
 import type { ApiRequest, ApiResponse } from './api-message.ts'
+import { bestEncoding, type CompressedFile } from './compressed-file.ts'
 import { namesTag, weakTag } from './entity-tag.ts'
 
 /** Made once: the tag of a file costs a pass over all of it. */

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { Signals } from '../metrics/signals.ts'
+import type { Signals } from '../telemetry/signals.ts'
 import { Answer } from './answer.ts'
 import { type ApiRequest, type ApiResponse, isStream, type StreamBody } from './api-message.ts'
 import { CommonHeaders } from './common-headers.ts'

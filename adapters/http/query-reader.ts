@@ -1,8 +1,8 @@
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
-import { ajvLibrary } from '../../core/manifest/late-libraries.ts'
-import { describeSchemaErrors, showValue } from '../audit/schema-problems.ts'
+import { ajvLibrary } from '../../core/late-libraries.ts'
 import { invalidQuery, type QueryProblem, type QueryProblemType } from './query-problem.ts'
 import type { QueryProperty, QuerySchema } from './query-schema.ts'
+import { describeSchemaErrors, showValue } from './schema-problems.ts'
 
 let ajv: Ajv | undefined
 

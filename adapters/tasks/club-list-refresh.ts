@@ -1,6 +1,6 @@
 import type { Log } from '../../core/ports/log.ts'
-import type { Engine } from '../../core/run/run.ts'
 import { UNBOUNDED_TRAFFIC } from '../../core/run/run-allowance.ts'
+import type { Engine } from '../../core/run.ts'
 import { counted } from './figures.ts'
 import { scrapeFailure, stepFailures } from './scrape-failure.ts'
 import type { ClubListRefresh, ClubListResult } from './task.ts'

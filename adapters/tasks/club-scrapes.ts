@@ -1,8 +1,8 @@
 import { AppError } from '../../core/errors.ts'
 import type { RunResult } from '../../core/events/event.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { Engine } from '../../core/run/run.ts'
 import { UNBOUNDED_TRAFFIC } from '../../core/run/run-allowance.ts'
+import type { Engine } from '../../core/run.ts'
 import { type StepFailure, scrapeFailure, stepFailures } from './scrape-failure.ts'
 import type { ClubScrapeResult, ClubScrapes } from './task.ts'
 

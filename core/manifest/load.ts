@@ -1,6 +1,6 @@
 import type { Document } from 'yaml'
+import { yamlLibrary } from '../late-libraries.ts'
 import { firstDocument } from './first-document.ts'
-import { yamlLibrary } from './late-libraries.ts'
 import { type ManifestProblem, throwProblems } from './manifest-error.ts'
 import { tooDeepAt } from './nesting.ts'
 import type { ValidateFunction } from './schema.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Ajv, ValidateFunction } from 'ajv'
+import { ajvLibrary } from '../late-libraries.ts'
 import { FILE_FORMATS } from './file-formats.ts'
-import { ajvLibrary } from './late-libraries.ts'
 import type { JsonSchema } from './module-manifest.ts'
 import { withUniqueScalars } from './unique-scalars.ts'
 

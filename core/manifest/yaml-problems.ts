@@ -1,5 +1,5 @@
 import type { Document } from 'yaml'
-import { yamlLibrary } from './late-libraries.ts'
+import { yamlLibrary } from '../late-libraries.ts'
 import type { ManifestProblem } from './manifest-error.ts'
 import { keyOf, offsetOfNode, type YamlSource } from './yaml-source.ts'
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Document, Node, Pair } from 'yaml'
-import { yamlLibrary } from './late-libraries.ts'
+import { yamlLibrary } from '../late-libraries.ts'
 import type { ManifestProblem } from './manifest-error.ts'
 
 /** A key of a map or an index of a list. */

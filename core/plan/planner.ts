@@ -1,4 +1,4 @@
-import type { PlanNode, RunPlan } from '../run/run.ts'
+import type { PlanNode, RunPlan } from '../run.ts'
 import { type ClosureNode, closureOf } from './closure.ts'
 import { ownSkipReason } from './own-skip-reason.ts'
 import type { PlanningParts } from './planning-parts.ts'

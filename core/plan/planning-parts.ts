@@ -2,7 +2,7 @@ import type { Budget } from '../budget/budget.ts'
 import type { Config } from '../config/config.ts'
 import type { Credentials } from '../credential.ts'
 import type { Registry } from '../manifest/registry.ts'
-import type { RunRequest } from '../run/run.ts'
+import type { RunRequest } from '../run.ts'
 
 /** Everything a plan depends on. */
 export type PlanningParts = {

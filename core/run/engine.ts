@@ -4,11 +4,11 @@ import { type ModuleSettings, moduleSettings } from '../config/module-settings.t
 import { AppError } from '../errors.ts'
 import type { Registry } from '../manifest/registry.ts'
 import { planRun } from '../plan/planner.ts'
+import type { Engine, Run, RunPlan, RunRequest } from '../run.ts'
+import { openScope, untilAborted } from '../scope.ts'
 import { Execution } from './execution.ts'
 import { ModuleRunner } from './module-runner.ts'
-import type { Engine, Run, RunPlan, RunRequest } from './run.ts'
 import type { Services } from './run-context.ts'
-import { openScope, untilAborted } from './scope.ts'
 
 /** What the engine works with. */
 export type EngineParts = Services & {

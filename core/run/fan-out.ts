@@ -1,6 +1,6 @@
 import type { PluginOutput } from '../plugin.ts'
+import { untilAborted } from '../scope.ts'
 import type { FanOutJob } from './fan-out-job.ts'
-import { untilAborted } from './scope.ts'
 import { Visits } from './visits.ts'
 
 const MAX_FAILED_IN_TALLY = 100

@@ -1,14 +1,14 @@
+import { CostMeter } from '../budget/cost-meter.ts'
 import { AppError, toAppError } from '../errors.ts'
 import type { Outcome } from '../events/event.ts'
 import { isFanOut } from '../plugin.ts'
+import { openScope, untilAborted } from '../scope.ts'
 import { cacheKey } from './cache-key.ts'
 import type { ModuleOutput } from './check-output.ts'
-import { CostMeter } from './cost-meter.ts'
 import { ModuleSkip } from './module-skip.ts'
 import type { ModuleTask } from './module-task.ts'
 import { type Product, produce, type Workshop } from './produce.ts'
 import type { Services } from './run-context.ts'
-import { openScope, untilAborted } from './scope.ts'
 
 /** What became of a module and what it cost by API. */
 export type ModuleEnd = {

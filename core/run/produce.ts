@@ -1,13 +1,13 @@
+import type { CostMeter } from '../budget/cost-meter.ts'
 import { isFanOut, type PluginOutput } from '../plugin.ts'
 import type { TrafficMeter } from '../ports/http.ts'
+import { untilAborted } from '../scope.ts'
 import { checkOutput, type ModuleOutput } from './check-output.ts'
-import type { CostMeter } from './cost-meter.ts'
 import { runFanOut } from './fan-out.ts'
 import type { Ledger } from './ledger.ts'
 import type { ModuleTask } from './module-task.ts'
 import { withRetries } from './retry.ts'
 import { ModuleContext, type Services } from './run-context.ts'
-import { untilAborted } from './scope.ts'
 
 const DEFAULT_ITEM_TIMEOUT_MS = 60_000
 /** Warnings that are kept with cached outputs, to be repeated with them. */

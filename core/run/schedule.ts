@@ -1,4 +1,4 @@
-import type { PlanNode } from './run.ts'
+import type { PlanNode } from '../run.ts'
 
 type Entry = { waitingFor: number; isSettled: boolean; readonly dependents: string[] }
 

@@ -1,8 +1,8 @@
 import type { Budget } from '../budget/budget.ts'
+import type { CostMeter } from '../budget/cost-meter.ts'
 import { isCost } from '../budget/money.ts'
 import { AppError } from '../errors.ts'
-import type { CostMeter } from './cost-meter.ts'
-import { untilAborted } from './scope.ts'
+import { untilAborted } from '../scope.ts'
 
 /** What a paid call gave and really cost. */
 export type Paid<T> = { readonly value: T; readonly costUsd: number }

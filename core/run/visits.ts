@@ -1,10 +1,10 @@
 import { AppError, toAppError } from '../errors.ts'
 import type { ItemCounts, RunContext, WorkItem } from '../plugin.ts'
+import { openScope, type Scope, untilAborted } from '../scope.ts'
 import type { FanOutJob } from './fan-out-job.ts'
 import type { Ledger } from './ledger.ts'
 import { type ProgressData, ProgressReporter } from './progress.ts'
 import { withRetries } from './retry.ts'
-import { openScope, type Scope, untilAborted } from './scope.ts'
 
 /** Items listed at most beyond the lowest one that is not settled. */
 const WINDOW = 100

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createHttpApi } from '../../adapters/http/create-api.ts'
+import { createHttpApi } from '../../adapters/create-api.ts'
 import { ManifestError } from '../../core/manifest/manifest-error.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { composedApp } from './composed-app.ts'

@@ -3,9 +3,9 @@
 import 'reflect-metadata'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type App, compose } from '../../adapters/compose.ts'
-import { SystemClock } from '../../adapters/io/system-clock.ts'
-import type { TableTennisService } from '../../adapters/tabletennis/table-tennis-service.ts'
-import { TableTennisData } from '../../plugins/tabletennis/index.ts'
+import type { TableTennisService } from '../../adapters/tasks/table-tennis-service.ts'
+import { SystemClock } from '../../adapters/timing/system-clock.ts'
+import { TableTennisData } from '../../plugins/table-tennis/index.ts'
 
 const ALL_WEEKS = Array.from({ length: 22 }, (_, index) => index + 1)
 /** Pages after which neither compiler nor memory are new to it. */

@@ -1,4 +1,4 @@
-import { LowdbStore } from '../../adapters/io/lowdb-store.ts'
+import { LowdbStore } from '../../adapters/storage/lowdb-store.ts'
 import { MemoryStore } from '../support/memory-store.ts'
 import { SilentLog } from '../support/silent-log.ts'
 import { tempFolder } from '../support/temp-folder.ts'

@@ -1,5 +1,5 @@
-import type { CombinedAuditResponse } from '../../adapters/audit/combined-response.ts'
-import { createPaint, type Paint } from '../../adapters/cli/report/paint.ts'
+import type { CombinedAuditResponse } from '../../adapters/api/audit/combined-response.ts'
+import { createPaint, type Paint } from '../../adapters/cli/paint.ts'
 import { reportText } from '../../adapters/cli/report/report-text.ts'
 import type { RunEvent } from '../../core/events/event.ts'
 import { stretchesOf, timelineText } from './timeline.ts'

@@ -1,4 +1,4 @@
-import { UndiciHttpClient } from '../../adapters/io/undici-http-client.ts'
+import { UndiciHttpClient } from '../../adapters/network/undici-http-client.ts'
 import { AppError } from '../../core/errors.ts'
 import { parseUrl } from '../../core/parse-url.ts'
 import type {

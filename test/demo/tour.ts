@@ -1,7 +1,7 @@
 // Everything at once on this machine alone, to be looked at in a browser: an invented site to audit
 // with every module, table-tennis data to read and to scrape. It needs no key and no network.
 import 'reflect-metadata'
-import { untilSignalled } from '../../adapters/http/serve.ts'
+import { untilSignalled } from '../../adapters/serve.ts'
 import { DEMO_SITE } from './demo-sites.ts'
 import { freePort } from './free-port.ts'
 import { startWholeDemo } from './whole-demo.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServedApp, serve } from '../../adapters/http/serve.ts'
+import { type ServedApp, serve } from '../../adapters/serve.ts'
 import { startReplica } from '../replica/server.ts'
 import { ApiClient } from './api-client.ts'
 import { composeDemo } from './demo-program.ts'

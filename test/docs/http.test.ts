@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { exportPlanSchema } from '../../adapters/export/export-request-schema.ts'
-import { MODULE_CHAPTERS, SECTION_IDS } from '../../adapters/export/section-ids.ts'
+import { exportPlanSchema } from '../../adapters/report/export-request-schema.ts'
+import { MODULE_CHAPTERS, SECTION_IDS } from '../../adapters/report/section-ids.ts'
 import { webPages } from '../../adapters/web/web-pages.ts'
 import { ERRORS } from '../../core/errors.ts'
+import { queriesDouble, readingParts } from '../adapters/api/table-tennis/read-double.ts'
 import { apiDouble, jsonOf, requestOf } from '../adapters/http/api-double.ts'
-import { queriesDouble, readingParts } from '../adapters/tabletennis/read-double.ts'
 import { codesIn, guideOf, readGuide, rowsUnder } from './guide.ts'
 
 const guide = readGuide(guideOf.http)

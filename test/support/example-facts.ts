@@ -1,9 +1,13 @@
-import type { FactsData } from '../../plugins/facts/facts-data.ts'
-import { type PageTaskInput, type PageTaskOutput, pageTask } from '../../plugins/facts/page-task.ts'
-import { parseRobots } from '../../plugins/facts/robots/parse-robots.ts'
-import { robotsAccess } from '../../plugins/facts/robots/robots-access.ts'
-import { robotsVerdicts } from '../../plugins/facts/robots/robots-verdict.ts'
-import type { SiteFacts } from '../../plugins/facts/site-facts.ts'
+import type { FactsData } from '../../plugins/audit/page/facts-data.ts'
+import {
+  type PageTaskInput,
+  type PageTaskOutput,
+  pageTask,
+} from '../../plugins/audit/page/page-task.ts'
+import { parseRobots } from '../../plugins/audit/page/robots/parse-robots.ts'
+import { robotsAccess } from '../../plugins/audit/page/robots/robots-access.ts'
+import { robotsVerdicts } from '../../plugins/audit/page/robots/robots-verdict.ts'
+import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
 import { exampleLlmsTxt } from './example-llms-txt.ts'
 import { exampleSitemap } from './example-sitemap.ts'
 import { expandExample } from './example-text.ts'

@@ -1,7 +1,10 @@
-import type { SitemapFacts } from '../../plugins/facts/site-facts.ts'
-import { emptySitemapFacts, mergeSitemaps } from '../../plugins/facts/sitemap/merge-sitemaps.ts'
-import { parseSitemap } from '../../plugins/facts/sitemap/parse-sitemap.ts'
-import { normUrl } from '../../plugins/facts/url/norm-url.ts'
+import { normUrl } from '../../plugins/audit/page/address/norm-url.ts'
+import type { SitemapFacts } from '../../plugins/audit/page/site-facts.ts'
+import {
+  emptySitemapFacts,
+  mergeSitemaps,
+} from '../../plugins/audit/page/sitemap/merge-sitemaps.ts'
+import { parseSitemap } from '../../plugins/audit/page/sitemap/parse-sitemap.ts'
 import type { CheckExample } from './example-facts.ts'
 import { expandExample } from './example-text.ts'
 

@@ -1,5 +1,5 @@
-import type { FactsData } from '../../plugins/facts/facts-data.ts'
-import { loadFactsData } from '../../plugins/facts/load-facts-data.ts'
+import type { FactsData } from '../../plugins/audit/page/facts-data.ts'
+import { loadFactsData } from '../../plugins/audit/page/load-facts-data.ts'
 
 let data: FactsData | undefined
 

@@ -1,6 +1,10 @@
 import type { DocumentStore } from '../../core/ports/document-store.ts'
-import type { ClubRecord, DivisionRecord, StandingRow } from '../../plugins/tabletennis/records.ts'
-import type { Season } from '../../plugins/tabletennis/shards.ts'
+import type {
+  ClubRecord,
+  DivisionRecord,
+  StandingRow,
+} from '../../plugins/table-tennis/data/records.ts'
+import type { Season } from '../../plugins/table-tennis/data/shards.ts'
 import { Dice } from './full-scale/dice.ts'
 import { invented } from './full-scale/invented-names.ts'
 import { type Person, playersOf } from './full-scale/players.ts'

@@ -1,4 +1,4 @@
-import type { ComputeTasks } from '../../adapters/io/compute-job.ts'
+import type { ComputeTasks } from '../../adapters/workers/compute-job.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Compute, ComputeOptions } from '../../core/ports/compute.ts'
 

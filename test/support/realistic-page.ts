@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { SiteFacts } from '../../plugins/facts/site-facts.ts'
+import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
 import { exampleFacts } from './example-facts.ts'
 import { factsData } from './facts-data.ts'
 

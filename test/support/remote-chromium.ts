@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { chromium } from 'playwright'
-import { findChromium } from '../../adapters/io/browser/find-chromium.ts'
+import { findChromium } from '../../adapters/browser/find-chromium.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** A browser that others may join, as a service elsewhere has it. Gives its address. */

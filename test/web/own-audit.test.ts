@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compose } from '../../adapters/compose.ts'
-import { serve } from '../../adapters/http/serve.ts'
+import { serve } from '../../adapters/serve.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { compose } from '../../adapters/compose.ts'
-import { serve } from '../../adapters/http/serve.ts'
+import { serve } from '../../adapters/serve.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 import { launchVisitor } from '../support/visitor-browser.ts'
 

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import type { CheckFilter } from '../catalogue/filter-checks.ts'
-import { addNotes } from '../help/notes.ts'
+import type { CheckFilter } from '../actions/filter-checks.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
-import { withCatalogue } from '../with-catalogue.ts'
+import { withCatalogue } from './with-catalogue.ts'
 
 type ChecksFlags = CheckFilter & { readonly json?: boolean }
 
@@ -16,8 +16,8 @@ export function registerChecks(program: Command, terminal: Terminal): void {
     .option('--json', 'print them as JSON')
     .action(({ json, ...filter }: ChecksFlags) =>
       withCatalogue(terminal, async (catalogue) => {
-        const { filterChecks } = await import('../catalogue/filter-checks.ts')
-        const { checksText } = await import('../catalogue/checks-text.ts')
+        const { filterChecks } = await import('../actions/filter-checks.ts')
+        const { checksText } = await import('../actions/checks-text.ts')
         const { pageOf } = await import('../page.ts')
         const found = filterChecks(catalogue, filter)
         terminal.stdout.write(

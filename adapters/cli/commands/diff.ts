@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
 
 type DiffFlags = { readonly json?: boolean; readonly failOnWorse?: boolean }
@@ -13,7 +13,7 @@ export function registerDiff(program: Command, terminal: Terminal): void {
     .option('--json', 'print the differences as JSON')
     .option('--fail-on-worse', 'exit with 1 when a check got worse or the score fell')
     .action(async (before: string, after: string, flags: DiffFlags) => {
-      const { diffCommand } = await import('../diff/diff-command.ts')
+      const { diffCommand } = await import('../actions/diff-command.ts')
       await diffCommand({ before, after, ...flags }, terminal)
     })
   addNotes(command, {

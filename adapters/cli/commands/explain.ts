@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
-import { withCatalogue } from '../with-catalogue.ts'
+import { withCatalogue } from './with-catalogue.ts'
 
 export function registerExplain(program: Command, terminal: Terminal): void {
   const command = program
@@ -11,8 +11,8 @@ export function registerExplain(program: Command, terminal: Terminal): void {
     .option('--json', 'print it as JSON')
     .action((id: string, { json }: { readonly json?: boolean }) =>
       withCatalogue(terminal, async ({ checks }) => {
-        const { findCheck } = await import('../catalogue/find-check.ts')
-        const { explainText } = await import('../catalogue/explain-text.ts')
+        const { findCheck } = await import('../actions/find-check.ts')
+        const { explainText } = await import('../actions/explain-text.ts')
         const { pageOf } = await import('../page.ts')
         const check = findCheck(id, checks)
         terminal.stdout.write(

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
-import type { ExportFormat } from '../../export/export-report.ts'
+import type { ExportFormat } from '../../report/export-report.ts'
+import type { ExportFlags } from '../actions/export-command.ts'
 import { commaList } from '../arguments.ts'
-import type { ExportFlags } from '../export/export-command.ts'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
 
 // Not imported: the exports are loaded when one is made.
@@ -26,7 +26,7 @@ export function registerExport(program: Command, terminal: Terminal): void {
     .optionsGroup('Contents:')
     .option('--sections <sections>', 'comma-separated chapters in the order wanted', commaList)
     .action(async (report: string, flags: ExportFlags) => {
-      const { exportCommand } = await import('../export/export-command.ts')
+      const { exportCommand } = await import('../actions/export-command.ts')
       await exportCommand({ report, flags, terminal })
     })
   addNotes(command, {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { ExitCode } from '../exit-code.ts'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
 
 export function registerLint(program: Command, terminal: Terminal): void {
@@ -17,7 +17,7 @@ export function registerLint(program: Command, terminal: Terminal): void {
 
 async function runLint(terminal: Terminal): Promise<void> {
   const { ManifestError } = await import('../../../core/manifest/manifest-error.ts')
-  const { lintProject } = await import('../lint-project.ts')
+  const { lintProject } = await import('../actions/lint-project.ts')
   try {
     const { modules, checks, examples } = await lintProject({ env: terminal.env })
     terminal.stdout.write(

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
 
 export function registerModules(program: Command, terminal: Terminal): void {
@@ -11,7 +11,7 @@ export function registerModules(program: Command, terminal: Terminal): void {
       const { withApp } = await import('../with-app.ts')
       await withApp(terminal, async (app) => {
         const modules = await app.audit.modules.statuses()
-        const { modulesText } = await import('../modules/modules-text.ts')
+        const { modulesText } = await import('../actions/modules-text.ts')
         const { pageOf } = await import('../page.ts')
         terminal.stdout.write(
           json

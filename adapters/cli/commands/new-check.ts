@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { AppError } from '../../../core/errors.ts'
 import { projectRoot } from '../../program.ts'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
-import { withCatalogue } from '../with-catalogue.ts'
+import { withCatalogue } from './with-catalogue.ts'
 
 export function registerNewCheck(program: Command, terminal: Terminal): void {
   const command = program

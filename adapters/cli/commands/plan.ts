@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { commaList } from '../arguments.ts'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
 
 type PlanFlags = {
@@ -35,8 +35,8 @@ async function runPlan(
 ): Promise<void> {
   const { withApp } = await import('../with-app.ts')
   await withApp(terminal, async (app) => {
-    const { parseAuditRequest } = await import('../../audit/parse-request.ts')
-    const { fullRun } = await import('../../audit/run-inputs.ts')
+    const { parseAuditRequest } = await import('../../api/audit/parse-request.ts')
+    const { fullRun } = await import('../../api/audit/run-inputs.ts')
     const options = { ...same, ...(only === undefined ? {} : { modules: only }) }
     const run = fullRun(app.audit, parseAuditRequest(app.audit, { url, options }))
     const { nodes } = app.engine.plan(run)
@@ -44,7 +44,7 @@ async function runPlan(
       terminal.stdout.write(`${JSON.stringify({ nodes, inputs: run.inputs }, null, 2)}\n`)
       return
     }
-    const { planText } = await import('../modules/plan-text.ts')
+    const { planText } = await import('../actions/plan-text.ts')
     const { pageOf } = await import('../page.ts')
     terminal.stdout.write(planText(nodes, pageOf(terminal)))
   })

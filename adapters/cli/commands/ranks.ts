@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { AppError } from '../../../core/errors.ts'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
 
 const DEFAULT_TOP = 1_000_000
@@ -41,7 +41,7 @@ export async function makeRanks(
       problem: `--top is "${top}", expected a whole number from 1 to ${MAX_TOP}`,
     })
   }
-  const { writeRankFile } = await import('../../io/rank-file-writer.ts')
+  const { writeRankFile } = await import('../../storage/rank-file-writer.ts')
   const written = await writeRankFile({ release, out, top: rows })
   return `${written} domains in ${out}\n`
 }

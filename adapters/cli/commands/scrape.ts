@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { ScrapeFlags } from '../scrape/run-scrape.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -137,7 +137,7 @@ async function runInterclubs({ flags, command, terminal }: InterclubCall): Promi
   if (resume && Object.values(order).some((value) => value !== undefined)) {
     command.error('--resume goes on with the weeks and divisions of its task: give it alone.')
   }
-  const { interclubOrderOf } = await import('../../tabletennis/interclub-order.ts')
+  const { interclubOrderOf } = await import('../../api/table-tennis/interclub-order.ts')
   // What is wrong is said before a server is asked or the data is read.
   interclubOrderOf(order)
   const { runScrape } = await import('../scrape/run-scrape.ts')
@@ -152,7 +152,7 @@ async function runClub(
   flags: ScrapeFlags,
   terminal: Terminal,
 ): Promise<void> {
-  const { clubCodeOf } = await import('../../tabletennis/path-parameters.ts')
+  const { clubCodeOf } = await import('../../api/table-tennis/path-parameters.ts')
   for (const code of codes) clubCodeOf(code)
   const { runScrape } = await import('../scrape/run-scrape.ts')
   const { scrapeClubs } = await import('../scrape/scrape-clubs.ts')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { wholeNumber } from '../arguments.ts'
-import { addNotes } from '../help/notes.ts'
+import { addNotes } from '../notes.ts'
 import type { Terminal } from '../terminal.ts'
 
 type ServeFlags = { readonly port?: number; readonly host?: string }
@@ -27,7 +27,7 @@ export function registerServe(program: Command, terminal: Terminal): void {
 
 async function runServe(flags: ServeFlags, { stderr, env }: Terminal): Promise<void> {
   const { compose } = await import('../../compose.ts')
-  const { serve, untilSignalled } = await import('../../http/serve.ts')
+  const { serve, untilSignalled } = await import('../../serve.ts')
   const app = await compose({ env, overrides: { server: { ...flags } } })
   const served = await serve(app)
   if (stderr.isTTY) stderr.write(welcomeText(served.url))

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { SECTION_IDS } from '../../export/section-ids.ts'
+import { SECTION_IDS } from '../../report/section-ids.ts'
 import type { Terminal } from '../terminal.ts'
 import { withApp } from '../with-app.ts'
 import { bashScript } from './bash-script.ts'

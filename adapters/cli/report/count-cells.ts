@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../../plugins/checks/index.ts'
+import type { CheckResult } from '../../../plugins/audit/checks/index.ts'
 import type { Page } from '../page.ts'
 
 /** Columns of a page on which there is room for the words. */

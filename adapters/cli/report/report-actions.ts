@@ -1,4 +1,4 @@
-import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
+import type { CombinedAuditResponse } from '../../api/audit/combined-response.ts'
 import type { Page } from '../page.ts'
 import { alignColumns } from '../table.ts'
 import { hangingText } from '../wrap-words.ts'

@@ -1,5 +1,5 @@
-import type { CheckAuditResponse, CheckResult } from '../../../plugins/checks/index.ts'
-import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
+import type { CheckAuditResponse, CheckResult } from '../../../plugins/audit/checks/index.ts'
+import type { CombinedAuditResponse } from '../../api/audit/combined-response.ts'
 import type { Page } from '../page.ts'
 import { alignColumns } from '../table.ts'
 import { hangingText } from '../wrap-words.ts'

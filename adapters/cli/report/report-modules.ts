@@ -1,5 +1,5 @@
-import type { CombinedAuditResponse } from '../../audit/combined-response.ts'
-import type { ModuleOutcome } from '../../audit/module-outcome.ts'
+import type { CombinedAuditResponse } from '../../api/audit/combined-response.ts'
+import type { ModuleOutcome } from '../../api/audit/module-outcome.ts'
 import type { Page } from '../page.ts'
 import { alignColumns } from '../table.ts'
 import { hangingText } from '../wrap-words.ts'

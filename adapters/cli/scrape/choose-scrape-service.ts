@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { Clock } from '../../../core/ports/clock.ts'
-import { type Holder, serverPurpose } from '../../io/data-folder-lock.ts'
-import { isCode } from '../../io/is-code.ts'
+import { type Holder, serverPurpose } from '../../storage/data-folder-lock.ts'
+import { isCode } from '../../storage/is-code.ts'
 import type { ScrapeService } from './scrape-service.ts'
 import { serverAddress } from './server-address.ts'
 

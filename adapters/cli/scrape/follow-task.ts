@@ -1,9 +1,9 @@
 import type { Clock } from '../../../core/ports/clock.ts'
-import { isCode } from '../../io/is-code.ts'
+import { isCode } from '../../storage/is-code.ts'
 import type { TaskLogLine } from '../../tasks/task.ts'
+import { ServerFailure } from '../server-failure.ts'
 import type { ScrapeDisplay } from './scrape-display.ts'
 import type { ScrapeService, TaskView } from './scrape-service.ts'
-import { ServerFailure } from './server-failure.ts'
 
 export type Following = {
   readonly service: ScrapeService

@@ -1,7 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
-import type { InterclubOrderQuery } from '../../tabletennis/interclub-order.ts'
+import type { InterclubOrderQuery } from '../../api/table-tennis/interclub-order.ts'
 import type { ClubListResult, ClubScrapeResult, TaskLogLine } from '../../tasks/task.ts'
+import { ServerFailure } from '../server-failure.ts'
 import {
   clubListResultOf,
   clubResultOf,
@@ -14,7 +15,6 @@ import {
   UnexpectedAnswer,
 } from './answer-shapes.ts'
 import type { ScrapeService, StartedTask, TaskView } from './scrape-service.ts'
-import { ServerFailure } from './server-failure.ts'
 
 export type HttpScrapeParts = {
   readonly http: HttpClient

@@ -1,7 +1,9 @@
 import type { Clock } from '../../../core/ports/clock.ts'
-import { abortable } from '../../io/abortable.ts'
-import { type InterclubOrderQuery, interclubOrderOf } from '../../tabletennis/interclub-order.ts'
-import { clubCodeOf } from '../../tabletennis/path-parameters.ts'
+import {
+  type InterclubOrderQuery,
+  interclubOrderOf,
+} from '../../api/table-tennis/interclub-order.ts'
+import { clubCodeOf } from '../../api/table-tennis/path-parameters.ts'
 import type {
   ClubListRefresh,
   ClubListResult,
@@ -11,6 +13,7 @@ import type {
   TaskLogLine,
   TaskRecord,
 } from '../../tasks/task.ts'
+import { abortable } from '../../timing/abortable.ts'
 import type { ScrapeService, StartedTask, TaskView } from './scrape-service.ts'
 
 export type InProcessParts = {

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { AppError } from '../../../core/errors.ts'
 import { parseUrl } from '../../../core/parse-url.ts'
 import type { App } from '../../compose.ts'
-import { acquireDataFolder, readHolder } from '../../io/data-folder-lock.ts'
-import { SystemClock } from '../../io/system-clock.ts'
 import { openData } from '../../open-data.ts'
 import { projectRoot, readProgram } from '../../program.ts'
+import { acquireDataFolder, readHolder } from '../../storage/data-folder-lock.ts'
+import { SystemClock } from '../../timing/system-clock.ts'
 import type { Interrupt } from '../interrupt.ts'
 import type { Terminal } from '../terminal.ts'
 import { chooseScrapeService } from './choose-scrape-service.ts'
@@ -50,7 +50,7 @@ async function dataFolder(env: Terminal['env']): Promise<string> {
 }
 
 async function overHttp(server: string, token: string | undefined): Promise<ScrapeService> {
-  const { UndiciHttpClient } = await import('../../io/undici-http-client.ts')
+  const { UndiciHttpClient } = await import('../../network/undici-http-client.ts')
   const userAgent = `Manifold/${readProgram().version}`
   const http = new UndiciHttpClient({ allowLocal: true, userAgent })
   return new HttpScrapeService({ http, server, token, close: () => http.close() })

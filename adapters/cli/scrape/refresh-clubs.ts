@@ -1,6 +1,6 @@
-import { clubListShape } from '../../tabletennis/task-shape.ts'
+import { clubListShape } from '../../api/table-tennis/task-shape.ts'
+import { durationText } from '../duration-text.ts'
 import { ExitCode } from '../exit-code.ts'
-import { durationText } from './duration-text.ts'
 import { everySecond } from './every-second.ts'
 import type { ScrapeTools } from './scrape-actions.ts'
 import { oneLine } from './scrape-text.ts'

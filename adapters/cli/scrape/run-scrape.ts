@@ -1,6 +1,6 @@
-import { SystemClock } from '../../io/system-clock.ts'
+import { SystemClock } from '../../timing/system-clock.ts'
 import { Interrupt } from '../interrupt.ts'
-import { paintFor } from '../report/paint.ts'
+import { paintFor } from '../paint.ts'
 import type { Terminal } from '../terminal.ts'
 import { openScrapeService } from './open-scrape-service.ts'
 import type { ScrapeTools } from './scrape-actions.ts'

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { TaskLogLine } from '../../tasks/task.ts'
-import { type Paint, paintFor } from '../report/paint.ts'
+import { durationText } from '../duration-text.ts'
+import { type Paint, paintFor } from '../paint.ts'
+import { createStatusLine, type StatusLine } from '../status-line.ts'
 import type { Terminal } from '../terminal.ts'
-import { durationText } from './duration-text.ts'
 import { PageRate } from './page-rate.ts'
 import type { TaskView } from './scrape-service.ts'
 import { oneLine, progressText } from './scrape-text.ts'
-import { createStatusLine, type StatusLine } from './status-line.ts'
 
 /** Shows scraping while it goes, always on stderr, so that stdout stays the result. */
 export interface ScrapeDisplay {

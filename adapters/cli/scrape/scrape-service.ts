@@ -1,4 +1,4 @@
-import type { InterclubOrderQuery } from '../../tabletennis/interclub-order.ts'
+import type { InterclubOrderQuery } from '../../api/table-tennis/interclub-order.ts'
 import type { ClubListResult, ClubScrapeResult, TaskLogLine, TaskRecord } from '../../tasks/task.ts'
 
 /** A task as it is now; `elapsedSeconds` stands still once it has ended. */

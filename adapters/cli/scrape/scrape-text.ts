@@ -2,8 +2,8 @@ import { grouped } from '../../tasks/figures.ts'
 import { isResumable } from '../../tasks/resumable-task.ts'
 import type { ClubScrapeResult } from '../../tasks/task.ts'
 import { orderText } from '../../tasks/task-text.ts'
-import type { Paint } from '../report/paint.ts'
-import { durationText, remainingText } from './duration-text.ts'
+import { durationText, remainingText } from '../duration-text.ts'
+import type { Paint } from '../paint.ts'
 import type { TaskView } from './scrape-service.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../../core/parse-url.ts'
-import type { Holder } from '../../io/data-folder-lock.ts'
+import type { Holder } from '../../storage/data-folder-lock.ts'
 
 /** `[::]` of all addresses becomes the loopback one, or the other machine's name. */
 const ANY_ADDRESS = new Map([

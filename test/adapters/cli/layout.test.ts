@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { modulesText } from '../../../adapters/cli/actions/modules-text.ts'
 import { welcomeText } from '../../../adapters/cli/commands/serve.ts'
 import { displayWidth } from '../../../adapters/cli/display-width.ts'
-import { modulesText } from '../../../adapters/cli/modules/modules-text.ts'
 import { plainPage } from '../../../adapters/cli/page.ts'
-import { createPaint } from '../../../adapters/cli/report/paint.ts'
+import { createPaint } from '../../../adapters/cli/paint.ts'
 import { alignColumns } from '../../../adapters/cli/table.ts'
 import { hangingText, wrapWords } from '../../../adapters/cli/wrap-words.ts'
 

@@ -1,5 +1,5 @@
-import type { CombinedAuditResponse } from '../../../adapters/audit/combined-response.ts'
-import type { CheckResult, CheckStatus } from '../../../plugins/checks/index.ts'
+import type { CombinedAuditResponse } from '../../../adapters/api/audit/combined-response.ts'
+import type { CheckResult, CheckStatus } from '../../../plugins/audit/checks/index.ts'
 
 export function sampleCheck(id: string, status: CheckStatus, message = 'Measured 7.'): CheckResult {
   const scores = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const

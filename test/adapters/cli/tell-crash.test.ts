@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { crashText } from '../../../adapters/cli/tell-crash.ts'
-import { secretsIn } from '../../../adapters/io/environment-secrets.ts'
+import { secretsIn } from '../../../adapters/telemetry/environment-secrets.ts'
 
 const root = new URL('../../../', import.meta.url)
 const KEY = 'sk-or-v1-4b1d9e7a0c55b8e0c7f2'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../../core/errors.ts'
-import { FakeEngine, type FakeRun } from '../audit/fake-engine.ts'
+import { FakeEngine, type FakeRun } from '../api/audit/fake-engine.ts'
 import { apiDouble, jsonOf, requestOf } from './api-double.ts'
 
 const audit = { path: '/api/audit/full', body: { url: 'https://example.com/' } }

@@ -1,21 +1,25 @@
-import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
+import type { MetricsParts } from '../../../adapters/api/service/metrics-route.ts'
+import { apiRoutes, type OwnTableTennisParts } from '../../../adapters/api.ts'
 import { Admission } from '../../../adapters/http/admission.ts'
-import { apiRoutes, type OwnTableTennisParts } from '../../../adapters/http/api.ts'
-import type { ApiRequest, ApiResponse, BodySink } from '../../../adapters/http/api-message.ts'
-import { isStream } from '../../../adapters/http/api-message.ts'
+import {
+  type ApiRequest,
+  type ApiResponse,
+  type BodySink,
+  isStream,
+} from '../../../adapters/http/api-message.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.ts'
 import { ownOrigin } from '../../../adapters/http/own-origin.ts'
 import { RateLimit, type RateLimits } from '../../../adapters/http/rate-limit.ts'
 import type { Route } from '../../../adapters/http/router.ts'
-import type { MetricsParts } from '../../../adapters/http/routes/metrics-route.ts'
+import { DocumentMaker } from '../../../adapters/report/document-maker.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Browser } from '../../../core/ports/browser.ts'
 import type { TargetGuard } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { noBrowser } from '../../support/no-browser.ts'
-import { FakeEngine, type FakeRun } from '../audit/fake-engine.ts'
-import { sampleContext, stillClock } from '../audit/sample-audit.ts'
+import { FakeEngine, type FakeRun } from '../api/audit/fake-engine.ts'
+import { sampleContext, stillClock } from '../api/audit/sample-audit.ts'
 
 export type LogLine = { readonly level: string; readonly fields: object; readonly message: string }
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { ApiResponse } from '../../../adapters/http/api-message.ts'
-import { isStream } from '../../../adapters/http/api-message.ts'
-import { queriesDouble, readingParts } from '../tabletennis/read-double.ts'
+import { type ApiResponse, isStream } from '../../../adapters/http/api-message.ts'
+import { queriesDouble, readingParts } from '../api/table-tennis/read-double.ts'
 import { apiDouble, jsonOf, requestOf } from './api-double.ts'
 
 type Headers = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DocumentMaker } from '../../../adapters/export/document-maker.ts'
+import { DocumentMaker } from '../../../adapters/report/document-maker.ts'
 import { apiDouble, jsonOf, requestOf } from './api-double.ts'
 
 const body = {

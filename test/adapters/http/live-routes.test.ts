@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyResult } from '../audit/fake-engine.ts'
-import { doneWith } from '../audit/sample-audit.ts'
+import { emptyResult } from '../api/audit/fake-engine.ts'
+import { doneWith } from '../api/audit/sample-audit.ts'
 import { apiDouble, jsonOf, requestOf } from './api-double.ts'
 
 const url = 'https://example.com/'

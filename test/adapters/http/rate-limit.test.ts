@@ -88,7 +88,7 @@ test('0 switches a window off', async (t) => {
 })
 
 const audit = { path: '/api/geo-audit', body: { url: 'https://example.com/' } }
-const done = (run: import('../audit/fake-engine.ts').FakeRun) => run.cancel('enough')
+const done = (run: import('../api/audit/fake-engine.ts').FakeRun) => run.cancel('enough')
 
 test('the sixth audit within a minute is answered 429 with all its headers', async () => {
   const { dispatch, engine } = apiDouble({ rate: { perMinute: 5, perHour: 30 }, onStart: done })

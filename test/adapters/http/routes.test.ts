@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RunResult } from '../../../core/events/event.ts'
-import { emptyResult, type FakeRun } from '../audit/fake-engine.ts'
-import { doneWith, sampleReport } from '../audit/sample-audit.ts'
+import { emptyResult, type FakeRun } from '../api/audit/fake-engine.ts'
+import { doneWith, sampleReport } from '../api/audit/sample-audit.ts'
 import { apiDouble, jsonOf, requestOf } from './api-double.ts'
 
 const body = { url: 'https://example.com/' }

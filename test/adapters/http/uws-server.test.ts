@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { EventSource } from 'eventsource'
 import { loadUws, startServer } from '../../../adapters/http/uws-server.ts'
-import { emptyResult, type FakeRun } from '../audit/fake-engine.ts'
+import { emptyResult, type FakeRun } from '../api/audit/fake-engine.ts'
 import { apiDouble, recordingLog } from './api-double.ts'
 import { open, readUntil, serveDouble, until } from './served-double.ts'
 

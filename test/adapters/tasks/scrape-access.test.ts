@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { tableTennisRoutes } from '../../../adapters/api/table-tennis/table-tennis-routes.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
-import { tableTennisRoutes } from '../../../adapters/http/routes/tabletennis/table-tennis-routes.ts'
 import type { ClubListRefresh, ClubScrapes } from '../../../adapters/tasks/task.ts'
 import { jsonOf, requestOf } from '../http/api-double.ts'
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Route } from 'playwright'
-import { findChromium } from '../../../adapters/io/browser/find-chromium.ts'
+import { findChromium } from '../../../adapters/browser/find-chromium.ts'
 import { answerOf, leadTo, pagesOf, SITE, slug, wayPage } from './browser-trial.ts'
 import { WAYS } from './browser-ways.ts'
 import { startCanary } from './canary.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refusalOf } from '../../../adapters/io/address-guard.ts'
+import { refusalOf } from '../../../adapters/network/address-guard.ts'
 import { RANGES } from './address-oracle.ts'
 import { DECEPTIVE_URLS } from './deceptive-urls.ts'
 import { judgeAtRandom, judgeRanges, verdictOn } from './verdict-trial.ts'

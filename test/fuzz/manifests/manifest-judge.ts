@@ -2,12 +2,12 @@ import { join, relative, sep } from 'node:path'
 import { configProblems } from '../../../core/config/check-config.ts'
 import type { Config } from '../../../core/config/config.ts'
 import { buildConfig } from '../../../core/config/load-config.ts'
+import { loadRegistry } from '../../../core/config/load-registry.ts'
 import { moduleSettings } from '../../../core/config/module-settings.ts'
 import type { CredentialTable } from '../../../core/credential.ts'
 import { parseDataFile, readDataSchema, schemaNameOf } from '../../../core/manifest/data-file.ts'
 import { joinModule } from '../../../core/manifest/join-module.ts'
 import { parseYaml } from '../../../core/manifest/load.ts'
-import { loadRegistry } from '../../../core/manifest/load-registry.ts'
 import {
   ManifestError,
   type ManifestProblem,
@@ -21,14 +21,18 @@ import type { RegisteredModule } from '../../../core/manifest/registered-module.
 import type { Registry } from '../../../core/manifest/registry.ts'
 import { compileValueSchema, fileSchema } from '../../../core/manifest/schema.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
-import { MEASURES } from '../../../plugins/checks/code/index.ts'
-import { compileCheck } from '../../../plugins/checks/compiled-check.ts'
-import { buildCatalogue } from '../../../plugins/checks/index.ts'
-import { judge } from '../../../plugins/checks/judge.ts'
-import { type LoadedChecks, loadChecks, readCheck } from '../../../plugins/checks/load-checks.ts'
-import { PredicateCompiler } from '../../../plugins/checks/predicate.ts'
-import { auditScore, displayScore, gradeOf } from '../../../plugins/checks/score.ts'
-import type { Scoring } from '../../../plugins/checks/scoring.ts'
+import { compileCheck } from '../../../plugins/audit/checks/compiled-check.ts'
+import { buildCatalogue } from '../../../plugins/audit/checks/index.ts'
+import { judge } from '../../../plugins/audit/checks/judge.ts'
+import {
+  type LoadedChecks,
+  loadChecks,
+  readCheck,
+} from '../../../plugins/audit/checks/load-checks.ts'
+import { PredicateCompiler } from '../../../plugins/audit/checks/predicate.ts'
+import { auditScore, displayScore, gradeOf } from '../../../plugins/audit/checks/score.ts'
+import type { Scoring } from '../../../plugins/audit/checks/scoring.ts'
+import { MEASURES } from '../../../plugins/audit/page/index.ts'
 import { createPlugins } from '../../../plugins/index.ts'
 import { exampleFacts } from '../../support/example-facts.ts'
 import { factsData } from '../../support/facts-data.ts'

@@ -1,10 +1,10 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import { BodyDecoder } from '../../../adapters/io/body-decoder.ts'
-import { decodersFor } from '../../../adapters/io/content-decoders.ts'
+import { BodyDecoder } from '../../../adapters/network/body-decoder.ts'
+import { decodersFor } from '../../../adapters/network/content-decoders.ts'
 import { parseYaml } from '../../../core/manifest/load.ts'
 import { fileSchema } from '../../../core/manifest/schema.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
-import { parseSitemap } from '../../../plugins/facts/sitemap/parse-sitemap.ts'
+import { parseSitemap } from '../../../plugins/audit/page/sitemap/parse-sitemap.ts'
 
 /** The most that the highest memory of the process may rise by; each bomb holds twenty times that. */
 export const MOST_MEGABYTES = 256

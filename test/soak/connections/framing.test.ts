@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyResult } from '../../adapters/audit/fake-engine.ts'
+import { emptyResult } from '../../adapters/api/audit/fake-engine.ts'
 import { open, readUntil, serveDouble } from '../../adapters/http/served-double.ts'
 import { framingTrial } from './framing.ts'
 import { FRAMING_CASES } from './framing-cases.ts'

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RunningServer } from '../../../adapters/http/uws-server.ts'
-import { emptyResult, type FakeRun } from '../../adapters/audit/fake-engine.ts'
+import { emptyResult, type FakeRun } from '../../adapters/api/audit/fake-engine.ts'
 import { readStream, type Streamed } from './stream-client.ts'
 
 export type SlowReadersOptions = {

@@ -3,10 +3,10 @@
 import 'reflect-metadata'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../../adapters/compose.ts'
-import { SystemClock } from '../../../adapters/io/system-clock.ts'
+import { SystemClock } from '../../../adapters/timing/system-clock.ts'
 import { Clock } from '../../../core/ports/clock.ts'
 import { DocumentStore } from '../../../core/ports/document-store.ts'
-import { TableTennisData } from '../../../plugins/tabletennis/index.ts'
+import { TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import {
   type Api,
   dataFolder,

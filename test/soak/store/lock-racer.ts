@@ -3,7 +3,10 @@
  */
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { acquireDataFolder, type DataFolderLock } from '../../../adapters/io/data-folder-lock.ts'
+import {
+  acquireDataFolder,
+  type DataFolderLock,
+} from '../../../adapters/storage/data-folder-lock.ts'
 import { AppError } from '../../../core/errors.ts'
 
 let lock: DataFolderLock | undefined

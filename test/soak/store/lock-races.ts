@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { ownHolder } from '../../../adapters/io/lock-holder.ts'
+import { ownHolder } from '../../../adapters/storage/lock-holder.ts'
 import { dataFolder } from '../../integration/tabletennis-service.ts'
 import type { Ends } from '../../support/ends.ts'
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { LowdbStore } from '../../../adapters/io/lowdb-store.ts'
+import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 
 const WRITER = fileURLToPath(new URL('./store-writer.ts', import.meta.url))

@@ -1,4 +1,4 @@
-import { LowdbStore } from '../../../adapters/io/lowdb-store.ts'
+import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import type { LedgerState } from '../../../core/run/ledger.ts'
 import type { Source } from '../../integration/tabletennis-service.ts'
 import { SilentLog } from '../../support/silent-log.ts'

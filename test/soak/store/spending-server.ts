@@ -5,7 +5,7 @@
 import 'reflect-metadata'
 import { writeSync } from 'node:fs'
 import { compose } from '../../../adapters/compose.ts'
-import { serve, untilSignalled } from '../../../adapters/http/serve.ts'
+import { serve, untilSignalled } from '../../../adapters/serve.ts'
 import { AppError } from '../../../core/errors.ts'
 import { ESTIMATE_USD, PRICE_USD, SPENT_API } from './spending.ts'
 

@@ -3,7 +3,7 @@
  * which number of which document is stored.
  */
 import { writeSync } from 'node:fs'
-import { LowdbStore } from '../../../adapters/io/lowdb-store.ts'
+import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 
 const [folder = '', seed = '1'] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect } from 'preact/hooks'
+import { clearHash, useHash } from '../parts/use-hash.js'
 import { ReportView } from '../report/report-view.js'
-import { clearHash, useHash } from '../report/use-hash.js'
 import { wordsOf } from './audit-fields.js'
 import { AuditForm } from './audit-form.js'
 import { DropZone } from './drop-zone.js'

@@ -1,4 +1,4 @@
-import { webAddress } from './web-address.js'
+import { webAddress } from '../parts/web-address.js'
 
 /**
  * What stands in the form; texts as typed, lists as lines.

@@ -1,10 +1,10 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { countText, durationText, usdText } from '../parts/format.js'
+import { hostOf } from '../parts/web-address.js'
 import { ModuleCard } from './module-card.js'
 import { RunEnding } from './run-ending.js'
 import { elapsedOf, progressOf, spokenProgress, stepsOf } from './run-progress.js'
-import { hostOf } from './web-address.js'
 
 /** @typedef {import('./run-state.js').RunState} RunState */
 

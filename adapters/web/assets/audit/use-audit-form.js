@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { webAddress } from '../parts/web-address.js'
 import { emptyFields, requestOf } from './audit-fields.js'
-import { webAddress } from './web-address.js'
 
 /** @typedef {import('./audit-fields.js').AuditFields} AuditFields */
 /** @typedef {import('./audit-fields.js').FieldProblems} FieldProblems */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { clearHash } from '../parts/use-hash.js'
 import { readReport, sizeProblem } from '../report/read-report.js'
-import { clearHash } from '../report/use-hash.js'
 
 /** @typedef {Readonly<Record<string, unknown>>} GivenReport */
 

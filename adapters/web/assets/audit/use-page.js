@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { hostOf } from './web-address.js'
+import { hostOf } from '../parts/web-address.js'
 
 /** Calls `cancel` at the key Escape. @param {boolean} isRunning @param {() => void} cancel */
 export function useEscape(isRunning, cancel) {

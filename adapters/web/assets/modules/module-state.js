@@ -1,6 +1,6 @@
 /**
- * @typedef {import('../../../audit/module-directory.ts').ModuleStatus} ModuleStatus
- * @typedef {import('../../../audit/module-directory.ts').ModuleBudget} ModuleBudget
+ * @typedef {import('../../../api/audit/module-directory.ts').ModuleStatus} ModuleStatus
+ * @typedef {import('../../../api/audit/module-directory.ts').ModuleBudget} ModuleBudget
  * @typedef {'ready' | 'missing' | 'off' | 'spent'} State
  */
 

@@ -1,9 +1,9 @@
 import { html } from 'htm/preact'
-import { hostOf } from '../audit/web-address.js'
 import { Gauge } from '../charts/gauge.js'
 import { StackedBar } from '../charts/stacked-bar.js'
 import { durationText, timeText, usdText } from '../parts/format.js'
 import { SafeLink } from '../parts/safe-link.js'
+import { hostOf } from '../parts/web-address.js'
 import { countsOf } from './check-filters.js'
 
 /** @typedef {import('./report-model.js').Report} Report */

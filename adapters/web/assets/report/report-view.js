@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useFetch } from '../parts/use-fetch.js'
+import { followSameHash, useHash } from '../parts/use-hash.js'
 import { ActionList } from './action-list.js'
 import { Blockers } from './blockers.js'
 import { Categories } from './categories.js'
@@ -12,7 +13,6 @@ import { ModuleList } from './module-list.js'
 import { Platforms } from './platforms.js'
 import { ReportHead } from './report-head.js'
 import { reportModel } from './report-model.js'
-import { followSameHash, useHash } from './use-hash.js'
 import { Warnings } from './warnings.js'
 
 /** @typedef {import('./check-filters.js').Filters} Filters */

@@ -3,15 +3,15 @@ import { useCallback, useState } from 'preact/hooks'
 import { timeText } from '../parts/format.js'
 import { mount } from '../parts/mount.js'
 import { Notice } from '../parts/notice.js'
-import { ClubDetails } from './clubs/club-details.js'
-import { MembersCard } from './clubs/members-card.js'
-import { RefreshClub } from './clubs/refresh-club.js'
+import { ClubDetails } from './club-details.js'
+import { MembersCard } from './members-card.js'
 import { Answered } from './parts/answered.js'
 import { freshness } from './parts/freshness.js'
 import { clubsPath, pathPart } from './parts/paths.js'
 import { Terms } from './parts/terms.js'
 import { useAnswer } from './parts/use-answer.js'
 import { usePageTitle } from './parts/use-page-title.js'
+import { RefreshClub } from './refresh-club.js'
 
 /** @typedef {import('./parts/answers.js').Club} Club */
 

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { mount } from '../parts/mount.js'
-import { DivisionPage } from './divisions/division-page.js'
+import { DivisionPage } from './division-page.js'
 import { Answered } from './parts/answered.js'
 import { NotFound } from './parts/not-found.js'
 import { apiPath, divisionsPath, pathPart } from './parts/paths.js'

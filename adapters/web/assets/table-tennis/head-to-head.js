@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { mount } from '../parts/mount.js'
-import { DuelPage } from './duel/duel-page.js'
+import { DuelPage } from './duel-page.js'
 import { Answered } from './parts/answered.js'
 import { pathPart } from './parts/paths.js'
 import { useAnswer } from './parts/use-answer.js'

@@ -3,11 +3,11 @@ import { useLayoutEffect } from 'preact/hooks'
 import { countText, numberText } from '../parts/format.js'
 import { mount } from '../parts/mount.js'
 import { EmptyData } from './parts/empty-data.js'
+import { SearchBox } from './parts/search-box.js'
+import { findAll } from './parts/sources.js'
 import { useAnswer } from './parts/use-answer.js'
 import { useQuery } from './parts/use-query.js'
-import { SearchResults } from './search/results.js'
-import { SearchBox } from './search/search-box.js'
-import { findAll } from './search/sources.js'
+import { SearchResults } from './results.js'
 
 const usual = { q: '' }
 /** The API takes no more. */

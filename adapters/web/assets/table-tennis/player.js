@@ -3,7 +3,7 @@ import { mount } from '../parts/mount.js'
 import { Answered } from './parts/answered.js'
 import { pathPart } from './parts/paths.js'
 import { useAnswer } from './parts/use-answer.js'
-import { PlayerPage } from './player/player-page.js'
+import { PlayerPage } from './player-page.js'
 
 function Page() {
   const licence = pathPart(location.pathname, 1)

@@ -3,8 +3,8 @@ import { mount } from '../parts/mount.js'
 import { Tabs } from './parts/tabs.js'
 import { Terms } from './parts/terms.js'
 import { useQuery } from './parts/use-query.js'
-import { Progressions } from './rankings/progressions.js'
-import { Top } from './rankings/top.js'
+import { Progressions } from './progressions.js'
+import { Top } from './top.js'
 
 const usual = {
   ...{ tab: 'top', province: '', club: '', class: '', limit: '100' },

@@ -1,35 +1,39 @@
 import assert from 'node:assert/strict'
-import { brandKey, brandPhrase } from '../../../../plugins/facts/language/brand-name.ts'
-import { copyrightHolder } from '../../../../plugins/facts/language/copyright-line.ts'
+import { brandKey, brandPhrase } from '../../../../plugins/audit/page/language/brand-name.ts'
+import { copyrightHolder } from '../../../../plugins/audit/page/language/copyright-line.ts'
 import {
   findDates,
   findMonths,
   findNumericDates,
-} from '../../../../plugins/facts/language/dates.ts'
-import { dependence } from '../../../../plugins/facts/language/dependent-sentence.ts'
-import { judgeLanguage } from '../../../../plugins/facts/language/detect.ts'
-import { displayWidth } from '../../../../plugins/facts/language/display-width.ts'
-import { excludedRanges } from '../../../../plugins/facts/language/excluded-numbers.ts'
-import { isFirstHandSentence } from '../../../../plugins/facts/language/first-hand.ts'
-import { fold } from '../../../../plugins/facts/language/fold.ts'
-import { countGraphemes } from '../../../../plugins/facts/language/graphemes.ts'
-import { invisibleCharacters } from '../../../../plugins/facts/language/invisible-characters.ts'
+} from '../../../../plugins/audit/page/language/dates.ts'
+import { dependence } from '../../../../plugins/audit/page/language/dependent-sentence.ts'
+import { judgeLanguage } from '../../../../plugins/audit/page/language/detect.ts'
+import { displayWidth } from '../../../../plugins/audit/page/language/display-width.ts'
+import { excludedRanges } from '../../../../plugins/audit/page/language/excluded-numbers.ts'
+import { isFirstHandSentence } from '../../../../plugins/audit/page/language/first-hand.ts'
+import { fold } from '../../../../plugins/audit/page/language/fold.ts'
+import { countGraphemes } from '../../../../plugins/audit/page/language/graphemes.ts'
+import { invisibleCharacters } from '../../../../plugins/audit/page/language/invisible-characters.ts'
 import {
   isHreflangCode,
   isLanguageTag,
   primaryLanguage,
-} from '../../../../plugins/facts/language/language-tags.ts'
-import { lexiconFor } from '../../../../plugins/facts/language/lexicon.ts'
-import { findManipulation } from '../../../../plugins/facts/language/manipulation.ts'
-import { authorIn, bylineIn, holdsName } from '../../../../plugins/facts/language/person-name.ts'
-import { quotedTexts } from '../../../../plugins/facts/language/quoted-text.ts'
-import { findRelativeDate } from '../../../../plugins/facts/language/relative-dates.ts'
-import { scriptShares, scriptsOfLanguage } from '../../../../plugins/facts/language/scripts.ts'
-import { sentences, words } from '../../../../plugins/facts/language/segment.ts'
-import { findStatistics } from '../../../../plugins/facts/language/statistics.ts'
-import { textPieces } from '../../../../plugins/facts/language/text-pieces.ts'
-import { wordStream } from '../../../../plugins/facts/language/word-stream.ts'
-import { findYears, isCopyrightLine } from '../../../../plugins/facts/language/years.ts'
+} from '../../../../plugins/audit/page/language/language-tags.ts'
+import { lexiconFor } from '../../../../plugins/audit/page/language/lexicon.ts'
+import { findManipulation } from '../../../../plugins/audit/page/language/manipulation.ts'
+import {
+  authorIn,
+  bylineIn,
+  holdsName,
+} from '../../../../plugins/audit/page/language/person-name.ts'
+import { quotedTexts } from '../../../../plugins/audit/page/language/quoted-text.ts'
+import { findRelativeDate } from '../../../../plugins/audit/page/language/relative-dates.ts'
+import { scriptShares, scriptsOfLanguage } from '../../../../plugins/audit/page/language/scripts.ts'
+import { sentences, words } from '../../../../plugins/audit/page/language/segment.ts'
+import { findStatistics } from '../../../../plugins/audit/page/language/statistics.ts'
+import { textPieces } from '../../../../plugins/audit/page/language/text-pieces.ts'
+import { wordStream } from '../../../../plugins/audit/page/language/word-stream.ts'
+import { findYears, isCopyrightLine } from '../../../../plugins/audit/page/language/years.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser } from '../text-parser.ts'

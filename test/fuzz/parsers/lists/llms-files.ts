@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { parseLlmsFull } from '../../../../plugins/facts/llms-txt/companion.ts'
-import { firstLink } from '../../../../plugins/facts/llms-txt/first-link.ts'
-import { type LlmsMeta, parseLlmsTxt } from '../../../../plugins/facts/llms-txt/parse-llms-txt.ts'
-import { llmsTxtReport } from '../../../../plugins/facts/llms-txt/report.ts'
-import { llmsTextTask } from '../../../../plugins/facts/llms-txt/text-task.ts'
+import { parseLlmsFull } from '../../../../plugins/audit/page/llms-txt/companion.ts'
+import { firstLink } from '../../../../plugins/audit/page/llms-txt/first-link.ts'
+import {
+  type LlmsMeta,
+  parseLlmsTxt,
+} from '../../../../plugins/audit/page/llms-txt/parse-llms-txt.ts'
+import { llmsTxtReport } from '../../../../plugins/audit/page/llms-txt/report.ts'
+import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/text-task.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser } from '../text-parser.ts'
 

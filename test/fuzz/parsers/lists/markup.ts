@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
-import { concealment } from '../../../../plugins/facts/css/concealment.ts'
-import { parseDeclarations } from '../../../../plugins/facts/css/declarations.ts'
-import { lengthPx, paddingPx } from '../../../../plugins/facts/css/length.ts'
-import { styleRules } from '../../../../plugins/facts/css/style-rules.ts'
-import { extractStructuredData } from '../../../../plugins/facts/structured/extract.ts'
+import { parseDeclarations } from '../../../../plugins/audit/page/document/declarations.ts'
+import { lengthPx, paddingPx } from '../../../../plugins/audit/page/document/length.ts'
+import { styleRules } from '../../../../plugins/audit/page/document/style-rules.ts'
+import { concealment } from '../../../../plugins/audit/page/renderability/concealment.ts'
 import {
   isIsoDuration,
   isIsoTime,
   parseIsoDate,
-} from '../../../../plugins/facts/structured/iso-8601.ts'
-import { schemaItems } from '../../../../plugins/facts/structured/items/schema-items.ts'
-import { readJson } from '../../../../plugins/facts/structured/json-ld/read-json.ts'
-import { numbersIn, plainNumber } from '../../../../plugins/facts/structured/stated-numbers.ts'
-import { isPrice } from '../../../../plugins/facts/structured/value-rules.ts'
+} from '../../../../plugins/audit/page/structured-data/iso-8601.ts'
+import {
+  numbersIn,
+  plainNumber,
+} from '../../../../plugins/audit/page/structured-data/measures/stated-numbers.ts'
+import { extractStructuredData } from '../../../../plugins/audit/page/structured-data/reading/extract.ts'
+import { readJson } from '../../../../plugins/audit/page/structured-data/reading/read-json.ts'
+import { schemaItems } from '../../../../plugins/audit/page/structured-data/validation/schema-items.ts'
+import { isPrice } from '../../../../plugins/audit/page/structured-data/validation/value-rules.ts'
 import { fixture } from '../../../doubles/fixture.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import type { ForeignParser } from '../foreign-parser.ts'

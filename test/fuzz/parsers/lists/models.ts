@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { readPrompts } from '../../../../core/manifest/read-prompts.ts'
-import { buildCast } from '../../../../plugins/citation/cast.ts'
-import { loadNameTables } from '../../../../plugins/citation/name-tables.ts'
-import { nameWords } from '../../../../plugins/citation/name-words.ts'
-import { plainExcerpt } from '../../../../plugins/citation/plain-excerpt.ts'
-import { readAnswer as readReply } from '../../../../plugins/citation/read-answer.ts'
-import { textAddresses } from '../../../../plugins/citation/text-addresses.ts'
+import { buildCast } from '../../../../plugins/audit/citation/cast.ts'
+import { loadNameTables } from '../../../../plugins/audit/citation/name-tables.ts'
+import { nameWords } from '../../../../plugins/audit/citation/name-words.ts'
+import { plainExcerpt } from '../../../../plugins/audit/citation/plain-excerpt.ts'
+import { readAnswer as readReply } from '../../../../plugins/audit/citation/read-answer.ts'
+import { textAddresses } from '../../../../plugins/audit/citation/text-addresses.ts'
 import {
   provenTopics,
   type TopicsAnswer,
   topicPage,
-} from '../../../../plugins/content-gap/topics.ts'
-import { chooseKeywords } from '../../../../plugins/facts/keywords/choose-keywords.ts'
-import { cleanKeyword } from '../../../../plugins/facts/keywords/clean-keyword.ts'
-import { provenCoverage } from '../../../../plugins/fanout/coverage.ts'
+} from '../../../../plugins/audit/content-gap/topics.ts'
+import { provenCoverage } from '../../../../plugins/audit/fanout/coverage.ts'
+import { chooseKeywords } from '../../../../plugins/audit/page/search/choose-keywords.ts'
+import { cleanKeyword } from '../../../../plugins/audit/page/search/clean-keyword.ts'
 import {
   cleanLine,
   cleanText,
@@ -22,8 +22,8 @@ import {
   holdsQuote,
   quotableText,
   shortLine,
-} from '../../../../plugins/prompting/index.ts'
-import { readAnswer } from '../../../../plugins/prompting/read-answer.ts'
+} from '../../../../plugins/audit/prompting/index.ts'
+import { readAnswer } from '../../../../plugins/audit/prompting/read-answer.ts'
 import { sampleOf } from '../../../doubles/openrouter.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser, valueParser } from '../text-parser.ts'

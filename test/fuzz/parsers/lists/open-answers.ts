@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { readMozMetrics } from '../../../../plugins/backlinks/moz.ts'
-import { readPageRanks } from '../../../../plugins/backlinks/open-page-rank.ts'
-import { readCaptures } from '../../../../plugins/backlinks/read-captures.ts'
+import { readMozMetrics } from '../../../../plugins/audit/backlinks/moz.ts'
+import { readPageRanks } from '../../../../plugins/audit/backlinks/open-page-rank.ts'
+import { readCaptures } from '../../../../plugins/audit/backlinks/read-captures.ts'
+import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/load-enrichment-tables.ts'
+import { Suggestions } from '../../../../plugins/audit/geo-enrichments/suggestions.ts'
 import {
   readEntities,
   searchEntities,
-} from '../../../../plugins/geo-enrichments/knowledge/wikidata-client.ts'
-import { readArticle } from '../../../../plugins/geo-enrichments/knowledge/wikipedia-client.ts'
-import { loadEnrichmentTables } from '../../../../plugins/geo-enrichments/load-enrichment-tables.ts'
-import { Suggestions } from '../../../../plugins/geo-enrichments/suggestions.ts'
-import { readPlaces } from '../../../../plugins/local/read-place.ts'
+} from '../../../../plugins/audit/geo-enrichments/wikidata-client.ts'
+import { readArticle } from '../../../../plugins/audit/geo-enrichments/wikipedia-client.ts'
+import { readPlaces } from '../../../../plugins/audit/local/read-place.ts'
 import { fixture, fixtureJson } from '../../../doubles/fixture.ts'
 import { answeringContext } from '../answering-context.ts'
 import type { ForeignParser } from '../foreign-parser.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { diffReports } from '../../../../adapters/cli/diff/diff-reports.ts'
-import { readReport } from '../../../../adapters/cli/read-report.ts'
-import { hostOf, webAddress } from '../../../../adapters/web/assets/audit/web-address.js'
+import { diffReports } from '../../../../adapters/cli/actions/diff-reports.ts'
+import { readReport } from '../../../../adapters/cli/report/read-report.ts'
+import { hostOf, webAddress } from '../../../../adapters/web/assets/parts/web-address.js'
 import { readReport as readReportInBrowser } from '../../../../adapters/web/assets/report/read-report.js'
 import { reportModel } from '../../../../adapters/web/assets/report/report-model.js'
 import {

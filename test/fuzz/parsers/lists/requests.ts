@@ -4,13 +4,16 @@ import {
   parseCitationRequest,
   parseFanoutRequest,
   parsePrefillRequest,
-} from '../../../../adapters/audit/live-request.ts'
-import { parseLlmsTxtRequest } from '../../../../adapters/audit/llms-txt-request.ts'
-import { parseAuditRequest, parseModuleRequest } from '../../../../adapters/audit/parse-request.ts'
-import { exportFilename } from '../../../../adapters/export/export-filename.ts'
-import { parseExportPlan } from '../../../../adapters/export/export-plan.ts'
+} from '../../../../adapters/api/audit/live-request.ts'
+import { parseLlmsTxtRequest } from '../../../../adapters/api/audit/llms-txt-request.ts'
+import {
+  parseAuditRequest,
+  parseModuleRequest,
+} from '../../../../adapters/api/audit/parse-request.ts'
 import { jsonProblem } from '../../../../adapters/http/json-problem.ts'
 import { parseJson } from '../../../../adapters/http/parse-json.ts'
+import { exportFilename } from '../../../../adapters/report/export-filename.ts'
+import { parseExportPlan } from '../../../../adapters/report/export-plan.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { SAMPLE_REPORT } from '../sample-report.ts'
 import { textParser, valueParser } from '../text-parser.ts'

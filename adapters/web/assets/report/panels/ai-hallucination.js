@@ -2,17 +2,17 @@ import { html } from 'htm/preact'
 import { StackedBar } from '../../charts/stacked-bar.js'
 import { Badge } from '../../parts/badge.js'
 import { countText } from '../../parts/format.js'
-import { Address } from './parts/address.js'
-import { CutList } from './parts/cut-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { platformName } from './parts/platform-name.js'
-import { Quote } from './parts/quote.js'
-import { fields, number, records, text } from './parts/read.js'
-import { SourcesNote } from './parts/sources-note.js'
-import { meaning, percentText } from './parts/words.js'
+import { Address } from './address.js'
+import { CutList } from './cut-list.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { platformName } from './platform-name.js'
+import { Quote } from './quote.js'
+import { fields, number, records, text } from './read.js'
+import { SourcesNote } from './sources-note.js'
+import { meaning, percentText } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 const mostModels = 12
 const verdicts = { supported: 'Right', contradicted: 'Wrong', unverifiable: 'Not to be told' }

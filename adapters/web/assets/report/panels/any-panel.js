@@ -2,12 +2,12 @@ import { html } from 'htm/preact'
 import { DataTable } from '../../parts/data-table.js'
 import { bytesText, countText, durationText, numberText, usdText } from '../../parts/format.js'
 import { SafeLink } from '../../parts/safe-link.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { fields, isObject, list } from './parts/read.js'
-import { words } from './parts/words.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { fields, isObject, list } from './read.js'
+import { words } from './words.js'
 
 const deepest = 3
 const columnLimit = 8

@@ -2,16 +2,16 @@ import { html } from 'htm/preact'
 import { Gauge } from '../../charts/gauge.js'
 import { DataTable } from '../../parts/data-table.js'
 import { dateText, numberText } from '../../parts/format.js'
-import { addressColumn, numberColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { fields, isObject, number, records, text, texts } from './parts/read.js'
-import { SourcesNote } from './parts/sources-note.js'
-import { meaning, words } from './parts/words.js'
+import { addressColumn, numberColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { fields, isObject, number, records, text, texts } from './read.js'
+import { SourcesNote } from './sources-note.js'
+import { meaning, words } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 const providers = { openpagerank: 'Open PageRank', moz: 'Moz' }
 

@@ -2,8 +2,8 @@ import { html } from 'htm/preact'
 import { BarList } from '../../charts/bar-list.js'
 import { StackedBar } from '../../charts/stacked-bar.js'
 import { toneOfScore } from '../../charts/tone.js'
-import { PanelSection } from './parts/panel-section.js'
-import { count, fields, list, number, records, text } from './parts/read.js'
+import { PanelSection } from './panel-section.js'
+import { count, fields, list, number, records, text } from './read.js'
 
 const mostCategories = 20
 

@@ -1,16 +1,16 @@
 import { html } from 'htm/preact'
 import { Badge } from '../../parts/badge.js'
 import { DataTable } from '../../parts/data-table.js'
-import { Address } from './parts/address.js'
-import { textColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { platformName } from './parts/platform-name.js'
-import { number, records, text, texts } from './parts/read.js'
-import { meaning } from './parts/words.js'
+import { Address } from './address.js'
+import { textColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { platformName } from './platform-name.js'
+import { number, records, text, texts } from './read.js'
+import { meaning } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 /** What each platform answered to each prompt. @param {{result: Fields}} props */
 export function CitationPrompts({ result }) {

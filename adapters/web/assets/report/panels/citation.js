@@ -4,13 +4,13 @@ import { Gauge } from '../../charts/gauge.js'
 import { StackedBar } from '../../charts/stacked-bar.js'
 import { numberText } from '../../parts/format.js'
 import { CitationPrompts } from './citation-prompts.js'
-import { FactsList } from './parts/facts-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { platformName } from './parts/platform-name.js'
-import { count, fields, number, records, text, texts } from './parts/read.js'
-import { shareRows } from './parts/shares.js'
-import { SourcesNote } from './parts/sources-note.js'
-import { percentText } from './parts/words.js'
+import { FactsList } from './facts-list.js'
+import { PanelSection } from './panel-section.js'
+import { platformName } from './platform-name.js'
+import { count, fields, number, records, text, texts } from './read.js'
+import { shareRows } from './shares.js'
+import { SourcesNote } from './sources-note.js'
+import { percentText } from './words.js'
 
 const mostPlatforms = 12
 
@@ -42,7 +42,7 @@ export function CitationPanel({ result }) {
     <${SourcesNote} sources=${read.sources} />`
 }
 
-/** Whom and what the models were asked about. @param {{read: import('./parts/read.js').Fields}} props */
+/** Whom and what the models were asked about. @param {{read: import('./read.js').Fields}} props */
 function Asked({ read }) {
   const market = [text(read.country), text(read.language)].filter((one) => one !== undefined)
   return html`<${FactsList}
@@ -55,7 +55,7 @@ function Asked({ read }) {
   />`
 }
 
-/** @param {{platform: import('./parts/read.js').Fields}} props */
+/** @param {{platform: import('./read.js').Fields}} props */
 function PlatformCard({ platform }) {
   const { positive, neutral, negative } = fields(platform.sentiment)
   const name = platformName(platform.id)

@@ -3,16 +3,16 @@ import { BarList } from '../../charts/bar-list.js'
 import { Badge } from '../../parts/badge.js'
 import { DataTable } from '../../parts/data-table.js'
 import { numberText } from '../../parts/format.js'
-import { Address } from './parts/address.js'
-import { textColumn, viewColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { count, fields, number, records, text, texts } from './parts/read.js'
-import { SourcesNote } from './parts/sources-note.js'
-import { Stats } from './parts/stats.js'
-import { meaning } from './parts/words.js'
+import { Address } from './address.js'
+import { textColumn, viewColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { PanelSection } from './panel-section.js'
+import { count, fields, number, records, text, texts } from './read.js'
+import { SourcesNote } from './sources-note.js'
+import { Stats } from './stats.js'
+import { meaning } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 const mostRivals = 10
 const order = { high: '1 high', medium: '2 medium', low: '3 low' }

@@ -1,15 +1,15 @@
 import { html } from 'htm/preact'
 import { Gauge } from '../../charts/gauge.js'
 import { DataTable } from '../../parts/data-table.js'
-import { numberColumn, textColumn, viewColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { fields, number, records, text, texts } from './parts/read.js'
-import { meaning, words } from './parts/words.js'
+import { numberColumn, textColumn, viewColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { PanelSection } from './panel-section.js'
+import { fields, number, records, text, texts } from './read.js'
+import { meaning, words } from './words.js'
 
 const kinds = { https: 'HTTPS' }
 
-/** Whether the page leads visitors on. @param {{cro: import('./parts/read.js').Fields}} props */
+/** Whether the page leads visitors on. @param {{cro: import('./read.js').Fields}} props */
 export function Conversion({ cro }) {
   const { ctas, forms, trustSignals, score } = fields(cro)
   const signals = records(trustSignals).map(

@@ -1,13 +1,13 @@
 import { html } from 'htm/preact'
 import { bytesText, dateText, numberText } from '../../parts/format.js'
-import { Address } from './parts/address.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { FindingList } from './parts/finding-list.js'
-import { count, isObject, records, text, texts } from './parts/read.js'
-import { Verdict } from './parts/verdict.js'
+import { Address } from './address.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { FindingList } from './finding-list.js'
+import { count, isObject, records, text, texts } from './read.js'
+import { Verdict } from './verdict.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 /** What robots.txt says, and what is wrong in it. @param {{robots: Fields}} props */
 export function RobotsFile({ robots }) {

@@ -1,15 +1,15 @@
 import { html } from 'htm/preact'
 import { StackedBar } from '../../charts/stacked-bar.js'
 import { bytesText, durationText, numberText } from '../../parts/format.js'
+import { Address } from './address.js'
 import { LlmsFile, RobotsFile, SitemapFile } from './crawl-files.js'
 import { CrawlerAccess } from './crawler-access.js'
-import { Address } from './parts/address.js'
-import { CutList } from './parts/cut-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { count, fields, number, records, text } from './parts/read.js'
-import { Stats } from './parts/stats.js'
+import { CutList } from './cut-list.js'
+import { PanelSection } from './panel-section.js'
+import { count, fields, number, records, text } from './read.js'
+import { Stats } from './stats.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 /** The page as it came, its helper files, and which AI crawlers may have it. @param {{result: unknown}} props */
 export function CrawlPanel({ result }) {

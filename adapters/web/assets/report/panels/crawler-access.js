@@ -2,13 +2,13 @@ import { html } from 'htm/preact'
 import { StackedBar } from '../../charts/stacked-bar.js'
 import { Badge } from '../../parts/badge.js'
 import { DataTable } from '../../parts/data-table.js'
-import { textColumn, viewColumn } from './parts/columns.js'
-import { PanelSection } from './parts/panel-section.js'
-import { platformName } from './parts/platform-name.js'
-import { isObject, text } from './parts/read.js'
-import { meaning } from './parts/words.js'
+import { textColumn, viewColumn } from './columns.js'
+import { PanelSection } from './panel-section.js'
+import { platformName } from './platform-name.js'
+import { isObject, text } from './read.js'
+import { meaning } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 const purposes = {
   training: 'Training',

@@ -2,19 +2,19 @@ import { html } from 'htm/preact'
 import { Badge } from '../../parts/badge.js'
 import { DataTable } from '../../parts/data-table.js'
 import { countText, numberText, timeText, usdText } from '../../parts/format.js'
-import { Address } from './parts/address.js'
-import { addressColumn, numberColumn, textColumn, viewColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { fields, flag, isObject, number, records, text } from './parts/read.js'
-import { SourcesNote } from './parts/sources-note.js'
-import { Stats } from './parts/stats.js'
-import { Verdict } from './parts/verdict.js'
-import { meaning } from './parts/words.js'
+import { Address } from './address.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { fields, flag, isObject, number, records, text } from './read.js'
+import { SourcesNote } from './sources-note.js'
+import { Stats } from './stats.js'
+import { Verdict } from './verdict.js'
+import { meaning } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 /** Places in search results, demand, AI overview and links. @param {{result: unknown}} props */
 export function DataforseoPanel({ result }) {

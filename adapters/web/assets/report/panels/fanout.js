@@ -3,14 +3,14 @@ import { StackedBar } from '../../charts/stacked-bar.js'
 import { Badge } from '../../parts/badge.js'
 import { DataTable } from '../../parts/data-table.js'
 import { numberText } from '../../parts/format.js'
-import { textColumn, viewColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { Quote } from './parts/quote.js'
-import { fields, number, records, text } from './parts/read.js'
-import { SourcesNote } from './parts/sources-note.js'
-import { Stats } from './parts/stats.js'
-import { meaning } from './parts/words.js'
+import { textColumn, viewColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { PanelSection } from './panel-section.js'
+import { Quote } from './quote.js'
+import { fields, number, records, text } from './read.js'
+import { SourcesNote } from './sources-note.js'
+import { Stats } from './stats.js'
+import { meaning } from './words.js'
 
 const coverages = { full: 'Answered', partial: 'In part', none: 'Not answered' }
 
@@ -69,7 +69,7 @@ function Coverage({ value }) {
   return html`<${Badge} tone=${tone} icon=${icon}>${meaning(value, coverages)}<//>`
 }
 
-/** @param {{row: import('./parts/read.js').Fields}} props */
+/** @param {{row: import('./read.js').Fields}} props */
 function Evidence({ row }) {
   const evidence = text(row.evidence)
   if (evidence === undefined) return html`<span class="soft">–</span>`

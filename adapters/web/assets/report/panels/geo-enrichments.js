@@ -1,19 +1,19 @@
 import { html } from 'htm/preact'
 import { BarList } from '../../charts/bar-list.js'
 import { DataTable } from '../../parts/data-table.js'
+import { Address } from './address.js'
+import { numberColumn, textColumn, viewColumn } from './columns.js'
 import { KnowledgeBase } from './knowledge-base.js'
-import { Address } from './parts/address.js'
-import { numberColumn, textColumn, viewColumn } from './parts/columns.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { Quote } from './parts/quote.js'
-import { fields, flag, isObject, number, records, text, texts } from './parts/read.js'
-import { SourcesNote } from './parts/sources-note.js'
-import { Verdict } from './parts/verdict.js'
-import { meaning } from './parts/words.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { Quote } from './quote.js'
+import { fields, flag, isObject, number, records, text, texts } from './read.js'
 import { SchemaItems } from './schema-items.js'
+import { SourcesNote } from './sources-note.js'
+import { Verdict } from './verdict.js'
+import { meaning } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 const partNames = {
   answers: 'Questions answered',

@@ -2,13 +2,13 @@ import { html } from 'htm/preact'
 import { Badge } from '../../parts/badge.js'
 import { DataTable } from '../../parts/data-table.js'
 import { numberText } from '../../parts/format.js'
-import { Address } from './parts/address.js'
-import { addressColumn, numberColumn, textColumn, viewColumn } from './parts/columns.js'
-import { FindingList } from './parts/finding-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { count, fields, flag, records, text, texts } from './parts/read.js'
-import { Stats } from './parts/stats.js'
-import { Verdict } from './parts/verdict.js'
+import { Address } from './address.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './columns.js'
+import { FindingList } from './finding-list.js'
+import { PanelSection } from './panel-section.js'
+import { count, fields, flag, records, text, texts } from './read.js'
+import { Stats } from './stats.js'
+import { Verdict } from './verdict.js'
 
 /** The language versions of the page and whether they name it in return. @param {{result: unknown}} props */
 export function HreflangPanel({ result }) {
@@ -44,7 +44,7 @@ export function HreflangPanel({ result }) {
     <//>`
 }
 
-/** @param {import('./parts/read.js').Fields} issue */
+/** @param {import('./read.js').Fields} issue */
 function issueOf({ severity, message, langs }) {
   const which = texts(langs).slice(0, 12).join(', ')
   return { severity, message, detail: which && html`<p class="small soft">Versions: ${which}</p>` }

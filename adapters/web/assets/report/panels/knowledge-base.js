@@ -1,16 +1,16 @@
 import { html } from 'htm/preact'
 import { dateText } from '../../parts/format.js'
 import { SafeLink } from '../../parts/safe-link.js'
-import { Address } from './parts/address.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { fields, flag, isObject, records, text, texts } from './parts/read.js'
-import { Verdict } from './parts/verdict.js'
-import { meaning } from './parts/words.js'
+import { Address } from './address.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { fields, flag, isObject, records, text, texts } from './read.js'
+import { Verdict } from './verdict.js'
+import { meaning } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 const states = {
   notFound: 'Neither Wikidata nor Wikipedia has an entry that is surely this brand.',

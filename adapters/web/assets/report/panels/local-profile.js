@@ -1,13 +1,13 @@
 import { html } from 'htm/preact'
 import { numberText } from '../../parts/format.js'
-import { Address } from './parts/address.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { fields, flag, isObject, number, records, text, texts } from './parts/read.js'
-import { Verdict } from './parts/verdict.js'
+import { Address } from './address.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { PanelSection } from './panel-section.js'
+import { fields, flag, isObject, number, records, text, texts } from './read.js'
+import { Verdict } from './verdict.js'
 
-/** What the site says of itself as a business. @param {{profile: import('./parts/read.js').Fields}} props */
+/** What the site says of itself as a business. @param {{profile: import('./read.js').Fields}} props */
 export function LocalProfile({ profile }) {
   const hours = records(profile.hours)
     .slice(0, 28)

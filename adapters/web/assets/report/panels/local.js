@@ -2,19 +2,19 @@ import { html } from 'htm/preact'
 import { BarList } from '../../charts/bar-list.js'
 import { DataTable } from '../../parts/data-table.js'
 import { numberText } from '../../parts/format.js'
+import { Address } from './address.js'
+import { textColumn, viewColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { FindingList } from './finding-list.js'
 import { LocalProfile } from './local-profile.js'
-import { Address } from './parts/address.js'
-import { textColumn, viewColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { FindingList } from './parts/finding-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { fields, flag, isObject, number, records, text, texts } from './parts/read.js'
-import { Stats } from './parts/stats.js'
-import { Verdict } from './parts/verdict.js'
-import { meaning } from './parts/words.js'
+import { PanelSection } from './panel-section.js'
+import { fields, flag, isObject, number, records, text, texts } from './read.js'
+import { Stats } from './stats.js'
+import { Verdict } from './verdict.js'
+import { meaning } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 /** Name, address and telephone wherever they stand, and whether they agree. @param {{result: unknown}} props */
 export function LocalPanel({ result }) {

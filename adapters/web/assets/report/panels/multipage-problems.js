@@ -1,15 +1,15 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../../parts/data-table.js'
 import { numberText } from '../../parts/format.js'
-import { Address } from './parts/address.js'
-import { addressColumn, numberColumn, textColumn, viewColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { count, fields, number, records, text, texts } from './parts/read.js'
-import { meaning, percentText } from './parts/words.js'
+import { Address } from './address.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { count, fields, number, records, text, texts } from './read.js'
+import { meaning, percentText } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 /** What concerns more pages than one; parts without a finding are left out. @param {{read: Fields}} props */
 export function MultipageProblems({ read }) {
@@ -29,7 +29,7 @@ export function MultipageProblems({ read }) {
 }
 
 /**
- * @param {{title: string, columns: readonly import('./parts/columns.js').Column[],
+ * @param {{title: string, columns: readonly import('./columns.js').Column[],
  *   rows: readonly Fields[]}} props
  */
 function Table({ title, columns, rows }) {

@@ -2,16 +2,16 @@ import { html } from 'htm/preact'
 import { CrawlMap } from '../../charts/crawl-map.js'
 import { DataTable } from '../../parts/data-table.js'
 import { countText, numberText } from '../../parts/format.js'
+import { Address } from './address.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { FindingList } from './finding-list.js'
 import { MultipageProblems } from './multipage-problems.js'
-import { Address } from './parts/address.js'
-import { addressColumn, numberColumn, textColumn, viewColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { FindingList } from './parts/finding-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { count, fields, flag, number, records, text, texts } from './parts/read.js'
-import { Stats } from './parts/stats.js'
-import { Verdict } from './parts/verdict.js'
-import { meaning } from './parts/words.js'
+import { PanelSection } from './panel-section.js'
+import { count, fields, flag, number, records, text, texts } from './read.js'
+import { Stats } from './stats.js'
+import { Verdict } from './verdict.js'
+import { meaning } from './words.js'
 
 const mostDrawn = 2000
 const reasons = {
@@ -44,7 +44,7 @@ export function MultipagePanel({ result }) {
     <${MultipageProblems} read=${read} />`
 }
 
-/** @param {{read: import('./parts/read.js').Fields, pages: readonly import('./parts/read.js').Fields[]}} props */
+/** @param {{read: import('./read.js').Fields, pages: readonly import('./read.js').Fields[]}} props */
 function SiteStats({ read, pages }) {
   const { sitemapUrls, complete } = fields(read.coverage)
   const how = read.mode === 'sitemap' ? 'From the sitemap' : 'By following links'
@@ -64,7 +64,7 @@ function SiteStats({ read, pages }) {
   />`
 }
 
-/** @param {{pages: readonly import('./parts/read.js').Fields[]}} props */
+/** @param {{pages: readonly import('./read.js').Fields[]}} props */
 function SiteMap({ pages }) {
   const drawn = pages.slice(0, mostDrawn).flatMap(drawnPage)
   const apart = Math.min(pages.length, mostDrawn) - drawn.length
@@ -78,7 +78,7 @@ function SiteMap({ pages }) {
     }`
 }
 
-/** A page with its clicks, in a list; none where no link leads to it. @param {import('./parts/read.js').Fields} page */
+/** A page with its clicks, in a list; none where no link leads to it. @param {import('./read.js').Fields} page */
 function drawnPage(page) {
   const depth = number(page.depth)
   if (depth === null) return []
@@ -96,7 +96,7 @@ function drawnPage(page) {
   ]
 }
 
-/** @param {import('./parts/read.js').Fields} issue */
+/** @param {import('./read.js').Fields} issue */
 function issueOf({ severity, title, advice, count: many, urls }) {
   const detail = html`${text(advice) && html`<p class="small">${text(advice)}</p>`}
     ${

@@ -2,13 +2,13 @@ import { html } from 'htm/preact'
 import { StateBadge } from '../../parts/badge.js'
 import { DataTable } from '../../parts/data-table.js'
 import { numberText } from '../../parts/format.js'
-import { addressColumn, numberColumn, textColumn, viewColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { fields, number, records, text } from './parts/read.js'
-import { meaning } from './parts/words.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './columns.js'
+import { CutList } from './cut-list.js'
+import { PanelSection } from './panel-section.js'
+import { fields, number, records, text } from './read.js'
+import { meaning } from './words.js'
 
-/** What would have to change to stand above the others. @param {{outranking: import('./parts/read.js').Fields}} props */
+/** What would have to change to stand above the others. @param {{outranking: import('./read.js').Fields}} props */
 export function Outranking({ outranking }) {
   const { keyword, ownRank, rivals, differences, changes } = fields(outranking)
   const place = number(ownRank)

@@ -1,10 +1,10 @@
 import { html } from 'htm/preact'
 import { Gauge } from '../../charts/gauge.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { fields, number, text, texts } from './parts/read.js'
-import { SourcesNote } from './parts/sources-note.js'
-import { meaning } from './parts/words.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { fields, number, text, texts } from './read.js'
+import { SourcesNote } from './sources-note.js'
+import { meaning } from './words.js'
 
 const brandSources = {
   model: 'the language model',

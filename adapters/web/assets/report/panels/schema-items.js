@@ -2,13 +2,13 @@ import { html } from 'htm/preact'
 import { Badge } from '../../parts/badge.js'
 import { countText } from '../../parts/format.js'
 import { SafeLink } from '../../parts/safe-link.js'
-import { CutList } from './parts/cut-list.js'
-import { FindingList } from './parts/finding-list.js'
-import { PanelSection } from './parts/panel-section.js'
-import { records, text, texts } from './parts/read.js'
-import { words } from './parts/words.js'
+import { CutList } from './cut-list.js'
+import { FindingList } from './finding-list.js'
+import { PanelSection } from './panel-section.js'
+import { records, text, texts } from './read.js'
+import { words } from './words.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 /** Structured data, item by item. @param {{validator: Fields}} props */
 export function SchemaItems({ validator }) {

@@ -1,8 +1,8 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { bytesText, numberText } from '../../parts/format.js'
-import { count, fields, records, text } from './parts/read.js'
-import { meaning } from './parts/words.js'
+import { count, fields, records, text } from './read.js'
+import { meaning } from './words.js'
 
 const most = 6
 const mimes = ['image/jpeg', 'image/png', 'image/webp']
@@ -53,7 +53,7 @@ function PictureDialog({ shot, onClose }) {
   </dialog>`
 }
 
-/** @param {import('./parts/read.js').Fields} record @returns {Shot} */
+/** @param {import('./read.js').Fields} record @returns {Shot} */
 function readShot(record) {
   const { viewport, mime, base64, bytes, fullPage } = record
   const { name, width, height } = fields(viewport)

@@ -2,14 +2,14 @@ import { html } from 'htm/preact'
 import { BarList } from '../../charts/bar-list.js'
 import { Gauge } from '../../charts/gauge.js'
 import { Badge } from '../../parts/badge.js'
-import { CutList } from './parts/cut-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { Quote } from './parts/quote.js'
-import { fields, number, records, text, texts } from './parts/read.js'
-import { SourcesNote } from './parts/sources-note.js'
-import { Stats } from './parts/stats.js'
-import { meaning } from './parts/words.js'
+import { CutList } from './cut-list.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { Quote } from './quote.js'
+import { fields, number, records, text, texts } from './read.js'
+import { SourcesNote } from './sources-note.js'
+import { Stats } from './stats.js'
+import { meaning } from './words.js'
 
 const mostPersonas = 8
 const traits = [
@@ -48,7 +48,7 @@ export function SxoPanel({ result }) {
     <${SourcesNote} sources=${source} model=${model} />`
 }
 
-/** @param {{persona: import('./parts/read.js').Fields}} props */
+/** @param {{persona: import('./read.js').Fields}} props */
 function Persona({ persona }) {
   const rows = traits.map(({ key, label }) => {
     const value = number(persona[key])

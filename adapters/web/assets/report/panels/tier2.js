@@ -2,18 +2,18 @@ import { html } from 'htm/preact'
 import { BarList } from '../../charts/bar-list.js'
 import { DataTable } from '../../parts/data-table.js'
 import { bytesText, numberText } from '../../parts/format.js'
+import { Address } from './address.js'
+import { addressColumn, numberColumn, viewColumn } from './columns.js'
 import { Conversion } from './conversion.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { LongText } from './long-text.js'
 import { Outranking } from './outranking.js'
-import { Address } from './parts/address.js'
-import { addressColumn, numberColumn, viewColumn } from './parts/columns.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { count, fields, flag, isObject, number, records, text, texts } from './parts/read.js'
-import { Verdict } from './parts/verdict.js'
+import { PanelSection } from './panel-section.js'
+import { count, fields, flag, isObject, number, records, text, texts } from './read.js'
+import { Verdict } from './verdict.js'
 
-/** @typedef {import('./parts/read.js').Fields} Fields */
+/** @typedef {import('./read.js').Fields} Fields */
 
 /** Outranking, rendering, images and conversion. @param {{result: unknown}} props */
 export function Tier2Panel({ result }) {

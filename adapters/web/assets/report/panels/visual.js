@@ -1,14 +1,14 @@
 import { html } from 'htm/preact'
 import { bytesText, countText, numberText } from '../../parts/format.js'
-import { Address } from './parts/address.js'
-import { CutList } from './parts/cut-list.js'
-import { FactsList } from './parts/facts-list.js'
-import { LongText } from './parts/long-text.js'
-import { PanelSection } from './parts/panel-section.js'
-import { count, fields, flag, number, records, text, texts } from './parts/read.js'
-import { Verdict } from './parts/verdict.js'
-import { meaning } from './parts/words.js'
+import { Address } from './address.js'
+import { CutList } from './cut-list.js'
+import { FactsList } from './facts-list.js'
+import { LongText } from './long-text.js'
+import { PanelSection } from './panel-section.js'
+import { count, fields, flag, number, records, text, texts } from './read.js'
 import { Screenshots } from './screenshots.js'
+import { Verdict } from './verdict.js'
+import { meaning } from './words.js'
 
 /** What a visitor sees on three devices, before a click. @param {{result: unknown}} props */
 export function VisualPanel({ result }) {
@@ -39,7 +39,7 @@ export function VisualPanel({ result }) {
     <//>`
 }
 
-/** @param {{fold: import('./parts/read.js').Fields}} props */
+/** @param {{fold: import('./read.js').Fields}} props */
 function Fold({ fold }) {
   return html`<${FactsList}
     rows=${[
@@ -55,7 +55,7 @@ function Fold({ fold }) {
   />`
 }
 
-/** @param {{banner: import('./parts/read.js').Fields}} props */
+/** @param {{banner: import('./read.js').Fields}} props */
 function Banner({ banner }) {
   if (banner.detected !== true) {
     const provider = text(banner.provider)
@@ -78,7 +78,7 @@ function Banner({ banner }) {
   />`
 }
 
-/** @param {import('./parts/read.js').Fields} error */
+/** @param {import('./read.js').Fields} error */
 function errorLine(error) {
   return html`<code><${LongText} text=${text(error.text)} /></code>${' '}
     <span class="small soft"
@@ -87,7 +87,7 @@ function errorLine(error) {
     >`
 }
 
-/** @param {import('./parts/read.js').Fields} view */
+/** @param {import('./read.js').Fields} view */
 function loadedLine(view) {
   const { requests, bytes, failed, refused } = fields(view.resources)
   const troubles = [

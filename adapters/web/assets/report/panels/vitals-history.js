@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
-import { TimeChart } from '../../parts/time-chart.js'
-import { fields, list, number, records, text } from './parts/read.js'
+import { TimeChart } from '../../charts/time-chart.js'
+import { fields, list, number, records, text } from './read.js'
 import { vitals } from './vitals.js'
 
 const mostPeriods = 60

@@ -1,0 +1,15 @@
+import type { Config } from '../../../core/config/config.ts'
+import type { Admission } from '../../http/admission.ts'
+import type { AuditContext } from './audit-context.ts'
+import type { PastedLlmsTxt } from './pasted-llms-txt.ts'
+
+/** What the routes of audits are made of. */
+export type AuditParts = {
+  readonly audit: AuditContext
+  readonly admission: Admission
+  readonly llmsTxt: PastedLlmsTxt
+  readonly limits: Pick<
+    Config['limits'],
+    'bodyBytes' | 'exportBodyBytes' | 'llmsTxtBodyBytes' | 'streamBufferBytes'
+  >
+}

@@ -1,0 +1,148 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Browser as Chromium } from 'playwright'
+import { AppError } from '../../core/errors.ts'
+import { type BrowserCandidate, type ChosenBrowser, findChromium } from './find-chromium.ts'
+import { joinRemote, type RemoteJoining } from './join-remote.ts'
+import { launchBounded } from './launch-bounded.ts'
+
+const START_TIMEOUT_MS = 30_000
+
+/**
+ * A proxy that cannot exist (RFC 6761 section 6.4): whatever would leave a page without having been
+ * asked about first ends there.
+ */
+export const NOWHERE = 'http://nowhere.invalid:1'
+
+const FLAGS = [
+  `--proxy-server=${NOWHERE}`,
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--dns-prefetch-disable',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--disable-gpu',
+  '--no-first-run',
+  '--block-new-web-contents',
+  // It would write every line of a page's console to its own log.
+  '--log-level=3',
+  // A page that needs more than this is ended, before it takes the memory of everybody.
+  '--js-flags=--max-old-space-size=384',
+]
+/** What a browser needs of the environment: no secret, and no proxy. */
+const PASSED_ON = [
+  ...['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'XDG_RUNTIME_DIR', 'LD_LIBRARY_PATH'],
+  ...['FONTCONFIG_FILE', 'FONTCONFIG_PATH', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
+  ...['SystemRoot', 'TEMP', 'TMP'],
+]
+const REMEDY =
+  'install one (npx playwright install chromium, the system\'s package "chromium", or npm install with its optional packages), or set BROWSER_EXECUTABLE, or REMOTE_BROWSER_URL and REMOTE_BROWSER_TOKEN'
+
+/** `name`: where it was found; `kill`: ends one of our own, whether it listens or not. */
+export type LaunchedChromium = {
+  readonly chromium: Chromium
+  readonly name: string
+  readonly kill?: () => void
+}
+
+/**
+ * Starts the first browser that can be started, or joins the remote one. Gives it with the name of
+ * where it was found.
+ * @throws BROWSER_UNAVAILABLE telling what was tried, and what to install or set.
+ */
+export async function launchChromium(
+  chosen: ChosenBrowser,
+  candidates: AsyncIterable<BrowserCandidate> = findChromium(chosen),
+  pause?: RemoteJoining['pause'],
+): Promise<LaunchedChromium> {
+  const tried: string[] = []
+  try {
+    for await (const candidate of candidates) {
+      const { name, isChosen = false } = candidate
+      try {
+        return { ...(await start(candidate, pause)), name }
+      } catch (error) {
+        tried.push(`${name}: ${problemOf(error, candidate)}`)
+        if (isChosen) break
+      }
+    }
+  } catch (error) {
+    tried.push(problemOf(error))
+  }
+  throw new AppError('BROWSER_UNAVAILABLE', {
+    problem: `${tried.join('; ') || 'none was found'}. To have one, ${REMEDY}`,
+  })
+}
+
+async function start(
+  candidate: BrowserCandidate,
+  pause: RemoteJoining['pause'],
+): Promise<Omit<LaunchedChromium, 'name'>> {
+  const { chromium } = await import('playwright')
+  if ('endpoint' in candidate) {
+    const joining = { timeoutMs: START_TIMEOUT_MS, ...(pause && { pause }) }
+    return { chromium: await joinRemote(chromium, candidate, joining) }
+  }
+  const { executablePath, env = {} } = candidate
+  const isThere =
+    executablePath === undefined
+      ? isInstalled(chromium.executablePath())
+      : existsSync(executablePath)
+  // Playwright would find out by itself, and leave folders behind.
+  if (!isThere) throw new Error('is not there')
+  return launchBounded(() =>
+    chromium.launch({
+      ...(executablePath !== undefined && { executablePath }),
+      args: FLAGS,
+      // Chromium's sandbox refuses to be the superuser's.
+      chromiumSandbox: process.getuid?.() !== 0,
+      env: { ...passedOn(), ...env },
+      timeout: START_TIMEOUT_MS,
+      // The program ends it in its own time.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    }),
+  )
+}
+
+/**
+ * Whether Playwright has installed some Chromium: `<folder>/chromium-<revision>/<platform>/<program>`
+ * or the smaller one beside it, which it prefers.
+ */
+function isInstalled(program: string): boolean {
+  const folder = dirname(dirname(dirname(program)))
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('chromium'))
+}
+
+function passedOn(): Record<string, string> {
+  return Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+const KNOWN: readonly (readonly [RegExp, string])[] = [
+  [/spawn \S+ ENOENT/, 'is not there'],
+  [/No usable sandbox/, 'its sandbox needs user namespaces, which this system does not allow'],
+]
+
+/** One line, without the secret. */
+function problemOf(error: unknown, candidate?: BrowserCandidate): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const known = KNOWN.find(([pattern]) => pattern.test(message))?.[1]
+  const [library] = /[^\s:]+: cannot open shared object file/.exec(message) ?? []
+  const line = known ?? library ?? message.split('\n', 1)[0] ?? ''
+  const secret = candidate !== undefined && 'secret' in candidate ? candidate.secret : ''
+  const shown = secret === '' ? line : withoutSecret(line, secret)
+  return shown.slice(0, 300)
+}
+
+function withoutSecret(text: string, secret: string): string {
+  return text.replaceAll(encodeURIComponent(secret), '…').replaceAll(secret, '…')
+}

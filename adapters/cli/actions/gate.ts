@@ -1,0 +1,46 @@
+import type { CheckResult } from '../../../plugins/audit/checks/index.ts'
+import type { CombinedAuditResponse } from '../../api/audit/combined-response.ts'
+import type { AuditFlags, FailOn } from './audit-flags.ts'
+
+const NAMED = 10
+const FOUND: Readonly<Record<FailOn, readonly [one: string, several: string]>> = {
+  blocker: ['blocker', 'blockers'],
+  fail: ['failed check', 'failed checks'],
+  warn: ['failed check or warning', 'failed checks and warnings'],
+}
+
+/** Why a build is to fail, one line each; none when the report is good enough. */
+export function gateProblems(
+  report: CombinedAuditResponse,
+  { failUnder, failOn }: Pick<AuditFlags, 'failUnder' | 'failOn'>,
+): readonly string[] {
+  const { overall } = report.scores
+  const isLow = failUnder !== undefined && (overall === null || overall < failUnder)
+  const found = failOn === undefined ? [] : findings(report, failOn)
+  return [
+    ...(isLow
+      ? [`--fail-under: the overall score ${overall ?? 'none'} is below ${failUnder}.`]
+      : []),
+    ...(failOn !== undefined && found.length > 0
+      ? [
+          `--fail-on ${failOn}: ${found.length} ${FOUND[failOn][found.length === 1 ? 0 : 1]}: ${someOf(found)}.`,
+        ]
+      : []),
+  ]
+}
+
+/** Ids of checks; accepted findings do not count. */
+function findings({ seo, geo }: CombinedAuditResponse, failOn: FailOn): readonly string[] {
+  const counts = ({ status, accepted }: CheckResult) =>
+    !accepted && (status === 'fail' || (status === 'warn' && failOn === 'warn'))
+  return [seo, geo].flatMap((audit) => {
+    if (audit === null) return []
+    if (failOn === 'blocker') return audit.blockers
+    return audit.categories.flatMap(({ checks }) => checks.filter(counts).map(({ id }) => id))
+  })
+}
+
+function someOf(ids: readonly string[]): string {
+  const more = ids.length - NAMED
+  return `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

@@ -1,0 +1,125 @@
+import type { LlmPrice, LlmSettings } from '../../core/config/config.ts'
+import type { Credential } from '../../core/credential.ts'
+import { AppError } from '../../core/errors.ts'
+import type { ApiCall, ApiClient } from '../../core/ports/api.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { LanguageModels, LlmAnswer, LlmModel, LlmRequest } from '../../core/ports/llm.ts'
+import type { Log } from '../../core/ports/log.ts'
+import { ChatCall } from './chat-call.ts'
+import { chatRequest } from './chat-request.ts'
+import { costUsd, estimateUsd, llmPrice } from './llm-price.ts'
+import { ModelLines } from './model-lines.ts'
+import { isExpired, type ListedModel, type Listing, listedModel, ModelList } from './model-list.ts'
+import { type RosterModel, roster, rosterModel } from './model-roster.ts'
+
+export type LlmGatewayParts = {
+  readonly apis: ApiClient
+  readonly settings: LlmSettings
+  readonly credential: Credential | undefined
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** What is known of the model that a request names. */
+type Chosen = {
+  readonly model: RosterModel
+  readonly listed: ListedModel | undefined
+  readonly price: LlmPrice
+}
+
+/** Four models of four companies, and one for extraction, behind one gateway. */
+export class LlmGateway implements LanguageModels {
+  readonly api = 'openrouter'
+  readonly #parts: LlmGatewayParts
+  readonly #list: ModelList
+  readonly #lines: ModelLines
+  /** Models whose end has been told. */
+  readonly #ending = new Set<string>()
+
+  constructor(parts: LlmGatewayParts) {
+    this.#parts = parts
+    this.#lines = new ModelLines(parts.settings)
+    const { apis, clock, log } = parts
+    this.#list = new ModelList({
+      ...{ api: this.api, apis, clock, log },
+      headers: () => this.#headers(),
+    })
+  }
+
+  /** Without the gateway's list (it could not be had) all count as available. */
+  async models(call: ApiCall): Promise<readonly LlmModel[]> {
+    const listing = await this.#list.get(call)
+    return roster(this.#parts.settings).map((model) => {
+      const { platform, id, provider } = model
+      const unavailable = this.#whyUnavailable(model, listing)
+      return { platform, id, provider, ...(unavailable !== undefined && { unavailable }) }
+    })
+  }
+
+  async estimateUsd(request: LlmRequest, call: ApiCall): Promise<number> {
+    const { price, model } = await this.#choose(request, call)
+    return estimateUsd(price, request, model)
+  }
+
+  async ask(request: LlmRequest, call: ApiCall): Promise<LlmAnswer> {
+    const { apis, settings } = this.#parts
+    const { model, listed, price } = await this.#choose(request, call)
+    const { searchEngine } = settings
+    const chat = new ChatCall({
+      ...{ api: this.api, apis, call, model },
+      headers: this.#headers(),
+      body: chatRequest({ request, model, listed, searchEngine }),
+      estimateUsd: estimateUsd(price, request, model),
+      costUsd: (used) => costUsd(price, used),
+    })
+    const leave = await this.#lines.enter(model.id, call.signal)
+    try {
+      return await chat.run()
+    } finally {
+      leave()
+    }
+  }
+
+  async #choose({ model: platform }: LlmRequest, call: ApiCall): Promise<Chosen> {
+    const { settings } = this.#parts
+    const model = rosterModel(settings, platform)
+    const listed = listedModel(await this.#list.get(call), model.id)
+    return { model, listed, price: llmPrice(settings, model.id, listed) }
+  }
+
+  #whyUnavailable(model: RosterModel, listing: Listing | undefined): string | undefined {
+    const { id, setting } = model
+    if (id === '') return `No model is set for it: set ${setting}.`
+    const listed = listedModel(listing, id)
+    const another = `set ${setting} to another one`
+    if (listed === undefined) {
+      const isGone = listing?.isWhole === true
+      return isGone ? `The gateway has no model ${id} (any more): ${another}.` : undefined
+    }
+    if (listed.expires !== undefined) this.#tellOnce(id, listed.expires, setting)
+    if (!isExpired(listed, this.#parts.clock.now())) return undefined
+    return `The model ${id} was withdrawn on ${listed.expires}: ${another}.`
+  }
+
+  #tellOnce(model: string, expirationDate: string, setting: string): void {
+    if (this.#ending.has(model)) return
+    this.#ending.add(model)
+    this.#parts.log.warn({ model, expirationDate, setting }, 'a language model will be withdrawn')
+  }
+
+  #headers(): Readonly<Record<string, string>> {
+    const { credential, settings } = this.#parts
+    const { siteUrl, appTitle } = settings
+    const [variable = 'OPENROUTER_API_KEY'] = credential?.env ?? []
+    const key = credential?.reveal()?.[variable]
+    if (key === undefined) {
+      const problem = `${variable} is not set`
+      throw new AppError('UPSTREAM_FAILED', { api: this.api, problem, retryable: false })
+    }
+    return {
+      authorization: `Bearer ${key}`,
+      ...(siteUrl !== null && { 'http-referer': siteUrl }),
+      ...(appTitle !== null && { 'x-openrouter-title': appTitle }),
+    }
+  }
+}

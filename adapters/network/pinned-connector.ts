@@ -1,0 +1,131 @@
+import { isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
+import { buildConnector } from 'undici'
+import { abortable } from '../timing/abortable.ts'
+import type { AddressPolicy } from './address-guard.ts'
+import { addressesOf, assertAllAllowed, type Resolve } from './host-resolver.ts'
+import { unreachable } from './http-failure.ts'
+
+/** Addresses of one name to try at most; all of them are checked. */
+const MAX_TRIED_ADDRESSES = 8
+
+/** How one connection came about, in milliseconds. */
+export type ConnectionSetup = {
+  dnsMs: number
+  connectMs: number
+  tlsMs: number
+  remoteAddress?: string
+}
+
+export type PinnedConnectorSettings = {
+  readonly resolve: Resolve
+  /** undefined: the operator configured the address, nothing is refused. */
+  readonly policy: AddressPolicy | undefined
+  /** Name resolution, and then TCP and TLS together, may each take this long. */
+  readonly connectTimeoutMs: number
+  /** Certificate authorities besides the system's, PEM. */
+  readonly ca?: string
+}
+
+export type Connection = { readonly socket: Socket; readonly setup: ConnectionSetup }
+
+/**
+ * Resolves the host once, checks every address and connects to one that was checked: the socket
+ * is given the addresses, so there is no second look-up that could answer differently.
+ * @throws SSRF_BLOCKED, TARGET_UNREACHABLE, a socket's error, or the signal's reason
+ */
+export async function connectPinned(
+  origin: URL,
+  settings: PinnedConnectorSettings,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const hostname = origin.hostname.replace(/^\[|\]$/g, '')
+  const startedAt = performance.now()
+  const addresses = await resolveInTime(hostname, origin, settings, signal)
+  if (settings.policy !== undefined) assertAllAllowed(hostname, addresses, settings.policy)
+  const setup: ConnectionSetup = { dnsMs: elapsed(startedAt), connectMs: 0, tlsMs: 0 }
+  const socket = await open(origin, hostname, addresses, { settings, setup, signal })
+  return { socket, setup }
+}
+
+async function resolveInTime(
+  hostname: string,
+  origin: URL,
+  { resolve, connectTimeoutMs }: PinnedConnectorSettings,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const timer = new AbortController()
+  const timeout = setTimeout(() => timer.abort(unreachable('dns', origin)), connectTimeoutMs)
+  try {
+    const work = abortable(addressesOf(hostname, resolve), signal)
+    return await abortable(work, timer.signal)
+  } catch (error) {
+    throw signal.aborted ? signal.reason : unreachable('dns', origin, error)
+  } finally {
+    clearTimeout(timeout)
+  }
+}
+
+type OpenContext = {
+  readonly settings: PinnedConnectorSettings
+  readonly setup: ConnectionSetup
+  readonly signal: AbortSignal
+}
+
+function open(
+  origin: URL,
+  hostname: string,
+  addresses: readonly string[],
+  { settings, setup, signal }: OpenContext,
+): Promise<Socket> {
+  const connect = buildConnector({
+    lookup: pinTo(addresses.slice(0, MAX_TRIED_ADDRESSES)),
+    timeout: settings.connectTimeoutMs,
+    maxCachedSessions: 0,
+    ...(settings.ca === undefined ? {} : { ca: settings.ca }),
+  })
+  // A name may end in the root's dot; certificates and server names are written without it.
+  const servername = isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, '') } : {}
+  const { protocol, port, host } = origin
+  return new Promise((resolve, reject) => {
+    const socket = connect({ hostname, host, protocol, port, ...servername }, (error, socket) => {
+      signal.removeEventListener('abort', onAbort)
+      return error === null ? resolve(socket) : reject(error)
+    }) as unknown as Socket
+    const onAbort = (): void => {
+      socket.destroy()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    measure(socket, setup)
+  })
+}
+
+/** A look-up that knows only the addresses that were checked. */
+function pinTo(addresses: readonly string[]): LookupFunction {
+  const entries = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+  return (_hostname, options, callback) => {
+    const [first] = entries
+    // Asynchronous as a real look-up: a socket expects to be left alone until its next tick.
+    process.nextTick(() => {
+      if (options.all === true) callback(null, entries)
+      else callback(null, first?.address ?? '', first?.family)
+    })
+  }
+}
+
+function measure(socket: Socket, setup: ConnectionSetup): void {
+  const startedAt = performance.now()
+  let connectedAt = startedAt
+  socket.once('connect', () => {
+    connectedAt = performance.now()
+    setup.connectMs = connectedAt - startedAt
+    if (socket.remoteAddress !== undefined) setup.remoteAddress = socket.remoteAddress
+  })
+  socket.once('secureConnect', () => {
+    setup.tlsMs = elapsed(connectedAt)
+  })
+}
+
+function elapsed(since: number): number {
+  return performance.now() - since
+}

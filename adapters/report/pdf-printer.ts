@@ -1,0 +1,116 @@
+import { AppError } from '../../core/errors.ts'
+import { joinSignals } from '../../core/join-signals.ts'
+import type { Browser, BrowserContext } from '../../core/ports/browser.ts'
+import { Semaphore } from '../timing/semaphore.ts'
+import { pdfDestinations } from './pdf-destinations.ts'
+
+/** A name that nobody can have (RFC 6761 section 6.4); the report is the only page there is. */
+const ADDRESS = 'https://report.invalid/'
+const LONGEST = 64_000_000
+const RETRY_SECONDS = 5
+
+export type PdfBounds = {
+  /** PDFs that are made at once. Default 2. */
+  readonly atOnce?: number
+  /** Those that wait for their turn. Default 8. */
+  readonly waiting?: number
+  /** For each step of the browser. Default 30 seconds. */
+  readonly timeoutMs?: number
+  /** For one PDF, its turn included. Default 90 seconds. */
+  readonly totalMs?: number
+}
+
+/**
+ * Prints reports through the browser, which runs no script of theirs and reaches no network: any
+ * address but the report's own is blocked.
+ */
+export class PdfPrinter {
+  readonly #browser: Browser
+  readonly #bounds: Required<PdfBounds>
+  readonly #turns: Semaphore
+  #held = 0
+
+  constructor(browser: Browser, bounds: PdfBounds = {}) {
+    this.#browser = browser
+    this.#bounds = { atOnce: 2, waiting: 8, timeoutMs: 30_000, totalMs: 90_000, ...bounds }
+    this.#turns = new Semaphore(this.#bounds.atOnce)
+  }
+
+  /**
+   * `html`: a whole document. Links of its table of contents get the numbers of the pages they lead
+   * to.
+   * @throws OVERLOADED when too many wait already; BROWSER_UNAVAILABLE; the signal's reason.
+   */
+  async print(html: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { atOnce, waiting, totalMs } = this.#bounds
+    const limit = atOnce + waiting
+    if (this.#held >= limit) {
+      throw new AppError('OVERLOADED', { what: 'PDFs', limit, retryAfterSeconds: RETRY_SECONDS })
+    }
+    this.#held += 1
+    const inTime = joinSignals([signal, AbortSignal.timeout(totalMs)])
+    try {
+      const leave = await this.#turns.acquire(inTime)
+      try {
+        return await this.#printNow(html, inTime)
+      } finally {
+        leave()
+      }
+    } catch (error) {
+      throw signal.aborted ? signal.reason : asUnavailable(error)
+    } finally {
+      this.#held -= 1
+    }
+  }
+
+  async #printNow(html: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { timeoutMs } = this.#bounds
+    const context = await this.#open(html, signal)
+    try {
+      await context.goto(ADDRESS, { timeoutMs })
+      const pdf = await context.pdf({ timeoutMs })
+      const script = numberingScript(pdfDestinations(pdf))
+      // The numbers stand where there was room for them: nothing moves to another page.
+      const numbered = await context.evaluate<number>(script, { timeoutMs, maxLength: 20 })
+      return numbered === 0 ? pdf : await context.pdf({ timeoutMs })
+    } finally {
+      await context.close()
+    }
+  }
+
+  #open(html: string, signal: AbortSignal): Promise<BrowserContext> {
+    const headers = { 'content-type': ['text/html; charset=utf-8'] }
+    return this.#browser.openContext({
+      userAgent: 'Manifold',
+      locale: 'en',
+      runsScripts: false,
+      maxPageLength: LONGEST,
+      signal,
+      answer: async ({ url, kind }) =>
+        kind === 'document' && url === ADDRESS
+          ? { status: 200, headers, body: new TextEncoder().encode(html) }
+          : undefined,
+    })
+  }
+}
+
+/** There is no site that could be at fault: what fails is the browser. */
+function asUnavailable(error: unknown): unknown {
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+  const isOfPage =
+    error instanceof AppError &&
+    (error.code === 'TARGET_UNREACHABLE' || error.code === 'RESPONSE_TOO_LARGE')
+  if (!isTimeout && !isOfPage) return error
+  const problem = 'it did not print the report in time'
+  return new AppError('BROWSER_UNAVAILABLE', { problem }, { cause: error })
+}
+
+/** JavaScript of ours, apart from the document: writes the numbers, and gives how many. */
+function numberingScript(pages: ReadonlyMap<string, number>): string {
+  return `((pages) => {
+    const links = [...document.querySelectorAll('.contents a')]
+    const known = links.filter((link) => Object.hasOwn(pages, link.hash.slice(1)))
+    for (const link of known) link.lastElementChild.textContent = pages[link.hash.slice(1)]
+    return known.length
+  })(${JSON.stringify(Object.fromEntries(pages))})`
+}

@@ -1,0 +1,78 @@
+import { paragraph } from './block.ts'
+import { actions } from './chapters/actions.ts'
+import { allChecksTable } from './chapters/all-checks.ts'
+import type { Chapter } from './chapters/chapter.ts'
+import { cost } from './chapters/cost.ts'
+import { findings } from './chapters/findings.ts'
+import { method } from './chapters/method.ts'
+import { notRun } from './chapters/not-run.ts'
+import { platforms } from './chapters/platforms.ts'
+import { scores } from './chapters/scores.ts'
+import { summary } from './chapters/summary.ts'
+import { warnings } from './chapters/warnings.ts'
+import type { ExportPlan } from './export-plan.ts'
+import { moduleChapter, modulesToShow } from './modules/module-chapters.ts'
+import { MODULE_CHAPTERS, type SectionId, USUAL_SECTIONS } from './section-ids.ts'
+
+type GeneralId = Exclude<SectionId, (typeof MODULE_CHAPTERS)[number] | 'modules'>
+type Source = Pick<Chapter, 'title' | 'startsPage'> & {
+  readonly make: (plan: ExportPlan, sections: readonly SectionId[]) => Chapter['content']
+}
+
+const GENERAL: Readonly<Record<GeneralId, Source>> = {
+  summary: { title: 'Summary', startsPage: true, make: summary },
+  scores: { title: 'Scores by category', make: scores },
+  platforms: { title: 'AI platforms', startsPage: true, make: platforms },
+  actions: {
+    ...{ title: 'What to do', startsPage: true },
+    make: (plan, sections) => actions(plan, sections.includes('findings')),
+  },
+  findings: { title: 'Findings', startsPage: true, make: findings },
+  notRun: { title: 'Modules that did not run', startsPage: true, make: notRun },
+  warnings: { title: 'Warnings', make: warnings },
+  cost: { title: 'Cost', make: cost },
+  checks: { title: 'Appendix: all checks', startsPage: true, make: allChecksTable },
+  method: { title: 'Method', make: method },
+}
+
+/** The chapters of a report in its order; those without anything to say are left out. */
+export function reportChapters(plan: ExportPlan): readonly Chapter[] {
+  const sections = plan.sections ?? USUAL_SECTIONS
+  return sections.flatMap((id) => chaptersOf(id, plan, sections))
+}
+
+function chaptersOf(
+  id: SectionId,
+  plan: ExportPlan,
+  sections: readonly SectionId[],
+): readonly Chapter[] {
+  if (id === 'modules') return moduleChapters(plan, sections)
+  if (isModule(id)) return oneModule(id, plan)
+  const { title, startsPage = false, make } = GENERAL[id]
+  const content = make(plan, sections)
+  return content === null ? [] : [{ id, title, startsPage, content }]
+}
+
+/** One that was asked for by itself stands among the chapters. */
+function oneModule(id: string, { audit }: ExportPlan): readonly Chapter[] {
+  const outcome = audit.modules?.[id]
+  return outcome?.status === 'done' ? [{ ...moduleChapter(id, outcome), isPart: false }] : []
+}
+
+function moduleChapters(plan: ExportPlan, sections: readonly SectionId[]): readonly Chapter[] {
+  const { modules = {} } = plan.audit
+  const parts = modulesToShow(modules)
+    .filter((id) => !(sections as readonly string[]).includes(id))
+    .flatMap((id) => {
+      const outcome = modules[id]
+      return outcome === undefined ? [] : [moduleChapter(id, outcome)]
+    })
+  if (parts.length === 0) return []
+  const lead = 'What the modules found beyond the checks; none of it changes the scores.'
+  const head = { id: 'modules', title: 'Modules', startsPage: true, content: paragraph(lead) }
+  return [head, ...parts]
+}
+
+function isModule(id: SectionId): id is (typeof MODULE_CHAPTERS)[number] {
+  return (MODULE_CHAPTERS as readonly string[]).includes(id)
+}

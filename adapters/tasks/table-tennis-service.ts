@@ -1,0 +1,88 @@
+import type { Clock } from '../../core/ports/clock.ts'
+import type { DocumentStore } from '../../core/ports/document-store.ts'
+import type { Log } from '../../core/ports/log.ts'
+import type { Engine } from '../../core/run.ts'
+import type { TableTennisQueries } from '../../plugins/table-tennis/data/query-results.ts'
+import { createQueries, seasonOf, type TableTennisData } from '../../plugins/table-tennis/index.ts'
+import { EngineClubListRefresh } from './club-list-refresh.ts'
+import { EngineClubScrapes } from './club-scrapes.ts'
+import { InterclubTaskController } from './interclub-task-controller.ts'
+import type { ClubListRefresh, ClubScrapes, InterclubTasks } from './task.ts'
+
+export type TableTennisServiceParts = {
+  readonly engine: Engine
+  readonly store: DocumentStore
+  readonly clock: Clock
+  readonly log: Log
+  readonly data: TableTennisData
+  /** Fetches the list of clubs when none is stored, or only an earlier season's. */
+  readonly fetchAtStart: boolean
+  /** What callers of the scrape endpoints must show; undefined: nothing. */
+  readonly scrapeToken: string | undefined
+}
+
+/** The table-tennis service of one process: stored data with its queries, tasks and club scrapes. */
+export class TableTennisService {
+  readonly queries: TableTennisQueries
+  readonly tasks: InterclubTasks
+  readonly clubs: ClubScrapes
+  readonly clubList: ClubListRefresh
+  readonly scrapeToken: string | undefined
+  readonly #parts: TableTennisServiceParts
+  #opening: Promise<number> | undefined
+
+  constructor(parts: TableTennisServiceParts) {
+    const { engine, store, clock, log, data, scrapeToken } = parts
+    this.#parts = parts
+    this.queries = createQueries(data)
+    this.tasks = new InterclubTaskController({ engine, store, clock, log })
+    this.clubs = new EngineClubScrapes({
+      engine,
+      log,
+      storedPlayers: (code) => this.queries.clubPlayers(code).length,
+    })
+    this.clubList = new EngineClubListRefresh({ engine, log })
+    this.scrapeToken = scrapeToken
+  }
+
+  /**
+   * Reads what is stored and ends tasks that a crash left running, whose number it gives. The data
+   * folder must be ours.
+   */
+  open(): Promise<number> {
+    this.#opening ??= this.#open()
+    return this.#opening
+  }
+
+  async #open(): Promise<number> {
+    const { clock, data, log, store } = this.#parts
+    const startedMs = clock.monotonic()
+    const report = await data.load(store)
+    const interrupted = await this.tasks.open()
+    log.info({ ...report, ms: Math.round(clock.monotonic() - startedMs) }, 'table-tennis data read')
+    return interrupted
+  }
+
+  /**
+   * Begins to fetch the list of clubs when none is stored, be it that single clubs were scraped, or
+   * only one of an earlier season. A failure is logged, nothing more.
+   */
+  fetchClubListIfDue(): void {
+    const { fetchAtStart, log } = this.#parts
+    if (!fetchAtStart || !this.#isListDue()) return
+    this.clubList.refresh().catch((error: unknown) => {
+      log.warn({ err: error }, 'the server goes on without a new list of clubs')
+    })
+  }
+
+  #isListDue(): boolean {
+    const { clock, data } = this.#parts
+    const { list } = data.clubs
+    return list === undefined || seasonOf(Date.parse(list.readAt)) < seasonOf(clock.now())
+  }
+
+  /** Ends a running task and lets what is being stored be stored. */
+  async close(): Promise<void> {
+    if (this.#opening !== undefined) await this.tasks.close()
+  }
+}

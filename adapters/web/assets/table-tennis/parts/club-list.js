@@ -1,0 +1,33 @@
+import { holdsWords } from './fold.js'
+
+/** @typedef {import('./answers.js').ClubRow} ClubRow */
+
+/**
+ * Clubs of a province with every word in their name or code.
+ * @param {readonly ClubRow[]} clubs
+ * @param {{q: string, province: string}} filter empty: all of them.
+ * @returns {readonly ClubRow[]} as they stood.
+ */
+export function filteredClubs(clubs, { q, province }) {
+  return clubs.filter(
+    (club) =>
+      (province === '' || club.province === province) &&
+      (q.trim() === '' || holdsWords(`${club.code} ${club.name}`, q.trim())),
+  )
+}
+
+/**
+ * Provinces that have a club and how many, by name; clubs without one are not counted.
+ * @param {readonly ClubRow[]} clubs
+ * @returns {readonly {province: string, count: number}[]}
+ */
+export function provincesOf(clubs) {
+  /** @type {Map<string, number>} */
+  const counts = new Map()
+  for (const { province } of clubs) {
+    if (province !== null) counts.set(province, (counts.get(province) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([province, count]) => ({ province, count }))
+    .sort((a, b) => a.province.localeCompare(b.province, 'fr'))
+}

@@ -1,0 +1,94 @@
+import { html } from 'htm/preact'
+import { StateBadge } from '../parts/badge.js'
+import { DataTable } from '../parts/data-table.js'
+import { durationText, numberText, timeText } from '../parts/format.js'
+import { Answered } from './parts/answered.js'
+import { useAnswer } from './parts/use-answer.js'
+
+/** @typedef {import('./parts/answers.js').Task} Task */
+
+/**
+ * The tasks so far, each with its log.
+ * @param {{version: number, current: Task, shown: string | null,
+ *   onLog: (taskId: string) => void}} props `current` is known better than the list knows it.
+ */
+export function PastTasks({ version, current, shown, onLog }) {
+  const answer = useAnswer('/api/scrape/tasks?limit=50', version)
+  return html`<section class="card tt-past" aria-labelledby="past">
+    <h2 id="past">Tasks so far</h2>
+    <${Answered} answer=${answer} what="the tasks">
+      ${
+        /** @param {{tasks: readonly Task[]}} found */
+        ({ tasks }) => html`<${DataTable}
+          caption="Newest first, kept over restarts of the server"
+          columns=${columnsFor(shown, onLog)}
+          rows=${tasks.map((task) => (task.task_id === current.task_id ? current : task))}
+          pageSize=${10}
+          empty="None yet."
+        />`
+      }
+    <//>
+  </section>`
+}
+
+/**
+ * @param {string | null} shown @param {(taskId: string) => void} onLog
+ * @returns {readonly import('../parts/data-table.js').Column<Task>[]}
+ */
+function columnsFor(shown, onLog) {
+  return [
+    {
+      key: 'began',
+      title: 'Began',
+      isHead: true,
+      cell: (task) => html`<span class="tt-date">${timeText(task.started_at)}</span>`,
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      cell: ({ status }) => html`<${StateBadge} state=${status} />`,
+    },
+    { key: 'weeks', title: 'Weeks', cell: ({ weeks = [] }) => spans(weeks) },
+    { key: 'divisions', title: 'Divisions', cell: ({ divisions }) => divisionsText(divisions) },
+    { key: 'pages', title: 'Pages', isNumber: true, cell: (task) => numberText(task.pages_done) },
+    { key: 'rows', title: 'Rows', isNumber: true, cell: (task) => numberText(task.total_rankings) },
+    {
+      key: 'errors',
+      title: 'Errors',
+      isNumber: true,
+      cell: (task) => numberText(task.errors_count),
+    },
+    {
+      key: 'time',
+      title: 'Time',
+      isNumber: true,
+      cell: ({ elapsed_seconds: s }) => durationText(s === null ? null : s * 1000),
+    },
+    {
+      key: 'log',
+      title: 'Log',
+      cell: ({ task_id: id, started_at: at }) =>
+        id !== null &&
+        html`<button type="button" class="button button-quiet tt-small-button" aria-pressed=${id === shown} onClick=${() => onLog(id)}>
+          Log<span class="visually-hidden"> of the task begun ${timeText(at)}</span>
+        </button>`,
+    },
+  ]
+}
+
+/** `1-3, 7` of [1, 2, 3, 7]. @param {readonly number[]} numbers ascending. */
+export function spans(numbers) {
+  /** @type {[number, number][]} */
+  const found = []
+  for (const number of numbers) {
+    const last = found.at(-1)
+    if (last !== undefined && last[1] === number - 1) last[1] = number
+    else found.push([number, number])
+  }
+  return found.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
+}
+
+/** @param {'all' | readonly number[] | undefined} divisions */
+function divisionsText(divisions = []) {
+  return divisions === 'all' ? 'All' : spans(divisions)
+}

@@ -1,0 +1,119 @@
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
+import { AppError } from '../../core/errors.ts'
+import type { Compute, ComputeOptions } from '../../core/ports/compute.ts'
+import type { Log } from '../../core/ports/log.ts'
+import { Deadline } from '../timing/deadline.ts'
+import { Semaphore } from '../timing/semaphore.ts'
+import { type ComputeJob, type ComputeReply, fromReplyError } from './compute-job.ts'
+
+export type ComputePoolOptions = {
+  /** Default: one less than the processors, at least 1 and at most 4. */
+  readonly maxThreads?: number
+  /** How long a thread without work is kept. Default 30 000. */
+  readonly idleTimeoutMs?: number
+  /** Heap of one thread. Default 512. */
+  readonly maxHeapMb?: number
+  /** Module with an export `computeTasks`; default that of the plugins. */
+  readonly tasksUrl?: string
+  readonly log?: Log
+}
+
+const WARM_UP_TIMEOUT_MS = 30_000
+const WORKER_FILE = fileURLToPath(new URL('compute-worker.js', import.meta.url))
+const TASKS_URL = new URL('../../plugins/compute-tasks.ts', import.meta.url).href
+
+/**
+ * Compute on a pool of worker threads. A task that passes its time, its memory or whose signal
+ * aborts loses its thread, and the next task gets a new one.
+ */
+export class ComputePool implements Compute {
+  readonly #pool: Piscina<ComputeJob, ComputeReply>
+  /**
+   * As many tasks enter the pool as it has threads; the rest waits here. Piscina's own queue
+   * would stand still when an abort ends the last thread, until another task comes.
+   */
+  readonly #turns: Semaphore
+  readonly #maxHeapMb: number
+  readonly #log: Log | undefined
+  #isClosed = false
+
+  constructor(options: ComputePoolOptions = {}) {
+    const maxThreads = options.maxThreads ?? defaultThreads()
+    this.#maxHeapMb = options.maxHeapMb ?? 512
+    this.#turns = new Semaphore(maxThreads)
+    this.#log = options.log
+    this.#pool = new Piscina({
+      filename: WORKER_FILE,
+      name: 'runJob',
+      minThreads: 0,
+      maxThreads,
+      idleTimeout: options.idleTimeoutMs ?? 30_000,
+      resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb },
+      workerData: { tasksUrl: options.tasksUrl ?? TASKS_URL },
+      // The worker file brings its own loader; the main thread's flags (test runner, inspector)
+      // are not for it.
+      execArgv: [],
+    })
+    this.#pool.on('error', (error) => this.#log?.error({ err: error }, 'a compute thread failed'))
+  }
+
+  /**
+   * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY, SHUTTING_DOWN, what the task threw, or the signal's
+   * reason. Waiting for a free thread does not count as the task's time.
+   */
+  async run<T>(task: string, input: unknown, options: ComputeOptions): Promise<T> {
+    return (await this.#run({ task, input }, options)) as T
+  }
+
+  warmUp(): void {
+    const { signal } = new AbortController()
+    this.#run({}, { signal, timeoutMs: WARM_UP_TIMEOUT_MS }).catch((error: unknown) => {
+      this.#log?.warn({ err: error }, 'no compute thread could be started ahead')
+    })
+  }
+
+  /** Ends every thread; tasks under way fail with SHUTTING_DOWN. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#pool.destroy()
+  }
+
+  async #run(
+    job: ComputeJob,
+    { signal, timeoutMs, transfer = [], isPatient, deadlineMs }: ComputeOptions,
+  ) {
+    const task = job.task ?? 'warm-up'
+    const untilMs = deadlineMs ?? Number.POSITIVE_INFINITY
+    const leave = await this.#turns.acquire(signal, isPatient ? { untilMs } : undefined)
+    const onTimeout = (): AppError => new AppError('COMPUTE_TIMEOUT', { task, timeoutMs })
+    const deadline = new Deadline(signal, timeoutMs, onTimeout)
+    try {
+      const options = { signal: deadline.signal, transferList: [...transfer] }
+      const reply = await this.#pool.run(job, options)
+      if (reply.ok) return reply.value
+      throw fromReplyError(reply.error)
+    } catch (error) {
+      throw deadline.signal.aborted ? deadline.signal.reason : this.#explain(error, task)
+    } finally {
+      deadline.clear()
+      leave()
+    }
+  }
+
+  #explain(error: unknown, task: string): unknown {
+    if (error instanceof AppError) return error
+    if (this.#isClosed) return new AppError('SHUTTING_DOWN', {}, { cause: error })
+    if (!isOutOfMemory(error)) return error
+    return new AppError('COMPUTE_MEMORY', { task, limitMb: this.#maxHeapMb }, { cause: error })
+  }
+}
+
+function defaultThreads(): number {
+  return Math.max(1, Math.min(4, availableParallelism() - 1))
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

@@ -1,0 +1,122 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { publicPageUrl } from '../page/address/expected-url.ts'
+import { siteOf } from '../page/address/site.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { pageText, shortLine } from '../prompting/index.ts'
+import { examineModel, type ModelOutcome } from './ask-models.ts'
+import { extractFacts } from './extract-facts.ts'
+import { type HallucinationOptions, hallucinationOptionsSchema } from './hallucination-options.ts'
+import type { Fact, HallucinationResult, ModelReport } from './hallucination-result.ts'
+import { type OfficialPage, officialPages } from './official-pages.ts'
+
+const PROMPTS = ['hallucinationFacts', 'hallucinationAsk', 'hallucinationJudge']
+const MAX_BRAND = 200
+const NO_BRAND =
+  'The brand is not known: the page names none in title, structured data or Open Graph. Give options.brand.'
+
+/** The module aiHallucination: what models say of a brand, held against its own pages. */
+export class AiHallucinationPlugin implements Plugin {
+  readonly id = 'ai-hallucination'
+  readonly optionsSchema = hallucinationOptionsSchema
+
+  /**
+   * Inputs: site, content (null when not HTML), brand (null when not known). Output: result.
+   * @throws UPSTREAM_FAILED where facts cannot be extracted or no model can be judged; BUDGET_SPENT
+   */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const site = inputs.site as SiteFacts
+    const text = pageText(site, inputs.content as PageContent | null)
+    if ('skip' in text) return text
+    const brand = brandOf(inputs.brand, site)
+    if (brand === null) return { skip: NO_BRAND }
+    const domain = siteOf(publicPageUrl(site)) ?? ''
+    const pages = await officialPages(site, text.content, ctx)
+    const facts = await extractFacts(pages, { brand, domain }, ctx)
+    const { minFacts } = ctx.options as HallucinationOptions
+    if (facts.length < minFacts) return { skip: tooFew(facts, pages, minFacts) }
+    const models = (await ctx.llm.models()).filter(({ platform }) => platform !== 'utility')
+    const outcomes = await Promise.all(
+      models.map((model) => examineModel(model, { brand, domain, facts }, ctx)),
+    )
+    assertJudged(outcomes)
+    warnOf(outcomes, ctx)
+    return output(
+      { brand, domain, facts, pages },
+      outcomes.map(({ report }) => report),
+      ctx,
+    )
+  }
+}
+
+function brandOf(given: unknown, { page }: SiteFacts): string | null {
+  const line = (name: unknown): string | null =>
+    shortLine(typeof name === 'string' ? name : null, MAX_BRAND)
+  return line(given) ?? line(page?.brand.name)
+}
+
+function tooFew(facts: readonly Fact[], pages: readonly OfficialPage[], min: number): string {
+  return (
+    `The site states too little of itself to hold answers against: ${facts.length} of ${min} checkable facts on ` +
+    `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}. Say in the text what it offers, to whom, where, since when and ` +
+    'at what prices, and link pages about the company and how to reach it.'
+  )
+}
+
+/** Answers without a claim are a finding; no judged answer at all is a failure, or a skip. */
+function assertJudged(outcomes: readonly ModelOutcome[]): void {
+  if (outcomes.some(({ report }) => report.knows !== null)) return
+  const errors = outcomes.flatMap(({ error }) => error ?? [])
+  const first = errors.find(({ code }) => code === 'BUDGET_SPENT') ?? errors[0]
+  if (first !== undefined) throw first
+  const problem = outcomes[0]?.report.reason?.replace(/\.$/, '') ?? 'no model is configured'
+  throw new AppError('UPSTREAM_FAILED', { api: 'Every AI platform', problem, retryable: false })
+}
+
+function warnOf(outcomes: readonly ModelOutcome[], ctx: RunContext): void {
+  for (const { report, error } of outcomes) {
+    if (report.knows !== null) continue
+    const { platform, model, reason = '' } = report
+    const code =
+      error?.code === 'BUDGET_SPENT'
+        ? 'BUDGET_SPENT'
+        : report.answered
+          ? 'ANSWER_UNJUDGED'
+          : 'MODEL_UNANSWERED'
+    ctx.warn(code, `${platform} (${model}) is left out: ${reason}`)
+  }
+}
+
+type Subject = Pick<HallucinationResult, 'brand' | 'domain' | 'facts'> & {
+  readonly pages: readonly OfficialPage[]
+}
+
+function output(
+  { pages, ...subject }: Subject,
+  models: readonly ModelReport[],
+  ctx: RunContext,
+): PluginOutput {
+  const rates = models.map(({ hallucinationRate }) => hallucinationRate)
+  const score = scoreOf(rates.filter((rate) => rate !== null))
+  const knowing = models.filter(({ knows }) => knows === true).length
+  const result: HallucinationResult = {
+    ...subject,
+    models,
+    score,
+    sources: pages.map(({ url }) => url),
+    promptsUsed: PROMPTS.map((id) => ({ id, version: ctx.prompt(id).version })),
+  }
+  return {
+    outputs: { result },
+    ...(score === null ? {} : { score }),
+    summary: `${score ?? 'no score'}: ${knowing} of ${models.length} models know the brand, ${subject.facts.length} facts`,
+  }
+}
+
+/** 100 x (1 - mean rate), half up to an integer; null where no model has a rate. */
+function scoreOf(rates: readonly number[]): number | null {
+  if (rates.length === 0) return null
+  const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
+  return Math.floor(100 * (1 - mean) + 0.5)
+}

@@ -1,0 +1,108 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { publicPageUrl } from '../page/address/expected-url.ts'
+import { siteOf } from '../page/address/site.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { type BacklinksOptions, backlinksOptionsSchema } from './backlinks-options.ts'
+import type { Ratings } from './backlinks-result.ts'
+import { type FoundCaptures, findCaptures } from './common-crawl.ts'
+import { competitorDomains, domainReason } from './competitors.ts'
+import { localRanks } from './local-ranks.ts'
+import type { RankLookup } from './rank-lookup.ts'
+import { rateDomains } from './rate-domains.ts'
+import { resultOf } from './result-of.ts'
+import { summaryOf } from './summary.ts'
+
+/** The module backlinks: what public data and one keyed API tell of a domain's standing. */
+export class BacklinksPlugin implements Plugin {
+  readonly id = 'backlinks'
+  readonly optionsSchema = backlinksOptionsSchema
+  readonly #ranks: RankLookup | undefined
+
+  constructor(ranks?: RankLookup) {
+    this.#ranks = ranks
+  }
+
+  /**
+   * Inputs: site (SiteFacts); competitors? (domains). Output: result (BacklinksResult). What one
+   * source does not give is null with a warning.
+   */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const options = ctx.options as BacklinksOptions
+    const domain = siteOf(publicPageUrl(inputs.site as SiteFacts)) ?? ''
+    const reason = domainReason(domain)
+    if (reason !== undefined) {
+      return {
+        skip: `Nobody can link to ${domain}: it is ${reason}. Name the public address of the site in options.expectedOrigin.`,
+      }
+    }
+    const competitors = competitorDomains(inputs.competitors, domain, options.maxCompetitors)
+    warnOfNonsense(ctx, competitors.refused)
+    const domains = [domain, ...competitors.domains]
+    const [captures, ranks, rated] = await Promise.all([
+      captured(ctx, options, domain),
+      localRanks(ctx, { file: options.ranksFile, domain, ranks: this.#ranks }),
+      ratings(ctx, options, domains),
+    ])
+    const result = resultOf({ domains, captures, ranks, rated }, options)
+    const authority = result.api?.authority ?? null
+    return {
+      outputs: { result },
+      ...(authority !== null && { score: authority }),
+      summary: summaryOf(result),
+    }
+  }
+}
+
+function warnOfNonsense(ctx: RunContext, refused: readonly string[]): void {
+  if (refused.length === 0) return
+  const names = refused.slice(0, 5).map((one) => JSON.stringify(one))
+  const more = refused.length > 5 ? ` and ${refused.length - 5} more` : ''
+  const problem = `${names.join(', ')}${more} left out of the comparison`
+  ctx.warn('COMPETITOR_IGNORED', `${problem}: give competitors as domains, such as example.org.`)
+}
+
+/** Null where Common Crawl did not answer: the rest is told all the same. */
+async function captured(
+  ctx: RunContext,
+  options: BacklinksOptions,
+  domain: string,
+): Promise<FoundCaptures | null> {
+  try {
+    return await findCaptures(ctx, options, domain)
+  } catch (error) {
+    if (!isUpstream(error, ctx)) throw error
+    const hint = 'Its servers are often busy: try again later.'
+    ctx.warn('COMMONCRAWL_UNAVAILABLE', `Captures are not known: ${problemOf(error)}. ${hint}`)
+    return null
+  }
+}
+
+/** Undefined without a key, null where the keyed API gave nothing. */
+async function ratings(
+  ctx: RunContext,
+  options: BacklinksOptions,
+  domains: readonly string[],
+): Promise<Ratings | null | undefined> {
+  try {
+    return await rateDomains(ctx, options, domains)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BUDGET_SPENT') {
+      ctx.warn('BACKLINK_API_BUDGET', error.message)
+      return null
+    }
+    if (!isUpstream(error, ctx)) throw error
+    const { title, variable } = { title: options.provider, variable: 'BACKLINK_API_PROVIDER' }
+    const whose = `The backlink API (${variable} ${title})`
+    ctx.warn('BACKLINK_API_UNAVAILABLE', `${whose} rated no domain: ${problemOf(error)}.`)
+    return null
+  }
+}
+
+function isUpstream(error: unknown, { signal }: RunContext): error is AppError {
+  return error instanceof AppError && error.code === 'UPSTREAM_FAILED' && !signal.aborted
+}
+
+function problemOf(error: AppError): string {
+  return String(error.data.problem)
+}

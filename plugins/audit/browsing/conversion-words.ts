@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url'
+import { readDataFile } from '../../../core/manifest/data-file.ts'
+import {
+  buildPhraseIndex,
+  containsPhrase,
+  matchPhraseAt,
+  type PhraseIndex,
+} from '../page/language/phrase-index.ts'
+import { wordStream } from '../page/language/word-stream.ts'
+
+/** What a control is for, by its name; in order of what it is worth to a business. */
+export const ACTION_KINDS = [
+  'purchase',
+  'booking',
+  'quote',
+  'demo',
+  'signup',
+  'contact',
+  'newsletter',
+  'download',
+] as const
+export type ActionKind = (typeof ACTION_KINDS)[number]
+
+export const TRUST_KINDS = [
+  'reviews',
+  'guarantee',
+  'returns',
+  'delivery',
+  'payment',
+  'certificates',
+  'clients',
+  'experience',
+] as const
+export type TrustKind = (typeof TRUST_KINDS)[number]
+
+type Table = Readonly<
+  Record<
+    string,
+    {
+      readonly actions: Readonly<Partial<Record<ActionKind, readonly string[]>>>
+      readonly trust: Readonly<Partial<Record<TrustKind, readonly string[]>>>
+    }
+  >
+>
+
+/** Words of all languages together: menus are often in another one than the text. */
+export type ConversionWords = {
+  readonly actions: ReadonlyMap<ActionKind, PhraseIndex>
+  readonly trust: ReadonlyMap<TrustKind, PhraseIndex>
+}
+
+const FILE = new URL('../../../manifests/data/conversion-words.yaml', import.meta.url)
+/** Names of controls are short; what is longer is a card that as a whole is a link. */
+const MAX_WORDS = 7
+const MAX_CHARACTERS = 60
+
+/** Reads the bundled table; once, when a plugin is loaded. */
+export function loadConversionWords(): ConversionWords {
+  return conversionWordsOf(readDataFile<Table>(fileURLToPath(FILE)))
+}
+
+/** The table prepared for look-ups. */
+export function conversionWordsOf(table: Table): ConversionWords {
+  const languages = Object.values(table)
+  const actions = ACTION_KINDS.map((kind) => {
+    return [kind, buildPhraseIndex(languages.flatMap((one) => one.actions[kind] ?? []))] as const
+  })
+  const trust = TRUST_KINDS.map((kind) => {
+    return [kind, buildPhraseIndex(languages.flatMap((one) => one.trust[kind] ?? []))] as const
+  })
+  return { actions: new Map(actions), trust: new Map(trust) }
+}
+
+/** What a control of that name calls visitors to; null when it is no call to action. */
+export function actionOf(name: string, { actions }: ConversionWords): ActionKind | null {
+  if (name.length > MAX_CHARACTERS) return null
+  const words = wordStream(name)
+  if (words.folded.length > MAX_WORDS) return null
+  let best: ActionKind | null = null
+  let length = 0
+  for (const [kind, phrases] of actions) {
+    const matched = matchPhraseAt(words, 0, phrases)
+    if (matched > length) {
+      best = kind
+      length = matched
+    }
+  }
+  return best
+}
+
+/** Kinds of trust that a text speaks of; give it block by block. */
+export function trustIn(text: string, { trust }: ConversionWords): readonly TrustKind[] {
+  const words = wordStream(text)
+  return [...trust].filter(([, phrases]) => containsPhrase(words, phrases)).map(([kind]) => kind)
+}

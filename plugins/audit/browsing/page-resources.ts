@@ -1,0 +1,180 @@
+import { AppError, toAppError } from '../../../core/errors.ts'
+import type { BrowserAnswer, BrowserRequest } from '../../../core/ports/browser.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import type { Log } from '../../../core/ports/log.ts'
+import { readImageHeader } from './image-header.ts'
+import { isPreflight, preflightAnswer } from './preflight.ts'
+import type { ResourceLimits } from './resource-limits.ts'
+import type { ResourceStore } from './resource-store.ts'
+
+/** What one page asked for and what became of it. */
+export type ResourceTally = {
+  readonly requests: number
+  /** Decoded bytes that the page was given. */
+  readonly bytes: number
+  /** Left out here: film, other methods than GET, too many or too large ones. */
+  readonly refused: number
+  /** Asked for in vain. */
+  readonly failed: number
+  /** The first of those that were left out or failed, in words; at most 10. */
+  readonly notes: readonly string[]
+}
+
+export type PageResourcesParts = {
+  readonly store: ResourceStore
+  readonly limits: ResourceLimits
+  readonly log: Log
+}
+
+const KINDS = new Set(['frame', 'script', 'style', 'image', 'font', 'data'])
+/** The same for every visitor, as a rule. */
+const SHARED = new Set(['script', 'style', 'image', 'font'])
+const MAX_POST_BYTES = 65_536
+const MAX_NOTES = 10
+/** Leaves the page what it is. */
+const NO_CONTENT: BrowserAnswer = { status: 204, headers: {}, body: new Uint8Array() }
+/** Theirs is the connection, or they would tell of a browser that is not there. */
+const OWN_HEADERS = /^(?:host|connection|content-length|accept-encoding|te|upgrade|sec-.+)$/
+/** A question for a password would keep the page waiting for an answer. */
+const DROPPED = 'www-authenticate'
+
+/**
+ * Answers what one page asks for: GET through the guarded store, and a few POST requests of its
+ * scripts to its own origin, as every visitor's browser sends them; other methods, forms, film and
+ * whatever goes beyond the limits are left out.
+ */
+export class PageResources {
+  readonly #parts: PageResourcesParts
+  #origin = ''
+  #documents = 0
+  #isShown = false
+  #posts = 0
+  #requests = 0
+  #bytes = 0
+  #refused = 0
+  #failed = 0
+  readonly #notes: string[] = []
+
+  constructor(parts: PageResourcesParts) {
+    this.#parts = parts
+  }
+
+  /** For `BrowserContextOptions.answer`. */
+  answer(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer | undefined> {
+    this.#requests += 1
+    return request.kind === 'document'
+      ? this.#document(request, signal)
+      : this.#part(request, signal)
+  }
+
+  tally(): ResourceTally {
+    return {
+      requests: this.#requests,
+      bytes: this.#bytes,
+      refused: this.#refused,
+      failed: this.#failed,
+      notes: [...this.#notes],
+    }
+  }
+
+  /** Undefined, which blocks it, for what is no GET; else errors are those of the navigation. */
+  async #document(
+    request: BrowserRequest,
+    signal: AbortSignal,
+  ): Promise<BrowserAnswer | undefined> {
+    const { url, method } = request
+    if (method !== 'GET') return this.#refuse(url, `a page sent a form by ${method}`)
+    this.#documents += 1
+    const { documentsPerPage } = this.#parts.limits
+    if (this.#documents > documentsPerPage) {
+      const problem = `${url} leads on more than ${documentsPerPage} times`
+      throw new AppError('TARGET_UNREACHABLE', { problem, url, retryable: false })
+    }
+    try {
+      const response = await this.#ask(request, signal)
+      this.#origin = new URL(url).origin
+      this.#isShown ||= response.status < 300 || response.status >= 400
+      return this.#give(response)
+    } catch (error) {
+      // What a page leads to once it is shown is as a rule a file to be saved.
+      if (!this.#isShown || !isTooLarge(error)) throw error
+      this.#refuse(url, error.message)
+      return NO_CONTENT
+    }
+  }
+
+  async #part(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer | undefined> {
+    const problem = this.#objection(request)
+    if (problem !== undefined) return this.#refuse(request.url, problem)
+    if (isPreflight(request)) return preflightAnswer(request)
+    try {
+      const response = await this.#ask(request, signal)
+      const flaw = request.kind === 'image' ? this.#flawOf(response) : undefined
+      return flaw === undefined ? this.#give(response) : this.#refuse(request.url, flaw)
+    } catch (error) {
+      if (signal.aborted) return undefined
+      const { code, message } = toAppError(error)
+      this.#parts.log.debug({ url: request.url, err: error }, 'a part of a page was not loaded')
+      if (code === 'RESPONSE_TOO_LARGE' || code === 'SSRF_BLOCKED') {
+        return this.#refuse(request.url, message)
+      }
+      this.#failed += 1
+      return this.#note(request.url, message)
+    }
+  }
+
+  /** Why a request is not even sent; undefined when it is. */
+  #objection({ kind, method, url, body }: BrowserRequest): string | undefined {
+    const { requestsPerPage, bytesPerPage, postsPerPage } = this.#parts.limits
+    if (!KINDS.has(kind)) return `${kind === 'media' ? 'films and sound' : 'such'} are left out`
+    if (this.#requests > requestsPerPage) return `more than ${requestsPerPage} requests`
+    if (this.#bytes > bytesPerPage) return `more than ${bytesPerPage} bytes`
+    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined
+    if (method !== 'POST' || kind !== 'data') return `the method is ${method}`
+    if (new URL(url).origin !== this.#origin) return 'POST to another origin'
+    if ((body?.byteLength ?? 0) > MAX_POST_BYTES) return 'POST of too much'
+    this.#posts += 1
+    return this.#posts > postsPerPage ? `more than ${postsPerPage} POST requests` : undefined
+  }
+
+  #ask(request: BrowserRequest, signal: AbortSignal): Promise<HttpResponse> {
+    const { url, method, headers, body, kind } = request
+    const kept = Object.entries(headers).filter(([name]) => !OWN_HEADERS.test(name))
+    return this.#parts.store.fetch({
+      url,
+      method: method === 'POST' || method === 'HEAD' ? method : 'GET',
+      headers: Object.fromEntries(kept),
+      ...(method === 'POST' && body && { body }),
+      isShared: method === 'GET' && SHARED.has(kind) && headers.range === undefined,
+      signal,
+    })
+  }
+
+  #flawOf({ body }: HttpResponse): string | undefined {
+    const { pixelsPerImage } = this.#parts.limits
+    const header = readImageHeader(body)
+    if (header === null || header.width * header.height <= pixelsPerImage) return undefined
+    return `an image of ${header.width} x ${header.height} pixels`
+  }
+
+  #give({ status, headers, body }: HttpResponse): BrowserAnswer {
+    this.#bytes += body.byteLength
+    const { [DROPPED]: _dropped, ...kept } = headers
+    return { status, headers: kept, body }
+  }
+
+  #refuse(url: string, problem: string): undefined {
+    this.#refused += 1
+    return this.#note(url, problem)
+  }
+
+  #note(url: string, problem: string): undefined {
+    if (this.#notes.length < MAX_NOTES) {
+      this.#notes.push(`${url.slice(0, 200)}: ${problem.slice(0, 200)}`)
+    }
+  }
+}
+
+function isTooLarge(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE'
+}

@@ -1,0 +1,86 @@
+import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
+
+export type AuditId = 'geo' | 'seo'
+export type CheckStatus = 'pass' | 'warn' | 'fail' | 'notApplicable' | 'error'
+export type Effort = 'low' | 'medium' | 'high'
+
+/** How a list is counted: `share` 0..1 and the percentages speak of the items that pass `where`. */
+export type ListMeasure =
+  | 'share'
+  | 'percent'
+  | 'defectPercent'
+  | 'defects'
+  | 'held'
+  | 'total'
+  | 'all'
+
+/** A list fact: of its items that pass `where`, those that pass `holds` are good. */
+export type ListGiven = {
+  readonly each: string
+  readonly where?: JsonSchema
+  readonly holds: JsonSchema
+}
+
+/** What is judged. Paths lead into SiteFacts (`page.title.width`). */
+export type Given = {
+  readonly fact?: string
+  readonly facts?: Readonly<Record<string, string>>
+  readonly each?: string
+  readonly where?: JsonSchema
+  readonly holds?: JsonSchema
+  readonly measure?: ListMeasure
+  readonly lists?: Readonly<Record<string, ListGiven>>
+  readonly code?: string
+  readonly options?: Readonly<Record<string, unknown>>
+}
+
+/** One text, or several of which the first whose `when` holds for the value is taken. */
+export type Message = string | readonly { readonly when?: JsonSchema; readonly text: string }[]
+
+/** Located samples besides those of a list: items of a list fact, filtered. */
+export type EvidenceRule = { readonly from: string; readonly where?: JsonSchema }
+
+/**
+ * One judgement on collected facts: first document of `manifests/checks/<audit>/<category>/<id>.yaml`.
+ * Schema: `manifests/schemas/check.schema.json`.
+ */
+export type CheckManifest = {
+  readonly id: string
+  readonly title: string
+  /** What is measured, in words. */
+  readonly tests: string
+  /** The clauses in words; `pass` is what results show as expected. */
+  readonly criteria: { readonly [K in 'pass' | 'warn' | 'fail' | 'notApplicable']?: string }
+  readonly weight: number
+  readonly effort: Effort
+  readonly inputs: readonly string[]
+  readonly platforms?: readonly string[]
+  readonly thresholds?: Readonly<Record<string, number>>
+  readonly fix: string
+  readonly source: readonly string[]
+  readonly basis?: string
+  readonly given: Given
+  /** Status when the single fact is missing; without it the clauses see null. */
+  readonly absent?: 'pass' | 'warn' | 'fail' | 'notApplicable'
+  readonly notApplicable?: JsonSchema
+  readonly fail?: JsonSchema
+  /** The verdict hangs on something that could not be obtained. */
+  readonly inconclusive?: JsonSchema
+  readonly pass?: JsonSchema
+  readonly warn?: JsonSchema
+  /** A failure for which this holds is one of absence: it may appear once the page is rendered. */
+  readonly absence?: JsonSchema
+  /** Inputs that may be missing without making the result inconclusive. */
+  readonly tolerates?: readonly string[]
+  /** Judged even where the page was refused to the auditor, or is not HTML. */
+  readonly judges?: { readonly blocked?: boolean; readonly notHtml?: boolean }
+  readonly evidence?: readonly EvidenceRule[]
+  readonly messages: { readonly [K in Exclude<CheckStatus, 'error'>]?: Message }
+}
+
+/** What an operator may change of a check (`checks:` of the configuration). */
+export type CheckOverride = {
+  readonly enabled?: boolean
+  readonly weight?: number
+  readonly thresholds?: Readonly<Record<string, number>>
+}

@@ -1,0 +1,88 @@
+import type { Evidence } from '../page/evidence.ts'
+import type { FactsData } from '../page/facts-data.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import type { ListMeasure } from './check-manifest.ts'
+import type { CompiledCheck, CompiledList } from './compiled-check.ts'
+import { valueAt } from './path.ts'
+
+/** What a check measured, before its clauses decide. */
+export type Given = {
+  readonly value: unknown
+  /** The single fact is missing, or the list has no item to judge. */
+  readonly absent: boolean
+  readonly evidence: readonly Evidence[]
+  readonly inconclusive?: string
+}
+
+export type ListSummary = {
+  readonly total: number
+  readonly held: number
+  readonly defects: number
+  /** 0..1; 1 for an empty list. */
+  readonly share: number
+  readonly percent: number
+  readonly defectPercent: number
+}
+
+export function readGiven(check: CompiledCheck, facts: SiteFacts, data: FactsData): Given {
+  const { given } = check.manifest
+  if (check.measure) {
+    const { thresholds } = check
+    const measured = check.measure(facts, { thresholds, options: given.options ?? {}, data })
+    const { value, evidence = [], inconclusive } = measured
+    const absent = value === undefined || value === null
+    return { value, absent, evidence, ...(inconclusive === undefined ? {} : { inconclusive }) }
+  }
+  if (check.list) return readList(check.list, facts, given.measure ?? 'share')
+  if (given.fact !== undefined) {
+    const value = valueAt(facts, given.fact)
+    return { value: value ?? null, absent: value === undefined || value === null, evidence: [] }
+  }
+  return readObject(check, facts)
+}
+
+function readObject(check: CompiledCheck, facts: SiteFacts): Given {
+  const value: Record<string, unknown> = {}
+  const evidence: Evidence[] = []
+  for (const [name, path] of Object.entries(check.manifest.given.facts ?? {})) {
+    value[name] = valueAt(facts, path) ?? null
+  }
+  for (const [name, list] of Object.entries(check.lists)) {
+    const { summary, defects } = summarise(list, facts)
+    value[name] = summary
+    evidence.push(...defects)
+  }
+  return { value, absent: false, evidence }
+}
+
+function readList(list: CompiledList, facts: SiteFacts, measure: ListMeasure): Given {
+  const { summary, defects } = summarise(list, facts)
+  const value = measure === 'all' ? summary : summary[measure]
+  return { value, absent: summary.total === 0, evidence: defects }
+}
+
+const MAX_EVIDENCE = 10
+
+function summarise(list: CompiledList, facts: SiteFacts) {
+  const found = valueAt(facts, list.path)
+  const items = Array.isArray(found) ? found : []
+  const defects: Evidence[] = []
+  let total = 0
+  let held = 0
+  for (const item of items) {
+    if (list.where && !list.where(item)) continue
+    total++
+    if (list.holds(item)) held++
+    else if (defects.length < MAX_EVIDENCE) defects.push(item as Evidence)
+  }
+  const share = total === 0 ? 1 : held / total
+  const summary: ListSummary = {
+    total,
+    held,
+    defects: total - held,
+    share,
+    percent: total === 0 ? 100 : (100 * held) / total,
+    defectPercent: total === 0 ? 0 : (100 * (total - held)) / total,
+  }
+  return { summary, defects }
+}

@@ -1,0 +1,136 @@
+import type { FactsData } from '../page/facts-data.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import type { CheckStatus } from './check-manifest.ts'
+import type { CompiledCheck } from './compiled-check.ts'
+import { findEvidence } from './evidence.ts'
+import { type Given, readGiven } from './given.ts'
+import { fillText } from './message.ts'
+import type { CheckResult } from './report.ts'
+
+const SCORES = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
+
+const NOT_OBTAINED = 'it depends on an answer that was not obtained'
+const UNRENDERED = 'absent before rendering'
+
+type Verdict = { readonly status: CheckStatus; readonly reason?: string; readonly given?: Given }
+
+export type JudgeOptions = { readonly data: FactsData; readonly accepted: ReadonlySet<string> }
+
+/** Judges one check. A check that cannot be evaluated is `error` and never fails the audit. */
+export function judge(check: CompiledCheck, facts: SiteFacts, options: JudgeOptions): CheckResult {
+  let verdict: Verdict
+  try {
+    verdict = decide(check, facts, options.data)
+  } catch (cause) {
+    verdict = { status: 'error', reason: `could not be evaluated: ${nameOf(cause)}` }
+  }
+  return toResult(check, facts, { ...options, verdict })
+}
+
+function decide(check: CompiledCheck, facts: SiteFacts, data: FactsData): Verdict {
+  const beforehand = ruleOut(check, facts)
+  if (beforehand) return beforehand
+  const given = readGiven(check, facts, data)
+  if (given.inconclusive !== undefined) return { ...inconclusive(given.inconclusive), given }
+  const status = applyClauses(check, given)
+  if (status === 'inconclusive')
+    return { ...inconclusive(facts.response.blocked ?? NOT_OBTAINED), given }
+  return softenUnrendered({ status, given }, check, facts)
+}
+
+/** Rules that hold for every check (catalogue scoring: inconclusive, notHtml). */
+function ruleOut({ manifest }: CompiledCheck, facts: SiteFacts): Verdict | null {
+  const { inputs, judges, tolerates } = manifest
+  const needsPage = inputs.includes('page')
+  if (needsPage && !facts.response.isHtml && !judges?.notHtml) {
+    return { status: 'notApplicable', reason: 'not HTML' }
+  }
+  if (needsPage && facts.response.blocked !== null && !judges?.blocked) {
+    return inconclusive(facts.response.blocked)
+  }
+  for (const input of inputs) {
+    const missing = facts.missing[input]
+    if (missing !== undefined && !tolerates?.includes(input)) return inconclusive(missing)
+  }
+  return null
+}
+
+function inconclusive(why: string): Verdict {
+  return { status: 'notApplicable', reason: `inconclusive: ${why}` }
+}
+
+/** Order: notApplicable, fail, inconclusive, pass, warn; none holds: see the catalogue's scoring. */
+function applyClauses(check: CompiledCheck, given: Given): CheckStatus | 'inconclusive' {
+  const { manifest, clauses } = check
+  const { value } = given
+  if (given.absent && manifest.absent !== undefined) return manifest.absent
+  if (clauses.notApplicable?.(value)) return 'notApplicable'
+  if (clauses.fail?.(value)) return 'fail'
+  if (clauses.inconclusive?.(value)) return 'inconclusive'
+  if (clauses.pass?.(value)) return 'pass'
+  if (clauses.warn?.(value)) return 'warn'
+  return clauses.fail && clauses.warn ? 'warn' : 'fail'
+}
+
+/** Catalogue scoring.unrendered: what a shell lacks may appear once Google renders it. */
+function softenUnrendered(verdict: Verdict, check: CompiledCheck, facts: SiteFacts): Verdict {
+  const { manifest, clauses } = check
+  if (verdict.status !== 'fail' || !manifest.id.startsWith('seo.')) return verdict
+  if (!facts.page?.shell.unrendered || !manifest.inputs.includes('page')) return verdict
+  const { given } = verdict
+  const byAbsence = (given?.absent && manifest.absent === 'fail') || clauses.absence?.(given?.value)
+  return byAbsence ? { ...verdict, status: 'warn', reason: UNRENDERED } : verdict
+}
+
+type ResultOptions = JudgeOptions & { readonly verdict: Verdict }
+
+function toResult(
+  check: CompiledCheck,
+  facts: SiteFacts,
+  { accepted, verdict }: ResultOptions,
+): CheckResult {
+  const { manifest, thresholds } = check
+  const { status, reason, given } = verdict
+  return {
+    id: manifest.id,
+    category: check.category,
+    title: manifest.title,
+    status,
+    score: SCORES[status],
+    weight: manifest.weight,
+    value: given?.value ?? null,
+    expected: fillText(manifest.criteria.pass ?? manifest.tests, thresholds),
+    message: messageOf(check, verdict),
+    evidence: given ? findEvidence(check, facts, given) : [],
+    fix: fillText(manifest.fix, thresholds),
+    effort: manifest.effort,
+    sources: manifest.source,
+    basis: manifest.basis ?? basisOf(manifest.inputs),
+    ...(reason === undefined ? {} : { reason }),
+    ...(accepted.has(manifest.id) ? { accepted: true as const } : {}),
+    thresholds,
+  }
+}
+
+function messageOf(check: CompiledCheck, { status, reason, given }: Verdict): string {
+  if (status === 'error' || (status === 'notApplicable' && reason !== undefined)) {
+    return `Not judged: ${reason ?? 'unknown'}.`
+  }
+  // What a softened failure found is what its failure says, not one of the usual warnings.
+  const softened = reason === UNRENDERED
+  const clause = softened ? 'fail' : status
+  const variants = check.messages[clause] ?? []
+  const chosen = variants.find(({ when }) => when === null || when(given?.value))
+  const text = chosen?.text ?? check.manifest.criteria[clause] ?? check.manifest.title
+  const message = fillText(text, check.thresholds, given?.value)
+  return softened ? `${message} Scripts may still change that.` : message
+}
+
+function basisOf(inputs: readonly string[]): string {
+  if (inputs.includes('page')) return 'raw'
+  return inputs[0]?.split('.')[0] ?? 'raw'
+}
+
+function nameOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

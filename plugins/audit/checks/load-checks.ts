@@ -1,0 +1,121 @@
+import { relative, sep } from 'node:path'
+import { derivedOnce } from '../../../core/manifest/derived-cache.ts'
+import { parseYaml, readYaml } from '../../../core/manifest/load.ts'
+import { type ManifestProblem, throwProblems } from '../../../core/manifest/manifest-error.ts'
+import { fileSchema, readSchema } from '../../../core/manifest/schema.ts'
+import { readSource, yamlFiles } from '../../../core/manifest/yaml-files.ts'
+import type { YamlSource } from '../../../core/manifest/yaml-source.ts'
+import { MEASURE_NAMES } from '../page/measure-names.ts'
+import type { CheckManifest } from './check-manifest.ts'
+import { compileProblems } from './compile-problems.ts'
+import { namesIn } from './message.ts'
+import { PredicateCompiler, thresholdsIn } from './predicate.ts'
+import type { Scoring } from './scoring.ts'
+
+export type LoadedChecks = { readonly scoring: Scoring; readonly checks: readonly CheckManifest[] }
+
+/**
+ * scoring.yaml and every check below `folder` (manifests/checks), in the order of the categories,
+ * then by file name. Files that were found right before are not parsed again.
+ * @throws ManifestError with every mistake of every file, each with file, line and column.
+ */
+export function loadChecks(folder: string): LoadedChecks {
+  const texts = yamlFiles(folder, []).flatMap((file) => [
+    relative(folder, file),
+    readSource(file, [])?.text ?? '',
+  ])
+  const schemas = (['check', 'scoring'] as const).map((name) => JSON.stringify(readSchema(name)))
+  const parts = [import.meta.url, ...schemas, MEASURE_NAMES.join(' '), ...texts] as const
+  return derivedOnce('checks', parts, () => parseChecks(folder))
+}
+
+/** As `loadChecks`, whatever was found before. */
+export function parseChecks(folder: string): LoadedChecks {
+  const problems: ManifestProblem[] = []
+  const scoringFile = `${folder}${sep}scoring.yaml`
+  const scoring = readYaml<Scoring>(scoringFile, fileSchema('scoring'), problems)?.value
+  const compiler = new PredicateCompiler()
+  const checks: CheckManifest[] = []
+  for (const file of yamlFiles(folder, problems)) {
+    if (file === scoringFile) continue
+    const source = readSource(file, problems)
+    const path = relative(folder, file)
+      .split(sep)
+      .join('.')
+      .replace(/\.yaml$/, '')
+    const check = source && readCheck({ source, path, scoring, compiler }, problems)
+    if (check) checks.push(check)
+  }
+  throwProblems(problems)
+  return { scoring: scoring!, checks: inOrder(checks, scoring!) }
+}
+
+type Context = { readonly source: YamlSource; readonly path: string; readonly scoring: Scoring }
+
+/** What one check is read with; `scoring` is undefined where its own file is wrong. */
+export type CheckSource = Omit<Context, 'scoring'> & {
+  readonly scoring: Scoring | undefined
+  readonly compiler: PredicateCompiler
+}
+
+/** The check of one file, its clauses tried; undefined, with problems, where it is none. */
+export function readCheck(
+  { source, path, scoring, compiler }: CheckSource,
+  problems: ManifestProblem[],
+): CheckManifest | undefined {
+  const loaded = parseYaml<CheckManifest>(source, fileSchema('check'), problems)
+  if (!loaded || !scoring) return undefined
+  const mistakes = findMistakes(loaded.value, { source, path, scoring })
+  const uncompiled = mistakes.length > 0 ? [] : compileProblems(loaded.value, compiler)
+  problems.push(...mistakes, ...uncompiled.map((finding) => source.problem(finding)))
+  return loaded.value
+}
+
+/** What a schema cannot see: the id against the path, names of thresholds, the category. */
+function findMistakes(check: CheckManifest, { source, path, scoring }: Context): ManifestProblem[] {
+  const found: ManifestProblem[] = []
+  const mistake = (key: string, message: string, expected: string) =>
+    found.push(source.problem({ path: [key], message, expected }))
+  if (check.id !== path) mistake('id', `is "${check.id}"`, `"${path}", the path of the file`)
+  const [audit, category] = check.id.split('.') as ['geo' | 'seo', string]
+  const known = scoring.categories[audit].map(({ id }) => id)
+  if (!known.includes(category)) mistake('id', `names the category "${category}"`, known.join(', '))
+  if (audit === 'geo' && !check.platforms)
+    mistake('id', 'has no platforms', 'the platforms it counts for')
+  const declared = Object.keys(check.thresholds ?? {})
+  for (const name of new Set(thresholdsIn(check))) {
+    if (!declared.includes(name)) {
+      mistake(
+        'thresholds',
+        `lacks "${name}", which a clause uses`,
+        declared.join(', ') || 'a threshold',
+      )
+    }
+  }
+  for (const [key, text] of [
+    ['fix', check.fix],
+    ['tests', check.tests],
+    ...Object.entries(check.criteria),
+  ]) {
+    for (const name of namesIn(text!)) {
+      if (!declared.includes(name)) {
+        const at = key === 'fix' || key === 'tests' ? key : 'criteria'
+        mistake(
+          at,
+          `speaks of {${name}}`,
+          `a threshold: ${declared.join(', ') || 'none is declared'}`,
+        )
+      }
+    }
+  }
+  return found
+}
+
+function inOrder(checks: readonly CheckManifest[], scoring: Scoring): CheckManifest[] {
+  const rank = new Map<string, number>()
+  for (const audit of ['seo', 'geo'] as const) {
+    for (const { id } of scoring.categories[audit]) rank.set(`${audit}.${id}`, rank.size)
+  }
+  const rankOf = ({ id }: CheckManifest) => rank.get(id.slice(0, id.lastIndexOf('.'))) ?? rank.size
+  return [...checks].sort((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,122 @@
+import type { Inputs, RunContext } from '../../../core/plugin.ts'
+import { publicPageUrl } from '../page/address/expected-url.ts'
+import { siteOf } from '../page/address/site.ts'
+import { isLanguageTag } from '../page/language/language-tags.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import { type RegionTable, siteRegion } from '../page/search/site-region.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { cleanLine, pageText, publicDomain } from '../prompting/index.ts'
+import type { CitationOptions } from './citation-options.ts'
+
+/** Whom and what the run is about. */
+export type Subject = {
+  readonly brand: string | null
+  readonly niche: string | null
+  /** Registrable domains of the site, the public one first; empty without a site. */
+  readonly domains: readonly string[]
+  readonly competitors: readonly string[]
+  readonly content: PageContent | null
+  /** BCP 47. */
+  readonly language: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
+}
+
+const MAX_NAME = 200
+
+/** Reads the module's inputs; warns of competitors that are no domains. */
+export function readSubject(inputs: Inputs, ctx: RunContext, regions: RegionTable): Subject {
+  const site = (inputs.site as SiteFacts | null | undefined) ?? null
+  const content = usableContent(site, inputs.content as PageContent | null | undefined)
+  const domains = site === null ? [] : ownDomains(site)
+  const language = languageOf([
+    inputs.language,
+    site?.page?.declaredLanguage.lang,
+    content?.language,
+  ])
+  const brand = lineOf(inputs.brand) ?? site?.page?.brand.name ?? null
+  const branded = brand === null ? null : publicDomain(brand)
+  return {
+    brand,
+    niche: lineOf(inputs.niche),
+    domains: domains.length > 0 || branded === null || !brand?.includes('.') ? domains : [branded],
+    competitors: competitorsOf(inputs, new Set(domains), ctx),
+    content,
+    language,
+    country: countryOf(inputs.language, site, regions),
+  }
+}
+
+/** A page that was refused to the auditor has words too, but not the site's. */
+function usableContent(
+  site: SiteFacts | null,
+  content: PageContent | null = null,
+): PageContent | null {
+  if (site === null) return null
+  const text = pageText(site, content)
+  return 'content' in text ? text.content : null
+}
+
+function ownDomains(site: SiteFacts): readonly string[] {
+  const urls = [publicPageUrl(site), site.finalUrl, site.url]
+  return [...new Set(urls.flatMap((url) => siteOf(url) ?? []))]
+}
+
+function competitorsOf(
+  { competitors, rivals }: Inputs,
+  own: ReadonlySet<string>,
+  ctx: RunContext,
+): readonly string[] {
+  const { maxRivals } = ctx.options as CitationOptions
+  const written = [...listOf(competitors), ...listOf(rivals)]
+  const read = written.map((one) => ({ one, domain: publicDomain(one) }))
+  const odd = read.filter(({ domain }) => domain === null).map(({ one }) => one)
+  if (odd.length > 0) {
+    const shown = odd.slice(0, 5).map((one) => `"${cleanLine(one).slice(0, 60)}"`)
+    const names = `${shown.join(', ')}${odd.length > shown.length ? ' …' : ''}`
+    ctx.warn(
+      'COMPETITORS_IGNORED',
+      `${odd.length} of ${written.length} competitors are no domains and were left out: ${names}. Give domains such as example.org.`,
+    )
+  }
+  const domains = new Set(read.flatMap(({ domain }) => domain ?? []))
+  return [...domains].filter((domain) => !own.has(domain)).slice(0, maxRivals)
+}
+
+const MAX_LISTED = 100
+
+function listOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MAX_LISTED).filter((one): one is string => typeof one === 'string')
+}
+
+function lineOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const line = cleanLine(value).slice(0, MAX_NAME)
+  return line === '' ? null : line
+}
+
+/** The first tag that can be used: as asked for, as the page declares it, as it reads. */
+function languageOf(tags: readonly unknown[]): string {
+  return tags.flatMap((tag) => usableTag(tag) ?? [])[0] ?? 'en'
+}
+
+function usableTag(tag: unknown): string | null {
+  if (typeof tag !== 'string' || tag === 'und' || !isLanguageTag(tag)) return null
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null
+  } catch {
+    // Registered once, but in a form that no platform knows any more.
+    return null
+  }
+}
+
+/** Of the language asked for (fr-BE), else the country the site speaks to. */
+function countryOf(asked: unknown, site: SiteFacts | null, regions: RegionTable): string | null {
+  const pageTag = typeof asked === 'string' ? asked : ''
+  const wanted = siteRegion({ pageTag, domain: '' }, regions)
+  if (wanted !== null || site === null) return wanted?.region ?? null
+  const declared = site.page?.declaredLanguage.lang ?? ''
+  const domain = siteOf(publicPageUrl(site)) ?? ''
+  return siteRegion({ pageTag: declared, domain }, regions)?.region ?? null
+}

@@ -1,0 +1,108 @@
+import { fold } from '../page/language/fold.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import { holdsQuote, type QuotableText, quotableText, shortLine } from '../prompting/index.ts'
+
+/** The pages by the names the prompt gives them. */
+export const PAGE_NAMES = ['own', 'rival1', 'rival2', 'rival3'] as const
+export type PageName = (typeof PAGE_NAMES)[number]
+
+export type TopicsAnswer = {
+  readonly topics: readonly {
+    readonly topic: string
+    readonly evidence: readonly { readonly page: PageName; readonly quote: string }[]
+    readonly suggestion: string | null
+  }[]
+}
+
+/** A topic and the pages that treat it, as far as their texts prove it. */
+export type Topic = {
+  readonly topic: string
+  readonly pages: readonly PageName[]
+  readonly suggestion: string | null
+}
+
+export type ProvenTopics = {
+  readonly topics: readonly Topic[]
+  /** Quotes that do not stand in the page they are said to be from. */
+  readonly invented: number
+}
+
+/** A page prepared for looking quotes and names of topics up. */
+export type TopicPage = {
+  readonly quotable: QuotableText
+  /** Folded words with one blank around each. */
+  readonly headings: string
+  readonly text: string
+}
+
+const MAX_TOPIC = 80
+const MAX_SUGGESTION = 240
+const WORD = /[\p{L}\p{N}]+/gu
+
+export function topicPage({ title, description, h1, sections }: PageContent): TopicPage {
+  const headings = [title, h1, ...sections.map(({ heading }) => heading)]
+  const texts = [
+    title,
+    description,
+    h1,
+    ...sections.flatMap(({ heading, text }) => [heading, text]),
+  ]
+  return {
+    quotable: quotableText(...texts),
+    headings: headings.map((heading) => wordsOf(heading ?? '')).join('\n'),
+    text: texts.map((text) => wordsOf(text ?? '')).join('\n'),
+  }
+}
+
+/**
+ * Topics with at least one quote that stands in the page it is said to be from, at most `most`,
+ * each once. Other pages treat a topic also where a heading of theirs, or for a name of several
+ * words their text, has its name.
+ */
+export function provenTopics(
+  { topics }: TopicsAnswer,
+  pages: ReadonlyMap<PageName, TopicPage>,
+  most: number,
+): ProvenTopics {
+  const found = new Map<string, Topic>()
+  let invented = 0
+  for (const { topic, evidence, suggestion } of topics.slice(0, 2 * most)) {
+    const name = shortLine(topic, MAX_TOPIC)
+    const words = wordsOf(name ?? '')
+    const quoted = quotedPages(evidence.slice(0, 2 * PAGE_NAMES.length), pages)
+    invented += quoted.invented
+    if (name === null || words === '' || quoted.pages.size === 0 || found.has(words)) continue
+    if (found.size === most) continue
+    const treating = PAGE_NAMES.filter((page) => {
+      return quoted.pages.has(page) || hasName(pages.get(page), words)
+    })
+    const advice = shortLine(suggestion, MAX_SUGGESTION)
+    found.set(words, { topic: name, pages: treating, suggestion: advice })
+  }
+  return { topics: [...found.values()], invented }
+}
+
+function quotedPages(
+  evidence: TopicsAnswer['topics'][number]['evidence'],
+  pages: ReadonlyMap<PageName, TopicPage>,
+): { readonly pages: ReadonlySet<PageName>; readonly invented: number } {
+  const proven = evidence.filter(({ page, quote }) => {
+    const text = pages.get(page)
+    return text !== undefined && holdsQuote(text.quotable, quote)
+  })
+  return {
+    pages: new Set(proven.map(({ page }) => page)),
+    invented: evidence.length - proven.length,
+  }
+}
+
+function hasName(page: TopicPage | undefined, words: string): boolean {
+  if (page === undefined) return false
+  const isOneWord = !words.trim().includes(' ')
+  return page.headings.includes(words) || (!isOneWord && page.text.includes(words))
+}
+
+function wordsOf(text: string): string {
+  const words = fold(text).match(WORD) ?? []
+  return words.length === 0 ? '' : ` ${words.join(' ')} `
+}

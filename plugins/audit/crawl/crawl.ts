@@ -1,0 +1,218 @@
+import type { RunContext } from '../../../core/plugin.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import { AuditedSite } from '../page/address/audited-site.ts'
+import { normUrl } from '../page/address/norm-url.ts'
+import { parseHttpUrl } from '../page/address/parse-http-url.ts'
+import { sameSite } from '../page/address/site.ts'
+import { betterLlmsFile } from '../page/llms-txt/best-file.ts'
+import { sameSiteLinks } from '../page/llms-txt/companion.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import { robotsVerdicts } from '../page/robots/robots-verdict.ts'
+import type { LlmsTxtFacts, ProbeFacts, SiteFacts, SitemapFacts } from '../page/site-facts.ts'
+import { emptySitemapFacts } from '../page/sitemap/merge-sitemaps.ts'
+import { agentCount } from './ai-agents.ts'
+import type { CrawlData } from './crawl-data.ts'
+import type { CrawlOptions } from './crawl-options.ts'
+import type { CrawlRequest } from './crawl-request.ts'
+import { fetchText, readLlmsFull, readLlmsTxt } from './fetch-llms.ts'
+import { fetchPage } from './fetch-page.ts'
+import type { RobotsAnswer } from './fetch-robots.ts'
+import type { HostSlots } from './host-slots.ts'
+import { missingInputs } from './missing-inputs.ts'
+import { type CrawlView, crawlView } from './page-view.ts'
+import { ProbeClient } from './probe-client.ts'
+import { ProbePolicy } from './probe-policy.ts'
+import { runProbes } from './probe-runner.ts'
+import { type ReadPage, readPage } from './read-page.ts'
+import { readSitemaps } from './read-sitemaps.ts'
+import { RequestBudget } from './request-budget.ts'
+import type { Requester } from './requester.ts'
+import { redirectFacts, timingFacts } from './response-facts.ts'
+import { type SiteFiles, startSiteFiles } from './site-files.ts'
+import { COMPARED_BYTES, TextComparison } from './text-comparison.ts'
+
+export type CrawlParts = {
+  readonly ctx: RunContext
+  readonly request: CrawlRequest
+  readonly options: CrawlOptions
+  readonly data: CrawlData
+  readonly requester: Requester
+  readonly infoUrl?: string
+  /** Turns of large sitemaps, of all audits together. */
+  readonly largeFiles: HostSlots
+  /** 24 random hex characters. */
+  readonly randomName: string
+}
+
+/** `content`: the page's text; null when the answer is not HTML. */
+export type Crawled = { readonly site: SiteFacts; readonly content: PageContent | null }
+
+/** What is known once the page's answer is there. */
+type Answered = {
+  readonly response: HttpResponse
+  /** The answer with as much of its body as others are compared with: the rest goes to a thread. */
+  readonly beginning: HttpResponse
+  readonly site: AuditedSite
+  readonly files: SiteFiles
+  readonly now: number
+}
+
+/** One crawl of one URL: everything is asked for once, side by side, and only what is needed. */
+export class Crawl {
+  readonly #parts: CrawlParts
+
+  constructor(parts: CrawlParts) {
+    this.#parts = parts
+  }
+
+  /** @throws what `fetchPage` throws; COMPUTE_TIMEOUT, COMPUTE_MEMORY for a page too costly to parse. */
+  async run(): Promise<Crawled> {
+    const answered = await this.#answered()
+    const page = this.#background(readPage(answered.response, this.#parts))
+    const view = this.#background(page.then(({ facts }) => crawlView(facts)))
+    const llmsTxt = this.#background(this.#llmsTxt(answered, view))
+    const sitemap = this.#background(this.#sitemap(answered, { view, llmsTxt }))
+    const probes = this.#background(this.#probes(answered, { view, llmsTxt }))
+    const robots = await answered.files.robots
+    const facts = await Promise.all([page, llmsTxt, sitemap, probes] as const)
+    return { site: this.#assembled(answered, robots, facts), content: facts[0].content }
+  }
+
+  /** The page's answer; the files of its site are asked for at once, again if it is another site. */
+  async #answered(): Promise<Answered> {
+    const { request, options, requester, ctx } = this.#parts
+    const asked = parseHttpUrl(request.url)?.origin
+    const page = fetchPage(request.url, requester, options)
+    const { probeTimeoutMs: timeoutMs } = options
+    const context = { needs: request.needs, requester, timeoutMs }
+    const early = asked === undefined ? null : startSiteFiles(asked, context)
+    const response = await page
+    const { url, expectedOrigin } = request
+    const site = new AuditedSite({
+      url,
+      finalUrl: response.url,
+      ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
+    })
+    const beginning = { ...response, body: response.body.slice(0, COMPARED_BYTES) }
+    const answered = { response, beginning, site, now: ctx.clock.now() }
+    if (early?.origin === site.origin) return { ...answered, files: early }
+    early?.stop()
+    return { ...answered, files: startSiteFiles(site.origin, context) }
+  }
+
+  async #llmsTxt({ site, files }: Answered, view: Promise<CrawlView>): Promise<LlmsTxtFacts> {
+    const { ctx, request, requester, options } = this.#parts
+    const none = { best: null, root: null, described: null, full: null, sameSiteLinks: [] }
+    if (!files.llmsTxt) return none
+    const root = await readLlmsTxt(await files.llmsTxt, ctx, request.expectedOrigin)
+    const other = describedFile((await view).describedBy, root.url, site)
+    const described = other
+      ? await readLlmsTxt(
+          await fetchText(other, requester, options.probeTimeoutMs),
+          ctx,
+          request.expectedOrigin,
+        )
+      : null
+    const best = betterLlmsFile(root, described)
+    const links = sameSiteLinks(best)
+    const full = files.llmsFull ? await readLlmsFull(await files.llmsFull, ctx, links) : null
+    return { best, root, described, full, sameSiteLinks: links }
+  }
+
+  async #sitemap({ site, files, now }: Answered, sources: Sources): Promise<SitemapFacts> {
+    const { ctx, request, options, requester, largeFiles } = this.#parts
+    if (!request.needs.has('sitemap')) return emptySitemapFacts()
+    const query = this.#background(sitemapQuery(site, sources))
+    const context = { ctx, requester, site, query, now, largeFiles }
+    return readSitemaps(await files.robots, options.sitemapGuesses, context)
+  }
+
+  async #probes(
+    { beginning: baseline, site, files }: Answered,
+    sources: Sources,
+  ): Promise<ProbeFacts> {
+    const { ctx, request, options, data, requester, infoUrl, randomName } = this.#parts
+    if (!request.needs.anyProbe) return {}
+    const { robotsToken: token, neverPhrases } = options
+    const now = (): number => ctx.clock.monotonic()
+    const policy = new ProbePolicy({ site, robots: await files.robots, token, neverPhrases, now })
+    const budget = new RequestBudget(options.maxRequests)
+    const wantsAgents = request.needs.has('probes.aiAgents')
+    const agentBudget = budget.reserve(wantsAgents ? agentCount({ data }) : 0)
+    const { probeTimeoutMs: timeoutMs } = options
+    const client = new ProbeClient({ requester, policy, budget, timeoutMs })
+    const comparison = new TextComparison({
+      compute: ctx.compute,
+      signal: requester.signal,
+      baseline,
+    })
+    const shared = { ctx, options, data, site, client, requester, comparison, baseline }
+    const agents = { budget: agentBudget, ...(infoUrl === undefined ? {} : { infoUrl }) }
+    return runProbes(
+      request.needs,
+      { ...shared, ...agents },
+      {
+        view: sources.view,
+        llmsLinks: this.#background(
+          sources.llmsTxt.then((facts) => facts.sameSiteLinks.flatMap(linkTarget)),
+        ),
+        randomName,
+      },
+    )
+  }
+
+  #assembled(
+    { response, site, now }: Answered,
+    robots: RobotsAnswer,
+    [page, llmsTxt, sitemap, probes]: readonly [ReadPage, LlmsTxtFacts, SitemapFacts, ProbeFacts],
+  ): SiteFacts {
+    const { data, request } = this.#parts
+    const { outcome: _outcome, ...robotsFacts } = robots
+    const tokens = data.bots.bots.map((bot) => bot.token)
+    return {
+      url: request.url,
+      finalUrl: site.finalUrl,
+      now,
+      ...(request.expectedOrigin === undefined ? {} : { expectedOrigin: request.expectedOrigin }),
+      page: page.facts,
+      response: page.response,
+      redirects: redirectFacts(response),
+      timings: timingFacts(response),
+      robots: { ...robotsFacts, agents: robotsVerdicts(robots, tokens, site.finalUrl) },
+      sitemap,
+      llmsTxt,
+      probes,
+      missing: missingInputs(request.needs, { robots, sitemap, llmsTxt }),
+    }
+  }
+
+  /** Something waited for later: failing before that must not count as nobody's failure. */
+  #background<T>(work: Promise<T>): Promise<T> {
+    work.catch(() => undefined)
+    return work
+  }
+}
+
+type Sources = { readonly view: Promise<CrawlView>; readonly llmsTxt: Promise<LlmsTxtFacts> }
+
+async function sitemapQuery(site: AuditedSite, sources: Sources) {
+  const [view, llmsTxt] = await Promise.all([sources.view, sources.llmsTxt])
+  const links = llmsTxt.sameSiteLinks.flatMap(({ url }) =>
+    url ? [normUrl(site.toPublic(url))] : [],
+  )
+  return {
+    page: normUrl(site.toPublic(view.canonical ?? site.finalUrl)),
+    llmsLinks: [...new Set(links.filter((link) => link !== null))],
+  }
+}
+
+/** An llms.txt of the site that the page names beside /llms.txt; null without one. */
+function describedFile(named: string | null, root: string, site: AuditedSite): string | null {
+  if (named === null) return null
+  const url = site.toAudited(named)
+  return normUrl(url) !== normUrl(root) && sameSite(url, site.finalUrl) ? url : null
+}
+
+function linkTarget({ url }: { readonly url: string | null }) {
+  return url === null ? [] : [{ url }]
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { joinSignals } from '../../../core/join-signals.ts'
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { Crawl } from './crawl.ts'
+import type { CrawlData } from './crawl-data.ts'
+import { type CrawlOptions, crawlOptionsSchema } from './crawl-options.ts'
+import { crawlRequest } from './crawl-request.ts'
+import { crawlResult, crawlSummary } from './crawl-result.ts'
+import { HostSlots } from './host-slots.ts'
+import { crawlView } from './page-view.ts'
+import { Requester } from './requester.ts'
+
+/** Sitemaps beyond the usual size that are held at a time, of up to 50 MB each. */
+const LARGE_FILES = 2
+
+export type CrawlSettings = {
+  /** Page about the auditor, named in the User-Agent of probes. */
+  readonly auditorInfoUrl?: string
+  /** Hex characters of the path that cannot exist; random when absent. */
+  readonly randomName?: () => string
+}
+
+/** The module crawl: obtains everything the checks judge of one URL. */
+export class CrawlPlugin implements Plugin {
+  readonly id = 'crawl'
+  readonly optionsSchema = crawlOptionsSchema
+  readonly #data: CrawlData
+  readonly #settings: CrawlSettings
+  readonly #largeFiles = new HostSlots(LARGE_FILES)
+
+  constructor(data: CrawlData, settings: CrawlSettings = {}) {
+    this.#data = data
+    this.#settings = settings
+  }
+
+  /**
+   * Inputs: url; timeoutMs?, userAgent?, expectedOrigin?, needs? (the catalogue's input names).
+   * Outputs: site (SiteFacts), content (PageContent; null when not HTML), result (CrawlResult).
+   * @throws INVALID_URL, SSRF_BLOCKED, TARGET_UNREACHABLE, COMPUTE_TIMEOUT, COMPUTE_MEMORY
+   */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    // The page has to be fetched first: a thread can start meanwhile.
+    ctx.compute.warmUp()
+    const over = new AbortController()
+    try {
+      const signal = joinSignals([ctx.signal, over.signal])
+      const { site, content } = await this.#crawl(inputs, ctx, signal).run()
+      const result = crawlResult(site, crawlView(site.page), this.#data)
+      return { outputs: { site, content, result }, summary: crawlSummary(site) }
+    } finally {
+      // Whatever is still under way after a failure has nobody left to serve.
+      over.abort()
+    }
+  }
+
+  #crawl(inputs: Inputs, ctx: RunContext, signal: AbortSignal): Crawl {
+    const options = ctx.options as CrawlOptions
+    const request = crawlRequest(inputs, ctx)
+    const { auditorInfoUrl, randomName = () => randomBytes(12).toString('hex') } = this.#settings
+    const requester = new Requester({
+      http: ctx.http,
+      clock: ctx.clock,
+      signal,
+      slots: new HostSlots(options.perHost),
+      timeoutMs: request.timeoutMs,
+      ...(request.userAgent === undefined ? {} : { userAgent: request.userAgent }),
+    })
+    const infoUrl = auditorInfoUrl === undefined ? {} : { infoUrl: auditorInfoUrl }
+    return new Crawl({
+      ctx,
+      request,
+      options,
+      data: this.#data,
+      requester,
+      largeFiles: this.#largeFiles,
+      randomName: randomName(),
+      ...infoUrl,
+    })
+  }
+}
+
+/** The plugin with its bundled tables (`loadCrawlData`) and the operator's settings. */
+export function createCrawlPlugin(data: CrawlData, settings: CrawlSettings = {}): Plugin {
+  return new CrawlPlugin(data, settings)
+}

@@ -1,0 +1,79 @@
+import type { ProbeFacts } from '../page/site-facts.ts'
+import { type AgentsContext, probeAiAgents } from './ai-agents.ts'
+import { probeAltHost } from './alt-host.ts'
+import { probeAssets } from './assets.ts'
+import { probeCanonicalTarget } from './canonical-target.ts'
+import type { Needs } from './crawl-request.ts'
+import { probeHttpOrigin } from './http-origin.ts'
+import { type LinkTarget, probeLinks } from './links.ts'
+import { probeAlternate, probeNegotiated } from './markdown.ts'
+import type { CrawlView } from './page-view.ts'
+import type { PageProbeContext } from './probe-context.ts'
+import { probeRandom404 } from './random-404.ts'
+import { probeWellKnown } from './well-known.ts'
+
+/** What the later probes wait for. */
+export type ProbeSources = {
+  readonly view: Promise<CrawlView>
+  /** Same-site links of llms.txt. */
+  readonly llmsLinks: Promise<readonly LinkTarget[]>
+  /** 24 random hex characters. */
+  readonly randomName: string
+}
+
+/**
+ * Runs the probes that were asked for, and no other: those that need the answer alone at once, the
+ * others as soon as the page or llms.txt is read. Members of probes nobody asked for are absent.
+ */
+export async function runProbes(
+  needs: Needs,
+  context: AgentsContext,
+  sources: ProbeSources,
+): Promise<ProbeFacts> {
+  const wants = (name: string) => needs.has(`probes.${name}`)
+  const onPage = async <T>(probe: (context: PageProbeContext) => Promise<T>): Promise<T> =>
+    probe({ ...context, view: await sources.view })
+  const running = {
+    aiAgents: wants('aiAgents') && probeAiAgents(context),
+    httpOrigin: wants('httpOrigin') && probeHttpOrigin(context),
+    altHost: wants('altHost') && probeAltHost(context),
+    random404: wants('random404') && probeRandom404(context, sources.randomName),
+    wellKnown: wants('wellKnown') && probeWellKnown(context),
+    negotiated: wants('markdown') && probeNegotiated(context),
+    canonicalTarget: wants('canonicalTarget') && onPage(probeCanonicalTarget),
+    alternate: wants('markdown') && onPage(probeAlternate),
+    assets: wants('assets') && onPage(probeAssets),
+    internal:
+      wants('links.internal') && onPage((page) => probeLinks(page.view.internalLinks, page)),
+    llmsLinks: wants('llmsLinks') && sources.llmsLinks.then((links) => probeLinks(links, context)),
+    external:
+      wants('links.external') && onPage((page) => probeLinks(page.view.externalLinks, page)),
+  }
+  return assembled(await settled(running))
+}
+
+type Running = Readonly<Record<string, false | Promise<unknown>>>
+type Settled<T extends Running> = { [K in keyof T]?: Awaited<Exclude<T[K], false>> }
+
+async function settled<T extends Running>(running: T): Promise<Settled<T>> {
+  const entries = Object.entries(running).filter(([, promise]) => promise !== false)
+  const values = await Promise.all(entries.map(async ([name, promise]) => [name, await promise]))
+  return Object.fromEntries(values) as Settled<T>
+}
+
+type Parts = Omit<ProbeFacts, 'links' | 'markdown'> & {
+  readonly internal?: NonNullable<ProbeFacts['links']>['internal']
+  readonly external?: NonNullable<ProbeFacts['links']>['external']
+  readonly negotiated?: NonNullable<ProbeFacts['markdown']>['negotiated']
+  readonly alternate?: Pick<NonNullable<ProbeFacts['markdown']>, 'alternate'>
+}
+
+function assembled({ internal, external, negotiated, alternate, ...others }: Parts): ProbeFacts {
+  return {
+    ...others,
+    ...(internal || external
+      ? { links: { ...(internal && { internal }), ...(external && { external }) } }
+      : {}),
+    ...(negotiated ? { markdown: { negotiated, ...alternate } } : {}),
+  }
+}

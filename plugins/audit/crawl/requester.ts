@@ -1,0 +1,109 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
+import { openScope, untilAborted } from '../../../core/scope.ts'
+import { parseHttpUrl } from '../page/address/parse-http-url.ts'
+import type { HostSlots } from './host-slots.ts'
+
+export type Ask = {
+  readonly url: string
+  readonly method?: 'GET' | 'HEAD'
+  readonly maxBytes: number
+  readonly maxRedirects?: number
+  readonly accept?: string
+  readonly userAgent?: string
+  /** Of this request alone; it always ends with the crawl's time as well. */
+  readonly timeoutMs?: number
+  /** The aiAgents sequence runs beside everything else and takes no slot of the host. */
+  readonly besideSlots?: boolean
+}
+
+export type RequesterParts = {
+  readonly http: HttpClient
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly slots: HostSlots
+  /** Time of the whole crawl, from now. */
+  readonly timeoutMs: number
+  readonly userAgent?: string
+}
+
+/** Every request of one crawl: within its time, and only so many at once per host. */
+export class Requester {
+  readonly signal: AbortSignal
+  readonly clock: Clock
+  readonly #parts: RequesterParts
+  readonly #deadlineMs: number
+
+  constructor(parts: RequesterParts) {
+    this.signal = parts.signal
+    this.clock = parts.clock
+    this.#parts = parts
+    this.#deadlineMs = parts.clock.monotonic() + parts.timeoutMs
+  }
+
+  /** Milliseconds left of the crawl's time; not below 0. */
+  get remainingMs(): number {
+    return Math.max(0, this.#deadlineMs - this.clock.monotonic())
+  }
+
+  /** The same crawl under another signal, for requests that may be given up on their own. */
+  under(signal: AbortSignal): Requester {
+    return new Requester({ ...this.#parts, signal, timeoutMs: this.remainingMs })
+  }
+
+  /**
+   * Work under a signal that ends with the crawl's time, or so much after it.
+   * @throws what the work throws; TARGET_UNREACHABLE (timeout) when the time is up.
+   */
+  async inTime<T>(
+    { url, graceMs = 0 }: { readonly url: string; readonly graceMs?: number },
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const limit = { timeoutMs: this.remainingMs + graceMs, expired: () => outOfTime(url) }
+    const scope = openScope({ clock: this.clock, parent: this.signal, limit })
+    try {
+      return await untilAborted(work(scope.signal), scope.signal)
+    } finally {
+      scope.close()
+    }
+  }
+
+  /** @throws what the HTTP client throws; TARGET_UNREACHABLE (timeout) when the time is up. */
+  async fetch(ask: Ask): Promise<HttpResponse> {
+    if (ask.besideSlots) return this.#send(ask)
+    const host = parseHttpUrl(ask.url)?.hostname ?? ''
+    const release = await this.#parts.slots.acquire(host, this.signal)
+    try {
+      return await this.#send(ask)
+    } finally {
+      release()
+    }
+  }
+
+  #send(ask: Ask): Promise<HttpResponse> {
+    const timeoutMs = Math.floor(
+      Math.min(ask.timeoutMs ?? Number.POSITIVE_INFINITY, this.remainingMs),
+    )
+    if (timeoutMs <= 0) throw outOfTime(ask.url)
+    const userAgent = ask.userAgent ?? this.#parts.userAgent
+    return this.#parts.http.fetch({
+      url: ask.url,
+      method: ask.method ?? 'GET',
+      headers: {
+        ...(ask.accept === undefined ? {} : { accept: ask.accept }),
+        ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+      },
+      maxBytes: ask.maxBytes,
+      onOverflow: 'truncate',
+      timeoutMs,
+      ...(ask.maxRedirects === undefined ? {} : { maxRedirects: ask.maxRedirects }),
+      signal: this.signal,
+    })
+  }
+}
+
+function outOfTime(url: string): AppError {
+  const problem = 'the time of the crawl was over before it was asked'
+  return new AppError('TARGET_UNREACHABLE', { problem, cause: 'timeout', url })
+}

@@ -1,0 +1,92 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Compute } from '../../../core/ports/compute.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import { contentTypeOf } from '../page/http/content-type.ts'
+import type { TokensTaskInput, TokensTaskOutput } from '../page/tokens-task.ts'
+
+const TIMEOUT_MS = 10_000
+const TEXT = /^$|^text\/|[/+](?:html|xhtml|xml|json)$/
+/** Texts are compared by their beginnings, as agents read them. */
+export const COMPARED_BYTES = 256 * 1024
+
+export type ComparisonParts = {
+  readonly compute: Compute
+  readonly signal: AbortSignal
+  readonly baseline: HttpResponse
+}
+
+/** Compares other answers with the page by the contentTokens of their texts. */
+export class TextComparison {
+  readonly #parts: ComparisonParts
+  /** Per answer and part: several judgements need the tokens of one answer. */
+  readonly #known = new WeakMap<HttpResponse, Map<string, Promise<TokensTaskOutput | null>>>()
+
+  constructor(parts: ComparisonParts) {
+    this.#parts = parts
+  }
+
+  /** Tokens of the page. */
+  baseline(part?: 'main'): Promise<TokensTaskOutput | null> {
+    return this.tokensOf(this.#parts.baseline, part)
+  }
+
+  /** Jaccard similarity (0..1) of the visible texts; 1 without reading when the bytes are equal. */
+  async similarity(answer: HttpResponse): Promise<number | null> {
+    if (this.isIdentical(answer)) return 1
+    const [own, other] = await Promise.all([this.baseline(), this.tokensOf(answer)])
+    return own && other ? jaccard(own.tokens, other.tokens) : null
+  }
+
+  /** Share (0..1) of the tokens of the page's main text that the answer holds. */
+  async sharedOfMain(answer: HttpResponse): Promise<number | null> {
+    const [own, other] = await Promise.all([this.baseline('main'), this.tokensOf(answer)])
+    if (!own || !other) return null
+    const held = new Set(other.tokens)
+    if (own.tokens.length === 0) return 1
+    return own.tokens.filter((token) => held.has(token)).length / own.tokens.length
+  }
+
+  isIdentical(answer: HttpResponse): boolean {
+    return Buffer.compare(compared(answer), compared(this.#parts.baseline)) === 0
+  }
+
+  /** Read once; null when the answer is no text, or too costly to read: nothing is known then. */
+  tokensOf(answer: HttpResponse, part?: 'main'): Promise<TokensTaskOutput | null> {
+    const known = this.#known.get(answer) ?? new Map()
+    this.#known.set(answer, known)
+    const tokens = known.get(part ?? '') ?? this.#read(answer, part)
+    known.set(part ?? '', tokens)
+    return tokens
+  }
+
+  async #read(answer: HttpResponse, part?: 'main'): Promise<TokensTaskOutput | null> {
+    const { compute, signal } = this.#parts
+    const { mediaType, charset } = contentTypeOf(answer.headers)
+    if (!TEXT.test(mediaType)) return null
+    const input: TokensTaskInput = {
+      body: compared(answer),
+      headerCharset: charset === '' ? null : charset,
+      url: answer.url,
+      ...(part === undefined ? {} : { part }),
+    }
+    try {
+      return await compute.run<TokensTaskOutput>('tokens', input, { signal, timeoutMs: TIMEOUT_MS })
+    } catch (error) {
+      if (error instanceof AppError && error.code.startsWith('COMPUTE_')) return null
+      throw error
+    }
+  }
+}
+
+function compared(answer: HttpResponse): Uint8Array {
+  return answer.body.subarray(0, COMPARED_BYTES)
+}
+
+function jaccard(a: readonly string[], b: readonly string[]): number {
+  const first = new Set(a)
+  const second = new Set(b)
+  if (first.size === 0 && second.size === 0) return 1
+  let shared = 0
+  for (const token of first) if (second.has(token)) shared += 1
+  return shared / (first.size + second.size - shared)
+}

@@ -1,0 +1,117 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { publicPageUrl } from '../page/address/expected-url.ts'
+import { unreachableReason } from '../page/address/public-address.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { assess, rated } from './assess.ts'
+import { type CwvOptions, cwvOptionsSchema } from './cwv-options.ts'
+import type { CwvResult, History } from './cwv-result.ts'
+import { fieldHistory } from './field-history.ts'
+import { type LabOutcome, runLab } from './page-speed.ts'
+import type { ReadHistory } from './read-history.ts'
+import { sourcesOf } from './sources.ts'
+import { summaryOf } from './summary.ts'
+import { trendOf } from './trend.ts'
+
+/** What the three questions brought; `historyProblem`: why the history was not answered. */
+type Answers = {
+  readonly mobile: LabOutcome
+  readonly desktop: LabOutcome
+  readonly history: ReadHistory | null
+  readonly historyProblem?: string
+}
+
+/** The module cwv: lab runs on phone and desktop beside what people's browsers measured. */
+export class CwvPlugin implements Plugin {
+  readonly id = 'cwv'
+  readonly optionsSchema = cwvOptionsSchema
+
+  /**
+   * Inputs: site (SiteFacts). Output: result (CwvResult). A lab run that fails or a history that is
+   * not answered is null with a warning.
+   * @throws UPSTREAM_FAILED when PageSpeed Insights refuses the key, or nothing at all was measured.
+   */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const options = ctx.options as CwvOptions
+    const url = publicPageUrl(inputs.site as SiteFacts).split('#', 1)[0] as string
+    const reason = unreachableReason(url)
+    if (reason !== undefined) {
+      const { hostname } = new URL(url)
+      return {
+        skip: `Google cannot reach ${hostname}: it is ${reason}. Name the public address of the site in options.expectedOrigin.`,
+      }
+    }
+    const [mobile, desktop, history] = await Promise.all([
+      runLab(ctx, options, { url, strategy: 'mobile' }),
+      runLab(ctx, options, { url, strategy: 'desktop' }),
+      askHistory(ctx, options, url),
+    ])
+    const result = resultOf(url, { mobile, desktop, ...history }, options)
+    if (isEmpty(result)) throw nothingMeasured({ mobile, desktop, ...history })
+    warnOfGaps(ctx, { mobile, desktop, ...history })
+    const score = result.lab.mobile?.performanceScore ?? null
+    return {
+      outputs: { result },
+      ...(score !== null && { score }),
+      summary: summaryOf(result),
+    }
+  }
+}
+
+async function askHistory(
+  ctx: RunContext,
+  options: CwvOptions,
+  url: string,
+): Promise<Pick<Answers, 'history' | 'historyProblem'>> {
+  try {
+    return { history: await fieldHistory(ctx, options, url) }
+  } catch (error) {
+    const isUpstream = error instanceof AppError && error.code === 'UPSTREAM_FAILED'
+    if (!isUpstream || ctx.signal.aborted) throw error
+    return { history: null, historyProblem: String(error.data.problem) }
+  }
+}
+
+function resultOf(url: string, answers: Answers, options: CwvOptions): CwvResult {
+  const { mobile, desktop, history: read } = answers
+  const lab = { mobile: mobile.lab, desktop: desktop.lab }
+  const snapshot = mobile.experience ?? read?.latest ?? desktop.experience
+  const field = snapshot && rated(snapshot, options.thresholds)
+  const history = read?.history ?? null
+  return {
+    url,
+    lab,
+    field,
+    history,
+    trend: trends(history, options),
+    assessment: assess(field),
+    sources: sourcesOf({ lab, snapshot, history }, options.sources),
+  }
+}
+
+function trends(history: History | null, { trend }: CwvOptions): CwvResult['trend'] {
+  return {
+    LCP: trendOf(history?.LCP ?? [], 'LCP', trend),
+    INP: trendOf(history?.INP ?? [], 'INP', trend),
+    CLS: trendOf(history?.CLS ?? [], 'CLS', trend),
+  }
+}
+
+function isEmpty({ lab, field, history }: CwvResult): boolean {
+  return lab.mobile === null && lab.desktop === null && field === null && history === null
+}
+
+function nothingMeasured({ mobile, desktop, historyProblem }: Answers): AppError {
+  const problems = [mobile.problem, desktop.problem, historyProblem].filter((one) => one)
+  const problem = [...new Set(problems)].join('; ')
+  return new AppError('UPSTREAM_FAILED', { api: 'PageSpeed Insights', problem, retryable: false })
+}
+
+function warnOfGaps(ctx: RunContext, { mobile, desktop, historyProblem }: Answers): void {
+  for (const [strategy, { problem }] of Object.entries({ mobile, desktop })) {
+    if (problem === undefined) continue
+    ctx.warn('LAB_RUN_FAILED', `There is no lab run for ${strategy}: ${problem}.`)
+  }
+  if (historyProblem === undefined) return
+  ctx.warn('CRUX_UNAVAILABLE', `There is no history of field data: ${historyProblem}.`)
+}

@@ -1,0 +1,91 @@
+import { parseHttpUrl } from '../page/address/parse-http-url.ts'
+import { site } from '../page/address/site.ts'
+import { type HostRules, hostIsIn } from '../page/hosts/host-rules.ts'
+import type { SerpFacts } from '../page/search/serp-facts.ts'
+
+/** Another domain on the result pages; `bestRank` null: named in the request, but not found there. */
+export type Competitor = {
+  readonly domain: string
+  readonly bestRank: number | null
+  /** Result pages that list it among their first ten. */
+  readonly keywords: number
+  readonly isGiven: boolean
+}
+
+export type CompetitorQuestion = {
+  readonly serps: readonly SerpFacts[]
+  /** Domains that the request or the page names. */
+  readonly given: readonly string[]
+  readonly ownDomain: string | null
+  readonly platforms: HostRules
+  readonly max: number
+}
+
+const TOP = 10
+const MAX_GIVEN = 20
+const HOST =
+  /^(?=.{4,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
+
+/**
+ * Domains of the first ten results of all keywords: those listed for most keywords first, then by
+ * best rank. Platforms and the site itself are left out; a domain that was given is always kept.
+ */
+export function findCompetitors(question: CompetitorQuestion): Competitor[] {
+  const { serps, given, ownDomain, platforms, max } = question
+  const isGiven = new Set(given)
+  const found = new Map<string, { bestRank: number; keywords: number }>()
+  for (const { organic } of serps) {
+    const ranks = new Map<string, number>()
+    for (const { domain, url, rank } of organic) {
+      const isPlatform = hostIsIn(new URL(url).hostname, platforms)
+      const counts = rank <= TOP && domain !== ownDomain && (!isPlatform || isGiven.has(domain))
+      if (counts && !ranks.has(domain)) ranks.set(domain, rank)
+    }
+    for (const [domain, rank] of ranks) {
+      const known = found.get(domain)
+      const bestRank = Math.min(rank, known?.bestRank ?? rank)
+      found.set(domain, { bestRank, keywords: (known?.keywords ?? 0) + 1 })
+    }
+  }
+  const ranked = [...found]
+    .map(([domain, seen]) => ({ domain, ...seen, isGiven: isGiven.has(domain) }))
+    .sort((a, b) => b.keywords - a.keywords || a.bestRank - b.bestRank || order(a, b))
+  const kept = ranked.filter((one, index) => index < max || one.isGiven)
+  const absent = given.filter((domain) => !found.has(domain))
+  return [
+    ...kept,
+    ...absent.map((domain) => ({ domain, bestRank: null, keywords: 0, isGiven: true })),
+  ]
+}
+
+/** Registrable domains that a list of competitors names, and what in it is no other site's name. */
+export function readGiven(
+  list: unknown,
+  ownDomain: string | null,
+): { readonly domains: readonly string[]; readonly refused: readonly string[] } {
+  const domains = new Set<string>()
+  const refused: string[] = []
+  for (const entry of (Array.isArray(list) ? list : []).slice(0, MAX_GIVEN)) {
+    const domain = domainOf(entry)
+    if (domain === null || domain === ownDomain) refused.push(shown(entry))
+    else domains.add(domain)
+  }
+  return { domains: [...domains], refused }
+}
+
+function domainOf(entry: unknown): string | null {
+  if (typeof entry !== 'string' || entry.length > 2048) return null
+  const text = entry.trim()
+  const url = parseHttpUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  if (url === null || url.username !== '' || !HOST.test(url.hostname)) return null
+  return site(url.hostname)
+}
+
+function shown(entry: unknown): string {
+  const text = typeof entry === 'string' ? entry : (JSON.stringify(entry) ?? String(entry))
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+function order(a: { readonly domain: string }, b: { readonly domain: string }): number {
+  return a.domain < b.domain ? -1 : 1
+}

@@ -1,0 +1,70 @@
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { answerLanguage, pageText } from '../prompting/index.ts'
+import { askCoverage, type CoveredQuery, provenCoverage } from './coverage.ts'
+import { type FanoutOptions, fanoutOptionsSchema } from './fanout-options.ts'
+import { askSubQueries, type FanoutPage } from './sub-queries.ts'
+
+const WEIGHTS = { full: 1, partial: 0.5, none: 0 } as const
+
+/** Which sub-queries of its query the page answers, by two questions to a model. */
+export class FanoutPlugin implements Plugin {
+  readonly id = 'fanout'
+  readonly optionsSchema = fanoutOptionsSchema
+
+  /** Inputs: site, content, query?, brand?, niche?, language?. Output: result. */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const read = pageText(inputs.site as SiteFacts, inputs.content as PageContent | null)
+    if ('skip' in read) return read
+    const { maxSections } = ctx.options as FanoutOptions
+    const sections = read.content.sections.slice(0, maxSections)
+    const decomposed = await askSubQueries(pageOf(inputs, read.content), ctx)
+    const { query, querySource, subQueries } = decomposed
+    const { answer, model, prompt } = await askCoverage(subQueries, sections, ctx)
+    const { covered, lowered } = provenCoverage(subQueries, answer, sections)
+    warnOfLowered(lowered, covered.length, ctx)
+    const coverage = coverageOf(covered)
+    const result = {
+      ...{ query, querySource, subQueries: covered, coverage, gaps: gapsOf(covered) },
+      score: coverage,
+      source: `language model ${model}, asked about the page's sections; quotes looked up in them`,
+      model,
+      prompts: [decomposed.prompt, prompt],
+    }
+    const full = covered.filter((one) => one.coverage === 'full').length
+    const summary = `${full} of ${covered.length} sub-queries of "${query}" answered in full`
+    return { outputs: { result }, score: coverage, summary }
+  }
+}
+
+function pageOf(inputs: Inputs, content: PageContent): FanoutPage {
+  const text = (name: string): string | null => (inputs[name] as string | null | undefined) ?? null
+  return {
+    content,
+    query: text('query'),
+    brand: text('brand'),
+    niche: text('niche'),
+    language: answerLanguage(inputs.language as string | undefined, content),
+  }
+}
+
+function warnOfLowered(lowered: number, all: number, ctx: RunContext): void {
+  if (lowered === 0) return
+  ctx.warn(
+    'EVIDENCE_NOT_FOUND',
+    `${lowered} of ${all} verdicts of the model were lowered, because the section it named does not hold the words it quoted. Check these sub-queries by hand.`,
+  )
+}
+
+function coverageOf(covered: readonly CoveredQuery[]): number {
+  const sum = covered.reduce((total, { coverage }) => total + WEIGHTS[coverage], 0)
+  return Math.round((1000 * sum) / covered.length) / 10
+}
+
+function gapsOf(covered: readonly CoveredQuery[]) {
+  const gaps = ['none', 'partial'].flatMap((wanted) =>
+    covered.filter(({ coverage }) => coverage === wanted),
+  )
+  return gaps.map(({ query, intent, coverage }) => ({ query, intent, coverage }))
+}

@@ -1,0 +1,121 @@
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { type AlternateAnswer, ownAnswer } from './alternate-answer.ts'
+import { type Annotation, annotationsOf } from './annotations.ts'
+import { type Asking, askAlternate } from './ask-alternate.ts'
+import { buildResult } from './build-result.ts'
+import { eachByHost } from './each-by-host.ts'
+import { type HreflangOptions, hreflangOptionsSchema } from './hreflang-options.ts'
+import type { HreflangResult } from './hreflang-result.ts'
+import { issueWriter } from './issue-writer.ts'
+import { judgeAlternate } from './judge-alternate.ts'
+import { type OwnPage, ownPage } from './own-addresses.ts'
+
+/** The module hreflang: whether the language versions of a page name each other. */
+export class HreflangPlugin implements Plugin {
+  readonly id = 'hreflang'
+  readonly optionsSchema = hreflangOptionsSchema
+
+  /** Inputs: site (SiteFacts), userAgent?. Output: result (HreflangResult). */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const site = inputs.site as SiteFacts
+    const { blocked } = site.response
+    if (blocked !== null) {
+      return { skip: `The site did not show its page to the auditor: ${blocked}.` }
+    }
+    const options = ctx.options as HreflangOptions
+    const annotations = annotationsOf(site)
+    const told = annotations.slice(0, options.maxDeclared)
+    const own = ownPage(site, annotations)
+    const answers = await askAll(told, own, { inputs, ctx })
+    for (const { target } of told) {
+      if (target !== null && own.addresses.has(target)) {
+        answers.set(target, ownAnswer(site, own, annotations))
+      }
+    }
+    warnOfLimits(annotations, answers, ctx)
+    const write = issueWriter(options.rules)
+    const conflicting = conflictingLanguages(annotations)
+    const alternates = told.map((annotation) => {
+      const answer = annotation.target === null ? undefined : answers.get(annotation.target)
+      const isConflicting = annotation.target !== null && conflicting.has(annotation.lang)
+      return judgeAlternate({ annotation, answer, isConflicting }, own, write)
+    })
+    const result = buildResult({ alternates, annotations, own, options, write })
+    const { score } = result
+    return { outputs: { result }, summary: summaryOf(result), ...(score !== null && { score }) }
+  }
+}
+
+type Call = { readonly inputs: Inputs; readonly ctx: RunContext }
+
+/** What each address answered, by its compared spelling; the page's own is not asked again. */
+async function askAll(
+  annotations: readonly Annotation[],
+  own: OwnPage,
+  { inputs, ctx }: Call,
+): Promise<Map<string, AlternateAnswer>> {
+  const options = ctx.options as HreflangOptions
+  const targets = new Set(annotations.flatMap(({ target }) => target ?? []))
+  const others = [...targets].filter((target) => !own.addresses.has(target))
+  const answers = new Map<string, AlternateAnswer>()
+  for (const target of others) answers.set(target, { kind: 'notAsked', why: 'limit' })
+  const asked = others.slice(0, options.maxAlternates)
+  if (asked.length > 0) ctx.compute.warmUp()
+  const asking: Asking = {
+    site: inputs.site as SiteFacts,
+    options,
+    ctx,
+    deadlineMs: ctx.clock.monotonic() + options.budgetMs,
+    ...(inputs.userAgent !== undefined && { userAgent: String(inputs.userAgent) }),
+  }
+  await eachByHost(asked, options, async (target) => {
+    answers.set(target, await askAlternate(target, asking))
+  })
+  return answers
+}
+
+/** Languages that are given more than one address. */
+function conflictingLanguages(annotations: readonly Annotation[]): ReadonlySet<string> {
+  const first = new Map<string, string>()
+  const conflicting = new Set<string>()
+  for (const { lang, target } of annotations) {
+    if (target === null) continue
+    const known = first.get(lang)
+    if (known === undefined) first.set(lang, target)
+    else if (known !== target) conflicting.add(lang)
+  }
+  return conflicting
+}
+
+function warnOfLimits(
+  annotations: readonly Annotation[],
+  answers: ReadonlyMap<string, AlternateAnswer>,
+  ctx: RunContext,
+): void {
+  const { maxAlternates, maxDeclared, budgetMs } = ctx.options as HreflangOptions
+  const left = (why: 'limit' | 'time'): number =>
+    [...answers.values()].filter((one) => one.kind === 'notAsked' && one.why === why).length
+  const beyond = Math.max(0, annotations.length - maxDeclared)
+  if (left('limit') > 0 || beyond > 0) {
+    ctx.warn(
+      'HREFLANG_TRUNCATED',
+      `The page names ${annotations.length} language versions; at most ${maxAlternates} addresses are asked and ` +
+        `${maxDeclared} listed. Raise maxAlternates or maxDeclared of the module's options to check more.`,
+    )
+  }
+  if (left('time') > 0) {
+    ctx.warn(
+      'HREFLANG_TIME_SPENT',
+      `${left('time')} language versions could not be asked within ${budgetMs} ms. Run the module again when their ` +
+        "servers answer sooner, or raise budgetMs of the module's options.",
+    )
+  }
+}
+
+function summaryOf({ alternates, declared, checked }: HreflangResult): string {
+  if (declared === 0) return 'The page names no other language versions.'
+  const returned = alternates.filter(({ returnTag }) => returnTag === 'ok').length
+  const versions = declared === 1 ? '1 language version' : `${declared} language versions`
+  return `${versions}, ${checked} checked: ${returned} of them name the page in return`
+}

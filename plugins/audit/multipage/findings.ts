@@ -1,0 +1,45 @@
+import { type MultipageOptions, RULE_IDS, type RuleId, type Severity } from './multipage-options.ts'
+import type { Issue } from './multipage-result.ts'
+
+const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
+
+/** What is wrong with which pages; each page counts once per rule. */
+export class Findings {
+  readonly #urls = new Map<RuleId, Set<string>>()
+
+  add(rule: RuleId, url: string): void {
+    const known = this.#urls.get(rule)
+    if (known) known.add(url)
+    else this.#urls.set(rule, new Set([url]))
+  }
+
+  /** The worst first; of one severity those that concern most pages. */
+  issues({ rules, shownUrls }: Pick<MultipageOptions, 'rules' | 'shownUrls'>): Issue[] {
+    return RULE_IDS.flatMap((rule) => {
+      const urls = this.#urls.get(rule)
+      if (urls === undefined) return []
+      return { rule, ...rules[rule], count: urls.size, urls: [...urls].slice(0, shownUrls) }
+    }).sort(
+      (a, b) =>
+        ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity) ||
+        b.count - a.count ||
+        RULE_IDS.indexOf(a.rule) - RULE_IDS.indexOf(b.rule),
+    )
+  }
+}
+
+/**
+ * 100 less, for each issue, the weight of its severity times the share of the pages read that it
+ * concerns; not below 0.
+ */
+export function scoreOf(
+  issues: readonly Issue[],
+  pagesRead: number,
+  weights: MultipageOptions['weights'],
+): number {
+  const lost = issues.map(
+    ({ severity, count }) => weights[severity] * Math.min(1, count / Math.max(1, pagesRead)),
+  )
+  const sum = lost.reduce((total, points) => total + points, 0)
+  return Math.max(0, Math.round(100 - sum))
+}

@@ -1,0 +1,127 @@
+import type {
+  FanOutPlugin,
+  FanOutTally,
+  Inputs,
+  ItemCounts,
+  PluginOutput,
+  RunContext,
+  WorkItem,
+} from '../../../core/plugin.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import type { Target } from './address-book.ts'
+import { multipageOptionsSchema } from './multipage-options.ts'
+import type { MultipageResult } from './multipage-result.ts'
+import { multipageReport } from './report.ts'
+import { Survey } from './survey.ts'
+
+/** What an item carries: the address, and the survey of the run it belongs to. */
+type Work = { readonly survey: Survey; readonly target: Target }
+
+/** The module multipage: reads further pages of the audited site and compares them. */
+export class MultipagePlugin implements FanOutPlugin {
+  readonly id = 'multipage'
+  readonly optionsSchema = multipageOptionsSchema
+  /** By the inputs of a run, which nobody holds when it is over: nothing has to be released. */
+  readonly #surveys = new WeakMap<Inputs, Survey>()
+
+  /** Inputs: site, content; userAgent? */
+  async *list(inputs: Inputs, ctx: RunContext): AsyncGenerator<WorkItem<Work>> {
+    if (skipReason(inputs) !== null) return
+    const { userAgent } = inputs
+    const survey = new Survey({
+      site: inputs.site as SiteFacts,
+      content: inputs.content as PageContent,
+      ctx,
+      ...(typeof userAgent === 'string' && userAgent !== '' ? { userAgent } : {}),
+    })
+    this.#surveys.set(inputs, survey)
+    let order = 0
+    const itemOf = (target: Target): WorkItem<Work> => {
+      const key = `${target.kind} ${target.key}`
+      return { key, order: order++, data: { survey, target } }
+    }
+    for await (const target of survey.pageTargets()) yield itemOf(target)
+    for (const target of survey.linkTargets()) yield itemOf(target)
+  }
+
+  async visit({ data }: WorkItem, { signal }: RunContext): Promise<ItemCounts> {
+    const { survey, target } = data as Work
+    if (target.kind === 'page') {
+      await survey.read(target, signal)
+      return { pages: 1 }
+    }
+    await survey.check(target, signal)
+    return { links: 1 }
+  }
+
+  /** Outputs: result (MultipageResult). */
+  async finish(_tally: FanOutTally, inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const skip = skipReason(inputs)
+    if (skip !== null) return { skip }
+    const survey = this.#surveys.get(inputs)
+    if (survey === undefined) throw new Error('the pages were not listed before the end')
+    const result = multipageReport(survey)
+    warnOf(survey, result, ctx)
+    return { outputs: { result }, score: result.score, summary: summaryOf(result) }
+  }
+}
+
+/** The plugin; everything it needs comes with the run. */
+export function createMultipagePlugin(): FanOutPlugin {
+  return new MultipagePlugin()
+}
+
+function skipReason({ site, content }: Inputs): string | null {
+  const { page, response } = site as SiteFacts
+  if (response.blocked !== null) {
+    return `Further pages were not asked for, since ${response.blocked}.`
+  }
+  return page === null || content === null || content === undefined
+    ? 'The page is not HTML, so it has no links to other pages.'
+    : null
+}
+
+function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext): void {
+  const { robotsToken, maxCrawlDelayMs, timeMs } = survey.options
+  const { robots = 0, unjudged = 0 } = coverage.unread
+  if (robots > 0) {
+    const what = robots === 1 ? 'One address was' : `${robots} addresses were`
+    const { access, status } = survey.site.robots
+    const why =
+      access === 'disallowAll'
+        ? `robots.txt answered ${status ?? 'nothing'}, which denies everything; let it answer 200 or 404`
+        : `robots.txt denies them to "${robotsToken}"; allow that token`
+    ctx.warn('ROBOTS_DENIED', `${what} not read, since ${why} to have them read.`)
+  }
+  if (unjudged > 0) {
+    ctx.warn(
+      'ROBOTS_TOO_LONG',
+      `Whether robots.txt allows ${unjudged} addresses could not be judged in time, so they were not read; shorten its rules.`,
+    )
+  }
+  if (survey.wishedDelayMs > maxCrawlDelayMs) {
+    ctx.warn(
+      'CRAWL_DELAY_SHORTENED',
+      `robots.txt asks for ${survey.wishedDelayMs} ms between requests; ${maxCrawlDelayMs} ms were left (option maxCrawlDelayMs).`,
+    )
+  }
+  if (survey.isRefused) {
+    ctx.warn(
+      'TARGET_RATE_LIMITED',
+      'The site answered 429 several times, so no further page was asked for; audit it again later.',
+    )
+  } else if (survey.isOutOfTime) {
+    ctx.warn(
+      'TIME_SPENT',
+      `After ${timeMs} ms no further page was asked for (option timeMs); the result is of those read until then.`,
+    )
+  }
+}
+
+function summaryOf({ pages, mode, issues, brokenLinks }: MultipageResult): string {
+  const by = mode === 'sitemap' ? 'from the sitemap' : 'by following links'
+  const errors = issues.filter(({ severity }) => severity === 'error').length
+  const broken = brokenLinks.length === 1 ? '1 broken link' : `${brokenLinks.length} broken links`
+  return `${pages.length} pages ${by}, ${issues.length} issues (${errors} errors), ${broken}`
+}

@@ -1,0 +1,236 @@
+import type { RunContext } from '../../../core/plugin.ts'
+import { outlineOfFacts } from '../page/outline/outline-of-facts.ts'
+import type { PageContent, PageOutline } from '../page/outline/page-outline.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { AddressBook, type Target } from './address-book.ts'
+import type { MultipageOptions } from './multipage-options.ts'
+import { crawlDelayMs, Pace } from './pace.ts'
+import { PageReader } from './page-reader.ts'
+import { briefOf, type SitePage, type Walk } from './site-page.ts'
+import { SiteScope } from './site-scope.ts'
+import { Walker } from './walker.ts'
+
+/** Read of an answer whose address alone is checked. */
+const CHECK_BYTES = 4096
+/** So many refusals for too many requests, and nothing more is asked. */
+const MAX_REFUSALS = 3
+/** Addresses looked at for being asked: a page may hold thousands. */
+const MAX_CANDIDATES = 20_000
+
+export type SurveyParts = {
+  readonly site: SiteFacts
+  readonly content: PageContent
+  readonly ctx: RunContext
+  readonly userAgent?: string
+}
+
+/**
+ * What one run learns of the site's pages. `pageTargets` and `linkTargets` tell what to ask for,
+ * `read` and `check` do it and keep the answer.
+ */
+export class Survey {
+  readonly options: MultipageOptions
+  readonly scope: SiteScope
+  readonly book: AddressBook
+  readonly site: SiteFacts
+  readonly mode: 'sitemap' | 'breadthFirst'
+  /** Own addresses that the sitemap lists, in its order, by key. */
+  readonly listed: ReadonlyMap<string, string>
+  /** By key; see `inOrder`. */
+  readonly pages = new Map<string, SitePage>()
+  /** Of addresses that are not on the list, by key. */
+  readonly checks = new Map<string, Walk>()
+  /** The time was over before everything was asked. */
+  isOutOfTime = false
+  readonly #order: string[] = []
+  readonly #parts: SurveyParts
+  readonly #walker: Walker
+  readonly #reader: PageReader
+  readonly #deadlineMs: number
+  readonly #settled = new Map<string, () => void>()
+
+  constructor(parts: SurveyParts) {
+    const { site, ctx, userAgent } = parts
+    this.#parts = parts
+    this.site = site
+    this.options = ctx.options as MultipageOptions
+    this.scope = new SiteScope(site, this.options, () => ctx.clock.monotonic())
+    this.book = new AddressBook(this.scope, this.options)
+    this.listed = listedPages(site, this.scope)
+    const own = this.scope.key(site.finalUrl)
+    const isListing = [...this.listed.keys()].some((key) => key !== own)
+    this.mode = isListing ? 'sitemap' : 'breadthFirst'
+    const { expectedOrigin } = site
+    const { compute, http, clock } = ctx
+    const origin = expectedOrigin === undefined ? {} : { expectedOrigin }
+    this.#reader = new PageReader({ compute, scope: this.scope, ...origin })
+    this.#walker = new Walker({
+      ...{ http, clock, scope: this.scope, options: this.options },
+      pace: new Pace(clock, this.pauseMs),
+      ...(userAgent === undefined ? {} : { userAgent }),
+    })
+    this.#deadlineMs = clock.monotonic() + this.options.timeMs
+  }
+
+  /** What robots.txt asks the auditor to leave between requests; milliseconds. */
+  get wishedDelayMs(): number {
+    return crawlDelayMs(this.site.robots.txt, this.options.robotsToken)
+  }
+
+  get pauseMs(): number {
+    const { pauseMs, maxCrawlDelayMs } = this.options
+    const own = this.scope.site.isLoopback ? 0 : pauseMs
+    return Math.max(own, Math.min(this.wishedDelayMs, maxCrawlDelayMs))
+  }
+
+  get isRefused(): boolean {
+    return this.#walker.refusals >= MAX_REFUSALS
+  }
+
+  /** Pages of the list that were read or tried, the audited one first. */
+  get inOrder(): readonly SitePage[] {
+    return this.#order.flatMap((key) => this.pages.get(key) ?? [])
+  }
+
+  /** Pages on the list that were not reached, or not in time. */
+  get unreached(): number {
+    const givenUp = [...this.pages.values()].filter(({ walk }) => walk.isGivenUp)
+    return this.#order.length - this.pages.size + givenUp.length
+  }
+
+  /** Pages to read, as soon as they are known; ends when the list is complete or time is over. */
+  async *pageTargets(): AsyncGenerator<Target> {
+    await this.#addAudited()
+    if (this.mode === 'sitemap') {
+      const linked = this.inOrder.flatMap((page) => followed(page)).filter(this.#isListed)
+      const candidates = [...linked, ...this.listed.values()]
+      yield* this.#level(candidates.map((url) => ({ url, source: 'sitemap' })))
+      return
+    }
+    let level: readonly SitePage[] = this.inOrder
+    for (let depth = 1; depth <= this.options.depth && level.length > 0; depth += 1) {
+      const before = this.#order.length
+      const urls = level.flatMap((page) => followed(page)).slice(0, MAX_CANDIDATES)
+      yield* this.#level(urls.map((url) => ({ url, source: 'links' })))
+      level = this.#order.slice(before).flatMap((key) => this.pages.get(key) ?? [])
+    }
+  }
+
+  /** Addresses to ask for that are named by pages and are not on the list. */
+  *linkTargets(): Generator<Target> {
+    const briefs = this.inOrder.flatMap(({ brief }) => brief ?? [])
+    const urls = [
+      ...briefs.flatMap(({ canonical }) => canonical ?? []),
+      ...briefs.flatMap(({ links }) => links.map(({ url }) => url)),
+      ...briefs.flatMap(({ alternates }) => alternates.map(({ href }) => href)),
+    ]
+    const seen = new Set<string>()
+    for (const url of urls.slice(0, MAX_CANDIDATES)) {
+      const key = this.scope.key(url)
+      if (key === null || seen.has(key)) continue
+      seen.add(key)
+      const target = this.book.takeLink(url)
+      if (target === null) continue
+      if (!this.#isOpen()) return
+      yield target
+    }
+  }
+
+  /** Reads one page. What becomes of it is a page of the list, also when this throws. */
+  async read(target: Target, signal: AbortSignal): Promise<void> {
+    const { key, url, address, source } = target
+    const keep = (page: Pick<SitePage, 'walk' | 'brief'>) =>
+      this.pages.set(key, { key, url, source, ...page })
+    keep({ walk: { ...GIVEN_UP, finalUrl: url }, brief: null })
+    try {
+      const meet = (other: string) => this.book.meet(other, key)
+      const maxBytes = this.options.pageBytes
+      const ask = { address, key, method: 'GET' as const, maxBytes, meet, signal }
+      const { walk, response } = await this.#walker.walk(ask)
+      if (response === null || walk.reason !== null) keep({ walk, brief: null })
+      else {
+        const { brief, reason } = await this.#reader.read(response, signal)
+        keep({ walk: { ...walk, reason }, brief })
+      }
+    } finally {
+      this.#settled.get(key)?.()
+    }
+  }
+
+  /** Asks whether an address is there: HEAD, and GET where HEAD is refused or not answered. */
+  async check({ key, address }: Target, signal: AbortSignal): Promise<void> {
+    const meet = (other: string) => this.book.ownerOf(other) ?? null
+    const ask = { address, key, maxBytes: CHECK_BYTES, meet, signal }
+    const head = await this.#walker.walk({ ...ask, method: 'HEAD' })
+    const isDoubtful = head.walk.status === 0 || head.walk.status >= 400
+    const { walk } = isDoubtful ? await this.#walker.walk({ ...ask, method: 'GET' }) : head
+    this.checks.set(key, walk)
+  }
+
+  readonly #isListed = (url: string): boolean => this.listed.has(this.scope.key(url) ?? '')
+
+  /** All are taken before the first is read, so that what a redirect meets does not depend on time. */
+  async *#level(candidates: readonly { url: string; source: 'sitemap' | 'links' }[]) {
+    const targets = candidates.flatMap((candidate) => this.book.takePage(candidate) ?? [])
+    const started: Promise<void>[] = []
+    for (const { key } of targets) this.#order.push(key)
+    for (const target of targets) {
+      if (!this.#isOpen()) break
+      started.push(new Promise((resolve) => this.#settled.set(target.key, resolve)))
+      yield target
+    }
+    await Promise.all(started)
+  }
+
+  #isOpen(): boolean {
+    this.isOutOfTime ||= this.#parts.ctx.clock.monotonic() >= this.#deadlineMs
+    return !this.isOutOfTime && !this.isRefused
+  }
+
+  async #addAudited(): Promise<void> {
+    const { site, content, ctx } = this.#parts
+    const outline = outlineOfFacts(site, content) as PageOutline
+    const sketch = await this.#reader.sketch(content, ctx.signal)
+    const finalUrl = this.scope.publicForm(site.finalUrl)
+    const hops = site.redirects.hops.map(({ url, status }) => ({
+      url: this.scope.publicForm(url),
+      status,
+    }))
+    const key = this.scope.key(site.finalUrl) ?? '/'
+    const { status, mediaType } = site.response
+    const sound = { reason: null, isLoop: false, isGivenUp: false, alias: null }
+    const walk = { status, finalUrl, hops, mediaType, ...sound }
+    const brief = { ...briefOf(outline, this.scope), sketch }
+    this.#order.push(key)
+    this.pages.set(key, { key, url: finalUrl, source: 'audited', walk, brief })
+    const others = [site.url, ...hops.map(({ url }) => url)].map((url) => this.scope.key(url))
+    this.book.addAudited(key, others)
+  }
+}
+
+/** Where a page leaves off when its time or the run ends while it is read. */
+const GIVEN_UP: Walk = {
+  status: 0,
+  reason: 'the time for it was over',
+  finalUrl: '',
+  hops: [],
+  isLoop: false,
+  isGivenUp: true,
+  alias: null,
+  mediaType: '',
+}
+
+/** Links of a page that robots may follow. */
+function followed({ brief }: SitePage): string[] {
+  if (!brief || brief.nofollow) return []
+  return brief.links.flatMap(({ url, isNofollow }) => (isNofollow ? [] : [url]))
+}
+
+function listedPages({ sitemap }: SiteFacts, scope: SiteScope): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const url of sitemap.locs) {
+    const key = scope.key(url)
+    if (key !== null && !found.has(key)) found.set(key, url)
+  }
+  return found
+}

@@ -1,0 +1,143 @@
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
+import { parseHttpUrl } from '../page/address/parse-http-url.ts'
+import { contentTypeOf } from '../page/http/content-type.ts'
+import { OUTCOME_WORDS, type Outcome, outcomeOf } from '../page/http/request-outcome.ts'
+import { retryAfterMs } from '../page/http/retry-after.ts'
+import type { MultipageOptions } from './multipage-options.ts'
+import type { Pace } from './pace.ts'
+import type { Hop, Walk } from './site-page.ts'
+import type { SiteScope } from './site-scope.ts'
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.5'
+const USUAL_WAIT_MS = 1000
+
+const DENIED = {
+  sideEffect: 'it redirects to an address that may change something',
+  robots: 'it redirects to an address that robots.txt denies to the auditor',
+  unjudged: 'it redirects to an address that could not be held against robots.txt in time',
+} as const
+
+export type WalkerParts = {
+  readonly http: HttpClient
+  readonly clock: Clock
+  readonly pace: Pace
+  readonly scope: SiteScope
+  readonly options: MultipageOptions
+  readonly userAgent?: string
+}
+
+export type WalkAsk = {
+  /** On the audited copy. */
+  readonly address: string
+  readonly key: string
+  readonly method: 'GET' | 'HEAD'
+  readonly maxBytes: number
+  /**
+   * Called with the key that a redirect leads to: the key of the page on the list that has it
+   * already, null when the walk may go on.
+   */
+  readonly meet: (key: string) => string | null
+  readonly signal: AbortSignal
+}
+
+/** `response`: the last answer, where it is no redirect. */
+export type Walked = { readonly walk: Walk; readonly response: HttpResponse | null }
+type End = Partial<Walk> & { readonly response?: HttpResponse }
+
+/**
+ * Asks for addresses of the site, redirect by redirect, so that each hop is allowed, counted and
+ * paced. A host that answers 429 or 503 is given the time it asks for, within bounds, and asked
+ * once more. Throws only when the signal aborts.
+ */
+export class Walker {
+  /** Addresses that the host refused for there being too many requests. */
+  refusals = 0
+  readonly #parts: WalkerParts
+
+  constructor(parts: WalkerParts) {
+    this.#parts = parts
+  }
+
+  async walk(ask: WalkAsk): Promise<Walked> {
+    const { scope, options } = this.#parts
+    const hops: Hop[] = []
+    const seen = new Set<string>()
+    let url = ask.address
+    const end = (parts: End): Walked => walked(parts, { url: scope.publicForm(url), hops })
+    for (;;) {
+      seen.add(url)
+      const sent = await this.#send(url, ask)
+      if (typeof sent === 'string') return end({ reason: OUTCOME_WORDS[sent] })
+      const { status } = sent
+      const location = redirectTarget(sent)
+      if (!location) return end({ status, response: sent, reason: reasonOf(status) })
+      hops.push({ url: scope.publicForm(url), status })
+      url = scope.site.toAudited(location.href).split('#', 1)[0] ?? location.href
+      const key = scope.key(url)
+      if (key === null) return end({ status, reason: 'it redirects to another site' })
+      if (seen.has(url) || hops.length > options.maxRedirects) return end({ status, ...LOOP })
+      const denial = scope.denial(url)
+      if (denial !== null) return end({ status, reason: DENIED[denial] })
+      const alias = key === ask.key ? null : ask.meet(key)
+      if (alias !== null)
+        return end({ status, alias, reason: 'it redirects to another page of the list' })
+    }
+  }
+
+  async #send(url: string, ask: WalkAsk): Promise<HttpResponse | Outcome> {
+    const first = await this.#once(url, ask)
+    if (typeof first === 'string' || !asksToWait(first)) return first
+    const { clock, pace, options } = this.#parts
+    const wished = retryAfterMs(first.headers, clock.now()) ?? USUAL_WAIT_MS
+    pace.hold(Math.min(wished, options.maxRetryAfterMs))
+    const second = await this.#once(url, ask)
+    if (typeof second !== 'string' && second.status === 429) this.refusals += 1
+    return second
+  }
+
+  async #once(url: string, { method, maxBytes, signal }: WalkAsk) {
+    const { http, pace, options, userAgent } = this.#parts
+    await pace.turn(signal)
+    try {
+      return await http.fetch({
+        url,
+        method,
+        headers: {
+          accept: ACCEPT,
+          ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+        },
+        maxBytes,
+        onOverflow: 'truncate',
+        timeoutMs: options.requestTimeoutMs,
+        maxRedirects: 0,
+        signal,
+      })
+    } catch (error) {
+      return outcomeOf(error, signal)
+    }
+  }
+}
+
+const LOOP = { isLoop: true, reason: 'its redirects do not end' } as const
+
+function walked({ response, ...parts }: End, at: { url: string; hops: readonly Hop[] }): Walked {
+  const mediaType = response ? contentTypeOf(response.headers).mediaType : ''
+  const none = { status: 0, reason: null, isLoop: false, isGivenUp: false, alias: null }
+  const walk = { ...none, finalUrl: at.url, hops: at.hops, mediaType, ...parts }
+  return { walk, response: response ?? null }
+}
+
+function reasonOf(status: number): string | null {
+  return status >= 200 && status < 300 ? null : `it answered ${status}`
+}
+
+function asksToWait({ status, headers }: HttpResponse): boolean {
+  return status === 429 || (status === 503 && headers['retry-after'] !== undefined)
+}
+
+function redirectTarget({ status, url, headers }: HttpResponse): URL | null {
+  const location = headers.location?.[0]?.trim() ?? ''
+  return REDIRECTS.has(status) && location !== '' ? parseHttpUrl(location, url) : null
+}

@@ -1,0 +1,151 @@
+import { parseHttpUrl } from '../address/parse-http-url.ts'
+import { decodeSegment } from '../address/path-segments.ts'
+import type { TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLanguage, pageLexicon } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { relTokens } from '../document/rel-tokens.ts'
+import { textStartOf } from '../document/subtree.ts'
+import type { Evidence } from '../evidence.ts'
+import { profileOf } from '../hosts/profiles.ts'
+import { isPhrase } from '../language/phrase-index.ts'
+import { countWords } from '../language/segment.ts'
+import { wordStream } from '../language/word-stream.ts'
+import { links, type PageLink } from '../links/links.ts'
+import { structuredFacts } from '../structured-data/on-page/structured.ts'
+import { authorNames, holdsName, nameKey } from './author-names.ts'
+import { bylineElements } from './byline-elements.ts'
+
+/** What the page tells of its author, or links (catalogue: author-bio). */
+export type AuthorBio = {
+  /** Persons, named in the byline or in the markup; at most 10. */
+  readonly names: readonly string[]
+  /** A link from the name, or beside it, to a profile; `nameless`: one without any text. */
+  readonly profile: 'named' | 'nameless' | null
+  /** Words of the longest block about the author that holds a name; 0 without one. */
+  readonly bioWords: number
+  readonly elements: readonly Evidence[]
+}
+
+const BIO =
+  /(?:^|[\s_-])(?:author[-_]*(?:bio|box|info|description|card|profile)|about[-_]*(?:the[-_]*)?author|bio|biography)(?:$|[\s_-])/i
+const MAX_BLOCKS = 20
+const MAX_BIO = 4000
+
+export const authorBio = defineFact((page: PageView): AuthorBio => {
+  // Only articles are asked for their author.
+  const names = structuredFacts(page).pageType === 'article' ? authorNames(page) : []
+  if (names.length === 0) return { names, profile: null, bioWords: 0, elements: [] }
+  const keys = names.map(nameKey)
+  const blocks = bioBlocks(page).filter((block) => {
+    return holdsName(textStartOf(page, block, MAX_BIO), keys)
+  })
+  const profiles = profileLinks(page, keys, blocks)
+  const named = profiles.find(({ name }) => name !== '')
+  const sizes = blocks.map((block) => bioWords(page, block))
+  const bio = blocks[sizes.indexOf(Math.max(...sizes))]
+  const link = named ?? profiles[0]
+  return {
+    names,
+    profile: named ? 'named' : profiles.length > 0 ? 'nameless' : null,
+    bioWords: Math.max(0, ...sizes),
+    elements: [
+      ...(link ? [{ selector: link.selector, snippet: link.snippet, line: link.line }] : []),
+      ...(bio ? [locate(page, bio)] : []),
+    ],
+  }
+})
+
+/** Outermost blocks that speak of the author by their class, id or itemprop. */
+function bioBlocks(page: PageView): TableElement[] {
+  const found: TableElement[] = []
+  let end = 0
+  for (const element of page.table.elements) {
+    if (found.length === MAX_BLOCKS) break
+    if (element.index < end || !isBio(element)) continue
+    found.push(element)
+    end = element.end
+  }
+  return found
+}
+
+function isBio({ attrs, flags, tag }: TableElement): boolean {
+  if ((flags & (Flag.body | Flag.noText | Flag.hidden)) !== Flag.body) return false
+  if (tag === 'body' || tag === 'main' || tag === 'article' || tag === 'meta') return false
+  if (attrs.itemprop !== undefined && relTokens(attrs.itemprop).includes('author')) return true
+  return isBioToken(attrs.class) || isBioToken(attrs.id)
+}
+
+function isBioToken(value: string | undefined): boolean {
+  return value !== undefined && value.length < 500 && BIO.test(value)
+}
+
+function bioWords(page: PageView, block: TableElement): number {
+  const { texts } = page.table
+  let text = ''
+  for (let i = block.textStart; i < block.textEnd && text.length < MAX_BIO; i++) {
+    const { data, owner } = texts[i]!
+    if ((owner.flags & (Flag.noText | Flag.hidden)) === 0) text += data
+  }
+  return countWords(text, pageLanguage(page))
+}
+
+/** Links that lead from the author's name, or from where it stands, to a profile. */
+function profileLinks(
+  page: PageView,
+  keys: readonly string[],
+  blocks: readonly TableElement[],
+): PageLink[] {
+  const near = [...blocks, ...bylineElements(page).map(({ element }) => element)]
+  const elements = page.table.byTags(['a', 'area']).filter(({ attrs }) => attrs.href !== undefined)
+  return links(page).filter((link, i) => {
+    if (link.kind === 'other' || link.self || link.hidden || link.url === null) return false
+    const url = parseHttpUrl(link.url)
+    if (!url) return false
+    const isPerson = link.kind === 'external' && isPersonProfile(page, url)
+    if (link.kind === 'external' && !isPerson) return false
+    const slug = hasNameSlug(url, keys)
+    if (link.kind === 'internal' && !slug && !hasProfileToken(page, url)) return false
+    if (slug || link.rel.includes('author')) return true
+    const { index } = elements[i]!
+    return (
+      near.some((element) => index >= element.index && index < element.end) ||
+      holdsName(link.name, keys)
+    )
+  })
+}
+
+function isPersonProfile(page: PageView, url: URL): boolean {
+  if (!/(?:^|\.)(?:linkedin\.com|orcid\.org)$/.test(url.hostname)) return false
+  const profile = profileOf(url, page.data.hosts.profiles)
+  if (profile?.network === 'orcid') return true
+  return profile?.network === 'linkedin' && /^(?:in|pub)\//.test(profile.account)
+}
+
+/** `/team/jane-doe`, `/authors/12-jane-doe/`: a segment that holds all words of a name in order. */
+function hasNameSlug({ pathname }: URL, keys: readonly string[]): boolean {
+  return pathname.split('/').some((segment) => {
+    if (segment === '' || segment.length > 100) return false
+    const words = ` ${slugWords(segment)} `
+    return keys.some((key) => {
+      if (!key.includes(' ')) return words === ` ${key} `
+      const isShort = words.trim().split(' ').length <= key.split(' ').length + 1
+      return isShort && (words.includes(` ${key} `) || words.trim() === key.replaceAll(' ', ''))
+    })
+  })
+}
+
+function slugWords(segment: string): string {
+  return wordStream(decodeSegment(segment).replace(/[-_.+~@]+/g, ' ')).folded.join(' ')
+}
+
+function hasProfileToken(page: PageView, { pathname }: URL): boolean {
+  const tokens = pageLexicon(page).phrases('authorPathTokens')
+  return pathname.split('/').some((segment) => {
+    if (segment === '' || segment.length > 100) return false
+    return slugWords(segment)
+      .split(' ')
+      .some((word) => isPhrase({ lower: [word], folded: [word] }, tokens))
+  })
+}

@@ -1,0 +1,123 @@
+import type { TableElement } from '../document/document-table.ts'
+import { pageLexicon } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { mainText, outsideText } from '../document/text-blocks.ts'
+import type { Evidence } from '../evidence.ts'
+import { meets, nearHeadline } from '../headings/headline.ts'
+import { fold } from '../language/fold.ts'
+import { authorIn, type BylineName, bylineIn } from '../language/person-name.ts'
+import { matchPhraseAt, type PhraseIndex } from '../language/phrase-index.ts'
+import { type WordStream, wordStream } from '../language/word-stream.ts'
+import { metaTags } from '../metadata/meta.ts'
+import { openGraph } from '../metadata/page-open-graph.ts'
+import { structuredFacts } from '../structured-data/on-page/structured.ts'
+import { isOfFamily, nameOf, textsOf } from '../structured-data/query.ts'
+import { bylineElements } from './byline-elements.ts'
+
+/** Who the page says wrote it (catalogue: seo.content.author-byline). */
+export type Byline = {
+  /** A name is shown; it may be generic or that of an organisation. */
+  readonly visible: boolean
+  readonly name: string | null
+  readonly source: 'rel' | 'itemprop' | 'token' | 'text' | null
+  readonly generic: boolean
+  /** The name is that of the publisher or site, or holds a legal form. */
+  readonly organization: boolean
+  /** Names in meta[name=author] and of the authors of the primary node. */
+  readonly metaNames: readonly string[]
+  readonly elements: readonly Evidence[]
+}
+
+type Candidate = BylineName & {
+  readonly source: Exclude<Byline['source'], null>
+  readonly organization: boolean
+  readonly element: TableElement
+}
+
+const HEADLINE_CHARACTERS = 600
+const MAX_LINE_WORDS = 40
+const MAX_NAMES = 10
+const SEPARATOR = /\s*[|·•—]\s*|\s–\s/
+
+export const bylineFacts = defineFact((page: PageView): Byline => {
+  const shown = shownByline(page)
+  return {
+    visible: shown !== null,
+    name: shown?.name ?? null,
+    source: shown?.source ?? null,
+    generic: shown?.generic ?? false,
+    organization: shown?.organization ?? false,
+    metaNames: metaNames(page),
+    elements: shown ? [locate(page, shown.element)] : [],
+  }
+})
+
+/** The byline that counts: one that names a person, else an organisation, else a generic name. */
+export const shownByline = defineFact((page: PageView): Candidate | null => {
+  const candidates = [...markedNames(page), ...writtenNames(page)]
+  return (
+    candidates.find(({ generic, organization }) => !generic && !organization) ??
+    candidates.find(({ generic }) => !generic) ??
+    candidates[0] ??
+    null
+  )
+})
+
+/** Names in elements marked as author or byline. */
+function markedNames(page: PageView): Candidate[] {
+  const lexicon = pageLexicon(page)
+  return bylineElements(page).flatMap(({ element, source }) => {
+    const text = page.table.textOf(element).slice(0, 300) || (element.attrs['aria-label'] ?? '')
+    const found = bylineIn(text, lexicon) ?? authorIn(text, lexicon)
+    const organization = found !== null && isOrganization(page, found.name)
+    return found ? [{ ...found, organization, source, element }] : []
+  })
+}
+
+/** Names behind "by" at the start of a line near the headline, or of a part of it. */
+function writtenNames(page: PageView): Candidate[] {
+  const lexicon = pageLexicon(page)
+  const near = nearHeadline(page, HEADLINE_CHARACTERS)
+  if (!near) return []
+  const blocks = [...mainText(page).blocks, ...outsideText(page).blocks]
+  return blocks.flatMap((block): Candidate[] => {
+    if (block.words > MAX_LINE_WORDS || !meets(near, block)) return []
+    const names = block.text.split(SEPARATOR).map((part) => bylineIn(part, lexicon))
+    const found = names.find((name) => name !== null)
+    const organization = found !== undefined && isOrganization(page, found.name)
+    return found ? [{ ...found, organization, source: 'text', element: block.element }] : []
+  })
+}
+
+function isOrganization(page: PageView, name: string): boolean {
+  if (organizationNames(page).has(fold(name))) return true
+  return endsInLegalForm(wordStream(name), pageLexicon(page).phrases('legalForms'))
+}
+
+/** Only behind a name: "Mei" and "Co" are names of people too. */
+function endsInLegalForm(words: WordStream, forms: PhraseIndex): boolean {
+  const count = words.folded.length
+  for (let at = 1; at < count; at++) {
+    if (matchPhraseAt(words, at, forms) === count - at) return true
+  }
+  return false
+}
+
+const organizationNames = defineFact((page: PageView): ReadonlySet<string> => {
+  const { data } = structuredFacts(page)
+  const family = page.data.vocabulary.familyOf('Organization')
+  const names = data.nodes.filter((node) => isOfFamily(node, family)).map(nameOf)
+  return new Set([...names, openGraph(page).siteName].filter((name) => name !== null).map(fold))
+})
+
+function metaNames(page: PageView): string[] {
+  const { data, primaryNode } = structuredFacts(page)
+  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const tags = metaTags(page).filter(({ name }) => name === 'author')
+  const names = [
+    ...tags.map(({ content }) => content),
+    ...(primary ? textsOf(data, primary, 'author') : []),
+  ]
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, MAX_NAMES)
+}

@@ -1,0 +1,119 @@
+import { normUrl } from '../address/norm-url.ts'
+import { parseHttpUrl } from '../address/parse-http-url.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import type { Evidence } from '../evidence.ts'
+import { isShareUrl } from '../hosts/hosts.ts'
+import { networkOf, type Profile, profileOf } from '../hosts/profiles.ts'
+import { links, type PageLink } from '../links/links.ts'
+import { markupFacts } from '../structured-data/on-page/markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured.ts'
+
+/** Profiles of the publisher that the page links and that its markup declares (catalogue: profiles-agree). */
+export type SocialProfiles = {
+  /** `network:account`, each once. */
+  readonly visible: readonly string[]
+  readonly declared: readonly string[]
+  readonly count: number
+  /** Declared ones that no visible link leads to. */
+  readonly undisplayed: readonly string[]
+  /** Networks where links and markup name different accounts of one kind. */
+  readonly conflicts: readonly string[]
+  readonly elements: readonly Evidence[]
+}
+
+const MAX_PROFILES = 100
+
+type Found = Profile & { readonly link: PageLink }
+
+export const socialProfiles = defineFact((page: PageView): SocialProfiles => {
+  const links = linkedProfiles(page)
+  const declared = declaredProfiles(page, new Set(links.map(({ key }) => key)))
+  const visible = ownProfiles(page, links, new Set(declared.map(({ key }) => key)))
+  const keys = new Set(visible.map(({ key }) => key))
+  const all = new Set([...keys, ...declared.map(({ key }) => key)])
+  const conflicting = conflictsOf(visible, declared)
+  return {
+    visible: [...keys],
+    declared: [...new Set(declared.map(({ key }) => key))],
+    count: all.size,
+    undisplayed: [...all].filter((key) => !keys.has(key)),
+    conflicts: [...new Set(conflicting.map(({ network }) => network))],
+    elements: visible.slice(0, 10).map(({ link: { selector, snippet, line }, key }) => {
+      return { selector, snippet, line, detail: key }
+    }),
+  }
+})
+
+/** Visible links to profile pages, and those that say so themselves (rel=me) on any host. */
+function linkedProfiles(page: PageView): Found[] {
+  return links(page).flatMap((link) => {
+    const url = link.kind === 'external' && !link.hidden ? parseHttpUrl(link.url ?? '') : null
+    const profile = url && (onNetwork(page, url) ?? relMe(link, url))
+    return profile && !isShareUrl(url, page.data.hosts) ? [{ ...profile, link }] : []
+  })
+}
+
+/** Most links lead to few hosts, and few of these are networks: each is looked up once. */
+const networkHosts = defineFact((): Map<string, boolean> => new Map())
+
+function onNetwork(page: PageView, url: URL): Profile | null {
+  const { profiles } = page.data.hosts
+  const known = networkHosts(page)
+  const isNetwork = known.get(url.hostname) ?? networkOf(url.hostname, profiles) !== null
+  known.set(url.hostname, isNetwork)
+  return isNetwork ? profileOf(url, profiles) : null
+}
+
+/** https://microformats.org/wiki/rel-me */
+function relMe({ rel }: PageLink, url: URL): Profile | null {
+  return rel.includes('me') ? profileOnHost(url) : null
+}
+
+function profileOnHost(url: URL): Profile {
+  const account = (normUrl(url) ?? url.href).replace(/^https?:\/\/(?:www\.)?|\/$/g, '')
+  return { network: url.hostname, account, key: `me:${account}` }
+}
+
+/** sameAs on the networks of the list, and what rel=me links lead to. */
+function declaredProfiles(page: PageView, linked: ReadonlySet<string>): Profile[] {
+  return markupFacts(page).publisherIdentity.sameAs.flatMap((address) => {
+    const url = parseHttpUrl(address)
+    if (!url) return []
+    const profile = profileOf(url, page.data.hosts.profiles)
+    if (profile) return profile
+    const own = profileOnHost(url)
+    return linked.has(own.key) ? own : []
+  })
+}
+
+/** The text of an article links the profiles of others; there only the declared ones are its own. */
+function ownProfiles(
+  page: PageView,
+  found: readonly Found[],
+  declared: ReadonlySet<string>,
+): Found[] {
+  const isArticle = structuredFacts(page).pageType === 'article'
+  const own = found.filter(({ link, key }) => {
+    return !isArticle || !link.inMain || link.rel.includes('me') || declared.has(key)
+  })
+  const byKey = new Map<string, Found>()
+  for (const profile of own) if (!byKey.has(profile.key)) byKey.set(profile.key, profile)
+  return [...byKey.values()].slice(0, MAX_PROFILES)
+}
+
+/** Accounts of one kind on one network (companies, channels ...), none of which both sides name. */
+function conflictsOf(visible: readonly Profile[], declared: readonly Profile[]): Profile[] {
+  return declared.filter((profile) => {
+    const shown = visible.filter((other) => kindOf(other) === kindOf(profile))
+    const stated = declared.filter((other) => kindOf(other) === kindOf(profile))
+    const shared = shown.some(({ key }) => stated.some((other) => other.key === key))
+    return shown.length > 0 && !shared
+  })
+}
+
+/** `linkedin:company/`, `youtube:@`: what stands before the name of the account. */
+function kindOf({ network, account }: Profile): string {
+  const last = account.lastIndexOf('/')
+  const sign = account.startsWith('@') ? '@' : ''
+  return `${network}:${last < 0 ? sign : account.slice(0, last + 1)}`
+}

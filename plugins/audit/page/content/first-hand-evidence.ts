@@ -1,0 +1,146 @@
+import { normUrl } from '../address/norm-url.ts'
+import { sameSite } from '../address/site.ts'
+import type { TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLexicon } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { sentencesOf } from '../document/sentences.ts'
+import { hasVisibleText } from '../document/subtree.ts'
+import { mainText } from '../document/text-blocks.ts'
+import type { Evidence } from '../evidence.ts'
+import { headings } from '../headings/headings.ts'
+import { images } from '../images/images.ts'
+import { isFirstHandSentence } from '../language/first-hand.ts'
+import { containsPhrase, matchPhraseAt } from '../language/phrase-index.ts'
+import { type WordStream, wordStream } from '../language/word-stream.ts'
+import { links } from '../links/links.ts'
+import { markupFacts } from '../structured-data/on-page/markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured.ts'
+import { tableFacts } from './tables.ts'
+
+export type FirstHandKind = 'experience' | 'own image' | 'data' | 'method' | 'review'
+type Found = Evidence & { readonly kind: FirstHandKind }
+
+/** One sentence in the first person may be a figure of speech (catalogue: 2+). */
+const MIN_SENTENCES = 2
+const MIN_WORDS = 3
+/** What others say, headings and code tell of no work of one's own. */
+const NO_PROSE = Flag.heading | Flag.quote | Flag.code
+const DATA_FILE = /\.(?:csv|tsv|xlsx?|ods|json|geojson|parquet)$/i
+
+/** Which kinds of evidence of own work the content holds (catalogue: first-hand-evidence). */
+export const firstHandEvidence = defineFact((page: PageView) => {
+  // Only articles are asked, and reading every sentence costs the most of all.
+  const isAsked = structuredFacts(page).pageType === 'article'
+  const sentences = isAsked ? experienceSentences(page) : []
+  const found: Found[] = [
+    ...(sentences.length >= MIN_SENTENCES ? sentences.slice(0, MIN_SENTENCES) : []),
+    ...one('own image', ownImage(page)),
+    ...one('data', ownData(page)),
+    ...one('method', methodHeading(page)),
+    ...one('review', hasReview(page) ? { detail: 'Review' } : null),
+  ]
+  const kinds = [...new Set(found.map(({ kind }) => kind))]
+  return {
+    languageKnown: pageLexicon(page).isKnown,
+    sentences: sentences.length,
+    kinds,
+    count: kinds.length,
+    elements: found,
+  }
+})
+
+function one(kind: FirstHandKind, evidence: Evidence | null): Found[] {
+  return evidence ? [{ kind, ...evidence }] : []
+}
+
+function experienceSentences(page: PageView): Found[] {
+  const lexicon = pageLexicon(page)
+  const found: Found[] = []
+  for (const block of mainText(page).blocks) {
+    if (block.words < MIN_WORDS || (block.flags & NO_PROSE) !== 0) continue
+    if (!mayTell(page, block.stream)) continue
+    for (const { start, end, firstWord, words } of sentencesOf(page, block)) {
+      const stream = slice(block.stream, firstWord, firstWord + words)
+      if (!isFirstHandSentence(stream, lexicon)) continue
+      const detail = block.text.slice(start, end).slice(0, 200)
+      found.push({ kind: 'experience', ...locate(page, block.element), detail })
+      if (found.length === 10) return found
+    }
+  }
+  return found
+}
+
+function mayTell(page: PageView, words: WordStream): boolean {
+  const lexicon = pageLexicon(page)
+  return (['firstPerson', 'experiencePhrases'] as const).some((section) => {
+    return containsPhrase(words, lexicon.phrases(section))
+  })
+}
+
+function slice({ lower, folded }: WordStream, from: number, to: number): WordStream {
+  return { lower: lower.slice(from, to), folded: folded.slice(from, to) }
+}
+
+/** A content image of the site with a caption, or one whose maker the markup says is the publisher. */
+function ownImage(page: PageView): Evidence | null {
+  const own = new Set(markupFacts(page).signs.ownImages.map((url) => norm(page, url)))
+  own.delete(null)
+  const figures = captionedFigures(page)
+  const image = images(page).find(({ content, hidden, url, index }) => {
+    if (!content || hidden || url === null || !sameSite(url, page.publicUrl)) return false
+    return own.has(norm(page, url)) || insideOf(page.table.elements[index]!, figures)
+  })
+  if (!image) return null
+  const { selector, snippet, line } = image
+  return { selector, snippet, line }
+}
+
+function norm(page: PageView, reference: string): string | null {
+  const url = page.resolve(reference)
+  return url && normUrl(url)
+}
+
+function captionedFigures(page: PageView): ReadonlySet<TableElement> {
+  const captions = page.table.byTag('figcaption').filter((caption) => hasVisibleText(page, caption))
+  return new Set(captions.flatMap(({ parent }) => parent ?? []))
+}
+
+/** A figure is at most a few elements around its image. */
+function insideOf(element: TableElement, figures: ReadonlySet<TableElement>): boolean {
+  let at = element.parent
+  for (let step = 0; at && step < 10; step++) {
+    if (figures.has(at)) return true
+    at = at.parent
+  }
+  return false
+}
+
+/** A data table, a file of data on the site, or a Dataset node. */
+function ownData(page: PageView): Evidence | null {
+  const table = tableFacts(page).data[0]
+  if (table) return { ...table }
+  const file = links(page).find(({ kind, inMain, hidden, url }) => {
+    if (kind !== 'internal' || !inMain || hidden || url === null) return false
+    return DATA_FILE.test(new URL(url).pathname.slice(-20))
+  })
+  if (file) return { selector: file.selector, snippet: file.snippet, line: file.line }
+  return markupFacts(page).signs.datasets > 0 ? { detail: 'Dataset' } : null
+}
+
+/** "Methodology", "How we tested the locks": a phrase alone, or one of several words at the start. */
+function methodHeading(page: PageView): Evidence | null {
+  const phrases = pageLexicon(page).phrases('methodHeadings')
+  const found = headings(page).find(({ inMain, hidden, level, text }) => {
+    if (!inMain || hidden || level === 1) return false
+    const words = wordStream(text.replace(/^[\d.)\s]+/, ''))
+    const length = matchPhraseAt(words, 0, phrases)
+    return length > 1 || (length === 1 && words.folded.length === 1)
+  })
+  return found ? { selector: found.selector, snippet: found.snippet, line: found.line } : null
+}
+
+function hasReview(page: PageView): boolean {
+  return markupFacts(page).signs.reviewsWithAuthor > 0
+}

@@ -1,0 +1,105 @@
+import { closest, type TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLanguage } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { mainRoot } from '../document/main-content.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { paragraphBlocks } from '../document/paragraphs.ts'
+import { mainText, type TextBlock } from '../document/text-blocks.ts'
+import { firstH1 } from '../headings/headline.ts'
+import { images } from '../images/images.ts'
+import { countWords } from '../language/segment.ts'
+
+/** Google honours the attribute on these alone. */
+const TAGS = new Set(['span', 'div', 'section'])
+const NOT_SELECTABLE = /(?:^|;)\s*(?:-webkit-|-moz-|-ms-)?user-select\s*:\s*none\b/i
+const MAX_ALT = 200
+const MAX_REPORTED = 10
+
+/** How much of mainText is kept out of quotations (catalogue: geo.citability.quotable-text-open). */
+export const noSnippetFacts = defineFact((page: PageView) => {
+  mainRoot(page)
+  const closed = outermostClosed(page)
+  const words = closed.reduce((sum, element) => sum + textWords(page, element), 0)
+  const total = mainText(page).words
+  const h1 = firstH1(page)
+  const inMain = (e: TableElement) => (e.flags & (Flag.main | Flag.hidden)) === Flag.main
+  return {
+    words,
+    /** Percent of the words of mainText, 0-100. */
+    percent: total === 0 ? 0 : Math.min(100, (100 * words) / total),
+    h1: isClosed(page, closed, h1 && { ...placeOf(h1), element: h1 }),
+    firstParagraph: isClosed(page, closed, paragraphBlocks(page)[0] ?? null),
+    table: page.table.byTag('table').some((e) => inMain(e) && closest(e, isMarked) !== null),
+    elements: closed.slice(0, MAX_REPORTED).map((element) => locate(page, element)),
+    reported: reportedElements(page),
+  }
+})
+
+/** Marked elements of mainContent that stand in no other marked one. */
+function outermostClosed(page: PageView): TableElement[] {
+  const found: TableElement[] = []
+  let end = 0
+  for (const element of page.table.elements) {
+    if (element.index < end || !isMarked(element)) continue
+    end = element.end
+    found.push(element)
+  }
+  return found
+}
+
+function isMarked({ attrs, tag }: TableElement): boolean {
+  return attrs['data-nosnippet'] !== undefined && TAGS.has(tag)
+}
+
+/** Words of mainText inside an element, which may be a part of a block. */
+function textWords(page: PageView, { textStart, textEnd }: TableElement): number {
+  const { texts } = page.table
+  let text = ''
+  for (let i = textStart; i < textEnd; i++) {
+    const { data, owner } = texts[i]!
+    if ((owner.flags & (Flag.main | Flag.hidden)) === Flag.main) text += data
+  }
+  return countWords(text, pageLanguage(page))
+}
+
+/** Whether a marked element stands around something, or inside it around all of its text. */
+function isClosed(page: PageView, closed: readonly TableElement[], part: Part | null): boolean {
+  if (!part) return false
+  const { element, textStart, textEnd } = part
+  if (closest(element, isMarked)) return true
+  return closed.some((e) => {
+    const meets = e.textStart < textEnd && e.textEnd > textStart
+    return meets && isBlank(page, textStart, e.textStart) && isBlank(page, e.textEnd, textEnd)
+  })
+}
+
+function placeOf({ textStart, textEnd }: TableElement) {
+  return { textStart, textEnd }
+}
+
+type Part = Pick<TextBlock, 'element' | 'textStart' | 'textEnd'>
+
+function isBlank({ table: { texts } }: PageView, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (/\S/.test(texts[i]!.data)) return false
+  }
+  return true
+}
+
+/** Text that cannot be selected and text set as images: worth a word, not part of the verdict. */
+function reportedElements(page: PageView) {
+  const locked = page.table.elements.filter(({ attrs, flags }) => {
+    const { style } = attrs
+    return style !== undefined && (flags & Flag.main) !== 0 && NOT_SELECTABLE.test(style)
+  })
+  const pictures = images(page).filter(
+    ({ alt, content }) => content && (alt?.length ?? 0) > MAX_ALT,
+  )
+  return [
+    ...locked.map((element) => ({ detail: 'text cannot be selected', ...locate(page, element) })),
+    ...pictures.map(({ selector, snippet, line }) => {
+      return { detail: 'text set as an image', selector, snippet, line }
+    }),
+  ].slice(0, MAX_REPORTED)
+}

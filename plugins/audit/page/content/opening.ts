@@ -1,0 +1,87 @@
+import { bylineFacts } from '../authors/byline.ts'
+import { bylineElements } from '../authors/byline-elements.ts'
+import type { TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLexicon } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { isParagraph } from '../document/paragraphs.ts'
+import { mainText, type TextBlock } from '../document/text-blocks.ts'
+import { blockAt, elementsWithin, percentBefore } from '../document/text-position.ts'
+import { headings } from '../headings/headings.ts'
+import { firstH1 } from '../headings/headline.ts'
+import { contentToken, contentTokens } from '../language/content-tokens.ts'
+import { readingWords } from '../language/reading-words.ts'
+import { titleFacts } from '../metadata/title.ts'
+
+/** Blocks behind the h1 among which the first paragraph must be, and words that must take it up. */
+const OPENING_BLOCKS = 3
+const OPENING_WORDS = 100
+/** A line of byline, date and reading time is no longer. */
+const MAX_META_WORDS = 25
+
+/** How the text behind the h1 takes it up (catalogue: geo.citability.answer-first). */
+export const openingFacts = defineFact((page: PageView) => {
+  const h1 = firstH1(page)
+  const { blocks } = mainText(page)
+  const start = h1 ? blockAt(blocks, h1.textEnd) : 0
+  const first = blocks.findIndex((block, i) => i >= start && isOpener(page, block))
+  const paragraph = blocks[first]
+  return {
+    hasH1: h1 !== null,
+    /** Words of the first paragraph if it is among the first three blocks behind the h1, else 0. */
+    paragraphWords:
+      paragraph && isNearby(page, start, first) ? readingWords(paragraph.text, paragraph.words) : 0,
+    /** Percent of mainText that stands before the first paragraph; 100 without one. */
+    paragraphAt: paragraph ? percentBefore(page, first) : 100,
+    /** Share (0..1) of the contentTokens of the h1, else title, in the first 100 words behind it. */
+    overlap: overlapOf(page, start),
+    elements: paragraph ? [locate(page, paragraph.element)] : [],
+  }
+})
+
+/** Among the first blocks behind the h1, lines of byline and date not counted. */
+function isNearby(page: PageView, start: number, first: number): boolean {
+  let before = 0
+  for (const block of mainText(page).blocks.slice(start, first)) {
+    if (!isMetaLine(page, block)) before++
+    if (before >= OPENING_BLOCKS) return false
+  }
+  return true
+}
+
+function isOpener(page: PageView, block: TextBlock): boolean {
+  return isParagraph(block) && !isMetaLine(page, block)
+}
+
+/** A short line that holds the byline or a date. */
+export function isMetaLine(page: PageView, block: TextBlock): boolean {
+  const { element, textStart, textEnd, words, text } = block
+  if (words > MAX_META_WORDS) return false
+  const { name, source } = bylineFacts(page)
+  if (source === 'text' && name !== null && text.includes(name)) return true
+  const isInside = (e: TableElement) => e.textStart >= textStart && e.textStart < textEnd
+  if (bylineElements(page).some((b) => b.element === element || isInside(b.element))) return true
+  return elementsWithin(page.table.byTag('time'), textStart, textEnd).length > 0
+}
+
+function overlapOf(page: PageView, start: number): number {
+  const lexicon = pageLexicon(page)
+  const h1 = headings(page).find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')
+  const own = contentTokens(h1?.text ?? '', lexicon)
+  const wanted = own.size > 0 ? own : contentTokens(titleFacts(page).text ?? '', lexicon)
+  if (wanted.size === 0) return 0
+  const found = new Set<string>()
+  let words = 0
+  for (const block of mainText(page).blocks.slice(start)) {
+    if (words >= OPENING_WORDS) break
+    if ((block.flags & Flag.heading) === 0) {
+      for (const word of block.stream.folded.slice(0, OPENING_WORDS - words)) {
+        const token = contentToken(word, lexicon)
+        if (token !== null && wanted.has(token)) found.add(token)
+      }
+    }
+    words += block.words
+  }
+  return found.size / wanted.size
+}

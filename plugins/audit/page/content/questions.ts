@@ -1,0 +1,160 @@
+import { closest, type TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLanguage } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { mainRoot } from '../document/main-content.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { mainText } from '../document/text-blocks.ts'
+import { blockAt, elementsWithin, wordsInRange } from '../document/text-position.ts'
+import { textKey, visibleText } from '../document/visible-text.ts'
+import type { Evidence } from '../evidence.ts'
+import { headings } from '../headings/headings.ts'
+import { countWords } from '../language/segment.ts'
+import { type MarkedQuestion, markedQuestions } from './marked-questions.ts'
+
+/** A question of the page and the length of its answer (catalogue: faq-answered). */
+export type Question = Evidence & {
+  readonly question: string
+  readonly from: 'heading' | 'summary' | 'dt' | 'markup'
+  /** Words of the answer on the page, shown at once or not; 0 without one. */
+  readonly answerWords: number
+  /** Words of acceptedAnswer; null where no markup speaks of the question. */
+  readonly markupWords: number | null
+  /** The question itself can be read on the page. */
+  readonly visible: boolean
+  /** A link or button stands in the answer. */
+  readonly hasAction: boolean
+}
+
+const MAX_QUESTIONS = 300
+/** Details may be nested: what answers cost must not grow with their depth. */
+const MAX_ANSWER = 20_000
+const MAX_ANSWER_TEXTS = 5000
+const QUESTION_END = /[?？؟⸮՞]["'”’»)\]\s]*$/
+const OUTSIDE = Flag.noText | Flag.nav | Flag.header | Flag.footer
+
+/** Questions in h2-h4, summary and dt of the body, and in FAQPage and QAPage markup. */
+export const questionFacts = defineFact((page: PageView) => {
+  mainRoot(page)
+  const shown = [...inHeadings(page), ...inDetails(page), ...inTerms(page)].slice(0, MAX_QUESTIONS)
+  const { hasPage, questions } = markedQuestions(page)
+  const byKey = new Map(shown.map((question, i) => [textKey(question.question), i]))
+  const added: Question[] = []
+  for (const marked of questions.slice(0, MAX_QUESTIONS)) {
+    const at = byKey.get(textKey(marked.question))
+    const known = at === undefined ? undefined : shown[at]
+    if (at !== undefined && known) shown[at] = { ...known, markupWords: marked.words }
+    else added.push(fromMarkup(page, marked))
+  }
+  return { hasFaqMarkup: hasPage, questions: [...shown, ...added] }
+})
+
+function inHeadings(page: PageView): Question[] {
+  const all = headings(page)
+  const found: Question[] = []
+  for (const [i, { level, text, hidden, index }] of all.entries()) {
+    const element = page.table.elements[index]!
+    if (level < 2 || level > 4 || hidden || (element.flags & OUTSIDE) !== 0) continue
+    if (!QUESTION_END.test(text) || found.length >= MAX_QUESTIONS) continue
+    // The summary of a details element is taken as such.
+    if (closest(element, ({ tag }) => tag === 'summary')) continue
+    const next = all[i + 1]
+    const to = next ? page.table.elements[next.index]!.textStart : endOfRegion(page, element)
+    const range = { from: element.textEnd, to: Math.max(to, element.textEnd) }
+    found.push(toQuestion(page, { element, text, kind: 'heading', ...range }))
+  }
+  return found
+}
+
+/** Text behind the last heading may be the footer: the answer ends with mainContent. */
+function endOfRegion(page: PageView, { flags }: TableElement): number {
+  const inMain = (flags & Flag.main) !== 0
+  const root = inMain ? mainRoot(page) : page.table.byTag('body')[0]
+  return root?.textEnd ?? 0
+}
+
+function inDetails(page: PageView): Question[] {
+  const found: Question[] = []
+  for (const element of page.table.byTag('summary')) {
+    const { parent, flags } = element
+    if (found.length >= MAX_QUESTIONS) break
+    if (parent?.tag !== 'details' || !isShown(flags)) continue
+    const text = page.table.textOf(element).slice(0, 500)
+    if (!QUESTION_END.test(text)) continue
+    const range = { from: element.textEnd, to: parent.textEnd }
+    found.push(toQuestion(page, { element, text, kind: 'summary', ...range }))
+  }
+  return found
+}
+
+function inTerms(page: PageView): Question[] {
+  const parts = page.table.byTags(['dt', 'dd'])
+  const found: Question[] = []
+  for (const [i, element] of parts.entries()) {
+    if (element.tag !== 'dt' || !isShown(element.flags) || found.length >= MAX_QUESTIONS) continue
+    const text = page.table.textOf(element).slice(0, 500)
+    if (!QUESTION_END.test(text)) continue
+    let last = element
+    for (let at = i + 1; parts[at]?.tag === 'dd'; at++) last = parts[at]!
+    const range = { from: element.textEnd, to: last.textEnd }
+    found.push(toQuestion(page, { element, text, kind: 'dt', ...range }))
+  }
+  return found
+}
+
+function isShown(flags: number): boolean {
+  return (flags & (Flag.body | Flag.hidden | OUTSIDE)) === Flag.body
+}
+
+type Found = {
+  readonly element: TableElement
+  readonly text: string
+  readonly kind: 'heading' | 'summary' | 'dt'
+  readonly from: number
+  readonly to: number
+}
+
+function toQuestion(page: PageView, { element, text, kind, from, to }: Found): Question {
+  const { table } = page
+  return {
+    question: text,
+    from: kind,
+    answerWords: shownWords(page, from, to) + foldedWords(page, from, to),
+    markupWords: null,
+    visible: true,
+    hasAction: ['a', 'button'].some((tag) => elementsWithin(table.byTag(tag), from, to).length > 0),
+    detail: text.slice(0, 200),
+    ...locate(page, element),
+  }
+}
+
+/** Words of the blocks of mainText, which have been counted. */
+function shownWords(page: PageView, from: number, to: number): number {
+  const { blocks } = mainText(page)
+  return wordsInRange(page, { start: blockAt(blocks, from), end: blockAt(blocks, to) })
+}
+
+/** What is hidden until it is opened is in the HTML and counts as answer; so does an aside. */
+function foldedWords(page: PageView, from: number, to: number): number {
+  let text = ''
+  const end = Math.min(to, from + MAX_ANSWER_TEXTS)
+  for (let i = from; i < end && text.length < MAX_ANSWER; i++) {
+    const { data, owner } = page.table.texts[i]!
+    const isShown = (owner.flags & (Flag.main | Flag.hidden)) === Flag.main
+    if (!isShown && (owner.flags & OUTSIDE) === 0) text += data
+  }
+  return text === '' ? 0 : countWords(text, pageLanguage(page))
+}
+
+function fromMarkup(page: PageView, { question, words, line }: MarkedQuestion): Question {
+  return {
+    question,
+    from: 'markup',
+    answerWords: 0,
+    markupWords: words,
+    visible: visibleText(page).has(question),
+    hasAction: false,
+    detail: question.slice(0, 200),
+    ...(line === null ? {} : { line }),
+  }
+}

@@ -1,0 +1,147 @@
+import { collapse, type TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLanguage, pageLexicon } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { mainText, type TextBlock } from '../document/text-blocks.ts'
+import {
+  type BlockRange,
+  blocksIn,
+  elementsWithin,
+  wordsInRange,
+} from '../document/text-position.ts'
+import type { Evidence } from '../evidence.ts'
+import { holdsName } from '../language/person-name.ts'
+import { type QuotedSpan, quotedTexts } from '../language/quoted-text.ts'
+import { countWords } from '../language/segment.ts'
+import { citationMarks, holdsPlace } from '../links/citation-marks.ts'
+
+/** One quotation of mainText (catalogue: geo.citability.quotations). */
+export type Quotation = Evidence & {
+  readonly kind: 'blockquote' | 'q' | 'marks'
+  readonly words: number
+  /** A cite, a name, a footer or an external link stands with it. */
+  readonly attributed: boolean
+}
+
+const MAX_QUOTATIONS = 500
+/** Shorter ones are titles and words under discussion, whatever a rule asks for. */
+const MIN_CHARACTERS = 6
+const MAX_LINE_WORDS = 15
+const MAX_LINE_CHARACTERS = 120
+
+/** blockquote and q elements, and texts between quotation marks; code apart. */
+export const quotations = defineFact((page: PageView): readonly Quotation[] => {
+  const blockquotes = page.table.byTag('blockquote').filter(isOutermost)
+  const found = blockquotes.map((element) => ofBlockquote(page, element))
+  for (const [i, block] of mainText(page).blocks.entries()) {
+    if (found.length >= MAX_QUOTATIONS) break
+    if ((block.flags & (Flag.code | Flag.quote)) === 0) found.push(...inBlock(page, block, i))
+  }
+  return found
+})
+
+function isOutermost({ flags, parent }: TableElement): boolean {
+  const visible = (flags & (Flag.main | Flag.hidden)) === Flag.main
+  return visible && ((parent?.flags ?? 0) & Flag.quote) === 0
+}
+
+function ofBlockquote(page: PageView, element: TableElement): Quotation {
+  const range = blocksIn(page, element)
+  const inside = page.table.elements.slice(element.index + 1, element.end)
+  const isMarked =
+    element.attrs.cite !== undefined || inside.some(({ tag }) => tag === 'footer' || tag === 'cite')
+  return {
+    kind: 'blockquote',
+    words: wordsInRange(page, range),
+    attributed:
+      isMarked || hasCaption(element) || isNamedAround(page, range, lastLine(page, range)),
+    ...locate(page, element),
+  }
+}
+
+/** "- Jane Doe" at the end: a short last block, or what stands behind the last dash. */
+function lastLine(page: PageView, { start, end }: BlockRange): string {
+  const last = mainText(page).blocks[end - 1]
+  if (!last || end <= start) return ''
+  if (end - start > 1 && last.words <= MAX_LINE_WORDS) return last.text
+  const dash = Math.max(last.text.lastIndexOf('—'), last.text.lastIndexOf('–'))
+  const tail = dash < 0 ? '' : last.text.slice(dash)
+  return tail.length <= MAX_LINE_CHARACTERS ? tail : ''
+}
+
+/** A figure around the quotation whose other part says where it comes from. */
+function hasCaption({ flags, parent }: TableElement): boolean {
+  return (flags & Flag.figure) !== 0 && parent?.tag === 'figure'
+}
+
+function inBlock(page: PageView, block: TextBlock, index: number): Quotation[] {
+  const language = pageLanguage(page)
+  const range = { start: index, end: index + 1 }
+  const spans = quotedTexts(block.text).filter(({ start, end }) => end - start > MIN_CHARACTERS)
+  const marked = spans.map((span) => toQuotation('marks', block.text.slice(span.start, span.end)))
+  const elements = qElements(page, block)
+  const all = [...marked, ...elements.map((e) => toQuotation('q', page.table.textOf(e)))]
+  if (all.length === 0) return []
+  const codes = codeTexts(page, block)
+  const outside = without(block.text, spans)
+  const attributed =
+    elements.some(({ attrs }) => attrs.cite !== undefined) || isNamedAround(page, range, outside)
+  return all
+    .filter(({ text }) => !codes.some((code) => code.includes(text)))
+    .map(({ kind, text }) => ({
+      kind,
+      words: countWords(text, language),
+      attributed,
+      detail: text.slice(0, 200),
+      ...locate(page, block.element),
+    }))
+}
+
+function toQuotation(kind: 'marks' | 'q', text: string) {
+  return { kind, text }
+}
+
+/**
+ * A cite element or external link in the blocks or right beside them, or a name there. Of a block
+ * with quotation marks `own` is the text outside of them; a blockquote is all quotation.
+ */
+function isNamedAround(page: PageView, { start, end }: BlockRange, own: string): boolean {
+  const { blocks } = mainText(page)
+  const first = blocks[start - 1] ?? blocks[start]
+  const last = blocks[end] ?? blocks[end - 1]
+  if (!first || !last) return false
+  if (holdsPlace(citationMarks(page).named, first.textStart, last.textEnd)) return true
+  const lexicon = pageLexicon(page)
+  const beside = [blocks[start - 1], blocks[end]].filter(
+    (block) => block !== undefined && (block.flags & Flag.heading) === 0,
+  )
+  return holdsName(own, lexicon) || beside.some((block) => holdsName(block!.text, lexicon))
+}
+
+/** q elements of one block. */
+function qElements(page: PageView, { textStart, textEnd }: TextBlock): TableElement[] {
+  return elementsWithin(page.table.byTag('q'), textStart, textEnd).filter(
+    ({ flags }) => (flags & (Flag.main | Flag.hidden)) === Flag.main,
+  )
+}
+
+/** Inline code of one block, as text. */
+function codeTexts({ table: { texts } }: PageView, block: TextBlock): string[] {
+  const found: string[] = []
+  for (let i = block.textStart; i < block.textEnd; i++) {
+    const { data, owner } = texts[i]!
+    if ((owner.flags & Flag.code) !== 0) found.push(collapse(data))
+  }
+  return found
+}
+
+function without(text: string, spans: readonly QuotedSpan[]): string {
+  let rest = ''
+  let at = 0
+  for (const { start, end } of spans) {
+    rest += `${text.slice(at, start)} `
+    at = end
+  }
+  return rest + text.slice(at)
+}

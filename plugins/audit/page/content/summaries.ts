@@ -1,0 +1,131 @@
+import { Flag } from '../document/element-flags.ts'
+import { pageLanguage, pageLexicon } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { mainText, type TextBlock } from '../document/text-blocks.ts'
+import { blockAt, percentBefore, wordsInRange } from '../document/text-position.ts'
+import type { Evidence } from '../evidence.ts'
+import { mainHeadings, sections } from '../headings/sections.ts'
+import { isPhrase, matchPhraseAt } from '../language/phrase-index.ts'
+import { countWords } from '../language/segment.ts'
+import { structuredFacts } from '../structured-data/on-page/structured.ts'
+import { textsOf } from '../structured-data/query.ts'
+import { itemWords, type MainList, mainLists, outermostList } from './lists.ts'
+
+/** A summary and its place in mainText (catalogue: geo.citability.summary-block). */
+export type Summary = Evidence & {
+  readonly kind: 'heading' | 'label' | 'list' | 'abstract'
+  /** Percent of mainText before and behind it. */
+  readonly before: number
+  readonly after: number
+}
+
+const LIST = { min: 3, max: 8 }
+const TEXT = { min: 25, max: 150 }
+const KEY_POINTS = { min: 3, max: 7 }
+const POINT_WORDS = { min: 5, max: 30 }
+/** A heading may go on behind "Conclusion:"; a label is set off by a mark. */
+const MAX_HEADING_WORDS = 10
+const LABEL_MARK = /^\s*[:：–—-]/
+const MIN_ABSTRACT = 25
+const MAX_FOUND = 50
+
+export const summaries = defineFact((page: PageView): readonly Summary[] =>
+  [...abstract(page), ...afterHeadings(page), ...afterLabels(page), ...keyPoints(page)].slice(
+    0,
+    MAX_FOUND,
+  ),
+)
+
+function abstract(page: PageView): Summary[] {
+  const { data, primaryNode } = structuredFacts(page)
+  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const texts = node ? textsOf(data, node, 'abstract') : []
+  const long = texts.find((text) => countWords(text, pageLanguage(page)) >= MIN_ABSTRACT)
+  return long ? [{ kind: 'abstract', before: 0, after: 100, detail: long.slice(0, 200) }] : []
+}
+
+function afterHeadings(page: PageView): Summary[] {
+  const phrases = pageLexicon(page).phrases('summaryHeadings')
+  const { blocks } = mainText(page)
+  return mainHeadings(page).flatMap(({ heading, element, own }) => {
+    const at = blockAt(blocks, element.textStart)
+    const stream = blocks[at]?.stream
+    if (heading.level === 1 || !stream || stream.folded.length > MAX_HEADING_WORDS) return []
+    if (matchPhraseAt(stream, 0, phrases) === 0) return []
+    const first = blocks[own.start]
+    const list = first && own.end > own.start ? outermostList(page, first.element, element) : null
+    const words = wordsInRange(page, own)
+    if (!(list && isWithin(list.items.length, LIST)) && !isWithin(words, TEXT)) return []
+    const { selector, snippet, line } = heading
+    return [{ kind: 'heading', ...placeOf(page, at, own.end), selector, snippet, line }]
+  })
+}
+
+/** "Key points" as a block of its own, or "In short: ..." at the start of one. */
+function afterLabels(page: PageView): Summary[] {
+  const phrases = pageLexicon(page).phrases('summaryHeadings')
+  const { blocks } = mainText(page)
+  return blocks.flatMap((block, at): Summary[] => {
+    if ((block.flags & (Flag.heading | Flag.table)) !== 0) return []
+    const length = matchPhraseAt(block.stream, 0, phrases)
+    if (length === 0) return []
+    const isAlone = isPhrase(block.stream, phrases)
+    if (!isAlone && !isSetOff(block, length)) return []
+    const rest = block.words - length
+    const next = blocks[at + 1]
+    const list = next && rest === 0 ? outermostList(page, next.element, block.element) : null
+    const words = isAlone ? (next?.words ?? 0) : rest
+    if (!(list && isWithin(list.items.length, LIST)) && !isWithin(words, TEXT)) return []
+    return [
+      {
+        kind: 'label',
+        ...placeOf(page, at, at + (isAlone ? 2 : 1)),
+        ...locate(page, block.element),
+      },
+    ]
+  })
+}
+
+/** A colon or dash stands behind the label. */
+function isSetOff({ text, tokens }: TextBlock, length: number): boolean {
+  let end = 0
+  for (const token of tokens.slice(0, length)) end = text.indexOf(token, end) + token.length
+  return LABEL_MARK.test(text.slice(end, end + 5))
+}
+
+/** A list of a few full points before the first h2; lists of links are tables of contents. */
+function keyPoints(page: PageView): Summary[] {
+  const firstH2 = sections(page).find(({ heading }) => heading.level === 2)
+  const { blocks } = mainText(page)
+  return [...mainLists(page).values()].flatMap((list): Summary[] => {
+    const { element, items } = list
+    if (firstH2 && element.index > firstH2.element.index) return []
+    if (!isWithin(items.length, KEY_POINTS) || isLinkList(page, list)) return []
+    if (!itemWords(page, list).every((words) => isWithin(words, POINT_WORDS))) return []
+    const at = blockAt(blocks, element.textStart)
+    const end = blockAt(blocks, element.textEnd)
+    return [{ kind: 'list', ...placeOf(page, at, end), ...locate(page, element) }]
+  })
+}
+
+function isLinkList(page: PageView, { element }: MainList): boolean {
+  const { blocks } = mainText(page)
+  let words = 0
+  let linked = 0
+  for (let i = blockAt(blocks, element.textStart); i < blocks.length; i++) {
+    const block = blocks[i]!
+    if (block.textStart >= element.textEnd) break
+    words += block.words
+    linked += block.linkWords
+  }
+  return 2 * linked > words
+}
+
+function placeOf(page: PageView, start: number, end: number) {
+  return { before: percentBefore(page, start), after: 100 - percentBefore(page, end) }
+}
+
+function isWithin(count: number, { min, max }: typeof LIST): boolean {
+  return count >= min && count <= max
+}

@@ -1,0 +1,148 @@
+import type { TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLexicon } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { mainRoot } from '../document/main-content.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { mainText } from '../document/text-blocks.ts'
+import { blockAt } from '../document/text-position.ts'
+import type { Evidence } from '../evidence.ts'
+import { headings } from '../headings/headings.ts'
+import { images } from '../images/images.ts'
+import { containsPhrase } from '../language/phrase-index.ts'
+import { wordStream } from '../language/word-stream.ts'
+
+/** A data table of mainContent: two rows and two columns or more, no role=presentation. */
+export type DataTable = Evidence & {
+  readonly rows: number
+  readonly columns: number
+  /** A th stands in the first row or column. */
+  readonly headers: boolean
+  /** caption, figcaption, aria-label, or a heading directly before. */
+  readonly named: boolean
+  readonly nested: boolean
+  /** Cells with colspan or rowspan, percent of all (0-100). */
+  readonly spanPercent: number
+}
+
+type Tally = {
+  rows: number
+  columns: number
+  cells: number
+  spans: number
+  headers: boolean
+  nested: boolean
+}
+
+const MAX_TABLES = 500
+const MAX_SPAN = 1000
+
+/** Data tables, and content images that show a table (catalogue: tables-readable). */
+export const tableFacts = defineFact((page: PageView) => {
+  const found: DataTable[] = []
+  for (const [table, tally] of tableTallies(page)) {
+    if (tally.rows < 2 || tally.columns < 2 || found.length >= MAX_TABLES) continue
+    const { rows, columns, headers, nested, cells, spans } = tally
+    const spanPercent = (100 * spans) / cells
+    const named = isNamed(page, table)
+    const shape = { rows, columns, headers, named, nested, spanPercent }
+    found.push({ ...shape, ...locate(page, table) })
+  }
+  return { data: found, pictures: tablePictures(page) }
+})
+
+/** Rows and cells of each visible table of mainContent. */
+export const tableTallies = defineFact((page: PageView): ReadonlyMap<TableElement, Tally> => {
+  mainRoot(page)
+  const tallies = new Map<TableElement, Tally>()
+  for (const table of page.table.byTag('table')) {
+    const role = table.attrs.role?.trim().toLowerCase()
+    if ((table.flags & (Flag.main | Flag.hidden)) !== Flag.main) continue
+    const outer = (table.parent?.flags ?? 0) & Flag.table ? outerTable(table) : null
+    const known = outer && tallies.get(outer)
+    if (known) known.nested = true
+    if (role === 'presentation' || role === 'none') continue
+    const empty = { rows: 0, columns: 0, cells: 0, spans: 0, headers: false, nested: false }
+    tallies.set(table, empty)
+  }
+  if (tallies.size > 0) countCells(page, tallies)
+  return tallies
+})
+
+function countCells(page: PageView, tallies: ReadonlyMap<TableElement, Tally>): void {
+  const rowWidths = new Map<TableElement, number>()
+  for (const cell of page.table.byTags(['tr', 'td', 'th'])) {
+    const row = cell.tag === 'tr' ? cell : cell.parent
+    if (row?.tag !== 'tr') continue
+    const table = row.parent?.tag === 'table' ? row.parent : row.parent?.parent
+    const tally = table && tallies.get(table)
+    if (!tally) continue
+    if (cell === row) tally.rows++
+    else addCell(tally, cell, rowWidths)
+  }
+}
+
+function addCell(tally: Tally, cell: TableElement, rowWidths: Map<TableElement, number>): void {
+  const row = cell.parent!
+  const before = rowWidths.get(row) ?? 0
+  const width = before + spanOf(cell.attrs.colspan)
+  rowWidths.set(row, width)
+  tally.columns = Math.max(tally.columns, width)
+  tally.cells++
+  if (spanOf(cell.attrs.colspan) > 1 || spanOf(cell.attrs.rowspan) > 1) tally.spans++
+  if (cell.tag === 'th' && (tally.rows === 1 || before === 0)) tally.headers = true
+}
+
+function spanOf(value: string | undefined): number {
+  const span = Number(value)
+  return Number.isInteger(span) && span > 1 ? Math.min(span, MAX_SPAN) : 1
+}
+
+function outerTable(table: TableElement): TableElement | null {
+  let at = table.parent
+  while (at && at.tag !== 'table') at = at.parent
+  return at
+}
+
+function isNamed(page: PageView, table: TableElement): boolean {
+  const { attrs, parent } = table
+  if (attrs['aria-label']?.trim() || attrs['aria-labelledby']?.trim()) return true
+  const inside = page.table.elements[table.index + 1]
+  if (inside?.tag === 'caption' && page.table.textOf(inside) !== '') return true
+  if ((table.flags & Flag.figure) !== 0 && hasCaption(page, parent)) return true
+  return followsHeading(page, table)
+}
+
+/** A figure around the table, perhaps with a scrolling container between, has a caption. */
+function hasCaption({ table }: PageView, parent: TableElement | null): boolean {
+  let figure = parent
+  while (figure && figure.tag !== 'figure') figure = figure.parent
+  if (!figure) return false
+  return table.byTag('figcaption').some(({ parent: owner }) => owner === figure)
+}
+
+/** No text stands between the heading and the table. */
+function followsHeading(page: PageView, table: TableElement): boolean {
+  const { blocks } = mainText(page)
+  const before = blocks[blockAt(blocks, table.textStart) - 1]
+  if (!before) return false
+  if ((before.flags & Flag.heading) !== 0) return true
+  return headings(page).some(({ index }) => index === before.element.index)
+}
+
+function tablePictures(page: PageView) {
+  const phrases = pageLexicon(page).phrases('tableImageWords')
+  const isTable = (text: string) => containsPhrase(wordStream(text.slice(0, 300)), phrases)
+  return images(page)
+    .filter(({ content, hidden, alt, src }) => {
+      return content && !hidden && (isTable(alt ?? '') || isTable(fileNameOf(src)))
+    })
+    .map(({ selector, snippet, line }) => ({ selector, snippet, line }))
+}
+
+/** "/img/price_table-2.png?v=1" -> "price table 2" */
+function fileNameOf(src: string): string {
+  const path = src.startsWith('data:') ? '' : src.split(/[?#]/, 1)[0]!
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]{2,5}$/i, '')
+  return name.replace(/[-_.+]+|%20/g, ' ')
+}

@@ -1,0 +1,119 @@
+import { pageLexicon } from '../document/language.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { mainText } from '../document/text-blocks.ts'
+import { contentToken } from '../language/content-tokens.ts'
+import type { Lexicon } from '../language/lexicon.ts'
+import { wordStream } from '../language/word-stream.ts'
+import { descriptionFacts } from '../metadata/description.ts'
+import { titleFacts } from '../metadata/title.ts'
+import { brandTokens } from './brand-tokens.ts'
+
+/** A term of mainText; `percent` of all its contentTokens, 0-100. */
+export type Term = { readonly text: string; readonly count: number; readonly percent: number }
+
+const NONE = -1
+/** Numbers of two tokens as one: more distinct tokens than this no page within the limits has. */
+const PAIR_BASE = 1 << 21
+const MIN_REPEATS = 3
+
+/** How often the commonest contentTokens and pairs of them stand in mainText, the brand's apart. */
+export const termFacts = defineFact((page: PageView) => {
+  const counter = new TermCounter(pageLexicon(page))
+  for (const { stream } of mainText(page).blocks) counter.add(stream.folded)
+  const brand = brandTokens(page)
+  return {
+    /** contentTokens of mainText in all, the brand's included. */
+    total: counter.total,
+    token: counter.topToken(brand),
+    pair: counter.topPair(brand),
+    /** Tokens that stand three times or more in the title or in the meta description. */
+    repeated: [
+      ...repeatedIn(page, 'title', titleFacts(page).text),
+      ...repeatedIn(page, 'meta description', descriptionFacts(page).text),
+    ],
+  }
+})
+
+class TermCounter {
+  total = 0
+  readonly #lexicon: Lexicon
+  readonly #ids = new Map<string, number>()
+  readonly #texts: string[] = []
+  readonly #counts: number[] = []
+  readonly #pairs = new Map<number, number>()
+
+  constructor(lexicon: Lexicon) {
+    this.#lexicon = lexicon
+  }
+
+  /** Counts the words of one block; pairs do not reach over its end. */
+  add(folded: readonly string[]): void {
+    let before = NONE
+    for (const word of folded) {
+      const id = this.#idOf(word)
+      if (id === NONE) continue
+      this.total++
+      this.#counts[id]!++
+      if (before !== NONE) {
+        const key = before * PAIR_BASE + id
+        this.#pairs.set(key, (this.#pairs.get(key) ?? 0) + 1)
+      }
+      before = id
+    }
+  }
+
+  topToken(exempt: ReadonlySet<string>): Term | null {
+    let top = NONE
+    for (let id = 0; id < this.#counts.length; id++) {
+      if (exempt.has(this.#texts[id]!)) continue
+      if (top === NONE || this.#counts[id]! > this.#counts[top]!) top = id
+    }
+    return top === NONE ? null : this.#term(this.#texts[top]!, this.#counts[top]!)
+  }
+
+  topPair(exempt: ReadonlySet<string>): Term | null {
+    let top: Term | null = null
+    for (const [key, count] of this.#pairs) {
+      if (top && count <= top.count) continue
+      const texts = [Math.floor(key / PAIR_BASE), key % PAIR_BASE].map((id) => this.#texts[id]!)
+      if (!texts.some((text) => exempt.has(text))) top = this.#term(texts.join(' '), count)
+    }
+    return top
+  }
+
+  #term(text: string, count: number): Term {
+    return { text, count, percent: (100 * count) / this.total }
+  }
+
+  /** Number of a word's contentToken; each distinct word is looked up once. */
+  #idOf(word: string): number {
+    const known = this.#ids.get(word)
+    if (known !== undefined) return known
+    const token = contentToken(word, this.#lexicon)
+    let id = NONE
+    if (token !== null) {
+      id = token === word ? NONE : (this.#ids.get(token) ?? NONE)
+      if (id === NONE) {
+        id = this.#texts.push(token) - 1
+        this.#counts.push(0)
+        this.#ids.set(token, id)
+      }
+    }
+    this.#ids.set(word, id)
+    return id
+  }
+}
+
+function repeatedIn(page: PageView, place: string, text: string | null) {
+  const lexicon = pageLexicon(page)
+  const brand = brandTokens(page)
+  const counts = new Map<string, number>()
+  for (const word of wordStream(text ?? '', lexicon.language).folded) {
+    const token = contentToken(word, lexicon)
+    if (token !== null && !brand.has(token)) counts.set(token, (counts.get(token) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count >= MIN_REPEATS)
+    .slice(0, 10)
+    .map(([token, count]) => ({ place, token, count, detail: `${token} x${count} in ${place}` }))
+}

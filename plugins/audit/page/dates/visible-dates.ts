@@ -1,0 +1,111 @@
+import { bylineElements } from '../authors/byline-elements.ts'
+import type { TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLexicon } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { mainRoot } from '../document/main-content.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { relTokens } from '../document/rel-tokens.ts'
+import { bodyText, type TextBlock } from '../document/text-blocks.ts'
+import type { Evidence } from '../evidence.ts'
+import { around, meets, nearHeadline, type TextRange } from '../headings/headline.ts'
+import { type CalendarDay, startOfDay } from '../language/calendar-day.ts'
+import { findDates } from '../language/dates.ts'
+import { type IsoDate, parseIsoDate } from '../structured-data/iso-8601.ts'
+import { type DateRole, dateRole } from './date-role.ts'
+
+/** A full calendar date that visitors see. */
+export type VisibleDate = Evidence & {
+  /** ISO 8601 day. */
+  readonly day: string
+  /** Milliseconds since 1970, of the time where the markup gives one. */
+  readonly epochMs: number
+  /** What the words in front of it, or the markup, say that it is. */
+  readonly role: DateRole
+  readonly source: 'time' | 'text'
+}
+
+const NEAR_CHARACTERS = 300
+const MAX_BYLINES = 5
+const MAX_TIMES = 50
+const MAX_DATES = 60
+
+/**
+ * Dates shown in time elements of the content, then those in the text within 300 characters of the
+ * h1 or the byline, each with what it is said to be. All-digit dates other than ISO are left out,
+ * since day and month cannot be told apart.
+ */
+export const visibleDates = defineFact((page: PageView): readonly VisibleDate[] =>
+  [...timeDates(page), ...textDates(page)].slice(0, MAX_DATES),
+)
+
+function timeDates(page: PageView): VisibleDate[] {
+  mainRoot(page)
+  const found: VisibleDate[] = []
+  for (const element of page.table.byTag('time')) {
+    if (found.length >= MAX_TIMES) break
+    if ((element.flags & (Flag.main | Flag.hidden)) !== Flag.main) continue
+    const date = fullDate(element.attrs.datetime)
+    if (!date || page.table.textOf(element) === '') continue
+    const { epochMs } = date
+    const day = new Date(epochMs).toISOString().slice(0, 10)
+    const role = roleOfTime(page, element)
+    found.push({ day, epochMs, role, source: 'time', ...locate(page, element) })
+  }
+  return found
+}
+
+function roleOfTime(page: PageView, element: TableElement): DateRole {
+  const { attrs } = element
+  const items = relTokens(attrs.itemprop)
+  if (items.includes('datemodified')) return 'updated'
+  if (items.includes('datepublished') || attrs.pubdate !== undefined) return 'published'
+  return dateRole(textBefore(page, element.textStart), pageLexicon(page))
+}
+
+const LABEL_CHARACTERS = 60
+const LABEL_TEXTS = 10
+
+/** What stands in front of a place, across elements; breaks count as blanks. */
+function textBefore({ table: { texts } }: PageView, end: number): string {
+  let text = ''
+  for (let i = end - 1; i >= Math.max(0, end - LABEL_TEXTS); i--) {
+    if (text.length >= LABEL_CHARACTERS) break
+    text = `${texts[i]!.data.slice(-LABEL_CHARACTERS)}${text}`
+  }
+  return text
+}
+
+function textDates(page: PageView): VisibleDate[] {
+  const lexicon = pageLexicon(page)
+  return nearBlocks(page).flatMap((block) => {
+    const text = block.text.slice(0, NEAR_CHARACTERS)
+    return findDates(text, lexicon.monthNames).map((date): VisibleDate => {
+      const before = text.slice(Math.max(0, date.start - LABEL_CHARACTERS), date.start).trim()
+      const role = dateRole(before || textBefore(page, block.textStart), lexicon)
+      const place = locate(page, block.element)
+      return { day: dayOf(date), epochMs: startOfDay(date), role, source: 'text', ...place }
+    })
+  })
+}
+
+function nearBlocks(page: PageView): TextBlock[] {
+  const headline = nearHeadline(page, NEAR_CHARACTERS)
+  const bylines = bylineElements(page)
+    .slice(0, MAX_BYLINES)
+    .map(({ element: { textStart, textEnd } }) =>
+      around(page, { from: textStart, to: textEnd }, NEAR_CHARACTERS),
+    )
+  const ranges: TextRange[] = headline ? [headline, ...bylines] : bylines
+  return bodyText(page).blocks.filter((block) => ranges.some((range) => meets(range, block)))
+}
+
+/** HTML allows a blank in place of the T. */
+function fullDate(text: string | undefined): IsoDate | null {
+  const date = text === undefined ? null : parseIsoDate(text.trim().replace(' ', 'T'))
+  return date?.isFullDate ? date : null
+}
+
+function dayOf(date: CalendarDay): string {
+  return new Date(startOfDay(date)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,75 @@
+import type { Evidence } from '../evidence.ts'
+import { collapse, type TableElement } from './document-table.ts'
+import { defineFact, type PageView } from './page-view.ts'
+
+const MAX_SNIPPET = 200
+const MAX_SELECTOR_STEPS = 4
+
+/** Element-level facts examine at most this many elements (catalogue limits.samples). */
+export const MAX_SAMPLES = 2000
+
+export type Location = Required<Pick<Evidence, 'selector' | 'snippet' | 'line'>>
+
+/** Where an element stands: a CSS path, its opening tag with the start of its text, its line. */
+export function locate(page: PageView, element: TableElement): Location {
+  const known = locations(page)
+  const found = known[element.index]
+  if (found) return found
+  const location = {
+    selector: selectorOf(page, element),
+    snippet: snippetOf(page, element),
+    line: page.table.lineOf(Math.max(0, element.offset - 1)),
+  }
+  known[element.index] = location
+  return location
+}
+
+/** Several facts speak of one element: it is described once. */
+const locations = defineFact((): (Location | undefined)[] => [])
+
+function snippetOf(page: PageView, element: TableElement): string {
+  let tag = `<${element.tag}`
+  for (const name in element.attrs) {
+    if (tag.length > MAX_SNIPPET) break
+    tag += ` ${name}="${(element.attrs[name] ?? '').slice(0, 100)}"`
+  }
+  let text = ''
+  for (let i = element.textStart; i < element.textEnd && text.length < 120; i++) {
+    text += page.table.texts[i]!.data.slice(0, 120)
+  }
+  return `${tag}>${collapse(text)}`.slice(0, MAX_SNIPPET)
+}
+
+/** Position of each element among its siblings of the same tag, from 1. */
+const ordinals = defineFact((page: PageView): Uint32Array => {
+  const { elements } = page.table
+  const result = new Uint32Array(elements.length)
+  const counters = new Map<string, number>()
+  for (const element of elements) {
+    const key = `${element.parent?.index ?? -1} ${element.tag}`
+    const count = (counters.get(key) ?? 0) + 1
+    counters.set(key, count)
+    result[element.index] = count
+  }
+  return result
+})
+
+function selectorOf(page: PageView, element: TableElement): string {
+  const steps: string[] = []
+  let current: TableElement | null = element
+  while (current && steps.length < MAX_SELECTOR_STEPS) {
+    const { id } = current.attrs
+    if (id !== undefined && /^[A-Za-z][\w-]{0,60}$/.test(id)) {
+      steps.unshift(`#${id}`)
+      break
+    }
+    if (current.tag === 'html' || current.tag === 'body' || current.tag === 'head') {
+      steps.unshift(current.tag)
+      break
+    }
+    const nth = ordinals(page)[current.index]!
+    steps.unshift(nth > 1 ? `${current.tag}:nth-of-type(${nth})` : current.tag)
+    current = current.parent
+  }
+  return steps.join(' > ')
+}

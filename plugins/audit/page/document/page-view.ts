@@ -1,0 +1,70 @@
+import { parseUrl } from '../../../../core/parse-url.ts'
+import { normUrl } from '../address/norm-url.ts'
+import type { FactsData } from '../facts-data.ts'
+import { DocumentTable } from './document-table.ts'
+import { type ParsedHtml, parseHtml } from './parse.ts'
+
+export type PageInput = {
+  readonly source: string
+  /** finalUrl: what relative references resolve against when there is no base element. */
+  readonly url: string
+  /** Public URL of a staging or loopback copy; the page's own URL as a rule. */
+  readonly publicUrl?: string
+  /** Lower-case name -> values. */
+  readonly headers: Readonly<Record<string, readonly string[]>>
+}
+
+/** One parsed page with its table; facts are computed from it once each, on demand. */
+export class PageView {
+  readonly input: PageInput
+  readonly data: FactsData
+  readonly parsed: ParsedHtml
+  readonly table: DocumentTable
+  readonly url: URL
+  readonly #facts = new Map<object, unknown>()
+  #base: URL | undefined
+
+  constructor(input: PageInput, data: FactsData) {
+    this.input = input
+    this.data = data
+    this.url = new URL(input.url)
+    this.parsed = parseHtml(input.source)
+    this.table = new DocumentTable(this.parsed.document, input.source)
+  }
+
+  /** URL by which the public knows the page. */
+  get publicUrl(): string {
+    return this.input.publicUrl ?? this.url.href
+  }
+
+  get base(): URL {
+    if (!this.#base) {
+      const href = this.table.byTag('base').find((e) => e.attrs.href !== undefined)?.attrs.href
+      this.#base = (href && parseUrl(href, this.url)) || this.url
+    }
+    return this.#base
+  }
+
+  /** Absolute form of a reference of this page; null when it does not parse. */
+  resolve(reference: string): URL | null {
+    return parseUrl(reference.trim(), this.base) ?? null
+  }
+
+  /** normUrl of the page itself. */
+  get normUrl(): string {
+    return normUrl(this.url.href) ?? this.url.href
+  }
+
+  once<T>(key: object, compute: () => T): T {
+    if (!this.#facts.has(key)) this.#facts.set(key, compute())
+    return this.#facts.get(key) as T
+  }
+}
+
+/**
+ * A fact: computed at most once per page, and free to call other facts. `collect` must be linear in
+ * the page and give structured-clonable data if it is listed in `page-facts.ts`.
+ */
+export function defineFact<T>(collect: (page: PageView) => T): (page: PageView) => T {
+  return (page) => page.once(collect, () => collect(page))
+}

@@ -1,0 +1,159 @@
+import { countWords, wordTexts } from '../language/segment.ts'
+import { toWordStream, type WordStream } from '../language/word-stream.ts'
+import { BLOCK_TAGS } from './block-tags.ts'
+import { collapse, type TableElement } from './document-table.ts'
+import { Flag } from './element-flags.ts'
+import { pageLanguage } from './language.ts'
+import { mainRoot } from './main-content.ts'
+import { defineFact, type PageView } from './page-view.ts'
+
+/** Text that stands in one block without another block between; white space collapsed. */
+export type TextBlock = {
+  /** The nearest block element. */
+  readonly element: TableElement
+  /** Flags of the element; those of inline descendants (links, code) are not among them. */
+  readonly flags: number
+  readonly text: string
+  /** Words as written, and prepared for look-ups in phrase indexes. */
+  readonly tokens: readonly string[]
+  readonly stream: WordStream
+  readonly words: number
+  /** Words of mainText before this block. */
+  readonly wordStart: number
+  /** Words of the block that stand inside links. */
+  readonly linkWords: number
+  /** Range of the block in the table's texts. */
+  readonly textStart: number
+  readonly textEnd: number
+}
+
+export type MainText = {
+  readonly blocks: readonly TextBlock[]
+  readonly words: number
+  readonly characters: number
+  /** Cut at `MAX_CHARACTERS` (catalogue limits.text). */
+  readonly truncated: boolean
+}
+
+const MAX_CHARACTERS = 200_000
+const NO_TEXT: MainText = { blocks: [], words: 0, characters: 0, truncated: false }
+
+/** mainText of the page, block by block in document order (catalogue: mainText, words). */
+export const mainText = defineFact((page: PageView): MainText => {
+  const root = mainRoot(page)
+  if (!root) return NO_TEXT
+  return collectBlocks(
+    page,
+    root,
+    (owner) => (owner.flags & (Flag.main | Flag.hidden)) === Flag.main,
+  )
+})
+
+/** Visible text of the body outside mainContent: navigation, header, footer, asides. */
+export const outsideText = defineFact((page: PageView): MainText => {
+  const body = page.table.byTag('body')[0]
+  if (!body) return NO_TEXT
+  mainRoot(page)
+  const out = Flag.noText | Flag.hidden | Flag.main
+  return collectBlocks(page, body, (owner) => (owner.flags & out) === 0)
+})
+
+/** All visible text of the body in document order; `wordStart` counts within each of its parts. */
+export const bodyText = defineFact((page: PageView): MainText => {
+  const main = mainText(page)
+  const outside = outsideText(page)
+  return {
+    blocks: [...main.blocks, ...outside.blocks].sort((a, b) => a.textStart - b.textStart),
+    words: main.words + outside.words,
+    characters: main.characters + outside.characters,
+    truncated: main.truncated || outside.truncated,
+  }
+})
+
+/** Blocks of a subtree whose text owners pass `keep`. */
+export function collectBlocks(
+  page: PageView,
+  root: TableElement,
+  keep: (owner: TableElement) => boolean,
+): MainText {
+  const { texts } = page.table
+  const language = pageLanguage(page)
+  const blocks: TextBlock[] = []
+  let words = 0
+  let characters = 0
+  let start = root.textStart
+  for (let i = root.textStart; i <= root.textEnd && characters < MAX_CHARACTERS; i++) {
+    if (i < root.textEnd && texts[i]!.break !== 'block') continue
+    const run = joinRun(page, { start, end: i, keep })
+    if (run) {
+      const text = run.text.slice(0, MAX_CHARACTERS - characters)
+      const tokens = wordTexts(text, language)
+      const linkWords = run.linkText ? countWords(run.linkText, language) : 0
+      const place = { textStart: start, textEnd: i, wordStart: words, linkWords }
+      blocks.push(new Block(blockElement(run.owner), { text, tokens, ...place }))
+      words += tokens.length
+      characters += text.length
+    }
+    start = i + 1
+  }
+  return { blocks, words, characters, truncated: characters >= MAX_CHARACTERS }
+}
+
+type RunRange = {
+  readonly start: number
+  readonly end: number
+  readonly keep: (owner: TableElement) => boolean
+}
+
+function joinRun({ table: { texts } }: PageView, { start, end, keep }: RunRange) {
+  let text = ''
+  let linkText = ''
+  let owner: TableElement | null = null
+  for (let i = start; i < end; i++) {
+    const item = texts[i]!
+    if (!keep(item.owner)) continue
+    text += item.data
+    if ((item.owner.flags & Flag.link) !== 0) linkText += ` ${item.data}`
+    if (!owner && item.break === undefined && /\S/.test(item.data)) owner = item.owner
+  }
+  return owner && { text: collapse(text), linkText, owner }
+}
+
+function blockElement(owner: TableElement): TableElement {
+  let element = owner
+  while (!BLOCK_TAGS.has(element.tag) && element.parent) element = element.parent
+  return element
+}
+
+type BlockParts = Omit<TextBlock, 'element' | 'flags' | 'words' | 'stream'>
+
+class Block implements TextBlock {
+  readonly element: TableElement
+  readonly flags: number
+  readonly text: string
+  readonly tokens: readonly string[]
+  readonly words: number
+  readonly wordStart: number
+  readonly linkWords: number
+  readonly textStart: number
+  readonly textEnd: number
+  #stream: WordStream | undefined
+
+  constructor(element: TableElement, parts: BlockParts) {
+    this.element = element
+    this.flags = element.flags
+    this.text = parts.text
+    this.tokens = parts.tokens
+    this.words = parts.tokens.length
+    this.wordStart = parts.wordStart
+    this.linkWords = parts.linkWords
+    this.textStart = parts.textStart
+    this.textEnd = parts.textEnd
+  }
+
+  /** Folding every word costs as much as finding it, and most pages need it for few blocks. */
+  get stream(): WordStream {
+    this.#stream ??= toWordStream(this.tokens)
+    return this.#stream
+  }
+}

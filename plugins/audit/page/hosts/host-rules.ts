@@ -1,0 +1,87 @@
+import { site } from '../address/site.ts'
+
+type Rule = { readonly prefix: string }
+
+/**
+ * Hosts with an optional beginning of the path: "youtube.com" also stands for its subdomains,
+ * "facebook.com/sharer" for that path and what is below it, "amazon.*" for the name under any
+ * public suffix. A look-up costs the number of labels of the host.
+ */
+export type HostRules = ReadonlyMap<string, readonly Rule[]>
+
+const BOUNDARY = /[/?#&=.]/
+
+/** Prepares the rules as they stand in the data file. */
+export function buildHostRules(entries: readonly string[]): HostRules {
+  const rules = new Map<string, Rule[]>()
+  for (const entry of entries) {
+    const slash = entry.indexOf('/')
+    const host = (slash < 0 ? entry : entry.slice(0, slash)).toLowerCase()
+    const prefix = slash < 0 ? '' : entry.slice(slash).toLowerCase()
+    rules.set(host, [...(rules.get(host) ?? []), { prefix }])
+  }
+  return rules
+}
+
+/** Whether a rule covers the URL. */
+export function matchesHost(url: URL, rules: HostRules): boolean {
+  const address = `${url.pathname}${url.search}`.toLowerCase()
+  return rulesOf(url.hostname, rules).some(({ prefix }) => begins(address, prefix))
+}
+
+/** Whether a rule without a path covers the host name. */
+export function hostIsIn(host: string, rules: HostRules): boolean {
+  return rulesOf(host, rules).some(({ prefix }) => prefix === '')
+}
+
+function begins(address: string, prefix: string): boolean {
+  if (!address.startsWith(prefix)) return false
+  const next = address[prefix.length]
+  return prefix === '' || prefix.endsWith('/') || next === undefined || BOUNDARY.test(next)
+}
+
+function rulesOf(hostname: string, rules: HostRules): readonly Rule[] {
+  let found: readonly Rule[] = NONE
+  for (const name of namesOf(hostname)) {
+    const own = rules.get(name)
+    if (own) found = found.length === 0 ? own : [...found, ...own]
+  }
+  return found
+}
+
+const NONE: readonly Rule[] = []
+const MAX_CACHED = 2000
+const cache = new Map<string, readonly string[]>()
+
+/** Names under which rules of a host stand; asked for each link by many tables of rules. */
+function namesOf(hostname: string): readonly string[] {
+  const known = cache.get(hostname)
+  if (known) return known
+  const host = hostname.toLowerCase()
+  const names: string[] = []
+  for (let at = 0; at >= 0 && at < host.length; ) {
+    names.push(host.slice(at))
+    const dot = host.indexOf('.', at)
+    at = dot < 0 ? -1 : dot + 1
+  }
+  names.push(...wildcardNames(host))
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(hostname, names)
+  return names
+}
+
+/** `scholar.google.be` -> `google.*`, `scholar.google.*` */
+function wildcardNames(host: string): string[] {
+  const own = site(host)
+  const dot = own.indexOf('.')
+  if (dot < 0) return []
+  const label = own.slice(0, dot)
+  const names = [`${label}.*`]
+  let before = host.slice(0, Math.max(0, host.length - own.length - 1))
+  while (before !== '') {
+    names.push(`${before}.${label}.*`)
+    const next = before.indexOf('.')
+    before = next < 0 ? '' : before.slice(next + 1)
+  }
+  return names
+}

@@ -1,0 +1,37 @@
+import { normUrl } from '../address/norm-url.ts'
+import type { ImageProbe, ProbeAnswer, SiteFacts } from '../site-facts.ts'
+
+/** Answers that say more about the auditor, or about the moment, than about the site. */
+const INCONCLUSIVE = new Set([401, 403, 429, 503])
+
+/** Whether an answer tells nothing: none came, or the auditor was refused. */
+export function isInconclusive(answer: ProbeAnswer | undefined): boolean {
+  if (answer?.outcome !== 'answered' || answer.status === null) return true
+  return INCONCLUSIVE.has(answer.status)
+}
+
+export function isSuccess({ status }: ProbeAnswer): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+/** The probe of an image by its address, whatever role it was asked for in; else the first of the role. */
+export function imageProbe(
+  facts: SiteFacts,
+  url: string | null,
+  role: ImageProbe['role'],
+): ImageProbe | undefined {
+  const probes = facts.probes.assets ?? []
+  const wanted = url === null ? null : normUrl(url)
+  return (
+    probes.find((probe) => wanted !== null && normUrl(probe.url) === wanted) ??
+    probes.find((probe) => probe.role === role)
+  )
+}
+
+export type Reachability = 'reachable' | 'unreachable' | 'unknown'
+
+/** Whether an image could be fetched: 2xx with an image media type. */
+export function imageReachability(probe: ImageProbe | undefined): Reachability {
+  if (!probe || isInconclusive(probe)) return 'unknown'
+  return isSuccess(probe) && probe.isImage ? 'reachable' : 'unreachable'
+}

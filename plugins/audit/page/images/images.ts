@@ -1,0 +1,141 @@
+import { closest, collapse, isCode, type TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLexicon } from '../document/language.ts'
+import { locate, MAX_SAMPLES } from '../document/locate.ts'
+import { mainRoot } from '../document/main-content.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { countGraphemes } from '../language/graphemes.ts'
+import { isPhrase } from '../language/phrase-index.ts'
+import { wordStream } from '../language/word-stream.ts'
+import { type ImageSources, imageSources } from './image-sources.ts'
+
+/** One img element. `content`: a contentImage (catalogue definition). */
+export type PageImage = ImageSources & {
+  readonly src: string
+  readonly url: string | null
+  readonly alt: string | null
+  readonly ariaLabel: string
+  /** Of the alternative text (catalogue: seo.on-page.image-alt). */
+  readonly altState: 'good' | 'decorative' | 'poor' | 'missing'
+  /** Width and height attributes in px; null when absent or no number. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly loading: string
+  readonly srcset: string
+  readonly sizes: string
+  readonly content: boolean
+  readonly hidden: boolean
+  readonly inMain: boolean
+  /** The image is the only content of a link. */
+  readonly aloneInLink: boolean
+  /** Index in the document's elements, to relate it to other facts of the same page. */
+  readonly index: number
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+export const images = defineFact((page: PageView): readonly PageImage[] => {
+  mainRoot(page)
+  return page.table
+    .byTag('img')
+    .slice(0, MAX_SAMPLES)
+    .map((element) => readImage(page, element))
+})
+
+function readImage(page: PageView, element: TableElement): PageImage {
+  const { attrs, flags } = element
+  const src = (attrs.src ?? '').trim()
+  const width = pixels(attrs.width)
+  const height = pixels(attrs.height)
+  const role = attrs.role?.trim().toLowerCase()
+  const decorative = role === 'presentation' || role === 'none' || isAriaHidden(element)
+  const tiny = width !== null && height !== null && width < 32 && height < 32
+  const inMain = (flags & Flag.main) !== 0
+  const alt = attrs.alt === undefined ? null : collapse(attrs.alt)
+  const ariaLabel = collapse(attrs['aria-label'] ?? attrs['aria-labelledby'] ?? '')
+  const aloneInLink = isAloneInLink(page, element)
+  return {
+    src: src.startsWith('data:') ? src.slice(0, 64) : src.slice(0, 2048),
+    url: src === '' || src.startsWith('data:') ? null : (page.resolve(src)?.href ?? null),
+    alt,
+    ariaLabel,
+    altState: altState(page, { alt, ariaLabel, aloneInLink }),
+    width,
+    height,
+    loading: (attrs.loading ?? '').toLowerCase(),
+    srcset: (attrs.srcset ?? '').slice(0, 4000),
+    sizes: attrs.sizes ?? '',
+    ...imageSources(page, element),
+    content: inMain && !decorative && !tiny,
+    hidden: (flags & Flag.hidden) !== 0,
+    inMain,
+    aloneInLink,
+    index: element.index,
+    ...locate(page, element),
+  }
+}
+
+/** Slides and clones of carousels are hidden from assistive technology with all they hold. */
+function isAriaHidden(image: TableElement): boolean {
+  if ((image.flags & Flag.hidden) === 0) return false
+  return closest(image, ({ attrs }) => attrs['aria-hidden'] === 'true') !== null
+}
+
+/** An ending of images, or what cameras and phones call their files, with what editors append. */
+const FILE_NAME = /\.(?:jpe?g|png|webp|avif|gif|svg)$|^(?:img|dsc|image)[\s_-]?\d[\w-]*$/i
+const MAX_ALT = 150
+
+function altState(
+  page: PageView,
+  { alt, ariaLabel, aloneInLink }: Pick<PageImage, 'alt' | 'ariaLabel' | 'aloneInLink'>,
+): PageImage['altState'] {
+  if (alt === null) return ariaLabel === '' ? 'missing' : 'good'
+  if (alt === '') return aloneInLink ? 'missing' : 'decorative'
+  const generic = isPhrase(wordStream(alt), pageLexicon(page).phrases('genericAlts'))
+  return generic || FILE_NAME.test(alt) || isTooLong(alt) ? 'poor' : 'good'
+}
+
+function isTooLong(alt: string): boolean {
+  return alt.length > MAX_ALT && countGraphemes(alt) > MAX_ALT
+}
+
+/** A leading number of px; percentages and words give null. */
+export function pixels(value: string | undefined): number | null {
+  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:px)?\s*$/i.exec(value ?? '')
+  return match ? Number(match[1]) : null
+}
+
+function isAloneInLink(page: PageView, image: TableElement): boolean {
+  if ((image.flags & Flag.link) === 0) return false
+  let link = image.parent
+  while (link && link.tag !== 'a') link = link.parent
+  return link !== null && namelessLinks(page).has(link)
+}
+
+/** Links without text, without a name of their own and without an image that names them. */
+const namelessLinks = defineFact((page: PageView): ReadonlySet<TableElement> => {
+  const { table } = page
+  const nameless = table.byTag('a').filter((link) => {
+    const name = link.attrs['aria-label'] ?? link.attrs.title ?? ''
+    return collapse(name) === '' && !hasText(page, link) && !linksByImage(page).has(link)
+  })
+  return new Set(nameless)
+})
+
+/** Links that hold an image with an alternative text. */
+const linksByImage = defineFact(({ table }: PageView): ReadonlySet<TableElement> => {
+  const named = table
+    .byTag('img')
+    .filter(({ attrs, flags }) => (flags & Flag.link) !== 0 && collapse(attrs.alt ?? '') !== '')
+  return new Set(named.flatMap((image) => closest(image, ({ tag }) => tag === 'a') ?? []))
+})
+
+/** Stops at the first text, so that links nested in hostile markup cost no more than the page. */
+function hasText({ table: { texts } }: PageView, element: TableElement): boolean {
+  for (let i = element.textStart; i < element.textEnd; i++) {
+    const { data, owner } = texts[i]!
+    if (!isCode(owner) && /\S/.test(data)) return true
+  }
+  return false
+}

@@ -1,0 +1,131 @@
+import type { Evidence } from '../evidence.ts'
+import type { MetaTag } from '../metadata/meta.ts'
+
+export type IndexBot = 'googlebot' | 'bingbot'
+
+/**
+ * What one search engine is told about indexing and previews (catalogue: indexDirectives); of
+ * several values of one directive the most restrictive one.
+ */
+export type IndexDirectives = {
+  /** noindex or none. */
+  readonly noindex: boolean
+  readonly nofollow: boolean
+  readonly nosnippet: boolean
+  readonly noarchive: boolean
+  readonly nocache: boolean
+  /** Characters or seconds; -1: no limit; null: not stated. */
+  readonly maxSnippet: number | null
+  readonly maxVideoPreview: number | null
+  readonly maxImagePreview: 'none' | 'standard' | 'large' | null
+  /** Milliseconds since 1970 of the earliest date; null without a readable one. */
+  readonly unavailableAfter: number | null
+  /** Every directive as it stands, with the tag or header it stands in. */
+  readonly sources: readonly DirectiveSource[]
+}
+
+export type DirectiveSource = Evidence & {
+  /** Lower case, with its value: `noindex`, `max-snippet:50`. */
+  readonly directive: string
+  readonly from: 'meta' | 'header'
+  /** Where the meta element stands; true for a header. */
+  readonly inHead: boolean
+}
+
+/** The part of SiteFacts in which directives stand; `page`: null when the answer is not HTML. */
+export type DirectivePlaces = {
+  readonly page: { readonly meta: readonly MetaTag[] } | null
+  readonly response: { readonly headers: Readonly<Record<string, readonly string[]>> }
+}
+
+const MAX_CHARACTERS = 10_000
+const MAX_SOURCES = 200
+const VALUED = /^(max-snippet|max-image-preview|max-video-preview|unavailable_after)\s*:\s*(.*)$/
+/** A user agent in front of its directives; dates and directives with a value come before. */
+const SCOPE = /^([a-z][\w-]*)\s*:\s*(.*)$/
+const PREVIEWS = ['none', 'standard', 'large'] as const
+
+/**
+ * Union of the robots meta tags and X-Robots-Tag headers, those for every bot and those for `bot`
+ * (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag).
+ */
+export function indexDirectives(
+  { page, response }: DirectivePlaces,
+  bot: IndexBot,
+): IndexDirectives {
+  const sources: DirectiveSource[] = []
+  for (const tag of page?.meta ?? []) {
+    if (tag.name !== 'robots' && tag.name !== bot) continue
+    const { selector, snippet, line, inHead } = tag
+    for (const directive of directivesOf(tag.content)) {
+      sources.push({ directive, from: 'meta', inHead, selector, snippet, line, detail: directive })
+    }
+  }
+  for (const value of response.headers['x-robots-tag'] ?? []) {
+    const detail = `X-Robots-Tag: ${value.slice(0, 180)}`
+    for (const directive of scopedDirectives(value, bot)) {
+      sources.push({ directive, from: 'header', inHead: true, detail })
+    }
+  }
+  return summarise(sources.slice(0, MAX_SOURCES))
+}
+
+/** Directives of one comma-separated list; a date keeps the comma behind its weekday. */
+function directivesOf(content: string): string[] {
+  const found: string[] = []
+  for (const part of content.slice(0, MAX_CHARACTERS).toLowerCase().split(',')) {
+    const text = part.trim()
+    const last = found.at(-1)
+    if (last?.startsWith('unavailable_after') && /^\d/.test(text)) {
+      found[found.length - 1] = `${last}, ${text}`
+    } else if (text !== '') {
+      found.push(text.replace(VALUED, '$1:$2'))
+    }
+  }
+  return found
+}
+
+/** A user agent speaks for the directives up to the next user agent of the same header. */
+function scopedDirectives(value: string, bot: IndexBot): string[] {
+  const found: string[] = []
+  let applies = true
+  for (const part of directivesOf(value)) {
+    const scope = VALUED.test(part) ? null : SCOPE.exec(part)
+    if (scope) applies = scope[1] === bot || scope[1] === 'robots'
+    const directive = (scope ? scope[2]! : part).replace(VALUED, '$1:$2')
+    if (applies && directive !== '') found.push(directive)
+  }
+  return found
+}
+
+function summarise(sources: readonly DirectiveSource[]): IndexDirectives {
+  const names = new Set(sources.map(({ directive }) => directive))
+  const values = (name: string) =>
+    [...names].flatMap((text) => (text.startsWith(`${name}:`) ? text.slice(name.length + 1) : []))
+  return {
+    noindex: names.has('noindex') || names.has('none'),
+    nofollow: names.has('nofollow') || names.has('none'),
+    nosnippet: names.has('nosnippet'),
+    noarchive: names.has('noarchive'),
+    nocache: names.has('nocache'),
+    maxSnippet: smallest(values('max-snippet')),
+    maxVideoPreview: smallest(values('max-video-preview')),
+    maxImagePreview: PREVIEWS.find((size) => values('max-image-preview').includes(size)) ?? null,
+    unavailableAfter: earliest(values('unavailable_after')),
+    sources,
+  }
+}
+
+function smallest(values: readonly string[]): number | null {
+  const limits = values.filter((value) => /^-1$|^\d{1,9}$/.test(value)).map(Number)
+  const bounded = limits.filter((limit) => limit >= 0)
+  if (bounded.length > 0) return Math.min(...bounded)
+  return limits.length > 0 ? -1 : null
+}
+
+/** RFC 822, RFC 850 and ISO 8601 dates, as search engines take them. */
+function earliest(values: readonly string[]): number | null {
+  const times = values.map((value) => Date.parse(value.slice(0, 60).toUpperCase()))
+  const known = times.filter((time) => !Number.isNaN(time))
+  return known.length > 0 ? Math.min(...known) : null
+}

@@ -1,0 +1,110 @@
+import { normUrl } from '../address/norm-url.ts'
+import { site } from '../address/site.ts'
+import { collapse, type TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { locate } from '../document/locate.ts'
+import { mainRoot } from '../document/main-content.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { type LinkNameQuality, linkNameQuality } from './link-name.ts'
+
+/** One a[href] (or area[href]) of the body. */
+export type PageLink = {
+  readonly href: string
+  /** Absolute form; null when it does not parse. */
+  readonly url: string | null
+  readonly normUrl: string | null
+  readonly protocol: string
+  /** http(s) only: same registrable domain, another one, or neither (mailto:, tel: ...). */
+  readonly kind: 'internal' | 'external' | 'other'
+  readonly site: string | null
+  /** Same page by normUrl (in-page anchors included). */
+  readonly self: boolean
+  /** Text, else aria-label, title, or alt of contained images. */
+  readonly name: string
+  readonly text: string
+  readonly ariaLabel: string
+  /** Of `name`; null for areas and for links that are no web address or lead to this very page. */
+  readonly nameQuality: LinkNameQuality | null
+  readonly rel: readonly string[]
+  readonly inMain: boolean
+  readonly hidden: boolean
+  readonly place: 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'other'
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+const MAX_LINKS = 10_000
+
+/** Links in document order. */
+export const links = defineFact((page: PageView): readonly PageLink[] => {
+  mainRoot(page)
+  const own = new Set([page.normUrl, normUrl(page.publicUrl) ?? ''])
+  const ownSites = new Set([site(page.url.hostname), site(new URL(page.publicUrl).hostname)])
+  const result: PageLink[] = []
+  for (const element of page.table.byTags(['a', 'area'])) {
+    if (element.attrs.href === undefined || result.length >= MAX_LINKS) continue
+    result.push(readLink(page, { element, own, ownSites }))
+  }
+  return result
+})
+
+type Reading = {
+  readonly element: TableElement
+  readonly own: ReadonlySet<string>
+  readonly ownSites: ReadonlySet<string>
+}
+
+function readLink(page: PageView, { element, own, ownSites }: Reading): PageLink {
+  const { attrs, flags } = element
+  const href = (attrs.href ?? '').trim().slice(0, 2048)
+  const url = page.resolve(href)
+  const web = url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
+  const linkSite = web ? site(url.hostname) : null
+  const norm = web ? normUrl(url) : null
+  const text = page.table.textOf(element).slice(0, 300)
+  const ariaLabel = collapse(attrs['aria-label'] ?? '').slice(0, 300)
+  const name = text || ariaLabel || collapse(attrs.title ?? '') || imageAlt(page, element)
+  const judged = linkSite !== null && !own.has(norm ?? '') && element.tag === 'a'
+  return {
+    href,
+    url: url?.href ?? null,
+    normUrl: norm,
+    protocol: url?.protocol ?? '',
+    kind: linkSite === null ? 'other' : ownSites.has(linkSite) ? 'internal' : 'external',
+    site: linkSite,
+    self: norm !== null && own.has(norm),
+    name,
+    text,
+    ariaLabel,
+    nameQuality: judged ? linkNameQuality(page, { name, ariaLabel }) : null,
+    rel: (attrs.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10),
+    inMain: (flags & Flag.main) !== 0,
+    hidden: (flags & Flag.hidden) !== 0,
+    place: placeOf(flags),
+    ...locate(page, element),
+  }
+}
+
+function imageAlt({ table }: PageView, link: TableElement): string {
+  if (link.end === link.index + 1) return collapse(link.attrs.alt ?? '')
+  for (let i = link.index + 1; i < link.end; i++) {
+    const { tag, attrs } = table.elements[i]!
+    const alt =
+      tag === 'img'
+        ? collapse(attrs.alt ?? '')
+        : tag === 'svg'
+          ? collapse(attrs['aria-label'] ?? '')
+          : ''
+    if (alt !== '') return alt
+  }
+  return ''
+}
+
+function placeOf(flags: number): PageLink['place'] {
+  if ((flags & Flag.main) !== 0) return 'main'
+  if ((flags & Flag.nav) !== 0) return 'nav'
+  if ((flags & Flag.header) !== 0) return 'header'
+  if ((flags & Flag.footer) !== 0) return 'footer'
+  return (flags & Flag.aside) !== 0 ? 'aside' : 'other'
+}

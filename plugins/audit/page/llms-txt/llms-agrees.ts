@@ -1,0 +1,65 @@
+import { publicPageUrl, publicUrl } from '../address/expected-url.ts'
+import { normUrl } from '../address/norm-url.ts'
+import { parseHttpUrl } from '../address/parse-http-url.ts'
+import type { Measure } from '../measure.ts'
+import { robotsVerdict } from '../robots/robots-verdict.ts'
+import type { LlmsLink, SiteFacts } from '../site-facts.ts'
+
+const HTML_EXTENSIONS = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp'])
+
+/** Same-site links of llms.txt that contradict what search engines are told, with the reasons. */
+export const llmsAgrees: Measure = (facts) => {
+  const { sameSiteLinks } = facts.llmsTxt
+  const listed = facts.sitemap.complete ? new Set(facts.sitemap.listedLlmsLinks) : null
+  const host = new URL(publicPageUrl(facts)).host
+  const defects = sameSiteLinks.flatMap((link) => {
+    const problems = problemsOf(facts, link, { host, listed })
+    const { url, line } = link
+    return problems.length === 0 ? [] : [{ ...(url === null ? {} : { url }), line, problems }]
+  })
+  const links = sameSiteLinks.length
+  const value = {
+    links,
+    contradictions: defects.length,
+    percent: links === 0 ? 0 : (100 * defects.length) / links,
+    reasons: [...new Set(defects.flatMap(({ problems }) => problems))],
+  }
+  const evidence = defects.map(({ problems, ...place }) => ({
+    ...place,
+    detail: problems.join(', '),
+  }))
+  return { value, evidence }
+}
+
+type Site = {
+  readonly host: string
+  /** normUrl of listed links; null where the sitemap does not tell. */
+  readonly listed: ReadonlySet<string> | null
+}
+
+function problemsOf(facts: SiteFacts, { url }: LlmsLink, { host, listed }: Site): string[] {
+  const target = parseHttpUrl(publicUrl(facts, url ?? ''))
+  if (!target || url === null) return []
+  const problems: string[] = []
+  if (target.protocol !== 'https:') problems.push('not https')
+  const isOwnHost = target.host === host
+  if (!isOwnHost) problems.push('another host')
+  // Its robots.txt speaks for the final host alone.
+  else if (!/\.md$/i.test(target.pathname)) {
+    const { allowed } = robotsVerdict(facts.robots, 'Googlebot', target.href)
+    if (allowed === false) problems.push('disallowed by robots.txt')
+  }
+  const isListed = listed === null || [url, target.href].some((form) => isIn(listed, form))
+  if (isHtmlPage(target) && !isListed) problems.push('not in the sitemap')
+  return problems
+}
+
+function isIn(listed: ReadonlySet<string>, url: string): boolean {
+  return listed.has(normUrl(url) ?? '')
+}
+
+/** By the ending of its path; one without an ending is a page. */
+function isHtmlPage({ pathname }: URL): boolean {
+  const extension = /\.([a-z][a-z0-9]{0,5})$/i.exec(pathname)?.[1]?.toLowerCase()
+  return extension === undefined || HTML_EXTENSIONS.has(extension)
+}

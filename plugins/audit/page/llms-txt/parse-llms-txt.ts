@@ -1,0 +1,134 @@
+import { parseUrl } from '../../../../core/parse-url.ts'
+import { countWords } from '../language/segment.ts'
+import type { LlmsFile } from '../site-facts.ts'
+import { decodeText } from './decode-text.ts'
+import { llmsSections } from './llms-sections.ts'
+import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts'
+
+/** Of the file; the rest is not read. */
+export const MAX_LLMS_BYTES = 5_000_000
+const MAX_SHOWN = 500
+const MAX_SUMMARY_CHARACTERS = 4000
+
+/** What is known of the answer that carried the file; pasted text has status 200 and no URL. */
+export type LlmsMeta = {
+  /** '' for pasted text: relative links then have no URL. */
+  readonly url: string
+  readonly status: number
+  readonly finalUrl: string
+  readonly mediaType: string
+  /** Of the Content-Type header; '' without one. */
+  readonly charset: string
+  readonly truncated: boolean
+  /** Public origin of a staging copy: its links count as the site's own as well. */
+  readonly expectedOrigin?: string
+}
+
+/**
+ * Reads llms.txt or llms-full.txt. Never throws; linear in the size of the body, of which 5 MB are
+ * read. Headings, links and raw HTML inside code blocks do not count.
+ */
+export function parseLlmsTxt(body: Uint8Array, meta: LlmsMeta): LlmsFile {
+  const bytes = body.subarray(0, MAX_LLMS_BYTES)
+  const truncated = meta.truncated || body.length > MAX_LLMS_BYTES
+  const { text, validUtf8 } = decodeText(bytes, { charset: meta.charset, truncated })
+  const opensAsHtml = text.trimStart().startsWith('<')
+  const blocks = opensAsHtml ? [] : markdownBlocks(text)
+  const isHtml = opensAsHtml || blocks.some(holdsPageMarkup)
+  const ownUrls = [meta.finalUrl || meta.url, meta.expectedOrigin ?? ''].filter(Boolean)
+  return {
+    url: meta.url,
+    status: meta.status,
+    finalUrl: meta.finalUrl,
+    mediaType: meta.mediaType,
+    charset: meta.charset,
+    bytes: body.length,
+    characters: countCharacters(text),
+    truncated,
+    found: meta.status === 200,
+    redirectedToOtherPath: hasOtherPath(meta.url, meta.finalUrl),
+    isHtml,
+    validUtf8,
+    usable: meta.status === 200 && !isHtml && text.trim() !== '' && !text.includes('\0'),
+    firstLine: /\S[^\n]*/.exec(text)?.[0].trimEnd().slice(0, MAX_SHOWN) ?? '',
+    h1: headingOf(blocks, text),
+    summary: summaryOf(blocks),
+    ...llmsSections(blocks, { fileUrl: meta.finalUrl || meta.url, ownUrls }),
+  }
+}
+
+/** Answer without a file: another status, an empty body, or no answer at all (status null). */
+export function emptyLlmsFile(url: string, status: number | null): LlmsFile {
+  const meta = {
+    url,
+    status: status ?? 0,
+    finalUrl: url,
+    mediaType: '',
+    charset: '',
+    truncated: false,
+  }
+  return { ...parseLlmsTxt(new Uint8Array(), meta), status }
+}
+
+/** Tags of a page outside code: text in front of them does not make the answer a text file. */
+function holdsPageMarkup(block: MarkdownBlock): boolean {
+  if (block.kind === 'code' || block.kind === 'list') return false
+  return /<(?:html|head)[\s>]/i.test(block.text.replace(/`[^`]*`/g, ''))
+}
+
+function headingOf(blocks: readonly MarkdownBlock[], text: string): LlmsFile['h1'] {
+  const all = blocks.filter((block) => block.kind === 'heading' && block.level === 1)
+  const first = all[0]
+  if (first?.kind !== 'heading') return { count: 0, text: null, line: null, first: false }
+  const lead = /^\s*/.exec(text)?.[0] ?? ''
+  const firstLine = lead.split(/\r\n|\n|\r/).length
+  return {
+    count: all.length,
+    text: first.text.slice(0, MAX_SHOWN),
+    line: first.line,
+    first: first.line === firstLine,
+  }
+}
+
+/** First block of text between the H1 and the first H2. */
+function summaryOf(blocks: readonly MarkdownBlock[]): LlmsFile['summary'] {
+  const none = { kind: 'none', text: '', words: 0, line: null } as const
+  const start = blocks.findIndex((block) => block.kind === 'heading' && block.level === 1)
+  if (start < 0) return none
+  for (let index = start + 1; index < blocks.length; index += 1) {
+    const block = blocks[index]
+    if (!block || (block.kind === 'heading' && block.level <= 2)) return none
+    const text = textOf(block)
+    if (text === '') continue
+    return {
+      kind: block.kind === 'quote' ? 'blockquote' : 'paragraph',
+      text: text.slice(0, MAX_SHOWN),
+      words: countWords(text.slice(0, MAX_SUMMARY_CHARACTERS)),
+      line: block.line,
+    }
+  }
+  return none
+}
+
+function textOf(block: MarkdownBlock): string {
+  if (block.kind === 'html') return ''
+  return block.kind === 'list'
+    ? block.items
+        .map((item) => item.text)
+        .join(' ')
+        .trim()
+    : block.text
+}
+
+/** Code points: near enough to graphemes for a bound, and linear. */
+function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text.trim()) count += 1
+  return count
+}
+
+function hasOtherPath(url: string, finalUrl: string): boolean {
+  const given = parseUrl(url)
+  const final = parseUrl(finalUrl)
+  return given !== undefined && final !== undefined && given.pathname !== final.pathname
+}

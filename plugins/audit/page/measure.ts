@@ -1,0 +1,24 @@
+import type { Evidence } from './evidence.ts'
+import type { FactsData } from './facts-data.ts'
+import type { SiteFacts } from './site-facts.ts'
+
+/**
+ * What a coded check measured. The clauses of its YAML decide over `value`; `inconclusive` says that
+ * the value could not be obtained, in words.
+ */
+export type Measurement = {
+  readonly value: unknown
+  readonly evidence?: readonly Evidence[]
+  readonly inconclusive?: string
+}
+
+export type MeasureOptions = {
+  /** Thresholds in force. */
+  readonly thresholds: Readonly<Record<string, number>>
+  /** `given.options` of the check. */
+  readonly options: Readonly<Record<string, unknown>>
+  readonly data: FactsData
+}
+
+/** A pure function over the facts, for what a path into them cannot say. Linear in the facts. */
+export type Measure = (facts: SiteFacts, options: MeasureOptions) => Measurement

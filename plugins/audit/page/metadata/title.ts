@@ -1,0 +1,35 @@
+import { collapse } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLexicon } from '../document/language.ts'
+import { locate } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { displayWidth } from '../language/display-width.ts'
+import { isPhrase } from '../language/phrase-index.ts'
+import { wordStream } from '../language/word-stream.ts'
+
+/** title elements outside svg; the first one counts. */
+export const titleFacts = defineFact((page: PageView) => {
+  const elements = page.table.byTag('title').filter((e) => (e.flags & Flag.svg) === 0)
+  const first = elements[0]
+  const text = first ? collapse(page.table.textOf(first)) : null
+  return {
+    count: elements.length,
+    text,
+    /** 2 per wide or fullwidth character, 1 otherwise; null without a title. */
+    width: text ? displayWidth(text) : null,
+    /** One of the generic titles of the lexicon, or the bare host name. */
+    generic: text !== null && isGeneric(page, text),
+    elements: elements.slice(0, 10).map((element) => locate(page, element)),
+  }
+})
+
+function isGeneric(page: PageView, title: string): boolean {
+  const name = bareHost(title.toLowerCase())
+  const hosts = [page.url.hostname, new URL(page.publicUrl).hostname]
+  if (hosts.some((host) => bareHost(host) === name)) return true
+  return isPhrase(wordStream(title), pageLexicon(page).phrases('genericTitles'))
+}
+
+function bareHost(host: string): string {
+  return host.replace(/^www\./, '')
+}

@@ -1,0 +1,112 @@
+import type { TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { inlineStyle } from '../document/inline-styles.ts'
+import { lengthPx, paddingPx } from '../document/length.ts'
+import { locate, MAX_SAMPLES } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { pixels } from '../images/images.ts'
+
+/** A control whose size the HTML declares at least in one direction; px with inline padding, else null. */
+export type TapTarget = {
+  readonly width: number | null
+  readonly height: number | null
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+const CONTROLS = new Set(['button', 'input', 'select'])
+const IMAGES = new Set(['img', 'svg'])
+/** Texts looked at on each side of an icon link. */
+const MAX_NEIGHBOURS = 20
+
+/** Buttons, inputs, selects and icon links with a declared size; icons inside running text left out. */
+export const tapTargets = defineFact((page: PageView): readonly TapTarget[] => {
+  const found: TapTarget[] = []
+  let looked = 0
+  for (const element of page.table.elements) {
+    const image = targetOf(page, element)
+    if (image === undefined) continue
+    if (++looked > MAX_SAMPLES) break
+    const width = extent(page, { element, image, axis: 'horizontal' })
+    const height = extent(page, { element, image, axis: 'vertical' })
+    if (width !== null || height !== null) found.push({ width, height, ...locate(page, element) })
+  }
+  return found
+})
+
+/** The single image of the target, null when it has none; undefined for what is no target. */
+function targetOf(page: PageView, element: TableElement): TableElement | null | undefined {
+  const { tag, attrs, flags } = element
+  if ((flags & (Flag.body | Flag.noText | Flag.hidden)) !== Flag.body) return undefined
+  const control = CONTROLS.has(tag) || attrs.role?.trim().toLowerCase() === 'button'
+  if (tag === 'input' && attrs.type?.trim().toLowerCase() === 'hidden') return undefined
+  if (control) return singleImage(page, element)
+  if (tag !== 'a' || attrs.href === undefined) return undefined
+  const image = singleImage(page, element)
+  return image === null || hasText(page, element) || isInRunningText(page, element)
+    ? undefined
+    : image
+}
+
+/** A control that holds more than this is no icon. */
+const MAX_DESCENDANTS = 200
+
+/** The one img or svg among the descendants; null with none or several. */
+function singleImage({ table }: PageView, { index, end }: TableElement): TableElement | null {
+  if (end - index > MAX_DESCENDANTS) return null
+  let found: TableElement | null = null
+  for (let i = index + 1; i < end; i++) {
+    const element = table.elements[i]!
+    if (!IMAGES.has(element.tag)) continue
+    if (found) return null
+    found = element
+    i = element.end - 1
+  }
+  return found
+}
+
+function hasText({ table: { texts } }: PageView, { textStart, textEnd }: TableElement): boolean {
+  for (let i = textStart; i < textEnd; i++) {
+    const { data, owner } = texts[i]!
+    if ((owner.flags & Flag.noText) === 0 && /\S/.test(data)) return true
+  }
+  return false
+}
+
+/** Text outside links stands in the same block right before or behind the link. */
+function isInRunningText({ table: { texts } }: PageView, link: TableElement): boolean {
+  const side = (start: number, step: 1 | -1): boolean => {
+    for (let i = start, seen = 0; seen < MAX_NEIGHBOURS; i += step, seen++) {
+      const text = texts[i]
+      if (!text || text.break !== undefined) return false
+      if ((text.owner.flags & (Flag.link | Flag.noText)) === 0 && /\S/.test(text.data)) return true
+    }
+    return false
+  }
+  return side(link.textStart - 1, -1) || side(link.textEnd, 1)
+}
+
+type Extent = {
+  readonly element: TableElement
+  readonly image: TableElement | null
+  readonly axis: 'horizontal' | 'vertical'
+}
+
+function extent(page: PageView, { element, image, axis }: Extent): number | null {
+  const own = declared(page, element, axis)
+  const size = own ?? (image ? declared(page, image, axis) : null)
+  if (size === null) return null
+  const padded = [element, own === null ? image : null]
+  return padded.reduce((sum, part) => {
+    const style = part && inlineStyle(page, part)
+    return style ? sum + paddingPx(style, axis) : sum
+  }, size)
+}
+
+function declared(page: PageView, element: TableElement, axis: Extent['axis']): number | null {
+  const name = axis === 'horizontal' ? 'width' : 'height'
+  const style = inlineStyle(page, element)
+  const styled = lengthPx(style?.get(name)) ?? lengthPx(style?.get(`min-${name}`))
+  return styled ?? pixels(element.attrs[name])
+}

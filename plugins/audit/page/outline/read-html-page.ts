@@ -1,0 +1,78 @@
+import { AppError, type ErrorCode } from '../../../../core/errors.ts'
+import type { RunContext } from '../../../../core/plugin.ts'
+import type { HttpResponse } from '../../../../core/ports/http.ts'
+import { contentTypeOf } from '../http/content-type.ts'
+import { isHtml } from '../http/is-html.ts'
+import type { OutlineTaskInput, PageContent, PageOutline } from './page-outline.ts'
+
+const MAX_REDIRECTS = 5
+/** Failures of the page itself; any other is ours. */
+const OF_THE_PAGE: readonly ErrorCode[] = [
+  'TARGET_UNREACHABLE',
+  'SSRF_BLOCKED',
+  'INVALID_URL',
+  'RESPONSE_TOO_LARGE',
+  'COMPUTE_TIMEOUT',
+  'COMPUTE_MEMORY',
+]
+
+export type HtmlPageQuestion = {
+  readonly url: string
+  readonly maxBytes: number
+  /** Of the exchange with all its redirects. */
+  readonly timeoutMs: number
+  /** Of the parsing. */
+  readonly readTimeoutMs: number
+  /** What is wrong with an answer at this address, in words; undefined when nothing is. */
+  readonly refuse?: (url: string) => string | undefined
+}
+
+/** What another page says, or why it could not be read, in words that follow its name. */
+export type HtmlPage =
+  | { readonly url: string; readonly content: PageContent }
+  | { readonly problem: string }
+
+/** What it takes of a run. */
+export type PageAsker = Pick<RunContext, 'http' | 'compute' | 'signal'>
+
+/**
+ * Asks for a page of HTML through the guard and reads its text.
+ * @throws the signal's reason, and failures that are not the page's
+ */
+export async function readHtmlPage(
+  { http, compute, signal }: PageAsker,
+  { url, maxBytes, timeoutMs, readTimeoutMs, refuse }: HtmlPageQuestion,
+): Promise<HtmlPage> {
+  try {
+    const response = await http.fetch({
+      ...{ url, trust: 'target', maxBytes, onOverflow: 'truncate', timeoutMs, signal },
+      ...{ maxRedirects: MAX_REDIRECTS, headers: { accept: 'text/html,application/xhtml+xml' } },
+    })
+    const problem = problemOf(response) ?? refuse?.(response.url)
+    if (problem !== undefined) return { problem }
+    const { body, headers } = response
+    const headerCharset = contentTypeOf(headers).charset || null
+    const input: OutlineTaskInput = { body, headerCharset, url: response.url, headers }
+    const options = { signal, timeoutMs: readTimeoutMs }
+    const { content } = await compute.run<PageOutline>('outline', input, options)
+    return { url: response.url, content }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof AppError) || !OF_THE_PAGE.includes(error.code)) throw error
+    return { problem: failureText(error) }
+  }
+}
+
+function problemOf(response: HttpResponse): string | undefined {
+  if (response.tooManyRedirects) return 'redirects too often'
+  if (response.status !== 200) return `answered ${response.status}`
+  if (isHtml(response)) return undefined
+  return `is ${contentTypeOf(response.headers).mediaType || 'of no media type'}`
+}
+
+function failureText({ code, data }: AppError): string {
+  if (code === 'SSRF_BLOCKED') return 'stands at an address that is not allowed'
+  if (code === 'RESPONSE_TOO_LARGE') return 'is too large'
+  if (code === 'COMPUTE_TIMEOUT' || code === 'COMPUTE_MEMORY') return 'could not be parsed in time'
+  return data.cause === 'timeout' ? 'did not answer in time' : 'could not be reached'
+}

@@ -1,0 +1,80 @@
+import type { TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/element-flags.ts'
+import { pageLanguage } from '../document/language.ts'
+import { locate, MAX_SAMPLES } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { relTokens } from '../document/rel-tokens.ts'
+import { mainText } from '../document/text-blocks.ts'
+import { countWords } from '../language/segment.ts'
+import { evidenceOf } from '../structured-data/evidence.ts'
+import { structuredFacts } from '../structured-data/on-page/structured.ts'
+import { has, propertyValues, textOf } from '../structured-data/query.ts'
+
+const WALL_TOKENS = new Set(['paywall', 'regwall', 'metered', 'subscribe-wall', 'age-gate'])
+const MAX_EVIDENCE = 10
+
+/** Signs in the page that a login, a paywall or an age gate stands before its text. */
+export const accessWall = defineFact((page: PageView) => {
+  const passwords = page.table.byTag('input').filter(isPasswordOfBody)
+  const containers = page.table.elements.filter(isWallContainer)
+  const modals = coveringModals(page)
+  const declared = declaredAccess(page)
+  return {
+    passwordField: passwords.length > 0,
+    container: containers.length > 0,
+    modal: modals.length > 0,
+    declaredPaid: declared.declaredPaid,
+    declaresPart: declared.declaresPart,
+    elements: [
+      ...declared.evidence,
+      ...[...passwords, ...containers, ...modals]
+        .slice(0, MAX_EVIDENCE)
+        .map((element) => locate(page, element)),
+    ].slice(0, MAX_EVIDENCE),
+  }
+})
+
+function isPasswordOfBody({ attrs, flags }: TableElement): boolean {
+  if (attrs.type?.toLowerCase() !== 'password') return false
+  // A log-in dialog that is closed stands before nothing.
+  const elsewhere = Flag.header | Flag.nav | Flag.aside | Flag.footer | Flag.hidden | Flag.noText
+  return (flags & elsewhere) === 0
+}
+
+function isWallContainer({ attrs, flags }: TableElement): boolean {
+  if (attrs.class === undefined && attrs.id === undefined) return false
+  if ((flags & Flag.hidden) !== 0 || (flags & Flag.body) === 0) return false
+  if (WALL_TOKENS.has(attrs.id?.toLowerCase() ?? '')) return true
+  return relTokens(attrs.class).some((token) => WALL_TOKENS.has(token))
+}
+
+/** Open dialogs with more words than the main content. */
+function coveringModals(page: PageView): TableElement[] {
+  const words = mainText(page).words
+  const open = page.table.elements
+    .filter(
+      ({ tag, attrs }) =>
+        (tag === 'dialog' && attrs.open !== undefined) || attrs['aria-modal'] === 'true',
+    )
+    .slice(0, MAX_SAMPLES)
+  const outermost = open.filter(({ index }, i) => i === 0 || index >= open[i - 1]!.end)
+  return outermost.filter((modal) => {
+    if ((modal.flags & Flag.hidden) !== 0) return false
+    return countWords(page.table.textOf(modal, Flag.noText), pageLanguage(page)) > words
+  })
+}
+
+/** isAccessibleForFree of the primary node, and whether the paywalled part is declared. */
+function declaredAccess(page: PageView) {
+  const { data, primaryNode } = structuredFacts(page)
+  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const values = node ? propertyValues(node, 'isAccessibleForFree') : []
+  const declaredPaid = values.some((value) =>
+    /^(?:false|no|https?:\/\/schema\.org\/False)$/i.test(textOf(value) ?? ''),
+  )
+  return {
+    declaredPaid,
+    declaresPart: node !== undefined && has(data, node, 'hasPart.cssSelector'),
+    evidence: node && declaredPaid ? [evidenceOf(node, 'isAccessibleForFree is false')] : [],
+  }
+}

@@ -1,0 +1,140 @@
+import { parseHttpUrl } from '../address/parse-http-url.ts'
+import type { RobotsProblem, RobotsTxt } from '../site-facts.ts'
+import {
+  looksLikeHtml,
+  MAX_ROBOTS_BYTES,
+  MAX_ROBOTS_LINES,
+  type RobotsLine,
+  robotsLines,
+  splitLines,
+} from './robots-line.ts'
+
+/** Enough to judge and to show; a hostile file could hold one per line. */
+const MAX_PROBLEMS_PER_SEVERITY = 100
+/** Fields outside RFC 9309 that crawlers are known to read. */
+const KNOWN_EXTENSIONS = new Set(
+  'crawl-delay content-signal content-usage host clean-param request-rate visit-time'.split(' '),
+)
+/** A version or a wildcard: crawlers compare the bare product token (RFC 9309 section 2.2.1). */
+const INEFFECTIVE_TOKEN = /[/*]|\sv?\d[\d.]*$/i
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] }
+type Group = Mutable<RobotsTxt['groups'][number]>
+type State = Mutable<RobotsTxt> & { group: Group | null; takesAgents: boolean; counts: Counts }
+type Counts = { error: number; warning: number }
+
+/**
+ * Reads robots.txt as RFC 9309 and Google do. Never throws; linear in the size of the text, of
+ * which at most 20 000 lines are read. Only Allow and Disallow end a list of user agents, so other
+ * fields between them do not split a group.
+ * Rules of the problems: the keys of the messages below; a field no crawler reads is a warning.
+ * @param meta `truncated`: the file went on; its last, cut line is left out.
+ */
+export function parseRobots(text: string, meta: { readonly truncated?: boolean } = {}): RobotsTxt {
+  const lines = splitLines(text)
+  if (meta.truncated) lines.pop()
+  const state = newState(looksLikeHtml(text))
+  if (state.isHtml) report(state, 'error', 1, 'html-body')
+  if (meta.truncated || Buffer.byteLength(text) > MAX_ROBOTS_BYTES) {
+    report(state, 'error', lines.length, 'too-large')
+  }
+  if (lines.length > MAX_ROBOTS_LINES) {
+    lines.length = MAX_ROBOTS_LINES
+    report(state, 'warning', MAX_ROBOTS_LINES, 'too-many-lines')
+  }
+  for (const line of robotsLines(lines)) readLine(state, line)
+  const { groups, sitemaps, problems, ineffectiveTokens, isHtml } = state
+  return { groups, sitemaps, problems, ineffectiveTokens, isHtml }
+}
+
+function newState(isHtml: boolean): State {
+  const counts = { error: 0, warning: 0 }
+  const lists = { groups: [], sitemaps: [], problems: [], ineffectiveTokens: [] }
+  return { ...lists, isHtml, group: null, takesAgents: false, counts }
+}
+
+function readLine(state: State, line: RobotsLine): void {
+  const rule = problemOf(state, line)
+  // A web page is one problem, not one per line of its markup.
+  if (rule === null || state.isHtml) return
+  report(state, rule === 'unknown-field' ? 'warning' : 'error', line.line, rule, line)
+}
+
+function problemOf(state: State, line: RobotsLine): Problem | null {
+  switch (line.name) {
+    case null:
+      return 'no-colon'
+    case 'user-agent':
+      return readUserAgent(state, line)
+    case 'allow':
+    case 'disallow':
+      return readRule(state, line, line.name)
+    case 'sitemap':
+      return readSitemap(state, line)
+    default:
+      return readOther(state, line, line.name)
+  }
+}
+
+function readUserAgent(state: State, line: RobotsLine): Problem | null {
+  if (!state.group || !state.takesAgents) {
+    state.group = { agents: [], rules: [], fields: [], line: line.line }
+    state.groups.push(state.group)
+    state.takesAgents = true
+  }
+  if (line.value === '') return 'empty-user-agent'
+  state.group.agents.push(line.value.toLowerCase())
+  if (line.value !== '*' && INEFFECTIVE_TOKEN.test(line.value)) {
+    state.ineffectiveTokens.push({ token: line.value, line: line.line })
+  }
+  return null
+}
+
+function readRule(state: State, line: RobotsLine, type: 'allow' | 'disallow'): Problem | null {
+  state.takesAgents = false
+  if (!state.group) return 'rule-before-user-agent'
+  state.group.rules.push({ type, pattern: line.value, line: line.line })
+  if (line.value === '') return null
+  if (!/^[/*]/.test(line.value)) return 'path-start'
+  const dollar = line.value.indexOf('$')
+  return dollar >= 0 && dollar < line.value.length - 1 ? 'dollar-inside' : null
+}
+
+function readSitemap(state: State, line: RobotsLine): Problem | null {
+  if (!parseHttpUrl(line.value)) return 'sitemap-not-absolute'
+  state.sitemaps.push({ url: line.value, line: line.line })
+  return null
+}
+
+function readOther(state: State, line: RobotsLine, name: string): Problem | null {
+  state.group?.fields.push({ name, value: line.value, line: line.line })
+  return KNOWN_EXTENSIONS.has(name) ? null : 'unknown-field'
+}
+
+const MESSAGES = {
+  'html-body': 'The body is an HTML page, not a robots.txt file',
+  'too-large': 'The file is larger than 500 KiB; crawlers may ignore the rest',
+  'too-many-lines': `Only the first ${MAX_ROBOTS_LINES} lines were read`,
+  'no-colon': 'The line has no colon between a field and its value',
+  'empty-user-agent': 'User-agent names no crawler',
+  'rule-before-user-agent': 'The rule stands before any User-agent line and belongs to no group',
+  'path-start': 'The path does not start with / or *',
+  'dollar-inside': '$ stands inside the path; it means the end of the URL only as last character',
+  'sitemap-not-absolute': 'Sitemap does not name an absolute http or https URL',
+  'unknown-field': 'The field is unknown to crawlers',
+} as const
+type Problem = keyof typeof MESSAGES
+
+function report(
+  state: State,
+  severity: RobotsProblem['severity'],
+  line: number,
+  rule: Problem,
+  shown?: RobotsLine,
+): void {
+  state.counts[severity] += 1
+  if (state.counts[severity] > MAX_PROBLEMS_PER_SEVERITY) return
+  const written = shown ? [shown.name, shown.value].filter((part) => part !== null).join(': ') : ''
+  const sample = written ? `: "${written.slice(0, 120)}"` : ''
+  state.problems.push({ severity, line, rule, message: `${MESSAGES[rule]}${sample}.` })
+}

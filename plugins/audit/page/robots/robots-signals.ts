@@ -1,0 +1,59 @@
+import type { RobotsFacts, RobotsGroup } from '../site-facts.ts'
+import { parseSignals, type UsageSignal } from './facts-usage-signals.ts'
+import { comparablePath, compilePattern, matchesPath } from './path-pattern.ts'
+import { groupsFor } from './robots-verdict.ts'
+
+const FIELDS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    'content-signal': 'Content-Signal',
+    'content-usage': 'Content-Usage',
+  }),
+)
+const MAX_FIELDS = 1000
+
+type Stated = Pick<RobotsGroup['fields'][number], 'name' | 'value' | 'line'>
+
+/**
+ * Content-Signal and Content-Usage lines that apply to `url` in the groups of the agents ('*' or
+ * product tokens); each group once. A line may begin with a path; of those that match, the longest
+ * decides (https://datatracker.ietf.org/doc/draft-ietf-aipref-attach/).
+ */
+export function robotsSignals(
+  { txt, url: robotsUrl }: Pick<RobotsFacts, 'txt' | 'url'>,
+  agents: readonly string[],
+  url: string,
+): UsageSignal[] {
+  const path = comparablePath(url) ?? '/'
+  const seen = new Set<RobotsGroup>()
+  const found: UsageSignal[] = []
+  for (const agent of agents) {
+    const { groups } = groupsFor(txt, agent)
+    const first = groups[0]
+    if (!first || seen.has(first)) continue
+    for (const group of groups) seen.add(group)
+    for (const field of applying(groups, path)) {
+      const detail = `${FIELDS.get(field.name)}: ${field.value.slice(0, 160)}`
+      for (const signal of parseSignals(field.value.replace(/^\/\S*\s+/, ''))) {
+        const group = `robots.txt, line ${first.line}`
+        found.push({ ...signal, group, url: robotsUrl, line: field.line, detail })
+      }
+    }
+  }
+  return found
+}
+
+/** Per field name the lines with the longest matching path; a line without one has the shortest. */
+function applying(groups: readonly RobotsGroup[], path: string): Stated[] {
+  const best = new Map<string, { length: number; fields: Stated[] }>()
+  for (const field of groups.flatMap(({ fields }) => fields).slice(0, MAX_FIELDS)) {
+    if (FIELDS.get(field.name) === undefined) continue
+    const written = /^\/\S*(?=\s)/.exec(field.value)?.[0]
+    const pattern = written === undefined ? null : compilePattern(written)
+    if (pattern && !matchesPath(pattern, path)) continue
+    const length = pattern?.length ?? 0
+    const known = best.get(field.name)
+    if (!known || length > known.length) best.set(field.name, { length, fields: [field] })
+    else if (length === known.length) known.fields.push(field)
+  }
+  return [...best.values()].flatMap(({ fields }) => fields)
+}

@@ -1,0 +1,157 @@
+import { parseHttpUrl } from '../address/parse-http-url.ts'
+import { looksLikeHtml } from '../robots/robots-line.ts'
+import type { SitemapFacts, SitemapFile, SitemapProblem } from '../site-facts.ts'
+import { type EntryCounts, EntryTally, type SitemapEntry } from './entry-tally.ts'
+import type { SitemapTargets } from './sitemap-targets.ts'
+import { decodedChunks, inflateBody, MAX_SITEMAP_BYTES } from './sitemap-text.ts'
+import { SitemapXml } from './sitemap-xml.ts'
+
+/** Of one file: the limit of the sitemap protocol. */
+export const MAX_SITEMAP_URLS = 50_000
+/** Files of an index that are kept by address; an audit reads far fewer. */
+const MAX_CHILDREN = 50
+
+export type SitemapAnswer = {
+  readonly url: string
+  readonly status: number
+  readonly body: Uint8Array
+  /** The body was cut by the reader's limit, or the connection closed early. */
+  readonly truncated: boolean
+  readonly source: SitemapFile['source']
+}
+
+/** What one file yields; structured-clonable, and never the whole list of its URLs. */
+export type SitemapReading = {
+  readonly file: SitemapFile
+  /** Of an index: its first files, and how many it names in all. */
+  readonly children: readonly string[]
+  readonly counts: Pick<EntryCounts, 'locs' | 'page' | 'listedLlmsLinks' | 'lastmod'>
+}
+
+/**
+ * Reads one sitemap file (https://www.sitemaps.org/protocol.html): urlset, index, RSS or Atom feed
+ * or a plain list of URLs, also in gzip. Never throws; linear in the size of the body.
+ */
+export function parseSitemap(answer: SitemapAnswer, targets: SitemapTargets): SitemapReading {
+  const { bytes, tooLarge, broken } = inflateBody(answer.body)
+  const reader = new FileReader(targets)
+  if (answer.status === 200) reader.read(bytes, !tooLarge && !broken && !answer.truncated)
+  const { kind, isSitemap, fatal, children, tally } = reader
+  if (tooLarge) fatal.push(limit('too-large', `${MAX_SITEMAP_BYTES / 1024 / 1024} MB`))
+  if (reader.isOverfull) fatal.push(limit('too-many-urls', `${MAX_SITEMAP_URLS} entries`))
+  if (kind === 'index' && answer.source === 'index') {
+    fatal.push({ rule: 'nested-index', message: 'A sitemap index names another index.' })
+  }
+  const counts = tally.counts()
+  if (isSitemap && counts.entries === 0 && fatal.length === 0) {
+    fatal.push({ rule: 'no-entry', message: 'The sitemap has no entry.' })
+  }
+  const isCut = tooLarge || broken || answer.truncated || reader.isOverfull || reader.isStopped
+  const { entries, violations, samples, ...rest } = counts
+  const shared = { url: answer.url, status: answer.status, source: answer.source, kind, fatal }
+  return {
+    file: {
+      ...shared,
+      found: isSitemap,
+      complete: isSitemap && !isCut && kind !== 'unknown',
+      bytes: bytes.length,
+      entries,
+      violations,
+      samples,
+    },
+    children,
+    counts: kind === 'index' ? { ...rest, locs: [], page: NO_PAGE, listedLlmsLinks: [] } : rest,
+  }
+}
+
+/** A file that was not read: another status than 200, or no answer (null). */
+export function unreadSitemap(
+  url: string,
+  status: number | null,
+  source: SitemapFile['source'],
+): SitemapFile {
+  const shared = { url, status, source, kind: 'unknown' as const, found: false, complete: false }
+  return { ...shared, bytes: 0, entries: 0, fatal: [], violations: 0, samples: [] }
+}
+
+const NO_PAGE: SitemapFacts['page'] = { match: 'none', url: null, lastmod: null, alternates: [] }
+
+function limit(rule: string, what: string): SitemapProblem {
+  return { rule, message: `The file passes the limit of ${what}.` }
+}
+
+function* joined(first: string, rest: Iterable<string>): Generator<string> {
+  yield first
+  yield* rest
+}
+
+class FileReader {
+  kind: SitemapFile['kind'] = 'unknown'
+  isSitemap = false
+  isOverfull = false
+  isStopped = false
+  fatal: SitemapProblem[] = []
+  readonly children: string[] = []
+  readonly tally: EntryTally
+  #xml: SitemapXml | null = null
+
+  constructor(targets: SitemapTargets) {
+    this.tally = new EntryTally(targets)
+  }
+
+  /** `isWhole`: what is missing at the end is the site's fault, not that of a limit. */
+  read(bytes: Uint8Array, isWhole: boolean): void {
+    const chunks = decodedChunks(bytes)
+    const first = chunks.next().value ?? ''
+    const start = first.trimStart()
+    if (looksLikeHtml(first)) return
+    if (start.startsWith('<')) this.#readXml(first, chunks, isWhole)
+    else if (parseHttpUrl(/^\S{1,2048}/.exec(start)?.[0] ?? '')) this.#readList(first, chunks)
+  }
+
+  #readXml(first: string, rest: Iterable<string>, isWhole: boolean): void {
+    const xml = new SitemapXml((entry) => this.#add(entry))
+    this.#xml = xml
+    xml.write(first)
+    for (const chunk of rest) {
+      if (xml.stopped) break
+      xml.write(chunk)
+    }
+    if (isWhole) xml.end()
+    this.kind = xml.kind
+    this.fatal = xml.fatal
+    this.isSitemap = xml.root?.toLowerCase() !== 'html'
+    this.isStopped = xml.stopped
+  }
+
+  #readList(first: string, rest: Iterable<string>): void {
+    this.kind = 'text'
+    this.isSitemap = true
+    let line = 0
+    let pending = ''
+    for (const chunk of joined(first, rest)) {
+      const lines = (pending + chunk).split(/\r\n|\n|\r/)
+      pending = lines.pop() ?? ''
+      for (const text of lines) this.#addLine(text, ++line)
+      if (this.isOverfull || pending.length > 65_536) return
+    }
+    this.#addLine(pending, ++line)
+  }
+
+  #addLine(text: string, line: number): void {
+    const loc = text.trim()
+    if (loc !== '') this.#add({ loc, lastmod: null, alternates: [], line })
+  }
+
+  #add(entry: SitemapEntry): void {
+    if (this.isOverfull) return
+    if (this.tally.entries >= MAX_SITEMAP_URLS) {
+      this.isOverfull = true
+      if (this.#xml) this.#xml.stopped = true
+      return
+    }
+    this.tally.add(entry)
+    if (this.#xml?.kind !== 'index' || this.children.length >= MAX_CHILDREN) return
+    if (parseHttpUrl(entry.loc)) this.children.push(entry.loc)
+  }
+}

@@ -1,0 +1,112 @@
+import { normUrl } from '../../address/norm-url.ts'
+import { sameSite } from '../../address/site.ts'
+import type { Evidence } from '../../evidence.ts'
+import { fold } from '../../language/fold.ts'
+import type { PageAddress } from '../bound.ts'
+import { evidenceOf, MAX_EVIDENCE } from '../evidence.ts'
+import { hasType, nameOf, nodeOf, propertyValues, textOf, urlsOf } from '../query.ts'
+import { resolveId } from '../resolve-id.ts'
+import type { SdNode, StructuredData } from '../structured-data.ts'
+
+/** One BreadcrumbList of the page. */
+export type BreadcrumbTrail = {
+  readonly items: number
+  /** Positions are 1..n without a gap. */
+  readonly isSequential: boolean
+  readonly withoutName: number
+  /** Items other than the last without a URL. */
+  readonly withoutUrl: number
+  /** Items whose URL is on another site. */
+  readonly foreign: number
+  /** The last item links the page or, by half of its words, names it. */
+  readonly endsAtPage: boolean
+  /** All of the above in order; how many items a trail needs is left to the check. */
+  readonly isSound: boolean
+}
+
+export type BreadcrumbMeasure = {
+  readonly lists: number
+  /** The sound list with the most items, else the list with the most; null without a list. */
+  readonly best: BreadcrumbTrail | null
+  readonly evidence: readonly Evidence[]
+}
+
+export type BreadcrumbPage = PageAddress & { readonly title: string; readonly h1: string }
+
+/** `position` is infinite where none is given. */
+type Item = { readonly position: number; readonly name: string | null; readonly url: string | null }
+
+export function measureBreadcrumb(data: StructuredData, page: BreadcrumbPage): BreadcrumbMeasure {
+  const lists = data.nodes.filter((node) => hasType(node, 'BreadcrumbList'))
+  const trails = lists.map((node) => ({ node, trail: trailOf(data, node, page) }))
+  const best = trails.toSorted((a, b) => {
+    return Number(b.trail.isSound) - Number(a.trail.isSound) || b.trail.items - a.trail.items
+  })[0]
+  const problems = best ? problemsOf(best.trail) : []
+  return {
+    lists: lists.length,
+    best: best?.trail ?? null,
+    evidence: problems
+      .slice(0, MAX_EVIDENCE)
+      .map((problem) => evidenceOf(best?.node as SdNode, problem)),
+  }
+}
+
+function trailOf(data: StructuredData, node: SdNode, page: BreadcrumbPage): BreadcrumbTrail {
+  const items = propertyValues(node, 'itemListElement')
+    .map((value) => nodeOf(data, value))
+    .filter((element) => element !== null && isListItem(element))
+    .map((element) => itemOf(data, element as SdNode, page.finalUrl))
+    .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
+  const last = items.at(-1)
+  const trail = {
+    items: items.length,
+    isSequential: items.every(({ position }, index) => position === index + 1),
+    withoutName: items.filter(({ name }) => name === null).length,
+    withoutUrl: items.slice(0, -1).filter(({ url }) => url === null).length,
+    foreign: items.filter(({ url }) => url !== null && !sameSite(url, page.finalUrl)).length,
+    endsAtPage: last !== undefined && isPage(last, page),
+  }
+  const isComplete = trail.withoutName === 0 && trail.withoutUrl === 0 && trail.foreign === 0
+  return { ...trail, isSound: trail.isSequential && isComplete && trail.endsAtPage }
+}
+
+/** Of type ListItem, or of none. */
+function isListItem(element: SdNode): boolean {
+  return hasType(element, 'ListItem') || element.types.length === 0
+}
+
+function itemOf(data: StructuredData, element: SdNode, finalUrl: string): Item {
+  const position = propertyValues(element, 'position').map(textOf)[0] ?? ''
+  const item = propertyValues(element, 'item').map((value) => nodeOf(data, value))[0]
+  const url = urlsOf(data, element, 'item')[0]
+  return {
+    position: /^\d+$/.test(position) ? Number(position) : Number.POSITIVE_INFINITY,
+    name: nameOf(element) ?? (item ? nameOf(item) : null),
+    url: url === undefined ? null : resolveId(url, finalUrl),
+  }
+}
+
+function isPage({ name, url }: Item, page: BreadcrumbPage): boolean {
+  const own = [page.finalUrl, page.canonical ?? ''].map(normUrl)
+  const target = url === null ? null : normUrl(url)
+  if (target !== null && own.includes(target)) return true
+  const words = wordsOf(name ?? '')
+  const spoken = new Set(wordsOf(`${page.title} ${page.h1}`))
+  return words.length > 0 && words.filter((word) => spoken.has(word)).length * 2 >= words.length
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text.slice(0, 1000)).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+function problemsOf(trail: BreadcrumbTrail): string[] {
+  const problems: string[] = []
+  if (!trail.isSequential) problems.push(`The positions are not 1 to ${trail.items} without a gap.`)
+  if (trail.withoutName > 0) problems.push(`Items without a name: ${trail.withoutName}.`)
+  if (trail.withoutUrl > 0)
+    problems.push(`Items before the last without a URL: ${trail.withoutUrl}.`)
+  if (trail.foreign > 0) problems.push(`Items on another site: ${trail.foreign}.`)
+  if (!trail.endsAtPage) problems.push('The last item neither links nor names this page.')
+  return problems
+}

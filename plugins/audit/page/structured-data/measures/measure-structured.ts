@@ -1,0 +1,70 @@
+import type { PageAddress } from '../bound.ts'
+import type { StructuredFacts } from '../structured-facts.ts'
+import { measureJsonLdParses } from '../validation/jsonld-parses.ts'
+import { measureRichResults } from '../validation/measures-rich-results.ts'
+import { measurePresent } from '../validation/present.ts'
+import type { RichResults } from '../validation/structured-rich-results.ts'
+import { measureVocabulary } from '../validation/vocabulary-valid.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import { measureAuthors } from './author-entity.ts'
+import { measureBreadcrumb } from './breadcrumb.ts'
+import { measureCommercialFacts } from './commercial-facts.ts'
+import { measureEntityRichness } from './entity-richness.ts'
+import { measureGraph } from './graph-connected.ts'
+import { measureMachineDates, type OtherDates } from './machine-dates.ts'
+import { mediaObjects } from './media-objects.ts'
+import { publisherIdentity } from './publisher-identity.ts'
+import { measurePublisher } from './publisher-parts.ts'
+import { measureRecommendedCore } from './recommended-core.ts'
+import { measureSameAs } from './same-as.ts'
+import { measureSpecificType } from './specific-type.ts'
+import { structuredSigns } from './structured-signs.ts'
+import { measureTopicEntities } from './topic-entities.ts'
+
+/** What the measures need to know beside the structured data itself. */
+export type MeasureContext = PageAddress & {
+  readonly vocabulary: Vocabulary
+  readonly richResults: RichResults
+  /** BCP 47 tag of the page or "und". */
+  readonly language: string
+  readonly title: string
+  readonly h1: string
+  readonly mainText: string
+  /** The page has a control that buys, orders or books. */
+  readonly hasPurchaseAction: boolean
+  /** Whether a host is that of a social network. */
+  readonly isNetworkHost: (hostname: string) => boolean
+  readonly otherDates: OtherDates
+}
+
+export type StructuredMeasures = ReturnType<typeof measureStructured>
+
+/**
+ * The measures of the structured data by name, as plain data without a verdict. Left to their users
+ * are those that need the time of the crawl (`measureValueFormats`) or the visible text
+ * (`statedValues`).
+ */
+export function measureStructured(facts: StructuredFacts, context: MeasureContext) {
+  const { data } = facts
+  const { vocabulary } = context
+  return {
+    present: measurePresent(data, vocabulary),
+    jsonLd: measureJsonLdParses(data),
+    vocabulary: measureVocabulary(data, vocabulary),
+    richResults: measureRichResults(data, context),
+    recommended: measureRecommendedCore(facts, vocabulary),
+    breadcrumb: measureBreadcrumb(data, context),
+    sameAs: measureSameAs(facts, context),
+    publisher: measurePublisher(facts, context),
+    publisherIdentity: publisherIdentity(facts, vocabulary),
+    graph: measureGraph(data, context),
+    specificType: measureSpecificType(facts, vocabulary),
+    richness: measureEntityRichness(facts),
+    topics: measureTopicEntities(facts, context),
+    commercial: measureCommercialFacts(facts, vocabulary),
+    authors: measureAuthors(facts, context),
+    dates: measureMachineDates(facts, context.otherDates),
+    media: mediaObjects(data, context),
+    signs: structuredSigns(facts, context),
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  has,
+  hasType,
+  isOfFamily,
+  nodeOf,
+  nodesOf,
+  propertyValues,
+  textOf,
+  textsOf,
+  urlsOf,
+} from '../query.ts'
+import { resolveId } from '../resolve-id.ts'
+import type { SdNode } from '../structured-data.ts'
+import type { StructuredFacts } from '../structured-facts.ts'
+import { isAbsoluteUrl } from '../validation/value-rules.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+
+/** Single statements of the structured data that checks of other categories look at. */
+export type StructuredSigns = {
+  /** Images of the primary node, then primaryImageOfPage; absolute URLs, widths in pixels. */
+  readonly images: readonly { readonly url: string; readonly widthPx: number | null }[]
+  /** Policies of publisher and primary node with an absolute URL. */
+  readonly policies: readonly { readonly property: string; readonly url: string }[]
+  readonly hasReviewedBy: boolean
+  /** isAccessibleForFree is false on the primary node, and the walled parts are declared. */
+  readonly isNotFree: boolean
+  readonly declaresWalledParts: boolean
+  /** Texts of abstract on the primary node. */
+  readonly abstracts: readonly string[]
+  readonly emails: readonly string[]
+  readonly telephones: readonly string[]
+  /** A PostalAddress with street and locality. */
+  readonly hasPostalAddress: boolean
+  /** URLs of ImageObject nodes whose creator or copyrightHolder is the publisher. */
+  readonly ownImages: readonly string[]
+  readonly datasets: number
+  /** Review nodes whose author has a name. */
+  readonly reviewsWithAuthor: number
+  readonly definedTerms: number
+  readonly isNewsArticle: boolean
+}
+
+export type SignsPage = { readonly finalUrl: string; readonly vocabulary: Vocabulary }
+
+const POLICIES = [
+  'publishingPrinciples',
+  'correctionsPolicy',
+  'ethicsPolicy',
+  'diversityPolicy',
+  'ownershipFundingInfo',
+]
+const MAX_VALUES = 50
+
+export function structuredSigns(facts: StructuredFacts, page: SignsPage): StructuredSigns {
+  const { data, primaryNode, publisherNode } = facts
+  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const publisher = publisherNode === null ? undefined : data.nodes[publisherNode]
+  const texts = (path: string) => (primary ? textsOf(data, primary, path).slice(0, MAX_VALUES) : [])
+  const count = (type: string) => {
+    const family = page.vocabulary.familyOf(type)
+    return data.nodes.filter((node) => isOfFamily(node, family)).length
+  }
+  const reviews = data.nodes.filter((node) => hasType(node, 'Review'))
+  return {
+    images: imagesOf(facts, page.finalUrl),
+    policies: [publisher, primary].flatMap((node) => (node ? policiesOf(node) : [])),
+    hasReviewedBy: data.nodes.some((node) => has(data, node, 'reviewedBy')),
+    isNotFree: texts('isAccessibleForFree').some((text) => /(?:^|\/)false$/i.test(text)),
+    declaresWalledParts: texts('hasPart.cssSelector').length > 0,
+    abstracts: texts('abstract'),
+    emails: everywhere(data.nodes, 'email'),
+    telephones: everywhere(data.nodes, 'telephone'),
+    hasPostalAddress: data.nodes.some((node) => {
+      return ['streetAddress', 'addressLocality'].every((name) => has(data, node, name))
+    }),
+    ownImages: publisher ? ownImagesOf(facts, publisher, page.vocabulary) : [],
+    datasets: count('Dataset'),
+    reviewsWithAuthor: reviews.filter((node) => textsOf(data, node, 'author').length > 0).length,
+    definedTerms: count('DefinedTerm'),
+    isNewsArticle:
+      primary !== undefined && isOfFamily(primary, page.vocabulary.familyOf('NewsArticle')),
+  }
+}
+
+function imagesOf({ data, primaryNode }: StructuredFacts, finalUrl: string) {
+  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const own = primary ? propertyValues(primary, 'image') : []
+  const ofPage = data.nodes.flatMap((node) => propertyValues(node, 'primaryImageOfPage'))
+  return [...own, ...ofPage].slice(0, MAX_VALUES).flatMap((value) => {
+    const node = nodeOf(data, value)
+    const text = value.kind === 'reference' ? value.id : textOf(value)
+    const url = node ? (fileUrl(node) ?? node.id) : text
+    if (url === null) return []
+    const width = node ? textsOf(data, node, 'width')[0] : undefined
+    return [{ url: resolveId(url, finalUrl), widthPx: pixels(width) }]
+  })
+}
+
+function fileUrl(node: SdNode): string | null {
+  const values = ['contentUrl', 'url'].flatMap((name) => propertyValues(node, name))
+  return values.map(textOf).find((text) => text !== null) ?? null
+}
+
+function pixels(text: string | undefined): number | null {
+  const digits = /^(\d{1,6})(?:\.\d+)?\s*(?:px)?$/i.exec(text ?? '')?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+function policiesOf(node: SdNode) {
+  return POLICIES.flatMap((property) => {
+    const values = propertyValues(node, property).slice(0, MAX_VALUES)
+    return values.filter(isAbsoluteUrl).map((value) => {
+      return { property, url: value.kind === 'reference' ? value.id : (textOf(value) ?? '') }
+    })
+  })
+}
+
+function everywhere(nodes: readonly SdNode[], property: string): string[] {
+  const texts = nodes.flatMap((node) => propertyValues(node, property).map(textOf))
+  return [...new Set(texts.filter((text) => text !== null))].slice(0, MAX_VALUES)
+}
+
+/** The publisher itself is named, or a node or text with its name. */
+function ownImagesOf({ data }: StructuredFacts, publisher: SdNode, vocabulary: Vocabulary) {
+  const names = new Set(textsOf(data, publisher, 'name').map((name) => name.toLowerCase()))
+  const isOwn = (node: SdNode) =>
+    ['creator', 'copyrightHolder'].some((property) => {
+      if (nodesOf(data, node, property).includes(publisher)) return true
+      return textsOf(data, node, property).some((text) => names.has(text.toLowerCase()))
+    })
+  const images = vocabulary.familyOf('ImageObject')
+  const own = data.nodes.filter((node) => isOfFamily(node, images) && isOwn(node))
+  return own
+    .flatMap((node) => ['contentUrl', 'url'].flatMap((p) => urlsOf(data, node, p)))
+    .slice(0, MAX_VALUES)
+}

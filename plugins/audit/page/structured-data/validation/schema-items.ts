@@ -1,0 +1,145 @@
+import { nameOf } from '../query.ts'
+import type { SdNode, SdSyntax, StructuredData } from '../structured-data.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import { FeatureTable, type ItemRichResult } from './item-features.ts'
+import type { RichResultJudgement } from './measures-rich-results.ts'
+import { type GradedProblem, nodeProblems, type SchemaProblem } from './node-problems.ts'
+import type { RichResults } from './structured-rich-results.ts'
+
+/** One thing that the structured data of a page describes, the things inside it included. */
+export type SchemaItem = {
+  /** Types, with commas between; null for a block that does not parse. */
+  readonly type: string | null
+  readonly name: string | null
+  readonly syntax: SdSyntax
+  readonly line: number | null
+  /** What keeps the item, or a rich result it is meant for, from being used. */
+  readonly errors: readonly SchemaProblem[]
+  readonly warnings: readonly SchemaProblem[]
+  readonly notes: readonly SchemaProblem[]
+  readonly richResults: readonly ItemRichResult[]
+}
+
+export type SchemaItems = {
+  /** Release of schema.org that the terms are held against. */
+  readonly vocabulary: string
+  /** In document order, at most 200. */
+  readonly items: readonly SchemaItem[]
+  /** Items of the page, those left out included. */
+  readonly count: number
+  /** Of all items told of. */
+  readonly errors: number
+  readonly warnings: number
+}
+
+export type SchemaItemsInput = {
+  readonly data: StructuredData
+  /** What rich results ask of the nodes: `page.markup.richResults.judgements`. */
+  readonly judgements: readonly RichResultJudgement[]
+  /** Milliseconds since 1970 of the crawl. */
+  readonly now: number
+}
+
+export type SchemaTables = { readonly vocabulary: Vocabulary; readonly richResults: RichResults }
+
+const MAX_ITEMS = 200
+const MAX_PROBLEMS = 50
+const MAX_NAME = 200
+
+/**
+ * Holds each top-level item of schema.org against the vocabulary, the forms of values and Google's
+ * rich results. Linear in the structured data.
+ */
+export function schemaItems(input: SchemaItemsInput, tables: SchemaTables): SchemaItems {
+  const { data } = input
+  const broken = data.blocks.flatMap(({ line, error }): SchemaItem[] => {
+    if (error === undefined || error.kind === 'duplicateKey') return []
+    const message = `The JSON-LD does not parse: ${error.message} (line ${error.line}).`
+    return [{ ...NOTHING, type: null, line, errors: [{ rule: 'syntax', path: '', message }] }]
+  })
+  const roots = new Map<SdNode, SdNode[]>()
+  for (const node of data.nodes) {
+    const root = rootOf(data, node)
+    const known = roots.get(root)
+    if (known) known.push(node)
+    else roots.set(root, [node])
+  }
+  const told = [...roots].filter(([root]) => root.schemaOrg && root.types.length > 0)
+  const { vocabulary, richResults } = tables
+  const judging = { input, vocabulary, features: new FeatureTable(richResults, vocabulary) }
+  const items = told.slice(0, MAX_ITEMS).map(([root, nodes]) => itemOf({ root, nodes }, judging))
+  const all = [...broken, ...items].slice(0, MAX_ITEMS)
+  return {
+    vocabulary: vocabulary.release,
+    items: all,
+    count: broken.length + told.length,
+    errors: all.reduce((sum, { errors }) => sum + errors.length, 0),
+    warnings: all.reduce((sum, { warnings }) => sum + warnings.length, 0),
+  }
+}
+
+const NOTHING: SchemaItem = {
+  type: null,
+  name: null,
+  syntax: 'json-ld',
+  line: null,
+  errors: [],
+  warnings: [],
+  notes: [],
+  richResults: [],
+}
+
+type Family = { readonly root: SdNode; readonly nodes: readonly SdNode[] }
+type Judging = {
+  readonly input: SchemaItemsInput
+  readonly features: FeatureTable
+  readonly vocabulary: Vocabulary
+}
+
+function itemOf({ root, nodes }: Family, { input, features, vocabulary }: Judging): SchemaItem {
+  const { data, judgements, now } = input
+  const indexes = new Set(nodes.map(({ index }) => index))
+  const verdicts = judgements
+    .filter(({ node }) => indexes.has(node))
+    .map((judgement) => features.verdict(judgement, pathOf(data, data.nodes[judgement.node])))
+  const problems = [
+    ...nodes.flatMap((node) => nodeProblems(node, pathOf(data, node), { data, now, vocabulary })),
+    ...verdicts.flatMap((verdict) => verdict.problems),
+  ]
+  return {
+    type: root.types.join(', '),
+    name: nameOf(root)?.slice(0, MAX_NAME) ?? null,
+    syntax: root.syntax,
+    line: root.line,
+    errors: ofLevel(problems, 'error'),
+    warnings: ofLevel(problems, 'warning'),
+    notes: features.notes(root, verdicts.length > 0),
+    richResults: verdicts.map(({ result }) => result),
+  }
+}
+
+function ofLevel(
+  problems: readonly GradedProblem[],
+  level: GradedProblem['level'],
+): readonly SchemaProblem[] {
+  return problems
+    .filter((problem) => problem.level === level)
+    .slice(0, MAX_PROBLEMS)
+    .map(({ level: _level, ...problem }) => problem)
+}
+
+/** The top-level node that a node stands in. */
+function rootOf(data: StructuredData, node: SdNode): SdNode {
+  let at = node
+  for (let up = at.parent; up !== null; up = at.parent) at = data.nodes[up]!
+  return at
+}
+
+/** Properties that lead from the root to the node: `offers.seller`; '' for the root. */
+function pathOf(data: StructuredData, node: SdNode | undefined): string {
+  const steps: string[] = []
+  for (let at = node; at?.parent != null; at = data.nodes[at.parent]) {
+    steps.unshift(at.parentProperty ?? '')
+  }
+  return steps.join('.')
+}

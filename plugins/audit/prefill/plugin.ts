@@ -1,0 +1,149 @@
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { publicPageUrl } from '../page/address/expected-url.ts'
+import { siteOf } from '../page/address/site.ts'
+import { primaryLanguage } from '../page/language/language-tags.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import {
+  answerLanguage,
+  askModel,
+  contentText,
+  type ModelAnswer,
+  pageText,
+  shortLine,
+} from '../prompting/index.ts'
+import { confirmBrand, type Place } from './confirm-brand.ts'
+import { type PrefillOptions, prefillOptionsSchema } from './prefill-options.ts'
+import { suggestedCompetitors } from './suggested-competitors.ts'
+
+type Answer = {
+  readonly brand: string | null
+  readonly niche: string | null
+  readonly suggestedCompetitors: readonly string[]
+  readonly language: string | null
+  readonly confidence: number
+}
+
+type Page = { readonly site: SiteFacts; readonly content: PageContent }
+
+type JudgedBrand = {
+  readonly brand: string | null
+  readonly brandSource: 'model' | 'page' | null
+  readonly brandConfirmedBy: readonly Place[]
+}
+
+const MAX_BRAND = 80
+const MAX_NICHE = 160
+
+/** Brand, niche and competitors of a site by one question to a model. */
+export class PrefillPlugin implements Plugin {
+  readonly id = 'prefill'
+  readonly optionsSchema = prefillOptionsSchema
+
+  /** Inputs: site, content, language?. Outputs: brand, niche, competitors, language, result. */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const site = inputs.site as SiteFacts
+    const read = pageText(site, inputs.content as PageContent | null)
+    if ('skip' in read) return read
+    const page = { site, content: read.content }
+    const asked = await ask(page, inputs.language as string | undefined, ctx)
+    const result = judge(asked, page, ctx)
+    const { brand, niche, suggestedCompetitors: competitors, language } = result
+    return {
+      outputs: { brand, niche, competitors, language, result },
+      summary: `${brand ?? 'no brand'}: ${niche ?? 'no niche'}`,
+    }
+  }
+}
+
+function ask(
+  { site, content }: Page,
+  language: string | undefined,
+  ctx: RunContext,
+): Promise<ModelAnswer<Answer>> {
+  const maxChars = ctx.prompt('prefill').inputs?.page?.maxChars ?? 0
+  return askModel<Answer>(ctx, {
+    prompt: 'prefill',
+    inputs: {
+      domain: siteOf(publicPageUrl(site)),
+      language: answerLanguage(language, content),
+      title: content.title,
+      description: content.description,
+      names: [...new Set(site.page?.brand.sources.map(({ name }) => name.slice(0, 100)))],
+      page: contentText(content, maxChars),
+    },
+  })
+}
+
+function judge({ answer, model, prompt }: ModelAnswer<Answer>, page: Page, ctx: RunContext) {
+  const options = ctx.options as PrefillOptions
+  const judged = judgeBrand(shortLine(answer.brand, MAX_BRAND), page, ctx)
+  const isConfirmed = judged.brandSource === 'model' && judged.brandConfirmedBy.length > 0
+  const most = isConfirmed ? 1 : options.unconfirmedConfidence
+  const confidence = Math.min(most, Math.max(0, answer.confidence))
+  return {
+    ...judged,
+    niche: shortLine(answer.niche, MAX_NICHE),
+    suggestedCompetitors: competitorsOf(answer, page, ctx),
+    language: languageOf(answer, page.content),
+    confidence: Math.round(confidence * 100) / 100,
+    source: `language model ${model}, asked about the page's text`,
+    model,
+    prompts: [prompt],
+  }
+}
+
+function judgeBrand(brand: string | null, page: Page, ctx: RunContext): JudgedBrand {
+  const own = shortLine(page.site.page?.brand.name ?? null, MAX_BRAND)
+  const fromPage = (): JudgedBrand => ({
+    brand: own,
+    brandSource: own === null ? null : 'page',
+    brandConfirmedBy: own === null ? [] : confirmBrand(own, page.site, page.content).places,
+  })
+  if (brand === null) return fromPage()
+  const { places, inText } = confirmBrand(brand, page.site, page.content)
+  if (places.length > 0) return { brand, brandSource: 'model', brandConfirmedBy: places }
+  // Anybody may have written what stands in the text alone: a guest, or who wants to be taken for it.
+  if (inText && own === null) {
+    const remedy = 'Check the brand and, if it is another, give it in the request'
+    const where = "but neither in the page's title, structured data or logo nor in its domain"
+    ctx.warn('BRAND_UNCONFIRMED', `The brand "${brand}" stands in the text, ${where}. ${remedy}.`)
+    return { brand, brandSource: 'model', brandConfirmedBy: [] }
+  }
+  const where = inText ? 'in the text alone' : 'nowhere on the page'
+  const instead = own === null ? 'no brand is given' : `the page's own name "${own}" is used`
+  const remedy = 'Give the brand in the request if it is another'
+  ctx.warn(
+    'BRAND_UNCONFIRMED',
+    `The model named a brand that stands ${where}, so ${instead}. ${remedy}.`,
+  )
+  return fromPage()
+}
+
+function competitorsOf(
+  answer: Answer,
+  { site, content }: Page,
+  ctx: RunContext,
+): readonly string[] {
+  const { maxCompetitors: max } = ctx.options as PrefillOptions
+  const own = [siteOf(publicPageUrl(site)), siteOf(site.finalUrl), siteOf(site.url)]
+  const { domains, dropped } = suggestedCompetitors(answer.suggestedCompetitors, content, {
+    own: own.filter((domain) => domain !== null),
+    max,
+  })
+  if (dropped > 0) {
+    const why = 'no registrable domain, the site itself, or spelled out on the page'
+    ctx.warn(
+      'COMPETITORS_DROPPED',
+      `${dropped} suggested competitors were left out (${why}). Give competitors in the request to name them yourself.`,
+    )
+  }
+  return domains
+}
+
+/** What the page declares stands before what a model makes of it. */
+function languageOf(answer: Answer, content: PageContent): string {
+  if (content.language !== 'und') return content.language
+  const tag = answer.language?.trim() ?? ''
+  return primaryLanguage(tag) === null ? 'und' : tag
+}

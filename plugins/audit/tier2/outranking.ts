@@ -1,0 +1,130 @@
+import { wordStream } from '../page/language/word-stream.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import type { OrganicResult, SerpFacts } from '../page/search/serp-facts.ts'
+import { type AuditReport, type Change, changesOf } from './audit-report.ts'
+
+/** A result that stands above the page. Lengths in characters, as the result page shows them. */
+export type Rival = {
+  readonly rank: number
+  readonly domain: string
+  readonly url: string
+  readonly title: string
+  readonly titleLength: number
+  readonly descriptionLength: number
+  readonly hasKeywordInTitle: boolean
+}
+
+export type Difference = {
+  readonly aspect: 'keywordInTitle' | 'titleLength' | 'descriptionLength'
+  readonly own: number | boolean
+  /** A median, or the share of rivals in percent. */
+  readonly rivals: number
+  readonly text: string
+}
+
+/** What would have to change to stand above those who stand above the page now. */
+export type Outranking = {
+  readonly keyword: string | null
+  readonly ownRank: number | null
+  readonly rivals: readonly Rival[]
+  readonly differences: readonly Difference[]
+  /** By what they would gain. */
+  readonly changes: readonly Change[]
+  /** Where rivals and changes are from. */
+  readonly sources: readonly string[]
+}
+
+export type OutrankingInputs = {
+  readonly reports: readonly AuditReport[]
+  /** The first is that of the main keyword. */
+  readonly serps: readonly SerpFacts[]
+  readonly content: PageContent | null
+  readonly maxChanges: number
+}
+
+const MAX_RIVALS = 10
+
+export function outranking({ reports, serps, content, maxChanges }: OutrankingInputs): Outranking {
+  const [serp] = serps
+  const changes = changesOf(reports, maxChanges)
+  const audits = reports.map(({ audit }) => `${audit} audit`)
+  if (serp === undefined) {
+    return {
+      ...{ keyword: null, ownRank: null, rivals: [], differences: [] },
+      changes,
+      sources: audits,
+    }
+  }
+  const { keyword, ownRank, organic, checkedAt } = serp
+  const rivals = organic
+    .filter(({ rank }) => ownRank === null || rank < ownRank)
+    .slice(0, MAX_RIVALS)
+    .map((result) => rivalOf(result, keyword))
+  return {
+    keyword,
+    ownRank,
+    rivals,
+    differences: rivals.length === 0 ? [] : differencesOf(rivals, keyword, content),
+    changes,
+    sources: [...audits, `search results for "${keyword}" of ${checkedAt}`],
+  }
+}
+
+function rivalOf({ rank, domain, url, title, description }: OrganicResult, keyword: string): Rival {
+  return {
+    rank,
+    domain,
+    url,
+    title,
+    titleLength: [...title].length,
+    descriptionLength: [...description].length,
+    hasKeywordInTitle: holdsWords(title, keyword),
+  }
+}
+
+function differencesOf(
+  rivals: readonly Rival[],
+  keyword: string,
+  content: PageContent | null,
+): readonly Difference[] {
+  const own = content?.title ?? ''
+  const ownDescription = [...(content?.description ?? '')].length
+  const having = rivals.filter(({ hasKeywordInTitle }) => hasKeywordInTitle).length
+  const isOwn = holdsWords(own, keyword)
+  const titles = median(rivals.map(({ titleLength }) => titleLength))
+  const descriptions = median(rivals.map(({ descriptionLength }) => descriptionLength))
+  return [
+    {
+      aspect: 'keywordInTitle',
+      own: isOwn,
+      rivals: Math.round((100 * having) / rivals.length),
+      text: `${having} of ${rivals.length} results above have the words of "${keyword}" in their title; this page's title ${isOwn ? 'has them' : 'lacks some'}.`,
+    },
+    {
+      aspect: 'titleLength',
+      own: [...own].length,
+      rivals: titles,
+      text: `Titles of the results above have ${titles} characters at the median, this page's has ${[...own].length}.`,
+    },
+    {
+      aspect: 'descriptionLength',
+      own: ownDescription,
+      rivals: descriptions,
+      text: `Descriptions of the results above have ${descriptions} characters at the median, this page's has ${ownDescription}.`,
+    },
+  ]
+}
+
+/** Articles and prepositions aside, which are short in most languages. */
+function holdsWords(text: string, keyword: string): boolean {
+  const words = new Set(wordStream(text.slice(0, 1000)).folded)
+  const wanted = wordStream(keyword.slice(0, 200)).folded.filter((word) => word.length > 2)
+  return wanted.length > 0 && wanted.every((word) => words.has(word))
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return Math.round((low + high) / 2)
+}

@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import { readDataFile } from '../../../core/manifest/data-file.ts'
+import { buildPhraseIndex, type PhraseIndex } from '../page/language/phrase-index.ts'
+
+/** One row of manifests/data/consent-platforms.yaml. */
+export type ConsentPlatform = {
+  readonly id: string
+  readonly title: string
+  readonly banner: readonly string[]
+  readonly accept: readonly string[]
+  readonly reject: readonly string[]
+  readonly scripts: readonly string[]
+}
+
+type WordKind = 'subject' | 'accept' | 'reject' | 'settings'
+
+type ConsentTable = {
+  readonly platforms: readonly ConsentPlatform[]
+  readonly words: Readonly<Record<string, Readonly<Record<WordKind, readonly string[]>>>>
+}
+
+/** The table, words of all languages together: banners are often in another one than the page. */
+export type ConsentData = {
+  readonly platforms: readonly ConsentPlatform[]
+  readonly words: Readonly<Record<WordKind, PhraseIndex>>
+}
+
+const FILE = new URL('../../../manifests/data/consent-platforms.yaml', import.meta.url)
+
+/** Reads the bundled table; once, when the plugin is loaded. */
+export function loadConsentData(): ConsentData {
+  return consentDataOf(readDataFile<ConsentTable>(fileURLToPath(FILE)))
+}
+
+/** The table prepared for look-ups. */
+export function consentDataOf({ platforms, words }: ConsentTable): ConsentData {
+  const index = (kind: WordKind): PhraseIndex =>
+    buildPhraseIndex(Object.values(words).flatMap((language) => language[kind]))
+  return {
+    platforms,
+    words: {
+      subject: index('subject'),
+      accept: index('accept'),
+      reject: index('reject'),
+      settings: index('settings'),
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { bulkhead } from 'cockatiel'
+import { AppError } from '../../../core/errors.ts'
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import type { ConversionWords } from '../browsing/conversion-words.ts'
+import { ResourceStore } from '../browsing/resource-store.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import type { ConsentData } from './consent-data.ts'
+import { type Look, type LookTarget, lookAt } from './look.ts'
+import { type VisualOptions, visualOptionsSchema } from './visual-options.ts'
+import { visualResult, visualSummary } from './visual-result.ts'
+
+export type VisualData = { readonly consent: ConsentData; readonly words: ConversionWords }
+
+/** The module visual: how the page looks in three windows, and what lies over it. */
+export class VisualPlugin implements Plugin {
+  readonly id = 'visual'
+  readonly optionsSchema = visualOptionsSchema
+  readonly #data: VisualData
+
+  constructor(data: VisualData) {
+    this.#data = data
+  }
+
+  /**
+   * Inputs: site (SiteFacts); content?, userAgent?. Output: result (VisualResult).
+   * Skips without a browser, and where the answer is no page.
+   * @throws TARGET_UNREACHABLE, SSRF_BLOCKED, RESPONSE_TOO_LARGE, BROWSER_UNAVAILABLE (it ended)
+   */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const site = inputs.site as SiteFacts
+    if (site.page === null) return { skip: 'The address answers with something that is not HTML.' }
+    try {
+      const looks = await this.#looks(targetOf(site, inputs, ctx), ctx)
+      warn(looks, ctx)
+      const result = visualResult(looks)
+      return { outputs: { result }, summary: visualSummary(result) }
+    } catch (error) {
+      if (isWithoutBrowser(error)) return { skip: error.message }
+      throw error
+    }
+  }
+
+  /** Those that succeeded; when none did, the first one's error is thrown. */
+  async #looks(target: LookTarget, ctx: RunContext): Promise<[Look, ...Look[]]> {
+    const { viewports, atOnce, resources: limits } = ctx.options as VisualOptions
+    const store = new ResourceStore({ http: ctx.http, limits, signal: ctx.signal })
+    const tools = { store, ...this.#data }
+    const turns = bulkhead(atOnce, viewports.length)
+    const settled = await Promise.allSettled(
+      viewports.map((viewport) => turns.execute(() => lookAt(ctx, target, { viewport, tools }))),
+    )
+    ctx.signal.throwIfAborted()
+    const looks = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const [first, ...others] = looks
+    const refusals = settled.map((one) => (one.status === 'rejected' ? one.reason : undefined))
+    if (first === undefined) throw refusals[0]
+    for (const [index, reason] of refusals.entries()) {
+      if (reason === undefined) continue
+      const why = reason instanceof Error ? reason.message : String(reason)
+      ctx.warn('SCREENSHOT_FAILED', `No picture of ${viewports[index]?.name}: ${why}`)
+    }
+    return [first, ...others]
+  }
+}
+
+function targetOf(site: SiteFacts, inputs: Inputs, ctx: RunContext): LookTarget {
+  const { locale } = ctx.options as VisualOptions
+  const language = site.page?.language ?? 'und'
+  const userAgent = inputs.userAgent as string | undefined
+  return {
+    url: site.finalUrl,
+    locale: language === 'und' ? locale : language,
+    ...(userAgent !== undefined && { userAgent }),
+  }
+}
+
+function warn(looks: readonly Look[], ctx: RunContext): void {
+  const refused = looks.find(({ status }) => status >= 400)
+  if (refused !== undefined) {
+    ctx.warn(
+      'PAGE_REFUSED_TO_BROWSER',
+      `The site answered the browser with status ${refused.status}: the screenshots show that answer.`,
+    )
+  }
+  if (looks.some(({ hasFonts }) => !hasFonts)) {
+    ctx.warn(
+      'BROWSER_WITHOUT_FONTS',
+      'The browser has no fonts, so that texts are missing on the screenshots: install some (the package fonts-dejavu, for example).',
+    )
+  }
+}
+
+/** There is none at all; one that ended under way is a failure. */
+function isWithoutBrowser(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'BROWSER_UNAVAILABLE' && !error.retryable
+}

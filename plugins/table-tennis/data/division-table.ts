@@ -1,0 +1,96 @@
+import type { StandingRow } from './records.ts'
+import { SearchText } from './search-text.ts'
+import type { DivisionShard } from './shards.ts'
+
+/** One team of a division. */
+export type DivisionTeam = {
+  /** What spellings of its name have in common. */
+  readonly key: string
+  /** As the latest week spells it. */
+  readonly teamName: string
+  /** Its rows by week. */
+  readonly history: readonly WeekRow[]
+}
+
+export type WeekRow = { readonly week: number; readonly row: StandingRow }
+
+/** Standings of one division as they are read: rows by rank, then points, then as on the page. */
+export class DivisionTable {
+  readonly shard: DivisionShard
+  readonly weeks: ReadonlyMap<number, readonly StandingRow[]>
+  readonly teams: ReadonlyMap<string, DivisionTeam>
+  readonly rowCount: number
+  /** Weeks with rows; null without any. */
+  readonly firstWeek: number | null
+  readonly lastWeek: number | null
+  /** The latest week stored, be it without rows. */
+  readonly latestStored: number | null
+
+  constructor(shard: DivisionShard) {
+    this.shard = shard
+    const stored = Object.keys(shard.weeks)
+      .map(Number)
+      .sort((a, b) => a - b)
+    this.weeks = new Map(stored.map((week) => [week, inOrder(shard.weeks[week] ?? [])]))
+    const filled = stored.filter((week) => this.rows(week).length > 0)
+    this.teams = teamsOf(this.weeks)
+    this.rowCount = filled.reduce((sum, week) => sum + this.rows(week).length, 0)
+    this.firstWeek = filled[0] ?? null
+    this.lastWeek = filled.at(-1) ?? null
+    this.latestStored = stored.at(-1) ?? null
+  }
+
+  rows(week: number): readonly StandingRow[] {
+    return this.weeks.get(week) ?? []
+  }
+}
+
+/** What spellings of a team's name have in common: case and composition of accents do not count. */
+export function teamKey(teamName: string): string {
+  return teamName.normalize('NFC').toLowerCase()
+}
+
+/** Teams of the table by key; `weeks` from the first to the latest. */
+function teamsOf(weeks: ReadonlyMap<number, readonly StandingRow[]>): Map<string, DivisionTeam> {
+  // Names repeat from week to week.
+  const keys = new Map<string, string>()
+  const teams = new Map<string, DivisionTeam & { teamName: string; history: WeekRow[] }>()
+  for (const [week, rows] of weeks) {
+    for (const row of rows) {
+      const { teamName } = row
+      const key = keys.get(teamName) ?? teamKey(teamName)
+      keys.set(teamName, key)
+      const team = teams.get(key) ?? { key, teamName, history: [] }
+      team.teamName = teamName
+      team.history.push({ week, row })
+      teams.set(key, team)
+    }
+  }
+  return teams
+}
+
+function inOrder(rows: readonly StandingRow[]): readonly StandingRow[] {
+  return rows.toSorted((a, b) => a.rank - b.rank || b.points - a.points)
+}
+
+/** A team in a division of the list, as it is searched for. */
+export class TeamEntry {
+  readonly teamName: string
+  readonly divisionId: string
+  readonly divisionIndex: number
+  readonly text: SearchText
+
+  constructor(team: DivisionTeam, division: { readonly id: string; readonly index: number }) {
+    this.teamName = team.teamName
+    this.divisionId = division.id
+    this.divisionIndex = division.index
+    this.text = new SearchText(team.teamName)
+  }
+}
+
+/** By name, then division. */
+export function compareTeams(a: TeamEntry, b: TeamEntry): number {
+  if (a.text.folded !== b.text.folded) return a.text.folded < b.text.folded ? -1 : 1
+  if (a.teamName !== b.teamName) return a.teamName < b.teamName ? -1 : 1
+  return a.divisionIndex - b.divisionIndex
+}

@@ -1,0 +1,63 @@
+import type { MatchRecord, PlayerRecord, SheetRecord } from './records.ts'
+import type { ClubShard } from './shards.ts'
+
+/**
+ * Persons who want to be kept out of the service (many players are minors): their own records are
+ * dropped, and on the sheets of others the match stays without the name and the licence.
+ */
+export class Exclusion {
+  readonly #licences: ReadonlySet<string>
+  /** Whom `without` has met so far. */
+  readonly met = new Set<string>()
+
+  constructor(licences: readonly string[]) {
+    this.#licences = new Set(licences.map((licence) => licence.trim()))
+  }
+
+  get isEmpty(): boolean {
+    return this.#licences.size === 0
+  }
+
+  has(licence: string): boolean {
+    return this.#licences.has(licence)
+  }
+
+  /** The shard without them; the very same object when it holds none of them. */
+  without(shard: ClubShard): ClubShard {
+    if (this.isEmpty) return shard
+    const kept = shard.players.filter(({ licence }) => !this.#meets(licence))
+    const players = mapped(kept, (player) => this.#withoutOpponents(player))
+    return players === kept && kept.length === shard.players.length ? shard : { ...shard, players }
+  }
+
+  #withoutOpponents(player: PlayerRecord): PlayerRecord {
+    const masculine = this.#sheet(player.masculine)
+    const feminine = this.#sheet(player.feminine)
+    const isSame = masculine === player.masculine && feminine === player.feminine
+    return isSame ? player : { ...player, masculine, feminine }
+  }
+
+  #sheet(sheet: SheetRecord | null): SheetRecord | null {
+    if (sheet === null) return null
+    const matches = mapped(sheet.matches, (match) => this.#match(match))
+    return matches === sheet.matches ? sheet : { ...sheet, matches }
+  }
+
+  #match(match: MatchRecord): MatchRecord {
+    const licence = match.opponentLicence
+    if (licence === null || !this.#meets(licence)) return match
+    return { ...match, opponentName: null, opponentLicence: null }
+  }
+
+  #meets(licence: string): boolean {
+    if (!this.#licences.has(licence)) return false
+    this.met.add(licence)
+    return true
+  }
+}
+
+/** `map` that gives the same array back when no item changes. */
+function mapped<T>(items: readonly T[], change: (item: T) => T): readonly T[] {
+  const changed = items.map(change)
+  return changed.every((item, index) => item === items[index]) ? items : changed
+}

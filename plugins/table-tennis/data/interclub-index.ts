@@ -1,0 +1,134 @@
+import { compareTeams, DivisionTable, TeamEntry, teamKey } from './division-table.ts'
+import type { DivisionRecord } from './records.ts'
+import type { DivisionListShard, DivisionShard, Season } from './shards.ts'
+import { SortedList } from './sorted-list.ts'
+
+/** A division of the list with its standings, if there are any. */
+export type ServedDivision = {
+  readonly division: DivisionRecord
+  readonly table: DivisionTable | undefined
+}
+
+/**
+ * Divisions and standings of the newest season that has a list of divisions. Standings of other
+ * seasons, and of divisions that are not in the list, are kept for their next write and not served.
+ */
+export class InterclubIndex {
+  #season: Season | undefined
+  #list: DivisionListShard | undefined
+  #divisions: readonly DivisionRecord[] = []
+  readonly #byId = new Map<string, DivisionRecord>()
+  readonly #byIndex = new Map<number, DivisionRecord>()
+  readonly #shards = new Map<Season, Map<string, DivisionShard>>()
+  /** Of the season that is served. */
+  readonly #tables = new Map<string, DivisionTable>()
+  /** Entries of the divisions in the list, by team and division. */
+  readonly #teams = new Map<string, Map<string, TeamEntry>>()
+  #teamsInOrder = new SortedList(compareTeams)
+
+  /** By index. */
+  get divisions(): readonly DivisionRecord[] {
+    return this.#divisions
+  }
+
+  /** Different names of teams. */
+  get teamCount(): number {
+    return this.#teams.size
+  }
+
+  /** Rows of the divisions in the list. */
+  get rowCount(): number {
+    return this.served().reduce((sum, { table }) => sum + (table?.rowCount ?? 0), 0)
+  }
+
+  byIndex(index: number): ServedDivision | undefined {
+    const division = this.#byIndex.get(index)
+    return division && { division, table: this.#tables.get(division.id) }
+  }
+
+  /** All of them, by index. */
+  served(): readonly ServedDivision[] {
+    return this.#divisions.map((division) => ({ division, table: this.#tables.get(division.id) }))
+  }
+
+  /** Divisions the team stands in, in any case of its name; by index. */
+  divisionsOfTeam(teamName: string): readonly ServedDivision[] {
+    const entries = this.#teams.get(teamKey(teamName))?.values() ?? []
+    return [...entries]
+      .map(({ divisionIndex }) => this.byIndex(divisionIndex))
+      .filter((served) => served !== undefined)
+      .sort((a, b) => a.division.index - b.division.index)
+  }
+
+  /** One per team and division, by name, then index. */
+  teams(): readonly TeamEntry[] {
+    return this.#teamsInOrder.items()
+  }
+
+  shard(season: Season, id: string): DivisionShard | undefined {
+    return this.#shards.get(season)?.get(id)
+  }
+
+  list(season: Season): DivisionListShard | undefined {
+    return season === this.#season ? this.#list : undefined
+  }
+
+  replaceList(season: Season, list: DivisionListShard): void {
+    if (this.#season !== undefined && season < this.#season) return
+    this.#list = list
+    this.#divisions = list.divisions.toSorted((a, b) => a.index - b.index)
+    this.#byId.clear()
+    this.#byIndex.clear()
+    for (const division of this.#divisions) {
+      this.#byId.set(division.id, division)
+      this.#byIndex.set(division.index, division)
+    }
+    if (season !== this.#season) this.#serve(season)
+    this.#teams.clear()
+    this.#teamsInOrder = new SortedList(compareTeams)
+    for (const table of this.#tables.values()) this.#replaceTeams(undefined, table)
+  }
+
+  replaceShard(season: Season, shard: DivisionShard): void {
+    const shards = this.#shards.get(season) ?? new Map<string, DivisionShard>()
+    shards.set(shard.id, shard)
+    this.#shards.set(season, shards)
+    if (season !== this.#season) return
+    const table = new DivisionTable(shard)
+    this.#replaceTeams(this.#tables.get(shard.id), table)
+    this.#tables.set(shard.id, table)
+  }
+
+  #serve(season: Season): void {
+    this.#season = season
+    for (const other of this.#shards.keys()) if (other < season) this.#shards.delete(other)
+    this.#tables.clear()
+    for (const shard of this.#shards.get(season)?.values() ?? []) {
+      this.#tables.set(shard.id, new DivisionTable(shard))
+    }
+  }
+
+  #replaceTeams(before: DivisionTable | undefined, now: DivisionTable): void {
+    const division = this.#byId.get(now.shard.id)
+    if (division === undefined) return
+    for (const [key, { teamName }] of before?.teams ?? []) {
+      if (now.teams.get(key)?.teamName !== teamName) this.#removeTeam(key, division.id)
+    }
+    for (const [key, team] of now.teams) {
+      if (this.#teams.get(key)?.has(division.id)) continue
+      const entry = new TeamEntry(team, division)
+      const entries = this.#teams.get(key) ?? new Map<string, TeamEntry>()
+      this.#teams.set(key, entries.set(division.id, entry))
+      this.#teamsInOrder.add(entry)
+    }
+  }
+
+  #removeTeam(key: string, divisionId: string): void {
+    const entries = this.#teams.get(key)
+    const entry = entries?.get(divisionId)
+    if (entries === undefined || entry === undefined) return
+    entries.delete(divisionId)
+    if (entries.size === 0) this.#teams.delete(key)
+    this.#teamsInOrder.remove(entry)
+  }
+}

@@ -1,0 +1,168 @@
+import type { DocumentStore } from '../../../core/ports/document-store.ts'
+import type { Log } from '../../../core/ports/log.ts'
+import { clubKey } from './club-code.ts'
+import type { Exclusion } from './exclusion.ts'
+import { parseShardKey, ROOT, type ShardKey, shardKey } from './shard-keys.ts'
+import { readShard } from './shard-schemas.ts'
+import type {
+  ClubListShard,
+  ClubShard,
+  DivisionListShard,
+  DivisionShard,
+  Season,
+} from './shards.ts'
+
+/** What is in the store, as far as it is served. */
+export type LoadedShards = {
+  readonly clubList: ClubListShard | undefined
+  /** Each club's newest. */
+  readonly clubs: readonly ClubShard[]
+  readonly divisionList: OfSeason<DivisionListShard> | undefined
+  /** Of the season of `divisionList`, and of later ones that have no such list yet. */
+  readonly divisions: readonly OfSeason<DivisionShard>[]
+  /** Documents that are not of their shape and were set aside. */
+  readonly invalid: number
+}
+
+type OfSeason<T> = { readonly season: Season; readonly shard: T }
+type Around = { readonly exclusion: Exclusion; readonly log: Log }
+
+const READS_AT_ONCE = 8
+
+/**
+ * Reads the seasons from the newest to the oldest, of old ones only what no newer one has. Excluded
+ * persons are removed from the documents of all seasons. A document that is not of its shape is set
+ * aside, and an older one stands in for it.
+ */
+export async function loadShards(store: DocumentStore, around: Around): Promise<LoadedShards> {
+  const loading = new Loading(store, around)
+  const keys = await store.list(ROOT)
+  const shards = keys.map(parseShardKey).filter((key) => key !== undefined)
+  const seasons = [...new Set(shards.map(({ season }) => season))].sort().reverse()
+  for (const season of seasons) {
+    await loading.read(
+      season,
+      shards.filter((key) => key.season === season),
+    )
+  }
+  return loading.result()
+}
+
+class Loading {
+  readonly #store: DocumentStore
+  readonly #around: Around
+  #clubList: ClubListShard | undefined
+  #divisionList: OfSeason<DivisionListShard> | undefined
+  readonly #clubs = new Map<string, OfSeason<ClubShard>>()
+  readonly #divisions: OfSeason<DivisionShard>[] = []
+  #invalid = 0
+
+  constructor(store: DocumentStore, around: Around) {
+    this.#store = store
+    this.#around = around
+  }
+
+  result(): LoadedShards {
+    // Who stands in two shards with nothing to tell them apart ends up in the same one every time.
+    const clubs = [...this.#clubs].sort(([a], [b]) => (a < b ? -1 : 1))
+    return {
+      clubList: this.#clubList,
+      clubs: clubs.map(([, { shard }]) => shard),
+      divisionList: this.#divisionList,
+      divisions: this.#divisions,
+      invalid: this.#invalid,
+    }
+  }
+
+  async read(season: Season, keys: readonly ShardKey[]): Promise<void> {
+    const wanted = keys.filter((key) => this.#wants(key))
+    const readsAll = wanted.length === keys.length || !this.#around.exclusion.isEmpty
+    if (!readsAll) return this.#readSome(wanted)
+    for await (const { key, value } of this.#store.entries<unknown>(`${ROOT}${season}/`)) {
+      const parsed = parseShardKey(key)
+      if (parsed !== undefined) await this.#take(parsed, value)
+    }
+  }
+
+  async #readSome(keys: readonly ShardKey[]): Promise<void> {
+    const waiting = keys.values()
+    const reader = async (): Promise<void> => {
+      // One iterator for all readers: each takes the next key.
+      for (let next = waiting.next(); !next.done; next = waiting.next()) {
+        const value = await this.#store.get<unknown>(shardKey(next.value))
+        if (value !== undefined) await this.#take(next.value, value)
+      }
+    }
+    await Promise.all(Array.from({ length: READS_AT_ONCE }, reader))
+  }
+
+  /** Whether no newer season has what stands under this key. */
+  #wants(key: ShardKey): boolean {
+    if (key.kind === 'club-list') return this.#clubList === undefined
+    if (key.kind === 'clubs') return this.#isNewest(key.season, clubKey(key.id))
+    return this.#divisionList === undefined || this.#divisionList.season === key.season
+  }
+
+  #isNewest(season: Season, club: string): boolean {
+    const known = this.#clubs.get(club)
+    return known === undefined || known.season === season
+  }
+
+  async #take(key: ShardKey, value: unknown): Promise<void> {
+    if (key.kind === 'clubs') return this.#takeClub(key, value)
+    if (!this.#wants(key)) return
+    if (key.kind === 'club-list') {
+      this.#clubList = await this.#judged(key, readShard(key.kind, value))
+    } else if (key.kind === 'division-list') {
+      const shard = await this.#judged(key, readShard(key.kind, value))
+      if (shard !== undefined) this.#divisionList = { season: key.season, shard }
+    } else {
+      const shard = await this.#judged(key, readShard(key.kind, value))
+      if (shard !== undefined) this.#divisions.push({ season: key.season, shard })
+    }
+  }
+
+  async #takeClub(key: ShardKey, value: unknown): Promise<void> {
+    const read = await this.#judged(key, readShard('clubs', value))
+    if (read === undefined) return
+    const shard = this.#around.exclusion.without(read)
+    if (shard !== read) await this.#rewrite(shardKey(key), shard)
+    const club = clubKey(shard.club.code)
+    const known = this.#clubs.get(club)
+    // One season may hold a club in two spellings of its code.
+    const isLater = (shard.scrapedAt ?? '') >= (known?.shard.scrapedAt ?? '')
+    if (this.#isNewest(key.season, club) && isLater) {
+      this.#clubs.set(club, { season: key.season, shard })
+    }
+  }
+
+  /** The service goes on without what it could not remove: it is not in memory, only on the disk. */
+  async #rewrite(key: string, shard: ClubShard): Promise<void> {
+    try {
+      await this.#store.put(key, shard)
+    } catch (err) {
+      const problem =
+        'excluded persons could not be removed from a stored document; restart to retry'
+      this.#around.log.error({ key, err }, problem)
+    }
+  }
+
+  async #judged<T>(key: ShardKey, read: Read<T>): Promise<T | undefined> {
+    const problem = 'shard' in read ? misplaced(key, read.shard) : read.problem
+    if (problem === undefined && 'shard' in read) return read.shard
+    this.#invalid += 1
+    await this.#store.setAside(shardKey(key), problem ?? '')
+    return undefined
+  }
+}
+
+type Read<T> = { readonly shard: T } | { readonly problem: string }
+
+/** What is wrong with a shard that stands under the key of another one, such as a copy. */
+function misplaced(key: ShardKey, shard: unknown): string | undefined {
+  if (!('id' in key)) return undefined
+  const { id, club } = shard as Partial<DivisionShard & ClubShard>
+  const held = key.kind === 'clubs' ? clubKey(club?.code ?? '') : id
+  const isInPlace = held === (key.kind === 'clubs' ? clubKey(key.id) : key.id)
+  return isInPlace ? undefined : `it holds ${held}`
+}

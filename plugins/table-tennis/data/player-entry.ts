@@ -1,0 +1,95 @@
+import { byStrength, classStrength } from './class-strength.ts'
+import type { PlayerView } from './query-results.ts'
+import type { ClubRecord, MatchRecord, PlayerRecord, SheetRecord } from './records.ts'
+import { SearchText } from './search-text.ts'
+
+type Place = {
+  readonly home: string
+  readonly club: ClubRecord | undefined
+  readonly old: PlayerEntry | undefined
+}
+
+/** A player as memory holds it: the record of the store and what the queries ask of it. */
+export class PlayerEntry {
+  readonly record: PlayerRecord
+  /** Key of the club in whose shard the record stands. */
+  readonly home: string
+  /** The club the figures of `view` were taken from. */
+  readonly club: ClubRecord | undefined
+  readonly view: PlayerView
+  /** Name and licence; the same object for as long as the player bears the name. */
+  readonly name: SearchText
+  /** The class in capitals, as it is compared. */
+  readonly rankingKey: string | null
+  /** Smaller is stronger; null without a class. */
+  readonly strength: number | null
+  /** Gain since the start of the season, two decimals; null unless both figures are known. */
+  readonly progression: number | null
+  readonly matchCount: number
+
+  /** `club` is the player's own; `old` what stood in this one's place, if there was something. */
+  constructor(record: PlayerRecord, { home, club, old }: Place) {
+    const { masculine, feminine } = record
+    this.record = record
+    this.home = home
+    this.club = club
+    this.view = viewOf(record, club)
+    this.name =
+      old?.record.name === record.name ? old.name : new SearchText(record.name, record.licence)
+    const { ranking } = this.view
+    this.rankingKey = ranking === null ? null : ranking.trim().toUpperCase()
+    this.strength = ranking === null ? null : classStrength(ranking)
+    this.progression = progressionOf(this.view)
+    this.matchCount = (masculine?.matches.length ?? 0) + (feminine?.matches.length ?? 0)
+  }
+}
+
+function viewOf(record: PlayerRecord, club: ClubRecord | undefined): PlayerView {
+  const { masculine } = record
+  return {
+    licence: record.licence,
+    name: record.name,
+    clubCode: record.clubCode === null ? null : (club?.code ?? record.clubCode),
+    gender: record.gender,
+    active: record.active,
+    category: record.category,
+    listRanking: record.listRanking,
+    listPoints: record.listPoints,
+    masculine: inOrder(masculine),
+    feminine: inOrder(record.feminine),
+    seenAt: record.seenAt,
+    ranking: masculine?.ranking ?? record.listRanking,
+    pointsStart: masculine?.pointsStart ?? null,
+    pointsCurrent: masculine?.pointsCurrent ?? record.listPoints,
+    totalWins: masculine?.wins ?? 0,
+    totalLosses: masculine?.losses ?? 0,
+    clubName: club?.name ?? null,
+    province: club?.province ?? null,
+  }
+}
+
+function progressionOf({ pointsStart, pointsCurrent }: PlayerView): number | null {
+  if (pointsStart === null || pointsCurrent === null) return null
+  // Adding zero turns a negative zero into zero.
+  return Math.round((pointsCurrent - pointsStart) * 100) / 100 + 0
+}
+
+/** Statistics strongest class first, matches latest first; the same sheet when it is so already. */
+function inOrder(sheet: SheetRecord | null): SheetRecord | null {
+  if (sheet === null) return null
+  const stats = ordered(sheet.stats, (a, b) => byStrength(a.opponentRanking, b.opponentRanking))
+  const matches = ordered(sheet.matches, latestFirst)
+  return stats === sheet.stats && matches === sheet.matches ? sheet : { ...sheet, stats, matches }
+}
+
+/** Order of matches; those of one day stand level. */
+export function latestFirst(a: MatchRecord, b: MatchRecord): number {
+  return a.date < b.date ? 1 : a.date > b.date ? -1 : 0
+}
+
+function ordered<T>(items: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
+  for (let index = 1; index < items.length; index += 1) {
+    if (compare(items[index - 1] as T, items[index] as T) > 0) return items.toSorted(compare)
+  }
+  return items
+}

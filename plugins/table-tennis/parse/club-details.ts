@@ -1,0 +1,105 @@
+import type { CheerioAPI } from 'cheerio/slim'
+import type { Element } from 'domhandler'
+import type { ClubDetails } from '../data/records.ts'
+import { parseAddressLine } from './address-line.ts'
+import { type CardBody, cardBodyOf } from './card-body.ts'
+import { readFields } from './card-fields.ts'
+import { cellText } from './cell-text.ts'
+import { fold } from './fold.ts'
+import { parseInteger } from './french-number.ts'
+
+/** What the header of each card contains, as `fold` leaves it. */
+const CARDS = {
+  club: ['informations du club'],
+  venue: ['locaux du club'],
+  teams: ['equipes du club'],
+  labels: ['labellisation', 'palettes'],
+} as const
+type CardKey = keyof typeof CARDS
+
+const PHONE = ['telephone', 'phone', 'tel', 'tel.', 'gsm']
+const CLUB = {
+  email: ['email', 'e-mail', 'mail', 'courriel'],
+  phone: PHONE,
+  status: ['statut'],
+  shower: ['douche', 'douches'],
+  website: ['site', 'site web', 'site internet', 'web', 'website'],
+}
+const VENUE = {
+  name: ['nom'],
+  address: ['adresse'],
+  phone: PHONE,
+  pmr: ['acces pmr', 'pmr'],
+  remarks: ['remarques', 'remarque'],
+}
+const TEAMS = {
+  men: ['messieurs', 'hommes'],
+  women: ['dames'],
+  youth: ['jeunes'],
+  veterans: ['veterans'],
+}
+const LABELS = { label: ['label', 'labels'], palette: ['palettes', 'palette'] }
+
+/** What the cards of a club's page tell; null when it has none of them. Any can be missing. */
+export function clubDetailsOf($: CheerioAPI): ClubDetails | null {
+  const bodies = new Map<CardKey, CardBody>()
+  for (const header of $<Element, string>('.card-header').get()) {
+    const key = cardOf(header)
+    if (key !== null && !bodies.has(key)) bodies.set(key, cardBodyOf(header))
+  }
+  return bodies.size === 0 ? null : detailsOf(bodies)
+}
+
+/** The details of a club about which the site says nothing. */
+export const noClubDetails = (): ClubDetails => detailsOf(new Map())
+
+const HEADER_CHARACTERS = 100
+
+function cardOf(header: Element): CardKey | null {
+  const text = fold(cellText(header).slice(0, HEADER_CHARACTERS))
+  const keys = Object.keys(CARDS) as CardKey[]
+  return keys.find((key) => CARDS[key].some((mark) => text.includes(mark))) ?? null
+}
+
+function detailsOf(bodies: ReadonlyMap<CardKey, CardBody>): ClubDetails {
+  const linesOf = (key: CardKey) => bodies.get(key)?.lines ?? []
+  const club = readFields(linesOf('club'), CLUB)
+  const venue = readFields(linesOf('venue'), VENUE, 'remarks')
+  const teams = readFields(linesOf('teams'), TEAMS)
+  const { label, palette } = readFields(linesOf('labels'), LABELS)
+  return {
+    fullName: fullNameIn(bodies.get('club')?.title ?? null),
+    ...parseAddressLine(venue.address ?? ''),
+    email: club.email ?? null,
+    phone: club.phone ?? null,
+    status: club.status ?? null,
+    website: websiteIn(bodies.get('club')?.links ?? [], club.website),
+    hasShower: parseYesNo(club.shower),
+    venueName: venue.name ?? null,
+    venuePhone: venue.phone ?? null,
+    venuePmr: parseYesNo(venue.pmr),
+    venueRemarks: venue.remarks ?? null,
+    teamsMen: parseInteger(teams.men ?? ''),
+    teamsWomen: parseInteger(teams.women ?? ''),
+    teamsYouth: parseInteger(teams.youth ?? ''),
+    teamsVeterans: parseInteger(teams.veterans ?? ''),
+    label: awardIn(label),
+    palette: awardIn(palette),
+  }
+}
+
+/** Of `CODE - FULL NAME`; the code goes where it stands in front. */
+const fullNameIn = (title: string | null): string | null =>
+  title?.replace(/^[A-Za-z]{1,4}(?:-[A-Za-z]{1,4})?\d{3} - /, '').trim() || null
+
+const websiteIn = (links: readonly string[], text: string | undefined): string | null =>
+  links.find((link) => /^https?:\/\//i.test(link)) ?? text ?? null
+
+/** `Aucun`, `Aucune`: none. */
+const awardIn = (text: string | undefined): string | null =>
+  text === undefined || fold(text).startsWith('aucun') ? null : text
+
+function parseYesNo(text: string | undefined): boolean | null {
+  const [, word] = /^(oui|non)(?![a-z])/.exec(fold(text ?? '')) ?? []
+  return word === undefined ? null : word === 'oui'
+}

@@ -1,0 +1,152 @@
+import type { AnyNode, Element } from 'domhandler'
+import { cellText } from './cell-text.ts'
+import { elementsIn, hasClass } from './elements.ts'
+import { fold } from './fold.ts'
+import { licenceIn } from './licence.ts'
+import type { Dom } from './load-page.ts'
+import { notUnderstood } from './not-understood.ts'
+import type { ClubRankingPage, RankedPlayer, SourcePage } from './pages.ts'
+import { toRankedPlayer } from './ranked-player.ts'
+import { pointsTable, type RankingColumns } from './ranking-table.ts'
+import { assertEven, type Row, rowsOf, textAt } from './table.ts'
+
+/** What can tell the list: an id, a class or a value of data around the row, or its heading. */
+const WOMEN = /dame|femme|femin|women/
+const MEN = /messieurs|homme|mascul/
+
+/** Rows under one table or heading. `women`: null where nothing says whose list it is. */
+type List = {
+  readonly rows: Element[]
+  readonly table: Element | null
+  readonly women: boolean | null
+}
+
+/**
+ * The players of the later design: name and licence by `a.listing-player`, class by
+ * `span.listing-rank`, the rest by the headers of the table, where it has such columns.
+ * @throws PAGE_NOT_UNDERSTOOD for a row without a licence or a name, for rows that do not fit their
+ * header, and for several lists of which one does not say whose it is
+ */
+export function playersInListing(page: Dom): ClubRankingPage {
+  const lists = listsOf(page)
+  const unnamed = lists.some(({ rows, women }) => rows.length > 0 && women === null)
+  if (unnamed && lists.length > 1)
+    throw notUnderstood(page, 'whose ranking is which (Messieurs, Dames)')
+  const of = (isWomen: boolean): RankedPlayer[] =>
+    lists
+      .filter(({ women }) => (women ?? false) === isWomen)
+      .flatMap((list) => playersIn(page, list))
+  return { men: of(false), women: of(true) }
+}
+
+function playersIn(page: SourcePage, { rows, table }: List): RankedPlayer[] {
+  const headed = table === null ? null : pointsTable(table)
+  if (headed !== null) assertEven(page, headed, 'the ranking')
+  const columns = headed?.columns ?? null
+  const hasRanks = rows.some((row) => rankIn(row) !== undefined)
+  if (rows.length > 0 && !hasRanks && typeof columns?.ranking !== 'number') {
+    throw notUnderstood(page, 'the classes of the ranking (span.listing-rank)')
+  }
+  const shown = rows.map((element) => ({ element, row: rowsOf(element)[0] }))
+  const isInactive = ({ row }: { readonly row: Row | undefined }): boolean =>
+    row?.cells.some(({ text }) => fold(text) === 'inactive') === true
+  const tellsInactive = shown.some(isInactive)
+  return shown.map((one) => {
+    const place = isInactive(one) ? 'Inactive' : placeOf(one.row, columns)
+    return playerIn(page, one, { columns, activePlace: place ?? (tellsInactive ? '' : null) })
+  })
+}
+
+/** Null where the table has no such column. */
+const placeOf = (row: Row | undefined, columns: RankingColumns | null): string | null =>
+  row === undefined || columns === null || columns.activePlace === null
+    ? null
+    : textAt(row, columns.activePlace)
+
+const rankIn = (row: Element): Element | undefined =>
+  elementsIn(row, SPAN).find((span) => hasClass(span, 'listing-rank'))
+
+const PLAYER = new Set(['a'])
+const SPAN = new Set(['span'])
+
+function playerIn(
+  page: SourcePage,
+  { element, row }: { readonly element: Element; readonly row: Row | undefined },
+  told: { readonly columns: RankingColumns | null; readonly activePlace: string | null },
+): RankedPlayer {
+  const links = elementsIn(element, PLAYER).filter((link) => hasClass(link, 'listing-player'))
+  const rank = rankIn(element)
+  const at = (column: number | null | undefined) =>
+    row === undefined ? '' : textAt(row, column ?? null)
+  return toRankedPlayer(page, {
+    licence: licenceIn(links),
+    name: links[0] === undefined ? '' : cellText(links[0]),
+    ranking: rank === undefined ? at(told.columns?.ranking) : cellText(rank),
+    points: at(told.columns?.points),
+    activePlace: told.activePlace,
+  })
+}
+
+const HEADING = /^h[1-6]$/
+
+/** The lists of the page in its order: one for each table, empty ones too. */
+function listsOf({ $ }: Dom): List[] {
+  const lists: List[] = []
+  let heading: boolean | null = null
+  const pending: AnyNode[] = [$.root()[0]!]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!('children' in node)) continue
+    if ('attribs' in node) {
+      if (HEADING.test(node.name)) heading = womenIn(cellText(node)) ?? heading
+      if (node.name === 'table')
+        lists.push({ rows: [], table: node, women: markAround(node) ?? heading })
+      if (node.name === 'tr' && 'data-listing-row' in node.attribs) {
+        listOf(node, lists, heading).rows.push(node)
+      }
+    }
+    for (let at = node.children.length - 1; at >= 0; at--) pending.push(node.children[at]!)
+  }
+  return lists
+}
+
+/** The list of the row's table; a row can also say itself whose it is. */
+function listOf(row: Element, lists: List[], heading: boolean | null): List {
+  const table = around(row, ({ name }) => name === 'table')
+  const women = markAround(row) ?? heading
+  const known = lists.findLast((list) => list.table === table && list.women === women)
+  if (known !== undefined) return known
+  const list: List = { rows: [], table, women }
+  lists.push(list)
+  return list
+}
+
+function womenIn(text: string): boolean | null {
+  const folded = fold(text)
+  if (WOMEN.test(folded)) return true
+  return MEN.test(folded) ? false : null
+}
+
+/** What the nearest element says that says anything: the element or one around it. */
+function markAround(element: Element): boolean | null {
+  const marked = around(element, (one) => markOf(one) !== null)
+  return marked === null ? null : markOf(marked)
+}
+
+function markOf({ attribs }: Element): boolean | null {
+  for (const [name, value] of Object.entries(attribs)) {
+    if (name !== 'id' && name !== 'class' && !name.startsWith('data-')) continue
+    const women = womenIn(value)
+    if (women !== null) return women
+  }
+  return null
+}
+
+/** The nearest element of which the question holds: the element or one around it. */
+function around(element: Element, holds: (element: Element) => boolean): Element | null {
+  let at: Element['parent'] = element
+  while (at !== null && at.type === 'tag') {
+    if (holds(at)) return at
+    at = at.parent
+  }
+  return null
+}

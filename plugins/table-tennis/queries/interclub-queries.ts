@@ -1,0 +1,97 @@
+import { fold } from '../../audit/page/language/fold.ts'
+import { teamKey } from '../data/division-table.ts'
+import type {
+  DivisionProgress,
+  InterclubStats,
+  TeamHit,
+  TeamWeek,
+  WeekStandings,
+} from '../data/query-results.ts'
+import type { DivisionGender, DivisionRecord } from '../data/records.ts'
+import { SearchWords } from '../data/search-text.ts'
+import type { TableTennisData } from '../data/table-tennis-data.ts'
+import { firstOf } from './paging.ts'
+
+type DivisionFilter = { readonly category?: string; readonly gender?: DivisionGender }
+
+/** By index; category as a part of the text, case and accents ignored (I1). */
+export function divisions(
+  { interclubs }: TableTennisData,
+  { category, gender }: DivisionFilter,
+): readonly DivisionRecord[] {
+  const part = category === undefined ? undefined : fold(category.trim())
+  return interclubs.divisions.filter(
+    (division) =>
+      (gender === undefined || division.gender === gender) &&
+      (part === undefined ||
+        (division.category !== null && fold(division.category).includes(part))),
+  )
+}
+
+/** Without a week the latest one that has rows, else the latest stored. */
+export function standings(
+  { interclubs }: TableTennisData,
+  divisionIndex: number,
+  week: number | undefined,
+): WeekStandings {
+  const table = interclubs.byIndex(divisionIndex)?.table
+  const shown = week ?? table?.lastWeek ?? table?.latestStored ?? null
+  return { week: shown, rows: shown === null ? [] : (table?.rows(shown) ?? []) }
+}
+
+/** Weeks without rows are left out: a cup has none. */
+export function divisionProgress(
+  { interclubs }: TableTennisData,
+  divisionIndex: number,
+): DivisionProgress | undefined {
+  const served = interclubs.byIndex(divisionIndex)
+  if (served === undefined) return undefined
+  const weeks = [...(served.table?.weeks ?? [])].map(([week, rows]) => ({ week, rows }))
+  return { division: served.division, weeks: weeks.filter(({ rows }) => rows.length > 0) }
+}
+
+/** The team's rows by division, then week; its name is compared exactly, case ignored (I4). */
+export function teamHistory(
+  { interclubs }: TableTennisData,
+  teamName: string,
+  divisionIndex: number | undefined,
+): readonly TeamWeek[] {
+  const key = teamKey(teamName)
+  const history: TeamWeek[] = []
+  for (const { division, table } of interclubs.divisionsOfTeam(teamName)) {
+    if (divisionIndex !== undefined && division.index !== divisionIndex) continue
+    for (const { week, row } of table?.teams.get(key)?.history ?? []) {
+      history.push({ ...row, week, division })
+    }
+  }
+  return history
+}
+
+/** Teams with every word in their name, one per division, by name, then division. */
+export function searchTeams(
+  { interclubs }: TableTennisData,
+  text: string,
+  limit: number,
+): readonly TeamHit[] {
+  const words = new SearchWords(text)
+  if (words.words.length === 0) return []
+  const found = firstOf(interclubs.teams(), limit, (team) => team.text.holds(words))
+  return found.flatMap(({ teamName, divisionIndex }) => {
+    const division = interclubs.byIndex(divisionIndex)?.division
+    return division === undefined ? [] : [{ teamName, division }]
+  })
+}
+
+/** Over the divisions of the list, cups among them. */
+export function interclubStats({ interclubs }: TableTennisData): InterclubStats {
+  const tables = interclubs.served().flatMap(({ table }) => table ?? [])
+  const first = tables.flatMap(({ firstWeek }) => firstWeek ?? [])
+  const last = tables.flatMap(({ lastWeek }) => lastWeek ?? [])
+  return {
+    divisions: interclubs.divisions.length,
+    rankings: interclubs.rowCount,
+    teams: interclubs.teamCount,
+    minWeek: first.length === 0 ? null : Math.min(...first),
+    maxWeek: last.length === 0 ? null : Math.max(...last),
+  }
+}

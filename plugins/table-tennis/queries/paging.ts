@@ -1,0 +1,22 @@
+import type { Page } from '../data/query-results.ts'
+
+type Window = { readonly limit: number; readonly offset?: number }
+
+/** The part of a list that is asked for, and how long the list is (G2). */
+export function pageOf<T>(items: readonly T[], { limit, offset = 0 }: Window): Page<T> {
+  return { items: items.slice(offset, offset + limit), total: items.length }
+}
+
+/** The first `limit` items that pass, in order; looks no further than it must. */
+export function firstOf<T>(
+  items: readonly T[],
+  limit: number,
+  passes: (item: T) => boolean,
+): readonly T[] {
+  const found: T[] = []
+  for (const item of items) {
+    if (found.length >= limit) break
+    if (passes(item)) found.push(item)
+  }
+  return found
+}

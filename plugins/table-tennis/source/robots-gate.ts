@@ -1,0 +1,100 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import { parseRobots } from '../../audit/page/robots/parse-robots.ts'
+import { MAX_ROBOTS_REDIRECTS, robotsAccess } from '../../audit/page/robots/robots-access.ts'
+import { MAX_ROBOTS_BYTES } from '../../audit/page/robots/robots-line.ts'
+import { robotsVerdict } from '../../audit/page/robots/robots-verdict.ts'
+import type { RobotsFacts } from '../../audit/page/site-facts.ts'
+import { badStatus, toSourceFailure } from './source-failure.ts'
+
+/** The name by which a site may address this service in its robots.txt. */
+const TOKEN = 'manifold'
+const LIFETIME_MS = 60 * 60 * 1000
+const TIMEOUT_MS = 30_000
+
+type Robots = Pick<RobotsFacts, 'access' | 'txt'>
+type Kept = { readonly readAtMs: number; readonly robots: Robots }
+/** `abandoned`: the one who asked gave up, which says nothing about the site. */
+type Asked =
+  | { readonly robots: Robots }
+  | { readonly error: unknown }
+  | { readonly abandoned: true }
+
+/**
+ * Judges by the site's robots.txt, read once and kept for an hour per site. A missing file allows
+ * everything (RFC 9309 section 2.3.1.3). One that cannot be read now (no answer, 429, 5xx) forbids
+ * everything for the time being (section 2.3.1.4): that is an error which may pass.
+ */
+export class RobotsGate {
+  readonly #kept = new Map<string, Kept>()
+  readonly #asked = new Map<string, Promise<Asked>>()
+  readonly #userAgent: string
+
+  constructor(userAgent: string) {
+    this.#userAgent = userAgent
+  }
+
+  /** @throws ROBOTS_DISALLOWED; SOURCE_UNREACHABLE when robots.txt cannot be read. */
+  async check(url: string, ctx: RunContext): Promise<void> {
+    const { host, clock } = ctx
+    if (!host.respectRobots) return
+    const { origin } = new URL(host.baseUrl)
+    const kept = this.#kept.get(origin)
+    const isFresh = kept !== undefined && clock.monotonic() - kept.readAtMs < LIFETIME_MS
+    const robots = isFresh ? kept.robots : await this.#read(origin, ctx)
+    if (robotsVerdict(robots, TOKEN, url).allowed === false) throw disallowed(url, host.name)
+  }
+
+  /** Asks once for all that wait for it. */
+  async #read(origin: string, ctx: RunContext): Promise<Robots> {
+    for (;;) {
+      ctx.signal.throwIfAborted()
+      const known = this.#asked.get(origin)
+      const asking = known ?? this.#ask(origin, ctx)
+      if (known === undefined) this.#asked.set(origin, asking)
+      const asked = await asking
+      if ('robots' in asked) return asked.robots
+      ctx.signal.throwIfAborted()
+      if ('error' in asked) throw asked.error
+    }
+  }
+
+  async #ask(origin: string, ctx: RunContext): Promise<Asked> {
+    try {
+      const robots = await fetchRobots(`${origin}/robots.txt`, ctx, this.#userAgent)
+      this.#kept.set(origin, { readAtMs: ctx.clock.monotonic(), robots })
+      return { robots }
+    } catch (error) {
+      return ctx.signal.aborted ? { abandoned: true } : { error }
+    } finally {
+      this.#asked.delete(origin)
+    }
+  }
+}
+
+async function fetchRobots(url: string, ctx: RunContext, userAgent: string): Promise<Robots> {
+  const { http, signal, clock } = ctx
+  const response = await http
+    .fetch({
+      url,
+      headers: { accept: 'text/plain,*/*;q=0.8', 'user-agent': userAgent },
+      trust: 'trusted',
+      maxBytes: MAX_ROBOTS_BYTES,
+      onOverflow: 'truncate',
+      maxRedirects: MAX_ROBOTS_REDIRECTS,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    })
+    .catch((error: unknown) => {
+      throw toSourceFailure(error, url)
+    })
+  const access = robotsAccess(response.status)
+  if (access === 'disallowAll') throw badStatus(response, clock.now())
+  const text = access === 'parsed' ? new TextDecoder().decode(response.body) : ''
+  return { access, txt: parseRobots(text, { truncated: response.truncated }) }
+}
+
+function disallowed(url: string, name: string): AppError {
+  const { host, pathname, search } = new URL(url)
+  return new AppError('ROBOTS_DISALLOWED', { host, path: pathname + search, name })
+}

@@ -1,0 +1,69 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
+import { decodeBytes } from '../../audit/page/http/decode-bytes.ts'
+import { cutPage, toSourceFailure } from './source-failure.ts'
+import type { SourceOptions } from './source-options.ts'
+
+/** Characters at the end of a page in which its last tag stands; some sites append a comment. */
+const END_CHARACTERS = 4096
+const decoder = new TextDecoder('utf-8')
+/** What ISO-8859-1 means on the web (Encoding Standard, section 4.2). */
+const OLD_CHARSET = 'windows-1252'
+
+export type SourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> & {
+  readonly isRepeatable?: boolean
+  /** Default the context's. */
+  readonly signal?: AbortSignal
+}
+
+/** One exchange with the operator's source within the step's limits; redirects are not followed. */
+export async function askSource(request: SourceRequest, ctx: RunContext): Promise<HttpResponse> {
+  const { maxBytes, timeoutMs } = ctx.options as SourceOptions
+  try {
+    return await ctx.http.fetch({
+      signal: ctx.signal,
+      ...request,
+      trust: 'trusted',
+      maxBytes,
+      onOverflow: 'fail',
+      timeoutMs,
+      maxRedirects: 0,
+    })
+  } catch (error) {
+    throw toSourceFailure(error, request.url)
+  }
+}
+
+/**
+ * The text of a page, UTF-8 whatever its header says (the site's does not say so reliably), unless its
+ * bytes say otherwise.
+ * @throws SOURCE_UNREACHABLE when only a part of it arrived
+ */
+export function wholeText({ body, incomplete }: HttpResponse, url: string): string {
+  const html = incomplete ? '' : textOf(body)
+  if (!/<\/html\s*>/i.test(html.slice(-END_CHARACTERS))) throw cutPage(url)
+  return html
+}
+
+/**
+ * A page of which not one letter beyond ASCII is UTF-8 is in the charset that sites had before it.
+ * Single letters that are lost in a page of UTF-8 stay marked as such.
+ */
+function textOf(body: Uint8Array): string {
+  const text = decoder.decode(body)
+  if (!text.includes('\ufffd')) return text
+  return /[\u0080-\ufffc]/.test(text) ? text : decodeBytes(new TextDecoder(OLD_CHARSET), body)
+}
+
+/** `address`: a path below the base address, or an absolute one. */
+export function sourceUrl(address: string, { host }: RunContext): string {
+  return address.startsWith('/') ? host.baseUrl + address : address
+}
+
+/** @throws SOURCE_CHANGED when `target` is on another site than `url` */
+export function assertSameSite(url: string, target: string): void {
+  if (new URL(target).origin === new URL(url).origin) return
+  const problem = `${url} leads to another site, ${target}`
+  throw new AppError('SOURCE_CHANGED', { problem, url })
+}

@@ -1,0 +1,140 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { StandingsPage } from '../parse/pages.ts'
+import { LeasePool } from './lease-pool.ts'
+import {
+  type Shown,
+  StandingsVisitor,
+  shows,
+  type VisitorParts,
+  type Wanted,
+} from './standings-visitor.ts'
+
+/** After so many pages in a row that are not understood, trying each one again helps nobody. */
+const ODD_PAGES = 4
+/** After so many in a row the field of the form is not what decides about the division. */
+const MISSES = 2
+
+export type StandingsReaderParts = VisitorParts & {
+  /** Sessions at once. */
+  readonly sessions: number
+}
+
+/**
+ * Reads standings page by page through a handful of sessions, each with cookies of its own. Where
+ * the site's form of the weeks carries the division, one request gives one page; else a session
+ * chooses the division first and then stands on it. What an answer shows is always compared with
+ * what was asked for.
+ */
+export class StandingsReader {
+  readonly #parts: StandingsReaderParts
+  readonly #pool: LeasePool<StandingsVisitor>
+  /** Pages in a row that no new session understood. */
+  #oddPages = 0
+  /** Answers in a row that showed another division than the form asked for. */
+  #misses = 0
+
+  constructor(parts: StandingsReaderParts) {
+    this.#parts = parts
+    this.#pool = new LeasePool(parts.sessions, () => new StandingsVisitor(parts))
+  }
+
+  /**
+   * The standings of one division and week.
+   * @throws PAGE_NOT_UNDERSTOOD also when even a new session is shown another division or week;
+   * SOURCE_UNREACHABLE, SOURCE_CHANGED, ROBOTS_DISALLOWED.
+   */
+  async read(wanted: Wanted, ctx: RunContext): Promise<StandingsPage> {
+    const standsThere = (visitor: StandingsVisitor): boolean =>
+      visitor.divisionId === wanted.divisionId
+    const lease = await this.#pool.lease(ctx.signal, standsThere)
+    let visitor = lease.value
+    try {
+      const known = visitor.hasForms ? await this.#tryAgain(visitor, wanted, ctx) : undefined
+      if (known !== undefined) return known
+      visitor = new StandingsVisitor(this.#parts)
+      return await this.#anew(visitor, wanted, ctx)
+    } catch (error) {
+      if (isOdd(error) || isOfForms(error)) visitor = new StandingsVisitor(this.#parts)
+      throw error
+    } finally {
+      lease.giveBack(visitor)
+    }
+  }
+
+  /** As `#again`; undefined also where its forms no longer lead to a page. */
+  async #tryAgain(
+    visitor: StandingsVisitor,
+    wanted: Wanted,
+    ctx: RunContext,
+  ): Promise<StandingsPage | undefined> {
+    try {
+      return await this.#again(visitor, wanted, ctx)
+    } catch (error) {
+      if (isOfForms(error)) return undefined
+      throw error
+    }
+  }
+
+  /** By a session that has its forms already; undefined when its answer is not the page wanted. */
+  async #again(
+    visitor: StandingsVisitor,
+    wanted: Wanted,
+    ctx: RunContext,
+  ): Promise<StandingsPage | undefined> {
+    const isDirect = visitor.carriesDivision && this.#misses < MISSES
+    const stays = visitor.divisionId === wanted.divisionId
+    const shown = isDirect
+      ? await visitor.askBoth(wanted, ctx)
+      : await visitor.askInTurn(wanted, ctx)
+    const isMeant = 'page' in shown && shows(shown.page, wanted)
+    // Only where the division changes does it show what decides about it.
+    if (isDirect && !stays && isMeant) this.#misses = 0
+    if (isDirect && isElsewhere(shown, wanted)) this.#misses += 1
+    if (isMeant) this.#oddPages = 0
+    return isMeant ? shown.page : undefined
+  }
+
+  async #anew(visitor: StandingsVisitor, wanted: Wanted, ctx: RunContext): Promise<StandingsPage> {
+    await visitor.begin(ctx)
+    const shown = await visitor.askInTurn(wanted, ctx)
+    if ('page' in shown && shows(shown.page, wanted)) {
+      this.#oddPages = 0
+      return shown.page
+    }
+    this.#oddPages += 1
+    const { url, missing } = problemOf(shown, wanted)
+    const retryable = this.#oddPages <= ODD_PAGES
+    throw new AppError('PAGE_NOT_UNDERSTOOD', { url, missing, retryable })
+  }
+}
+
+/** A session whose page was not understood is not worth going on with. */
+function isOdd(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'PAGE_NOT_UNDERSTOOD'
+}
+
+/**
+ * Whether the address that a form gave may be at fault: a refusal that does not pass, or another site.
+ * Forms are taken from every page, so one bad page would spoil all that its session still asks for.
+ */
+function isOfForms(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false
+  const { code, data, retryable } = error
+  const isRefused = code === 'SOURCE_UNREACHABLE' && typeof data.status === 'number'
+  return (isRefused && !retryable) || code === 'SOURCE_CHANGED'
+}
+
+/** Whether an answer says that it shows another division. */
+function isElsewhere(shown: Shown, { divisionId }: Wanted): boolean {
+  const other = 'page' in shown ? shown.page.divisionId : null
+  return other !== null && other !== divisionId
+}
+
+function problemOf(shown: Shown, { divisionId, week }: Wanted): { url: string; missing: string } {
+  if (!('page' in shown)) return shown
+  const { divisionId: otherId, week: otherWeek } = shown.page
+  const other = `division ${otherId ?? 'unknown'}, week ${otherWeek ?? 'unknown'}`
+  const missing = `the page of division ${divisionId}, week ${week} (it shows ${other})`
+  return { url: shown.url, missing }
+}

@@ -1,0 +1,86 @@
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import type { PlayerRecord } from '../data/records.ts'
+import type { ClubShard } from '../data/shards.ts'
+import { noOptionsSchema } from '../source/step-options.ts'
+import { type ClubLists, listedPlayers } from './club-players.ts'
+import { type ClubVisit, clubVisitOf } from './club-visit.ts'
+import { shardOf, withDetails } from './merge-club.ts'
+import { withLists } from './merge-player.ts'
+import type { SheetsResult } from './player-fiches.ts'
+import type { StepTools } from './step-tools.ts'
+
+/** Output of clubStore: what a scrape of one club came to. */
+export type ClubStoreResult = {
+  readonly clubCode: string
+  readonly totalPlayers: number
+  readonly playersScraped: number
+  readonly membersFromAnnuaire: number
+  readonly membersFromRanking: number
+  readonly playersErrors: SheetsResult['errors']
+  readonly message: string
+}
+
+/** The module clubStore: stores what a club's lists say, once its sheets are stored. */
+export class ClubStorePlugin implements Plugin {
+  readonly id = 'club-store'
+  readonly optionsSchema = noOptionsSchema
+  readonly #tools: StepTools
+
+  constructor(tools: StepTools) {
+    this.#tools = tools
+  }
+
+  /** Inputs: clubCode, sheets; members?, ranking?. Outputs: result (ClubStoreResult). */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const { data } = this.#tools
+    const visit = clubVisitOf(inputs, { data, reasons: [] })
+    const now = new Date(ctx.clock.now()).toISOString()
+    await data.updateClub(ctx.store, visit.code, (current) => this.#stored(current, visit, now))
+    const result = resultOf(visit, inputs.sheets as SheetsResult)
+    return { outputs: { result }, summary: result.message }
+  }
+
+  #stored(current: ClubShard | undefined, visit: ClubVisit, now: string): ClubShard {
+    const { code, known, lists } = visit
+    const { details = null, listing } = lists.directory ?? {}
+    const shard = shardOf(current, { code, known, listing, details })
+    const club = withDetails(shard.club, details)
+    const before = new Map(shard.players.map((player) => [player.licence, player]))
+    const listed = listedPlayers(lists)
+    const players = listed.map((player): PlayerRecord => {
+      const own = before.get(player.licence) ?? this.#tools.data.knownPlayer(player.licence)
+      return withLists(own, { player, clubCode: club.code, lists, seenAt: now })
+    })
+    const present = new Set(listed.map(({ licence }) => licence))
+    const others = shard.players.filter(({ licence }) => !present.has(licence))
+    return { club, scrapedAt: now, players: [...players, ...unlisted(others, lists)] }
+  }
+}
+
+/** Who vanished from both lists has left the club; with one list unread nobody can tell. */
+function unlisted(
+  players: readonly PlayerRecord[],
+  { directory, ranking }: ClubLists,
+): readonly PlayerRecord[] {
+  if (directory === undefined || ranking === undefined) return players
+  return players.map((player) => ({ ...player, clubCode: null }))
+}
+
+function resultOf({ code, lists }: ClubVisit, sheets: SheetsResult): ClubStoreResult {
+  const { directory, ranking } = lists
+  const unread = [
+    ...(directory === undefined ? ['directory'] : []),
+    ...(ranking === undefined ? ['numeric ranking'] : []),
+  ]
+  const told = `${sheets.read} of ${sheets.listed} players of ${code} were read.`
+  const left = unread.map((list) => ` The ${list} could not be read.`).join('')
+  return {
+    clubCode: code,
+    totalPlayers: sheets.listed,
+    playersScraped: sheets.read,
+    membersFromAnnuaire: directory?.members.length ?? 0,
+    membersFromRanking: (ranking?.men.length ?? 0) + (ranking?.women.length ?? 0),
+    playersErrors: sheets.errors,
+    message: told + left,
+  }
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Inputs } from '../../../core/plugin.ts'
+import type { ClubRecord } from '../data/records.ts'
+import type { TableTennisWrites } from '../data/table-tennis-data.ts'
+import { type ClubLists, clubListsOf } from './club-players.ts'
+import { requestedClub } from './requested-club.ts'
+
+/** One club under way: what its lists say, and what is stored of it. */
+export type ClubVisit = {
+  /** In the site's spelling. */
+  readonly code: string
+  readonly lists: ClubLists
+  readonly known: ClubRecord | undefined
+}
+
+type Around = {
+  readonly data: TableTennisWrites
+  /** Why lists are lacking. */
+  readonly reasons: readonly string[]
+}
+
+/**
+ * Joins the inputs of one club's scrape.
+ * @throws SOURCE_UNREACHABLE without any list, or when the only one leaves open whether the site
+ * knows the club; NOT_FOUND, SOURCE_CHANGED when it does not.
+ */
+export function clubVisitOf(inputs: Inputs, { data, reasons }: Around): ClubVisit {
+  const given = requestedClub(inputs, data)
+  const lists = clubListsOf(inputs)
+  const { directory, ranking } = lists
+  if (directory === undefined && ranking === undefined) {
+    const why = reasons.length === 0 ? '' : `: ${reasons.join(' ')}`
+    throw unreachable(`neither the directory nor the numeric ranking of ${given} was read${why}`)
+  }
+  const isInDirectory = directory?.details != null || (directory?.members.length ?? 0) > 0
+  const isRanked = (ranking?.men.length ?? 0) + (ranking?.women.length ?? 0) > 0
+  const known = data.knownClub(given)
+  if (!isInDirectory && !isRanked) throw strange(given, lists, known)
+  // The list that holds the club has its spelling.
+  const spelled = isInDirectory ? directory?.code : ranking?.code
+  return { code: spelled ?? given, lists, known }
+}
+
+function strange(code: string, { directory }: ClubLists, known: ClubRecord | undefined): AppError {
+  if (directory === undefined) {
+    return unreachable(`the directory of ${code} was not read, and nobody of it is in the ranking`)
+  }
+  const problem = `The source knows no club ${code}`
+  return known === undefined
+    ? new AppError('NOT_FOUND', { problem: `${problem}.` })
+    : new AppError('SOURCE_CHANGED', { problem: `it knows no club ${code} any more` })
+}
+
+/** The steps that read the lists have tried again already. */
+function unreachable(problem: string): AppError {
+  return new AppError('SOURCE_UNREACHABLE', { problem, retryable: false })
+}

@@ -1,0 +1,121 @@
+import { AppError } from '../../../core/errors.ts'
+import type {
+  FanOutPlugin,
+  FanOutTally,
+  Inputs,
+  ItemCounts,
+  PluginOutput,
+  RunContext,
+  WorkItem,
+} from '../../../core/plugin.ts'
+import type { DivisionRecord } from '../data/records.ts'
+import { StandingsReader } from '../source/standings-reader.ts'
+import { type StandingsOptions, standingsOptionsSchema } from '../source/step-options.ts'
+import {
+  type DivisionWeek,
+  type InterclubPages,
+  interclubPages,
+  pageCount,
+  pageKey,
+  pageOrder,
+  pagesInOrder,
+} from './interclub-pages.ts'
+import { keepPlan } from './interclub-plan.ts'
+import { ownCopy } from './own-copy.ts'
+import type { StepTools } from './step-tools.ts'
+
+const MAX_WARNINGS = 50
+
+type Item = DivisionWeek & { readonly reader: StandingsReader }
+
+/** The module divisionStandings: one page per division and week, stored as soon as it is read. */
+export class DivisionStandingsPlugin implements FanOutPlugin {
+  readonly id = 'division-standings'
+  readonly optionsSchema = standingsOptionsSchema
+  readonly #tools: StepTools
+
+  constructor(tools: StepTools) {
+    this.#tools = tools
+  }
+
+  size(inputs: Inputs): number {
+    return pageCount(interclubPages(inputs))
+  }
+
+  /**
+   * Inputs: divisions; weeks?, divisionFilter?, resumeAt?, planKey?.
+   * @throws NOT_FOUND when no chosen division is on the site or nothing is left to visit;
+   * SOURCE_CHANGED when the divisions are not those of the plan; ROBOTS_DISALLOWED.
+   */
+  async *list(inputs: Inputs, ctx: RunContext): AsyncGenerator<WorkItem<Item>> {
+    const pages = interclubPages(inputs)
+    assertSomething(pages)
+    const { planKey } = inputs
+    if (typeof planKey === 'string') await keepPlan(ctx.store, planKey, pages)
+    const options = ctx.options as StandingsOptions
+    const { client } = this.#tools
+    await client.assertAllowed(ctx, [options.path])
+    warnOfUnknown(pages, ctx)
+    const sessions = Math.min(options.sessions, ctx.host.concurrency || options.sessions)
+    const { path } = options
+    const reader = new StandingsReader({ client, path, forms: options, sessions })
+    for (const page of pagesInOrder(pages)) {
+      yield { key: pageKey(page), order: pageOrder(page), data: { ...page, reader } }
+    }
+  }
+
+  async visit(item: WorkItem, ctx: RunContext): Promise<ItemCounts> {
+    const { division, week, reader } = item.data as Item
+    const page = await reader.read({ divisionId: division.id, week }, ctx)
+    ctx.signal.throwIfAborted()
+    const { rows } = page
+    if ((rows ?? []).length === 0) this.#assertNothingLost(division, week, ctx)
+    // A cup has no standings.
+    if (rows === null) return { rows: 0 }
+    await this.#tools.data.putStandings(ctx.store, { division, week, rows: ownCopy(rows) })
+    return { rows: rows.length }
+  }
+
+  /** A week that had teams does not lose them: its page is no longer the one it was. */
+  #assertNothingLost({ id, index }: DivisionRecord, week: number, ctx: RunContext): void {
+    const stored = this.#tools.data.storedRows(id, week)
+    if (stored === 0) return
+    const url = ctx.host.baseUrl + (ctx.options as StandingsOptions).path
+    const missing = `the standings of division ${index}, week ${week} (${stored} teams are stored)`
+    throw new AppError('PAGE_NOT_UNDERSTOOD', { url, missing })
+  }
+
+  /** Outputs: result ({visited, rows, failed, unknownDivisions}). @throws SOURCE_UNREACHABLE when no page was read. */
+  async finish(tally: FanOutTally, inputs: Inputs): Promise<PluginOutput> {
+    const { settled, counts, failedCount, failed } = tally
+    if (settled > 0 && settled === failedCount) {
+      const [first] = failed
+      const reason = first?.error.replace(/\.$/, '')
+      const problem = `not one of ${settled} pages was read; ${first?.key}: ${reason}`
+      throw new AppError('SOURCE_UNREACHABLE', { problem, retryable: false })
+    }
+    const rows = counts.rows ?? 0
+    const { unknown: unknownDivisions } = interclubPages(inputs)
+    const visited = settled - failedCount
+    const result = { visited, rows, failed: failedCount, unknownDivisions }
+    return { outputs: { result }, summary: `${visited} pages, ${rows} rows, ${failedCount} failed` }
+  }
+}
+
+function assertSomething(pages: InterclubPages): void {
+  if (pages.divisions.length === 0) {
+    const which = pages.unknown.slice(0, MAX_WARNINGS).join(', ')
+    throw new AppError('NOT_FOUND', { problem: `The source has none of the divisions ${which}.` })
+  }
+  if (pageCount(pages) > 0) return
+  const { divisionIndex, week } = pages.resumeAt ?? { divisionIndex: 0, week: 1 }
+  const problem = `There is no page at or after division ${divisionIndex}, week ${week}.`
+  throw new AppError('NOT_FOUND', { problem })
+}
+
+/** `UNKNOWN_DIVISION`, one each; the output names all of them. */
+function warnOfUnknown({ unknown }: InterclubPages, ctx: RunContext): void {
+  for (const index of unknown.slice(0, MAX_WARNINGS)) {
+    ctx.warn('UNKNOWN_DIVISION', `The source has no division ${index}: it is left out.`)
+  }
+}

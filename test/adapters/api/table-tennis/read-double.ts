@@ -1,0 +1,159 @@
+import type { OwnTableTennisParts } from '../../../../adapters/api.ts'
+import type {
+  PlayerView,
+  TableTennisQueries,
+} from '../../../../plugins/table-tennis/data/query-results.ts'
+import type { MatchRecord, SheetRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import { apiDouble, jsonOf, requestOf } from '../../http/api-double.ts'
+
+/** Queries over nothing, but for those that a test gives. */
+export function queriesDouble(own: Partial<TableTennisQueries> = {}): TableTennisQueries {
+  return {
+    version: 1,
+    stats: () => ({ clubs: 0, players: 0, matches: 0, playersWithMatches: 0 }),
+    clubs: () => ({ items: [], total: 0 }),
+    provinces: () => [],
+    club: () => undefined,
+    clubScrapedAt: () => null,
+    clubPlayers: () => [],
+    players: () => ({ items: [], total: 0 }),
+    player: () => undefined,
+    matches: () => undefined,
+    headToHead: () => undefined,
+    searchPlayers: () => [],
+    top: () => [],
+    progressions: () => [],
+    divisions: () => [],
+    standings: (_, week) => ({ week: week ?? null, rows: [] }),
+    divisionProgress: () => undefined,
+    teamHistory: () => [],
+    searchTeams: () => [],
+    interclubStats: () => ({
+      divisions: 0,
+      rankings: 0,
+      teams: 0,
+      minWeek: null,
+      maxWeek: null,
+    }),
+    ...own,
+  }
+}
+
+const idle = () => Promise.reject(new Error('no scrape is expected here'))
+
+/** A service that only reads. */
+export function readingParts(queries: TableTennisQueries): OwnTableTennisParts {
+  return {
+    queries,
+    tasks: {
+      open: idle,
+      start: idle,
+      current: () => undefined,
+      cancel: idle,
+      logs: idle,
+      follow: () => () => {},
+      list: idle,
+      close: idle,
+    },
+    clubs: { scrape: idle },
+    clubList: { refresh: idle },
+  }
+}
+
+export type ReadAnswer = {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+/** Asks `address` (path and query) of the API over `own` queries. */
+export async function read(
+  address: string,
+  own: Partial<TableTennisQueries> = {},
+): Promise<ReadAnswer> {
+  const { dispatch } = apiDouble({ tabletennis: readingParts(queriesDouble(own)) })
+  const [path = '', query = ''] = address.split('?')
+  const response = await dispatch(requestOf({ path, query, headers: { 'x-request-id': 'r1' } }))
+  return { status: response.status, body: jsonOf(response) }
+}
+
+/** `name: type` of every parameter that a 422 names. */
+export function refused({ status, body }: ReadAnswer): readonly string[] {
+  const detail = body.detail as readonly {
+    readonly loc: readonly string[]
+    readonly type: string
+  }[]
+  return status === 422 ? detail.map(({ loc, type }) => `${loc.join('.')}: ${type}`) : []
+}
+
+export const sampleMatch: MatchRecord = {
+  date: '2026-10-03',
+  opponentName: 'MARIE TESTEUSE',
+  opponentLicence: '100002',
+  opponentClub: 'N051',
+  opponentRanking: 'As10',
+  opponentPoints: 1303.76,
+  result: 'V',
+  score: '3-1',
+  won: true,
+  pointsChange: 3.4,
+  division: 'PHM12/045',
+}
+
+export const sampleSheet: SheetRecord = {
+  ranking: 'B2',
+  pointsStart: 1200.5,
+  pointsCurrent: 1234.25,
+  rankingPosition: 1866,
+  lastUpdate: '2026-11-01',
+  wins: 2,
+  losses: 1,
+  stats: [
+    { opponentRanking: 'As10', wins: 2, losses: 1 },
+    { opponentRanking: 'NC', wins: 0, losses: 0 },
+  ],
+  matches: [sampleMatch],
+  curve: [1200.5, 1234.25],
+}
+
+/** An invented player with a men's sheet. */
+export const samplePlayer: PlayerView = {
+  licence: '100001',
+  name: 'JEAN EXEMPLE',
+  clubCode: 'H004',
+  gender: 'M',
+  active: true,
+  category: 'SEN',
+  listRanking: 'B4',
+  listPoints: 1100,
+  masculine: sampleSheet,
+  feminine: null,
+  seenAt: '2026-11-02T10:00:00.000Z',
+  ranking: 'B2',
+  pointsStart: 1200.5,
+  pointsCurrent: 1234.25,
+  totalWins: 2,
+  totalLosses: 1,
+  clubName: 'CTT EXEMPLE',
+  province: 'Hainaut',
+}
+
+/** A player of whom only a name is known. */
+export const unknownPlayer: PlayerView = {
+  ...samplePlayer,
+  licence: '100009',
+  name: 'ANNE NOUVELLE',
+  clubCode: null,
+  gender: null,
+  active: null,
+  category: null,
+  listRanking: null,
+  listPoints: null,
+  masculine: null,
+  ranking: null,
+  pointsStart: null,
+  pointsCurrent: null,
+  totalWins: 0,
+  totalLosses: 0,
+  clubName: null,
+  province: null,
+}

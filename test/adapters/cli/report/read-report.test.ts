@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readReport } from '../../../../adapters/cli/report/read-report.ts'
+import { tempFolder } from '../../../support/temp-folder.ts'
+
+const files: readonly (readonly [what: string, report: unknown, problem: RegExp])[] = [
+  ['no scores', { scores: null }, /\(scores is empty, expected a map\)/],
+  ['an audit without categories', { scores: {}, seo: {} }, /\(seo\.categories is missing/],
+  [
+    'a check without an id',
+    { scores: {}, geo: { categories: [{ checks: [{}] }] } },
+    /\(geo\.categories\.0\.checks\.0\.id is missing/,
+  ],
+  ['a score that is a word', { scores: { overall: 'A' } }, /\(scores\.overall is "A"/],
+]
+
+for (const [what, report, problem] of files) {
+  test(`a report with ${what} is refused with its place`, async (t) => {
+    const file = join(tempFolder(t, { 'a.json': JSON.stringify(report) }), 'a.json')
+    await assert.rejects(readReport(file), { code: 'INVALID_REQUEST', message: problem })
+  })
+}

@@ -1,0 +1,146 @@
+import { createPaint } from '../../../../adapters/cli/paint.ts'
+import type { ScrapeTools } from '../../../../adapters/cli/scrape/scrape-actions.ts'
+import { createScrapeDisplay } from '../../../../adapters/cli/scrape/scrape-display.ts'
+import type {
+  ScrapeService,
+  StartedTask,
+  TaskView,
+} from '../../../../adapters/cli/scrape/scrape-service.ts'
+import type {
+  ClubListResult,
+  ClubScrapeResult,
+  TaskLogLine,
+} from '../../../../adapters/tasks/task.ts'
+import { FakeClock } from '../../../support/fake-clock.ts'
+
+export const taskId = 'interclubs_20261120_120000'
+export const order = { weeks: [1, 2], divisions: 'all' } as const
+
+/** A task that runs, with some fields changed. */
+export function view(changes: Partial<TaskView> = {}): TaskView {
+  return {
+    taskId,
+    status: 'running',
+    order,
+    startedAt: Date.parse('2026-11-20T12:00:00Z'),
+    finishedAt: null,
+    elapsedSeconds: 0,
+    totalRankings: 0,
+    errorsCount: 0,
+    unknownDivisions: 0,
+    lastSuccess: null,
+    pagesDone: 0,
+    pagesTotal: null,
+    message: null,
+    ...changes,
+  }
+}
+
+/** What is answered, look by look; the last view stays. A thrown error is one that is given. */
+export type Script = {
+  readonly views?: readonly (TaskView | Error)[]
+  readonly lines?: readonly TaskLogLine[]
+  readonly clubs?: Readonly<Record<string, ClubScrapeResult | Error>>
+  readonly clubList?: ClubListResult | Error
+  readonly server?: string
+  readonly onCancel?: () => void
+}
+
+/** A service that does what a test says. */
+export class ScriptedService implements ScrapeService {
+  readonly server: string | undefined
+  readonly calls: unknown[] = []
+  views: (TaskView | Error)[]
+  readonly #script: Script
+
+  constructor(script: Script = {}) {
+    this.#script = script
+    this.server = script.server
+    this.views = [...(script.views ?? [])]
+  }
+
+  async startInterclubs(asked: unknown): Promise<StartedTask> {
+    this.calls.push(['start', asked])
+    return { taskId, order }
+  }
+
+  async task(): Promise<TaskView | undefined> {
+    const [next] = this.views
+    if (this.views.length > 1) this.views.shift()
+    if (next instanceof Error) throw next
+    return next
+  }
+
+  async logs(_taskId: string, afterSeq: number): Promise<readonly TaskLogLine[]> {
+    return (this.#script.lines ?? []).filter(({ seq }) => seq > afterSeq)
+  }
+
+  async cancel(): Promise<string> {
+    this.calls.push(['cancel'])
+    this.#script.onCancel?.()
+    return taskId
+  }
+
+  async scrapeClub(code: string): Promise<ClubScrapeResult> {
+    this.calls.push(['club', code])
+    const result = this.#script.clubs?.[code]
+    if (result === undefined || result instanceof Error) throw result
+    return result
+  }
+
+  async refreshClubs(): Promise<ClubListResult> {
+    this.calls.push(['clubs'])
+    const { clubList } = this.#script
+    if (clubList === undefined || clubList instanceof Error) throw clubList
+    return clubList
+  }
+
+  async close(): Promise<void> {
+    this.calls.push(['close'])
+  }
+}
+
+export type Bench = ScrapeTools & {
+  readonly service: ScriptedService
+  readonly clock: FakeClock
+  /** What stood on stdout and stderr. */
+  readonly out: { text: string }
+  readonly err: { text: string }
+  readonly controller: AbortController
+}
+
+export type BenchOptions = {
+  readonly isJson?: boolean
+  readonly isQuiet?: boolean
+  /** Columns of a terminal; default none. */
+  readonly columns?: number
+}
+
+/** Everything an action works with, made of doubles. */
+export function bench(script: Script, options: BenchOptions = {}): Bench {
+  const { isJson = false, isQuiet = false, columns } = options
+  const clock = new FakeClock()
+  const out = { text: '' }
+  const err = { text: '' }
+  const write = (text: string) => {
+    err.text += text
+    return true
+  }
+  const terminal = columns === undefined ? {} : { isTTY: true, columns }
+  const stream = { write, ...terminal } as unknown as NodeJS.WriteStream
+  const controller = new AbortController()
+  return {
+    service: new ScriptedService(script),
+    display: createScrapeDisplay({ stream, clock, isQuiet }),
+    clock,
+    interrupt: controller.signal,
+    controller,
+    print: (text) => {
+      out.text += text
+    },
+    paint: createPaint(false),
+    isJson,
+    out,
+    err,
+  }
+}

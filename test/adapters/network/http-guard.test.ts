@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { AddressTargetGuard } from '../../../adapters/network/address-target-guard.ts'
+import type { AppError } from '../../../core/errors.ts'
+import { startCanary } from '../../fuzz/addresses/canary.ts'
+import { ConnectionWatch } from '../../fuzz/addresses/connection-watch.ts'
+import { client, get, serve, text } from './loopback-server.ts'
+
+const signal = new AbortController().signal
+/** A resolver that knows the given names and counts how often it is asked. */
+const names = (table: Readonly<Record<string, readonly string[]>>) => {
+  const asked: string[] = []
+  const resolve = async (name: string): Promise<readonly string[]> => {
+    asked.push(name)
+    const found = table[name]
+    if (found === undefined) throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
+    return found
+  }
+  return { asked, resolve }
+}
+
+test('a name that leads to a private address is refused, and the address is not told', async (t) => {
+  const { resolve } = names({ 'intra.test': ['10.20.30.40'] })
+
+  await assert.rejects(
+    client(t, { allowLocal: false, resolve }).fetch(get('http://intra.test/')),
+    (error: AppError) => {
+      assert.deepEqual([error.code, error.status], ['SSRF_BLOCKED', 400])
+      assert.equal(
+        error.message,
+        'The address intra.test is not allowed: it leads to a private address.',
+      )
+      return true
+    },
+  )
+})
+
+test('a name with one private address among public ones is refused as a whole', async (t) => {
+  const { resolve } = names({ 'mixed.test': ['93.184.216.34', '2606:4700::1111', '192.168.1.1'] })
+
+  await assert.rejects(client(t, { allowLocal: false, resolve }).fetch(get('http://mixed.test/')), {
+    code: 'SSRF_BLOCKED',
+  })
+})
+
+test('localhost and the names under it are loopback, whatever a resolver says', async (t) => {
+  const { asked, resolve } = names({})
+  const http = client(t, { allowLocal: false, resolve })
+
+  for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.b.localhost.']) {
+    await assert.rejects(http.fetch(get(`http://${host}/`)), { code: 'SSRF_BLOCKED' }, host)
+  }
+  assert.deepEqual(asked, [])
+})
+
+test('a redirect to a guarded address is refused before anything is sent there', async (t) => {
+  let reached = 0
+  const inner = await serve(t, (_request, response) => {
+    reached += 1
+    response.end()
+  })
+  const innerPort = new URL(inner).port
+  const { resolve } = names({ 'public.test': ['127.0.0.1'], 'metadata.test': ['169.254.169.254'] })
+  const targets = [
+    `http://0.0.0.0:${innerPort}/`,
+    'http://169.254.169.254/',
+    'http://metadata.test/',
+  ]
+  const origin = await serve(t, (request, response) => {
+    response.writeHead(302, { Location: targets[Number(request.url?.slice(1))] ?? '' }).end()
+  })
+  const http = client(t, { resolve })
+
+  for (const [index, target] of targets.entries()) {
+    const url = origin.replace('127.0.0.1', 'public.test')
+    await assert.rejects(http.fetch(get(`${url}/${index}`)), { code: 'SSRF_BLOCKED' }, target)
+  }
+  assert.equal(reached, 0)
+})
+
+test('a redirect to credentials or to a blocked port is refused', async (t) => {
+  const targets = ['http://user:pass@127.0.0.1/', 'http://127.0.0.1:25/']
+  const origin = await serve(t, (request, response) => {
+    response.writeHead(301, { Location: targets[Number(request.url?.slice(1))] ?? '' }).end()
+  })
+  const http = client(t)
+
+  await assert.rejects(http.fetch(get(`${origin}/0`)), { code: 'SSRF_BLOCKED' })
+  await assert.rejects(http.fetch(get(`${origin}/1`)), { code: 'SSRF_BLOCKED' })
+})
+
+test('an address the operator configured is not guarded', async (t) => {
+  const origin = await serve(t, (_request, response) => response.end('double'))
+  const http = client(t, { allowLocal: false })
+
+  const answer = await http.fetch(get(origin, { trust: 'trusted' }))
+
+  assert.equal(text(answer.body), 'double')
+  await assert.rejects(http.fetch(get(origin)), { code: 'SSRF_BLOCKED' })
+})
+
+test('a connection made in trust is not lent to a target', async (t) => {
+  const origin = await serve(t, (_request, response) => response.end('double'))
+  const { resolve } = names({ 'api.test': ['127.0.0.1'] })
+  const http = client(t, { allowLocal: false, resolve })
+  const url = origin.replace('127.0.0.1', 'api.test')
+
+  await http.fetch(get(url, { trust: 'trusted' }))
+
+  await assert.rejects(http.fetch(get(url)), { code: 'SSRF_BLOCKED' })
+})
+
+test('trust ends where a redirect leaves the configured host', async (t) => {
+  const origin = await serve(t, (_request, response) => {
+    response.writeHead(302, { Location: 'http://10.0.0.1/' }).end()
+  })
+
+  await assert.rejects(client(t, { allowLocal: false }).fetch(get(origin, { trust: 'trusted' })), {
+    code: 'SSRF_BLOCKED',
+  })
+})
+
+test('trust ends where a redirect leads to another port of the configured host', async (t) => {
+  const canary = await startCanary()
+  t.after(() => canary.close())
+  const origin = await serve(t, (_request, response) => {
+    response.writeHead(307, { Location: `http://127.0.0.1:${canary.port}/` }).end()
+  })
+
+  await assert.rejects(client(t, { allowLocal: false }).fetch(get(origin, { trust: 'trusted' })), {
+    code: 'SSRF_BLOCKED',
+  })
+  assert.equal(canary.connections, 0)
+})
+
+test('trust lasts while a redirect stays with the configured host and port', async (t) => {
+  const origin = await serve(t, (request, response) => {
+    if (request.url === '/robots.txt') response.writeHead(301, { Location: '/there' })
+    response.end(request.url)
+  })
+
+  const answer = await client(t, { allowLocal: false }).fetch(
+    get(`${origin}/robots.txt`, { trust: 'trusted' }),
+  )
+
+  assert.equal(text(answer.body), '/there')
+})
+
+test('a redirect in the page itself, or in a Refresh header, is not followed', async (t) => {
+  const canary = await startCanary()
+  t.after(() => canary.close())
+  const inside = `http://127.0.0.1:${canary.port}/`
+  const origin = await serve(t, (_request, response) => {
+    response.setHeader('Refresh', `0;url=${inside}`)
+    response.setHeader('Content-Location', inside)
+    response.setHeader('Link', `<${inside}>; rel=preload; as=script`)
+    response.setHeader('Alt-Svc', `h2="127.0.0.1:${canary.port}"; ma=3600; persist=1`)
+    response.writeEarlyHints({ link: `<${inside}>; rel=preload; as=script` })
+    response.end(
+      `<meta http-equiv="refresh" content="0;url=${inside}"><script>location="${inside}"`,
+    )
+  })
+  const http = client(t)
+
+  for (let times = 0; times < 2; times += 1) {
+    const { redirects, status } = await http.fetch(get(origin))
+    assert.deepEqual([redirects, status], [[], 200])
+  }
+  assert.equal(canary.connections, 0)
+})
+
+for (const location of [
+  ...['file:///etc/passwd', 'ftp://127.0.0.1/', 'gopher://127.0.0.1:6379/_INFO', 'data:,x'],
+  ...[
+    'ws://127.0.0.1/',
+    'unix:/run/docker.sock',
+    'jar:http://127.0.0.1!/',
+    'blob:http://127.0.0.1/x',
+  ],
+]) {
+  test(`a redirect to ${location} leads nowhere`, async (t) => {
+    const watch = new ConnectionWatch()
+    t.after(() => watch.stop())
+    const origin = await serve(t, (_request, response) => {
+      response.writeHead(302, { Location: location }).end('moved')
+    })
+
+    const { status, redirects } = await client(t).fetch(get(origin))
+
+    assert.deepEqual([status, redirects, watch.attempts.length], [302, [], 1])
+  })
+}
+
+const PROXIES = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+  'npm_config_proxy',
+  'npm_config_https_proxy',
+]
+const BOTH_CASES = PROXIES.flatMap((name) => [name.toUpperCase(), name.toLowerCase()])
+
+test('proxy settings of the environment are ignored', async (t) => {
+  const canary = await startCanary()
+  t.after(() => canary.close())
+  const proxy = `http://127.0.0.1:${canary.port}`
+  const given = Object.fromEntries(BOTH_CASES.map((name) => [name, proxy]))
+  setEnvironment(t, { ...given, NO_PROXY: '', no_proxy: '', NODE_USE_ENV_PROXY: '1' })
+  const origin = await serve(t, (_request, response) => response.end('direct'))
+  const http = client(t, { resolve: async () => ['127.0.0.1'] })
+
+  const named = await http.fetch(get(origin.replace('127.0.0.1', 'site.test')))
+
+  assert.deepEqual([text(named.body), canary.connections], ['direct', 0])
+})
+
+/** Until the test ends. */
+function setEnvironment(t: TestContext, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    const before = process.env[name]
+    process.env[name] = value
+    t.after(() => {
+      if (before === undefined) delete process.env[name]
+      else process.env[name] = before
+    })
+  }
+}
+
+test('the early check tells the same without connecting', async () => {
+  const { resolve } = names({ 'a.test': ['93.184.216.34'], 'b.test': ['127.0.0.1'] })
+  const guard = new AddressTargetGuard({ allowLocal: false }, resolve)
+
+  await guard.check('https://a.test/', signal)
+  await assert.rejects(guard.check('https://b.test/', signal), { code: 'SSRF_BLOCKED' })
+  await assert.rejects(guard.check('https://c.test/', signal), {
+    code: 'TARGET_UNREACHABLE',
+    message: 'The site could not be audited: the name c.test does not resolve.',
+  })
+  await assert.rejects(guard.check('c.test', signal), { code: 'INVALID_URL' })
+})
+
+test('the early check ends with its signal while a name is being looked up', async () => {
+  const guard = new AddressTargetGuard({ allowLocal: false }, () => new Promise(() => undefined))
+  const abort = new AbortController()
+  const check = guard.check('https://slow.test/', abort.signal)
+  abort.abort(new Error('gone'))
+
+  await assert.rejects(check, { message: 'gone' })
+})

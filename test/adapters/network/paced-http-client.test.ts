@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PacedHttpClient } from '../../../adapters/network/paced-http-client.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
+import { FakeClock, settle } from '../../support/fake-clock.ts'
+import { SilentLog } from '../../support/silent-log.ts'
+import { client, get, serve } from './loopback-server.ts'
+
+/** An inner client that tells when it is asked, and answers when it is told to. */
+function paced(hosts: ConstructorParameters<typeof PacedHttpClient>[2]) {
+  const clock = new FakeClock()
+  const log = new SilentLog()
+  const asked: [string, number][] = []
+  const requests: HttpRequest[] = []
+  const pending: { resolve(response: HttpResponse): void; reject(error: Error): void }[] = []
+  let closed = 0
+  const inner = {
+    fetch: (request: HttpRequest): Promise<HttpResponse> => {
+      requests.push(request)
+      asked.push([new URL(request.url).pathname, clock.monotonic()])
+      return new Promise((resolve, reject) => pending.push({ resolve, reject }))
+    },
+    close: async () => {
+      closed += 1
+    },
+  }
+  const http = new PacedHttpClient(inner, clock, hosts, log)
+  const answer = async (index: number, status = 200, retryAfter?: string): Promise<void> => {
+    const headers = retryAfter === undefined ? {} : { 'retry-after': [retryAfter] }
+    pending[index]?.resolve({ status, headers, incomplete: false } as unknown as HttpResponse)
+    await settle()
+  }
+  const fail = async (index: number, cause: string): Promise<void> => {
+    pending[index]?.reject(new AppError('TARGET_UNREACHABLE', { cause }))
+    await settle()
+  }
+  return { http, clock, log, asked, requests, answer, fail, closings: () => closed }
+}
+
+const paths = (asked: readonly (readonly [string, number])[]): string[] =>
+  asked.map(([path]) => path)
+
+test('requests to a host start evenly spaced', async () => {
+  const { http, clock, asked } = paced({ 'data.test': { perSecond: 4 } })
+
+  for (const path of ['a', 'b', 'c']) void http.fetch(get(`https://data.test/${path}`))
+  await clock.advance(1000)
+
+  assert.deepEqual(asked, [
+    ['/a', 0],
+    ['/b', 250],
+    ['/c', 500],
+  ])
+})
+
+test('no more requests to a host are under way than allowed', async () => {
+  const { http, asked, answer } = paced({ 'data.test': { concurrency: 2 } })
+
+  for (const path of ['a', 'b', 'c']) void http.fetch(get(`https://data.test/${path}`))
+  await settle()
+  assert.deepEqual(paths(asked), ['/a', '/b'])
+  await answer(0)
+
+  assert.deepEqual(paths(asked), ['/a', '/b', '/c'])
+})
+
+test('other hosts, and limits of 0, are not slowed down', async () => {
+  const { http, asked } = paced({ 'data.test': { perSecond: 0, concurrency: 0 } })
+
+  for (const host of ['data.test', 'data.test', 'other.test', 'data.test:8080'])
+    void http.fetch(get(`https://${host}/`))
+  await settle()
+
+  assert.deepEqual(
+    asked.map(([, at]) => at),
+    [0, 0, 0, 0],
+  )
+})
+
+test('a request that is given up while it waits is not sent', async () => {
+  const { http, asked, answer } = paced({ 'data.test': { concurrency: 1 } })
+  const abort = new AbortController()
+  void http.fetch(get('https://data.test/a'))
+  const waiting = http.fetch(get('https://data.test/b', { signal: abort.signal }))
+  abort.abort(new Error('gone'))
+
+  await assert.rejects(waiting, { message: 'gone' })
+  await answer(0)
+  assert.deepEqual(paths(asked), ['/a'])
+})
+
+test('answers and failures come back as they are', async () => {
+  const { http, answer, fail } = paced({ 'data.test': {} })
+  const first = http.fetch(get('https://data.test/a'))
+  const second = http.fetch(get('https://data.test/b'))
+  await settle()
+
+  await answer(0, 503)
+  const refused = assert.rejects(second, { code: 'TARGET_UNREACHABLE' })
+  await fail(1, 'refused')
+
+  await refused
+  assert.equal((await first).status, 503)
+})
+
+test('a 429 holds back the host, not others, until its Retry-After has passed', async () => {
+  const { http, clock, asked, answer } = paced({ 'data.test': { concurrency: 4 } })
+  void http.fetch(get('https://data.test/a'))
+  await settle()
+  await answer(0, 429, '30')
+
+  void http.fetch(get('https://data.test/b'))
+  void http.fetch(get('https://other.test/c'))
+  await clock.advance(29_999)
+  assert.deepEqual(paths(asked), ['/a', '/c'])
+  await clock.advance(1)
+
+  assert.deepEqual(paths(asked), ['/a', '/c', '/b'])
+})
+
+test('a Retry-After may be a date', async () => {
+  const { http, clock, asked, answer } = paced({ 'data.test': {} })
+  void http.fetch(get('https://data.test/a'))
+  await settle()
+  await answer(0, 503, 'Fri, 20 Nov 2026 12:00:30 GMT')
+
+  void http.fetch(get('https://data.test/b'))
+  await clock.advance(40_000)
+
+  assert.deepEqual(asked, [
+    ['/a', 0],
+    ['/b', 30_000],
+  ])
+})
+
+test('it is logged once that a host is slowed down, and once that it is not any more', async () => {
+  const { http, clock, log, answer, fail } = paced({
+    'data.test': { perSecond: 10, concurrency: 4 },
+  })
+  const ask = async (): Promise<void> => {
+    http.fetch(get('https://data.test/a')).catch(() => undefined)
+    await clock.advance(10_000)
+  }
+  await ask()
+  await fail(0, 'refused')
+  await clock.advance(1)
+  await ask()
+  await fail(1, 'reset')
+  await clock.advance(1)
+  for (let index = 2; index < 90; index += 1) {
+    await ask()
+    await answer(index)
+  }
+
+  assert.deepEqual(log.entries, [
+    {
+      level: 'warn',
+      message: 'a source is overloaded and asked more slowly',
+      fields: { host: 'data.test', reason: 'refused', perSecond: 5, concurrency: 2, pauseMs: 0 },
+    },
+    {
+      level: 'info',
+      message: 'a source is asked at full pace again',
+      fields: { host: 'data.test', slowedForMs: 480_002, lowestPerSecond: 2.5 },
+    },
+  ])
+})
+
+test('waiting is not part of the time a request may take', async (t) => {
+  const origin = await serve(t, (_request, response) => setTimeout(() => response.end('ok'), 20))
+  const clock = new FakeClock()
+  const { host } = new URL(origin)
+  const http = new PacedHttpClient(client(t), clock, { [host]: { perSecond: 0.01 } })
+  await http.fetch(get(origin))
+
+  const waiting = http.fetch(get(origin, { timeoutMs: 2000 }))
+  // Much longer than the request may take, on the clock by which it waits.
+  await clock.advance(100_000)
+
+  assert.equal((await waiting).status, 200)
+})
+
+test('the request is passed on untouched', async () => {
+  const { http, clock, requests } = paced({ 'data.test': { perSecond: 1 } })
+  const asked = [get('https://data.test/a'), get('https://data.test/b', { timeoutMs: 10 })]
+
+  for (const request of asked) void http.fetch(request)
+  await clock.advance(1000)
+
+  assert.deepEqual(requests, asked)
+})
+
+test('closing sends away who waits, and closes the inner client', async () => {
+  const { http, asked, closings } = paced({ 'data.test': { concurrency: 1 } })
+  void http.fetch(get('https://data.test/a'))
+  const waiting = http.fetch(get('https://data.test/b'))
+
+  const closing = http.close()
+
+  await assert.rejects(waiting, { code: 'SHUTTING_DOWN' })
+  await closing
+  assert.deepEqual(paths(asked), ['/a'])
+  assert.equal(closings(), 1)
+})

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { html } from 'htm/preact'
+import { render } from 'preact-render-to-string'
+import { BarList } from '../../../../../adapters/web/assets/charts/bar-list.js'
+import { CrawlMap } from '../../../../../adapters/web/assets/charts/crawl-map.js'
+import { Gauge } from '../../../../../adapters/web/assets/charts/gauge.js'
+import { LineChart } from '../../../../../adapters/web/assets/charts/line-chart.js'
+import { axisTicks, namedMarks } from '../../../../../adapters/web/assets/charts/line-scale.js'
+import { StackedBar } from '../../../../../adapters/web/assets/charts/stacked-bar.js'
+
+const names = (markup: string): readonly string[] =>
+  [...markup.matchAll(/aria-label="([^"]*)"/g)].map(([, name = '']) => name)
+
+describe('a gauge', () => {
+  it('is named by its label and score, and takes the tone of the grade', () => {
+    const markup = render(html`<${Gauge} score=${74.6} label="GEO" />`)
+    assert.deepEqual(names(markup), ['GEO: 75 out of 100'])
+    assert.match(markup, /class="chart-gauge chart-tone-fair"/)
+  })
+
+  it('says that there is no score, and draws no arc', () => {
+    const markup = render(html`<${Gauge} score=${null} label="SEO" />`)
+    assert.deepEqual(names(markup), ['SEO: no score'])
+    assert.doesNotMatch(markup, /chart-gauge-arc/)
+  })
+
+  it('keeps a score beyond its bounds inside the arc', () => {
+    const full = render(html`<${Gauge} score=${100} label="x" />`)
+    const beyond = render(html`<${Gauge} score=${1e6} label="x" />`)
+    const dash = /stroke-dasharray="[^"]*"/
+    assert.equal(dash.exec(beyond)?.[0], dash.exec(full)?.[0])
+  })
+})
+
+describe('a list of bars', () => {
+  it('fills bars by their share of the largest value, and never beyond', () => {
+    const rows = [
+      { label: 'a', value: 4 },
+      { label: 'b', value: 1 },
+      { label: 'c', value: 30, max: 10 },
+      { label: 'd', value: null },
+    ]
+    const widths = render(html`<${BarList} rows=${rows} />`).matchAll(/width:([\d.]+)%/g)
+    assert.deepEqual(
+      [...widths].map(([, width]) => width),
+      ['13.33', '3.33', '100.00'],
+    )
+  })
+
+  it('shows labels as text, whatever is in them', () => {
+    const markup = render(html`<${BarList} rows=${[{ label: '<b onx="1">', value: 1 }]} />`)
+    assert.match(markup, />&lt;b onx=(?:"|&quot;)1(?:"|&quot;)(?:>|&gt;)</)
+  })
+})
+
+describe('a stacked bar', () => {
+  it('is named by all its parts, those of nothing too', () => {
+    const parts = [
+      { label: 'Passed', value: 1200, tone: 'good' },
+      { label: 'Failed', value: 0, tone: 'poor' },
+    ]
+    const markup = render(html`<${StackedBar} label="Checks" parts=${parts} />`)
+    assert.deepEqual(names(markup), ['Checks: Passed 1,200, Failed 0'])
+    assert.equal(markup.match(/chart-stack-part/g)?.length, 1)
+  })
+})
+
+describe('a line chart', () => {
+  const draw = (points: readonly (number | null)[]): string =>
+    render(html`
+      <${LineChart} label="LCP" unit="ms" marks=${points.map((_, week) => `w${week}`)}
+        series=${[{ label: 'Phone', points }]} />
+    `)
+
+  it('is named by the first and last value of each line', () => {
+    const told = names(draw([null, 2400, 2300, 1800, null]))
+    assert.deepEqual(told, ['LCP, ms. Phone from 2,400 (w1) to 1,800 (w3)'])
+  })
+
+  it('breaks the line where values are missing, and draws one between gaps as a dot', () => {
+    const paths = [...draw([100, 50, null, 25, null, 0]).matchAll(/ d="([^"]*)"/g)]
+    assert.deepEqual(
+      paths.map(([, path]) => path),
+      ['M0.0 0.00L200.0 50.00', 'M600.0 75.00h0.01M1000.0 100.00h0.01', 'M1000.0 100.00h0.01'],
+    )
+  })
+
+  it('draws nothing of values that are no numbers, and of none at all', () => {
+    assert.deepEqual(names(draw([])), ['LCP, ms. Phone: no values'])
+    assert.doesNotMatch(draw([Number.NaN, Number.POSITIVE_INFINITY]), /NaN|Infinity/)
+  })
+
+  it('has an axis of round numbers around all values', () => {
+    assert.deepEqual(axisTicks([2380, 4000]), [0, 1000, 2000, 3000, 4000])
+    assert.deepEqual(axisTicks([0.03, 0.25]), [0, 0.1, 0.2, 0.3])
+    assert.deepEqual(axisTicks([-3, 5]), [-4, -2, 0, 2, 4, 6])
+    assert.deepEqual(axisTicks([]), [0, 1])
+  })
+
+  it('names the first and last mark and a few between them', () => {
+    assert.deepEqual(namedMarks(25, 5), [0, 6, 12, 18, 24])
+    assert.deepEqual(namedMarks(2, 5), [0, 1])
+  })
+})
+
+describe('a map of a crawl', () => {
+  it('tells for each depth how many pages are of which kind', () => {
+    const page = { url: 'https://www.example-velo.be/', depth: 1, status: 200, inlinks: 1 }
+    const pages = [
+      { ...page, depth: 0 },
+      page,
+      { ...page, indexable: false },
+      { ...page, status: 301 },
+      { ...page, status: 404 },
+      { ...page, status: null },
+    ]
+    const markup = render(html`<${CrawlMap} pages=${pages} />`)
+    assert.deepEqual(names(markup), [
+      '1 indexable',
+      '1 indexable, 1 not indexable, 1 redirected, 2 in error',
+    ])
+  })
+
+  it('draws a bounded number of dots, and counts the others', () => {
+    const pages = Array.from({ length: 1000 }, (_, place) => ({
+      ...{ url: `https://www.example-velo.be/${place}`, depth: 2, status: 200, inlinks: place },
+    }))
+    const markup = render(html`<${CrawlMap} pages=${pages} />`)
+    assert.equal(markup.match(/chart-map-dot /g)?.length, 240)
+    assert.match(markup, /and 760 more/)
+  })
+})

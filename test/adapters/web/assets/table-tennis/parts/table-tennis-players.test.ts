@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type {
+  Match,
+  Player,
+} from '../../../../../../adapters/web/assets/table-tennis/parts/answers.js'
+import { classPlace } from '../../../../../../adapters/web/assets/table-tennis/parts/class-order.js'
+import {
+  classesIn,
+  filteredMatches,
+  metMost,
+  monthsIn,
+  tallyOf,
+} from '../../../../../../adapters/web/assets/table-tennis/parts/match-filter.js'
+import {
+  gainText,
+  pointsText,
+} from '../../../../../../adapters/web/assets/table-tennis/parts/points-text.js'
+import { pointsCourse } from '../../../../../../adapters/web/assets/table-tennis/points-course.js'
+import { sheetsOf } from '../../../../../../adapters/web/assets/table-tennis/sheets-of.js'
+
+function match(changes: Partial<Match> = {}): Match {
+  return {
+    ...{ date: '2026-10-03', opponent_name: 'ZIBO TESTMAN', opponent_licence: '200001' },
+    ...{ opponent_ranking: 'C2', opponent_club: 'N001', result: 'V', score: '3-1', won: true },
+    ...{ points_change: 5, division: null, ...changes },
+  } as Match
+}
+
+const loss = { result: 'D', won: false } as const
+
+describe('the points of a player', () => {
+  test('stand at the days of the matches that brought them, tournaments without a day of their own', () => {
+    const matches = [
+      match({ date: '2026-10-10', points_change: -2.5 }),
+      match({ date: '2026-10-03', points_change: 5 }),
+    ]
+    const curve = [100, 130, 135.01, 132.5]
+    assert.deepEqual(pointsCourse({ curve, matches, pointsStart: 100 }), {
+      points: curve,
+      marks: ['Start', 'Start', '3 Oct', '10 Oct'],
+    })
+  })
+
+  test('are numbered where the drawing tells of other matches', () => {
+    const course = pointsCourse({ curve: [1, 2, 3], matches: [match()], pointsStart: 1 })
+    assert.deepEqual(course?.marks, ['Start', '1', 'Now'])
+  })
+
+  test('are added up day by day without a drawing', () => {
+    const matches = [
+      match({ date: '2026-10-10', points_change: 1.1 }),
+      match({ points_change: 2.2 }),
+      match({ points_change: -1 }),
+    ]
+    assert.deepEqual(pointsCourse({ curve: [], matches, pointsStart: 10 }), {
+      marks: ['Start', '3 Oct', '10 Oct'],
+      points: [10, 11.2, 12.3],
+    })
+  })
+
+  test('have no course before the first match', () => {
+    assert.equal(pointsCourse({ curve: [10], matches: [], pointsStart: 10 }), null)
+    assert.equal(pointsCourse({ curve: [], matches: [match()], pointsStart: null }), null)
+  })
+
+  test('are shown with two decimals, gains with their sign', () => {
+    assert.deepEqual([1234.5, 0, null].map(pointsText), ['1,234.50', '0.00', '–'])
+    assert.deepEqual([3.4, -12.345, 0.001, null].map(gainText), ['+3.40', '−12.35', '0.00', '–'])
+  })
+})
+
+describe('the results of a player', () => {
+  const matches = [
+    match({ date: '2026-11-21', opponent_ranking: 'B2' }),
+    match({ date: '2026-10-20', ...loss }),
+    match({ date: '2026-10-24', ...loss, opponent_ranking: 'NC' }),
+    match({ date: '2026-09-05', result: 'WO', opponent_ranking: null }),
+  ]
+  const days = (filter: object) =>
+    filteredMatches(matches, { result: '', class: '', period: '', ...filter }).map(
+      ({ date }) => date,
+    )
+
+  test('pass a filter of result, class and period, all of them together', () => {
+    assert.equal(days({}).length, 4)
+    assert.deepEqual(days({ result: 'loss' }), ['2026-10-20', '2026-10-24'])
+    assert.deepEqual(days({ result: 'wo' }), ['2026-09-05'])
+    assert.deepEqual(days({ class: 'NC' }), ['2026-10-24'])
+    assert.deepEqual(days({ period: '2026-10', class: 'C2' }), ['2026-10-20'])
+    assert.deepEqual(days({ period: 'latest' }), ['2026-11-21', '2026-10-24'])
+  })
+
+  test('name the classes by strength and the months latest first', () => {
+    assert.deepEqual(classesIn(matches), ['B2', 'C2', 'NC'])
+    assert.deepEqual(monthsIn(matches), ['2026-11', '2026-10', '2026-09'])
+    assert.ok(classPlace('A12') < classPlace('As13') && classPlace('As13') < classPlace('B0'))
+  })
+
+  test('are counted, a walk-over as neither win nor loss', () => {
+    assert.deepEqual(tallyOf(matches), { wins: 1, losses: 2, walkOvers: 1 })
+  })
+
+  test('tell whom one has met most, without those who are kept out', () => {
+    const kept = match({ opponent_licence: null, opponent_name: null })
+    const other = match({ opponent_licence: '200002', opponent_name: 'KIKI' })
+    assert.deepEqual(metMost([other, match(), kept, kept, match()]), [
+      { licence: '200001', name: 'ZIBO TESTMAN', count: 2 },
+      { licence: '200002', name: 'KIKI', count: 1 },
+    ])
+  })
+
+  test("belong to the sheets that say something, the men's first", () => {
+    const bare = {
+      ...{ ranking: null, points_current: null, stats_masculine: [], matches_masculine: [] },
+      ...{ women_ranking: null, women_points_current: null, stats_feminine: [] },
+      ...{ matches_feminine: [], points_curve_masculine: [], points_curve_feminine: [] },
+    } as unknown as Player
+    const kinds = (changes: object) => sheetsOf({ ...bare, ...changes }).map(({ kind }) => kind)
+    assert.deepEqual(kinds({}), [])
+    assert.deepEqual(kinds({ women_ranking: 'C0' }), ['feminine'])
+    assert.deepEqual(kinds({ women_ranking: 'C0', ranking: 'D2' }), ['masculine', 'feminine'])
+  })
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { html } from 'htm/preact'
+import { render } from 'preact-render-to-string'
+import { ClubDetails } from '../../../../../adapters/web/assets/table-tennis/club-details.js'
+import type { Club } from '../../../../../adapters/web/assets/table-tennis/parts/answers.js'
+import { Balance } from '../../../../../adapters/web/assets/table-tennis/parts/balance.js'
+import { Day } from '../../../../../adapters/web/assets/table-tennis/parts/day.js'
+import {
+  OpponentClub,
+  PlayerLink,
+} from '../../../../../adapters/web/assets/table-tennis/parts/links.js'
+import { RankChart } from '../../../../../adapters/web/assets/table-tennis/rank-chart.js'
+import { ResultsCard } from '../../../../../adapters/web/assets/table-tennis/results-card.js'
+import { StandingsTable } from '../../../../../adapters/web/assets/table-tennis/standings-table.js'
+import { TaskCard } from '../../../../../adapters/web/assets/table-tennis/task-card.js'
+
+const hostile = '<img src=x onerror=alert(1)>'
+const escaped = '&lt;img src=x onerror=alert(1)>'
+
+test('a person who is kept out has neither name nor link', () => {
+  const match = {
+    ...{ date: '2026-10-03', opponent_name: null, opponent_licence: null, opponent_ranking: 'C2' },
+    ...{ opponent_club: null, result: 'V', score: '3-1', won: true, points_change: null },
+    division: null,
+  }
+  const filter = { result: '', class: '', period: '' }
+  const card = { licence: '100001', matches: [match], filter, onFilter: () => {} }
+  const text = render(html`<${ResultsCard} ...${card} />`)
+  assert.match(text, /Not shown/)
+  assert.doesNotMatch(text, /<a /)
+})
+
+test('a name of the source is text, whatever it holds', () => {
+  const player = render(html`<${PlayerLink} licence="1&2" name=${hostile} />`)
+  assert.equal(player, `<a href="/table-tennis/players/1%262">${escaped}</a>`)
+  const rows = [
+    {
+      ...{ rank: 1, team_name: hostile, played: 1, wins: 1, losses: 0, draws: 0, forfeits: 0 },
+      points: 3,
+    },
+  ]
+  const shared = { moves: new Map(), chosen: [], team: '', hrefOf: () => '?team=x' }
+  const table = { week: 1, rows, ...shared, onTeam() {}, onChoose() {}, onPoint() {} }
+  const text = render(html`<${StandingsTable} ...${table} />`)
+  assert.ok(text.includes(escaped) && !text.includes(hostile))
+})
+
+test('a website is a link only where it is one of the web', () => {
+  const website = (text: string) =>
+    render(html`<${ClubDetails} club=${{ website: text } as Club} />`)
+  assert.match(website('https://club.example/'), /<a [^>]*href="https:\/\/club\.example\/"/)
+  assert.doesNotMatch(website('javascript:alert(1)'), /<a /)
+})
+
+test('the club of an opponent is linked by its code alone', () => {
+  assert.match(render(html`<${OpponentClub} club="Vl-B234" />`), /clubs\/Vl-B234/)
+  assert.equal(render(html`<${OpponentClub} club="Palette Exemple" />`), 'Palette Exemple')
+})
+
+test('the chart of ranks names itself and has its places in a table', () => {
+  const teams = [
+    { name: 'Alpha', places: [1, 2] },
+    { name: 'Beta', places: [2, 1] },
+  ]
+  const chart = { weeks: [1, 2], teams, chosen: ['beta'], pointed: null, at: 1 }
+  const text = render(html`<${RankChart} ...${chart} />`)
+  assert.match(text, /role="img" aria-label="Places of 2 teams from week 1 to week 2/)
+  assert.match(text, /<th scope="row">Alpha<\/th><td class="number">1<\/td><td class="number">2/)
+  assert.match(text, /tt-line tt-line-0/)
+})
+
+test('a balance says in words what its bar shows, even of no match', () => {
+  const duel = (wins: number, losses: number) => ({
+    ...{ player1: { licence: '1', name: 'ONE' }, player2: { licence: '2', name: 'TWO' } },
+    ...{ player1_wins: wins, player2_wins: losses, matches: [] },
+  })
+  const text = render(html`<${Balance} duel=${duel(3, 1)} />`)
+  assert.match(text, /aria-label="ONE has won 3, TWO 1"/)
+  assert.match(text, /width:75\.0%/)
+  assert.doesNotMatch(render(html`<${Balance} duel=${duel(0, 0)} />`), /width:/)
+})
+
+test('a task that runs can be cancelled, one that has ended says how', () => {
+  const task = {
+    ...{ running: true, task_id: 'interclubs_1', status: 'running', elapsed_seconds: 2 },
+    ...{ total_rankings: 24, errors_count: 0, last_success: null, started_at: null },
+    ...{ pages_done: 2, pages_total: 8, message: null },
+  }
+  const shown = (changes: object) =>
+    render(html`<${TaskCard} task=${{ ...task, ...changes }} samples=${[]} onChange=${() => {}} />`)
+  assert.match(shown({}), /2 of 8 pages \(25 %\).*Cancel task/s)
+  const ended = shown({ running: false, status: 'success', message: 'All read.' })
+  assert.match(ended, /Latest task.*Finished.*All read\./s)
+  assert.doesNotMatch(ended, /Cancel task/)
+  assert.match(shown({ task_id: null, running: false, status: 'none' }), /No task yet/)
+})
+
+test('a day of the source that is none is shown as it is', () => {
+  assert.equal(render(html`<${Day} date="soon" />`), 'soon')
+  assert.match(render(html`<${Day} date="2026-10-03" />`), /3 Oct<span class="tt-year"> 2026/)
+})

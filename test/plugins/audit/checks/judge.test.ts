@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CheckManifest } from '../../../../plugins/audit/checks/check-manifest.ts'
+import { compileCheck } from '../../../../plugins/audit/checks/compiled-check.ts'
+import { judge } from '../../../../plugins/audit/checks/judge.ts'
+import { PredicateCompiler } from '../../../../plugins/audit/checks/predicate.ts'
+import type { Measure } from '../../../../plugins/audit/page/measure.ts'
+import { type CheckExample, exampleFacts } from '../../../support/example-facts.ts'
+import { factsData } from '../../../support/facts-data.ts'
+
+const compiler = new PredicateCompiler()
+
+const BASE: CheckManifest = {
+  id: 'seo.on-page.sample',
+  title: 'Sample check',
+  tests: 'Width of the title.',
+  criteria: { pass: 'at least {least}' },
+  weight: 5,
+  effort: 'low',
+  inputs: ['page'],
+  thresholds: { least: 10 },
+  fix: 'Write {least} characters.',
+  source: ['https://example.com/'],
+  given: { fact: 'page.title.width' },
+  pass: { minimum: { $threshold: 'least' } },
+  messages: { pass: 'It is {value}.', fail: 'It is {value}, below {least}.' },
+}
+
+function judged(
+  changes: Partial<CheckManifest>,
+  example: CheckExample = { html: '<title>Nine char</title>' },
+  measures: Record<string, Measure> = {},
+) {
+  const check = compileCheck({ ...BASE, ...changes }, { compiler, measures })
+  const data = factsData()
+  return judge(check, exampleFacts(example, data), { data, accepted: new Set() })
+}
+
+test('a result carries value, threshold, message, fix and status', () => {
+  const result = judged({})
+  assert.deepEqual(result, {
+    id: 'seo.on-page.sample',
+    category: 'on-page',
+    title: 'Sample check',
+    status: 'fail',
+    score: 0,
+    weight: 5,
+    value: 9,
+    expected: 'at least 10',
+    message: 'It is 9, below 10.',
+    evidence: [],
+    fix: 'Write 10 characters.',
+    effort: 'low',
+    sources: ['https://example.com/'],
+    basis: 'raw',
+    thresholds: { least: 10 },
+  })
+})
+
+test('clauses are tried in the order notApplicable, fail, inconclusive, pass, warn', () => {
+  const all = { notApplicable: true, fail: true, inconclusive: true, pass: true, warn: true }
+  const { notApplicable, ...four } = all
+  const { fail, ...three } = four
+  const statuses = [all, four, three, { pass: true, warn: true }, { pass: false, warn: true }]
+  assert.equal(notApplicable && fail, true)
+  assert.deepEqual(
+    statuses.map((clauses) => judged(clauses).status),
+    ['notApplicable', 'fail', 'notApplicable', 'pass', 'warn'],
+  )
+  assert.match(judged(three).reason ?? '', /^inconclusive/)
+})
+
+test('a value that no clause takes warns where both fail and warn are declared, and fails otherwise', () => {
+  assert.equal(judged({ fail: false, pass: false, warn: false }).status, 'warn')
+  assert.equal(judged({ pass: false, warn: false }).status, 'fail')
+  assert.equal(judged({ pass: false }).status, 'fail')
+})
+
+test('a missing fact takes the status that the check declares for it', () => {
+  const result = judged({ absent: 'notApplicable' }, { html: '<p>no title</p>' })
+  assert.deepEqual([result.status, result.value], ['notApplicable', null])
+})
+
+test('an input that could not be obtained makes the result inconclusive', () => {
+  const example = { facts: { 'missing.robots': 'robots.txt timed out' } }
+  const result = judged({ inputs: ['page', 'robots'] }, example)
+  assert.deepEqual(
+    [result.status, result.reason],
+    ['notApplicable', 'inconclusive: robots.txt timed out'],
+  )
+  assert.equal(
+    judged({ inputs: ['page', 'robots'], tolerates: ['robots'] }, example).status,
+    'fail',
+  )
+})
+
+test('page checks are inconclusive where the page was refused, but for those that judge the refusal', () => {
+  assert.match(judged({}, { status: 403 }).reason ?? '', /inconclusive: .*403/)
+  assert.equal(
+    judged({ judges: { blocked: true } }, { status: 403, html: '<title>Forbidden</title>' }).status,
+    'fail',
+  )
+})
+
+test('page checks do not apply to an answer that is not HTML', () => {
+  const result = judged({}, { headers: { 'content-type': 'application/pdf' } })
+  assert.deepEqual([result.status, result.reason], ['notApplicable', 'not HTML'])
+})
+
+test('what an unrendered shell lacks only warns, in the SEO audit', () => {
+  const shell = { html: '<div id="root"></div><script src="/app.js"></script>' }
+  const absent = judged({ absent: 'fail' }, shell)
+  assert.deepEqual([absent.status, absent.reason], ['warn', 'absent before rendering'])
+  assert.equal(judged({ absent: 'fail', id: 'geo.citability.sample' }, shell).status, 'fail')
+})
+
+test('a failure that only warns before rendering still says what failed', () => {
+  const shell = { html: '<div id="root"></div><script src="/app.js"></script>' }
+  const messages = { warn: 'Too short.', fail: 'Missing.' }
+  const result = judged({ absent: 'fail', messages }, shell)
+  assert.equal(result.message, 'Missing. Scripts may still change that.')
+})
+
+test('a measure that throws gives an error result that weighs nothing', () => {
+  const broken: Measure = () => {
+    throw new Error('boom')
+  }
+  const result = judged({ given: { code: 'broken' } }, {}, { broken })
+  assert.deepEqual(
+    [result.status, result.score, result.reason],
+    ['error', null, 'could not be evaluated: boom'],
+  )
+})
+
+test('list facts give shares and their defects as evidence', () => {
+  const given = {
+    each: 'page.images',
+    where: { properties: { content: { const: true } } },
+    holds: { properties: { altState: { const: 'good' } } },
+    measure: 'percent' as const,
+  }
+  const html = '<main><img src="a.png" alt="A wheel"><img src="b.png"></main>'
+  const result = judged({ given, pass: { minimum: 60 } }, { html })
+  assert.equal(result.value, 50)
+  assert.deepEqual(
+    result.evidence.map(({ snippet, line }) => [snippet, line]),
+    [['<img src="b.png">', 1]],
+  )
+})
+
+test('the first variant of a message whose condition holds is taken', () => {
+  const messages = {
+    pass: 'Good.',
+    fail: [{ when: { maximum: 3 }, text: 'Tiny: {value}.' }, { text: 'Short: {value}.' }],
+  }
+  assert.equal(judged({ messages }).message, 'Short: 9.')
+})

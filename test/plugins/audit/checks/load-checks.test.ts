@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { parseChecks } from '../../../../plugins/audit/checks/load-checks.ts'
+import { fillText } from '../../../../plugins/audit/checks/message.ts'
+import { MEASURES } from '../../../../plugins/audit/page/index.ts'
+import { MEASURE_NAMES } from '../../../../plugins/audit/page/measure-names.ts'
+import { tempFolder } from '../../../support/temp-folder.ts'
+
+const shipped = fileURLToPath(new URL('../../../../manifests/checks', import.meta.url))
+const read = (file: string): string => readFileSync(join(shipped, file), 'utf8')
+
+/** A folder of one coded check, changed. */
+function folderOf(t: TestContext, change: (text: string) => string): string {
+  const check = change(read('seo/technical/hsts.yaml'))
+  assert.notEqual(check, read('seo/technical/hsts.yaml'))
+  return tempFolder(t, { 'scoring.yaml': read('scoring.yaml'), 'seo/technical/hsts.yaml': check })
+}
+
+for (const name of ['hstss', 'constructor']) {
+  test(`a check that names the measure ${name} ends the start with its place`, (t) => {
+    const folder = folderOf(t, (text) => text.replace(/code: hsts\b/, `code: ${name}`))
+    const message = /hsts\.yaml:\d+:\d+: given: code "\w+" is not among the measures/
+    assert.throws(() => parseChecks(folder), { name: 'ManifestError', message })
+  })
+}
+
+test('the names of the measures are those that have code', () => {
+  assert.deepEqual(Object.keys(MEASURES).sort(), [...MEASURE_NAMES].sort())
+})
+
+test('a message that names a built-in property shows that there is none', () => {
+  assert.equal(fillText('{constructor} {value.toString}', {}, { a: 1 }), 'none none')
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PredicateCompiler, thresholdsIn } from '../../../../plugins/audit/checks/predicate.ts'
+
+const compiler = new PredicateCompiler()
+
+test('a bound does not hold for a value that is no number', () => {
+  const holds = compiler.compile({ minimum: 3 }, {})
+  assert.deepEqual([3, 2, null, 'long text', undefined].map(holds), [
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a property that is named must be there', () => {
+  const holds = compiler.compile({ properties: { count: { maximum: 2 } } }, {})
+  assert.deepEqual([{ count: 1 }, { count: 3 }, {}, null].map(holds), [true, false, false, false])
+})
+
+test('a threshold stands for its number in force', () => {
+  const schema = { minimum: { $threshold: 'least' }, const: { $threshold: 'exactly' } }
+  const holds = compiler.compile(schema, { least: 2, exactly: 5 })
+  assert.deepEqual([5, 2].map(holds), [true, false])
+  assert.deepEqual(thresholdsIn(schema), ['least', 'exactly'])
+})
+
+test('a property may be named like a keyword', () => {
+  const holds = compiler.compile(
+    { properties: { minimum: { const: 1 }, items: { const: 'x' } } },
+    {},
+  )
+  assert.deepEqual(
+    [
+      { minimum: 1, items: 'x' },
+      { minimum: 2, items: 'x' },
+    ].map(holds),
+    [true, false],
+  )
+})
+
+test('an unknown threshold and an unknown keyword are refused', () => {
+  assert.throws(
+    () => compiler.compile({ minimum: { $threshold: 'x' } }, {}),
+    /threshold "x" is not declared/,
+  )
+  assert.throws(() => compiler.compile({ minimun: 3 }, {}), /minimun/)
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ChildNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
+import { parseHtml } from '../../../../../plugins/audit/page/document/parse.ts'
+import type { ParseLimits } from '../../../../../plugins/audit/page/document/parse-limits.ts'
+
+const limits: ParseLimits = { characters: 1_000_000, elements: 1000, depth: 20 }
+
+test('templates inside each other are as bounded in depth as other elements', () => {
+  const parsed = parseHtml('<template>'.repeat(20_000), limits)
+  assert.deepEqual([parsed.flattened, parsed.truncated], [true, 'elements'])
+})
+
+for (const name of ['html', 'body']) {
+  test(`a second ${name} tag adds what the first one lacks, and changes nothing else`, () => {
+    const { document } = parseHtml(`<${name} a="1"><p>x<${name} a="2" b="3">`, limits)
+    assert.deepEqual(
+      { ...elementsOf(document).find((element) => element.name === name)?.attribs },
+      {
+        a: '1',
+        b: '3',
+      },
+    )
+  })
+}
+
+test('a template deeper than the bound leaves what follows it readable', () => {
+  const { document } = parseHtml(
+    `${'<div>'.repeat(19)}<template><p>in</p></template><b>out</b>`,
+    limits,
+  )
+  const names = elementsOf(document).map(({ name }) => name)
+  assert.ok(names.includes('b'))
+})
+
+function elementsOf(document: Document): readonly Element[] {
+  const found: Element[] = []
+  const open: ChildNode[] = [...document.childNodes]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isTag(node)) found.push(node)
+    if (hasChildren(node)) open.push(...node.childNodes)
+  }
+  return found
+}

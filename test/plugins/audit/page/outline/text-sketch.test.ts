@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PageContent } from '../../../../../plugins/audit/page/outline/page-outline.ts'
+import { similarPairs, textSketch } from '../../../../../plugins/audit/page/outline/text-sketch.ts'
+
+function sketch(text: string) {
+  const section = { heading: null, level: 0, text, words: 0 }
+  return textSketch({ sections: [section], language: 'en' } as unknown as PageContent)
+}
+
+const words = (count: number, seed: number) =>
+  Array.from({ length: count }, (_, i) => `word${(i * 7919 + seed * 104_729) % 99_991}`)
+const text = (count: number, seed = 1) => words(count, seed).join(' ')
+
+test('texts that differ in case, accents and marks alone have one hash', () => {
+  assert.equal(sketch('Vélo, bien entretenu!').hash, sketch('velo BIEN entretenu').hash)
+  assert.notEqual(sketch('velo bien entretenu').hash, sketch('velo mal entretenu').hash)
+})
+
+test('the similarity of two texts comes out as the share of their runs of words', () => {
+  const long = words(400, 1)
+  const changed = [...long.slice(0, 360), ...words(40, 7)]
+  // 357 runs of four words are common, 37 + 3 + ... differ on each side.
+  const [pair] = similarPairs([sketch(long.join(' ')), sketch(changed.join(' '))], 0.5)
+  assert.ok(pair && Math.abs(pair.similarity - 357 / 437) < 0.12, JSON.stringify(pair))
+})
+
+test('only pairs at least as similar as asked for are given, each once', () => {
+  const same = text(100)
+  const sketches = [sketch(same), sketch(text(100, 5)), sketch(same)]
+  assert.deepEqual(similarPairs(sketches, 0.9), [{ a: 0, b: 2, similarity: 1 }])
+})
+
+test('short and empty texts have a sketch', () => {
+  assert.equal(similarPairs([sketch('One word'), sketch('one word')], 1).length, 1)
+  assert.deepEqual([sketch('').words, sketch('').signature.length], [0, 128])
+})
+
+test('only the first 5 000 words make the signature', () => {
+  const long = text(5000)
+  assert.deepEqual(sketch(`${long} more words`).signature, sketch(long).signature)
+})

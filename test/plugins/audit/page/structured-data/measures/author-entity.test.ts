@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { measureAuthors } from '../../../../../../plugins/audit/page/structured-data/measures/author-entity.ts'
+import { factsOf } from '../facts-fixture.ts'
+import { PAGE } from '../reading/extract-fixture.ts'
+import { vocabulary } from '../vocabulary-fixture.ts'
+
+const measure = (author: unknown) =>
+  measureAuthors(factsOf([{ '@type': 'Article', url: PAGE, author }]), {
+    finalUrl: PAGE,
+    language: 'en',
+    vocabulary,
+  })
+
+test('a person with a profile page can be resolved', () => {
+  assert.deepEqual(
+    measure({ '@type': 'Person', name: 'Jo Doe', url: '/team/jo', jobTitle: 'editor' }),
+    {
+      authors: [
+        {
+          kind: 'person',
+          name: 'Jo Doe',
+          nameWords: 2,
+          hasUrl: true,
+          hasSameAs: false,
+          credentials: ['jobTitle'],
+          isResolvable: true,
+        },
+      ],
+      resolvable: 1,
+      evidence: [],
+    },
+  )
+})
+
+test('a single name needs sameAs', () => {
+  assert.equal(measure({ '@type': 'Person', name: 'Stromae', url: '/s' }).resolvable, 0)
+  assert.equal(
+    measure({ '@type': 'Person', name: 'Stromae', sameAs: 'https://x.com/stromae' }).resolvable,
+    1,
+  )
+})
+
+for (const [author, detail] of [
+  ['Jo Doe', 'The author is a plain text, not a Person.'],
+  [{ '@id': '#jo' }, 'The author is a reference to a node that is not on the page.'],
+  [{ '@type': 'Organization', name: 'Acme', url: '/about' }, 'The author is no Person.'],
+  [{ '@type': 'Person', name: 'Jo Doe' }, 'The author has neither url nor sameAs.'],
+  [{ '@type': 'Person', name: 'Jo Doe', url: PAGE }, 'The author has neither url nor sameAs.'],
+  [{ '@type': 'Person', url: '/team/jo' }, 'The author has no name.'],
+  [{ '@type': 'Person', name: 'Jo', url: '/team/jo' }, 'The author has one name and no sameAs.'],
+] as const) {
+  test(`${JSON.stringify(author)} cannot be resolved`, () => {
+    const { resolvable, evidence } = measure(author)
+    assert.deepEqual([resolvable, evidence[0]?.detail], [0, detail])
+  })
+}
+
+test('a page without author has none', () => {
+  assert.deepEqual(measure([]), { authors: [], resolvable: 0, evidence: [] })
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { measureEntityRichness } from '../../../../../../plugins/audit/page/structured-data/measures/entity-richness.ts'
+import { isPlaceholder } from '../../../../../../plugins/audit/page/structured-data/measures/placeholder.ts'
+import { factsOf } from '../facts-fixture.ts'
+
+test('distinct filled properties count, naming ones and stand-ins do not', () => {
+  const facts = factsOf([
+    {
+      '@type': 'Product',
+      '@id': '#p',
+      name: 'x',
+      url: 'https://a.example/',
+      color: 'red',
+      sku: 'N/A',
+      gtin: '',
+      material: null,
+      description: '{{ product.description }}',
+      offers: [
+        { '@type': 'Offer', price: 1, priceCurrency: 'EUR' },
+        { '@type': 'Offer', price: 2 },
+      ],
+      brand: { '@type': 'Brand' },
+    },
+  ])
+  assert.deepEqual(measureEntityRichness(facts), {
+    hasPrimaryNode: true,
+    properties: ['color', 'offers'],
+    count: 2,
+    line: 1,
+  })
+})
+
+test('without a primary node there are no facts', () => {
+  assert.deepEqual(measureEntityRichness(factsOf([])), {
+    hasPrimaryNode: false,
+    properties: [],
+    count: 0,
+    line: null,
+  })
+})
+
+test('placeholders are told from texts that mention them', () => {
+  for (const text of [
+    '',
+    ' - ',
+    'null',
+    'TBD',
+    'Lorem ipsum dolor',
+    'Hello {{name}}',
+    '%%title%%',
+    `$${'{x}'}`,
+  ]) {
+    assert.equal(isPlaceholder(text), true, text)
+  }
+  for (const text of ['0', 'Nullarbor', 'A test of bikes', '50 %', 'none of the above']) {
+    assert.equal(isPlaceholder(text), false, text)
+  }
+})

@@ -1,0 +1,93 @@
+import type { DocumentStore } from '../../../../core/ports/document-store.ts'
+import { clubKey } from '../../../../plugins/table-tennis/data/club-code.ts'
+import type {
+  ClubListing,
+  ClubRecord,
+  DivisionRecord,
+  PlayerRecord,
+  StandingRow,
+} from '../../../../plugins/table-tennis/data/records.ts'
+import { seasonOf } from '../../../../plugins/table-tennis/data/season.ts'
+import type { ClubShard } from '../../../../plugins/table-tennis/data/shards.ts'
+import type {
+  TableTennisWrites,
+  WeekOfDivision,
+} from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
+
+const SEASON = seasonOf(Date.parse('2026-11-20'))
+
+/** Data in memory, in the simplest form that keeps the contract of writing. */
+export class DataDouble implements TableTennisWrites {
+  readonly shards = new Map<string, ClubShard>()
+  /** Rows by `<federation number>/<week>`. */
+  readonly standings = new Map<string, readonly StandingRow[]>()
+  /** The shard of every `updateClub`, in order. */
+  readonly updates: ClubShard[] = []
+  listings: readonly ClubListing[] = []
+  divisions: readonly DivisionRecord[] = []
+  readonly #excluded: readonly string[]
+
+  constructor(excluded: readonly string[] = []) {
+    this.#excluded = excluded
+  }
+
+  async putClubList(store: DocumentStore, clubs: readonly ClubListing[]): Promise<void> {
+    await store.put(`tabletennis/${SEASON}/club-list`, { readAt: '', clubs })
+    this.listings = clubs
+  }
+
+  async updateClub(
+    _store: DocumentStore,
+    code: string,
+    change: (current: ClubShard | undefined) => ClubShard,
+  ): Promise<void> {
+    const shard = change(this.shard(code))
+    this.shards.set(clubKey(shard.club.code), shard)
+    this.updates.push(shard)
+  }
+
+  async putDivisionList(
+    _store: DocumentStore,
+    divisions: readonly DivisionRecord[],
+  ): Promise<void> {
+    this.divisions = divisions
+  }
+
+  async putStandings(_store: DocumentStore, standings: WeekOfDivision): Promise<void> {
+    const { division, week, rows } = standings
+    this.standings.set(`${division.id}/${week}`, rows)
+  }
+
+  storedRows(divisionId: string, week: number): number {
+    return this.standings.get(`${divisionId}/${week}`)?.length ?? 0
+  }
+
+  knownPlayer(licence: string): PlayerRecord | undefined {
+    for (const { players } of this.shards.values()) {
+      const player = players.find((one) => one.licence === licence)
+      if (player !== undefined) return player
+    }
+    return undefined
+  }
+
+  knownClub(code: string): ClubRecord | undefined {
+    const listed = this.listings.find((club) => clubKey(club.code) === clubKey(code))
+    return this.shards.get(clubKey(code))?.club ?? (listed && { ...listed, details: null })
+  }
+
+  isExcluded(licence: string): boolean {
+    return this.#excluded.includes(licence)
+  }
+
+  /** A club as `updateClub` shows it. */
+  shard(code: string): ClubShard | undefined {
+    const club = this.knownClub(code)
+    const shard = this.shards.get(clubKey(code))
+    return shard ?? (club && { club, scrapedAt: null, players: [] })
+  }
+
+  /** A player of a club by licence. */
+  player(code: string, licence: string): PlayerRecord | undefined {
+    return this.shard(code)?.players.find((one) => one.licence === licence)
+  }
+}
