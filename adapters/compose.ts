@@ -3,32 +3,30 @@ import type { DependencyContainer } from 'tsyringe'
 import { Budget } from '../core/budget/budget.ts'
 import type { Config } from '../core/config/config.ts'
 import { loadRegistry } from '../core/config/load-registry.ts'
+import type { Engine } from '../core/engine.ts'
 import type { Registry } from '../core/manifest/registry.ts'
 import { AnyPlugin, type SourceHost } from '../core/plugin.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
-import { Cache } from '../core/ports/cache.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
-import { DocumentStore } from '../core/ports/document-store.ts'
 import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
-import { DagEngine } from '../core/run/engine.ts'
-import type { Engine } from '../core/run.ts'
+import { Cache, DocumentStore } from '../core/ports/storage.ts'
+import { DagEngine } from '../core/run/dag-engine.ts'
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
-import type { AuditContext } from './api/audit/audit-context.ts'
+import type { AuditContext } from './api/audit/audit-run.ts'
 import { checkCatalogue } from './api/audit/check-catalogue.ts'
-import { ComputedLlmsTxt, type PastedLlmsTxt } from './api/audit/pasted-llms-txt.ts'
-import { RegistryDirectory } from './api/audit/registry-directory.ts'
+import { ComputedLlmsTxt, type PastedLlmsTxt } from './api/audit/llms-txt-validation.ts'
+import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer } from './container.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { unusableFolder } from './storage/store-failure.ts'
+import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
-import { observedEngine } from './telemetry/observed-engine.ts'
-import { Signals } from './telemetry/signals.ts'
+import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
 
 export type ComposeOptions = {
   /** Default the process's. */
@@ -50,7 +48,7 @@ export type App = {
   readonly engine: Engine
   readonly budget: Budget
   /** Where the parts tell what they do, for those who count. */
-  readonly signals: Signals
+  readonly signals: Telemetry
   readonly audit: AuditContext
   readonly llmsTxt: PastedLlmsTxt
   readonly guard: TargetGuard
@@ -90,7 +88,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     throw unusableFolder(resolve(root, settings.config.server.dataDir), cause)
   })
   const hosts = sourceHosts(settings.config)
-  const signals = container.resolve(Signals)
+  const signals = container.resolve(Telemetry)
   const bare = new DagEngine({ ...ports, ...settings, registry, budget, hosts })
   const engine = observedEngine(bare, signals)
   const modules = new RegistryDirectory({ ...settings, registry, budget })

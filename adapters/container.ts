@@ -4,35 +4,53 @@ import type { Config, HostSettings } from '../core/config/config.ts'
 import { AnyPlugin } from '../core/plugin.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
-import { Cache } from '../core/ports/cache.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
-import { DocumentStore } from '../core/ports/document-store.ts'
-import { HttpClient, TargetGuard } from '../core/ports/http.ts'
+import { HttpClient, type HttpRequest, type HttpResponse, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
-import type { RankLookup } from '../plugins/audit/backlinks/index.ts'
+import { Cache, DocumentStore } from '../core/ports/storage.ts'
+import type { RankLookup } from '../plugins/audit/backlinks/ranks.ts'
 import { createPlugins, type PluginParts } from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
-import { LazyHttpClient } from './lazy-http-client.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
-import { AddressTargetGuard } from './network/address-target-guard.ts'
-import { auditorUserAgent } from './network/http-settings.ts'
+import { auditorUserAgent } from './network/client-settings.ts'
 import { PacedHttpClient } from './network/paced-http-client.ts'
+import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
 import type { Settings } from './settings.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
-import { codeOf, ObservedHttpClient } from './telemetry/observed-http-client.ts'
 import { PinoLog } from './telemetry/pino-log.ts'
-import { lineRedactor, valueHider } from './telemetry/redact-line.ts'
-import { Signals } from './telemetry/signals.ts'
-import { HttpApiClient, type HttpApiClientParts } from './third-party/http-api-client.ts'
-import { SystemClock } from './timing/system-clock.ts'
+import { lineRedactor, valueHider } from './telemetry/redaction.ts'
+import { codeOf, ObservedHttpClient, Telemetry } from './telemetry/telemetry.ts'
+import { HttpApiClient, type HttpApiClientParts } from './third-party/api-client.ts'
+import { SystemClock } from './timing/clock.ts'
 import { ComputePool } from './workers/compute-pool.ts'
 
-export type ContainerParts = {
+type Closable = HttpClient & { close(): Promise<void> }
+
+/** An HttpClient that is loaded with its first request: its library takes a while to load. */
+class LazyHttpClient implements HttpClient {
+  readonly #load: () => Promise<Closable>
+  #client: Promise<Closable> | undefined
+
+  constructor(load: () => Promise<Closable>) {
+    this.#load = load
+  }
+
+  async fetch(request: HttpRequest): Promise<HttpResponse> {
+    this.#client ??= this.#load()
+    return (await this.#client).fetch(request)
+  }
+
+  async close(): Promise<void> {
+    await (await this.#client)?.close()
+  }
+}
+
+type ContainerParts = {
   readonly settings: Settings
   readonly program: Program
   readonly root: string
@@ -93,7 +111,7 @@ function registerSystem(container: DependencyContainer, parts: ContainerParts): 
   container.register(Log, {
     useFactory: once(() => PinoLog.create({ level, to, secrets: settings.secrets })),
   })
-  container.register(Signals, { useFactory: once((c) => new Signals(c.resolve(Log))) })
+  container.register(Telemetry, { useFactory: once((c) => new Telemetry(c.resolve(Log))) })
   container.register(Cache, { useFactory: once((c) => new MemoryCache(c.resolve(Clock))) })
   container.register(Compute, {
     useFactory: once((c) => new ComputePool({ log: c.resolve(Log) })),
@@ -111,14 +129,14 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
   container.register(HttpClient, {
     useFactory: once((c) => {
       const client = new LazyHttpClient(async () => {
-        const { UndiciHttpClient } = await import('./network/undici-http-client.ts')
+        const { UndiciHttpClient } = await import('./network/http-client.ts')
         return new UndiciHttpClient({ allowLocal, userAgent })
       })
       const clock = c.resolve(Clock)
       const paces = pacesOf(config)
       const sourceHosts = new Set(Object.keys(paces))
       const observed = new ObservedHttpClient(client, {
-        ...{ signals: c.resolve(Signals), clock, sourceHosts },
+        ...{ signals: c.resolve(Telemetry), clock, sourceHosts },
       })
       return new PacedHttpClient(observed, clock, paces, c.resolve(Log))
     }),
@@ -150,7 +168,7 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
           apis: config.apis,
           redact: lineRedactor(secrets),
           hide: valueHider(secrets),
-          ...apiObservers(c.resolve(Signals)),
+          ...apiObservers(c.resolve(Telemetry)),
         }),
     ),
   })
@@ -168,7 +186,7 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
   })
 }
 
-function apiObservers(signals: Signals): Pick<HttpApiClientParts, 'onAttempt' | 'onCircuit'> {
+function apiObservers(signals: Telemetry): Pick<HttpApiClientParts, 'onAttempt' | 'onCircuit'> {
   return {
     onAttempt: ({ error, signal, ...attempt }) => {
       const isAnswered = attempt.status !== undefined

@@ -1,7 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import type { App } from './compose.ts'
-import { unusableFolder } from './storage/store-failure.ts'
-import { type Sweep, sweepFolder } from './storage/sweep-folder.ts'
+import { type Sweep, sweepFolder } from './storage/data-folder.ts'
+import { unusableFolder } from './storage/system-errors.ts'
 
 /** Paths that a line of the log names; further ones are in the lines before it. */
 const MOST_TOLD = 20

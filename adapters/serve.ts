@@ -1,6 +1,6 @@
 import type { App } from './compose.ts'
-import { createHttpApi } from './create-api.ts'
-import { startServer } from './http/uws-server.ts'
+import { startServer } from './http/server.ts'
+import { createHttpApi } from './http-api.ts'
 import { openData } from './open-data.ts'
 import {
   acquireDataFolder,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '../core/config/config.ts'
 import { type ConfigSources, loadConfig } from '../core/config/load-config.ts'
-import { Credentials, type CredentialTable } from '../core/credential.ts'
+import { Credentials, type CredentialTable } from '../core/credentials.ts'
 import { AppError } from '../core/errors.ts'
-import { type ManifestProblem, throwProblems } from '../core/manifest/manifest-error.ts'
+import { type ManifestProblem, throwProblems } from '../core/manifest/problems.ts'
 import { readCredentialTable } from '../core/manifest/registry.ts'
 import {
   buildCatalogue,

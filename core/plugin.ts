@@ -1,15 +1,14 @@
 import type { InjectionToken } from 'tsyringe'
 import type { JsonSchema } from './manifest/module-manifest.ts'
-import type { Prompt } from './manifest/prompt.ts'
+import type { Prompt } from './manifest/prompts.ts'
 import type { Api } from './ports/api.ts'
 import type { Browser } from './ports/browser.ts'
-import type { Cache } from './ports/cache.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Compute } from './ports/compute.ts'
-import type { DocumentStore } from './ports/document-store.ts'
 import type { HttpClient } from './ports/http.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
+import type { Cache, DocumentStore } from './ports/storage.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
 

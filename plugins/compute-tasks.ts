@@ -1,20 +1,28 @@
 import { fileURLToPath } from 'node:url'
-import { Judge, type JudgeTaskInput } from './audit/checks/judge-task.ts'
+import { Judge, type JudgeTaskInput } from './audit/checks/judge.ts'
 import { loadChecks } from './audit/checks/load-checks.ts'
 import { type AnswersTaskInput, answersTask } from './audit/geo-enrichments/answers-task.ts'
-import { type LlmsFileTaskInput, llmsFileTask } from './audit/page/llms-txt/file-task.ts'
-import { type LlmsTextInput, llmsTextTask } from './audit/page/llms-txt/text-task.ts'
+import {
+  type LlmsFileTaskInput,
+  type LlmsTextInput,
+  llmsFileTask,
+  llmsTextTask,
+} from './audit/page/llms-txt/read-llms-files.ts'
 import { loadFactsData } from './audit/page/load-facts-data.ts'
 import { outlineTask } from './audit/page/outline/outline-task.ts'
 import type { OutlineTaskInput, PageContent } from './audit/page/outline/page-outline.ts'
 import { textSketch } from './audit/page/outline/text-sketch.ts'
-import { type PageTaskInput, pageTask } from './audit/page/page-task.ts'
-import { type SitemapTaskInput, sitemapTask } from './audit/page/sitemap/sitemap-task.ts'
+import {
+  type PageTaskInput,
+  pageTask,
+  type TokensTaskInput,
+  tokensTask,
+} from './audit/page/page-tasks.ts'
+import { type SitemapTaskInput, sitemapTask } from './audit/page/sitemap/parse-sitemap.ts'
 import {
   type SchemaItemsInput,
   schemaItems,
 } from './audit/page/structured-data/validation/schema-items.ts'
-import { type TokensTaskInput, tokensTask } from './audit/page/tokens-task.ts'
 
 const data = loadFactsData()
 const judge = new Judge(

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { parseUrl } from '../../core/parse-url.ts'
+import { parseUrl } from '../../core/url.ts'
 import { carriedChromium } from './carried-chromium.ts'
 
 /** What the operator says about where a browser is. */

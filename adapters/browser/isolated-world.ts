@@ -1,8 +1,7 @@
 import type { CDPSession } from 'playwright'
 import { AppError } from '../../core/errors.ts'
 import type { EvaluateOptions } from '../../core/ports/browser.ts'
-import { abortable } from '../timing/abortable.ts'
-import { Deadline } from '../timing/deadline.ts'
+import { abortable, Deadline } from '../timing/clock.ts'
 import { tookTooLong } from './page-settling.ts'
 
 type FrameTree = {

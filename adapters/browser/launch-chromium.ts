@@ -1,10 +1,64 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Browser as Chromium } from 'playwright'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BrowserType, Browser as Chromium } from 'playwright'
 import { AppError } from '../../core/errors.ts'
+import { launchBounded } from './bounded-process.ts'
 import { type BrowserCandidate, type ChosenBrowser, findChromium } from './find-chromium.ts'
-import { joinRemote, type RemoteJoining } from './join-remote.ts'
-import { launchBounded } from './launch-bounded.ts'
+
+type RemoteCandidate = Extract<BrowserCandidate, { readonly endpoint: string }>
+
+type RemoteJoining = {
+  readonly timeoutMs: number
+  /** Default a timer; what is waited before the second try. */
+  readonly pause?: (ms: number) => Promise<unknown>
+}
+
+/** A service that has no room tells no time to wait (429 without Retry-After). */
+const BUSY_PAUSE_MS = 2000
+const STATUS = /WebSocket error: \S+ ([45]\d\d)\b/
+const WORDS: Readonly<Record<string, string>> = {
+  400: 'it does not understand the request (400): look at REMOTE_BROWSER_URL',
+  401: 'it refused the token (401): look at REMOTE_BROWSER_TOKEN',
+  403: 'it refused the token (403): look at REMOTE_BROWSER_TOKEN',
+  404: 'it has nothing at that path (404): look at REMOTE_BROWSER_URL',
+  408: 'no session was free in time (408): try again later, or raise its number of sessions',
+  428: "it has another version of Playwright's protocol (428): set REMOTE_BROWSER_PROTOCOL=cdp",
+  429: 'it has as many sessions as it may, twice within two seconds (429): try again later, or raise its number of sessions',
+}
+
+/**
+ * Joins a browser that runs elsewhere; where that has no room, once more after two seconds.
+ * @throws an Error whose message tells an operator what to look at
+ */
+async function joinRemote(
+  chromium: BrowserType,
+  candidate: RemoteCandidate,
+  { timeoutMs, pause = delay }: RemoteJoining,
+): Promise<Chromium> {
+  const { endpoint, protocol = 'cdp' } = candidate
+  const join = (): Promise<Chromium> =>
+    protocol === 'cdp'
+      ? chromium.connectOverCDP(endpoint, { timeout: timeoutMs })
+      : chromium.connect(endpoint, { timeout: timeoutMs })
+  try {
+    try {
+      return await join()
+    } catch (error) {
+      if (statusOf(error) !== '429') throw error
+      await pause(BUSY_PAUSE_MS)
+      return await join()
+    }
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === undefined) throw error
+    throw new Error(WORDS[status] ?? `it answered with status ${status}`, { cause: error })
+  }
+}
+
+function statusOf(error: unknown): string | undefined {
+  return error instanceof Error ? STATUS.exec(error.message)?.[1] : undefined
+}
 
 const START_TIMEOUT_MS = 30_000
 
@@ -12,10 +66,10 @@ const START_TIMEOUT_MS = 30_000
  * A proxy that cannot exist (RFC 6761 section 6.4): whatever would leave a page without having been
  * asked about first ends there.
  */
-export const NOWHERE = 'http://nowhere.invalid:1'
+export const UNREACHABLE_PROXY = 'http://nowhere.invalid:1'
 
 const FLAGS = [
-  `--proxy-server=${NOWHERE}`,
+  `--proxy-server=${UNREACHABLE_PROXY}`,
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

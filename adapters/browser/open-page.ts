@@ -1,10 +1,92 @@
 import type { Browser as Chromium, Page, BrowserContext as PlaywrightHandle } from 'playwright'
-import type { BrowserContextOptions } from '../../core/ports/browser.ts'
-import { ConsoleWatch } from './console-watch.ts'
-import { FloodWatch } from './flood-watch.ts'
+import type { BrowserContextOptions, ConsoleError } from '../../core/ports/browser.ts'
 import { IsolatedWorld } from './isolated-world.ts'
-import { NOWHERE } from './launch-chromium.ts'
+import { UNREACHABLE_PROXY } from './launch-chromium.ts'
 import { PageNetwork } from './page-network.ts'
+
+/** What a Playwright page tells of its console; a page fits. */
+type ConsoleSource = {
+  on(event: 'console', listener: (message: ConsoleLine) => void): unknown
+  on(event: 'pageerror', listener: (error: Error) => void): unknown
+}
+type ConsoleLine = { type(): string; text(): string; location(): { readonly url: string } }
+
+const MAX_ERRORS = 50
+const MAX_CHARACTERS = 500
+/** Requests that were blocked here, or that found no network: no fault of the page's. */
+const OURS = /net::ERR_(?:BLOCKED_BY_CLIENT|PROXY_CONNECTION_FAILED)/
+
+/** Keeps the first errors of a page's console; a page that complains without end costs no more. */
+class ConsoleWatch {
+  readonly #errors: ConsoleError[] = []
+
+  constructor(page: ConsoleSource) {
+    page.on('console', (line) => {
+      if (this.#errors.length < MAX_ERRORS && line.type() === 'error') {
+        this.#add(line.text(), line.location().url)
+      }
+    })
+    page.on('pageerror', (error) => this.#add(String(error?.message ?? error), ''))
+  }
+
+  errors(): readonly ConsoleError[] {
+    return [...this.#errors]
+  }
+
+  #add(text: string, url: string): void {
+    if (this.#errors.length >= MAX_ERRORS || OURS.test(text.slice(0, MAX_CHARACTERS))) return
+    this.#errors.push({
+      text: text.slice(0, MAX_CHARACTERS),
+      ...(url !== '' && { url: url.slice(0, MAX_CHARACTERS) }),
+    })
+  }
+}
+
+/** What a Playwright page tells of what it does; a page fits. */
+type FloodSource = {
+  on(event: 'console', listener: (message: { text(): string }) => void): unknown
+  on(event: 'pageerror', listener: (error: Error) => void): unknown
+  on(event: 'worker', listener: () => void): unknown
+}
+
+/** Far beyond what pages do in the seconds that they are looked at. */
+const MOST = { lines: 2000, characters: 10_000_000, workers: 50, requests: 10_000 } as const
+const WORDS: Readonly<Record<keyof typeof MOST, string>> = {
+  lines: 'it writes more than 2000 lines to its console',
+  characters: 'it writes more than 10 million characters to its console',
+  workers: 'it starts more than 50 workers',
+  requests: 'it makes more than 10 000 requests',
+}
+
+/**
+ * Counts what a page makes the browser tell and hold; beyond the bounds `onFlood` is called, once,
+ * with the problem in words. Everything told costs everybody's time until the page is closed.
+ */
+export class FloodWatch {
+  readonly #onFlood: (problem: string) => void
+  readonly #counts = { lines: 0, characters: 0, workers: 0, requests: 0 }
+  #isFlooded = false
+
+  constructor(page: FloodSource, onFlood: (problem: string) => void) {
+    this.#onFlood = onFlood
+    const hear = (text: string): void => {
+      this.count('lines')
+      this.count('characters', text.length)
+    }
+    page.on('console', (line) => hear(line.text()))
+    page.on('pageerror', (error) => hear(String(error?.message ?? error)))
+    page.on('worker', () => this.count('workers'))
+  }
+
+  count(what: keyof typeof MOST, more = 1): void {
+    this.#counts[what] += more
+    // The browser writes a line for each request that is refused here.
+    const own = what === 'lines' ? this.#counts.requests : 0
+    if (this.#isFlooded || this.#counts[what] <= MOST[what] + own) return
+    this.#isFlooded = true
+    this.#onFlood(WORDS[what])
+  }
+}
 
 /** A visitor's page with what watches it and works in it. */
 export type OpenPage = {
@@ -19,7 +101,7 @@ export type OpenPage = {
 
 type StorageState = NonNullable<Parameters<Chromium['newContext']>[0]>['storageState'] & object
 
-export type PageOpening = {
+type PageOpening = {
   readonly options: BrowserContextOptions
   /** Ends with the context. */
   readonly signal: AbortSignal
@@ -37,7 +119,7 @@ export async function openPage(
   const handle = await chromium.newContext({
     userAgent,
     locale,
-    proxy: { server: NOWHERE },
+    proxy: { server: UNREACHABLE_PROXY },
     serviceWorkers: 'block',
     acceptDownloads: false,
     javaScriptEnabled: runsScripts,

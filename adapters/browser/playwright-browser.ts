@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Browser, BrowserContext, BrowserContextOptions } from '../../core/ports/browser.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { abortable } from '../timing/abortable.ts'
+import { abortable } from '../timing/clock.ts'
 import { Semaphore } from '../timing/semaphore.ts'
 import { type ChosenBrowser, isRemote } from './find-chromium.ts'
 import type { LaunchedChromium, launchChromium } from './launch-chromium.ts'
@@ -14,7 +14,7 @@ const REMOTE_IDLE_MS = 2000
 const CONTEXTS = 4
 
 /** Most servers never start one: what drives it is read when it is first needed. */
-const launchLate: typeof launchChromium = async (...given) =>
+const launchLazily: typeof launchChromium = async (...given) =>
   (await import('./launch-chromium.ts')).launchChromium(...given)
 
 export type PlaywrightBrowserOptions = {
@@ -88,7 +88,7 @@ export class PlaywrightBrowser implements Browser {
   }
 
   #start(): Promise<LaunchedChromium> {
-    const { clock, log, chosen, launch = launchLate } = this.#options
+    const { clock, log, chosen, launch = launchLazily } = this.#options
     const before = clock.monotonic()
     const started = launch(chosen).then((launched) => {
       const { chromium, name } = launched

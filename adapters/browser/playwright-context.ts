@@ -1,7 +1,6 @@
 import type { Browser as Chromium } from 'playwright'
+import { joinSignals } from '../../core/abort-signals.ts'
 import { AppError, type ErrorCode } from '../../core/errors.ts'
-import { joinSignals } from '../../core/join-signals.ts'
-import { parseUrl } from '../../core/parse-url.ts'
 import type {
   BrowserContext,
   BrowserContextOptions,
@@ -14,15 +13,17 @@ import type {
   ScreenshotOptions,
 } from '../../core/ports/browser.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import { abortable } from '../timing/abortable.ts'
-import { Deadline } from '../timing/deadline.ts'
-import { hasMovedOn } from './has-moved-on.ts'
+import { parseUrl } from '../../core/url.ts'
+import { abortable, Deadline } from '../timing/clock.ts'
 import { type OpenPage, openPage } from './open-page.ts'
-import { PageDocuments } from './page-documents.ts'
-import { formScript, readScript } from './page-scripts.ts'
-import { type LoadingPage, PageSettling, tookTooLong } from './page-settling.ts'
-import { printPage } from './print-page.ts'
-import { shootPage } from './shoot-page.ts'
+import { formScript, printPage, readScript, shootPage } from './page-actions.ts'
+import {
+  hasMovedOn,
+  type LoadingPage,
+  PageDocuments,
+  PageSettling,
+  tookTooLong,
+} from './page-settling.ts'
 
 type Parts = OpenPage & {
   readonly options: BrowserContextOptions

@@ -1,6 +1,5 @@
 import 'reflect-metadata'
-import { runCommandLine } from './run-command-line.ts'
-import { tellCrashes } from './tell-crash.ts'
+import { runCommandLine, tellCrashes } from './command-line.ts'
 import { systemTerminal } from './terminal.ts'
 
 tellCrashes()

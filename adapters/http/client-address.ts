@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../../core/errors.ts'
+import { parseUrl } from '../../core/url.ts'
+import type { ApiRequest } from './api-message.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [Address, number]
@@ -96,4 +98,30 @@ function parseRange(text: string): Range {
     const problem = `TRUSTED_PROXIES names ${JSON.stringify(text)}, which is neither an IP address nor a CIDR range such as 10.0.0.0/8.`
     throw new AppError('INVALID_CONFIG', { problem }, { cause })
   }
+}
+
+const plainHost = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+const fallbackOrigin = 'http://localhost:3000'
+
+/** The origin the client reached us by; a trusted proxy may say that it was https. */
+export function ownOrigin({ headers }: ApiRequest, isProxied: boolean): string {
+  const { host = '' } = headers
+  const scheme = isProxied && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
+  return plainHost.test(host) ? `${scheme}://${host}` : fallbackOrigin
+}
+
+/**
+ * Names that no registry gives away (RFC 6761, RFC 6762, RFC 8375, ICANN's resolution on .internal),
+ * those of Kubernetes, and such without a dot, as in a network of containers.
+ */
+const insideName = /^[^.]+$|\.(?:localhost|local|internal|home\.arpa|lan|svc)$/
+
+/**
+ * Whether a Host header names a computer by its address, or by a name that only its own network can
+ * resolve. Any other may be a name of somebody else's that leads here, so that a page of theirs in a
+ * browser here is of one origin with this server (DNS rebinding).
+ */
+export function isInsideName(host: string): boolean {
+  const name = parseUrl(`http://${host}`)?.hostname ?? ''
+  return ipaddr.isValid(name.replace(/^\[|\]$/g, '')) || insideName.test(name)
 }

@@ -1,21 +1,64 @@
+import { randomUUID } from 'node:crypto'
 import { AppError, toAppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { Signals } from '../telemetry/signals.ts'
-import { Answer } from './answer.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import { Answer, CommonHeaders, preflightHeaders, securityHeaders } from './answer.ts'
 import { type ApiRequest, type ApiResponse, isStream, type StreamBody } from './api-message.ts'
-import { CommonHeaders } from './common-headers.ts'
-import { preflightHeaders } from './cors.ts'
 import { problemReply } from './problem.ts'
-import { requestIdOf } from './request-id.ts'
-import { logRequest } from './request-line.ts'
-import { securityHeaders } from './response-headers.ts'
 import { type Route, type RouteContext, type RouteMatch, Router } from './router.ts'
+
+const sane = /^[A-Za-z0-9._-]{1,64}$/
+
+/** The id a client gave its request when it is short and plain (it goes to logs), else a new one. */
+export function requestIdOf(headers: Readonly<Record<string, string>>): string {
+  const given = headers['x-request-id']
+  return given !== undefined && sane.test(given) ? given : randomUUID()
+}
+
+const longestPath = 200
+const longestMethod = 20
+const firstFailure = 400
+
+/** What is told of one request. */
+type RequestLine = {
+  readonly request: ApiRequest
+  readonly requestId: string
+  /** Undefined where nothing is at its path. */
+  readonly match: RouteMatch | undefined
+  readonly status: number
+  readonly ms: number
+  readonly code: string | undefined
+}
+
+/** The query is left out: a URL under audit may carry a secret. So is whom a path names. */
+function logRequest(log: Log, line: RequestLine): void {
+  const { request, requestId, match, status, ms, code } = line
+  const fields = {
+    requestId,
+    method: request.method.slice(0, longestMethod),
+    path: loggedPath(request.path, match),
+    status,
+    ms: Math.round(ms),
+    ...(code === undefined ? {} : { code }),
+    ...(request.hasLeft ? { clientGone: true } : {}),
+  }
+  const isRoutine = match?.route?.isFrequent === true && status < firstFailure
+  if (isRoutine) log.debug(fields, 'request')
+  else log.info(fields, 'request')
+}
+
+/** Digits of a path that nobody knows may be a mistyped way to a person. */
+function loggedPath(path: string, match: RouteMatch | undefined): string {
+  if (match?.isPersonal === true) return match.pattern
+  const shown = path.slice(0, longestPath)
+  return match === undefined ? shown.replace(/\d{4,}/g, '*') : shown
+}
 
 /** Answers one request, at once where its route does; never throws or rejects. */
 export type Dispatch = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>
 
-export type DispatchParts = {
+type DispatchParts = {
   readonly routes: readonly Route[]
   readonly corsOrigins: readonly string[]
   readonly log: Log
@@ -23,7 +66,7 @@ export type DispatchParts = {
   /** Whether visitors come by https. Default false. */
   readonly isHttps?: boolean
   /** Hears of every answer. */
-  readonly signals?: Signals
+  readonly signals?: Telemetry
 }
 
 /** Everything between a parsed request and its answer: routing, errors, common headers, the log. */

@@ -1,13 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../../core/ports/log.ts'
-import { Answer } from './answer.ts'
+import { Answer, plainHeader } from './answer.ts'
 import { type ApiResponse, isStream, type StreamBody } from './api-message.ts'
 import type { Dispatch } from './dispatch.ts'
-import type { IncomingRequest } from './incoming-request.ts'
-import { plainHeader } from './plain-header.ts'
+import type { IncomingRequest, UwsResponse } from './incoming-request.ts'
 import { StreamSink, type Wire } from './stream-sink.ts'
-import type { UwsResponse } from './uws-api.ts'
 
 // A refused body of at most this size is let in and dropped, so that its sender reads the answer.
 const mostDroppedBytes = 64 * 1_048_576

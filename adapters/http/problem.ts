@@ -1,6 +1,6 @@
 import { AppError, ERRORS, type ErrorDetail, toAppError } from '../../core/errors.ts'
 import type { ApiResponse } from './api-message.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonReply } from './json.ts'
 
 /** Body of every error answer. */
 export type Problem = {

@@ -1,10 +1,16 @@
 import { AppError } from '../../core/errors.ts'
 import type { ApiAnswer, ApiCall, ApiClient, ApiVerdict } from '../../core/ports/api.ts'
 import type { LlmAnswer } from '../../core/ports/llm.ts'
-import { type ChatAnswer, chatAnswer, usageCost } from './chat-answer.ts'
-import { chatRefusal, isFault, isFiltered } from './chat-refusal.ts'
-import type { Consumption } from './llm-price.ts'
-import type { RosterModel } from './model-roster.ts'
+import {
+  type ChatAnswer,
+  chatAnswer,
+  chatRefusal,
+  isFault,
+  isFiltered,
+  usageCost,
+} from './chat-answer.ts'
+import type { ConfiguredModel } from './models.ts'
+import type { Consumption } from './price.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -13,7 +19,7 @@ export type ChatCallParts = {
   readonly apis: ApiClient
   readonly headers: Readonly<Record<string, string>>
   readonly call: ApiCall
-  readonly model: RosterModel
+  readonly model: ConfiguredModel
   readonly body: Body
   /** The most that one exchange may cost. */
   readonly estimateUsd: number

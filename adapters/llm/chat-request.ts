@@ -1,9 +1,71 @@
 import type { LlmSettings } from '../../core/config/config.ts'
 import { AppError } from '../../core/errors.ts'
+import type { JsonSchema } from '../../core/manifest/module-manifest.ts'
 import type { LlmRequest } from '../../core/ports/llm.ts'
-import type { ListedModel } from './model-list.ts'
-import type { RosterModel } from './model-roster.ts'
-import { strictSchema } from './strict-schema.ts'
+import type { ConfiguredModel, ListedModel } from './models.ts'
+
+/** Limits that strict modes of one provider or another refuse. */
+const LIMITS = [
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+]
+const LISTS = ['anyOf', 'oneOf', 'allOf']
+const MAPS = ['properties', 'definitions', '$defs']
+
+type Node = Readonly<Record<string, unknown>>
+
+/**
+ * The schema as every provider's strict mode takes it: all properties required, no others, and
+ * limits as words of the description (`minItems: 4`), since their keywords are refused. Answers
+ * are still held against the schema itself, by whoever asked. For schemas of our own prompts.
+ */
+function strictSchema(schema: JsonSchema): JsonSchema {
+  return isNode(schema) ? strictNode(schema) : schema
+}
+
+function strictNode(schema: Node): Node {
+  const strict: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(schema)) {
+    if (LIMITS.includes(name) || name === '$schema') continue
+    strict[name] = strictValue(name, value)
+  }
+  const limits = LIMITS.filter((name) => name in schema).map((name) => `${name}: ${schema[name]}`)
+  if (limits.length > 0) {
+    const own = typeof schema.description === 'string' ? `${schema.description} ` : ''
+    strict.description = `${own}(${limits.join(', ')})`
+  }
+  if (isNode(schema.properties)) {
+    strict.required = Object.keys(schema.properties)
+    strict.additionalProperties = false
+  }
+  return strict
+}
+
+function strictValue(name: string, value: unknown): unknown {
+  if (MAPS.includes(name) && isNode(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, isNode(part) ? strictNode(part) : part]),
+    )
+  }
+  if (LISTS.includes(name) && Array.isArray(value)) {
+    return value.map((part: unknown) => (isNode(part) ? strictNode(part) : part))
+  }
+  return name === 'items' && isNode(value) ? strictNode(value) : value
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Searches of the web that one answer may make. */
 export const MAX_SEARCHES = 2
@@ -11,9 +73,9 @@ export const MAX_SEARCHES = 2
 const MAX_TOOL_CALLS = 3
 const RESULTS_PER_SEARCH = 5
 
-export type ChatRequestParts = {
+type ChatRequestParts = {
   readonly request: LlmRequest
-  readonly model: RosterModel
+  readonly model: ConfiguredModel
   readonly listed: ListedModel | undefined
   readonly searchEngine: LlmSettings['searchEngine']
 }

@@ -1,18 +1,58 @@
 import type { LlmPrice, LlmSettings } from '../../core/config/config.ts'
-import type { Credential } from '../../core/credential.ts'
+import type { Credential } from '../../core/credentials.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ApiCall, ApiClient } from '../../core/ports/api.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { LanguageModels, LlmAnswer, LlmModel, LlmRequest } from '../../core/ports/llm.ts'
 import type { Log } from '../../core/ports/log.ts'
+import { Semaphore } from '../timing/semaphore.ts'
 import { ChatCall } from './chat-call.ts'
 import { chatRequest } from './chat-request.ts'
-import { costUsd, estimateUsd, llmPrice } from './llm-price.ts'
-import { ModelLines } from './model-lines.ts'
-import { isExpired, type ListedModel, type Listing, listedModel, ModelList } from './model-list.ts'
-import { type RosterModel, roster, rosterModel } from './model-roster.ts'
+import {
+  type ConfiguredModel,
+  configuredModel,
+  configuredModels,
+  isExpired,
+  type ListedModel,
+  type Listing,
+  listedModel,
+  ModelList,
+} from './models.ts'
+import { costUsd, estimateUsd, llmPrice } from './price.ts'
 
-export type LlmGatewayParts = {
+/** How many answers may be under way: in all, and of one model. */
+class ModelSlots {
+  readonly #perModel: number
+  readonly #all: Semaphore
+  readonly #models = new Map<string, Semaphore>()
+
+  constructor({ concurrency, perModel }: Pick<LlmSettings, 'concurrency' | 'perModel'>) {
+    this.#perModel = perModel
+    this.#all = new Semaphore(concurrency)
+  }
+
+  /** Gives, in one's turn, what is called at the end. @throws the signal's reason */
+  async enter(modelId: string, signal: AbortSignal): Promise<() => void> {
+    // First the model's own line: who waits there takes no place that another model could use.
+    const leaveModel = await this.#of(modelId).acquire(signal)
+    const leaveAll = await this.#all.acquire(signal).catch((reason: unknown) => {
+      leaveModel()
+      throw reason
+    })
+    return () => {
+      leaveAll()
+      leaveModel()
+    }
+  }
+
+  #of(modelId: string): Semaphore {
+    const line = this.#models.get(modelId) ?? new Semaphore(this.#perModel)
+    this.#models.set(modelId, line)
+    return line
+  }
+}
+
+type LlmGatewayParts = {
   readonly apis: ApiClient
   readonly settings: LlmSettings
   readonly credential: Credential | undefined
@@ -22,7 +62,7 @@ export type LlmGatewayParts = {
 
 /** What is known of the model that a request names. */
 type Chosen = {
-  readonly model: RosterModel
+  readonly model: ConfiguredModel
   readonly listed: ListedModel | undefined
   readonly price: LlmPrice
 }
@@ -32,13 +72,13 @@ export class LlmGateway implements LanguageModels {
   readonly api = 'openrouter'
   readonly #parts: LlmGatewayParts
   readonly #list: ModelList
-  readonly #lines: ModelLines
+  readonly #lines: ModelSlots
   /** Models whose end has been told. */
   readonly #ending = new Set<string>()
 
   constructor(parts: LlmGatewayParts) {
     this.#parts = parts
-    this.#lines = new ModelLines(parts.settings)
+    this.#lines = new ModelSlots(parts.settings)
     const { apis, clock, log } = parts
     this.#list = new ModelList({
       ...{ api: this.api, apis, clock, log },
@@ -49,7 +89,7 @@ export class LlmGateway implements LanguageModels {
   /** Without the gateway's list (it could not be had) all count as available. */
   async models(call: ApiCall): Promise<readonly LlmModel[]> {
     const listing = await this.#list.get(call)
-    return roster(this.#parts.settings).map((model) => {
+    return configuredModels(this.#parts.settings).map((model) => {
       const { platform, id, provider } = model
       const unavailable = this.#whyUnavailable(model, listing)
       return { platform, id, provider, ...(unavailable !== undefined && { unavailable }) }
@@ -82,12 +122,12 @@ export class LlmGateway implements LanguageModels {
 
   async #choose({ model: platform }: LlmRequest, call: ApiCall): Promise<Chosen> {
     const { settings } = this.#parts
-    const model = rosterModel(settings, platform)
+    const model = configuredModel(settings, platform)
     const listed = listedModel(await this.#list.get(call), model.id)
     return { model, listed, price: llmPrice(settings, model.id, listed) }
   }
 
-  #whyUnavailable(model: RosterModel, listing: Listing | undefined): string | undefined {
+  #whyUnavailable(model: ConfiguredModel, listing: Listing | undefined): string | undefined {
     const { id, setting } = model
     if (id === '') return `No model is set for it: set ${setting}.`
     const listed = listedModel(listing, id)

@@ -1,6 +1,101 @@
 import type { Transform } from 'node:stream'
-import { ByteCollector } from './byte-collector.ts'
-import { ByteQueue } from './byte-queue.ts'
+
+const FIRST_BLOCK_BYTES = 16 * 1024
+const MAX_BLOCK_BYTES = 1024 * 1024
+
+/**
+ * Joins chunks up to a limit. They are copied into blocks, because a body may come as millions of
+ * single bytes, and each chunk kept would cost a hundred times its length; blocks are copied once
+ * more at the end, not each time there is no room.
+ */
+class ByteCollector {
+  readonly #limitBytes: number
+  readonly #full: Uint8Array[] = []
+  #block = new Uint8Array(0)
+  /** Of the block; and of everything. */
+  #used = 0
+  #length = 0
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes
+  }
+
+  /** False when the chunk did not fit as a whole. */
+  add(chunk: Uint8Array): boolean {
+    const room = this.#limitBytes - this.#length
+    let rest = chunk.length > room ? chunk.subarray(0, room) : chunk
+    const isWhole = rest === chunk
+    while (rest.length > 0) {
+      if (this.#used === this.#block.length) this.#open()
+      const part = rest.subarray(0, this.#block.length - this.#used)
+      this.#block.set(part, this.#used)
+      this.#used += part.length
+      this.#length += part.length
+      rest = rest.subarray(part.length)
+    }
+    return isWhole
+  }
+
+  /** A buffer of its own, never a slice of a shared one: it may be transferred to a worker. */
+  toBytes(): Uint8Array {
+    const bytes = new Uint8Array(this.#length)
+    let at = 0
+    for (const block of [...this.#full, this.#block.subarray(0, this.#used)]) {
+      bytes.set(block, at)
+      at += block.length
+    }
+    this.#full.length = 0
+    this.#block = new Uint8Array(0)
+    return bytes
+  }
+
+  /** As much again as there is, so that short bodies take little and long ones few blocks. */
+  #open(): void {
+    if (this.#used > 0) this.#full.push(this.#block)
+    const wanted = Math.min(Math.max(FIRST_BLOCK_BYTES, this.#length), MAX_BLOCK_BYTES)
+    this.#block = new Uint8Array(Math.min(wanted, this.#limitBytes - this.#length))
+    this.#used = 0
+  }
+}
+
+const FIRST_QUEUE_BYTES = 4096
+
+/**
+ * Bytes that wait, joined: a million chunks of one byte take a megabyte, not a million objects.
+ */
+export class ByteQueue {
+  #buffer = new Uint8Array(FIRST_QUEUE_BYTES)
+  #start = 0
+  #end = 0
+
+  get length(): number {
+    return this.#end - this.#start
+  }
+
+  push(chunk: Uint8Array): void {
+    if (this.#end + chunk.length > this.#buffer.length) this.#makeRoom(this.length + chunk.length)
+    this.#buffer.set(chunk, this.#end)
+    this.#end += chunk.length
+  }
+
+  /** Removes and gives a copy of the first `bytes`, or of all there are. */
+  take(bytes: number): Uint8Array {
+    const end = Math.min(this.#end, this.#start + bytes)
+    const taken = this.#buffer.slice(this.#start, end)
+    this.#start = end
+    return taken
+  }
+
+  /** Moves what waits to the front; at most half the room is taken then, so moves stay rare. */
+  #makeRoom(bytes: number): void {
+    const waiting = this.#buffer.subarray(this.#start, this.#end)
+    const target = bytes * 2 <= this.#buffer.length ? this.#buffer : new Uint8Array(bytes * 2)
+    target.set(waiting)
+    this.#buffer = target
+    this.#end = waiting.length
+    this.#start = 0
+  }
+}
 
 /** First piece of a body that goes to a decoder, and the smallest of the others. */
 const MIN_PIECE_BYTES = 256
@@ -13,7 +108,7 @@ export type DecodedBody = {
   readonly isBroken: boolean
 }
 
-export type DecoderOptions = {
+type DecoderOptions = {
   readonly limitBytes: number
   /** Called with what comes out, before it is kept; false gives the body up. */
   readonly onDecoded?: (bytes: number) => boolean

@@ -1,8 +1,8 @@
 import { Client } from 'undici'
 import { AppError } from '../../core/errors.ts'
 import { Semaphore } from '../timing/semaphore.ts'
+import { PooledConnection } from './connection.ts'
 import type { PinnedConnectorSettings } from './pinned-connector.ts'
-import { PooledConnection } from './pooled-connection.ts'
 
 export type PoolLimits = {
   /** Exchanges with one origin at a time. */

@@ -1,9 +1,9 @@
 import { isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
-import { abortable } from '../timing/abortable.ts'
+import { abortable } from '../timing/clock.ts'
 import type { AddressPolicy } from './address-guard.ts'
-import { addressesOf, assertAllAllowed, type Resolve } from './host-resolver.ts'
 import { unreachable } from './http-failure.ts'
+import { addressesOf, assertAllAllowed, type Resolve } from './resolver.ts'
 
 /** Addresses of one name to try at most; all of them are checked. */
 const MAX_TRIED_ADDRESSES = 8

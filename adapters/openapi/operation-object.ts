@@ -1,9 +1,137 @@
-import type { ErrorCode } from '../../core/errors.ts'
-import { errorResponses } from './error-responses.ts'
+import { ERRORS, type ErrorCode } from '../../core/errors.ts'
 import { type JsonSchema, ref } from './json-schema.ts'
-import type { Answer, AnswerBody, Operation, OperationExamples } from './operation.ts'
-import { parametersOf } from './parameters.ts'
-import type { ResponseHeader } from './response-headers.ts'
+import type {
+  Answer,
+  AnswerBody,
+  Operation,
+  OperationExamples,
+  QueryParameter,
+  ResponseHeader,
+} from './operation.ts'
+
+type Parameter = Readonly<Record<string, unknown>>
+
+/** What the path, the query and the headers of an operation take. */
+function parametersOf(operation: Operation): readonly Parameter[] {
+  return [
+    ...pathParameters(operation),
+    ...queryParameters(operation),
+    ...headerParameters(operation),
+    ...(operation.isRevalidated ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ]
+}
+
+function pathParameters({ path = {} }: Operation): readonly Parameter[] {
+  return Object.entries(path).map(([name, { description, example, enum: values, pattern }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', ...(values && { enum: values }), ...(pattern && { pattern }) },
+    example,
+  }))
+}
+
+function queryParameters({ query }: Operation): readonly Parameter[] {
+  if (query === undefined) return []
+  return Object.entries(query.properties).map(([name, property]) => {
+    const isRequired = query.required?.includes(name) === true
+    return queryParameter(name, property, isRequired)
+  })
+}
+
+/**
+ * An example of its own only where one is needed: whoever tries a call out must not have to empty
+ * all fields that are filled in by it.
+ */
+function queryParameter(name: string, property: QueryParameter, isRequired: boolean): Parameter {
+  const { description, ...schema } = property
+  const [example] = (schema.examples ?? []) as readonly unknown[]
+  return {
+    name,
+    in: 'query',
+    required: isRequired,
+    description,
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+    schema: schema satisfies JsonSchema,
+    ...(isRequired && example !== undefined && { example }),
+  }
+}
+
+function headerParameters({ headers = [] }: Operation): readonly Parameter[] {
+  return headers.map(({ name, description, example, isRequired = false }) => ({
+    name,
+    in: 'header',
+    required: isRequired,
+    description,
+    schema: { type: 'string', examples: [example] },
+  }))
+}
+
+type Responses = Readonly<Record<string, JsonSchema>>
+
+/** Schemas of errors whose `detail` is more than a sentence. */
+const OWN_SCHEMAS: Partial<Record<ErrorCode, string>> = {
+  INVALID_QUERY: 'QueryProblem',
+  TASK_RUNNING: 'TaskRunningProblem',
+}
+const RETRIED: ReadonlySet<number> = new Set([429, 503])
+/** What is found out only once a request has been counted. */
+const COUNTED: ReadonlySet<number> = new Set([400, 404, 409, 429, 502, 503, 507])
+
+/** The responses of these codes, by status; codes of one status share one. */
+function errorResponses(codes: readonly ErrorCode[]): Responses {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set(codes)) {
+    const { status } = ERRORS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const isCounted = byStatus.has(429)
+  return Object.fromEntries(
+    [...byStatus].map(([status, own]) => [String(status), errorResponse(status, own, isCounted)]),
+  )
+}
+
+function errorResponse(
+  status: number,
+  codes: readonly ErrorCode[],
+  isCounted: boolean,
+): JsonSchema {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${wordsOf(code)}`).join('\n\n'),
+    headers: errorHeaders(status, isCounted),
+    content: { 'application/json': { schema: schemaOf(codes), examples: examplesOf(codes) } },
+  }
+}
+
+/** Its sentence, with an ellipsis where the circumstances stand. */
+function wordsOf(code: ErrorCode): string {
+  const words = ERRORS[code].template.replaceAll(/\{\w+\}/g, '…')
+  return words === '…' ? 'The sentence says what there is not, and what there is.' : words
+}
+
+function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
+  const names = new Set(codes.map((code) => OWN_SCHEMAS[code] ?? 'Problem'))
+  const refs = [...names].map(ref)
+  const own = { type: 'object', properties: { code: { enum: codes } } }
+  return { allOf: [refs.length === 1 ? refs[0] : { anyOf: refs }, own] }
+}
+
+function examplesOf(codes: readonly ErrorCode[]): JsonSchema {
+  return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+}
+
+function errorHeaders(status: number, isCounted: boolean): JsonSchema {
+  const names = [
+    'X-Request-Id',
+    ...(RETRIED.has(status) ? ['Retry-After'] : []),
+    ...(isCounted && COUNTED.has(status)
+      ? ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+      : []),
+    ...(status === 401 ? ['WWW-Authenticate'] : []),
+  ]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
 
 /** An operation as OpenAPI writes it. */
 export function operationObject(operation: Operation, examples: OperationExamples): JsonSchema {

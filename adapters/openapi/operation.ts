@@ -1,6 +1,32 @@
 import type { ErrorCode } from '../../core/errors.ts'
 import type { JsonSchema } from './json-schema.ts'
-import type { ResponseHeader } from './response-headers.ts'
+
+const header = (description: string, schema: JsonSchema): JsonSchema => ({ description, schema })
+const whole = (example: number): JsonSchema => ({ type: 'integer', examples: [example] })
+
+/** Headers of answers, by name. */
+export const RESPONSE_HEADERS = {
+  'X-Request-Id': header('Names this request in the log; taken from the request, or made.', {
+    type: 'string',
+    examples: ['7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'],
+  }),
+  'X-RateLimit-Limit': header('Audits a client may start in the window.', whole(5)),
+  'X-RateLimit-Remaining': header('Audits left in that window.', whole(4)),
+  'X-RateLimit-Reset': header('When it ends: seconds since 1970.', whole(1_767_225_660)),
+  'Retry-After': header('Seconds to wait before the next try.', whole(30)),
+  'WWW-Authenticate': header('How to authenticate.', { type: 'string', examples: ['Bearer'] }),
+  Allow: header('Methods of this path.', { type: 'string', examples: ['GET, HEAD, OPTIONS'] }),
+  ETag: header('Names this state of the answer.', {
+    type: 'string',
+    examples: ['W/"Zm9vYmFy"'],
+  }),
+  'Content-Disposition': header('The name of the file.', {
+    type: 'string',
+    examples: ['attachment; filename="report.pdf"'],
+  }),
+} as const satisfies Readonly<Record<string, JsonSchema>>
+
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS
 
 /** What the documentation says of a route; its request schemas are those that validate. */
 export type Operation = {
@@ -35,13 +61,13 @@ export type PathParameter = {
   readonly pattern?: string
 }
 
-export type QueryObject = {
+type QueryObject = {
   readonly required?: readonly string[]
   readonly properties: Readonly<Record<string, QueryParameter>>
 }
 export type QueryParameter = JsonSchema & { readonly description: string }
 
-export type RequestHeader = {
+type RequestHeader = {
   readonly name: string
   readonly description: string
   readonly example: string
@@ -49,7 +75,7 @@ export type RequestHeader = {
 }
 
 /** A JSON body of at most `limitBytes`. `name`: of its schema in the document. */
-export type JsonRequest = {
+type JsonRequest = {
   readonly name: string
   readonly schema: JsonSchema
   readonly limitBytes: number
@@ -76,9 +102,44 @@ export type OperationExamples = {
   readonly request?: NamedExamples
   readonly answers?: Readonly<Record<string, NamedExamples>>
 }
-export type NamedExamples = Readonly<Record<string, unknown>>
+type NamedExamples = Readonly<Record<string, unknown>>
 
 /** 200 with a JSON body. */
 export function answersJson(schema: string, description: string): Answer {
   return { status: 200, description, body: { type: 'application/json', schema } }
 }
+
+/** What reading a JSON body can end in. */
+export const bodyErrors = [
+  'INVALID_JSON',
+  'INVALID_REQUEST',
+  'REQUEST_TIMEOUT',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const satisfies readonly ErrorCode[]
+
+/** What keeps a valid request from starting a run. */
+export const capacityErrors = [
+  'RATE_LIMITED',
+  'SHUTTING_DOWN',
+  'OVERLOADED',
+] as const satisfies readonly ErrorCode[]
+
+/** What keeps a target from being audited, before a run starts. */
+export const targetErrors = ['INVALID_URL', 'SSRF_BLOCKED'] as const satisfies readonly ErrorCode[]
+
+/** What a run that was awaited can end in. */
+const runErrors = [
+  'TARGET_UNREACHABLE',
+  'UPSTREAM_FAILED',
+  'MODULE_TIMEOUT',
+  'RUN_LIMIT_REACHED',
+] as const satisfies readonly ErrorCode[]
+
+/** Everything that a request with a body and an awaited run can be refused or fail for. */
+export const auditErrors: readonly ErrorCode[] = [
+  ...bodyErrors,
+  ...targetErrors,
+  ...capacityErrors,
+  ...runErrors,
+]

@@ -1,6 +1,6 @@
 import type { AuditReport, ReportAction, ReportCategory, ReportCheck } from './audit-report.ts'
-import { leftOutOf } from './bound-to-schema.ts'
 import type { ExportPlan } from './export-plan.ts'
+import { leftOutOf } from './untrusted-json.ts'
 import { nameText } from './words.ts'
 
 /** The two audits, by the names that people know. */

@@ -2,8 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Compute } from '../../core/ports/compute.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { ComputePool } from '../workers/compute-pool.ts'
-import { type DocumentTask, documentTask } from './document-task.ts'
-import type { ReportDocument } from './export-report.ts'
+import { type DocumentTask, documentTask, type ReportDocument } from './report-document.ts'
 
 const TASKS_URL = new URL('compute-tasks.ts', import.meta.url).href
 const TIMEOUT_MS = 20_000

@@ -1,12 +1,8 @@
-import { invalidRequest } from '../http/request-error.ts'
-import { requestValidator } from '../http/request-validator.ts'
-import { showValue } from '../http/schema-problems.ts'
+import { invalidRequest, requestValidator, showValue } from '../http/request-validation.ts'
 import type { AuditReport, ReportAction } from './audit-report.ts'
 import { auditReportSchema } from './audit-report-schema.ts'
-import { boundToSchema } from './bound-to-schema.ts'
-import { cleanText } from './clean-text.ts'
-import { exportPlanSchema } from './export-request-schema.ts'
-import type { SectionId } from './section-ids.ts'
+import { exportPlanSchema, type SectionId } from './export-schema.ts'
+import { boundToSchema, cleanText } from './untrusted-json.ts'
 
 /** What an export is made of. */
 export type ExportPlan = {

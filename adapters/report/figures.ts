@@ -1,9 +1,25 @@
 import { html } from 'htm/preact'
-import type { Tone } from '../web/assets/charts/tone.js'
-import type { Content } from './content.ts'
+import { CrawlMap } from '../web/assets/charts/crawl-map.js'
+import { LineChart } from '../web/assets/charts/line-chart.js'
+import type { Tone } from '../web/assets/charts/marks.js'
+import { BarList, Gauge, StackedBar } from '../web/assets/charts/score-charts.js'
+import type { Content } from './blocks.ts'
+
+export type Fact = readonly [label: string, value: Content]
+
+/** Names with their values; those without a value are left out, nothing when none is left. */
+export function facts(rows: readonly Fact[]): Content {
+  const known = rows.filter(([, value]) => value !== null && value !== '' && value !== '–')
+  if (known.length === 0) return null
+  return html`
+    <dl class="facts">
+      ${known.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+    </dl>
+  `
+}
 
 /** One number that matters, with what it is. */
-export type Figure = {
+type Figure = {
   readonly label: string
   readonly value: string
   readonly tone?: Tone
@@ -29,4 +45,66 @@ export function figures(list: readonly Figure[]): Content {
       )}
     </dl>
   `
+}
+
+/** `number`: at the right; `state`: as wide as any word for one; `wide`: takes what is left. */
+type Column = { readonly title: string; readonly kind?: 'number' | 'state' | 'wide' }
+
+type DataTable = {
+  readonly caption?: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly Content[])[]
+  /** `and 3 more`, below. */
+  readonly more?: string
+}
+
+/** Rows from which on a table may be torn between two pages. */
+const LONG = 7
+/** Columns from which on a table may be wider than a phone: it can be moved, by keyboard too. */
+const WIDE = 4
+
+/** A table with a head that is repeated on each printed page; nothing without rows. */
+export function dataTable({ caption, columns, rows, more = '' }: DataTable): Content {
+  if (rows.length === 0) return null
+  const short = rows.length > LONG ? '' : ' table-short'
+  const names = columns.map(({ title }) => title).join(', ')
+  const moved =
+    columns.length < WIDE ? {} : { tabindex: 0, role: 'region', 'aria-label': caption ?? names }
+  return html`
+    <div class=${`table${short}`} ...${moved}>
+      <table>
+        ${caption !== undefined && html`<caption>${caption}</caption>`}
+        <thead>
+          <tr>
+            ${columns.map(({ title, kind }) => html`<th scope="col" class=${kind ?? ''}>${title}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) => html`
+              <tr>
+                ${row.map((cell, place) => html`<td class=${columns[place]?.kind ?? ''}>${cell}</td>`)}
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+      ${more !== '' && html`<p class="more">${more}</p>`}
+    </div>
+  `
+}
+
+/** The pages' drawings, as the contents of a report; nothing where there is nothing to draw. */
+export const chart = {
+  gauge: (props: Parameters<typeof Gauge>[0]): Content => html`<${Gauge} ...${props} />`,
+  bars: (rows: Parameters<typeof BarList>[0]['rows']): Content =>
+    rows.length === 0 ? null : html`<${BarList} rows=${rows} />`,
+  stack: (props: Parameters<typeof StackedBar>[0]): Content =>
+    props.parts.every(({ value }) => value === 0) ? null : html`<${StackedBar} ...${props} />`,
+  lines: (props: Parameters<typeof LineChart>[0]): Content =>
+    props.series.every(({ points }) => points.every((point) => point === null))
+      ? null
+      : html`<${LineChart} ...${props} />`,
+  crawl: (pages: Parameters<typeof CrawlMap>[0]['pages']): Content =>
+    pages.length === 0 ? null : html`<${CrawlMap} pages=${pages} />`,
 }

@@ -1,18 +1,13 @@
-import { paragraph } from './block.ts'
+import { paragraph } from './blocks.ts'
 import { actions } from './chapters/actions.ts'
-import { allChecksTable } from './chapters/all-checks.ts'
+import { cost, method, notRun, warnings } from './chapters/audit-run.ts'
 import type { Chapter } from './chapters/chapter.ts'
-import { cost } from './chapters/cost.ts'
-import { findings } from './chapters/findings.ts'
-import { method } from './chapters/method.ts'
-import { notRun } from './chapters/not-run.ts'
-import { platforms } from './chapters/platforms.ts'
-import { scores } from './chapters/scores.ts'
+import { allChecksTable, findings } from './chapters/findings.ts'
+import { platforms, scores } from './chapters/scores.ts'
 import { summary } from './chapters/summary.ts'
-import { warnings } from './chapters/warnings.ts'
 import type { ExportPlan } from './export-plan.ts'
+import { MODULE_CHAPTERS, type SectionId, USUAL_SECTIONS } from './export-schema.ts'
 import { moduleChapter, modulesToShow } from './modules/module-chapters.ts'
-import { MODULE_CHAPTERS, type SectionId, USUAL_SECTIONS } from './section-ids.ts'
 
 type GeneralId = Exclude<SectionId, (typeof MODULE_CHAPTERS)[number] | 'modules'>
 type Source = Pick<Chapter, 'title' | 'startsPage'> & {

@@ -1,11 +1,98 @@
+import { readFileSync } from 'node:fs'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
-import { chapterSection } from './chapters/chapter.ts'
-import { contents } from './chapters/contents.ts'
+import { chapterSection, contents } from './chapters/chapter.ts'
 import { cover, siteOf, titleOfReport } from './chapters/cover.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { reportChapters } from './report-chapters.ts'
-import { reportStyle } from './report-style.ts'
+import { cleanText } from './untrusted-json.ts'
+
+/** Contrast that text of any size needs (WCAG 2.2, success criterion 1.4.3). */
+const READABLE = 4.5
+const DARKER = 0.94
+const WHITE = [255, 255, 255] as const
+const INK = '#16202e'
+const DEFAULT = '#2b4fd0'
+
+type Rgb = readonly [number, number, number]
+
+/** The colours that a report takes from one: all texts in or on them are readable. */
+type AccentColours = {
+  /** As given: for areas. */
+  readonly fill: string
+  /** Of text on such an area. */
+  readonly onFill: string
+  /** For text and strokes on white: the given colour, darkened as far as needed. */
+  readonly accent: string
+  /** A light tint for backgrounds. */
+  readonly soft: string
+}
+
+/** @param given `#rrggbb` */
+export function accentColours(given: string = DEFAULT): AccentColours {
+  const fill = parse(given)
+  let accent = fill
+  // Ends: each step is darker, and black is readable on white.
+  while (contrast(accent, WHITE) < READABLE) accent = scale(accent, DARKER)
+  return {
+    fill: hex(fill),
+    onFill: contrast(fill, WHITE) >= READABLE ? '#ffffff' : INK,
+    accent: hex(accent),
+    soft: hex(tint(accent)),
+  }
+}
+
+function parse(colour: string): Rgb {
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}
+
+function hex(colour: Rgb): string {
+  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+function scale([red, green, blue]: Rgb, factor: number): Rgb {
+  return [red * factor, green * factor, blue * factor]
+}
+
+function tint([red, green, blue]: Rgb): Rgb {
+  const mixed = (part: number): number => 255 - (255 - part) * 0.09
+  return [mixed(red), mixed(green), mixed(blue)]
+}
+
+/** Contrast ratio of WCAG 2.2. */
+function contrast(one: Rgb, other: Rgb): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+function luminance(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const FILES = ['../web/assets/css/charts.css', './report.css', './report-print.css']
+const LONGEST_FOOTER = 70
+
+let sheets: string | undefined
+
+/** The report's style sheet, the plan's colour and footer in it. */
+function reportStyle({ accentColor }: Pick<ExportPlan, 'accentColor'>, title: string): string {
+  sheets ??= FILES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
+  const { fill, onFill, accent, soft } = accentColours(accentColor)
+  const colours = `:root{--fill:${fill};--on-fill:${onFill};--accent:${accent};--accent-soft:${soft}}`
+  return `${sheets}${colours}@page{@bottom-left{content:"${cssText(title)}"}}@page:first{@bottom-left{content:none}}`
+}
+
+/** Text in a CSS string; every other character is a code, so that none can end string or sheet. */
+function cssText(text: string): string {
+  return Array.from(cleanText(text, LONGEST_FOOTER), (character) =>
+    /^[A-Za-z0-9 .-]$/.test(character) ? character : `\\${character.codePointAt(0)?.toString(16)} `,
+  ).join('')
+}
 
 /** No script, nothing from elsewhere; what is drawn is in the document. */
 const POLICY =

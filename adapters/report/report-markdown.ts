@@ -1,12 +1,111 @@
-import { leftOutOf } from './bound-to-schema.ts'
+import type { ReportCategory, ReportCheck, ReportEvidence } from './audit-report.ts'
 import { siteOf, titleOfReport } from './chapters/cover.ts'
-import { summarySentences } from './chapters/summary-sentences.ts'
-import { AUDITS, actionsOf } from './check-lists.ts'
+import { summarySentences } from './chapters/summary.ts'
+import {
+  AUDITS,
+  type AuditName,
+  actionsOf,
+  categoriesOf,
+  findingsOf,
+  titleOf,
+} from './check-lists.ts'
 import type { ExportPlan } from './export-plan.ts'
-import { findingsMarkdown } from './findings-markdown.ts'
-import { code, codeInTable, plain, table } from './markdown-text.ts'
-import { moduleTitle } from './module-titles.ts'
-import { moreText, numberText, scoreText, usdText } from './words.ts'
+import { leftOutOf } from './untrusted-json.ts'
+import { moduleTitle, moreText, numberText, scoreText, usdText } from './words.ts'
+
+/** Punctuation that can begin markup, HTML or an entity anywhere in a line (CommonMark 0.31). */
+const MARKUP = /[\\`*_[\]<|~&]/g
+/** What begins a block, and does so at the beginning of a line alone. */
+const BLOCK = /^(?:[-+#>=]|\d{1,9}(?=[.)]))/
+
+/** Foreign text as one line of Markdown that says just this text: no markup, no link, no HTML. */
+function plain(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const escaped = line.replace(MARKUP, '\\$&')
+  return escaped.replace(BLOCK, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`))
+}
+
+/** Foreign text as code: shown letter for letter. */
+function code(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line === '') return ''
+  const runs = line.match(/`+/g) ?? []
+  const longest = runs.reduce((most, run) => Math.max(most, run.length), 0)
+  const fence = '`'.repeat(longest + 1)
+  const pad = longest > 0 ? ' ' : ''
+  return `${fence}${pad}${line}${pad}${fence}`
+}
+
+/** A table; cells are Markdown already. */
+function table(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  if (rows.length === 0) return []
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line), '']
+}
+
+/** A code span in a table: a bar would end the cell there all the same. */
+function codeInTable(text: string): string {
+  return code(text.replaceAll('|', '¦'))
+}
+
+/** The findings of one audit by category, each with evidence, remedy and sources. */
+function findingsMarkdown({ audit }: ExportPlan, { id, short }: AuditName): readonly string[] {
+  const categories = categoriesOf(audit, id)
+  if (categories.length === 0) return []
+  return [`## ${short} findings`, '', ...categories.flatMap(categoryLines)]
+}
+
+function categoryLines(category: ReportCategory): readonly string[] {
+  const found = findingsOf(category.checks)
+  return [
+    `### ${plain(titleOf(category))}: ${scoreText(category.score)}`,
+    '',
+    ...(found.length === 0 ? ['No finding.', ''] : found.flatMap(findingLines)),
+  ]
+}
+
+function findingLines(check: ReportCheck): readonly string[] {
+  const {
+    id,
+    status,
+    message = '',
+    expected = '',
+    reason,
+    evidence = [],
+    fix = '',
+    sources = [],
+  } = check
+  const told: readonly (readonly [string, string])[] = [
+    ['Measured', plain(message)],
+    ['Reason', plain(reason ?? '')],
+    ['Expected', plain(expected)],
+    ['Fix', plain(fix)],
+    ['Sources', sources.map(code).join(', ')],
+  ]
+  const places = evidence.map(place).filter((text) => text !== '')
+  const more = moreText(leftOutOf(evidence), 'place')
+  return [
+    `- [ ] **${check.accepted ? 'accepted' : plain(status)}** ${plain(titleOf(check))} (${code(id)})`,
+    ...told.filter(([, text]) => text !== '').map(([name, text]) => `  - ${name}: ${text}`),
+    ...(places.length === 0 ? [] : ['  - Seen at:', ...places.map((text) => `    - ${text}`)]),
+    ...(more === '' ? [] : [`    - ${more}`]),
+    '',
+  ]
+}
+
+function place({ selector, snippet, url, line, detail }: ReportEvidence): string {
+  const parts = [
+    code(url ?? ''),
+    code(selector ?? ''),
+    line == null ? '' : `line ${line}`,
+    plain(detail ?? ''),
+    code(snippet ?? ''),
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
 
 /** For agents that read the file: a site may write what it likes. */
 const DATA =

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { isCode } from './is-code.ts'
+import { isCode } from './system-errors.ts'
 
 const open = promisify(fs.open)
 const fsync = promisify(fs.fsync)

@@ -8,8 +8,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { isCode } from './is-code.ts'
 import { type Holder, isOnThisMachine, livesHere, parseHolder } from './lock-holder.ts'
+import { isCode } from './system-errors.ts'
 
 /** A lock file as it was found; without a holder it is being written, or was never finished. */
 export type FoundLock = {

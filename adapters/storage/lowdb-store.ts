@@ -1,13 +1,18 @@
 import { dirname, relative } from 'node:path'
 import { Low } from 'lowdb'
-import type { DocumentStore } from '../../core/ports/document-store.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { dataFiles } from './data-files.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
+import { dataFiles } from './data-folder.ts'
+import {
+  CorruptFileError,
+  DurableJsonFile,
+  documentFile,
+  folderOfPrefix,
+  type Held,
+  keyOfParts,
+} from './document-file.ts'
 import { DurableFolders } from './durable-folder.ts'
-import { CorruptFileError, DurableJsonFile, type Held } from './durable-json-file.ts'
-import { isCode } from './is-code.ts'
-import { notStored } from './store-failure.ts'
-import { documentFile, folderOfPrefix, keyOfParts } from './store-path.ts'
+import { isCode, notStored } from './system-errors.ts'
 
 /** Documents that `entries` reads side by side. */
 const READ_AHEAD = 16

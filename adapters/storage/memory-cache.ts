@@ -1,10 +1,90 @@
+import { setMaxListeners } from 'node:events'
 import { LRUCache } from 'lru-cache'
-import type { Cache } from '../../core/ports/cache.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import { jsonBytes } from './json-bytes.ts'
-import { SharedLoad } from './shared-load.ts'
+import type { Cache } from '../../core/ports/storage.ts'
+import { abortable } from '../timing/clock.ts'
 
-export type MemoryCacheOptions = {
+/**
+ * Estimated memory of a JSON-like value, at least 1: two bytes per character of its JSON, and
+ * binary data by its own length. undefined for values that JSON cannot hold (cycles, bigint).
+ */
+function jsonBytes(value: unknown): number | undefined {
+  let binaryBytes = 0
+  const replace = (_key: string, item: unknown): unknown => {
+    if (!ArrayBuffer.isView(item)) return item
+    binaryBytes += item.byteLength
+    return null
+  }
+  try {
+    const json: string | undefined = JSON.stringify(value, replace)
+    return Math.max(1, (json?.length ?? 0) * 2 + binaryBytes)
+  } catch {
+    return undefined
+  }
+}
+
+type Listeners = {
+  /** The load succeeded while somebody still waited. */
+  readonly onValue: (value: unknown) => void
+  /** It settled, or nobody waits for it any more: newcomers must begin their own. */
+  readonly onOver: () => void
+}
+
+/** One load that several callers wait for; it is aborted when the last of them has gone. */
+class SharedLoad {
+  readonly #abort = new AbortController()
+  readonly #result: Promise<unknown>
+  readonly #onOver: () => void
+  readonly #starter: AbortSignal
+  #waiting = 0
+
+  constructor(
+    load: (signal: AbortSignal) => Promise<unknown>,
+    /** The signal of the caller whose `load` it is. */
+    starter: AbortSignal,
+    { onValue, onOver }: Listeners,
+  ) {
+    // A load asks for as much at once as it likes.
+    setMaxListeners(0, this.#abort.signal)
+    this.#starter = starter
+    this.#onOver = onOver
+    this.#result = this.#run(load, onValue).finally(onOver)
+    // Every caller hears of a failure through its own join; one that left does not care.
+    this.#result.catch(() => undefined)
+  }
+
+  /** The caller whose load it is has gone. */
+  get isForsaken(): boolean {
+    return this.#starter.aborted
+  }
+
+  /** The value, or the load's error, or the reason of this caller's own signal. */
+  async join(signal: AbortSignal): Promise<unknown> {
+    this.#waiting += 1
+    try {
+      return await abortable(this.#result, signal)
+    } finally {
+      this.#waiting -= 1
+      if (this.#waiting === 0 && signal.aborted) this.#end(signal.reason)
+    }
+  }
+
+  async #run(
+    load: (signal: AbortSignal) => Promise<unknown>,
+    onValue: (value: unknown) => void,
+  ): Promise<unknown> {
+    const value = await load(this.#abort.signal)
+    if (!this.#abort.signal.aborted) onValue(value)
+    return value
+  }
+
+  #end(reason: unknown): void {
+    this.#onOver()
+    this.#abort.abort(reason)
+  }
+}
+
+type MemoryCacheOptions = {
   /** Default 500. */
   readonly maxEntries?: number
   /** Of all entries together, estimated by their JSON. Default 64 MiB. */

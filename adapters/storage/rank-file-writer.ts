@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { AppError } from '../../core/errors.ts'
 import { flushFolder } from './durable-folder.ts'
-import { RANK_COLUMNS, readRankLine, releaseComment } from './rank-line.ts'
+import { RANK_COLUMNS, readRankLine, releaseComment } from './rank-file.ts'
 
 const MAX_LINE_CHARACTERS = 65_536
 const LINES_PER_WRITE = 10_000

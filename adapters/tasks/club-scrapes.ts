@@ -1,19 +1,19 @@
-import { AppError } from '../../core/errors.ts'
-import type { RunResult } from '../../core/events/event.ts'
+import type { Engine } from '../../core/engine.ts'
+import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts'
+import type { Outcome, RunResult } from '../../core/events/event.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { UNBOUNDED_TRAFFIC } from '../../core/run/run-allowance.ts'
-import type { Engine } from '../../core/run.ts'
-import { type StepFailure, scrapeFailure, stepFailures } from './scrape-failure.ts'
-import type { ClubScrapeResult, ClubScrapes } from './task.ts'
+import { UNBOUNDED_TRAFFIC } from '../../core/run/traffic.ts'
+import type { ClubListRefresh, ClubListResult, ClubScrapeResult, ClubScrapes } from './task.ts'
+import { counted } from './task-text.ts'
 
 /** A club of three hundred players at three requests a second takes four minutes. */
-const runTimeoutMs = 600_000
-const goal = 'clubStore'
+const clubTimeoutMs = 600_000
+const clubGoal = 'clubStore'
 /** Goes on with one of the lists, and knows when a club is in neither. */
-const sheets = 'playerFiches'
-const lists = ['clubMembers', 'clubRanking']
+const sheetsModule = 'playerFiches'
+const listModules = ['clubMembers', 'clubRanking']
 
-export type EngineClubScrapesParts = {
+type EngineClubScrapesParts = {
   readonly engine: Engine
   readonly log: Log
   /** How many players are stored of a club. */
@@ -42,11 +42,11 @@ export class EngineClubScrapes implements ClubScrapes {
   async #run(clubCode: string): Promise<ClubScrapeResult> {
     const { engine, log, storedPlayers } = this.#parts
     const inputs = { clubCode }
-    const bounds = { timeoutMs: runTimeoutMs, traffic: UNBOUNDED_TRAFFIC }
-    const run = engine.start({ kind: 'club', goals: [goal], inputs, ...bounds })
+    const bounds = { timeoutMs: clubTimeoutMs, traffic: UNBOUNDED_TRAFFIC }
+    const run = engine.start({ kind: 'club', goals: [clubGoal], inputs, ...bounds })
     log.info({ clubCode, runId: run.runId }, 'a club is being scraped')
     const result = await run.result
-    const outcome = result.outcomes[goal]
+    const outcome = result.outcomes[clubGoal]
     if (outcome?.status === 'done') {
       const scraped = outcome.output.result as ClubScrapeResult
       const { totalPlayers, playersScraped } = scraped
@@ -69,15 +69,105 @@ function withKept(error: AppError, players: number): AppError {
 /** What a run without a result failed with, in the words of a club scrape. */
 function failureOf(clubCode: string, result: RunResult): AppError {
   const failures = stepFailures(result)
-  const ofSheets = failures.find(({ moduleId }) => moduleId === sheets)
+  const ofSheets = failures.find(({ moduleId }) => moduleId === sheetsModule)
   if (ofSheets?.code === 'NOT_FOUND') return new AppError('NOT_FOUND', { problem: ofSheets.error })
   return scrapeFailure(clubCode, result, toldOf(failures))
 }
 
 /** What is wrong with both lists says all; else the sheets say why one was not enough. */
 function toldOf(failures: readonly StepFailure[]): readonly StepFailure[] {
-  const ofLists = failures.filter(({ moduleId }) => lists.includes(moduleId))
-  if (ofLists.length === lists.length) return ofLists
-  const ofSheets = failures.filter(({ moduleId }) => moduleId === sheets)
-  return [...ofSheets, ...failures.filter(({ moduleId }) => moduleId !== sheets)]
+  const ofLists = failures.filter(({ moduleId }) => listModules.includes(moduleId))
+  if (ofLists.length === listModules.length) return ofLists
+  const ofSheets = failures.filter(({ moduleId }) => moduleId === sheetsModule)
+  return [...ofSheets, ...failures.filter(({ moduleId }) => moduleId !== sheetsModule)]
+}
+
+const listGoal = 'clubList'
+/** One page, but a busy source may ask for pauses of ten minutes. */
+const listTimeoutMs = 15 * 60_000
+
+type EngineClubListRefreshParts = { readonly engine: Engine; readonly log: Log }
+
+/** Refreshes of the list of clubs as runs of the engine. */
+export class EngineClubListRefresh implements ClubListRefresh {
+  readonly #parts: EngineClubListRefreshParts
+  #underWay: Promise<ClubListResult> | undefined
+
+  constructor(parts: EngineClubListRefreshParts) {
+    this.#parts = parts
+  }
+
+  /** Whoever waits may leave: the run belongs to all who asked and goes on. */
+  async refresh(): Promise<ClubListResult> {
+    this.#underWay ??= this.#run().finally(() => {
+      this.#underWay = undefined
+    })
+    return this.#underWay
+  }
+
+  async #run(): Promise<ClubListResult> {
+    const { engine, log } = this.#parts
+    const bounds = { timeoutMs: listTimeoutMs, traffic: UNBOUNDED_TRAFFIC }
+    const run = engine.start({ kind: 'club-list', goals: [listGoal], inputs: {}, ...bounds })
+    const result = await run.result
+    const outcome = result.outcomes[listGoal]
+    if (outcome?.status === 'done') {
+      const { clubs } = outcome.output.result as { readonly clubs: number }
+      log.info({ clubs }, 'the list of clubs is fetched')
+      const message = `The list of the source has ${counted(clubs, 'club')}.`
+      return { clubsCount: clubs, message }
+    }
+    const error = scrapeFailure('the list of clubs', result, stepFailures(result))
+    const { code, message: reason } = error
+    log.warn({ code, reason }, 'the list of clubs could not be fetched')
+    throw error
+  }
+}
+
+/** A step that failed in a run. */
+type StepFailure = Extract<Outcome, { readonly status: 'failed' }> & {
+  readonly moduleId: string
+}
+
+function stepFailures({ outcomes }: RunResult): readonly StepFailure[] {
+  return Object.entries(outcomes).flatMap(([moduleId, outcome]) =>
+    outcome.status === 'failed' ? [{ moduleId, ...outcome }] : [],
+  )
+}
+
+/**
+ * What a run that brought no result failed with: SHUTTING_DOWN, NOT_STORED, INTERNAL when something
+ * of ours broke, else SOURCE_UNREACHABLE with the reasons.
+ * @param what of the run, for the log
+ * @param told the failures that say all
+ */
+function scrapeFailure(what: string, result: RunResult, told: readonly StepFailure[]): AppError {
+  if (result.code === 'CANCELLED') return new AppError('SHUTTING_DOWN')
+  const failures = stepFailures(result)
+  const unstored = failures.find(({ code }) => code === 'NOT_STORED')
+  if (unstored !== undefined) return new AppError('NOT_STORED', { problem: unstored.error })
+  const ours = failures.find(({ code }) => !isOfSource(code))
+  if (ours !== undefined || failures.length === 0) {
+    const reason = ours?.error ?? JSON.stringify(result.outcomes)
+    return new AppError('INTERNAL', {}, { cause: new Error(`${what}: ${reason}`) })
+  }
+  return new AppError('SOURCE_UNREACHABLE', { problem: reasonsOf(told) })
+}
+
+const [prefix] = ERRORS.SOURCE_UNREACHABLE.template.split('{')
+
+/** Each reason once, without the words that the whole sentence begins with. */
+function reasonsOf(failures: readonly StepFailure[]): string {
+  const reasons = failures.map(({ error }) =>
+    error.replace(prefix ?? '', '').replace(/\.{1,3}$/, ''),
+  )
+  return [...new Set(reasons)].join('; ')
+}
+
+/** Lack of means rather than a fault: the operator can give more. */
+const OF_MEANS: readonly ErrorCode[] = ['BROWSER_UNAVAILABLE', 'REQUESTS_SPENT']
+
+/** The other side failed, has no such club, or could not be asked. */
+function isOfSource(code: ErrorCode): boolean {
+  return code === 'NOT_FOUND' || ERRORS[code].status === 502 || OF_MEANS.includes(code)
 }

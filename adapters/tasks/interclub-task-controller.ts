@@ -1,22 +1,26 @@
 import { AppError } from '../../core/errors.ts'
-import type { DocumentStore } from '../../core/ports/document-store.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
 import { EMPTY_LEDGER, type LedgerState, resumedState } from '../../core/run/ledger.ts'
-import { InterclubTask, type InterclubTaskParts } from './interclub-task.ts'
-import { endInterrupted } from './interrupted-task.ts'
-import { isResumable } from './resumable-task.ts'
-import { readLedger } from './stored-ledger.ts'
+import { endInterrupted, InterclubTask, type InterclubTaskParts } from './interclub-task.ts'
 import {
   documentsOf,
   isStoredTask,
   ledgerKey,
   logKey,
   newTask,
+  readLedger,
   resumedTask,
   type StoredTask,
   taskPrefix,
 } from './stored-task.ts'
-import type { InterclubOrder, InterclubTasks, TaskLogLine, TaskRecord } from './task.ts'
-import { newTaskId } from './task-id.ts'
+import {
+  type InterclubOrder,
+  type InterclubTasks,
+  isResumable,
+  newTaskId,
+  type TaskLogLine,
+  type TaskRecord,
+} from './task.ts'
 import { TaskJournal } from './task-journal.ts'
 import { type LogListener, readLogLines } from './task-log.ts'
 

@@ -1,21 +1,18 @@
+import type { Engine, Run, RunRequest } from '../../core/engine.ts'
 import { toAppError } from '../../core/errors.ts'
 import type { RunEvent, RunResult } from '../../core/events/event.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { DocumentStore } from '../../core/ports/document-store.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { LedgerState } from '../../core/run/ledger.ts'
-import { MemoryLedger } from '../../core/run/memory-ledger.ts'
-import { UNBOUNDED_TRAFFIC } from '../../core/run/run-allowance.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
+import { EMPTY_LEDGER, type LedgerState, MemoryLedger } from '../../core/run/ledger.ts'
 import { StoreLedger } from '../../core/run/store-ledger.ts'
-import type { Engine, Run, RunRequest } from '../../core/run.ts'
-import { ledgerKey, logKey, type StoredTask, withFigures } from './stored-task.ts'
+import { UNBOUNDED_TRAFFIC } from '../../core/run/traffic.ts'
+import { ledgerKey, logKey, readLedger, type StoredTask, withFigures } from './stored-task.ts'
 import type { TaskLogLevel, TaskStatus } from './task.ts'
 import type { TaskJournal } from './task-journal.ts'
-import { TaskLines } from './task-lines.ts'
-import { TaskLog } from './task-log.ts'
-import { endText, orderText } from './task-text.ts'
-import { type Verdict, verdictOf } from './task-verdict.ts'
-import { unknownDivisionCount } from './unknown-divisions.ts'
+import { readLogLines, TaskLog } from './task-log.ts'
+import { endText, orderText, TaskLines } from './task-text.ts'
+import { unknownDivisionCount, type Verdict, verdictOf } from './task-verdict.ts'
 
 const pagesModule = 'divisionStandings'
 const unknownDivisionCode = 'UNKNOWN_DIVISION'
@@ -177,4 +174,37 @@ export class InterclubTask {
   #complain(error: unknown): void {
     this.#processLog.error({ err: error }, 'the record of a task could not be stored')
   }
+}
+
+const interruptedMessage = 'The service stopped while it ran.'
+
+/**
+ * Makes a task failed that an earlier process left running, with what its ledger knows. It ended
+ * when it was last heard of: nobody knows how long the service was down.
+ */
+export async function endInterrupted(
+  record: StoredTask,
+  { store, journal, clock, log: processLog }: InterclubTaskParts,
+): Promise<void> {
+  const { taskId, startedAt } = record
+  const state = (await readLedger(taskId, store)) ?? EMPTY_LEDGER
+  const lines = await readLogLines(store, logKey(taskId))
+  const lastHeardAt = Math.max(startedAt, state.lastSuccess?.at ?? 0, lines.at(-1)?.at ?? 0)
+  const failed = {
+    ...record,
+    status: 'failed',
+    message: interruptedMessage,
+    finishedAt: lastHeardAt,
+  } as const
+  const ended = withFigures(failed, state)
+  try {
+    await journal.put(ended)
+  } catch (err) {
+    // A disk that is full does not keep the service from reading; the next start tries again.
+    processLog.error({ err, taskId }, 'the end of an interrupted task could not be stored')
+  }
+  const log = new TaskLog({ store, key: logKey(taskId), clock, log: processLog }, lines)
+  log.add('error', endText(ended))
+  await log.close()
+  processLog.warn({ taskId }, 'a task was interrupted by the end of the service')
 }

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../../core/ports/document-store.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
 
 /** What a journal needs to know of a task. */
 export type JournalRecord = { readonly taskId: string; readonly startedAt: number }

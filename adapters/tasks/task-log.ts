@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/ports/clock.ts'
-import type { DocumentStore } from '../../core/ports/document-store.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { isTime } from './is-time.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
+import { isTime } from './stored-task.ts'
 import type { TaskLogLevel, TaskLogLine } from './task.ts'
 
 const mostLines = 2000

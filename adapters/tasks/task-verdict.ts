@@ -1,12 +1,13 @@
 import type { Outcome, RunResult } from '../../core/events/event.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
-import { counted } from './figures.ts'
+import type { InterclubOrder } from './task.ts'
+import { counted } from './task-text.ts'
 
 /** What became of a task whose run has ended by itself. */
 export type Verdict = { readonly status: 'success' | 'failed'; readonly message: string }
 
 /** A task's run that has ended by itself. */
-export type Ended = {
+type Ended = {
   /** The module that visits the pages. */
   readonly moduleId: string
   readonly result: RunResult
@@ -43,4 +44,22 @@ function problemOf(result: RunResult, outcome: Outcome | undefined): string | un
   if (outcome?.status === 'failed') return outcome.error
   if (outcome?.status === 'skipped') return outcome.reason
   return result.error ?? ourFault
+}
+
+const listModule = 'divisionList'
+
+/**
+ * How many of the divisions that were asked for the site does not have; undefined when its list
+ * was not read. The warnings of a run, by which they are told on the way, are cut after some.
+ */
+export function unknownDivisionCount(
+  { divisions }: InterclubOrder,
+  { outcomes }: RunResult,
+): number | undefined {
+  if (divisions === 'all') return 0
+  const outcome = outcomes[listModule]
+  const listed = outcome?.status === 'done' ? outcome.output.divisions : undefined
+  if (!Array.isArray(listed)) return undefined
+  const known = new Set(listed.map(({ index }: { readonly index: number }) => index))
+  return divisions.filter((index) => !known.has(index)).length
 }

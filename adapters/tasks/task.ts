@@ -104,3 +104,26 @@ export interface ClubListRefresh {
    */
   refresh(): Promise<ClubListResult>
 }
+
+type Ended = Pick<TaskRecord, 'status' | 'pagesTotal'>
+
+/** Whether a task ended before its work was done. One that had no page to visit had nothing to do. */
+export function isResumable({ status, pagesTotal }: Ended): boolean {
+  return (status === 'failed' || status === 'cancelled') && pagesTotal !== 0
+}
+
+/**
+ * Id of a task that starts now: `<kind>_YYYYMMDD_HHMMSS` (UTC), with `_2`, `_3`, ... where that is
+ * taken already.
+ */
+export function newTaskId(
+  kind: string,
+  nowMs: number,
+  isTaken: (taskId: string) => boolean,
+): string {
+  const digits = new Date(nowMs).toISOString().replace(/\D/g, '')
+  const base = `${kind}_${digits.slice(0, 8)}_${digits.slice(8, 14)}`
+  let taskId = base
+  for (let n = 2; isTaken(taskId); n += 1) taskId = `${base}_${n}`
+  return taskId
+}

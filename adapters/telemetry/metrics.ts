@@ -1,20 +1,89 @@
 import type { Registry } from 'prom-client'
+import type { BudgetStatus } from '../../core/budget/budget.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { HttpFigures } from './http-figures.ts'
-import { OutgoingFigures } from './outgoing-figures.ts'
-import { RunFigures } from './run-figures.ts'
-import { ScrapeFigures, type ScrapeFiguresParts } from './scrape-figures.ts'
-import type { MetricSet } from './series.ts'
-import type { Signals } from './signals.ts'
-import { type StateParts, stateGauges } from './state-gauges.ts'
+import { HttpMetrics, OutgoingMetrics } from './request-metrics.ts'
+import { RunMetrics, ScrapeMetrics, type ScrapeMetricsParts } from './run-metrics.ts'
+import type { GaugeSeries, Labels, MetricSet } from './series.ts'
+import type { Telemetry } from './telemetry.ts'
+
+type StateParts = {
+  /** Of this program. */
+  readonly version: string
+  /** Runs under way, and how many there may be. */
+  readonly activeRuns: () => number
+  readonly maxConcurrentRuns: number
+  /** Damaged documents that were set aside since the start. */
+  readonly documentsSetAside: () => number
+  /** Today's spend of each API that has a budget. */
+  readonly budgets: () => readonly BudgetStatus[]
+}
+
+/** What is so at the moment somebody asks. */
+function stateGauges(parts: StateParts): readonly GaugeSeries[] {
+  const { version, activeRuns, maxConcurrentRuns, documentsSetAside } = parts
+  return [
+    {
+      naming: {
+        name: 'manifold_build_info',
+        help: 'Always 1; the labels say what is running.',
+        labels: ['version', 'node'],
+      },
+      read: () => [[{ version, node: process.versions.node }, 1]],
+    },
+    single('manifold_runs_active', 'Runs under way.', activeRuns),
+    single('manifold_runs_limit', 'Runs there may be at once.', () => maxConcurrentRuns),
+    single(
+      'manifold_documents_set_aside',
+      'Damaged documents that were set aside since the start.',
+      documentsSetAside,
+    ),
+    ...budgetGauges(parts),
+  ]
+}
+
+function budgetGauges({ budgets }: StateParts): readonly GaugeSeries[] {
+  const gauge = (
+    name: string,
+    help: string,
+    usdOf: (status: BudgetStatus) => number | null,
+  ): GaugeSeries => ({
+    naming: { name, help, labels: ['api'] },
+    read: () =>
+      budgets().flatMap((status): (readonly [Labels<string>, number])[] => {
+        const usd = usdOf(status)
+        return usd === null ? [] : [[{ api: status.api }, usd]]
+      }),
+  })
+  return [
+    gauge(
+      'manifold_budget_spent_usd',
+      "Spent of today's budget (UTC), in USD, by API.",
+      ({ spentUsd }) => spentUsd,
+    ),
+    gauge(
+      'manifold_budget_reserved_usd',
+      "Set aside of today's budget for calls under way, in USD, by API.",
+      ({ reservedUsd }) => reservedUsd,
+    ),
+    gauge(
+      'manifold_budget_limit_usd',
+      "Today's budget in USD, by API; absent where there is no limit.",
+      ({ limitUsd }) => limitUsd,
+    ),
+  ]
+}
+
+function single(name: string, help: string, value: () => number): GaugeSeries {
+  return { naming: { name, help, labels: [] }, read: () => [[{}, value()]] }
+}
 
 /** The library looks at the event loop every 10 ms and has nothing to show before. */
 const FIRST_LOOK_MS = 25
 
-export type MetricsParts = StateParts &
-  Pick<ScrapeFiguresParts, 'task'> & {
-    readonly signals: Signals
+type MetricsParts = StateParts &
+  Pick<ScrapeMetricsParts, 'task'> & {
+    readonly signals: Telemetry
     readonly clock: Clock
     readonly log: Log
     /** Reads what the spend of a day that has just begun is. */
@@ -27,7 +96,7 @@ export type MetricsParts = StateParts &
   }
 
 /** One exposition of all metrics. */
-export type Exposition = { readonly contentType: string; readonly text: string }
+type Exposition = { readonly contentType: string; readonly text: string }
 
 /** Counts what the program tells of itself from now on, and shows it when asked. */
 export class Metrics {
@@ -40,10 +109,10 @@ export class Metrics {
     this.#parts = parts
     this.#sets = [
       { counts: [], spreads: [], gauges: stateGauges(parts) },
-      new RunFigures({ signals, cachedModules, paidApis }),
-      new HttpFigures(signals),
-      new OutgoingFigures(signals, apis),
-      new ScrapeFigures({ signals, modules, task }),
+      new RunMetrics({ signals, cachedModules, paidApis }),
+      new HttpMetrics(signals),
+      new OutgoingMetrics(signals, apis),
+      new ScrapeMetrics({ signals, modules, task }),
     ]
   }
 

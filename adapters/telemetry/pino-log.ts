@@ -1,7 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino, stdSerializers } from 'pino'
 import { AppError } from '../../core/errors.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { lineRedactor } from './redact-line.ts'
+import { lineRedactor } from './redaction.ts'
 
 type Fields = Parameters<Log['info']>[0]
 

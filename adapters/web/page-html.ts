@@ -1,8 +1,21 @@
+import { readFile } from 'node:fs/promises'
 import type { SiteSettings } from '../../core/config/config.ts'
-import { structuredData } from './structured-data.ts'
-import { sheetOf, type WebPage } from './web-page.ts'
+import { structuredData } from './site-metadata.ts'
+import { sheetOf, type WebPage } from './web-pages.ts'
 
-export type PageParts = {
+const mains = new Map<string, Promise<string>>()
+
+/** The HTML of a page's element `main`, without that element. */
+export function readMain({ name }: WebPage): Promise<string> {
+  const kept = mains.get(name)
+  if (kept !== undefined) return kept
+  const reading = readFile(new URL(`pages/${name}.html`, import.meta.url), 'utf8')
+  mains.set(name, reading)
+  reading.catch(() => mains.delete(name)) // the next request tries again
+  return reading
+}
+
+type PageParts = {
   readonly page: WebPage
   /** HTML of the element `main`. */
   readonly main: string

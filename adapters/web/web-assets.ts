@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CompressedFile, compressed } from '../http/compressed-file.ts'
+import { type CompressedFile, compressed } from '../http/compressed-reply.ts'
 import { installedFile, packageFiles } from './package-modules.ts'
 
 const folder = fileURLToPath(new URL('assets', import.meta.url))

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 import { AppError } from '../../core/errors.ts'
 import type { Compute, ComputeOptions } from '../../core/ports/compute.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { Deadline } from '../timing/deadline.ts'
+import { Deadline } from '../timing/clock.ts'
 import { Semaphore } from '../timing/semaphore.ts'
 import { type ComputeJob, type ComputeReply, fromReplyError } from './compute-job.ts'
 

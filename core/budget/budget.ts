@@ -1,7 +1,8 @@
+import type { Config } from '../config/config.ts'
 import { AppError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { DocumentStore } from '../ports/document-store.ts'
 import type { Log } from '../ports/log.ts'
+import type { DocumentStore } from '../ports/storage.ts'
 import { type BudgetRecord, DayShard } from './day-shard.ts'
 import { fromNano, isCost, toNano } from './money.ts'
 
@@ -21,7 +22,7 @@ export type BudgetStatus = {
 }
 
 /** Money set aside for one call; settle or release it exactly once (later calls do nothing). */
-export interface Reservation {
+interface Reservation {
   /** Books what the call really cost; a cost that is no amount books the estimate. */
   settle(costUsd: number): Promise<void>
   /** The call failed before it was billed. */
@@ -29,7 +30,7 @@ export interface Reservation {
 }
 
 /** What the breaker works with. */
-export type BudgetParts = {
+type BudgetParts = {
   readonly store: DocumentStore
   readonly clock: Clock
   readonly log: Log
@@ -165,4 +166,9 @@ function reservation(shard: DayShard, estimate: number): Reservation {
     settle: (costUsd) => close((isCost(costUsd) ? toNano(costUsd) : undefined) ?? estimate),
     release: () => close(0),
   }
+}
+
+/** The daily limits of a configuration as `Budget` takes them: API id -> USD, null without limit. */
+export function budgetLimits({ budgets }: Config): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(Object.entries(budgets).map(([api, { usdPerDay }]) => [api, usdPerDay]))
 }

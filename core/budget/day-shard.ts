@@ -1,5 +1,5 @@
-import type { DocumentStore } from '../ports/document-store.ts'
 import type { Log } from '../ports/log.ts'
+import type { DocumentStore } from '../ports/storage.ts'
 import { fromNano, toNano } from './money.ts'
 
 /** The stored document `budget/<api>/<day>`. */

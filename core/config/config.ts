@@ -1,4 +1,4 @@
-import type { Provenance } from './provenance.ts'
+import type { Provenance } from './layers.ts'
 
 /** Severities from the chattiest to none at all. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'

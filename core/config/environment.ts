@@ -1,7 +1,6 @@
-import type { ManifestProblem } from '../manifest/manifest-error.ts'
-import { expectedName } from '../manifest/nearest-name.ts'
-import { parseUrl } from '../parse-url.ts'
-import type { Layer } from './provenance.ts'
+import { expectedName, type ManifestProblem } from '../manifest/problems.ts'
+import { parseUrl } from '../url.ts'
+import type { Layer } from './layers.ts'
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>

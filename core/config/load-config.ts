@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
-import { provenOnce, readKeptYaml } from '../manifest/kept-yaml.ts'
-import { readYaml } from '../manifest/load.ts'
-import { type ManifestProblem, throwProblems } from '../manifest/manifest-error.ts'
-import { expectedName } from '../manifest/nearest-name.ts'
 import {
   compileFileSchema,
   fileSchema,
   readSchema,
   type ValidateFunction,
-} from '../manifest/schema.ts'
+} from '../manifest/json-schema.ts'
+import { expectedName, type ManifestProblem, throwProblems } from '../manifest/problems.ts'
 import { schemaFindings } from '../manifest/schema-problems.ts'
+import { provenOnce, readCachedYaml } from '../manifest/yaml-cache.ts'
+import { readYaml } from '../manifest/yaml-documents.ts'
 import type { Finding } from '../manifest/yaml-source.ts'
 import type { Config, ConfigValues } from './config.ts'
 import { type Environment, environmentLayer } from './environment.ts'
-import { freezeTree, mergeLayers } from './merge-layers.ts'
-import { DEFAULT_LAYER, type Layer, Provenance } from './provenance.ts'
+import { DEFAULT_LAYER, freezeTree, type Layer, mergeLayers, Provenance } from './layers.ts'
 
 /** Where a configuration is read from. */
 export type ConfigSources = {
@@ -74,7 +72,7 @@ function fileLayers({ env, root }: ConfigSources, problems: ManifestProblem[]): 
     // What an operator writes is nobody else's to keep.
     const loaded =
       name === DEFAULT_LAYER
-        ? readKeptYaml<Values>(file, 'config', problems)
+        ? readCachedYaml<Values>(file, 'config', problems)
         : readYaml(file, fileSchema<Values>('config'), problems)
     return { name, values: loaded?.value ?? {}, ...(loaded && { source: loaded.source }) }
   })

@@ -1,12 +1,12 @@
-import { type ManifestProblem, throwProblems } from '../manifest/manifest-error.ts'
-import { readPrompts } from '../manifest/read-prompts.ts'
+import { expectedName, type ManifestProblem, throwProblems } from '../manifest/problems.ts'
+import { readPrompts } from '../manifest/prompts.ts'
 import { Registry, readCredentialTable, readModuleManifests } from '../manifest/registry.ts'
+import { schemaFindings } from '../manifest/schema-problems.ts'
 import type { AnyPlugin } from '../plugin.ts'
-import { configProblems } from './check-config.ts'
 import type { Config } from './config.ts'
 
 /** What a registry is read from. */
-export type RegistrySources = {
+type RegistrySources = {
   /** The project's folder, which holds `manifests/`. */
   readonly root: string
   readonly plugins: readonly AnyPlugin[]
@@ -30,4 +30,58 @@ export function loadRegistry({ root, plugins, config }: RegistrySources): Regist
   if (problems.length === 0) problems.push(...configProblems(config, registry))
   throwProblems(problems)
   return registry
+}
+
+/** What configuration and modules ask of each other in vain. */
+export function configProblems(config: Config, registry: Registry): ManifestProblem[] {
+  return [
+    ...overrideProblems(config, registry),
+    ...hostProblems(config, registry),
+    ...apiProblems(config, registry),
+  ]
+}
+
+/** What an operator wrote about modules that do not exist, or options their plugins refuse. */
+function overrideProblems(config: Config, registry: Registry): ManifestProblem[] {
+  return Object.entries(config.modules).flatMap(([id, override]) => {
+    const module = registry.modules.get(id)
+    if (module === undefined) {
+      const expected = expectedName(id, [...registry.modules.keys()])
+      const text = { message: 'is no known module', expected, at: 'key' as const }
+      return [config.provenance.problem(['modules', id], text)]
+    }
+    if (override.options === undefined) return []
+    const validate = module.validateOptions
+    if (validate({ ...module.manifest.options, ...override.options })) return []
+    return schemaFindings(validate.errors).map((finding) =>
+      config.provenance.problem(['modules', id, 'options', ...finding.path.map(String)], finding),
+    )
+  })
+}
+
+/** Modules that ask an API which the configuration does not know. */
+function apiProblems({ apis }: Config, registry: Registry): ManifestProblem[] {
+  return [...registry.modules.values()].flatMap(({ manifest, source }) =>
+    (manifest.apis ?? []).flatMap((api, index) => {
+      if (Object.hasOwn(apis, api)) return []
+      const message = `"${api}" is no API of the configuration`
+      const expected = expectedName(api, Object.keys(apis))
+      return [source.problem({ path: ['apis', index], message, expected })]
+    }),
+  )
+}
+
+/** Modules whose source the configuration does not know. */
+function hostProblems({ hosts }: Config, registry: Registry): ManifestProblem[] {
+  return [...registry.modules.values()].flatMap(({ manifest, source }) => {
+    const { host } = manifest
+    if (host === undefined || hosts[host]?.baseUrl !== undefined) return []
+    if (hosts[host] !== undefined) {
+      const message = `the configuration gives "${host}" no address`
+      return [source.problem({ path: ['host'], message, expected: `hosts.${host}.baseUrl` })]
+    }
+    const message = `"${host}" is no host of the configuration`
+    const expected = expectedName(host, Object.keys(hosts))
+    return [source.problem({ path: ['host'], message, expected })]
+  })
 }

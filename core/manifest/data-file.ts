@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { derivedOnce } from './derived-cache.ts'
-import { parseYaml } from './load.ts'
-import { type ManifestProblem, throwProblems } from './manifest-error.ts'
-import { compileFileSchema, type ValidateFunction } from './schema.ts'
+import { compileFileSchema, type ValidateFunction } from './json-schema.ts'
+import { type ManifestProblem, throwProblems } from './problems.ts'
+import { derivedOnce } from './yaml-cache.ts'
+import { parseYaml } from './yaml-documents.ts'
 import { syntaxProblem } from './yaml-problems.ts'
 import { YamlSource } from './yaml-source.ts'
 

@@ -1,20 +1,19 @@
 import { basename } from 'node:path'
-import type { CredentialTable } from '../credential.ts'
+import type { CredentialTable } from '../credentials.ts'
 import { type AnyPlugin, isFanOut } from '../plugin.ts'
-import { provenOnce } from './kept-yaml.ts'
-import type { Loaded } from './load.ts'
-import type { ManifestProblem } from './manifest-error.ts'
-import type { ModuleManifest } from './module-manifest.ts'
-import { expectedName } from './nearest-name.ts'
-import type { Prompt } from './prompt.ts'
-import { bindingsOf, type RegisteredModule } from './registered-module.ts'
 import {
   compileFileSchema,
   compileValueSchema,
   lazyValidator,
   type ValidateFunction,
-} from './schema.ts'
+} from './json-schema.ts'
+import type { ModuleManifest } from './module-manifest.ts'
+import { expectedName, type ManifestProblem } from './problems.ts'
+import type { Prompt } from './prompts.ts'
+import { bindingsOf, type RegisteredModule } from './registered-module.ts'
 import { schemaFindings } from './schema-problems.ts'
+import { provenOnce } from './yaml-cache.ts'
+import type { Loaded } from './yaml-documents.ts'
 import type { Finding } from './yaml-source.ts'
 
 /** Everything one manifest may refer to. */

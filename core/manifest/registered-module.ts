@@ -1,7 +1,8 @@
 import type { AnyPlugin } from '../plugin.ts'
+import type { ValidateFunction } from './json-schema.ts'
 import type { ModuleManifest } from './module-manifest.ts'
-import type { Prompt } from './prompt.ts'
-import type { ValidateFunction } from './schema.ts'
+import type { ManifestProblem } from './problems.ts'
+import type { Prompt } from './prompts.ts'
 import type { YamlSource } from './yaml-source.ts'
 
 /** One input of a module with its texts taken apart. */
@@ -41,5 +42,71 @@ export function bindingsOf(manifest: ModuleManifest): readonly InputBinding[] {
       ...(source.request !== undefined && { request: source.request.split('.') }),
       ...(moduleId !== undefined && output !== undefined && { from: { moduleId, output } }),
     }
+  })
+}
+
+// Each walk is as long as its cycle: past this many, more would say nothing new.
+const MAX_CYCLES = 20
+
+type Unranked = Omit<RegisteredModule, 'rank'>
+type Step = { readonly module: Unranked; next: number }
+
+/**
+ * The modules in one valid order, producers first. Adds a problem for each cycle, shown as a walk
+ * (`a -> b -> a`) at the input that closes it. Walks without recursion: a chain may be long.
+ */
+export function orderModules(
+  modules: readonly Unranked[],
+  problems: ManifestProblem[],
+): ReadonlyMap<string, RegisteredModule> {
+  const byId = new Map(modules.map((module) => [module.manifest.id, module]))
+  const ordered = new Map<string, RegisteredModule>()
+  for (const module of modules) {
+    if (!ordered.has(module.manifest.id)) visit(module, { byId, ordered, problems })
+  }
+  return ordered
+}
+
+type Walk = {
+  readonly byId: ReadonlyMap<string, Unranked>
+  readonly ordered: Map<string, RegisteredModule>
+  readonly problems: ManifestProblem[]
+}
+
+function visit(start: Unranked, { byId, ordered, problems }: Walk): void {
+  const trail: Step[] = [{ module: start, next: 0 }]
+  const onTrail = new Set([start.manifest.id])
+  let cycles = 0
+  for (let step = trail.at(-1); step !== undefined; step = trail.at(-1)) {
+    const { module } = step
+    const binding = module.bindings[step.next]
+    step.next += 1
+    if (binding === undefined) {
+      trail.pop()
+      onTrail.delete(module.manifest.id)
+      ordered.set(module.manifest.id, { ...module, rank: ordered.size })
+      continue
+    }
+    const producer = binding.from && byId.get(binding.from.moduleId)
+    if (producer === undefined || ordered.has(producer.manifest.id)) continue
+    if (onTrail.has(producer.manifest.id)) {
+      if (cycles < MAX_CYCLES) problems.push(cycle(trail, producer.manifest.id, binding.name))
+      cycles += 1
+      continue
+    }
+    onTrail.add(producer.manifest.id)
+    trail.push({ module: producer, next: 0 })
+  }
+}
+
+function cycle(trail: readonly Step[], back: string, input: string): ManifestProblem {
+  const ids = trail.map(({ module }) => module.manifest.id)
+  const walk = [...ids.slice(ids.indexOf(back)), back]
+  const shown = walk.length > 12 ? [...walk.slice(0, 6), '…', ...walk.slice(-5)] : walk
+  const { source } = (trail.at(-1) as Step).module
+  return source.problem({
+    path: ['inputs', input, 'from'],
+    message: `closes a cycle: ${shown.join(' -> ')}`,
+    expected: 'no module to need itself',
   })
 }

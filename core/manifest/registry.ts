@@ -1,16 +1,14 @@
 import { basename, join } from 'node:path'
-import type { CredentialTable } from '../credential.ts'
+import type { CredentialTable } from '../credentials.ts'
 import { AppError } from '../errors.ts'
 import type { AnyPlugin } from '../plugin.ts'
 import { joinModule } from './join-module.ts'
-import { readKeptDirectory, readKeptYaml } from './kept-yaml.ts'
-import type { Loaded } from './load.ts'
-import { type ManifestProblem, throwProblems } from './manifest-error.ts'
 import type { ModuleManifest } from './module-manifest.ts'
-import { orderModules } from './module-order.ts'
-import { expectedName } from './nearest-name.ts'
-import type { Prompt } from './prompt.ts'
-import type { RegisteredModule } from './registered-module.ts'
+import { expectedName, type ManifestProblem, throwProblems } from './problems.ts'
+import type { Prompt } from './prompts.ts'
+import { orderModules, type RegisteredModule } from './registered-module.ts'
+import { readCachedDirectory, readCachedYaml } from './yaml-cache.ts'
+import type { Loaded } from './yaml-documents.ts'
 
 /** What a registry is made of. */
 export type RegistryParts = {
@@ -92,7 +90,7 @@ export class Registry {
 /** `manifests/credentials.yaml` under the project's folder; adds to `problems`. */
 export function readCredentialTable(root: string, problems: ManifestProblem[]): CredentialTable {
   const file = join(root, 'manifests/credentials.yaml')
-  return readKeptYaml<CredentialTable>(file, 'credentials', problems)?.value ?? {}
+  return readCachedYaml<CredentialTable>(file, 'credentials', problems)?.value ?? {}
 }
 
 /** Every file of `manifests/modules` under the project's folder; adds to `problems`. */
@@ -101,7 +99,7 @@ export function readModuleManifests(
   problems: ManifestProblem[],
 ): readonly Loaded<ModuleManifest>[] {
   const folder = join(root, 'manifests/modules')
-  return readKeptDirectory<ModuleManifest>(folder, 'module', problems)
+  return readCachedDirectory<ModuleManifest>(folder, 'module', problems)
 }
 
 function pluginsById(plugins: readonly AnyPlugin[]): ReadonlyMap<string, AnyPlugin> {

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { expectedName } from './nearest-name.ts'
+import { expectedName } from './problems.ts'
 import type { Finding, PathPart } from './yaml-source.ts'
 
 const MAX_FINDINGS = 50

@@ -1,8 +1,14 @@
-import type { PlanNode, RunPlan } from '../run.ts'
-import { type ClosureNode, closureOf } from './closure.ts'
-import { ownSkipReason } from './own-skip-reason.ts'
-import type { PlanningParts } from './planning-parts.ts'
-import { type Cause, needsReason } from './skip-reason.ts'
+import type { PlanNode, RunPlan } from '../engine.ts'
+import type { EventPayloads } from '../events/event.ts'
+import type { InputBinding, RegisteredModule } from '../manifest/registered-module.ts'
+import type { Registry } from '../manifest/registry.ts'
+import {
+  type Cause,
+  needsReason,
+  ownSkipReason,
+  type PlanningParts,
+  requestValue,
+} from './skip-reasons.ts'
 
 const NOT_USED = 'No module that runs here uses it. Ask for it by name to run it.'
 
@@ -84,4 +90,72 @@ function usedModules(
     for (const { producer, binding } of edges) if (binding.pulls) used.add(producer)
   }
   return used
+}
+
+/** An edge that counts in this run: the request gives no value in its stead. */
+type Edge = { readonly producer: string; readonly binding: InputBinding }
+
+/** One module of a run with the edges that count in it. */
+type ClosureNode = {
+  readonly module: RegisteredModule
+  readonly edges: readonly Edge[]
+}
+
+/**
+ * The goals and all they lead to backwards, producers first. Edges that never pull lead to their
+ * producer only when it is there for another reason.
+ * @throws INVALID_GRAPH for an unknown goal.
+ */
+function closureOf(
+  goals: readonly string[],
+  inputs: Readonly<Record<string, unknown>>,
+  registry: Registry,
+): readonly ClosureNode[] {
+  const found = new Map<string, ClosureNode>()
+  const open = [...goals]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    const module = registry.get(id)
+    const edges = edgesOf(module, inputs)
+    found.set(id, { module, edges })
+    for (const { producer, binding } of edges) if (binding.pulls) open.push(producer)
+  }
+  return [...found.values()]
+    .map((node) => withoutAbsent(node, found))
+    .sort((a, b) => a.module.rank - b.module.rank)
+}
+
+/** Only edges that do not pull can lead to a producer that was not found. */
+function withoutAbsent(node: ClosureNode, found: ReadonlyMap<string, ClosureNode>): ClosureNode {
+  if (node.edges.every(({ binding }) => binding.pulls)) return node
+  return { ...node, edges: node.edges.filter(({ producer }) => found.has(producer)) }
+}
+
+function edgesOf(
+  module: RegisteredModule,
+  inputs: Readonly<Record<string, unknown>>,
+): readonly Edge[] {
+  const edges: Edge[] = []
+  for (const binding of module.bindings) {
+    if (binding.from === undefined) continue
+    if (requestValue(inputs, binding.request) !== undefined) continue
+    edges.push({ producer: binding.from.moduleId, binding })
+  }
+  return edges
+}
+
+/** A plan as its event shows it. */
+export function planEvent({ nodes }: RunPlan, registry: Registry): EventPayloads['plan'] {
+  const modules = nodes
+    .filter(({ decision }) => decision === 'run')
+    .map(({ moduleId, dependsOn }) => ({ ...titleOf(moduleId, registry), needs: dependsOn }))
+  const skipped = nodes
+    .filter(({ decision }) => decision === 'skip')
+    .map(({ moduleId, reason = '' }) => ({ ...titleOf(moduleId, registry), reason }))
+  return { modules, skipped, count: modules.length }
+}
+
+function titleOf(moduleId: string, registry: Registry) {
+  const { id, title, tier } = registry.get(moduleId).manifest
+  return { id, title, tier }
 }

@@ -1,21 +1,19 @@
+import { openScope, type Scope } from '../abort-signals.ts'
 import type { ModuleSettings } from '../config/module-settings.ts'
+import type { Run, RunPlan, RunRequest } from '../engine.ts'
 import { type AppError, toAppError } from '../errors.ts'
 import { EventBus, type Listener } from '../events/bus.ts'
 import type { RunResult } from '../events/event.ts'
 import type { Registry } from '../manifest/registry.ts'
-import { planEvent } from '../plan/plan-event.ts'
+import { planEvent } from '../plan/planner.ts'
 import type { Inputs } from '../plugin.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import type { Run, RunPlan, RunRequest } from '../run.ts'
-import { openScope, type Scope } from '../scope.ts'
-import { gatherInputs } from './gather-inputs.ts'
-import { MemoryLedger } from './memory-ledger.ts'
+import { MemoryLedger } from './ledger.ts'
 import type { ModuleEnd, ModuleRunner } from './module-runner.ts'
-import { RunAllowance, type RunTraffic } from './run-allowance.ts'
-import { RunBook } from './run-book.ts'
-import { Schedule } from './schedule.ts'
-import { cancellation, essentialFailure, type Stop, timeIsOver } from './stop.ts'
+import { cancellation, essentialFailure, RunRecord, type Stop, timeIsOver } from './run-record.ts'
+import { gatherInputs, Schedule } from './schedule.ts'
+import { RunAllowance, type RunTraffic } from './traffic.ts'
 
 /** What one run works with. */
 export type ExecutionParts = {
@@ -40,7 +38,7 @@ export class Execution implements Run {
   readonly #parts: ExecutionParts
   readonly #schedule: Schedule
   readonly #bus: EventBus
-  readonly #book: RunBook
+  readonly #book: RunRecord
   readonly #scope: Scope
   readonly #allowance: RunAllowance
   readonly #running = new Set<string>()
@@ -53,7 +51,7 @@ export class Execution implements Run {
     this.#parts = parts
     this.#schedule = new Schedule(plan.nodes)
     this.#bus = new EventBus({ runId: plan.runId, clock, log })
-    this.#book = new RunBook(this.#bus, clock)
+    this.#book = new RunRecord(this.#bus, clock)
     this.#allowance = new RunAllowance(traffic, ({ code, message }) =>
       this.#book.warn({ code, message }),
     )

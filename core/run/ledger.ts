@@ -71,3 +71,125 @@ export function resumedState(state: LedgerState): LedgerState {
   const settled = state.settled - state.failedOrders.length
   return { ...EMPTY_LEDGER, mark: state.mark, above: state.above, settled, redo }
 }
+
+const MAX_FAILED_KEPT = 1000
+const MAX_ERROR_LENGTH = 300
+
+/** A ledger that lasts as long as the process. */
+export class MemoryLedger implements Ledger {
+  // Insertion order is growing order, so the first key is the lowest unsettled item.
+  readonly #open = new Map<number, true>()
+  /** Settled orders with an unsettled one before them; this run's successes with their entry. */
+  readonly #above: Map<number, Success | undefined>
+  readonly #failed: { key: string; error: string }[]
+  readonly #failedOrders: number[]
+  /** In growing order. */
+  readonly #redo: Set<number>
+  readonly #counts: Record<string, number>
+  #mark: number
+  #settled: number
+  #lastSuccess: Success | undefined
+  #safeSuccess: Success | undefined
+  #lastListed = Number.NEGATIVE_INFINITY
+
+  constructor(state: LedgerState = EMPTY_LEDGER) {
+    this.#above = new Map(state.above.map((order) => [order, undefined]))
+    this.#failed = [...state.failed]
+    this.#failedOrders = [...state.failedOrders]
+    this.#redo = new Set(state.redo)
+    this.#counts = { ...state.counts }
+    this.#mark = state.mark
+    this.#settled = state.settled
+    this.#lastSuccess = state.lastSuccess
+    this.#safeSuccess = state.safeSuccess
+  }
+
+  async open(): Promise<void> {
+    this.#open.clear()
+    this.#lastListed = Number.NEGATIVE_INFINITY
+  }
+
+  begin(order: number): boolean {
+    if (!Number.isFinite(order) || order <= this.#lastListed) {
+      throw new RangeError(`the order ${order} follows ${this.#lastListed}: orders must grow`)
+    }
+    this.#lastListed = order
+    this.#forgetUnlisted(order)
+    const isSettled = order < this.#mark || this.#above.has(order)
+    if (isSettled && !this.#redo.has(order)) {
+      this.#moveMark()
+      return false
+    }
+    this.#open.set(order, true)
+    return true
+  }
+
+  settle({ key, order, at, error, counts = {} }: LedgerEntry): void {
+    this.#open.delete(order)
+    this.#redo.delete(order)
+    this.#settled += 1
+    const success = error === undefined ? { key, order, at } : undefined
+    this.#above.set(order, success)
+    if (success === undefined) this.#fail(key, order, error ?? '')
+    else {
+      this.#lastSuccess = success
+      for (const [name, count] of Object.entries(counts)) {
+        this.#counts[name] = (this.#counts[name] ?? 0) + count
+      }
+    }
+    this.#moveMark()
+  }
+
+  get ahead(): number {
+    return this.#open.size + this.#above.size
+  }
+
+  get state(): LedgerState {
+    const lastSuccess = this.#lastSuccess
+    const safeSuccess = this.#safeSuccess
+    return {
+      mark: this.#mark,
+      above: [...this.#above.keys()].filter((order) => order >= this.#mark),
+      settled: this.#settled,
+      failedCount: this.#failedOrders.length,
+      failed: [...this.#failed],
+      failedOrders: [...this.#failedOrders],
+      redo: [...this.#redo],
+      counts: { ...this.#counts },
+      ...(lastSuccess !== undefined && { lastSuccess }),
+      ...(safeSuccess !== undefined && { safeSuccess }),
+    }
+  }
+
+  async flush(): Promise<void> {
+    // Memory is where it is kept.
+  }
+
+  #fail(key: string, order: number, error: string): void {
+    this.#failedOrders.push(order)
+    if (this.#failed.length >= MAX_FAILED_KEPT) return
+    this.#failed.push({ key, error: error.slice(0, MAX_ERROR_LENGTH) })
+  }
+
+  /** What an earlier run gave up and the list has no more can hold nothing back. */
+  #forgetUnlisted(listed: number): void {
+    for (const order of this.#redo) {
+      if (order >= listed) return
+      if (!this.#open.has(order)) this.#redo.delete(order)
+    }
+  }
+
+  #moveMark(): void {
+    const [lowestOpen = this.#lastListed + 1] = this.#open.keys()
+    this.#mark = Math.max(this.#mark, lowestOpen)
+    const [lowestRedo = this.#mark] = this.#redo
+    const unsettled = Math.min(this.#mark, lowestRedo)
+    for (const [order, success] of this.#above) {
+      if (order >= unsettled) continue
+      this.#above.delete(order)
+      if (success !== undefined && order >= (this.#safeSuccess?.order ?? order)) {
+        this.#safeSuccess = success
+      }
+    }
+  }
+}

@@ -1,14 +1,18 @@
-import { CostMeter } from '../budget/cost-meter.ts'
+import { createHash } from 'node:crypto'
+import { openScope, untilAborted } from '../abort-signals.ts'
+import { CostMeter } from '../budget/money.ts'
 import { AppError, toAppError } from '../errors.ts'
 import type { Outcome } from '../events/event.ts'
-import { isFanOut } from '../plugin.ts'
-import { openScope, untilAborted } from '../scope.ts'
-import { cacheKey } from './cache-key.ts'
-import type { ModuleOutput } from './check-output.ts'
-import { ModuleSkip } from './module-skip.ts'
-import type { ModuleTask } from './module-task.ts'
-import { type Product, produce, type Workshop } from './produce.ts'
-import type { Services } from './run-context.ts'
+import { type Inputs, isFanOut } from '../plugin.ts'
+import {
+  type ModuleDeps,
+  type ModuleOutput,
+  ModuleSkip,
+  type ModuleTask,
+  type Product,
+  produce,
+} from './module-output.ts'
+import type { EngineDeps } from './run-context.ts'
 
 /** What became of a module and what it cost by API. */
 export type ModuleEnd = {
@@ -20,10 +24,10 @@ type Obtained = { readonly product: Product; readonly cached: boolean }
 
 /** Runs one module to its outcome: time limit, retries, cache, paid calls, proof of its outputs. */
 export class ModuleRunner {
-  readonly #services: Services
+  readonly #services: EngineDeps
   readonly #random: () => number
 
-  constructor(services: Services, random: () => number) {
+  constructor(services: EngineDeps, random: () => number) {
     this.#services = services
     this.#random = random
   }
@@ -61,7 +65,7 @@ export class ModuleRunner {
     }
   }
 
-  async #obtain(task: ModuleTask, workshop: Workshop): Promise<Obtained> {
+  async #obtain(task: ModuleTask, workshop: ModuleDeps): Promise<Obtained> {
     const { manifest, plugin } = task.module
     if (manifest.cache !== undefined) return this.#fromCache(task, workshop, manifest.cache)
     const work = produce(task, workshop)
@@ -72,7 +76,7 @@ export class ModuleRunner {
 
   async #fromCache(
     task: ModuleTask,
-    workshop: Workshop,
+    workshop: ModuleDeps,
     { key: names, ttlSeconds }: { readonly key: readonly string[]; readonly ttlSeconds: number },
   ): Promise<Obtained> {
     const { module, inputs, settings } = task
@@ -119,4 +123,23 @@ function done({ outputs, score, summary }: ModuleOutput, figures: Figures): Outc
     ...(score !== undefined && { score }),
     ...(summary !== undefined && { summary }),
   }
+}
+
+type KeyParts = {
+  readonly moduleId: string
+  readonly names: readonly string[]
+  readonly inputs: Inputs
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** Equal for equal values of the named inputs and equal options, whatever the order of their keys. */
+export function cacheKey({ moduleId, names, inputs, options }: KeyParts): string {
+  const values = names.map((name) => inputs[name] ?? null)
+  const text = JSON.stringify([values, options], (_, value: unknown) => sorted(value))
+  return `module:${moduleId}:${createHash('sha256').update(text).digest('base64url')}`
+}
+
+function sorted(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,28 +1,23 @@
 import type { Budget } from '../budget/budget.ts'
-import type { CostMeter } from '../budget/cost-meter.ts'
-import type { Credentials } from '../credential.ts'
+import type { CostMeter } from '../budget/money.ts'
+import type { Credentials } from '../credentials.ts'
 import { AppError } from '../errors.ts'
 import type { ModuleManifest, PortName } from '../manifest/module-manifest.ts'
-import type { Prompt } from '../manifest/prompt.ts'
+import type { Prompt } from '../manifest/prompts.ts'
 import type { RunContext, SourceHost } from '../plugin.ts'
-import type { Api, ApiCall, ApiClient } from '../ports/api.ts'
+import type { Api, ApiAnswer, ApiCall, ApiClient, ApiRequest } from '../ports/api.ts'
 import type { Browser } from '../ports/browser.ts'
-import type { Cache } from '../ports/cache.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Compute } from '../ports/compute.ts'
-import type { DocumentStore } from '../ports/document-store.ts'
+import type { Compute, ComputeOptions } from '../ports/compute.ts'
 import type { HttpClient, TrafficMeter } from '../ports/http.ts'
 import type { LanguageModels, Llm } from '../ports/llm.ts'
 import type { Log } from '../ports/log.ts'
-import { CountedHttp } from './counted-http.ts'
-import { MeteredHttp } from './metered-http.ts'
-import { ModuleApi } from './module-api.ts'
-import { ModuleCompute } from './module-compute.ts'
-import { ModuleLlm } from './module-llm.ts'
-import { type Paid, spend } from './spend.ts'
+import type { Cache, DocumentStore } from '../ports/storage.ts'
+import { ModuleLlm, type Paid, spend } from './paid-calls.ts'
+import { CountedHttp, MeteredHttp } from './traffic.ts'
 
 /** What the engine has; each module sees of it what its manifest declares. */
-export type Services = {
+export type EngineDeps = {
   readonly credentials: Credentials
   readonly budget: Budget
   readonly clock: Clock
@@ -39,13 +34,13 @@ export type Services = {
 }
 
 /** What the view of one module is made of. */
-export type ContextParts = {
+type ContextParts = {
   readonly runId: string
   readonly manifest: ModuleManifest
   /** Those the manifest names, by id. */
   readonly prompts: ReadonlyMap<string, Prompt>
   readonly options: Readonly<Record<string, unknown>>
-  readonly services: Services
+  readonly services: EngineDeps
   readonly signal: AbortSignal
   /** On the monotonic clock: when the module's time is over. */
   readonly deadlineMs: number
@@ -181,7 +176,7 @@ export class ModuleContext implements RunContext {
     return { signal, deadlineMs, meter }
   }
 
-  #port<P extends PortName & keyof Services>(port: P): Services[P] {
+  #port<P extends PortName & keyof EngineDeps>(port: P): EngineDeps[P] {
     this.#assertDeclared(port)
     return this.#parts.services[port]
   }
@@ -197,4 +192,40 @@ function boundedHttp({ manifest, services, traffic }: ContextParts): HttpClient 
   const limit = manifest.limits?.requests
   const http = new MeteredHttp(services.http, traffic)
   return limit === undefined ? http : new CountedHttp(http, manifest.id, limit)
+}
+
+/** One API for one module: its calls end with the module's time. */
+class ModuleApi implements Api {
+  readonly name: string
+  readonly #client: ApiClient
+  readonly #call: ApiCall
+
+  constructor(name: string, client: ApiClient, call: ApiCall) {
+    this.name = name
+    this.#client = client
+    this.#call = call
+  }
+
+  async request(request: ApiRequest): Promise<ApiAnswer> {
+    return this.#client.request(this.name, request, this.#call)
+  }
+}
+
+/** The threads for one module: they know until when it waits for them. */
+class ModuleCompute implements Compute {
+  readonly #inner: Compute
+  readonly #deadlineMs: number
+
+  constructor(inner: Compute, deadlineMs: number) {
+    this.#inner = inner
+    this.#deadlineMs = deadlineMs
+  }
+
+  run<T>(task: string, input: unknown, options: ComputeOptions): Promise<T> {
+    return this.#inner.run(task, input, { deadlineMs: this.#deadlineMs, ...options })
+  }
+
+  warmUp(): void {
+    this.#inner.warmUp()
+  }
 }

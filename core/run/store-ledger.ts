@@ -1,6 +1,11 @@
-import type { DocumentStore } from '../ports/document-store.ts'
-import { EMPTY_LEDGER, type Ledger, type LedgerEntry, type LedgerState } from './ledger.ts'
-import { MemoryLedger } from './memory-ledger.ts'
+import type { DocumentStore } from '../ports/storage.ts'
+import {
+  EMPTY_LEDGER,
+  type Ledger,
+  type LedgerEntry,
+  type LedgerState,
+  MemoryLedger,
+} from './ledger.ts'
 
 /**
  * A ledger kept in one document. Writes follow each other and each carries all that was settled

@@ -1,4 +1,4 @@
-import { loadUws } from '../../adapters/http/uws-server.ts'
+import { loadUws } from '../../adapters/http/server.ts'
 
 /** What the reads are held to: the web server alone, answering /<bytes> with a body of that size. */
 const uws = await loadUws()

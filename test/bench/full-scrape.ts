@@ -4,7 +4,7 @@ import 'reflect-metadata'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type App, compose } from '../../adapters/compose.ts'
 import type { TableTennisService } from '../../adapters/tasks/table-tennis-service.ts'
-import { SystemClock } from '../../adapters/timing/system-clock.ts'
+import { SystemClock } from '../../adapters/timing/clock.ts'
 import { TableTennisData } from '../../plugins/table-tennis/index.ts'
 
 const ALL_WEEKS = Array.from({ length: 22 }, (_, index) => index + 1)

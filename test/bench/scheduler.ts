@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { SystemClock } from '../../adapters/timing/system-clock.ts'
+import { SystemClock } from '../../adapters/timing/clock.ts'
 import type { Registry } from '../../core/manifest/registry.ts'
 import type { Figure } from '../measure/figure.ts'
 import { testEngine } from '../support/test-engine.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
-import type { DocumentStore } from '../../core/ports/document-store.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
 
 /** Gives an empty store that ends with the test. */
 export type OpenStore = (t: TestContext) => DocumentStore

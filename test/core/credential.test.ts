@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
-import { Credential, Credentials } from '../../core/credential.ts'
+import { Credential, Credentials } from '../../core/credentials.ts'
 
 const pair = { env: ['LOGIN', 'PASSWORD'], title: 'A service' }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinSignals } from '../../core/join-signals.ts'
+import { joinSignals } from '../../core/abort-signals.ts'
 import { settle } from '../support/fake-clock.ts'
 
 test('joined signals abort with the reason of the first one that does', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseUrl } from '../../core/parse-url.ts'
+import { parseUrl } from '../../core/url.ts'
 import { sourcesOf } from '../guards/project-files.ts'
 
 test('an address with a letter beyond ASCII stays one, however often it is asked', () => {

@@ -1,6 +1,6 @@
-import type { CombinedAuditResponse } from '../../adapters/api/audit/combined-response.ts'
-import { createPaint, type Paint } from '../../adapters/cli/paint.ts'
+import type { CombinedAuditResponse } from '../../adapters/api/audit/combined-report.ts'
 import { reportText } from '../../adapters/cli/report/report-text.ts'
+import { createPaint, type Paint } from '../../adapters/cli/terminal.ts'
 import type { RunEvent } from '../../core/events/event.ts'
 import { stretchesOf, timelineText } from './timeline.ts'
 

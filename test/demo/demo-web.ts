@@ -1,6 +1,5 @@
-import { UndiciHttpClient } from '../../adapters/network/undici-http-client.ts'
+import { UndiciHttpClient } from '../../adapters/network/http-client.ts'
 import { AppError } from '../../core/errors.ts'
-import { parseUrl } from '../../core/parse-url.ts'
 import type {
   HttpClient,
   HttpHop,
@@ -8,6 +7,7 @@ import type {
   HttpResponse,
   TargetGuard,
 } from '../../core/ports/http.ts'
+import { parseUrl } from '../../core/url.ts'
 import {
   type Double,
   type DoubleAnswer,

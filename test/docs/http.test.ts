@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { exportPlanSchema } from '../../adapters/report/export-request-schema.ts'
-import { MODULE_CHAPTERS, SECTION_IDS } from '../../adapters/report/section-ids.ts'
+import {
+  exportPlanSchema,
+  MODULE_CHAPTERS,
+  SECTION_IDS,
+} from '../../adapters/report/export-schema.ts'
 import { webPages } from '../../adapters/web/web-pages.ts'
 import { ERRORS } from '../../core/errors.ts'
 import { queriesDouble, readingParts } from '../adapters/api/table-tennis/read-double.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Command } from 'commander'
-import { ExitCode } from '../../adapters/cli/exit-code.ts'
-import { registerCommands } from '../../adapters/cli/index.ts'
+import { registerCommands } from '../../adapters/cli/command-line.ts'
+import { ExitCode } from '../../adapters/cli/terminal.ts'
 import { guideOf, guidePaths, readGuide, rowsUnder } from './guide.ts'
 
 const guide = readGuide(guideOf.terminal)

@@ -5,7 +5,7 @@ import { projectRoot } from '../../adapters/program.ts'
 import type { CheckManifest } from '../../plugins/audit/checks/check-manifest.ts'
 import { loadChecks } from '../../plugins/audit/checks/load-checks.ts'
 import { thresholdsIn } from '../../plugins/audit/checks/predicate.ts'
-import { MEASURES } from '../../plugins/audit/page/index.ts'
+import { MEASURES } from '../../plugins/audit/page/page-measures.ts'
 import { filesOf, sourcesOf } from './project-files.ts'
 
 const { checks, scoring } = loadChecks(join(projectRoot, 'manifests/checks'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { publicFailure } from '../../adapters/api/audit/public-error.ts'
+import { publicFailure } from '../../adapters/api/audit/outcomes.ts'
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
 import { filesOf, sourcesOf } from './project-files.ts'
 

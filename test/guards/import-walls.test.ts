@@ -5,15 +5,15 @@ import { type Import, importsOf, type ProjectFile, sourcesOf } from './project-f
 /** Packages that read or write anything outside of the process, and the adapter of each. */
 const IO_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // The connections and what they connect by.
-  undici: ['adapters/io/connection-pool.ts', 'adapters/io/pinned-connector.ts'],
-  playwright: ['adapters/io/browser/launch-chromium.ts'],
-  '@sparticuz/chromium': ['adapters/io/browser/unpack-chromium.js'],
-  piscina: ['adapters/io/compute-pool.ts'],
-  lowdb: ['adapters/io/lowdb-store.ts'],
-  pino: ['adapters/io/pino-log.ts'],
-  'lru-cache': ['adapters/io/memory-cache.ts', 'adapters/io/reply-cache.ts'],
-  'uWebSockets.js': ['adapters/http/uws-server.ts'],
-  'uWebSockets.js-node20': ['adapters/http/uws-server.ts'],
+  undici: ['adapters/network/connection-pool.ts', 'adapters/network/pinned-connector.ts'],
+  playwright: ['adapters/browser/launch-chromium.ts'],
+  '@sparticuz/chromium': ['adapters/browser/unpack-chromium.js'],
+  piscina: ['adapters/workers/compute-pool.ts'],
+  lowdb: ['adapters/storage/lowdb-store.ts'],
+  pino: ['adapters/telemetry/pino-log.ts'],
+  'lru-cache': ['adapters/storage/memory-cache.ts', 'adapters/api/table-tennis/reply-cache.ts'],
+  'uWebSockets.js': ['adapters/http/server.ts'],
+  'uWebSockets.js-node20': ['adapters/http/server.ts'],
 }
 const CORE_PACKAGES = ['ajv', 'eventemitter3', 'fastest-levenshtein', 'tsyringe', 'yaml']
 /** Manifests are read from files, by the core alone. */
@@ -29,7 +29,8 @@ const CORE_BUILTINS = [
 ]
 const PLUGIN_BUILTINS = ['node:crypto', 'node:path', 'node:url', 'node:zlib']
 /** Faces of plugins; `lint` is apart from `index`, since it loads what a start does not need. */
-const FACES = /^plugins\/(?:[\w-]+\/(?:index|lint)|index)\.ts$|^plugins\/facts\//
+const FACES =
+  /^plugins\/(?:(?:audit\/)?[\w-]+\/(?:index|lint|ranks)|index)\.ts$|^plugins\/audit\/page\//
 
 const packageOf = (target: string): string => {
   const [scope = '', name = ''] = target.split('/')
@@ -57,12 +58,12 @@ test('core imports itself and a handful of packages', () => {
 })
 
 /** Pure libraries that every plugin may use. */
-const LIBRARIES = /^plugins\/(?:browsing|facts|prompting)\//
+const LIBRARIES = /^plugins\/audit\/(?:browsing|page|prompting)\//
 
 test('a plugin imports core, its own folder and the libraries of all plugins', () => {
   const allows: Rule = ({ path }, { target, isPackage }) => {
     if (isPackage) return true
-    const [, own = ''] = /^plugins\/([\w-]+)\//.exec(path) ?? []
+    const [, own = ''] = /^plugins\/((?:audit\/)?[\w-]+)\//.exec(path) ?? []
     const isList = own === ''
     if (target.startsWith('core/') || LIBRARIES.test(target)) return true
     return target.startsWith(isList ? 'plugins/' : `plugins/${own}/`)
@@ -89,7 +90,7 @@ test('the list of plugins is known where the program is joined, and to lint', ()
   const importers = sourcesOf('adapters')
     .filter((file) => importsOf(file).some(({ target }) => target === 'plugins/index.ts'))
     .map(({ path }) => path)
-  assert.deepEqual(importers, ['adapters/cli/lint-project.ts', 'adapters/container.ts'])
+  assert.deepEqual(importers, ['adapters/cli/actions/lint.ts', 'adapters/container.ts'])
 })
 
 for (const [name, owners] of Object.entries(IO_PACKAGES)) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CombinedAuditResponse } from '../../adapters/api/audit/combined-response.ts'
+import type { CombinedAuditResponse } from '../../adapters/api/audit/combined-report.ts'
 import type { RunEvent } from '../../core/events/event.ts'
 import { auditText } from '../demo/audit-text.ts'
 import { DEMO_SITE } from '../demo/demo-sites.ts'

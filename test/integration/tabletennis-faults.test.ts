@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { Clock } from '../../core/ports/clock.ts'
-import { DocumentStore } from '../../core/ports/document-store.ts'
+import { DocumentStore } from '../../core/ports/storage.ts'
 import { FAULT_KINDS, type FaultKind } from '../replica/faults.ts'
 import type { ReplicaRequest } from '../replica/requests.ts'
 import { disagreements, scrapeFigures } from '../soak/scrape/agreement.ts'

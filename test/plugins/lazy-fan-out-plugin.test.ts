@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FanOutPlugin, WorkItem } from '../../core/plugin.ts'
-import { LazyFanOutPlugin } from '../../plugins/lazy-fan-out-plugin.ts'
+import { LazyFanOutPlugin } from '../../plugins/lazy-plugin.ts'
 import { testEngine } from '../support/test-engine.ts'
 import { testRegistry } from '../support/test-registry.ts'
 

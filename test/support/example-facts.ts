@@ -3,9 +3,8 @@ import {
   type PageTaskInput,
   type PageTaskOutput,
   pageTask,
-} from '../../plugins/audit/page/page-task.ts'
-import { parseRobots } from '../../plugins/audit/page/robots/parse-robots.ts'
-import { robotsAccess } from '../../plugins/audit/page/robots/robots-access.ts'
+} from '../../plugins/audit/page/page-tasks.ts'
+import { parseRobots, robotsAccess } from '../../plugins/audit/page/robots/parse-robots.ts'
 import { robotsVerdicts } from '../../plugins/audit/page/robots/robots-verdict.ts'
 import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
 import { exampleLlmsTxt } from './example-llms-txt.ts'

@@ -1,4 +1,4 @@
-import { normUrl } from '../../plugins/audit/page/address/norm-url.ts'
+import { normUrl } from '../../plugins/audit/page/address/http-url.ts'
 import type { SitemapFacts } from '../../plugins/audit/page/site-facts.ts'
 import {
   emptySitemapFacts,

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../../core/ports/document-store.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
 import type {
   ClubRecord,
   DivisionRecord,

@@ -1,4 +1,4 @@
-import { SystemClock } from '../../adapters/timing/system-clock.ts'
+import { SystemClock } from '../../adapters/timing/clock.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 
 /** The machine's clock, so many times as fast: pauses between tries take no time in tests. */

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../../core/ports/document-store.ts'
+import type { DocumentStore } from '../../core/ports/storage.ts'
 
 /** A store in memory that keeps copies as JSON, as a real one does; operations on a key follow each other. */
 export class MemoryStore implements DocumentStore {

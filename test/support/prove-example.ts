@@ -3,8 +3,8 @@ import type { CheckManifest } from '../../plugins/audit/checks/check-manifest.ts
 import { type CompiledCheck, compileCheck } from '../../plugins/audit/checks/compiled-check.ts'
 import { judge } from '../../plugins/audit/checks/judge.ts'
 import { PredicateCompiler } from '../../plugins/audit/checks/predicate.ts'
-import { MEASURES } from '../../plugins/audit/page/index.ts'
 import type { Measure } from '../../plugins/audit/page/measure.ts'
+import { MEASURES } from '../../plugins/audit/page/page-measures.ts'
 import { type CheckExample, exampleFacts } from './example-facts.ts'
 import { factsData } from './facts-data.ts'
 

@@ -1,8 +1,8 @@
-import { type Loaded, parseYaml } from '../../core/manifest/load.ts'
-import { type ManifestProblem, throwProblems } from '../../core/manifest/manifest-error.ts'
+import { fileSchema } from '../../core/manifest/json-schema.ts'
 import type { ModuleManifest } from '../../core/manifest/module-manifest.ts'
+import { type ManifestProblem, throwProblems } from '../../core/manifest/problems.ts'
 import { Registry, type RegistryParts } from '../../core/manifest/registry.ts'
-import { fileSchema } from '../../core/manifest/schema.ts'
+import { type Loaded, parseYaml } from '../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../core/manifest/yaml-source.ts'
 import type { AnyPlugin, Inputs, PluginOutput, RunContext } from '../../core/plugin.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../../core/config/config.ts'
 import type { Admission } from '../../http/admission.ts'
-import type { AuditContext } from './audit-context.ts'
-import type { PastedLlmsTxt } from './pasted-llms-txt.ts'
+import type { AuditContext } from './audit-run.ts'
+import type { PastedLlmsTxt } from './llms-txt-validation.ts'
 
 /** What the routes of audits are made of. */
 export type AuditParts = {

@@ -1,44 +1,110 @@
-import type { JsonSchema, ModuleTier } from '../../../core/manifest/module-manifest.ts'
+import type { Budget } from '../../../core/budget/budget.ts'
+import type { Config } from '../../../core/config/config.ts'
+import { moduleSettings } from '../../../core/config/module-settings.ts'
+import type { Credentials } from '../../../core/credentials.ts'
+import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
+import type { RegisteredModule } from '../../../core/manifest/registered-module.ts'
+import type { Registry } from '../../../core/manifest/registry.ts'
+import type { ModuleBudget, ModuleDirectory, ModuleStatus } from './module-status.ts'
 
-/** One module as `GET /api/modules` shows it; names of environment variables, never their values. */
-export type ModuleStatus = {
-  readonly id: string
-  readonly title: string
-  readonly tier: ModuleTier
-  readonly status: 'ready' | 'missing'
-  readonly enabled: boolean
-  readonly missing: readonly string[]
-  readonly optional: readonly string[]
-  readonly needs: readonly string[]
-  readonly description: string
-  /** Of the API that is paid or counted first; all of them in `budgets`. */
-  readonly budget?: ModuleBudget
-  readonly budgets?: readonly ModuleBudget[]
-  /** Settings that the operator's configuration changed, by name, when there are any. */
-  readonly changed?: Readonly<Record<string, unknown>>
+export type DirectoryParts = {
+  readonly registry: Registry
+  readonly config: Config
+  readonly credentials: Credentials
+  readonly budget: Pick<Budget, 'load' | 'status'>
 }
 
-export type ModuleBudget = {
-  readonly api: string
-  readonly limitUsd: number | null
-  readonly spentUsd: number
-  /** Spent and set aside for calls under way taken off; null without a limit. */
-  readonly leftUsd: number | null
-  /** Made today, free ones included. */
-  readonly calls: number
-  /** What one run of the module is expected to cost at the API. */
-  readonly runUsd: number
-  /** ISO 8601, the next UTC midnight. */
-  readonly resetsAt: string
-}
-
-/** What adapters may know of the audit modules. */
-export interface ModuleDirectory {
-  /** Ids of all audit modules in listing order, switched-off ones included. */
+/** The audit modules of a registry, with what the server's environment and the day's spend say. */
+export class RegistryDirectory implements ModuleDirectory {
   readonly ids: readonly string[]
-  isEnabled(moduleId: string): boolean
-  /** Schema of each module's result, as its manifest declares it, by id. */
-  resultSchemas(): Readonly<Record<string, JsonSchema>>
-  /** Derived at the time of the call. */
-  statuses(): Promise<readonly ModuleStatus[]>
+  readonly #modules: readonly RegisteredModule[]
+  readonly #parts: DirectoryParts
+
+  constructor(parts: DirectoryParts) {
+    this.#parts = parts
+    this.#modules = [...parts.registry.modules.values()].filter(
+      ({ manifest }) => manifest.service === 'audit',
+    )
+    this.ids = this.#modules.map(({ manifest }) => manifest.id)
+  }
+
+  isEnabled(moduleId: string): boolean {
+    const { registry, config } = this.#parts
+    return moduleSettings(registry.get(moduleId), config).enabled
+  }
+
+  resultSchemas(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries(
+      this.#modules.map(({ manifest: { id, outputs } }) => [id, outputs.result ?? true]),
+    )
+  }
+
+  async statuses(): Promise<readonly ModuleStatus[]> {
+    await this.#parts.budget.load() // a day that has just begun has no figures yet
+    return this.#modules.map((module) => this.#status(module))
+  }
+
+  #status(module: RegisteredModule): ModuleStatus {
+    const { id, title, tier, description } = module.manifest
+    const missing = this.#variables(module, 'required', 'missing')
+    const producers = module.bindings.flatMap(({ from }) => (from ? [from.moduleId] : []))
+    const budgets = this.#budgets(module)
+    const [budget] = budgets
+    const changed = changesOf(module, this.#parts.config)
+    return {
+      id,
+      title,
+      tier,
+      status: missing.length === 0 ? 'ready' : 'missing',
+      enabled: this.isEnabled(id),
+      missing,
+      optional: this.#variables(module, 'optional', 'env'),
+      needs: [...new Set(producers)],
+      description,
+      ...(budget === undefined ? {} : { budget, budgets }),
+      ...(Object.keys(changed).length === 0 ? {} : { changed }),
+    }
+  }
+
+  /** Names of environment variables of the module's credentials: all, or those without a value. */
+  #variables(
+    { manifest }: RegisteredModule,
+    kind: 'required' | 'optional',
+    which: 'env' | 'missing',
+  ): readonly string[] {
+    return Object.entries(manifest.credentials ?? {})
+      .filter(([, need]) => need === kind)
+      .flatMap(([id]) => this.#parts.credentials.get(id)?.[which] ?? [])
+  }
+
+  #budgets({ manifest }: RegisteredModule): readonly ModuleBudget[] {
+    return (manifest.budget ?? []).map(({ api, usd: runUsd }) => {
+      const status = this.#parts.budget.status(api)
+      const { limitUsd, spentUsd, reservedUsd, calls, resetsAt } = status
+      const leftUsd =
+        limitUsd === null ? null : Math.max(0, roundUsd(limitUsd - spentUsd - reservedUsd))
+      return { api, limitUsd, spentUsd, leftUsd, calls, runUsd, resetsAt }
+    })
+  }
+}
+
+/** Differences of binary fractions end in noise; a millionth of a dollar is finer than any price. */
+function roundUsd(usd: number): number {
+  return Math.round(usd * 1e6) / 1e6
+}
+
+/** What the operator set otherwise than the manifest, by dotted name. */
+function changesOf({ manifest }: RegisteredModule, config: Config): Record<string, unknown> {
+  const override = Object.hasOwn(config.modules, manifest.id) ? config.modules[manifest.id] : {}
+  const changed: Record<string, unknown> = {}
+  if (override?.enabled === false) changed.enabled = false
+  for (const section of ['options', 'limits'] as const) {
+    const shipped: Readonly<Record<string, unknown>> = manifest[section] ?? {}
+    for (const [name, value] of Object.entries(override?.[section] ?? {})) {
+      if (JSON.stringify(shipped[name]) !== JSON.stringify(value)) {
+        changed[`${section}.${name}`] = value
+      }
+    }
+  }
+  return changed
 }

@@ -1,6 +1,15 @@
-import type { TableTennisQueries } from '../../../plugins/table-tennis/data/query-results.ts'
-import type { QuerySchema } from '../../http/query-schema.ts'
-import type { ReadWords } from './read-words.ts'
+import type { ErrorCode } from '../../../core/errors.ts'
+import type { TableTennisQueries } from '../../../plugins/table-tennis/data/views.ts'
+import type { QuerySchema } from '../../http/query.ts'
+import { answersJson, type Operation, type PathParameter } from '../../openapi/operation.ts'
+import { clubCodePattern, licencePattern } from './parameters.ts'
+
+/** What the documentation says of a read, beside what all of them have. */
+type ReadWords = Pick<Operation, 'id' | 'tag' | 'summary' | 'description' | 'path'> & {
+  readonly answer: string
+  /** Beside INVALID_QUERY of those with a query. */
+  readonly errors?: readonly ErrorCode[]
+}
 
 /** One address of the read API: GET, answered from what is stored. */
 export type Read = {
@@ -23,3 +32,30 @@ export type Asked = {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
 }
+
+/** A read as the documentation shows it. */
+export function readOperation({ query, words }: Read): Operation {
+  const { answer, errors = [], ...described } = words
+  return {
+    ...described,
+    ...(query && { query }),
+    answers: [answersJson(answer, 'What is stored.')],
+    errors: query === undefined ? errors : [...errors, 'INVALID_QUERY'],
+    isRevalidated: true,
+  }
+}
+
+export const licenceParameter: PathParameter = {
+  description: 'Licence of a player, 5 to 7 digits.',
+  example: '100000',
+  pattern: licencePattern,
+}
+
+export const clubCodeParameter: PathParameter = {
+  description: 'Code of a club, in any case.',
+  example: 'H004',
+  pattern: clubCodePattern,
+}
+
+export const unknownPlayer: readonly ErrorCode[] = ['INVALID_LICENCE', 'NOT_FOUND']
+export const unknownClub: readonly ErrorCode[] = ['INVALID_CLUB_CODE', 'NOT_FOUND']

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../../core/errors.ts'
-import { parseUrl } from '../../../core/parse-url.ts'
+import { parseUrl } from '../../../core/url.ts'
 import type { Admission } from '../../http/admission.ts'
 import type { ApiRequest } from '../../http/api-message.ts'
 import type { ClientAddress } from '../../http/client-address.ts'

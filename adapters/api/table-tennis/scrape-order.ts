@@ -1,7 +1,168 @@
-import { invalidQuery, type QueryProblem } from '../../http/query-problem.ts'
-import { showValue } from '../../http/schema-problems.ts'
+import {
+  invalidQuery,
+  type QueryProblem,
+  type QueryProblemType,
+  type QuerySchema,
+} from '../../http/query.ts'
+import { showValue } from '../../http/request-validation.ts'
 import type { InterclubOrder } from '../../tasks/task.ts'
-import { interclubOrderOf } from './interclub-order.ts'
+
+/** A season has 22 weeks (section 8 of the service's specification). */
+export const LAST_WEEK = 22
+/** What the site does not have is for the task to report (T2 of the API): only absurd numbers end here. */
+const MAX_DIVISION = 999_999_999
+const MAX_LIST_CHARS = 4000
+
+/** The parameters of POST /api/scrape/interclubs as they come, texts; empty counts as absent. */
+export type InterclubOrderQuery = {
+  readonly weeks?: string | undefined
+  readonly divisions?: string | undefined
+  readonly resume_division?: string | undefined
+  readonly resume_week?: string | undefined
+}
+
+/**
+ * What is to be scraped; all weeks and all divisions unless told. The HTTP route and the command
+ * line read their parameters with it.
+ * @throws INVALID_QUERY naming every wrong parameter
+ */
+export function interclubOrderOf(query: InterclubOrderQuery): InterclubOrder {
+  const problems: QueryProblem[] = []
+  const take = <T>(read: (text: string) => T | QueryProblem, text = ''): T | undefined => {
+    const result = text.trim() === '' ? undefined : read(text)
+    if (!isProblem(result)) return result
+    problems.push(result)
+    return undefined
+  }
+  const weeks = take(parseWeeks, query.weeks)
+  const divisions = take(parseDivisions, query.divisions)
+  const divisionIndex = take(parseResumeDivision, query.resume_division)
+  const week = take(parseResumeWeek, query.resume_week)
+  if (isGiven(query.resume_week) && !isGiven(query.resume_division)) {
+    problems.push(wrong('resume_week', 'needs "resume_division" beside it', 'value_error'))
+  }
+  if (problems.length > 0) throw invalidQuery(problems)
+  return {
+    weeks: weeks ?? span(1, LAST_WEEK),
+    divisions: divisions ?? 'all',
+    ...(divisionIndex === undefined ? {} : { resumeAt: { divisionIndex, week: week ?? 1 } }),
+  }
+}
+
+/** `1-3,7` -> [1, 2, 3, 7]: sorted, without doubles, spaces allowed. */
+export function parseWeeks(text: string): readonly number[] | QueryProblem {
+  const remedy = 'give weeks from 1 to 22 as a list or ranges, such as 1-3,7'
+  if (text.length > MAX_LIST_CHARS)
+    return wrong('weeks', `is too long: ${remedy}`, 'string_too_long')
+  const weeks = new Set<number>()
+  for (const part of text.split(',')) {
+    const [, first = '', last = first] = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/.exec(part) ?? []
+    const problem = first === '' ? 'which is no week' : rangeProblem(Number(first), Number(last))
+    if (problem !== undefined) {
+      const what = `holds ${showValue(part.trim())}, ${problem}: ${remedy}`
+      return wrong('weeks', what, 'value_error')
+    }
+    for (const week of span(Number(first), Number(last))) weeks.add(week)
+  }
+  return ascending(weeks)
+}
+
+/** `3, 7` -> [3, 7]: positions in the site's list, from 0; sorted, without doubles. */
+export function parseDivisions(text: string): readonly number[] | QueryProblem {
+  const remedy = 'give positions in the list of divisions, such as 3,7'
+  if (text.length > MAX_LIST_CHARS) {
+    return wrong('divisions', `is too long: ${remedy}`, 'string_too_long')
+  }
+  const divisions = new Set<number>()
+  for (const part of text.split(',')) {
+    const index = whole(part, MAX_DIVISION)
+    if (index === undefined) {
+      const what = `holds ${showValue(part.trim())}, which is no division: ${remedy}`
+      return wrong('divisions', what, 'value_error')
+    }
+    divisions.add(index)
+  }
+  return ascending(divisions)
+}
+
+function parseResumeDivision(text: string): number | QueryProblem {
+  const name = 'resume_division'
+  const told = `must be a whole number from 0 to ${MAX_DIVISION}, it is ${showValue(text)}`
+  return whole(text, MAX_DIVISION) ?? wrong(name, told, 'int_parsing')
+}
+
+function parseResumeWeek(text: string): number | QueryProblem {
+  const week = whole(text, LAST_WEEK)
+  const told = `must be a whole number from 1 to ${LAST_WEEK}, it is ${showValue(text)}`
+  return week === undefined || week < 1 ? wrong('resume_week', told, 'int_parsing') : week
+}
+
+function whole(text: string, most: number): number | undefined {
+  const value = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN
+  return value <= most ? value : undefined
+}
+
+function rangeProblem(first: number, last: number): string | undefined {
+  if (Math.min(first, last) < 1 || Math.max(first, last) > LAST_WEEK) return 'which is out of range'
+  return first > last ? 'which runs backwards' : undefined
+}
+
+function span(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
+}
+
+function ascending(numbers: Iterable<number>): readonly number[] {
+  return [...numbers].sort((a, b) => a - b)
+}
+
+function isGiven(text = ''): boolean {
+  return text.trim() !== ''
+}
+
+function isProblem(value: unknown): value is QueryProblem {
+  return typeof value === 'object' && value !== null && 'msg' in value
+}
+
+function wrong(name: string, told: string, type: QueryProblemType): QueryProblem {
+  return { name, msg: `"${name}" ${told}.`, type }
+}
+
+/** Parameters of `POST /api/scrape/interclubs` in words; `scrapeOrderOf` reads and checks them. */
+export const scrapeQuery: QuerySchema = {
+  type: 'object',
+  properties: {
+    weeks: {
+      type: 'string',
+      description: `Weeks from 1 to ${LAST_WEEK}, as a list or ranges; all of them when left out.`,
+      examples: ['1-3,7'],
+    },
+    divisions: {
+      type: 'string',
+      description: 'Positions in the list of divisions; all of them when left out.',
+      examples: ['3,7'],
+    },
+    resume_division: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Begins at this division.',
+      examples: [3],
+    },
+    resume_week: {
+      type: 'integer',
+      minimum: 1,
+      maximum: LAST_WEEK,
+      description: 'Begins at this week of that division.',
+      examples: [7],
+    },
+    resume: {
+      type: 'string',
+      enum: ['last'],
+      'x-ignoreCase': true,
+      description: 'Goes on with the latest unfinished task; nothing else can be chosen beside it.',
+      examples: ['last'],
+    },
+  },
+}
 
 const ownNames = ['weeks', 'divisions', 'resume_division', 'resume_week'] as const
 

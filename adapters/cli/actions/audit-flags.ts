@@ -1,3 +1,6 @@
+import type { CheckResult } from '../../../plugins/audit/checks/index.ts'
+import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
+
 /** Options of `manifold audit` as commander gives them. */
 export type AuditFlags = {
   readonly json?: boolean
@@ -24,7 +27,7 @@ export type AuditFlags = {
 }
 
 /** The mildest finding that fails a build. */
-export type FailOn = 'blocker' | 'fail' | 'warn'
+type FailOn = 'blocker' | 'fail' | 'warn'
 
 /** What is not for the audit itself. */
 const OURS = new Set(['json', 'markdown', 'output', 'html', 'pdf', 'quiet', 'failUnder', 'failOn'])
@@ -36,4 +39,47 @@ export function requestOptions(flags: AuditFlags): Readonly<Record<string, unkno
   return Object.fromEntries(
     Object.entries(options).filter(([name, value]) => value !== undefined && !OURS.has(name)),
   )
+}
+
+const NAMED = 10
+const FOUND: Readonly<Record<FailOn, readonly [one: string, several: string]>> = {
+  blocker: ['blocker', 'blockers'],
+  fail: ['failed check', 'failed checks'],
+  warn: ['failed check or warning', 'failed checks and warnings'],
+}
+
+/** Why a build is to fail, one line each; none when the report is good enough. */
+export function gateProblems(
+  report: CombinedAuditResponse,
+  { failUnder, failOn }: Pick<AuditFlags, 'failUnder' | 'failOn'>,
+): readonly string[] {
+  const { overall } = report.scores
+  const isLow = failUnder !== undefined && (overall === null || overall < failUnder)
+  const found = failOn === undefined ? [] : findings(report, failOn)
+  return [
+    ...(isLow
+      ? [`--fail-under: the overall score ${overall ?? 'none'} is below ${failUnder}.`]
+      : []),
+    ...(failOn !== undefined && found.length > 0
+      ? [
+          `--fail-on ${failOn}: ${found.length} ${FOUND[failOn][found.length === 1 ? 0 : 1]}: ${someOf(found)}.`,
+        ]
+      : []),
+  ]
+}
+
+/** Ids of checks; accepted findings do not count. */
+function findings({ seo, geo }: CombinedAuditResponse, failOn: FailOn): readonly string[] {
+  const counts = ({ status, accepted }: CheckResult) =>
+    !accepted && (status === 'fail' || (status === 'warn' && failOn === 'warn'))
+  return [seo, geo].flatMap((audit) => {
+    if (audit === null) return []
+    if (failOn === 'blocker') return audit.blockers
+    return audit.categories.flatMap(({ checks }) => checks.filter(counts).map(({ id }) => id))
+  })
+}
+
+function someOf(ids: readonly string[]): string {
+  const more = ids.length - NAMED
+  return `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

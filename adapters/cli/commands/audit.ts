@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { AuditFlags } from '../actions/audit-flags.ts'
-import { commaList, scoreNumber, wholeNumber } from '../arguments.ts'
-import { addNotes } from '../notes.ts'
+import { addNotes, commaList, scoreNumber, wholeNumber } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
 const EXAMPLES = [
@@ -26,7 +25,7 @@ export function registerAudit(program: Command, terminal: Terminal): void {
     .description('Audit one page and print a report.')
     .argument('<url>', 'absolute http or https URL')
     .action(async (url: string, flags: AuditFlags) => {
-      const { auditCommand } = await import('../actions/audit-command.ts')
+      const { auditCommand } = await import('../actions/audit.ts')
       await auditCommand({ url, flags, terminal })
     })
   addReportOptions(command)

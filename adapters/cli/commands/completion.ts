@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { addNotes } from '../notes.ts'
+import { addNotes } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
 export function registerCompletion(program: Command, terminal: Terminal): void {

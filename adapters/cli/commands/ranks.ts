@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { AppError } from '../../../core/errors.ts'
-import { addNotes } from '../notes.ts'
+import { addNotes } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
 const DEFAULT_TOP = 1_000_000

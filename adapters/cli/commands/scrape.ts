@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { addNotes } from '../notes.ts'
-import type { ScrapeFlags } from '../scrape/run-scrape.ts'
+import { addNotes } from '../command-definition.ts'
+import type { ScrapeFlags } from '../scrape/scrape-actions.ts'
 import type { Terminal } from '../terminal.ts'
 
 type InterclubFlags = ScrapeFlags & {
@@ -137,10 +137,10 @@ async function runInterclubs({ flags, command, terminal }: InterclubCall): Promi
   if (resume && Object.values(order).some((value) => value !== undefined)) {
     command.error('--resume goes on with the weeks and divisions of its task: give it alone.')
   }
-  const { interclubOrderOf } = await import('../../api/table-tennis/interclub-order.ts')
+  const { interclubOrderOf } = await import('../../api/table-tennis/scrape-order.ts')
   // What is wrong is said before a server is asked or the data is read.
   interclubOrderOf(order)
-  const { runScrape } = await import('../scrape/run-scrape.ts')
+  const { runScrape } = await import('../scrape/scrape-actions.ts')
   const { scrapeInterclubs } = await import('../scrape/scrape-actions.ts')
   await runScrape({ flags, terminal }, (tools) =>
     scrapeInterclubs(tools, resume ? 'resume' : order),
@@ -152,27 +152,27 @@ async function runClub(
   flags: ScrapeFlags,
   terminal: Terminal,
 ): Promise<void> {
-  const { clubCodeOf } = await import('../../api/table-tennis/path-parameters.ts')
+  const { clubCodeOf } = await import('../../api/table-tennis/parameters.ts')
   for (const code of codes) clubCodeOf(code)
-  const { runScrape } = await import('../scrape/run-scrape.ts')
+  const { runScrape } = await import('../scrape/scrape-actions.ts')
   const { scrapeClubs } = await import('../scrape/scrape-clubs.ts')
   await runScrape({ flags, terminal }, (tools) => scrapeClubs(tools, codes))
 }
 
 async function runClubs(flags: ScrapeFlags, terminal: Terminal): Promise<void> {
-  const { runScrape } = await import('../scrape/run-scrape.ts')
-  const { refreshClubs } = await import('../scrape/refresh-clubs.ts')
+  const { runScrape } = await import('../scrape/scrape-actions.ts')
+  const { refreshClubs } = await import('../scrape/scrape-clubs.ts')
   await runScrape({ flags, terminal }, refreshClubs)
 }
 
 async function runStatus(flags: StatusFlags, terminal: Terminal): Promise<void> {
-  const { runScrape } = await import('../scrape/run-scrape.ts')
+  const { runScrape } = await import('../scrape/scrape-actions.ts')
   const { showStatus } = await import('../scrape/scrape-actions.ts')
   await runScrape({ flags, terminal }, (tools) => showStatus(tools, flags.follow ?? false))
 }
 
 async function runCancel(flags: ScrapeFlags, terminal: Terminal): Promise<void> {
-  const { runScrape } = await import('../scrape/run-scrape.ts')
+  const { runScrape } = await import('../scrape/scrape-actions.ts')
   const { cancelScrape } = await import('../scrape/scrape-actions.ts')
   await runScrape({ flags, terminal, onlyServer: true }, cancelScrape)
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { wholeNumber } from '../arguments.ts'
-import { addNotes } from '../notes.ts'
+import { addNotes, wholeNumber } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
 type ServeFlags = { readonly port?: number; readonly host?: string }

@@ -1,5 +1,4 @@
-import type { CommandShape, ValueShape } from './command-shapes.ts'
-import { quoted, wordLists } from './script-parts.ts'
+import { type CommandShape, quoted, type ValueShape, wordLists } from './command-shapes.ts'
 
 /** A completion script for bash (3.2 and later). */
 export function bashScript(shapes: readonly CommandShape[]): string {

@@ -1,5 +1,11 @@
-import type { CommandShape, OptionShape, ValueShape } from './command-shapes.ts'
-import { quoted, type WordLists, wordLists } from './script-parts.ts'
+import {
+  type CommandShape,
+  type OptionShape,
+  quoted,
+  type ValueShape,
+  type WordLists,
+  wordLists,
+} from './command-shapes.ts'
 
 /** A completion script for fish. */
 export function fishScript(shapes: readonly CommandShape[]): string {

@@ -1,10 +1,75 @@
-import type { CombinedAuditResponse } from '../../api/audit/combined-response.ts'
-import { type Page, plainPage } from '../page.ts'
-import type { Paint } from '../paint.ts'
-import { printable } from '../printable.ts'
-import { actionsText, endText, warningsText } from './report-actions.ts'
-import { blockersText, categoriesText, headText, platformsText } from './report-head.ts'
-import { failedModulesText, modulesText, skippedModulesText } from './report-modules.ts'
+import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
+import { parseExportPlan } from '../../report/export-plan.ts'
+import { reportMarkdown as exportedMarkdown } from '../../report/report-markdown.ts'
+import { type Page, type Paint, plainPage, printable } from '../terminal.ts'
+import { alignColumns, hangingText } from '../terminal-text.ts'
+import { failedModulesText, modulesText, skippedModulesText } from './module-outcomes.ts'
+import { blockersText, categoriesText, headText, platformsText } from './scores.ts'
+
+const SHOWN_ACTIONS = 10
+const NUMBER = 5
+
+/** The first of what to do, with what it is worth. */
+function actionsText({ actions }: CombinedAuditResponse, page: Page): string {
+  if (actions.length === 0) return ''
+  const { paint, columns } = page
+  const indent = ' '.repeat(NUMBER)
+  const lines = actions
+    .slice(0, SHOWN_ACTIONS)
+    .flatMap(({ rank, how, why, impact, effort, checks }) => [
+      hangingText(how, { first: `${String(rank).padStart(NUMBER - 2)}. `, columns }),
+      hangingText(why, { first: indent, columns, paint: paint.dim }),
+      `${indent}${paint.pass(points(impact))}, ${effort} effort, ${paint.name(checks.join(', '))}`,
+    ])
+  const more = actions.length - SHOWN_ACTIONS
+  const rest = more > 0 ? [paint.dim(`${indent}and ${more} more`)] : []
+  return [paint.bold('What to do first'), ...lines, ...rest].join('\n')
+}
+
+function points(impact: number): string {
+  return `+${impact.toFixed(1)} points`
+}
+
+/** What the run had to say that no module says. */
+function warningsText({ warnings }: CombinedAuditResponse, page: Page): string {
+  if (warnings.length === 0) return ''
+  const { paint, glyphs, columns } = page
+  const lines = warnings.map(({ code, message, moduleId }) => {
+    const text = `${moduleId === undefined ? '' : `${moduleId}: `}${message} (${code})`
+    return hangingText(text, { first: `  ${paint.warn(glyphs.warn)} `, columns })
+  })
+  return [paint.bold('Warnings'), ...lines].join('\n')
+}
+
+/** What it took, and where to read on. */
+function endText(report: CombinedAuditResponse, page: Page): string {
+  const { paint, columns } = page
+  const note = 'Scores are readiness heuristics, not promises.'
+  const said = hangingText(`${costText(report)} ${note}`, { first: '', columns, paint: paint.dim })
+  const rows = hintsOf(report).map(([command, what]) => [paint.name(command), paint.dim(what)])
+  return `${said}\n\n${paint.bold('More')}\n${alignColumns(rows, { indent: '  ', columns })}`
+}
+
+function costText({ durationMs, cost, modules }: CombinedAuditResponse): string {
+  const ran = Object.values(modules).filter(({ status }) => status === 'done').length
+  const spent = Object.entries(cost.byApi).filter(([, usd]) => usd > 0)
+  const parts = spent.map(([api, usd]) => `${api} ${usd.toFixed(3)}`).join(', ')
+  const price = spent.length === 0 ? '' : `, for ${cost.totalUsd.toFixed(3)} USD (${parts})`
+  const noun = ran === 1 ? 'module' : 'modules'
+  return `${ran} ${noun} in ${(durationMs / 1000).toFixed(1)} s${price}.`
+}
+
+function hintsOf({ actions }: CombinedAuditResponse): readonly (readonly [string, string])[] {
+  const check = actions[0]?.checks[0]
+  return [
+    ...(check === undefined
+      ? []
+      : [[`manifold explain ${check}`, 'what it measures, and when it passes'] as const]),
+    ['--html report.html', 'every finding with its evidence, to open in a browser'],
+    ['--markdown -o findings.md', 'every finding as a work list'],
+    ['--json > report.json', 'everything, for "manifold diff" and "manifold export"'],
+  ]
+}
 
 /** The report as people read it in a terminal; default 100 columns. */
 export function reportText(
@@ -27,4 +92,9 @@ export function reportText(
     endText(report, page),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+/** The report as Markdown, the same as the export of the HTTP API. */
+export function reportMarkdown(report: CombinedAuditResponse): string {
+  return exportedMarkdown(parseExportPlan(report))
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/ports/clock.ts'
-import { isCode } from '../../storage/is-code.ts'
+import { isCode } from '../../storage/system-errors.ts'
 import type { TaskLogLine } from '../../tasks/task.ts'
-import { ServerFailure } from '../server-failure.ts'
+import { ServerFailure } from '../failure.ts'
 import type { ScrapeDisplay } from './scrape-display.ts'
 import type { ScrapeService, TaskView } from './scrape-service.ts'
 

@@ -1,8 +1,9 @@
 import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
-import type { InterclubOrderQuery } from '../../api/table-tennis/interclub-order.ts'
+import type { InterclubOrderQuery } from '../../api/table-tennis/scrape-order.ts'
 import type { ClubListResult, ClubScrapeResult, TaskLogLine } from '../../tasks/task.ts'
-import { ServerFailure } from '../server-failure.ts'
+import { ServerFailure } from '../failure.ts'
+import type { ScrapeService, StartedTask, TaskView } from './scrape-service.ts'
 import {
   clubListResultOf,
   clubResultOf,
@@ -13,8 +14,7 @@ import {
   tasksOf,
   textOf,
   UnexpectedAnswer,
-} from './answer-shapes.ts'
-import type { ScrapeService, StartedTask, TaskView } from './scrape-service.ts'
+} from './server-answers.ts'
 
 export type HttpScrapeParts = {
   readonly http: HttpClient

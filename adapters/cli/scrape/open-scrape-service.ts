@@ -1,19 +1,97 @@
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { AppError } from '../../../core/errors.ts'
-import { parseUrl } from '../../../core/parse-url.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import { parseUrl } from '../../../core/url.ts'
 import type { App } from '../../compose.ts'
 import { openData } from '../../open-data.ts'
 import { projectRoot, readProgram } from '../../program.ts'
-import { acquireDataFolder, readHolder } from '../../storage/data-folder-lock.ts'
-import { SystemClock } from '../../timing/system-clock.ts'
-import type { Interrupt } from '../interrupt.ts'
+import {
+  acquireDataFolder,
+  type Holder,
+  readHolder,
+  serverPurpose,
+} from '../../storage/data-folder-lock.ts'
+import { isCode } from '../../storage/system-errors.ts'
+import { SystemClock } from '../../timing/clock.ts'
+import type { Interrupt } from '../command-app.ts'
 import type { Terminal } from '../terminal.ts'
-import { chooseScrapeService } from './choose-scrape-service.ts'
 import { HttpScrapeService } from './http-scrape-service.ts'
-import { InProcessScrapeService } from './in-process-scrape-service.ts'
-import type { ScrapeService } from './scrape-service.ts'
+import { InProcessScrapeService, type ScrapeService } from './scrape-service.ts'
 
-export type OpenOptions = {
+/** `[::]` of all addresses becomes the loopback one, or the other machine's name. */
+const ANY_ADDRESS = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['[::]', '[::1]'],
+])
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
+
+/**
+ * Base URL at which the server of a data folder is reached from a machine; undefined when it
+ * listens nowhere, or only on the loopback address of another machine.
+ */
+export function serverAddress(
+  { address, hostname }: Pick<Holder, 'address' | 'hostname'>,
+  thisHostname: string,
+): string | undefined {
+  const url = address === undefined ? undefined : parseUrl(address)
+  if (url === undefined) return undefined
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
+  const isHere = hostname === thisHostname
+  const loopback = ANY_ADDRESS.get(url.hostname)
+  if (loopback !== undefined) url.hostname = isHere ? loopback : hostname
+  else if (!isHere && LOOPBACK.test(url.hostname)) return undefined
+  return url.origin
+}
+
+type ScrapeSources = {
+  /** Who holds the data folder. */
+  readonly holder: () => Promise<Holder | undefined>
+  readonly overHttp: (server: string) => Promise<ScrapeService>
+  /** Takes the data folder. @throws DATA_DIR_HELD. */
+  readonly inProcess: () => Promise<ScrapeService>
+  readonly clock: Clock
+  /** Aborts on Ctrl-C. */
+  readonly interrupt: AbortSignal
+}
+
+/** A server that has just begun reads its data before it listens. */
+const patienceMs = 10_000
+const pauseMs = 200
+
+/**
+ * Goes through the server that holds the data folder, if there is one that can be reached;
+ * otherwise this process takes the folder.
+ * @throws DATA_DIR_HELD when somebody else has it.
+ */
+export async function chooseScrapeService(sources: ScrapeSources): Promise<ScrapeService> {
+  try {
+    return await choose(sources)
+  } catch (error) {
+    // Somebody was faster: it may be a server that can be asked.
+    if (!isCode(error, 'DATA_DIR_HELD')) throw error
+    return await choose(sources)
+  }
+}
+
+async function choose(sources: ScrapeSources): Promise<ScrapeService> {
+  const holder = await settledHolder(sources)
+  const server = holder === undefined ? undefined : serverAddress(holder, hostname())
+  return server === undefined ? sources.inProcess() : sources.overHttp(server)
+}
+
+async function settledHolder(sources: ScrapeSources): Promise<Holder | undefined> {
+  const { holder: read, clock, interrupt } = sources
+  const startMs = clock.monotonic()
+  for (;;) {
+    const holder = await read()
+    const isStarting = holder?.purpose === serverPurpose && holder.address === undefined
+    if (!isStarting || clock.monotonic() - startMs >= patienceMs) return holder
+    await clock.sleep(pauseMs, interrupt)
+  }
+}
+
+type OpenOptions = {
   /** Goes through this server whatever the lock file says. */
   readonly server?: string | undefined
   /** There is nothing to do without a server: the data folder is not taken. */
@@ -50,7 +128,7 @@ async function dataFolder(env: Terminal['env']): Promise<string> {
 }
 
 async function overHttp(server: string, token: string | undefined): Promise<ScrapeService> {
-  const { UndiciHttpClient } = await import('../../network/undici-http-client.ts')
+  const { UndiciHttpClient } = await import('../../network/http-client.ts')
   const userAgent = `Manifold/${readProgram().version}`
   const http = new UndiciHttpClient({ allowLocal: true, userAgent })
   return new HttpScrapeService({ http, server, token, close: () => http.close() })

@@ -1,14 +1,62 @@
 import { ERRORS } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { InterclubOrderQuery } from '../../api/table-tennis/interclub-order.ts'
-import { statusShape } from '../../api/table-tennis/task-shape.ts'
+import type { InterclubOrderQuery } from '../../api/table-tennis/scrape-order.ts'
+import { statusShape } from '../../api/table-tennis/task-answers.ts'
 import { orderText } from '../../tasks/task-text.ts'
-import { ExitCode } from '../exit-code.ts'
-import type { Paint } from '../paint.ts'
+import { SystemClock } from '../../timing/clock.ts'
+import { Interrupt } from '../command-app.ts'
+import { ExitCode, type Paint, paintFor, type Terminal } from '../terminal.ts'
 import { followTask } from './follow-task.ts'
-import type { ScrapeDisplay } from './scrape-display.ts'
+import { openScrapeService } from './open-scrape-service.ts'
+import { createScrapeDisplay, type ScrapeDisplay } from './scrape-display.ts'
 import type { ScrapeService, TaskView } from './scrape-service.ts'
 import { summaryText } from './scrape-text.ts'
+
+/** Flags of every scrape command. */
+export type ScrapeFlags = {
+  readonly json?: boolean
+  readonly quiet?: boolean
+  readonly server?: string
+}
+
+type ScrapeCall = {
+  readonly flags: ScrapeFlags
+  readonly terminal: Terminal
+  /** There is nothing to do without a server. */
+  readonly onlyServer?: boolean
+}
+
+/** Opens what scrapes, lets `action` use it, closes it, and sets the exit code. */
+export async function runScrape(
+  { flags, terminal, onlyServer = false }: ScrapeCall,
+  action: (tools: ScrapeTools) => Promise<number>,
+): Promise<void> {
+  const interrupt = new Interrupt()
+  const clock = new SystemClock()
+  const { stderr, stdout, env } = terminal
+  const display = createScrapeDisplay({ stream: stderr, clock, isQuiet: flags.quiet ?? false, env })
+  try {
+    const { server } = flags
+    const service = await openScrapeService({ server, onlyServer, interrupt, env })
+    try {
+      interrupt.signal.throwIfAborted()
+      terminal.exitCode = await action({
+        service,
+        display,
+        clock,
+        interrupt: interrupt.signal,
+        print: (text) => stdout.write(text),
+        paint: paintFor(stdout, env),
+        isJson: flags.json ?? false,
+      })
+    } finally {
+      display.end()
+      await service.close()
+    }
+  } finally {
+    interrupt.dispose()
+  }
+}
 
 /** What every action of the command works with. */
 export type ScrapeTools = {

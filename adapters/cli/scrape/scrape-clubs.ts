@@ -1,12 +1,28 @@
-import { clubCodeOf } from '../../api/table-tennis/path-parameters.ts'
-import { clubScrapeShape } from '../../api/table-tennis/task-shape.ts'
-import { isCode } from '../../storage/is-code.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import { clubCodeOf } from '../../api/table-tennis/parameters.ts'
+import { clubListShape, clubScrapeShape } from '../../api/table-tennis/task-answers.ts'
+import { isCode } from '../../storage/system-errors.ts'
 import type { ClubScrapeResult } from '../../tasks/task.ts'
-import { ExitCode } from '../exit-code.ts'
-import { exitCodeOf } from '../report-failure.ts'
-import { everySecond } from './every-second.ts'
+import { exitCodeOf } from '../failure.ts'
+import { ExitCode } from '../terminal.ts'
+import { durationText } from '../terminal-text.ts'
 import type { ScrapeTools } from './scrape-actions.ts'
 import { clubText, oneLine } from './scrape-text.ts'
+
+/** Calls now and every second until the function it gives is called. */
+function everySecond(clock: Clock, call: () => void): () => void {
+  const end = new AbortController()
+  const tick = async () => {
+    while (!end.signal.aborted) {
+      call()
+      await clock.sleep(1000, end.signal)
+    }
+  }
+  tick().catch((error: unknown) => {
+    if (!end.signal.aborted) throw error
+  })
+  return () => end.abort()
+}
 
 /** A club that failed with one of these says nothing about the next one. */
 const CLUB_FAILURES = ['NOT_FOUND', 'SOURCE_UNREACHABLE', 'SOURCE_CHANGED', 'PAGE_NOT_UNDERSTOOD']
@@ -65,4 +81,18 @@ async function scrapeClub(tools: ScrapeTools, club: string): Promise<ClubScrapeR
 
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : 'INTERNAL'
+}
+
+/** Has the list of all clubs read anew and prints how many it has. Gives the exit code. */
+export async function refreshClubs(tools: ScrapeTools): Promise<number> {
+  const { service, display, clock, interrupt, print, isJson } = tools
+  interrupt.throwIfAborted()
+  const startMs = clock.monotonic()
+  const seconds = () => (clock.monotonic() - startMs) / 1000
+  const stop = everySecond(clock, () => display.showReading('list of clubs', seconds()))
+  const result = await service.refreshClubs(interrupt).finally(stop)
+  display.end()
+  const told = `${oneLine(result.message)} (${durationText(seconds())})\n`
+  print(isJson ? `${JSON.stringify(clubListShape(result), null, 2)}\n` : told)
+  return ExitCode.ok
 }

@@ -1,12 +1,32 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { TaskLogLine } from '../../tasks/task.ts'
-import { durationText } from '../duration-text.ts'
-import { type Paint, paintFor } from '../paint.ts'
-import { createStatusLine, type StatusLine } from '../status-line.ts'
-import type { Terminal } from '../terminal.ts'
-import { PageRate } from './page-rate.ts'
+import { createStatusLine, type StatusLine } from '../live-lines.ts'
+import { type Paint, paintFor, type Terminal } from '../terminal.ts'
+import { durationText } from '../terminal-text.ts'
 import type { TaskView } from './scrape-service.ts'
 import { oneLine, progressText } from './scrape-text.ts'
+
+/** Pages per second over a stretch of time before now. */
+export class PageRate {
+  readonly #windowMs: number
+  readonly #samples: { readonly atMs: number; readonly pages: number }[] = []
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs
+  }
+
+  /** `pages` done so far, at a monotonic time; undefined until two samples differ in time. */
+  add(atMs: number, pages: number): number | undefined {
+    this.#samples.push({ atMs, pages })
+    // One sample from before the window stays, so that the rate is that of the whole window.
+    while (this.#samples.length > 2 && (this.#samples[1]?.atMs ?? 0) <= atMs - this.#windowMs) {
+      this.#samples.shift()
+    }
+    const first = this.#samples[0]
+    if (first === undefined || first.atMs >= atMs) return undefined
+    return Math.max(0, ((pages - first.pages) * 1000) / (atMs - first.atMs))
+  }
+}
 
 /** Shows scraping while it goes, always on stderr, so that stdout stays the result. */
 export interface ScrapeDisplay {
@@ -24,7 +44,7 @@ export interface ScrapeDisplay {
   end(): void
 }
 
-export type DisplayOptions = {
+type DisplayOptions = {
   readonly stream: NodeJS.WriteStream
   readonly clock: Clock
   readonly isQuiet: boolean

@@ -1,5 +1,16 @@
-import type { InterclubOrderQuery } from '../../api/table-tennis/interclub-order.ts'
-import type { ClubListResult, ClubScrapeResult, TaskLogLine, TaskRecord } from '../../tasks/task.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import { clubCodeOf } from '../../api/table-tennis/parameters.ts'
+import { type InterclubOrderQuery, interclubOrderOf } from '../../api/table-tennis/scrape-order.ts'
+import type {
+  ClubListRefresh,
+  ClubListResult,
+  ClubScrapeResult,
+  ClubScrapes,
+  InterclubTasks,
+  TaskLogLine,
+  TaskRecord,
+} from '../../tasks/task.ts'
+import { abortable } from '../../timing/clock.ts'
 
 /** A task as it is now; `elapsedSeconds` stands still once it has ended. */
 export type TaskView = TaskRecord & { readonly elapsedSeconds: number }
@@ -28,4 +39,73 @@ export interface ScrapeService {
   refreshClubs(signal: AbortSignal): Promise<ClubListResult>
   /** Lets go of the data folder, when this process holds it. */
   close(): Promise<void>
+}
+
+type InProcessParts = {
+  readonly tasks: InterclubTasks
+  readonly clubs: ClubScrapes
+  readonly clubList: ClubListRefresh
+  readonly clock: Clock
+  /** Ends what runs and lets go of the data folder. */
+  readonly close: () => Promise<void>
+}
+
+/** Tasks looked through for one that is neither running nor the latest. */
+const searchedTasks = 20
+
+/** Scrapes in this process, which holds the data folder. */
+export class InProcessScrapeService implements ScrapeService {
+  readonly server = undefined
+  readonly #parts: InProcessParts
+
+  constructor(parts: InProcessParts) {
+    this.#parts = parts
+  }
+
+  async startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask> {
+    const asked = order === 'resume' ? order : interclubOrderOf(order)
+    const { taskId, order: taken } = await this.#parts.tasks.start(asked)
+    return { taskId, order: taken }
+  }
+
+  async task(taskId?: string): Promise<TaskView | undefined> {
+    const current = this.#parts.tasks.current()
+    const isMeant = taskId === undefined || current?.taskId === taskId
+    const record = isMeant ? current : await this.#find(taskId)
+    return record === undefined ? undefined : viewOf(record, this.#parts.clock.now())
+  }
+
+  async logs(taskId: string, afterSeq: number): Promise<readonly TaskLogLine[]> {
+    return (await this.#parts.tasks.logs(taskId)).filter(
+      ({ seq, level }) => seq > afterSeq && level !== 'info',
+    )
+  }
+
+  async cancel(): Promise<string> {
+    return (await this.#parts.tasks.cancel()).taskId
+  }
+
+  /** An abort leaves the scrape to itself; it ends when the service is closed. */
+  async scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult> {
+    return abortable(this.#parts.clubs.scrape(clubCodeOf(code)), signal)
+  }
+
+  /** An abort leaves it to itself, as it does the scrape of a club. */
+  async refreshClubs(signal: AbortSignal): Promise<ClubListResult> {
+    return abortable(this.#parts.clubList.refresh(), signal)
+  }
+
+  close(): Promise<void> {
+    return this.#parts.close()
+  }
+
+  async #find(taskId: string): Promise<TaskRecord | undefined> {
+    const records = await this.#parts.tasks.list(searchedTasks)
+    return records.find((record) => record.taskId === taskId)
+  }
+}
+
+function viewOf(record: TaskRecord, now: number): TaskView {
+  const elapsedMs = (record.finishedAt ?? now) - record.startedAt
+  return { ...record, elapsedSeconds: Math.max(0, elapsedMs / 1000) }
 }

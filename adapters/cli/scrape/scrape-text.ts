@@ -1,9 +1,7 @@
-import { grouped } from '../../tasks/figures.ts'
-import { isResumable } from '../../tasks/resumable-task.ts'
-import type { ClubScrapeResult } from '../../tasks/task.ts'
-import { orderText } from '../../tasks/task-text.ts'
-import { durationText, remainingText } from '../duration-text.ts'
-import type { Paint } from '../paint.ts'
+import { type ClubScrapeResult, isResumable } from '../../tasks/task.ts'
+import { grouped, orderText } from '../../tasks/task-text.ts'
+import type { Paint } from '../terminal.ts'
+import { durationText, remainingText } from '../terminal-text.ts'
 import type { TaskView } from './scrape-service.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { type Content, present } from '../content.ts'
+import { type Content, present } from '../blocks.ts'
 
 /** A chapter of a report, and what the table of contents says of it. */
 export type Chapter = {
@@ -25,4 +25,29 @@ export function together(...contents: readonly Content[]): Content {
   return there.length === 0
     ? null
     : html`${there.map((content) => html`<div class="flow">${content}</div>`)}`
+}
+
+/** The table of contents. Who prints it writes the pages into it. */
+export function contents(chapters: readonly Chapter[]) {
+  const tops = chapters.filter(({ isPart }) => !isPart)
+  return html`
+    <nav class="contents" aria-label="Contents">
+      <h2>Contents</h2>
+      <ol>
+        ${tops.map((top) => {
+          const parts = top.id === 'modules' ? chapters.filter(({ isPart }) => isPart) : []
+          return html`
+            <li>
+              ${entry(top)}
+              ${parts.length > 0 && html`<ol>${parts.map((part) => html`<li>${entry(part)}</li>`)}</ol>`}
+            </li>
+          `
+        })}
+      </ol>
+    </nav>
+  `
+}
+
+function entry({ id, title }: Chapter) {
+  return html`<a href=${`#${id}`}><span>${title}</span><span class="contents-page"></span></a>`
 }

@@ -1,8 +1,8 @@
 import { html } from 'htm/preact'
-import { parseUrl } from '../../../core/parse-url.ts'
-import { chart } from '../chart.ts'
+import { parseUrl } from '../../../core/url.ts'
+import { link } from '../blocks.ts'
 import type { ExportPlan } from '../export-plan.ts'
-import { link } from '../link.ts'
+import { chart } from '../figures.ts'
 import { dayText } from '../words.ts'
 
 const GRADES: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
 import type { ReportCategory, ReportCheck, ReportEvidence } from '../audit-report.ts'
-import { badge, effortBadge, statusBadge } from '../badge.ts'
-import { leftOutOf } from '../bound-to-schema.ts'
+import { badge, type Content, effortBadge, link, present, statusBadge } from '../blocks.ts'
 import {
   AUDITS,
   type AuditName,
@@ -10,10 +9,10 @@ import {
   findingsOf,
   titleOf,
 } from '../check-lists.ts'
-import { type Content, present } from '../content.ts'
 import type { ExportPlan } from '../export-plan.ts'
-import { link } from '../link.ts'
-import { moreText, scoreText } from '../words.ts'
+import { dataTable } from '../figures.ts'
+import { leftOutOf } from '../untrusted-json.ts'
+import { moreText, numberText, scoreText } from '../words.ts'
 import { together } from './chapter.ts'
 
 const MOST_FINDINGS = 400
@@ -102,4 +101,40 @@ function evidenceItem({ selector, snippet, url, line, detail }: ReportEvidence):
     snippet ? html`<code>${snippet}</code>` : null,
   ])
   return parts.length === 0 ? null : html`<li>${parts}</li>`
+}
+
+const COLUMNS = [
+  { title: 'Check', kind: 'wide' },
+  { title: 'Status', kind: 'state' },
+  { title: 'Weight', kind: 'number' },
+] as const
+
+/** Every check of both audits, by category. */
+export function allChecksTable({ audit }: ExportPlan): Content {
+  const groups = AUDITS.flatMap(({ id, short }) => {
+    const categories = categoriesOf(audit, id)
+    const more = moreText(leftOutOf(categories), 'category', 'categories')
+    return [
+      ...categories.map((category) => table(category, short)),
+      more === '' ? null : html`<p class="more">${more}</p>`,
+    ]
+  })
+  return together(...groups)
+}
+
+function table(category: ReportCategory, audit: string): Content {
+  return dataTable({
+    caption: `${audit}, ${titleOf(category)}: ${scoreText(category.score)}`,
+    columns: COLUMNS,
+    rows: category.checks.map((check) => [
+      html`
+        <span class="check-title">${titleOf(check)}</span>
+        <span class="check-text">${check.message || check.reason || ''}</span>
+        <span class="check-id">${check.id}</span>
+      `,
+      statusBadge(check.status),
+      numberText(check.weight),
+    ]),
+    more: moreText(leftOutOf(category.checks), 'check'),
+  })
 }

@@ -1,12 +1,12 @@
 import { html } from 'htm/preact'
-import { toneOfScore } from '../../web/assets/charts/tone.js'
-import type { ReportCategory } from '../audit-report.ts'
-import { columns } from '../block.ts'
-import { chart } from '../chart.ts'
+import { toneOfScore } from '../../web/assets/charts/marks.js'
+import type { ReportCategory, ReportPlatform } from '../audit-report.ts'
+import { bullets, type Content, columns, paragraph, statusBadge } from '../blocks.ts'
 import { AUDITS, type AuditName, categoriesOf, tally, titleOf } from '../check-lists.ts'
-import type { Content } from '../content.ts'
 import type { ExportPlan } from '../export-plan.ts'
-import { scoreText } from '../words.ts'
+import { chart } from '../figures.ts'
+import { leftOutOf } from '../untrusted-json.ts'
+import { listText, moreText, scoreText } from '../words.ts'
 import { together } from './chapter.ts'
 
 /** The categories of both audits with their scores. */
@@ -43,4 +43,43 @@ function row(category: ReportCategory) {
     text: found === '' ? scoreText(score) : `${found} · ${scoreText(score)}`,
     tone: toneOfScore(score),
   }
+}
+
+const MOST_FINDINGS = 4
+
+/** The AI platforms: readiness and visibility, each with its reasons. */
+export function platforms({ audit }: ExportPlan): Content {
+  const list = audit.platforms ?? []
+  if (list.length === 0) return null
+  const more = moreText(leftOutOf(list), 'platform')
+  return together(
+    html`<p><strong>Readiness</strong> says how well the page can be found, read and cited, from the checks of this audit. <strong>Visibility</strong> says how often the site was named or cited in the answers and result pages that were asked.</p>`,
+    html`<div class="cards cards-wide">${list.map(platform)}</div>`,
+    more === '' ? null : html`<p class="more">${more}</p>`,
+  )
+}
+
+function platform(one: ReportPlatform) {
+  const { readiness = null, visibility = null, reasons = {} } = one
+  const findings = reasons.readiness ?? []
+  const shown = findings.slice(0, MOST_FINDINGS)
+  const bar = (label: string, score: number | null) => ({
+    ...{ label, value: score, max: 100, tone: toneOfScore(score) },
+    text: score === null ? 'not measured' : scoreText(score),
+  })
+  return html`
+    <article class="card">
+      <div class="flow">
+      <h3>${titleOf(one)}</h3>
+      ${chart.bars([bar('Readiness', readiness), bar('Visibility', visibility)])}
+      </div>
+      <div class="flow">
+      ${bullets(
+        shown.map(({ status = '', message = '' }) => html`${statusBadge(status)} ${message}`),
+        moreText(findings.length - shown.length + leftOutOf(findings), 'finding'),
+      )}
+      ${paragraph(listText(reasons.visibility ?? []), 'soft')}
+      </div>
+    </article>
+  `
 }

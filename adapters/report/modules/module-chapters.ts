@@ -1,29 +1,62 @@
 import { html } from 'htm/preact'
 import type { ReportOutcome } from '../audit-report.ts'
-import { paragraph } from '../block.ts'
+import { block, bullets, type Content, paragraph, present } from '../blocks.ts'
 import type { Chapter } from '../chapters/chapter.ts'
-import { type Content, present } from '../content.ts'
-import { moduleTitle } from '../module-titles.ts'
-import { MODULE_CHAPTERS } from '../section-ids.ts'
-import { View } from '../view.ts'
-import { scoreText } from '../words.ts'
-import { backlinksBody } from './backlinks-body.ts'
-import { citationBody } from './citation-body.ts'
-import { contentGapBody } from './content-gap-body.ts'
-import { crawlBody } from './crawl-body.ts'
-import { cwvBody } from './cwv-body.ts'
-import { enrichmentsBody } from './enrichments-body.ts'
-import { fanoutBody } from './fanout-body.ts'
-import { hallucinationBody } from './hallucination-body.ts'
-import { hreflangBody } from './hreflang-body.ts'
-import { localBody } from './local-body.ts'
-import { multipageBody } from './multipage-body.ts'
-import { otherBody } from './other-body.ts'
-import { prefillBody } from './prefill-body.ts'
-import { searchDataBody } from './search-data-body.ts'
-import { sxoBody } from './sxo-body.ts'
-import { tier2Body } from './tier2-body.ts'
-import { visualBody } from './visual-body.ts'
+import { MODULE_CHAPTERS } from '../export-schema.ts'
+import { type Fact, facts } from '../figures.ts'
+import { View } from '../untrusted-json.ts'
+import { moduleTitle, moreText, nameText, scoreText } from '../words.ts'
+import { backlinksBody } from './backlinks.ts'
+import { citationBody, hallucinationBody } from './citation.ts'
+import { contentGapBody, fanoutBody } from './coverage.ts'
+import { crawlBody, prefillBody } from './crawl.ts'
+import { cwvBody } from './cwv.ts'
+import { enrichmentsBody } from './geo-enrichments.ts'
+import { hreflangBody } from './hreflang.ts'
+import { localBody } from './local.ts'
+import { multipageBody } from './multipage.ts'
+import { searchDataBody } from './search-data.ts'
+import { sxoBody } from './sxo.ts'
+import { tier2Body } from './tier2.ts'
+import { visualBody } from './visual.ts'
+
+const MOST = { facts: 40, parts: 12, items: 20 } as const
+
+/** What can be shown of a result whose shape is not known: two levels of names and values. */
+function otherBody(result: View): readonly Content[] {
+  const entries = result.entries()
+  return [
+    facts(plain(entries)),
+    ...entries
+      .filter(([, value]) => value.asText() === '')
+      .slice(0, MOST.parts)
+      .map(([name, value]) => block(nameText(name), facts(plain(value.entries())), items(value))),
+  ]
+}
+
+function plain(entries: ReturnType<View['entries']>): readonly Fact[] {
+  return entries
+    .map(([name, value]) => [nameText(name), value.asText(300)] as const)
+    .filter(([, text]) => text !== '')
+    .slice(0, MOST.facts)
+}
+
+function items(list: View): Content {
+  const { items: shown, more } = list.asList(MOST.items)
+  return bullets(shown.map(oneLine), moreText(more))
+}
+
+function oneLine(item: View): string {
+  const text = item.asText(300)
+  if (text !== '') return text
+  return item
+    .entries()
+    .map(([name, value]) => [name, value.asText(120)] as const)
+    .filter(([, value]) => value !== '')
+    .slice(0, 8)
+    .map(([name, value]) => `${nameText(name)}: ${value}`)
+    .join(', ')
+}
 
 type Body = (result: View) => readonly Content[]
 

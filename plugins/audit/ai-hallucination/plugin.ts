@@ -1,15 +1,20 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import { publicPageUrl } from '../page/address/expected-url.ts'
+import { publicPageUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import { pageText, shortLine } from '../prompting/index.ts'
-import { examineModel, type ModelOutcome } from './ask-models.ts'
-import { extractFacts } from './extract-facts.ts'
-import { type HallucinationOptions, hallucinationOptionsSchema } from './hallucination-options.ts'
-import type { Fact, HallucinationResult, ModelReport } from './hallucination-result.ts'
-import { type OfficialPage, officialPages } from './official-pages.ts'
+import { shortLine } from '../prompting/clean-text.ts'
+import { pageText } from '../prompting/page-text.ts'
+import { examineModel, type ModelOutcome } from './claims.ts'
+import { extractFacts, type OfficialPage, officialPages } from './official-facts.ts'
+import {
+  type Fact,
+  type HallucinationOptions,
+  type HallucinationResult,
+  hallucinationOptionsSchema,
+  type ModelReport,
+} from './options.ts'
 
 const PROMPTS = ['hallucinationFacts', 'hallucinationAsk', 'hallucinationJudge']
 const MAX_BRAND = 200
@@ -17,7 +22,7 @@ const NO_BRAND =
   'The brand is not known: the page names none in title, structured data or Open Graph. Give options.brand.'
 
 /** The module aiHallucination: what models say of a brand, held against its own pages. */
-export class AiHallucinationPlugin implements Plugin {
+class AiHallucinationPlugin implements Plugin {
   readonly id = 'ai-hallucination'
   readonly optionsSchema = hallucinationOptionsSchema
 
@@ -119,4 +124,8 @@ function scoreOf(rates: readonly number[]): number | null {
   if (rates.length === 0) return null
   const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
   return Math.floor(100 * (1 - mean) + 0.5)
+}
+
+export function createAiHallucinationPlugin(): AiHallucinationPlugin {
+  return new AiHallucinationPlugin()
 }

@@ -1,20 +1,17 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import { publicPageUrl } from '../page/address/expected-url.ts'
-import { siteOf } from '../page/address/site.ts'
+import { publicPageUrl } from '../page/address/audited-site.ts'
+import { parseHttpUrl } from '../page/address/http-url.ts'
+import { site, siteOf, unreachableReason } from '../page/address/site.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import { type BacklinksOptions, backlinksOptionsSchema } from './backlinks-options.ts'
-import type { Ratings } from './backlinks-result.ts'
-import { type FoundCaptures, findCaptures } from './common-crawl.ts'
-import { competitorDomains, domainReason } from './competitors.ts'
-import { localRanks } from './local-ranks.ts'
-import type { RankLookup } from './rank-lookup.ts'
-import { rateDomains } from './rate-domains.ts'
-import { resultOf } from './result-of.ts'
-import { summaryOf } from './summary.ts'
+import { type FoundCaptures, findCaptures } from './captures.ts'
+import { type BacklinksOptions, backlinksOptionsSchema, type Ratings } from './options.ts'
+import { localRanks, type RankLookup } from './ranks.ts'
+import { rateDomains } from './ratings.ts'
+import { resultOf, summaryOf } from './result.ts'
 
 /** The module backlinks: what public data and one keyed API tell of a domain's standing. */
-export class BacklinksPlugin implements Plugin {
+class BacklinksPlugin implements Plugin {
   readonly id = 'backlinks'
   readonly optionsSchema = backlinksOptionsSchema
   readonly #ranks: RankLookup | undefined
@@ -105,4 +102,42 @@ function isUpstream(error: unknown, { signal }: RunContext): error is AppError {
 
 function problemOf(error: AppError): string {
   return String(error.data.problem)
+}
+
+/** Registrable domains to compare with, and what was given that is none. */
+type Competitors = {
+  readonly domains: readonly string[]
+  readonly refused: readonly string[]
+}
+
+/** Each domain once, without the own one, at most `most`; host names and addresses are taken, too. */
+function competitorDomains(given: unknown, own: string, most: number): Competitors {
+  const domains = new Set<string>()
+  const refused: string[] = []
+  for (const one of (Array.isArray(given) ? given : []).slice(0, 100)) {
+    const domain = domainOf(one)
+    if (domain === undefined) refused.push(String(one).slice(0, 60))
+    else if (domain !== own) domains.add(domain)
+  }
+  return { domains: [...domains].slice(0, most), refused }
+}
+
+function domainOf(given: unknown): string | undefined {
+  const text = typeof given === 'string' ? given.trim() : ''
+  const url = parseHttpUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  const domain = url === null ? '' : site(url.hostname)
+  return domainReason(domain) === undefined ? domain : undefined
+}
+
+/** Why a host has no registrable domain that others could link to; undefined when it has. */
+function domainReason(domain: string): string | undefined {
+  if (/^[\d.]+$|^\[/.test(domain)) return 'an IP address'
+  return unreachableReason(`https://${domain}/`)
+}
+
+/** The plugin of the module backlinks. `ranks` reads the operator's extract of the web graph. */
+export function createBacklinksPlugin(
+  parts: { readonly ranks?: RankLookup } = {},
+): BacklinksPlugin {
+  return new BacklinksPlugin(parts.ranks)
 }

@@ -5,8 +5,8 @@ import {
   containsPhrase,
   matchPhraseAt,
   type PhraseIndex,
-} from '../page/language/phrase-index.ts'
-import { wordStream } from '../page/language/word-stream.ts'
+} from '../page/language/phrases.ts'
+import { wordStream } from '../page/language/words.ts'
 
 /** What a control is for, by its name; in order of what it is worth to a business. */
 export const ACTION_KINDS = [

@@ -3,9 +3,34 @@ import type { BrowserAnswer, BrowserRequest } from '../../../core/ports/browser.
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { readImageHeader } from './image-header.ts'
-import { isPreflight, preflightAnswer } from './preflight.ts'
 import type { ResourceLimits } from './resource-limits.ts'
 import type { ResourceStore } from './resource-store.ts'
+
+const ASKED_METHOD = 'access-control-request-method'
+const ASKED_HEADERS = 'access-control-request-headers'
+
+/** A browser's question before a request to another origin (Fetch standard, CORS preflight). */
+function isPreflight({ method }: BrowserRequest): boolean {
+  return method === 'OPTIONS'
+}
+
+/**
+ * Lets the page go on to ask: whether it may read the answer is for the answer's own headers to say,
+ * and what it may send is judged when it does.
+ */
+function preflightAnswer({ headers }: BrowserRequest): BrowserAnswer {
+  const { origin = '*', [ASKED_METHOD]: method = 'GET', [ASKED_HEADERS]: names = '' } = headers
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': [origin],
+      'access-control-allow-credentials': ['true'],
+      'access-control-allow-methods': [method],
+      ...(names !== '' && { 'access-control-allow-headers': [names] }),
+    },
+    body: new Uint8Array(),
+  }
+}
 
 /** What one page asked for and what became of it. */
 export type ResourceTally = {
@@ -20,7 +45,7 @@ export type ResourceTally = {
   readonly notes: readonly string[]
 }
 
-export type PageResourcesParts = {
+type PageResourcesParts = {
   readonly store: ResourceStore
   readonly limits: ResourceLimits
   readonly log: Log

@@ -1,4 +1,4 @@
-import { closedObject } from '../../../core/manifest/closed-object.ts'
+import { closedObject } from '../../../core/manifest/json-schema.ts'
 
 /** What pages in a browser may ask of the outside; a module's manifest gives the figures. */
 export type ResourceLimits = {

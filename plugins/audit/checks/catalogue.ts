@@ -1,6 +1,6 @@
 import type { AuditId, CheckManifest, CheckOverride } from './check-manifest.ts'
 import type { LoadedChecks } from './load-checks.ts'
-import type { Scoring } from './scoring.ts'
+import type { Scoring } from './score.ts'
 
 export type CheckOverrides = Readonly<Record<string, CheckOverride>>
 

@@ -1,9 +1,10 @@
 import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
-import type { Measure } from '../page/measure.ts'
+import type { Finding } from '../../../core/manifest/yaml-source.ts'
+import { MEASURE_NAMES, type Measure } from '../page/measure.ts'
 import type { CheckManifest, EvidenceRule, ListGiven, Message } from './check-manifest.ts'
 import type { Predicate, PredicateCompiler } from './predicate.ts'
 
-export type CompiledMessage = readonly { readonly when: Predicate | null; readonly text: string }[]
+type CompiledMessage = readonly { readonly when: Predicate | null; readonly text: string }[]
 export type CompiledList = {
   readonly path: string
   readonly where: Predicate | null
@@ -33,7 +34,7 @@ export type CompiledCheck = {
   readonly evidence: readonly { readonly path: string; readonly where: Predicate | null }[]
 }
 
-export type CompileContext = {
+type CompileContext = {
   readonly compiler: PredicateCompiler
   readonly measures: Readonly<Record<string, Measure>>
 }
@@ -96,4 +97,21 @@ function findMeasure(name: string, measures: Readonly<Record<string, Measure>>):
   const measure = Object.hasOwn(measures, name) ? measures[name] : undefined
   if (!measure) throw new Error(`code "${name}" is not among the measures of plugins/checks/code`)
   return measure
+}
+
+/** Stand for the measures: that they exist is all that is asked here. */
+const namedMeasures: Readonly<Record<string, Measure>> = Object.fromEntries(
+  MEASURE_NAMES.map((name) => [name, () => ({ value: null })]),
+)
+
+/** Why a check could not be judged by: a clause that does not compile, a measure that is none. */
+export function compileProblems(check: CheckManifest, compiler: PredicateCompiler): Finding[] {
+  try {
+    compileCheck(check, { compiler, measures: namedMeasures })
+    return []
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    const expected = 'clauses that compile, and a measure of plugins/audit/page/page-measures.ts'
+    return [{ path: ['given'], message, expected }]
+  }
 }

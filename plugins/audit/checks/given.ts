@@ -3,7 +3,7 @@ import type { FactsData } from '../page/facts-data.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { ListMeasure } from './check-manifest.ts'
 import type { CompiledCheck, CompiledList } from './compiled-check.ts'
-import { valueAt } from './path.ts'
+import { valueAt } from './message.ts'
 
 /** What a check measured, before its clauses decide. */
 export type Given = {
@@ -14,7 +14,7 @@ export type Given = {
   readonly inconclusive?: string
 }
 
-export type ListSummary = {
+type ListSummary = {
   readonly total: number
   readonly held: number
   readonly defects: number
@@ -85,4 +85,39 @@ function summarise(list: CompiledList, facts: SiteFacts) {
     defectPercent: total === 0 ? 0 : (100 * (total - held)) / total,
   }
   return { summary, defects }
+}
+
+const MAX_SHOWN = 10
+const MAX_SNIPPET = 200
+
+/** Up to 10 located samples: what the measurement found, then what the check's own rules name. */
+export function findEvidence(check: CompiledCheck, facts: SiteFacts, given: Given): Evidence[] {
+  // Two lists of one check may hold the same item.
+  const measured = [...new Set(given.evidence)]
+  const found: Evidence[] = measured.slice(0, MAX_SHOWN).map(located)
+  for (const { path, where } of check.evidence) {
+    const value = valueAt(facts, path)
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value]
+    for (const item of items) {
+      if (found.length >= MAX_SHOWN) return found
+      if (item === undefined || item === null || (where && !where(item))) continue
+      const sample = located(item)
+      if (Object.keys(sample).length > 0) found.push(sample)
+    }
+  }
+  return found
+}
+
+/** The locating members of a fact; a plain text becomes a detail. */
+function located(item: unknown): Evidence {
+  if (typeof item !== 'object' || item === null)
+    return { detail: String(item).slice(0, MAX_SNIPPET) }
+  const { selector, snippet, url, line, detail } = item as Evidence
+  return {
+    ...(typeof selector === 'string' ? { selector } : {}),
+    ...(typeof snippet === 'string' ? { snippet: snippet.slice(0, MAX_SNIPPET) } : {}),
+    ...(typeof url === 'string' ? { url } : {}),
+    ...(typeof line === 'number' ? { line } : {}),
+    ...(typeof detail === 'string' ? { detail: detail.slice(0, MAX_SNIPPET) } : {}),
+  }
 }

@@ -1,10 +1,18 @@
 import type { FactsData } from '../page/facts-data.ts'
+import { MEASURES } from '../page/page-measures.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
+import {
+  buildCatalogue,
+  type CheckOverrides,
+  type CheckSelection,
+  selectChecks,
+} from './catalogue.ts'
 import type { CheckStatus } from './check-manifest.ts'
-import type { CompiledCheck } from './compiled-check.ts'
-import { findEvidence } from './evidence.ts'
-import { type Given, readGiven } from './given.ts'
+import { type CompiledCheck, compileCheck } from './compiled-check.ts'
+import { findEvidence, type Given, readGiven } from './given.ts'
+import type { LoadedChecks } from './load-checks.ts'
 import { fillText } from './message.ts'
+import { PredicateCompiler } from './predicate.ts'
 import type { CheckResult } from './report.ts'
 
 const SCORES = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
@@ -14,7 +22,7 @@ const UNRENDERED = 'absent before rendering'
 
 type Verdict = { readonly status: CheckStatus; readonly reason?: string; readonly given?: Given }
 
-export type JudgeOptions = { readonly data: FactsData; readonly accepted: ReadonlySet<string> }
+type JudgeOptions = { readonly data: FactsData; readonly accepted: ReadonlySet<string> }
 
 /** Judges one check. A check that cannot be evaluated is `error` and never fails the audit. */
 export function judge(check: CompiledCheck, facts: SiteFacts, options: JudgeOptions): CheckResult {
@@ -133,4 +141,39 @@ function basisOf(inputs: readonly string[]): string {
 
 function nameOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
+}
+
+export type JudgeTaskInput = {
+  readonly facts: SiteFacts
+  readonly selection: CheckSelection
+  /** Ids of checks whose findings are accepted. */
+  readonly accept: readonly string[]
+  readonly overrides: CheckOverrides
+}
+
+/** Judges facts by the selected checks; holds the compiled checks of its thread. */
+export class Judge {
+  readonly #loaded: LoadedChecks
+  readonly #data: FactsData
+  readonly #compiler = new PredicateCompiler()
+  readonly #compiled = new Map<string, CompiledCheck>()
+
+  constructor(loaded: LoadedChecks, data: FactsData) {
+    this.#loaded = loaded
+    this.#data = data
+  }
+
+  run({ facts, selection, accept, overrides }: JudgeTaskInput): CheckResult[] {
+    const catalogue = buildCatalogue(this.#loaded, overrides)
+    const accepted = new Set(accept)
+    return selectChecks(catalogue, selection).map((check) => {
+      const key = `${check.id} ${JSON.stringify(overrides[check.id] ?? null)}`
+      let compiled = this.#compiled.get(key)
+      if (!compiled) {
+        compiled = compileCheck(check, { compiler: this.#compiler, measures: MEASURES })
+        this.#compiled.set(key, compiled)
+      }
+      return judge(compiled, facts, { data: this.#data, accepted })
+    })
+  }
 }

@@ -1,9 +1,8 @@
 import { sep } from 'node:path'
-import { parseDocuments } from '../../../core/manifest/load.ts'
-import type { ManifestProblem } from '../../../core/manifest/manifest-error.ts'
-import { fileSchema } from '../../../core/manifest/schema.ts'
-import { readSource, yamlFiles } from '../../../core/manifest/yaml-files.ts'
-import type { YamlSource } from '../../../core/manifest/yaml-source.ts'
+import { fileSchema } from '../../../core/manifest/json-schema.ts'
+import type { ManifestProblem } from '../../../core/manifest/problems.ts'
+import { parseDocuments } from '../../../core/manifest/yaml-documents.ts'
+import { readSource, type YamlSource, yamlFiles } from '../../../core/manifest/yaml-source.ts'
 import type { CheckManifest } from './check-manifest.ts'
 import { parseChecks } from './load-checks.ts'
 

@@ -3,7 +3,7 @@ import type { SiteFacts } from '../page/site-facts.ts'
 import { buildReport } from './build-report.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { AuditId } from './check-manifest.ts'
-import type { JudgeTaskInput } from './judge-task.ts'
+import type { JudgeTaskInput } from './judge.ts'
 import type { CheckResult } from './report.ts'
 
 const JUDGE_TIMEOUT_MS = 20_000

@@ -1,4 +1,4 @@
-import { ajv2020Library } from '../../../core/late-libraries.ts'
+import { ajv2020Library } from '../../../core/lazy-imports.ts'
 import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
 
 export type Predicate = (value: unknown) => boolean

@@ -1,4 +1,4 @@
-import type { CheckStatus } from './check-manifest.ts'
+import type { AuditId, CheckStatus, Effort } from './check-manifest.ts'
 import type { Grade } from './report.ts'
 
 /** What scoring needs to know of one result. */
@@ -10,7 +10,7 @@ export type ScoredCheck = {
   readonly accepted?: boolean
 }
 
-export type CategoryWeight = { readonly id: string; readonly weight: number }
+type CategoryWeight = { readonly id: string; readonly weight: number }
 
 const VALUES: Readonly<Partial<Record<CheckStatus, number>>> = { pass: 1, warn: 0.5, fail: 0 }
 
@@ -55,7 +55,7 @@ export function displayScore(score: number | null): number | null {
   return score === null ? null : Math.floor(score + 0.5)
 }
 
-export type GradeBand = { readonly grade: Grade; readonly min: number }
+type GradeBand = { readonly grade: Grade; readonly min: number }
 
 /** The grade of a displayed score. `bands`: from the highest down. */
 export function gradeOf(score: number | null, bands: readonly GradeBand[]): Grade | null {
@@ -71,4 +71,21 @@ function groupBy(checks: readonly ScoredCheck[]): Map<string, ScoredCheck[]> {
     else groups.set(check.category, [check])
   }
   return groups
+}
+
+type Category = {
+  readonly id: string
+  readonly title: string
+  readonly weight: number
+  readonly covers: string
+}
+
+/** `manifests/checks/scoring.yaml`. */
+export type Scoring = {
+  readonly version: number
+  readonly categories: Readonly<Record<AuditId, readonly Category[]>>
+  readonly platforms: readonly { readonly id: string; readonly title: string }[]
+  readonly grades: readonly (GradeBand & { readonly label: string })[]
+  readonly effortPoints: Readonly<Record<Effort, number>>
+  readonly blockers: readonly string[]
 }

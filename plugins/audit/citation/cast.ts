@@ -1,11 +1,12 @@
-import { domainLabel } from './domain-label.ts'
-import { nameForms } from './name-forms.ts'
+import { domainToUnicode } from 'node:url'
+import { parse } from 'tldts'
+import type { PageContent } from '../page/outline/page-outline.ts'
 import { NameMatcher } from './name-matcher.ts'
-import type { NameTables } from './name-tables.ts'
-import { type NameVariant, nameVariant } from './name-variant.ts'
+import { type NameTables, type NameVariant, nameForms, nameVariant, nameWords } from './names.ts'
+import { textAddresses, withoutAddresses } from './text-addresses.ts'
 
 /** Whom answers may speak of. */
-export type Party = {
+type Party = {
   /** Under which it has its share: its domain, or the brand where no site is known. */
   readonly voice: string
   /** All its registrable domains. */
@@ -23,7 +24,7 @@ export type Cast = {
   readonly isAmbiguous: boolean
 }
 
-export type CastParts = {
+type CastParts = {
   readonly brand: string | null
   /** Of the site, the best known first. */
   readonly domains: readonly string[]
@@ -76,4 +77,46 @@ function distinct(variants: readonly NameVariant[]): readonly NameVariant[] {
     if (!seen.has(key)) seen.set(key, variant)
   }
   return [...seen.values()]
+}
+
+/** What stands before the public suffix, in letters: `example-velo` of `example-velo.be`. */
+function domainLabel(domain: string): string | null {
+  const { domainWithoutSuffix } = parse(domain, { allowPrivateDomains: true })
+  return domainWithoutSuffix ? domainToUnicode(domainWithoutSuffix) || domainWithoutSuffix : null
+}
+
+const MAX_TEXT = 60_000
+const HANDLES = /[@#][\p{L}\p{N}_-]+/gu
+
+type SpokenOf = {
+  readonly brand: string | null
+  readonly niche: string | null
+  /** Questions that do not name the brand. */
+  readonly prompts: readonly string[]
+  readonly content: PageContent | null
+}
+
+/**
+ * Folded words that say nothing about who is meant: those without meaning in any language, those of
+ * the niche and of the prompts, and those that the site itself writes small amid its text. A brand
+ * that writes itself small is no such word for it.
+ */
+export function commonWords(
+  { brand, niche, prompts, content }: SpokenOf,
+  tables: NameTables,
+): ReadonlySet<string> {
+  const spoken = [niche ?? '', ...prompts].flatMap((text) => nameWords(text))
+  const common = new Set([...tables.stopWords, ...spoken.map(({ folded }) => folded)])
+  if (brand === null || !/\p{Lu}/u.test(brand)) return common
+  for (const word of smallWords(content)) common.add(word)
+  return common
+}
+
+function smallWords(content: PageContent | null): readonly string[] {
+  const written = (content?.sections ?? []).map(({ text }) => text).join('\n')
+  const text = written.slice(0, MAX_TEXT).replace(HANDLES, ' ')
+  const bare = withoutAddresses(text, textAddresses(text, new Set()))
+  return nameWords(bare).flatMap(({ folded, start }) =>
+    /\p{Ll}/u.test(bare[start]!) ? [folded] : [],
+  )
 }

@@ -1,5 +1,4 @@
-import { type NameVariant, plainLetters } from './name-variant.ts'
-import { type NameWord, nameWords } from './name-words.ts'
+import { type NameVariant, type NameWord, nameWords, plainLetters } from './names.ts'
 
 /** Half-open range of UTF-16 units. */
 export type NamePlace = { readonly start: number; readonly end: number }

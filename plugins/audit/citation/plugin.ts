@@ -1,9 +1,31 @@
+import { openScope } from '../../../core/abort-signals.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import { citationOptionsSchema } from './citation-options.ts'
-import { CitationRun, type CitationTables } from './citation-run.ts'
+import type { SerpFacts } from '../page/search/serp-facts.ts'
+import type { RegionTable } from '../page/search/site-region.ts'
+import type { Reader } from './answers.ts'
+import { buildCast, type Cast, commonWords } from './cast.ts'
+import { loadNameTables, loadRegions, type NameTables } from './names.ts'
+import {
+  type CitationOptions,
+  type CitationPrompt,
+  type CitationResult,
+  citationOptionsSchema,
+} from './options.ts'
+import {
+  meanOf,
+  overviewAnswers,
+  type PlatformAnswers,
+  platformReport,
+  shareOfVoice,
+  shown,
+} from './platform-report.ts'
+import { askPlatforms } from './platforms.ts'
+import { givenPrompts, MAX_PROMPT, MIN_PROMPT, writtenPrompts } from './prompts.ts'
+import { type Gathered, gather } from './replies.ts'
+import { readSubject, type Subject } from './subject.ts'
 
 /** The module citation: how often AI platforms name and cite a brand. */
-export class CitationPlugin implements Plugin {
+class CitationPlugin implements Plugin {
   readonly id = 'citation'
   readonly optionsSchema = citationOptionsSchema
   readonly #tables: CitationTables
@@ -20,4 +42,182 @@ export class CitationPlugin implements Plugin {
   run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
     return new CitationRun(inputs, ctx, this.#tables).run()
   }
+}
+
+const NOBODY = 'Nothing to look for: give a url, or options.brand.'
+const NOTHING_TO_ASK =
+  'Nothing to ask about: give prompts, or options.niche, or a url that the niche can be read from.'
+const NONE_USABLE = `None of the prompts can be asked: write questions of ${MIN_PROMPT} to ${MAX_PROMPT} characters.`
+
+type CitationTables = { readonly names: NameTables; readonly regions: RegionTable }
+
+/** One run of the module, from its inputs to its output. */
+class CitationRun {
+  readonly #inputs: Inputs
+  readonly #ctx: RunContext
+  readonly #tables: CitationTables
+  readonly #options: CitationOptions
+
+  constructor(inputs: Inputs, ctx: RunContext, tables: CitationTables) {
+    this.#inputs = inputs
+    this.#ctx = ctx
+    this.#tables = tables
+    this.#options = ctx.options as CitationOptions
+  }
+
+  async run(): Promise<PluginOutput> {
+    const subject = readSubject(this.#inputs, this.#ctx, this.#tables.regions)
+    const promptsOnly = this.#inputs.promptsOnly === true
+    if (!promptsOnly && subject.brand === null && subject.domains.length === 0) {
+      return { skip: NOBODY }
+    }
+    const prompts = await this.#prompts(subject)
+    if ('skip' in prompts) return prompts
+    if (promptsOnly) {
+      const summary = `${prompts.length} prompts`
+      return { outputs: { result: this.#resultOf(subject, prompts) }, summary }
+    }
+    const cast = this.#cast(subject, prompts)
+    const gathered = await this.#gather(subject, prompts, cast)
+    return this.#report(subject, gathered, cast)
+  }
+
+  /** Those of the request, never others in their place; without any, those that a model writes. */
+  async #prompts(subject: Subject): Promise<readonly CitationPrompt[] | { readonly skip: string }> {
+    const means = { ctx: this.#ctx, tables: this.#tables.names }
+    const { prompts: given, promptCount } = this.#inputs
+    if (Array.isArray(given) && given.length > 0) {
+      const own = givenPrompts(given, subject, means)
+      return own.length > 0 ? own : { skip: NONE_USABLE }
+    }
+    if (subject.niche === null && subject.content === null) return { skip: NOTHING_TO_ASK }
+    const count = typeof promptCount === 'number' ? promptCount : this.#options.promptCount
+    return writtenPrompts(Math.min(15, Math.max(5, Math.round(count))), subject, means)
+  }
+
+  #cast(subject: Subject, prompts: readonly CitationPrompt[]): Cast {
+    const { brand, niche, content, domains, competitors } = subject
+    const texts = prompts.filter(({ intent }) => intent !== 'given').map(({ text }) => text)
+    const common = commonWords({ brand, niche, content, prompts: texts }, this.#tables.names)
+    const cast = buildCast({ brand, domains, rivals: competitors, common }, this.#tables.names)
+    this.#warnOfDoubt(subject, cast)
+    return cast
+  }
+
+  #warnOfDoubt({ brand, domains }: Subject, { isAmbiguous }: Cast): void {
+    const ctx = this.#ctx
+    if (brand === null) {
+      ctx.warn(
+        'BRAND_UNKNOWN',
+        'The brand is not known: only the domain is looked for. Give options.brand.',
+      )
+    } else if (isAmbiguous) {
+      ctx.warn(
+        'BRAND_AMBIGUOUS',
+        `"${brand}" is short or a word of the language: it counts only where it is written as a name.`,
+      )
+    }
+    if (domains.length === 0) {
+      ctx.warn(
+        'SITE_UNKNOWN',
+        'Without a url no citation of the site can be told: only mentions count.',
+      )
+    }
+  }
+
+  async #gather(
+    subject: Subject,
+    prompts: readonly CitationPrompt[],
+    cast: Cast,
+  ): Promise<Gathered> {
+    const ctx = this.#ctx
+    const models = (await ctx.llm.models()).filter(({ platform }) => platform !== 'utility')
+    const expired = (): Error => new Error('the time for answers is over')
+    const limit = { timeoutMs: this.#options.answersWithinMs, expired }
+    const scope = openScope({ clock: ctx.clock, parent: ctx.signal, limit })
+    try {
+      const asked = askPlatforms(prompts, models, { subject, ctx, signal: scope.signal })
+      return await gather(prompts, asked, { subject, ctx, reader: this.#reader(cast) })
+    } finally {
+      scope.close()
+    }
+  }
+
+  #reader(cast: Cast): Reader {
+    return { cast, redirectHosts: this.#options.redirectHosts }
+  }
+
+  #report(subject: Subject, gathered: Gathered, cast: Cast): PluginOutput {
+    const serps = this.#inputs.serps as readonly SerpFacts[] | undefined
+    const overviews = overviewAnswers(serps, this.#reader(cast))
+    const all: readonly PlatformAnswers[] = [...gathered.platforms, overviews.platform]
+    const voices = { own: cast.own.voice, max: this.#options.maxVoices }
+    const rated = all.map((platform) => platformReport(platform, voices))
+    const rating = meanOf(rated.map((platform) => platform.rating))
+    const score = shown(rating)
+    const platforms = rated.map(({ report }) => report)
+    const result: CitationResult = {
+      ...this.#resultOf(subject, gathered.prompts),
+      platforms,
+      shareOfVoice: shareOfVoice(
+        all.flatMap(({ replies }) => replies.map((reply) => reply.voices)),
+        voices,
+      ),
+      byPrompt: gathered.byPrompt,
+      aiOverviews: overviews.reports,
+      score,
+      sources: sourcesOf(platforms),
+    }
+    return {
+      outputs: { result },
+      ...(score === null ? {} : { score }),
+      summary: summaryOf(result),
+    }
+  }
+
+  /** The result before anything was asked. */
+  #resultOf(subject: Subject, prompts: readonly CitationPrompt[]): CitationResult {
+    const { brand, domains, niche, language, country, competitors } = subject
+    const isGiven = prompts[0]?.intent === 'given'
+    const used = [...(isGiven ? [] : ['citationPrompts']), ...this.#asking()]
+    return {
+      ...{ brand, domain: domains[0] ?? null, niche, language, country, competitors, prompts },
+      ...{
+        platforms: [],
+        shareOfVoice: [],
+        byPrompt: [],
+        aiOverviews: [],
+        score: null,
+        sources: [],
+      },
+      promptsUsed: used.map((id) => ({ id, version: this.#ctx.prompt(id).version })),
+    }
+  }
+
+  #asking(): readonly string[] {
+    return this.#inputs.promptsOnly === true ? [] : ['citationAnswer', 'citationJudge']
+  }
+}
+
+function sourcesOf(platforms: CitationResult['platforms']): readonly string[] {
+  return platforms
+    .filter(({ answers }) => answers > 0)
+    .map(({ id, model, answers }) => {
+      const from = model === null ? 'result pages from DataForSEO' : `${model} with web search`
+      return `${id}: ${answers} answers, ${from}`
+    })
+}
+
+function summaryOf({ platforms, score }: CitationResult): string {
+  const sum = (of: (platform: (typeof platforms)[number]) => number): number =>
+    platforms.reduce((total, platform) => total + of(platform), 0)
+  const answers = sum((platform) => platform.answers)
+  const named = sum(({ mentions }) => mentions)
+  const cited = sum(({ citations }) => citations)
+  return `${score ?? 'no score'}: named in ${named} and cited in ${cited} of ${answers} answers`
+}
+
+/** The plugin with its bundled tables. */
+export function createCitationPlugin(): CitationPlugin {
+  return new CitationPlugin({ names: loadNameTables(), regions: loadRegions() })
 }

@@ -1,14 +1,14 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
-import { askModel, cleanLine, contentText, cutText } from '../prompting/index.ts'
-import { buildCast } from './cast.ts'
-import type { CitationPrompt } from './citation-result.ts'
-import { commonWords } from './common-words.ts'
+import { cleanLine, cutText } from '../prompting/clean-text.ts'
+import { askModel } from '../prompting/model-questions.ts'
+import { contentText } from '../prompting/page-text.ts'
+import { buildCast, commonWords } from './cast.ts'
 import { nameText } from './name-matcher.ts'
-import type { NameTables } from './name-tables.ts'
+import type { NameTables } from './names.ts'
+import type { CitationPrompt } from './options.ts'
 import type { Subject } from './subject.ts'
-import { textAddresses } from './text-addresses.ts'
-import { withoutAddresses } from './without-addresses.ts'
+import { textAddresses, withoutAddresses } from './text-addresses.ts'
 
 const MAX_PROMPTS = 15
 /** Characters of one prompt. */

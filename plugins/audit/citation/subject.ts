@@ -1,12 +1,14 @@
 import type { Inputs, RunContext } from '../../../core/plugin.ts'
-import { publicPageUrl } from '../page/address/expected-url.ts'
+import { publicPageUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import { isLanguageTag } from '../page/language/language-tags.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import { type RegionTable, siteRegion } from '../page/search/site-region.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import { cleanLine, pageText, publicDomain } from '../prompting/index.ts'
-import type { CitationOptions } from './citation-options.ts'
+import { namedDomain } from '../page/url/named-domain.ts'
+import { cleanLine } from '../prompting/clean-text.ts'
+import { pageText } from '../prompting/page-text.ts'
+import type { CitationOptions } from './options.ts'
 
 /** Whom and what the run is about. */
 export type Subject = {
@@ -35,7 +37,7 @@ export function readSubject(inputs: Inputs, ctx: RunContext, regions: RegionTabl
     content?.language,
   ])
   const brand = lineOf(inputs.brand) ?? site?.page?.brand.name ?? null
-  const branded = brand === null ? null : publicDomain(brand)
+  const branded = brand === null ? null : namedDomain(brand)
   return {
     brand,
     niche: lineOf(inputs.niche),
@@ -69,7 +71,7 @@ function competitorsOf(
 ): readonly string[] {
   const { maxRivals } = ctx.options as CitationOptions
   const written = [...listOf(competitors), ...listOf(rivals)]
-  const read = written.map((one) => ({ one, domain: publicDomain(one) }))
+  const read = written.map((one) => ({ one, domain: namedDomain(one) }))
   const odd = read.filter(({ domain }) => domain === null).map(({ one }) => one)
   if (odd.length > 0) {
     const shown = odd.slice(0, 5).map((one) => `"${cleanLine(one).slice(0, 60)}"`)

@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { parseHttpUrl } from '../page/address/parse-http-url.ts'
+import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site } from '../page/address/site.ts'
 
 /** A web or mail address that stands in a text. */
@@ -66,4 +66,15 @@ function bareDomain(written: string, known: ReadonlySet<string>): string | null 
 function hasLowerCaseEnd(host: string): boolean {
   const last = host.slice(host.lastIndexOf('.') + 1)
   return last !== '' && (last === last.toLowerCase() || host === host.toUpperCase())
+}
+
+/** The text with its addresses blanked out, every other character at its place. */
+export function withoutAddresses(text: string, addresses: readonly TextAddress[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end } of addresses) {
+    parts.push(text.slice(at, start), '\0'.repeat(end - start))
+    at = end
+  }
+  return parts.join('') + text.slice(at)
 }

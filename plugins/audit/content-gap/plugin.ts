@@ -2,12 +2,19 @@ import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plu
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import { answerLanguage, askModel, contentText, pageText } from '../prompting/index.ts'
-import { ownersOf, rivalResults } from './candidates.ts'
-import { compareTopics } from './compare-topics.ts'
-import { type ContentGapOptions, contentGapOptionsSchema } from './content-gap-options.ts'
-import { type Rival, type RivalPages, readRivals, type Unreadable } from './read-rivals.ts'
+import { askModel } from '../prompting/model-questions.ts'
+import { answerLanguage, contentText, pageText } from '../prompting/page-text.ts'
+import { type ContentGapOptions, contentGapOptionsSchema } from './options.ts'
 import {
+  ownersOf,
+  type Rival,
+  type RivalPages,
+  readRivals,
+  rivalResults,
+  type Unreadable,
+} from './rivals.ts'
+import {
+  compareTopics,
   PAGE_NAMES,
   type PageName,
   provenTopics,
@@ -26,7 +33,7 @@ type Comparands = {
 }
 
 /** Topics that the best results of other sites treat and the page does not. */
-export class ContentGapPlugin implements Plugin {
+class ContentGapPlugin implements Plugin {
   readonly id = 'content-gap'
   readonly optionsSchema = contentGapOptionsSchema
 
@@ -149,4 +156,9 @@ function warnOfInvented(invented: number, ctx: RunContext): void {
 
 function reasons(unreadable: readonly Unreadable[]): string {
   return unreadable.map(({ result, reason }) => `${result.domain} ${reason}`).join('; ')
+}
+
+/** The plugin of the module contentGap. */
+export function createContentGapPlugin(): ContentGapPlugin {
+  return new ContentGapPlugin()
 }

@@ -1,6 +1,7 @@
 import { fold } from '../page/language/fold.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
-import { holdsQuote, type QuotableText, quotableText, shortLine } from '../prompting/index.ts'
+import { shortLine } from '../prompting/clean-text.ts'
+import { holdsQuote, type QuotableText, quotableText } from '../prompting/page-text.ts'
 
 /** The pages by the names the prompt gives them. */
 export const PAGE_NAMES = ['own', 'rival1', 'rival2', 'rival3'] as const
@@ -21,14 +22,14 @@ export type Topic = {
   readonly suggestion: string | null
 }
 
-export type ProvenTopics = {
+type ProvenTopics = {
   readonly topics: readonly Topic[]
   /** Quotes that do not stand in the page they are said to be from. */
   readonly invented: number
 }
 
 /** A page prepared for looking quotes and names of topics up. */
-export type TopicPage = {
+type TopicPage = {
   readonly quotable: QuotableText
   /** Folded words with one blank around each. */
   readonly headings: string
@@ -105,4 +106,55 @@ function hasName(page: TopicPage | undefined, words: string): boolean {
 function wordsOf(text: string): string {
   const words = fold(text).match(WORD) ?? []
   return words.length === 0 ? '' : ` ${words.join(' ')} `
+}
+
+type Importance = 'high' | 'medium' | 'low'
+
+type MissingTopic = {
+  readonly topic: string
+  /** Domains. */
+  readonly coveredBy: readonly string[]
+  readonly importance: Importance
+  readonly suggestion: string
+}
+
+type Comparison = {
+  readonly ownTopics: readonly string[]
+  /** Most important first. */
+  readonly missingTopics: readonly MissingTopic[]
+  /** Share of the rivals' topics that the own page treats, 0-100; 100 when they treat none. */
+  readonly coverage: number
+}
+
+const ORDER: readonly Importance[] = ['high', 'medium', 'low']
+
+/** What the rivals' pages treat and the own page does not. `domains`: of the rivals, by page name. */
+export function compareTopics(
+  topics: readonly Topic[],
+  domains: ReadonlyMap<PageName, string>,
+): Comparison {
+  const ownTopics = topics.filter(({ pages }) => pages.includes('own'))
+  const ofRivals = topics.filter(({ pages }) => pages.some((page) => page !== 'own'))
+  const missing = ofRivals
+    .filter(({ pages }) => !pages.includes('own'))
+    .map(({ topic, pages, suggestion }): MissingTopic => {
+      const coveredBy = pages.flatMap((page) => domains.get(page) ?? [])
+      const advice = suggestion ?? `Treat "${topic}" in a section of its own.`
+      const importance = importanceOf(coveredBy.length, domains.size)
+      return { topic, coveredBy, importance, suggestion: advice }
+    })
+  const treated = ofRivals.length - missing.length
+  const share = ofRivals.length === 0 ? 1 : treated / ofRivals.length
+  return {
+    ownTopics: ownTopics.map(({ topic }) => topic),
+    missingTopics: ORDER.flatMap((wanted) =>
+      missing.filter(({ importance }) => importance === wanted),
+    ),
+    coverage: Math.round(1000 * share) / 10,
+  }
+}
+
+function importanceOf(treating: number, all: number): Importance {
+  if (treating < 2) return 'low'
+  return treating === all ? 'high' : 'medium'
 }

@@ -1,34 +1,32 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { AuditedSite } from '../page/address/audited-site.ts'
-import { normUrl } from '../page/address/norm-url.ts'
-import { parseHttpUrl } from '../page/address/parse-http-url.ts'
+import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
 import { sameSite } from '../page/address/site.ts'
-import { betterLlmsFile } from '../page/llms-txt/best-file.ts'
-import { sameSiteLinks } from '../page/llms-txt/companion.ts'
+import { betterLlmsFile } from '../page/llms-txt/llms-findings.ts'
+import { sameSiteLinks } from '../page/llms-txt/read-llms-files.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import { robotsVerdicts } from '../page/robots/robots-verdict.ts'
 import type { LlmsTxtFacts, ProbeFacts, SiteFacts, SitemapFacts } from '../page/site-facts.ts'
 import { emptySitemapFacts } from '../page/sitemap/merge-sitemaps.ts'
-import { agentCount } from './ai-agents.ts'
-import type { CrawlData } from './crawl-data.ts'
-import type { CrawlOptions } from './crawl-options.ts'
-import type { CrawlRequest } from './crawl-request.ts'
-import { fetchText, readLlmsFull, readLlmsTxt } from './fetch-llms.ts'
-import { fetchPage } from './fetch-page.ts'
-import type { RobotsAnswer } from './fetch-robots.ts'
-import type { HostSlots } from './host-slots.ts'
-import { missingInputs } from './missing-inputs.ts'
-import { type CrawlView, crawlView } from './page-view.ts'
-import { ProbeClient } from './probe-client.ts'
-import { ProbePolicy } from './probe-policy.ts'
+import { agentCount } from './ai-agent-probes.ts'
+import type { CrawlOptions } from './options.ts'
+import { type CrawlView, crawlView, fetchPage, type ReadPage, readPage } from './page.ts'
+import { ProbeClient, ProbePolicy, RequestBudget } from './probe-client.ts'
 import { runProbes } from './probe-runner.ts'
-import { type ReadPage, readPage } from './read-page.ts'
-import { readSitemaps } from './read-sitemaps.ts'
-import { RequestBudget } from './request-budget.ts'
-import type { Requester } from './requester.ts'
-import { redirectFacts, timingFacts } from './response-facts.ts'
-import { type SiteFiles, startSiteFiles } from './site-files.ts'
+import type { CrawlRequest } from './request.ts'
+import type { HostSlots, Requester } from './requester.ts'
+import { type CrawlData, redirectFacts, timingFacts } from './response-facts.ts'
+import {
+  fetchText,
+  missingInputs,
+  type RobotsAnswer,
+  readLlmsFull,
+  readLlmsTxt,
+  type SiteFiles,
+  startSiteFiles,
+} from './site-files.ts'
+import { readSitemaps } from './sitemaps.ts'
 import { COMPARED_BYTES, TextComparison } from './text-comparison.ts'
 
 export type CrawlParts = {

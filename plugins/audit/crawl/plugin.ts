@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { joinSignals } from '../../../core/join-signals.ts'
+import { joinSignals } from '../../../core/abort-signals.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
 import { Crawl } from './crawl.ts'
-import type { CrawlData } from './crawl-data.ts'
-import { type CrawlOptions, crawlOptionsSchema } from './crawl-options.ts'
-import { crawlRequest } from './crawl-request.ts'
-import { crawlResult, crawlSummary } from './crawl-result.ts'
-import { HostSlots } from './host-slots.ts'
-import { crawlView } from './page-view.ts'
-import { Requester } from './requester.ts'
+import { type CrawlOptions, crawlOptionsSchema } from './options.ts'
+import { crawlView } from './page.ts'
+import { crawlRequest } from './request.ts'
+import { HostSlots, Requester } from './requester.ts'
+import type { CrawlData } from './response-facts.ts'
+import { crawlResult, crawlSummary } from './result.ts'
 
 /** Sitemaps beyond the usual size that are held at a time, of up to 50 MB each. */
 const LARGE_FILES = 2
@@ -21,7 +20,7 @@ export type CrawlSettings = {
 }
 
 /** The module crawl: obtains everything the checks judge of one URL. */
-export class CrawlPlugin implements Plugin {
+class CrawlPlugin implements Plugin {
   readonly id = 'crawl'
   readonly optionsSchema = crawlOptionsSchema
   readonly #data: CrawlData
@@ -83,3 +82,5 @@ export class CrawlPlugin implements Plugin {
 export function createCrawlPlugin(data: CrawlData, settings: CrawlSettings = {}): Plugin {
   return new CrawlPlugin(data, settings)
 }
+
+export { loadCrawlData } from './response-facts.ts'

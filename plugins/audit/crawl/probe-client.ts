@@ -1,11 +1,32 @@
+import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
-import { parseHttpUrl } from '../page/address/parse-http-url.ts'
-import { contentTypeOf } from '../page/http/content-type.ts'
-import { type Outcome, outcomeOf } from '../page/http/request-outcome.ts'
-import type { ProbeAnswer } from '../page/site-facts.ts'
-import type { ProbePolicy } from './probe-policy.ts'
-import type { RequestBudget } from './request-budget.ts'
+import type { AuditedSite } from '../page/address/audited-site.ts'
+import { parseHttpUrl } from '../page/address/http-url.ts'
+import { SideEffects } from '../page/address/link-words.ts'
+import { contentTypeOf, type Outcome, outcomeOf } from '../page/http/response.ts'
+import { robotsVerdict } from '../page/robots/robots-verdict.ts'
+import type { ProbeAnswer, RobotsFacts } from '../page/site-facts.ts'
+import type { CrawlOptions } from './options.ts'
+import type { CrawlView } from './page.ts'
 import type { Ask, Requester } from './requester.ts'
+import type { CrawlData } from './response-facts.ts'
+import type { TextComparison } from './text-comparison.ts'
+
+/** What every probe may use. */
+export type ProbeContext = {
+  readonly ctx: RunContext
+  readonly options: CrawlOptions
+  readonly data: CrawlData
+  readonly site: AuditedSite
+  readonly client: ProbeClient
+  readonly requester: Requester
+  /** The answer that carried the page. */
+  readonly baseline: HttpResponse
+  readonly comparison: TextComparison
+}
+
+/** For probes that go on from what the page says. */
+export type PageProbeContext = ProbeContext & { readonly view: CrawlView }
 
 const MAX_REDIRECTS = 5
 /** Read of the GET that confirms a refused HEAD. */
@@ -15,7 +36,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** A probe's answer with the last response; null where there is none. */
 export type ProbeReply = ProbeAnswer & { readonly response: HttpResponse | null }
 
-export type ProbeAsk = Omit<Ask, 'maxRedirects'> & {
+type ProbeAsk = Omit<Ask, 'maxRedirects'> & {
   readonly maxRedirects?: number
   /** A redirect to such an address ends the probe: it is the answer, and is not followed. */
   readonly until?: (location: URL) => boolean
@@ -23,7 +44,7 @@ export type ProbeAsk = Omit<Ask, 'maxRedirects'> & {
   readonly budget?: RequestBudget
 }
 
-export type ProbeClientParts = {
+type ProbeClientParts = {
   readonly requester: Requester
   readonly policy: ProbePolicy
   readonly budget: RequestBudget
@@ -118,4 +139,79 @@ function reply(url: string, response: HttpResponse, hops: readonly Hop[]): Probe
 function redirectTarget({ status, url, headers }: HttpResponse): URL | null {
   const location = headers.location?.[0]?.trim() ?? ''
   return REDIRECTS.has(status) && location !== '' ? parseHttpUrl(location, url) : null
+}
+
+/** Longer addresses are no pages anyone links to on purpose. */
+const MAX_URL = 2048
+/** Of comparing addresses with the rules of robots.txt: nobody else is served meanwhile. */
+const MAX_JUDGING_MS = 100
+
+type PolicyParts = {
+  readonly site: AuditedSite
+  readonly robots: Pick<RobotsFacts, 'access' | 'txt'>
+  /** The auditor's product token in robots.txt. */
+  readonly token: string
+  /** Words in path or query that speak of a side effect. */
+  readonly neverPhrases: readonly string[]
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number
+}
+
+/** What a probe may ask for at all (catalogue: probes.never). */
+export class ProbePolicy {
+  readonly #parts: PolicyParts
+  readonly #sideEffects: SideEffects
+  #judgingMs = 0
+
+  constructor(parts: PolicyParts) {
+    this.#parts = parts
+    this.#sideEffects = new SideEffects(parts.neverPhrases)
+  }
+
+  /**
+   * No http(s) URL, one that speaks of a side effect, or one of the audited host that its
+   * robots.txt denies to the auditor, or is too long to be held against in time. Other hosts have a
+   * robots.txt of their own, which is not read.
+   */
+  allows(url: string): boolean {
+    const parsed = parseHttpUrl(url)
+    const { site } = this.#parts
+    // The page itself was asked for by name, and has been fetched already.
+    const isPage = url === site.finalUrl
+    if (!parsed || (!isPage && this.#sideEffects.of(parsed))) return false
+    if (parsed.hostname !== site.hostname) return true
+    if (!isPage && (url.length > MAX_URL || this.#judgingMs > MAX_JUDGING_MS)) return false
+    return this.#isAllowed(url)
+  }
+
+  #isAllowed(url: string): boolean {
+    const { robots, token, now } = this.#parts
+    const before = now()
+    const { allowed } = robotsVerdict(robots, token, url)
+    this.#judgingMs += now() - before
+    return allowed !== false
+  }
+}
+
+/** Counts the requests of all probes together, redirects and confirmations included. */
+export class RequestBudget {
+  #left: number
+
+  constructor(max: number) {
+    this.#left = max
+  }
+
+  /** Takes one request; false when none is left. */
+  take(): boolean {
+    if (this.#left <= 0) return false
+    this.#left -= 1
+    return true
+  }
+
+  /** A part that only its holder can spend: at most `count`, less when less is left. */
+  reserve(count: number): RequestBudget {
+    const granted = Math.min(count, this.#left)
+    this.#left -= granted
+    return new RequestBudget(granted)
+  }
 }

@@ -1,16 +1,20 @@
 import type { ProbeFacts } from '../page/site-facts.ts'
-import { type AgentsContext, probeAiAgents } from './ai-agents.ts'
-import { probeAltHost } from './alt-host.ts'
-import { probeAssets } from './assets.ts'
-import { probeCanonicalTarget } from './canonical-target.ts'
-import type { Needs } from './crawl-request.ts'
-import { probeHttpOrigin } from './http-origin.ts'
-import { type LinkTarget, probeLinks } from './links.ts'
-import { probeAlternate, probeNegotiated } from './markdown.ts'
-import type { CrawlView } from './page-view.ts'
-import type { PageProbeContext } from './probe-context.ts'
-import { probeRandom404 } from './random-404.ts'
-import { probeWellKnown } from './well-known.ts'
+import { type AgentsContext, probeAiAgents } from './ai-agent-probes.ts'
+import { probeAssets } from './image-probes.ts'
+import type { CrawlView } from './page.ts'
+import type { PageProbeContext } from './probe-client.ts'
+import {
+  type LinkTarget,
+  probeAlternate,
+  probeAltHost,
+  probeCanonicalTarget,
+  probeHttpOrigin,
+  probeLinks,
+  probeNegotiated,
+  probeRandom404,
+  probeWellKnown,
+} from './probes.ts'
+import type { Needs } from './request.ts'
 
 /** What the later probes wait for. */
 export type ProbeSources = {

@@ -1,10 +1,58 @@
+import { fileURLToPath } from 'node:url'
+import { readDataFile } from '../../../core/manifest/data-file.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
-import { contentTypeOf } from '../page/http/content-type.ts'
-import { isHtml } from '../page/http/is-html.ts'
+import { contentTypeOf, isHtml } from '../page/http/response.ts'
 import type { RedirectFacts, ResponseFacts, TimingFacts } from '../page/site-facts.ts'
-import { isChallenge } from './challenge.ts'
-import type { CrawlData } from './crawl-data.ts'
-import { edgeOf } from './edge.ts'
+
+/** One row of manifests/data/ai-bots.yaml. */
+type AiBot = {
+  readonly token: string
+  readonly operator: string
+  readonly purpose: string
+  readonly platforms: readonly string[]
+  readonly weight: number
+}
+
+export type BotTable = {
+  readonly bots: readonly AiBot[]
+  /** Names of sets -> tokens; `probed` are those the aiAgents probe sends. */
+  readonly sets: Readonly<Record<string, readonly string[]>>
+}
+
+/** One row of manifests/data/edge-networks.yaml. */
+type EdgeNetwork = {
+  readonly name: string
+  readonly headers: readonly string[]
+  readonly values: Readonly<Record<string, readonly string[]>>
+  readonly cookies: readonly string[]
+}
+
+/** manifests/data/challenges.yaml. */
+type ChallengeSigns = {
+  readonly maxBodyBytes: number
+  readonly headers: readonly { readonly name: string; readonly value: string }[]
+  readonly markers: readonly { readonly all: readonly string[]; readonly except?: string }[]
+}
+
+/** The bundled tables a crawl reads. */
+export type CrawlData = {
+  readonly bots: BotTable
+  readonly edges: readonly EdgeNetwork[]
+  readonly challenges: ChallengeSigns
+}
+
+/** Reads the bundled tables of the crawl; once, at start. */
+export function loadCrawlData(): CrawlData {
+  return {
+    bots: readTable<BotTable>('ai-bots.yaml'),
+    edges: readTable<{ networks: readonly EdgeNetwork[] }>('edge-networks.yaml').networks,
+    challenges: readTable<ChallengeSigns>('challenges.yaml'),
+  }
+}
+
+function readTable<T>(name: string): T {
+  return readDataFile<T>(fileURLToPath(new URL(`../../../manifests/data/${name}`, import.meta.url)))
+}
 
 const TEMPORARY = new Set([302, 303, 307])
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
@@ -70,4 +118,61 @@ function tenths(ms: number): number {
 function blockedBy(status: number, challenge: boolean): string | null {
   if (challenge) return 'the page answered with a challenge'
   return REFUSALS.has(status) ? `the page answered ${status}` : null
+}
+
+type Headers = HttpResponse['headers']
+
+/** Name of the network in front of the site that its response headers give away; null without one. */
+export function edgeOf(headers: Headers, networks: readonly EdgeNetwork[]): string | null {
+  return networks.find((network) => isBehind(headers, network))?.name ?? null
+}
+
+function isBehind(headers: Headers, network: EdgeNetwork): boolean {
+  const names = Object.keys(headers)
+  return (
+    network.headers.some((pattern) => names.some((name) => isNamed(name, pattern))) ||
+    Object.entries(network.values).some(([name, parts]) =>
+      (headers[name] ?? []).some((value) => holdsAny(value.toLowerCase(), parts)),
+    ) ||
+    network.cookies.some((start) =>
+      (headers['set-cookie'] ?? []).some((cookie) => cookie.trimStart().startsWith(start)),
+    )
+  )
+}
+
+function isNamed(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
+}
+
+function holdsAny(value: string, parts: readonly string[]): boolean {
+  return parts.some((part) => value.includes(part))
+}
+
+type Answer = Pick<HttpResponse, 'headers' | 'body' | 'truncated'>
+
+/** Characters behind a text in which its exception may stand. */
+const NEAR = 120
+
+/**
+ * Whether an answer tests its visitor instead of giving the page (catalogue: definition challenge).
+ * Where another answer of the same page is known, only what that one lacks counts.
+ */
+export function isChallenge(answer: Answer, signs: ChallengeSigns): boolean {
+  const byHeader = signs.headers.some(({ name, value }) =>
+    (answer.headers[name] ?? []).some((given) => given.trim().toLowerCase() === value),
+  )
+  if (byHeader) return true
+  if (answer.truncated || answer.body.length > signs.maxBodyBytes) return false
+  const body = Buffer.from(answer.body).toString('latin1')
+  return signs.markers.some(({ all: [first = '', ...others], except }) => {
+    if (!others.every((text) => body.includes(text))) return false
+    return except === undefined ? body.includes(first) : holdsWithout(body, first, except)
+  })
+}
+
+function holdsWithout(body: string, text: string, except: string): boolean {
+  for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, at + text.length)) {
+    if (!body.slice(at + text.length, at + text.length + NEAR).includes(except)) return true
+  }
+  return false
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Compute } from '../../../core/ports/compute.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
-import { contentTypeOf } from '../page/http/content-type.ts'
-import type { TokensTaskInput, TokensTaskOutput } from '../page/tokens-task.ts'
+import { contentTypeOf } from '../page/http/response.ts'
+import type { TokensTaskInput, TokensTaskOutput } from '../page/page-tasks.ts'
 
 const TIMEOUT_MS = 10_000
 const TEXT = /^$|^text\/|[/+](?:html|xhtml|xml|json)$/

@@ -1,17 +1,18 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import { publicPageUrl } from '../page/address/expected-url.ts'
-import { unreachableReason } from '../page/address/public-address.ts'
+import { publicPageUrl } from '../page/address/audited-site.ts'
+import { unreachableReason } from '../page/address/site.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import { assess, rated } from './assess.ts'
-import { type CwvOptions, cwvOptionsSchema } from './cwv-options.ts'
-import type { CwvResult, History } from './cwv-result.ts'
-import { fieldHistory } from './field-history.ts'
-import { type LabOutcome, runLab } from './page-speed.ts'
-import type { ReadHistory } from './read-history.ts'
-import { sourcesOf } from './sources.ts'
-import { summaryOf } from './summary.ts'
-import { trendOf } from './trend.ts'
+import { assess, rated, trendOf } from './field.ts'
+import { fieldHistory, type ReadHistory } from './history.ts'
+import { type LabOutcome, runLab } from './lab.ts'
+import {
+  type CwvOptions,
+  type CwvResult,
+  cwvOptionsSchema,
+  type History,
+  type Snapshot,
+} from './options.ts'
 
 /** What the three questions brought; `historyProblem`: why the history was not answered. */
 type Answers = {
@@ -22,7 +23,7 @@ type Answers = {
 }
 
 /** The module cwv: lab runs on phone and desktop beside what people's browsers measured. */
-export class CwvPlugin implements Plugin {
+class CwvPlugin implements Plugin {
   readonly id = 'cwv'
   readonly optionsSchema = cwvOptionsSchema
 
@@ -114,4 +115,41 @@ function warnOfGaps(ctx: RunContext, { mobile, desktop, historyProblem }: Answer
   }
   if (historyProblem === undefined) return
   ctx.warn('CRUX_UNAVAILABLE', `There is no history of field data: ${historyProblem}.`)
+}
+
+type Found = Pick<CwvResult, 'lab'> & {
+  readonly snapshot: Snapshot | null
+  readonly history: History | null
+}
+
+/** Where the figures come from, of what is there. */
+function sourcesOf(
+  { lab, snapshot, history }: Found,
+  texts: CwvOptions['sources'],
+): CwvResult['sources'] {
+  const run = lab.mobile ?? lab.desktop
+  return [
+    ...(run ? [{ ...texts.lab, asOf: run.fetchedAt }] : []),
+    ...(snapshot ? [{ ...texts.field, asOf: snapshot.asOf }] : []),
+    ...(history ? [{ ...texts.history, asOf: history.periods.at(-1)?.last ?? null }] : []),
+  ]
+}
+
+const ASSESSMENTS = {
+  passed: 'Core Web Vitals passed',
+  failed: 'Core Web Vitals failed',
+  noData: 'No field data',
+} as const
+
+/** One line of what was found. */
+function summaryOf({ assessment, field, lab }: CwvResult): string {
+  const whose = field?.scope === 'origin' ? ' (whole origin)' : ''
+  const score = lab.mobile?.performanceScore ?? null
+  const measured = score === null ? '' : `, mobile lab score ${score}`
+  return `${ASSESSMENTS[assessment]}${assessment === 'noData' ? '' : whose}${measured}`
+}
+
+/** The plugin of the module cwv. */
+export function createCwvPlugin(): CwvPlugin {
+  return new CwvPlugin()
 }

@@ -1,15 +1,20 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import { answerLanguage, pageText } from '../prompting/index.ts'
-import { askCoverage, type CoveredQuery, provenCoverage } from './coverage.ts'
-import { type FanoutOptions, fanoutOptionsSchema } from './fanout-options.ts'
-import { askSubQueries, type FanoutPage } from './sub-queries.ts'
+import { answerLanguage, pageText } from '../prompting/page-text.ts'
+import { type FanoutOptions, fanoutOptionsSchema } from './options.ts'
+import {
+  askCoverage,
+  askSubQueries,
+  type CoveredQuery,
+  type FanoutPage,
+  provenCoverage,
+} from './sub-queries.ts'
 
 const WEIGHTS = { full: 1, partial: 0.5, none: 0 } as const
 
 /** Which sub-queries of its query the page answers, by two questions to a model. */
-export class FanoutPlugin implements Plugin {
+class FanoutPlugin implements Plugin {
   readonly id = 'fanout'
   readonly optionsSchema = fanoutOptionsSchema
 
@@ -67,4 +72,9 @@ function gapsOf(covered: readonly CoveredQuery[]) {
     covered.filter(({ coverage }) => coverage === wanted),
   )
   return gaps.map(({ query, intent, coverage }) => ({ query, intent, coverage }))
+}
+
+/** The plugin of the module fanout. */
+export function createFanoutPlugin(): FanoutPlugin {
+  return new FanoutPlugin()
 }

@@ -5,11 +5,10 @@ import { type Lexicon, lexiconFor } from '../page/language/lexicon.ts'
 import type { PageFacts } from '../page/page-facts.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { EnrichmentTables } from './enrichment-tables.ts'
-import type { SnippetRule } from './geo-enrichments-options.ts'
-import type { FeaturedSnippet, SnippetCandidate } from './geo-enrichments-result.ts'
-import { openedSections, type PageQuestion } from './page-questions.ts'
+import type { FeaturedSnippet, SnippetCandidate, SnippetRule } from './options.ts'
 import type { PageTopic } from './page-topic.ts'
+import { openedSections, type PageQuestion } from './questions.ts'
+import type { EnrichmentTables } from './tables.ts'
 
 const MAX_CANDIDATES = 20
 

@@ -1,16 +1,18 @@
 import type { RunContext } from '../../../core/plugin.ts'
-import { parseHttpUrl } from '../page/address/parse-http-url.ts'
-import { decodeSegment } from '../page/address/path-segments.ts'
+import { decodeSegment, parseHttpUrl } from '../page/address/http-url.ts'
 import type { PageFacts } from '../page/page-facts.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
-import type { EnrichmentTables } from './enrichment-tables.ts'
-import type { KnowledgeBase, WikidataEntity, WikipediaArticle } from './knowledge-result.ts'
-import { type EntityMatch, isOfficialWebsite, type Matching, matchEntity } from './match-entity.ts'
+import {
+  compareSameAs,
+  type EntityMatch,
+  isOfficialWebsite,
+  type Matching,
+  matchEntity,
+} from './entity-match.ts'
+import type { KnowledgeBase, WikidataEntity, WikipediaArticle } from './options.ts'
 import type { PageTopic } from './page-topic.ts'
-import { compareSameAs } from './same-as.ts'
-import { readEntities, searchEntities } from './wikidata-client.ts'
-import { upstreamProblem } from './wikimedia.ts'
-import { readArticle } from './wikipedia-client.ts'
+import type { EnrichmentTables } from './tables.ts'
+import { readArticle, readEntities, searchEntities, upstreamProblem } from './wikimedia.ts'
 
 const MAX_DECLARED = 3
 const ITEM_PATH = /^\/(?:wiki|entity)\/(?:Special:EntityPage\/)?(Q[1-9]\d{0,11})$/

@@ -3,10 +3,14 @@ import { textKey } from '../page/document/visible-text.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { AnswersTaskInput, Passage } from './answers-task.ts'
-import type { GeoEnrichmentsOptions } from './geo-enrichments-options.ts'
-import type { AnsweredQuestion, AskedQuestion, PeopleAlsoAsk } from './geo-enrichments-result.ts'
-import type { PageQuestion } from './page-questions.ts'
+import type {
+  AnsweredQuestion,
+  AskedQuestion,
+  GeoEnrichmentsOptions,
+  PeopleAlsoAsk,
+} from './options.ts'
 import type { PageTopic } from './page-topic.ts'
+import type { PageQuestion } from './questions.ts'
 
 const READING_MS = 10_000
 

@@ -1,9 +1,8 @@
-import { publicUrl } from '../page/address/expected-url.ts'
-import { normUrl } from '../page/address/norm-url.ts'
-import { parseHttpUrl } from '../page/address/parse-http-url.ts'
+import { publicPageUrl, publicUrl } from '../page/address/audited-site.ts'
+import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
 import { isHreflangCode } from '../page/language/language-tags.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { AnnotationPlace } from './hreflang-result.ts'
+import type { AnnotationPlace } from './options.ts'
 
 /** One language version as the page annotates it, however often it does so. */
 export type Annotation = {
@@ -66,4 +65,52 @@ function read({ lang, href, place }: Written, site: SiteFacts): Annotation {
 function targetOf(href: string, site: SiteFacts): string | null {
   const url = href === '' ? null : parseHttpUrl(href, site.finalUrl)
   return url && normUrl(publicUrl(site, url.href))
+}
+
+/** By which addresses and codes the audited page is known in its set. */
+export type OwnPage = {
+  /** Its address in public. */
+  readonly url: string
+  readonly canonical: string | null
+  /** Both of them, in the compared spelling. */
+  readonly addresses: ReadonlySet<string>
+  /** Codes under which it names itself; x-default only where there is no other. */
+  readonly codes: ReadonlySet<string>
+}
+
+export function ownPage(site: SiteFacts, annotations: readonly Annotation[]): OwnPage {
+  const url = publicPageUrl(site)
+  const canonical = site.page?.canonical.url ?? null
+  const known = [url, canonical === null ? null : publicUrl(site, canonical)]
+  const addresses = new Set(known.flatMap((address) => (address && normUrl(address)) || []))
+  const codes = annotations.flatMap(({ lang, target }) =>
+    target !== null && addresses.has(target) ? lang : [],
+  )
+  const named = codes.filter((code) => code !== 'x-default')
+  return { url, canonical, addresses, codes: new Set(named.length > 0 ? named : codes) }
+}
+
+/** An annotation of another page; `target` in the compared spelling. */
+export type ReturnAnnotation = { readonly lang: string; readonly target: string }
+
+/** `found`: what stands there instead, for the message. */
+export type ReturnTag = { readonly state: 'ok' | 'missing' | 'mismatch'; readonly found: string }
+
+/**
+ * Whether the annotations of an alternate name the audited page in return, under a code by which
+ * that page calls itself; search engines use annotations only where both pages make them
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions).
+ */
+export function returnTag(annotations: readonly ReturnAnnotation[], own: OwnPage): ReturnTag {
+  const toPage = annotations.filter(({ target }) => own.addresses.has(target))
+  if (toPage.some(({ lang }) => own.codes.size === 0 || own.codes.has(lang))) {
+    return { state: 'ok', found: '' }
+  }
+  if (toPage.length > 0) {
+    const codes = [...new Set(toPage.map(({ lang }) => lang))].slice(0, 5)
+    return { state: 'mismatch', found: `the page as ${codes.join(', ')}` }
+  }
+  const elsewhere = annotations.find(({ lang }) => own.codes.has(lang))
+  if (elsewhere === undefined) return { state: 'missing', found: '' }
+  return { state: 'mismatch', found: `${elsewhere.target.slice(0, 200)} as ${elsewhere.lang}` }
 }

@@ -1,18 +1,19 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import { type AlternateAnswer, ownAnswer } from './alternate-answer.ts'
-import { type Annotation, annotationsOf } from './annotations.ts'
-import { type Asking, askAlternate } from './ask-alternate.ts'
-import { buildResult } from './build-result.ts'
-import { eachByHost } from './each-by-host.ts'
-import { type HreflangOptions, hreflangOptionsSchema } from './hreflang-options.ts'
-import type { HreflangResult } from './hreflang-result.ts'
-import { issueWriter } from './issue-writer.ts'
-import { judgeAlternate } from './judge-alternate.ts'
-import { type OwnPage, ownPage } from './own-addresses.ts'
+import {
+  type AlternateAnswer,
+  type Asking,
+  askAlternate,
+  eachByHost,
+  ownAnswer,
+} from './alternates.ts'
+import { type Annotation, annotationsOf, type OwnPage, ownPage } from './annotations.ts'
+import { issueWriter, judgeAlternate } from './judgement.ts'
+import { type HreflangOptions, type HreflangResult, hreflangOptionsSchema } from './options.ts'
+import { buildResult } from './result.ts'
 
 /** The module hreflang: whether the language versions of a page name each other. */
-export class HreflangPlugin implements Plugin {
+class HreflangPlugin implements Plugin {
   readonly id = 'hreflang'
   readonly optionsSchema = hreflangOptionsSchema
 
@@ -118,4 +119,9 @@ function summaryOf({ alternates, declared, checked }: HreflangResult): string {
   const returned = alternates.filter(({ returnTag }) => returnTag === 'ok').length
   const versions = declared === 1 ? '1 language version' : `${declared} language versions`
   return `${versions}, ${checked} checked: ${returned} of them name the page in return`
+}
+
+/** The plugin of the module hreflang. */
+export function createHreflangPlugin(): HreflangPlugin {
+  return new HreflangPlugin()
 }

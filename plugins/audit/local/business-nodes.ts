@@ -1,7 +1,17 @@
-import { isOfFamily, isReferenceOnly } from '../page/structured-data/query.ts'
-import type { SdNode } from '../page/structured-data/structured-data.ts'
+import { whereAlpha2, whereAlpha3, whereCountry } from 'iso-3166-1'
+import {
+  isOfFamily,
+  isReferenceOnly,
+  nodeOf,
+  propertyValues,
+  textOf,
+  textsOf,
+} from '../page/structured-data/query.ts'
+import type { SdNode, StructuredData } from '../page/structured-data/structured-data.ts'
 import type { StructuredFacts } from '../page/structured-data/structured-facts.ts'
 import type { Vocabulary } from '../page/structured-data/vocabulary.ts'
+import { type Address, addressOfParts } from './nap-values.ts'
+import { addressIn, type Reading } from './shown-addresses.ts'
 
 export type BusinessNodes = {
   /** The node that speaks of the business best; null without any. */
@@ -45,4 +55,56 @@ export function businessNodes(
     all,
     localBusinesses: local.length,
   }
+}
+
+const MAX_VALUES = 10
+const MAX_CHARACTERS = 200
+
+/** Texts of a node's property, cut and in order; at most ten. */
+export function statedTexts(data: StructuredData, node: SdNode, path: string): string[] {
+  const texts = textsOf(data, node, path).map((text) => text.replace(/\s+/g, ' ').trim())
+  return texts
+    .filter((text) => text !== '')
+    .slice(0, MAX_VALUES)
+    .map((text) => text.slice(0, MAX_CHARACTERS))
+}
+
+/** Telephone numbers of a node and of its contact points, as written. */
+export function statedPhones(data: StructuredData, node: SdNode): string[] {
+  const own = statedTexts(data, node, 'telephone')
+  const points = statedTexts(data, node, 'contactPoint.telephone')
+  return [...new Set([...own, ...points])].slice(0, MAX_VALUES)
+}
+
+/** Addresses of a node: PostalAddress nodes, or lines of text. */
+export function statedAddresses(data: StructuredData, node: SdNode, reading: Reading): Address[] {
+  const { rules } = reading
+  const values = ['address', 'location'].flatMap((name) => propertyValues(node, name))
+  return values.slice(0, MAX_VALUES).flatMap((value): Address[] => {
+    const held = nodeOf(data, value)
+    if (held === null) {
+      const line = textOf(value)?.slice(0, MAX_CHARACTERS)
+      if (line === undefined) return []
+      const none = { postalCode: null, locality: null, country: null }
+      return [addressIn(line, reading) ?? addressOfParts({ street: line, ...none }, rules)]
+    }
+    const place = propertyValues(held, 'address')[0]
+    const address = (place && nodeOf(data, place)) ?? held
+    const part = (name: string): string | null => statedTexts(data, address, name)[0] ?? null
+    const stated = {
+      street: part('streetAddress'),
+      postalCode: part('postalCode'),
+      locality: part('addressLocality'),
+      country: countryOf(part('addressCountry')),
+    }
+    const isEmpty = stated.street === null && stated.locality === null && stated.postalCode === null
+    return isEmpty ? [] : [addressOfParts(stated, rules)]
+  })
+}
+
+/** ISO 3166-1 alpha-2 of a country's code or English name; else as written. */
+export function countryOf(text: string | null): string | null {
+  if (text === null) return null
+  const found = whereAlpha2(text.toUpperCase()) ?? whereAlpha3(text.toUpperCase())
+  return (found ?? whereCountry(text))?.alpha2 ?? text
 }

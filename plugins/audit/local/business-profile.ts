@@ -1,8 +1,7 @@
-import { parseHttpUrl } from '../page/address/parse-http-url.ts'
+import { parseHttpUrl } from '../page/address/http-url.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { SdNode, StructuredData } from '../page/structured-data/structured-data.ts'
-import type { BusinessNodes } from './business-nodes.ts'
-import { statedTexts } from './node-statements.ts'
+import { type BusinessNodes, statedTexts } from './business-nodes.ts'
 import { type OpeningSpan, statedHours } from './opening-hours.ts'
 
 /** What the site states of itself; null and empty where it states nothing. */

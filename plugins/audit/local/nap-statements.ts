@@ -1,10 +1,8 @@
 import type { SiteFacts } from '../page/site-facts.ts'
 import { nameOf } from '../page/structured-data/query.ts'
 import type { SdNode } from '../page/structured-data/structured-data.ts'
-import type { Address } from './address.ts'
-import type { BusinessNodes } from './business-nodes.ts'
-import { statedAddresses, statedPhones } from './node-statements.ts'
-import { phoneOf, phoneOfLink, phonesIn } from './phone.ts'
+import { type BusinessNodes, statedAddresses, statedPhones } from './business-nodes.ts'
+import { type Address, phoneOf, phoneOfLink, phonesIn } from './nap-values.ts'
 import { type Reading, shownAddresses } from './shown-addresses.ts'
 
 /** Where a name, an address or a number is stated. */

@@ -1,6 +1,9 @@
 import { nodeOf, propertyValues, textOf, textsOf } from '../page/structured-data/query.ts'
-import { schemaOrgTerm } from '../page/structured-data/schema-iri.ts'
-import type { SdNode, StructuredData } from '../page/structured-data/structured-data.ts'
+import {
+  type SdNode,
+  type StructuredData,
+  schemaOrgTerm,
+} from '../page/structured-data/structured-data.ts'
 
 /** When a business is open; days without an entry are closed. Times as 24-hour HH:MM. */
 export type OpeningSpan = { readonly day: string; readonly opens: string; readonly closes: string }

@@ -1,6 +1,6 @@
-import type { ShownContact } from '../page/brand/shown-contacts.ts'
+import type { ShownContact } from '../page/brand/contact-details.ts'
 import { fold } from '../page/language/fold.ts'
-import { type Address, type AddressRules, addressOfParts, addressOfText } from './address.ts'
+import { type Address, type AddressRules, addressOfParts, addressOfText } from './nap-values.ts'
 
 export type ShownAddress = { readonly address: Address; readonly contact: ShownContact }
 export type Reading = {

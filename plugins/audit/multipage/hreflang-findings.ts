@@ -1,9 +1,7 @@
 import type { OutlineAlternate } from '../page/outline/page-outline.ts'
-import type { Findings } from './findings.ts'
-import type { LinkGraph } from './link-graph.ts'
-import type { RuleId } from './multipage-options.ts'
-import type { HreflangCluster, HreflangProblem } from './multipage-result.ts'
-import type { RatedPage } from './page-rows.ts'
+import type { LinkGraph, RatedPage } from './link-graph.ts'
+import type { RuleId } from './options.ts'
+import type { Findings, HreflangCluster, HreflangProblem } from './result.ts'
 import type { SiteScope } from './site-scope.ts'
 
 const MAX_PROBLEMS = 100

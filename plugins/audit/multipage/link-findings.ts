@@ -1,7 +1,13 @@
-import type { Findings } from './findings.ts'
-import type { LinkGraph, Settled } from './link-graph.ts'
-import type { BrokenLink, LinkedAddress, RedirectChain } from './multipage-result.ts'
-import type { RatedPage } from './page-rows.ts'
+import type { LinkGraph, RatedPage, Settled } from './link-graph.ts'
+import type { RuleId } from './options.ts'
+import type {
+  BrokenLink,
+  CanonicalConflict,
+  Findings,
+  LinkedAddress,
+  RedirectChain,
+} from './result.ts'
+import type { SiteScope } from './site-scope.ts'
 
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
 const MAX_FROM = 5
@@ -18,7 +24,7 @@ export function isRefused(status: number): boolean {
   return REFUSALS.has(status)
 }
 
-export type LinkReport = {
+type LinkReport = {
   readonly brokenLinks: readonly BrokenLink[]
   readonly redirectChains: readonly RedirectChain[]
 }
@@ -73,4 +79,51 @@ function linkedAddress(url: string, from: readonly string[]): LinkedAddress {
 
 function mostLinkedFirst<T extends LinkedAddress>(links: readonly T[]): T[] {
   return [...links].sort((a, b) => b.fromCount - a.fromCount)
+}
+
+const RULES: Readonly<Record<CanonicalConflict['conflict'], RuleId>> = {
+  broken: 'canonicalBroken',
+  redirects: 'canonicalRedirects',
+  noindex: 'canonicalNoindex',
+  chain: 'canonicalChain',
+  foreign: 'canonicalForeign',
+  otherForm: 'canonicalOtherForm',
+}
+
+type Context = {
+  readonly graph: LinkGraph
+  readonly scope: SiteScope
+  readonly findings: Findings
+}
+
+/** Canonicals that name a page which is none, or which names another in its turn. */
+export function canonicalFindings(
+  pages: readonly RatedPage[],
+  context: Context,
+): CanonicalConflict[] {
+  return pages.flatMap((rated) => {
+    const canonical = rated.page.brief?.canonical ?? null
+    const conflict = canonical === null ? null : conflictOf(rated, canonical, context)
+    if (canonical === null || conflict === null) return []
+    context.findings.add(RULES[conflict], rated.row.url)
+    return { url: rated.row.url, canonical: context.scope.publicForm(canonical), conflict }
+  })
+}
+
+function conflictOf(
+  { finalKey }: RatedPage,
+  canonical: string,
+  { graph, scope }: Context,
+): CanonicalConflict['conflict'] | null {
+  const key = scope.key(canonical)
+  if (key === null) return 'foreign'
+  if (key === finalKey) return scope.hasOwnOrigin(canonical) ? null : 'otherForm'
+  const target = graph.at(key)
+  if (target === null) return null
+  if (isBroken(target) || target.isLoop) return 'broken'
+  if (target.hops.length > 0) return 'redirects'
+  const brief = target.page?.brief
+  if (brief?.noindex) return 'noindex'
+  const next = brief?.canonical ?? null
+  return next !== null && scope.key(next) !== key ? 'chain' : null
 }

@@ -1,4 +1,14 @@
-import type { OutlineAlternate, PageOutline, TextSketch } from '../page/outline/page-outline.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { Compute } from '../../../core/ports/compute.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import { contentTypeOf, isHtml } from '../page/http/response.ts'
+import type {
+  OutlineAlternate,
+  OutlineTaskInput,
+  PageContent,
+  PageOutline,
+  TextSketch,
+} from '../page/outline/page-outline.ts'
 import type { SiteScope } from './site-scope.ts'
 
 export type Hop = { readonly url: string; readonly status: number }
@@ -21,10 +31,10 @@ export type Walk = {
 }
 
 /** A link to a page of the site; `isNofollow`: every link to it is. */
-export type SiteLink = { readonly key: string; readonly url: string; readonly isNofollow: boolean }
+type SiteLink = { readonly key: string; readonly url: string; readonly isNofollow: boolean }
 
 /** What is kept of a page that was read. */
-export type PageBrief = {
+type PageBrief = {
   readonly title: string | null
   readonly description: string | null
   readonly h1: string | null
@@ -79,4 +89,64 @@ function siteLinks({ links }: PageOutline, scope: SiteScope): SiteLink[] {
     found.set(key, { key, url: known?.url ?? url, isNofollow })
   }
   return [...found.values()]
+}
+
+const READ_TIMEOUT_MS = 15_000
+const TOO_COSTLY = 'it takes too long to be read'
+
+type ReaderParts = {
+  readonly compute: Compute
+  readonly scope: SiteScope
+  /** Public origin of the audited copy. */
+  readonly expectedOrigin?: string
+}
+
+/** `reason`: why there is no brief. */
+type Reading =
+  | { readonly brief: PageBrief; readonly reason: null }
+  | { readonly brief: null; readonly reason: string }
+
+/** Turns answers into briefs; throws only when the signal aborts or the pool is broken. */
+export class PageReader {
+  readonly #parts: ReaderParts
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts
+  }
+
+  async read(response: HttpResponse, signal: AbortSignal): Promise<Reading> {
+    const { body, headers, url } = response
+    const { mediaType, charset } = contentTypeOf(headers)
+    if (!isHtml(response)) return unread(`it is ${mediaType || 'of an unknown type'}, not HTML`)
+    const { scope, expectedOrigin } = this.#parts
+    const input: OutlineTaskInput = {
+      body,
+      headerCharset: charset === '' ? null : charset,
+      url,
+      headers,
+      withSketch: true,
+      ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
+    }
+    const outline = await this.#run<PageOutline>('outline', input, signal)
+    return outline === null ? unread(TOO_COSTLY) : { brief: briefOf(outline, scope), reason: null }
+  }
+
+  /** Of the audited page's text; null where it takes too long. */
+  sketch(content: PageContent, signal: AbortSignal): Promise<TextSketch | null> {
+    return this.#run<TextSketch>('textSketch', content, signal)
+  }
+
+  /** null when the pool gave it up. */
+  async #run<T>(task: string, input: unknown, signal: AbortSignal): Promise<T | null> {
+    try {
+      return await this.#parts.compute.run<T>(task, input, { signal, timeoutMs: READ_TIMEOUT_MS })
+    } catch (error) {
+      if (error instanceof AppError && error.code.startsWith('COMPUTE_')) return null
+      throw error
+    }
+  }
+}
+
+function unread(reason: string): Reading {
+  return { brief: null, reason }
 }

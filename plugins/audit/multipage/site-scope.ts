@@ -1,10 +1,9 @@
 import { AuditedSite } from '../page/address/audited-site.ts'
-import { normUrl } from '../page/address/norm-url.ts'
-import { parseHttpUrl } from '../page/address/parse-http-url.ts'
-import { SideEffects } from '../page/address/side-effects.ts'
+import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
+import { SideEffects } from '../page/address/link-words.ts'
 import { robotsVerdict } from '../page/robots/robots-verdict.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { MultipageOptions } from './multipage-options.ts'
+import type { MultipageOptions } from './options.ts'
 
 /** Why an address is not asked for; `unjudged`: robots.txt is too long to be held against it in time. */
 export type Denial = 'sideEffect' | 'robots' | 'unjudged'

@@ -3,12 +3,10 @@ import { outlineOfFacts } from '../page/outline/outline-of-facts.ts'
 import type { PageContent, PageOutline } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { AddressBook, type Target } from './address-book.ts'
-import type { MultipageOptions } from './multipage-options.ts'
-import { crawlDelayMs, Pace } from './pace.ts'
-import { PageReader } from './page-reader.ts'
-import { briefOf, type SitePage, type Walk } from './site-page.ts'
+import type { MultipageOptions } from './options.ts'
+import { briefOf, PageReader, type SitePage, type Walk } from './site-page.ts'
 import { SiteScope } from './site-scope.ts'
-import { Walker } from './walker.ts'
+import { crawlDelayMs, Pace, Walker } from './walker.ts'
 
 /** Read of an answer whose address alone is checked. */
 const CHECK_BYTES = 4096

@@ -1,11 +1,16 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
-import { parseHttpUrl } from '../page/address/parse-http-url.ts'
-import { contentTypeOf } from '../page/http/content-type.ts'
-import { OUTCOME_WORDS, type Outcome, outcomeOf } from '../page/http/request-outcome.ts'
-import { retryAfterMs } from '../page/http/retry-after.ts'
-import type { MultipageOptions } from './multipage-options.ts'
-import type { Pace } from './pace.ts'
+import { parseHttpUrl } from '../page/address/http-url.ts'
+import {
+  contentTypeOf,
+  OUTCOME_WORDS,
+  type Outcome,
+  outcomeOf,
+  retryAfterMs,
+} from '../page/http/response.ts'
+import { groupsFor } from '../page/robots/robots-verdict.ts'
+import type { RobotsTxt } from '../page/site-facts.ts'
+import type { MultipageOptions } from './options.ts'
 import type { Hop, Walk } from './site-page.ts'
 import type { SiteScope } from './site-scope.ts'
 
@@ -19,7 +24,7 @@ const DENIED = {
   unjudged: 'it redirects to an address that could not be held against robots.txt in time',
 } as const
 
-export type WalkerParts = {
+type WalkerParts = {
   readonly http: HttpClient
   readonly clock: Clock
   readonly pace: Pace
@@ -28,7 +33,7 @@ export type WalkerParts = {
   readonly userAgent?: string
 }
 
-export type WalkAsk = {
+type WalkAsk = {
   /** On the audited copy. */
   readonly address: string
   readonly key: string
@@ -43,7 +48,7 @@ export type WalkAsk = {
 }
 
 /** `response`: the last answer, where it is no redirect. */
-export type Walked = { readonly walk: Walk; readonly response: HttpResponse | null }
+type Walked = { readonly walk: Walk; readonly response: HttpResponse | null }
 type End = Partial<Walk> & { readonly response?: HttpResponse }
 
 /**
@@ -140,4 +145,39 @@ function asksToWait({ status, headers }: HttpResponse): boolean {
 function redirectTarget({ status, url, headers }: HttpResponse): URL | null {
   const location = headers.location?.[0]?.trim() ?? ''
   return REDIRECTS.has(status) && location !== '' ? parseHttpUrl(location, url) : null
+}
+
+/** Lets requests start one after the other with a pause between their starts. */
+export class Pace {
+  readonly #clock: Clock
+  readonly #pauseMs: number
+  #nextMs = 0
+
+  constructor(clock: Clock, pauseMs: number) {
+    this.#clock = clock
+    this.#pauseMs = pauseMs
+  }
+
+  /** Resolves when the next request may start. @throws the signal's reason. */
+  async turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const now = this.#clock.monotonic()
+    const at = Math.max(now, this.#nextMs)
+    this.#nextMs = at + this.#pauseMs
+    if (at > now) await this.#clock.sleep(at - now, signal)
+  }
+
+  /** No request starts within this time from now. */
+  hold(waitMs: number): void {
+    this.#nextMs = Math.max(this.#nextMs, this.#clock.monotonic() + waitMs)
+  }
+}
+
+/** Milliseconds that robots.txt asks a crawler to leave between requests; 0 where it asks for nothing. */
+export function crawlDelayMs(txt: RobotsTxt, token: string): number {
+  const fields = groupsFor(txt, token).groups.flatMap((group) => group.fields)
+  const delays = fields
+    .filter(({ name, value }) => name === 'crawl-delay' && /^\d{1,6}(?:\.\d{1,6})?$/.test(value))
+    .map(({ value }) => Number(value) * 1000)
+  return Math.max(0, ...delays)
 }

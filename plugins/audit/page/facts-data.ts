@@ -1,7 +1,6 @@
-import type { BotSets } from './bot-sets.ts'
 import type { Hosts } from './hosts/hosts.ts'
 import type { Lexicons } from './language/lexicon.ts'
-import type { RichResults } from './structured-data/validation/structured-rich-results.ts'
+import type { RichResults } from './structured-data/validation/rich-result-rows.ts'
 import type { Vocabulary } from './structured-data/vocabulary.ts'
 
 /** Bundled tables, prepared once per thread (`load-facts-data.ts` reads the files). */
@@ -11,4 +10,19 @@ export type FactsData = {
   readonly lexicons: Lexicons
   readonly richResults: RichResults
   readonly vocabulary: Vocabulary
+}
+
+/** Sets of product tokens that rules of checks speak of (`manifests/data/ai-bots.yaml`). */
+export type BotSets = {
+  readonly sets: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * Tokens of one set, as their operators spell them.
+ * @throws Error when the table has no such set.
+ */
+export function botSet({ sets }: BotSets, name: string): readonly string[] {
+  const tokens = sets[name]
+  if (!tokens) throw new Error(`set "${name}" is not in the table of bots`)
+  return tokens
 }

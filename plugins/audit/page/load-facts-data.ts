@@ -1,15 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { readDataFile } from '../../../core/manifest/data-file.ts'
-import { yamlFiles } from '../../../core/manifest/yaml-files.ts'
-import type { BotSets } from './bot-sets.ts'
-import type { FactsData } from './facts-data.ts'
+import { yamlFiles } from '../../../core/manifest/yaml-source.ts'
+import type { BotSets, FactsData } from './facts-data.ts'
+import type { RawHosts } from './hosts/host-rules.ts'
 import { buildHosts } from './hosts/hosts.ts'
-import type { RawHosts } from './hosts/raw-hosts.ts'
 import { buildLexicons } from './language/lexicon.ts'
-import type { RawLexicon, RawUnits } from './language/raw-lexicon.ts'
-import type { RichResults } from './structured-data/validation/structured-rich-results.ts'
-import { Vocabulary } from './structured-data/vocabulary.ts'
-import type { VocabularyData } from './structured-data/vocabulary-data.ts'
+import type { RawLexicon, RawUnits } from './language/lexicon-files.ts'
+import type { RichResults } from './structured-data/validation/rich-result-rows.ts'
+import { Vocabulary, type VocabularyData } from './structured-data/vocabulary.ts'
 
 /** Reads and prepares the bundled tables; some 200 ms, once per thread. */
 export function loadFactsData(): FactsData {

@@ -1,20 +1,14 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import { publicPageUrl } from '../page/address/expected-url.ts'
+import { publicPageUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import { primaryLanguage } from '../page/language/language-tags.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import {
-  answerLanguage,
-  askModel,
-  contentText,
-  type ModelAnswer,
-  pageText,
-  shortLine,
-} from '../prompting/index.ts'
-import { confirmBrand, type Place } from './confirm-brand.ts'
-import { type PrefillOptions, prefillOptionsSchema } from './prefill-options.ts'
-import { suggestedCompetitors } from './suggested-competitors.ts'
+import { shortLine } from '../prompting/clean-text.ts'
+import { askModel, type ModelAnswer } from '../prompting/model-questions.ts'
+import { answerLanguage, contentText, pageText } from '../prompting/page-text.ts'
+import { confirmBrand, type Place, suggestedCompetitors } from './confirmation.ts'
+import { type PrefillOptions, prefillOptionsSchema } from './options.ts'
 
 type Answer = {
   readonly brand: string | null
@@ -36,7 +30,7 @@ const MAX_BRAND = 80
 const MAX_NICHE = 160
 
 /** Brand, niche and competitors of a site by one question to a model. */
-export class PrefillPlugin implements Plugin {
+class PrefillPlugin implements Plugin {
   readonly id = 'prefill'
   readonly optionsSchema = prefillOptionsSchema
 
@@ -146,4 +140,9 @@ function languageOf(answer: Answer, content: PageContent): string {
   if (content.language !== 'und') return content.language
   const tag = answer.language?.trim() ?? ''
   return primaryLanguage(tag) === null ? 'und' : tag
+}
+
+/** The plugin of the module prefill. */
+export function createPrefillPlugin(): PrefillPlugin {
+  return new PrefillPlugin()
 }

@@ -37,3 +37,43 @@ function shorterRun(run: string): string {
   if (run.length < 3 && !TRIPLE.test(run)) return run
   return OPENING.includes(run[0]!) ? '‹‹' : '››'
 }
+
+/** A boundary is looked for in the last part of the text only. */
+const REACH = 200
+
+/**
+ * The text up to `maxChars` UTF-16 units: cut behind a line or a sentence, else between two words,
+ * else at the limit, never inside a surrogate pair.
+ */
+export function cutText(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text
+  const from = Math.max(0, maxChars - REACH)
+  const tail = text.slice(from, maxChars)
+  const at = Math.max(tail.lastIndexOf('\n'), endOfSentence(tail))
+  if (at > 0) return text.slice(0, from + at).trimEnd()
+  const blank = tail.lastIndexOf(' ')
+  if (blank > 0) return text.slice(0, from + blank).trimEnd()
+  const unit = text.charCodeAt(maxChars - 1)
+  return text.slice(0, unit >= 0xd800 && unit <= 0xdbff ? maxChars - 1 : maxChars)
+}
+
+function endOfSentence(text: string): number {
+  const stops = ['. ', '! ', '? ', '。', '！', '？'].map((stop) => text.lastIndexOf(stop))
+  const last = Math.max(...stops)
+  return last < 0 ? -1 : last + 1
+}
+
+/** One line of a model's answer as a result may show it; null when nothing is left of it. */
+export function shortLine(text: string | null, maxChars: number): string | null {
+  const line = cutText(cleanLine(text ?? ''), maxChars)
+  return line === '' ? null : line
+}
+
+/** Several of them: empty ones and repetitions are left out. */
+export function shortLines(
+  texts: readonly string[],
+  { count, maxChars }: { readonly count: number; readonly maxChars: number },
+): readonly string[] {
+  const lines = texts.slice(0, 10 * count).map((text) => shortLine(text, maxChars))
+  return [...new Set(lines.filter((line) => line !== null))].slice(0, count)
+}

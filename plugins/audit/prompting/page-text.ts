@@ -1,5 +1,6 @@
-import type { PageContent } from '../page/outline/page-outline.ts'
+import type { ContentSection, PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
+import { cleanText, cutText } from './clean-text.ts'
 
 /** Text of the audited page that a model can be asked about, or why there is none. */
 export type PageText = { readonly content: PageContent } | { readonly skip: string }
@@ -29,4 +30,108 @@ export function pageText(site: SiteFacts, content: PageContent | null): PageText
 export function answerLanguage(asked: string | undefined, { language }: PageContent): string {
   if (asked !== undefined) return asked
   return language === 'und' ? 'the language of the page' : language
+}
+
+/**
+ * The page's text with its headings (`## Heading`, as many marks as its level), at most
+ * `maxChars`; where it is longer every section keeps its beginning. '' for a page without text.
+ */
+export function contentText(content: PageContent, maxChars: number): string {
+  return joined(content.sections.filter(hasText), maxChars, headingLine)
+}
+
+/** The sections with their numbers from 1 (`[1] Heading`), as a model may refer to them. */
+export function numberedSections(sections: readonly ContentSection[], maxChars: number): string {
+  return joined(sections, maxChars, ({ heading }, index) => `[${index + 1}] ${heading ?? ''}`)
+}
+
+function hasText({ heading, text }: ContentSection): boolean {
+  return heading !== null || text.trim() !== ''
+}
+
+function headingLine({ heading, level }: ContentSection): string {
+  return heading === null ? '' : `${'#'.repeat(Math.max(1, level))} ${heading}`
+}
+
+function joined(
+  sections: readonly ContentSection[],
+  maxChars: number,
+  head: (section: ContentSection, index: number) => string,
+): string {
+  const heads = sections.map((section, index) => head(section, index).slice(0, MAX_HEAD).trim())
+  const texts = sections.map(({ text }) => text.trim())
+  const spent = heads.reduce((sum, line) => sum + line.length + SEPARATORS, 0)
+  const share = fairShare(
+    texts.map(({ length }) => length),
+    maxChars - spent,
+  )
+  const parts = texts.map((text, index) =>
+    [heads[index]!, cutText(text, share)].filter((line) => line !== '').join('\n'),
+  )
+  return cutText(parts.filter((part) => part !== '').join('\n\n'), maxChars)
+}
+
+const MAX_HEAD = 200
+/** Line ends around one section. */
+const SEPARATORS = 3
+
+/** The length to cut each text at so that together they stay within the total. */
+function fairShare(lengths: readonly number[], total: number): number {
+  const ascending = [...lengths].sort((a, b) => a - b)
+  let left = Math.max(0, total)
+  for (const [index, length] of ascending.entries()) {
+    const share = Math.floor(left / (ascending.length - index))
+    if (length > share) return share
+    left -= length
+  }
+  return ascending.at(-1) ?? 0
+}
+
+const QUOTES = /["'`´‘’‚‛“”„‟«»‹›‐‑‒–—―]/g
+const DASHES = new Set('‐‑‒–—―')
+const SPACES = /[\s\u00A0]+/g
+/** What models put around a quotation. */
+const EDGES = /^[\s"'.,;:…[\]()-]{1,20}|[\s"'.,;:…[\]()-]{1,20}$/g
+/** Three dots, which the one character for them becomes. */
+const ELLIPSIS = '...'
+const MAX_QUOTE = 600
+const MIN_LETTERS = 8
+const LETTERS = /[\p{L}\p{N}]/gu
+
+/** A text prepared for looking up many quotations. */
+export type QuotableText = { readonly normal: string }
+
+/** Prepares texts (sections, a title) whose words may be quoted, also across them. */
+export function quotableText(...texts: readonly (string | null)[]): QuotableText {
+  return { normal: normalise(texts.filter((text) => text !== null).join('\n')) }
+}
+
+/**
+ * Whether the words stand in the text as quoted: letter for letter, but for case, white space and
+ * the kind of quotation marks and dashes. Where the quotation leaves something out (`…`) each part
+ * must stand there, in this order. A part of fewer than 8 letters or digits proves nothing.
+ */
+export function holdsQuote({ normal }: QuotableText, quote: string): boolean {
+  const parts = normalise(quote.slice(0, MAX_QUOTE))
+    .split(ELLIPSIS)
+    .map((part) => part.replace(EDGES, ''))
+    .filter((part) => part !== '')
+  let from = 0
+  for (const part of parts) {
+    if ((part.match(LETTERS) ?? []).length < MIN_LETTERS) return false
+    const at = normal.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return parts.length > 0
+}
+
+function normalise(text: string): string {
+  return cleanText(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(QUOTES, (mark) => (DASHES.has(mark) ? '-' : "'"))
+    .replace(SPACES, ' ')
+    .replace(/'{2,}/g, "'")
+    .trim()
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../core/errors.ts'
-import type { Prompt, PromptInput } from '../../../core/manifest/prompt.ts'
-import { cleanLine, cleanText } from './clean-text.ts'
-import { cutText } from './cut-text.ts'
+import type { Prompt, PromptInput } from '../../../core/manifest/prompts.ts'
+import { cleanLine, cleanText, cutText } from './clean-text.ts'
 
 /** What may be put into a prompt: texts, and lists and objects, which are shown as JSON. */
 export type PromptValue =

@@ -1,8 +1,19 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import { fold } from '../page/language/fold.ts'
-import { askModel, type ModelAnswer, shortLine } from '../prompting/index.ts'
-import type { SxoOptions } from './sxo-options.ts'
-import type { SxoPage } from './sxo-page.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import { shortLine } from '../prompting/clean-text.ts'
+import { askModel, type ModelAnswer } from '../prompting/model-questions.ts'
+import { contentText } from '../prompting/page-text.ts'
+import type { SxoOptions } from './options.ts'
+
+/** What is known of the page before a model is asked. */
+export type SxoPage = {
+  readonly content: PageContent
+  readonly brand: string | null
+  readonly niche: string | null
+  /** Of the answers. */
+  readonly language: string
+}
 
 /** A searcher the page is judged for. `id`: of the name, unique among the personas. */
 export type Persona = { readonly id: string; readonly name: string; readonly goal: string }
@@ -56,4 +67,47 @@ function freeId(id: string, taken: readonly Persona[]): string {
   let number = 2
   while (ids.has(`${id}-${number}`)) number += 1
   return `${id}-${number}`
+}
+
+/** Marks are whole numbers from 0 to the scale, as the model gave them. */
+export type PersonaJudgement = {
+  readonly id: string
+  readonly relevance: number
+  readonly clarity: number
+  readonly trust: number
+  readonly action: number
+  readonly blockers: readonly string[]
+  readonly quote: string | null
+}
+
+type SxoJudgement = {
+  readonly pageType: string
+  readonly intent: string
+  readonly intentMatch: 'full' | 'partial' | 'none'
+  readonly intentReason: string
+  readonly personas: readonly PersonaJudgement[]
+}
+
+/** The page judged for each persona. @throws UPSTREAM_FAILED when one of them is left out twice. */
+export function askJudgements(
+  { content, brand, niche, language }: SxoPage,
+  personas: readonly Persona[],
+  ctx: RunContext,
+): Promise<ModelAnswer<SxoJudgement>> {
+  const { scale } = ctx.options as SxoOptions
+  const maxChars = ctx.prompt('sxoJudgement').inputs?.page?.maxChars ?? 0
+  return askModel<SxoJudgement>(ctx, {
+    prompt: 'sxoJudgement',
+    inputs: {
+      ...{ brand, niche, language, scale, personas },
+      title: content.title,
+      description: content.description,
+      page: contentText(content, maxChars),
+    },
+    findProblem: (answer) => {
+      const judged = new Set(answer.personas.map(({ id }) => id))
+      const missing = personas.filter(({ id }) => !judged.has(id)).map(({ id }) => id)
+      return missing.length === 0 ? undefined : `personas without marks: ${missing.join(', ')}`
+    },
+  })
 }

@@ -1,26 +1,29 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
+import { shortLine, shortLines } from '../prompting/clean-text.ts'
 import {
   answerLanguage,
   holdsQuote,
   pageText,
   type QuotableText,
   quotableText,
-  shortLine,
-  shortLines,
-} from '../prompting/index.ts'
-import { askJudgements, type PersonaJudgement } from './judgements.ts'
-import { askPersonas, type Persona } from './personas.ts'
-import { type SxoOptions, sxoOptionsSchema } from './sxo-options.ts'
-import type { SxoPage } from './sxo-page.ts'
+} from '../prompting/page-text.ts'
+import { type SxoOptions, sxoOptionsSchema } from './options.ts'
+import {
+  askJudgements,
+  askPersonas,
+  type Persona,
+  type PersonaJudgement,
+  type SxoPage,
+} from './personas.ts'
 
 const MAX_QUOTE = 300
 const BLOCKERS = { count: 5, maxChars: 200 }
 const MAX_REASON = 300
 
 /** How typical searchers fare on the page, by two questions to a model. */
-export class SxoPlugin implements Plugin {
+class SxoPlugin implements Plugin {
   readonly id = 'sxo'
   readonly optionsSchema = sxoOptionsSchema
 
@@ -102,4 +105,9 @@ function judgePersona(persona: Persona, judgement: PersonaJudgement, { page, sca
 
 function rounded(value: number): number {
   return Math.round(value * 10) / 10
+}
+
+/** The plugin of the module sxo. */
+export function createSxoPlugin(): SxoPlugin {
+  return new SxoPlugin()
 }

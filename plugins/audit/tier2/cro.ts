@@ -2,16 +2,44 @@ import {
   type ActionKind,
   actionOf,
   type ConversionWords,
+  type TrustKind,
   trustIn,
 } from '../browsing/conversion-words.ts'
 import type { PageSnapshot } from '../browsing/page-snapshot.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { CallToAction, Cro, CroForm } from './cro-result.ts'
-import { croScore } from './cro-score.ts'
-import { trustSignals } from './trust-signals.ts'
 
-export type CroInputs = {
+/** A control or link that calls visitors to act. */
+export type CallToAction = {
+  readonly name: string
+  readonly action: ActionKind
+  /** Controls of that name. */
+  readonly count: number
+  /** null where the page was not rendered. */
+  readonly isButton: boolean | null
+  readonly isAboveTheFold: boolean | null
+  readonly selector: string
+}
+
+export type CroForm = {
+  readonly purpose: string
+  readonly personalFields: number
+  /** 0..100; null without personal fields. */
+  readonly autofillPercent: number | null
+  readonly issues: readonly string[]
+  readonly selector: string
+}
+
+/** What the page does to turn visitors into customers. */
+export type Cro = {
+  readonly ctas: readonly CallToAction[]
+  readonly forms: readonly CroForm[]
+  readonly trustSignals: readonly TrustSignal[]
+  /** 0..100; formula in the module's description. */
+  readonly score: number
+}
+
+type CroInputs = {
   readonly site: SiteFacts
   readonly content: PageContent | null
   readonly snapshot: PageSnapshot | null
@@ -95,4 +123,90 @@ function formsOf({ page }: SiteFacts): readonly CroForm[] {
       ],
       selector,
     }))
+}
+
+/** Something that makes visitors trust, once for each kind. */
+type TrustSignal = {
+  readonly kind: string
+  /** What was found, in words. */
+  readonly detail: string
+  /** Where it was found. */
+  readonly source: 'markup' | 'links' | 'text' | 'address'
+}
+
+const SPOKEN: Readonly<Record<TrustKind, string>> = {
+  reviews: 'The text speaks of reviews or testimonials.',
+  guarantee: 'The text speaks of a guarantee.',
+  returns: 'The text speaks of returns.',
+  delivery: 'The text speaks of delivery.',
+  payment: 'The text speaks of safe or known means of payment.',
+  certificates: 'The text speaks of certificates or memberships.',
+  clients: 'The text speaks of customers.',
+  experience: 'The text speaks of years of experience.',
+}
+const RATINGS = new Set(['AggregateRating', 'Review'])
+
+/** @param spoken kinds that the page's text speaks of */
+function trustSignals(
+  { page, finalUrl }: SiteFacts,
+  spoken: ReadonlySet<TrustKind>,
+): readonly TrustSignal[] {
+  if (page === null) return []
+  const { contactDetails, legalIdentity, socialProfiles, sitePages, structured } = page
+  const rating = structured.data.nodes.some(({ types }) => types.some((type) => RATINGS.has(type)))
+  const found: (TrustSignal | false)[] = [
+    finalUrl.startsWith('https:') && signal('https', 'The page comes over HTTPS.', 'address'),
+    contactDetails.count > 0 &&
+      signal('contact', `The page shows ${contactDetails.kinds.join(', ')}.`, 'links'),
+    legalIdentity.count > 0 &&
+      signal('identity', `The publisher tells its ${legalIdentity.kinds.join(', ')}.`, 'markup'),
+    (sitePages.privacy.linked || sitePages.terms.linked) &&
+      signal('policies', 'Privacy policy or terms are linked.', 'links'),
+    socialProfiles.visible.length > 0 &&
+      signal('profiles', `${socialProfiles.visible.length} profiles are linked.`, 'links'),
+    rating && signal('ratings', 'Structured data gives a rating or review.', 'markup'),
+    ...[...spoken].map((kind) => signal(kind, SPOKEN[kind], 'text')),
+  ]
+  return found.filter((one) => one !== false)
+}
+
+function signal(kind: string, detail: string, source: TrustSignal['source']): TrustSignal {
+  return { kind, detail, source }
+}
+
+type CroParts = {
+  readonly ctas: readonly CallToAction[]
+  readonly forms: readonly CroForm[]
+  readonly signals: readonly TrustSignal[]
+}
+
+const POINTS_PER_SIGNAL = 6
+const MAX_SIGNALS = 6
+/** A newsletter or a download keeps in touch; the others make customers. */
+const WEAK = new Set(['newsletter', 'download'])
+
+/**
+ * Points reached of those that can be: 30 for a call to action that makes customers (10 for another
+ * one), 14 where one is painted as a button and 10 where it is seen without scrolling (only where the
+ * page was rendered), 20 for the share of forms without a flaw (only with a form), 6 for each kind of
+ * trust signal, at most six. 0 to 100.
+ */
+export function croScore({ ctas, forms, signals }: CroParts): number {
+  const strong = ctas.filter(({ action }) => !WEAK.has(action))
+  const isRendered = ctas.length === 0 || ctas.some(({ isButton }) => isButton !== null)
+  const parts: readonly (readonly [possible: number, share: number])[] = [
+    [30, strong.length > 0 ? 1 : ctas.length > 0 ? 1 / 3 : 0],
+    [isRendered ? 14 : 0, strong.some(({ isButton }) => isButton) ? 1 : 0],
+    [isRendered ? 10 : 0, strong.some(({ isAboveTheFold }) => isAboveTheFold) ? 1 : 0],
+    [forms.length > 0 ? 20 : 0, shareOf(forms)],
+    [POINTS_PER_SIGNAL * MAX_SIGNALS, Math.min(signals.length, MAX_SIGNALS) / MAX_SIGNALS],
+  ]
+  const possible = parts.reduce((sum, [points]) => sum + points, 0)
+  const reached = parts.reduce((sum, [points, share]) => sum + points * share, 0)
+  return Math.round((100 * reached) / possible)
+}
+
+function shareOf(forms: readonly CroForm[]): number {
+  const good = forms.filter(({ issues }) => issues.length === 0)
+  return forms.length === 0 ? 0 : good.length / forms.length
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
-import { parseUrl } from '../../../core/parse-url.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
+import { parseUrl } from '../../../core/url.ts'
 import { type ImageHeader, readImageHeader } from '../browsing/image-header.ts'
 import type { ResourceStore } from '../browsing/resource-store.ts'
 

@@ -1,19 +1,21 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import type { ConversionWords } from '../browsing/conversion-words.ts'
+import { type ConversionWords, loadConversionWords } from '../browsing/conversion-words.ts'
 import { ResourceStore } from '../browsing/resource-store.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { AuditReport } from './audit-report.ts'
-import { cro } from './cro.ts'
-import type { Cro } from './cro-result.ts'
-import { type ImageCandidate, imageCandidates } from './image-candidates.ts'
+import { type Cro, cro } from './cro.ts'
 import { fetchImage } from './image-file.ts'
-import { type ImageRow, imageRow } from './image-rows.ts'
-import { compareRendering, type JsRendering } from './js-rendering.ts'
-import { type Outranking, outranking } from './outranking.ts'
-import { type Rendering, renderPage, skip } from './render-page.ts'
-import { type Tier2Options, tier2OptionsSchema } from './tier2-options.ts'
+import { type ImageCandidate, type ImageRow, imageCandidates, imageRow } from './images.ts'
+import { type Tier2Options, tier2OptionsSchema } from './options.ts'
+import { type AuditReport, type Outranking, outranking } from './outranking.ts'
+import {
+  compareRendering,
+  type JsRendering,
+  type Rendering,
+  renderPage,
+  skip,
+} from './rendering.ts'
 
 /** Output `result` of the module tier2; `jsRendering` null where the page was not rendered. */
 export type Tier2Result = {
@@ -24,7 +26,7 @@ export type Tier2Result = {
 }
 
 /** The module tier2: what would have to change to outrank, what scripts hide, images, conversion. */
-export class Tier2Plugin implements Plugin {
+class Tier2Plugin implements Plugin {
   readonly id = 'tier2'
   readonly optionsSchema = tier2OptionsSchema
   readonly #words: ConversionWords
@@ -116,4 +118,9 @@ function summaryOf({ outranking: { changes }, jsRendering, images, cro: { score 
       ? 'not rendered'
       : `${jsRendering.missingInRaw.length} texts need JavaScript`
   return `${changes.length} changes, ${scripts}, ${flawed} of ${images.length} images with issues, conversion ${score}`
+}
+
+/** The plugin with its bundled tables. */
+export function createTier2Plugin(): Plugin {
+  return new Tier2Plugin(loadConversionWords())
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readDataFile } from '../../../core/manifest/data-file.ts'
-import { buildPhraseIndex, type PhraseIndex } from '../page/language/phrase-index.ts'
+import { buildPhraseIndex, type PhraseIndex } from '../page/language/phrases.ts'
 
 /** One row of manifests/data/consent-platforms.yaml. */
 export type ConsentPlatform = {

@@ -1,6 +1,6 @@
 import type { Box } from '../browsing/page-snapshot.ts'
-import { containsPhrase, matchPhraseAt, type PhraseIndex } from '../page/language/phrase-index.ts'
-import { wordStream } from '../page/language/word-stream.ts'
+import { containsPhrase, matchPhraseAt, type PhraseIndex } from '../page/language/phrases.ts'
+import { wordStream } from '../page/language/words.ts'
 import type { ConsentData } from './consent-data.ts'
 import type { FrameReport, Overlay, OverlayButton, OverlayReport } from './overlay-script.ts'
 

@@ -1,16 +1,20 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ConsoleError } from '../../../core/ports/browser.ts'
 import type { Log } from '../../../core/ports/log.ts'
-import type { ConversionWords } from '../browsing/conversion-words.ts'
+import { type ActionKind, actionOf, type ConversionWords } from '../browsing/conversion-words.ts'
 import type { ResourceTally } from '../browsing/page-resources.ts'
-import { type PageSnapshot, SNAPSHOT_LENGTH, SNAPSHOT_SCRIPT } from '../browsing/page-snapshot.ts'
-import { type PageVisit, visitPage } from '../browsing/page-visit.ts'
+import {
+  type Box,
+  type PageSnapshot,
+  SNAPSHOT_LENGTH,
+  SNAPSHOT_SCRIPT,
+  type SnapshotControl,
+} from '../browsing/page-snapshot.ts'
+import { type PageVisit, scrollScript, visitPage } from '../browsing/page-visit.ts'
 import type { ResourceStore } from '../browsing/resource-store.ts'
-import { scrollScript } from '../browsing/scroll-through.ts'
-import { type AboveTheFold, aboveTheFold } from './above-the-fold.ts'
 import type { ConsentData } from './consent-data.ts'
 import { type CookieBanner, judgeBanner, withFrames } from './cookie-banner.ts'
-import { fittingScreenshot, type Screenshot } from './fitting-screenshot.ts'
+import type { VisualOptions, VisualViewport } from './options.ts'
 import {
   type FrameReport,
   frameScript,
@@ -18,7 +22,7 @@ import {
   overlayScript,
   REPORT_LENGTH,
 } from './overlay-script.ts'
-import type { VisualOptions, VisualViewport } from './visual-options.ts'
+import { fittingScreenshot, type Screenshot } from './screenshot.ts'
 
 /** Where and as whom to look. */
 export type LookTarget = {
@@ -28,7 +32,7 @@ export type LookTarget = {
   readonly userAgent?: string
 }
 
-export type LookTools = {
+type LookTools = {
   readonly store: ResourceStore
   readonly consent: ConsentData
   readonly words: ConversionWords
@@ -87,7 +91,7 @@ export async function lookAt(
   })
 }
 
-type Means = {
+type LookParts = {
   readonly viewport: VisualViewport
   readonly tools: LookTools
   readonly options: VisualOptions
@@ -95,7 +99,7 @@ type Means = {
 
 async function measure(
   { context }: PageVisit,
-  { tools, options }: Pick<Means, 'tools' | 'options'>,
+  { tools, options }: Pick<LookParts, 'tools' | 'options'>,
 ) {
   const { consent, words } = tools
   const timeoutMs = options.scriptTimeoutMs
@@ -119,14 +123,14 @@ async function measure(
   }
 }
 
-type PictureMeans = Pick<Means, 'viewport' | 'options'> & {
+type PictureParts = Pick<LookParts, 'viewport' | 'options'> & {
   readonly snapshot: PageSnapshot
   readonly log: Log
 }
 
 async function picture(
   { context }: PageVisit,
-  { viewport, options, snapshot, log }: PictureMeans,
+  { viewport, options, snapshot, log }: PictureParts,
 ): Promise<Screenshot> {
   const { maxHeight, scrollMs: timeMs, scriptTimeoutMs } = options
   const limits = { timeoutMs: timeMs + scriptTimeoutMs, maxLength: 100 }
@@ -145,4 +149,53 @@ async function picture(
     deviceScaleFactor: viewport.deviceScaleFactor,
     timeoutMs: options.screenshotTimeoutMs,
   })
+}
+
+/** What a visitor sees without scrolling; what a banner lies over is not seen. */
+export type AboveTheFold = {
+  readonly h1Visible: boolean
+  readonly ctaVisible: boolean
+  /** The texts that were found there. */
+  readonly h1?: string
+  readonly cta?: string
+}
+
+/** Share of a text or control that must be inside the window. */
+const SEEN_SHARE = 0.5
+
+/** `banner`: the box of a consent banner over the page, if any. */
+export function aboveTheFold(
+  snapshot: PageSnapshot,
+  banner: Box | null,
+  words: ConversionWords,
+): AboveTheFold {
+  const isSeen = (box: Box): boolean =>
+    shareInside(box, { x: 0, y: 0, width: snapshot.width, height: snapshot.height }) >=
+      SEEN_SHARE &&
+    (banner === null || shareInside(box, banner) <= 1 - SEEN_SHARE)
+  const h1 = snapshot.h1.find((heading) => heading.text !== '' && isSeen(heading))
+  const calls = snapshot.controls.filter((control) => isSeen(control) && isCall(control, words))
+  // A link in the menu may say the same as the button below it.
+  const cta = calls.find(({ isButton }) => isButton) ?? calls[0]
+  return {
+    h1Visible: h1 !== undefined,
+    ctaVisible: cta !== undefined,
+    ...(h1 && { h1: h1.text }),
+    ...(cta && { cta: cta.name }),
+  }
+}
+
+/** "Contact" as a plain link stands in every menu. */
+const MENU_ITEMS = new Set<ActionKind | null>(['contact', 'download', 'newsletter', null])
+
+function isCall({ name, isButton }: SnapshotControl, words: ConversionWords): boolean {
+  const action = actionOf(name, words)
+  return isButton ? action !== null : !MENU_ITEMS.has(action)
+}
+
+function shareInside(box: Box, frame: Box): number {
+  const across = Math.min(box.x + box.width, frame.x + frame.width) - Math.max(box.x, frame.x)
+  const down = Math.min(box.y + box.height, frame.y + frame.height) - Math.max(box.y, frame.y)
+  const area = box.width * box.height
+  return area === 0 ? 0 : (Math.max(0, across) * Math.max(0, down)) / area
 }

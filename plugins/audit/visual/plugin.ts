@@ -1,18 +1,18 @@
 import { bulkhead } from 'cockatiel'
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import type { ConversionWords } from '../browsing/conversion-words.ts'
+import { type ConversionWords, loadConversionWords } from '../browsing/conversion-words.ts'
 import { ResourceStore } from '../browsing/resource-store.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { ConsentData } from './consent-data.ts'
+import { type ConsentData, loadConsentData } from './consent-data.ts'
 import { type Look, type LookTarget, lookAt } from './look.ts'
-import { type VisualOptions, visualOptionsSchema } from './visual-options.ts'
-import { visualResult, visualSummary } from './visual-result.ts'
+import { type VisualOptions, visualOptionsSchema } from './options.ts'
+import { visualResult, visualSummary } from './result.ts'
 
-export type VisualData = { readonly consent: ConsentData; readonly words: ConversionWords }
+type VisualData = { readonly consent: ConsentData; readonly words: ConversionWords }
 
 /** The module visual: how the page looks in three windows, and what lies over it. */
-export class VisualPlugin implements Plugin {
+class VisualPlugin implements Plugin {
   readonly id = 'visual'
   readonly optionsSchema = visualOptionsSchema
   readonly #data: VisualData
@@ -93,4 +93,9 @@ function warn(looks: readonly Look[], ctx: RunContext): void {
 /** There is none at all; one that ended under way is a failure. */
 function isWithoutBrowser(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'BROWSER_UNAVAILABLE' && !error.retryable
+}
+
+/** The plugin with its bundled tables. */
+export function createVisualPlugin(): Plugin {
+  return new VisualPlugin({ consent: loadConsentData(), words: loadConversionWords() })
 }

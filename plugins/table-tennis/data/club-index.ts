@@ -1,5 +1,4 @@
-import { clubKey } from './club-code.ts'
-import { provinceOfClub } from './provinces.ts'
+import { clubKey, provinceOfClub } from './codes.ts'
 import type { ClubListing, ClubRecord } from './records.ts'
 import type { ClubListShard } from './shards.ts'
 import { SortedList } from './sorted-list.ts'

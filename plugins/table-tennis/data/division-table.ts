@@ -1,6 +1,6 @@
 import type { StandingRow } from './records.ts'
-import { SearchText } from './search-text.ts'
 import type { DivisionShard } from './shards.ts'
+import { SearchText } from './text-search.ts'
 
 /** One team of a division. */
 export type DivisionTeam = {

@@ -1,15 +1,18 @@
-import type { DocumentStore } from '../../../core/ports/document-store.ts'
 import type { Log } from '../../../core/ports/log.ts'
-import { clubKey } from './club-code.ts'
+import type { DocumentStore } from '../../../core/ports/storage.ts'
+import { clubKey } from './codes.ts'
 import type { Exclusion } from './exclusion.ts'
-import { parseShardKey, ROOT, type ShardKey, shardKey } from './shard-keys.ts'
 import { readShard } from './shard-schemas.ts'
-import type {
-  ClubListShard,
-  ClubShard,
-  DivisionListShard,
-  DivisionShard,
-  Season,
+import {
+  type ClubListShard,
+  type ClubShard,
+  type DivisionListShard,
+  type DivisionShard,
+  parseShardKey,
+  ROOT,
+  type Season,
+  type ShardKey,
+  shardKey,
 } from './shards.ts'
 
 /** What is in the store, as far as it is served. */

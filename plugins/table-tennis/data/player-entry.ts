@@ -1,7 +1,26 @@
-import { byStrength, classStrength } from './class-strength.ts'
-import type { PlayerView } from './query-results.ts'
 import type { ClubRecord, MatchRecord, PlayerRecord, SheetRecord } from './records.ts'
-import { SearchText } from './search-text.ts'
+import { SearchText } from './text-search.ts'
+import type { PlayerOrder, PlayerView } from './views.ts'
+
+const CLASS = /^([A-E])(s?)(\d{1,3})$/i
+const SERIES = 1_000
+const UNRANKED = 10 * SERIES
+
+/**
+ * Place of a class in the order of strength, smaller is stronger: A1, A2 .., B0, B2 .. E6, NC, then
+ * texts that are no class. As10, whose holder was put level with the A series, follows A10.
+ */
+function classStrength(ranking: string): number {
+  const [, series = '', level, number = ''] = CLASS.exec(ranking.trim()) ?? []
+  if (series === '') return ranking.trim().toUpperCase() === 'NC' ? UNRANKED : UNRANKED + 1
+  const place = (series.toUpperCase().charCodeAt(0) - 65) * SERIES * 2
+  return place + Number(number) * 2 + (level === '' ? 0 : 1)
+}
+
+/** Strongest first; texts that stand level by the alphabet. */
+export function byStrength(a: string, b: string): number {
+  return classStrength(a) - classStrength(b) || (a < b ? -1 : a > b ? 1 : 0)
+}
 
 type Place = {
   readonly home: string
@@ -92,4 +111,37 @@ function ordered<T>(items: readonly T[], compare: (a: T, b: T) => number): reado
     if (compare(items[index - 1] as T, items[index] as T) > 0) return items.toSorted(compare)
   }
   return items
+}
+
+/** An order of players: the fields of the API, and the gain since the start of the season. */
+export type OrderName = PlayerOrder['field'] | 'progression'
+export type Direction = PlayerOrder['direction']
+
+type Key = (entry: PlayerEntry) => number | string | null
+
+const KEYS: Readonly<Record<OrderName, Key>> = {
+  points_current: ({ view }) => view.pointsCurrent,
+  name: ({ name }) => name.folded,
+  ranking: ({ strength }) => strength,
+  ranking_position: ({ view }) => view.masculine?.rankingPosition ?? null,
+  progression: ({ progression }) => progression,
+}
+
+/** Compares players: those without the figure last in either direction, ties by licence (G11). */
+export function comparePlayers(
+  name: OrderName,
+  direction: Direction,
+): (a: PlayerEntry, b: PlayerEntry) => number {
+  const key = KEYS[name]
+  const sign = direction === 'ASC' ? 1 : -1
+  return (a, b) => {
+    const left = key(a)
+    const right = key(b)
+    if (left !== right) {
+      if (left === null) return 1
+      if (right === null) return -1
+      return left < right ? -sign : sign
+    }
+    return a.record.licence < b.record.licence ? -1 : a.record.licence > b.record.licence ? 1 : 0
+  }
 }

@@ -1,10 +1,8 @@
-import { clubKey } from './club-code.ts'
-import { PlayerEntry } from './player-entry.ts'
-import { comparePlayers, type Direction, type OrderName } from './player-order.ts'
+import { clubKey } from './codes.ts'
+import { comparePlayers, type Direction, type OrderName, PlayerEntry } from './player-entry.ts'
 import type { ClubRecord, PlayerRecord } from './records.ts'
-import { type SearchText, SearchWords } from './search-text.ts'
 import { SortedList } from './sorted-list.ts'
-import { TextIndex } from './text-index.ts'
+import { type SearchText, SearchWords, TextIndex } from './text-search.ts'
 
 type Home = {
   /** The players of the club's shard by licence, in the shard's order. */

@@ -1,4 +1,4 @@
-import { compileValueSchema, type ValidateFunction } from '../../../core/manifest/schema.ts'
+import { compileValueSchema, type ValidateFunction } from '../../../core/manifest/json-schema.ts'
 import type {
   ClubDetails,
   ClubListing,
@@ -10,8 +10,13 @@ import type {
   StandingRow,
   StatRecord,
 } from './records.ts'
-import type { ShardKey } from './shard-keys.ts'
-import type { ClubListShard, ClubShard, DivisionListShard, DivisionShard } from './shards.ts'
+import type {
+  ClubListShard,
+  ClubShard,
+  DivisionListShard,
+  DivisionShard,
+  ShardKey,
+} from './shards.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 

@@ -1,20 +1,29 @@
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { DocumentStore } from '../../../core/ports/document-store.ts'
 import type { Log } from '../../../core/ports/log.ts'
-import { clubKey } from './club-code.ts'
+import type { DocumentStore } from '../../../core/ports/storage.ts'
 import { ClubIndex } from './club-index.ts'
-import { DocumentWrites } from './document-writes.ts'
+import { clubKey } from './codes.ts'
 import { Exclusion } from './exclusion.ts'
 import { InterclubIndex } from './interclub-index.ts'
 import { loadShards } from './load-shards.ts'
 import { PlayerIndex } from './player-index.ts'
 import type { ClubListing, ClubRecord, DivisionRecord, PlayerRecord } from './records.ts'
-import { seasonOf } from './season.ts'
-import { shardKey } from './shard-keys.ts'
-import type { ClubListShard, ClubShard, DivisionListShard, DivisionShard } from './shards.ts'
-import type { LoadReport, TableTennisWrites, WeekOfDivision } from './table-tennis-writes.ts'
+import {
+  type ClubListShard,
+  type ClubShard,
+  type DivisionListShard,
+  type DivisionShard,
+  seasonOf,
+  shardKey,
+} from './shards.ts'
+import {
+  DocumentWrites,
+  type LoadReport,
+  type TableTennisWrites,
+  type WeekOfDivision,
+} from './writes.ts'
 
-export type { LoadReport, TableTennisWrites, WeekOfDivision } from './table-tennis-writes.ts'
+export type { LoadReport, TableTennisWrites, WeekOfDivision } from './writes.ts'
 
 type Parts = {
   readonly clock: Clock

@@ -1,12 +1,29 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { Element } from 'domhandler'
 import type { ClubDetails } from '../data/records.ts'
-import { parseAddressLine } from './address-line.ts'
-import { type CardBody, cardBodyOf } from './card-body.ts'
-import { readFields } from './card-fields.ts'
-import { cellText } from './cell-text.ts'
-import { fold } from './fold.ts'
-import { parseInteger } from './french-number.ts'
+import { type CardBody, cardBodyOf, readFields } from './cards.ts'
+import { cellText } from './elements.ts'
+import { fold, parseInteger } from './text-values.ts'
+
+type AddressLine = {
+  readonly address: string | null
+  readonly postalCode: string | null
+  readonly city: string | null
+}
+
+/**
+ * Splits `STREET, NUMBER - POSTCODE CITY` at its last ` - NNNN `; a line of another form is an
+ * address without a city.
+ */
+export function parseAddressLine(line: string): AddressLine {
+  const last = [...line.matchAll(/(?:^|\s)[-–] ?(\d{4})(?=\s|$)/g)].at(-1)
+  if (last === undefined) return { address: line || null, postalCode: null, city: null }
+  return {
+    address: line.slice(0, last.index).trim() || null,
+    postalCode: last[1] ?? null,
+    city: line.slice(last.index + last[0].length).trim() || null,
+  }
+}
 
 /** What the header of each card contains, as `fold` leaves it. */
 const CARDS = {

@@ -1,8 +1,60 @@
-import { clubSelectOf } from './club-select.ts'
+import type { CheerioAPI } from 'cheerio/slim'
+import type { Element } from 'domhandler'
+import { elementsIn } from './elements.ts'
+import { type FormSelect, markedValue, toSelect } from './form.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
-import { notUnderstood } from './not-understood.ts'
-import type { ClubOption, SourcePage } from './pages.ts'
-import { isName } from './text-limits.ts'
+import { type ClubOption, notUnderstood, type SourcePage } from './pages.ts'
+import { fold, isName } from './text-values.ts'
+
+/** Letters with at most one inner hyphen, three digits; those of a province end in 000. */
+const CLUB_CODE = /^[A-Za-z]{1,4}(?:-[A-Za-z]{1,4})?(?!000)\d{3}$/
+
+/** A select of clubs: one that holds at least one option of the form `CODE - NAME`. */
+type ClubSelect = {
+  /** Pseudo clubs left out, the first of several entries with one code; `name` can be unreadable. */
+  readonly clubs: readonly ClubOption[]
+  /** The code of the club that the page marks as chosen. */
+  readonly chosen: string | null
+}
+
+/** The select of clubs, by its name or its id, else by its options; null when there is none. */
+export function clubSelectOf($: CheerioAPI): ClubSelect | null {
+  const named = $<Element, string>('select[name="indice"], select#clubSelect').get()
+  for (const element of [...named, ...elementsIn($.root()[0]!, SELECT)]) {
+    const select = toSelect(element)
+    const clubs = clubsOf(select)
+    const chosen = markedValue(element)
+    if (clubs.length > 0)
+      return { clubs, chosen: chosen !== null && CLUB_CODE.test(chosen) ? chosen : null }
+  }
+  return null
+}
+
+const SELECT = new Set(['select'])
+
+function clubsOf({ options }: FormSelect): ClubOption[] {
+  const byCode = new Map<string, ClubOption>()
+  for (const { value, text } of options) {
+    const code = codeOf(value, text)
+    const name = nameOf(text)
+    if (code === null || fold(name).startsWith('individueel')) continue
+    const key = code.toLowerCase()
+    if (!byCode.has(key)) byCode.set(key, { code, name })
+  }
+  return [...byCode.values()]
+}
+
+/** Split at the first hyphen with spaces: a name contains hyphens, and so do some codes. */
+const nameOf = (text: string): string => {
+  const at = `${text} `.indexOf(' - ')
+  return at === -1 ? '' : text.slice(at + 3).trim()
+}
+
+function codeOf(value: string, text: string): string | null {
+  const written = text.split(' - ', 1)[0] ?? ''
+  const code = [value.trim(), written.trim()].find((one) => CLUB_CODE.test(one))
+  return code ?? null
+}
 
 /**
  * The clubs that a page's select offers, in its order and spelling: one per code, without the

@@ -1,12 +1,73 @@
 import type { Element } from 'domhandler'
 import { clubDetailsOf, noClubDetails } from './club-details.ts'
-import { clubSelectOf } from './club-select.ts'
-import { type Dom, loadWholePage } from './load-page.ts'
-import { MEMBER_COLUMNS, MEMBER_MARKS, membersIn } from './members.ts'
-import { notUnderstood } from './not-understood.ts'
-import type { ClubPage, SourcePage } from './pages.ts'
-import { tellsOfFault } from './php-messages.ts'
-import { headedTable } from './table.ts'
+import { clubSelectOf } from './club-list.ts'
+import { isLicence } from './elements.ts'
+import { type Dom, loadWholePage, tellsOfFault } from './load-page.ts'
+import { type ClubPage, type Member, notUnderstood, type SourcePage } from './pages.ts'
+import {
+  assertEven,
+  type ColumnNames,
+  type HeadedTable,
+  headedTable,
+  type Row,
+  textAt,
+} from './table.ts'
+import { isName, shortOrNull } from './text-values.ts'
+
+type Key = 'licence' | 'name' | 'category' | 'ranking'
+
+/** Headers of the table of members, all of which it has; one form of it has no `#`. */
+const MEMBER_COLUMNS: ColumnNames<Key> = {
+  licence: ['licence', 'n° licence', 'no licence'],
+  name: ['nom', 'nom et prenom', 'nom prenom'],
+  category: ['categorie', 'cat.', 'cat'],
+  ranking: ['classement', 'clt.', 'clt'],
+}
+
+/** What a table of members is known by. */
+const MEMBER_MARKS = ['licence', 'name'] as const
+const HEADERS: Readonly<Record<Key, string>> = {
+  licence: 'Licence',
+  name: 'Nom',
+  category: 'Catégorie',
+  ranking: 'Classement',
+}
+
+/**
+ * The members of a club, one per licence.
+ * @throws PAGE_NOT_UNDERSTOOD without one of its columns, for a row without licence or name, and for a table without any row
+ */
+function membersIn(page: SourcePage, table: HeadedTable<Key>): Member[] {
+  for (const key of Object.keys(HEADERS) as Key[]) {
+    if (table.columns[key] !== null) continue
+    throw notUnderstood(page, `the column ${HEADERS[key]} of the table of members`)
+  }
+  assertEven(page, table, 'the table of members')
+  const members = new Map<string, Member>()
+  for (const row of table.rows) {
+    const member = memberOf(page, table, row)
+    if (!members.has(member.licence)) members.set(member.licence, member)
+  }
+  if (members.size === 0 && !table.hasMessage) {
+    throw notUnderstood(page, 'a row in the table of members')
+  }
+  return [...members.values()]
+}
+
+function memberOf(page: SourcePage, { columns, rows }: HeadedTable<Key>, row: Row): Member {
+  const licence = textAt(row, columns.licence)
+  const name = textAt(row, columns.name)
+  if (!isLicence(licence)) {
+    throw notUnderstood(page, `the licence in row ${rows.indexOf(row) + 1} of the table of members`)
+  }
+  if (!isName(name)) throw notUnderstood(page, `the name of the member ${licence}`)
+  return {
+    licence,
+    name,
+    category: shortOrNull(textAt(row, columns.category)),
+    ranking: shortOrNull(textAt(row, columns.ranking)),
+  }
+}
 
 const TABLE = 'the table of members (headers Licence, Nom)'
 

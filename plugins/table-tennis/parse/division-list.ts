@@ -1,13 +1,46 @@
-import type { DivisionRecord } from '../data/records.ts'
-import { parseDivisionName } from './division-name.ts'
-import { divisionSelectAmong, isDivisionId } from './division-select.ts'
+import type { Element } from 'domhandler'
+import type { DivisionGender, DivisionRecord } from '../data/records.ts'
 import { elementsIn } from './elements.ts'
-import { fold } from './fold.ts'
-import { type SelectOption, toSelect } from './form-select.ts'
+import { type SelectOption, toSelect } from './form.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
-import { notUnderstood } from './not-understood.ts'
-import type { DivisionListPage, SourcePage } from './pages.ts'
-import { isName } from './text-limits.ts'
+import { type DivisionListPage, notUnderstood, type SourcePage } from './pages.ts'
+import { fold, isName } from './text-values.ts'
+
+type DivisionName = {
+  readonly category: string | null
+  readonly gender: DivisionGender | null
+}
+
+/**
+ * Category and gender of `NAME - CATEGORY - THIRD`; of `CATEGORY - GENDER` where there are but two
+ * parts and the second one is a gender. Hyphens inside a part have no spaces around them.
+ */
+export function parseDivisionName(name: string): DivisionName {
+  const parts = name.split(' - ').map((part) => part.trim())
+  const [first = '', second = '', third = ''] = parts
+  if (parts.length === 2 && genderOf(second) !== null) {
+    return { category: first || null, gender: genderOf(second) }
+  }
+  return { category: second || null, gender: genderOf(third) }
+}
+
+function genderOf(part: string): DivisionGender | null {
+  const words = fold(part)
+  if (/\bdames\b/.test(words)) return 'Dames'
+  return /\b(?:hommes|messieurs)\b/.test(words) ? 'Hommes' : null
+}
+
+/** The select of divisions among a page's elements: by its id, else by its name. */
+export function divisionSelectAmong(elements: readonly Element[]): Element | undefined {
+  const selects = elements.filter(({ name }) => name === 'select')
+  return (
+    selects.find(({ attribs }) => attribs.id === 'divisionSelect') ??
+    selects.find(({ attribs }) => /division/i.test(attribs.name ?? ''))
+  )
+}
+
+/** The federation's number of a division. */
+export const isDivisionId = (value: string): boolean => /^\d{1,10}$/.test(value)
 
 /**
  * The divisions the page offers. `index` is the position of the option in the select; the

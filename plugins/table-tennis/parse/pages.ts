@@ -1,3 +1,4 @@
+import { AppError } from '../../../core/errors.ts'
 import type {
   ClubDetails,
   DivisionRecord,
@@ -67,3 +68,10 @@ export type StandingsPage = {
 
 /** The list of divisions: every option that is a division, with its position in the select. */
 export type DivisionListPage = { readonly divisions: readonly DivisionRecord[] }
+
+/** `missing` names what the page lacks, for people: `the table of members (headers Licence, Nom)`. */
+export const notUnderstood = (
+  { url }: { readonly url: string },
+  missing: string,
+  options: { readonly cause?: unknown } = {},
+): AppError => new AppError('PAGE_NOT_UNDERSTOOD', { url, missing }, options)

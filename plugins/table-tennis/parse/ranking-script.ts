@@ -1,11 +1,43 @@
-import { cellText, tidy } from './cell-text.ts'
-import { elementsIn } from './elements.ts'
-import { arrayTextAt, behindSpace } from './json-array.ts'
-import { licenceIn } from './licence.ts'
+import { cellText, elementsIn, licenceIn, tidy } from './elements.ts'
 import { loadFragment } from './load-page.ts'
-import { notUnderstood } from './not-understood.ts'
-import type { ClubRankingPage, RankedPlayer, SourcePage } from './pages.ts'
-import { toRankedPlayer } from './ranked-player.ts'
+import { type ClubRankingPage, notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
+import { toRankedPlayer } from './ranking-table.ts'
+
+/** A JSON array as it stands in a script; `end` is the position behind it. */
+type ArrayText = { readonly json: string; readonly end: number }
+
+const SPACE = /\s*/y
+
+/** The array that begins there, whitespace aside; null when there is none or it does not end. */
+export function arrayTextAt(script: string, from: number): ArrayText | null {
+  const start = behindSpace(script, from)
+  if (script[start] !== '[') return null
+  let depth = 0
+  for (let at = start; at < script.length; at++) {
+    const character = script[at]
+    if (character === '"') at = endOfString(script, at)
+    else if (character === '[') depth++
+    else if (character === ']') depth--
+    if (depth === 0) return { json: script.slice(start, at + 1), end: at + 1 }
+  }
+  return null
+}
+
+/** The position behind the whitespace that begins there. */
+function behindSpace(script: string, from: number): number {
+  SPACE.lastIndex = from
+  SPACE.test(script)
+  return SPACE.lastIndex
+}
+
+/** The position of the quote that ends a string; the end of the script when none does. */
+function endOfString(script: string, start: number): number {
+  for (let at = start + 1; at < script.length; at++) {
+    if (script[at] === '\\') at++
+    else if (script[at] === '"') return at
+  }
+  return script.length
+}
 
 /** In front of the array of the men; that of the women follows behind a colon. */
 const MARK = /rows\s*:\s*category\s*={2,3}\s*["']Messieurs["']\s*\?/

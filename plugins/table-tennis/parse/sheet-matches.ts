@@ -1,14 +1,131 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { AnyNode, Element } from 'domhandler'
 import type { AppError } from '../../../core/errors.ts'
-import type { MatchRecord } from '../data/records.ts'
-import { cellText, tidy } from './cell-text.ts'
-import { hasClass } from './elements.ts'
-import { dateIn } from './french-date.ts'
-import { notUnderstood } from './not-understood.ts'
-import type { SourcePage } from './pages.ts'
-import { parseDayHeading, type SheetDay } from './sheet-day.ts'
-import { matchIn } from './sheet-match.ts'
+import type { MatchRecord, MatchResult } from '../data/records.ts'
+import { cellText, elementsIn, hasClass, licenceIn, licencesIn, tidy } from './elements.ts'
+import { notUnderstood, type SourcePage } from './pages.ts'
+import { dateIn, isName, parseNumber, parsePoints, parseTotal, shortOrNull } from './text-values.ts'
+
+/** A day of play as the heading of its card tells it. */
+type SheetDay = {
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** Code of the meeting, such as `PHM12/045`. */
+  readonly division: string
+  /** The opponents' club: its code where the heading gives one, else its name. */
+  readonly club: string | null
+}
+
+const HEADING =
+  /^(\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})) ?- ?([A-Za-z][\w.-]{0,19}\/[\w.-]{1,12})(?: - (.*))?$/
+/** What is glued to the club: the points of the day. */
+const TOTAL = / ?(?:Total ?:|Les points)/i
+const CLUB_CODE = /^[A-Za-z]{1,4}(?:-[A-Za-z]{1,4})?\d{3}(?= |$)/
+
+/** Reads `dd/mm/yyyy - CODE - CLUB`; null for another heading, such as that of a tournament. */
+export function parseDayHeading(heading: string): SheetDay | null {
+  const total = heading.search(TOTAL)
+  const [, day, division, club] =
+    HEADING.exec(total === -1 ? heading : heading.slice(0, total)) ?? []
+  const date = dateIn(day ?? '')
+  if (date === null || division === undefined) return null
+  const name = club?.trim() ?? ''
+  const [code] = CLUB_CODE.exec(name) ?? []
+  return { date, division, club: code ?? (isName(name) ? name : null) }
+}
+
+type Score = {
+  /** Own sets first. */
+  readonly score: string
+  readonly result: MatchResult
+  readonly won: boolean
+}
+
+const SETS = /(?<!\d)(\d{1,2})\s?[-–−:]\s?(\d{1,2})(?!\d)/
+const WALK_OVER = /(?<![a-z])(?:w\.?o|ff|forfait)(?![a-z])/i
+
+/** Reads `3-1`, `3-0 WO`, `WO` or `ff`; null for anything else. */
+export function parseScore(text: string): Score | null {
+  const [, own, other] = SETS.exec(text) ?? []
+  const isWalkOver = WALK_OVER.test(text)
+  if (own === undefined || other === undefined) {
+    return isWalkOver ? { score: '0-0', result: 'WO', won: false } : null
+  }
+  const won = Number(own) > Number(other)
+  const played = won ? 'V' : 'D'
+  return {
+    score: `${Number(own)}-${Number(other)}`,
+    result: isWalkOver ? 'WO' : played,
+    won,
+  }
+}
+
+/** Elements of a match card that tell something, whichever design it has. */
+const TELLING = new Set(['a', 'button', 'div', 'h5', 'h6', 'input', 'p', 'small', 'span', 'strong'])
+
+/**
+ * Reads a match card of either design.
+ * @throws PAGE_NOT_UNDERSTOOD without the opponent's name or a score, and for two matches in one
+ */
+function matchIn(page: SourcePage, card: Element, day: SheetDay): MatchRecord {
+  const elements = [...elementsIn(card, TELLING)]
+  const scores = elements.filter((one) => isScore(one) && parseScore(cellText(one)) !== null)
+  const isSeveral = scores.some(({ name }, at) => at > 0 && name === scores[0]?.name)
+  if (isSeveral || licencesIn(elements).size > 1) {
+    throw notUnderstood(page, `one opponent in a match of ${day.date}`)
+  }
+  const opponentName = nameIn(elements)
+  if (opponentName === null) throw notUnderstood(page, `the opponent of a match of ${day.date}`)
+  const score = firstOf(elements, isScore, parseScore)
+  if (score === null) throw notUnderstood(page, `the score of a match of ${day.date}`)
+  return {
+    date: day.date,
+    opponentName,
+    opponentLicence: licenceIn(elements),
+    opponentClub: day.club,
+    opponentRanking: firstOf(elements, isSmall, classOf),
+    opponentPoints: firstOf(elements, isSmall, pointsIn),
+    ...score,
+    pointsChange: firstOf(elements, isChange, (text) => parsePoints(text) ?? parseNumber(text)),
+    division: day.division,
+  }
+}
+
+const isSmall = ({ name }: Element): boolean => name === 'small'
+const isScore = (element: Element): boolean =>
+  element.name === 'h5' || hasClass(element, 'match-score')
+const isChange = (element: Element): boolean =>
+  hasClass(element, 'badge') || hasClass(element, 'match-delta')
+
+/** Any text that is not the opponent's points: `NC`, `A12`, `As10`, `E6`. */
+const classOf = (text: string): string | null => (/pts$/i.test(text) ? null : shortOrNull(text))
+
+const pointsIn = (text: string): number | null => (/pts$/i.test(text) ? parseTotal(text) : null)
+
+/** What the first element of a kind tells that tells anything. */
+function firstOf<Told>(
+  elements: readonly Element[],
+  isOfKind: (element: Element) => boolean,
+  read: (text: string) => Told | null,
+): Told | null {
+  for (const element of elements) {
+    const told = isOfKind(element) ? read(cellText(element)) : null
+    if (told !== null) return told
+  }
+  return null
+}
+
+/** On the button of the form behind which the opponent's sheet lies, or a link to it. */
+function nameIn(elements: readonly Element[]): string | null {
+  for (const kind of ['button', 'a', 'h6']) {
+    const name = firstOf(elements, (element) => element.name === kind, nameOrNull)
+    if (name !== null) return name
+  }
+  const isButton = ({ attribs }: Element) => attribs.type === 'submit'
+  return nameOrNull(elements.find(isButton)?.attribs.value ?? '')
+}
+
+const nameOrNull = (text: string): string | null => (isName(text) ? text : null)
 
 const CARDS = '.card-header, .day-result-card, .match-card, .match-card-modern'
 

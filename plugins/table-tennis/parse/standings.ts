@@ -1,14 +1,140 @@
 import type { Document, Element } from 'domhandler'
 import type { StandingRow } from '../data/records.ts'
-import { elementsIn } from './elements.ts'
-import { type Dom, loadWholePage } from './load-page.ts'
-import { showsFigures } from './lone-numbers.ts'
-import { notUnderstood } from './not-understood.ts'
-import type { SourcePage, StandingsPage } from './pages.ts'
-import { tellsOfFault } from './php-messages.ts'
-import { standingsChoiceOf } from './standings-choice.ts'
-import { COUNTS, rowsIn, STANDINGS_COLUMNS } from './standings-rows.ts'
-import { headedTable } from './table.ts'
+import { divisionSelectAmong, isDivisionId } from './division-list.ts'
+import { elementsIn, showsFigures } from './elements.ts'
+import { markedValue } from './form.ts'
+import { type Dom, loadWholePage, tellsOfFault } from './load-page.ts'
+import { notUnderstood, type SourcePage, type StandingsPage } from './pages.ts'
+import {
+  assertEven,
+  type ColumnNames,
+  type HeadedTable,
+  headedTable,
+  type Row,
+  textAt,
+} from './table.ts'
+import { isName, parseInteger } from './text-values.ts'
+
+/** What the page says it shows. */
+type StandingsChoice = {
+  /** The division of the selected option. */
+  readonly selected: string | null
+  /** The division that the form of the week carries in a hidden field. */
+  readonly carried: string | null
+  /** 1 to 22. */
+  readonly week: number | null
+}
+
+const CONTROLS = new Set(['input', 'select'])
+
+function standingsChoiceOf(root: Document): StandingsChoice {
+  const controls = elementsIn(root, CONTROLS)
+  const select = divisionSelectAmong(controls)
+  const inputs = controls.filter(({ name }) => name === 'input')
+  const weekSelects = controls.filter((one) => one.name === 'select' && isWeekControl(one))
+  const carried = inputs.find((input) => isDivisionField(input, select))?.attribs.value?.trim()
+  const shown = [
+    ...weekSelects.map(markedValue),
+    ...inputs.filter(isWeekControl).map(({ attribs }) => attribs.value ?? ''),
+  ]
+  return {
+    selected: select === undefined ? null : divisionOrNull(markedValue(select)),
+    carried: divisionOrNull(carried),
+    week: shown.map(weekOrNull).find((week) => week !== null) ?? null,
+  }
+}
+
+const divisionOrNull = (value: string | null | undefined): string | null =>
+  typeof value === 'string' && isDivisionId(value) ? value : null
+
+/** The name of the select tells; where it has none, any name that speaks of a division. */
+function isDivisionField({ attribs }: Element, select: Element | undefined): boolean {
+  const { name } = attribs
+  if (name === undefined || name === '') return false
+  return name === select?.attribs.name || /division/i.test(name)
+}
+
+const isWeekControl = ({ attribs: { id, name } }: Element): boolean =>
+  id === 'week-input' || id === 'week-select' || /^(?:semaine|week)/i.test(name ?? '')
+
+function weekOrNull(text: string | null): number | null {
+  const [, digits] = /^(?:semaine )?(\d{1,2})$/i.exec(text?.trim() ?? '') ?? []
+  const week = Number(digits)
+  return week >= 1 && week <= 22 ? week : null
+}
+
+type Count = 'played' | 'wins' | 'losses' | 'draws' | 'forfeits' | 'points'
+type Key = Count | 'rank' | 'team'
+
+/** G, P, N are won, lost, drawn: in this order. */
+const STANDINGS_COLUMNS: ColumnNames<Key> = {
+  rank: ['#', 'pos', 'pos.', 'place', 'rang'],
+  team: ['equipe', 'equipes', 'team'],
+  played: ['j'],
+  wins: ['g'],
+  losses: ['p'],
+  draws: ['n'],
+  forfeits: ['ff'],
+  points: ['pts', 'pts.', 'points'],
+}
+const COUNTS = ['played', 'wins', 'losses', 'draws', 'forfeits', 'points'] as const
+const HEADERS: Readonly<Record<Count | 'rank', string>> = {
+  rank: '#',
+  played: 'J',
+  wins: 'G',
+  losses: 'P',
+  draws: 'N',
+  forfeits: 'FF',
+  points: 'Pts',
+}
+
+/**
+ * The rows of a table of standings, in the order of the page; a row that stands there twice once.
+ * @throws PAGE_NOT_UNDERSTOOD without a column, a team's name or a number
+ */
+function rowsIn(page: SourcePage, table: HeadedTable<Key>): StandingRow[] {
+  for (const key of ['rank', ...COUNTS] as const) {
+    if (table.columns[key] === null) {
+      throw notUnderstood(page, `the column ${HEADERS[key]} of the standings`)
+    }
+  }
+  assertEven(page, table, 'the standings')
+  const rows = new Map<string, StandingRow>()
+  let rank = 1
+  for (const cells of table.rows) {
+    // A team level with the one above it has no number of its own.
+    rank = rankIn(textAt(cells, table.columns.rank)) ?? rank
+    const row = { rank, teamName: teamIn(page, table, cells), ...countsIn(page, table, cells) }
+    rows.set(JSON.stringify(row), row)
+  }
+  return [...rows.values()]
+}
+
+function rankIn(text: string): number | null {
+  const rank = parseInteger(text.replace(/\.$/, ''))
+  return rank !== null && rank > 0 ? rank : null
+}
+
+/** A team that has given up carries `(fg)`, without which its history stays in one piece. */
+function teamIn(page: SourcePage, { columns, rows }: HeadedTable<Key>, row: Row): string {
+  const name = textAt(row, columns.team).replace(/ ?\(fg\)$/i, '')
+  if (isName(name)) return name
+  throw notUnderstood(page, `the name of the team in row ${rows.indexOf(row) + 1} of the standings`)
+}
+
+function countsIn(page: SourcePage, table: HeadedTable<Key>, row: Row): Record<Count, number> {
+  const { columns } = table
+  const counts = { played: 0, wins: 0, losses: 0, draws: 0, forfeits: 0, points: 0 }
+  for (const key of COUNTS) {
+    const count = parseInteger(textAt(row, columns[key]))
+    if (count === null) {
+      const team = textAt(row, columns.team)
+      throw notUnderstood(page, `the number ${HEADERS[key]} of ${team} in the standings`)
+    }
+    counts[key] = count
+  }
+  return counts
+}
 
 const TABLE = 'the table of standings (header Équipe)'
 

@@ -1,8 +1,7 @@
 import type { AnyNode, Element } from 'domhandler'
-import { isHidden, tidy } from './cell-text.ts'
-import { fold } from './fold.ts'
-import { notUnderstood } from './not-understood.ts'
-import type { SourcePage } from './pages.ts'
+import { isHidden, tidy } from './elements.ts'
+import { notUnderstood, type SourcePage } from './pages.ts'
+import { fold } from './text-values.ts'
 
 export type Cell = {
   /** On one line. */

@@ -1,7 +1,109 @@
-import type { DuelView, HeadToHead, PlayerView } from '../data/query-results.ts'
-import type { MatchResult } from '../data/records.ts'
+import type { MatchRecord, MatchResult, SheetKind } from '../data/records.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
-import { type Meeting, meetingsOf, mirroredScore } from './meetings.ts'
+import type { DuelView, HeadToHead, PlayerView } from '../data/views.ts'
+
+/** One match of two players: the row on the sheet of either, or of both. */
+type Meeting = {
+  readonly sheet: SheetKind
+  readonly date: string
+  readonly low: MatchRecord | undefined
+  readonly high: MatchRecord | undefined
+}
+
+type Row = { readonly match: MatchRecord; readonly sheet: SheetKind }
+/** A row with the row of the other sheet that tells the same match, once it is found. */
+type Paired = Row & { other: Row | undefined }
+
+/** What two rows of one match have in common; undefined for a row that does not take part. */
+type Key = (row: Row) => string | undefined
+type Rule = { readonly low: Key; readonly high: Key }
+
+const day: Key = ({ match, sheet }) => `${sheet} ${match.date}`
+const walkOver: Key = (row) => (row.match.result === 'WO' ? day(row) : undefined)
+const scoreless: Key = (row) => (row.match.score === '0-0' ? walkOver(row) : undefined)
+const own: Key = (row) => `${day(row)} ${row.match.score}`
+const mirrored: Key = (row) => `${day(row)} ${mirroredScore(row.match.score)}`
+const inDivision =
+  (key: Key): Key =>
+  (row) =>
+    `${key(row)} ${row.match.division}`
+
+/** In this order: a pair that met twice on one day is told apart by the meeting's code first. */
+const RULES: readonly Rule[] = [
+  { low: inDivision(own), high: inDivision(mirrored) },
+  { low: own, high: mirrored },
+  // A walk-over may stand with its sets on one sheet and without on the other.
+  { low: scoreless, high: walkOver },
+  { low: walkOver, high: scoreless },
+]
+
+/**
+ * Matches of two players, each once although it stands on both sheets: rows belong together by day,
+ * sheet and mirrored score (P12). Latest first; of one day the men's competition first.
+ */
+function meetingsOf(low: PlayerView, high: PlayerView): readonly Meeting[] {
+  const lows = rowsAgainst(low, high.licence).map((row): Paired => ({ ...row, other: undefined }))
+  let rest = rowsAgainst(high, low.licence)
+  for (const rule of RULES) rest = pairUp(lows, rest, rule)
+  const meetings: Meeting[] = [
+    ...lows.map(({ match, sheet, other }) => meeting(sheet, match, other?.match)),
+    ...rest.map(({ match, sheet }) => meeting(sheet, undefined, match)),
+  ]
+  return meetings.sort(latestFirst)
+}
+
+/** `1-3` of `3-1`; a text that is no score stays as it is. */
+function mirroredScore(score: string): string {
+  const [own, other, ...more] = score.split('-')
+  return other === undefined || more.length > 0 ? score : `${other}-${own}`
+}
+
+/** Gives each low row without a partner the first high row of its key; gives the high rows left. */
+function pairUp(lows: readonly Paired[], highs: readonly Row[], rule: Rule): readonly Row[] {
+  const byKey = new Map<string, Row[]>()
+  for (const row of highs.toReversed()) {
+    const key = rule.high(row)
+    if (key === undefined) continue
+    const rows = byKey.get(key) ?? []
+    rows.push(row)
+    byKey.set(key, rows)
+  }
+  const taken = new Set<Row>()
+  for (const low of lows) {
+    const key = low.other === undefined ? rule.low(low) : undefined
+    const partner = key === undefined ? undefined : byKey.get(key)?.pop()
+    if (partner === undefined) continue
+    low.other = partner
+    taken.add(partner)
+  }
+  return highs.filter((row) => !taken.has(row))
+}
+
+function meeting(
+  sheet: SheetKind,
+  low: MatchRecord | undefined,
+  high: MatchRecord | undefined,
+): Meeting {
+  return { sheet, date: low?.date ?? high?.date ?? '', low, high }
+}
+
+function rowsAgainst({ masculine, feminine }: PlayerView, opponent: string): readonly Row[] {
+  const rows: Row[] = []
+  for (const [sheet, record] of [
+    ['masculine', masculine] as const,
+    ['feminine', feminine] as const,
+  ]) {
+    for (const match of record?.matches ?? []) {
+      if (match.opponentLicence === opponent) rows.push({ match, sheet })
+    }
+  }
+  return rows
+}
+
+function latestFirst(a: Meeting, b: Meeting): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1
+  return a.sheet === b.sheet ? 0 : a.sheet === 'masculine' ? -1 : 1
+}
 
 /** A match as both sides agree on it. */
 type Verdict = {

@@ -1,15 +1,15 @@
 import { fold } from '../../audit/page/language/fold.ts'
 import { teamKey } from '../data/division-table.ts'
+import type { DivisionGender, DivisionRecord } from '../data/records.ts'
+import type { TableTennisData } from '../data/table-tennis-data.ts'
+import { SearchWords } from '../data/text-search.ts'
 import type {
   DivisionProgress,
   InterclubStats,
   TeamHit,
   TeamWeek,
   WeekStandings,
-} from '../data/query-results.ts'
-import type { DivisionGender, DivisionRecord } from '../data/records.ts'
-import { SearchWords } from '../data/search-text.ts'
-import type { TableTennisData } from '../data/table-tennis-data.ts'
+} from '../data/views.ts'
 import { firstOf } from './paging.ts'
 
 type DivisionFilter = { readonly category?: string; readonly gender?: DivisionGender }

@@ -1,4 +1,4 @@
-import type { Page } from '../data/query-results.ts'
+import type { Page } from '../data/views.ts'
 
 type Window = { readonly limit: number; readonly offset?: number }
 

@@ -1,9 +1,21 @@
-import { clubKey } from '../data/club-code.ts'
-import type { PlayerEntry } from '../data/player-entry.ts'
-import { comparePlayers } from '../data/player-order.ts'
-import type { Page, PlayerFilter, PlayerOrder, PlayerView } from '../data/query-results.ts'
-import { SearchWords } from '../data/search-text.ts'
+import { clubKey, provinceByName } from '../data/codes.ts'
+import {
+  comparePlayers,
+  type Direction,
+  latestFirst,
+  type PlayerEntry,
+} from '../data/player-entry.ts'
+import type { SheetKind, SheetRecord } from '../data/records.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
+import { SearchWords } from '../data/text-search.ts'
+import type {
+  MatchView,
+  Page,
+  PlayerFilter,
+  PlayerOrder,
+  PlayerView,
+  TopFilter,
+} from '../data/views.ts'
 import { firstOf, pageOf } from './paging.ts'
 
 const BY_POINTS: PlayerOrder = { field: 'points_current', direction: 'DESC' }
@@ -59,7 +71,7 @@ function testsOf({ ranking, minPoints, maxPoints, search }: PlayerFilter): reado
 }
 
 /** An exact class, case ignored (P2). */
-export function hasRanking(ranking: string): Passes {
+function hasRanking(ranking: string): Passes {
   const wanted = ranking.trim().toUpperCase()
   return ({ rankingKey }) => rankingKey === wanted
 }
@@ -72,4 +84,76 @@ function hasPoints(least: number, most: number): Passes {
 function searched(text: string): Passes {
   const words = new SearchWords(text)
   return words.words.length === 0 ? () => false : ({ name }) => name.holds(words)
+}
+
+type MatchFilter = {
+  readonly sheet?: SheetKind
+  readonly opponent?: string
+  readonly limit: number
+}
+
+/** A player's matches, latest first; of one day the men's sheet first, each in page order (P6). */
+export function matches(
+  { players }: TableTennisData,
+  licence: string,
+  { sheet, opponent, limit }: MatchFilter,
+): Page<MatchView> | undefined {
+  const view = players.get(licence)?.view
+  if (view === undefined) return undefined
+  const found = [
+    ...(sheet === 'feminine' ? [] : matchesOf(view.masculine, 'masculine')),
+    ...(sheet === 'masculine' ? [] : matchesOf(view.feminine, 'feminine')),
+  ]
+  const wanted =
+    opponent === undefined
+      ? found
+      : found.filter(({ opponentLicence }) => opponentLicence === opponent)
+  return pageOf(wanted.sort(latestFirst), { limit })
+}
+
+function matchesOf(sheet: SheetRecord | null, kind: SheetKind): readonly MatchView[] {
+  return sheet?.matches.map((match) => ({ ...match, sheet: kind })) ?? []
+}
+
+type Progression = PlayerView & { readonly progression: number }
+
+/** The strongest players with points. */
+export function top({ players }: TableTennisData, filter: TopFilter): readonly PlayerView[] {
+  const { clubCode, limit } = filter
+  const all =
+    clubCode === undefined
+      ? players.ordered('points_current', 'DESC')
+      : players.members(clubKey(clubCode))
+  const passes = topFilter(filter)
+  if (passes === undefined) return []
+  return firstOf(all, limit, passes).map(({ view }) => view)
+}
+
+/** Largest gain first, or with `ASC` largest loss first; only players with both figures (R1). */
+export function progressions(
+  { players }: TableTennisData,
+  limit: number,
+  direction: Direction,
+): readonly Progression[] {
+  const found: Progression[] = []
+  for (const { view, progression } of players.ordered('progression', direction).slice(0, limit)) {
+    // Those without stand at the end.
+    if (progression === null) break
+    found.push({ ...view, progression })
+  }
+  return found
+}
+
+/** Undefined when nobody can pass. */
+function topFilter({
+  province,
+  ranking,
+}: TopFilter): ((entry: PlayerEntry) => boolean) | undefined {
+  const served = province === undefined ? undefined : provinceByName(province)
+  if (province !== undefined && served === undefined) return undefined
+  const isOfClass = ranking === undefined ? () => true : hasRanking(ranking)
+  return (entry) =>
+    entry.view.pointsCurrent !== null &&
+    (served === undefined || entry.view.province === served) &&
+    isOfClass(entry)
 }

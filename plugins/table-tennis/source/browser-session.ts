@@ -3,12 +3,10 @@ import type { RunContext } from '../../../core/plugin.ts'
 import type { BrowserContext, BrowserPage, NavigationOptions } from '../../../core/ports/browser.ts'
 import type { FormField } from '../parse/form.ts'
 import type { SourcePage } from '../parse/pages.ts'
+import type { SourceSession, SourceVisitor } from './http-session.ts'
+import type { SourceOptions } from './options.ts'
 import { type AnswerTools, PageAnswers } from './page-answers.ts'
-import { toSourceFailure } from './source-failure.ts'
-import type { SourceOptions } from './source-options.ts'
-import { assertSameSite, sourceUrl } from './source-request.ts'
-import type { SourceSession } from './source-session.ts'
-import type { SourceVisitor } from './source-visitor.ts'
+import { assertSameSite, sourceUrl, toSourceFailure } from './request.ts'
 
 export type BrowserSessionSettings = AnswerTools & { readonly userAgent: string }
 

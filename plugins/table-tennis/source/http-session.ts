@@ -1,20 +1,49 @@
-import type { CookieJar } from 'tough-cookie'
+import { CookieJar } from 'tough-cookie'
 import { AppError } from '../../../core/errors.ts'
-import { parseUrl } from '../../../core/parse-url.ts'
 import type { RunContext } from '../../../core/plugin.ts'
+import type { BrowserState } from '../../../core/ports/browser.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
+import { parseUrl } from '../../../core/url.ts'
 import type { FormField } from '../parse/form.ts'
 import type { SourcePage } from '../parse/pages.ts'
+import { askSource, assertSameSite, badStatus, sourceUrl, wholeText } from './request.ts'
 import type { RobotsGate } from './robots-gate.ts'
-import { badStatus } from './source-failure.ts'
-import { askSource, assertSameSite, sourceUrl, wholeText } from './source-request.ts'
-import type { SourceSession } from './source-session.ts'
+
+/** What the site keeps with one visitor, from one session to the next. */
+export type SourceVisitor = {
+  /** Of plain requests. */
+  readonly cookies: CookieJar
+  /** Of a browser: its cookies and its storage. */
+  browserState: BrowserState | undefined
+}
+
+/** One who comes for the first time. */
+export function newVisitor(): SourceVisitor {
+  const cookies = new CookieJar(undefined, { rejectPublicSuffixes: false })
+  return { cookies, browserState: undefined }
+}
+
+/**
+ * One visitor of the site, as a browser with its cookies is one. Requests of one session follow
+ * each other where the site keeps state for it.
+ */
+export interface SourceSession {
+  /**
+   * `address`: a path below the base address (it begins with a slash and may have a query), or an
+   * absolute address of the same site. Whole pages only, with the URL they came from in the end.
+   * @throws SOURCE_UNREACHABLE (no answer, a status that is no page, a page that was cut),
+   * SOURCE_CHANGED (it leads to another site), ROBOTS_DISALLOWED, RESPONSE_TOO_LARGE.
+   */
+  get(address: string): Promise<SourcePage>
+  /** Sends the fields as a form does (application/x-www-form-urlencoded). */
+  post(address: string, fields: readonly FormField[]): Promise<SourcePage>
+}
 
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** What every session of one program has in common. */
-export type SessionSettings = { readonly userAgent: string; readonly robots: RobotsGate }
+type SessionSettings = { readonly userAgent: string; readonly robots: RobotsGate }
 
 type Hop = { readonly method: 'GET' | 'POST'; readonly url: string; readonly body?: string }
 

@@ -1,11 +1,14 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
-import { parseRobots } from '../../audit/page/robots/parse-robots.ts'
-import { MAX_ROBOTS_REDIRECTS, robotsAccess } from '../../audit/page/robots/robots-access.ts'
-import { MAX_ROBOTS_BYTES } from '../../audit/page/robots/robots-line.ts'
+import {
+  MAX_ROBOTS_BYTES,
+  MAX_ROBOTS_REDIRECTS,
+  parseRobots,
+  robotsAccess,
+} from '../../audit/page/robots/parse-robots.ts'
 import { robotsVerdict } from '../../audit/page/robots/robots-verdict.ts'
 import type { RobotsFacts } from '../../audit/page/site-facts.ts'
-import { badStatus, toSourceFailure } from './source-failure.ts'
+import { badStatus, toSourceFailure } from './request.ts'
 
 /** The name by which a site may address this service in its robots.txt. */
 const TOKEN = 'manifold'

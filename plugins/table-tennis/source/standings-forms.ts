@@ -1,6 +1,5 @@
-import { parseUrl } from '../../../core/parse-url.ts'
-import { type Form, type FormField, formOf } from '../parse/form.ts'
-import type { FormSelect } from '../parse/form-select.ts'
+import { parseUrl } from '../../../core/url.ts'
+import { type Form, type FormField, type FormSelect, formOf } from '../parse/form.ts'
 import type { Dom } from '../parse/load-page.ts'
 
 /** Where the forms of the standings stand, and the names of their fields where the page tells none. */

@@ -4,8 +4,8 @@ import type { FormField } from '../parse/form.ts'
 import { loadPage } from '../parse/load-page.ts'
 import type { SourcePage, StandingsPage } from '../parse/pages.ts'
 import { parseStandings } from '../parse/standings.ts'
-import type { SourceClient } from './source-client.ts'
-import type { SourceVisitor } from './source-visitor.ts'
+import type { SourceClient } from './client.ts'
+import type { SourceVisitor } from './http-session.ts'
 import {
   type DivisionForm,
   divisionFields,

@@ -1,11 +1,10 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
 import type { PlayerRecord } from '../data/records.ts'
 import type { ClubShard } from '../data/shards.ts'
-import { noOptionsSchema } from '../source/step-options.ts'
+import { noOptionsSchema } from '../source/options.ts'
 import { type ClubLists, listedPlayers } from './club-players.ts'
 import { type ClubVisit, clubVisitOf } from './club-visit.ts'
-import { shardOf, withDetails } from './merge-club.ts'
-import { withLists } from './merge-player.ts'
+import { shardOf, withDetails, withLists } from './merge-records.ts'
 import type { SheetsResult } from './player-fiches.ts'
 import type { StepTools } from './step-tools.ts'
 

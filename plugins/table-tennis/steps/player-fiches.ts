@@ -1,3 +1,4 @@
+import { AppError } from '../../../core/errors.ts'
 import type {
   FanOutPlugin,
   FanOutTally,
@@ -7,11 +8,107 @@ import type {
   RunContext,
   WorkItem,
 } from '../../../core/plugin.ts'
-import { type SheetOptions, sheetOptionsSchema } from '../source/step-options.ts'
+import type { SheetKind } from '../data/records.ts'
+import { parseSheet } from '../parse/sheet.ts'
+import { type SheetOptions, sheetOptionsSchema } from '../source/options.ts'
 import { type ListedPlayer, listedPlayers } from './club-players.ts'
 import { type ClubVisit, clubVisitOf } from './club-visit.ts'
-import { PlayerSheets } from './player-sheets.ts'
-import type { StepTools } from './step-tools.ts'
+import { type ReadSheet, shardOf, withLists, withPlayer, withSheet } from './merge-records.ts'
+import { ownCopy, type StepTools } from './step-tools.ts'
+
+/** What became of a player's sheets over all attempts. */
+type Progress = {
+  /** Sheets that were answered for: stored, or not there. */
+  readonly settled: Map<SheetKind, 'stored' | 'absent'>
+  linksToOther: boolean
+}
+
+/** Reads and stores the sheets of the players of one club, each sheet once. */
+class PlayerSheets {
+  readonly #tools: StepTools
+  readonly #progress = new Map<string, Progress>()
+
+  constructor(tools: StepTools) {
+    this.#tools = tools
+  }
+
+  /**
+   * The men's sheet and, for those who can have one, the women's. One that fails keeps the other
+   * from nothing, and is tried again alone.
+   * @returns how many were stored.
+   * @throws what reading or storing threw; NOT_FOUND for a player without any sheet.
+   */
+  async read(player: ListedPlayer, visit: ClubVisit, ctx: RunContext): Promise<number> {
+    const { licence } = player
+    const progress = this.#progress.get(licence) ?? { settled: new Map(), linksToOther: false }
+    this.#progress.set(licence, progress)
+    const work = { player, visit, progress }
+    const failures: unknown[] = []
+    for (const kind of ['masculine', 'feminine'] as const) {
+      if (progress.settled.has(kind) || !isExpected(kind, work)) continue
+      await this.#settle(kind, work, ctx).catch((error: unknown) => failures.push(error))
+      ctx.signal.throwIfAborted()
+    }
+    if (failures.length > 0) throw failures[0]
+    const stored = [...progress.settled.values()].filter((end) => end === 'stored').length
+    if (stored > 0) return stored
+    throw new AppError('NOT_FOUND', { problem: `The source has no sheet of ${licence}.` })
+  }
+
+  async #settle(kind: SheetKind, work: Work, ctx: RunContext): Promise<void> {
+    const { licence } = work.player
+    const { masculinePath, femininePath, field } = ctx.options as SheetOptions
+    const path = kind === 'masculine' ? masculinePath : femininePath
+    const session = this.#tools.client.session(ctx)
+    const page = await session.get(`${path}?${field}=${encodeURIComponent(licence)}`)
+    const found = ownCopy(parseSheet(page, kind))
+    if (!found.found && kind === 'masculine' && work.player.gender === 'M') {
+      // The numeric ranking links to it, so the page is at fault.
+      throw new AppError('PAGE_NOT_UNDERSTOOD', {
+        url: page.url,
+        missing: `the sheet of ${licence}`,
+      })
+    }
+    if (found.found) {
+      assertSheetOf(licence, found.licence, page.url)
+      await this.#store({ kind, name: found.name, sheet: found.sheet }, work, ctx)
+      work.progress.linksToOther ||= found.linksToOther
+    }
+    work.progress.settled.set(kind, found.found ? 'stored' : 'absent')
+  }
+
+  async #store(sheet: ReadSheet, { player, visit }: Work, ctx: RunContext): Promise<void> {
+    const { data } = this.#tools
+    const { code, known, lists } = visit
+    const seenAt = new Date(ctx.clock.now()).toISOString()
+    await data.updateClub(ctx.store, code, (current) => {
+      const { details = null, listing } = lists.directory ?? {}
+      const shard = shardOf(current, { code, known, listing, details })
+      const own = shard.players.find(({ licence }) => licence === player.licence)
+      const before = own ?? data.knownPlayer(player.licence)
+      const listed = withLists(before, { player, clubCode: shard.club.code, lists, seenAt })
+      return withPlayer(shard, withSheet(listed, sheet))
+    })
+  }
+}
+
+type Work = {
+  readonly player: ListedPlayer
+  readonly visit: ClubVisit
+  readonly progress: Progress
+}
+
+/** Most players have no women's sheet, so it is asked for only where a list or a link speaks of it. */
+function isExpected(kind: SheetKind, { player, progress }: Work): boolean {
+  return kind === 'masculine' || player.gender === 'F' || progress.linksToOther
+}
+
+/** A sheet must never be stored under another player's licence. */
+function assertSheetOf(wanted: string, shown: string, url: string): void {
+  if (shown === wanted) return
+  const missing = `the sheet of ${wanted} (it shows another licence)`
+  throw new AppError('PAGE_NOT_UNDERSTOOD', { url, missing })
+}
 
 type Item = {
   readonly player: ListedPlayer

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { boundMemory } from '../../../adapters/browser/bound-memory.ts'
+import { boundMemory } from '../../../adapters/browser/bounded-process.ts'
 import {
   type BrowserCandidate,
   type ChosenBrowser,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { exportReport } from '../../../adapters/report/export-report.ts'
-import { pdfDestinations } from '../../../adapters/report/pdf-destinations.ts'
-import { PdfPrinter } from '../../../adapters/report/pdf-printer.ts'
+import { PdfPrinter, pdfDestinations } from '../../../adapters/report/pdf-printer.ts'
+import { exportReport } from '../../../adapters/report/report-document.ts'
 import { testBrowser } from '../../support/test-browser.ts'
 import { fullReport } from '../report/full-report.ts'
 

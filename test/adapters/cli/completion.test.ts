@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { createProgram } from '../../../adapters/cli/command-line.ts'
 import { bashScript } from '../../../adapters/cli/completion/bash-script.ts'
 import { commandShapes } from '../../../adapters/cli/completion/command-shapes.ts'
 import { fishScript } from '../../../adapters/cli/completion/fish-script.ts'
 import { zshScript } from '../../../adapters/cli/completion/zsh-script.ts'
-import { createProgram } from '../../../adapters/cli/create-program.ts'
 import { terminalDouble } from './terminal-double.ts'
 
 const shapes = commandShapes(createProgram(terminalDouble()), {

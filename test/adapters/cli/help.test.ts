@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Command } from 'commander'
-import { createProgram } from '../../../adapters/cli/create-program.ts'
-import { runCommandLine } from '../../../adapters/cli/run-command-line.ts'
+import { createProgram, runCommandLine } from '../../../adapters/cli/command-line.ts'
 import { terminalDouble } from './terminal-double.ts'
 
 const program = createProgram(terminalDouble())

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { modulesText } from '../../../adapters/cli/actions/modules-text.ts'
+import { modulesText } from '../../../adapters/cli/actions/modules.ts'
 import { welcomeText } from '../../../adapters/cli/commands/serve.ts'
-import { displayWidth } from '../../../adapters/cli/display-width.ts'
-import { plainPage } from '../../../adapters/cli/page.ts'
-import { createPaint } from '../../../adapters/cli/paint.ts'
-import { alignColumns } from '../../../adapters/cli/table.ts'
-import { hangingText, wrapWords } from '../../../adapters/cli/wrap-words.ts'
+import { createPaint, plainPage } from '../../../adapters/cli/terminal.ts'
+import {
+  alignColumns,
+  displayWidth,
+  hangingText,
+  wrapWords,
+} from '../../../adapters/cli/terminal-text.ts'
 
 test('lines break between words, by the columns that characters take', () => {
   assert.deepEqual(wrapWords('one two  three\nfour', 13), ['one two three', 'four'])

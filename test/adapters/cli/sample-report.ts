@@ -1,4 +1,4 @@
-import type { CombinedAuditResponse } from '../../../adapters/api/audit/combined-response.ts'
+import type { CombinedAuditResponse } from '../../../adapters/api/audit/combined-report.ts'
 import type { CheckResult, CheckStatus } from '../../../plugins/audit/checks/index.ts'
 
 export function sampleCheck(id: string, status: CheckStatus, message = 'Measured 7.'): CheckResult {

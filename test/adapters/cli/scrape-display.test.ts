@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { displayWidth } from '../../../adapters/cli/display-width.ts'
-import { durationText, remainingText } from '../../../adapters/cli/duration-text.ts'
-import { PageRate } from '../../../adapters/cli/scrape/page-rate.ts'
+import { PageRate } from '../../../adapters/cli/scrape/scrape-display.ts'
 import { progressText } from '../../../adapters/cli/scrape/scrape-text.ts'
+import { displayWidth, durationText, remainingText } from '../../../adapters/cli/terminal-text.ts'
 import { bench, view } from './scrape/scrape-double.ts'
 
 const half = view({ pagesDone: 22, pagesTotal: 44, totalRankings: 240, errorsCount: 1 })

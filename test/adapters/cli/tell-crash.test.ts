@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import { crashText } from '../../../adapters/cli/tell-crash.ts'
-import { secretsIn } from '../../../adapters/telemetry/environment-secrets.ts'
+import { crashText } from '../../../adapters/cli/command-line.ts'
+import { secretsIn } from '../../../adapters/telemetry/redaction.ts'
 
 const root = new URL('../../../', import.meta.url)
 const KEY = 'sk-or-v1-4b1d9e7a0c55b8e0c7f2'
@@ -28,7 +28,7 @@ test('a crash is told with its stack and without secrets', () => {
 })
 
 test('an error that nobody caught ends the program with the exit code of a bug', () => {
-  const crash = fileURLToPath(new URL('adapters/cli/tell-crash.ts', root))
+  const crash = fileURLToPath(new URL('adapters/cli/command-line.ts', root))
   const program = `import { tellCrashes } from ${JSON.stringify(crash)}
     tellCrashes(); setTimeout(() => { throw new Error('it was ${KEY}') })`
   const { status, stderr } = spawnSync(

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Answer } from '../../../adapters/http/answer.ts'
-import { CommonHeaders } from '../../../adapters/http/common-headers.ts'
+import { Answer, CommonHeaders } from '../../../adapters/http/answer.ts'
 
 const ALWAYS = { 'x-frame-options': 'DENY' }
 

@@ -1,17 +1,15 @@
-import type { MetricsParts } from '../../../adapters/api/service/metrics-route.ts'
-import { apiRoutes, type OwnTableTennisParts } from '../../../adapters/api.ts'
-import { Admission } from '../../../adapters/http/admission.ts'
+import type { MetricsParts } from '../../../adapters/api/service/monitoring.ts'
+import { Admission, RateLimit, type RateLimits } from '../../../adapters/http/admission.ts'
 import {
   type ApiRequest,
   type ApiResponse,
   type BodySink,
   isStream,
 } from '../../../adapters/http/api-message.ts'
-import { ClientAddress } from '../../../adapters/http/client-address.ts'
+import { ClientAddress, ownOrigin } from '../../../adapters/http/client-address.ts'
 import { createDispatch, type Dispatch } from '../../../adapters/http/dispatch.ts'
-import { ownOrigin } from '../../../adapters/http/own-origin.ts'
-import { RateLimit, type RateLimits } from '../../../adapters/http/rate-limit.ts'
 import type { Route } from '../../../adapters/http/router.ts'
+import { apiRoutes, type OwnTableTennisParts } from '../../../adapters/http-api.ts'
 import { DocumentMaker } from '../../../adapters/report/document-maker.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Browser } from '../../../core/ports/browser.ts'

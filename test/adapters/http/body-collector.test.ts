@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BodyCollector } from '../../../adapters/http/body-collector.ts'
+import { BodyCollector } from '../../../adapters/http/request-body.ts'
 
 function collector(declaredBytes?: number, signal = new AbortController().signal): BodyCollector {
   return new BodyCollector({ declaredBytes, timeoutMs: 1000, signal })

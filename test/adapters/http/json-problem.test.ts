@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { jsonProblem } from '../../../adapters/http/json-problem.ts'
+import { jsonProblem } from '../../../adapters/http/json.ts'
 
 for (const [text, problem] of [
   ['', 'it is empty'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseJson } from '../../../adapters/http/parse-json.ts'
+import { parseJson } from '../../../adapters/http/json.ts'
 
 const parse = (text: string, mostValues: number) =>
   parseJson(new TextEncoder().encode(text), mostValues)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { RateLimit, RateLimited } from '../../../adapters/http/rate-limit.ts'
+import { RateLimit, RateLimited } from '../../../adapters/http/admission.ts'
 import { apiDouble, jsonOf, requestOf } from './api-double.ts'
 
 const startMs = Date.parse('2026-01-02T00:00:00Z')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestFraming } from '../../../adapters/http/request-framing.ts'
+import { requestFraming } from '../../../adapters/http/request-body.ts'
 
 test('without either header there is no body', () => {
   assert.deepEqual(requestFraming({}), { bytes: 0 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { securityHeaders } from '../../../adapters/http/answer.ts'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
-import { securityHeaders } from '../../../adapters/http/response-headers.ts'
 import { apiDouble, type Call, requestOf } from './api-double.ts'
 
 const metrics = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import { type RunningServer, startServer } from '../../../adapters/http/uws-server.ts'
+import { type RunningServer, startServer } from '../../../adapters/http/server.ts'
 import { type ApiDouble, apiDouble, type DoubleOptions, recordingLog } from './api-double.ts'
 
 /** The API double behind the real server. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
-import { startServer } from '../../../adapters/http/uws-server.ts'
+import { startServer } from '../../../adapters/http/server.ts'
 import { recordingLog } from './api-double.ts'
 import { open, until } from './served-double.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chatRefusal } from '../../../adapters/llm/chat-refusal.ts'
+import { chatRefusal } from '../../../adapters/llm/chat-answer.ts'
 import { answerOf } from '../../fuzz/parsers/answering-context.ts'
 
 const MODEL = { platform: 'chatgpt', id: 'a/b', setting: 'LLM_MODEL_OPENAI' } as never

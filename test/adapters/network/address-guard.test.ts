@@ -83,9 +83,9 @@ test('a zone does not make a link-local address acceptable', () => {
 /** Their addresses are the operator's: base URLs of third parties, of the source, of a service. */
 const TRUSTING = [
   'adapters/cli/scrape/http-scrape-service.ts',
-  'adapters/io/apis/http-api-client.ts',
-  'plugins/tabletennis/source/robots-gate.ts',
-  'plugins/tabletennis/source/source-request.ts',
+  'adapters/third-party/api-client.ts',
+  'plugins/table-tennis/source/robots-gate.ts',
+  'plugins/table-tennis/source/request.ts',
 ]
 
 test('nothing else in the program asks without the guard', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ByteQueue } from '../../../adapters/network/byte-queue.ts'
+import { ByteQueue } from '../../../adapters/network/body-decoder.ts'
 
 test('bytes come out in the order they went in, whatever the sizes', () => {
   const step = fc.oneof(fc.uint8Array({ maxLength: 9000 }), fc.integer({ min: 0, max: 9000 }))

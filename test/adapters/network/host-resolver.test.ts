@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type LookUps, resolverOf } from '../../../adapters/network/host-resolver.ts'
-import { HostsFile, hostNames } from '../../../adapters/network/hosts-file.ts'
-import { queryName } from '../../../adapters/network/name-query.ts'
+import {
+  HostsFile,
+  hostNames,
+  type LookUps,
+  queryName,
+  resolverOf,
+} from '../../../adapters/network/resolver.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { startNameServer } from './name-server.ts'
 

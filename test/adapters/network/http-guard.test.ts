@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { AddressTargetGuard } from '../../../adapters/network/address-target-guard.ts'
+import { AddressTargetGuard } from '../../../adapters/network/target-guard.ts'
 import type { AppError } from '../../../core/errors.ts'
 import { startCanary } from '../../fuzz/addresses/canary.ts'
 import { ConnectionWatch } from '../../fuzz/addresses/connection-watch.ts'

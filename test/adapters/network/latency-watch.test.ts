@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LatencyWatch } from '../../../adapters/network/latency-watch.ts'
+import { LatencyWatch } from '../../../adapters/network/adaptive-limit.ts'
 
 /** Notes the same latency so often; gives the verdicts. */
 function note(watch: LatencyWatch, times: number, latencyMs: number, page = '/a'): boolean[] {

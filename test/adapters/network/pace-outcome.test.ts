@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { outcomeOfAnswer, outcomeOfFailure } from '../../../adapters/network/pace-outcome.ts'
+import { outcomeOfAnswer, outcomeOfFailure } from '../../../adapters/network/paced-http-client.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 

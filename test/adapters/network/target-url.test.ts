@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkTargetUrl } from '../../../adapters/network/target-url.ts'
+import { checkTargetUrl } from '../../../adapters/network/target-guard.ts'
 import { AppError } from '../../../core/errors.ts'
 
 const codeOf = (url: string, allowLocal = false): string => {

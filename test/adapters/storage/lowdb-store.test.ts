@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
+import { sweepFolder } from '../../../adapters/storage/data-folder.ts'
+import { documentFile } from '../../../adapters/storage/document-file.ts'
 import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
-import { documentFile } from '../../../adapters/storage/store-path.ts'
-import { sweepFolder } from '../../../adapters/storage/sweep-folder.ts'
 import type { Log } from '../../../core/ports/log.ts'
 
 async function open(t: TestContext) {

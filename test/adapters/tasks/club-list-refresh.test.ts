@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EngineClubListRefresh } from '../../../adapters/tasks/club-list-refresh.ts'
+import { EngineClubListRefresh } from '../../../adapters/tasks/club-scrapes.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { PluginOutput } from '../../../core/plugin.ts'
 import { settle } from '../../support/fake-clock.ts'

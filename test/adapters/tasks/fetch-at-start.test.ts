@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TableTennisService } from '../../../adapters/tasks/table-tennis-service.ts'
-import type { DocumentStore } from '../../../core/ports/document-store.ts'
+import type { DocumentStore } from '../../../core/ports/storage.ts'
 import { TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import { club } from '../../plugins/table-tennis/steps/records.ts'
 import { FakeClock } from '../../support/fake-clock.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tableTennisRoutes } from '../../../adapters/api/table-tennis/table-tennis-routes.ts'
+import { tableTennisRoutes } from '../../../adapters/api/table-tennis/routes.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
 import type { ClubListRefresh, ClubScrapes } from '../../../adapters/tasks/task.ts'
 import { jsonOf, requestOf } from '../http/api-double.ts'

@@ -1,15 +1,14 @@
-import { tableTennisRoutes } from '../../../adapters/api/table-tennis/table-tennis-routes.ts'
-import { Admission } from '../../../adapters/http/admission.ts'
+import { tableTennisRoutes } from '../../../adapters/api/table-tennis/routes.ts'
+import { Admission, RateLimit } from '../../../adapters/http/admission.ts'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
-import { RateLimit } from '../../../adapters/http/rate-limit.ts'
 import type {
   ClubListRefresh,
   ClubScrapeResult,
   ClubScrapes,
 } from '../../../adapters/tasks/task.ts'
-import type { TableTennisQueries } from '../../../plugins/table-tennis/data/query-results.ts'
+import type { TableTennisQueries } from '../../../plugins/table-tennis/data/views.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { type Call, jsonOf, requestOf } from '../http/api-double.ts'
 import { type BenchOptions, taskBench } from './task-bench.ts'

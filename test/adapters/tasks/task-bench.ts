@@ -9,8 +9,8 @@ import type {
   RunContext,
   WorkItem,
 } from '../../../core/plugin.ts'
-import type { DocumentStore } from '../../../core/ports/document-store.ts'
-import type { DagEngine, EngineParts } from '../../../core/run/engine.ts'
+import type { DocumentStore } from '../../../core/ports/storage.ts'
+import type { DagEngine, EngineParts } from '../../../core/run/dag-engine.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'

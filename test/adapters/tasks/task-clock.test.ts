@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { statusShape } from '../../../adapters/api/table-tennis/task-shape.ts'
+import { statusShape } from '../../../adapters/api/table-tennis/task-answers.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { ended, order, taskBench } from './task-bench.ts'
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TaskLogLine } from '../../../adapters/tasks/task.ts'
-import { newTaskId } from '../../../adapters/tasks/task-id.ts'
+import { newTaskId, type TaskLogLine } from '../../../adapters/tasks/task.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { ended, order, quiet, taskBench } from './task-bench.ts'

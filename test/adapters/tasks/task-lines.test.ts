@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TaskLines } from '../../../adapters/tasks/task-lines.ts'
-import { rangesText } from '../../../adapters/tasks/task-text.ts'
+import { rangesText, TaskLines } from '../../../adapters/tasks/task-text.ts'
 import type { EventPayloads, RunEvent } from '../../../core/events/event.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { ended, order, quiet, taskBench, unreachable } from './task-bench.ts'

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { observedEngine } from '../../../adapters/telemetry/observed-engine.ts'
-import { RunFigures } from '../../../adapters/telemetry/run-figures.ts'
-import { ScrapeFigures } from '../../../adapters/telemetry/scrape-figures.ts'
+import { RunMetrics, ScrapeMetrics } from '../../../adapters/telemetry/run-metrics.ts'
 import { type MetricSet, SpreadCell } from '../../../adapters/telemetry/series.ts'
-import { Signals } from '../../../adapters/telemetry/signals.ts'
+import { observedEngine, Telemetry } from '../../../adapters/telemetry/telemetry.ts'
 import type { Outcome } from '../../../core/events/event.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { emptyResult, FakeEngine } from '../api/audit/fake-engine.ts'
@@ -14,7 +12,7 @@ const done: Outcome = { status: 'done', output: {}, durationMs: 40, costUsd: 0, 
 
 /** An engine that a test drives, and runs that are counted. */
 function counted() {
-  const signals = new Signals(new SilentLog())
+  const signals = new Telemetry(new SilentLog())
   const fake = new FakeEngine()
   return { signals, fake, engine: observedEngine(fake, signals) }
 }
@@ -30,7 +28,7 @@ function countsOf(set: MetricSet, name: string): Readonly<Record<string, number>
 function runFigures() {
   const { signals, ...rest } = counted()
   const cachedModules = new Set(['cwv', 'local'])
-  return { ...rest, figures: new RunFigures({ signals, cachedModules, paidApis: ['places'] }) }
+  return { ...rest, figures: new RunMetrics({ signals, cachedModules, paidApis: ['places'] }) }
 }
 
 test('what a run has cost is added up by API', () => {
@@ -82,7 +80,7 @@ test('a cancelled run is no failed one, and a kind nobody knows is none of its o
 function scrapeFigures() {
   const { signals, ...rest } = counted()
   const modules = new Set(['standings'])
-  return { ...rest, figures: new ScrapeFigures({ signals, modules, task: () => undefined }) }
+  return { ...rest, figures: new ScrapeMetrics({ signals, modules, task: () => undefined }) }
 }
 
 test('of a task that goes on where another stopped only its own pages count', () => {
@@ -124,7 +122,7 @@ test('modules that scrape nothing are not followed', () => {
 
 test('a listener that throws is logged and disturbs nobody', () => {
   const lines: LogLine[] = []
-  const signals = new Signals(recordingLog(lines))
+  const signals = new Telemetry(recordingLog(lines))
   const heard: string[] = []
   signals.on('circuit', () => {
     throw new Error('broken')

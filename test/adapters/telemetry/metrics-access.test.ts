@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { metricsRoutes } from '../../../adapters/api/service/metrics-route.ts'
+import { metricsRoutes } from '../../../adapters/api/service/monitoring.ts'
 import { ClientAddress } from '../../../adapters/http/client-address.ts'
 import { createDispatch } from '../../../adapters/http/dispatch.ts'
 import { SilentLog } from '../../support/silent-log.ts'

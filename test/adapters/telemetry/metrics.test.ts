@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createHttpApi } from '../../../adapters/create-api.ts'
 import { isStream } from '../../../adapters/http/api-message.ts'
+import { createHttpApi } from '../../../adapters/http-api.ts'
 import { RecordingSink, requestOf } from '../http/api-double.ts'
 import { type Family, figureOf } from './exposition.ts'
 import { useMeasuredApp } from './measured-app.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lineRedactor, valueHider } from '../../../adapters/telemetry/redact-line.ts'
+import { lineRedactor, valueHider } from '../../../adapters/telemetry/redaction.ts'
 
 const KEY = 'sk-or-v1-4b1d9e7a0c55b8e0c7f2'
 const LOGIN = 'seo.account@example-velo.be'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiPace } from '../../../adapters/third-party/api-pace.ts'
+import { ApiPace } from '../../../adapters/third-party/endpoint.ts'
 import type { ApiSettings } from '../../../core/config/config.ts'
 import { openDouble } from '../../doubles/double.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SystemClock } from '../../../adapters/timing/system-clock.ts'
+import { SystemClock } from '../../../adapters/timing/clock.ts'
 
 const clock = new SystemClock()
 

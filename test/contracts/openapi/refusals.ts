@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { App } from '../../../adapters/compose.ts'
-import { createHttpApi, type HttpApi } from '../../../adapters/create-api.ts'
 import type { ApiRequest } from '../../../adapters/http/api-message.ts'
+import { createHttpApi, type HttpApi } from '../../../adapters/http-api.ts'
 import { DocumentMaker } from '../../../adapters/report/document-maker.ts'
 import type { TableTennisService } from '../../../adapters/tasks/table-tennis-service.ts'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { derivedOnce } from '../../../core/manifest/derived-cache.ts'
+import { derivedOnce } from '../../../core/manifest/yaml-cache.ts'
 
 test('a value is derived once for the same texts, and again for others', () => {
   const own = randomUUID()

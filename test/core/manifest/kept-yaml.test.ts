@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readKeptYaml } from '../../../core/manifest/kept-yaml.ts'
-import type { ManifestProblem } from '../../../core/manifest/manifest-error.ts'
+import type { ManifestProblem } from '../../../core/manifest/problems.ts'
+import { readCachedYaml } from '../../../core/manifest/yaml-cache.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 /** What is read of a configuration that nobody has read before, three times in a row. */
@@ -11,7 +11,7 @@ function readThrice(t: Parameters<typeof tempFolder>[0], line: string) {
   const folder = tempFolder(t, { 'a.yaml': `# ${randomUUID()}\n${line}\n` })
   return [1, 2, 3].map(() => {
     const problems: ManifestProblem[] = []
-    const loaded = readKeptYaml(join(folder, 'a.yaml'), 'config', problems)
+    const loaded = readCachedYaml(join(folder, 'a.yaml'), 'config', problems)
     return { value: loaded?.value, problems: problems.map(({ line, key }) => ({ line, key })) }
   })
 }
@@ -28,7 +28,7 @@ test('the mistake of a file is told each time', (t) => {
 
 test('what stands behind a kept file can still be located', (t) => {
   const folder = tempFolder(t, { 'a.yaml': `# ${randomUUID()}\nserver:\n  port: 8080\n` })
-  const read = () => readKeptYaml(join(folder, 'a.yaml'), 'config', [])
+  const read = () => readCachedYaml(join(folder, 'a.yaml'), 'config', [])
   read()
   const problem = read()?.source.problem({ path: ['server', 'port'], message: '', expected: '' })
   assert.deepEqual([problem?.line, problem?.column], [3, 9])

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { compileFileSchema } from '../../../core/manifest/json-schema.ts'
+import { ManifestError, type ManifestProblem } from '../../../core/manifest/problems.ts'
 import {
   loadYaml,
   loadYamlDocuments,
   parseYaml,
   readYamlDirectory,
-} from '../../../core/manifest/load.ts'
-import { ManifestError, type ManifestProblem } from '../../../core/manifest/manifest-error.ts'
-import { compileFileSchema } from '../../../core/manifest/schema.ts'
+} from '../../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 

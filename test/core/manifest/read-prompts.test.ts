@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { projectRoot } from '../../../adapters/program.ts'
-import type { ManifestProblem } from '../../../core/manifest/manifest-error.ts'
-import { readPrompts } from '../../../core/manifest/read-prompts.ts'
+import type { ManifestProblem } from '../../../core/manifest/problems.ts'
+import { readPrompts } from '../../../core/manifest/prompts.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { testRegistry } from '../../support/test-registry.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { CredentialTable } from '../../../core/credential.ts'
-import { loadYaml } from '../../../core/manifest/load.ts'
-import { fileSchema, readSchema, type SchemaName } from '../../../core/manifest/schema.ts'
+import type { CredentialTable } from '../../../core/credentials.ts'
+import { fileSchema, readSchema, type SchemaName } from '../../../core/manifest/json-schema.ts'
+import { loadYaml } from '../../../core/manifest/yaml-documents.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 const NAMES: readonly SchemaName[] = ['module', 'config', 'credentials']

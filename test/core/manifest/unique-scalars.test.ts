@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileFileSchema } from '../../../core/manifest/schema.ts'
+import { compileFileSchema } from '../../../core/manifest/json-schema.ts'
 import { growthOf, MOST_RATIO } from '../../fuzz/parsers/growth.ts'
 
 const validate = compileFileSchema<unknown>({

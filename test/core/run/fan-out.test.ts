@@ -11,8 +11,7 @@ import type {
   RunContext,
   WorkItem,
 } from '../../../core/plugin.ts'
-import { type Ledger, resumedState } from '../../../core/run/ledger.ts'
-import { MemoryLedger } from '../../../core/run/memory-ledger.ts'
+import { type Ledger, MemoryLedger, resumedState } from '../../../core/run/ledger.ts'
 import { StoreLedger } from '../../../core/run/store-ledger.ts'
 import { settle } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'

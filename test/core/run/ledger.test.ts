@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Ledger, resumedState } from '../../../core/run/ledger.ts'
-import { MemoryLedger } from '../../../core/run/memory-ledger.ts'
+import { type Ledger, MemoryLedger, resumedState } from '../../../core/run/ledger.ts'
 import { StoreLedger } from '../../../core/run/store-ledger.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 

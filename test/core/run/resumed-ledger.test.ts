@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Ledger, resumedState } from '../../../core/run/ledger.ts'
-import { MemoryLedger } from '../../../core/run/memory-ledger.ts'
+import { type Ledger, MemoryLedger, resumedState } from '../../../core/run/ledger.ts'
 
 const success = (order: number) => ({ key: `k${order}`, order, at: 0 })
 const failure = (order: number) => ({ ...success(order), error: 'gone' })

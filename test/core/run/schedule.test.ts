@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { PlanNode } from '../../../core/engine.ts'
 import { Schedule } from '../../../core/run/schedule.ts'
-import type { PlanNode } from '../../../core/run.ts'
 
 const node = (moduleId: string, ...dependsOn: string[]): PlanNode => ({
   moduleId,

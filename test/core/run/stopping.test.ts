@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SystemClock } from '../../../adapters/timing/system-clock.ts'
+import { SystemClock } from '../../../adapters/timing/clock.ts'
 import type { RunEvent } from '../../../core/events/event.ts'
 import type { Plugin } from '../../../core/plugin.ts'
 import { settle } from '../../support/fake-clock.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UndiciHttpClient } from '../../../adapters/network/undici-http-client.ts'
+import { UndiciHttpClient } from '../../../adapters/network/http-client.ts'
 import { startCanary } from './canary.ts'
 import { rebind } from './rebinding-trial.ts'
 import { followChains } from './redirect-trial.ts'

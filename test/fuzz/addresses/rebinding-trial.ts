@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { UndiciHttpClient } from '../../../adapters/network/undici-http-client.ts'
+import { UndiciHttpClient } from '../../../adapters/network/http-client.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { HttpTrust } from '../../../core/ports/http.ts'
 import { Dice } from '../../support/full-scale/dice.ts'

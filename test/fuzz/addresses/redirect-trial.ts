@@ -1,4 +1,4 @@
-import { UndiciHttpClient } from '../../../adapters/network/undici-http-client.ts'
+import { UndiciHttpClient } from '../../../adapters/network/http-client.ts'
 import { AppError } from '../../../core/errors.ts'
 import { Dice } from '../../support/full-scale/dice.ts'
 import { prefixOf } from './address-number.ts'

@@ -1,5 +1,5 @@
 import { refusalOf } from '../../../adapters/network/address-guard.ts'
-import { checkTargetUrl } from '../../../adapters/network/target-url.ts'
+import { checkTargetUrl } from '../../../adapters/network/target-guard.ts'
 import { AppError } from '../../../core/errors.ts'
 import { Dice } from '../../support/full-scale/dice.ts'
 import { carriersOf, edgesOf, randomAddress } from './address-cases.ts'

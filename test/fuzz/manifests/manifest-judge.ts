@@ -1,25 +1,22 @@
 import { join, relative, sep } from 'node:path'
-import { configProblems } from '../../../core/config/check-config.ts'
 import type { Config } from '../../../core/config/config.ts'
 import { buildConfig } from '../../../core/config/load-config.ts'
-import { loadRegistry } from '../../../core/config/load-registry.ts'
+import { configProblems, loadRegistry } from '../../../core/config/load-registry.ts'
 import { moduleSettings } from '../../../core/config/module-settings.ts'
-import type { CredentialTable } from '../../../core/credential.ts'
+import type { CredentialTable } from '../../../core/credentials.ts'
 import { parseDataFile, readDataSchema, schemaNameOf } from '../../../core/manifest/data-file.ts'
 import { joinModule } from '../../../core/manifest/join-module.ts'
-import { parseYaml } from '../../../core/manifest/load.ts'
+import { compileValueSchema, fileSchema } from '../../../core/manifest/json-schema.ts'
+import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import {
   ManifestError,
   type ManifestProblem,
   throwProblems,
-} from '../../../core/manifest/manifest-error.ts'
-import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
-import { orderModules } from '../../../core/manifest/module-order.ts'
-import type { PromptManifest } from '../../../core/manifest/prompt.ts'
-import { preparedPrompt } from '../../../core/manifest/read-prompts.ts'
-import type { RegisteredModule } from '../../../core/manifest/registered-module.ts'
+} from '../../../core/manifest/problems.ts'
+import { type PromptManifest, preparedPrompt } from '../../../core/manifest/prompts.ts'
+import { orderModules, type RegisteredModule } from '../../../core/manifest/registered-module.ts'
 import type { Registry } from '../../../core/manifest/registry.ts'
-import { compileValueSchema, fileSchema } from '../../../core/manifest/schema.ts'
+import { parseYaml } from '../../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { compileCheck } from '../../../plugins/audit/checks/compiled-check.ts'
 import { buildCatalogue } from '../../../plugins/audit/checks/index.ts'
@@ -30,9 +27,13 @@ import {
   readCheck,
 } from '../../../plugins/audit/checks/load-checks.ts'
 import { PredicateCompiler } from '../../../plugins/audit/checks/predicate.ts'
-import { auditScore, displayScore, gradeOf } from '../../../plugins/audit/checks/score.ts'
-import type { Scoring } from '../../../plugins/audit/checks/scoring.ts'
-import { MEASURES } from '../../../plugins/audit/page/index.ts'
+import {
+  auditScore,
+  displayScore,
+  gradeOf,
+  type Scoring,
+} from '../../../plugins/audit/checks/score.ts'
+import { MEASURES } from '../../../plugins/audit/page/page-measures.ts'
 import { createPlugins } from '../../../plugins/index.ts'
 import { exampleFacts } from '../../support/example-facts.ts'
 import { factsData } from '../../support/facts-data.ts'

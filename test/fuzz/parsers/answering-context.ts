@@ -1,5 +1,5 @@
-import { apiAnswer } from '../../../adapters/third-party/api-answer.ts'
-import { apiFailure } from '../../../adapters/third-party/api-failure.ts'
+import { apiAnswer } from '../../../adapters/third-party/answer.ts'
+import { apiFailure } from '../../../adapters/third-party/failure.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiRequest } from '../../../core/ports/api.ts'
 

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { BodyDecoder } from '../../../adapters/network/body-decoder.ts'
 import { decodersFor } from '../../../adapters/network/content-decoders.ts'
-import { parseYaml } from '../../../core/manifest/load.ts'
-import { fileSchema } from '../../../core/manifest/schema.ts'
+import { fileSchema } from '../../../core/manifest/json-schema.ts'
+import { parseYaml } from '../../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { parseSitemap } from '../../../plugins/audit/page/sitemap/parse-sitemap.ts'
 

@@ -1,4 +1,4 @@
-import { startServer } from '../../../adapters/http/uws-server.ts'
+import { startServer } from '../../../adapters/http/server.ts'
 import { apiDouble, recordingLog } from '../../adapters/http/api-double.ts'
 import { type Figure, figure } from '../../measure/figure.ts'
 import { openWorld, SMALL_SIZE, type World } from '../load/world.ts'

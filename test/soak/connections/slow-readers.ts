@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RunningServer } from '../../../adapters/http/uws-server.ts'
+import type { RunningServer } from '../../../adapters/http/server.ts'
 import { emptyResult, type FakeRun } from '../../adapters/api/audit/fake-engine.ts'
 import { readStream, type Streamed } from './stream-client.ts'
 

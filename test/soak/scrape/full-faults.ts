@@ -3,9 +3,9 @@
 import 'reflect-metadata'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../../adapters/compose.ts'
-import { SystemClock } from '../../../adapters/timing/system-clock.ts'
+import { SystemClock } from '../../../adapters/timing/clock.ts'
 import { Clock } from '../../../core/ports/clock.ts'
-import { DocumentStore } from '../../../core/ports/document-store.ts'
+import { DocumentStore } from '../../../core/ports/storage.ts'
 import { TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import {
   type Api,

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { App } from '../../../adapters/compose.ts'
-import { createHttpApi } from '../../../adapters/create-api.ts'
+import { createHttpApi } from '../../../adapters/http-api.ts'
 import { openData } from '../../../adapters/open-data.ts'
 import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import { TableTennisService } from '../../../adapters/tasks/table-tennis-service.ts'

@@ -3,7 +3,7 @@ import { appendFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { isCode } from '../../../adapters/storage/is-code.ts'
+import { isCode } from '../../../adapters/storage/system-errors.ts'
 import {
   dataFolder,
   type ProgramOptions,

@@ -1,15 +1,15 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { changedOptions } from './audit-fields.js'
-import { OptionFields } from './option-fields.js'
+import { OptionFields } from './form-options.js'
+import { changedOptions } from './form-state.js'
 
 /**
  * @typedef {object} FormProps
- * @property {import('./audit-fields.js').AuditFields} fields
- * @property {(change: Partial<import('./audit-fields.js').AuditFields>) => void} onChange
+ * @property {import('./form-state.js').AuditFields} fields
+ * @property {(change: Partial<import('./form-state.js').AuditFields>) => void} onChange
  * @property {() => void} onSubmit
  * @property {boolean} isRunning
- * @property {import('./audit-fields.js').FieldProblems} problems
+ * @property {import('./form-state.js').FieldProblems} problems
  * @property {string | undefined} [note] What was made of the address.
  */
 

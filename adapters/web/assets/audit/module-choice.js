@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
-import { Badge } from '../parts/badge.js'
-import { ErrorNotice, Loading } from '../parts/notice.js'
-import { useFetch } from '../parts/use-fetch.js'
+import { useFetch } from '../parts/api.js'
+import { Badge, ErrorNotice, Loading } from '../parts/elements.js'
 
 /** @typedef {import('./audit-form.js').FormProps} FormProps */
 /**

@@ -1,6 +1,146 @@
 import { html } from 'htm/preact'
-import { mount } from '../parts/mount.js'
-import { AuditApp } from './audit-app.js'
+import { useEffect } from 'preact/hooks'
+import { mount } from '../parts/elements.js'
+import { clearHash, hostOf, useHash } from '../parts/web-address.js'
+import { ReportView } from '../report/report-view.js'
+import { AuditForm } from './audit-form.js'
+import { useAuditRun } from './audit-run.js'
+import { fieldProblems, useAuditForm, wordsOf } from './form-state.js'
+import { LivePlan } from './live-plan.js'
+import { DropZone, OpenPanel, useOpenedReport } from './open-report.js'
+import { RunRefusal } from './run-ending.js'
+
+/**
+ * The audit page: a form, then a run under way, then its report.
+ * @param {{typed: string}} props What stands in the address field already.
+ */
+function AuditApp({ typed }) {
+  const form = useAuditForm(typed)
+  const audit = useAuditRun()
+  const opened = useOpenedReport(audit.clear)
+  const { run, refusal, isRunning } = audit
+  const given = isRunning ? null : (opened.report ?? reportOf(run))
+
+  useEscape(isRunning, audit.cancel)
+  usePageTitle(run, given)
+  useAboutHidden(run !== null || given !== null)
+  useEffect(() => form.setProblems(fieldProblems(refusal)), [refusal])
+
+  const submit = () => {
+    const request = form.checked()
+    if (request === undefined) return
+    clearHash()
+    opened.close()
+    audit.start(request)
+  }
+  return html`
+    <${AuditForm} ...${form} onChange=${form.change} onSubmit=${submit} isRunning=${isRunning} />
+    <${Opening} opened=${opened} isRunning=${isRunning} hasReport=${given !== null} />
+    ${refusal !== null && html`<${Refusal} ...${{ refusal, submit }} />`}
+    ${
+      run !== null &&
+      run.phase !== 'finished' &&
+      html`<${LivePlan} ...${{ run, isRunning }} onCancel=${audit.cancel} onAgain=${submit} />`
+    }
+    ${
+      given !== null && html`<${Shown} key=${opened.count} ...${{ given, form, opened, submit }} />`
+    }
+  `
+}
+
+/** @param {import('./run-state.js').RunState | null} run */
+function reportOf(run) {
+  if (run?.phase !== 'finished') return null
+  return /** @type {Readonly<Record<string, unknown>>} */ (run.report)
+}
+
+/**
+ * What takes the file of a report: on demand, and wherever one is dropped.
+ * @param {{opened: ReturnType<typeof useOpenedReport>, isRunning: boolean,
+ *   hasReport: boolean}} props
+ */
+function Opening({ opened, isRunning, hasReport }) {
+  const { hash } = useHash()
+  const isLink = hash.startsWith('#check-') && !hasReport
+  return html`
+    ${
+      (hash === '#open' || isLink) &&
+      !isRunning &&
+      html`<${OpenPanel} onFile=${opened.open} isLink=${isLink} />`
+    }
+    <div aria-live="assertive">
+      ${opened.problem && html`<p class="notice notice-poor">${opened.problem}</p>`}
+    </div>
+    <${DropZone} onFile=${opened.open} isOff=${isRunning} />
+  `
+}
+
+/**
+ * What belongs to a field is told there, and needs no second word once the field is changed.
+ * @param {{refusal: unknown, submit: () => void}} props
+ */
+function Refusal({ refusal, submit }) {
+  const isAtField = Object.keys(fieldProblems(refusal)).length > 0
+  return html`<${RunRefusal} error=${refusal} isAtField=${isAtField} onAgain=${submit} />`
+}
+
+/**
+ * @param {{given: Readonly<Record<string, unknown>>, form: ReturnType<typeof useAuditForm>,
+ *   opened: ReturnType<typeof useOpenedReport>, submit: () => void}} props
+ */
+function Shown({ given, form, opened, submit }) {
+  const accepted = wordsOf(form.fields.accept)
+  /** @param {string} checkId */
+  const accept = (checkId) => form.change({ accept: [...accepted, checkId].join('\n') })
+  // Of a report from a file the options are not known: they are for the reader to look at first.
+  const again = () => {
+    if (opened.report === null) return submit()
+    form.change({ url: String(given.url ?? '') })
+    document.getElementById('audit-url')?.focus()
+  }
+  return html`<${ReportView} ...${{ given, accepted }} onAccept=${accept} onAgain=${again} />`
+}
+
+/** Calls `cancel` at the key Escape. @param {boolean} isRunning @param {() => void} cancel */
+function useEscape(isRunning, cancel) {
+  useEffect(() => {
+    if (!isRunning) return
+    /** @param {KeyboardEvent} event */
+    const stop = ({ key, isComposing }) => {
+      if (key === 'Escape' && !isComposing) cancel()
+    }
+    addEventListener('keydown', stop)
+    return () => removeEventListener('keydown', stop)
+  }, [isRunning])
+}
+
+const usualTitle = globalThis.document?.title ?? ''
+
+/**
+ * The title of the window says what is in it.
+ * @param {import('./run-state.js').RunState | null} run
+ * @param {Readonly<Record<string, unknown>> | null} given The report that is shown.
+ */
+function usePageTitle(run, given) {
+  useEffect(() => {
+    if (given !== null) document.title = `Report for ${hostOf(String(given.url ?? ''))} | Manifold`
+    else if (run !== null) document.title = `${doing(run.phase)} ${hostOf(run.url)} | Manifold`
+    else document.title = usualTitle
+  }, [run?.phase, given])
+}
+
+/** @param {import('./run-state.js').RunState['phase']} phase */
+function doing(phase) {
+  return phase === 'connecting' || phase === 'running' ? 'Auditing' : 'No report for'
+}
+
+/** What the page says of itself makes room for a run and a report. @param {boolean} isHidden */
+function useAboutHidden(isHidden) {
+  useEffect(() => {
+    const about = document.getElementById('about')
+    if (about !== null) about.hidden = isHidden
+  }, [isHidden])
+}
 
 // The form stands in the page already: what was typed into it meanwhile is taken over.
 const field = /** @type {HTMLInputElement | null} */ (document.getElementById('audit-url'))

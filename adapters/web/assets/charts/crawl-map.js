@@ -1,6 +1,5 @@
 import { html } from 'htm/preact'
-import { finite } from './chart-number.js'
-import { toneClass } from './tone.js'
+import { finite, toneClass } from './marks.js'
 
 /**
  * @typedef {object} CrawledPage

@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ChartLegend } from './chart-legend.js'
-import { ChartTable } from './chart-table.js'
+import { strokeOf } from './marks.js'
 
 /**
  * @typedef {object} Series
@@ -102,4 +101,77 @@ function keepDrawn(element, signal, draw) {
     resized.disconnect()
     chart.destroy()
   })
+}
+
+/**
+ * The lines by name, each with its value at the pointer, else its last. With several lines each is
+ * a button that hides its line.
+ * @param {{series: readonly Series[], marks: readonly string[],
+ *   at: number | null, hidden: readonly number[], format: (value: number) => string, unit: string,
+ *   onToggle: (index: number) => void}} props `at`: which mark the pointer is at.
+ */
+function ChartLegend({ series, marks, at, hidden, format, unit, onToggle }) {
+  const place = at ?? marks.length - 1
+  const entries = series.map(({ label, points }, index) => {
+    const value = points[place] ?? null
+    const shown = value === null ? '–' : `${format(value)} ${unit}`.trim()
+    return { label, index, shown, isHidden: hidden.includes(index) }
+  })
+  return html`<div class="time-chart-legend small">
+    <span class="time-chart-mark soft">${marks[place] ?? ''}</span>
+    <ul>
+      ${entries.map(
+        ({ label, index, shown, isHidden }) => html`<li>
+          ${
+            series.length === 1
+              ? html`<span class="time-chart-entry"><${Swatch} index=${index} />${label} <b class="figure">${shown}</b></span>`
+              : html`<button
+                  type="button"
+                  class="time-chart-entry"
+                  aria-pressed=${isHidden ? 'false' : 'true'}
+                  title=${isHidden ? 'Show this line' : 'Hide this line'}
+                  onClick=${() => onToggle(index)}
+                >
+                  <${Swatch} index=${index} />${label} <b class="figure">${shown}</b>
+                </button>`
+          }
+        </li>`,
+      )}
+    </ul>
+  </div>`
+}
+
+/** @param {{index: number}} props */
+function Swatch({ index }) {
+  const { place, isDashed } = strokeOf(index)
+  const dash = isDashed ? ' time-chart-dashed' : ''
+  return html`<span class=${`time-chart-swatch time-chart-stroke-${place}${dash}`} aria-hidden="true"></span>`
+}
+
+/**
+ * What a chart over time shows, in figures.
+ * @param {{label: string, marks: readonly string[],
+ *   series: readonly Series[], unit: string,
+ *   format: (value: number) => string}} props
+ */
+function ChartTable({ label, marks, series, format, unit }) {
+  return html`<div class="table-frame" tabindex="0" role="region" aria-label=${`${label}, figures`}>
+    <table>
+      <caption><span class="table-caption">${label}</span></caption>
+      <thead>
+        <tr><td></td>${series.map((one) => html`<th scope="col" class="number">${one.label}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${marks.map(
+          (mark, index) => html`<tr>
+            <th scope="row">${mark}</th>
+            ${series.map(({ points }) => {
+              const value = points[index] ?? null
+              return html`<td class="number">${value === null ? '–' : `${format(value)} ${unit}`.trim()}</td>`
+            })}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
 }

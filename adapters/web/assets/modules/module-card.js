@@ -1,10 +1,9 @@
 import { html } from 'htm/preact'
-import { Badge } from '../parts/badge.js'
+import { Badge } from '../parts/elements.js'
 import { timeText, usdText } from '../parts/format.js'
-import { apiName } from './api-spend.js'
-import { budgetsOf, runCostUsd, stateOf, stateWords } from './module-state.js'
+import { apiName, budgetsOf, runCostUsd, stateOf, stateWords } from './module-budgets.js'
 
-/** @typedef {import('./module-state.js').ModuleStatus} ModuleStatus */
+/** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */
 
 /** One module: its state, what would change it, what it needs and costs. @param {{module: ModuleStatus, modules: readonly ModuleStatus[]}} props */
 export function ModuleCard({ module, modules }) {
@@ -31,7 +30,7 @@ export function ModuleCard({ module, modules }) {
   </article>`
 }
 
-/** What an operator would do. @param {{module: ModuleStatus, state: import('./module-state.js').State}} props */
+/** What an operator would do. @param {{module: ModuleStatus, state: import('./module-budgets.js').State}} props */
 function Remedy({ module, state }) {
   const { id, missing } = module
   if (state === 'missing') {

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'preact/hooks'
+
 /**
  * A refusal of the server, or none at all (`status` 0).
  * `details`: what is wrong with each field. `requestId`: what the operator looks for in the log.
@@ -106,4 +108,37 @@ function problemOf(text) {
   } catch {
     return {} // a proxy's own page, for example: the status says what there is to say
   }
+}
+
+/**
+ * @template T
+ * @typedef {{data?: T, error?: unknown, isLoading: boolean}} Fetched
+ */
+
+/**
+ * What an address answers, asked again when it or `version` changes; the answer before stays until
+ * the new one is there. Null asks nothing.
+ * @template T
+ * @param {string | null} path
+ * @param {number} [version]
+ * @returns {Fetched<T>}
+ */
+export function useFetch(path, version = 0) {
+  const [state, setState] = useState(/** @type {Fetched<T>} */ ({ isLoading: path !== null }))
+  useEffect(() => {
+    if (path === null) {
+      setState({ isLoading: false })
+      return
+    }
+    const leaving = new AbortController()
+    setState(({ data }) => ({ ...(data !== undefined && { data }), isLoading: true }))
+    fetchJson(path, { signal: leaving.signal }).then(
+      (data) => setState({ data: /** @type {T} */ (data), isLoading: false }),
+      (error) => {
+        if (!leaving.signal.aborted) setState({ error, isLoading: false })
+      },
+    )
+    return () => leaving.abort()
+  }, [path, version])
+  return state
 }

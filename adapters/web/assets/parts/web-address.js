@@ -1,3 +1,6 @@
+import { html } from 'htm/preact'
+import { useEffect, useState } from 'preact/hooks'
+
 /**
  * What somebody typed as the address of a page; `https://` is put before one without a scheme.
  * @param {string} typed
@@ -16,4 +19,57 @@ export function hostOf(url) {
   } catch {
     return url // of a report that somebody else wrote: shown as it is
   }
+}
+
+/**
+ * A link whose address came from elsewhere: only http and https, else its text alone.
+ * @param {{href: string | null | undefined, children?: import('preact').ComponentChildren,
+ *   class?: string}} props
+ */
+export function SafeLink({ href, children, class: className }) {
+  const text = children ?? href
+  const address = safeAddress(href)
+  if (address === undefined) return html`<span class=${className}>${text}</span>`
+  return html`<a class=${className} href=${address} rel="noopener nofollow ugc" target="_blank"
+    >${text}</a
+  >`
+}
+
+/** @param {string | null | undefined} href @returns {string | undefined} */
+function safeAddress(href) {
+  if (!href || !/^https?:\/\//i.test(href)) return undefined
+  try {
+    return new URL(href).href
+  } catch {
+    return undefined // it is shown as the text that it is
+  }
+}
+
+/** Takes the part after `#` out of the address, and tells those who follow it. */
+export function clearHash() {
+  if (location.hash === '') return
+  history.replaceState(null, '', location.pathname)
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
+/** Follows a link to where the address is already: the browser itself would do nothing more. */
+export function followSameHash(/** @type {MouseEvent} */ event) {
+  const link = /** @type {Element} */ (event.target).closest('a')
+  if (link?.hash && link.getAttribute('href') === location.hash) {
+    dispatchEvent(new HashChangeEvent('hashchange'))
+  }
+}
+
+/** The part of the address after `#`, with it, and how often it was followed. */
+export function useHash() {
+  const [followed, setFollowed] = useState(() => ({
+    hash: globalThis.location?.hash ?? '',
+    visits: 1,
+  }))
+  useEffect(() => {
+    const follow = () => setFollowed(({ visits }) => ({ hash: location.hash, visits: visits + 1 }))
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  return followed
 }

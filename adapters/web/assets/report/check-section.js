@@ -1,8 +1,8 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { filteredChecks, isFiltering, noFilters } from './check-filters.js'
-import { CheckRow } from './check-row.js'
-import { FilterBar } from './filter-bar.js'
+import { Badge, StateBadge } from '../parts/elements.js'
+import { CheckDetails } from './check-details.js'
+import { FilterBar, filteredChecks, isFiltering, noFilters } from './check-filters.js'
 
 /** @typedef {import('./check-filters.js').Filters} Filters */
 
@@ -71,8 +71,8 @@ function foundText(shown, all) {
 
 /**
  * The check that the address names; what hides it is taken away.
- * @param {{hash: string, visits: number, checks: readonly import('./check-model.js').Check[],
- *   shown: readonly import('./check-model.js').Check[], limit: number,
+ * @param {{hash: string, visits: number, checks: readonly import('./report-model.js').Check[],
+ *   shown: readonly import('./report-model.js').Check[], limit: number,
  *   onFilters: (filters: Filters) => void, setLimit: (limit: number) => void}} list
  */
 function useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit }) {
@@ -95,4 +95,45 @@ function checkIn(hash) {
   } catch {
     return id // a link that somebody typed
   }
+}
+
+/** @typedef {import('./report-model.js').Check} Check */
+
+/**
+ * One check: what it found, and all the rest once it is opened.
+ * @param {{check: Check, visit: number, isAccepted: boolean,
+ *   onAccept: (checkId: string) => void}} props `visit`: 0, or which visit leads to it.
+ */
+function CheckRow({ check, visit, isAccepted, onAccept }) {
+  const [isOpen, setOpen] = useState(visit > 0)
+  const row = useRef(/** @type {HTMLDetailsElement | null} */ (null))
+  useEffect(() => {
+    if (visit === 0) return
+    setOpen(true)
+    row.current?.scrollIntoView()
+    row.current?.querySelector('summary')?.focus({ preventScroll: true })
+  }, [visit])
+  return html`<li>
+    <details
+      id=${`check-${check.id}`}
+      class="report-check"
+      ref=${row}
+      open=${isOpen}
+      onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <span class="report-check-state"><${StateBadge} state=${check.status} /></span>
+        <span class="report-check-text">
+          <h3 class="report-check-title">${check.title}</h3>
+          <span class="small soft">${check.message}</span>
+        </span>
+        <span class="report-check-place small soft">
+          ${check.isBlocker && html`<${Badge} tone="poor" icon="!">Blocker<//>`}
+          ${check.isAccepted && html`<${Badge} tone="neutral">Accepted<//>`}
+          <span>${check.audit.toUpperCase()} · ${check.categoryTitle}</span>
+        </span>
+      </summary>
+      ${isOpen && html`<${CheckDetails} ...${{ check, isAccepted, onAccept }} />`}
+    </details>
+  </li>`
 }

@@ -1,9 +1,7 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
-import { ApiError } from '../parts/api.js'
-import { ErrorNotice } from '../parts/notice.js'
-import { reportName } from './file-name.js'
-import { exportedFile, jsonFile, saveFile } from './report-files.js'
+import { ApiError, request } from '../parts/api.js'
+import { ErrorNotice } from '../parts/elements.js'
 
 /** @typedef {{title: string, preparedFor: string, preparedBy: string}} Cover */
 
@@ -115,4 +113,74 @@ function planOf(audit, cover) {
 /** @param {unknown} error */
 function hasNoBrowser(error) {
   return error instanceof ApiError && error.code === 'BROWSER_UNAVAILABLE'
+}
+
+/** @typedef {{blob: Blob, name: string}} SavedFile */
+
+const endings = /** @type {Readonly<Record<string, string>>} */ ({ markdown: 'md' })
+
+/**
+ * A report as the server writes it.
+ * @param {string} kind `html`, `pdf` or `markdown`
+ * @param {unknown} plan
+ * @param {string} name without its ending, where the server names none.
+ * @returns {Promise<SavedFile>}
+ * @throws {import('../parts/api.js').ApiError} where it cannot.
+ */
+async function exportedFile(kind, plan, name) {
+  const response = await request(`/api/export/${kind}`, { body: plan })
+  const given = response.headers.get('content-disposition')
+  return {
+    blob: await response.blob(),
+    name: fileNameOf(given, `${name}.${endings[kind] ?? kind}`),
+  }
+}
+
+/** A report as it came. @param {unknown} report @param {string} name @returns {SavedFile} */
+function jsonFile(report, name) {
+  const blob = new Blob([`${JSON.stringify(report, null, 2)}\n`], { type: 'application/json' })
+  return { blob, name: `${name}.json` }
+}
+
+/** Hands a file to the browser to be saved. @param {SavedFile} file */
+function saveFile({ blob, name }) {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads it after the click; a minute is ample.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/**
+ * The name of a file in a Content-Disposition header (RFC 6266), without folders.
+ * @param {string | null} header
+ * @param {string} otherwise
+ */
+export function fileNameOf(header, otherwise) {
+  const extended = /filename\*=UTF-8''([^;\s]+)/i.exec(header ?? '')?.[1]
+  const plain =
+    /filename="([^"]*)"/i.exec(header ?? '')?.[1] ?? /filename=([^;\s"]+)/i.exec(header ?? '')?.[1]
+  const name = (extended === undefined ? plain : decoded(extended)) ?? ''
+  return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^\.+/, '') || otherwise
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined // the plain name beside it will do
+  }
+}
+
+/**
+ * `audit-www.example.com-2026-03-01` for the report of a page.
+ * @param {{url: string, auditedAt: string}} report
+ */
+export function reportName({ url, auditedAt }) {
+  const host = /^https?:\/\/([^/?#@\s]+)/i.exec(url)?.[1] ?? 'site'
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(auditedAt)?.[0]
+  return ['audit', host.replace(/[^a-z0-9.-]/gi, '-').slice(0, 100), day].filter(Boolean).join('-')
 }

@@ -1,9 +1,8 @@
 import { html } from 'htm/preact'
-import { useMemo, useState } from 'preact/hooks'
-import { StateBadge } from '../parts/badge.js'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useFetch } from '../parts/api.js'
+import { Loading, Notice, StateBadge } from '../parts/elements.js'
 import { durationText, numberText, usdText } from '../parts/format.js'
-import { useFetch } from '../parts/use-fetch.js'
-import { LazyPanel } from './lazy-panel.js'
 
 /** @typedef {import('./report-model.js').Outcome} Outcome */
 
@@ -75,4 +74,45 @@ function figuresOf({ score, durationMs, costUsd, isCached }) {
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** @typedef {typeof import('./panels/module-panel.js').ModulePanel} ModulePanel */
+
+/** @type {Promise<ModulePanel> | undefined} */
+let loading
+
+/** Begins to load what draws the results of modules; only reports need it. */
+export function loadPanels() {
+  loading ??= import('./panels/module-panel.js').then((module) => module.ModulePanel)
+  loading.catch(() => {
+    loading = undefined // the next panel tries again
+  })
+  return loading
+}
+
+/**
+ * What one module found, as soon as what draws it is there.
+ * @param {{id: string, outcome: unknown}} props
+ */
+function LazyPanel({ id, outcome }) {
+  const [panel, setPanel] = useState(/** @type {{draw: ModulePanel} | 'failed' | null} */ (null))
+  useEffect(() => {
+    let isGone = false
+    loadPanels().then(
+      (draw) => isGone || setPanel({ draw }),
+      () => isGone || setPanel('failed'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  if (panel === null) return html`<${Loading} text="Drawing" />`
+  if (panel === 'failed') {
+    return html`<${Notice} tone="fair" title="The drawing could not be loaded">
+      <p>
+        Check your connection, close this module and open it again. The JSON download has its data.
+      </p>
+    <//>`
+  }
+  return html`<${panel.draw} id=${id} outcome=${outcome} />`
 }

@@ -1,19 +1,17 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useFetch } from '../parts/use-fetch.js'
-import { followSameHash, useHash } from '../parts/use-hash.js'
-import { ActionList } from './action-list.js'
-import { Blockers } from './blockers.js'
-import { Categories } from './categories.js'
-import { noFilters } from './check-filters.js'
+import { Gauge, StackedBar } from '../charts/score-charts.js'
+import { useFetch } from '../parts/api.js'
+import { Notice } from '../parts/elements.js'
+import { countText, durationText, timeText, usdText } from '../parts/format.js'
+import { followSameHash, hostOf, SafeLink, useHash } from '../parts/web-address.js'
+import { ActionList, Blockers } from './actions.js'
+import { countsOf, noFilters } from './check-filters.js'
 import { CheckSection } from './check-section.js'
 import { Downloads } from './downloads.js'
-import { loadPanels } from './lazy-panel.js'
-import { ModuleList } from './module-list.js'
-import { Platforms } from './platforms.js'
-import { ReportHead } from './report-head.js'
+import { loadPanels, ModuleList } from './module-list.js'
 import { reportModel } from './report-model.js'
-import { Warnings } from './warnings.js'
+import { Categories, Platforms } from './scores.js'
 
 /** @typedef {import('./check-filters.js').Filters} Filters */
 
@@ -77,4 +75,122 @@ function useCatalogue() {
       /** @type {{checks?: readonly {id: string, platforms: readonly string[]}[]}} */ (data ?? {})
     return new Map(checks.map(({ id, platforms }) => [id, platforms]))
   }, [data])
+}
+
+/** @typedef {import('./report-model.js').Report} Report */
+
+/** @type {Readonly<Record<string, string>>} */
+const grades = { A: 'excellent', B: 'good', C: 'fair', D: 'weak', F: 'critical' }
+
+/**
+ * What was audited, and what came out.
+ * @param {{report: Report, title: import('preact').RefObject<HTMLElement>,
+ *   onAgain?: () => void}} props
+ */
+function ReportHead({ report, title, onAgain }) {
+  const { overall, seo, geo, grade } = report.scores
+  return html`<header class="card report-head">
+    <div class="card-head">
+      <h2 id="report-title" tabindex="-1" ref=${title}>
+        Report for ${hostOf(report.url) || 'a page'}
+      </h2>
+      ${
+        onAgain &&
+        html`<button class="button no-print" type="button" onClick=${onAgain}>Audit again</button>`
+      }
+    </div>
+    <div class="report-summary">
+      <div class="report-scores">
+        <div class="report-overall">
+          <${Gauge} score=${overall} label="Overall" size=${168} />
+          ${grade && html`<p class="report-grade">Grade ${gradeText(grade)}</p>`}
+        </div>
+        <div class="report-halves">
+          <${Gauge} score=${seo} label="SEO: search engines" size=${112} />
+          <${Gauge} score=${geo} label="GEO: AI answers" size=${112} />
+        </div>
+      </div>
+      <div class="report-what">
+        <${Facts} report=${report} />
+        <${StatusBar} report=${report} />
+      </div>
+    </div>
+  </header>`
+}
+
+/** @param {string} grade */
+function gradeText(grade) {
+  return Object.hasOwn(grades, grade) ? `${grade}, ${grades[grade]}` : grade
+}
+
+/** @param {{report: Report}} props */
+function Facts({ report }) {
+  const { url, finalUrl, auditedAt, durationMs, costUsd, costByApi, engine } = report
+  const paid = costByApi.filter(({ usd }) => usd > 0)
+  const byApi = paid.map(({ api, usd }) => `${api} ${usdText(usd)}`).join(', ')
+  const when = auditedAt === '' ? 'not told' : timeText(auditedAt)
+  return html`<dl class="facts">
+    <dt>Page</dt>
+    <dd class="report-url"><${SafeLink} href=${url} /></dd>
+    ${
+      finalUrl !== url &&
+      html`<dt>Led to</dt>
+        <dd class="report-url"><${SafeLink} href=${finalUrl} /></dd>`
+    }
+    <dt>Audited</dt>
+    <dd>${when}${durationMs !== null && `, in ${durationText(durationMs)}`}</dd>
+    <dt>Cost</dt>
+    <dd>${usdText(costUsd)} ${byApi && html`<span class="small soft">(${byApi})</span>`}</dd>
+    ${
+      engine &&
+      html`<dt>By</dt>
+        <dd>${engine}</dd>`
+    }
+  </dl>`
+}
+
+/** @param {{report: Report}} props */
+function StatusBar({ report }) {
+  if (report.checks.length === 0) return null
+  const { pass, warn, fail, notApplicable, error } = countsOf(report.checks)
+  return html`<${StackedBar}
+    label=${`${report.checks.length} checks`}
+    parts=${[
+      { label: 'Passed', value: pass, tone: 'good' },
+      { label: 'Warnings', value: warn, tone: 'fair' },
+      { label: 'Failed', value: fail, tone: 'poor' },
+      { label: 'Not applicable', value: notApplicable + error, tone: 'neutral' },
+    ]}
+  />`
+}
+
+/** @typedef {import('./report-model.js').Warning} Warning */
+
+const mostShown = 3
+
+/**
+ * What the reader must know of how the audit went: first what is about the page as a whole.
+ * @param {{warnings: readonly Warning[]}} props
+ */
+export function Warnings({ warnings }) {
+  if (warnings.length === 0) return null
+  const sorted = warnings.toSorted((a, b) => Number(isOfPage(b)) - Number(isOfPage(a)))
+  return html`<${Notice} tone="fair">
+    <details open=${warnings.length <= mostShown || warnings.some(isOfPage)}>
+      <summary class="notice-title">
+        ${countText(warnings.length, 'warning')} on how this audit went
+      </summary>
+      <ul class="report-warnings small">
+        ${sorted.map(
+          ({ moduleId, message, code }) =>
+            html`<li>${moduleId && html`<strong>${moduleId}</strong>`} ${message || code}</li>`,
+        )}
+      </ul>
+    </details>
+  <//>`
+}
+
+/** Every check rests on what was crawled. @param {Warning} warning */
+function isOfPage({ moduleId }) {
+  return moduleId === 'crawl'
 }

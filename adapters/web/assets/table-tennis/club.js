@@ -1,17 +1,77 @@
 import { html } from 'htm/preact'
-import { useCallback, useState } from 'preact/hooks'
-import { timeText } from '../parts/format.js'
-import { mount } from '../parts/mount.js'
-import { Notice } from '../parts/notice.js'
-import { ClubDetails } from './club-details.js'
-import { MembersCard } from './members-card.js'
-import { Answered } from './parts/answered.js'
-import { freshness } from './parts/freshness.js'
-import { clubsPath, pathPart } from './parts/paths.js'
-import { Terms } from './parts/terms.js'
-import { useAnswer } from './parts/use-answer.js'
-import { usePageTitle } from './parts/use-page-title.js'
-import { RefreshClub } from './refresh-club.js'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { ActionButton, Badge, mount, Notice } from '../parts/elements.js'
+import { countText, timeText } from '../parts/format.js'
+import { ClubDetails, MembersCard } from './club-cards.js'
+import { Answered, useAnswer } from './parts/answer-view.js'
+import { clubsPath, PlayerLink, pathPart, usePageTitle } from './parts/navigation.js'
+import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
+import { freshness, Terms } from './parts/values.js'
+
+/** @typedef {import('./parts/answers.js').ClubScrape} ClubScrape */
+
+/**
+ * Reads a club from its source, which takes its time, and tells what came of it.
+ * @param {{code: string, onDone: () => void}} props
+ */
+function RefreshClub({ code, onDone }) {
+  /** @type {ReturnType<typeof useScrapeCall<ClubScrape>>} */
+  const call = useScrapeCall(onDone)
+  const seconds = useElapsed(call.isBusy)
+  const start = () => call.send(`/api/clubs/${encodeURIComponent(code)}/scrape`)
+  return html`<div class="tt-refresh">
+    <div class="row">
+      <${ActionButton} isOff=${call.isBusy} onClick=${start}>
+        ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`} Refresh from source
+      <//>
+      ${call.isBusy && html`<span class="small soft figure" aria-hidden="true">${seconds} s</span>`}
+      <span class="small soft" role="status">
+        ${call.isBusy && 'Reading the club and the sheet of each member: 30 to 60 seconds. You may leave, it goes on.'}
+        ${call.answer && outcome(call.answer)}
+      </span>
+    </div>
+    ${call.answer && html`<${Failures} errors=${call.answer.players_errors} />`}
+    <${CallProblem} call=${call} title="The club could not be read" />
+  </div>`
+}
+
+/** @param {ClubScrape} answer */
+function outcome({ players_scraped: read, total_players: all, message }) {
+  const isWhole = read === all
+  return html`<${Badge} tone=${isWhole ? 'good' : 'fair'} icon=${isWhole ? '✓' : '!'}>
+      ${read} of ${countText(all, 'sheet')} read
+    <//>
+    ${message}`
+}
+
+/** @param {{errors: ClubScrape['players_errors']}} props */
+function Failures({ errors }) {
+  if (errors.length === 0) return null
+  return html`<details class="small">
+    <summary>${countText(errors.length, 'player')} whose sheet could not be read</summary>
+    <ul>
+      ${errors.map(
+        ({ licence, name, error }) =>
+          html`<li><${PlayerLink} licence=${licence} name=${name} />: ${error}</li>`,
+      )}
+    </ul>
+    <p>What was known of them is kept. Try again later.</p>
+  </details>`
+}
+
+/** Whole seconds since something began to run; 0 while it does not. @param {boolean} isRunning */
+function useElapsed(isRunning) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    setSeconds(0)
+    if (!isRunning) return
+    const startMs = performance.now()
+    const tick = () => setSeconds(Math.floor((performance.now() - startMs) / 1000))
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return seconds
+}
 
 /** @typedef {import('./parts/answers.js').Club} Club */
 

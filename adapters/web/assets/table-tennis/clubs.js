@@ -1,16 +1,12 @@
 import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { DataTable } from '../parts/data-table.js'
+import { mount } from '../parts/elements.js'
 import { countText, numberText } from '../parts/format.js'
-import { mount } from '../parts/mount.js'
-import { Answered } from './parts/answered.js'
-import { ChoiceField } from './parts/choice-field.js'
-import { filteredClubs, provincesOf } from './parts/club-list.js'
-import { EmptyData } from './parts/empty-data.js'
-import { ClubLink } from './parts/links.js'
-import { TextField } from './parts/text-field.js'
-import { useAnswer } from './parts/use-answer.js'
-import { useQuery } from './parts/use-query.js'
+import { Answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { ChoiceField, TextField } from './parts/controls.js'
+import { filteredClubs, provincesOf } from './parts/list-filters.js'
+import { ClubLink, useQuery } from './parts/navigation.js'
 
 /** @typedef {import('./parts/answers.js').ClubRow} ClubRow */
 

@@ -1,10 +1,176 @@
 import { html } from 'htm/preact'
-import { mount } from '../parts/mount.js'
-import { DivisionPage } from './division-page.js'
-import { Answered } from './parts/answered.js'
-import { NotFound } from './parts/not-found.js'
-import { apiPath, divisionsPath, pathPart } from './parts/paths.js'
-import { useAnswer } from './parts/use-answer.js'
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { mount, Notice } from '../parts/elements.js'
+import { countText } from '../parts/format.js'
+import { Answered, NotFound, useAnswer } from './parts/answer-view.js'
+import { genderText } from './parts/list-filters.js'
+import {
+  apiPath,
+  divisionsPath,
+  pathPart,
+  tasksPath,
+  usePageTitle,
+  useQuery,
+  writeQuery,
+} from './parts/navigation.js'
+import { Terms } from './parts/values.js'
+import { RankChart } from './rank-chart.js'
+import { StandingsTable, TeamHistory } from './standings.js'
+import { coursesOf, movesOf, teamKey, useChosenTeams, weekPlace } from './team-courses.js'
+
+/** @typedef {import('./parts/answers.js').Progress} Progress */
+
+const usual = { week: '', team: '' }
+
+/** A division through its season. @param {{progress: Progress}} props */
+function DivisionPage({ progress }) {
+  const { division_name: name, category, gender, weeks } = progress
+  usePageTitle(`${name}: standings`)
+  return html`<div>
+    <header class="tt-head">
+      <h1>${name}</h1>
+      <p class="tt-head-line">
+        ${category !== null && html`<span>${category}</span>`}
+        ${gender !== null && html`<span>${genderText(gender)}</span>`}
+        <a href="/table-tennis/divisions">All divisions</a>
+      </p>
+    </header>
+    ${
+      weeks.length === 0
+        ? html`<${Notice} tone="accent" title="No standings are stored of this division">
+            <p>
+              A cup has none. If it is no cup, <a href=${tasksPath}>start a task</a> with its
+              number, ${progress.division_index}, under “Divisions”.
+            </p>
+          <//>`
+        : html`<${Season} progress=${progress} />`
+    }
+    <${Terms} terms=${['week', 'forfeits']} />
+  </div>`
+}
+
+/** @param {{progress: Progress}} props */
+function Season({ progress: { division_index: index, weeks } }) {
+  const [query, change] = useQuery(usual)
+  const [pointed, setPointed] = useState(/** @type {string | null} */ (null))
+  const [isAsked, setIsAsked] = useState(false)
+  const teams = useMemo(() => coursesOf(weeks), [weeks])
+  const [chosen, toggle, add] = useChosenTeams(teams, query.team)
+  const at = weekPlace(weeks, query.week)
+  const moves = useMemo(() => movesOf(weeks, at), [weeks, at])
+  const showWeek = useCallback(
+    /** @param {number} next */
+    (next) => change({ week: String(weeks[next]?.week ?? '') }, true),
+    [weeks, change],
+  )
+  /** Opens the team here; a new tab opens by the link. @param {string} team @param {MouseEvent} event */
+  const showTeam = (team, event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    add(teamKey(team))
+    setIsAsked(true)
+    change({ team })
+  }
+  const shown = weeks[at]
+  return html`<div>
+    <section class="card" aria-labelledby="standings">
+      <h2 id="standings">Standings</h2>
+      <${WeekSlider} weeks=${weeks} at=${at} onWeek=${showWeek} />
+      <${StandingsTable}
+        ...${{ week: shown?.week ?? 0, rows: shown?.rankings ?? [], moves, chosen }}
+        team=${teamKey(query.team)}
+        hrefOf=${/** @param {string} team */ (team) => writeQuery({ ...query, team }, usual)}
+        ...${{ onTeam: showTeam, onChoose: toggle, onPoint: setPointed }}
+      />
+    </section>
+    <section class="card" aria-labelledby="courses">
+      <h2 id="courses">Through the season</h2>
+      <${RankChart}
+        weeks=${weeks.map(({ week }) => week)}
+        ...${{ teams, chosen, pointed, at }}
+      />
+    </section>
+    ${
+      query.team !== '' &&
+      html`<${TeamHistory}
+        team=${query.team}
+        index=${index}
+        isAsked=${isAsked}
+        onClose=${() => change({ team: '' })}
+      />`
+    }
+  </div>`
+}
+
+/** The season has so many. */
+const weeksOfSeason = 22
+
+/**
+ * Chooses a week among those that are known.
+ * @param {{weeks: readonly {week: number}[], at: number, onWeek: (at: number) => void}} props
+ *   `at`: place of the week in the list.
+ */
+function WeekSlider({ weeks, at, onWeek }) {
+  const [isPlaying, toggle] = usePlay(at, weeks.length, onWeek)
+  const week = weeks[at]?.week
+  const last = weeks.length - 1
+  /** @param {Event & {currentTarget: HTMLInputElement}} event */
+  const slide = ({ currentTarget }) => onWeek(Number(currentTarget.value))
+  return html`<div class="tt-slider">
+    <div class="tt-slider-head">
+      <label for="week">Week <span class="figure tt-week">${week}</span></label>
+      <span class="small soft">${countText(weeks.length, 'week')} of ${weeksOfSeason} known</span>
+    </div>
+    <div class="tt-slider-line">
+      <button
+        type="button"
+        class="button tt-play"
+        disabled=${weeks.length < 2}
+        onClick=${toggle}
+      >
+        <span aria-hidden="true">${isPlaying ? '❚❚' : '▶'}</span> ${isPlaying ? 'Pause' : 'Play'}
+      </button>
+      <input
+        id="week"
+        type="range"
+        min="0"
+        max=${last}
+        step="1"
+        value=${at}
+        disabled=${weeks.length < 2}
+        aria-valuetext=${`Week ${week}`}
+        onInput=${slide}
+      />
+    </div>
+    <div class="tt-slider-ends small soft figure" aria-hidden="true">
+      <span>${weeks[0]?.week}</span><span>${weeks[last]?.week}</span>
+    </div>
+  </div>`
+}
+
+const stepMs = 900
+
+/**
+ * Goes through `count` places, from the beginning where it stands at the end.
+ * @param {number} at @param {number} count @param {(at: number) => void} onStep
+ * @returns {[boolean, () => void]} whether it goes, and what starts and stops it.
+ */
+function usePlay(at, count, onStep) {
+  const [isPlaying, setIsPlaying] = useState(false)
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setTimeout(() => {
+      if (at >= count - 1) setIsPlaying(false)
+      else onStep(at + 1)
+    }, stepMs)
+    return () => clearTimeout(timer)
+  }, [isPlaying, at, count, onStep])
+  const toggle = () => {
+    if (!isPlaying && at >= count - 1) onStep(0)
+    setIsPlaying(!isPlaying)
+  }
+  return [isPlaying, toggle]
+}
 
 function Page() {
   const index = pathPart(location.pathname, 1)

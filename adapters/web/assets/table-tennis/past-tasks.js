@@ -1,9 +1,8 @@
 import { html } from 'htm/preact'
-import { StateBadge } from '../parts/badge.js'
 import { DataTable } from '../parts/data-table.js'
+import { StateBadge } from '../parts/elements.js'
 import { durationText, numberText, timeText } from '../parts/format.js'
-import { Answered } from './parts/answered.js'
-import { useAnswer } from './parts/use-answer.js'
+import { Answered, useAnswer } from './parts/answer-view.js'
 
 /** @typedef {import('./parts/answers.js').Task} Task */
 

@@ -1,9 +1,150 @@
 import { html } from 'htm/preact'
-import { mount } from '../parts/mount.js'
-import { Answered } from './parts/answered.js'
-import { pathPart } from './parts/paths.js'
-import { useAnswer } from './parts/use-answer.js'
-import { PlayerPage } from './player-page.js'
+import { useCallback, useMemo } from 'preact/hooks'
+import { Badge, mount, Notice } from '../parts/elements.js'
+import { dateText, numberText } from '../parts/format.js'
+import { Answered, useAnswer } from './parts/answer-view.js'
+import { Tabs } from './parts/controls.js'
+import {
+  ClubLink,
+  clubPath,
+  duelPath,
+  pathPart,
+  usePageTitle,
+  useQuery,
+} from './parts/navigation.js'
+import { SearchBox } from './parts/search-box.js'
+import { findPlayers } from './parts/search-sources.js'
+import { freshness, gainText, pointsText, Terms } from './parts/values.js'
+import { PointsCard, sheetsOf } from './player-points.js'
+import { ClassStatsCard, ResultsCard } from './player-results.js'
+
+const usual = { sheet: '', result: '', class: '', period: '' }
+
+/** All about one player. @param {{player: import('./parts/answers.js').Player}} props */
+function PlayerPage({ player }) {
+  usePageTitle(`${player.name}: points and results`)
+  const [query, change] = useQuery(usual)
+  const sheets = useMemo(() => sheetsOf(player), [player])
+  const sheet = sheets.find(({ kind }) => kind === query.sheet) ?? sheets[0]
+  const shown = sheet && { player, sheet, query, change }
+  return html`<div>
+    <${PlayerHead} player=${player} />
+    ${
+      shown === undefined
+        ? html`<${Notice} tone="accent" title="Nothing but the name is known yet">
+            <p>Open the club and choose “Refresh from source” to read the sheet of this player.</p>
+          <//>`
+        : sheets.length === 1
+          ? html`<${SheetView} ...${shown} />`
+          : html`<${Tabs}
+              id="sheet"
+              label="Sheets"
+              chosen=${sheet?.kind}
+              tabs=${sheets.map(({ kind, title }) => ({ key: kind, title }))}
+              onChoose=${/** @param {string} kind */ (kind) => change({ ...usual, sheet: kind })}
+            >
+              <${SheetView} key=${sheet?.kind} ...${shown} />
+            <//>`
+    }
+    <${Compare} player=${player} />
+    <${Terms} terms=${['licence', 'class', 'points', 'sheet', 'wo']} />
+  </div>`
+}
+
+/**
+ * @param {{player: import('./parts/answers.js').Player, sheet: import('./player-points.js').Sheet,
+ *   query: import('./parts/matches.js').MatchFilter,
+ *   change: (changes: Partial<import('./parts/matches.js').MatchFilter>) => void}} props
+ */
+function SheetView({ player, sheet, query, change }) {
+  return html`<div>
+    <${SheetFigures} sheet=${sheet} />
+    <div class="tt-columns">
+      <${PointsCard} sheet=${sheet} />
+      <${ClassStatsCard} stats=${sheet.stats} />
+    </div>
+    <${ResultsCard}
+      licence=${player.licence}
+      matches=${sheet.matches}
+      filter=${query}
+      onFilter=${change}
+    />
+  </div>`
+}
+
+/** @param {{player: import('./parts/answers.js').Player}} props */
+function Compare({ player: { licence } }) {
+  const open = useCallback(
+    /** @param {{key: string}} option */
+    ({ key }) => {
+      if (key !== licence) location.assign(duelPath(licence, key))
+    },
+    [licence],
+  )
+  return html`<section class="card tt-search-card" aria-labelledby="compare">
+    <h2 id="compare">Head-to-head</h2>
+    <${SearchBox}
+      id="opponent"
+      label="Compare with another player"
+      hint="Every match the two have played against each other."
+      source=${findPlayers}
+      onChoose=${open}
+    />
+  </section>`
+}
+
+/** Who it is. @param {{player: import('./parts/answers.js').Player}} props */
+function PlayerHead({ player }) {
+  const { name, licence, category, club_code: code } = player
+  return html`<header class="tt-head">
+    <h1>${name}</h1>
+    <p class="tt-head-line">
+      <${ClubLink} code=${code} name=${player.club_name} />
+      <span>Licence ${licence}</span>
+      ${category && html`<span>Category ${category}</span>`}
+    </p>
+    <${Age} player=${player} />
+  </header>`
+}
+
+/** @param {{player: import('./parts/answers.js').Player}} props */
+function Age({ player: { last_update: day, club_code: code } }) {
+  const age = freshness(day, Date.now())
+  if (age === 'current') return html`<p class="small soft">Sheet of ${dateText(day)}</p>`
+  const texts = {
+    unknown: 'The sheet of this player has not been read yet, or shows no date.',
+    stale: `The sheet is of ${dateText(day)}: there may be newer results.`,
+    'past-season': `The sheet is of ${dateText(day)}, of an earlier season.`,
+  }
+  return html`<${Notice} tone="fair">
+    <p>
+      ${texts[age]}${' '}
+      ${code !== null && html`<a href=${clubPath(code)}>Refresh the club</a> to read it anew.`}
+    </p>
+  <//>`
+}
+
+/** The figures of one sheet. @param {{sheet: import('./player-points.js').Sheet}} props */
+function SheetFigures({ sheet }) {
+  const { ranking, pointsStart, pointsNow, position, wins, losses } = sheet
+  const gain = pointsStart === null || pointsNow === null ? null : pointsNow - pointsStart
+  const tone = gain === null || gain === 0 ? 'neutral' : gain > 0 ? 'good' : 'poor'
+  const icon = { neutral: '=', good: '▲', poor: '▼' }[tone]
+  return html`<dl class="tt-figures">
+    ${figure('Class', ranking ?? '–')} ${figure('Points now', pointsText(pointsNow))}
+    ${figure('At the start', pointsText(pointsStart))}
+    ${figure('Progression', html`<${Badge} tone=${tone} icon=${icon}>${gainText(gain)}<//>`)}
+    ${figure('Ranking position', numberText(position))} ${figure('Wins – losses', `${wins} – ${losses}`)}
+  </dl>`
+}
+
+/** @param {string} label @param {import('preact').ComponentChildren} value */
+function figure(label, value) {
+  return html`<div class="tt-figure">
+    <dt>${label}</dt>
+    <dd class="figure">${value}</dd>
+  </div>`
+}
 
 function Page() {
   const licence = pathPart(location.pathname, 1)

@@ -1,9 +1,8 @@
 import { html } from 'htm/preact'
-import { teamKey } from './division-course.js'
-import { lastKnown, linePath, namedWeeks, rankLayout } from './rank-lines.js'
-import { useWidth } from './use-width.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { teamKey } from './team-courses.js'
 
-/** @typedef {import('./division-course.js').TeamCourse} TeamCourse */
+/** @typedef {import('./team-courses.js').TeamCourse} TeamCourse */
 
 /**
  * How the teams of a division rose and fell: all of them as thin lines, chosen ones in colour.
@@ -68,7 +67,7 @@ function drawnTeam(team, chosen, pointed) {
 
 /**
  * @param {ReturnType<typeof drawnTeam>} drawn
- * @param {import('./rank-lines.js').RankLayout} layout
+ * @param {RankLayout} layout
  */
 function teamLine({ team, className, isNamed }, layout) {
   const { at, place } = lastKnown(team.places)
@@ -90,7 +89,7 @@ function shortened(name) {
   return name.length > 24 ? `${name.slice(0, 22)}…` : name
 }
 
-/** @param {import('./rank-lines.js').RankLayout} layout @param {number} places */
+/** @param {RankLayout} layout @param {number} places */
 function grid({ y, x, right }, places) {
   return html`<g class="tt-rank-grid">
     ${Array.from({ length: places }, (_, at) => at + 1).map(
@@ -103,7 +102,7 @@ function grid({ y, x, right }, places) {
 }
 
 /**
- * @param {{weeks: readonly number[], layout: import('./rank-lines.js').RankLayout, at: number}} marks
+ * @param {{weeks: readonly number[], layout: RankLayout, at: number}} marks
  */
 function weekMarks({ weeks, layout, at }) {
   const { x, bottom, width } = layout
@@ -144,4 +143,91 @@ function placesTable(weeks, teams) {
       </tbody>
     </table>
   </div>`
+}
+
+/** Where everything of a rank chart stands, in CSS pixels. */
+const rowPx = 28
+const topPx = 14
+const leftPx = 30
+const bottomPx = 34
+/** Names stand beside the lines where there is room for them. */
+const namesPx = 196
+const namesFromPx = 640
+
+/**
+ * @typedef {object} RankLayout
+ * @property {number} width
+ * @property {number} height
+ * @property {boolean} hasNames
+ * @property {number} right where the lines end.
+ * @property {number} bottom where the weeks stand.
+ * @property {(at: number) => number} x of a week, by its place in the list.
+ * @property {(place: number) => number} y of a place in the table, from 1.
+ */
+
+/** @param {{width: number, weeks: number, places: number}} size @returns {RankLayout} */
+export function rankLayout({ width, weeks, places }) {
+  const hasNames = width >= namesFromPx
+  const right = width - (hasNames ? namesPx : 12)
+  const step = weeks > 1 ? (right - leftPx) / (weeks - 1) : 0
+  const height = topPx + Math.max(1, places) * rowPx + bottomPx
+  return {
+    ...{ width, height, hasNames, right },
+    bottom: height - bottomPx + 4,
+    x: (at) => (weeks > 1 ? leftPx + at * step : (leftPx + right) / 2),
+    y: (place) => topPx + (place - 0.5) * rowPx,
+  }
+}
+
+/**
+ * A team's line through the weeks it stands in, broken where it does not.
+ * @param {readonly (number | null)[]} places
+ * @param {Pick<RankLayout, 'x' | 'y'>} layout
+ */
+export function linePath(places, { x, y }) {
+  let isDrawing = false
+  const parts = places.map((place, at) => {
+    if (place === null) {
+      isDrawing = false
+      return ''
+    }
+    const part = `${isDrawing ? 'L' : 'M'}${x(at).toFixed(1)} ${y(place).toFixed(1)}`
+    isDrawing = true
+    return part
+  })
+  return parts.join('')
+}
+
+/** The last week a team stands in. @param {readonly (number | null)[]} places */
+function lastKnown(places) {
+  const at = places.findLastIndex((place) => place !== null)
+  return { at, place: places[at] ?? null }
+}
+
+/**
+ * Places in the list of weeks that are named below a chart of that width.
+ * @param {number} weeks @param {number} width
+ */
+export function namedWeeks(weeks, width) {
+  const most = Math.max(2, Math.floor(width / 34))
+  const every = Math.ceil(weeks / most)
+  return Array.from({ length: weeks }, (_, at) => at).filter((at) => at % every === 0)
+}
+
+/**
+ * The width of an element as it changes, in CSS pixels; `usual` until it is known.
+ * @param {number} usual
+ * @returns {[import('preact').RefObject<HTMLDivElement | null>, number]}
+ */
+function useWidth(usual) {
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null))
+  const [width, setWidth] = useState(usual)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const watch = new ResizeObserver(() => setWidth(Math.max(240, element.clientWidth)))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return [place, width]
 }

@@ -1,10 +1,216 @@
 import { html } from 'htm/preact'
-import { mount } from '../parts/mount.js'
-import { Tabs } from './parts/tabs.js'
-import { Terms } from './parts/terms.js'
-import { useQuery } from './parts/use-query.js'
-import { Progressions } from './progressions.js'
-import { Top } from './top.js'
+import { useEffect, useState } from 'preact/hooks'
+import { DataTable } from '../parts/data-table.js'
+import { mount } from '../parts/elements.js'
+import { numberText } from '../parts/format.js'
+import { Answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { ChoiceField, Tabs, TextField } from './parts/controls.js'
+import { apiPath, ClubLink, PlayerLink, useQuery } from './parts/navigation.js'
+import { gainText, pointsText, Terms, usualClasses } from './parts/values.js'
+
+/** How long a ranking may be. */
+const limits = ['50', '100', '200', '500']
+
+/** @param {string} text @returns {string} one that there is. */
+function limitOf(text) {
+  return limits.includes(text) ? text : '100'
+}
+
+const limitOptions = limits.map((value) => ({ value, text: `First ${value}` }))
+
+const pauseMs = 250
+
+/** A value once it has stopped changing; the first one at once. @template T @param {T} value @returns {T} */
+function useSettled(value) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** @typedef {import('./parts/answers.js').PlayerRow} PlayerRow */
+/** @typedef {{province: string, club: string, class: string, limit: string}} TopQuery */
+
+const clubCode = /^\s*[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}\s*$/
+
+/**
+ * The best players by points.
+ * @param {{query: TopQuery, change: (changes: Partial<TopQuery>, isTyping?: boolean) => void}} props
+ */
+function Top({ query, change }) {
+  const isCode = query.club.trim() === '' || clubCode.test(query.club)
+  const asked = apiPath('/api/rankings/top', {
+    province: query.province,
+    club_code: isCode ? query.club.trim() : '',
+    ranking: query.class.trim(),
+    limit: limitOf(query.limit),
+  })
+  const answer = useAnswer(useSettled(asked))
+  const isFiltered = query.province + query.club + query.class !== ''
+  return html`<section class="card tt-list" aria-label="Best players">
+    <${Filters} query=${query} change=${change} isCode=${isCode} />
+    <${Answered} answer=${answer} what="the ranking">
+      ${
+        /** @param {{players: readonly PlayerRow[]}} found */
+        ({ players }) =>
+          players.length === 0 && !isFiltered
+            ? html`<${EmptyData} what="players" />`
+            : html`<${DataTable}
+                key=${asked}
+                caption="Best players by points, as far as their clubs have been read"
+                columns=${topColumns}
+                rows=${players}
+                pageSize=${100}
+                empty="Nobody passes these filters. Leave one out."
+              />`
+      }
+    <//>
+  </section>`
+}
+
+/**
+ * @param {{query: TopQuery, isCode: boolean,
+ *   change: (changes: Partial<TopQuery>, isTyping?: boolean) => void}} props
+ */
+function Filters({ query, change, isCode }) {
+  /** @type {ReturnType<typeof useAnswer<{provinces: readonly string[]}>>} */
+  const { data } = useAnswer('/api/clubs/provinces')
+  const known = data?.provinces ?? (query.province === '' ? [] : [query.province])
+  const provinces = known.map((value) => ({ value, text: value }))
+  return html`<div class="tt-filters">
+    <${ChoiceField}
+      id="province"
+      label="Province"
+      value=${query.province}
+      options=${[{ value: '', text: 'All provinces' }, ...provinces]}
+      onChange=${/** @param {string} province */ (province) => change({ province })}
+    />
+    <${TextField}
+      ...${{ id: 'club', label: 'Club code', value: query.club, maxLength: 12 }}
+      placeholder="H004"
+      problem=${isCode ? undefined : 'Letters, then digits, such as H004.'}
+      onInput=${/** @param {string} club */ (club) => change({ club }, true)}
+    />
+    <${TextField}
+      ...${{ id: 'class', label: 'Class', value: query.class, maxLength: 12 }}
+      placeholder="B2"
+      list=${usualClasses}
+      onInput=${/** @param {string} text */ (text) => change({ class: text }, true)}
+    />
+    <${ChoiceField}
+      id="limit"
+      label="Length"
+      value=${limitOf(query.limit)}
+      options=${limitOptions}
+      onChange=${/** @param {string} limit */ (limit) => change({ limit })}
+    />
+  </div>`
+}
+
+/** @type {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
+const topColumns = [
+  { key: 'rank', title: 'Rank', isNumber: true, cell: ({ rank }) => numberText(rank) },
+  {
+    key: 'name',
+    title: 'Name',
+    isHead: true,
+    cell: (player) => html`<${PlayerLink} ...${player} />`,
+  },
+  {
+    key: 'points',
+    title: 'Points',
+    isNumber: true,
+    cell: (player) => pointsText(player.points_current),
+  },
+  { key: 'class', title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
+  {
+    key: 'club',
+    title: 'Club',
+    cell: (player) => html`<${ClubLink} code=${player.club_code} name=${player.club_name} />`,
+  },
+  { key: 'province', title: 'Province', cell: ({ province }) => province ?? '–' },
+]
+
+/** @typedef {{order: string, limit: string}} ProgressionsQuery */
+
+/**
+ * Who has gained or lost the most points since the season began.
+ * @param {{query: ProgressionsQuery,
+ *   change: (changes: Partial<ProgressionsQuery>) => void}} props
+ */
+function Progressions({ query, change }) {
+  const order = query.order === 'ASC' ? 'ASC' : 'DESC'
+  const asked = apiPath('/api/rankings/progressions', { order, limit: limitOf(query.limit) })
+  const answer = useAnswer(asked)
+  return html`<section class="card tt-list" aria-label="Progressions">
+    <div class="tt-filters">
+      <${ChoiceField}
+        id="order"
+        label="Direction"
+        value=${order}
+        options=${[
+          { value: 'DESC', text: 'Most points gained' },
+          { value: 'ASC', text: 'Most points lost' },
+        ]}
+        onChange=${/** @param {string} text */ (text) => change({ order: text })}
+      />
+      <${ChoiceField}
+        id="limit"
+        label="Length"
+        value=${limitOf(query.limit)}
+        options=${limitOptions}
+        onChange=${/** @param {string} limit */ (limit) => change({ limit })}
+      />
+    </div>
+    <${Answered} answer=${answer} what="the progressions">
+      ${
+        /** @param {{players: readonly PlayerRow[]}} found */
+        ({ players }) =>
+          players.length === 0
+            ? html`<${EmptyData} what="players" />`
+            : html`<${DataTable}
+                key=${asked}
+                caption="Points now, less the points at the start of the season"
+                columns=${progressionColumns}
+                rows=${players}
+                pageSize=${100}
+              />`
+      }
+    <//>
+  </section>`
+}
+
+/** @type {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
+const progressionColumns = [
+  {
+    key: 'name',
+    title: 'Name',
+    isHead: true,
+    cell: (player) => html`<${PlayerLink} ...${player} />`,
+  },
+  {
+    key: 'progression',
+    title: 'Progression',
+    isNumber: true,
+    cell: ({ progression }) => gainText(progression),
+  },
+  {
+    key: 'start',
+    title: 'At the start',
+    isNumber: true,
+    cell: (player) => pointsText(player.points_start),
+  },
+  {
+    key: 'now',
+    title: 'Now',
+    isNumber: true,
+    cell: (player) => pointsText(player.points_current),
+  },
+  { key: 'class', title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
+  { key: 'club', title: 'Club', cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />` },
+]
 
 const usual = {
   ...{ tab: 'top', province: '', club: '', class: '', limit: '100' },

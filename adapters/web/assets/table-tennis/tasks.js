@@ -1,14 +1,132 @@
 import { html } from 'htm/preact'
 import { useCallback, useState } from 'preact/hooks'
-import { mount } from '../parts/mount.js'
-import { ErrorNotice, Loading } from '../parts/notice.js'
-import { LogView } from './log-view.js'
-import { useQuery } from './parts/use-query.js'
+import { ApiError } from '../parts/api.js'
+import { ActionButton, ErrorNotice, Loading, mount, Notice } from '../parts/elements.js'
+import { TextField } from './parts/controls.js'
+import { apiPath, divisionsPath, useQuery } from './parts/navigation.js'
+import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
 import { PastTasks } from './past-tasks.js'
-import { RefreshClubs } from './refresh-clubs.js'
-import { StartForm } from './start-form.js'
-import { TaskCard } from './task-card.js'
-import { useTask } from './use-task.js'
+import { TaskCard, useTask } from './task-card.js'
+import { LogView } from './task-log.js'
+
+const start = '/api/scrape/interclubs'
+const empty = { weeks: '', divisions: '', resume_division: '', resume_week: '' }
+
+/**
+ * Starts a task, or goes on with the last one that did not end well.
+ * @param {{isRunning: boolean, canResume: boolean, onChange: () => void}} props
+ */
+function StartForm({ isRunning, canResume, onChange }) {
+  const [fields, setFields] = useState(empty)
+  const call = useScrapeCall(onChange, onChange)
+  const problems = problemsOf(call.error)
+  const isFurther = 'resume_division' in problems || 'resume_week' in problems
+  const isOff = call.isBusy || isRunning
+  const hasProblems = Object.keys(problems).length > 0
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault()
+    call.send(apiPath(start, fields))
+  }
+  /** @param {keyof typeof empty} name */
+  const field = (name) => ({
+    ...{ id: `task-${name}`, value: fields[name], problem: problems[name], maxLength: 4000 },
+    onInput: /** @param {string} text */ (text) => setFields({ ...fields, [name]: text }),
+  })
+  return html`<section class="card" aria-labelledby="start">
+    <h2 id="start">Read interclub standings</h2>
+    <form class="stack" onSubmit=${submit} novalidate>
+      <div class="tt-filters">
+        <${TextField} ...${field('weeks')} label="Weeks" placeholder="All, 1 to 22" hint="Such as 1-3,7." />
+        <${TextField}
+          ...${field('divisions')}
+          label="Divisions"
+          placeholder="All"
+          hint="Their numbers, such as 3,7: the end of a division's address."
+        />
+      </div>
+      <details open=${isFurther || undefined}>
+        <summary>Begin further on</summary>
+        <div class="tt-filters tt-filters-inner">
+          <${TextField} ...${field('resume_division')} label="From division" hint="Its number." />
+          <${TextField} ...${field('resume_week')} label="From week" hint="Of that division." />
+        </div>
+      </details>
+      <div class="row">
+        <${ActionButton} type="submit" class="button button-primary" isOff=${isOff}>
+          Start task
+        <//>
+        <${ActionButton}
+          isOff=${isOff || !canResume}
+          onClick=${() => call.send(`${start}?resume=last`)}
+        >
+          Resume last task
+        <//>
+        <span class="small soft">
+          ${isRunning ? 'One task at a time: cancel the running one first.' : 'All weeks of all divisions are some thousands of pages.'}
+        </span>
+      </div>
+    </form>
+    <${Refusal} ...${{ call, hasProblems, isRunning }} />
+    <p class="small soft">
+      The numbers of divisions stand at the end of their addresses, in the${' '}
+      <a href=${divisionsPath}>list of divisions</a>.
+    </p>
+  </section>`
+}
+
+/**
+ * @param {{call: {error?: unknown, needsToken: boolean, again: () => void}, hasProblems: boolean,
+ *   isRunning: boolean}} props
+ */
+function Refusal({ call, hasProblems, isRunning }) {
+  if (hasProblems) {
+    return html`<${Notice} tone="poor" title="The task was not started" isUrgent=${true}>
+      <p>The fields above say what is wrong.</p>
+    <//>`
+  }
+  if (call.error instanceof ApiError && call.error.status === 409) {
+    // With the end of that task there is nothing left to say.
+    if (!isRunning) return null
+    return html`<${Notice} tone="fair" title="A task runs already" isUrgent=${true}>
+      <p>It is shown above. Wait for its end, or cancel it.</p>
+    <//>`
+  }
+  return html`<${CallProblem} call=${call} title="The task was not started" />`
+}
+
+/** @param {unknown} error @returns {Readonly<Record<string, string>>} by the name of the field. */
+function problemsOf(error) {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
+}
+
+/** Reads the list of clubs anew. */
+function RefreshClubs() {
+  /** @type {ReturnType<typeof useScrapeCall<{message: string}>>} */
+  const call = useScrapeCall()
+  return html`<section class="card" aria-labelledby="club-list">
+    <h2 id="club-list">Read the list of clubs</h2>
+    <p>
+      Their codes, names and provinces, in one request. Members are read club by club, on the page
+      of each.
+    </p>
+    <${ActionButton}
+      isOff=${call.isBusy}
+      onClick=${() => call.send('/api/scrape/refresh-clubs')}
+    >
+      ${call.isBusy && html`<span class="spinner" aria-hidden="true"></span>`} Refresh the list of clubs
+    <//>
+    <div class="tt-outcome" role="status">
+      ${call.isBusy && html`<p class="soft">Reading the list …</p>`}
+      ${
+        call.answer &&
+        html`<${Notice} tone="good"><p>${call.answer.message} <a href="/table-tennis/clubs">See all clubs</a>.</p><//>`
+      }
+    </div>
+    <${CallProblem} call=${call} title="The list could not be read" />
+  </section>`
+}
 
 const usual = { task: '' }
 

@@ -1,5 +1,7 @@
+import ipaddr from 'ipaddr.js'
 import { getDomain } from 'tldts'
-import { parseHttpUrl } from './parse-http-url.ts'
+import type { SiteFacts } from '../site-facts.ts'
+import { parseHttpUrl } from './http-url.ts'
 
 const MAX_CACHED = 2000
 const cache = new Map<string, string>()
@@ -35,4 +37,40 @@ function registrableDomain(host: string): string {
   const name = host.endsWith('.') ? host.slice(0, -1) : host
   if (name.startsWith('[') || !name.includes('.')) return name
   return getDomain(name, { extractHostname: false, allowPrivateDomains: true }) ?? name
+}
+
+/**
+ * Names that the public name system does not know: RFC 6761, RFC 6762 (local), RFC 8375
+ * (home.arpa) and the registry's own reservation of internal.
+ */
+const OWN_NAMES = /(?:^|\.)(?:localhost|local|internal|test|invalid|home\.arpa)\.?$/
+
+/**
+ * Why nobody but this machine's network can ask for a URL, in words that complete "it is …";
+ * undefined where the public can, as far as the name tells: no name is looked up here.
+ */
+export function unreachableReason(url: string): string | undefined {
+  const host = parseHttpUrl(url)?.hostname
+  if (host === undefined) return 'no http or https URL'
+  const literal = host.startsWith('[') ? host.slice(1, -1) : host
+  if (ipaddr.isValid(literal)) {
+    const isPublic = ipaddr.process(literal).range() === 'unicast'
+    return isPublic ? undefined : 'a loopback or private address'
+  }
+  if (!host.replace(/\.$/, '').includes('.')) return 'a name of one local network'
+  return OWN_NAMES.test(host) ? 'a name of one local network' : undefined
+}
+
+/**
+ * Registrable domain by which the public knows the audited site: that of the public origin where a
+ * copy is audited. null for IP addresses and names of a local network, which no index knows.
+ */
+export function publicDomain({
+  expectedOrigin,
+  finalUrl,
+}: Pick<SiteFacts, 'expectedOrigin' | 'finalUrl'>): string | null {
+  const url = expectedOrigin ?? finalUrl
+  const domain = siteOf(url)
+  const isName = domain !== null && !/^[\d.]+$|^\[/.test(domain)
+  return isName && unreachableReason(url) === undefined ? domain : null
 }

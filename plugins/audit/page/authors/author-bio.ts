@@ -1,24 +1,22 @@
-import { parseHttpUrl } from '../address/parse-http-url.ts'
-import { decodeSegment } from '../address/path-segments.ts'
+import { decodeSegment, parseHttpUrl } from '../address/http-url.ts'
+import { brandFacts } from '../brand/brand.ts'
+import { relTokens } from '../document/attributes.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLanguage, pageLexicon } from '../document/language.ts'
-import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { relTokens } from '../document/rel-tokens.ts'
-import { textStartOf } from '../document/subtree.ts'
+import { Flag } from '../document/elements.ts'
+import { locate, textStartOf } from '../document/locate.ts'
+import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
 import type { Evidence } from '../evidence.ts'
 import { profileOf } from '../hosts/profiles.ts'
-import { isPhrase } from '../language/phrase-index.ts'
-import { countWords } from '../language/segment.ts'
-import { wordStream } from '../language/word-stream.ts'
+import { fold } from '../language/fold.ts'
+import { isGenericAuthor } from '../language/names.ts'
+import { isPhrase } from '../language/phrases.ts'
+import { countWords, wordStream } from '../language/words.ts'
 import { links, type PageLink } from '../links/links.ts'
-import { structuredFacts } from '../structured-data/on-page/structured.ts'
-import { authorNames, holdsName, nameKey } from './author-names.ts'
-import { bylineElements } from './byline-elements.ts'
+import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { bylineElements, bylineFacts } from './byline.ts'
 
 /** What the page tells of its author, or links (catalogue: author-bio). */
-export type AuthorBio = {
+type AuthorBio = {
   /** Persons, named in the byline or in the markup; at most 10. */
   readonly names: readonly string[]
   /** A link from the name, or beside it, to a profile; `nameless`: one without any text. */
@@ -148,4 +146,44 @@ function hasProfileToken(page: PageView, { pathname }: URL): boolean {
       .split(' ')
       .some((word) => isPhrase({ lower: [word], folded: [word] }, tokens))
   })
+}
+
+const MAX_NAMES = 10
+
+/**
+ * Persons whom byline, markup or meta element name as author; organisations and names such as
+ * "admin" are no authors with a background.
+ */
+function authorNames(page: PageView): string[] {
+  const byline = bylineFacts(page)
+  const { authors } = markupFacts(page).authors
+  const { publisherIdentity } = markupFacts(page)
+  const own = new Set([
+    // On a personal site the author is the brand.
+    ...(publisherIdentity.isPerson
+      ? []
+      : [brandFacts(page).name ?? '', ...publisherIdentity.names]
+    ).map(fold),
+    ...(byline.organization && byline.name !== null ? [fold(byline.name)] : []),
+  ])
+  const persons = authors.filter(({ kind }) => kind === 'person' || kind === 'text')
+  const others = new Set(authors.map(({ name }) => name))
+  const metas = byline.metaNames.filter((name) => !others.has(name) && !/^https?:/i.test(name))
+  const all = [byline.name, ...persons.map(({ name }) => name), ...metas]
+  const lexicon = pageLexicon(page)
+  const kept = all.filter((name): name is string => {
+    return name !== null && !own.has(fold(name)) && !isGenericAuthor(name, lexicon)
+  })
+  return [...new Set(kept)].filter((name) => nameKey(name) !== '').slice(0, MAX_NAMES)
+}
+
+/** The name in the form in which texts are searched for it. */
+function nameKey(name: string): string {
+  return wordStream(name.slice(0, 200)).folded.join(' ')
+}
+
+/** Whether one of the names, as `nameKey` gives them, stands in the text. */
+function holdsName(text: string, keys: readonly string[]): boolean {
+  const words = ` ${wordStream(text).folded.join(' ')} `
+  return keys.some((key) => words.includes(` ${key} `))
 }

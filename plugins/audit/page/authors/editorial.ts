@@ -1,13 +1,11 @@
-import { Flag } from '../document/element-flags.ts'
-import { pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { bodyText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
-import { matchPhraseAt } from '../language/phrase-index.ts'
+import { matchPhraseAt } from '../language/phrases.ts'
 import { sitePages } from '../links/site-pages.ts'
-import { markupFacts } from '../structured-data/on-page/markup.ts'
-import { structuredFacts } from '../structured-data/on-page/structured.ts'
+import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
 
 /** A line that names a reviewer is short, as a byline is. */
 const MAX_LINE_WORDS = 25

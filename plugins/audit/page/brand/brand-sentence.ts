@@ -1,19 +1,17 @@
-import { pageLexicon } from '../document/language.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { sentencesOf } from '../document/sentences.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { sentencesOf } from '../document/paragraphs.ts'
+import { bodyText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
-import { matchPhraseAt } from '../language/phrase-index.ts'
-import { countWords } from '../language/segment.ts'
-import { type WordStream, wordStream } from '../language/word-stream.ts'
-import { descriptionFacts } from '../metadata/description.ts'
-import { openGraph } from '../metadata/page-open-graph.ts'
-import { markupFacts } from '../structured-data/on-page/markup.ts'
-import { brandFacts } from './brand.ts'
-import { brandIndex, brandMentions, phrasesIn } from './brand-mentions.ts'
+import { buildPhraseIndex, matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
+import { countWords, type WordStream, wordStream } from '../language/words.ts'
+import { openGraph } from '../metadata/meta-tags.ts'
+import { descriptionFacts } from '../metadata/title.ts'
+import { markupFacts } from '../structured-data/on-page/page-markup.ts'
+import { brandFacts, brandPhrases } from './brand.ts'
 
 /** Whether the page says what its brand is or does (catalogue: geo.brand-entity.described). */
-export type BrandSentence = {
+type BrandSentence = {
   readonly brand: string | null
   /** The language has lists of verbs. */
   readonly languageKnown: boolean
@@ -84,4 +82,50 @@ function verbFollows(
     if (matchPhraseAt(words, at, verbs) > 0) return true
   }
   return false
+}
+
+/** A place in the visible text that names the brand: words `start` up to `end` of a block. */
+type BrandMention = {
+  readonly block: TextBlock
+  readonly start: number
+  readonly end: number
+}
+
+const MAX_MENTIONS = 200
+
+/** The names of the brand as phrases of folded words. */
+const brandIndex = defineFact((page: PageView): PhraseIndex => buildPhraseIndex(brandPhrases(page)))
+
+export const brandMentions = defineFact((page: PageView): readonly BrandMention[] => {
+  const names = brandIndex(page)
+  const openers = brandPhrases(page).map((phrase) => phrase.split(' ', 1)[0]!)
+  const found: BrandMention[] = []
+  if (openers.length === 0) return found
+  for (const block of bodyText(page).blocks) {
+    if (!mayHold(block, openers)) continue
+    for (const { start, end } of phrasesIn(block.stream, names)) {
+      if (found.length === MAX_MENTIONS) return found
+      found.push({ block, start, end })
+    }
+  }
+  return found
+})
+
+/** The cheap question first; folding all words of the page costs more than finding them. */
+function mayHold({ text }: TextBlock, openers: readonly string[]): boolean {
+  const lower = text.toLowerCase()
+  if (openers.some((opener) => lower.includes(opener))) return true
+  return /[^\p{ASCII}]/u.test(lower)
+}
+
+/** Where phrases of the index stand, as half-open ranges of words; none overlap. */
+function phrasesIn(words: WordStream, phrases: PhraseIndex) {
+  const found: { readonly start: number; readonly end: number }[] = []
+  for (let at = 0; at < words.folded.length; at++) {
+    const length = matchPhraseAt(words, at, phrases)
+    if (length === 0) continue
+    found.push({ start: at, end: at + length })
+    at += length - 1
+  }
+  return found
 }

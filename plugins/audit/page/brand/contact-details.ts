@@ -1,12 +1,12 @@
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import { bodyText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
-import { markupFacts } from '../structured-data/on-page/markup.ts'
-import { shownContacts } from './shown-contacts.ts'
+import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 
-export type ContactKind = 'email' | 'telephone' | 'address' | 'form'
+type ContactKind = 'email' | 'telephone' | 'address' | 'form'
 
 const KINDS: readonly ContactKind[] = ['email', 'telephone', 'address', 'form']
 const MAILTO = /^\s*mailto:[^?]*(?:@|%40)/i
@@ -64,7 +64,7 @@ function emailElement(page: PageView): TableElement | undefined {
 function addressElement(page: PageView): TableElement | undefined {
   return page.table.byTag('address').find((element) => {
     if (!isShown(element.flags)) return false
-    const lines = linesOf(page, element)
+    const lines = addressLines(page, element)
     const isParted = lines.length > 1 || lines.some((line) => /\S\s*,\s*\S/.test(line))
     return isParted && lines.some((line) => /\p{Nd}/u.test(line))
   })
@@ -73,7 +73,10 @@ function addressElement(page: PageView): TableElement | undefined {
 const MAX_TEXTS = 200
 
 /** Texts between the breaks of br and of block elements; blank ones left out. */
-function linesOf({ table: { texts } }: PageView, { textStart, textEnd }: TableElement): string[] {
+function addressLines(
+  { table: { texts } }: PageView,
+  { textStart, textEnd }: TableElement,
+): string[] {
   const lines = ['']
   for (let i = textStart; i < Math.min(textEnd, textStart + MAX_TEXTS); i++) {
     const { data, break: edge } = texts[i]!
@@ -111,4 +114,111 @@ function isEmailField({ attrs }: TableElement): boolean {
     attrs.autocomplete?.toLowerCase() === 'email' ||
     [attrs.name, attrs.id].some((name) => EMAIL_NAME.test((name ?? '').slice(0, 100)))
   )
+}
+
+/** A short visible text that may hold an address or a telephone number. */
+export type ShownContact = {
+  /** Lines with commas between them. */
+  readonly text: string
+  readonly place: 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'other'
+  /** All of an address element. */
+  readonly isAddress: boolean
+  /** Number of the block in the page's text: neighbours differ by 1. */
+  readonly at: number
+  readonly selector: string
+  readonly line: number
+}
+
+const MAX_ADDRESSES = 20
+const MAX_FOOTER = 40
+const MAX_ELSEWHERE = 60
+const MAX_WORDS = 30
+const MAX_STREET_WORDS = 10
+const MAX_CHARACTERS = 300
+const DIGIT = /\p{Nd}/u
+/** A postcode or a telephone number begins with at least so many. */
+const DIGITS = /\p{Nd}(?:[ ./-]?\p{Nd}){3}/u
+
+/**
+ * Address elements, then short blocks with digits: of the footer any, elsewhere those with four
+ * digits together. In document order.
+ */
+const shownContacts = defineFact((page: PageView): readonly ShownContact[] => {
+  const addresses = page.table
+    .byTag('address')
+    .filter(({ flags }) => (flags & (Flag.body | Flag.noText | Flag.hidden)) === Flag.body)
+    .slice(0, MAX_ADDRESSES)
+  const lines = addresses.map((): string[] => [])
+  const firsts = addresses.map(() => 0)
+  const found: ShownContact[] = []
+  const left = { footer: MAX_FOOTER, elsewhere: MAX_ELSEWHERE }
+  let next = 0
+  const { blocks } = bodyText(page)
+  const add = (block: TextBlock, at: number) => {
+    found.push(contactOf(page, block.element, { text: joinedLines(page, block), at }))
+  }
+  for (const [at, block] of blocks.entries()) {
+    while (next < addresses.length && addresses[next]!.textEnd <= block.textStart) next += 1
+    const address = addresses[next]
+    if (address && address.textStart <= block.textStart) {
+      if (lines[next]!.length === 0) firsts[next] = at
+      lines[next]!.push(joinedLines(page, block))
+    } else if (isWanted(block, left)) {
+      // The street may stand in a block of its own above the postcode.
+      const above = blocks[at - 1]
+      if (above && isStreet(above) && found.at(-1)?.at !== at - 1) add(above, at - 1)
+      add(block, at)
+    }
+  }
+  for (const [index, element] of addresses.entries()) {
+    const text = lines[index]!.join(', ')
+    if (DIGIT.test(text)) {
+      found.push({ ...contactOf(page, element, { text, at: firsts[index]! }), isAddress: true })
+    }
+  }
+  return found.sort((a, b) => a.at - b.at)
+})
+
+function isWanted(block: TextBlock, left: { footer: number; elsewhere: number }): boolean {
+  if (block.words > MAX_WORDS) return false
+  const isFooter = (block.flags & Flag.footer) !== 0
+  if (!(isFooter ? DIGIT : DIGITS).test(block.text)) return false
+  const place = isFooter ? 'footer' : 'elsewhere'
+  left[place] -= 1
+  return left[place] >= 0
+}
+
+function isStreet({ words, text, flags }: TextBlock): boolean {
+  return words <= MAX_STREET_WORDS && (flags & Flag.footer) === 0 && DIGIT.test(text)
+}
+
+/** The block's text with a comma for each line break in it. */
+function joinedLines(
+  { table: { texts } }: PageView,
+  { textStart, textEnd, text }: TextBlock,
+): string {
+  let joined = ''
+  for (let i = textStart; i < textEnd && joined.length < MAX_CHARACTERS; i++) {
+    const { data, break: edge, owner } = texts[i]!
+    if ((owner.flags & (Flag.noText | Flag.hidden)) !== 0) continue
+    joined += edge === undefined ? data.slice(0, MAX_CHARACTERS) : edge === 'line' ? ', ' : ''
+  }
+  const plain = joined.replace(/\s+/g, ' ').replace(/ ?,(?: ?,)+ ?| ,/g, ', ')
+  return (plain.trim() || text).slice(0, MAX_CHARACTERS)
+}
+
+type Spoken = { readonly text: string; readonly at: number }
+
+function contactOf(page: PageView, element: TableElement, { text, at }: Spoken): ShownContact {
+  const { selector, line } = locate(page, element)
+  const place = placeOf(element.flags)
+  return { text: text.slice(0, MAX_CHARACTERS), place, isAddress: false, at, selector, line }
+}
+
+function placeOf(flags: number): ShownContact['place'] {
+  if ((flags & Flag.footer) !== 0) return 'footer'
+  if ((flags & Flag.main) !== 0) return 'main'
+  if ((flags & Flag.nav) !== 0) return 'nav'
+  if ((flags & Flag.header) !== 0) return 'header'
+  return (flags & Flag.aside) !== 0 ? 'aside' : 'other'
 }

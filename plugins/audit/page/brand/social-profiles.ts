@@ -1,12 +1,10 @@
-import { normUrl } from '../address/norm-url.ts'
-import { parseHttpUrl } from '../address/parse-http-url.ts'
+import { normUrl, parseHttpUrl } from '../address/http-url.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import type { Evidence } from '../evidence.ts'
 import { isShareUrl } from '../hosts/hosts.ts'
 import { networkOf, type Profile, profileOf } from '../hosts/profiles.ts'
 import { links, type PageLink } from '../links/links.ts'
-import { markupFacts } from '../structured-data/on-page/markup.ts'
-import { structuredFacts } from '../structured-data/on-page/structured.ts'
+import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
 
 /** Profiles of the publisher that the page links and that its markup declares (catalogue: profiles-agree). */
 export type SocialProfiles = {

@@ -1,9 +1,14 @@
-import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
+import { collapse, type TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/elements.ts'
+import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { wordsIn } from '../document/text-position.ts'
-import { typedLists } from './typed-lists.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { mainText, type TextBlock, wordsIn } from '../document/text-blocks.ts'
+import type { Evidence } from '../evidence.ts'
+import { matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
+import { wordStream } from '../language/words.ts'
+import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { hasType } from '../structured-data/query.ts'
 
 /** A visible ul or ol of mainContent with its own li children. */
 export type MainList = { readonly element: TableElement; readonly items: readonly TableElement[] }
@@ -49,4 +54,104 @@ export function outermostList(
     found = lists.get(at) ?? found
   }
   return found
+}
+
+/** Lines that begin with typed bullets, numbers or step words, without list markup. */
+type TypedList = Evidence & {
+  readonly kind: 'bullets' | 'numbers' | 'steps'
+  readonly lines: number
+}
+
+const MIN_LINES = 3
+const MAX_TYPED_LISTS = 200
+const NO_PROSE = Flag.heading | Flag.code | Flag.table | Flag.list
+/** A dash or asterisk needs a space behind it ("-5 °C"); bullets, check marks and arrows do not. */
+const BULLET = /^(?:[-–*]\s|[•◦▪‣·●○■□►▶→➤➔✦✓✔✗✘☑☐✅❌]|\p{Emoji_Presentation})/u
+const NUMBER = /^(\d{1,3})[.)]\s/
+const STEP_CHARACTERS = 40
+/** A word or two and a number. */
+const STEP_NUMBER = /^[^0-9.,;!?]{1,24}[0-9]/
+
+type Line = {
+  readonly text: string
+  readonly container: TableElement | null
+  readonly block: TextBlock
+}
+type Marker = { readonly kind: TypedList['kind']; readonly number: number | null }
+
+/** Runs of three such lines or more, as sibling blocks or separated by br. */
+const typedLists = defineFact((page: PageView): readonly TypedList[] => {
+  const steps = stepWords(page)
+  const found: TypedList[] = []
+  let run: { first: Line; last: Marker; lines: number } | null = null
+  const close = () => {
+    if (run && run.lines >= MIN_LINES && found.length < MAX_TYPED_LISTS) {
+      const { first, last, lines } = run
+      const detail = `${lines} lines from: ${first.text.slice(0, 100)}`
+      found.push({ kind: last.kind, lines, detail, ...locate(page, first.block.element) })
+    }
+    run = null
+  }
+  for (const line of linesOf(page)) {
+    const marker = markerOf(line.text, steps)
+    if (!marker) close()
+    else if (run && line.container === run.first.container && continues(run.last, marker)) {
+      run = { first: run.first, last: marker, lines: run.lines + 1 }
+    } else {
+      close()
+      if ((marker.number ?? 1) <= 1) run = { first: line, last: marker, lines: 1 }
+    }
+  }
+  close()
+  return found
+})
+
+/** Numbered steps are no fault where HowTo markup names them. */
+function stepWords(page: PageView): PhraseIndex | null {
+  const isHowTo = structuredFacts(page).data.nodes.some((node) => hasType(node, 'HowTo'))
+  return isHowTo ? null : pageLexicon(page).phrases('stepWords')
+}
+
+function* linesOf(page: PageView): Iterable<Line> {
+  const hasBreaks = page.table.byTag('br').length > 0
+  for (const block of mainText(page).blocks) {
+    const lines = hasBreaks ? brokenLines(page, block) : []
+    if ((block.flags & NO_PROSE) !== 0) yield { text: '', container: null, block }
+    else if (lines.length < 2) yield { text: block.text, container: block.element.parent, block }
+    else for (const text of lines) yield { text, container: block.element, block }
+  }
+}
+
+/** Texts between the br elements of a block; none when it has no br. */
+function brokenLines({ table: { texts } }: PageView, { textStart, textEnd }: TextBlock): string[] {
+  const lines: string[] = []
+  let text = ''
+  for (let i = textStart; i < textEnd; i++) {
+    const item = texts[i]!
+    if ((item.owner.flags & Flag.hidden) !== 0) continue
+    if (item.break !== 'line') text += item.data
+    else {
+      lines.push(collapse(text))
+      text = ''
+    }
+  }
+  if (lines.length > 0) lines.push(collapse(text))
+  return lines.filter((line) => line !== '')
+}
+
+function markerOf(text: string, steps: PhraseIndex | null): Marker | null {
+  if (BULLET.test(text)) return { kind: 'bullets', number: null }
+  const number = NUMBER.exec(text)?.[1]
+  if (number !== undefined) return { kind: 'numbers', number: Number(number) }
+  const opening = text.slice(0, STEP_CHARACTERS)
+  if (!steps || !STEP_NUMBER.test(opening)) return null
+  const words = wordStream(opening)
+  const length = matchPhraseAt(words, 0, steps)
+  const last = Number(words.folded[length - 1])
+  return length > 1 && Number.isInteger(last) ? { kind: 'steps', number: last } : null
+}
+
+function continues(before: Marker, next: Marker): boolean {
+  if (before.kind !== next.kind) return false
+  return before.number === null || next.number === before.number + 1
 }

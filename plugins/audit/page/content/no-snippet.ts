@@ -1,14 +1,15 @@
 import { closest, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLanguage } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
 import { paragraphBlocks } from '../document/paragraphs.ts'
 import { mainText, type TextBlock } from '../document/text-blocks.ts'
-import { firstH1 } from '../headings/headline.ts'
+import { firstH1 } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
-import { countWords } from '../language/segment.ts'
+import { indexDirectives } from '../indexing/index-directives.ts'
+import { countWords } from '../language/words.ts'
+import type { Measure } from '../measure.ts'
 
 /** Google honours the attribute on these alone. */
 const TAGS = new Set(['span', 'div', 'section'])
@@ -102,4 +103,15 @@ function reportedElements(page: PageView) {
       return { detail: 'text set as an image', selector, snippet, line }
     }),
   ].slice(0, MAX_REPORTED)
+}
+
+/** How much of the text data-nosnippet closes, and whether Google may quote nothing of it anyway. */
+export const quotableText: Measure = (facts) => {
+  if (!facts.page) return { value: null }
+  const { nosnippet, maxSnippet } = indexDirectives(facts, 'googlebot')
+  const { elements, reported, ...closed } = facts.page.noSnippet
+  return {
+    value: { barred: nosnippet || maxSnippet === 0, ...closed },
+    evidence: [...elements, ...reported],
+  }
 }

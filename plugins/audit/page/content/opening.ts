@@ -1,17 +1,19 @@
-import { bylineFacts } from '../authors/byline.ts'
-import { bylineElements } from '../authors/byline-elements.ts'
+import { bylineElements, bylineFacts } from '../authors/byline.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { isParagraph } from '../document/paragraphs.ts'
-import { mainText, type TextBlock } from '../document/text-blocks.ts'
-import { blockAt, elementsWithin, percentBefore } from '../document/text-position.ts'
-import { headings } from '../headings/headings.ts'
-import { firstH1 } from '../headings/headline.ts'
+import {
+  blockAt,
+  elementsWithin,
+  mainText,
+  percentBefore,
+  type TextBlock,
+} from '../document/text-blocks.ts'
+import { firstH1, headings } from '../headings/headings.ts'
 import { contentToken, contentTokens } from '../language/content-tokens.ts'
-import { readingWords } from '../language/reading-words.ts'
+import { readingWords } from '../language/text-length.ts'
 import { titleFacts } from '../metadata/title.ts'
 
 /** Blocks behind the h1 among which the first paragraph must be, and words that must take it up. */

@@ -1,16 +1,14 @@
 import { collapse } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { mainText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { mainHeadings } from '../headings/sections.ts'
-import { findPhrase, isPhrase } from '../language/phrase-index.ts'
-import { type WordStream, wordStream } from '../language/word-stream.ts'
-import { descriptionFacts } from '../metadata/description.ts'
-import { titleFacts } from '../metadata/title.ts'
+import { findPhrase, isPhrase } from '../language/phrases.ts'
+import { type WordStream, wordStream } from '../language/words.ts'
+import { descriptionFacts, titleFacts } from '../metadata/title.ts'
 
 /** One piece of dummy text or of a template that was not filled in. */
 export type Placeholder = Evidence & {

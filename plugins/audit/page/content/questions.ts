@@ -1,19 +1,18 @@
 import { closest, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLanguage } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { mainText } from '../document/text-blocks.ts'
-import { blockAt, elementsWithin, wordsInRange } from '../document/text-position.ts'
+import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
+import { blockAt, elementsWithin, mainText, wordsInRange } from '../document/text-blocks.ts'
 import { textKey, visibleText } from '../document/visible-text.ts'
 import type { Evidence } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
-import { countWords } from '../language/segment.ts'
-import { type MarkedQuestion, markedQuestions } from './marked-questions.ts'
+import { countWords } from '../language/words.ts'
+import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { hasType, nameOf, nodesOf, textsOf } from '../structured-data/query.ts'
 
 /** A question of the page and the length of its answer (catalogue: faq-answered). */
-export type Question = Evidence & {
+type Question = Evidence & {
   readonly question: string
   readonly from: 'heading' | 'summary' | 'dt' | 'markup'
   /** Words of the answer on the page, shown at once or not; 0 without one. */
@@ -157,4 +156,34 @@ function fromMarkup(page: PageView, { question, words, line }: MarkedQuestion): 
     detail: question.slice(0, 200),
     ...(line === null ? {} : { line }),
   }
+}
+
+/** A Question node of a FAQPage or QAPage; `words` of its acceptedAnswer. */
+type MarkedQuestion = {
+  readonly question: string
+  readonly words: number
+  readonly line: number | null
+}
+
+const MAX_MARKED = 300
+const TAG = /<[^<>]{0,1000}>/g
+
+const markedQuestions = defineFact((page: PageView) => {
+  const { data } = structuredFacts(page)
+  const pages = data.nodes.filter((node) => hasType(node, 'FAQPage', 'QAPage'))
+  const nodes = new Set(pages.flatMap((node) => nodesOf(data, node, 'mainEntity')))
+  const questions: MarkedQuestion[] = []
+  for (const node of nodes) {
+    const question = plain(nameOf(node) ?? '')
+    if (!hasType(node, 'Question') || question === '' || questions.length >= MAX_MARKED) continue
+    const answers = nodesOf(data, node, 'acceptedAnswer').flatMap((n) => textsOf(data, n, 'text'))
+    const words = countWords(plain(answers.join(' ')), pageLanguage(page))
+    questions.push({ question, words, line: node.line })
+  }
+  return { hasPage: pages.length > 0, questions }
+})
+
+/** Answers may hold HTML. */
+function plain(text: string): string {
+  return text.replace(TAG, ' ').replace(/\s+/g, ' ').trim()
 }

@@ -1,20 +1,20 @@
 import { collapse, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLanguage, pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { mainText, type TextBlock } from '../document/text-blocks.ts'
+import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
 import {
   type BlockRange,
   blocksIn,
   elementsWithin,
+  mainText,
+  type TextBlock,
   wordsInRange,
-} from '../document/text-position.ts'
+} from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
-import { holdsName } from '../language/person-name.ts'
-import { type QuotedSpan, quotedTexts } from '../language/quoted-text.ts'
-import { countWords } from '../language/segment.ts'
-import { citationMarks, holdsPlace } from '../links/citation-marks.ts'
+import { holdsName } from '../language/names.ts'
+import { type QuotedSpan, quotedTexts } from '../language/sentences.ts'
+import { countWords } from '../language/words.ts'
+import { citationMarks, holdsPlace } from '../links/cited-sources.ts'
 
 /** One quotation of mainText (catalogue: geo.citability.quotations). */
 export type Quotation = Evidence & {

@@ -1,16 +1,18 @@
 import { closest, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { Flag } from '../document/elements.ts'
+import { locate, MAX_SAMPLES } from '../document/locate.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { type BlockSentence, isParagraph, sentencesOf } from '../document/paragraphs.ts'
 import { mainText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { type Section, sections } from '../headings/sections.ts'
-import { readingWords } from '../language/reading-words.ts'
+import { type Dependence, dependence } from '../language/sentences.ts'
+import { readingWords } from '../language/text-length.ts'
 import { itemWords, type MainList, outermostList } from './lists.ts'
 import { tableTallies } from './tables.ts'
 
 /** The block right behind an h2 or h3, by its shape (catalogue: seo.ai-readiness.snippet-blocks). */
-export type SectionOpener = Evidence & {
+type SectionOpener = Evidence & {
   readonly kind: 'paragraph' | 'list' | 'table' | 'none'
   /** Words of a paragraph. */
   readonly words: number
@@ -76,4 +78,44 @@ function ofTable(page: PageView, table: TableElement): SectionOpener {
 
 function tableAround(element: TableElement, heading: TableElement): TableElement | null {
   return closest(element, ({ tag, index }) => tag === 'table' && index > heading.index)
+}
+
+/** First sentence of a section or of a long paragraph. */
+type Passage = Evidence & {
+  /** What makes it hang on the text around it; null when it stands on its own. */
+  readonly dependsOn: Dependence
+}
+
+const LONG_PARAGRAPH = 40
+const NO_PROSE = Flag.heading | Flag.code | Flag.table | Flag.list
+
+/** Whether passages make sense alone (catalogue: geo.citability.self-contained). */
+export const passageFacts = defineFact((page: PageView) => {
+  const openers = new Set(
+    sections(page).flatMap(({ own }) => (own.end > own.start ? own.start : [])),
+  )
+  const passages: Passage[] = []
+  for (const [i, block] of mainText(page).blocks.entries()) {
+    const isLong = block.words >= LONG_PARAGRAPH && isParagraph(block)
+    const opens = openers.has(i) && (block.flags & NO_PROSE) === 0
+    if ((!isLong && !opens) || passages.length >= MAX_SAMPLES) continue
+    const sentence = sentencesOf(page, block)[0]
+    if (sentence) passages.push(toPassage(page, block, sentence))
+  }
+  return { languageKnown: pageLexicon(page).isKnown, passages }
+})
+
+function toPassage(page: PageView, block: TextBlock, sentence: BlockSentence): Passage {
+  const { stream, text } = block
+  const { start, end, firstWord, words } = sentence
+  const part = {
+    lower: stream.lower.slice(firstWord, firstWord + words),
+    folded: stream.folded.slice(firstWord, firstWord + words),
+  }
+  const detail = text.slice(start, Math.min(end, start + 200))
+  return {
+    dependsOn: dependence(part, pageLexicon(page)),
+    detail,
+    ...locate(page, block.element),
+  }
 }

@@ -1,13 +1,11 @@
 import { closest, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { mainText, type TextBlock } from '../document/text-blocks.ts'
-import { blockAt } from '../document/text-position.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { blockAt, mainText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { findStatistics } from '../language/statistics.ts'
-import { citationMarks, holdsPlace } from '../links/citation-marks.ts'
+import { citationMarks, holdsPlace } from '../links/cited-sources.ts'
 import { isMetaLine } from './opening.ts'
 
 /** A paragraph, list item, table or figure that holds statistics. */

@@ -1,14 +1,18 @@
-import { Flag } from '../document/element-flags.ts'
-import { pageLanguage, pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { mainText, type TextBlock } from '../document/text-blocks.ts'
-import { blockAt, percentBefore, wordsInRange } from '../document/text-position.ts'
+import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
+import {
+  blockAt,
+  mainText,
+  percentBefore,
+  type TextBlock,
+  wordsInRange,
+} from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { mainHeadings, sections } from '../headings/sections.ts'
-import { isPhrase, matchPhraseAt } from '../language/phrase-index.ts'
-import { countWords } from '../language/segment.ts'
-import { structuredFacts } from '../structured-data/on-page/structured.ts'
+import { isPhrase, matchPhraseAt } from '../language/phrases.ts'
+import { countWords } from '../language/words.ts'
+import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { textsOf } from '../structured-data/query.ts'
 import { itemWords, type MainList, mainLists, outermostList } from './lists.ts'
 

@@ -1,16 +1,14 @@
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { mainText } from '../document/text-blocks.ts'
-import { blockAt } from '../document/text-position.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { blockAt, mainText } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
-import { containsPhrase } from '../language/phrase-index.ts'
-import { wordStream } from '../language/word-stream.ts'
+import { containsPhrase } from '../language/phrases.ts'
+import { wordStream } from '../language/words.ts'
 
 /** A data table of mainContent: two rows and two columns or more, no role=presentation. */
 export type DataTable = Evidence & {

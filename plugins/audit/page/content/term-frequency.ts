@@ -1,15 +1,16 @@
-import { pageLexicon } from '../document/language.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { site } from '../address/site.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { mainText } from '../document/text-blocks.ts'
-import { contentToken } from '../language/content-tokens.ts'
+import { contentToken, contentTokens } from '../language/content-tokens.ts'
 import type { Lexicon } from '../language/lexicon.ts'
-import { wordStream } from '../language/word-stream.ts'
-import { descriptionFacts } from '../metadata/description.ts'
-import { titleFacts } from '../metadata/title.ts'
-import { brandTokens } from './brand-tokens.ts'
+import { wordStream } from '../language/words.ts'
+import { openGraph } from '../metadata/meta-tags.ts'
+import { descriptionFacts, titleFacts } from '../metadata/title.ts'
+import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { nameOf } from '../structured-data/query.ts'
 
 /** A term of mainText; `percent` of all its contentTokens, 0-100. */
-export type Term = { readonly text: string; readonly count: number; readonly percent: number }
+type Term = { readonly text: string; readonly count: number; readonly percent: number }
 
 const NONE = -1
 /** Numbers of two tokens as one: more distinct tokens than this no page within the limits has. */
@@ -116,4 +117,24 @@ function repeatedIn(page: PageView, place: string, text: string | null) {
     .filter(([, count]) => count >= MIN_REPEATS)
     .slice(0, 10)
     .map(([token, count]) => ({ place, token, count, detail: `${token} x${count} in ${place}` }))
+}
+
+/** Words of the brand: host name without its suffix, og:site_name, name of the publisher node. */
+const brandTokens = defineFact((page: PageView): ReadonlySet<string> => {
+  const lexicon = pageLexicon(page)
+  const { data, publisherNode } = structuredFacts(page)
+  const publisher = publisherNode === null ? undefined : data.nodes[publisherNode]
+  const names = [
+    hostNames(new URL(page.publicUrl).hostname),
+    openGraph(page).siteName ?? '',
+    publisher ? (nameOf(publisher) ?? '') : '',
+  ]
+  return new Set(names.flatMap((name) => [...contentTokens(name, lexicon)]))
+})
+
+/** "shop.example-velo.co.uk" -> "shop example velo". */
+function hostNames(hostname: string): string {
+  const domain = site(hostname)
+  const below = hostname.slice(0, Math.max(0, hostname.length - domain.length))
+  return `${below} ${domain.split('.')[0]}`.replace(/[.-]+/g, ' ')
 }

@@ -1,21 +1,21 @@
-import { bylineElements } from '../authors/byline-elements.ts'
+import { bylineElements } from '../authors/byline.ts'
+import { relTokens } from '../document/attributes.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { relTokens } from '../document/rel-tokens.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { bodyText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
-import { around, meets, nearHeadline, type TextRange } from '../headings/headline.ts'
-import { type CalendarDay, startOfDay } from '../language/calendar-day.ts'
-import { findDates } from '../language/dates.ts'
+import { around, meets, nearHeadline, type TextRange } from '../headings/headings.ts'
+import { type CalendarDay, findDates, startOfDay } from '../language/dates.ts'
+import type { Lexicon } from '../language/lexicon.ts'
+import { matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
+import { type WordStream, wordStream } from '../language/words.ts'
 import { type IsoDate, parseIsoDate } from '../structured-data/iso-8601.ts'
-import { type DateRole, dateRole } from './date-role.ts'
 
 /** A full calendar date that visitors see. */
-export type VisibleDate = Evidence & {
+type VisibleDate = Evidence & {
   /** ISO 8601 day. */
   readonly day: string
   /** Milliseconds since 1970, of the time where the markup gives one. */
@@ -108,4 +108,29 @@ function fullDate(text: string | undefined): IsoDate | null {
 
 function dayOf(date: CalendarDay): string {
   return new Date(startOfDay(date)).toISOString().slice(0, 10)
+}
+
+type DateRole = 'published' | 'updated' | 'other'
+
+/** Words between a label and its date: "on Monday", "le". */
+const MAX_GAP = 2
+
+/** What the words right in front of a date say that it is: "last updated on", "veröffentlicht am". */
+export function dateRole(before: string, lexicon: Lexicon): DateRole {
+  const words = wordStream(before)
+  const updated = lastEnd(words, lexicon.phrases('updatedWords'))
+  const published = lastEnd(words, lexicon.phrases('publishedWords'))
+  const nearest = Math.max(updated, published)
+  if (nearest < 0 || words.folded.length - nearest > MAX_GAP) return 'other'
+  return updated >= published ? 'updated' : 'published'
+}
+
+/** Where the last phrase ends; -1 without one. */
+function lastEnd(words: WordStream, phrases: PhraseIndex): number {
+  let end = -1
+  for (let at = 0; at < words.folded.length; at++) {
+    const length = matchPhraseAt(words, at, phrases)
+    if (length > 0) end = Math.max(end, at + length)
+  }
+  return end
 }

@@ -1,19 +1,18 @@
-import { pageLexicon } from '../document/language.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { bodyText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
-import { findYears, isCopyrightLine } from '../language/years.ts'
-import { descriptionFacts } from '../metadata/description.ts'
-import { titleFacts } from '../metadata/title.ts'
-import { structuredFacts } from '../structured-data/on-page/structured.ts'
+import { findYears, isCopyrightLine } from '../language/dates.ts'
+import type { Measure } from '../measure.ts'
+import { descriptionFacts, titleFacts } from '../metadata/title.ts'
+import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { hasType, propertyValues, textOf } from '../structured-data/query.ts'
 
-export type YearPlace = 'title' | 'description' | 'h1' | 'h2' | 'copyright'
+type YearPlace = 'title' | 'description' | 'h1' | 'h2' | 'copyright'
 
 /** A year 1990-2099; a range counts with its last year. */
-export type YearMention = Evidence & {
+type YearMention = Evidence & {
   readonly year: number
   readonly place: YearPlace
   /** The past is meant: behind "since", in the path, in the date of a news article, or in a list of years. */
@@ -94,4 +93,41 @@ function pastYears(page: PageView): ReadonlySet<number> {
     }
   }
   return years
+}
+
+const PROMISES = new Set(['title', 'h1'])
+const JULY = 6
+
+/**
+ * Years that are over. `promised`: in title or h1, before the oldest year allowed; `stale`: the same
+ * elsewhere; `ageing`: the oldest year allowed in title or h1 in the second half of this year.
+ */
+export const staleYears: Measure = ({ page, now }, { thresholds }) => {
+  const mentions: readonly YearMention[] = page?.yearMentions ?? []
+  const today = new Date(now)
+  const oldest = today.getUTCFullYear() - (thresholds.maxAgeYears ?? 0)
+  const current = mentions.filter(({ historical }) => !historical)
+  const old = current.filter(({ year }) => year < oldest)
+  const promised = old.filter(isPromise)
+  const stale = old.filter((mention) => !isPromise(mention))
+  const isLate = today.getUTCMonth() >= JULY
+  const ageing = current.filter(
+    (mention) => isLate && mention.year === oldest && isPromise(mention),
+  )
+  const value = {
+    years: mentions.length,
+    oldest,
+    promised: shown(promised),
+    stale: shown(stale),
+    ageing: shown(ageing),
+  }
+  return { value, evidence: [...promised, ...stale, ...ageing] }
+}
+
+function isPromise({ place }: YearMention): boolean {
+  return PROMISES.has(place)
+}
+
+function shown(mentions: readonly YearMention[]): string[] {
+  return [...new Set(mentions.map(({ year, place }) => `${year} (${place})`))]
 }

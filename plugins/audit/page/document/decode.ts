@@ -1,5 +1,5 @@
 import { getEncoding } from 'encoding-sniffer'
-import { decodeBytes } from '../http/decode-bytes.ts'
+import { decodeBytes } from '../http/response.ts'
 
 export type DecodedHtml = {
   readonly source: string

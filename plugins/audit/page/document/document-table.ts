@@ -1,9 +1,7 @@
 import type { AnyNode, Document, Element } from 'domhandler'
-import { BLOCK_TAGS } from './block-tags.ts'
-import { classify, Flag } from './element-flags.ts'
-import type { TableElement } from './table-element.ts'
+import { BLOCK_TAGS, classify, Flag, type TableElement } from './elements.ts'
 
-export type { TableElement } from './table-element.ts'
+export type { TableElement } from './elements.ts'
 
 /**
  * One text node, or the break that a br (`line`) or the edge of a block element (`block`) makes

@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.ts'
 import { collapse, type TableElement } from './document-table.ts'
+import { Flag } from './elements.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
 const MAX_SNIPPET = 200
@@ -8,7 +9,7 @@ const MAX_SELECTOR_STEPS = 4
 /** Element-level facts examine at most this many elements (catalogue limits.samples). */
 export const MAX_SAMPLES = 2000
 
-export type Location = Required<Pick<Evidence, 'selector' | 'snippet' | 'line'>>
+type Location = Required<Pick<Evidence, 'selector' | 'snippet' | 'line'>>
 
 /** Where an element stands: a CSS path, its opening tag with the start of its text, its line. */
 export function locate(page: PageView, element: TableElement): Location {
@@ -72,4 +73,55 @@ function selectorOf(page: PageView, element: TableElement): string {
     current = current.parent
   }
   return steps.join(' > ')
+}
+
+/** Elements by id; the first of several with one id. */
+const elementsById = defineFact(({ table }: PageView): ReadonlyMap<string, TableElement> => {
+  const found = new Map<string, TableElement>()
+  for (const element of table.elements) {
+    const { id } = element.attrs
+    if (id !== undefined && id !== '' && !found.has(id)) found.set(id, element)
+  }
+  return found
+})
+
+const MAX_IDS = 20
+
+/** Elements that a list of ids (aria-labelledby, aria-describedby) names. */
+export function referencedElements(page: PageView, ids: string | undefined): TableElement[] {
+  if (ids === undefined || ids.trim() === '') return []
+  const known = elementsById(page)
+  const wanted = ids.trim().split(/\s+/, MAX_IDS)
+  return wanted.map((id) => known.get(id)).filter((element) => element !== undefined)
+}
+
+/**
+ * Whether a subtree holds visible text. Stops at the first, so that asking nested elements one by
+ * one costs no more than the page. `skip`: tags whose own text does not count.
+ */
+export function hasVisibleText(
+  { table: { texts } }: PageView,
+  { textStart, textEnd }: TableElement,
+  skip: ReadonlySet<string> = NONE,
+): boolean {
+  for (let i = textStart; i < textEnd; i++) {
+    const { data, owner } = texts[i]!
+    if ((owner.flags & Flag.noText) === 0 && !skip.has(owner.tag) && /\S/.test(data)) return true
+  }
+  return false
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Text of a subtree, white space as it stands, of at most about `limit` characters. */
+export function textStartOf(
+  { table: { texts } }: PageView,
+  { textStart, textEnd }: TableElement,
+  limit: number,
+): string {
+  let text = ''
+  for (let i = textStart; i < textEnd && text.length < limit; i++) {
+    text += texts[i]!.data.slice(0, limit)
+  }
+  return text.slice(0, limit)
 }

@@ -1,5 +1,5 @@
 import { contains, type TableElement } from './document-table.ts'
-import { Flag } from './element-flags.ts'
+import { Flag } from './elements.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
 /**

@@ -1,6 +1,7 @@
-import { parseUrl } from '../../../../core/parse-url.ts'
-import { normUrl } from '../address/norm-url.ts'
+import { parseUrl } from '../../../../core/url.ts'
+import { normUrl } from '../address/http-url.ts'
 import type { FactsData } from '../facts-data.ts'
+import { type Lexicon, lexiconFor } from '../language/lexicon.ts'
 import { DocumentTable } from './document-table.ts'
 import { type ParsedHtml, parseHtml } from './parse.ts'
 
@@ -67,4 +68,26 @@ export class PageView {
  */
 export function defineFact<T>(collect: (page: PageView) => T): (page: PageView) => T {
   return (page) => page.once(collect, () => collect(page))
+}
+
+/**
+ * Primary language subtag: of html[lang] when it is a well-formed tag, else of the Content-Language
+ * header, else "und" (catalogue: language).
+ */
+export const pageLanguage = defineFact((page: PageView): string => {
+  const lang = page.table.byTag('html')[0]?.attrs.lang
+  const header = page.input.headers['content-language']?.[0]?.split(',')[0]
+  return primarySubtag(lang) ?? primarySubtag(header) ?? 'und'
+})
+
+/** Word lists of the page's language; `lexicons.other` where it has none. */
+export const pageLexicon = defineFact(
+  (page: PageView): Lexicon => lexiconFor(page.data.lexicons, pageLanguage(page)),
+)
+
+const WELL_FORMED = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i
+
+function primarySubtag(tag: string | undefined): string | null {
+  const trimmed = tag?.trim() ?? ''
+  return WELL_FORMED.test(trimmed) ? trimmed.split('-')[0]!.toLowerCase() : null
 }

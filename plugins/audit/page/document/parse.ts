@@ -1,7 +1,7 @@
 import { type Document, Element } from 'domhandler'
 import { type html, Parser, type Token, type TreeAdapter } from 'parse5'
 import { adapter, type Htmlparser2TreeAdapterMap } from 'parse5-htmlparser2-tree-adapter'
-import { PARSE_LIMITS, type ParseLimits } from './parse-limits.ts'
+import { PARSE_LIMITS, type ParseLimits } from './elements.ts'
 
 export type ParsedHtml = {
   /** `startIndex` of an element: offset in the source just behind its start tag. */

@@ -1,5 +1,10 @@
+import type { Evidence } from '../evidence.ts'
+import type { Measure } from '../measure.ts'
+import { contains, type TableElement } from './document-table.ts'
+import { Flag } from './elements.ts'
+import { locate } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'
-import { bodyText, mainText } from './text-blocks.ts'
+import { bodyText, mainText, type TextBlock } from './text-blocks.ts'
 
 /** Sizes of the page's text. `bytes`: UTF-8 bytes of mainText. */
 export const textFacts = defineFact((page: PageView) => {
@@ -21,3 +26,98 @@ export const textFacts = defineFact((page: PageView) => {
     htmlTruncated: page.parsed.truncated,
   }
 })
+
+const OUTSIDE = Flag.nav | Flag.header | Flag.footer | Flag.aside
+const MAX_REPORTED = 10
+
+/** main and article elements, and how much of the body's own words the only one of them holds. */
+export const landmarkFacts = defineFact((page: PageView) => {
+  const { table } = page
+  const mains = table.elements.filter(
+    ({ attrs, tag, flags }) =>
+      (tag === 'main' || attrs.role?.trim().toLowerCase() === 'main') && isVisible(flags),
+  )
+  const articles = table.byTag('article').filter(({ flags }) => isVisible(flags))
+  const own = bodyText(page).blocks.filter(({ flags }) => (flags & OUTSIDE) === 0)
+  const total = own.reduce((sum, { words }) => sum + words, 0)
+  const percentOf = (only: readonly TableElement[]) =>
+    only.length !== 1 || total === 0 ? 0 : (100 * wordsInside(own, only[0]!)) / total
+  return {
+    mains: mains.length,
+    /** Percent (0-100) of the words outside nav, header, footer and aside; 0 unless there is one. */
+    mainPercent: percentOf(mains),
+    articles: articles.length,
+    articlePercent: percentOf(articles),
+    elements: [...mains, ...articles].slice(0, MAX_REPORTED).map((e) => locate(page, e)),
+  }
+})
+
+function isVisible(flags: number): boolean {
+  return (flags & (Flag.body | Flag.hidden | Flag.noText)) === Flag.body
+}
+
+function wordsInside(blocks: readonly TextBlock[], outer: TableElement): number {
+  return blocks.reduce((sum, { element, words }) => sum + (contains(outer, element) ? words : 0), 0)
+}
+
+/** Words of mainText against the target of the page's type (`articleWords` ... `otherWords`). */
+export const textDepth: Measure = ({ page }, { thresholds }) => {
+  if (!page) return { value: null }
+  const { pageType } = page.structured
+  const target = thresholds[`${pageType}Words`] ?? thresholds.otherWords ?? 0
+  const { words } = page.text
+  const percent = target === 0 ? 100 : (100 * words) / target
+  return { value: { words, pageType, target, percent } }
+}
+
+type Sized = Evidence & { readonly words: number }
+
+/**
+ * Share, weighted by words, of the texts of one list whose words lie between the thresholds `min` and
+ * `max`; these name the bounds. `list`: paragraphs, or the stretches between h2/h3 headings.
+ */
+export const textSizes: Measure = ({ page }, { thresholds, options }) => {
+  if (!page) return { value: null }
+  const { list, min, max } = options
+  const items: readonly Sized[] = list === 'stretches' ? page.stretches.stretches : page.paragraphs
+  const low = bound(thresholds, min, 0)
+  const high = bound(thresholds, max, Number.POSITIVE_INFINITY)
+  const isGood = ({ words }: Sized) => words >= low && words <= high
+  const words = sum(items)
+  const goodWords = sum(items.filter(isGood))
+  const outside = items.filter((item) => !isGood(item))
+  const perHeading = page.stretches.headings === 0 ? null : words / page.stretches.headings
+  return {
+    value: {
+      count: items.length,
+      words,
+      textWords: page.text.words,
+      outside: outside.length,
+      percent: words === 0 ? 100 : (100 * goodWords) / words,
+      outsidePercent: words === 0 ? 0 : (100 * (words - goodWords)) / words,
+      headings: page.stretches.headings,
+      wordsPerHeading: perHeading,
+    },
+    evidence: outside.map((item) => ({ detail: `${item.words} words`, ...item })),
+  }
+}
+
+function bound(thresholds: Readonly<Record<string, number>>, name: unknown, other: number): number {
+  return typeof name === 'string' ? (thresholds[name] ?? other) : other
+}
+
+function sum(items: readonly Sized[]): number {
+  return items.reduce((total, { words }) => total + words, 0)
+}
+
+/** Median words per sentence, and percent of the sentences of `longWords` or more. */
+export const sentenceLength: Measure = ({ page }, { thresholds }) => {
+  if (!page) return { value: null }
+  const { count, lengths, median, longest } = page.sentences
+  const longWords = thresholds.longWords ?? Number.POSITIVE_INFINITY
+  const long = lengths.reduce((sum, words) => sum + (words >= longWords ? 1 : 0), 0)
+  return {
+    value: { sentences: count, median, long, longPercent: count === 0 ? 0 : (100 * long) / count },
+    evidence: longest.filter(({ words }) => words >= longWords),
+  }
+}

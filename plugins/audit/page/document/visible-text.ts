@@ -1,4 +1,4 @@
-import { wordStream } from '../language/word-stream.ts'
+import { wordStream } from '../language/words.ts'
 import { defineFact, type PageView } from './page-view.ts'
 import { bodyText } from './text-blocks.ts'
 

@@ -1,9 +1,8 @@
 import { site } from '../address/site.ts'
-import { pageLexicon } from '../document/language.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { contentTokens } from '../language/content-tokens.ts'
 import type { Lexicon } from '../language/lexicon.ts'
-import { openGraph } from '../metadata/page-open-graph.ts'
+import { openGraph } from '../metadata/meta-tags.ts'
 import { titleFacts } from '../metadata/title.ts'
 import { headings } from './headings.ts'
 

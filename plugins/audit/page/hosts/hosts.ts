@@ -1,7 +1,12 @@
-import { buildHostRules, type HostRules, hostIsIn, matchesHost } from './host-rules.ts'
+import {
+  buildHostRules,
+  type HostRules,
+  hostIsIn,
+  matchesHost,
+  type RawHosts,
+} from './host-rules.ts'
 import { buildKnowledge, type KnowledgeIndex } from './knowledge.ts'
 import { buildProfiles, type ProfileIndex } from './profiles.ts'
-import type { RawHosts } from './raw-hosts.ts'
 import { buildRegisters, type RegisterIndex } from './registers.ts'
 
 /** Prepared `manifests/data/hosts.yaml`. */

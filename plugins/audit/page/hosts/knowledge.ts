@@ -1,7 +1,12 @@
-import { parseHttpUrl } from '../address/parse-http-url.ts'
+import { parseHttpUrl } from '../address/http-url.ts'
 import { hasValidCheckDigits } from './check-digits.ts'
-import { buildHostRules, type HostRules, hostIsIn } from './host-rules.ts'
-import type { KnowledgeTier, RawKnowledge } from './raw-hosts.ts'
+import {
+  buildHostRules,
+  type HostRules,
+  hostIsIn,
+  type KnowledgeTier,
+  type RawKnowledge,
+} from './host-rules.ts'
 
 /** An entry of a knowledge base, register or directory that a URL names. */
 export type KnowledgeEntry = {

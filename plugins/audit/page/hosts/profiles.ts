@@ -1,6 +1,5 @@
-import { decodeSegment } from '../address/path-segments.ts'
-import { buildHostRules, type HostRules, hostIsIn } from './host-rules.ts'
-import type { RawNetwork } from './raw-hosts.ts'
+import { decodeSegment } from '../address/http-url.ts'
+import { buildHostRules, type HostRules, hostIsIn, type RawNetwork } from './host-rules.ts'
 
 /** A page of one account on a network. */
 export type Profile = {

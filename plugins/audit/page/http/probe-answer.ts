@@ -1,4 +1,4 @@
-import { normUrl } from '../address/norm-url.ts'
+import { normUrl } from '../address/http-url.ts'
 import type { ImageProbe, ProbeAnswer, SiteFacts } from '../site-facts.ts'
 
 /** Answers that say more about the auditor, or about the moment, than about the site. */

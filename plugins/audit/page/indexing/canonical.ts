@@ -1,14 +1,20 @@
-import { parseUrl } from '../../../../core/parse-url.ts'
-import { normUrl } from '../address/norm-url.ts'
-import { parseHttpUrl } from '../address/parse-http-url.ts'
-import { Flag } from '../document/element-flags.ts'
+import { parseUrl } from '../../../../core/url.ts'
+import { publicPageUrl, publicUrl } from '../address/audited-site.ts'
+import { isHomePath, normUrl, parseHttpUrl, pathSegments } from '../address/http-url.ts'
+import { sameSite } from '../address/site.ts'
+import { relTokens } from '../document/attributes.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { relTokens } from '../document/rel-tokens.ts'
+import type { Evidence } from '../evidence.ts'
 import { parseLinkHeaders } from '../http/link-header.ts'
+import { isInconclusive } from '../http/probe-answer.ts'
+import type { Measure } from '../measure.ts'
+import { robotsVerdict } from '../robots/robots-verdict.ts'
+import type { SiteFacts } from '../site-facts.ts'
 
 /** One declaration of a canonical URL. */
-export type CanonicalDeclaration = {
+type CanonicalDeclaration = {
   readonly place: 'head' | 'body' | 'header'
   readonly href: string
   /** Absolute http(s) form; null when it is none or does not parse. */
@@ -22,7 +28,7 @@ export type CanonicalDeclaration = {
   readonly line?: number
 }
 
-export type CanonicalFacts = {
+type CanonicalFacts = {
   /** The one URL that head and headers name, made absolute; null without one, or when they disagree. */
   readonly url: string | null
   /** `url` was written as an absolute URL. */
@@ -101,4 +107,62 @@ function read(href: string, { place, base }: Context): CanonicalDeclaration {
     if (fragment) return 'fragment'
     return absolute ? null : 'relative'
   }
+}
+
+/**
+ * The canonical URL against the page that was served (in its public form) and against og:url.
+ * `target`: null without one valid canonical; `unknown`: the verdict hangs on a probe without answer.
+ */
+export const canonicalConsistent: Measure = (facts) => {
+  const canonical = facts.page?.canonical
+  if (!canonical?.url || !canonical.absolute || canonical.relative > 0)
+    return { value: { target: null } }
+  const target = canonical.url
+  const own = publicPageUrl(facts)
+  const same = normUrl(target) === normUrl(own)
+  const problems = same ? [] : problemsOf(facts, target, own)
+  const ogUrl = publicOgUrl(facts)
+  const agrees = ogUrl === null ? 'none' : normUrl(ogUrl) === normUrl(target) ? 'agrees' : 'differs'
+  const value = {
+    target,
+    own,
+    same,
+    problems,
+    ogUrl: agrees,
+    ogUrlValue: ogUrl,
+    unknown: !same && isInconclusive(facts.probes.canonicalTarget),
+  }
+  return { value, evidence: canonical.declared as readonly Evidence[] }
+}
+
+/** A relative og:url moves with the page; an absolute one must name the public page itself. */
+function publicOgUrl(facts: SiteFacts): string | null {
+  const { url = null, urlContent = null } = facts.page?.openGraph ?? {}
+  if (url === null || urlContent === null) return null
+  return parseHttpUrl(urlContent) === null ? publicUrl(facts, url) : url
+}
+
+/** What makes another page no good as a canonical, each as the end of a sentence. */
+function problemsOf(facts: SiteFacts, target: string, own: string): string[] {
+  const problems: string[] = []
+  const url = new URL(target)
+  const page = new URL(own)
+  if (url.protocol === 'http:' && page.protocol === 'https:')
+    problems.push('uses http on an https page')
+  if (isHomePath(url) && sameSite(url, page) && pathSegments(page).length > 1) {
+    problems.push('is the home page while this page lies deeper')
+  }
+  if (
+    url.host === page.host &&
+    robotsVerdict(facts.robots, 'Googlebot', target).allowed === false
+  ) {
+    problems.push('is forbidden to Googlebot by robots.txt')
+  }
+  const probe = facts.probes.canonicalTarget
+  if (!probe || isInconclusive(probe)) return problems
+  const status = probe.status ?? 0
+  const redirects = probe.hops.length > 0 || (status >= 300 && status < 400)
+  if (redirects) problems.push(`redirects to ${probe.finalUrl ?? 'another address'}`)
+  else if (status >= 400) problems.push(`answers ${status}`)
+  return problems
 }

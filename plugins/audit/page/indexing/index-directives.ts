@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.ts'
-import type { MetaTag } from '../metadata/meta.ts'
+import type { MetaTag } from '../metadata/meta-tags.ts'
+import type { SiteFacts } from '../site-facts.ts'
 
 export type IndexBot = 'googlebot' | 'bingbot'
 
@@ -24,7 +25,7 @@ export type IndexDirectives = {
   readonly sources: readonly DirectiveSource[]
 }
 
-export type DirectiveSource = Evidence & {
+type DirectiveSource = Evidence & {
   /** Lower case, with its value: `noindex`, `max-snippet:50`. */
   readonly directive: string
   readonly from: 'meta' | 'header'
@@ -33,7 +34,7 @@ export type DirectiveSource = Evidence & {
 }
 
 /** The part of SiteFacts in which directives stand; `page`: null when the answer is not HTML. */
-export type DirectivePlaces = {
+type DirectivePlaces = {
   readonly page: { readonly meta: readonly MetaTag[] } | null
   readonly response: { readonly headers: Readonly<Record<string, readonly string[]>> }
 }
@@ -128,4 +129,20 @@ function earliest(values: readonly string[]): number | null {
   const times = values.map((value) => Date.parse(value.slice(0, 60).toUpperCase()))
   const known = times.filter((time) => !Number.isNaN(time))
   return known.length > 0 ? Math.min(...known) : null
+}
+
+/** Whether directives keep a page out of the index: noindex, none, or a date that has passed. */
+export function isExcluded(
+  { noindex, unavailableAfter }: IndexDirectives,
+  { now }: Pick<SiteFacts, 'now'>,
+): boolean {
+  return noindex || (unavailableAfter !== null && unavailableAfter < now)
+}
+
+/** Whether Google may index the page: it answers 2xx and nothing excludes it, noscript included. */
+export function isIndexable(facts: SiteFacts): boolean {
+  const { status } = facts.response
+  if (status < 200 || status >= 300) return false
+  const noscript = facts.page?.noscriptRobots ?? []
+  return noscript.length === 0 && !isExcluded(indexDirectives(facts, 'googlebot'), facts)
 }

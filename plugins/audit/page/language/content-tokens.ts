@@ -1,6 +1,5 @@
 import type { Lexicon } from './lexicon.ts'
-import { isUnspaced } from './segment.ts'
-import { wordStream } from './word-stream.ts'
+import { isUnspaced, wordStream } from './words.ts'
 
 const MIN_LENGTH = 3
 const HANGUL = /\p{Script=Hangul}/u

@@ -1,6 +1,6 @@
 import { findDates, findMonths, findNumericDates } from './dates.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { Span } from './text-pieces.ts'
+import type { Span } from './words.ts'
 
 const YEAR_DIGITS = /[12][0-9]{3}/g
 /** +32 2 123 45 67, (02) 123 45 67, 0475/12.34.56, 555-123-4567 */

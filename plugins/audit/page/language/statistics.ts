@@ -1,11 +1,9 @@
 import { excludedRanges, isPostcode, isYear } from './excluded-numbers.ts'
 import { fold } from './fold.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { PhraseSection } from './lexicon-sections.ts'
-import { matchPhraseAt, mayBegin } from './phrase-index.ts'
-import { words } from './segment.ts'
-import type { Span } from './text-pieces.ts'
-import { type WordStream, wordStream } from './word-stream.ts'
+import type { PhraseSection } from './lexicon-files.ts'
+import { matchPhraseAt, mayBegin } from './phrases.ts'
+import { type Span, type WordStream, wordStream, words } from './words.ts'
 
 export type StatisticKind = 'percent' | 'currency' | 'multiple' | 'unit' | 'ratio' | 'plain'
 export type Statistic = Span & { readonly kind: StatisticKind }

@@ -1,11 +1,12 @@
-import { normUrl } from '../address/norm-url.ts'
+import { normUrl } from '../address/http-url.ts'
 import { site } from '../address/site.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { type LinkNameQuality, linkNameQuality } from './link-name.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { isPhrase } from '../language/phrases.ts'
+import { wordStream } from '../language/words.ts'
 
 /** One a[href] (or area[href]) of the body. */
 export type PageLink = {
@@ -108,3 +109,49 @@ function placeOf(flags: number): PageLink['place'] {
   if ((flags & Flag.footer) !== 0) return 'footer'
   return (flags & Flag.aside) !== 0 ? 'aside' : 'other'
 }
+
+/** Whether a link's name tells where it leads (catalogue: seo.on-page.anchor-text). */
+type LinkNameQuality = 'good' | 'empty' | 'bareUrl' | 'generic'
+
+type LinkName = { readonly name: string; readonly ariaLabel: string }
+
+const BARE_URL = /^(?:https?:\/\/|www\.)\S+$/i
+const MAX_BARE_URL = 40
+const MAX_NAME = 100
+/** Words by which an aria-label must go beyond a generic name. */
+const ADDED_WORDS = 2
+
+/** The menu, the cards and the footer repeat the same few names: each is looked up once. */
+const known = defineFact((): Map<string, LinkNameQuality> => new Map())
+
+function linkNameQuality(page: PageView, { name, ariaLabel }: LinkName): LinkNameQuality {
+  if (name === '') return 'empty'
+  if (name.length > MAX_BARE_URL && BARE_URL.test(name)) return 'bareUrl'
+  if (name.length > MAX_NAME) return 'good'
+  const names = known(page)
+  const key = `${name}\n${ariaLabel}`
+  const found = names.get(key) ?? judge(page, { name, ariaLabel })
+  names.set(key, found)
+  return found
+}
+
+function judge(page: PageView, { name, ariaLabel }: LinkName): LinkNameQuality {
+  const words = wordStream(name)
+  if (!isPhrase(words, pageLexicon(page).phrases('genericAnchors'))) return 'good'
+  const own = new Set(words.folded)
+  const added = wordStream(ariaLabel).folded.filter((word) => !own.has(word))
+  return added.length >= ADDED_WORDS ? 'good' : 'generic'
+}
+
+/** Distinct internal targets (normUrl) other than the page itself, without rel=nofollow. */
+export const linkSummary = defineFact((page: PageView) => {
+  const total = new Set<string>()
+  const contextual = new Set<string>()
+  for (const link of links(page)) {
+    if (link.kind !== 'internal' || link.self || link.normUrl === null) continue
+    if (link.rel.includes('nofollow')) continue
+    total.add(link.normUrl)
+    if (link.inMain) contextual.add(link.normUrl)
+  }
+  return { internal: total.size, contextual: contextual.size }
+})

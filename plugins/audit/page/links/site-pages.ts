@@ -1,11 +1,10 @@
-import { phraseIndex, wordRuns } from '../address/link-match.ts'
-import { decodeSegment } from '../address/path-segments.ts'
-import { pageLexicon } from '../document/language.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { decodeSegment } from '../address/http-url.ts'
+import { linkPhrases, wordRuns } from '../address/link-words.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import type { Evidence } from '../evidence.ts'
-import { firstH1 } from '../headings/headline.ts'
+import { firstH1 } from '../headings/headings.ts'
 import type { Lexicon } from '../language/lexicon.ts'
-import type { PhraseSection } from '../language/lexicon-sections.ts'
+import type { PhraseSection } from '../language/lexicon-files.ts'
 import { links, type PageLink } from './links.ts'
 
 /** Pages that a site has once and links from everywhere. */
@@ -105,7 +104,7 @@ function indexOf(lexicon: Lexicon): KindIndex {
   const index = new Map<string, SitePageKind[]>()
   for (const kind of KINDS) {
     const phrases = SECTIONS[kind].flatMap((section) => lexicon.phraseList(section))
-    for (const phrase of phraseIndex(phrases)) {
+    for (const phrase of linkPhrases(phrases)) {
       index.set(phrase, [...(index.get(phrase) ?? []), kind])
     }
   }

@@ -1,16 +1,32 @@
-import { parseUrl } from '../../../../core/parse-url.ts'
-import { countWords } from '../language/segment.ts'
+import { parseUrl } from '../../../../core/url.ts'
+import { countWords } from '../language/words.ts'
 import type { LlmsFile, LlmsSection } from '../site-facts.ts'
 import { FindingList, type JudgedFinding } from './finding-list.ts'
-import { servedFindings } from './served-findings.ts'
+import type { LlmsFullFile } from './read-llms-files.ts'
 
-export type { JudgedFinding, LlmsFinding } from './finding-list.ts'
+/** Characters from which a text is worth publishing. */
+const MIN_CHARACTERS = 50
+/** Media types of a well served file. */
+export const TEXT_TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/markdown'])
+
+/** How well a file is served: 2 good text, 1 text with a flaw, 0 no text. */
+function servedAsText(file: LlmsFile): 0 | 1 | 2 {
+  if (!file.usable) return 0
+  const isGood = file.validUtf8 && file.characters >= MIN_CHARACTERS
+  return isGood && TEXT_TYPES.has(file.mediaType) && !file.redirectedToOtherPath ? 2 : 1
+}
+
+/** The better of /llms.txt and the file that a describedby link names; the former at a tie. */
+export function betterLlmsFile(root: LlmsFile | null, described: LlmsFile | null): LlmsFile | null {
+  if (!root || !described) return root ?? described
+  return servedAsText(described) > servedAsText(root) ? described : root
+}
 
 const SUMMARY_WORDS = { min: 5, max: 80 }
 const SIZE = { compactBytes: 51_200, maxBytes: 153_600, maxLinks: 1000, optionalShare: 0.2 }
 const MIN_NOTE_WORDS = 3
 
-export type FindingContext = {
+type FindingContext = {
   readonly statuses: ReadonlyMap<string, number>
   readonly announced?: boolean
 }
@@ -82,4 +98,45 @@ function sizeFindings(list: FindingList, file: LlmsFile): void {
   if (file.bytes > SIZE.maxBytes) list.add('too-large', 1, String(file.bytes))
   else if (file.bytes > SIZE.compactBytes && !hasOptional) list.add('large', 1, String(file.bytes))
   for (const section of optional) list.add('optional-is-convention', section.line)
+}
+
+/** How the file is delivered; pasted text has no delivery to judge. */
+function servedFindings(list: FindingList, file: LlmsFile | null, path: string): void {
+  if (!file || file.status === null) list.add('no-answer', 1, path)
+  else if (file.status !== 200) list.add('not-found', 1, `${path} answers ${file.status}`)
+  else if (file.isHtml) list.add('html-body', 1)
+  else if (!file.usable) list.add('not-text', 1)
+  else deliveryFindings(list, file)
+}
+
+function deliveryFindings(list: FindingList, file: LlmsFile): void {
+  if (!file.validUtf8) list.add('not-utf8', 1)
+  if (file.characters < MIN_CHARACTERS) list.add('too-short', 1, String(file.characters))
+  if (file.url === '') return
+  if (file.redirectedToOtherPath) list.add('redirected', 1, file.finalUrl)
+  else if (!TEXT_TYPES.has(file.mediaType)) list.add('media-type', 1, file.mediaType || 'none')
+}
+
+/** Findings on /llms-full.txt; none when it is not published, which nothing asks for. */
+export function fullFindings(
+  full: LlmsFullFile | LlmsFile | null,
+  llms: LlmsFile | null,
+): JudgedFinding[] {
+  const list = new FindingList()
+  if (!full || full.status === 404 || full.status === 410) return list.all
+  servedFindings(list, full, '/llms-full.txt')
+  if (!full.usable) return list.all
+  if (full.truncated) list.add('full-too-large', 1)
+  if (!llms?.usable) list.add('full-without-llms', 1)
+  else compare(list, full, llms)
+  return list.all
+}
+
+function compare(list: FindingList, full: LlmsFullFile | LlmsFile, llms: LlmsFile): void {
+  if (full.h1.text !== llms.h1.text)
+    list.add('full-other-title', full.h1.line ?? 1, full.h1.text ?? '')
+  if (full.bytes <= llms.bytes) list.add('full-not-larger', 1, String(full.bytes))
+  if (!('llmsLinksAsked' in full)) return
+  const { mentionsOfLlmsLinks: covered, llmsLinksAsked: asked } = full
+  if (covered < asked / 2) list.add('full-lacks-content', 1, `${covered} of ${asked}`)
 }

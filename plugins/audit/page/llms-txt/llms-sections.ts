@@ -1,9 +1,8 @@
-import { parseUrl } from '../../../../core/parse-url.ts'
-import { parseHttpUrl } from '../address/parse-http-url.ts'
+import { parseUrl } from '../../../../core/url.ts'
+import { parseHttpUrl } from '../address/http-url.ts'
 import { sameSite } from '../address/site.ts'
 import type { LlmsLink, LlmsSection } from '../site-facts.ts'
-import { firstLink } from './first-link.ts'
-import type { ListItem, MarkdownBlock } from './markdown-blocks.ts'
+import { firstLink, type ListItem, type MarkdownBlock } from './markdown.ts'
 
 /** Kept for judgement and reports; counts go on behind them. */
 const MAX_SECTIONS = 1000

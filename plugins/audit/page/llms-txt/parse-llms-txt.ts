@@ -1,9 +1,9 @@
-import { parseUrl } from '../../../../core/parse-url.ts'
-import { countWords } from '../language/segment.ts'
+import { parseUrl } from '../../../../core/url.ts'
+import { decodeBytes } from '../http/response.ts'
+import { countWords } from '../language/words.ts'
 import type { LlmsFile } from '../site-facts.ts'
-import { decodeText } from './decode-text.ts'
 import { llmsSections } from './llms-sections.ts'
-import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts'
+import { type MarkdownBlock, markdownBlocks } from './markdown.ts'
 
 /** Of the file; the rest is not read. */
 export const MAX_LLMS_BYTES = 5_000_000
@@ -131,4 +131,33 @@ function hasOtherPath(url: string, finalUrl: string): boolean {
   const given = parseUrl(url)
   const final = parseUrl(finalUrl)
   return given !== undefined && final !== undefined && given.pathname !== final.pathname
+}
+
+type DecodedText = { readonly text: string; readonly validUtf8: boolean }
+
+/**
+ * Decodes a text file as UTF-8; where it is not, as the charset of its Content-Type, else with
+ * replacement characters. A byte order mark is dropped.
+ * @param meta `truncated`: a character cut at the end is no error.
+ */
+export function decodeText(
+  body: Uint8Array,
+  meta: { readonly charset?: string; readonly truncated?: boolean } = {},
+): DecodedText {
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    return { text: decoder.decode(body, { stream: meta.truncated ?? false }), validUtf8: true }
+  } catch {
+    // Not UTF-8: a finding about the file, whose text is still shown as well as possible.
+    return { text: decodeBytes(fallbackDecoder(meta.charset), body), validUtf8: false }
+  }
+}
+
+function fallbackDecoder(charset: string | undefined) {
+  try {
+    return new TextDecoder(charset || 'utf-8')
+  } catch {
+    // The label names no encoding.
+    return new TextDecoder('utf-8')
+  }
 }

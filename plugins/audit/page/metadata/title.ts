@@ -1,11 +1,11 @@
 import { collapse } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
-import { displayWidth } from '../language/display-width.ts'
-import { isPhrase } from '../language/phrase-index.ts'
-import { wordStream } from '../language/word-stream.ts'
+import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { isPhrase } from '../language/phrases.ts'
+import { displayWidth } from '../language/text-length.ts'
+import { wordStream } from '../language/words.ts'
+import { metaTags } from './meta-tags.ts'
 
 /** title elements outside svg; the first one counts. */
 export const titleFacts = defineFact((page: PageView) => {
@@ -33,3 +33,18 @@ function isGeneric(page: PageView, title: string): boolean {
 function bareHost(host: string): string {
   return host.replace(/^www\./, '')
 }
+
+/** meta[name=description]; the first one counts. */
+export const descriptionFacts = defineFact((page: PageView) => {
+  const tags = metaTags(page).filter(({ name }) => name === 'description')
+  const text = tags[0]?.content ?? null
+  const title = titleFacts(page).text
+  return {
+    count: tags.length,
+    text,
+    /** 2 per wide or fullwidth character, 1 otherwise; null without a description or with an empty one. */
+    width: text ? displayWidth(text) : null,
+    sameAsTitle: text !== null && title !== null && text.toLowerCase() === title.toLowerCase(),
+    elements: tags.slice(0, 10).map(({ selector, snippet, line }) => ({ selector, snippet, line })),
+  }
+})

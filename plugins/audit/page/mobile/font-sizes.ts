@@ -1,10 +1,11 @@
+import { lengthPx } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { basicRules, hasExternalStyles, inlineStyle } from '../document/inline-styles.ts'
-import { lengthPx } from '../document/length.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import { basicRules, hasExternalStyles, inlineStyle } from '../document/style-rules.ts'
+import type { Measure } from '../measure.ts'
 
 const DEFAULT_PX = 16
 /** Sizes of font[size] 1 to 7. */
@@ -106,4 +107,20 @@ function declaresInline(page: PageView): boolean {
   return page.table.elements.some(
     (element) => (element.flags & Flag.main) !== 0 && ownSize(page, element) !== null,
   )
+}
+
+/** Share of the main text in sizes below the threshold `minPx`, and whether anything states a size. */
+export const smallText: Measure = ({ page }, { thresholds }) => {
+  if (!page) return { value: null }
+  const { sizes, smallestRulePx, declared, externalStyles } = page.fontSizes
+  const minPx = thresholds.minPx ?? 0
+  const small = sizes.filter(({ px }) => px < minPx)
+  const value = {
+    words: page.text.words,
+    percent: small.reduce((sum, { percent }) => sum + percent, 0),
+    smallestPx: sizes[0]?.px ?? null,
+    smallRulePx: smallestRulePx !== null && smallestRulePx < minPx ? smallestRulePx : null,
+    unknown: !declared && externalStyles,
+  }
+  return { value, evidence: small.slice(0, 10) }
 }

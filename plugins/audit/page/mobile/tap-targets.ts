@@ -1,9 +1,9 @@
+import { lengthPx, paddingPx } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { inlineStyle } from '../document/inline-styles.ts'
-import { lengthPx, paddingPx } from '../document/length.ts'
+import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import { inlineStyle } from '../document/style-rules.ts'
 import { pixels } from '../images/images.ts'
 
 /** A control whose size the HTML declares at least in one direction; px with inline padding, else null. */

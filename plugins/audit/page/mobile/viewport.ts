@@ -1,5 +1,12 @@
+import { lengthPx } from '../document/css-declarations.ts'
+import { contains, type TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/elements.ts'
+import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { metaTags } from '../metadata/meta.ts'
+import { basicRules, inlineStyle } from '../document/style-rules.ts'
+import { pixels } from '../images/images.ts'
+import type { Measure } from '../measure.ts'
+import { metaTags } from '../metadata/meta-tags.ts'
 
 /** The last meta[name=viewport], whose pairs browsers obey. */
 export const viewport = defineFact((page: PageView) => {
@@ -46,4 +53,124 @@ function isLocked(value: string | undefined): boolean {
   const number = Number.parseFloat(value)
   if (!Number.isNaN(number)) return Math.abs(number) < 1
   return !['yes', 'device-width', 'device-height'].includes(value)
+}
+
+/** An element that states a width in px: by style without a fluid max-width, or by attribute. */
+type FixedWidth = {
+  readonly px: number
+  readonly tag: string
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+const SIZED_BY_ATTRIBUTE = new Set(['table', 'td', 'iframe', 'object', 'embed'])
+const FLUID = /%|vw/
+/** Class names by which frameworks keep the proportions of an embedded player. */
+const RATIO_CLASS = /(?:^|[\s_-])(?:aspect|ratio|embed-responsive)/i
+const NESTED_TABLES = 3
+
+/** What forces a fixed width on the layout of the page. */
+export const fixedWidths = defineFact((page: PageView) => {
+  const { table } = page
+  const elements: FixedWidth[] = []
+  let looked = 0
+  for (const element of table.elements) {
+    const { style } = element.attrs
+    const sized = SIZED_BY_ATTRIBUTE.has(element.tag)
+    const image = element.tag === 'img' && element.attrs.width !== undefined
+    if ((style === undefined && !sized) || image || !isLaidOut(element)) continue
+    const px = widthOf(page, element, sized)
+    if (px === null) continue
+    if (++looked > MAX_SAMPLES) break
+    elements.push({ px, tag: element.tag, ...locate(page, element) })
+  }
+  const layoutTables = nestedTables(page)
+  return {
+    elements,
+    frameset: table.byTag('frameset').length > 0,
+    /** Tables nested three deep without a header cell: layout of the time before style sheets. */
+    layoutTables: layoutTables.slice(0, 50).map((element) => locate(page, element)),
+    layoutTableCount: layoutTables.length,
+    /** Largest min-width in px that a rule outside media queries gives to html or body; null without one. */
+    pageMinWidthPx: pageMinWidth(page),
+  }
+})
+
+function isLaidOut({ flags, parent }: TableElement): boolean {
+  const inert = ((parent?.flags ?? 0) & Flag.noText) !== 0
+  return (flags & (Flag.body | Flag.hidden)) === Flag.body && !inert
+}
+
+/** The larger of width and min-width, else the width attribute; null where nothing is fixed. */
+function widthOf(page: PageView, element: TableElement, sized: boolean): number | null {
+  const style = inlineStyle(page, element)
+  if (FLUID.test(style?.get('max-width') ?? '')) return null
+  const widths = [lengthPx(style?.get('width')), lengthPx(style?.get('min-width'))].filter(
+    (px) => px !== null,
+  )
+  const px = widths.length > 0 ? Math.max(...widths) : null
+  const attribute =
+    sized && !FLUID.test(style?.get('width') ?? '') ? pixels(element.attrs.width) : null
+  const larger = px === null || attribute === null ? (px ?? attribute) : Math.max(px, attribute)
+  return larger !== null && element.tag === 'iframe' && keepsRatio(page, element) ? null : larger
+}
+
+const MAX_ANCESTORS = 5
+
+/** The iframe or an element around it scales with the page. */
+function keepsRatio(page: PageView, iframe: TableElement): boolean {
+  let element: TableElement | null = iframe
+  for (let step = 0; element && step <= MAX_ANCESTORS; step++, element = element.parent) {
+    if (inlineStyle(page, element)?.has('aspect-ratio')) return true
+    if (step > 0 && RATIO_CLASS.test((element.attrs.class ?? '').slice(0, 500))) return true
+  }
+  return false
+}
+
+/** Tables that stand at the third level, where the outermost one holds no th. */
+function nestedTables({ table }: PageView): TableElement[] {
+  const headers = table.byTag('th')
+  const open: TableElement[] = []
+  const found: TableElement[] = []
+  let header = 0
+  let hasHeader = false
+  for (const element of table.byTag('table')) {
+    while (open.length > 0 && !contains(open[open.length - 1]!, element)) open.pop()
+    if (open.length === 0) {
+      while (header < headers.length && headers[header]!.index < element.index) header++
+      hasHeader = header < headers.length && contains(element, headers[header]!)
+    }
+    open.push(element)
+    if (open.length === NESTED_TABLES && !hasHeader) found.push(element)
+  }
+  return found
+}
+
+function pageMinWidth(page: PageView): number | null {
+  const widths = basicRules(page)
+    .filter(({ selectors }) =>
+      selectors.some((name) => name === 'html' || name === 'body' || name === ':root'),
+    )
+    .filter(({ within }) => !within.some((prelude) => prelude.startsWith('@media')))
+    .map(({ declarations }) => lengthPx(declarations.get('min-width')))
+    .filter((px) => px !== null)
+  return widths.length === 0 ? null : Math.max(...widths)
+}
+
+/** What forces a layout wider than the threshold `maxPx`; `count` of wide elements and layout tables. */
+export const fixedWidthsMeasure: Measure = ({ page }, { thresholds }) => {
+  const facts = page?.fixedWidths
+  if (!facts) return { value: null }
+  const maxPx = thresholds.maxPx ?? Number.POSITIVE_INFINITY
+  const wide = facts.elements.filter(({ px }) => px > maxPx)
+  const minWidth = facts.pageMinWidthPx
+  const value = {
+    count: wide.length + facts.layoutTableCount,
+    widestPx: wide.reduce((widest, { px }) => Math.max(widest, px), 0),
+    layoutTables: facts.layoutTableCount,
+    frameset: facts.frameset,
+    bodyMinWidthPx: minWidth !== null && minWidth > maxPx ? minWidth : null,
+  }
+  return { value, evidence: [...wide.slice(0, 10), ...facts.layoutTables] }
 }

@@ -1,8 +1,7 @@
 import { AppError, type ErrorCode } from '../../../../core/errors.ts'
 import type { RunContext } from '../../../../core/plugin.ts'
 import type { HttpResponse } from '../../../../core/ports/http.ts'
-import { contentTypeOf } from '../http/content-type.ts'
-import { isHtml } from '../http/is-html.ts'
+import { contentTypeOf, isHtml } from '../http/response.ts'
 import type { OutlineTaskInput, PageContent, PageOutline } from './page-outline.ts'
 
 const MAX_REDIRECTS = 5

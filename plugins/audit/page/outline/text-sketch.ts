@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LshIndex, Minhash } from 'minhash'
-import { wordStream } from '../language/word-stream.ts'
-import { locHash } from '../sitemap/loc-hash.ts'
+import { wordStream } from '../language/words.ts'
+import { textHash } from '../sitemap/entry-tally.ts'
 import type { PageContent, TextSketch } from './page-outline.ts'
 
 /** Words that stand next to each other and are compared as one. */
@@ -42,7 +42,7 @@ function signature(words: readonly string[]): readonly number[] {
   const sketch = new Minhash({ numPerm: PERMUTATIONS })
   const seen = new Set<number>()
   for (let start = 0; start === 0 || start + SHINGLE <= words.length; start += 1) {
-    const hash = locHash(words.slice(start, start + SHINGLE).join(' '))
+    const hash = textHash(words.slice(start, start + SHINGLE).join(' '))
     if (seen.has(hash)) continue
     seen.add(hash)
     sketch.update(shortened(hash))

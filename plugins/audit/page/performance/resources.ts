@@ -1,12 +1,12 @@
-import { normUrl } from '../address/norm-url.ts'
+import { normUrl } from '../address/http-url.ts'
 import { site } from '../address/site.ts'
+import { relTokens } from '../document/attributes.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
+import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { relTokens } from '../document/rel-tokens.ts'
 
-export type PageResource = {
+type PageResource = {
   readonly kind: 'script' | 'stylesheet' | 'iframe' | 'font'
   readonly url: string
   readonly site: string
@@ -117,4 +117,40 @@ function importsOf({ table }: PageView, style: TableElement, inHead: boolean): R
   return [...text.slice(0, 20_000).matchAll(IMPORT)]
     .slice(0, MAX_IMPORTS)
     .map((match) => ({ kind: 'stylesheet', reference: match[1]!, blocking: inHead }))
+}
+
+/** What the document itself weighs: inline parts in characters, elements inside body and their depth. */
+export const weightFacts = defineFact((page: PageView) => {
+  const { table } = page
+  const body = table.byTag('body')[0]
+  let bodyElements = 0
+  let bodyDepth = 0
+  let dataUris = 0
+  for (const { flags, depth, attrs } of table.elements) {
+    if ((flags & Flag.body) !== 0) {
+      bodyElements++
+      if (depth > bodyDepth) bodyDepth = depth
+    }
+    for (const value of [attrs.src, attrs.href]) {
+      if (value?.startsWith('data:')) dataUris += value.length
+    }
+  }
+  return {
+    inlineScript: inlineSize(page, 'script'),
+    inlineStyle: inlineSize(page, 'style'),
+    dataUris,
+    /** Without the body element itself. */
+    bodyElements: Math.max(0, bodyElements - 1),
+    /** Levels below body. */
+    bodyDepth: body ? Math.max(0, bodyDepth - body.depth) : 0,
+    flattened: page.parsed.flattened,
+  }
+})
+
+function inlineSize({ table }: PageView, tag: 'script' | 'style'): number {
+  let size = 0
+  for (const { textStart, textEnd } of table.byTag(tag)) {
+    for (let i = textStart; i < textEnd; i++) size += table.texts[i]!.data.length
+  }
+  return size
 }

@@ -1,6 +1,72 @@
+import { parseHttpUrl } from '../address/http-url.ts'
+import { relTokens } from '../document/attributes.ts'
+import { Flag } from '../document/elements.ts'
+import { locate } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { parseLinkHeaders } from '../http/link-header.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
 import type { MarkdownProbe, ProbeAnswer } from '../site-facts.ts'
+
+/** One announcement; located when it is an element, else it stands in a Link header. */
+type AnnouncedLink = {
+  readonly url: string
+  readonly place: 'element' | 'header'
+  readonly selector?: string
+  readonly snippet?: string
+  readonly line?: number
+}
+
+/** Versions of the page for machines that it announces, elements before headers. */
+type AnnouncedLinks = {
+  /** rel=alternate with type text/markdown. */
+  readonly markdown: readonly AnnouncedLink[]
+  /** rel=describedby that leads to a file named llms.txt. */
+  readonly llmsTxt: readonly AnnouncedLink[]
+}
+
+const MAX_KEPT = 10
+
+/** link elements and Link headers that announce a Markdown twin or an llms.txt (llmstxt.org). */
+export const announcedLinks = defineFact((page: PageView): AnnouncedLinks => {
+  const all = [...inMarkup(page), ...inHeaders(page)]
+  const kept = (kind: Announcement['kind']) =>
+    all.flatMap((link) => (link.kind === kind ? [link.link] : [])).slice(0, MAX_KEPT)
+  return { markdown: kept('markdown'), llmsTxt: kept('llmsTxt') }
+})
+
+type Announcement = { readonly kind: keyof AnnouncedLinks; readonly link: AnnouncedLink }
+
+function inMarkup(page: PageView): Announcement[] {
+  const found: Announcement[] = []
+  for (const element of page.table.byTag('link')) {
+    if ((element.flags & Flag.noText) !== 0) continue
+    const { rel, type = '', href = '' } = element.attrs
+    const url = href.trim() === '' ? null : parseHttpUrl(href.trim(), page.base)
+    const kind = kindOf({ rel: relTokens(rel), type, url })
+    if (!kind || !url || found.length >= 2 * MAX_KEPT) continue
+    found.push({ kind, link: { url: url.href, place: 'element', ...locate(page, element) } })
+  }
+  return found
+}
+
+function inHeaders(page: PageView): Announcement[] {
+  return parseLinkHeaders(page.input.headers.link ?? []).flatMap(({ target, rel, params }) => {
+    const url = parseHttpUrl(target, page.url)
+    const kind = kindOf({ rel, type: params.type ?? '', url })
+    if (!kind || !url) return []
+    const snippet = `Link: <${target.slice(0, 150)}>; rel="${rel.join(' ').slice(0, 40)}"`
+    return [{ kind, link: { url: url.href, place: 'header' as const, snippet } }]
+  })
+}
+
+type Declared = { readonly rel: readonly string[]; readonly type: string; readonly url: URL | null }
+
+function kindOf({ rel, type, url }: Declared): Announcement['kind'] | null {
+  if (rel.includes('describedby') && /\/llms\.txt$/i.test(url?.pathname ?? '')) return 'llmsTxt'
+  const isMarkdown = url !== null && type.split(';')[0]?.trim().toLowerCase() === 'text/markdown'
+  return rel.includes('alternate') && isMarkdown ? 'markdown' : null
+}
 
 const MARKDOWN = 'text/markdown'
 

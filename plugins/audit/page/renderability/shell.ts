@@ -1,12 +1,11 @@
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/element-flags.ts'
-import { pageLanguage, pageLexicon } from '../document/language.ts'
+import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
+import { paragraphBlocks } from '../document/paragraphs.ts'
 import { mainText } from '../document/text-blocks.ts'
-import { containsPhrase } from '../language/phrase-index.ts'
-import { countWords } from '../language/segment.ts'
-import { wordStream } from '../language/word-stream.ts'
+import { containsPhrase } from '../language/phrases.ts'
+import { countWords, wordStream } from '../language/words.ts'
 
 const ROOT_IDS = new Set(['root', 'app', '__next', '__nuxt'])
 const MAX_ROOT_WORDS = 20
@@ -76,3 +75,19 @@ function largeState(page: PageView): TableElement | undefined {
     )
   })
 }
+
+/** Where the first paragraph of mainContent begins in the HTML; null without a paragraph. */
+export const contentStart = defineFact((page: PageView) => {
+  const first = paragraphBlocks(page)[0]
+  if (!first) return null
+  const { source } = page.input
+  const before = source.slice(0, first.element.offset)
+  const total = Buffer.byteLength(source)
+  const offsetBytes = Buffer.byteLength(before)
+  return {
+    offsetBytes,
+    /** Of the whole document, 0..100. */
+    percent: total === 0 ? 0 : (100 * offsetBytes) / total,
+    ...locate(page, first.element),
+  }
+})

@@ -1,5 +1,27 @@
 import type { Measure } from '../measure.ts'
-import { parseContentSecurityPolicies, type SecurityPolicy } from './content-security-policy.ts'
+
+/** One policy: directive (lower case) -> its source expressions (lower case). */
+type SecurityPolicy = ReadonlyMap<string, readonly string[]>
+
+const MAX_CHARACTERS = 64 * 1024
+
+/**
+ * The policies of Content-Security-Policy headers; several may stand in one header, separated by
+ * commas. Of a directive that stands twice in a policy the first counts (CSP Level 3, section 2.2.1).
+ */
+export function parseContentSecurityPolicies(values: readonly string[]): readonly SecurityPolicy[] {
+  const policies = values.flatMap((value) => value.slice(0, MAX_CHARACTERS).split(','))
+  return policies.map(parsePolicy).filter((policy) => policy.size > 0)
+}
+
+function parsePolicy(text: string): SecurityPolicy {
+  const policy = new Map<string, readonly string[]>()
+  for (const part of text.split(';')) {
+    const [name, ...sources] = part.trim().toLowerCase().split(/\s+/)
+    if (name && !policy.has(name)) policy.set(name, sources)
+  }
+  return policy
+}
 
 type Headers = Readonly<Record<string, readonly string[]>>
 
@@ -52,4 +74,36 @@ function restrictsFraming(headers: Headers, policies: readonly SecurityPolicy[])
 function restrictsScripts(policy: SecurityPolicy): boolean {
   const sources = policy.get('script-src') ?? policy.get('default-src')
   return sources !== undefined && !sources.includes('*')
+}
+
+/** The first Strict-Transport-Security header (RFC 6797 section 6.1). `maxAgeSeconds`: null when malformed. */
+export const hsts: Measure = ({ finalUrl, response }) => {
+  const header = response.headers['strict-transport-security']?.[0]?.slice(0, 1000)
+  const parsed = header === undefined ? null : parse(header)
+  const value = {
+    isHttps: finalUrl.startsWith('https:'),
+    present: header !== undefined,
+    maxAgeSeconds: parsed?.maxAgeSeconds ?? null,
+    includeSubDomains: parsed?.includeSubDomains ?? false,
+  }
+  const detail = `Strict-Transport-Security: ${header}`
+  return { value, evidence: header === undefined ? [] : [{ detail }] }
+}
+
+/** null: a directive stands twice, or max-age is missing or no number. */
+function parse(header: string): { maxAgeSeconds: number; includeSubDomains: boolean } | null {
+  const directives = new Map<string, string>()
+  for (const part of header.split(';')) {
+    const [name = '', value = ''] = part.split('=', 2).map((text) => text.trim())
+    const key = name.toLowerCase()
+    if (key === '') continue
+    if (directives.has(key)) return null
+    directives.set(key, value)
+  }
+  const age = /^(?:"(\d{1,15})"|(\d{1,15}))$/.exec(directives.get('max-age') ?? '')
+  if (!age) return null
+  return {
+    maxAgeSeconds: Number(age[1] ?? age[2]),
+    includeSubDomains: directives.has('includesubdomains'),
+  }
 }

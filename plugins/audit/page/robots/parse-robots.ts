@@ -1,13 +1,67 @@
-import { parseHttpUrl } from '../address/parse-http-url.ts'
-import type { RobotsProblem, RobotsTxt } from '../site-facts.ts'
-import {
-  looksLikeHtml,
-  MAX_ROBOTS_BYTES,
-  MAX_ROBOTS_LINES,
-  type RobotsLine,
-  robotsLines,
-  splitLines,
-} from './robots-line.ts'
+import { parseHttpUrl } from '../address/http-url.ts'
+import type { RobotsFacts, RobotsProblem, RobotsTxt } from '../site-facts.ts'
+
+/** RFC 9309 section 2.3.1.2: redirects of robots.txt that a crawler should follow. */
+export const MAX_ROBOTS_REDIRECTS = 5
+
+/**
+ * How a crawler reads the answer to /robots.txt (RFC 9309 section 2.3.1): 2xx is parsed; another
+ * 4xx than 429, and redirects that lead nowhere, allow everything; 429 and 5xx forbid everything.
+ * @param status null: no answer at all.
+ */
+export function robotsAccess(status: number | null): RobotsFacts['access'] {
+  if (status === null) return 'unknown'
+  if (status >= 200 && status < 300) return 'parsed'
+  if (status === 429 || status >= 500) return 'disallowAll'
+  return 'allowAll'
+}
+
+/** RFC 9309 section 2.5 asks for at least this much. */
+export const MAX_ROBOTS_BYTES = 500 * 1024
+const MAX_ROBOTS_LINES = 20_000
+
+/** One line that says something; `name` is lower case, null on a line without a colon. */
+type RobotsLine = {
+  readonly line: number
+  readonly name: string | null
+  readonly value: string
+}
+
+/** Lines without comments and blank ones; line ends may be LF, CR LF or CR. */
+function* robotsLines(lines: readonly string[]): Generator<RobotsLine> {
+  for (const [index, raw] of lines.entries()) {
+    const hash = raw.indexOf('#')
+    const text = (hash < 0 ? raw : raw.slice(0, hash)).trim()
+    if (text === '') continue
+    const colon = text.indexOf(':')
+    yield colon < 0
+      ? { line: index + 1, name: null, value: text }
+      : {
+          line: index + 1,
+          name: text.slice(0, colon).trim().toLowerCase(),
+          value: text.slice(colon + 1).trim(),
+        }
+  }
+}
+
+/** At most one line more than will be read, so that the caller sees that there were more. */
+function splitLines(text: string): string[] {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  return text.slice(start).split(/\r\n|\n|\r/, MAX_ROBOTS_LINES + 1)
+}
+
+const HTML_START =
+  /^<(?:!--|(?:!doctype|html|head|body|title|meta|link|script|style|div|h1|p)[\s/>])/i
+
+/** Whether a body that should be plain text is a web page instead. */
+export function looksLikeHtml(text: string): boolean {
+  return HTML_START.test(
+    text
+      .slice(0, 1024)
+      .replace(/^\uFEFF/, '')
+      .trimStart(),
+  )
+}
 
 /** Enough to judge and to show; a hostile file could hold one per line. */
 const MAX_PROBLEMS_PER_SEVERITY = 100

@@ -1,7 +1,7 @@
 import type { RobotsFacts, RobotsGroup } from '../site-facts.ts'
-import { parseSignals, type UsageSignal } from './facts-usage-signals.ts'
-import { comparablePath, compilePattern, matchesPath } from './path-pattern.ts'
+import { comparablePath, compilePattern, matchesPath } from './robots-rules.ts'
 import { groupsFor } from './robots-verdict.ts'
+import { parseSignals, type UsageSignal } from './usage-signals.ts'
 
 const FIELDS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({

@@ -1,6 +1,5 @@
 import type { RobotsFacts, RobotsGroup, RobotsTxt, RobotsVerdict } from '../site-facts.ts'
-import { comparablePath } from './path-pattern.ts'
-import { type Decision, RankedRules } from './ranked-rules.ts'
+import { comparablePath, type Decision, RankedRules } from './robots-rules.ts'
 
 type Robots = Pick<RobotsFacts, 'access' | 'txt'>
 /** `by`: how the groups were found: under the token's own name, under `*`, or there are none. */

@@ -1,9 +1,68 @@
-import { normUrl } from '../address/norm-url.ts'
-import { parseHttpUrl } from '../address/parse-http-url.ts'
+import { normUrl, parseHttpUrl } from '../address/http-url.ts'
 import type { SitemapFacts, SitemapProblem } from '../site-facts.ts'
-import { type LastmodCounts, LastmodTally } from './lastmod-tally.ts'
-import { locHash } from './loc-hash.ts'
-import { llmsForms, type SitemapTargets, variantKey } from './sitemap-targets.ts'
+import { type LastmodCounts, LastmodTally } from './lastmod.ts'
+
+/** What to look for in sitemaps; structured-clonable. */
+export type SitemapTargets = {
+  /** normUrl of the canonical, else of finalUrl, on the public origin; null: no page is looked for. */
+  readonly page: string | null
+  /** normUrl of links in llms.txt. */
+  readonly llmsLinks: readonly string[]
+  /** Origins whose URLs belong into the sitemap: its own, and those that name it in robots.txt. */
+  readonly allowedOrigins: readonly string[]
+  /** When the crawl ran, milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The page of a URL whatever its scheme, `www.`, parameters and last slash. */
+function variantKey(url: string | URL): string | null {
+  const parsed = parseHttpUrl(url)
+  if (!parsed) return null
+  const normal = normUrl(parsed) ?? ''
+  const path = normal.slice(normal.indexOf('/', 8)).split('?')[0] ?? ''
+  return parsed.hostname.replace(/^www\./, '') + (path.length > 1 ? path.replace(/\/$/, '') : '/')
+}
+
+/** Forms under which a link counts as listed, each with the link: its own and those of its HTML twin. */
+function llmsForms(links: readonly string[]): Map<string, string[]> {
+  const forms = new Map<string, string[]>()
+  for (const link of links) {
+    for (const form of new Set([link, ...htmlTwins(link)])) {
+      const known = forms.get(form)
+      if (known) known.push(link)
+      else forms.set(form, [link])
+    }
+  }
+  return forms
+}
+
+/** `/a.md` is the Markdown twin of `/a`, `/a/` or `/a.html`; `/a.html.md` of `/a.html`. */
+function htmlTwins(link: string): string[] {
+  const [path = '', query] = link.split('?')
+  if (!path.endsWith('.md')) return []
+  const bare = path.slice(0, -'.md'.length)
+  const twins = [bare, `${bare}/`, `${bare}.html`]
+  const folder = /^(.*\/)index(?:\.html?)?$/.exec(bare)?.[1]
+  if (folder) twins.push(folder, folder.replace(/\/$/, ''))
+  return twins.map((twin) => (query === undefined ? twin : `${twin}?${query}`))
+}
+
+/**
+ * 53-bit hash of a string (two 32-bit multiplicative lanes), for sets that must not keep the
+ * strings: among 50 000 different ones two collide once in some seven million files.
+ */
+export function textHash(text: string): number {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    high = Math.imul(high ^ code, 0x9e3779b1)
+    low = Math.imul(low ^ code, 0x5f356495)
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35)
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)
+  return (high >>> 11) * 4294967296 + (low >>> 0)
+}
 
 const MAX_SAMPLES = 10
 const MAX_SHOWN = 200
@@ -85,7 +144,7 @@ export class EntryTally {
     if (!this.#origins.has(url.origin)) {
       return { rule: 'foreign-host', message: 'loc is on another scheme or host than the sitemap' }
     }
-    const hash = locHash(loc)
+    const hash = textHash(loc)
     if (this.#seen.has(hash)) return { rule: 'duplicate', message: 'loc occurs more than once' }
     this.#seen.add(hash)
     return loc.includes('#') ? { rule: 'fragment', message: 'loc has a fragment' } : null

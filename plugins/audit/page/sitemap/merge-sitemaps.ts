@@ -1,6 +1,6 @@
 import type { SitemapFacts, SitemapFile } from '../site-facts.ts'
 import { MAX_LOCS } from './entry-tally.ts'
-import type { LastmodCounts } from './lastmod-tally.ts'
+import type { LastmodCounts } from './lastmod.ts'
 import type { SitemapReading } from './parse-sitemap.ts'
 
 export type SitemapMerge = {

@@ -1,10 +1,39 @@
+import { pathToFileURL } from 'node:url'
+import type { VocabularyData } from './vocabulary.ts'
+
+/** DataType and the seventeen data types, which the declarations hold as plain TypeScript types: name -> parents. */
+const DATA_TYPES: Readonly<Record<string, readonly string[]>> = {
+  Boolean: ['DataType'],
+  CssSelectorType: ['Text'],
+  DataType: [],
+  Date: ['DataType'],
+  DateTime: ['DataType'],
+  Distance: ['Quantity'],
+  Duration: ['Quantity'],
+  Energy: ['Quantity'],
+  Float: ['Number'],
+  Integer: ['Number'],
+  Mass: ['Quantity'],
+  Number: ['DataType'],
+  PronounceableText: ['Text'],
+  Quantity: ['DataType'],
+  Text: ['DataType'],
+  Time: ['DataType'],
+  URL: ['Text'],
+  XPathType: ['Text'],
+}
+
+/** The one superseded property that the declarations lack; it was allowed on anything. */
+const INTERACTION_COUNT = {
+  domains: new Set<string>(),
+  ranges: new Set(['Text']),
+  by: 'interactionStatistic',
+}
+
 /**
  * Compacts the schema.org vocabulary that the declarations of `schema-dts` carry. Run by hand:
- * `npx tsx plugins/facts/structured/build/compact-schema-org.ts <release> < node_modules/schema-dts/dist/schema.d.ts > manifests/data/schema-org.json`
+ * `npx tsx plugins/audit/page/structured-data/compact-schema-org.ts <release> < node_modules/schema-dts/dist/schema.d.ts > manifests/data/schema-org.json`
  */
-import { pathToFileURL } from 'node:url'
-import { DATA_TYPES, INTERACTION_COUNT } from './data-types.ts'
-import type { VocabularyData } from './vocabulary-data.ts'
 
 type Draft = {
   /** Identifier of the declarations -> type name; names of other vocabularies are left out. */

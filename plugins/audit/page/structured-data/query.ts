@@ -1,3 +1,4 @@
+import type { Evidence } from '../evidence.ts'
 import type { SdNode, SdValue, StructuredData } from './structured-data.ts'
 
 /** Values that one path may lead to; more are no property of one thing. */
@@ -119,4 +120,59 @@ export function hasType(node: SdNode, ...types: readonly string[]): boolean {
 
 export function isOfFamily(node: SdNode, family: ReadonlySet<string>): boolean {
   return node.types.some((type) => family.has(type))
+}
+
+/**
+ * Whether a value fills the rest of a path. A reference to a node that is not on the page fills it,
+ * since nobody can know better; a plain text fills a path that asks for a name.
+ * @param steps few, from our own tables: the recursion is as deep as they are many.
+ */
+export function fills(data: StructuredData, value: SdValue, steps: readonly string[]): boolean {
+  const [step, ...rest] = steps
+  if (!isFilled(data, value)) return false
+  if (step === undefined) return true
+  const node = nodeOf(data, value)
+  if (!node) return value.kind === 'reference' || (rest.length === 0 && step === 'name')
+  if (isStub(node)) return true
+  return propertyValues(node, step).some((inner) => fills(data, inner, rest))
+}
+
+/** Whether some value of the node fills the path. */
+export function fillsPath(data: StructuredData, node: SdNode, path: string): boolean {
+  const [first = '', ...rest] = path.split('.')
+  return propertyValues(node, first).some((value) => fills(data, value, rest))
+}
+
+/** Names a thing that is described elsewhere: an @id and nothing else. */
+function isStub(node: SdNode): boolean {
+  return node.id !== null && Object.keys(node.properties).length === 0
+}
+
+/** A result carries at most so many located samples. */
+export const MAX_EVIDENCE = 10
+const MAX_SNIPPET = 200
+
+type Place = { readonly property: string; readonly value?: SdValue }
+
+/** A sample that points at a node, or at one value of it, with what is to be said about it. */
+export function evidenceOf(node: SdNode, detail: string, place?: Place): Evidence {
+  const snippet = place ? placeText(node, place) : labelOf(node)
+  return {
+    snippet: snippet.slice(0, MAX_SNIPPET),
+    ...(node.line === null ? {} : { line: node.line }),
+    detail: detail.slice(0, MAX_SNIPPET),
+  }
+}
+
+/** What a node is called in messages: its types and its name. */
+function labelOf(node: SdNode): string {
+  const types = [...node.types, ...node.otherTypes].join(', ') || 'node without a type'
+  const name = nameOf(node)
+  return name === null ? types : `${types} "${name}"`
+}
+
+function placeText(node: SdNode, { property, value }: Place): string {
+  const path = `${node.types[0] ?? node.otherTypes[0] ?? 'node'}.${property}`
+  if (!value || value.kind === 'node') return path
+  return `${path}: ${value.kind === 'reference' ? value.id : JSON.stringify(value.value)}`
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../../core/url.ts'
+
 /** Structured data of one page as plain, structured-clonable data; nodes name each other by index. */
 export type StructuredData = {
   /** JSON-LD blocks in document order, those that do not parse included. */
@@ -27,7 +29,7 @@ export type SdBlock = {
 }
 
 /** `line` counts in the page, `blockLine` and `column` in the block, all from 1. */
-export type SdBlockError = {
+type SdBlockError = {
   readonly kind: 'syntax' | 'empty' | 'duplicateKey'
   readonly message: string
   readonly line: number
@@ -83,3 +85,28 @@ export const SD_LIMITS = {
   /** Elements visited for itemref in all. */
   referencedElements: 200_000,
 } as const
+
+const SCHEMA_ORG = /^https?:\/\/(?:www\.)?schema\.org\/?$/i
+const CONTEXT_FILE = /^https?:\/\/(?:www\.)?schema\.org\/docs\/jsonldcontext\.json(?:ld)?$/i
+const SCHEMA_ORG_TERM = /^https?:\/\/(?:www\.)?schema\.org\/([^/?#]+)$/i
+
+/** Whether a context or vocabulary address is that of schema.org: http or https, www. and slash or not. */
+export function isSchemaOrg(address: string): boolean {
+  const trimmed = address.trim()
+  return SCHEMA_ORG.test(trimmed) || CONTEXT_FILE.test(trimmed)
+}
+
+/** Term of a full schema.org address ("https://schema.org/Product" gives "Product"); null for any other. */
+export function schemaOrgTerm(iri: string): string | null {
+  return SCHEMA_ORG_TERM.exec(iri.trim())?.[1] ?? null
+}
+
+const MAX_URL_CHARACTERS = 2048
+
+/** Absolute form of an identifier or link of the page; as it stands when it does not parse. */
+export function resolveId(id: string, baseUrl: string): string {
+  const trimmed = id.trim()
+  if (trimmed.length > MAX_URL_CHARACTERS || trimmed.startsWith('_:')) return trimmed
+  if (/^https?:\/\//i.test(trimmed)) return trimmed
+  return parseUrl(trimmed, baseUrl)?.href ?? trimmed
+}

@@ -1,5 +1,23 @@
-import { NearestName } from './nearest-name.ts'
-import type { PropertyEntry, VocabularyData } from './vocabulary-data.ts'
+import { distance } from 'fastest-levenshtein'
+
+/** The schema.org vocabulary as `manifests/data/schema-org.json` holds it; terms without prefix. */
+export type VocabularyData = {
+  /** Where the terms come from, e.g. "schema-dts 2.1.0". */
+  readonly release: string
+  readonly attribution: string
+  /** Type -> direct supertypes; the seventeen data types lead up to DataType, all others to Thing. */
+  readonly types: Readonly<Record<string, readonly string[]>>
+  /** Property -> types it is declared on, types of its values, and the property that replaces it. */
+  readonly properties: Readonly<Record<string, PropertyEntry>>
+  /** Enumeration member -> enumerations it belongs to. */
+  readonly enumerations: Readonly<Record<string, readonly string[]>>
+  /** Superseded type -> the type to use instead. */
+  readonly supersededTypes: Readonly<Record<string, string>>
+}
+
+type PropertyEntry =
+  | readonly [domains: readonly string[], ranges: readonly string[]]
+  | readonly [domains: readonly string[], ranges: readonly string[], supersededBy: string]
 
 /** Look-ups in the schema.org vocabulary. Names are case-sensitive and without prefix; unknown ones have no relations. */
 export class Vocabulary {
@@ -126,5 +144,35 @@ export class Vocabulary {
 
   #entryOf(name: string): PropertyEntry | undefined {
     return this.#properties.get(name) ?? this.#properties.get(name.replace(/-(?:in|out)put$/, ''))
+  }
+}
+
+const MAX_EDITS = 2
+/** No name of the vocabulary is longer; a longer one has no near name. */
+const MAX_CHARACTERS = 60
+
+/** Finds the known name that a misspelt one most likely stands for. */
+class NearestName {
+  readonly #names: readonly string[]
+  readonly #byLowerCase: ReadonlyMap<string, string>
+
+  constructor(names: Iterable<string>) {
+    this.#names = [...names]
+    this.#byLowerCase = new Map(this.#names.map((name) => [name.toLowerCase(), name]))
+  }
+
+  /** Another spelling in upper and lower case first, else the fewest edits; ties go to the first name. */
+  of(name: string): string | undefined {
+    if (name.length > MAX_CHARACTERS) return undefined
+    const sameLetters = this.#byLowerCase.get(name.toLowerCase())
+    if (sameLetters !== undefined) return sameLetters
+    let best: string | undefined
+    let bestEdits = Math.min(MAX_EDITS + 1, name.length)
+    for (const candidate of this.#names) {
+      if (Math.abs(candidate.length - name.length) >= bestEdits) continue
+      const edits = distance(name, candidate)
+      if (edits < bestEdits) [best, bestEdits] = [candidate, edits]
+    }
+    return best
   }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Engine, PlanNode, Run, RunPlan, RunRequest } from '../../../../core/engine.ts'
 import type {
   EventKind,
   EventPayloads,
   RunEvent,
   RunResult,
 } from '../../../../core/events/event.ts'
-import type { Engine, PlanNode, Run, RunPlan, RunRequest } from '../../../../core/run.ts'
 
 /** A run that a test drives by hand. */
 export class FakeRun implements Run {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseLlmsTxtRequest } from '../../../../adapters/api/audit/llms-txt-request.ts'
+import { parseLlmsTxtRequest } from '../../../../adapters/api/audit/llms-txt.ts'
 
 test('a site or pasted content can be validated', () => {
   assert.deepEqual(parseLlmsTxtRequest({ url: 'https://example.com/' }), {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { validateLlmsTxtOfSite } from '../../../../adapters/api/audit/llms-txt-validation.ts'
-import { pastedFacts } from '../../../../adapters/api/audit/pasted-facts.ts'
-import { ComputedLlmsTxt } from '../../../../adapters/api/audit/pasted-llms-txt.ts'
+import {
+  ComputedLlmsTxt,
+  pastedFacts,
+  validateLlmsTxtOfSite,
+} from '../../../../adapters/api/audit/llms-txt-validation.ts'
 import type { Compute } from '../../../../core/ports/compute.ts'
 import type { Catalogue, CheckResult } from '../../../../plugins/audit/checks/index.ts'
-import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/text-task.ts'
+import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { emptyResult, FakeEngine } from './fake-engine.ts'
 import { doneWith, sampleContext, sampleReport, stillClock } from './sample-audit.ts'

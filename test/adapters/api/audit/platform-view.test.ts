@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { platformViews } from '../../../../adapters/api/audit/platform-view.ts'
+import { platformViews } from '../../../../adapters/api/audit/combined-report.ts'
 import type { CheckAuditResponse } from '../../../../plugins/audit/checks/index.ts'
 import { doneWith, sampleCatalogue, sampleReport } from './sample-audit.ts'
 

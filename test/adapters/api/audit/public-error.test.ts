@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { publicFailure } from '../../../../adapters/api/audit/public-error.ts'
+import { publicFailure } from '../../../../adapters/api/audit/outcomes.ts'
 
 test('a sentence of several third parties is no longer than an export takes', () => {
   const { error } = publicFailure('UPSTREAM_FAILED', `It failed: ${'because '.repeat(300)}`)

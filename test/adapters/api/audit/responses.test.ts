@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditDefaults } from '../../../../adapters/api/audit/audit-request.ts'
-import {
-  auditReport,
-  checkAuditAnswer,
-} from '../../../../adapters/api/audit/check-audit-response.ts'
-import { combinedResponse } from '../../../../adapters/api/audit/combined-response.ts'
-import { moduleResponse } from '../../../../adapters/api/audit/module-response.ts'
-import { publicFailure } from '../../../../adapters/api/audit/public-error.ts'
+import { auditReport, checkAuditAnswer } from '../../../../adapters/api/audit/check-report.ts'
+import { combinedResponse } from '../../../../adapters/api/audit/combined-report.ts'
+import { moduleResponse, publicFailure } from '../../../../adapters/api/audit/outcomes.ts'
+import type { PlanNode, RunPlan } from '../../../../core/engine.ts'
 import type { Outcome } from '../../../../core/events/event.ts'
-import type { PlanNode, RunPlan } from '../../../../core/run.ts'
 import { emptyResult, FakeEngine } from './fake-engine.ts'
 import { doneWith, sampleContext, sampleReport, stillClock } from './sample-audit.ts'
 

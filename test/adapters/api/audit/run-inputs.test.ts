@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditDefaults } from '../../../../adapters/api/audit/audit-request.ts'
-import { checkAuditRun, fullRun, moduleRun } from '../../../../adapters/api/audit/run-inputs.ts'
+import { checkAuditRun, fullRun, moduleRun } from '../../../../adapters/api/audit/audit-run.ts'
 import { FakeEngine } from './fake-engine.ts'
 import { sampleContext } from './sample-audit.ts'
 

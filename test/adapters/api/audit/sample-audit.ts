@@ -1,12 +1,9 @@
-import type { AuditContext } from '../../../../adapters/api/audit/audit-context.ts'
-import type { CheckCatalogue } from '../../../../adapters/api/audit/checks-face.ts'
-import type {
-  ModuleDirectory,
-  ModuleStatus,
-} from '../../../../adapters/api/audit/module-directory.ts'
+import type { AuditContext } from '../../../../adapters/api/audit/audit-run.ts'
+import type { CheckCatalogue } from '../../../../adapters/api/audit/check-catalogue.ts'
+import type { ModuleDirectory, ModuleStatus } from '../../../../adapters/api/audit/module-status.ts'
+import type { Engine } from '../../../../core/engine.ts'
 import type { Outcome } from '../../../../core/events/event.ts'
 import type { Clock } from '../../../../core/ports/clock.ts'
-import type { Engine } from '../../../../core/run.ts'
 import type { CheckAuditResponse } from '../../../../plugins/audit/checks/index.ts'
 
 /** A catalogue of three checks; its arithmetic gives constants. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/query-results.ts'
 import type { DivisionRecord, StandingRow } from '../../../../plugins/table-tennis/data/records.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
 import { read, refused } from './read-double.ts'
 
 const division: DivisionRecord = {

@@ -6,7 +6,7 @@ import {
   clubCodePattern,
   licenceOf,
   licencePattern,
-} from '../../../../adapters/api/table-tennis/path-parameters.ts'
+} from '../../../../adapters/api/table-tennis/parameters.ts'
 
 const letters = fc.string({
   unit: fc.constantFrom('H', 'v', '-', '0', '4', ' ', 'é'),

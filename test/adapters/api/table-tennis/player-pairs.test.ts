@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HeadToHead } from '../../../../plugins/table-tennis/data/query-results.ts'
+import type { HeadToHead } from '../../../../plugins/table-tennis/data/views.ts'
 import { read, samplePlayer } from './read-double.ts'
 
 const pair: HeadToHead = {

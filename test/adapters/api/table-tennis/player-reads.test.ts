@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type {
   PlayerFilter,
   TableTennisQueries,
-} from '../../../../plugins/table-tennis/data/query-results.ts'
+} from '../../../../plugins/table-tennis/data/views.ts'
 import { read, sampleMatch, samplePlayer, sampleSheet, unknownPlayer } from './read-double.ts'
 
 const shownMatch = {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type {
-  TableTennisQueries,
-  TopFilter,
-} from '../../../../plugins/table-tennis/data/query-results.ts'
+import type { TableTennisQueries, TopFilter } from '../../../../plugins/table-tennis/data/views.ts'
 import { read, samplePlayer } from './read-double.ts'
 
 test('the top players are numbered within the answer', async () => {

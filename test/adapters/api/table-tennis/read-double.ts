@@ -1,9 +1,6 @@
-import type { OwnTableTennisParts } from '../../../../adapters/api.ts'
-import type {
-  PlayerView,
-  TableTennisQueries,
-} from '../../../../plugins/table-tennis/data/query-results.ts'
+import type { OwnTableTennisParts } from '../../../../adapters/http-api.ts'
 import type { MatchRecord, SheetRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import type { PlayerView, TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
 import { apiDouble, jsonOf, requestOf } from '../../http/api-double.ts'
 
 /** Queries over nothing, but for those that a test gives. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reads } from '../../../../adapters/api/table-tennis/read-routes.ts'
+import { reads } from '../../../../adapters/api/table-tennis/routes.ts'
 import { createQueries, TableTennisData } from '../../../../plugins/table-tennis/index.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { SilentLog } from '../../../support/silent-log.ts'

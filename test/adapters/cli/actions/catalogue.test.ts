@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterChecks } from '../../../../adapters/cli/actions/filter-checks.ts'
-import { findCheck } from '../../../../adapters/cli/actions/find-check.ts'
+import { filterChecks, findCheck } from '../../../../adapters/cli/actions/checks.ts'
 import type { CatalogueCheck } from '../../../../plugins/audit/checks/index.ts'
 
 function check(id: string, title = ''): CatalogueCheck {

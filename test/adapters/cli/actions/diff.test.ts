@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { diffReports } from '../../../../adapters/cli/actions/diff-reports.ts'
+import { diffReports } from '../../../../adapters/cli/actions/diff.ts'
 import { sampleCheck, sampleReport } from '../sample-report.ts'
 
 test('a diff sorts changed checks into worse, better and otherwise changed', () => {

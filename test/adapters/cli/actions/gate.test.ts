@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gateProblems } from '../../../../adapters/cli/actions/gate.ts'
+import { gateProblems } from '../../../../adapters/cli/actions/audit-flags.ts'
 import { sampleCheck, sampleReport } from '../sample-report.ts'
 
 const checks = [

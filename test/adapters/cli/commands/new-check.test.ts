@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { skeleton } from '../../../../adapters/cli/commands/new-check.ts'
-import { parseDocuments } from '../../../../core/manifest/load.ts'
-import { formatProblem, type ManifestProblem } from '../../../../core/manifest/manifest-error.ts'
-import { fileSchema } from '../../../../core/manifest/schema.ts'
+import { skeleton } from '../../../../adapters/cli/commands/checks.ts'
+import { fileSchema } from '../../../../core/manifest/json-schema.ts'
+import { formatProblem, type ManifestProblem } from '../../../../core/manifest/problems.ts'
+import { parseDocuments } from '../../../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../../../core/manifest/yaml-source.ts'
 
 for (const isGeo of [false, true]) {

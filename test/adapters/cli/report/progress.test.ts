@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { createProgress } from '../../../../adapters/cli/report/create-progress.ts'
+import { createProgress } from '../../../../adapters/cli/report/progress.ts'
 import type { EventKind, EventPayloads, RunEvent } from '../../../../core/events/event.ts'
 import { terminalDouble } from '../terminal-double.ts'
 

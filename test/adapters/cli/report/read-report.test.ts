@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readReport } from '../../../../adapters/cli/report/read-report.ts'
+import { readReport } from '../../../../adapters/cli/report/report-file.ts'
 import { tempFolder } from '../../../support/temp-folder.ts'
 
 const files: readonly (readonly [what: string, report: unknown, problem: RegExp])[] = [

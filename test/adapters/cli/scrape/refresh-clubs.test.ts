@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { refreshClubs } from '../../../../adapters/cli/scrape/refresh-clubs.ts'
+import { refreshClubs } from '../../../../adapters/cli/scrape/scrape-clubs.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { bench } from './scrape-double.ts'
 

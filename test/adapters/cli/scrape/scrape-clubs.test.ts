@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { ServerFailure } from '../../../../adapters/cli/failure.ts'
 import { scrapeClubs } from '../../../../adapters/cli/scrape/scrape-clubs.ts'
-import { ServerFailure } from '../../../../adapters/cli/server-failure.ts'
 import type { ClubScrapeResult } from '../../../../adapters/tasks/task.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { bench } from './scrape-double.ts'

@@ -1,4 +1,3 @@
-import { createPaint } from '../../../../adapters/cli/paint.ts'
 import type { ScrapeTools } from '../../../../adapters/cli/scrape/scrape-actions.ts'
 import { createScrapeDisplay } from '../../../../adapters/cli/scrape/scrape-display.ts'
 import type {
@@ -6,6 +5,7 @@ import type {
   StartedTask,
   TaskView,
 } from '../../../../adapters/cli/scrape/scrape-service.ts'
+import { createPaint } from '../../../../adapters/cli/terminal.ts'
 import type {
   ClubListResult,
   ClubScrapeResult,

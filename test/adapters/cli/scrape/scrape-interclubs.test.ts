@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import { ServerFailure } from '../../../../adapters/cli/failure.ts'
 import {
   cancelScrape,
   scrapeInterclubs,
   showStatus,
 } from '../../../../adapters/cli/scrape/scrape-actions.ts'
-import { ServerFailure } from '../../../../adapters/cli/server-failure.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { settle } from '../../../support/fake-clock.ts'
 import { bench, ScriptedService, taskId, view } from './scrape-double.ts'

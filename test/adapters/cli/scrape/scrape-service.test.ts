@@ -6,13 +6,17 @@ import {
   logLineShape,
   startedShape,
   statusShape,
-} from '../../../../adapters/api/table-tennis/task-shape.ts'
-import { chooseScrapeService } from '../../../../adapters/cli/scrape/choose-scrape-service.ts'
+} from '../../../../adapters/api/table-tennis/task-answers.ts'
 import { HttpScrapeService } from '../../../../adapters/cli/scrape/http-scrape-service.ts'
-import { InProcessScrapeService } from '../../../../adapters/cli/scrape/in-process-scrape-service.ts'
-import type { ScrapeService } from '../../../../adapters/cli/scrape/scrape-service.ts'
-import { serverAddress } from '../../../../adapters/cli/scrape/server-address.ts'
-import { UndiciHttpClient } from '../../../../adapters/network/undici-http-client.ts'
+import {
+  chooseScrapeService,
+  serverAddress,
+} from '../../../../adapters/cli/scrape/open-scrape-service.ts'
+import {
+  InProcessScrapeService,
+  type ScrapeService,
+} from '../../../../adapters/cli/scrape/scrape-service.ts'
+import { UndiciHttpClient } from '../../../../adapters/network/http-client.ts'
 import type { Holder } from '../../../../adapters/storage/data-folder-lock.ts'
 import type { InterclubTasks, TaskRecord } from '../../../../adapters/tasks/task.ts'
 import { AppError } from '../../../../core/errors.ts'

@@ -1,24 +1,31 @@
 import assert from 'node:assert/strict'
-import { parseTargetUrl } from '../../../../adapters/api/audit/target-url.ts'
-import { checkTargetUrl } from '../../../../adapters/network/target-url.ts'
-import { parseUrl } from '../../../../core/parse-url.ts'
-import { addressOfText } from '../../../../plugins/audit/local/address.ts'
-import { nameSimilarity, nameWords } from '../../../../plugins/audit/local/business-name.ts'
-import { loadLocalTables } from '../../../../plugins/audit/local/load-tables.ts'
-import { countryOf } from '../../../../plugins/audit/local/node-statements.ts'
-import { phoneOf, phoneOfLink, phonesIn } from '../../../../plugins/audit/local/phone.ts'
+import { parseTargetUrl } from '../../../../adapters/api/audit/audit-request.ts'
+import { checkTargetUrl } from '../../../../adapters/network/target-guard.ts'
+import { parseUrl } from '../../../../core/url.ts'
+import { countryOf } from '../../../../plugins/audit/local/business-nodes.ts'
+import {
+  addressOfText,
+  nameSimilarity,
+  nameWords,
+  phoneOf,
+  phoneOfLink,
+  phonesIn,
+} from '../../../../plugins/audit/local/nap-values.ts'
 import { addressIn, monthNames } from '../../../../plugins/audit/local/shown-addresses.ts'
-import { foldText, wordRuns } from '../../../../plugins/audit/page/address/link-match.ts'
-import { normaliseEncoding, normUrl } from '../../../../plugins/audit/page/address/norm-url.ts'
-import { parseHttpUrl } from '../../../../plugins/audit/page/address/parse-http-url.ts'
-import { pathSegments } from '../../../../plugins/audit/page/address/path-segments.ts'
-import { unreachableReason } from '../../../../plugins/audit/page/address/public-address.ts'
-import { site } from '../../../../plugins/audit/page/address/site.ts'
+import { loadLocalTables } from '../../../../plugins/audit/local/tables.ts'
+import {
+  normaliseEncoding,
+  normUrl,
+  parseHttpUrl,
+  pathSegments,
+} from '../../../../plugins/audit/page/address/http-url.ts'
+import { foldText, wordRuns } from '../../../../plugins/audit/page/address/link-words.ts'
+import { site, unreachableReason } from '../../../../plugins/audit/page/address/site.ts'
 import { knowledgeEntry } from '../../../../plugins/audit/page/hosts/knowledge.ts'
 import { profileOf } from '../../../../plugins/audit/page/hosts/profiles.ts'
 import { findRegisterNumbers } from '../../../../plugins/audit/page/hosts/registers.ts'
 import { siteRegion } from '../../../../plugins/audit/page/search/site-region.ts'
-import { publicDomain } from '../../../../plugins/audit/page/url/public-domain.ts'
+import { namedDomain } from '../../../../plugins/audit/page/url/named-domain.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser } from '../text-parser.ts'
@@ -142,7 +149,7 @@ export function addresses(): readonly ForeignParser[] {
         segments: pathSegments(text),
         unreachable: unreachableReason(text) ?? null,
         site: site(text),
-        domain: publicDomain(text),
+        domain: namedDomain(text),
         region: siteRegion({ pageTag: text, domain: text }, regions),
       }),
       mostPerCharacter: 60,

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
-import { chatAnswer, usageCost } from '../../../../adapters/llm/chat-answer.ts'
-import { chatRefusal, isFault, isFiltered } from '../../../../adapters/llm/chat-refusal.ts'
-import { ModelList } from '../../../../adapters/llm/model-list.ts'
-import { apiFailure } from '../../../../adapters/third-party/api-failure.ts'
-import { whatItSays } from '../../../../adapters/third-party/said.ts'
+import {
+  chatAnswer,
+  chatRefusal,
+  isFault,
+  isFiltered,
+  usageCost,
+} from '../../../../adapters/llm/chat-answer.ts'
+import { ModelList } from '../../../../adapters/llm/models.ts'
+import { errorMessageIn } from '../../../../adapters/third-party/answer.ts'
+import { apiFailure } from '../../../../adapters/third-party/failure.ts'
+import { readExperience } from '../../../../plugins/audit/cwv/field.ts'
 import { googleError, keyRefusal } from '../../../../plugins/audit/cwv/google-error.ts'
-import { readExperience } from '../../../../plugins/audit/cwv/read-experience.ts'
-import { readHistory } from '../../../../plugins/audit/cwv/read-history.ts'
-import { readLab } from '../../../../plugins/audit/cwv/read-lab.ts'
-import { EnvelopeJudge } from '../../../../plugins/audit/dataforseo/envelope.ts'
-import { readBacklinks } from '../../../../plugins/audit/dataforseo/read-backlinks.ts'
-import { readSerp } from '../../../../plugins/audit/dataforseo/read-serp.ts'
-import { readVolumes } from '../../../../plugins/audit/dataforseo/read-volumes.ts'
+import { readHistory } from '../../../../plugins/audit/cwv/history.ts'
+import { readLab } from '../../../../plugins/audit/cwv/lab.ts'
+import { readBacklinks, readVolumes } from '../../../../plugins/audit/dataforseo/calls.ts'
+import { EnvelopeJudge } from '../../../../plugins/audit/dataforseo/client.ts'
+import { readSerp } from '../../../../plugins/audit/dataforseo/serp.ts'
 import { fixture, fixtureJson } from '../../../doubles/fixture.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
@@ -96,7 +100,7 @@ export function answers(): readonly ForeignParser[] {
         const wording = { title: 'A', addressSetting: 'B', redact: (words: string) => words }
         const answer = answerOf(text, 500)
         const failure = apiFailure(wording, { answer, judge: undefined, now: 0 })
-        return { said: whatItSays(answer), problem: failure?.message ?? null }
+        return { said: errorMessageIn(answer), problem: failure?.message ?? null }
       },
       holds: ({ problem }) => assert.ok(problem !== null && problem.length < 600),
     }),

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { contentCodings, decodersFor } from '../../../../adapters/network/content-decoders.ts'
-import { retryAfterMs as retryAfterOfValues } from '../../../../adapters/network/retry-after.ts'
+import { retryAfterMs as retryAfterOfValues } from '../../../../adapters/network/headers.ts'
+import { srcsetUrls } from '../../../../plugins/audit/page/document/attributes.ts'
 import { decodeHtml } from '../../../../plugins/audit/page/document/decode.ts'
-import { srcsetUrls } from '../../../../plugins/audit/page/document/srcset.ts'
-import { contentTypeOf } from '../../../../plugins/audit/page/http/content-type.ts'
-import { isHtml } from '../../../../plugins/audit/page/http/is-html.ts'
 import { parseLinkHeaders } from '../../../../plugins/audit/page/http/link-header.ts'
-import { retryAfterMs } from '../../../../plugins/audit/page/http/retry-after.ts'
+import {
+  contentTypeOf,
+  isHtml,
+  retryAfterMs,
+} from '../../../../plugins/audit/page/http/response.ts'
 import { indexDirectives } from '../../../../plugins/audit/page/indexing/index-directives.ts'
-import { parseContentSecurityPolicies } from '../../../../plugins/audit/page/response/content-security-policy.ts'
-import { retryAfterMs as retryAfterOfSource } from '../../../../plugins/table-tennis/source/retry-after.ts'
+import { parseContentSecurityPolicies } from '../../../../plugins/audit/page/response/security-headers.ts'
+import { retryAfterMs as retryAfterOfSource } from '../../../../plugins/table-tennis/source/request.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser } from '../text-parser.ts'
 

@@ -1,39 +1,52 @@
 import assert from 'node:assert/strict'
-import { brandKey, brandPhrase } from '../../../../plugins/audit/page/language/brand-name.ts'
-import { copyrightHolder } from '../../../../plugins/audit/page/language/copyright-line.ts'
 import {
   findDates,
   findMonths,
   findNumericDates,
+  findYears,
+  isCopyrightLine,
 } from '../../../../plugins/audit/page/language/dates.ts'
-import { dependence } from '../../../../plugins/audit/page/language/dependent-sentence.ts'
-import { judgeLanguage } from '../../../../plugins/audit/page/language/detect.ts'
-import { displayWidth } from '../../../../plugins/audit/page/language/display-width.ts'
+import {
+  judgeLanguage,
+  scriptShares,
+  scriptsOfLanguage,
+} from '../../../../plugins/audit/page/language/detection.ts'
 import { excludedRanges } from '../../../../plugins/audit/page/language/excluded-numbers.ts'
-import { isFirstHandSentence } from '../../../../plugins/audit/page/language/first-hand.ts'
 import { fold } from '../../../../plugins/audit/page/language/fold.ts'
-import { countGraphemes } from '../../../../plugins/audit/page/language/graphemes.ts'
-import { invisibleCharacters } from '../../../../plugins/audit/page/language/invisible-characters.ts'
 import {
   isHreflangCode,
   isLanguageTag,
   primaryLanguage,
 } from '../../../../plugins/audit/page/language/language-tags.ts'
-import { lexiconFor } from '../../../../plugins/audit/page/language/lexicon.ts'
-import { findManipulation } from '../../../../plugins/audit/page/language/manipulation.ts'
+import { findRelativeDate, lexiconFor } from '../../../../plugins/audit/page/language/lexicon.ts'
+import {
+  findManipulation,
+  invisibleCharacters,
+} from '../../../../plugins/audit/page/language/manipulation.ts'
 import {
   authorIn,
+  brandKey,
+  brandPhrase,
   bylineIn,
+  copyrightHolder,
   holdsName,
-} from '../../../../plugins/audit/page/language/person-name.ts'
-import { quotedTexts } from '../../../../plugins/audit/page/language/quoted-text.ts'
-import { findRelativeDate } from '../../../../plugins/audit/page/language/relative-dates.ts'
-import { scriptShares, scriptsOfLanguage } from '../../../../plugins/audit/page/language/scripts.ts'
-import { sentences, words } from '../../../../plugins/audit/page/language/segment.ts'
+} from '../../../../plugins/audit/page/language/names.ts'
+import {
+  dependence,
+  isFirstHandSentence,
+  quotedTexts,
+} from '../../../../plugins/audit/page/language/sentences.ts'
 import { findStatistics } from '../../../../plugins/audit/page/language/statistics.ts'
-import { textPieces } from '../../../../plugins/audit/page/language/text-pieces.ts'
-import { wordStream } from '../../../../plugins/audit/page/language/word-stream.ts'
-import { findYears, isCopyrightLine } from '../../../../plugins/audit/page/language/years.ts'
+import {
+  countGraphemes,
+  displayWidth,
+} from '../../../../plugins/audit/page/language/text-length.ts'
+import {
+  sentences,
+  textPieces,
+  wordStream,
+  words,
+} from '../../../../plugins/audit/page/language/words.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser } from '../text-parser.ts'

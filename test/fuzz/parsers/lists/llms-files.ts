@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { parseLlmsFull } from '../../../../plugins/audit/page/llms-txt/companion.ts'
-import { firstLink } from '../../../../plugins/audit/page/llms-txt/first-link.ts'
+import { llmsTxtReport } from '../../../../plugins/audit/page/llms-txt/llms-txt-report.ts'
+import { firstLink } from '../../../../plugins/audit/page/llms-txt/markdown.ts'
 import {
   type LlmsMeta,
   parseLlmsTxt,
 } from '../../../../plugins/audit/page/llms-txt/parse-llms-txt.ts'
-import { llmsTxtReport } from '../../../../plugins/audit/page/llms-txt/report.ts'
-import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/text-task.ts'
+import {
+  llmsTextTask,
+  parseLlmsFull,
+} from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser } from '../text-parser.ts'
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { parseDeclarations } from '../../../../plugins/audit/page/document/declarations.ts'
-import { lengthPx, paddingPx } from '../../../../plugins/audit/page/document/length.ts'
+import {
+  lengthPx,
+  paddingPx,
+  parseDeclarations,
+} from '../../../../plugins/audit/page/document/css-declarations.ts'
 import { styleRules } from '../../../../plugins/audit/page/document/style-rules.ts'
-import { concealment } from '../../../../plugins/audit/page/renderability/concealment.ts'
+import { concealment } from '../../../../plugins/audit/page/renderability/hidden-text.ts'
 import {
   isIsoDuration,
   isIsoTime,
@@ -11,9 +14,9 @@ import {
 import {
   numbersIn,
   plainNumber,
-} from '../../../../plugins/audit/page/structured-data/measures/stated-numbers.ts'
+} from '../../../../plugins/audit/page/structured-data/measures/stated-values.ts'
 import { extractStructuredData } from '../../../../plugins/audit/page/structured-data/reading/extract.ts'
-import { readJson } from '../../../../plugins/audit/page/structured-data/reading/read-json.ts'
+import { readJson } from '../../../../plugins/audit/page/structured-data/reading/json-reader.ts'
 import { schemaItems } from '../../../../plugins/audit/page/structured-data/validation/schema-items.ts'
 import { isPrice } from '../../../../plugins/audit/page/structured-data/validation/value-rules.ts'
 import { fixture } from '../../../doubles/fixture.ts'

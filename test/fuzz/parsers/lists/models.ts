@@ -1,29 +1,28 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
-import { readPrompts } from '../../../../core/manifest/read-prompts.ts'
+import { readPrompts } from '../../../../core/manifest/prompts.ts'
+import {
+  plainExcerpt,
+  readAnswer as readReply,
+} from '../../../../plugins/audit/citation/answers.ts'
 import { buildCast } from '../../../../plugins/audit/citation/cast.ts'
-import { loadNameTables } from '../../../../plugins/audit/citation/name-tables.ts'
-import { nameWords } from '../../../../plugins/audit/citation/name-words.ts'
-import { plainExcerpt } from '../../../../plugins/audit/citation/plain-excerpt.ts'
-import { readAnswer as readReply } from '../../../../plugins/audit/citation/read-answer.ts'
+import { loadNameTables, nameWords } from '../../../../plugins/audit/citation/names.ts'
 import { textAddresses } from '../../../../plugins/audit/citation/text-addresses.ts'
 import {
   provenTopics,
   type TopicsAnswer,
   topicPage,
 } from '../../../../plugins/audit/content-gap/topics.ts'
-import { provenCoverage } from '../../../../plugins/audit/fanout/coverage.ts'
-import { chooseKeywords } from '../../../../plugins/audit/page/search/choose-keywords.ts'
-import { cleanKeyword } from '../../../../plugins/audit/page/search/clean-keyword.ts'
+import { provenCoverage } from '../../../../plugins/audit/fanout/sub-queries.ts'
+import { chooseKeywords, cleanKeyword } from '../../../../plugins/audit/page/search/keywords.ts'
 import {
   cleanLine,
   cleanText,
   cutText,
-  holdsQuote,
-  quotableText,
   shortLine,
-} from '../../../../plugins/audit/prompting/index.ts'
-import { readAnswer } from '../../../../plugins/audit/prompting/read-answer.ts'
+} from '../../../../plugins/audit/prompting/clean-text.ts'
+import { readAnswer } from '../../../../plugins/audit/prompting/model-questions.ts'
+import { holdsQuote, quotableText } from '../../../../plugins/audit/prompting/page-text.ts'
 import { sampleOf } from '../../../doubles/openrouter.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser, valueParser } from '../text-parser.ts'

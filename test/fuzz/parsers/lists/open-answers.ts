@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { readMozMetrics } from '../../../../plugins/audit/backlinks/moz.ts'
-import { readPageRanks } from '../../../../plugins/audit/backlinks/open-page-rank.ts'
-import { readCaptures } from '../../../../plugins/audit/backlinks/read-captures.ts'
-import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/load-enrichment-tables.ts'
-import { Suggestions } from '../../../../plugins/audit/geo-enrichments/suggestions.ts'
+import { readCaptures } from '../../../../plugins/audit/backlinks/captures.ts'
+import { readMozMetrics, readPageRanks } from '../../../../plugins/audit/backlinks/ratings.ts'
+import { Suggestions } from '../../../../plugins/audit/geo-enrichments/questions.ts'
+import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/tables.ts'
 import {
+  readArticle,
   readEntities,
   searchEntities,
-} from '../../../../plugins/audit/geo-enrichments/wikidata-client.ts'
-import { readArticle } from '../../../../plugins/audit/geo-enrichments/wikipedia-client.ts'
-import { readPlaces } from '../../../../plugins/audit/local/read-place.ts'
+} from '../../../../plugins/audit/geo-enrichments/wikimedia.ts'
+import { readPlaces } from '../../../../plugins/audit/local/places.ts'
 import { fixture, fixtureJson } from '../../../doubles/fixture.ts'
 import { answeringContext } from '../answering-context.ts'
 import type { ForeignParser } from '../foreign-parser.ts'

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { diffReports } from '../../../../adapters/cli/actions/diff-reports.ts'
-import { readReport } from '../../../../adapters/cli/report/read-report.ts'
+import { diffReports } from '../../../../adapters/cli/actions/diff.ts'
+import { readReport } from '../../../../adapters/cli/report/report-file.ts'
 import { hostOf, webAddress } from '../../../../adapters/web/assets/parts/web-address.js'
 import { readReport as readReportInBrowser } from '../../../../adapters/web/assets/report/read-report.js'
 import { reportModel } from '../../../../adapters/web/assets/report/report-model.js'
 import {
   readQuery,
   writeQuery,
-} from '../../../../adapters/web/assets/table-tennis/parts/query-text.js'
+} from '../../../../adapters/web/assets/table-tennis/parts/navigation.js'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { SAMPLE_REPORT } from '../sample-report.ts'
 import { scratchFile } from '../scratch-file.ts'

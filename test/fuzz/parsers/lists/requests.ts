@@ -4,16 +4,12 @@ import {
   parseCitationRequest,
   parseFanoutRequest,
   parsePrefillRequest,
-} from '../../../../adapters/api/audit/live-request.ts'
-import { parseLlmsTxtRequest } from '../../../../adapters/api/audit/llms-txt-request.ts'
-import {
-  parseAuditRequest,
-  parseModuleRequest,
-} from '../../../../adapters/api/audit/parse-request.ts'
-import { jsonProblem } from '../../../../adapters/http/json-problem.ts'
-import { parseJson } from '../../../../adapters/http/parse-json.ts'
-import { exportFilename } from '../../../../adapters/report/export-filename.ts'
+} from '../../../../adapters/api/audit/ai-visibility-request.ts'
+import { parseAuditRequest, parseModuleRequest } from '../../../../adapters/api/audit/audit-run.ts'
+import { parseLlmsTxtRequest } from '../../../../adapters/api/audit/llms-txt.ts'
+import { jsonProblem, parseJson } from '../../../../adapters/http/json.ts'
 import { parseExportPlan } from '../../../../adapters/report/export-plan.ts'
+import { exportFilename } from '../../../../adapters/report/report-document.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { SAMPLE_REPORT } from '../sample-report.ts'
 import { textParser, valueParser } from '../text-parser.ts'

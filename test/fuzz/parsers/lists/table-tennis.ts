@@ -1,25 +1,32 @@
 import assert from 'node:assert/strict'
-import { parseAddressLine } from '../../../../plugins/table-tennis/parse/address-line.ts'
+import { parseAddressLine } from '../../../../plugins/table-tennis/parse/club-details.ts'
 import { parseClubList } from '../../../../plugins/table-tennis/parse/club-list.ts'
 import { parseClubPage } from '../../../../plugins/table-tennis/parse/club-page.ts'
 import { parseClubRanking } from '../../../../plugins/table-tennis/parse/club-ranking.ts'
-import { parseDivisionList } from '../../../../plugins/table-tennis/parse/division-list.ts'
-import { parseDivisionName } from '../../../../plugins/table-tennis/parse/division-name.ts'
-import { dateIn } from '../../../../plugins/table-tennis/parse/french-date.ts'
 import {
+  parseDivisionList,
+  parseDivisionName,
+} from '../../../../plugins/table-tennis/parse/division-list.ts'
+import { loadPage } from '../../../../plugins/table-tennis/parse/load-page.ts'
+import type { SourcePage } from '../../../../plugins/table-tennis/parse/pages.ts'
+import { arrayTextAt } from '../../../../plugins/table-tennis/parse/ranking-script.ts'
+import { parseSheet } from '../../../../plugins/table-tennis/parse/sheet.ts'
+import {
+  curveIn,
+  isNobody,
+  parseIdentity,
+} from '../../../../plugins/table-tennis/parse/sheet-head.ts'
+import {
+  parseDayHeading,
+  parseScore,
+} from '../../../../plugins/table-tennis/parse/sheet-matches.ts'
+import { parseStandings } from '../../../../plugins/table-tennis/parse/standings.ts'
+import {
+  dateIn,
   parseInteger,
   parseNumber,
   parsePoints,
-} from '../../../../plugins/table-tennis/parse/french-number.ts'
-import { isNobody, parseIdentity } from '../../../../plugins/table-tennis/parse/identity-heading.ts'
-import { arrayTextAt } from '../../../../plugins/table-tennis/parse/json-array.ts'
-import { loadPage } from '../../../../plugins/table-tennis/parse/load-page.ts'
-import type { SourcePage } from '../../../../plugins/table-tennis/parse/pages.ts'
-import { parseScore } from '../../../../plugins/table-tennis/parse/score.ts'
-import { parseSheet } from '../../../../plugins/table-tennis/parse/sheet.ts'
-import { curveIn } from '../../../../plugins/table-tennis/parse/sheet-curve.ts'
-import { parseDayHeading } from '../../../../plugins/table-tennis/parse/sheet-day.ts'
-import { parseStandings } from '../../../../plugins/table-tennis/parse/standings.ts'
+} from '../../../../plugins/table-tennis/parse/text-values.ts'
 import {
   divisionFormOf,
   weekFormOf,

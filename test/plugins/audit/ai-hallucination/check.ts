@@ -1,7 +1,7 @@
 import { AppError } from '../../../../core/errors.ts'
 import type { LanguageModels, LlmRequest } from '../../../../core/ports/llm.ts'
-import type { HallucinationResult } from '../../../../plugins/audit/ai-hallucination/hallucination-result.ts'
-import { createAiHallucinationPlugin } from '../../../../plugins/audit/ai-hallucination/index.ts'
+import type { HallucinationResult } from '../../../../plugins/audit/ai-hallucination/options.ts'
+import { createAiHallucinationPlugin } from '../../../../plugins/audit/ai-hallucination/plugin.ts'
 import { resultOf, runModule, type TrialResult } from '../../../support/run-module.ts'
 import {
   type FOUR_AND_UTILITY,

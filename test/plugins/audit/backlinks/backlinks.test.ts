@@ -3,12 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { MemoryCache } from '../../../../adapters/storage/memory-cache.ts'
 import { findRank } from '../../../../adapters/storage/rank-file.ts'
-import { SystemClock } from '../../../../adapters/timing/system-clock.ts'
+import { SystemClock } from '../../../../adapters/timing/clock.ts'
 import { AppError } from '../../../../core/errors.ts'
-import {
-  type BacklinksResult,
-  createBacklinksPlugin,
-} from '../../../../plugins/audit/backlinks/index.ts'
+import type { BacklinksResult } from '../../../../plugins/audit/backlinks/options.ts'
+import { createBacklinksPlugin } from '../../../../plugins/audit/backlinks/plugin.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { type BacklinkApiOptions, startBacklinkApiDouble } from '../../../doubles/backlink-api.ts'
 import { type CommonCrawlOptions, startCommonCrawlDouble } from '../../../doubles/commoncrawl.ts'

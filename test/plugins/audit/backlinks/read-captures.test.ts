@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readMozMetrics } from '../../../../plugins/audit/backlinks/moz.ts'
-import { readPageRanks } from '../../../../plugins/audit/backlinks/open-page-rank.ts'
-import { NO_CAPTURES, readCaptures } from '../../../../plugins/audit/backlinks/read-captures.ts'
+import { NO_CAPTURES, readCaptures } from '../../../../plugins/audit/backlinks/captures.ts'
+import { readMozMetrics, readPageRanks } from '../../../../plugins/audit/backlinks/ratings.ts'
 
 const line = (values: Readonly<Record<string, unknown>>): string =>
   JSON.stringify({ url: 'https://example-velo.be/', ...values })

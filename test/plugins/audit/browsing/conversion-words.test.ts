@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { compileFileSchema } from '../../../../core/manifest/schema.ts'
+import { compileFileSchema } from '../../../../core/manifest/json-schema.ts'
 import {
   actionOf,
   loadConversionWords,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { Judge } from '../../../../plugins/audit/checks/judge-task.ts'
+import { Judge } from '../../../../plugins/audit/checks/judge.ts'
 import { loadChecks } from '../../../../plugins/audit/checks/load-checks.ts'
 import type { CheckResult } from '../../../../plugins/audit/checks/report.ts'
 import { factsData } from '../../../support/facts-data.ts'

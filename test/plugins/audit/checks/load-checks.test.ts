@@ -5,8 +5,8 @@ import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parseChecks } from '../../../../plugins/audit/checks/load-checks.ts'
 import { fillText } from '../../../../plugins/audit/checks/message.ts'
-import { MEASURES } from '../../../../plugins/audit/page/index.ts'
-import { MEASURE_NAMES } from '../../../../plugins/audit/page/measure-names.ts'
+import { MEASURE_NAMES } from '../../../../plugins/audit/page/measure.ts'
+import { MEASURES } from '../../../../plugins/audit/page/page-measures.ts'
 import { tempFolder } from '../../../support/temp-folder.ts'
 
 const shipped = fileURLToPath(new URL('../../../../manifests/checks', import.meta.url))

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { buildCast } from '../../../../plugins/audit/citation/cast.ts'
-import { commonWords } from '../../../../plugins/audit/citation/common-words.ts'
+import { buildCast, commonWords } from '../../../../plugins/audit/citation/cast.ts'
 import { nameText } from '../../../../plugins/audit/citation/name-matcher.ts'
-import { loadNameTables } from '../../../../plugins/audit/citation/name-tables.ts'
-import { nameWords } from '../../../../plugins/audit/citation/name-words.ts'
+import { loadNameTables, nameWords } from '../../../../plugins/audit/citation/names.ts'
 import { textAddresses } from '../../../../plugins/audit/citation/text-addresses.ts'
 
 const tables = loadNameTables()

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../core/errors.ts'
 import type { LlmRequest } from '../../../../core/ports/llm.ts'
-import type { CitationResult } from '../../../../plugins/audit/citation/citation-result.ts'
-import { createCitationPlugin } from '../../../../plugins/audit/citation/index.ts'
+import type { CitationResult } from '../../../../plugins/audit/citation/options.ts'
+import { createCitationPlugin } from '../../../../plugins/audit/citation/plugin.ts'
 import {
   type ModuleTrial,
   resultOf,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isChallenge } from '../../../../plugins/audit/crawl/challenge.ts'
-import { edgeOf } from '../../../../plugins/audit/crawl/edge.ts'
-import { loadCrawlData } from '../../../../plugins/audit/crawl/load-crawl-data.ts'
-import { contentTypeOf } from '../../../../plugins/audit/page/http/content-type.ts'
-import { retryAfterMs } from '../../../../plugins/audit/page/http/retry-after.ts'
+import {
+  edgeOf,
+  isChallenge,
+  loadCrawlData,
+} from '../../../../plugins/audit/crawl/response-facts.ts'
+import { contentTypeOf, retryAfterMs } from '../../../../plugins/audit/page/http/response.ts'
 
 const { challenges, edges } = loadCrawlData()
 const answer = (body: string, headers: Record<string, string[]> = {}) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { imageSize } from '../../../../plugins/audit/crawl/image-size.ts'
+import { imageSize } from '../../../../plugins/audit/crawl/image-probes.ts'
 
 const hex = (...parts: string[]) => Buffer.from(parts.join('').replaceAll(' ', ''), 'hex')
 const ascii = (text: string) => Buffer.from(text, 'latin1').toString('hex')

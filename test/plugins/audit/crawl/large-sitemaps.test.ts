@@ -3,16 +3,15 @@ import { test } from 'node:test'
 import type { RunContext } from '../../../../core/plugin.ts'
 import type { Compute } from '../../../../core/ports/compute.ts'
 import type { HttpClient, HttpResponse } from '../../../../core/ports/http.ts'
-import type { RobotsAnswer } from '../../../../plugins/audit/crawl/fetch-robots.ts'
-import { HostSlots } from '../../../../plugins/audit/crawl/host-slots.ts'
-import { readSitemaps } from '../../../../plugins/audit/crawl/read-sitemaps.ts'
-import { Requester } from '../../../../plugins/audit/crawl/requester.ts'
+import { HostSlots, Requester } from '../../../../plugins/audit/crawl/requester.ts'
+import type { RobotsAnswer } from '../../../../plugins/audit/crawl/site-files.ts'
+import { readSitemaps } from '../../../../plugins/audit/crawl/sitemaps.ts'
 import { AuditedSite } from '../../../../plugins/audit/page/address/audited-site.ts'
 import { parseRobots } from '../../../../plugins/audit/page/robots/parse-robots.ts'
 import {
   type SitemapTaskInput,
   sitemapTask,
-} from '../../../../plugins/audit/page/sitemap/sitemap-task.ts'
+} from '../../../../plugins/audit/page/sitemap/parse-sitemap.ts'
 import { FakeClock, settle } from '../../../support/fake-clock.ts'
 import { InlineCompute } from '../../../support/inline-compute.ts'
 

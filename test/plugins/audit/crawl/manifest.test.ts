@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
-import { crawlOptionsSchema } from '../../../../plugins/audit/crawl/crawl-options.ts'
+import { crawlOptionsSchema } from '../../../../plugins/audit/crawl/options.ts'
 import { PAGE, runCrawl } from './run-crawl.ts'
 
 const file = new URL('../../../../manifests/modules/crawl.yaml', import.meta.url)

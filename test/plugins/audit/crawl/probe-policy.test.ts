@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ProbePolicy } from '../../../../plugins/audit/crawl/probe-policy.ts'
+import { ProbePolicy } from '../../../../plugins/audit/crawl/probe-client.ts'
 import { AuditedSite } from '../../../../plugins/audit/page/address/audited-site.ts'
 import { parseRobots } from '../../../../plugins/audit/page/robots/parse-robots.ts'
 

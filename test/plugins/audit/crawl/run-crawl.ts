@@ -1,23 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { RunContext } from '../../../../core/plugin.ts'
-import {
-  type CrawlResult,
-  createCrawlPlugin,
-  loadCrawlData,
-} from '../../../../plugins/audit/crawl/index.ts'
+import { createCrawlPlugin } from '../../../../plugins/audit/crawl/plugin.ts'
+import { loadCrawlData } from '../../../../plugins/audit/crawl/response-facts.ts'
+import type { CrawlResult } from '../../../../plugins/audit/crawl/result.ts'
 import {
   type LlmsFileTaskInput,
   llmsFileTask,
-} from '../../../../plugins/audit/page/llms-txt/file-task.ts'
+} from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 import type { PageContent } from '../../../../plugins/audit/page/outline/page-outline.ts'
-import { type PageTaskInput, pageTask } from '../../../../plugins/audit/page/page-task.ts'
+import {
+  type PageTaskInput,
+  pageTask,
+  type TokensTaskInput,
+  tokensTask,
+} from '../../../../plugins/audit/page/page-tasks.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import {
   type SitemapTaskInput,
   sitemapTask,
-} from '../../../../plugins/audit/page/sitemap/sitemap-task.ts'
-import { type TokensTaskInput, tokensTask } from '../../../../plugins/audit/page/tokens-task.ts'
+} from '../../../../plugins/audit/page/sitemap/parse-sitemap.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { InlineCompute } from '../../../support/inline-compute.ts'

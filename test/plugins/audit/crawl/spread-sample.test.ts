@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { spreadSample } from '../../../../plugins/audit/crawl/spread-sample.ts'
+import { spreadSample } from '../../../../plugins/audit/crawl/probes.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { assess, rated } from '../../../../plugins/audit/cwv/assess.ts'
-import type { TrendRule } from '../../../../plugins/audit/cwv/cwv-options.ts'
-import type { Measured, Snapshot } from '../../../../plugins/audit/cwv/cwv-result.ts'
-import { untilNextRelease } from '../../../../plugins/audit/cwv/next-release.ts'
-import { readExperience } from '../../../../plugins/audit/cwv/read-experience.ts'
-import { readHistory } from '../../../../plugins/audit/cwv/read-history.ts'
-import { readLab } from '../../../../plugins/audit/cwv/read-lab.ts'
-import { trendOf } from '../../../../plugins/audit/cwv/trend.ts'
+import { assess, rated, readExperience, trendOf } from '../../../../plugins/audit/cwv/field.ts'
+import { readHistory, untilNextRelease } from '../../../../plugins/audit/cwv/history.ts'
+import { readLab } from '../../../../plugins/audit/cwv/lab.ts'
+import type { Measured, Snapshot, TrendRule } from '../../../../plugins/audit/cwv/options.ts'
 
 const rule: TrendRule = {
   minPoints: 8,

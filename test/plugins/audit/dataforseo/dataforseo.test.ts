@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { MemoryCache } from '../../../../adapters/storage/memory-cache.ts'
-import { SystemClock } from '../../../../adapters/timing/system-clock.ts'
-import { createDataforseoPlugin } from '../../../../plugins/audit/dataforseo/index.ts'
+import { SystemClock } from '../../../../adapters/timing/clock.ts'
+import { createDataforseoPlugin } from '../../../../plugins/audit/dataforseo/plugin.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import {

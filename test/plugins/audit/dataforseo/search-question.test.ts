@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readGiven } from '../../../../plugins/audit/dataforseo/competitors.ts'
-import { loadDataforseoTables } from '../../../../plugins/audit/dataforseo/load-tables.ts'
-import { marketOf } from '../../../../plugins/audit/dataforseo/market.ts'
-import { readSerp } from '../../../../plugins/audit/dataforseo/read-serp.ts'
-import { readVolumes } from '../../../../plugins/audit/dataforseo/read-volumes.ts'
+import { readVolumes } from '../../../../plugins/audit/dataforseo/calls.ts'
+import { loadDataforseoTables } from '../../../../plugins/audit/dataforseo/plugin.ts'
+import { marketOf } from '../../../../plugins/audit/dataforseo/question.ts'
+import { readGiven } from '../../../../plugins/audit/dataforseo/result.ts'
+import { readSerp } from '../../../../plugins/audit/dataforseo/serp.ts'
 import {
   chooseKeywords,
-  type KeywordTexts,
-} from '../../../../plugins/audit/page/search/choose-keywords.ts'
-import {
   cleanKeyword,
+  type KeywordTexts,
   serpKeyword,
   volumeKeyword,
-} from '../../../../plugins/audit/page/search/clean-keyword.ts'
+} from '../../../../plugins/audit/page/search/keywords.ts'
 
 const NOTHING: KeywordTexts = { niche: null, title: null, h1: null, brands: [] }
 const { markets } = loadDataforseoTables()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { LlmRequest } from '../../../../core/ports/llm.ts'
-import { createFanoutPlugin } from '../../../../plugins/audit/fanout/index.ts'
+import { createFanoutPlugin } from '../../../../plugins/audit/fanout/plugin.ts'
 import { resultOf, runModule } from '../../../support/run-module.ts'
 import { ScriptedLlm } from '../../../support/scripted-llm.ts'
 import { sampleHtml, samplePage } from '../prompting/sample-page.ts'

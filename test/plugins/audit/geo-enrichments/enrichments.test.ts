@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createGeoEnrichmentsPlugin } from '../../../../plugins/audit/geo-enrichments/index.ts'
+import { createGeoEnrichmentsPlugin } from '../../../../plugins/audit/geo-enrichments/plugin.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
 import { PAGE, runEnrichments } from './run-enrichments.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MemoryCache } from '../../../../adapters/storage/memory-cache.ts'
-import { SystemClock } from '../../../../adapters/timing/system-clock.ts'
+import { SystemClock } from '../../../../adapters/timing/clock.ts'
 import { itemStatement, statement, type WikidataAnswer } from '../../../doubles/wikidata.ts'
 import type { WikipediaAnswer } from '../../../doubles/wikipedia.ts'
 import { HurriedClock } from '../../../support/hurried-clock.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answersTask } from '../../../../plugins/audit/geo-enrichments/answers-task.ts'
-import { countryNamed, countryOf } from '../../../../plugins/audit/geo-enrichments/country.ts'
-import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/load-enrichment-tables.ts'
-import { QuestionWords } from '../../../../plugins/audit/geo-enrichments/question-words.ts'
+import { countryNamed, countryOf } from '../../../../plugins/audit/geo-enrichments/page-topic.ts'
+import { QuestionWords } from '../../../../plugins/audit/geo-enrichments/questions.ts'
+import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/tables.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 

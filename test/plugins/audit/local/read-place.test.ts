@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPlaces } from '../../../../plugins/audit/local/read-place.ts'
+import { readPlaces } from '../../../../plugins/audit/local/places.ts'
 
 const hoursOf = (open: object, close: object) =>
   readPlaces({

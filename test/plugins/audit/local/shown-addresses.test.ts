@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadLocalTables } from '../../../../plugins/audit/local/load-tables.ts'
 import { addressIn } from '../../../../plugins/audit/local/shown-addresses.ts'
+import { loadLocalTables } from '../../../../plugins/audit/local/tables.ts'
 import { growthOf, MOST_RATIO } from '../../../fuzz/parsers/growth.ts'
 
 const { addresses: rules } = loadLocalTables()

@@ -1,10 +1,9 @@
 import type { TestContext } from 'node:test'
 import type { RunWarning } from '../../../../core/events/event.ts'
-import { createCrawlPlugin, loadCrawlData } from '../../../../plugins/audit/crawl/index.ts'
-import {
-  createMultipagePlugin,
-  type MultipageResult,
-} from '../../../../plugins/audit/multipage/index.ts'
+import { createCrawlPlugin } from '../../../../plugins/audit/crawl/plugin.ts'
+import { loadCrawlData } from '../../../../plugins/audit/crawl/response-facts.ts'
+import { createMultipagePlugin } from '../../../../plugins/audit/multipage/plugin.ts'
+import type { MultipageResult } from '../../../../plugins/audit/multipage/result.ts'
 import {
   type LoopbackSite,
   type SiteRoute,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createPrefillPlugin } from '../../../../plugins/audit/prefill/index.ts'
+import { createPrefillPlugin } from '../../../../plugins/audit/prefill/plugin.ts'
 import { resultOf, runModule, type TrialResult } from '../../../support/run-module.ts'
 import { type ScriptedAnswer, ScriptedLlm } from '../../../support/scripted-llm.ts'
 import { sampleHtml, samplePage } from '../prompting/sample-page.ts'

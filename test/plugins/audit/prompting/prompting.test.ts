@@ -2,27 +2,27 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '../../../../core/errors.ts'
-import type { Prompt, PromptManifest } from '../../../../core/manifest/prompt.ts'
-import { compileValueSchema } from '../../../../core/manifest/schema.ts'
+import { compileValueSchema } from '../../../../core/manifest/json-schema.ts'
+import type { Prompt, PromptManifest } from '../../../../core/manifest/prompts.ts'
 import type {
   ContentSection,
   PageContent,
 } from '../../../../plugins/audit/page/outline/page-outline.ts'
+import { namedDomain } from '../../../../plugins/audit/page/url/named-domain.ts'
+import { cleanText, cutText, shortLines } from '../../../../plugins/audit/prompting/clean-text.ts'
 import {
   type AskingContext,
   askModel,
   askText,
-  cleanText,
+} from '../../../../plugins/audit/prompting/model-questions.ts'
+import {
   contentText,
-  cutText,
   holdsQuote,
   numberedSections,
   pageText,
-  publicDomain,
   quotableText,
-  renderPrompt,
-  shortLines,
-} from '../../../../plugins/audit/prompting/index.ts'
+} from '../../../../plugins/audit/prompting/page-text.ts'
+import { renderPrompt } from '../../../../plugins/audit/prompting/render-prompt.ts'
 import { type ScriptedAnswer, ScriptedLlm } from '../../../support/scripted-llm.ts'
 import { samplePage } from './sample-page.ts'
 
@@ -362,13 +362,13 @@ test('lines of an answer are cleaned, cut, told apart and counted', () => {
 test('a domain that anybody can register is told from everything else', () => {
   fc.assert(
     fc.property(fc.domain(), (host) => {
-      const domain = publicDomain(`https://www.${host}/path?x=1`)
+      const domain = namedDomain(`https://www.${host}/path?x=1`)
       assert.ok(domain === null || host.endsWith(domain))
     }),
   )
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      assert.match(publicDomain(text) ?? 'null', /^[a-z0-9.-]+$/)
+      assert.match(namedDomain(text) ?? 'null', /^[a-z0-9.-]+$/)
     }),
   )
 })

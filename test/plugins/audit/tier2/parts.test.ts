@@ -5,18 +5,16 @@ import type {
   PageOutline,
 } from '../../../../plugins/audit/page/outline/page-outline.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
+import { type CallToAction, type CroForm, croScore } from '../../../../plugins/audit/tier2/cro.ts'
+import type { ImageFile } from '../../../../plugins/audit/tier2/image-file.ts'
+import { type ImageCandidate, imageRow } from '../../../../plugins/audit/tier2/images.ts'
 import {
   type AuditReport,
   changesOf,
   type JudgedCheck,
-} from '../../../../plugins/audit/tier2/audit-report.ts'
-import type { CallToAction, CroForm } from '../../../../plugins/audit/tier2/cro-result.ts'
-import { croScore } from '../../../../plugins/audit/tier2/cro-score.ts'
-import type { ImageCandidate } from '../../../../plugins/audit/tier2/image-candidates.ts'
-import type { ImageFile } from '../../../../plugins/audit/tier2/image-file.ts'
-import { imageRow } from '../../../../plugins/audit/tier2/image-rows.ts'
-import { compareRendering } from '../../../../plugins/audit/tier2/js-rendering.ts'
-import { outranking } from '../../../../plugins/audit/tier2/outranking.ts'
+  outranking,
+} from '../../../../plugins/audit/tier2/outranking.ts'
+import { compareRendering } from '../../../../plugins/audit/tier2/rendering.ts'
 
 const check = (id: string, status: string, given: Partial<JudgedCheck> = {}): JudgedCheck => ({
   ...{

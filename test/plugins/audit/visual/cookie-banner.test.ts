@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadConversionWords } from '../../../../plugins/audit/browsing/conversion-words.ts'
 import type { PageSnapshot } from '../../../../plugins/audit/browsing/page-snapshot.ts'
-import { aboveTheFold } from '../../../../plugins/audit/visual/above-the-fold.ts'
 import { loadConsentData } from '../../../../plugins/audit/visual/consent-data.ts'
 import { judgeBanner, withFrames } from '../../../../plugins/audit/visual/cookie-banner.ts'
-import { fittingScreenshot } from '../../../../plugins/audit/visual/fitting-screenshot.ts'
+import { aboveTheFold } from '../../../../plugins/audit/visual/look.ts'
 import type { Overlay, OverlayReport } from '../../../../plugins/audit/visual/overlay-script.ts'
+import { fittingScreenshot } from '../../../../plugins/audit/visual/screenshot.ts'
 import { contextWith } from './fake-context.ts'
 
 const data = loadConsentData()

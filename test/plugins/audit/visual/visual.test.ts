@@ -6,13 +6,14 @@ import type { Browser, BrowserContext } from '../../../../core/ports/browser.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { loadConsentData } from '../../../../plugins/audit/visual/consent-data.ts'
 import { judgeBanner, withFrames } from '../../../../plugins/audit/visual/cookie-banner.ts'
-import { createVisualPlugin, type VisualResult } from '../../../../plugins/audit/visual/index.ts'
 import {
   type FrameReport,
   frameScript,
   type OverlayReport,
   overlayScript,
 } from '../../../../plugins/audit/visual/overlay-script.ts'
+import { createVisualPlugin } from '../../../../plugins/audit/visual/plugin.ts'
+import type { VisualResult } from '../../../../plugins/audit/visual/result.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { type SiteRoute, startLoopbackSite } from '../../../support/loopback-site.ts'

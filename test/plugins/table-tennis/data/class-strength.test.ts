@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { byStrength } from '../../../../plugins/table-tennis/data/class-strength.ts'
+import { byStrength } from '../../../../plugins/table-tennis/data/player-entry.ts'
 
 const STRONGEST_FIRST =
   'A1 A2 A10 As10 A12 As19 A25 B0 B2 B4 B6 C0 C2 C4 C6 D0 D2 D4 D6 E0 E2 E4 E6 NC'.split(' ')

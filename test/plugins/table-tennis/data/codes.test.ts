@@ -4,9 +4,9 @@ import {
   clubKey,
   clubLetters,
   parseClubCode,
-} from '../../../../plugins/table-tennis/data/club-code.ts'
-import { parseLicence } from '../../../../plugins/table-tennis/data/licence.ts'
-import { seasonBefore, seasonOf } from '../../../../plugins/table-tennis/data/season.ts'
+  parseLicence,
+} from '../../../../plugins/table-tennis/data/codes.ts'
+import { seasonBefore, seasonOf } from '../../../../plugins/table-tennis/data/shards.ts'
 
 for (const code of ['H004', 'h004', 'Lx014', 'Vl-B234', 'BBW102', 'H04', 'OVL0123']) {
   test(`${code} is a club code`, () => {

@@ -1,5 +1,5 @@
-import type { DocumentStore } from '../../../../core/ports/document-store.ts'
-import { clubKey } from '../../../../plugins/table-tennis/data/club-code.ts'
+import type { DocumentStore } from '../../../../core/ports/storage.ts'
+import { clubKey } from '../../../../plugins/table-tennis/data/codes.ts'
 import type {
   ClubListing,
   ClubRecord,
@@ -7,8 +7,7 @@ import type {
   PlayerRecord,
   StandingRow,
 } from '../../../../plugins/table-tennis/data/records.ts'
-import { seasonOf } from '../../../../plugins/table-tennis/data/season.ts'
-import type { ClubShard } from '../../../../plugins/table-tennis/data/shards.ts'
+import { type ClubShard, seasonOf } from '../../../../plugins/table-tennis/data/shards.ts'
 import type {
   TableTennisWrites,
   WeekOfDivision,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DocumentWrites } from '../../../../plugins/table-tennis/data/document-writes.ts'
+import { DocumentWrites } from '../../../../plugins/table-tennis/data/writes.ts'
 import { settle } from '../../../support/fake-clock.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 

@@ -26,10 +26,8 @@ function loadedWith(path: string): readonly string[] {
 test('the face of the service loads no parser of pages and no cookies', () => {
   const heavy = /cheerio|htmlparser2|domhandler|parse5|tough-cookie/
   assert.deepEqual(
-    loadedWith('plugins/tabletennis/index.ts').filter((name) => heavy.test(name)),
+    loadedWith('plugins/table-tennis/index.ts').filter((name) => heavy.test(name)),
     [],
   )
-  assert.ok(
-    loadedWith('plugins/tabletennis/steps/division-list.ts').some((name) => heavy.test(name)),
-  )
+  assert.ok(loadedWith('plugins/table-tennis/steps/site-lists.ts').some((name) => heavy.test(name)))
 })

@@ -6,7 +6,7 @@ import {
   provinceOfClub,
   provinceOfCode,
   usesLi,
-} from '../../../../plugins/table-tennis/data/provinces.ts'
+} from '../../../../plugins/table-tennis/data/codes.ts'
 
 const CODES: [code: string, province: string | null][] = [
   ['A003', 'Antwerpen'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseShardKey, shardKey } from '../../../../plugins/table-tennis/data/shard-keys.ts'
+import { parseShardKey, shardKey } from '../../../../plugins/table-tennis/data/shards.ts'
 
 test('a key that was made is read back', () => {
   for (const key of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseAddressLine } from '../../../../plugins/table-tennis/parse/address-line.ts'
+import { parseAddressLine } from '../../../../plugins/table-tennis/parse/club-details.ts'
 
 test('an address ends at its last postal code', () => {
   assert.deepEqual(parseAddressLine("Rue de l'Exemple - 1000 ans, 12 - 7000 Mons-en-Exemple"), {

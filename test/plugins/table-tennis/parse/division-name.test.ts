@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseDivisionName } from '../../../../plugins/table-tennis/parse/division-name.ts'
+import { parseDivisionName } from '../../../../plugins/table-tennis/parse/division-list.ts'
 
 const CASES: readonly (readonly [string, string | null, string | null])[] = [
   ['Division 2A - Prov. Hainaut - Hommes', 'Prov. Hainaut', 'Hommes'],

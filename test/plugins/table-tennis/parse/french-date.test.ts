@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dateIn } from '../../../../plugins/table-tennis/parse/french-date.ts'
+import { dateIn } from '../../../../plugins/table-tennis/parse/text-values.ts'
 
 test('a date has four digits for its year, or two of this century', () => {
   const texts = ['07/02/2026', 'Mise à jour le 7/2/26', '31/12/1999 - PHM12/045']

@@ -6,7 +6,7 @@ import {
   parseNumber,
   parsePoints,
   parseTotal,
-} from '../../../../plugins/table-tennis/parse/french-number.ts'
+} from '../../../../plugins/table-tennis/parse/text-values.ts'
 
 test('a number has a dot or a comma, and spaces of any kind for thousands', () => {
   const texts = ['1543', '1485.2', '34.72', '1410.3035', '1 410,30', '1\u00a0410,30', '1\u202f410']

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isNobody, parseIdentity } from '../../../../plugins/table-tennis/parse/identity-heading.ts'
+import { isNobody, parseIdentity } from '../../../../plugins/table-tennis/parse/sheet-head.ts'
 
 test('licence, name and class are apart by hyphens with spaces around them', () => {
   assert.deepEqual(parseIdentity('123456 - ANNE-LISE VAN-DEN EXEMPLE - As10'), {

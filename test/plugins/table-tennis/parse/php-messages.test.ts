@@ -4,7 +4,7 @@ import {
   tellsOfFault,
   tellsOfNoRecord,
   withoutPhpMessages,
-} from '../../../../plugins/table-tennis/parse/php-messages.ts'
+} from '../../../../plugins/table-tennis/parse/load-page.ts'
 import { WARNING } from './source-page.ts'
 
 test('messages with markup are taken out, wherever they stand', () => {

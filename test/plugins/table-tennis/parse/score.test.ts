@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseScore } from '../../../../plugins/table-tennis/parse/score.ts'
+import { parseScore } from '../../../../plugins/table-tennis/parse/sheet-matches.ts'
 
 const CASES: readonly (readonly [string, string, 'V' | 'D' | 'WO', boolean])[] = [
   ['3-1', '3-1', 'V', true],

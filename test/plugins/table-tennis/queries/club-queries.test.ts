@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/query-results.ts'
 import type { ClubListing } from '../../../../plugins/table-tennis/data/records.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
 import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
   aClub,

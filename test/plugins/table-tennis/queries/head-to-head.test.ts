@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { DuelView, HeadToHead } from '../../../../plugins/table-tennis/data/query-results.ts'
 import type { MatchRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import type { DuelView, HeadToHead } from '../../../../plugins/table-tennis/data/views.ts'
 import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aClub, aMatch, aPlayer, aSheet, dataWithClubs } from '../data/example-records.ts'
 

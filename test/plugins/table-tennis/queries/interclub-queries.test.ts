@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/query-results.ts'
 import type { DivisionRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
 import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aDivision, aRow, dataWithDivisions, type Standings } from '../data/example-records.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { PlayerRecord } from '../../../../plugins/table-tennis/data/records.ts'
 import type {
   PlayerFilter,
   PlayerOrder,
   TableTennisQueries,
-} from '../../../../plugins/table-tennis/data/query-results.ts'
-import type { PlayerRecord } from '../../../../plugins/table-tennis/data/records.ts'
+} from '../../../../plugins/table-tennis/data/views.ts'
 import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aClub, aPlayer, aSheet, dataWithClubs, emptyData } from '../data/example-records.ts'
 

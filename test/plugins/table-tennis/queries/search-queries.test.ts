@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { fold } from '../../../../plugins/audit/page/language/fold.ts'
-import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/query-results.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
 import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aClub, aPlayer, dataWithClubs } from '../data/example-records.ts'
 

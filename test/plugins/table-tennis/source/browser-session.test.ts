@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { AppError } from '../../../../core/errors.ts'
 import type { RunContext } from '../../../../core/plugin.ts'
-import { SourceClient } from '../../../../plugins/table-tennis/source/source-client.ts'
+import { SourceClient } from '../../../../plugins/table-tennis/source/client.ts'
 import { testBrowser } from '../../../support/test-browser.ts'
 import { type Around, around, BASE, type Given, type Site } from '../data/source-site.ts'
 

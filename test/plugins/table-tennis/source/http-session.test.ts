@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../../../core/errors.ts'
-import { SourceClient } from '../../../../plugins/table-tennis/source/source-client.ts'
+import { SourceClient } from '../../../../plugins/table-tennis/source/client.ts'
 import { around, BASE, type Given, type Site } from '../data/source-site.ts'
 
 const PAGE = '<!doctype html><html><body>Tischtennis</body></html>'

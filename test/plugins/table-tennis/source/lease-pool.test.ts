@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LeasePool } from '../../../../plugins/table-tennis/source/lease-pool.ts'
+import { LeasePool } from '../../../../plugins/table-tennis/source/standings-reader.ts'
 import { settle } from '../../../support/fake-clock.ts'
 
 const never = new AbortController().signal

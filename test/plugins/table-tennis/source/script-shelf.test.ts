@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HttpResponse } from '../../../../core/ports/http.ts'
-import { ScriptShelf } from '../../../../plugins/table-tennis/source/script-shelf.ts'
+import { ScriptCache } from '../../../../plugins/table-tennis/source/page-answers.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 
 const script = (bytes: number): HttpResponse => ({
@@ -18,7 +18,7 @@ const script = (bytes: number): HttpResponse => ({
 })
 
 test('a script is kept for an hour', async () => {
-  const [shelf, clock, response] = [new ScriptShelf(), new FakeClock(), script(10)]
+  const [shelf, clock, response] = [new ScriptCache(), new FakeClock(), script(10)]
   shelf.keep('a', response, clock)
   await clock.advance(3_599_999)
   assert.equal(shelf.get('a', clock), response)
@@ -27,14 +27,14 @@ test('a script is kept for an hour', async () => {
 })
 
 test('the oldest scripts make room', () => {
-  const [shelf, clock] = [new ScriptShelf(), new FakeClock()]
+  const [shelf, clock] = [new ScriptCache(), new FakeClock()]
   for (const url of ['a', 'b', 'c']) shelf.keep(url, script(7 * 1024 * 1024), clock)
   const kept = ['a', 'b', 'c'].filter((url) => shelf.get(url, clock) !== undefined)
   assert.deepEqual(kept, ['b', 'c'])
 })
 
 test('empty scripts under ever new addresses do not gather', () => {
-  const [shelf, clock, empty] = [new ScriptShelf(), new FakeClock(), script(0)]
+  const [shelf, clock, empty] = [new ScriptCache(), new FakeClock(), script(0)]
   for (let n = 0; n < 20_000; n += 1) shelf.keep(`a?v=${n}`, empty, clock)
   assert.equal(shelf.get('a?v=0', clock), undefined)
   assert.equal(shelf.get('a?v=19999', clock), empty)

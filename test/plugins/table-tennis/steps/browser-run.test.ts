@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PlaywrightBrowser } from '../../../../adapters/browser/playwright-browser.ts'
-import { SystemClock } from '../../../../adapters/timing/system-clock.ts'
+import { SystemClock } from '../../../../adapters/timing/clock.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
 import { testBrowser } from '../../../support/test-browser.ts'
 import { outputOf, scraping } from '../data/scraping.ts'

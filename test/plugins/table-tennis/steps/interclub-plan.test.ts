@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DivisionRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import { keepPlan } from '../../../../plugins/table-tennis/steps/division-standings.ts'
 import { interclubPages } from '../../../../plugins/table-tennis/steps/interclub-pages.ts'
-import { keepPlan } from '../../../../plugins/table-tennis/steps/interclub-plan.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 
 const list = (...ids: string[]): readonly DivisionRecord[] =>

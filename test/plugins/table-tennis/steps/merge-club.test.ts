@@ -4,7 +4,7 @@ import {
   shardOf,
   withDetails,
   withPlayer,
-} from '../../../../plugins/table-tennis/steps/merge-club.ts'
+} from '../../../../plugins/table-tennis/steps/merge-records.ts'
 import { club, details, player } from './records.ts'
 
 test('a club that only the site knows begins with the name of its page', () => {

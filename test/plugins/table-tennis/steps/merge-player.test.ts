@@ -5,7 +5,7 @@ import {
   type ClubLists,
   listedPlayers,
 } from '../../../../plugins/table-tennis/steps/club-players.ts'
-import { withLists, withSheet } from '../../../../plugins/table-tennis/steps/merge-player.ts'
+import { withLists, withSheet } from '../../../../plugins/table-tennis/steps/merge-records.ts'
 import { lists, match, member, player, ranked, sheet } from './records.ts'
 
 const NOW = '2026-11-20T12:00:00.000Z'

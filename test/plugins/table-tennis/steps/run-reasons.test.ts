@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RunReasons } from '../../../../plugins/table-tennis/steps/run-reasons.ts'
+import { RunReasons } from '../../../../plugins/table-tennis/steps/step-tools.ts'
 
 test('each step of a run has the reason of its last attempt', () => {
   const reasons = new RunReasons()

@@ -1,18 +1,19 @@
 import { html } from 'htm/preact'
-import { StackedBar } from '../../charts/stacked-bar.js'
-import { Badge } from '../../parts/badge.js'
+import { StackedBar } from '../../charts/score-charts.js'
+import { Badge } from '../../parts/elements.js'
 import { countText } from '../../parts/format.js'
-import { Address } from './address.js'
-import { CutList } from './cut-list.js'
-import { LongText } from './long-text.js'
-import { PanelSection } from './panel-section.js'
-import { platformName } from './platform-name.js'
-import { Quote } from './quote.js'
-import { fields, number, records, text } from './read.js'
-import { SourcesNote } from './sources-note.js'
-import { meaning, percentText } from './words.js'
+import { Address, CutList, LongText, PanelSection, Quote, SourcesNote } from './panel-elements.js'
+import {
+  fields,
+  meaning,
+  number,
+  percentText,
+  platformName,
+  records,
+  text,
+} from './result-values.js'
 
-/** @typedef {import('./read.js').Fields} Fields */
+/** @typedef {import('./result-values.js').Fields} Fields */
 
 const mostModels = 12
 const verdicts = { supported: 'Right', contradicted: 'Wrong', unverifiable: 'Not to be told' }

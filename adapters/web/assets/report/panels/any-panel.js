@@ -1,13 +1,9 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../../parts/data-table.js'
 import { bytesText, countText, durationText, numberText, usdText } from '../../parts/format.js'
-import { SafeLink } from '../../parts/safe-link.js'
-import { CutList } from './cut-list.js'
-import { FactsList } from './facts-list.js'
-import { LongText } from './long-text.js'
-import { PanelSection } from './panel-section.js'
-import { fields, isObject, list } from './read.js'
-import { words } from './words.js'
+import { SafeLink } from '../../parts/web-address.js'
+import { CutList, FactsList, LongText, PanelSection } from './panel-elements.js'
+import { fields, isObject, list, words } from './result-values.js'
 
 const deepest = 3
 const columnLimit = 8

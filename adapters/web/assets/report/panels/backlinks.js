@@ -1,17 +1,12 @@
 import { html } from 'htm/preact'
-import { Gauge } from '../../charts/gauge.js'
+import { Gauge } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { dateText, numberText } from '../../parts/format.js'
-import { addressColumn, numberColumn } from './columns.js'
-import { CutList } from './cut-list.js'
-import { FactsList } from './facts-list.js'
-import { LongText } from './long-text.js'
-import { PanelSection } from './panel-section.js'
-import { fields, isObject, number, records, text, texts } from './read.js'
-import { SourcesNote } from './sources-note.js'
-import { meaning, words } from './words.js'
+import { addressColumn, numberColumn } from './panel-columns.js'
+import { CutList, FactsList, LongText, PanelSection, SourcesNote } from './panel-elements.js'
+import { fields, isObject, meaning, number, records, text, texts, words } from './result-values.js'
 
-/** @typedef {import('./read.js').Fields} Fields */
+/** @typedef {import('./result-values.js').Fields} Fields */
 
 const providers = { openpagerank: 'Open PageRank', moz: 'Moz' }
 

@@ -1,16 +1,28 @@
 import { html } from 'htm/preact'
-import { BarList } from '../../charts/bar-list.js'
-import { Gauge } from '../../charts/gauge.js'
-import { StackedBar } from '../../charts/stacked-bar.js'
+import { BarList, Gauge, StackedBar } from '../../charts/score-charts.js'
+import { DataTable } from '../../parts/data-table.js'
+import { Badge } from '../../parts/elements.js'
 import { numberText } from '../../parts/format.js'
-import { CitationPrompts } from './citation-prompts.js'
-import { FactsList } from './facts-list.js'
-import { PanelSection } from './panel-section.js'
-import { platformName } from './platform-name.js'
-import { count, fields, number, records, text, texts } from './read.js'
-import { shareRows } from './shares.js'
-import { SourcesNote } from './sources-note.js'
-import { percentText } from './words.js'
+import { textColumn } from './panel-columns.js'
+import {
+  Address,
+  CutList,
+  FactsList,
+  LongText,
+  PanelSection,
+  SourcesNote,
+} from './panel-elements.js'
+import {
+  count,
+  fields,
+  meaning,
+  number,
+  percentText,
+  platformName,
+  records,
+  text,
+  texts,
+} from './result-values.js'
 
 const mostPlatforms = 12
 
@@ -42,7 +54,7 @@ export function CitationPanel({ result }) {
     <${SourcesNote} sources=${read.sources} />`
 }
 
-/** Whom and what the models were asked about. @param {{read: import('./read.js').Fields}} props */
+/** Whom and what the models were asked about. @param {{read: import('./result-values.js').Fields}} props */
 function Asked({ read }) {
   const market = [text(read.country), text(read.language)].filter((one) => one !== undefined)
   return html`<${FactsList}
@@ -55,7 +67,7 @@ function Asked({ read }) {
   />`
 }
 
-/** @param {{platform: import('./read.js').Fields}} props */
+/** @param {{platform: import('./result-values.js').Fields}} props */
 function PlatformCard({ platform }) {
   const { positive, neutral, negative } = fields(platform.sentiment)
   const name = platformName(platform.id)
@@ -95,4 +107,115 @@ function PlatformCard({ platform }) {
         </ul></details>`
     }
   </div>`
+}
+
+/** @typedef {import('./result-values.js').Fields} Fields */
+
+/** What each platform answered to each prompt. @param {{result: Fields}} props */
+function CitationPrompts({ result }) {
+  const rows = records(result.byPrompt)
+  const overviews = records(result.aiOverviews).map((one) => ({
+    ...one,
+    text: one.query,
+    platforms: [one],
+  }))
+  const asked = records(result.prompts)
+  if (rows.length + overviews.length === 0) {
+    return html`<${PanelSection} title="Prompts">
+      <${CutList} one="prompt" items=${asked.map((one) => text(one.text) ?? '–')} />
+    <//>`
+  }
+  const ids = [...new Set(rows.slice(0, 50).flatMap((row) => records(row.platforms).map(idOf)))]
+  const columns = [
+    textColumn('text', 'Prompt', { isHead: true }),
+    textColumn('intent', 'Intent', { cell: (row) => meaning(row.intent) }),
+    ...ids.slice(0, 8).map((id) => ({
+      key: `platform ${id}`,
+      title: platformName(id),
+      cell: (/** @type {Fields} */ row) => html`<${AnswerBadge} answer=${answerOf(row, id)} />`,
+    })),
+  ]
+  return html`<${PanelSection} title="By prompt" note="The figure is the place of the first appearance in the answer.">
+      <${DataTable} caption="Prompts and how each platform answered" columns=${columns} rows=${rows} pageSize=${10} />
+    <//>
+    <${PanelSection} title="What they answered" note="Models say this; it is no fact about the site.">
+      <${CutList}
+        one="prompt"
+        class="panel-answers"
+        items=${[...rows, ...overviews].map((row) => html`<${PromptAnswers} row=${row} />`)}
+      />
+    <//>`
+}
+
+/** @param {Fields} answer */
+function idOf(answer) {
+  return text(answer.platform) ?? '–'
+}
+
+/** @param {Fields} row @param {string} id */
+function answerOf(row, id) {
+  return records(row.platforms).find((answer) => idOf(answer) === id)
+}
+
+/** @param {{answer: Fields | undefined}} props */
+function AnswerBadge({ answer }) {
+  if (answer === undefined || answer.answered !== true) {
+    return html`<span class="small soft">no answer</span>`
+  }
+  const position = number(answer.position)
+  const place = position === null ? '' : ` #${position}`
+  if (answer.cited === true) return html`<${Badge} tone="good" icon="✓">cited${place}<//>`
+  if (answer.mentioned === true) return html`<${Badge} tone="fair" icon="·">named${place}<//>`
+  return html`<${Badge} tone="neutral" icon="–">absent<//>`
+}
+
+/** @param {{row: Fields}} props */
+function PromptAnswers({ row }) {
+  const answers = records(row.platforms).slice(0, 12)
+  return html`<details>
+    <summary>${text(row.text) ?? '–'}</summary>
+    <dl class="panel-quotes">
+      ${answers.map(
+        (
+          answer,
+        ) => html`<dt>${platformName(answer.platform)} <${AnswerBadge} answer=${answer} /></dt>
+          <dd>
+            <${LongText} text=${text(answer.excerpt) ?? text(answer.reason) ?? 'No answer.'} limit=${400} />
+            ${
+              texts(answer.citations).length > 0 &&
+              html`<p class="small soft">
+                Sources:
+                ${texts(answer.citations)
+                  .slice(0, 10)
+                  .map((url) => html` <${Address} url=${url} />`)}
+              </p>`
+            }
+          </dd>`,
+      )}
+    </dl>
+  </details>`
+}
+
+const most = 12
+
+/**
+ * Shares of voice as rows of a list of bars, the own domain in the accent colour.
+ * @param {unknown} shares `[{domain, share}]`, shares from 0 to 1.
+ * @param {unknown} ownDomain
+ */
+function shareRows(shares, ownDomain) {
+  const own = text(ownDomain)
+  return records(shares)
+    .slice(0, most)
+    .map(({ domain, share }) => {
+      const known = number(share)
+      const name = text(domain) ?? '–'
+      return {
+        label: name === 'other' ? 'All others' : name === own ? `${name} (this site)` : name,
+        value: known === null ? null : known * 100,
+        max: 100,
+        text: known === null ? '–' : `${Math.round(known * 100)} %`,
+        tone: /** @type {'accent' | 'neutral'} */ (name === own ? 'accent' : 'neutral'),
+      }
+    })
 }

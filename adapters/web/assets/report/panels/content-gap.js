@@ -1,18 +1,13 @@
 import { html } from 'htm/preact'
-import { BarList } from '../../charts/bar-list.js'
-import { Badge } from '../../parts/badge.js'
+import { BarList } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
+import { Badge } from '../../parts/elements.js'
 import { numberText } from '../../parts/format.js'
-import { Address } from './address.js'
-import { textColumn, viewColumn } from './columns.js'
-import { CutList } from './cut-list.js'
-import { PanelSection } from './panel-section.js'
-import { count, fields, number, records, text, texts } from './read.js'
-import { SourcesNote } from './sources-note.js'
-import { Stats } from './stats.js'
-import { meaning } from './words.js'
+import { textColumn, viewColumn } from './panel-columns.js'
+import { Address, CutList, PanelSection, SourcesNote, Stats } from './panel-elements.js'
+import { count, fields, meaning, number, records, text, texts } from './result-values.js'
 
-/** @typedef {import('./read.js').Fields} Fields */
+/** @typedef {import('./result-values.js').Fields} Fields */
 
 const mostRivals = 10
 const order = { high: '1 high', medium: '2 medium', low: '3 low' }

@@ -1,16 +1,70 @@
 import { html } from 'htm/preact'
-import { Gauge } from '../../charts/gauge.js'
-import { StackedBar } from '../../charts/stacked-bar.js'
-import { Badge } from '../../parts/badge.js'
+import { Gauge, StackedBar } from '../../charts/score-charts.js'
+import { TimeChart } from '../../charts/time-chart.js'
+import { Badge } from '../../parts/elements.js'
 import { numberText, timeText } from '../../parts/format.js'
-import { Address } from './address.js'
-import { FactsList } from './facts-list.js'
-import { PanelSection } from './panel-section.js'
-import { count, fields, isObject, number, text, texts } from './read.js'
-import { SourcesNote } from './sources-note.js'
-import { vitals, vitalText, vitalTone } from './vitals.js'
-import { VitalsHistory } from './vitals-history.js'
-import { meaning } from './words.js'
+import { Address, FactsList, PanelSection, SourcesNote } from './panel-elements.js'
+import {
+  count,
+  fields,
+  isObject,
+  list,
+  meaning,
+  number,
+  records,
+  text,
+  texts,
+} from './result-values.js'
+
+/**
+ * The three Core Web Vitals, with the limits of web.dev for the 75th percentile of visits:
+ * https://web.dev/articles/defining-core-web-vitals-thresholds
+ */
+const vitals = [
+  {
+    id: 'LCP',
+    name: 'Largest Contentful Paint',
+    tells: 'How long until the main content is there.',
+    good: 2500,
+    poor: 4000,
+    unit: 's',
+    shown: (/** @type {number} */ value) => value / 1000,
+    format: (/** @type {number} */ value) => value.toFixed(1),
+  },
+  {
+    id: 'INP',
+    name: 'Interaction to Next Paint',
+    tells: 'How long the page takes to react to a tap, a click or a key.',
+    good: 200,
+    poor: 500,
+    unit: 'ms',
+    shown: (/** @type {number} */ value) => value,
+    format: (/** @type {number} */ value) => value.toFixed(0),
+  },
+  {
+    id: 'CLS',
+    name: 'Cumulative Layout Shift',
+    tells: 'How much the content jumps about while it loads.',
+    good: 0.1,
+    poor: 0.25,
+    unit: '',
+    shown: (/** @type {number} */ value) => value,
+    format: (/** @type {number} */ value) => value.toFixed(2),
+  },
+]
+
+/** @typedef {(typeof vitals)[number]} Vital */
+
+/** With its unit. @param {Vital} vital @param {number | null} value */
+function vitalText({ shown, format, unit }, value) {
+  return value === null ? '–' : `${format(shown(value))} ${unit}`.trim()
+}
+
+/** @param {Vital} vital @param {number | null} value */
+function vitalTone({ good, poor }, value) {
+  if (value === null) return 'neutral'
+  return value <= good ? 'good' : value <= poor ? 'fair' : 'poor'
+}
 
 const ratings = { good: 'Good', needsImprovement: 'Needs improvement', poor: 'Poor' }
 const assessments = { passed: 'Passed', failed: 'Not passed', noData: 'Too few visits to tell' }
@@ -74,7 +128,7 @@ function historyNote(history) {
   return `${whose} on ${meaning(formFactor ?? 'ALL_FORM_FACTORS', devices)}. Each point stands for the 28 days that end there, and for what 75 % of visits stay below.`
 }
 
-/** @param {{vital: import('./vitals.js').Vital, metric: unknown, trend: unknown}} props */
+/** @param {{vital: Vital, metric: unknown, trend: unknown}} props */
 function FieldCard({ vital, metric, trend }) {
   const { p75, rating, distribution } = fields(metric)
   const value = number(p75)
@@ -135,4 +189,45 @@ function LabRun({ name, run }) {
       ]}
     />
   </div>`
+}
+
+const mostPeriods = 60
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** The three vitals over the weeks, each with its limits. @param {{history: unknown}} props */
+function VitalsHistory({ history }) {
+  const known = fields(history)
+  const marks = records(known.periods)
+    .slice(0, mostPeriods)
+    .map(({ last }) => dayMark(text(last)))
+  if (marks.length === 0) {
+    return html`<p class="soft">Google keeps no history of this site: it has too few visits.</p>`
+  }
+  return html`<div class="panel-columns">
+    ${vitals.map(({ id, good, poor, unit, shown, format }) => {
+      const points = marks.map((_mark, index) => {
+        const value = number(list(known[id])[index])
+        return value === null ? null : shown(value)
+      })
+      const thresholds = [
+        { value: shown(good), label: `good up to ${format(shown(good))} ${unit}`, tone: 'good' },
+        { value: shown(poor), label: `poor above ${format(shown(poor))} ${unit}`, tone: 'poor' },
+      ]
+      return html`<${TimeChart}
+        label=${unit === '' ? id : `${id} in ${unit === 's' ? 'seconds' : 'milliseconds'}`}
+        marks=${marks}
+        series=${[{ label: id, points }]}
+        unit=${unit}
+        thresholds=${thresholds}
+        height=${200}
+        format=${format}
+      />`
+    })}
+  </div>`
+}
+
+/** @param {string | undefined} day */
+function dayMark(day) {
+  const date = new Date(day ?? '')
+  return Number.isNaN(date.getTime()) ? (day ?? '').slice(0, 20) : days.format(date)
 }

@@ -1,20 +1,21 @@
 import { html } from 'htm/preact'
-import { Badge } from '../../parts/badge.js'
 import { DataTable } from '../../parts/data-table.js'
+import { Badge } from '../../parts/elements.js'
 import { countText, numberText, timeText, usdText } from '../../parts/format.js'
-import { Address } from './address.js'
-import { addressColumn, numberColumn, textColumn, viewColumn } from './columns.js'
-import { CutList } from './cut-list.js'
-import { FactsList } from './facts-list.js'
-import { LongText } from './long-text.js'
-import { PanelSection } from './panel-section.js'
-import { fields, flag, isObject, number, records, text } from './read.js'
-import { SourcesNote } from './sources-note.js'
-import { Stats } from './stats.js'
-import { Verdict } from './verdict.js'
-import { meaning } from './words.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
+import {
+  Address,
+  CutList,
+  FactsList,
+  LongText,
+  PanelSection,
+  SourcesNote,
+  Stats,
+  Verdict,
+} from './panel-elements.js'
+import { fields, flag, isObject, meaning, number, records, text } from './result-values.js'
 
-/** @typedef {import('./read.js').Fields} Fields */
+/** @typedef {import('./result-values.js').Fields} Fields */
 
 /** Places in search results, demand, AI overview and links. @param {{result: unknown}} props */
 export function DataforseoPanel({ result }) {

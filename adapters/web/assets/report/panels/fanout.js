@@ -1,16 +1,11 @@
 import { html } from 'htm/preact'
-import { StackedBar } from '../../charts/stacked-bar.js'
-import { Badge } from '../../parts/badge.js'
+import { StackedBar } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
+import { Badge } from '../../parts/elements.js'
 import { numberText } from '../../parts/format.js'
-import { textColumn, viewColumn } from './columns.js'
-import { CutList } from './cut-list.js'
-import { PanelSection } from './panel-section.js'
-import { Quote } from './quote.js'
-import { fields, number, records, text } from './read.js'
-import { SourcesNote } from './sources-note.js'
-import { Stats } from './stats.js'
-import { meaning } from './words.js'
+import { textColumn, viewColumn } from './panel-columns.js'
+import { CutList, PanelSection, Quote, SourcesNote, Stats } from './panel-elements.js'
+import { fields, meaning, number, records, text } from './result-values.js'
 
 const coverages = { full: 'Answered', partial: 'In part', none: 'Not answered' }
 
@@ -69,7 +64,7 @@ function Coverage({ value }) {
   return html`<${Badge} tone=${tone} icon=${icon}>${meaning(value, coverages)}<//>`
 }
 
-/** @param {{row: import('./read.js').Fields}} props */
+/** @param {{row: import('./result-values.js').Fields}} props */
 function Evidence({ row }) {
   const evidence = text(row.evidence)
   if (evidence === undefined) return html`<span class="soft">–</span>`

@@ -1,19 +1,34 @@
 import { html } from 'htm/preact'
-import { BarList } from '../../charts/bar-list.js'
+import { BarList } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
-import { Address } from './address.js'
-import { numberColumn, textColumn, viewColumn } from './columns.js'
+import { Badge } from '../../parts/elements.js'
+import { countText } from '../../parts/format.js'
+import { SafeLink } from '../../parts/web-address.js'
 import { KnowledgeBase } from './knowledge-base.js'
-import { LongText } from './long-text.js'
-import { PanelSection } from './panel-section.js'
-import { Quote } from './quote.js'
-import { fields, flag, isObject, number, records, text, texts } from './read.js'
-import { SchemaItems } from './schema-items.js'
-import { SourcesNote } from './sources-note.js'
-import { Verdict } from './verdict.js'
-import { meaning } from './words.js'
+import { numberColumn, textColumn, viewColumn } from './panel-columns.js'
+import {
+  Address,
+  CutList,
+  FindingList,
+  LongText,
+  PanelSection,
+  Quote,
+  SourcesNote,
+  Verdict,
+} from './panel-elements.js'
+import {
+  fields,
+  flag,
+  isObject,
+  meaning,
+  number,
+  records,
+  text,
+  texts,
+  words,
+} from './result-values.js'
 
-/** @typedef {import('./read.js').Fields} Fields */
+/** @typedef {import('./result-values.js').Fields} Fields */
 
 const partNames = {
   answers: 'Questions answered',
@@ -106,4 +121,62 @@ function Holder({ serp }) {
   const whose = serp.isOwn === true ? 'This site holds it now.' : 'Another site holds it now:'
   return html`<p>${whose} <${Address} url=${serp.url} /></p>
     ${text(serp.text) && html`<blockquote><${LongText} text=${text(serp.text)} /></blockquote>`}`
+}
+
+/** Structured data, item by item. @param {{validator: Fields}} props */
+function SchemaItems({ validator }) {
+  const items = records(validator.items)
+  return html`<${PanelSection} title="Structured data" note=${`Held against ${text(validator.vocabulary) ?? 'schema.org'} and Google's rules for rich results.`}>
+    ${
+      items.length === 0
+        ? html`<p class="soft">The page has none.</p>`
+        : html`<${CutList} one="item" class="panel-groups" items=${items.map((item) => html`<${Item} item=${item} />`)} />`
+    }
+  <//>`
+}
+
+/** @param {{item: Fields}} props */
+function Item({ item }) {
+  const errors = records(item.errors).map((one) => findingOf('error', one))
+  const warnings = records(item.warnings).map((one) => findingOf('warning', one))
+  const results = records(item.richResults).slice(0, 20)
+  const about = [
+    text(item.syntax),
+    text(item.line) && `line ${text(item.line)}`,
+    countText(errors.length, 'error'),
+    countText(warnings.length, 'warning'),
+  ].filter(Boolean)
+  return html`<details>
+    <summary>
+      <strong>${text(item.type) ?? 'Without a type'}</strong> ${text(item.name)} ${' '}
+      <span class="small soft"
+        >${about.join(', ')}</span
+      >
+    </summary>
+    ${
+      results.length > 0 &&
+      html`<p class="row panel-rich">
+        ${results.map((one) => html`<${RichResult} result=${one} />`)}
+      </p>`
+    }
+    <${FindingList} findings=${[...errors, ...warnings]} empty="Nothing is wrong with it." />
+  </details>`
+}
+
+/** @param {{result: Fields}} props */
+function RichResult({ result }) {
+  const name = words(text(result.feature) ?? '–')
+  const missing = texts(result.missing).slice(0, 8).join(', ')
+  const limited = result.status === 'limited' ? ' (for few sites)' : ''
+  return html`<span>
+    <${Badge} tone=${result.eligible === true ? 'good' : 'fair'} icon=${result.eligible === true ? '✓' : '!'}
+      ><${SafeLink} href=${text(result.docs)}>${name}${limited}<//><//
+    >${missing && html` <span class="small soft">lacks ${missing}</span>`}
+  </span>`
+}
+
+/** @param {string} severity @param {Fields} one */
+function findingOf(severity, { message, path }) {
+  const detail = text(path) && html`<p class="small soft"><code>${text(path)}</code></p>`
+  return { severity, message, detail }
 }

@@ -1,14 +1,10 @@
 import { html } from 'htm/preact'
-import { Badge } from '../../parts/badge.js'
 import { DataTable } from '../../parts/data-table.js'
+import { Badge } from '../../parts/elements.js'
 import { numberText } from '../../parts/format.js'
-import { Address } from './address.js'
-import { addressColumn, numberColumn, textColumn, viewColumn } from './columns.js'
-import { FindingList } from './finding-list.js'
-import { PanelSection } from './panel-section.js'
-import { count, fields, flag, records, text, texts } from './read.js'
-import { Stats } from './stats.js'
-import { Verdict } from './verdict.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
+import { Address, FindingList, PanelSection, Stats, Verdict } from './panel-elements.js'
+import { count, fields, flag, records, text, texts } from './result-values.js'
 
 /** The language versions of the page and whether they name it in return. @param {{result: unknown}} props */
 export function HreflangPanel({ result }) {
@@ -44,7 +40,7 @@ export function HreflangPanel({ result }) {
     <//>`
 }
 
-/** @param {import('./read.js').Fields} issue */
+/** @param {import('./result-values.js').Fields} issue */
 function issueOf({ severity, message, langs }) {
   const which = texts(langs).slice(0, 12).join(', ')
   return { severity, message, detail: which && html`<p class="small soft">Versions: ${which}</p>` }

@@ -1,16 +1,10 @@
 import { html } from 'htm/preact'
 import { dateText } from '../../parts/format.js'
-import { SafeLink } from '../../parts/safe-link.js'
-import { Address } from './address.js'
-import { CutList } from './cut-list.js'
-import { FactsList } from './facts-list.js'
-import { LongText } from './long-text.js'
-import { PanelSection } from './panel-section.js'
-import { fields, flag, isObject, records, text, texts } from './read.js'
-import { Verdict } from './verdict.js'
-import { meaning } from './words.js'
+import { SafeLink } from '../../parts/web-address.js'
+import { Address, CutList, FactsList, LongText, PanelSection, Verdict } from './panel-elements.js'
+import { fields, flag, isObject, meaning, records, text, texts } from './result-values.js'
 
-/** @typedef {import('./read.js').Fields} Fields */
+/** @typedef {import('./result-values.js').Fields} Fields */
 
 const states = {
   notFound: 'Neither Wikidata nor Wikipedia has an entry that is surely this brand.',

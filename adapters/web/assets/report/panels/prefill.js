@@ -1,10 +1,7 @@
 import { html } from 'htm/preact'
-import { Gauge } from '../../charts/gauge.js'
-import { CutList } from './cut-list.js'
-import { FactsList } from './facts-list.js'
-import { fields, number, text, texts } from './read.js'
-import { SourcesNote } from './sources-note.js'
-import { meaning } from './words.js'
+import { Gauge } from '../../charts/score-charts.js'
+import { CutList, FactsList, SourcesNote } from './panel-elements.js'
+import { fields, meaning, number, text, texts } from './result-values.js'
 
 const brandSources = {
   model: 'the language model',

@@ -1,15 +1,8 @@
 import { html } from 'htm/preact'
-import { BarList } from '../../charts/bar-list.js'
-import { Gauge } from '../../charts/gauge.js'
-import { Badge } from '../../parts/badge.js'
-import { CutList } from './cut-list.js'
-import { LongText } from './long-text.js'
-import { PanelSection } from './panel-section.js'
-import { Quote } from './quote.js'
-import { fields, number, records, text, texts } from './read.js'
-import { SourcesNote } from './sources-note.js'
-import { Stats } from './stats.js'
-import { meaning } from './words.js'
+import { BarList, Gauge } from '../../charts/score-charts.js'
+import { Badge } from '../../parts/elements.js'
+import { CutList, LongText, PanelSection, Quote, SourcesNote, Stats } from './panel-elements.js'
+import { fields, meaning, number, records, text, texts } from './result-values.js'
 
 const mostPersonas = 8
 const traits = [
@@ -48,7 +41,7 @@ export function SxoPanel({ result }) {
     <${SourcesNote} sources=${source} model=${model} />`
 }
 
-/** @param {{persona: import('./read.js').Fields}} props */
+/** @param {{persona: import('./result-values.js').Fields}} props */
 function Persona({ persona }) {
   const rows = traits.map(({ key, label }) => {
     const value = number(persona[key])

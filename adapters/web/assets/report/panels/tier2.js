@@ -1,19 +1,24 @@
 import { html } from 'htm/preact'
-import { BarList } from '../../charts/bar-list.js'
+import { BarList, Gauge } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
+import { StateBadge } from '../../parts/elements.js'
 import { bytesText, numberText } from '../../parts/format.js'
-import { Address } from './address.js'
-import { addressColumn, numberColumn, viewColumn } from './columns.js'
-import { Conversion } from './conversion.js'
-import { CutList } from './cut-list.js'
-import { FactsList } from './facts-list.js'
-import { LongText } from './long-text.js'
-import { Outranking } from './outranking.js'
-import { PanelSection } from './panel-section.js'
-import { count, fields, flag, isObject, number, records, text, texts } from './read.js'
-import { Verdict } from './verdict.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
+import { Address, CutList, FactsList, LongText, PanelSection, Verdict } from './panel-elements.js'
+import {
+  count,
+  fields,
+  flag,
+  isObject,
+  meaning,
+  number,
+  records,
+  text,
+  texts,
+  words,
+} from './result-values.js'
 
-/** @typedef {import('./read.js').Fields} Fields */
+/** @typedef {import('./result-values.js').Fields} Fields */
 
 /** Outranking, rendering, images and conversion. @param {{result: unknown}} props */
 export function Tier2Panel({ result }) {
@@ -109,3 +114,85 @@ function sizeText(width, height) {
   const size = `${numberText(number(width))} × ${numberText(number(height))}`
   return html`<span class="panel-nowrap figure">${size}</span>`
 }
+
+/** What would have to change to stand above the others. @param {{outranking: import('./result-values.js').Fields}} props */
+function Outranking({ outranking }) {
+  const { keyword, ownRank, rivals, differences, changes } = fields(outranking)
+  const place = number(ownRank)
+  const about =
+    text(keyword) === undefined
+      ? 'Without search data: the changes that gain most, from the checks.'
+      : `For “${text(keyword)}”, where this page is ${place === null ? 'not among the first results' : `number ${numberText(place)}`}.`
+  const told = records(differences).map((one) => text(one.text) ?? '–')
+  return html`<${PanelSection} title="To outrank the others" hasTables=${true} note=${about}>
+    ${told.length > 0 && html`<${CutList} items=${told} one="difference" />`}
+    ${
+      records(rivals).length > 0 &&
+      html`<${DataTable} caption="Results above this page" columns=${rivalColumns} rows=${records(rivals)} pageSize=${10} />`
+    }
+    <${DataTable} caption="Changes, the most useful first" columns=${changeColumns} rows=${records(changes)} pageSize=${5} empty="Nothing to change." />
+  <//>`
+}
+
+const rivalColumns = [
+  numberColumn('rank', 'Place'),
+  textColumn('title', 'Title', { isHead: true }),
+  addressColumn('url', 'Address'),
+  numberColumn('titleLength', 'Length of title'),
+  numberColumn('descriptionLength', 'Length of description'),
+  viewColumn('hasKeywordInTitle', 'Keyword in title', ({ hasKeywordInTitle: has }) =>
+    has === true ? 'yes' : has === false ? 'no' : '–',
+  ),
+]
+
+const changeColumns = [
+  textColumn('title', 'Check', { isHead: true }),
+  viewColumn('status', 'State', (row) => html`<${StateBadge} state=${text(row.status) ?? '–'} />`),
+  textColumn('why', 'Found'),
+  textColumn('how', 'What to do'),
+  textColumn('effort', 'Effort', { cell: (row) => meaning(row.effort) }),
+  numberColumn('impact', 'Points gained'),
+]
+
+const kinds = { https: 'HTTPS' }
+
+/** Whether the page leads visitors on. @param {{cro: import('./result-values.js').Fields}} props */
+function Conversion({ cro }) {
+  const { ctas, forms, trustSignals, score } = fields(cro)
+  const signals = records(trustSignals).map(
+    ({ kind, detail }) => html`<strong>${meaning(kind, kinds)}</strong>: ${text(detail) ?? '–'}`,
+  )
+  return html`<${PanelSection} title="Leading visitors on" hasTables=${true}>
+    <div class="panel-aside">
+      <${Gauge} score=${number(score)} label="Conversion" size=${96} />
+      <div>
+        <p class="panel-label">Signs of trust</p>
+        <${CutList} one="sign" limit=${6} items=${signals} />
+      </div>
+    </div>
+    <${DataTable} caption="Calls to action" columns=${ctaColumns} rows=${records(ctas)} pageSize=${10} empty="No call to action was found." />
+    <${DataTable} caption="Forms" columns=${formColumns} rows=${records(forms)} pageSize=${10} empty="There is no form." />
+  <//>`
+}
+
+/** @param {unknown} value */
+function yesNo(value) {
+  return value === true ? 'yes' : value === false ? 'no' : 'not known'
+}
+
+const ctaColumns = [
+  textColumn('name', 'Call to action', { isHead: true }),
+  textColumn('action', 'Leads to', { cell: (row) => meaning(row.action) }),
+  viewColumn('isButton', 'Looks like a button', (row) => yesNo(row.isButton)),
+  viewColumn('isAboveTheFold', 'Seen without scrolling', (row) => yesNo(row.isAboveTheFold)),
+  numberColumn('count', 'Times'),
+]
+
+const formColumns = [
+  textColumn('purpose', 'Form', { isHead: true, cell: (row) => words(text(row.purpose) ?? '–') }),
+  numberColumn('personalFields', 'Personal fields'),
+  numberColumn('autofillPercent', 'Filled by browsers', (value) =>
+    value === null ? '–' : `${value} %`,
+  ),
+  viewColumn('issues', 'Issues', (row) => texts(row.issues).slice(0, 10).join(' ') || '–'),
+]

@@ -1,14 +1,8 @@
 import { html } from 'htm/preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { bytesText, countText, numberText } from '../../parts/format.js'
-import { Address } from './address.js'
-import { CutList } from './cut-list.js'
-import { FactsList } from './facts-list.js'
-import { LongText } from './long-text.js'
-import { PanelSection } from './panel-section.js'
-import { count, fields, flag, number, records, text, texts } from './read.js'
-import { Screenshots } from './screenshots.js'
-import { Verdict } from './verdict.js'
-import { meaning } from './words.js'
+import { Address, CutList, FactsList, LongText, PanelSection, Verdict } from './panel-elements.js'
+import { count, fields, flag, meaning, number, records, text, texts } from './result-values.js'
 
 /** What a visitor sees on three devices, before a click. @param {{result: unknown}} props */
 export function VisualPanel({ result }) {
@@ -39,7 +33,7 @@ export function VisualPanel({ result }) {
     <//>`
 }
 
-/** @param {{fold: import('./read.js').Fields}} props */
+/** @param {{fold: import('./result-values.js').Fields}} props */
 function Fold({ fold }) {
   return html`<${FactsList}
     rows=${[
@@ -55,7 +49,7 @@ function Fold({ fold }) {
   />`
 }
 
-/** @param {{banner: import('./read.js').Fields}} props */
+/** @param {{banner: import('./result-values.js').Fields}} props */
 function Banner({ banner }) {
   if (banner.detected !== true) {
     const provider = text(banner.provider)
@@ -78,7 +72,7 @@ function Banner({ banner }) {
   />`
 }
 
-/** @param {import('./read.js').Fields} error */
+/** @param {import('./result-values.js').Fields} error */
 function errorLine(error) {
   return html`<code><${LongText} text=${text(error.text)} /></code>${' '}
     <span class="small soft"
@@ -87,7 +81,7 @@ function errorLine(error) {
     >`
 }
 
-/** @param {import('./read.js').Fields} view */
+/** @param {import('./result-values.js').Fields} view */
 function loadedLine(view) {
   const { requests, bytes, failed, refused } = fields(view.resources)
   const troubles = [
@@ -98,4 +92,77 @@ function loadedLine(view) {
   return html`<li>
     <strong>${meaning(view.name)}</strong>: ${loaded}${troubles.length > 0 && `; ${troubles.join(', ')}`}
   </li>`
+}
+
+const most = 6
+const mimes = ['image/jpeg', 'image/png', 'image/webp']
+const longest = 8_000_000
+
+/**
+ * @typedef {{name: string, source: string | undefined, width: number, height: number, about: string}} Shot
+ */
+
+/** Pictures side by side; each opens whole in a dialog. @param {{screenshots: unknown}} props */
+function Screenshots({ screenshots }) {
+  const [open, setOpen] = useState(/** @type {Shot | null} */ (null))
+  const shots = records(screenshots).slice(0, most).map(readShot)
+  if (shots.length === 0) return html`<p class="soft">There are no pictures.</p>`
+  return html`<div class="panel-shots">
+      ${shots.map((shot) => html`<${Thumbnail} shot=${shot} onOpen=${() => setOpen(shot)} />`)}
+    </div>
+    ${open && html`<${PictureDialog} shot=${open} onClose=${() => setOpen(null)} />`}`
+}
+
+/** @param {{shot: Shot, onOpen: () => void}} props */
+function Thumbnail({ shot, onOpen }) {
+  const { name, source, width, height, about } = shot
+  return html`<figure class="panel-shot">
+    ${
+      source === undefined
+        ? html`<p class="panel-shot-none soft">This picture cannot be shown.</p>`
+        : html`<button type="button" class="panel-shot-open" aria-label=${`Open the ${name} screenshot`} onClick=${onOpen}>
+          <img src=${source} width=${width} height=${height} alt="" decoding="async" />
+        </button>`
+    }
+    <figcaption><strong>${name}</strong> <span class="small soft">${about}</span></figcaption>
+  </figure>`
+}
+
+/** @param {{shot: Shot, onClose: () => void}} props */
+function PictureDialog({ shot, onClose }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null))
+  useEffect(() => dialog.current?.showModal(), [])
+  return html`<dialog ref=${dialog} class="panel-dialog" aria-label=${`${shot.name} screenshot`} onClose=${onClose}>
+    <div class="panel-dialog-head">
+      <strong>${shot.name}</strong>
+      <button type="button" class="button" onClick=${() => dialog.current?.close()}>Close</button>
+    </div>
+    <div class="panel-dialog-body" tabindex="0" role="region" aria-label="The whole picture">
+      <img src=${shot.source} width=${shot.width} height=${shot.height} alt=${`The page on ${shot.name}`} />
+    </div>
+  </dialog>`
+}
+
+/** @param {import('./result-values.js').Fields} record @returns {Shot} */
+function readShot(record) {
+  const { viewport, mime, base64, bytes, fullPage } = record
+  const { name, width, height } = fields(viewport)
+  return {
+    name: meaning(name),
+    source: pictureSource(text(mime), base64),
+    width: Math.min(4000, count(record.width)) || 390,
+    height: Math.min(20_000, count(record.height)) || 844,
+    about: `${numberText(count(width))} × ${numberText(count(height))}, ${bytesText(count(bytes))}${fullPage === false ? ', cut' : ''}`,
+  }
+}
+
+/**
+ * An address that holds the picture; nothing for what is none: an SVG could hold a script.
+ * @param {string | undefined} mime
+ * @param {unknown} base64
+ */
+function pictureSource(mime, base64) {
+  if (mime === undefined || !mimes.includes(mime)) return undefined
+  if (typeof base64 !== 'string' || base64.length > longest || base64.length % 4 !== 0) return
+  return /^[A-Za-z\d+/]+={0,2}$/.test(base64) ? `data:${mime};base64,${base64}` : undefined
 }

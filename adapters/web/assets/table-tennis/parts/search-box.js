@@ -1,16 +1,12 @@
 import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
-import { nextOption } from './next-option.js'
-import { optionId, SearchList } from './search-list.js'
-import { leastLetters, useSuggestions } from './use-suggestions.js'
-
-/** @typedef {import('./use-suggestions.js').Option} Option */
+import { countText } from '../../parts/format.js'
 
 /**
  * A field that proposes what is found while one types: a combobox with a list, as the ARIA pattern
  * has it. Enter without a choice hands over the text, where somebody takes it.
  * @param {{id: string, label: string, hint?: string, initial?: string,
- *   source: import('./use-suggestions.js').Source, onChoose: (option: Option) => void,
+ *   source: Source, onChoose: (option: Option) => void,
  *   onSubmit?: (text: string) => void}} props
  */
 export function SearchBox({ id, label, hint, initial = '', source, onChoose, onSubmit }) {
@@ -88,4 +84,143 @@ export function SearchBox({ id, label, hint, initial = '', source, onChoose, onS
       ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
     </div>
   </form>`
+}
+
+/**
+ * Which of `count` options a key moves to; -1 is the field itself, which lies between last and first.
+ * @param {string} key @param {number} active @param {number} count
+ * @returns {number | undefined} undefined for a key that moves nothing.
+ */
+export function nextOption(key, active, count) {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1
+  if (key === 'ArrowUp') return active < 0 ? count - 1 : active - 1
+  return undefined
+}
+
+/** @param {string} id of the field. @param {number} place */
+function optionId(id, place) {
+  return `${id}-option-${place}`
+}
+
+/**
+ * What a search proposes, below its field.
+ * @param {{id: string, label: string, typed: string, active: number, isShown: boolean,
+ *   found: Suggestions, onChoose: (option: Option) => void}} props
+ */
+function SearchList({ id, label, typed, active, isShown, found, onChoose }) {
+  const counted = found.groups.filter(({ options }) => options.length > 0)
+  const isCurrent = found.text === typed
+  const firsts = firstPlaces(counted)
+  useEffect(() => {
+    if (active >= 0)
+      document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  return html`<div class="tt-search-drop" hidden=${!isShown}>
+    <div id=${`${id}-list`} role="listbox" aria-label=${`${label}: found`}>
+      ${counted.map(
+        (group, at) => html`<div role="group" aria-label=${group.title}>
+          <div class="tt-search-title" aria-hidden="true">${group.title}</div>
+          ${group.options.map((option, place) =>
+            row({ id, option, active, place: (firsts[at] ?? 0) + place, onChoose }),
+          )}
+        </div>`,
+      )}
+    </div>
+    <p class="tt-search-note" role="status">${noteOf({ found, counted, isCurrent })}</p>
+  </div>`
+}
+
+/**
+ * @param {{id: string, option: Option, place: number, active: number,
+ *   onChoose: (option: Option) => void}} row
+ */
+function row({ id, option, place, active, onChoose }) {
+  const isActive = place === active
+  /** The field keeps the focus. @param {Event} event */
+  const hold = (event) => event.preventDefault()
+  return html`<div
+    role="option"
+    key=${option.key}
+    id=${optionId(id, place)}
+    class=${isActive ? 'tt-option tt-option-active' : 'tt-option'}
+    aria-selected=${isActive}
+    onMouseDown=${hold}
+    onClick=${() => onChoose(option)}
+  >
+    <span class="tt-option-text">${option.text}</span>
+    <span class="tt-option-detail">${option.detail}</span>
+  </div>`
+}
+
+/** Where each group begins. @param {readonly {options: readonly Option[]}[]} groups */
+function firstPlaces(groups) {
+  let next = 0
+  return groups.map(({ options }) => {
+    const first = next
+    next += options.length
+    return first
+  })
+}
+
+/**
+ * @param {{found: Suggestions, isCurrent: boolean,
+ *   counted: readonly Group[]}} shown
+ */
+function noteOf({ found, counted, isCurrent }) {
+  if (found.error !== null) return 'The search does not answer. Type on to try again.'
+  if (found.isLoading || !isCurrent) return 'Searching …'
+  if (counted.length === 0) return 'Nobody and nothing of that name.'
+  return counted
+    .map(({ title, options }) => countText(options.length, title.replace(/s$/, '').toLowerCase()))
+    .join(', ')
+}
+
+/**
+ * @typedef {{key: string, text: string, detail: string, href: string}} Option
+ * @typedef {{title: string, options: readonly Option[]}} Group
+ * @typedef {(text: string, signal: AbortSignal) => Promise<readonly Group[]>} Source
+ * @typedef {{text: string, groups: readonly Group[], isLoading: boolean, error: unknown}} Suggestions
+ */
+
+/** Between the last letter and the question. */
+const pauseMs = 180
+/** The API asks for so many at least. */
+const leastLetters = 2
+
+/** @type {Suggestions} */
+const none = { text: '', groups: [], isLoading: false, error: null }
+
+/**
+ * What a text finds, once no more is typed; a question that is overtaken is given up.
+ * @param {string} typed
+ * @param {Source} source must stay the same function.
+ * @returns {Suggestions} `text`: what the groups were found for.
+ */
+function useSuggestions(typed, source) {
+  const [found, setFound] = useState(none)
+  const text = typed.trim()
+  useEffect(() => {
+    if (text.length < leastLetters) {
+      setFound(none)
+      return
+    }
+    const leaving = new AbortController()
+    setFound((known) => ({ ...known, isLoading: true, error: null }))
+    const ask = () =>
+      source(text, leaving.signal).then(
+        (groups) => {
+          if (!leaving.signal.aborted) setFound({ text, groups, isLoading: false, error: null })
+        },
+        (error) => {
+          if (!leaving.signal.aborted) setFound({ text, groups: [], isLoading: false, error })
+        },
+      )
+    const timer = setTimeout(ask, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [text, source])
+  return found
 }

@@ -1,12 +1,19 @@
-import { normUrl } from '../../address/norm-url.ts'
+import { normUrl } from '../../address/http-url.ts'
 import { sameSite } from '../../address/site.ts'
 import type { Evidence } from '../../evidence.ts'
 import { fold } from '../../language/fold.ts'
-import type { PageAddress } from '../bound.ts'
-import { evidenceOf, MAX_EVIDENCE } from '../evidence.ts'
-import { hasType, nameOf, nodeOf, propertyValues, textOf, urlsOf } from '../query.ts'
-import { resolveId } from '../resolve-id.ts'
-import type { SdNode, StructuredData } from '../structured-data.ts'
+import type { PageAddress } from '../key-nodes.ts'
+import {
+  evidenceOf,
+  hasType,
+  MAX_EVIDENCE,
+  nameOf,
+  nodeOf,
+  propertyValues,
+  textOf,
+  urlsOf,
+} from '../query.ts'
+import { resolveId, type SdNode, type StructuredData } from '../structured-data.ts'
 
 /** One BreadcrumbList of the page. */
 export type BreadcrumbTrail = {

@@ -1,15 +1,22 @@
 import type { Evidence } from '../../evidence.ts'
-import { evidenceOf } from '../evidence.ts'
-import { isOfFamily, isReferenceOnly } from '../query.ts'
-import type { SdNode } from '../structured-data.ts'
+import {
+  evidenceOf,
+  has,
+  isOfFamily,
+  isReferenceOnly,
+  nodesOf,
+  propertyValues,
+  textsOf,
+} from '../query.ts'
+import type { SdNode, StructuredData } from '../structured-data.ts'
 import type { StructuredFacts } from '../structured-facts.ts'
+import { isCurrency, isMember, isPrice } from '../validation/value-rules.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import { commercialParts, type FactPart } from './commercial-parts.ts'
 
-export type CommercialKind = 'product' | 'service' | 'local'
+type CommercialKind = 'product' | 'service' | 'local'
 
 /** Commercial facts of the node that carries them best. */
-export type CommercialFactsMeasure = {
+type CommercialFactsMeasure = {
   /** null: no node of a kind that has commercial facts. */
   readonly kind: CommercialKind | null
   readonly parts: readonly FactPart[]
@@ -57,4 +64,103 @@ function kindOf(node: SdNode, vocabulary: Vocabulary): CommercialKind | undefine
   return KINDS.find(({ families }) => {
     return families.some((family) => isOfFamily(node, vocabulary.familyOf(family)))
   })?.kind
+}
+
+/** One commercial fact of a node. */
+type FactPart = {
+  readonly name: string
+  readonly isPresent: boolean
+  /** Present, and in a form that machines can use. */
+  readonly isValid: boolean
+}
+
+type Kind = { readonly kind: 'product' | 'service' | 'local'; readonly vocabulary: Vocabulary }
+
+const GTINS = ['gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14']
+
+/** Facts that buyers ask for: four of a product or a local business, three of a service. */
+function commercialParts(
+  data: StructuredData,
+  node: SdNode,
+  { kind, vocabulary }: Kind,
+): FactPart[] {
+  const any = (name: string, ...paths: readonly string[]): FactPart => {
+    const isPresent = paths.some((path) => has(data, node, path))
+    return { name, isPresent, isValid: isPresent }
+  }
+  if (kind === 'service') {
+    return [
+      any('provider', 'provider'),
+      any('offers or priceRange', 'offers', 'priceRange'),
+      any('areaServed or operatingSystem', 'areaServed', 'operatingSystem'),
+    ]
+  }
+  if (kind === 'local') {
+    return [
+      any('address', 'address'),
+      any('telephone', 'telephone'),
+      any('opening hours', 'openingHours', 'openingHoursSpecification'),
+      any('geo or hasMap', 'geo', 'hasMap'),
+    ]
+  }
+  // Variants of a group carry the facts that the group itself leaves out.
+  const variants = [node, ...nodesOf(data, node, 'hasVariant')]
+  const offers = variants.flatMap((variant) => nodesOf(data, variant, 'offers'))
+  return [
+    any('brand', 'brand'),
+    identifierPart(data, variants),
+    pricePart(data, offers),
+    availabilityPart(offers, vocabulary),
+  ]
+}
+
+function identifierPart(data: StructuredData, nodes: readonly SdNode[]): FactPart {
+  const texts = (paths: readonly string[]) =>
+    nodes.flatMap((node) => paths.flatMap((path) => textsOf(data, node, path)))
+  const gtins = texts(GTINS)
+  const others = texts(['mpn', 'sku'])
+  return {
+    name: 'gtin, mpn or sku',
+    isPresent: gtins.length + others.length > 0,
+    isValid: others.length > 0 || gtins.some(isGtin),
+  }
+}
+
+/** A price and its currency, which may stand in a price specification. */
+function pricePart(data: StructuredData, offers: readonly SdNode[]): FactPart {
+  const priced = offers.flatMap((offer) => [offer, ...nodesOf(data, offer, 'priceSpecification')])
+  const prices = priced.map((node) => ({
+    amounts: ['price', 'lowPrice', 'minPrice'].flatMap((path) => textsOf(data, node, path)),
+    currencies: textsOf(data, node, 'priceCurrency'),
+  }))
+  const currencies = prices.flatMap((price) => price.currencies)
+  return {
+    name: 'price with currency',
+    isPresent: prices.some(({ amounts }) => amounts.length > 0),
+    isValid: prices.some(({ amounts }) => amounts.some(isPrice)) && currencies.some(isCurrency),
+  }
+}
+
+function availabilityPart(offers: readonly SdNode[], vocabulary: Vocabulary): FactPart {
+  const values = offers.flatMap((offer) => propertyValues(offer, 'availability'))
+  return {
+    name: 'availability',
+    isPresent: values.length > 0,
+    isValid: values.some((value) => isMember(value, 'ItemAvailability', vocabulary)),
+  }
+}
+
+const LENGTHS = new Set([8, 12, 13, 14])
+
+/** Whether a text is a GTIN of 8, 12, 13 or 14 digits whose last digit is the right check digit (GS1). */
+export function isGtin(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, '')
+  if (!/^\d+$/.test(digits) || !LENGTHS.has(digits.length)) return false
+  let sum = 0
+  for (let i = 0; i < digits.length - 1; i++) {
+    // Weights 3 and 1 alternate, the digit before the check digit weighing 3.
+    const weight = (digits.length - i) % 2 === 0 ? 3 : 1
+    sum += Number(digits[i]) * weight
+  }
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1))
 }

@@ -1,25 +1,22 @@
-import type { PageAddress } from '../bound.ts'
+import type { PageAddress } from '../key-nodes.ts'
 import type { StructuredFacts } from '../structured-facts.ts'
-import { measureJsonLdParses } from '../validation/jsonld-parses.ts'
-import { measureRichResults } from '../validation/measures-rich-results.ts'
-import { measurePresent } from '../validation/present.ts'
-import type { RichResults } from '../validation/structured-rich-results.ts'
-import { measureVocabulary } from '../validation/vocabulary-valid.ts'
+import type { RichResults } from '../validation/rich-result-rows.ts'
+import { measureRichResults } from '../validation/rich-results.ts'
+import { measureJsonLdParses, measurePresent, measureVocabulary } from '../validation/validity.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-import { measureAuthors } from './author-entity.ts'
+import { measureAuthors, measureSameAs } from './authors.ts'
 import { measureBreadcrumb } from './breadcrumb.ts'
 import { measureCommercialFacts } from './commercial-facts.ts'
-import { measureEntityRichness } from './entity-richness.ts'
-import { measureGraph } from './graph-connected.ts'
+import { measureGraph } from './graph.ts'
 import { measureMachineDates, type OtherDates } from './machine-dates.ts'
-import { mediaObjects } from './media-objects.ts'
-import { publisherIdentity } from './publisher-identity.ts'
-import { measurePublisher } from './publisher-parts.ts'
-import { measureRecommendedCore } from './recommended-core.ts'
-import { measureSameAs } from './same-as.ts'
-import { measureSpecificType } from './specific-type.ts'
-import { structuredSigns } from './structured-signs.ts'
-import { measureTopicEntities } from './topic-entities.ts'
+import {
+  measureEntityRichness,
+  measureRecommendedCore,
+  measureSpecificType,
+} from './primary-node.ts'
+import { measurePublisher, publisherIdentity } from './publisher.ts'
+import { mediaObjects, structuredSigns } from './structured-signs.ts'
+import { measureTopicEntities } from './topics.ts'
 
 /** What the measures need to know beside the structured data itself. */
 export type MeasureContext = PageAddress & {

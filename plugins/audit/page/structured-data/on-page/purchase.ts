@@ -1,15 +1,76 @@
 import type { TableElement } from '../../document/document-table.ts'
-import { Flag } from '../../document/element-flags.ts'
-import { pageLexicon } from '../../document/language.ts'
-import { locate } from '../../document/locate.ts'
-import { defineFact, type PageView } from '../../document/page-view.ts'
+import { Flag } from '../../document/elements.ts'
+import { locate, MAX_SAMPLES } from '../../document/locate.ts'
+import { defineFact, type PageView, pageLexicon } from '../../document/page-view.ts'
 import type { Evidence } from '../../evidence.ts'
-import { around } from '../../headings/headline.ts'
+import { around } from '../../headings/headings.ts'
+import { matchPhraseAt, mayBegin } from '../../language/phrases.ts'
 import { findStatistics } from '../../language/statistics.ts'
-import { purchaseControls } from './purchase-controls.ts'
+import { toWordStream, wordTexts } from '../../language/words.ts'
+
+const SECTIONS = ['cartWords', 'bookingWords'] as const
+const BUTTON_TYPES = new Set(['submit', 'button', 'image'])
+/** The shop's cart stands in the head of every page. */
+const OUTSIDE = Flag.noText | Flag.hidden | Flag.nav | Flag.header | Flag.footer
+const MAX_NAME_CHARACTERS = 80
+/** "Order now and save 10 %" buys; "Order history and invoices" is a link like any other. */
+const MAX_BUTTON_WORDS = 8
+const MAX_LINK_WORDS = 4
+/** A control's name is short; what holds more texts is a card that as a whole is a link. */
+const MAX_TEXTS = 20
+
+/** Visible controls of the content whose name says that they buy, order or book, in document order. */
+export const purchaseControls = defineFact((page: PageView): readonly TableElement[] => {
+  const found: TableElement[] = []
+  for (const element of page.table.elements) {
+    const isLink = element.tag === 'a' && element.attrs.href !== undefined
+    if (!isLink && !isButton(element)) continue
+    if ((element.flags & (Flag.body | OUTSIDE)) !== Flag.body) continue
+    if (!buys(page, nameOf(page, element), isLink ? MAX_LINK_WORDS : MAX_BUTTON_WORDS)) continue
+    found.push(element)
+    if (found.length === MAX_SAMPLES) break
+  }
+  return found
+})
+
+function isButton({ tag, attrs }: TableElement): boolean {
+  if (tag === 'button') return true
+  if (tag === 'input') return BUTTON_TYPES.has(attrs.type?.trim().toLowerCase() ?? '')
+  return attrs.role?.trim().toLowerCase() === 'button'
+}
+
+function nameOf(page: PageView, element: TableElement): string {
+  const { attrs, tag, textStart, textEnd } = element
+  const label = attrs['aria-label']?.trim()
+  if (label) return label
+  if (tag === 'input') return attrs.value ?? attrs.alt ?? ''
+  const text = textEnd - textStart > MAX_TEXTS ? '' : page.table.textOf(element, Flag.noText)
+  return text === '' ? (attrs.title ?? '') : text
+}
+
+/** The name begins with a phrase of buying or booking and goes on but for a few words. */
+function buys(page: PageView, name: string, maxWords: number): boolean {
+  if (name.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(name)) return false
+  const known = decided(page)
+  const key = `${maxWords} ${name}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const words = toWordStream(wordTexts(name, 'und'))
+  const lexicon = pageLexicon(page)
+  const isPurchase =
+    words.folded.length <= maxWords &&
+    SECTIONS.map((section) => lexicon.phrases(section)).some((phrases) => {
+      return mayBegin(words.folded[0] ?? '', phrases) && matchPhraseAt(words, 0, phrases) > 0
+    })
+  known.set(key, isPurchase)
+  return isPurchase
+}
+
+/** Cards repeat the same few names: each is looked up once. */
+const decided = defineFact((): Map<string, boolean> => new Map())
 
 /** Controls that buy or book, and visible prices close to them. */
-export type PurchaseFacts = {
+type PurchaseFacts = {
   readonly controls: number
   /** Controls, of those looked at, with a price within some hundred characters. */
   readonly priced: number

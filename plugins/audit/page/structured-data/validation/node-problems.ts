@@ -2,12 +2,8 @@ import { isLanguageTag } from '../../language/language-tags.ts'
 import { nodeOf, textOf } from '../query.ts'
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import { type VocabularyFinding, vocabularyFindings, vocabularySentence } from './validity.ts'
 import { isMember, ruleOf, type ValueContext } from './value-rules.ts'
-import {
-  type VocabularyFinding,
-  vocabularyFindings,
-  vocabularySentence,
-} from './vocabulary-valid.ts'
 
 export type SchemaProblem = {
   readonly rule: string

@@ -1,9 +1,8 @@
 import { code as currencyOf } from 'currency-codes'
-import { parseHttpUrl } from '../../address/parse-http-url.ts'
+import { parseHttpUrl } from '../../address/http-url.ts'
 import { isIsoDuration, isIsoTime, parseIsoDate } from '../iso-8601.ts'
 import { propertyValues, textOf } from '../query.ts'
-import { schemaOrgTerm } from '../schema-iri.ts'
-import type { SdNode, SdValue } from '../structured-data.ts'
+import { type SdNode, type SdValue, schemaOrgTerm } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 
 export type ValueContext = {

@@ -4,13 +4,13 @@ import { describe, it } from 'node:test'
 import { load } from 'cheerio'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
+import { AuditForm } from '../../../../../adapters/web/assets/audit/audit-form.js'
 import {
   changedOptions,
   emptyFields,
+  fieldProblems,
   requestOf,
-} from '../../../../../adapters/web/assets/audit/audit-fields.js'
-import { AuditForm } from '../../../../../adapters/web/assets/audit/audit-form.js'
-import { fieldProblems } from '../../../../../adapters/web/assets/audit/field-problems.js'
+} from '../../../../../adapters/web/assets/audit/form-state.js'
 import { ApiError } from '../../../../../adapters/web/assets/parts/api.js'
 import { webAddress } from '../../../../../adapters/web/assets/parts/web-address.js'
 

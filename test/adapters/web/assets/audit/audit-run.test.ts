@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import {
-  durationOf,
-  elapsedOf,
-  progressOf,
-  spokenProgress,
-  stepsOf,
-  waitsFor,
-} from '../../../../../adapters/web/assets/audit/run-progress.js'
+import { auditEvents } from '../../../../../adapters/web/assets/audit/audit-run.js'
 import {
   afterEvent,
   broken,
   cancelled,
+  durationOf,
+  elapsedOf,
   newRun,
+  progressOf,
+  spokenProgress,
+  stepsOf,
+  waitsFor,
 } from '../../../../../adapters/web/assets/audit/run-state.js'
-import { auditEvents } from '../../../../../adapters/web/assets/audit/run-stream.js'
 
 const plan = {
   event: 'plan',

@@ -2,12 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
-import { BarList } from '../../../../../adapters/web/assets/charts/bar-list.js'
 import { CrawlMap } from '../../../../../adapters/web/assets/charts/crawl-map.js'
-import { Gauge } from '../../../../../adapters/web/assets/charts/gauge.js'
-import { LineChart } from '../../../../../adapters/web/assets/charts/line-chart.js'
-import { axisTicks, namedMarks } from '../../../../../adapters/web/assets/charts/line-scale.js'
-import { StackedBar } from '../../../../../adapters/web/assets/charts/stacked-bar.js'
+import {
+  axisTicks,
+  LineChart,
+  namedMarks,
+} from '../../../../../adapters/web/assets/charts/line-chart.js'
+import {
+  BarList,
+  Gauge,
+  StackedBar,
+} from '../../../../../adapters/web/assets/charts/score-charts.js'
 
 const names = (markup: string): readonly string[] =>
   [...markup.matchAll(/aria-label="([^"]*)"/g)].map(([, name = '']) => name)

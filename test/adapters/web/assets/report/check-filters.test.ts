@@ -5,7 +5,7 @@ import {
   isFiltering,
   noFilters,
 } from '../../../../../adapters/web/assets/report/check-filters.js'
-import { checkOf } from '../../../../../adapters/web/assets/report/check-model.js'
+import { checkOf } from '../../../../../adapters/web/assets/report/report-model.js'
 
 const check = (audit: string, category: string, given: object) =>
   checkOf(given, { audit, category, categoryTitle: category, blockers: [] })

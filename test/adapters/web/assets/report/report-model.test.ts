@@ -2,21 +2,20 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
-import { StateBadge } from '../../../../../adapters/web/assets/parts/badge.js'
-import { ActionList } from '../../../../../adapters/web/assets/report/action-list.js'
-import { Blockers } from '../../../../../adapters/web/assets/report/blockers.js'
-import { CheckDetails } from '../../../../../adapters/web/assets/report/check-details.js'
-import { checkOf } from '../../../../../adapters/web/assets/report/check-model.js'
-import { fileNameOf, reportName } from '../../../../../adapters/web/assets/report/file-name.js'
-import { measuredRows } from '../../../../../adapters/web/assets/report/measured-rows.js'
+import { StateBadge } from '../../../../../adapters/web/assets/parts/elements.js'
+import { ActionList, Blockers } from '../../../../../adapters/web/assets/report/actions.js'
+import {
+  CheckDetails,
+  measuredRows,
+} from '../../../../../adapters/web/assets/report/check-details.js'
+import { fileNameOf, reportName } from '../../../../../adapters/web/assets/report/downloads.js'
 import {
   largestReportBytes,
   readReport,
   sizeProblem,
 } from '../../../../../adapters/web/assets/report/read-report.js'
-import { reportModel } from '../../../../../adapters/web/assets/report/report-model.js'
-import { ReportView } from '../../../../../adapters/web/assets/report/report-view.js'
-import { Warnings } from '../../../../../adapters/web/assets/report/warnings.js'
+import { checkOf, reportModel } from '../../../../../adapters/web/assets/report/report-model.js'
+import { ReportView, Warnings } from '../../../../../adapters/web/assets/report/report-view.js'
 
 const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
 const check = { id: 'seo.on-page.title-length', title: 'Title', status: 'fail', weight: 3 }

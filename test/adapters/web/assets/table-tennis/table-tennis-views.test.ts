@@ -2,17 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
-import { ClubDetails } from '../../../../../adapters/web/assets/table-tennis/club-details.js'
+import { ClubDetails } from '../../../../../adapters/web/assets/table-tennis/club-cards.js'
 import type { Club } from '../../../../../adapters/web/assets/table-tennis/parts/answers.js'
-import { Balance } from '../../../../../adapters/web/assets/table-tennis/parts/balance.js'
-import { Day } from '../../../../../adapters/web/assets/table-tennis/parts/day.js'
+import { Balance, Day } from '../../../../../adapters/web/assets/table-tennis/parts/matches.js'
 import {
   OpponentClub,
   PlayerLink,
-} from '../../../../../adapters/web/assets/table-tennis/parts/links.js'
+} from '../../../../../adapters/web/assets/table-tennis/parts/navigation.js'
+import { ResultsCard } from '../../../../../adapters/web/assets/table-tennis/player-results.js'
 import { RankChart } from '../../../../../adapters/web/assets/table-tennis/rank-chart.js'
-import { ResultsCard } from '../../../../../adapters/web/assets/table-tennis/results-card.js'
-import { StandingsTable } from '../../../../../adapters/web/assets/table-tennis/standings-table.js'
+import { StandingsTable } from '../../../../../adapters/web/assets/table-tennis/standings.js'
 import { TaskCard } from '../../../../../adapters/web/assets/table-tennis/task-card.js'
 
 const hostile = '<img src=x onerror=alert(1)>'

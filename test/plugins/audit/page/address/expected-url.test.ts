@@ -4,7 +4,7 @@ import {
   auditedUrl,
   publicPageUrl,
   publicUrl,
-} from '../../../../../plugins/audit/page/address/expected-url.ts'
+} from '../../../../../plugins/audit/page/address/audited-site.ts'
 
 const copy = {
   url: 'http://127.0.0.1:8080/start',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linkMatch, phraseIndex } from '../../../../../plugins/audit/page/address/link-match.ts'
+import { linkMatch, linkPhrases } from '../../../../../plugins/audit/page/address/link-words.ts'
 
-const phrases = phraseIndex(['about us', 'À propos', 'contact', 'Über uns'])
+const phrases = linkPhrases(['about us', 'À propos', 'contact', 'Über uns'])
 const matches = (path: string, name = '') =>
   linkMatch({ url: `https://example.com${path}`, name }, phrases)
 

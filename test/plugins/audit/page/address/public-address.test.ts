@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unreachableReason } from '../../../../../plugins/audit/page/address/public-address.ts'
+import { unreachableReason } from '../../../../../plugins/audit/page/address/site.ts'
 
 const LOCAL_ADDRESS = 'a loopback or private address'
 const LOCAL_NAME = 'a name of one local network'

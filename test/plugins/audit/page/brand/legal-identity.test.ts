@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { legalIdentity } from '../../../../../plugins/audit/page/brand/legal-identity.ts'
+import { legalIdentity } from '../../../../../plugins/audit/page/brand/identity.ts'
 import { pageOf } from '../document/page-of.ts'
 
 const namesOf = (body: string) =>

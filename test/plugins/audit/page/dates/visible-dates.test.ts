@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dateRole } from '../../../../../plugins/audit/page/dates/date-role.ts'
-import { visibleDates } from '../../../../../plugins/audit/page/dates/visible-dates.ts'
-import { pageLexicon } from '../../../../../plugins/audit/page/document/language.ts'
-import { PageView } from '../../../../../plugins/audit/page/document/page-view.ts'
+import { dateRole, visibleDates } from '../../../../../plugins/audit/page/dates/visible-dates.ts'
+import { PageView, pageLexicon } from '../../../../../plugins/audit/page/document/page-view.ts'
 import { factsData } from '../../../../support/facts-data.ts'
 
 function pageOf(source: string): PageView {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { parseDeclarations } from '../../../../../plugins/audit/page/document/declarations.ts'
+import { parseDeclarations } from '../../../../../plugins/audit/page/document/css-declarations.ts'
 
 const read = (text: string) => Object.fromEntries(parseDeclarations(text))
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseDeclarations } from '../../../../../plugins/audit/page/document/declarations.ts'
-import { lengthPx, paddingPx } from '../../../../../plugins/audit/page/document/length.ts'
+import {
+  lengthPx,
+  paddingPx,
+  parseDeclarations,
+} from '../../../../../plugins/audit/page/document/css-declarations.ts'
 
 describe('lengths', () => {
   it('are px, with rem and em of 16 px and points of 4/3 px', () => {

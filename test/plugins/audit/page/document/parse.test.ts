@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ChildNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
+import type { ParseLimits } from '../../../../../plugins/audit/page/document/elements.ts'
 import { parseHtml } from '../../../../../plugins/audit/page/document/parse.ts'
-import type { ParseLimits } from '../../../../../plugins/audit/page/document/parse-limits.ts'
 
 const limits: ParseLimits = { characters: 1_000_000, elements: 1000, depth: 20 }
 

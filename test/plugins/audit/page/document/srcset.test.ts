@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { srcsetUrls } from '../../../../../plugins/audit/page/document/srcset.ts'
+import { srcsetUrls } from '../../../../../plugins/audit/page/document/attributes.ts'
 
 describe('srcset', () => {
   it('gives the URL of every candidate', () => {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listFacts } from '../../../../../plugins/audit/page/content/lists.ts'
 import { openingFacts } from '../../../../../plugins/audit/page/content/opening.ts'
-import { paragraphFacts } from '../../../../../plugins/audit/page/document/paragraphs.ts'
-import { sentenceFacts, sentencesOf } from '../../../../../plugins/audit/page/document/sentences.ts'
-import { mainText } from '../../../../../plugins/audit/page/document/text-blocks.ts'
-import { wordsInRange } from '../../../../../plugins/audit/page/document/text-position.ts'
+import {
+  paragraphFacts,
+  sentenceFacts,
+  sentencesOf,
+} from '../../../../../plugins/audit/page/document/paragraphs.ts'
+import { mainText, wordsInRange } from '../../../../../plugins/audit/page/document/text-blocks.ts'
 import { sections, stretchFacts } from '../../../../../plugins/audit/page/headings/sections.ts'
 import { fillerWords } from '../../../../support/example-text.ts'
 import { pageOf } from './page-of.ts'

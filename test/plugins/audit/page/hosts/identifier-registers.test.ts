@@ -4,7 +4,7 @@ import {
   knowledgeIdentifier,
   registersOfIdentifier,
   statedRegister,
-} from '../../../../../plugins/audit/page/hosts/identifier-registers.ts'
+} from '../../../../../plugins/audit/page/hosts/registers.ts'
 import { factsData } from '../../../../support/facts-data.ts'
 
 const of = (property: string, value: string, scheme: string | null = null) => {

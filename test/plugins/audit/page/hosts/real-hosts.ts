@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import type { RawHosts } from '../../../../../plugins/audit/page/hosts/host-rules.ts'
 import { buildHosts } from '../../../../../plugins/audit/page/hosts/hosts.ts'
-import type { RawHosts } from '../../../../../plugins/audit/page/hosts/raw-hosts.ts'
 
 const file = new URL('../../../../../manifests/data/hosts.yaml', import.meta.url)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PageView } from '../../../../../plugins/audit/page/document/page-view.ts'
-import { primaryImage } from '../../../../../plugins/audit/page/images/page-primary-image.ts'
+import { primaryImage } from '../../../../../plugins/audit/page/images/primary-image.ts'
 import { factsData } from '../../../../support/facts-data.ts'
 
 function imageOf(jsonLd: object | null, head = '') {

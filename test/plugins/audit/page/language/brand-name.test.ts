@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
 import {
   brandKey,
   brandPhrase,
   hasLegalForm,
   legalFormAt,
-} from '../../../../../plugins/audit/page/language/brand-name.ts'
-import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
-import { wordTexts } from '../../../../../plugins/audit/page/language/segment.ts'
-import { toWordStream } from '../../../../../plugins/audit/page/language/word-stream.ts'
+} from '../../../../../plugins/audit/page/language/names.ts'
+import { toWordStream, wordTexts } from '../../../../../plugins/audit/page/language/words.ts'
 import { factsData } from '../../../../support/facts-data.ts'
 
 const lexicon = lexiconFor(factsData().lexicons, 'en')

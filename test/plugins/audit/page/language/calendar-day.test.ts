@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  isCalendarDay,
-  startOfDay,
-} from '../../../../../plugins/audit/page/language/calendar-day.ts'
+import { isCalendarDay, startOfDay } from '../../../../../plugins/audit/page/language/dates.ts'
 
 test('a leap day exists in leap years only', () => {
   const years = [2024, 2023, 2000, 1900]

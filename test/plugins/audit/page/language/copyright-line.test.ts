@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { copyrightHolder } from '../../../../../plugins/audit/page/language/copyright-line.ts'
 import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
+import { copyrightHolder } from '../../../../../plugins/audit/page/language/names.ts'
 import { factsData } from '../../../../support/facts-data.ts'
 
 const lexicon = lexiconFor(factsData().lexicons, 'en')

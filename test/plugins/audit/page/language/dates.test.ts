@@ -5,11 +5,11 @@ import {
   findDates,
   findMonths,
   findNumericDates,
+  findYears,
+  isCopyrightLine,
 } from '../../../../../plugins/audit/page/language/dates.ts'
-import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
-import { findRelativeDate } from '../../../../../plugins/audit/page/language/relative-dates.ts'
-import { wordStream } from '../../../../../plugins/audit/page/language/word-stream.ts'
-import { findYears, isCopyrightLine } from '../../../../../plugins/audit/page/language/years.ts'
+import { findRelativeDate, lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
+import { wordStream } from '../../../../../plugins/audit/page/language/words.ts'
 import { lexicons } from './real-lexicons.ts'
 
 const { monthNames } = lexicons.other

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dependence } from '../../../../../plugins/audit/page/language/dependent-sentence.ts'
 import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
-import { wordStream } from '../../../../../plugins/audit/page/language/word-stream.ts'
+import { dependence } from '../../../../../plugins/audit/page/language/sentences.ts'
+import { wordStream } from '../../../../../plugins/audit/page/language/words.ts'
 import { lexicons } from './real-lexicons.ts'
 
 const CASES: readonly [language: string, sentence: string, expected: string | null][] = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judgeLanguage } from '../../../../../plugins/audit/page/language/detect.ts'
 import {
+  judgeLanguage,
   scriptShares,
   scriptsOfLanguage,
-} from '../../../../../plugins/audit/page/language/scripts.ts'
-import { wordStream } from '../../../../../plugins/audit/page/language/word-stream.ts'
+} from '../../../../../plugins/audit/page/language/detection.ts'
+import { wordStream } from '../../../../../plugins/audit/page/language/words.ts'
 import { lexicons } from './real-lexicons.ts'
 import { SAMPLE_TEXTS } from './sample-texts.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { invisibleCharacters } from '../../../../../plugins/audit/page/language/invisible-characters.ts'
+import { invisibleCharacters } from '../../../../../plugins/audit/page/language/manipulation.ts'
 
 const NONE = { zeroWidthRuns: 0, overrides: 0, tags: 0 }
 

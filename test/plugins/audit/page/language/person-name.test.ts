@@ -2,11 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
-import {
-  authorIn,
-  bylineIn,
-  holdsName,
-} from '../../../../../plugins/audit/page/language/person-name.ts'
+import { authorIn, bylineIn, holdsName } from '../../../../../plugins/audit/page/language/names.ts'
 import { lexicons } from './real-lexicons.ts'
 
 const english = lexiconFor(lexicons, 'en')

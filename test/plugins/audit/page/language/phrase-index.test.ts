@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  expandPhrase,
-  phraseParts,
-} from '../../../../../plugins/audit/page/language/expand-phrase.ts'
 import { fold, lower } from '../../../../../plugins/audit/page/language/fold.ts'
 import {
   buildPhraseIndex,
   containsPhrase,
+  expandPhrase,
   findPhrase,
   isPhrase,
   matchPhraseAt,
-} from '../../../../../plugins/audit/page/language/phrase-index.ts'
-import { wordStream } from '../../../../../plugins/audit/page/language/word-stream.ts'
+  phraseParts,
+} from '../../../../../plugins/audit/page/language/phrases.ts'
+import { wordStream } from '../../../../../plugins/audit/page/language/words.ts'
 
 test('folding removes accents, writes out ligatures and unites apostrophes', () => {
   assert.deepEqual(['Éditorial', 'Straße', 'Œuvre', 'L’Été', 'ΣΊΣΥΦΟΣ', 'Đorđe'].map(fold), [

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFirstHandSentence } from '../../../../../plugins/audit/page/language/first-hand.ts'
 import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
-import type { PhraseSection } from '../../../../../plugins/audit/page/language/lexicon-sections.ts'
+import type { PhraseSection } from '../../../../../plugins/audit/page/language/lexicon-files.ts'
 import { findManipulation } from '../../../../../plugins/audit/page/language/manipulation.ts'
-import {
-  containsPhrase,
-  isPhrase,
-} from '../../../../../plugins/audit/page/language/phrase-index.ts'
-import { wordStream } from '../../../../../plugins/audit/page/language/word-stream.ts'
+import { containsPhrase, isPhrase } from '../../../../../plugins/audit/page/language/phrases.ts'
+import { isFirstHandSentence } from '../../../../../plugins/audit/page/language/sentences.ts'
+import { wordStream } from '../../../../../plugins/audit/page/language/words.ts'
 import { lexicons } from './real-lexicons.ts'
 
 const unknown = (language: string, section: PhraseSection, phrases: readonly string[]) =>

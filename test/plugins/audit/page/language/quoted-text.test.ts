@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { quotedTexts } from '../../../../../plugins/audit/page/language/quoted-text.ts'
+import { quotedTexts } from '../../../../../plugins/audit/page/language/sentences.ts'
 
 const quoted = (text: string) => quotedTexts(text).map(({ start, end }) => text.slice(start, end))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readingWords } from '../../../../../plugins/audit/page/language/reading-words.ts'
+import { readingWords } from '../../../../../plugins/audit/page/language/text-length.ts'
 
 test('text in Han or Kana counts half its characters, other text its words', () => {
   assert.equal(readingWords('one two three', 3), 3)

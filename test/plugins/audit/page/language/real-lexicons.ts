@@ -5,7 +5,7 @@ import type {
   RawLexicon,
   RawLexicons,
   RawUnits,
-} from '../../../../../plugins/audit/page/language/raw-lexicon.ts'
+} from '../../../../../plugins/audit/page/language/lexicon-files.ts'
 
 const data = new URL('../../../../../manifests/data/', import.meta.url)
 const folder = new URL('lexicons/', data)

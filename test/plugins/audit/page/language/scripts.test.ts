@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scriptsOfLanguage } from '../../../../../plugins/audit/page/language/scripts.ts'
+import { scriptsOfLanguage } from '../../../../../plugins/audit/page/language/detection.ts'
 
 test('scripts are those of the table, and none of a language it does not know', () => {
   assert.deepEqual(scriptsOfLanguage('sr'), new Set(['Cyrl', 'Latn']))

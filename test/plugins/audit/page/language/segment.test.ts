@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import {
   countWords,
   sentences,
+  textPieces,
   words,
   wordTexts,
-} from '../../../../../plugins/audit/page/language/segment.ts'
-import { textPieces } from '../../../../../plugins/audit/page/language/text-pieces.ts'
+} from '../../../../../plugins/audit/page/language/words.ts'
 import { SAMPLE_TEXTS } from './sample-texts.ts'
 
 const intlWords = (text: string, language: string) =>

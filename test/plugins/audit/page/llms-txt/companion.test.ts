@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { betterLlmsFile } from '../../../../../plugins/audit/page/llms-txt/best-file.ts'
-import {
-  parseLlmsFull,
-  sameSiteLinks,
-} from '../../../../../plugins/audit/page/llms-txt/companion.ts'
+import { betterLlmsFile } from '../../../../../plugins/audit/page/llms-txt/llms-findings.ts'
 import {
   emptyLlmsFile,
   type LlmsMeta,
   parseLlmsTxt,
 } from '../../../../../plugins/audit/page/llms-txt/parse-llms-txt.ts'
+import {
+  parseLlmsFull,
+  sameSiteLinks,
+} from '../../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 
 const url = 'https://example.com/llms.txt'
 const meta: LlmsMeta = {

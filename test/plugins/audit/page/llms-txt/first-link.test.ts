@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { firstLink } from '../../../../../plugins/audit/page/llms-txt/first-link.ts'
+import { firstLink } from '../../../../../plugins/audit/page/llms-txt/markdown.ts'
 
 const found = (text: string) => {
   const link = firstLink(text)

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  parseLlmsFull,
-  sameSiteLinks,
-} from '../../../../../plugins/audit/page/llms-txt/companion.ts'
+  type LlmsReportInput,
+  llmsTxtReport,
+} from '../../../../../plugins/audit/page/llms-txt/llms-txt-report.ts'
 import {
   emptyLlmsFile,
   type LlmsMeta,
   parseLlmsTxt,
 } from '../../../../../plugins/audit/page/llms-txt/parse-llms-txt.ts'
 import {
-  type LlmsReportInput,
-  llmsTxtReport,
-} from '../../../../../plugins/audit/page/llms-txt/report.ts'
+  parseLlmsFull,
+  sameSiteLinks,
+} from '../../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 
 const url = 'https://example.com/llms.txt'
 const meta: LlmsMeta = {

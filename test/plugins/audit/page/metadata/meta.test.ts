@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { metaTags } from '../../../../../plugins/audit/page/metadata/meta.ts'
+import { metaTags } from '../../../../../plugins/audit/page/metadata/meta-tags.ts'
 import { pageOf } from '../document/page-of.ts'
 
 const read = (html: string) =>

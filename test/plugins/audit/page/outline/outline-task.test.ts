@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { outlineOfFacts } from '../../../../../plugins/audit/page/outline/outline-of-facts.ts'
 import { outlineTask } from '../../../../../plugins/audit/page/outline/outline-task.ts'
 import type { OutlineTaskInput } from '../../../../../plugins/audit/page/outline/page-outline.ts'
-import { pageTask } from '../../../../../plugins/audit/page/page-task.ts'
+import { pageTask } from '../../../../../plugins/audit/page/page-tasks.ts'
 import { exampleFacts } from '../../../../support/example-facts.ts'
 import { factsData } from '../../../../support/facts-data.ts'
 

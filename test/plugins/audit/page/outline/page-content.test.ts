@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { pageContent } from '../../../../../plugins/audit/page/outline/page-content.ts'
+import { pageContent } from '../../../../../plugins/audit/page/outline/outline-task.ts'
 import type { ContentSection } from '../../../../../plugins/audit/page/outline/page-outline.ts'
 import { pageOf } from '../document/page-of.ts'
 

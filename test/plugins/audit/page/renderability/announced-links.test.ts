@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PageView } from '../../../../../plugins/audit/page/document/page-view.ts'
-import { announcedLinks } from '../../../../../plugins/audit/page/renderability/announced-links.ts'
+import { announcedLinks } from '../../../../../plugins/audit/page/renderability/machine-version.ts'
 import { factsData } from '../../../../support/facts-data.ts'
 
 function announced(head: string, link: string[] = []) {

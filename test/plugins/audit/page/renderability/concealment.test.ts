@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { parseDeclarations } from '../../../../../plugins/audit/page/document/declarations.ts'
+import { parseDeclarations } from '../../../../../plugins/audit/page/document/css-declarations.ts'
 import {
   colourOf,
   concealment,
-} from '../../../../../plugins/audit/page/renderability/concealment.ts'
+} from '../../../../../plugins/audit/page/renderability/hidden-text.ts'
 
 describe('concealment', () => {
   const styles: readonly (readonly [string, ReturnType<typeof concealment>])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parseContentSecurityPolicies } from '../../../../../plugins/audit/page/response/content-security-policy.ts'
+import { parseContentSecurityPolicies } from '../../../../../plugins/audit/page/response/security-headers.ts'
 
 describe('Content-Security-Policy', () => {
   it('reads several policies and the first of two equal directives', () => {

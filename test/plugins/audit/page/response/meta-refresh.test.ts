@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { metaRefresh } from '../../../../../plugins/audit/page/response/meta-refresh.ts'
+import { metaRefresh } from '../../../../../plugins/audit/page/response/redirects.ts'
 import { pageOf } from '../document/page-of.ts'
 
 const read = (content: string) => {

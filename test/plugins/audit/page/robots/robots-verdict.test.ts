@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseRobots } from '../../../../../plugins/audit/page/robots/parse-robots.ts'
+import { parseRobots, robotsAccess } from '../../../../../plugins/audit/page/robots/parse-robots.ts'
 import {
   compilePattern,
   matchesPath,
-} from '../../../../../plugins/audit/page/robots/path-pattern.ts'
-import { robotsAccess } from '../../../../../plugins/audit/page/robots/robots-access.ts'
+} from '../../../../../plugins/audit/page/robots/robots-rules.ts'
 import {
   groupsFor,
   robotsVerdict,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { parseSignals } from '../../../../../plugins/audit/page/robots/facts-usage-signals.ts'
 import { parseRobots } from '../../../../../plugins/audit/page/robots/parse-robots.ts'
 import { robotsSignals } from '../../../../../plugins/audit/page/robots/robots-signals.ts'
+import { parseSignals } from '../../../../../plugins/audit/page/robots/usage-signals.ts'
 
 const PAGE = 'https://www.example.com/guide/page'
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import type { SitemapTargets } from '../../../../../plugins/audit/page/sitemap/entry-tally.ts'
 import {
   parseSitemap,
   type SitemapAnswer,
   unreadSitemap,
 } from '../../../../../plugins/audit/page/sitemap/parse-sitemap.ts'
-import type { SitemapTargets } from '../../../../../plugins/audit/page/sitemap/sitemap-targets.ts'
 import { growthOf, MOST_RATIO } from '../../../../fuzz/parsers/growth.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')

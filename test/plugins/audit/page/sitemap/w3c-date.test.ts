@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseW3cDate } from '../../../../../plugins/audit/page/sitemap/w3c-date.ts'
+import { parseW3cDate } from '../../../../../plugins/audit/page/sitemap/lastmod.ts'
 
 const dates: [text: string, iso: string | null][] = [
   ['2024', '2024-01-01T00:00:00.000Z'],

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { Vocabulary } from '../../../../../plugins/audit/page/structured-data/vocabulary.ts'
-import type { VocabularyData } from '../../../../../plugins/audit/page/structured-data/vocabulary-data.ts'
+import {
+  Vocabulary,
+  type VocabularyData,
+} from '../../../../../plugins/audit/page/structured-data/vocabulary.ts'
 
 /** The vocabulary as the project ships it. */
 export const vocabularyData = JSON.parse(

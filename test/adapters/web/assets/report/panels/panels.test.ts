@@ -8,9 +8,11 @@ import { options } from 'preact'
 import { render } from 'preact-render-to-string'
 import { parse } from 'yaml'
 import { projectRoot } from '../../../../../../adapters/program.ts'
-import { ModulePanel } from '../../../../../../adapters/web/assets/report/panels/index.js'
-import { PanelBoundary } from '../../../../../../adapters/web/assets/report/panels/panel-boundary.js'
-import { words } from '../../../../../../adapters/web/assets/report/panels/words.js'
+import {
+  ModulePanel,
+  PanelBoundary,
+} from '../../../../../../adapters/web/assets/report/panels/module-panel.js'
+import { words } from '../../../../../../adapters/web/assets/report/panels/result-values.js'
 import type { JsonSchema } from '../../../../../../core/manifest/module-manifest.ts'
 import { sampleOf } from '../../../sample-of-schema.ts'
 

@@ -1,49 +1,45 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  coursesOf,
-  movesOf,
-  weekPlace,
-} from '../../../../../../adapters/web/assets/table-tennis/division-course.js'
-import {
-  graveLines,
-  withLines,
-} from '../../../../../../adapters/web/assets/table-tennis/log-lines.js'
 import type {
   Division,
   LogLine,
 } from '../../../../../../adapters/web/assets/table-tennis/parts/answers.js'
 import {
-  filteredClubs,
-  provincesOf,
-} from '../../../../../../adapters/web/assets/table-tennis/parts/club-list.js'
-import {
   categoriesOf,
+  filteredClubs,
   filteredDivisions,
-} from '../../../../../../adapters/web/assets/table-tennis/parts/division-list.js'
-import { freshness } from '../../../../../../adapters/web/assets/table-tennis/parts/freshness.js'
-import { nextOption } from '../../../../../../adapters/web/assets/table-tennis/parts/next-option.js'
+  provincesOf,
+} from '../../../../../../adapters/web/assets/table-tennis/parts/list-filters.js'
 import {
   apiPath,
   divisionPath,
   duelPath,
   pathPart,
-} from '../../../../../../adapters/web/assets/table-tennis/parts/paths.js'
-import {
   readQuery,
   writeQuery,
-} from '../../../../../../adapters/web/assets/table-tennis/parts/query-text.js'
+} from '../../../../../../adapters/web/assets/table-tennis/parts/navigation.js'
+import { nextOption } from '../../../../../../adapters/web/assets/table-tennis/parts/search-box.js'
+import { freshness } from '../../../../../../adapters/web/assets/table-tennis/parts/values.js'
 import { spans } from '../../../../../../adapters/web/assets/table-tennis/past-tasks.js'
 import {
   linePath,
   namedWeeks,
   rankLayout,
-} from '../../../../../../adapters/web/assets/table-tennis/rank-lines.js'
+} from '../../../../../../adapters/web/assets/table-tennis/rank-chart.js'
 import {
   paceOf,
   remainingText,
   withSample,
-} from '../../../../../../adapters/web/assets/table-tennis/task-pace.js'
+} from '../../../../../../adapters/web/assets/table-tennis/task-card.js'
+import {
+  graveLines,
+  withLines,
+} from '../../../../../../adapters/web/assets/table-tennis/task-log.js'
+import {
+  coursesOf,
+  movesOf,
+  weekPlace,
+} from '../../../../../../adapters/web/assets/table-tennis/team-courses.js'
 
 describe('addresses', () => {
   test('name their parts, encoded', () => {

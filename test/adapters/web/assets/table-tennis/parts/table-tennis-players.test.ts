@@ -4,20 +4,22 @@ import type {
   Match,
   Player,
 } from '../../../../../../adapters/web/assets/table-tennis/parts/answers.js'
-import { classPlace } from '../../../../../../adapters/web/assets/table-tennis/parts/class-order.js'
 import {
   classesIn,
   filteredMatches,
   metMost,
   monthsIn,
   tallyOf,
-} from '../../../../../../adapters/web/assets/table-tennis/parts/match-filter.js'
+} from '../../../../../../adapters/web/assets/table-tennis/parts/matches.js'
 import {
+  classPlace,
   gainText,
   pointsText,
-} from '../../../../../../adapters/web/assets/table-tennis/parts/points-text.js'
-import { pointsCourse } from '../../../../../../adapters/web/assets/table-tennis/points-course.js'
-import { sheetsOf } from '../../../../../../adapters/web/assets/table-tennis/sheets-of.js'
+} from '../../../../../../adapters/web/assets/table-tennis/parts/values.js'
+import {
+  pointsCourse,
+  sheetsOf,
+} from '../../../../../../adapters/web/assets/table-tennis/player-points.js'
 
 function match(changes: Partial<Match> = {}): Match {
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureAuthors } from '../../../../../../plugins/audit/page/structured-data/measures/author-entity.ts'
+import { measureAuthors } from '../../../../../../plugins/audit/page/structured-data/measures/authors.ts'
 import { factsOf } from '../facts-fixture.ts'
 import { PAGE } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { measureCommercialFacts } from '../../../../../../plugins/audit/page/structured-data/measures/commercial-facts.ts'
-import { isGtin } from '../../../../../../plugins/audit/page/structured-data/measures/gtin.ts'
+import {
+  isGtin,
+  measureCommercialFacts,
+} from '../../../../../../plugins/audit/page/structured-data/measures/commercial-facts.ts'
 import { factsOf } from '../facts-fixture.ts'
 import { PAGE } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureEntityRichness } from '../../../../../../plugins/audit/page/structured-data/measures/entity-richness.ts'
-import { isPlaceholder } from '../../../../../../plugins/audit/page/structured-data/measures/placeholder.ts'
+import {
+  isPlaceholder,
+  measureEntityRichness,
+} from '../../../../../../plugins/audit/page/structured-data/measures/primary-node.ts'
 import { factsOf } from '../facts-fixture.ts'
 
 test('distinct filled properties count, naming ones and stand-ins do not', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureGraph } from '../../../../../../plugins/audit/page/structured-data/measures/graph-connected.ts'
+import { measureGraph } from '../../../../../../plugins/audit/page/structured-data/measures/graph.ts'
 import { fromGraph, PAGE } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 

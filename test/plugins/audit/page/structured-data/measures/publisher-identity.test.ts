@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { publisherIdentity } from '../../../../../../plugins/audit/page/structured-data/measures/publisher-identity.ts'
+import { publisherIdentity } from '../../../../../../plugins/audit/page/structured-data/measures/publisher.ts'
 import { factsOf } from '../facts-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 

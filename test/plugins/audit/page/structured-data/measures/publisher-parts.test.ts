@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measurePublisher } from '../../../../../../plugins/audit/page/structured-data/measures/publisher-parts.ts'
+import { measurePublisher } from '../../../../../../plugins/audit/page/structured-data/measures/publisher.ts'
 import { factsOf } from '../facts-fixture.ts'
 import { PAGE } from '../reading/extract-fixture.ts'
 

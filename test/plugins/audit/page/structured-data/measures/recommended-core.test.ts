@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureRecommendedCore } from '../../../../../../plugins/audit/page/structured-data/measures/recommended-core.ts'
+import { measureRecommendedCore } from '../../../../../../plugins/audit/page/structured-data/measures/primary-node.ts'
 import { factsOf } from '../facts-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 

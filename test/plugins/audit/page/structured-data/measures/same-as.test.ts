@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureSameAs } from '../../../../../../plugins/audit/page/structured-data/measures/same-as.ts'
+import { measureSameAs } from '../../../../../../plugins/audit/page/structured-data/measures/authors.ts'
 import { factsOf } from '../facts-fixture.ts'
 import { PAGE } from '../reading/extract-fixture.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureSpecificType } from '../../../../../../plugins/audit/page/structured-data/measures/specific-type.ts'
+import { measureSpecificType } from '../../../../../../plugins/audit/page/structured-data/measures/primary-node.ts'
 import { factsOf } from '../facts-fixture.ts'
 import { PAGE } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'

@@ -3,13 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   matchStatedValues,
-  type VisibleTexts,
-} from '../../../../../../plugins/audit/page/structured-data/measures/stated-match.ts'
-import {
   numbersIn,
   plainNumber,
-} from '../../../../../../plugins/audit/page/structured-data/measures/stated-numbers.ts'
-import type { StatedKind } from '../../../../../../plugins/audit/page/structured-data/measures/stated-values.ts'
+  type StatedKind,
+  type VisibleTexts,
+} from '../../../../../../plugins/audit/page/structured-data/measures/stated-values.ts'
 
 const tokensOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
 

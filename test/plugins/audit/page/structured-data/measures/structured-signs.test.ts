@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mediaObjects } from '../../../../../../plugins/audit/page/structured-data/measures/media-objects.ts'
-import { structuredSigns } from '../../../../../../plugins/audit/page/structured-data/measures/structured-signs.ts'
+import {
+  mediaObjects,
+  structuredSigns,
+} from '../../../../../../plugins/audit/page/structured-data/measures/structured-signs.ts'
 import { factsOf } from '../facts-fixture.ts'
 import { fromGraph, PAGE } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureTopicEntities } from '../../../../../../plugins/audit/page/structured-data/measures/topic-entities.ts'
+import { measureTopicEntities } from '../../../../../../plugins/audit/page/structured-data/measures/topics.ts'
 import { factsOf } from '../facts-fixture.ts'
 
 const WIKI = 'https://en.wikipedia.org/wiki/Cargo_bike'

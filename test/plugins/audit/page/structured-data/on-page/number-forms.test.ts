@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { addNumbers } from '../../../../../../plugins/audit/page/structured-data/on-page/number-forms.ts'
+import { addNumbers } from '../../../../../../plugins/audit/page/structured-data/on-page/values-on-page.ts'
 
 function numbers(text: string): number[] {
   const found = new Set<number>()

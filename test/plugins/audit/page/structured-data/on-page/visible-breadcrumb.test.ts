@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PageView } from '../../../../../../plugins/audit/page/document/page-view.ts'
-import { visibleBreadcrumb } from '../../../../../../plugins/audit/page/structured-data/on-page/visible-breadcrumb.ts'
+import { visibleBreadcrumb } from '../../../../../../plugins/audit/page/structured-data/on-page/page-markup.ts'
 import { factsData } from '../../../../../support/facts-data.ts'
 
 function breadcrumbOf(body: string) {

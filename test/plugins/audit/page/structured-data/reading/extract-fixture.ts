@@ -1,10 +1,10 @@
 import { DocumentTable } from '../../../../../../plugins/audit/page/document/document-table.ts'
 import { parseHtml } from '../../../../../../plugins/audit/page/document/parse.ts'
-import { extractStructuredData } from '../../../../../../plugins/audit/page/structured-data/reading/extract.ts'
 import {
+  extractStructuredData,
   jsonLdOf,
   markupOf,
-} from '../../../../../../plugins/audit/page/structured-data/reading/from-document-table.ts'
+} from '../../../../../../plugins/audit/page/structured-data/reading/extract.ts'
 import type {
   SdNode,
   StructuredData,

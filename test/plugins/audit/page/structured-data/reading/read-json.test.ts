@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { JsonValue } from '../../../../../../plugins/audit/page/structured-data/reading/json-value.ts'
-import { readJson } from '../../../../../../plugins/audit/page/structured-data/reading/read-json.ts'
+import {
+  type JsonValue,
+  readJson,
+} from '../../../../../../plugins/audit/page/structured-data/reading/json-reader.ts'
 
 test('an object keeps its keys in order and knows its line', () => {
   const { value } = readJson('\n{"b": 1, "a": {"x": null}}')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureJsonLdParses } from '../../../../../../plugins/audit/page/structured-data/validation/jsonld-parses.ts'
+import { measureJsonLdParses } from '../../../../../../plugins/audit/page/structured-data/validation/validity.ts'
 import { fromHtml, fromJsonLd } from '../reading/extract-fixture.ts'
 
 test('blocks that parse leave nothing to say', () => {

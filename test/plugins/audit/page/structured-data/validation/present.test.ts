@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measurePresent } from '../../../../../../plugins/audit/page/structured-data/validation/present.ts'
+import { measurePresent } from '../../../../../../plugins/audit/page/structured-data/validation/validity.ts'
 import { fromHtml, fromJsonLd } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 

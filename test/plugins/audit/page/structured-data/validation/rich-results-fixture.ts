@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { RichResults } from '../../../../../../plugins/audit/page/structured-data/validation/structured-rich-results.ts'
+import type { RichResults } from '../../../../../../plugins/audit/page/structured-data/validation/rich-result-rows.ts'
 
 /** The table of rich results as the project ships it. */
 export const richResults = parse(

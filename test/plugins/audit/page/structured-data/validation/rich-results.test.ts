@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureRichResults } from '../../../../../../plugins/audit/page/structured-data/validation/measures-rich-results.ts'
+import { measureRichResults } from '../../../../../../plugins/audit/page/structured-data/validation/rich-results.ts'
 import { fromGraph, PAGE } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 import { richResults } from './rich-results-fixture.ts'

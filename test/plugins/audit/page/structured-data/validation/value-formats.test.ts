@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureValueFormats } from '../../../../../../plugins/audit/page/structured-data/validation/value-formats.ts'
+import { measureValueFormats } from '../../../../../../plugins/audit/page/structured-data/validation/validity.ts'
 import { fromGraph } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 

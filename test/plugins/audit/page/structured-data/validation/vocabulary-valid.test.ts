@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureVocabulary } from '../../../../../../plugins/audit/page/structured-data/validation/vocabulary-valid.ts'
+import { measureVocabulary } from '../../../../../../plugins/audit/page/structured-data/validation/validity.ts'
 import { fromGraph, fromHtml, fromJsonLd } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 

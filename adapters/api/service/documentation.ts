@@ -1,0 +1,79 @@
+import { jsonReply } from '../../http/json.ts'
+import type { Route } from '../../http/router.ts'
+import { answersJson, type Operation } from '../../openapi/operation.ts'
+import type { AuditParts } from '../audit/api-parts.ts'
+
+const indexOperation: Operation = {
+  id: 'listEndpoints',
+  tag: 'Service',
+  summary: 'List the endpoints',
+  description: 'Methods and paths of this API, and where it is documented.',
+  answers: [answersJson('ApiIndex', 'The endpoints.')],
+  errors: [],
+}
+
+const documentOperation: Operation = {
+  id: 'getOpenApiDocument',
+  tag: 'Service',
+  summary: 'Get this document',
+  description: 'OpenAPI 3.1, to make clients from.',
+  answers: [answersJson('OpenApiDocument', 'The document.')],
+  errors: [],
+  isRevalidated: true,
+}
+
+/**
+ * What this API is: its list of endpoints and its OpenAPI document.
+ * @param described gives every route that the document is to know of
+ */
+export function documentationRoutes(
+  parts: DocumentationParts,
+  described: () => readonly Route[],
+): readonly Route[] {
+  const { program } = parts.audit
+  return [
+    {
+      method: 'GET',
+      path: '/api',
+      operation: indexOperation,
+      handle: () => jsonReply(indexOf(program, described())),
+    },
+    {
+      method: 'GET',
+      path: '/openapi.json',
+      operation: documentOperation,
+      handle: openApi(parts, described),
+    },
+  ]
+}
+
+type DocumentationParts = Pick<AuditParts, 'audit'> & { readonly hasTableTennis: boolean }
+type Program = AuditParts['audit']['program']
+
+function indexOf({ name, version }: Program, routes: readonly Route[]): object {
+  const endpoints = routes.map(({ method, path }) => `${method} ${path}`)
+  return { name, version, documentation: '/docs', openapi: '/openapi.json', endpoints }
+}
+
+/** The document is made for the first who asks, and kept. */
+function openApi(parts: DocumentationParts, described: () => readonly Route[]): Route['handle'] {
+  const make = async () => {
+    const { openApiFile } = await import('./openapi-document.ts')
+    const { audit, hasTableTennis } = parts
+    return openApiFile({
+      routes: described(),
+      program: audit.program,
+      results: audit.modules.resultSchemas(),
+      hasTableTennis,
+    })
+  }
+  let made: ReturnType<typeof make> | undefined
+  return async ({ request }) => {
+    made ??= make()
+    const [file, { compressedReply }] = await Promise.all([
+      made,
+      import('../../http/compressed-reply.ts'),
+    ])
+    return compressedReply(request, file, { 'cache-control': 'no-cache' })
+  }
+}

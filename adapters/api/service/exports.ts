@@ -1,0 +1,123 @@
+import type { Browser } from '../../../core/ports/browser.ts'
+import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
+import { readJsonBytes } from '../../http/json.ts'
+import type { Route, RouteContext } from '../../http/router.ts'
+import { bodyErrors, type Operation } from '../../openapi/operation.ts'
+import type { DocumentMaker } from '../../report/document-maker.ts'
+import { exportRequestSchema } from '../../report/export-schema.ts'
+import { PdfPrinter } from '../../report/pdf-printer.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../../report/report-document.ts'
+import type { AuditParts } from '../audit/api-parts.ts'
+
+export type ExportParts = Pick<AuditParts, 'limits'> & {
+  readonly documents: Pick<DocumentMaker, 'reserve' | 'make'>
+  /** Prints PDFs. */
+  readonly browser: Browser
+}
+
+/** Where a browser shows a report in place of saving it: no script, no form, nothing from elsewhere. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+
+const ABOUT: Readonly<Record<ExportFormat, Pick<Operation, 'id' | 'summary' | 'description'>>> = {
+  html: {
+    id: 'exportHtml',
+    summary: 'Export a report as HTML',
+    description:
+      'One document that needs nothing else and runs no script, made to be handed on. Exports are not counted as audits.',
+  },
+  pdf: {
+    id: 'exportPdf',
+    summary: 'Export a report as PDF',
+    description:
+      'The same report on A4: tagged, with an outline and page numbers. It is printed by a browser; only so many are printed at once.',
+  },
+  markdown: {
+    id: 'exportMarkdown',
+    summary: 'Export a report as Markdown',
+    description:
+      'The findings and their fixes as a work list that a person or a coding agent can act on.',
+  },
+}
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  html: 'text/html',
+  pdf: 'application/pdf',
+  markdown: 'text/markdown',
+}
+
+/** Reports as files, made from the result of an audit; they audit nothing and count as nothing. */
+export function exportRoutes(parts: ExportParts): readonly Route[] {
+  const printer = new PdfPrinter(parts.browser)
+  return EXPORT_FORMATS.map((format) => ({
+    method: 'POST',
+    path: `/api/export/${format}`,
+    operation: operation(format, parts),
+    handle: (context) => answer(context, { format, printer, parts }),
+  }))
+}
+
+function operation(format: ExportFormat, { limits }: ExportParts): Operation {
+  const schema =
+    format === 'pdf' ? { type: 'string', format: 'binary' } : ({ type: 'string' } as const)
+  const { exportBodyBytes: limitBytes } = limits
+  return {
+    ...ABOUT[format],
+    tag: 'Exports',
+    request: { name: 'ExportRequest', schema: exportRequestSchema, limitBytes },
+    answers: [
+      {
+        status: 200,
+        description: 'The file, as an attachment.',
+        body: { type: TYPES[format], schema },
+        headers: ['Content-Disposition'],
+      },
+    ],
+    errors: [...bodyErrors, ...(format === 'pdf' ? PRINTING : MAKING)],
+  }
+}
+
+const MAKING = ['OVERLOADED', 'SHUTTING_DOWN'] as const
+const PRINTING = ['BROWSER_UNAVAILABLE', ...MAKING] as const
+
+type Making = {
+  readonly format: ExportFormat
+  readonly printer: PdfPrinter
+  readonly parts: ExportParts
+}
+
+async function answer(
+  { request }: RouteContext,
+  { format, printer, parts }: Making,
+): Promise<ApiResponse> {
+  const { signal } = request
+  const report = await documentOf(request, format, parts)
+  const body = format === 'pdf' ? await printer.print(report.body, signal) : report.body
+  return {
+    status: 200,
+    headers: {
+      'content-type': report.contentType,
+      'content-disposition': report.disposition,
+      'cache-control': 'no-store',
+      'content-security-policy': POLICY,
+    },
+    body,
+  }
+}
+
+async function documentOf(request: ApiRequest, format: ExportFormat, parts: ExportParts) {
+  const { documents, limits } = parts
+  const limitBytes = limits.exportBodyBytes
+  const leave = documents.reserve(Math.min(bytesOf(request) ?? limitBytes, limitBytes))
+  try {
+    const bytes = await readJsonBytes(request, limitBytes)
+    return await documents.make({ format, bytes }, request.signal)
+  } finally {
+    leave()
+  }
+}
+
+/** Undefined where the body comes in chunks. */
+function bytesOf({ headers }: ApiRequest): number | undefined {
+  const length = headers['content-length'] ?? ''
+  return /^\d{1,15}$/.test(length) ? Number(length) : undefined
+}

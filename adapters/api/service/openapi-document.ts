@@ -1,0 +1,306 @@
+import type { JsonSchema as ManifestSchema } from '../../../core/manifest/module-manifest.ts'
+import { compressed, type TaggedFile, taggedFile } from '../../http/compressed-reply.ts'
+import type { Problem } from '../../http/problem.ts'
+import type { Route } from '../../http/router.ts'
+import {
+  closed,
+  count,
+  isFalse,
+  type JsonSchema,
+  listOf,
+  oneOfTexts,
+  ref,
+  shapeOf,
+  text,
+} from '../../openapi/json-schema.ts'
+import { type OperationExamples, RESPONSE_HEADERS } from '../../openapi/operation.ts'
+import { operationObject } from '../../openapi/operation-object.ts'
+import { liveReportSchemas } from '../audit/ai-visibility.ts'
+import { resultEventSchema, streamEventSchemas } from '../audit/audit-stream.ts'
+import { checkReportSchemas } from '../audit/check-report.ts'
+import { checkListingSchemas } from '../audit/checks.ts'
+import { combinedAuditSchema, combinedReportSchemas } from '../audit/combined-report.ts'
+import { llmsTxtSchemas } from '../audit/llms-txt.ts'
+import { doneOutcome, moduleAnswerSchemas, ranModule } from '../audit/modules.ts'
+import { clubSchemas } from '../table-tennis/clubs.ts'
+import { interclubSchemas } from '../table-tennis/interclub-answers.ts'
+import { playerSchemas } from '../table-tennis/player-answers.ts'
+import { taskSchemas } from '../table-tennis/task-answers.ts'
+import { problemExamples, readExamples } from './openapi-examples.ts'
+
+const problem = (detail: JsonSchema): JsonSchema =>
+  shapeOf<Problem>(
+    {
+      ok: isFalse,
+      error: text('One sentence: what is wrong, and what to do.'),
+      code: text('What programs decide by.', { pattern: '^[A-Z_]+$' }),
+      detail,
+      requestId: text('As in the header X-Request-Id; quote it when you report a problem.'),
+    },
+    { details: listOf(ref('ErrorDetail'), 'Every violation, where there are several.') },
+  )
+
+/** Schemas of what does not belong to one of the two services. */
+const serviceSchemas = {
+  Problem: {
+    ...problem({
+      description: 'The sentence again, where clients of the data service look for it.',
+    }),
+    description: 'Every error.',
+  },
+  ErrorDetail: closed({
+    path: text('JSON pointer into the request.'),
+    message: text('What is wrong there, and what to do.'),
+  }),
+  QueryProblem: problem(listOf(ref('QueryDetail'), 'One entry per wrong parameter.')),
+  QueryDetail: closed({
+    loc: {
+      type: 'array',
+      minItems: 2,
+      maxItems: 2,
+      items: { type: 'string' },
+      description: '`query` and the name of the parameter.',
+    },
+    msg: text('What is wrong with it, and what to do.'),
+    type: text('Kind of the mistake, such as missing or int_parsing.'),
+  }),
+  TaskRunningProblem: problem(
+    closed({ error: text('One sentence.'), task_id: text('The task that runs.') }),
+  ),
+  Health: closed({
+    status: oneOfTexts(['ok', 'draining'], 'draining: the server is shutting down.'),
+    version: text('Of the program.'),
+    uptimeSeconds: count('Since it began to serve.'),
+    activeRuns: count('Audits and tasks under way.'),
+  }),
+  ApiIndex: closed({
+    name: text('Of the program.'),
+    version: text('Of the program.'),
+    documentation: text('Page that shows this document.'),
+    openapi: text('Path of this document.'),
+    endpoints: listOf(text('Method and path.')),
+  }),
+  OpenApiDocument: {
+    type: 'object',
+    required: ['openapi', 'info', 'paths'],
+    properties: { openapi: text('Version of the format.'), info: {}, paths: {} },
+    description: 'This document.',
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>
+
+/** The chapters of the documentation, in order. */
+const TAGS = {
+  Audit:
+    'The consolidated audit of a page: all checks and modules in one run, at once or as a stream.',
+  Checks:
+    'The local checks by themselves: GEO (what AI assistants can use) and SEO (what search engines rank), whole or one category, and their catalogue.',
+  Modules: 'Each module of the audit by itself, and what every one of them needs to run.',
+  'AI visibility':
+    'What language models say of a brand, which questions a page answers, and what a page tells of its brand.',
+  Exports: 'Reports to hand on, made from the result of an audit.',
+  Players: 'Belgian table-tennis players: search, sheets, matches, rankings.',
+  Clubs: 'Belgian table-tennis clubs and their members.',
+  Interclubs: 'Divisions and their standings by week, teams and their season.',
+  Scraping: 'Tasks that read the table-tennis data from its source.',
+  Service: 'The server itself: health, figures, this document.',
+} as const satisfies Readonly<Record<string, string>>
+
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+/** Schemas that are made of the modules' results. */
+type ModuleSchemas = ReturnType<typeof liveReportSchemas> & {
+  readonly CombinedAuditResponse: JsonSchema
+  readonly ResultEvent: JsonSchema
+  readonly ModuleRan: JsonSchema
+}
+
+/** @param results schema of each module's result as its manifest declares it, by id. */
+function moduleSchemas(results: Schemas): ModuleSchemas & Schemas {
+  const ids = Object.keys(results)
+  const combined = combinedAuditSchema(mapped(ids, (id) => ref(outcomeName(id))))
+  return {
+    ...liveReportSchemas(results),
+    CombinedAuditResponse: combined,
+    ResultEvent: resultEventSchema(combined),
+    ModuleRan: {
+      oneOf: ids.map((id) => ref(ranName(id))),
+      discriminator: { propertyName: 'moduleId', mapping: mapped(ids, ranPath) },
+    },
+    ...renamed(ids, outcomeName, (id) => outcomeOf(ref(resultName(id)))),
+    ...renamed(ids, ranName, (id) => ranModule(id, ref(resultName(id)))),
+    ...renamed(ids, resultName, (id) => resultOf(id, results)),
+  }
+}
+
+/** The two audits give what their own calls answer. */
+function resultOf(id: string, results: Schemas): JsonSchema {
+  return id === 'geo' || id === 'seo' ? ref('CheckAuditResponse') : (results[id] ?? {})
+}
+
+function outcomeOf(result: JsonSchema): JsonSchema {
+  return { oneOf: [doneOutcome(result), ref('ModuleSkipped'), ref('ModuleFailed')] }
+}
+
+const resultName = (id: string): string => `${pascal(id)}Result`
+const outcomeName = (id: string): string => `${pascal(id)}Outcome`
+const ranName = (id: string): string => `${pascal(id)}Module`
+const ranPath = (id: string): string => `#/components/schemas/${ranName(id)}`
+
+function pascal(id: string): string {
+  return id.slice(0, 1).toUpperCase() + id.slice(1)
+}
+
+function mapped<T>(ids: readonly string[], make: (id: string) => T): Readonly<Record<string, T>> {
+  return Object.fromEntries(ids.map((id) => [id, make(id)]))
+}
+
+function renamed(
+  ids: readonly string[],
+  nameOf: (id: string) => string,
+  make: (id: string) => JsonSchema,
+): Schemas {
+  return Object.fromEntries(ids.map((id) => [nameOf(id), make(id)]))
+}
+
+/** Schemas of answers that do not depend on the modules of a server. */
+const auditSchemas = {
+  ...checkReportSchemas,
+  ...combinedReportSchemas,
+  ...moduleAnswerSchemas,
+  ...streamEventSchemas,
+  ...llmsTxtSchemas,
+  ...checkListingSchemas,
+  ...serviceSchemas,
+}
+
+/** Schemas of answers of the table-tennis service. */
+const tableTennisSchemas = {
+  ...clubSchemas,
+  ...playerSchemas,
+  ...interclubSchemas,
+  ...taskSchemas,
+}
+
+type DocumentParts = {
+  readonly routes: readonly Route[]
+  readonly program: { readonly name: string; readonly version: string }
+  /** Schema of each audit module's result, by id. */
+  readonly results: Readonly<Record<string, ManifestSchema>>
+  readonly hasTableTennis: boolean
+  /** By id of the operation. */
+  readonly examples: Readonly<Record<string, OperationExamples>>
+}
+
+/** The OpenAPI 3.1 document of these routes. */
+function buildDocument(parts: DocumentParts): JsonSchema {
+  const { routes, program } = parts
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${program.name} API`,
+      version: program.version,
+      summary: 'Site audits for search engines and AI assistants, and Belgian table-tennis data.',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    tags: tagsOf(routes),
+    paths: pathsOf(parts),
+    components: {
+      schemas: schemasOf(parts),
+      headers: RESPONSE_HEADERS,
+      parameters: { IfNoneMatch: ifNoneMatch },
+      responses: { Problem: anyProblem, MethodNotAllowed: methodNotAllowed },
+      examples: problemExamples(),
+      securitySchemes: {
+        scrapeToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Asked for only where the operator has set SCRAPE_TOKEN.',
+        },
+      },
+    },
+  }
+}
+
+const description = `JSON in UTF-8 everywhere, unless an operation says otherwise. Addresses that answer GET answer HEAD too, and every
+address answers OPTIONS with the methods it has.
+
+**Errors** all have the shape of \`Problem\`: programs decide by \`code\`, people read \`error\`. An unknown path is answered 404, a
+wrong method 405 with \`Allow\`, a request of which it is not clear where it ends 400.
+
+**Refused before they are read**: what is not HTTP/1.1, and heads of more than 16 KiB or about 100 headers. The answer is 400, 431
+or 505 without a \`Problem\`, and the connection is closed.
+
+**Limits**: what starts an audit counts per client; \`X-RateLimit-*\` tells what is left, and 429 comes with \`Retry-After\`.
+
+**Request ids**: every other answer carries \`X-Request-Id\`, the one of the request or a new one.`
+
+function tagsOf(routes: readonly Route[]): readonly JsonSchema[] {
+  const used = new Set<string | undefined>(routes.map(({ operation }) => operation?.tag))
+  return Object.entries(TAGS)
+    .filter(([name]) => used.has(name))
+    .map(([name, words]) => ({ name, description: words }))
+}
+
+function pathsOf({ routes, examples }: DocumentParts): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {}
+  for (const { method, path, operation } of routes) {
+    if (operation === undefined) continue
+    const item = paths[path] ?? {}
+    paths[path] = item
+    item[method.toLowerCase()] = operationObject(operation, examples[operation.id] ?? {})
+  }
+  return paths
+}
+
+function schemasOf({ routes, results, hasTableTennis }: DocumentParts): JsonSchema {
+  const schemas = Object.entries(results).map(([id, schema]) => [id, openSchema(schema)] as const)
+  const requests = routes.flatMap(({ operation }) => operation?.request ?? [])
+  return {
+    ...Object.fromEntries(requests.map(({ name, schema }) => [name, schema])),
+    ...auditSchemas,
+    ...moduleSchemas(Object.fromEntries(schemas)),
+    ...(hasTableTennis && tableTennisSchemas),
+  }
+}
+
+function openSchema(schema: ManifestSchema): JsonSchema {
+  return typeof schema === 'boolean' ? {} : schema
+}
+
+const ifNoneMatch: JsonSchema = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the answer you have: 304 if it still holds.',
+  schema: { type: 'string' },
+}
+
+const problemContent = (code: string): JsonSchema => ({
+  'application/json': {
+    schema: { $ref: '#/components/schemas/Problem' },
+    examples: { [code]: { $ref: `#/components/examples/${code}` } },
+  },
+})
+const requestId: JsonSchema = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+
+const anyProblem: JsonSchema = {
+  description: 'Any other error, such as 500 `INTERNAL`.',
+  headers: requestId,
+  content: problemContent('INTERNAL'),
+}
+
+const methodNotAllowed: JsonSchema = {
+  description: 'The path has other methods than this one.',
+  headers: { ...requestId, Allow: { $ref: '#/components/headers/Allow' } },
+  content: problemContent('METHOD_NOT_ALLOWED'),
+}
+
+/** The document as it is sent. */
+export async function openApiFile(parts: Omit<DocumentParts, 'examples'>): Promise<TaggedFile> {
+  const body = Buffer.from(
+    JSON.stringify(buildDocument({ ...parts, examples: await readExamples() })),
+  )
+  return taggedFile(await compressed(body, 'application/json; charset=utf-8'))
+}

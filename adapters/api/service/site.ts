@@ -1,0 +1,152 @@
+import Negotiator from 'negotiator'
+import type { SiteSettings } from '../../../core/config/config.ts'
+import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
+import { bestEncoding, type CompressedFile, compressed } from '../../http/compressed-reply.ts'
+import { namesTag, weakTag } from '../../http/revalidation.ts'
+import type { Route, RouteContext } from '../../http/router.ts'
+import { pageHtml, readMain } from '../../web/page-html.ts'
+import { llmsTxt, robotsTxt, sitemapXml } from '../../web/site-metadata.ts'
+import { WebAssets } from '../../web/web-assets.ts'
+import { sheetOf, sheetParts, type WebPage, webPages } from '../../web/web-pages.ts'
+import type { AuditParts } from '../audit/api-parts.ts'
+
+/** A 16 x 16 icon: a PNG in an ICO container. */
+const favicon: Uint8Array = Buffer.from(
+  'AAABAAEAEBAAAAEAIAB8AAAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAQAAAAEAgGAAAAH/P/YQAAAENJREFUeNpjYKAGEDHy/k8Opkgz3BCqGgADuBRjk8dqADZDcMnhNABZIS5xvF7ApokkA4jh0y4QB86AgUmJFGcmSgEAUqfCYB4pqCUAAAAASUVORK5CYII=',
+  'base64',
+)
+
+/** What the pages of this server are made of. */
+export type SiteParts = Pick<AuditParts, 'audit'> & {
+  readonly hasTableTennis: boolean
+  readonly site: {
+    /** Scheme and host that its visitor uses, without a slash at the end. */
+    originOf(request: ApiRequest): string
+    readonly operator: SiteSettings['operator']
+  }
+}
+
+const daySeconds = 86_400
+
+/** This service's own site: what its audit asks of others. */
+export function siteRoutes({ audit, site, hasTableTennis }: SiteParts): readonly Route[] {
+  const pages = webPages(hasTableTennis)
+  const page = (path: string, handle: (origin: string) => ApiResponse): Route => ({
+    method: 'GET',
+    path,
+    handle: ({ request }: RouteContext) => handle(site.originOf(request)),
+  })
+  return [
+    page('/robots.txt', (origin) => text('text/plain', robotsTxt(origin))),
+    page('/sitemap.xml', (origin) => text('application/xml', sitemapXml(origin, pages))),
+    page('/llms.txt', (origin) => text('text/plain', llmsTxt(audit.program.name, origin, pages))),
+    page('/favicon.ico', () => ({
+      status: 200,
+      headers: { 'content-type': 'image/x-icon', 'cache-control': `public, max-age=${daySeconds}` },
+      body: favicon,
+    })),
+  ]
+}
+
+function text(type: string, body: string): ApiResponse {
+  return {
+    status: 200,
+    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' },
+    body,
+  }
+}
+
+const yearSeconds = 31_536_000
+
+/** Scripts, styles, images and data of this origin alone; nothing inline, nobody may frame it. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The web pages and what they load. */
+export function webRoutes(parts: SiteParts): readonly Route[] {
+  const pages = webPages(parts.hasTableTennis)
+  const assets = new WebAssets(new Map(pages.map((page) => [sheetOf(page), sheetParts(page)])))
+  return [
+    ...pages.map((page) => pageRoute(parts, assets, page)),
+    ...assets.paths.map((path) => assetRoute(assets, path)),
+  ]
+}
+
+function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
+  return {
+    method: 'GET',
+    path: page.path,
+    isPersonal: page.isPersonal === true,
+    isFrequent: true,
+    isFallback: page.status === 404,
+    handle: async ({ request }) => {
+      const { script, status = 200 } = page
+      const html = pageHtml({
+        page,
+        main: await readMain(page),
+        origin: parts.site.originOf(request),
+        operator: parts.site.operator,
+        path: request.path,
+        assets: assets.address,
+        modules: script === undefined ? [] : await assets.modulesOf(script),
+        hasTableTennis: parts.hasTableTennis,
+        version: parts.audit.program.version,
+      })
+      const body = Buffer.from(html)
+      const tag = weakTag(body)
+      // A 304 replaces the headers that a browser has kept, so it must tell the policy too.
+      const kept = {
+        etag: tag,
+        'cache-control': 'no-cache',
+        // Programs are told of a dead link by an error of another type.
+        vary: status === 404 ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
+        'content-security-policy': pagePolicy,
+      }
+      const known = request.headers['if-none-match']
+      if (status === 200 && known !== undefined && namesTag(known, tag)) {
+        return { status: 304, headers: kept, body: '' }
+      }
+      const file = await compressed(body, 'text/html; charset=utf-8')
+      const reply = fileReply(request, file, kept)
+      return { ...reply, status }
+    },
+  }
+}
+
+function assetRoute(assets: WebAssets, path: string): Route {
+  return {
+    method: 'GET',
+    path: `${assets.address}/${path}`,
+    isFrequent: true,
+    handle: async ({ request }) =>
+      fileReply(request, await assets.file(path), {
+        'cache-control': `public, max-age=${yearSeconds}, immutable`,
+        vary: 'Accept-Encoding',
+      }),
+  }
+}
+
+function fileReply(
+  { headers: asked }: ApiRequest,
+  file: CompressedFile,
+  headers: Readonly<Record<string, string>>,
+): ApiResponse {
+  const encoding = bestEncoding(file, new Negotiator({ headers: asked }).encodings())
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.type,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...headers,
+    },
+    body: file.bodies[encoding] ?? file.bodies.identity,
+  }
+}

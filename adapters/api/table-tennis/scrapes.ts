@@ -1,0 +1,289 @@
+import type { Config } from '../../../core/config/config.ts'
+import { AppError, type ErrorCode } from '../../../core/errors.ts'
+import type { Clock } from '../../../core/ports/clock.ts'
+import type { Admission } from '../../http/admission.ts'
+import type { ApiResponse } from '../../http/api-message.ts'
+import type { ClientAddress } from '../../http/client-address.ts'
+import { acceptsEventStream, eventStreamHeaders } from '../../http/event-stream.ts'
+import { jsonReply } from '../../http/json.ts'
+import { queryReader } from '../../http/query.ts'
+import type { Route, RouteContext } from '../../http/router.ts'
+import { answersJson, capacityErrors, type Operation } from '../../openapi/operation.ts'
+import type {
+  ClubListRefresh,
+  ClubScrapes,
+  InterclubOrder,
+  InterclubTasks,
+  TaskRecord,
+} from '../../tasks/task.ts'
+import { clubCodeOf } from './parameters.ts'
+import { clubCodeParameter, unknownClub } from './read.ts'
+import { ScrapeAccess } from './scrape-access.ts'
+import { scrapeOrderOf, scrapeQuery } from './scrape-order.ts'
+import {
+  clubListShape,
+  clubScrapeShape,
+  logLineShape,
+  startedShape,
+  statusShape,
+} from './task-answers.ts'
+import {
+  isSelected,
+  type TaskLogQuery,
+  type TasksQuery,
+  taskLogQuery,
+  taskLogStream,
+  tasksQuery,
+} from './task-log.ts'
+
+const admission: readonly ErrorCode[] = ['UNAUTHORIZED', ...capacityErrors]
+
+const scrapeClubOperation: Operation = {
+  id: 'scrapeClub',
+  tag: 'Scraping',
+  summary: 'Scrape a club',
+  description:
+    'Reads the club, its members and their sheets, and answers when it is done. A second call for the same club joins the first; whoever leaves does not stop it.',
+  path: { club_code: clubCodeParameter },
+  answers: [answersJson('ClubScrape', 'What was read and stored.')],
+  errors: [...unknownClub, ...admission, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
+  needsToken: true,
+}
+
+const refreshClubsOperation: Operation = {
+  id: 'refreshClubList',
+  tag: 'Scraping',
+  summary: 'Read the list of clubs anew',
+  description: 'Answers when it is done. A list that is implausible leaves the stored one.',
+  answers: [answersJson('ClubListRefresh', 'How many clubs there are.')],
+  errors: [...admission, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
+  needsToken: true,
+}
+
+const startOperation: Operation = {
+  id: 'startInterclubScrape',
+  tag: 'Scraping',
+  summary: 'Start to scrape interclub standings',
+  description:
+    'Answers at once; the task goes on by itself, one at a time. `resume=last` goes on with the latest task that did not end well.',
+  query: scrapeQuery,
+  answers: [answersJson('TaskStarted', 'The task has begun.')],
+  errors: [...admission, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'],
+  needsToken: true,
+}
+
+const cancelOperation: Operation = {
+  id: 'cancelInterclubScrape',
+  tag: 'Scraping',
+  summary: 'Cancel the task that runs',
+  description: 'What it has stored stays. A new task can be started at once.',
+  answers: [answersJson('TaskCancelled', 'It is cancelled.')],
+  errors: ['UNAUTHORIZED', 'RATE_LIMITED', 'NOT_FOUND', 'NOT_STORED'],
+  needsToken: true,
+}
+
+const statusOperation: Operation = {
+  id: 'getInterclubScrape',
+  tag: 'Scraping',
+  summary: 'See how the task is doing',
+  description: 'The task that runs, else the latest one; its counters move while it runs.',
+  answers: [answersJson('TaskStatus', 'The task, or that there has never been one.')],
+  errors: [],
+}
+
+const logOperation: Operation = {
+  id: 'getInterclubScrapeLog',
+  tag: 'Scraping',
+  summary: 'Read or follow the log of a task',
+  description: `As JSON what there is by now; with \`Accept: text/event-stream\` the log as it grows, one event \`log\` per line with its
+number as \`id\`, and \`end\` with the status of the task when it has ended. An unknown task has no lines.`,
+  path: { task_id: { description: 'Id of the task.', example: 'interclubs_20261107_091500' } },
+  query: taskLogQuery,
+  headers: [
+    {
+      name: 'Last-Event-ID',
+      description: 'Of a stream: lines after the one with this number.',
+      example: '120',
+    },
+  ],
+  answers: [
+    answersJson('TaskLog', 'The lines so far, or the stream of them.'),
+    {
+      status: 200,
+      description: '',
+      body: {
+        type: 'text/event-stream',
+        schema: {
+          type: 'string',
+          description: 'Server-sent events; `data` is JSON, in the schema that `x-events` names.',
+        },
+        events: { log: 'LogLine', end: 'LogEndEvent' },
+      },
+    },
+    { status: 204, description: 'A browser reconnects to a log that has ended: there is no more.' },
+  ],
+  errors: ['INVALID_QUERY'],
+}
+
+const listOperation: Operation = {
+  id: 'listInterclubScrapes',
+  tag: 'Scraping',
+  summary: 'List the tasks',
+  description: 'Newest first, over restarts of the server.',
+  query: tasksQuery,
+  answers: [answersJson('TaskList', 'The tasks.')],
+  errors: ['INVALID_QUERY'],
+}
+
+const mostTasks = 200
+const readLogQuery = queryReader<TaskLogQuery>(taskLogQuery)
+const readTasksQuery = queryReader<TasksQuery>(tasksQuery)
+
+export type ScrapeParts = {
+  readonly tasks: InterclubTasks
+  readonly clubs: ClubScrapes
+  readonly clubList: ClubListRefresh
+  /** SCRAPE_TOKEN: what callers must know to start and cancel scrapes; never logged. */
+  readonly scrapeToken?: string | undefined
+  readonly clock: Clock
+  readonly admission: Admission
+  readonly clients: ClientAddress
+  readonly limits: Pick<Config['limits'], 'streamBufferBytes'>
+}
+type ScrapeDeps = ScrapeParts & { readonly access: ScrapeAccess }
+type Scrape = Pick<Route, 'method' | 'path'> & {
+  readonly operation: Operation
+  answer(means: ScrapeDeps, context: RouteContext): ApiResponse | Promise<ApiResponse>
+}
+
+/** Every address that starts, shows or ends scrapes. */
+export const scrapes: readonly Scrape[] = [
+  {
+    method: 'POST',
+    path: '/api/clubs/{club_code}/scrape',
+    operation: scrapeClubOperation,
+    answer: scrapeClub,
+  },
+  {
+    method: 'POST',
+    path: '/api/scrape/refresh-clubs',
+    operation: refreshClubsOperation,
+    answer: refreshClubs,
+  },
+  { method: 'POST', path: '/api/scrape/interclubs', operation: startOperation, answer: start },
+  {
+    method: 'POST',
+    path: '/api/scrape/interclubs/cancel',
+    operation: cancelOperation,
+    answer: cancel,
+  },
+  {
+    method: 'GET',
+    path: '/api/scrape/interclubs/status',
+    operation: statusOperation,
+    answer: ({ tasks, clock }) => jsonReply(statusShape(tasks.current(), clock.now())),
+  },
+  {
+    method: 'GET',
+    path: '/api/scrape/interclubs/logs/{task_id}',
+    operation: logOperation,
+    answer: logs,
+  },
+  { method: 'GET', path: '/api/scrape/tasks', operation: listOperation, answer: list },
+]
+
+export function scrapeRoutes(parts: ScrapeParts): readonly Route[] {
+  const { admission, clients, scrapeToken: token } = parts
+  const means: ScrapeDeps = { ...parts, access: new ScrapeAccess({ admission, clients, token }) }
+  return scrapes.map(({ method, path, operation, answer }) => ({
+    method,
+    path,
+    operation,
+    handle: (context: RouteContext) => answer(means, context),
+  }))
+}
+
+/** Waits for the end; the run goes on when the caller leaves. */
+async function scrapeClub(
+  { access, clubs }: ScrapeDeps,
+  context: RouteContext,
+): Promise<ApiResponse> {
+  access.authorize(context)
+  const code = clubCodeOf(context.params.club_code)
+  await access.admit(context)
+  return jsonReply(clubScrapeShape(await clubs.scrape(code)))
+}
+
+/** Waits for the end; the run goes on when the caller leaves. */
+async function refreshClubs(
+  { access, clubList }: ScrapeDeps,
+  context: RouteContext,
+): Promise<ApiResponse> {
+  access.authorize(context)
+  await access.admit(context)
+  return jsonReply(clubListShape(await clubList.refresh()))
+}
+
+async function start({ access, tasks }: ScrapeDeps, context: RouteContext): Promise<ApiResponse> {
+  access.authorize(context)
+  const order = scrapeOrderOf(new URLSearchParams(context.request.query))
+  await access.admit(context)
+  return jsonReply(startedShape(await started(tasks, order)))
+}
+
+/** @throws TASK_RUNNING with the running task's id where clients look for it. */
+async function started(
+  tasks: InterclubTasks,
+  order: InterclubOrder | 'resume',
+): Promise<TaskRecord> {
+  try {
+    return await tasks.start(order)
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'TASK_RUNNING') throw thrown
+    const { taskId } = thrown.data
+    const detail = { error: thrown.message, task_id: taskId }
+    throw new AppError('TASK_RUNNING', { taskId, detail }, { cause: thrown })
+  }
+}
+
+async function cancel({ access, tasks }: ScrapeDeps, context: RouteContext): Promise<ApiResponse> {
+  access.authorize(context)
+  await access.count(context)
+  const { taskId, message } = await tasks.cancel()
+  return jsonReply({ status: 'cancelled', task_id: taskId, message })
+}
+
+async function logs(
+  { tasks, limits }: ScrapeDeps,
+  { request, params }: RouteContext,
+): Promise<ApiResponse> {
+  const { task_id: taskId = '' } = params
+  const asked = readLogQuery(new URLSearchParams(request.query))
+  const lines = await tasks.logs(taskId)
+  if (!acceptsEventStream(request.headers.accept)) {
+    const selected = lines.filter((line) => isSelected(line, asked))
+    return jsonReply({ task_id: taskId, logs: selected.map(logLineShape) })
+  }
+  const lastId = request.headers['last-event-id']
+  const since = Math.max(asked.since, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : 0)
+  const known = (await tasks.list(mostTasks)).find((task) => task.taskId === taskId)
+  const isAtEnd = known?.status !== 'running' && (lines.at(-1)?.seq ?? 0) <= since
+  // A browser reconnects by itself until it is told that there is no more.
+  if (lastId !== undefined && isAtEnd) return { status: 204, headers: {}, body: '' }
+  const { signal } = request
+  const statusAtEnd = (): string | null => {
+    const current = tasks.current()
+    return (current?.taskId === taskId ? current : known)?.status ?? null
+  }
+  const { level } = asked
+  const bufferBytes = limits.streamBufferBytes
+  const body = taskLogStream({ tasks, taskId, since, level, statusAtEnd, signal, bufferBytes })
+  return { status: 200, headers: eventStreamHeaders, body }
+}
+
+async function list({ tasks, clock }: ScrapeDeps, { request }: RouteContext): Promise<ApiResponse> {
+  const { limit } = readTasksQuery(new URLSearchParams(request.query))
+  const nowMs = clock.now()
+  const shown = (await tasks.list(limit)).map((task) => statusShape(task, nowMs))
+  return jsonReply({ count: shown.length, tasks: shown })
+}

@@ -1,0 +1,175 @@
+import { AppError } from '../../../core/errors.ts'
+import { expectedName, nearestName } from '../../../core/manifest/problems.ts'
+import {
+  type Catalogue,
+  type CatalogueCheck,
+  fillText,
+} from '../../../plugins/audit/checks/index.ts'
+import type { Page, Paint } from '../terminal.ts'
+import { alignColumns, hangingText } from '../terminal-text.ts'
+
+export type CheckFilter = {
+  /** `seo` or `geo`. */
+  readonly audit?: string
+  /** `on-page` or `seo.on-page`. */
+  readonly category?: string
+  /** Words that a check has to hold, all of them, in whatever case. */
+  readonly search?: string
+}
+
+/** The checks that pass every filter. @throws NOT_FOUND when there is none */
+export function filterChecks(
+  { checks }: Pick<Catalogue, 'checks'>,
+  { audit, category, search = '' }: CheckFilter,
+): readonly CatalogueCheck[] {
+  const ofAudit = checks.filter((check) => audit === undefined || check.audit === audit)
+  const ofCategory = ofAudit.filter(
+    (check) => category === undefined || namesOf(check).includes(category),
+  )
+  if (category !== undefined && ofCategory.length === 0) throw noCategory(category, ofAudit)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = ofCategory.filter((check) => {
+    const text = textOf(check)
+    return words.every((word) => text.includes(word))
+  })
+  if (found.length > 0) return found
+  throw new AppError('NOT_FOUND', { problem: `No check holds ${JSON.stringify(search)}.` })
+}
+
+function namesOf({ audit, category }: CatalogueCheck): readonly string[] {
+  return [category, `${audit}.${category}`]
+}
+
+function textOf({ id, title, tests, fix }: CatalogueCheck): string {
+  return `${id} ${title} ${tests} ${fix}`.toLowerCase()
+}
+
+function noCategory(given: string, checks: readonly CatalogueCheck[]): AppError {
+  const index = given.includes('.') ? 1 : 0
+  const known = [...new Set(checks.map((check) => namesOf(check)[index]!))]
+  const problem = `There is no category ${JSON.stringify(given)} with checks; expected ${expectedName(given, known)}.`
+  return new AppError('NOT_FOUND', { problem })
+}
+
+/** Columns of a page on which the title of a check has room beside its id. */
+const ROOMY = 90
+
+/** Checks by category, with what they weigh and what a remedy takes. */
+export function checksText(
+  checks: readonly CatalogueCheck[],
+  categories: Catalogue['categories'],
+  page: Page,
+): string {
+  const { paint } = page
+  const groups = new Map<string, CatalogueCheck[]>()
+  for (const check of checks) {
+    const key = `${check.audit}.${check.category}`
+    groups.set(key, [...(groups.get(key) ?? []), check])
+  }
+  const width = Math.max(...checks.map(({ id }) => id.length))
+  const parts = [...groups].map(([key, group]) => {
+    const { audit, category } = group[0]!
+    const title = categories[audit].find(({ id }) => id === category)?.title ?? category
+    const head = `${paint.bold(`${audit.toUpperCase()}, ${title}`)} ${paint.dim(`(${key})`)}`
+    return `${head}\n${rowsText(group, width, page)}`
+  })
+  const noun = checks.length === 1 ? 'check' : 'checks'
+  const hint = '"manifold explain <check>" says more of one.'
+  return `${[...parts, paint.dim(`${checks.length} ${noun}. ${hint}`)].join('\n\n')}\n`
+}
+
+function rowsText(group: readonly CatalogueCheck[], width: number, page: Page): string {
+  const { paint, columns } = page
+  if (columns < ROOMY) {
+    const lines = group.map(
+      ({ id, title, weight, effort }) =>
+        `  ${paint.name(id)}\n    ${title} ${paint.dim(`(weight ${weight}, ${effort} effort)`)}`,
+    )
+    return lines.join('\n')
+  }
+  const rows = group.map(({ id, title, weight, effort }) => [
+    paint.name(id.padEnd(width)),
+    `weight ${String(weight).padStart(2)}`,
+    `${effort} effort`.padEnd('medium effort'.length),
+    title,
+  ])
+  return alignColumns(rows, { indent: '  ', columns })
+}
+
+const SHOWN = 8
+const LONGEST = 100
+
+/**
+ * The check of an id, or of the end of one that no other check has.
+ * @throws NOT_FOUND naming those that may be meant
+ */
+export function findCheck(id: string, checks: readonly CatalogueCheck[]): CatalogueCheck {
+  const wanted = id.toLowerCase()
+  const exact = checks.find((check) => check.id === wanted)
+  if (exact !== undefined) return exact
+  const ending = checks.filter((check) => check.id.endsWith(`.${wanted}`))
+  if (ending.length === 1) return ending[0]!
+  const given = JSON.stringify(id.slice(0, LONGEST))
+  const problem =
+    ending.length > 1
+      ? `${given} is the end of several checks: ${listOf(ending)}.`
+      : `There is no check ${given}. ${adviceOn(wanted, checks)}`
+  throw new AppError('NOT_FOUND', { problem })
+}
+
+function adviceOn(wanted: string, checks: readonly CatalogueCheck[]): string {
+  const holding = checks.filter(({ id }) => id.includes(wanted))
+  if (wanted !== '' && holding.length > 0) return `These have it in their id: ${listOf(holding)}.`
+  // "title-lenght" is near to the end of an id only.
+  const names = new Map(
+    checks.flatMap((check) => [
+      [check.id, check],
+      [check.id.slice(check.id.lastIndexOf('.') + 1), check],
+    ]),
+  )
+  const near = names.get(nearestName(wanted, [...names.keys()]) ?? '')
+  if (near !== undefined) return `Did you mean ${near.id}?`
+  return '"manifold checks" lists all, "manifold checks --search <words>" looks for words.'
+}
+
+function listOf(checks: readonly CatalogueCheck[]): string {
+  const ids = checks.slice(0, SHOWN).map(({ id }) => id)
+  const more = checks.length - SHOWN
+  return `${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Everything the catalogue says of one check, thresholds filled in. */
+export function explainText(check: CatalogueCheck, page: Page): string {
+  const { paint, columns } = page
+  const fill = (text: string) => fillText(text, check.thresholds)
+  const criteria = Object.entries(check.criteria).map(([status, text]) => [
+    statusText(status, paint),
+    fill(text),
+  ])
+  const parts = [
+    `${paint.bold(check.title)}\n${paint.name(check.id)}`,
+    hangingText(fill(check.tests), { first: '', columns }),
+    alignColumns(criteria, { indent: '  ', columns }),
+    hangingText(fill(check.fix), { first: `${paint.bold('Fix')}  `, columns }),
+    alignColumns(factsOf(check), { columns }),
+    [paint.bold('Sources'), ...check.source.map((source) => `  ${source}`)].join('\n'),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function statusText(status: string, paint: Paint): string {
+  if (status === 'pass' || status === 'warn' || status === 'fail') return paint[status](status)
+  return paint.dim(status === 'notApplicable' ? 'not applicable' : status)
+}
+
+function factsOf(check: CatalogueCheck): readonly (readonly string[])[] {
+  const { audit, category, weight, effort, inputs, platforms = [], thresholds } = check
+  const names = Object.entries(thresholds).map(([name, value]) => `${name} ${value}`)
+  return [
+    ['Weight', `${weight} in ${audit}.${category}`],
+    ['Effort', effort],
+    ['Needs', inputs.join(', ')],
+    ...(platforms.length > 0 ? [['Platforms', platforms.join(', ')]] : []),
+    ...(names.length > 0 ? [['Thresholds', names.join(', ')]] : []),
+  ]
+}

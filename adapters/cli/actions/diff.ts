@@ -1,0 +1,124 @@
+import type { CheckResult } from '../../../plugins/audit/checks/index.ts'
+import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
+import { readReport } from '../report/report-file.ts'
+import { ExitCode, type Page, pageOf, printable, type Terminal } from '../terminal.ts'
+import { alignColumns, hangingText } from '../terminal-text.ts'
+
+/** A check whose result is another one; `absent` where a report does not have it. */
+type Change = {
+  readonly id: string
+  readonly before: string
+  readonly after: string
+  readonly message: string
+}
+type ScorePair = { readonly before: number | null; readonly after: number | null }
+
+type ReportDiff = {
+  readonly scores: Readonly<Record<'overall' | 'seo' | 'geo', ScorePair>>
+  readonly worse: readonly Change[]
+  readonly better: readonly Change[]
+  /** Became judged, not applicable or an error, or exist in one report only. */
+  readonly other: readonly Change[]
+}
+
+const RANK: ReadonlyMap<string, number> = new Map([
+  ['fail', 0],
+  ['warn', 1],
+  ['pass', 2],
+])
+
+/** Scores and checks of two reports, side by side. */
+export function diffReports(
+  before: CombinedAuditResponse,
+  after: CombinedAuditResponse,
+): ReportDiff {
+  const old = new Map(resultsOf(before).map((result) => [result.id, result]))
+  const now = new Map(resultsOf(after).map((result) => [result.id, result]))
+  const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
+    const from = old.get(id)?.status ?? 'absent'
+    const to = now.get(id)?.status ?? 'absent'
+    const message = (now.get(id) ?? old.get(id))!.message
+    return from === to ? [] : [{ id, before: from, after: to, message }]
+  })
+  const direction = ({ before: from, after: to }: Change) => {
+    const [left, right] = [RANK.get(from), RANK.get(to)]
+    return left === undefined || right === undefined ? 0 : right - left
+  }
+  const pair = (key: 'overall' | 'seo' | 'geo') => ({
+    before: before.scores[key] ?? null,
+    after: after.scores[key] ?? null,
+  })
+  return {
+    scores: { overall: pair('overall'), seo: pair('seo'), geo: pair('geo') },
+    worse: changes.filter((change) => direction(change) < 0),
+    better: changes.filter((change) => direction(change) > 0),
+    other: changes.filter((change) => direction(change) === 0),
+  }
+}
+
+function resultsOf({ seo, geo }: CombinedAuditResponse): CheckResult[] {
+  return [seo, geo].flatMap((audit) => audit?.categories.flatMap(({ checks }) => checks) ?? [])
+}
+
+/** The differences as people read them. */
+function diffText({ scores, worse, better, other }: ReportDiff, page: Page): string {
+  const { paint } = page
+  const rows = [
+    scoreRow('Overall', scores.overall, page),
+    scoreRow('SEO', scores.seo, page),
+    scoreRow('GEO', scores.geo, page),
+  ]
+  const parts = [
+    alignColumns(rows),
+    changesText('Worse', worse, page),
+    changesText('Better', better, page),
+    changesText('Otherwise changed', other, page),
+  ]
+  const none = worse.length + better.length + other.length === 0
+  if (none) parts.push(paint.dim('No check has another result.'))
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+function scoreRow(name: string, { before, after }: ScorePair, { paint }: Page): string[] {
+  const change = before === null || after === null ? 0 : after - before
+  const mark = change < 0 ? paint.fail : paint.pass
+  return [
+    paint.bold(name),
+    `${before ?? 'none'} -> ${paint.score(String(after ?? 'none'), after)}`,
+    change === 0 ? '' : mark(`${change > 0 ? '+' : ''}${change}`),
+  ]
+}
+
+function changesText(title: string, changes: readonly Change[], page: Page): string {
+  if (changes.length === 0) return ''
+  const { paint, columns } = page
+  const lines = changes.map(({ id, before, after, message }) => {
+    const what = `  ${paint.name(id)}  ${before} -> ${statusText(after, page)}`
+    return `${what}\n${hangingText(message, { first: '    ', columns, paint: paint.dim })}`
+  })
+  return [paint.bold(`${title} (${changes.length})`), ...lines].join('\n')
+}
+
+function statusText(status: string, { paint }: Page): string {
+  if (status === 'pass' || status === 'warn' || status === 'fail') return paint[status](status)
+  return status
+}
+
+type DiffCall = {
+  /** Files of reports. */
+  readonly before: string
+  readonly after: string
+  readonly json?: boolean
+  readonly failOnWorse?: boolean
+}
+
+/** Prints how the later report differs. @throws INVALID_REQUEST */
+export async function diffCommand(call: DiffCall, terminal: Terminal): Promise<void> {
+  const diff = diffReports(await readReport(call.before), await readReport(call.after))
+  terminal.stdout.write(
+    call.json ? `${JSON.stringify(diff, null, 2)}\n` : diffText(printable(diff), pageOf(terminal)),
+  )
+  const { before, after } = diff.scores.overall
+  const fell = (after ?? 0) < (before ?? 0)
+  if (call.failOnWorse && (fell || diff.worse.length > 0)) terminal.exitCode = ExitCode.failed
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { loadRegistry } from '../../../core/config/load-registry.ts'
+import { type ManifestProblem, throwProblems } from '../../../core/manifest/problems.ts'
+import { lintChecks } from '../../../plugins/audit/checks/lint.ts'
+import { createPlugins } from '../../../plugins/index.ts'
+import { projectRoot } from '../../program.ts'
+import { readSettings } from '../../settings.ts'
+import type { Terminal } from '../terminal.ts'
+
+export type LintSources = { readonly env: Terminal['env']; readonly root?: string }
+
+export type LintCounts = {
+  readonly modules: number
+  readonly checks: number
+  readonly examples: number
+}
+
+/** Reads all that the program would read, and compiles what it would only compile later. @throws ManifestError */
+export async function lintProject({ env, root = projectRoot }: LintSources): Promise<LintCounts> {
+  const settings = readSettings({ env, root })
+  const plugins = createPlugins({ catalogue: settings.catalogue, crawl: {} })
+  const registry = loadRegistry({ root, plugins, config: settings.config })
+  const problems: ManifestProblem[] = []
+  const { checks, examples } = lintChecks(join(root, 'manifests/checks'), problems)
+  throwProblems(problems)
+  return { modules: registry.modules.size, checks, examples }
+}

@@ -1,0 +1,46 @@
+import { AppError } from '../../core/errors.ts'
+import type { App } from '../compose.ts'
+import { ExitCode, type Terminal } from './terminal.ts'
+
+/** Composes the program for one command whose result goes to stdout, and closes it afterwards. */
+export async function withApp<T>(
+  { env }: Pick<Terminal, 'env'>,
+  use: (app: App) => Promise<T> | T,
+): Promise<T> {
+  const { compose } = await import('../compose.ts')
+  const overrides = env.LOG_LEVEL ? {} : { server: { logLevel: 'error' } }
+  const app = await compose({ env, logTo: 'stderr', overrides })
+  try {
+    return await use(app)
+  } finally {
+    await app.close()
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/** The first Ctrl-C (or SIGTERM) as a signal to come to an end; the second ends the process. */
+export class Interrupt {
+  readonly #controller = new AbortController()
+  readonly #onSignal = () => {
+    if (this.#controller.signal.aborted) process.exit(ExitCode.interrupted)
+    this.raise('interrupted')
+  }
+
+  constructor() {
+    for (const signal of signals) process.on(signal, this.#onSignal)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** Has the same effect as a first Ctrl-C. */
+  raise(problem: string): void {
+    this.#controller.abort(new AppError('CANCELLED', { problem }))
+  }
+
+  dispose(): void {
+    for (const signal of signals) process.off(signal, this.#onSignal)
+  }
+}

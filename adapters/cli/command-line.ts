@@ -1,0 +1,126 @@
+import { Command, CommanderError } from 'commander'
+import { readProgram } from '../program.ts'
+import { lineRedactor, secretsIn } from '../telemetry/redaction.ts'
+import { addNotes, helpStyle } from './command-definition.ts'
+import { registerAudit } from './commands/audit.ts'
+import {
+  registerChecks,
+  registerExplain,
+  registerLint,
+  registerNewCheck,
+} from './commands/checks.ts'
+import { registerCompletion } from './commands/completion.ts'
+import { registerModules, registerPlan } from './commands/modules.ts'
+import { registerRanks } from './commands/ranks.ts'
+import { registerDiff, registerExport } from './commands/reports.ts'
+import { registerScrape } from './commands/scrape.ts'
+import { registerServe } from './commands/serve.ts'
+import { ExitCode, pageOf, paintFor, printable, systemTerminal, type Terminal } from './terminal.ts'
+
+/** Node prints errors that nobody caught as they are; ours go without secrets, and end it all the same. */
+export function tellCrashes(): void {
+  process.on('uncaughtException', (error: unknown) => {
+    process.stderr.write(crashText(error, process.env))
+    process.exit(ExitCode.internal)
+  })
+}
+
+/** What is told of an error that nobody caught. */
+export function crashText(
+  error: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `${printable(lineRedactor(secretsIn(env))(`Manifold crashed: ${told}`))}\n`
+}
+
+/** Every command, one line each, in the order of the help. They load what they need when run. */
+export function registerCommands(program: Command, terminal: Terminal = systemTerminal()): void {
+  program.commandsGroup('Every day:')
+  registerAudit(program, terminal)
+  registerServe(program, terminal)
+  registerScrape(program, terminal)
+  program.commandsGroup('Reports:')
+  registerExport(program, terminal)
+  registerDiff(program, terminal)
+  program.commandsGroup('To look up:')
+  registerChecks(program, terminal)
+  registerExplain(program, terminal)
+  registerModules(program, terminal)
+  registerPlan(program, terminal)
+  program.commandsGroup('To set up and extend:')
+  registerCompletion(program, terminal)
+  registerRanks(program, terminal)
+  registerLint(program, terminal)
+  registerNewCheck(program, terminal)
+}
+
+/** The command `manifold` with all its commands, writing to this terminal. */
+export function createProgram(terminal: Terminal): Command {
+  const { stdout, stderr, env } = terminal
+  const hasColors = (stream: NodeJS.WriteStream) => paintFor(stream, env).bold('x') !== 'x'
+  const program = new Command('manifold')
+    .description(
+      'Audits web pages for search engines and AI platforms, and keeps Belgian table-tennis data.',
+    )
+    .version(readProgram().version, '-V, --version', 'show the version')
+    .configureHelp(helpStyle)
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => pageOf(terminal).columns,
+      getErrHelpWidth: () => pageOf(terminal).columns,
+      getOutHasColors: () => hasColors(stdout),
+      getErrHasColors: () => hasColors(stderr),
+    })
+    .showHelpAfterError('(--help lists the options and shows examples)')
+    .helpOption('-h, --help', 'show what a command does, its options and examples')
+    .addHelpCommand(
+      new Command('help')
+        .argument('[command]', 'a command')
+        .description('Show what a command does, its options and examples.')
+        .helpGroup('To look up:'),
+    )
+    .exitOverride()
+  addNotes(program, {
+    examples: [
+      ['The first audit', 'manifold audit https://www.example.com/'],
+      ['The web page, the API and its documentation', 'manifold serve'],
+      ['What one of the checks is about', 'manifold explain title-length'],
+    ],
+    more: [
+      'Results go to stdout, progress and messages to stderr. NO_COLOR=1 switches colours off,\nFORCE_COLOR=1 on.',
+    ],
+    exits: {
+      failed: 'a --fail-… condition is met, or lint found mistakes',
+      unreachable: 'a page, source or server could not be reached',
+      interrupted: 'interrupted by Ctrl-C, or cancelled',
+    },
+  })
+  registerCommands(program, terminal)
+  return program
+}
+
+/** Does what the arguments ask for; failures are told on stderr. Gives the exit code. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    await createProgram(terminal).parseAsync(args, { from: 'user' })
+    return terminal.exitCode
+  } catch (error) {
+    if (error instanceof CommanderError) return usageCode(error, args, terminal)
+    const { reportFailure } = await import('./failure.ts')
+    return reportFailure(error, terminal)
+  }
+}
+
+/** Commander has printed its message already; help and version are no mistakes. */
+function usageCode(
+  { code, exitCode }: CommanderError,
+  [first = '']: readonly string[],
+  { stderr }: Terminal,
+): number {
+  if (exitCode === 0) return ExitCode.ok
+  const isAddress = code === 'commander.unknownCommand' && /^https?:/i.test(first)
+  if (isAddress) stderr.write('To audit a page: manifold audit <url>\n')
+  return ExitCode.usage
+}

@@ -1,0 +1,69 @@
+import { type Command, Option } from 'commander'
+import type { ExportFormat } from '../../report/report-document.ts'
+import type { ExportFlags } from '../actions/export.ts'
+import { addNotes, commaList } from '../command-definition.ts'
+import type { Terminal } from '../terminal.ts'
+
+// Not imported: the exports are loaded when one is made.
+const FORMATS = ['html', 'pdf', 'markdown'] as const satisfies readonly ExportFormat[]
+
+export function registerExport(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('export')
+    .description('Make a document of a report: HTML, PDF or Markdown.')
+    .argument('<report>', 'report written with "audit --json", - for stdin')
+    .addOption(
+      new Option('--format <format>', "default by the file's name, else html").choices(FORMATS),
+    )
+    .option('-o, --output <file>', 'the file to write; HTML and Markdown go to stdout without it')
+    .optionsGroup('On the cover:')
+    .option('--title <text>', 'title of the document')
+    .option('--brand <name>', 'whose report it is')
+    .option('--prepared-for <name>', 'for whom')
+    .option('--prepared-by <name>', 'by whom')
+    .option('--accent-color <colour>', 'a colour as #rrggbb')
+    .optionsGroup('Contents:')
+    .option('--sections <sections>', 'comma-separated chapters in the order wanted', commaList)
+    .action(async (report: string, flags: ExportFlags) => {
+      const { exportCommand } = await import('../actions/export.ts')
+      await exportCommand({ report, flags, terminal })
+    })
+  addNotes(command, {
+    examples: [
+      ['A file to send', 'manifold export report.json -o report.pdf --prepared-for "Example Ltd"'],
+      ['To open in a browser', 'manifold export report.json -o report.html'],
+      [
+        'Two chapters as a work list',
+        'manifold export report.json -o todo.md --sections actions,findings',
+      ],
+    ],
+    more: ['A PDF needs a browser: Chromium, BROWSER_EXECUTABLE or REMOTE_BROWSER_URL.'],
+    exits: { interrupted: 'interrupted by Ctrl-C' },
+  })
+}
+
+type DiffFlags = { readonly json?: boolean; readonly failOnWorse?: boolean }
+
+export function registerDiff(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('diff')
+    .description('Compare two reports: scores, and checks whose result changed.')
+    .argument('<before>', 'report written with "audit --json", - for stdin')
+    .argument('<after>', 'the later one')
+    .option('--json', 'print the differences as JSON')
+    .option('--fail-on-worse', 'exit with 1 when a check got worse or the score fell')
+    .action(async (before: string, after: string, flags: DiffFlags) => {
+      const { diffCommand } = await import('../actions/diff.ts')
+      await diffCommand({ before, after, ...flags }, terminal)
+    })
+  addNotes(command, {
+    examples: [
+      ['What changed within a week', 'manifold diff monday.json friday.json'],
+      [
+        'A gate for CI: nothing may be worse than in the last release',
+        'manifold diff release.json now.json --fail-on-worse',
+      ],
+    ],
+    exits: { failed: '--fail-on-worse, and something got worse' },
+  })
+}

@@ -1,0 +1,132 @@
+import type { CheckAuditResponse, CheckResult } from '../../../plugins/audit/checks/index.ts'
+import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
+import type { Page } from '../terminal.ts'
+import { alignColumns, hangingText } from '../terminal-text.ts'
+
+const WIDE = 20
+const NARROW = 10
+/** Columns of a page on which the longer bars leave room for what stands beside them. */
+const ROOM_FOR_LONG_BARS = 72
+
+/** Cells for a score from 0 to 100: a bar, and the figure. */
+function scoreCells(score: number | null, page: Page): readonly [string, string] {
+  const { paint } = page
+  if (score === null) return [paint.dim('not judged'), '']
+  return [scoreBar(score, page), paint.score(figure(score), score)]
+}
+
+function scoreBar(score: number, { paint, columns, glyphs }: Page): string {
+  const length = columns < ROOM_FOR_LONG_BARS ? NARROW : WIDE
+  const filled = Math.round((Math.max(0, Math.min(100, score)) / 100) * length)
+  const rest = paint.dim(glyphs.empty.repeat(length - filled))
+  return `${paint.score(glyphs.full.repeat(filled), score)}${rest}`
+}
+
+/** The figure of a score without decimals, right-aligned to 100. */
+export function figure(score: number | null): string {
+  return score === null ? '' : String(Math.round(score)).padStart(3)
+}
+
+/** Columns of a page on which there is room for the words. */
+const ROOM_FOR_WORDS = 72
+
+/** Cells with the numbers of passed, warned and failed checks, and those that gave no verdict. */
+function countCells(
+  checks: readonly CheckResult[],
+  { paint, columns, glyphs }: Page,
+): readonly string[] {
+  const count = (status: CheckResult['status']) =>
+    checks.filter((check) => check.status === status && !check.accepted).length
+  const accepted = checks.filter(
+    (check) => check.accepted && (check.status === 'warn' || check.status === 'fail'),
+  ).length
+  const cell = (number: number, word: string, mark: (text: string) => string) => {
+    const figure = String(number).padStart(2)
+    const text =
+      columns < ROOM_FOR_WORDS ? `${figure}${glyphOf(word, glyphs)}` : `${figure} ${word}`
+    return number === 0 ? paint.dim(text) : mark(text)
+  }
+  const others = [
+    ...(count('error') > 0 ? [`${count('error')} inconclusive`] : []),
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+  ]
+  return [
+    cell(count('pass'), 'pass', paint.pass),
+    cell(count('warn'), 'warn', paint.warn),
+    cell(count('fail'), 'fail', paint.fail),
+    ...(others.length > 0 ? [paint.dim(others.join(', '))] : []),
+  ]
+}
+
+function glyphOf(word: string, glyphs: Page['glyphs']): string {
+  return glyphs[word as 'pass' | 'warn' | 'fail']
+}
+
+/** What was audited, and its scores. */
+export function headText(report: CombinedAuditResponse, page: Page): string {
+  const { url, finalUrl, scores, seo, geo } = report
+  const { paint } = page
+  const moved = finalUrl === url ? [] : [paint.dim(`answered by ${finalUrl}`)]
+  const grade = (of: string | null | undefined, score: number | null) =>
+    of ? paint.score(`grade ${of}`, score) : ''
+  const audit = (label: string, score: number | null, result: CheckAuditResponse | null) => [
+    paint.bold(label),
+    ...scoreCells(score, page),
+    grade(result?.grade, score),
+    ...(result === null ? [] : countCells(resultsOf(result), page)),
+  ]
+  const rows = [
+    [
+      paint.bold('Overall'),
+      ...scoreCells(scores.overall, page),
+      grade(scores.grade, scores.overall),
+    ],
+    audit('SEO', scores.seo, seo),
+    audit('GEO', scores.geo, geo),
+  ]
+  return `${[paint.bold(url), ...moved].join('\n')}\n\n${alignColumns(rows, { indent: '  ' })}`
+}
+
+/** What keeps the page out of search or of AI answers whatever else is right. */
+export function blockersText({ seo, geo }: CombinedAuditResponse, page: Page): string {
+  const { paint, glyphs, columns } = page
+  const results = [seo, geo].flatMap((audit) =>
+    audit === null ? [] : resultsOf(audit).filter(({ id }) => audit.blockers.includes(id)),
+  )
+  if (results.length === 0) return ''
+  const lines = results.flatMap(({ id, message }) => [
+    hangingText(message, { first: `  ${paint.fail(glyphs.fail)} `, columns }),
+    `    ${paint.dim(id)}`,
+  ])
+  return [paint.bold('Blockers'), ...lines].join('\n')
+}
+
+/** How far AI platforms can use the page, and whether they show it. */
+export function platformsText({ platforms }: CombinedAuditResponse, page: Page): string {
+  if (platforms.every(({ readiness, visibility }) => readiness === null && visibility === null)) {
+    return ''
+  }
+  const { paint } = page
+  const rows = platforms.map(({ title, readiness, visibility }) => [
+    title,
+    ...scoreCells(readiness, page),
+    visibility === null ? '' : `visibility ${paint.score(String(visibility), visibility)}`,
+  ])
+  return `${paint.bold('Readiness for AI platforms')}\n${alignColumns(rows, { indent: '  ' })}`
+}
+
+/** The categories of one audit. */
+export function categoriesText(audit: CheckAuditResponse | null, page: Page): string {
+  if (audit === null) return ''
+  const rows = audit.categories.map(({ title, score, checks }) => [
+    title,
+    ...scoreCells(score, page),
+    ...countCells(checks, page),
+  ])
+  const title = page.paint.bold(`${audit.audit.toUpperCase()} categories`)
+  return `${title}\n${alignColumns(rows, { indent: '  ' })}`
+}
+
+function resultsOf({ categories }: CheckAuditResponse): readonly CheckResult[] {
+  return categories.flatMap(({ checks }) => checks)
+}

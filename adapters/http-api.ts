@@ -1,0 +1,129 @@
+import { liveRoutes } from './api/audit/ai-visibility.ts'
+import type { AuditParts } from './api/audit/api-parts.ts'
+import { checkAuditRoutes } from './api/audit/check-audits.ts'
+import { catalogueRoutes } from './api/audit/checks.ts'
+import { auditRoutes } from './api/audit/full-audit.ts'
+import { llmsTxtRoutes } from './api/audit/llms-txt.ts'
+import { moduleRoutes } from './api/audit/modules.ts'
+import { documentationRoutes } from './api/service/documentation.ts'
+import { type ExportParts, exportRoutes } from './api/service/exports.ts'
+import { healthRoute, type MonitoringParts, metricsRoutes } from './api/service/monitoring.ts'
+import { type SiteParts, siteRoutes, webRoutes } from './api/service/site.ts'
+import { type TableTennisParts, tableTennisRoutes } from './api/table-tennis/routes.ts'
+import type { App } from './compose.ts'
+import { Admission, RateLimit } from './http/admission.ts'
+import { ClientAddress, ownOrigin } from './http/client-address.ts'
+import { createDispatch, type Dispatch } from './http/dispatch.ts'
+import type { Route } from './http/router.ts'
+import { Metrics } from './telemetry/metrics.ts'
+
+/** The metrics of a composed program, which count from now on. */
+export function openMetrics(app: App): Metrics {
+  const { config, registry, engine, budget, signals, clock, log, audit, store, tabletennis } = app
+  const paidApis = Object.keys(config.budgets)
+  const manifests = [...registry.modules.values()].map(({ manifest }) => manifest)
+  const idsOf = (has: (manifest: (typeof manifests)[number]) => boolean): ReadonlySet<string> =>
+    new Set(manifests.filter(has).map(({ id }) => id))
+  return new Metrics({
+    ...{ signals, clock, log, paidApis },
+    version: audit.program.version,
+    apis: Object.keys(config.apis),
+    activeRuns: () => engine.active,
+    maxConcurrentRuns: config.limits.maxConcurrentRuns,
+    documentsSetAside: () => store.damaged.length,
+    budgets: () => paidApis.map((api) => budget.status(api)),
+    loadBudgets: () => budget.load(),
+    cachedModules: idsOf(({ cache }) => cache !== undefined),
+    scrapeModules: idsOf(
+      ({ service, fanOut }) => service === 'tabletennis' && fanOut !== undefined,
+    ),
+    task: () => tabletennis?.tasks.current(),
+  })
+}
+
+/** What only the routes of table tennis are made of. */
+export type OwnTableTennisParts = Omit<
+  TableTennisParts,
+  'clock' | 'admission' | 'clients' | 'limits'
+>
+
+/** What the routes are made of. */
+type ApiParts = AuditParts &
+  MonitoringParts &
+  ExportParts &
+  Pick<SiteParts, 'site'> & {
+    /** Absent where the table-tennis service is switched off. */
+    readonly tabletennis?: OwnTableTennisParts
+  }
+
+/** Every route of the server. */
+export function apiRoutes(parts: ApiParts): readonly Route[] {
+  const { audit, admission, clients, limits, tabletennis } = parts
+  const hasTableTennis = tabletennis !== undefined
+  const tableTennis = tableTennisRoutes(
+    tabletennis && { ...tabletennis, clock: audit.clock, admission, clients, limits },
+  )
+  const site = { ...parts, hasTableTennis }
+  const routes = [
+    ...auditRoutes(parts),
+    ...checkAuditRoutes(parts),
+    ...moduleRoutes(parts),
+    ...liveRoutes(parts),
+    ...llmsTxtRoutes(parts),
+    ...exportRoutes(parts),
+    ...catalogueRoutes(parts),
+    healthRoute(parts),
+    ...metricsRoutes(parts),
+  ]
+  const listed = !hasTableTennis ? routes : [...routes, ...tableTennis]
+  const documentation: readonly Route[] = documentationRoutes(site, () => [
+    ...listed,
+    ...documentation.filter(({ operation }) => operation !== undefined),
+  ])
+  return [...routes, ...tableTennis, ...documentation, ...siteRoutes(site), ...webRoutes(site)]
+}
+
+/** The HTTP API of a composed program; works without a socket. */
+export type HttpApi = { readonly dispatch: Dispatch; readonly admission: Admission }
+
+/** @throws INVALID_CONFIG for a trusted proxy that is no address. */
+export function createHttpApi(app: App): HttpApi {
+  const { limits, server, cors, site } = app.config
+  const clients = new ClientAddress(server.trustedProxies)
+  const admission = new Admission({
+    guard: app.guard,
+    engine: app.engine,
+    rateLimit: new RateLimit(limits.rate, () => app.clock.now()),
+    clients,
+    maxConcurrentRuns: limits.maxConcurrentRuns,
+  })
+  const { audit, llmsTxt, tabletennis } = app
+  const routes = apiRoutes({
+    audit,
+    admission,
+    clients,
+    llmsTxt,
+    limits,
+    documents: app.documents,
+    browser: app.browser,
+    site: {
+      operator: site.operator,
+      originOf: (request) =>
+        site.publicOrigin ?? ownOrigin(request, clients.trusts(request.remoteAddress)),
+    },
+    ...(server.metrics !== 'off' && {
+      metrics: {
+        source: openMetrics(app),
+        access: server.metrics,
+        ...(site.publicOrigin !== null && { publicHost: new URL(site.publicOrigin).host }),
+      },
+    }),
+    ...(tabletennis && { tabletennis }),
+  })
+  const { log, clock, signals } = app
+  const isHttps = site.publicOrigin?.startsWith('https:') === true
+  return {
+    dispatch: createDispatch({ routes, corsOrigins: cors.origins, isHttps, log, clock, signals }),
+    admission,
+  }
+}

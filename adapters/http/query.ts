@@ -1,0 +1,141 @@
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
+import { AppError } from '../../core/errors.ts'
+import { ajvLibrary } from '../../core/lazy-imports.ts'
+import { describeSchemaErrors, showValue } from './request-validation.ts'
+
+/** JSON Schema of a route's query: what the reader checks and the documentation shows. */
+export type QuerySchema = {
+  readonly type: 'object'
+  readonly required?: readonly string[]
+  readonly properties: Readonly<Record<string, QueryProperty>>
+}
+
+/** One parameter. */
+export type QueryProperty = {
+  readonly type: 'string' | 'integer' | 'number'
+  readonly description: string
+  readonly examples: readonly (string | number)[]
+  readonly default?: string | number
+  readonly enum?: readonly string[]
+  /** The value is compared with `enum` without regard to case. */
+  readonly 'x-ignoreCase'?: true
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+}
+
+/** What is wrong with a parameter, by the names that FastAPI's clients know. */
+export type QueryProblemType =
+  | 'missing'
+  | 'int_parsing'
+  | 'float_parsing'
+  | 'greater_than_equal'
+  | 'less_than_equal'
+  | 'string_too_short'
+  | 'string_too_long'
+  | 'string_pattern_mismatch'
+  | 'enum'
+  | 'value_error'
+
+/** One wrong parameter. `msg`: a sentence that names parameter, value and remedy. */
+export type QueryProblem = {
+  readonly name: string
+  readonly msg: string
+  readonly type: QueryProblemType
+}
+
+/** INVALID_QUERY that names every wrong parameter once; its sentence quotes the first one. */
+export function invalidQuery(problems: readonly QueryProblem[]): AppError {
+  const byName = new Map(problems.toReversed().map((problem) => [problem.name, problem]))
+  const told = problems.filter((problem) => byName.get(problem.name) === problem)
+  const more = told.length > 1 ? ` (and ${told.length - 1} more)` : ''
+  const problem = `${told[0]?.msg.replace(/\.$/, '') ?? 'it breaks its schema'}${more}`
+  const detail = told.map(({ name, msg, type }) => ({ loc: ['query', name], msg, type }))
+  return new AppError('INVALID_QUERY', { problem, detail })
+}
+
+let ajv: Ajv | undefined
+
+const wholeNumber = /^[+-]?\d+$/
+const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
+
+const problemTypes: Readonly<Record<string, QueryProblemType>> = {
+  required: 'missing',
+  minimum: 'greater_than_equal',
+  maximum: 'less_than_equal',
+  minLength: 'string_too_short',
+  maxLength: 'string_too_long',
+  pattern: 'string_pattern_mismatch',
+  enum: 'enum',
+}
+
+/**
+ * A function that reads a query as `T`: texts trimmed, numbers as numbers, defaults filled in.
+ * An empty parameter counts as absent unless it is required; unknown ones are ignored.
+ * It throws INVALID_QUERY that names every wrong parameter, one given twice among them.
+ */
+export function queryReader<T>(schema: QuerySchema): (query: URLSearchParams) => T {
+  let compiled: ValidateFunction<T> | undefined
+  return (query) => {
+    compiled ??= queryAjv().compile<T>(schema)
+    const value: unknown = givenValues(schema, query)
+    const isValid = compiled(value)
+    const repeated = Object.keys(schema.properties).filter((name) => query.getAll(name).length > 1)
+    if (isValid && repeated.length === 0) return value
+    throw invalidQuery([...repeated.map(repetition), ...problemsOf(schema, compiled.errors ?? [])])
+  }
+}
+
+function queryAjv(): Ajv {
+  if (ajv !== undefined) return ajv
+  const { Ajv } = ajvLibrary()
+  ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true }).addKeyword('x-ignoreCase')
+  return ajv
+}
+
+function givenValues(schema: QuerySchema, query: URLSearchParams): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const text = query.get(name)?.trim()
+    if (text === undefined) continue
+    if (text === '' && !schema.required?.includes(name)) continue
+    values[name] = readText(property, text)
+  }
+  return values
+}
+
+/** A text that does not read as its type stays as it is, so that validation names it. */
+function readText(property: QueryProperty, text: string): string | number {
+  if (property.type !== 'string') {
+    const isNumber = (property.type === 'integer' ? wholeNumber : decimalNumber).test(text)
+    return isNumber && Number.isFinite(Number(text)) ? Number(text) : text
+  }
+  if (property['x-ignoreCase'] !== true) return text
+  const folded = text.toLowerCase()
+  return property.enum?.find((known) => known.toLowerCase() === folded) ?? text
+}
+
+function repetition(name: string): QueryProblem {
+  return { name, msg: `${showValue(name)} is given more than once: keep one.`, type: 'value_error' }
+}
+
+/** In the order of the schema, one to each of Ajv's errors. */
+function problemsOf(schema: QuerySchema, errors: readonly ErrorObject[]): readonly QueryProblem[] {
+  const sentences = describeSchemaErrors(errors)
+  const problems = errors.map((error, index) => ({
+    name: sentences[index]?.path.slice(1) ?? '',
+    msg: sentences[index]?.message ?? '',
+    type: typeOf(error),
+  }))
+  const order = Object.keys(schema.properties)
+  return problems.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+}
+
+function typeOf(error: ErrorObject): QueryProblemType {
+  if (error.keyword === 'type') {
+    return error.params.type === 'integer' ? 'int_parsing' : 'float_parsing'
+  }
+  return problemTypes[error.keyword] ?? 'value_error'
+}

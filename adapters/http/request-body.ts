@@ -1,0 +1,146 @@
+import { AppError } from '../../core/errors.ts'
+import type { RequestBody } from './api-message.ts'
+
+/** What a head says of the body behind it. */
+export type RequestFraming = {
+  /** Bytes of the body, 0 without one; undefined where only the body itself tells its end. */
+  readonly bytes: number | undefined
+  /** Why nobody can say for sure where the body ends; absent where it is clear. */
+  readonly problem?: string
+}
+
+const none: RequestFraming = { bytes: 0 }
+const chunked: RequestFraming = { bytes: undefined }
+
+/**
+ * How long the body of a request is (RFC 9112, sections 6.1 to 6.3). Where two readers could
+ * disagree on that, a proxy and this server might see different requests on one connection.
+ * @param headers lower-case names; repeated ones are joined by ", ".
+ */
+export function requestFraming(headers: Readonly<Record<string, string>>): RequestFraming {
+  const length = headers['content-length']
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined) {
+    if (length !== undefined) return unclear('it has both Content-Length and Transfer-Encoding')
+    return coding.trim().toLowerCase() === 'chunked'
+      ? chunked
+      : unclear('its Transfer-Encoding is not "chunked" alone')
+  }
+  if (length === undefined) return none
+  return /^\d{1,15}$/.test(length.trim())
+    ? { bytes: Number(length) }
+    : unclear('its Content-Length is not one whole number')
+}
+
+function unclear(why: string): RequestFraming {
+  return { bytes: undefined, problem: `the length of its body is not clear, for ${why}` }
+}
+
+type BodyCollectorOptions = {
+  /** Content-Length, 0 for a request without a body; undefined when it comes in chunks. */
+  readonly declaredBytes: number | undefined
+  /** Time for the whole body from the first look at it; 7 s without a byte of it are too long, too. */
+  readonly timeoutMs: number
+  /** Aborts when the client goes away. */
+  readonly signal: AbortSignal
+}
+
+/** The web server closes a connection of which it hears nothing for 8 to 12 s; this is answered before. */
+const stallMs = 7_000
+
+type Reader = {
+  readonly limitBytes: number
+  readonly resolve: (body: Uint8Array) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** Gathers a body that a server pushes in, for the one route that reads it; drops it otherwise. */
+export class BodyCollector implements RequestBody {
+  readonly #options: BodyCollectorOptions
+  #chunks: Uint8Array[] = []
+  #bytes = 0
+  #isComplete = false
+  #hasLost = false
+  #reader: Reader | undefined
+  #stall: NodeJS.Timeout | undefined
+
+  constructor(options: BodyCollectorOptions) {
+    this.#options = options
+  }
+
+  /** Whether all of the body has arrived, read or not. */
+  get isComplete(): boolean {
+    return this.#isComplete || this.missingBytes === 0
+  }
+
+  /** Bytes that are still to come, where the request said how many there are. */
+  get missingBytes(): number | undefined {
+    const { declaredBytes } = this.#options
+    return declaredBytes === undefined ? undefined : Math.max(0, declaredBytes - this.#bytes)
+  }
+
+  /** Takes the next part; `chunk` is copied. */
+  push(chunk: Uint8Array, isLast: boolean): void {
+    this.#bytes += chunk.byteLength
+    this.#isComplete ||= isLast
+    this.#stall?.refresh()
+    const reader = this.#reader
+    if (reader === undefined) {
+      this.#hasLost ||= chunk.byteLength > 0
+      return
+    }
+    if (this.#bytes > reader.limitBytes) {
+      this.#refuse(tooLarge(reader.limitBytes))
+      return
+    }
+    if (chunk.byteLength > 0) this.#chunks.push(chunk.slice())
+    if (isLast) this.#finish()
+  }
+
+  read(limitBytes: number): Promise<Uint8Array> {
+    const { declaredBytes, signal, timeoutMs } = this.#options
+    if (declaredBytes !== undefined && declaredBytes > limitBytes) {
+      return Promise.reject(tooLarge(limitBytes))
+    }
+    if (this.#hasLost) return Promise.reject(new AppError('INTERNAL', { problem: 'read too late' }))
+    if (this.isComplete) return Promise.resolve(new Uint8Array())
+    if (signal.aborted) return Promise.reject(signal.reason)
+    const gone = () => this.#refuse(signal.reason)
+    const slow = (ms: number) => this.#refuse(new AppError('REQUEST_TIMEOUT', { timeoutMs: ms }))
+    const timer = setTimeout(slow, timeoutMs, timeoutMs)
+    const stall = setTimeout(slow, stallMs, stallMs)
+    this.#stall = stall
+    signal.addEventListener('abort', gone, { once: true })
+    return new Promise<Uint8Array>((resolve, reject) => {
+      this.#reader = { limitBytes, resolve, reject }
+    }).finally(() => {
+      clearTimeout(timer)
+      clearTimeout(stall)
+      this.#stall = undefined
+      signal.removeEventListener('abort', gone)
+    })
+  }
+
+  #finish(): void {
+    const body = new Uint8Array(this.#bytes)
+    let offset = 0
+    for (const chunk of this.#chunks) {
+      body.set(chunk, offset)
+      offset += chunk.byteLength
+    }
+    this.#chunks = []
+    this.#reader?.resolve(body)
+    this.#reader = undefined
+  }
+
+  /** What comes after this is dropped. */
+  #refuse(reason: unknown): void {
+    this.#chunks = []
+    this.#reader?.reject(reason)
+    this.#reader = undefined
+  }
+}
+
+function tooLarge(limitBytes: number): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', { limitBytes })
+}

@@ -1,0 +1,190 @@
+import type { LlmModelSettings, LlmSettings } from '../../core/config/config.ts'
+import { variableSetting } from '../../core/config/environment.ts'
+import { AppError } from '../../core/errors.ts'
+import type { ApiCall, ApiClient } from '../../core/ports/api.ts'
+import type { Clock } from '../../core/ports/clock.ts'
+import type { Log } from '../../core/ports/log.ts'
+import { MemoryCache } from '../storage/memory-cache.ts'
+import { listAt, textAt, valueAt } from '../third-party/answer.ts'
+
+/** One configured model. */
+export type ConfiguredModel = {
+  readonly platform: string
+  /** '' when the configuration names none. */
+  readonly id: string
+  readonly provider: string
+  readonly alwaysSearches: boolean
+  /** What an operator sets to have another one: `LLM_MODEL_OPENAI`. */
+  readonly setting: string
+}
+
+const UTILITY = 'utility'
+/** Its model extracts and scores where no other is named. */
+const UTILITY_FALLBACK = 'chatgpt'
+
+/** The configured models: the platforms' in the configuration's order, then utility. */
+export function configuredModels({ models }: LlmSettings): readonly ConfiguredModel[] {
+  const platforms = Object.keys(models).filter((platform) => platform !== UTILITY)
+  return [...platforms, UTILITY].map((platform) => member(platform, models))
+}
+
+/** @throws INVALID_CONFIG for a platform without a model */
+export function configuredModel(settings: LlmSettings, platform: string): ConfiguredModel {
+  const found = configuredModels(settings).find((model) => model.platform === platform)
+  if (found !== undefined && found.id !== '') return found
+  const setting = found?.setting ?? `llm.models.${platform}.id`
+  throw new AppError('INVALID_CONFIG', {
+    problem: `No language model is set: ${setting} is empty.`,
+  })
+}
+
+function member(platform: string, models: LlmSettings['models']): ConfiguredModel {
+  const own = settingsOf(platform, models)
+  const other = platform === UTILITY ? settingsOf(UTILITY_FALLBACK, models) : undefined
+  const taken = own?.id ? own : other
+  const id = taken?.id ?? ''
+  const path = `llm.models.${platform}.id`
+  return {
+    platform,
+    id,
+    provider: own?.provider ?? other?.provider ?? id.split('/', 1)[0] ?? '',
+    alwaysSearches: (own?.searches ?? taken?.searches) === 'always',
+    setting: variableSetting(path) ?? path,
+  }
+}
+
+function settingsOf(name: string, models: LlmSettings['models']): LlmModelSettings | undefined {
+  return Object.hasOwn(models, name) ? models[name] : undefined
+}
+
+const KEPT_MS = 6 * 3_600_000
+/** A gateway without a list is not asked for it before every answer. */
+const PAUSE_AFTER_FAILURE_MS = 60_000
+const TIMEOUT_MS = 10_000
+const DAY_MS = 86_400_000
+/** More than ten times the dearest: such a price is not believed, lest nothing could be paid. */
+const MAX_TOKEN_USD = 0.01
+const MAX_SEARCH_USD = 1
+
+/** What the gateway's list says of one model. Prices in USD, undefined where it names none. */
+export type ListedModel = {
+  readonly id: string
+  readonly tokenInUsd: number | undefined
+  readonly tokenOutUsd: number | undefined
+  readonly searchUsd: number | undefined
+  /** Request fields it takes; undefined where the list does not say. */
+  readonly parameters: readonly string[] | undefined
+  /** The day it is withdrawn on, as the gateway writes it. */
+  readonly expires: string | undefined
+}
+
+/** The models the gateway has now. */
+export type Listing = {
+  readonly models: readonly ListedModel[]
+  /** False when there is more than the one page that was read: what is missing may yet be there. */
+  readonly isWhole: boolean
+}
+
+type ModelListParts = {
+  readonly api: string
+  readonly apis: ApiClient
+  readonly headers: () => Readonly<Record<string, string>>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** The gateway's own list of models: asked once for all, kept 6 h, done without where it fails. */
+export class ModelList {
+  readonly #parts: ModelListParts
+  readonly #cache: MemoryCache
+  #failedAt = Number.NEGATIVE_INFINITY
+
+  constructor(parts: ModelListParts) {
+    this.#parts = parts
+    this.#cache = new MemoryCache(parts.clock, { maxEntries: 1 })
+  }
+
+  /** undefined without a list. @throws the signal's reason */
+  async get({ signal }: ApiCall): Promise<Listing | undefined> {
+    if (this.#hasJustFailed) return undefined
+    try {
+      const load = (shared: AbortSignal): Promise<Listing> => this.#load(shared)
+      return (await this.#cache.wrap('models', KEPT_MS, load, signal)).value
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof AppError)) throw error
+      this.#noteFailure(error)
+      return undefined
+    }
+  }
+
+  get #hasJustFailed(): boolean {
+    return this.#parts.clock.monotonic() - this.#failedAt < PAUSE_AFTER_FAILURE_MS
+  }
+
+  /** Several may have waited for the one list. */
+  #noteFailure({ data: { problem } }: AppError): void {
+    if (this.#hasJustFailed) return
+    const { clock, log } = this.#parts
+    this.#failedAt = clock.monotonic()
+    log.warn({ problem }, 'the list of language models is missing; all count as available')
+  }
+
+  async #load(signal: AbortSignal): Promise<Listing> {
+    const { apis, api, clock, headers } = this.#parts
+    const call = { signal, deadlineMs: clock.monotonic() + 2 * TIMEOUT_MS }
+    const request = { path: '/models', headers: headers(), timeoutMs: TIMEOUT_MS }
+    const body = (await apis.request(api, request, call)).json()
+    const models = listAt(body, 'data').flatMap(readListed)
+    if (models.length === 0) {
+      const problem = 'its list of models holds none'
+      throw new AppError('UPSTREAM_FAILED', { api, problem, retryable: false })
+    }
+    return { models, isWhole: textAt(body, 'links', 'next') === undefined }
+  }
+}
+
+/** The entry of a model; variants of one (`:nitro`) are those of the model itself. */
+export function listedModel(listing: Listing | undefined, id: string): ListedModel | undefined {
+  const plain = id.split(':', 1)[0]
+  const named = (wanted: string | undefined): ListedModel | undefined =>
+    listing?.models.find((model) => model.id === wanted)
+  return named(id) ?? named(plain)
+}
+
+/** Whether the day a model is withdrawn on has passed. `now`: wall clock, milliseconds. */
+export function isExpired({ expires = '' }: ListedModel, now: number): boolean {
+  const at = Date.parse(expires)
+  return !Number.isNaN(at) && now >= at + (expires.length === 10 ? DAY_MS : 0)
+}
+
+function readListed(entry: unknown): ListedModel[] {
+  const id = textAt(entry, 'id')
+  if (id === undefined) return []
+  const parameters = valueAt(entry, 'supported_parameters')
+  const known = Array.isArray(parameters)
+    ? parameters.filter((name): name is string => typeof name === 'string')
+    : undefined
+  return [
+    {
+      id,
+      tokenInUsd: usdAt(entry, 'prompt', MAX_TOKEN_USD),
+      tokenOutUsd: usdAt(entry, 'completion', MAX_TOKEN_USD),
+      searchUsd: usdAt(entry, 'web_search', MAX_SEARCH_USD),
+      parameters: known,
+      expires: dayOf(textAt(entry, 'expiration_date')),
+    },
+  ]
+}
+
+/** An ISO date, with a time or without; anything else that could be read as one is no date here. */
+function dayOf(text = ''): string | undefined {
+  return /^\d{4}-\d\d-\d\d(?:T[\d:.]{1,15}Z?)?$/.test(text) ? text : undefined
+}
+
+/** Prices are strings, USD; -1 stands for one that varies. */
+function usdAt(entry: unknown, name: string, most: number): number | undefined {
+  const text = textAt(entry, 'pricing', name)
+  const usd = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return usd >= 0 && usd <= most ? usd : undefined
+}

@@ -1,0 +1,101 @@
+import { isIP } from 'node:net'
+import { AppError } from '../../core/errors.ts'
+import type { TargetGuard } from '../../core/ports/http.ts'
+import { parseUrl } from '../../core/url.ts'
+import { abortable } from '../timing/clock.ts'
+import { type AddressPolicy, refusalOf } from './address-guard.ts'
+import { unreachable } from './http-failure.ts'
+import { addressesOf, assertAllAllowed, type Resolve, resolveBySystem } from './resolver.ts'
+
+/** Ports a browser refuses to fetch from (Fetch standard, section "Port blocking"). */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10080,
+])
+
+/** Longest URL a request may name. */
+const MAX_REQUESTED_URL_CHARS = 2048
+/** Longest URL that is followed or fetched as a link: what servers commonly accept. */
+export const MAX_FETCHED_URL_CHARS = 8192
+
+const SHOWN_CHARS = 200
+
+/**
+ * Parses an absolute http or https URL. Spellings of IPv4 hosts (octal, hexadecimal, one number)
+ * come out normalised, as the WHATWG URL standard has it.
+ * @throws INVALID_URL
+ */
+export function parseHttpUrl(value: string, maxChars = MAX_REQUESTED_URL_CHARS): URL {
+  if (value.length > maxChars) {
+    throw invalid(value, `It is longer than ${maxChars} characters.`)
+  }
+  // A scheme without its slashes would be repaired by the parser; what was meant is not certain.
+  const url = /^\s*https?:\/\//i.test(value) ? parseUrl(value) : undefined
+  if (url === undefined) {
+    throw invalid(value, 'Write it in full, like https://www.example.com/page.')
+  }
+  return url
+}
+
+/**
+ * What can be refused about a target before its name is resolved: its form, credentials, blocked
+ * ports and guarded IP addresses.
+ * @throws INVALID_URL, SSRF_BLOCKED
+ */
+export function checkTargetUrl(
+  value: string,
+  policy: AddressPolicy,
+  maxChars = MAX_REQUESTED_URL_CHARS,
+): URL {
+  const url = parseHttpUrl(value, maxChars)
+  if (url.username !== '' || url.password !== '') {
+    throw blocked(url, 'it carries a user name or a password')
+  }
+  if (url.port !== '' && BLOCKED_PORTS.has(Number(url.port))) {
+    throw blocked(url, `port ${url.port} belongs to another service than the web`)
+  }
+  const host = bareHostname(url)
+  const refusal = isIP(host) === 0 ? undefined : refusalOf(host, policy)
+  if (refusal !== undefined) throw blocked(url, `it is ${refusal}`)
+  return url
+}
+
+/** The host without the brackets of an IPv6 address. */
+function bareHostname(url: URL): string {
+  return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
+}
+
+function invalid(value: string, remedy: string): AppError {
+  return new AppError('INVALID_URL', { field: 'url', value: value.slice(0, SHOWN_CHARS), remedy })
+}
+
+/** `data.address` is the host alone: neither a password nor a resolved address is told. */
+function blocked(url: URL, reason: string): AppError {
+  return new AppError('SSRF_BLOCKED', { address: url.host.slice(0, SHOWN_CHARS), reason })
+}
+
+/**
+ * Tells early whether a URL may be audited. A courtesy to the caller: the connection is guarded
+ * again where it is made, on the address it is made to.
+ */
+export class AddressTargetGuard implements TargetGuard {
+  readonly #policy: AddressPolicy
+  readonly #resolve: Resolve
+
+  constructor(policy: AddressPolicy, resolve: Resolve = resolveBySystem) {
+    this.#policy = policy
+    this.#resolve = resolve
+  }
+
+  async check(url: string, signal: AbortSignal): Promise<void> {
+    const target = checkTargetUrl(url, this.#policy)
+    const hostname = bareHostname(target)
+    const lookup = addressesOf(hostname, this.#resolve).catch((error: unknown) => {
+      throw unreachable('dns', target, error)
+    })
+    assertAllAllowed(hostname, await abortable(lookup, signal), this.#policy)
+  }
+}

@@ -1,0 +1,127 @@
+import { html } from 'htm/preact'
+import type { VNode } from 'preact'
+import { parseUrl } from '../../core/url.ts'
+import type { Tone } from '../web/assets/charts/marks.js'
+import type { View } from './untrusted-json.ts'
+import { nameText } from './words.ts'
+
+/** What stands in a report: markup made here, foreign text as a string, or nothing. */
+export type Content = VNode | string | null
+
+/** The contents that there are. */
+export function present(contents: readonly Content[]): readonly (VNode | string)[] {
+  return contents.filter((content): content is VNode | string => content !== null && content !== '')
+}
+
+/** A titled part of a chapter; nothing when there is nothing in it. */
+export function block(title: string, ...contents: readonly Content[]): Content {
+  const there = present(contents)
+  if (there.length === 0) return null
+  return html`
+    <section class="block">
+      <h4>${title}</h4>
+      ${there}
+    </section>
+  `
+}
+
+/** Contents beside each other where there is room. */
+export function columns(...contents: readonly Content[]): Content {
+  const there = present(contents)
+  if (there.length === 0) return null
+  return html`<div class="columns">${there.map((content) => html`<div>${content}</div>`)}</div>`
+}
+
+/** A paragraph; nothing of nothing. */
+export function paragraph(text: string, kind = ''): Content {
+  return text === '' ? null : html`<p class=${kind}>${text}</p>`
+}
+
+/** A list of short texts or contents; nothing of none. */
+export function bullets(items: readonly Content[], more = ''): Content {
+  const there = present(items)
+  if (there.length === 0) return null
+  return html`
+    <ul class="bullets">
+      ${there.map((item) => html`<li>${item}</li>`)}
+      ${more !== '' && html`<li class="more">${more}</li>`}
+    </ul>
+  `
+}
+
+/** A word with a tone. */
+export function badge(tone: Tone, text: string) {
+  return html`<span class=${`badge tone-${tone}`}>${text}</span>`
+}
+
+const STATUSES: Readonly<Record<string, readonly [Tone, string]>> = {
+  pass: ['good', 'Pass'],
+  warn: ['fair', 'Warning'],
+  fail: ['poor', 'Fail'],
+  error: ['neutral', 'Not evaluated'],
+  notApplicable: ['neutral', 'Not applicable'],
+}
+
+/** The status of a check. */
+export function statusBadge(status: string) {
+  const [tone, text] = known(STATUSES, status) ?? ['neutral', nameText(status)]
+  return badge(tone, text)
+}
+
+const SEVERITIES: Readonly<Record<string, Tone>> = {
+  error: 'poor',
+  high: 'poor',
+  warning: 'fair',
+  medium: 'fair',
+  info: 'neutral',
+  low: 'neutral',
+}
+
+/** How much a finding weighs, in a module's own words. */
+export function severityBadge(severity: string) {
+  return severity === ''
+    ? null
+    : badge(known(SEVERITIES, severity) ?? 'neutral', nameText(severity))
+}
+
+/** The effort of a remedy. */
+export function effortBadge(effort: string) {
+  const tones: Readonly<Record<string, Tone>> = { low: 'good', medium: 'fair', high: 'poor' }
+  return badge(known(tones, effort) ?? 'neutral', `${nameText(effort)} effort`)
+}
+
+function known<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+/** Foreign addresses are links only when they are http or https; all others stay text. */
+export function link(url: string, label = shortUrl(url)): Content {
+  if (url === '') return null
+  const parsed = parseUrl(url)
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
+    return html`<bdi>${label}</bdi>`
+  }
+  return html`<a class="url" href=${parsed.href} rel="noopener noreferrer nofollow"><bdi>${label}</bdi></a>`
+}
+
+/** The address without its scheme, shortened in the middle. */
+function shortUrl(url: string, longest = 90): string {
+  const bare = url.replace(/^https?:\/\//, '')
+  if (bare.length <= longest) return bare
+  const head = Math.ceil(longest * 0.6)
+  return `${bare.slice(0, head)}…${bare.slice(bare.length - (longest - head - 1))}`
+}
+
+/** Of the base64 text; screenshots of ours are at most 400 kB of JPEG. */
+const LONGEST = 1_400_000
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+const MIMES = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+/** A picture that the report carries itself; nothing when it is none of the known kinds. */
+export function picture(source: View, alternative: string): Content {
+  const mime = source.text('mime')
+  const base64 = source.raw('base64')
+  if (typeof base64 !== 'string' || base64.length > LONGEST || !MIMES.has(mime)) return null
+  if (base64.length % 4 !== 0 || !BASE64.test(base64)) return null
+  return html`<img src=${`data:${mime};base64,${base64}`} alt=${alternative} />`
+}

@@ -1,0 +1,228 @@
+import type { EventPayloads, Outcome, RunResult } from '../../core/events/event.ts'
+import type { TaskRecord } from '../tasks/task.ts'
+import { CountSeries, type GaugeSeries, type MetricSet, SpreadSeries } from './series.ts'
+import type { Telemetry, TelemetryEvents } from './telemetry.ts'
+
+/** Seconds; a run of an audit ends after three minutes, a scrape of everything takes hours. */
+const RUN_BOUNDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 180, 600, 3600, 14_400]
+const MODULE_BOUNDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 600, 3600, 14_400]
+
+/** What runs call themselves; any other name counts as `other`. */
+const RUN_KINDS = [
+  ...['full', 'geo', 'seo', 'llms-txt', 'module'],
+  ...['interclubs', 'club', 'club-list'],
+]
+const AUDITS = ['geo', 'seo']
+const CHECK_STATUSES = ['pass', 'warn', 'fail', 'notApplicable', 'error']
+
+type RunMetricsParts = {
+  readonly signals: Telemetry
+  /** Ids of modules whose outputs are kept for a while. */
+  readonly cachedModules: ReadonlySet<string>
+  /** APIs that have a budget. */
+  readonly paidApis: readonly string[]
+}
+
+/** Runs, and what their results say of modules, checks and money. */
+export class RunMetrics implements MetricSet {
+  readonly #cachedModules: ReadonlySet<string>
+  readonly #started = new CountSeries({
+    name: 'manifold_runs_started_total',
+    help: 'Runs that have begun, by kind.',
+    labels: ['kind'],
+  })
+  readonly #finished = new CountSeries({
+    name: 'manifold_runs_finished_total',
+    help: 'Runs that have ended, by kind and outcome (done, failed, cancelled) and code of the failure.',
+    labels: ['kind', 'outcome', 'code'],
+  })
+  readonly #runSeconds = new SpreadSeries(
+    {
+      name: 'manifold_run_duration_seconds',
+      help: 'Time of whole runs, by kind.',
+      labels: ['kind'],
+    },
+    RUN_BOUNDS,
+  )
+  readonly #modules = new CountSeries({
+    name: 'manifold_modules_finished_total',
+    help: 'Modules of ended runs, by outcome (done, skipped, failed) and code of the failure.',
+    labels: ['module', 'outcome', 'code'],
+  })
+  readonly #moduleSeconds = new SpreadSeries(
+    {
+      name: 'manifold_module_duration_seconds',
+      help: 'Time a module worked until it was done or had failed; answers of the cache left out.',
+      labels: ['module'],
+    },
+    MODULE_BOUNDS,
+  )
+  readonly #cache = new CountSeries({
+    name: 'manifold_module_cache_requests_total',
+    help: 'Modules with a cache that were done, by whether it had their outputs (hit, miss).',
+    labels: ['module', 'result'],
+  })
+  readonly #checks = new CountSeries({
+    name: 'manifold_checks_total',
+    help: 'Checks evaluated by audits that were done, by status.',
+    labels: ['audit', 'status'],
+  })
+  readonly #spend = new CountSeries({
+    name: 'manifold_spend_usd_total',
+    help: 'What ended runs have cost since the start of this process, in USD, by API.',
+    labels: ['api'],
+  })
+
+  readonly counts = [
+    ...[this.#started, this.#finished, this.#modules],
+    ...[this.#cache, this.#checks, this.#spend],
+  ]
+  readonly spreads = [this.#runSeconds, this.#moduleSeconds]
+  readonly gauges = []
+
+  constructor({ signals, cachedModules, paidApis }: RunMetricsParts) {
+    this.#cachedModules = cachedModules
+    for (const kind of RUN_KINDS) this.#started.cell({ kind })
+    for (const audit of AUDITS) {
+      for (const status of CHECK_STATUSES) this.#checks.cell({ audit, status })
+    }
+    for (const api of paidApis) this.#spend.cell({ api })
+    signals.on('run', (fact) => this.#follow(fact))
+  }
+
+  #follow({ request, run }: TelemetryEvents['run']): void {
+    const given = request.kind ?? ''
+    const kind = RUN_KINDS.includes(given) ? given : 'other'
+    this.#started.cell({ kind }).add()
+    run.subscribe((event) => {
+      if (event.kind === 'result') this.#conclude(kind, event.data)
+    })
+  }
+
+  #conclude(kind: string, result: RunResult): void {
+    const { code = '', durationMs } = result
+    this.#finished.cell({ kind, outcome: outcomeOf(result), code }).add()
+    this.#runSeconds.cell({ kind }).add(durationMs / 1000)
+    for (const [module, outcome] of Object.entries(result.outcomes)) this.#judge(module, outcome)
+    for (const [api, usd] of Object.entries(result.costByApi)) this.#spend.cell({ api }).add(usd)
+  }
+
+  #judge(module: string, outcome: Outcome): void {
+    const code = outcome.status === 'failed' ? outcome.code : ''
+    this.#modules.cell({ module, outcome: outcome.status, code }).add()
+    if (outcome.status === 'skipped') return
+    const isCached = outcome.status === 'done' && outcome.cached
+    if (!isCached) this.#moduleSeconds.cell({ module }).add(outcome.durationMs / 1000)
+    if (outcome.status !== 'done') return
+    if (this.#cachedModules.has(module)) {
+      this.#cache.cell({ module, result: isCached ? 'hit' : 'miss' }).add()
+    }
+    if (AUDITS.includes(module)) this.#countChecks(module, outcome.output.result)
+  }
+
+  #countChecks(audit: string, report: unknown): void {
+    const { summary } = report as { readonly summary?: Readonly<Record<string, unknown>> }
+    for (const status of CHECK_STATUSES) {
+      const count = summary?.[status]
+      if (typeof count === 'number') this.#checks.cell({ audit, status }).add(count)
+    }
+  }
+}
+
+function outcomeOf({ ok, code }: RunResult): string {
+  if (ok) return 'done'
+  return code === 'CANCELLED' ? 'cancelled' : 'failed'
+}
+
+type Progress = EventPayloads['progress']
+
+export type ScrapeMetricsParts = {
+  readonly signals: Telemetry
+  /** Modules that read pages of the source one by one. */
+  readonly modules: ReadonlySet<string>
+  /** The running interclub task, else the latest. */
+  readonly task: () => TaskRecord | undefined
+}
+
+/** Pages of the source that runs read, and the interclub task. */
+export class ScrapeMetrics implements MetricSet {
+  readonly #modules: ReadonlySet<string>
+  readonly #pages = new CountSeries({
+    name: 'manifold_scrape_pages_total',
+    help: 'Pages of the source that were visited, failed ones included.',
+    labels: ['module'],
+  })
+  readonly #rows = new CountSeries({
+    name: 'manifold_scrape_rows_total',
+    help: 'Rows that were stored of visited pages.',
+    labels: ['module'],
+  })
+  readonly #errors = new CountSeries({
+    name: 'manifold_scrape_errors_total',
+    help: 'Pages of the source that failed for good, by code of the error.',
+    labels: ['module', 'code'],
+  })
+
+  readonly counts = [this.#pages, this.#rows, this.#errors]
+  readonly spreads = []
+  readonly gauges: readonly GaugeSeries[]
+
+  constructor({ signals, modules, task }: ScrapeMetricsParts) {
+    this.#modules = modules
+    for (const module of modules) {
+      this.#pages.cell({ module })
+      this.#rows.cell({ module })
+    }
+    this.gauges = taskGauges(task)
+    signals.on('run', (fact) => this.#follow(fact))
+  }
+
+  #follow({ run }: TelemetryEvents['run']): void {
+    const hasPages = run.plan.nodes.some(({ moduleId }) => this.#modules.has(moduleId))
+    if (!hasPages) return
+    const before = new Map<string, Progress>()
+    run.subscribe(({ kind, data }) => {
+      if (kind === 'item:failed' && this.#modules.has(data.moduleId)) {
+        this.#errors.cell({ module: data.moduleId, code: data.code }).add()
+      }
+      if (kind !== 'progress' || !this.#modules.has(data.moduleId)) return
+      this.#advance(before.get(data.moduleId) ?? startOf(data), data)
+      before.set(data.moduleId, data)
+    })
+  }
+
+  /** An attempt that begins anew counts from the ledger, which forgets nothing. */
+  #advance(from: Progress, to: Progress): void {
+    const { moduleId: module } = to
+    this.#pages.cell({ module }).add(Math.max(0, to.settled - from.settled))
+    this.#rows.cell({ module }).add(Math.max(0, (to.counts.rows ?? 0) - (from.counts.rows ?? 0)))
+  }
+}
+
+/** A run that goes on where another stopped begins with what that one has settled. */
+function startOf(first: Progress): Progress {
+  return first.lastKey === undefined ? first : { ...first, settled: 0, counts: {} }
+}
+
+function taskGauges(task: ScrapeMetricsParts['task']): readonly GaugeSeries[] {
+  const gauge = (name: string, help: string, of: (task: TaskRecord) => number): GaugeSeries => ({
+    naming: { name, help, labels: [] },
+    read: () => {
+      const current = task()
+      return [[{}, current?.status === 'running' ? of(current) : 0]]
+    },
+  })
+  return [
+    gauge('manifold_scrape_task_running', '1 while an interclub task runs, else 0.', () => 1),
+    gauge(
+      'manifold_scrape_task_pages_done',
+      'Pages the running interclub task has visited.',
+      ({ pagesDone }) => pagesDone,
+    ),
+    gauge(
+      'manifold_scrape_task_pages_planned',
+      'Pages the running interclub task has to visit in all, 0 until it knows.',
+      ({ pagesTotal }) => pagesTotal ?? 0,
+    ),
+  ]
+}

@@ -1,0 +1,97 @@
+import { valueAt as valueAtPath } from '../../core/config/layers.ts'
+import { AppError } from '../../core/errors.ts'
+import type { ApiAnswer } from '../../core/ports/api.ts'
+import type { HttpResponse } from '../../core/ports/http.ts'
+
+/** What stands under the names in parsed JSON; undefined where anything on the way is not there. */
+export function valueAt(value: unknown, ...names: readonly (string | number)[]): unknown {
+  return valueAtPath(value, names.map(String))
+}
+
+/** The text there; undefined for anything else. */
+export function textAt(value: unknown, ...names: readonly (string | number)[]): string | undefined {
+  const found = valueAt(value, ...names)
+  return typeof found === 'string' ? found : undefined
+}
+
+/** The finite number from 0 there; undefined for anything else. */
+export function amountAt(
+  value: unknown,
+  ...names: readonly (string | number)[]
+): number | undefined {
+  const found = valueAt(value, ...names)
+  return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined
+}
+
+/** The list there; empty for anything else. */
+export function listAt(value: unknown, ...names: readonly (string | number)[]): readonly unknown[] {
+  const found = valueAt(value, ...names)
+  return Array.isArray(found) ? found : []
+}
+
+/** Characters that turn the direction of the text around them, or are not seen at all. */
+const UNSEEN = /[\p{Bidi_Control}\u200B\u2060\uFEFF]+/gu
+
+/** The text on one line, without control characters and unseen ones, at most `maxChars` long. */
+export function plainLine(text: string, maxChars: number): string {
+  const line = text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(UNSEEN, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1)}…`
+}
+
+/** What came back, as callers read it. `hide` takes out what nobody must be told, even by them. */
+export function apiAnswer(
+  title: string,
+  { status, headers, body }: HttpResponse,
+  hide: (text: string) => string = (text) => text,
+): ApiAnswer {
+  const text = hide(new TextDecoder().decode(body))
+  return {
+    status,
+    headers,
+    text,
+    json: () => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        // The parser's message quotes the text, which may begin with part of a key.
+        const problem = `its answer (HTTP ${status}) is no JSON`
+        throw new AppError('UPSTREAM_FAILED', { api: title, problem, status, retryable: false })
+      }
+    },
+  }
+}
+
+/** Where the usual error envelopes keep their message; the first that holds one counts. */
+const PLACES: readonly (readonly (string | number)[])[] = [
+  ['error', 'message'],
+  ['error'],
+  ['error_description'],
+  ['status_message'],
+  ['message'],
+  ['detail'],
+  [0, 'error', 'message'],
+]
+
+/** What an answer says of its failure; '' for an answer that is no such envelope. */
+export function errorMessageIn(answer: ApiAnswer): string {
+  const body = bodyOf(answer)
+  for (const place of PLACES) {
+    const said = textAt(body, ...place)?.trim()
+    if (said) return said
+  }
+  return ''
+}
+
+function bodyOf({ text, headers }: ApiAnswer): unknown {
+  const isJson = /json/.test(headers['content-type']?.[0] ?? '') || /^\s*[[{]/.test(text)
+  try {
+    return isJson ? JSON.parse(text) : undefined
+  } catch {
+    // An error page in disguise: its status says enough.
+    return undefined
+  }
+}

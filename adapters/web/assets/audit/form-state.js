@@ -1,0 +1,189 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from '../parts/api.js'
+import { webAddress } from '../parts/web-address.js'
+
+/**
+ * What stands in the form; texts as typed, lists as lines.
+ * @typedef {object} AuditFields
+ * @property {string} url
+ * @property {boolean} skipLive
+ * @property {boolean} skipVisual
+ * @property {boolean} enablePlacesLookup
+ * @property {boolean} onlySome Whether `modules` are the only ones to run.
+ * @property {readonly string[]} modules
+ * @property {string} brand
+ * @property {string} niche
+ * @property {string} competitors
+ * @property {string} language
+ * @property {string} promptCount
+ * @property {string} expectedOrigin
+ * @property {string} timeoutSeconds
+ * @property {string} accept
+ * @property {string} userAgent
+ */
+/** @typedef {Partial<Record<keyof AuditFields, string>>} FieldProblems */
+/** @typedef {{url: string, options: Record<string, unknown>}} AuditRequest */
+
+/** @type {AuditFields} */
+export const emptyFields = {
+  url: '',
+  skipLive: false,
+  skipVisual: false,
+  enablePlacesLookup: false,
+  onlySome: false,
+  modules: [],
+  brand: '',
+  niche: '',
+  competitors: '',
+  language: '',
+  promptCount: '',
+  expectedOrigin: '',
+  timeoutSeconds: '',
+  accept: '',
+  userAgent: '',
+}
+
+/**
+ * The request that the fields ask for, without what is left empty; what cannot be sent is told in
+ * `problems`, the rest is for the server to judge.
+ * @param {AuditFields} fields
+ * @returns {{request: AuditRequest, problems: FieldProblems}}
+ */
+export function requestOf(fields) {
+  const { url } = webAddress(fields.url)
+  /** @type {FieldProblems} */
+  const problems = {}
+  if (url === '') problems.url = 'Type the address of a page, for example www.example.com.'
+  if (fields.onlySome && fields.modules.length === 0) {
+    problems.modules = 'Choose at least one module, or all of them.'
+  }
+  const options = {
+    ...flags(fields),
+    ...(fields.onlySome && { modules: [...fields.modules] }),
+    ...texts(fields),
+    ...lists(fields),
+    ...counted('promptCount', fields.promptCount, 1),
+    ...counted('timeout', fields.timeoutSeconds, 1000),
+  }
+  return { request: { url, options }, problems }
+}
+
+/**
+ * How many options differ from those of an audit that nobody changed.
+ * @param {AuditFields} fields
+ */
+export function changedOptions(fields) {
+  return Object.keys(requestOf(fields).request.options).length
+}
+
+/** @param {AuditFields} fields */
+function flags(fields) {
+  const names = /** @type {const} */ (['skipLive', 'skipVisual', 'enablePlacesLookup'])
+  return Object.fromEntries(names.filter((name) => fields[name]).map((name) => [name, true]))
+}
+
+/** @param {AuditFields} fields */
+function texts(fields) {
+  const names = /** @type {const} */ (['brand', 'niche', 'language', 'expectedOrigin', 'userAgent'])
+  const given = names.map((name) => /** @type {const} */ ([name, fields[name].trim()]))
+  return Object.fromEntries(given.filter(([, text]) => text !== ''))
+}
+
+/** @param {AuditFields} fields */
+function lists(fields) {
+  const competitors = wordsOf(fields.competitors).map(domainOf)
+  const accept = wordsOf(fields.accept)
+  return {
+    ...(competitors.length > 0 && { competitors }),
+    ...(accept.length > 0 && { accept }),
+  }
+}
+
+/** What stands between spaces, commas and line breaks. @param {string} text */
+export function wordsOf(text) {
+  return text.split(/[\s,;]+/).filter((word) => word !== '')
+}
+
+/** People paste addresses where a domain is asked. @param {string} text */
+function domainOf(text) {
+  if (!/^https?:\/\//i.test(text)) return text
+  try {
+    return new URL(text).hostname
+  } catch {
+    return text // the server tells what is wrong with it
+  }
+}
+
+/** @param {string} name @param {string} text @param {number} factor */
+function counted(name, text, factor) {
+  const value = Number(text)
+  return text.trim() === '' || !Number.isFinite(value) ? {} : { [name]: value * factor }
+}
+
+const aboutAddress = ['INVALID_URL', 'SSRF_BLOCKED']
+const longest = 300
+
+/**
+ * What a refusal says of single fields. Empty for a refusal that is about none of them.
+ * @param {unknown} error
+ * @returns {FieldProblems}
+ */
+export function fieldProblems(error) {
+  /** @type {FieldProblems} */
+  const problems = {}
+  if (!(error instanceof ApiError)) return problems
+  for (const { path, message } of error.details) {
+    const name = fieldOf(path)
+    if (name !== undefined) problems[name] ??= plain(message)
+  }
+  if (aboutAddress.includes(error.code)) problems.url ??= plain(error.message)
+  return problems
+}
+
+/**
+ * @param {string} path JSON pointer into the request.
+ * @returns {keyof FieldProblems | undefined}
+ */
+function fieldOf(path) {
+  const [, first, second = ''] = path.split('/')
+  if (first === 'url') return 'url'
+  if (first !== 'options') return undefined
+  if (second === 'timeout') return 'timeoutSeconds'
+  return Object.hasOwn(emptyFields, second)
+    ? /** @type {keyof FieldProblems} */ (second)
+    : undefined
+}
+
+/** The name of the property says nothing beside its field. @param {string} message */
+function plain(message) {
+  const text = message.replace(/^(?:options\.[a-zA-Z]+(?:\[\d+\])?|url)(?= is )/, 'This')
+  return text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text
+}
+
+/**
+ * What stands in the form of an audit.
+ * @param {string} typed The address that is there at first.
+ */
+export function useAuditForm(typed) {
+  const [fields, setFields] = useState(() => ({ ...emptyFields, url: typed }))
+  const [problems, setProblems] = useState(/** @type {FieldProblems} */ ({}))
+  const [note, setNote] = useState(/** @type {string | undefined} */ (undefined))
+  /** @param {Partial<AuditFields>} change */
+  const change = (change) => {
+    setFields((known) => ({ ...known, ...change }))
+    const left = Object.entries(problems).filter(([name]) => !(name in change))
+    if (left.length < Object.keys(problems).length) setProblems(Object.fromEntries(left))
+    if ('url' in change) setNote(undefined)
+  }
+  /** The request, or nothing where a field keeps it from being one. */
+  const checked = () => {
+    const { request, problems: found } = requestOf(fields)
+    const { url, isCompleted } = webAddress(fields.url)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return undefined
+    setFields({ ...fields, url })
+    setNote(isCompleted ? `https:// was added: ${url}` : undefined)
+    return request
+  }
+  return { fields, problems, setProblems, note, change, checked }
+}

@@ -1,0 +1,116 @@
+import { html } from 'htm/preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { clearHash } from '../parts/web-address.js'
+import { readReport, sizeProblem } from '../report/read-report.js'
+
+/** @typedef {Readonly<Record<string, unknown>>} GivenReport */
+
+/**
+ * A report from a file. `count` grows with each one; `problem`: why the last file was none.
+ * @param {() => void} onOpened
+ */
+export function useOpenedReport(onOpened) {
+  const [state, setState] = useState({
+    report: /** @type {GivenReport | null} */ (null),
+    problem: '',
+    count: 0,
+  })
+  /** @param {string} problem */
+  const refuse = (problem) => setState((known) => ({ ...known, problem }))
+  /** @param {File} file */
+  const open = async (file) => {
+    const tooLarge = sizeProblem(file.size)
+    if (tooLarge !== undefined) return refuse(tooLarge)
+    const read = readReport(await textOf(file))
+    if ('problem' in read) return refuse(read.problem)
+    if (location.hash === '#open') clearHash()
+    setState(({ count }) => ({ report: read.report, problem: '', count: count + 1 }))
+    onOpened()
+  }
+  const close = () => setState((known) => ({ ...known, report: null, problem: '' }))
+  return { ...state, open, close }
+}
+
+/** Empty for a file that is gone or cannot be read: no report either. @param {File} file */
+async function textOf(file) {
+  try {
+    return await file.text()
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Takes the file of a saved report.
+ * @param {{onFile: (file: File) => void, isLink: boolean}} props
+ *   `isLink`: the address names a check, and there is no report yet.
+ */
+export function OpenPanel({ onFile, isLink }) {
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null))
+  useEffect(() => field.current?.focus(), [])
+  return html`<section class="card open-panel" aria-labelledby="open">
+    <h2 id="open">Open a saved report</h2>
+    <p>
+      ${
+        isLink
+          ? html`This link leads to one check of a report. Open the report it belongs to, and the
+              check is shown.`
+          : html`Choose the JSON file of a report, or drop it anywhere on this page. It stays on
+              your computer.`
+      }
+    </p>
+    <div class="field">
+      <label for="open-file">Report as JSON, at most 32 MiB</label>
+      <input
+        id="open-file"
+        class="open-file"
+        type="file"
+        accept=".json,application/json"
+        ref=${field}
+        onChange=${(/** @type {any} */ event) => {
+          const [file] = event.currentTarget.files
+          if (file) onFile(file)
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  </section>`
+}
+
+/**
+ * Takes a file that is dropped anywhere on the page, and shows that it would.
+ * @param {{onFile: (file: File) => void, isOff: boolean}} props `isOff`: files are turned away.
+ */
+export function DropZone({ onFile, isOff }) {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    /** @param {DragEvent} event */
+    const over = (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault() // else the browser leaves the page for the file
+      event.dataTransfer.dropEffect = isOff ? 'none' : 'copy'
+      setOver(!isOff)
+    }
+    /** @param {DragEvent} event */
+    const leave = (event) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    /** @param {DragEvent} event */
+    const drop = (event) => {
+      const file = event.dataTransfer?.files[0]
+      setOver(false)
+      if (file === undefined) return
+      event.preventDefault()
+      if (!isOff) onFile(file)
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', leave)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', leave)
+      removeEventListener('drop', drop)
+    }
+  }, [isOff, onFile])
+  return isOver && html`<div class="drop-zone"><p>Drop the report to open it</p></div>`
+}

@@ -1,0 +1,68 @@
+/** @typedef {'good' | 'fair' | 'poor' | 'neutral' | 'accent'} Tone */
+
+const GOOD_FROM = 75
+const FAIR_FROM = 40
+
+/**
+ * The class that gives a mark its colour; a tone that is none is neutral.
+ * @param {string | undefined} tone
+ * @returns {string}
+ */
+export function toneClass(tone) {
+  switch (tone) {
+    case 'good':
+    case 'fair':
+    case 'poor':
+    case 'accent':
+      return `chart-tone-${tone}`
+    default:
+      return 'chart-tone-neutral'
+  }
+}
+
+/**
+ * The tone of a score from 0 to 100: grades A and B are good, C and D fair, F poor.
+ * @param {number | null} score
+ * @returns {Tone}
+ */
+export function toneOfScore(score) {
+  if (score === null) return 'neutral'
+  if (score >= GOOD_FROM) return 'good'
+  return score >= FAIR_FROM ? 'fair' : 'poor'
+}
+
+const strokes = ['accent', 'good', 'accent-2', 'fair', 'poor', 'neutral']
+
+/**
+ * How the line at `index` is told from the others: a colour of the style sheet by name, dashed from
+ * the second round on.
+ * @param {number} index
+ */
+export function strokeOf(index) {
+  const place = index % strokes.length
+  return { place, colour: strokes[place] ?? 'accent', isDashed: index >= strokes.length }
+}
+
+const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const TENTHS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+const FINE = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
+
+/**
+ * A number as it is shown beside a mark: no more digits than the eye uses.
+ * @param {number} value
+ * @returns {string}
+ */
+export function chartNumber(value) {
+  const size = Math.abs(value)
+  if (size >= 100 || Number.isInteger(value)) return WHOLE.format(value)
+  return size >= 1 ? TENTHS.format(value) : FINE.format(value)
+}
+
+/**
+ * What can be drawn of a value that may be anything.
+ * @param {unknown} value
+ * @returns {number | null}
+ */
+export function finite(value) {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,112 @@
+import { html } from 'htm/preact'
+import { numberText, timeText, usdText } from '../parts/format.js'
+
+/**
+ * @typedef {import('../../../api/audit/module-status.ts').ModuleStatus} ModuleStatus
+ * @typedef {import('../../../api/audit/module-status.ts').ModuleBudget} ModuleBudget
+ * @typedef {'ready' | 'missing' | 'off' | 'spent'} State
+ */
+
+/** What there is to say of a state. @type {Readonly<Record<State, {text: string, tone: import('../parts/elements.js').Tone, icon: string}>>} */
+export const stateWords = {
+  ready: { text: 'Ready', tone: 'good', icon: '✓' },
+  missing: { text: 'Not set up', tone: 'fair', icon: '!' },
+  spent: { text: 'Budget spent', tone: 'fair', icon: '!' },
+  off: { text: 'Switched off', tone: 'neutral', icon: '–' },
+}
+
+/**
+ * Whether a module would run now. A switched-off one is just that, whatever else it lacks; a budget
+ * is spent when what is left does not pay for one run.
+ * @param {ModuleStatus} module
+ * @returns {State}
+ */
+export function stateOf(module) {
+  if (!module.enabled) return 'off'
+  if (module.status === 'missing') return 'missing'
+  return budgetsOf(module).some(isSpent) ? 'spent' : 'ready'
+}
+
+/** @param {ModuleStatus} module @returns {readonly ModuleBudget[]} */
+export function budgetsOf({ budget, budgets }) {
+  return budgets ?? (budget === undefined ? [] : [budget])
+}
+
+/** @param {ModuleBudget} budget */
+function isSpent({ leftUsd, runUsd }) {
+  return leftUsd !== null && runUsd > 0 && leftUsd < runUsd
+}
+
+/**
+ * What one run is expected to cost at all its APIs, in US dollars.
+ * @param {ModuleStatus} module
+ */
+export function runCostUsd(module) {
+  return budgetsOf(module).reduce((sum, { runUsd }) => sum + runUsd, 0)
+}
+
+const names = {
+  backlinks: 'Backlink API',
+  dataforseo: 'DataForSEO',
+  openrouter: 'OpenRouter',
+  pagespeed: 'PageSpeed Insights',
+  places: 'Google Places',
+}
+
+/** An API's name for people. @param {string} api */
+export function apiName(api) {
+  return Object.hasOwn(names, api) ? names[/** @type {keyof typeof names} */ (api)] : api
+}
+
+/**
+ * The APIs of all modules, each once. @param {readonly ModuleStatus[]} modules
+ * @returns {readonly ModuleBudget[]}
+ */
+export function apisOf(modules) {
+  return [...new Map(modules.flatMap(budgetsOf).map((budget) => [budget.api, budget])).values()]
+}
+
+/** What each API has cost today, against its limit. @param {{modules: readonly ModuleStatus[]}} props */
+export function ApiSpend({ modules }) {
+  const apis = apisOf(modules)
+  if (apis.length === 0) return null
+  return html`<section aria-labelledby="spend">
+    <h3 id="spend">Spent today</h3>
+    <p class="small soft">
+      The day ends at midnight UTC, on your clock ${timeText(apis[0]?.resetsAt)}. Calls count free ones too.
+    </p>
+    <ul class="modules-apis">
+      ${apis.map((budget) => html`<${ApiLine} key=${budget.api} budget=${budget} users=${usersOf(budget.api, modules)} />`)}
+    </ul>
+  </section>`
+}
+
+/** @param {string} api @param {readonly ModuleStatus[]} modules */
+function usersOf(api, modules) {
+  return modules.filter((module) => budgetsOf(module).some((budget) => budget.api === api))
+}
+
+/** @param {{budget: ModuleBudget, users: readonly ModuleStatus[]}} props */
+function ApiLine({ budget, users }) {
+  const { api, limitUsd, spentUsd, leftUsd, calls } = budget
+  const taken = limitUsd === null || leftUsd === null ? 0 : limitUsd - leftUsd
+  const share = limitUsd === null || limitUsd <= 0 ? 0 : Math.min(1, taken / limitUsd)
+  const tone = share >= 1 ? 'poor' : share >= 0.8 ? 'fair' : 'accent'
+  const limit = limitUsd === null ? 'no limit' : `of ${usdText(limitUsd)}`
+  return html`<li class="card modules-api">
+    <div class="card-head">
+      <h4>${apiName(api)}</h4>
+      <span class="figure"><strong>${usdText(spentUsd)}</strong> ${limit}</span>
+    </div>
+    ${
+      limitUsd !== null &&
+      html`<div class="modules-bar-track" aria-hidden="true">
+        <div class=${`modules-bar-fill modules-fill-${tone}`} style=${{ width: `${share * 100}%` }}></div>
+      </div>`
+    }
+    <p class="small soft">
+      ${leftUsd !== null && `${usdText(leftUsd)} left. `}${numberText(calls)} ${calls === 1 ? 'call' : 'calls'}.
+      ${' '}Used by ${users.map(({ title }) => title).join(', ')}.
+    </p>
+  </li>`
+}

@@ -1,0 +1,136 @@
+import { html } from 'htm/preact'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+
+/** Addresses of these pages. */
+const root = '/table-tennis'
+
+export const tasksPath = `${root}/tasks`
+export const clubsPath = `${root}/clubs`
+export const divisionsPath = `${root}/divisions`
+
+/** @param {string} licence */
+export function playerPath(licence) {
+  return `${root}/players/${encodeURIComponent(licence)}`
+}
+
+/** @param {string} licence @param {string} opponent */
+export function duelPath(licence, opponent) {
+  return `${playerPath(licence)}/vs/${encodeURIComponent(opponent)}`
+}
+
+/** @param {string} code */
+export function clubPath(code) {
+  return `${clubsPath}/${encodeURIComponent(code)}`
+}
+
+/** @param {number} index @param {string} [team] whose course is shown first. */
+export function divisionPath(index, team) {
+  const shown = team === undefined ? '' : `?${new URLSearchParams({ team })}`
+  return `${divisionsPath}/${index}${shown}`
+}
+
+/** A part of a path, counted from 0 behind `/table-tennis/`. @param {string} path @param {number} place */
+export function pathPart(path, place) {
+  const part = path.split('/')[place + 2] ?? ''
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part // not encoded well: it names nothing, and is shown as it was typed
+  }
+}
+
+/** An address of the API with these parameters, without the empty ones.
+ * @param {string} path @param {Readonly<Record<string, string | number>>} query
+ */
+export function apiPath(path, query) {
+  const given = Object.entries(query).filter(([, value]) => value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/**
+ * A person by name; without a licence, or kept out, there is no page to link to.
+ * @param {{licence: string | null, name: string | null}} props
+ */
+export function PlayerLink({ licence, name }) {
+  if (name === null) return html`<span class="soft">Not shown</span>`
+  return licence === null ? name : html`<a href=${playerPath(licence)}>${name}</a>`
+}
+
+/** @param {{code: string | null, name?: string | null | undefined}} props */
+export function ClubLink({ code, name }) {
+  if (code === null) return html`<span class="soft">${name ?? 'No club'}</span>`
+  return html`<a href=${clubPath(code)}>${name ?? code}</a>`
+}
+
+const codeOfClub = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
+
+/** The club of an opponent: a code, or a name where the source gives none. @param {{club: string | null}} props */
+export function OpponentClub({ club }) {
+  if (club === null) return html`<span class="soft">–</span>`
+  return codeOfClub.test(club) ? html`<${ClubLink} code=${club} />` : club
+}
+
+/**
+ * @template {Readonly<Record<string, string>>} Q
+ * @typedef {{[Name in keyof Q]: string}} QueryOf
+ */
+
+/**
+ * The parameters that a page knows, each with its usual value where the address lacks it.
+ * @template {Readonly<Record<string, string>>} Q
+ * @param {string} search as `location.search`.
+ * @param {Q} usual
+ * @returns {QueryOf<Q>}
+ */
+export function readQuery(search, usual) {
+  const given = new URLSearchParams(search)
+  const entries = Object.entries(usual).map(([name, value]) => [name, given.get(name) ?? value])
+  return Object.fromEntries(entries)
+}
+
+/**
+ * The query as text, `?` before it, without what is usual; empty where all of it is.
+ * @param {Readonly<Record<string, string>>} query
+ * @param {Readonly<Record<string, string>>} usual
+ */
+export function writeQuery(query, usual) {
+  const told = Object.entries(query).filter(([name, value]) => value !== usual[name])
+  return told.length === 0 ? '' : `?${new URLSearchParams(told)}`
+}
+
+/**
+ * What the address asks for, and what changes it: the page can be linked to as it is shown, and the
+ * back button undoes a choice. What is typed letter by letter (`isTyping`) makes no steps of its own.
+ * @template {Readonly<Record<string, string>>} Q
+ * @param {Q} usual the parameters with their usual values; must stay the same object.
+ * @returns {[QueryOf<Q>,
+ *   (changes: Partial<QueryOf<Q>>, isTyping?: boolean) => void]}
+ */
+export function useQuery(usual) {
+  const [query, setQuery] = useState(() => readQuery(location.search, usual))
+  useEffect(() => {
+    const read = () => setQuery(readQuery(location.search, usual))
+    addEventListener('popstate', read)
+    return () => removeEventListener('popstate', read)
+  }, [usual])
+  const change = useCallback(
+    /** @param {Partial<QueryOf<Q>>} changes */
+    (changes, isTyping = false) => {
+      const next = { ...readQuery(location.search, usual), ...changes }
+      const address = `${location.pathname}${writeQuery(next, usual)}`
+      if (isTyping) history.replaceState(null, '', address)
+      else history.pushState(null, '', address)
+      setQuery(next)
+    },
+    [usual],
+  )
+  return [query, change]
+}
+
+/** Names the page in the browser's own places. @param {string | undefined} title */
+export function usePageTitle(title) {
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} | Manifold`
+  }, [title])
+}

@@ -1,0 +1,129 @@
+import { html } from 'htm/preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError, fetchJson } from '../../parts/api.js'
+import { ActionButton, ErrorNotice, Notice } from '../../parts/elements.js'
+
+/** Kept in memory alone: it is gone with the page. */
+let token = ''
+
+/** @param {string} text */
+function keepToken(text) {
+  token = text.trim()
+}
+
+/** Whether one was given. */
+function hasToken() {
+  return token !== ''
+}
+
+/** What a call that scrapes shows to be let in. @returns {Readonly<Record<string, string>>} */
+function tokenHeaders() {
+  return token === '' ? {} : { authorization: `Bearer ${token}` }
+}
+
+/**
+ * @template T
+ * @typedef {{isBusy: boolean, answer?: T, error?: unknown}} Called
+ */
+
+/**
+ * Calls that begin or end a scrape: POST, with the token of this server once it was given.
+ * @template T
+ * @param {(answer: T) => void} [onDone]
+ * @param {(error: unknown) => void} [onFailed]
+ * @returns {Called<T> & {needsToken: boolean, send: (path: string) => void, again: () => void}}
+ */
+export function useScrapeCall(onDone, onFailed) {
+  const [called, setCalled] = useState(/** @type {Called<T>} */ ({ isBusy: false }))
+  const last = useRef('')
+  const done = useRef(onDone)
+  done.current = onDone
+  const failed = useRef(onFailed)
+  failed.current = onFailed
+  const send = useCallback(
+    /** @param {string} path */ (path) => {
+      last.current = path
+      setCalled({ isBusy: true })
+      fetchJson(path, { method: 'POST', headers: tokenHeaders() }).then(
+        (answer) => {
+          setCalled({ isBusy: false, answer: /** @type {T} */ (answer) })
+          done.current?.(/** @type {T} */ (answer))
+        },
+        (error) => {
+          setCalled({ isBusy: false, error })
+          failed.current?.(error)
+        },
+      )
+    },
+    [],
+  )
+  const again = useCallback(() => send(last.current), [send])
+  const needsToken = called.error instanceof ApiError && called.error.status === 401
+  return { ...called, needsToken, send, again }
+}
+
+/**
+ * Why a call did not work, and what to do about it; nothing while it does.
+ * @param {{call: {error?: unknown, needsToken: boolean, again: () => void}, title: string}} props
+ */
+export function CallProblem({ call, title }) {
+  if (call.needsToken) return html`<${TokenForm} onToken=${call.again} />`
+  return call.error === undefined
+    ? null
+    : html`<${ErrorNotice} error=${call.error} title=${title} />`
+}
+
+/**
+ * Asks for the token where the server wants one, and tries the call again.
+ * @param {{onToken: () => void}} props
+ */
+function TokenForm({ onToken }) {
+  const [text, setText] = useState('')
+  const [isRefused] = useState(hasToken)
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null))
+  // From the button that asked for it, and back once it is given.
+  useEffect(() => {
+    const asking = document.activeElement
+    field.current?.focus()
+    return () => {
+      if (asking instanceof HTMLElement) asking.focus()
+    }
+  }, [])
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    keepToken(text)
+    onToken()
+  }
+  /** @param {Event & {currentTarget: HTMLInputElement}} event */
+  const type = ({ currentTarget }) => setText(currentTarget.value)
+  return html`<${Notice} tone="fair" title=${titleOf(isRefused)}>
+    <p id="scrape-token-hint">
+      ${isRefused && 'The token was refused: check it, and type it again. '}
+      The operator of the server has set <code>SCRAPE_TOKEN</code>. What you type stays in this
+      page's memory and is gone when you leave it.
+    </p>
+    <form class="tt-inline" onSubmit=${submit}>
+      <div class="field">
+        <label for="scrape-token">Token</label>
+        <input
+          id="scrape-token"
+          type="password"
+          autocomplete="off"
+          ref=${field}
+          aria-describedby="scrape-token-hint"
+          aria-invalid=${isRefused ? 'true' : undefined}
+          value=${text}
+          onInput=${type}
+        />
+      </div>
+      <${ActionButton} type="submit" isOff=${text.trim() === ''}>Use token<//>
+    </form>
+  <//>`
+}
+
+/** @param {boolean} isRefused */
+function titleOf(isRefused) {
+  return isRefused ? 'This is not the token of this server' : 'This server asks for a token'
+}

@@ -1,0 +1,88 @@
+import { fetchJson } from '../../parts/api.js'
+import { numberText } from '../../parts/format.js'
+import { holdsWords } from './list-filters.js'
+import { apiPath, clubPath, divisionPath, playerPath } from './navigation.js'
+
+/** @typedef {import('./search-box.js').Source} Source */
+/** @typedef {import('./search-box.js').Group} Group */
+
+const mostOfEach = 6
+
+/** Players, teams and clubs of a name. @type {Source} */
+export async function findAll(text, signal) {
+  return Promise.all([playerGroup(text, signal), teamGroup(text, signal), clubGroup(text, signal)])
+}
+
+/** Players of a name or licence. @type {Source} */
+export async function findPlayers(text, signal) {
+  return [await playerGroup(text, signal)]
+}
+
+/** Teams of a name. @type {Source} */
+export async function findTeams(text, signal) {
+  return [await teamGroup(text, signal, 12)]
+}
+
+/** @param {string} text @param {AbortSignal} signal @returns {Promise<Group>} */
+async function playerGroup(text, signal) {
+  const path = apiPath('/api/search', { q: text, limit: mostOfEach })
+  /** @type {{players: readonly import('./answers.js').PlayerRow[]}} */
+  const { players } = await fetchJson(path, { signal })
+  const options = players.map((player) => ({
+    key: player.licence,
+    text: player.name,
+    detail: [player.ranking, pointsOf(player), player.club_name].filter(Boolean).join(' · '),
+    href: playerPath(player.licence),
+  }))
+  return { title: 'Players', options }
+}
+
+/** @param {{points_current: number | null}} player */
+function pointsOf({ points_current: points }) {
+  return points === null ? '' : `${numberText(points)} points`
+}
+
+/** @param {string} text @param {AbortSignal} signal @returns {Promise<Group>} */
+async function teamGroup(text, signal, limit = mostOfEach) {
+  const path = apiPath('/api/interclubs/search', { q: text, limit })
+  /** @type {{teams: readonly import('./answers.js').TeamHit[]}} */
+  const { teams } = await fetchJson(path, { signal })
+  const options = teams.map((team) => ({
+    key: `${team.division_index} ${team.team_name}`,
+    text: team.team_name,
+    detail: team.division_name,
+    href: divisionPath(team.division_index, team.team_name),
+  }))
+  return { title: 'Teams', options }
+}
+
+/** @type {Promise<readonly import('./answers.js').ClubRow[]> | undefined} */
+let allClubs
+
+/** The clubs are few: they are read once, when somebody searches. @param {string} text
+ * @param {AbortSignal} signal @returns {Promise<Group>}
+ */
+async function clubGroup(text, signal) {
+  allClubs ??= readClubs()
+  const clubs = await allClubs
+  signal.throwIfAborted()
+  const found = clubs.filter(({ code, name }) => holdsWords(`${code} ${name}`, text))
+  const options = found.slice(0, mostOfEach).map(({ code, name, province }) => ({
+    key: code,
+    text: name,
+    detail: [code, province].filter(Boolean).join(' · '),
+    href: clubPath(code),
+  }))
+  return { title: 'Clubs', options }
+}
+
+async function readClubs() {
+  try {
+    /** @type {{clubs: readonly import('./answers.js').ClubRow[]}} */
+    const { clubs } = await fetchJson('/api/clubs?limit=10000')
+    return clubs
+  } catch (error) {
+    allClubs = undefined // the next search asks again
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+import { useCallback, useState } from 'preact/hooks'
+
+/** @typedef {import('./parts/answers.js').StandingsWeek} StandingsWeek */
+
+/**
+ * @typedef {object} TeamCourse
+ * @property {string} name as the latest week spells it.
+ * @property {readonly (number | null)[]} places in the table, one for each week; null: not in it.
+ *   Teams of one rank stand in the order of the source, so no two of them share a place.
+ */
+
+/** What spellings of a name have in common. @param {string} name */
+export function teamKey(name) {
+  return name.normalize('NFC').toLowerCase()
+}
+
+/**
+ * The course of every team, in the order of the latest week.
+ * @param {readonly StandingsWeek[]} weeks
+ * @returns {readonly TeamCourse[]}
+ */
+export function coursesOf(weeks) {
+  /** @type {Map<string, {name: string, places: (number | null)[]}>} */
+  const teams = new Map()
+  for (const [at, { rankings }] of weeks.entries()) {
+    for (const [row, { team_name: name }] of rankings.entries()) {
+      const key = teamKey(name)
+      const team = teams.get(key) ?? { name, places: weeks.map(() => null) }
+      team.name = name
+      team.places[at] = row + 1
+      teams.set(key, team)
+    }
+  }
+  const last = weeks.length - 1
+  /** @param {TeamCourse} team */
+  const lastPlace = ({ places }) => places[last] ?? Number.POSITIVE_INFINITY
+  return [...teams.values()].sort((a, b) => compare(lastPlace(a), lastPlace(b)))
+}
+
+/** Infinity minus itself is no number. @param {number} a @param {number} b */
+function compare(a, b) {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+/**
+ * How many ranks each team of a week has risen since the week before; null for those that were not
+ * there, all of them in the first week.
+ * @param {readonly StandingsWeek[]} weeks
+ * @param {number} at place of the week in the list.
+ * @returns {ReadonlyMap<string, number | null>} by the key of the team.
+ */
+export function movesOf(weeks, at) {
+  const before = new Map(
+    weeks[at - 1]?.rankings.map(({ team_name: name, rank }) => [teamKey(name), rank]),
+  )
+  const rows = weeks[at]?.rankings ?? []
+  return new Map(
+    rows.map(({ team_name: name, rank }) => {
+      const earlier = before.get(teamKey(name))
+      return [teamKey(name), earlier === undefined ? null : earlier - rank]
+    }),
+  )
+}
+
+/**
+ * The place in the list of a week that an address asks for: itself, else the latest one before it,
+ * else the last of all.
+ * @param {readonly StandingsWeek[]} weeks
+ * @param {string} asked
+ */
+export function weekPlace(weeks, asked) {
+  const wanted = Number(asked)
+  if (!Number.isInteger(wanted) || wanted < 1) return weeks.length - 1
+  const found = weeks.findLastIndex(({ week }) => week <= wanted)
+  return Math.max(0, found)
+}
+
+const firstTeams = 3
+
+/**
+ * Which teams the chart colours: the first of the table and the one that the address names, until
+ * somebody chooses.
+ * @param {readonly TeamCourse[]} teams
+ * @param {string} named '' for none.
+ * @returns {[readonly string[], (key: string) => void, (key: string) => void]} keys, what adds or
+ *   takes away one, and what only adds.
+ */
+export function useChosenTeams(teams, named) {
+  const [chosen, setChosen] = useState(() => firstChoice(teams, named))
+  const toggle = useCallback(
+    /** @param {string} key */ (key) => {
+      setChosen((known) =>
+        known.includes(key) ? known.filter((other) => other !== key) : [...known, key],
+      )
+    },
+    [],
+  )
+  const add = useCallback(
+    /** @param {string} key */ (key) => {
+      setChosen((known) => (known.includes(key) ? known : [...known, key]))
+    },
+    [],
+  )
+  return [chosen, toggle, add]
+}
+
+/** @param {readonly {name: string}[]} teams @param {string} named */
+function firstChoice(teams, named) {
+  const first = teams.slice(0, firstTeams).map(({ name }) => teamKey(name))
+  return named === '' ? first : [...new Set([teamKey(named), ...first])]
+}

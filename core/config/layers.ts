@@ -1,0 +1,99 @@
+import type { ManifestProblem } from '../manifest/problems.ts'
+import type { YamlSource } from '../manifest/yaml-source.ts'
+
+/** One source of configuration, weakest first in a list. */
+export type Layer = {
+  /** A file's path, `environment` or `command line`. */
+  readonly name: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly source?: YamlSource
+  /** For the environment: dotted path -> variable. */
+  readonly variables?: ReadonlyMap<string, string>
+}
+
+/** The weakest layer's file, from the project's folder. */
+export const DEFAULT_LAYER = 'manifests/config/default.yaml'
+
+/** Which layer set which value, and where in it. Paths are lists of keys. */
+export class Provenance {
+  readonly #layers: readonly Layer[]
+
+  constructor(layers: readonly Layer[]) {
+    this.#layers = layers
+  }
+
+  /** The strongest layer that sets `path`, by name: a file, or the variable (`PORT`). */
+  of(path: readonly string[]): string | undefined {
+    const layer = this.#layerOf(path)
+    return layer && (layer.variables?.get(path.join('.')) ?? layer.name)
+  }
+
+  /** Whether anyone but the shipped defaults sets `path`. */
+  isChanged(path: readonly string[]): boolean {
+    const layer = this.#layerOf(path)
+    return layer !== undefined && layer !== this.#layers[0]
+  }
+
+  /** A problem at the place that sets `path`, for checks that only a later stage can make. */
+  problem(
+    path: readonly string[],
+    text: { readonly message: string; readonly expected: string; readonly at?: 'key' | 'value' },
+  ): ManifestProblem {
+    // What nobody sets is missing in the shipped file, beside its neighbours.
+    const layer = this.#layerOf(path) ?? this.#layers.find(({ source }) => source !== undefined)
+    if (layer?.source) return layer.source.problem({ path, ...text })
+    const key = layer?.variables?.get(path.join('.')) ?? path.join('.')
+    const file = layer?.name ?? 'configuration'
+    return { file, line: 0, column: 0, key, message: text.message, expected: text.expected }
+  }
+
+  #layerOf(path: readonly string[]): Layer | undefined {
+    return this.#layers.findLast(({ values }) => valueAt(values, path) !== undefined)
+  }
+}
+
+/** The value under a list of keys, looking at own properties only; undefined when there is none. */
+export function valueAt(values: unknown, path: readonly string[]): unknown {
+  let value = values
+  for (const key of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<string, unknown>)[key]
+  }
+  return value
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+// modules.<id>.options.<name> is the deepest path that is merged; a value there is replaced whole.
+const MERGED_LEVELS = 4
+
+/** The layers' values, later layers over earlier ones; lists and single values are replaced whole. */
+export function mergeLayers(layers: readonly Layer[]): Values {
+  return layers.reduce<Values>((merged, { values }) => overlay(merged, values, 1), {})
+}
+
+function overlay(base: Values, over: Values, level: number): Values {
+  const merged = new Map(Object.entries(base))
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged.get(key)
+    const isMergeable = level < MERGED_LEVELS && isMap(below) && isMap(value)
+    merged.set(key, isMergeable ? overlay(below, value, level + 1) : value)
+  }
+  return Object.fromEntries(merged)
+}
+
+function isMap(value: unknown): value is Values {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** Freezes a tree of plain values. */
+export function freezeTree<T>(root: T): T {
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (value === null || typeof value !== 'object' || Object.isFrozen(value)) continue
+    Object.freeze(value)
+    open.push(...Object.values(value))
+  }
+  return root
+}

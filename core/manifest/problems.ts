@@ -1,0 +1,60 @@
+import { closest, distance } from 'fastest-levenshtein'
+
+/** One mistake in a file that people write. `line` 0: it has no place in a file (environment). */
+export type ManifestProblem = {
+  /** Path as people type it, or `environment`. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** Dotted path of the key at fault, or a variable's name; empty for the file as a whole. */
+  readonly key: string
+  readonly message: string
+  /** What would be right, ready to follow the word "expected"; empty where nothing can be said. */
+  readonly expected: string
+}
+
+/** All mistakes of all files that were read together; one line each in `message`. */
+export class ManifestError extends Error {
+  override readonly name = 'ManifestError'
+  readonly code = 'INVALID_CONFIG'
+  readonly problems: readonly ManifestProblem[]
+
+  constructor(problems: readonly ManifestProblem[]) {
+    super(problems.map(formatProblem).join('\n'))
+    this.problems = problems
+  }
+}
+
+/** `file:line:column: key: message, expected ...`, which editors and terminals make clickable. */
+export function formatProblem(problem: ManifestProblem): string {
+  const place = problem.line > 0 ? `:${problem.line}:${problem.column}` : ''
+  const key = problem.key === '' ? '' : `${problem.key}: `
+  const expected = problem.expected === '' ? '' : `, expected ${problem.expected}`
+  return `${problem.file}${place}: ${key}${problem.message}${expected}`
+}
+
+/** @throws ManifestError when there is any problem. */
+export function throwProblems(problems: readonly ManifestProblem[]): void {
+  if (problems.length > 0) throw new ManifestError(problems)
+}
+
+const MAX_NAME_LENGTH = 80
+
+/** The known name that `name` was probably meant to be; undefined when none is near. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (known.length === 0 || name.length > MAX_NAME_LENGTH) return undefined
+  const wanted = name.toLowerCase()
+  const spellings = known.map((entry) => entry.toLowerCase())
+  const nearest = closest(wanted, spellings)
+  const allowed = Math.max(2, Math.floor(name.length / 3))
+  return distance(wanted, nearest) <= allowed ? known[spellings.indexOf(nearest)] : undefined
+}
+
+/** `"visual" (the nearest known name)`, or the list of what is known. */
+export function expectedName(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known)
+  if (near !== undefined) return `"${near}" (the nearest known name)`
+  if (known.length === 0) return 'none: nothing is known here'
+  const shown = known.slice(0, 30).join(', ')
+  return known.length > 30 ? `one of ${shown}, …` : `one of ${shown}`
+}

@@ -1,0 +1,105 @@
+import { type Budget, budgetVariable } from '../budget/budget.ts'
+import type { Config } from '../config/config.ts'
+import { valueAt } from '../config/layers.ts'
+import { switchedOffBy } from '../config/module-settings.ts'
+import type { Credential, Credentials } from '../credentials.ts'
+import type { RunRequest } from '../engine.ts'
+import type { RegisteredModule } from '../manifest/registered-module.ts'
+import type { Registry } from '../manifest/registry.ts'
+
+/**
+ * Why a module did not give its outputs, remembered at the module where it began: a chain of
+ * skips then names its cause once instead of growing with every link.
+ */
+export type Cause = {
+  readonly moduleId: string
+  readonly text: string
+  readonly isFailure: boolean
+}
+
+/** What a module says that cannot run without `producer`. */
+export function needsReason(producer: string, cause: Cause): string {
+  return `Needs ${producer}, ${causeClause(producer, cause)}`
+}
+
+/** `which was skipped: …`, or `which was skipped because crawl failed: …`. */
+export function causeClause(producer: string, cause: Cause): string {
+  const verb = cause.isFailure ? 'failed' : 'was skipped'
+  if (producer === cause.moduleId) return `which ${verb}: ${cause.text}`
+  return `which was skipped because ${cause.moduleId} ${verb}: ${cause.text}`
+}
+
+/** Everything a plan depends on. */
+export type PlanningParts = {
+  readonly runId: string
+  readonly request: RunRequest
+  readonly registry: Registry
+  readonly config: Config
+  readonly credentials: Credentials
+  readonly budget: Pick<Budget, 'isSpent' | 'status'>
+}
+
+/** Why a module cannot run, looking at nothing but itself; undefined when it can. */
+export function ownSkipReason(module: RegisteredModule, parts: PlanningParts): string | undefined {
+  return (
+    disabledReason(module, parts) ??
+    flagReason(module, parts) ??
+    requestReason(module, parts) ??
+    credentialReason(module, parts) ??
+    budgetReason(module, parts)
+  )
+}
+
+function disabledReason(module: RegisteredModule, { config }: PlanningParts): string | undefined {
+  const disabledBy = switchedOffBy(module.manifest, config)
+  if (disabledBy === undefined) return undefined
+  return `Switched off by the operator: ${disabledBy} is false. Set it to true and restart.`
+}
+
+function flagReason(module: RegisteredModule, { request }: PlanningParts): string | undefined {
+  return module.skipRules.find((rule) => Boolean(requestValue(request.inputs, rule.request)))
+    ?.reason
+}
+
+function requestReason(module: RegisteredModule, { request }: PlanningParts): string | undefined {
+  const missing = module.bindings.find(
+    ({ optional, from, request: path }) =>
+      !optional && from === undefined && requestValue(request.inputs, path) === undefined,
+  )
+  if (missing === undefined) return undefined
+  return `Needs ${missing.request?.join('.')}, which the request does not give. Add it to the request.`
+}
+
+function credentialReason(
+  module: RegisteredModule,
+  { credentials }: PlanningParts,
+): string | undefined {
+  const declared = module.manifest.credentials
+  if (declared === undefined) return undefined
+  const lacking = Object.entries(declared)
+    .filter(([, need]) => need === 'required')
+    .map(([id]) => credentials.get(id))
+    .filter((credential): credential is Credential => credential?.present === false)
+  if (lacking.length === 0) return undefined
+  const names = lacking.flatMap(({ missing }) => missing).join(', ')
+  const titles = lacking.map(({ title }) => title).join(' and ')
+  return `No credential for ${titles}. Set ${names} in the server's environment to run it.`
+}
+
+function budgetReason(module: RegisteredModule, { budget }: PlanningParts): string | undefined {
+  const spent = module.manifest.budget?.find(({ api, usd }) => usd > 0 && budget.isSpent(api))
+  if (spent === undefined) return undefined
+  const { limitUsd, spentUsd, resetsAt } = budget.status(spent.api)
+  return (
+    `Today's budget for ${spent.api} is spent: ${spentUsd} of ${limitUsd} USD. ` +
+    `It resets at ${resetsAt}; raise it with ${budgetVariable(spent.api)}.`
+  )
+}
+
+type Inputs = Readonly<Record<string, unknown>>
+
+/** The value a request gives at a path; null counts as not given. */
+export function requestValue(inputs: Inputs, path: readonly string[] | undefined): unknown {
+  if (path === undefined) return undefined
+  return valueAt(inputs, path) ?? undefined
+}

@@ -1,0 +1,112 @@
+import { untilAborted } from '../abort-signals.ts'
+import type { Budget } from '../budget/budget.ts'
+import { type CostMeter, isCost } from '../budget/money.ts'
+import { AppError } from '../errors.ts'
+import type { ApiCall } from '../ports/api.ts'
+import type { LanguageModels, Llm, LlmAnswer, LlmModel, LlmRequest } from '../ports/llm.ts'
+
+/** What a paid call gave and really cost. */
+export type Paid<T> = { readonly value: T; readonly costUsd: number }
+
+/** Who pays, and until when. */
+type Spending = {
+  readonly budget: Budget
+  readonly meter: CostMeter
+  readonly signal: AbortSignal
+  /** Whether the call has left by now; default yes. */
+  readonly wasSent?: () => boolean
+}
+
+/**
+ * Makes one paid call under the day's breaker. A call that fails is free unless its error says
+ * otherwise (`data.costUsd`); one that is given up while under way counts with its estimate, since
+ * nobody can tell whether it was billed, unless it had not left yet.
+ * @throws BUDGET_SPENT, or what the call throws.
+ */
+export async function spend<T>(
+  { budget, meter, signal, wasSent = () => true }: Spending,
+  price: { readonly api: string; readonly estimateUsd: number },
+  call: () => Promise<Paid<T>>,
+): Promise<T> {
+  signal.throwIfAborted()
+  const reservation = await budget.reserve(price.api, price.estimateUsd)
+  const settle = async (costUsd: number): Promise<void> => {
+    meter.add(price.api, costUsd)
+    await reservation.settle(costUsd)
+  }
+  try {
+    signal.throwIfAborted()
+  } catch (error) {
+    await reservation.release()
+    throw error
+  }
+  const ended = meter.begin()
+  try {
+    const { value, costUsd } = await untilAborted(call(), signal)
+    await settle(isCost(costUsd) ? costUsd : price.estimateUsd)
+    return value
+  } catch (error) {
+    const givenUp = wasSent() ? price.estimateUsd : undefined
+    const billed = signal.aborted ? givenUp : billedBy(error)
+    await (billed === undefined ? reservation.release() : settle(billed))
+    throw error
+  } finally {
+    ended()
+  }
+}
+
+function billedBy(error: unknown): number | undefined {
+  const costUsd = error instanceof AppError ? error.data.costUsd : undefined
+  return isCost(costUsd) ? costUsd : undefined
+}
+
+/** What pays for an answer: the module's own `spend`. */
+type Payment = (
+  api: string,
+  estimateUsd: number,
+  call: () => Promise<Paid<LlmAnswer>>,
+  wasSent: () => boolean,
+) => Promise<LlmAnswer>
+
+/** Language models for one module: reserves what an answer may cost, books what it did cost. */
+export class ModuleLlm implements Llm {
+  readonly #models: LanguageModels
+  readonly #call: ApiCall
+  readonly #pay: Payment
+
+  constructor(models: LanguageModels, call: ApiCall, pay: Payment) {
+    this.#models = models
+    this.#call = call
+    this.#pay = pay
+  }
+
+  models(): Promise<readonly LlmModel[]> {
+    return this.#models.models(this.#call)
+  }
+
+  /** Models that had to be started may answer nothing at all; the second time they are warm. */
+  async ask(request: LlmRequest): Promise<LlmAnswer> {
+    const first = await this.#askOnce(request)
+    if (first.text !== '' || first.finish !== 'stop') return first
+    try {
+      const second = await this.#askOnce(request)
+      return { ...second, costUsd: first.costUsd + second.costUsd }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'BUDGET_SPENT') return first
+      throw error
+    }
+  }
+
+  async #askOnce(request: LlmRequest): Promise<LlmAnswer> {
+    const estimateUsd = await this.#models.estimateUsd(request, this.#call)
+    let isSent = false
+    const onSent = (): void => {
+      isSent = true
+    }
+    const answer = async (): Promise<Paid<LlmAnswer>> => {
+      const value = await this.#models.ask(request, { ...this.#call, onSent })
+      return { value, costUsd: value.costUsd }
+    }
+    return this.#pay(this.#models.api, estimateUsd, answer, () => isSent)
+  }
+}

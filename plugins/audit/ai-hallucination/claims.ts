@@ -1,0 +1,133 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { LlmAnswer, LlmModel } from '../../../core/ports/llm.ts'
+import { shortLine } from '../prompting/clean-text.ts'
+import { askModel, askText } from '../prompting/model-questions.ts'
+import { holdsQuote, quotableText } from '../prompting/page-text.ts'
+import type { Claim, Fact, HallucinationOptions, ModelReport, Verdict } from './options.ts'
+
+/** A model's report, with the failure that left it without a judgement. */
+export type ModelOutcome = { readonly report: ModelReport; readonly error?: AppError }
+
+type Examination = {
+  readonly brand: string
+  readonly domain: string
+  readonly facts: readonly Fact[]
+}
+
+/** Asks one model what it knows and holds that against the facts; what fails is told, not thrown. */
+export async function examineModel(
+  model: LlmModel,
+  examination: Examination,
+  ctx: RunContext,
+): Promise<ModelOutcome> {
+  const { id, platform, unavailable } = model
+  const none = { model: id, platform, knows: null, claims: [], hallucinationRate: null }
+  const silent = (reason: string): ModelReport => ({
+    ...none,
+    answered: false,
+    searches: 0,
+    reason,
+  })
+  if (unavailable !== undefined) return { report: silent(unavailable) }
+  const asked = await attempt(() => ask(platform, examination, ctx), ctx)
+  if ('error' in asked) return { report: silent(asked.error.message), error: asked.error }
+  const { text, searches, finish } = asked.value
+  const silence = silenceOf(asked.value)
+  if (silence !== null) return { report: silent(silence) }
+  const judged = await attempt(() => judgeClaims(text, examination, ctx), ctx)
+  const answered = { ...none, answered: true, searches }
+  if ('error' in judged) {
+    const reason = `Its answer could not be judged: ${judged.error.message}`
+    return { report: { ...answered, reason }, error: judged.error }
+  }
+  const { knows, claims } = judged.value
+  const cut = finish === 'length' ? { reason: 'Its answer was cut at the limit of tokens.' } : {}
+  const rate = hallucinationRate(claims)
+  return { report: { ...answered, knows, claims, hallucinationRate: rate, ...cut } }
+}
+
+function ask(model: string, { brand, domain }: Examination, ctx: RunContext): Promise<LlmAnswer> {
+  return askText(ctx, { prompt: 'hallucinationAsk', model, inputs: { brand, domain } })
+}
+
+function silenceOf({ finish, text }: LlmAnswer): string | null {
+  if (finish === 'refused') return 'The model refused to answer.'
+  if (finish === 'filtered') return 'A content filter withheld the answer.'
+  return text.trim() === '' ? 'The answer was empty.' : null
+}
+
+const PASSING: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'BUDGET_SPENT'])
+
+async function attempt<T>(
+  work: () => Promise<T>,
+  ctx: RunContext,
+): Promise<{ readonly value: T } | { readonly error: AppError }> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    ctx.signal.throwIfAborted()
+    if (error instanceof AppError && PASSING.has(error.code)) return { error }
+    throw error
+  }
+}
+
+type Judged = {
+  readonly knows: boolean
+  readonly claims: readonly {
+    readonly text: string
+    readonly quote: string
+    readonly verdict: Verdict
+    readonly factId: string | null
+  }[]
+}
+
+type Judgement = { readonly knows: boolean; readonly claims: readonly Claim[] }
+
+const MAX_TEXT = 300
+
+/**
+ * The claims of one answer, held against the facts. Claims whose words do not stand in the answer
+ * are dropped; a verdict without a fact of the list is lowered to unverifiable.
+ * @throws UPSTREAM_FAILED, BUDGET_SPENT
+ */
+async function judgeClaims(
+  answer: string,
+  { brand, facts }: { readonly brand: string; readonly facts: readonly Fact[] },
+  ctx: RunContext,
+): Promise<Judgement> {
+  const { maxClaims } = ctx.options as HallucinationOptions
+  const shown = facts.map(({ id, statement, quote }) => ({ id, statement, quote }))
+  const { answer: judged } = await askModel<Judged>(ctx, {
+    prompt: 'hallucinationJudge',
+    inputs: { brand, answer, facts: shown, count: maxClaims },
+  })
+  if (!judged.knows) return { knows: false, claims: [] }
+  const said = quotableText(answer)
+  const ids = new Set(facts.map(({ id }) => id))
+  const claims = judged.claims.flatMap((claim) => {
+    const text = shortLine(claim.text, MAX_TEXT)
+    const quote = shortLine(claim.quote, MAX_TEXT)
+    if (text === null || quote === null || !holdsQuote(said, claim.quote)) return []
+    return [{ text, quote, ...verdictOf(claim, ids) }]
+  })
+  return { knows: true, claims: claims.slice(0, maxClaims) }
+}
+
+function verdictOf(
+  { verdict, factId }: Judged['claims'][number],
+  ids: ReadonlySet<string>,
+): Pick<Claim, 'verdict' | 'factId'> {
+  if (verdict === 'unverifiable' || factId === null || !ids.has(factId)) {
+    return { verdict: 'unverifiable' }
+  }
+  return { verdict, factId }
+}
+
+/** contradicted / (supported + contradicted); null where nothing could be held against a fact. */
+function hallucinationRate(claims: readonly Claim[]): number | null {
+  const count = (wanted: Verdict): number =>
+    claims.filter(({ verdict }) => verdict === wanted).length
+  const held = count('supported') + count('contradicted')
+  return held === 0 ? null : count('contradicted') / held
+}

@@ -1,0 +1,116 @@
+import type { RunContext } from '../../../core/plugin.ts'
+import { AuditedSite } from '../page/address/audited-site.ts'
+import { normUrl } from '../page/address/http-url.ts'
+import { sameSite } from '../page/address/site.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import { readHtmlPage } from '../page/outline/read-html-page.ts'
+import { robotsVerdict } from '../page/robots/robots-verdict.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { shortLine } from '../prompting/clean-text.ts'
+import { askModel } from '../prompting/model-questions.ts'
+import { contentText, holdsQuote, quotableText } from '../prompting/page-text.ts'
+import type { Fact, HallucinationOptions } from './options.ts'
+
+/** One page of the site as its text is quoted; `url` as the public knows it. */
+export type OfficialPage = { readonly url: string; readonly content: PageContent }
+
+/** The pages on which companies tell who they are, the most telling first. */
+const KINDS = ['about', 'contact', 'terms'] as const
+
+/**
+ * The audited page and those it links to that tell of the company, as far as robots.txt lets us.
+ * One that cannot be read is left out.
+ */
+export async function officialPages(
+  site: SiteFacts,
+  content: PageContent,
+  ctx: RunContext,
+): Promise<readonly OfficialPage[]> {
+  const addresses = new AuditedSite(site)
+  const own: OfficialPage = { url: addresses.toPublic(site.finalUrl), content }
+  const read = candidates(site, addresses, ctx).map((url) => readPage(url, { addresses, ctx }))
+  const pages = (await Promise.all(read)).filter((page) => page !== null)
+  const byUrl = new Map([own, ...pages].map((page) => [normUrl(page.url), page]))
+  return [...byUrl.values()]
+}
+
+/** Addresses on the audited copy, each once, in turn by kind. */
+function candidates(site: SiteFacts, addresses: AuditedSite, ctx: RunContext): readonly string[] {
+  const { pages, robotsToken } = ctx.options as HallucinationOptions
+  const linked = KINDS.map((kind) => site.page?.sitePages[kind].links[0]?.url)
+  const found = new Map<string, string>()
+  for (const link of linked) {
+    const url = link === undefined ? null : normUrl(addresses.toAudited(link))
+    if (url === null || url === normUrl(site.finalUrl) || !sameSite(url, site.finalUrl)) continue
+    if (robotsVerdict(site.robots, robotsToken, url).allowed !== false) found.set(url, url)
+  }
+  return [...found.keys()].slice(0, pages)
+}
+
+type Reading = { readonly addresses: AuditedSite; readonly ctx: RunContext }
+
+async function readPage(url: string, { addresses, ctx }: Reading): Promise<OfficialPage | null> {
+  const { pageBytes, pageTimeoutMs, readTimeoutMs } = ctx.options as HallucinationOptions
+  const page = await readHtmlPage(ctx, {
+    ...{ url, maxBytes: pageBytes, timeoutMs: pageTimeoutMs, readTimeoutMs },
+    refuse: (final) => (sameSite(final, addresses.finalUrl) ? undefined : 'leads to another site'),
+  })
+  if ('content' in page) return { url: addresses.toPublic(page.url), content: page.content }
+  ctx.log.debug({ url, problem: page.problem }, 'a page of the site was left out')
+  return null
+}
+
+type Extracted = {
+  readonly facts: readonly { readonly statement: string; readonly quote: string }[]
+}
+
+const MAX_CHARACTERS = 39_000
+/** Of the pages beside the audited one, each. */
+const SHARE = 8000
+const MAX_STATEMENT = 300
+const MAX_QUOTE = 300
+
+/**
+ * What the site says of itself, each fact with the words of the page it stands on: those whose
+ * words stand on none are dropped.
+ * @throws UPSTREAM_FAILED, BUDGET_SPENT
+ */
+export async function extractFacts(
+  pages: readonly OfficialPage[],
+  { brand, domain }: { readonly brand: string; readonly domain: string },
+  ctx: RunContext,
+): Promise<readonly Fact[]> {
+  const { maxFacts } = ctx.options as HallucinationOptions
+  const { answer } = await askModel<Extracted>(ctx, {
+    prompt: 'hallucinationFacts',
+    inputs: { brand, domain, count: maxFacts, pages: textOf(pages) },
+  })
+  const sources = pages.map(({ url, content }) => ({ url, text: quotable(content) }))
+  const found = new Map<string, Omit<Fact, 'id'>>()
+  for (const { statement, quote } of answer.facts) {
+    const source = sources.find(({ text }) => holdsQuote(text, quote))
+    const line = shortLine(statement, MAX_STATEMENT)
+    const words = shortLine(quote, MAX_QUOTE)
+    if (source === undefined || line === null || words === null) continue
+    if (!found.has(line)) found.set(line, { statement: line, quote: words, url: source.url })
+  }
+  return [...found.values()]
+    .slice(0, maxFacts)
+    .map((fact, index) => ({ id: `f${index + 1}`, ...fact }))
+}
+
+function quotable({ title, description, sections }: OfficialPage['content']) {
+  const texts = sections.flatMap(({ heading, text }) => [heading, text])
+  return quotableText(title, description, ...texts)
+}
+
+function textOf(pages: readonly OfficialPage[]): string {
+  const others = Math.max(0, pages.length - 1) * SHARE
+  return pages
+    .map(({ url, content }, index) => {
+      const head = [`Page ${url}`, content.title, content.description]
+      const text = contentText(content, index === 0 ? MAX_CHARACTERS - others : SHARE - 1000)
+      return [...head.filter((line) => line !== null), text].join('\n')
+    })
+    .join('\n\n')
+}

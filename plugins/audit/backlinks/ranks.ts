@@ -1,0 +1,65 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+
+/** One domain's row of Common Crawl's web graph. Positions count from 1. */
+export type DomainRank = {
+  readonly harmonicCentralityRank: number
+  readonly harmonicCentrality: number
+  readonly pageRankPosition: number
+  readonly pageRank: number
+}
+
+export type RankQuestion = {
+  /** The extract that the operator named. */
+  readonly file: string
+  /** Labels from the right: `be.example-velo`. */
+  readonly reversedDomain: string
+  readonly signal: AbortSignal
+}
+
+/** `row`: null for a domain that the extract does not hold. `release`: the web graph it is of. */
+export type RankAnswer = { readonly row: DomainRank | null; readonly release: string | null }
+
+/** Finds a domain in a local extract. @throws INVALID_CONFIG when the file is none. */
+export type RankLookup = (question: RankQuestion) => Promise<RankAnswer>
+
+export type LocalRanks = RankAnswer & {
+  /** Why there is no row. */
+  readonly why?: string
+}
+
+const UNKNOWN = { row: null, release: null } as const
+
+/**
+ * The domain's row in the operator's extract of the web graph. Without an extract, or with one that
+ * is of no use, there is none, and a warning.
+ */
+export async function localRanks(
+  ctx: RunContext,
+  {
+    file,
+    domain,
+    ranks,
+  }: {
+    readonly file: string | null
+    readonly domain: string
+    readonly ranks: RankLookup | undefined
+  },
+): Promise<LocalRanks> {
+  if (file === null || ranks === undefined) {
+    const why =
+      'COMMONCRAWL_RANKS_FILE names no extract of the ranks of Common Crawl’s web graph; "manifold ranks" makes one'
+    ctx.warn('COMMONCRAWL_RANKS_MISSING', `Centrality and PageRank are not known: ${why}.`)
+    return { ...UNKNOWN, why }
+  }
+  const reversedDomain = domain.split('.').reverse().join('.')
+  try {
+    const answer = await ranks({ file, reversedDomain, signal: ctx.signal })
+    const why = 'the domain is not in the extract of the ranks'
+    return answer.row === null ? { ...answer, why } : answer
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_CONFIG') throw error
+    ctx.warn('COMMONCRAWL_RANKS_UNREADABLE', error.message)
+    return { ...UNKNOWN, why: 'the extract of the ranks cannot be read' }
+  }
+}

@@ -1,0 +1,117 @@
+import type { FoundCaptures } from './captures.ts'
+import type {
+  ApiRating,
+  BacklinksOptions,
+  BacklinksResult,
+  DomainRating,
+  Ratings,
+  SourceId,
+} from './options.ts'
+import type { LocalRanks } from './ranks.ts'
+
+type Findings = {
+  /** The own one first. */
+  readonly domains: readonly string[]
+  readonly captures: FoundCaptures | null
+  readonly ranks: LocalRanks
+  /** Undefined without a key, null where the API gave nothing. */
+  readonly rated: Ratings | null | undefined
+}
+
+const NO_RANK = {
+  harmonicCentralityRank: null,
+  harmonicCentrality: null,
+  pageRankPosition: null,
+  pageRank: null,
+}
+const RANK_FIELDS = Object.keys(NO_RANK)
+const COUNT_FIELDS = ['referringDomains', 'backlinks']
+const LIST_FIELDS = ['topAnchors', 'topReferring']
+
+/** Everything that was found, what is missing and why, and whose figures these are. */
+export function resultOf(found: Findings, options: BacklinksOptions): BacklinksResult {
+  const { domains, captures, ranks, rated } = found
+  return {
+    domain: domains[0] ?? '',
+    commonCrawl: {
+      dataset: captures?.dataset ?? null,
+      captures: captures?.captures ?? null,
+      ...(ranks.row ?? NO_RANK),
+      ranksRelease: ranks.release,
+    },
+    api: rated ? apiRating(rated, domains, options) : null,
+    notKnown: notKnown(found, options),
+    sources: sourcesOf(found, options),
+  }
+}
+
+function apiRating(
+  { ratings }: Ratings,
+  domains: readonly string[],
+  { provider }: BacklinksOptions,
+): ApiRating {
+  const known = new Map(ratings.map((rating) => [rating.domain, rating]))
+  const [own = unrated(''), ...competitors] = domains.map(
+    (domain) => known.get(domain) ?? unrated(domain),
+  )
+  return { provider, ...own, topAnchors: [], topReferring: [], competitors }
+}
+
+function unrated(domain: string): DomainRating {
+  return { domain, authority: null, rank: null, referringDomains: null, backlinks: null }
+}
+
+function notKnown(
+  { captures, ranks, rated, domains }: Findings,
+  { provider, whyNoCounts }: BacklinksOptions,
+): BacklinksResult['notKnown'] {
+  const isRated = rated?.ratings.some(({ domain }) => domain === domains[0]) ?? false
+  const hasCounts = rated?.ratings.some(({ backlinks }) => backlinks !== null) ?? false
+  const why = whyNoCounts[rated === undefined ? 'none' : provider]
+  return [
+    ...(captures === null
+      ? [{ fields: ['dataset', 'captures'], why: 'Common Crawl did not answer.' }]
+      : []),
+    ...(ranks.why === undefined ? [] : [{ fields: RANK_FIELDS, why: `${sentence(ranks.why)}.` }]),
+    ...(isRated ? [] : [{ fields: ['authority', 'rank'], why: whyUnrated(rated) }]),
+    { fields: hasCounts ? LIST_FIELDS : [...COUNT_FIELDS, ...LIST_FIELDS], why },
+  ]
+}
+
+function whyUnrated(rated: Findings['rated']): string {
+  if (rated === undefined) return 'No key of a backlink API is set: BACKLINK_API_KEY.'
+  if (rated === null) return 'The backlink API did not answer: see the warnings.'
+  return 'The backlink API does not know the domain.'
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+function sourcesOf(
+  { captures, ranks, rated }: Findings,
+  { sources, provider }: BacklinksOptions,
+): BacklinksResult['sources'] {
+  const used: readonly (readonly [SourceId, string | null])[] = [
+    ...(captures ? [['captures', captures.asOf] as const] : []),
+    ...(ranks.row ? [['ranks', ranks.release] as const] : []),
+    ...(rated ? [[provider, rated.asOf] as const] : []),
+  ]
+  return used.map(([id, asOf]) => ({ ...sources[id], asOf }))
+}
+
+/** One line of what was found. */
+export function summaryOf({ domain, commonCrawl, api }: BacklinksResult): string {
+  const { captures, dataset } = commonCrawl
+  const authority = api?.authority ?? null
+  const parts = [
+    ...(authority === null ? [] : [`authority ${authority} of 100`]),
+    ...(captures === null ? [] : [`${capturesOf(captures)} in ${dataset ?? 'Common Crawl'}`]),
+  ]
+  return `${domain}: ${parts.length === 0 ? 'nothing known' : parts.join(', ')}`
+}
+
+function capturesOf({ count, isComplete }: { count: number; isComplete: boolean }): string {
+  if (count === 0) return 'no capture'
+  return `${isComplete ? '' : 'at least '}${count} ${count === 1 ? 'capture' : 'captures'}`
+}

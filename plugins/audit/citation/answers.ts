@@ -1,0 +1,193 @@
+import type { LlmCitation } from '../../../core/ports/llm.ts'
+import { normUrl } from '../page/address/http-url.ts'
+import { siteOf } from '../page/address/site.ts'
+import { namedDomain } from '../page/url/named-domain.ts'
+import { cleanLine, cutText } from '../prompting/clean-text.ts'
+import type { Cast } from './cast.ts'
+import { type NamePlace, nameText } from './name-matcher.ts'
+import type { AnswerReport, Sentiment } from './options.ts'
+import { type TextAddress, textAddresses, withoutAddresses } from './text-addresses.ts'
+
+/** What an answer of a platform says, before it is read for names. */
+type RawAnswer = { readonly text: string; readonly citations: readonly LlmCitation[] }
+
+/** What one answer shows of the brand. */
+type Reading = {
+  /** The brand, the site's domain or a mail address of it stands in the text. */
+  readonly mentioned: boolean
+  /** A page of the site is a source, or its address stands in the text. */
+  readonly cited: boolean
+  /** Place of the brand's first appearance among all parties, from 1; null without one. */
+  readonly position: number | null
+  /** Addresses of pages, the site's own first, at most 10. */
+  readonly citations: readonly string[]
+  /** Whoever appears, by name or address, in order. */
+  readonly voices: readonly string[]
+  /** Where the brand stands in the text first; null when it does not. */
+  readonly firstAt: number | null
+}
+
+const MAX_TEXT = 20_000
+const MAX_SOURCES = 100
+const MAX_CITATIONS = 10
+const MAX_URL = 2048
+
+type Source = { readonly domain: string; readonly url: string }
+
+/**
+ * Reads one answer by code alone. What stands in the text comes before what is only among the
+ * sources.
+ * @param redirects hosts whose addresses hide the source, whose domain is then the title.
+ */
+export function readAnswer(raw: RawAnswer, cast: Cast, redirects: readonly string[]): Reading {
+  const text = raw.text.slice(0, MAX_TEXT)
+  const sources = raw.citations.slice(0, MAX_SOURCES).flatMap((one) => sourceOf(one, redirects))
+  const known = new Set([...cast.domains, ...sources.map(({ domain }) => domain)])
+  const addresses = textAddresses(text, known)
+  const pages = [...addresses.flatMap(pageOf), ...sources]
+  const isOwn = ({ domain }: { readonly domain: string }): boolean => cast.own.domains.has(domain)
+  const firstAt = firstPlaces(text, addresses, cast)
+  const own = firstAt.get(cast.own.voice)
+  const order = appearances(firstAt, { text, sources, cast })
+  const place = order.indexOf(cast.own.voice)
+  return {
+    mentioned: own !== undefined,
+    cited: pages.some(isOwn),
+    position: place < 0 ? null : place + 1,
+    citations: shownPages(pages, isOwn),
+    voices: order,
+    firstAt: own ?? null,
+  }
+}
+
+function sourceOf({ url, title = '' }: LlmCitation, redirects: readonly string[]): Source[] {
+  const normal = url.length > MAX_URL ? null : normUrl(url)
+  const domain = normal === null ? null : siteOf(normal)
+  if (normal === null || domain === null) return []
+  if (!redirects.includes(new URL(normal).hostname)) return [{ domain, url: normal }]
+  const titled = namedDomain(title)
+  return [titled === null ? { domain, url: normal } : { domain: titled, url: `https://${titled}/` }]
+}
+
+function pageOf({ domain, url }: TextAddress): Source[] {
+  const normal = url === null ? null : normUrl(url)
+  return normal === null ? [] : [{ domain, url: normal }]
+}
+
+/** Voice -> where it stands in the text first. */
+function firstPlaces(
+  text: string,
+  addresses: readonly TextAddress[],
+  cast: Cast,
+): ReadonlyMap<string, number> {
+  const first = new Map<string, number>()
+  const note = (voice: string, at: number): void => {
+    if (at < (first.get(voice) ?? Number.POSITIVE_INFINITY)) first.set(voice, at)
+  }
+  for (const { domain, start } of addresses) note(ownOr(domain, cast), start)
+  const words = nameText(withoutAddresses(text, addresses))
+  const named = [cast.own, ...cast.rivals].flatMap((party) =>
+    party.matcher.places(words).map((place) => ({ ...place, voice: party.voice })),
+  )
+  for (const { voice, start } of outermost(named)) note(voice, start)
+  return first
+}
+
+function ownOr(domain: string, { own }: Cast): string {
+  return own.domains.has(domain) ? own.voice : domain
+}
+
+/** A name within a longer name is no mention: "Example" in "Example Cycles". */
+function outermost<T extends NamePlace>(places: readonly T[]): readonly T[] {
+  const sorted = [...places].sort((a, b) => a.start - b.start || b.end - a.end)
+  let reach = { start: -1, end: -1 }
+  return sorted.filter((place) => {
+    const isWithin = place.end <= reach.end
+    const isSame = place.start === reach.start && place.end === reach.end
+    if (place.end > reach.end) reach = place
+    return !isWithin || isSame
+  })
+}
+
+function appearances(
+  first: ReadonlyMap<string, number>,
+  { text, sources, cast }: { text: string; sources: readonly Source[]; cast: Cast },
+): readonly string[] {
+  const all = new Map(first)
+  for (const [index, { domain }] of sources.entries()) {
+    const voice = ownOr(domain, cast)
+    if (!all.has(voice)) all.set(voice, text.length + index)
+  }
+  return [...all].sort(([, a], [, b]) => a - b).map(([voice]) => voice)
+}
+
+function shownPages(pages: readonly Source[], isOwn: (page: Source) => boolean): string[] {
+  const ordered = [...pages.filter(isOwn), ...pages.filter((page) => !isOwn(page))]
+  return [...new Set(ordered.map(({ url }) => url))].slice(0, MAX_CITATIONS)
+}
+
+/** An answer, or why there is none. */
+export type Answered = {
+  readonly text: string
+  readonly citations: readonly LlmCitation[]
+}
+export type Unanswered = { readonly reason: string }
+
+/** One answer of one platform, read. */
+export type ReadReply = { readonly report: AnswerReport; readonly voices: readonly string[] }
+
+export type Reader = { readonly cast: Cast; readonly redirectHosts: readonly string[] }
+
+const MAX_EXCERPT = 300
+
+/** What one platform's answer to one prompt shows. */
+export function readReply(
+  platform: string,
+  reply: Answered | Unanswered,
+  { cast, redirectHosts, sentiment = null }: Reader & { readonly sentiment?: Sentiment | null },
+): ReadReply {
+  if ('reason' in reply)
+    return { report: { ...nothing(platform), reason: reply.reason }, voices: [] }
+  const reading = readAnswer(reply, cast, redirectHosts)
+  const { mentioned, cited, position, citations, voices } = reading
+  const excerpt = plainExcerpt(reply.text, reading.firstAt ?? 0, MAX_EXCERPT)
+  return {
+    report: {
+      ...{ platform, answered: true, mentioned, cited, position },
+      ...{ sentiment: sentimentOf(reading, sentiment), citations, excerpt },
+    },
+    voices,
+  }
+}
+
+/** A judge's word counts only where code has found the name. */
+function sentimentOf({ mentioned }: Reading, sentiment: Sentiment | null): Sentiment | null {
+  return mentioned ? sentiment : null
+}
+
+function nothing(platform: string): AnswerReport {
+  return {
+    ...{ platform, answered: false, mentioned: false, cited: false, position: null },
+    ...{ sentiment: null, citations: [], excerpt: '' },
+  }
+}
+
+const MARKDOWN_LINK = /\[([^[\]]{1,300})\]\([^()\s]{1,2048}\)/g
+const MARKS = /[*_`#|]{1,6}/g
+
+/**
+ * A stretch of an answer as plain text on one line, at most `maxChars`, that begins shortly before
+ * `at`. Answers are strangers' text: control characters and markup are taken out.
+ */
+export function plainExcerpt(text: string, at: number, maxChars: number): string {
+  const lead = Math.floor(maxChars / 3)
+  const from = at <= lead ? 0 : wordStart(text, at - lead)
+  const raw = text.slice(from, from + maxChars * 4)
+  const line = cleanLine(raw.replace(MARKDOWN_LINK, '$1').replace(MARKS, ''))
+  return `${from > 0 ? '…' : ''}${cutText(line, maxChars - 1)}`
+}
+
+function wordStart(text: string, from: number): number {
+  const blank = text.indexOf(' ', from)
+  return blank < 0 ? from : blank + 1
+}

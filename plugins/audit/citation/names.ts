@@ -1,0 +1,206 @@
+import { fileURLToPath } from 'node:url'
+import { readDataFile } from '../../../core/manifest/data-file.ts'
+import { yamlFiles } from '../../../core/manifest/yaml-source.ts'
+import { fold } from '../page/language/fold.ts'
+import { buildLexicons, type Lexicon } from '../page/language/lexicon.ts'
+import type { RawLexicon, RawUnits } from '../page/language/lexicon-files.ts'
+import { brandPhrase } from '../page/language/names.ts'
+import { isUnspaced, words } from '../page/language/words.ts'
+import type { RegionTable } from '../page/search/site-region.ts'
+
+/** The tables by which names are taken apart. */
+export type NameTables = {
+  /** For legal forms, which belong to no language. */
+  readonly lexicon: Lexicon
+  /** Legal forms that also stand before a name, folded. */
+  readonly leadingForms: ReadonlySet<string>
+  /** Words that stand for "&", folded. */
+  readonly connectors: ReadonlySet<string>
+  /** Words of all languages that carry no meaning, folded. */
+  readonly stopWords: ReadonlySet<string>
+}
+
+type BrandNames = {
+  readonly leadingForms: readonly string[]
+  readonly connectors: readonly string[]
+}
+
+/** Reads the bundled tables of names. */
+export function loadNameTables(): NameTables {
+  const files = yamlFiles(pathOf('lexicons'), []).map((file) => readDataFile<RawLexicon>(file))
+  const units = readDataFile<RawUnits>(pathOf('units.yaml'))
+  const { known, other } = buildLexicons({ lexicons: files, units })
+  const { leadingForms, connectors } = readDataFile<BrandNames>(pathOf('brand-names.yaml'))
+  return {
+    lexicon: other,
+    leadingForms: new Set(leadingForms),
+    connectors: new Set(connectors),
+    stopWords: new Set(known.flatMap(({ stopWords }) => [...stopWords])),
+  }
+}
+
+/** Reads what countries are told by. */
+export function loadRegions(): RegionTable {
+  return readDataFile<RegionTable>(pathOf('search-markets.yaml'))
+}
+
+function pathOf(name: string): string {
+  return fileURLToPath(new URL(`../../../manifests/data/${name}`, import.meta.url))
+}
+
+/** A run of letters and digits of a text. */
+export type NameWord = {
+  /** Compatibility forms resolved, case folded, accents removed. */
+  readonly folded: string
+  /** Half-open range of UTF-16 units. */
+  readonly start: number
+  readonly end: number
+  /** Whether the next word may belong to one name with it: a blank, a hyphen or the like between. */
+  readonly joinsNext: boolean
+}
+
+/** Soft hyphens and joiners stand within words, unseen. */
+const WORD =
+  /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+|(?:(?![\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])[\p{L}\p{M}\p{Nd}\u00AD\u200B-\u200D\uFEFF])+/gu
+/** A hyphen with blanks around it, a full stop before a blank and a comma part names. */
+const JOINT = /^(?:[®™]?\s|[®™]?[-‐‑–'’‘ʼ`´._·]|[®™]?\s?[&+]\s?|[®™])$/u
+const MAX_JOINT = 4
+
+/** The words of a text in order, by letters of any script. Linear in its length. */
+export function nameWords(text: string): NameWord[] {
+  const found: NameWord[] = []
+  let previous: { folded: string; start: number; end: number } | undefined
+  for (const match of text.matchAll(WORD)) {
+    const start = match.index
+    if (previous) found.push({ ...previous, joinsNext: joins(text, previous.end, start) })
+    previous = { folded: foldName(match[0]), start, end: start + match[0].length }
+  }
+  if (previous) found.push({ ...previous, joinsNext: false })
+  return found
+}
+
+/** The form in which letters of names are compared. */
+function foldName(text: string): string {
+  return fold(text.normalize('NFKC'))
+}
+
+function joins(text: string, from: number, to: number): boolean {
+  return to - from <= MAX_JOINT && JOINT.test(text.slice(from, to))
+}
+
+const MAX_NAME = 120
+const AND = /\s*[&+]\s*/g
+
+/**
+ * The ways in which a name is written: with and without legal forms ("Example NV", "SPRL Example"),
+ * with "&" and with each word for it. The name itself is the first.
+ */
+export function nameForms(name: string, tables: NameTables): readonly string[] {
+  const written = name.normalize('NFKC').replace(/\s+/g, ' ').trim().slice(0, MAX_NAME)
+  const bare = withoutLeadingForm(withoutLegalForms(written, tables), tables)
+  const forms = [...new Set([written, bare])].filter((form) => nameWords(form).length > 0)
+  return [...new Set(forms.flatMap((form) => [form, ...withConnectors(form, tables)]))]
+}
+
+/** "& Co" is part of a name: without it "Bike & Co" would be any bike. */
+function withoutLegalForms(name: string, { lexicon }: NameTables): string {
+  const spans = words(name)
+  const kept = brandPhrase(name, lexicon).split(' ').length
+  const end = spans[kept - 1]?.end
+  if (end === undefined || kept === spans.length) return name
+  const between = name.slice(end, spans[kept]?.start)
+  return /[&+]/.test(between) ? name : name.slice(0, end)
+}
+
+function withoutLeadingForm(name: string, { leadingForms }: NameTables): string {
+  const [first, second] = nameWords(name)
+  if (first === undefined || second === undefined) return name
+  return leadingForms.has(first.folded) ? name.slice(second.start) : name
+}
+
+/** The sign stands for each of its words, and each of them for the sign. */
+function withConnectors(name: string, { connectors }: NameTables): readonly string[] {
+  if (/[&+]/.test(name.slice(1, -1))) {
+    return [...connectors].map((word) => name.replace(AND, ` ${word} `).trim())
+  }
+  const parts = name.split(' ')
+  const isInner = (index: number): boolean => index > 0 && index < parts.length - 1
+  const isConnector = (part: string, index: number): boolean =>
+    isInner(index) && connectors.has(foldName(part))
+  if (!parts.some(isConnector)) return []
+  return [parts.map((part, index) => (isConnector(part, index) ? '&' : part)).join(' ')]
+}
+
+/**
+ * One way a name is written, without the signs between its words.
+ *
+ * - plain: in any case.
+ * - named: its words are also words of the language, so only where it is written as a name.
+ * - exact: two or three letters, only as written or in capitals.
+ */
+export type NameVariant = {
+  /** Folded letters of all its words together. */
+  readonly compact: string
+  /** Offsets in `compact` at which a text may part it; null: wherever both ends look like a name. */
+  readonly joints: ReadonlySet<number> | null
+  readonly rule: 'plain' | 'named' | 'exact'
+  /** Letters as written, accents removed. */
+  readonly written: string
+  /** Of a script without blanks between words. */
+  readonly isUnspaced: boolean
+}
+
+/** Beyond it a name of one word is told by its letters alone. */
+const MAX_EXACT = 3
+const MIN_LETTERS = 2
+/** A piece of one letter ("iPhone") is no word of its own. */
+const MIN_PIECE = 2
+const HUMPS =
+  /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u
+const MARKS = /\p{M}+/gu
+
+/** null for what is too short to be told from other words. `common`: folded words of the language. */
+export function nameVariant(name: string, common: ReadonlySet<string>): NameVariant | null {
+  const words = nameWords(name)
+  const written = plainLetters(words.map(({ start, end }) => name.slice(start, end)).join(''))
+  const compact = words.map(({ folded }) => folded).join('')
+  const unspaced = isUnspaced(compact)
+  if (compact.length < MIN_LETTERS) return null
+  const isCommon =
+    common.has(compact) || words.every(({ folded }) => common.has(folded) || isNumber(folded))
+  const isShort = compact.length <= MAX_EXACT && !unspaced
+  return {
+    compact,
+    joints: jointsOf(words.map(({ start, end }) => name.slice(start, end))),
+    rule: isShort ? 'exact' : isCommon ? 'named' : 'plain',
+    written,
+    isUnspaced: unspaced,
+  }
+}
+
+/** Letters without accents and invisible signs, case kept. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .replace(/\p{Cf}+/gu, '')
+}
+
+function isNumber(folded: string): boolean {
+  return /^\p{Nd}+$/u.test(folded)
+}
+
+/** Where words end, and within words where the case or digits begin anew: "ExampleVelo24". */
+function jointsOf(words: readonly string[]): ReadonlySet<number> {
+  const joints = new Set<number>()
+  let length = 0
+  for (const word of words) {
+    const pieces = word.normalize('NFKC').split(HUMPS)
+    const isSplit = pieces.every((piece) => piece.length >= MIN_PIECE)
+    for (const piece of isSplit ? pieces : [pieces.join('')]) {
+      length += foldName(piece).length
+      joints.add(length)
+    }
+  }
+  return joints
+}

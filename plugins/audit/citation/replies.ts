@@ -1,0 +1,187 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import { askModel } from '../prompting/model-questions.ts'
+import { plainExcerpt, type Reader, type ReadReply, readAnswer, readReply } from './answers.ts'
+import type { CitationPrompt, PromptReport, Sentiment } from './options.ts'
+import type { PlatformAnswers } from './platform-report.ts'
+import type { PlatformReplies, Reply } from './platforms.ts'
+import type { Subject } from './subject.ts'
+
+/** All that the models gave, read. */
+export type Gathered = {
+  readonly prompts: readonly CitationPrompt[]
+  readonly platforms: readonly PlatformAnswers[]
+  readonly byPrompt: readonly PromptReport[]
+}
+
+type Gathering = {
+  readonly subject: Subject
+  readonly ctx: RunContext
+  readonly reader: Reader
+}
+
+/**
+ * Waits for all replies; the answers to one prompt are judged as soon as they are there, while
+ * others are under way.
+ * @throws the models' failure where none of them answered: BUDGET_SPENT first.
+ */
+export async function gather(
+  prompts: readonly CitationPrompt[],
+  asked: readonly PlatformReplies[],
+  gathering: Gathering,
+): Promise<Gathered> {
+  const columns = await Promise.all(
+    prompts.map((_, index) => answersToOne(index, asked, gathering)),
+  )
+  const replies = columns.flatMap((column) => column.replies)
+  assertAnswered(replies, asked)
+  warnOfFailures(columns, asked, gathering.ctx)
+  return {
+    prompts,
+    platforms: asked.map(({ model }, at) => ({
+      id: model.platform,
+      model: model.id,
+      replies: columns.map(({ read }) => read[at]!),
+      unit: 'prompts',
+    })),
+    byPrompt: prompts.map((prompt, index) => ({
+      ...prompt,
+      platforms: columns[index]!.read.map(({ report }) => report),
+    })),
+  }
+}
+
+/** The replies of all platforms to one prompt, in the platforms' order. */
+type Column = {
+  readonly replies: readonly Reply[]
+  readonly read: readonly ReadReply[]
+  readonly sentiments: Sentiments
+}
+
+async function answersToOne(
+  index: number,
+  asked: readonly PlatformReplies[],
+  { subject, ctx, reader }: Gathering,
+): Promise<Column> {
+  const replies = await Promise.all(asked.map((platform) => platform.replies[index]!))
+  const naming = replies.flatMap((reply, at) => {
+    if (!('answer' in reply)) return []
+    const { firstAt } = readAnswer(reply.answer, reader.cast, reader.redirectHosts)
+    const { text } = reply.answer
+    return firstAt === null ? [] : [{ platform: asked[at]!.model.platform, text, at: firstAt }]
+  })
+  const sentiments = await judgeSentiment(naming, subject, ctx)
+  const read = replies.map((reply, at) => {
+    const { platform } = asked[at]!.model
+    const sentiment = sentiments.byPlatform.get(platform) ?? null
+    const given = 'answer' in reply ? reply.answer : { reason: reply.reason }
+    return readReply(platform, given, { ...reader, sentiment })
+  })
+  return { replies, read, sentiments }
+}
+
+/** Empty answers of models that work are a finding; no answer at all is a failure or a skip. */
+function assertAnswered(replies: readonly Reply[], asked: readonly PlatformReplies[]): void {
+  if (replies.some((reply) => 'answer' in reply)) return
+  const errors = replies.flatMap((reply) => ('error' in reply ? (reply.error ?? []) : []))
+  const first = errors.find(({ code }) => code === 'BUDGET_SPENT') ?? errors[0]
+  if (first !== undefined) throw first
+  const [reply] = replies
+  const problem =
+    asked.length === 0 ? 'no model is configured' : `no model answered (${reasonOf(reply)})`
+  throw new AppError('UPSTREAM_FAILED', { api: 'Every AI platform', problem, retryable: false })
+}
+
+function reasonOf(reply: Reply | undefined): string {
+  return reply !== undefined && 'reason' in reply ? reply.reason.replace(/\.$/, '') : 'no reply'
+}
+
+function warnOfFailures(
+  columns: readonly Column[],
+  asked: readonly PlatformReplies[],
+  ctx: RunContext,
+): void {
+  for (const [at, { model }] of asked.entries()) {
+    const missing = columns.map(({ replies }) => replies[at]!).filter((reply) => 'reason' in reply)
+    if (missing.length === 0) continue
+    const isSpent = missing.some(({ error }) => error?.code === 'BUDGET_SPENT')
+    const code = isSpent
+      ? 'BUDGET_SPENT'
+      : model.unavailable === undefined
+        ? 'PLATFORM_UNANSWERED'
+        : 'MODEL_UNAVAILABLE'
+    const shown = missing.find(({ error }) => !isSpent || error?.code === code) ?? missing[0]
+    ctx.warn(
+      code,
+      `${model.platform} (${model.id}) left ${missing.length} of ${columns.length} prompts without an answer: ${reasonOf(shown)}.`,
+    )
+  }
+  const unjudged = columns.map(({ sentiments }) => sentiments).filter(({ missing }) => missing > 0)
+  if (unjudged[0] === undefined) return
+  const count = unjudged.reduce((sum, { missing }) => sum + missing, 0)
+  ctx.warn(
+    'SENTIMENT_UNKNOWN',
+    `The sentiment of ${count} answers that name the brand could not be judged: ${unjudged[0].reason}.`,
+  )
+}
+
+/** An answer that names the brand. */
+type NamingAnswer = {
+  readonly platform: string
+  readonly text: string
+  /** Where it does so first. */
+  readonly at: number
+}
+
+/** By platform. */
+type Sentiments = {
+  readonly byPlatform: ReadonlyMap<string, Sentiment>
+  /** Answers that name the brand and have no sentiment, and why. */
+  readonly missing: number
+  readonly reason: string
+}
+
+const MAX_CHARACTERS = 1200
+const NONE: ReadonlyMap<string, Sentiment> = new Map()
+
+type Verdicts = {
+  readonly verdicts: readonly { readonly id: string; readonly sentiment: Sentiment }[]
+}
+
+/**
+ * How the answers to one prompt speak of the brand. Only the texts that were shown are judged;
+ * what else a model says is left aside. A failure is given, since all the rest stands without it.
+ * @throws the signal's reason; what is no failure of a third party.
+ */
+async function judgeSentiment(
+  answers: readonly NamingAnswer[],
+  subject: Subject,
+  ctx: RunContext,
+): Promise<Sentiments> {
+  if (answers.length === 0) return { byPlatform: NONE, missing: 0, reason: '' }
+  const shown = answers.map(({ text, at }, index) => ({
+    id: `t${index + 1}`,
+    text: plainExcerpt(text, at, MAX_CHARACTERS),
+  }))
+  const domain = subject.domains[0] ?? 'unknown'
+  try {
+    const { answer } = await askModel<Verdicts>(ctx, {
+      prompt: 'citationJudge',
+      inputs: { brand: subject.brand ?? domain, domain, answers: shown },
+    })
+    const verdicts = new Map(answer.verdicts.map(({ id, sentiment }) => [id, sentiment]))
+    const pairs = answers.flatMap(({ platform }, index) => {
+      const sentiment = verdicts.get(`t${index + 1}`)
+      return sentiment === undefined ? [] : [[platform, sentiment] as const]
+    })
+    const missing = answers.length - pairs.length
+    return { byPlatform: new Map(pairs), missing, reason: 'the model left them out' }
+  } catch (error) {
+    ctx.signal.throwIfAborted()
+    if (!(error instanceof AppError) || !PASSING.has(error.code)) throw error
+    const reason = error.message.replace(/\.$/, '')
+    return { byPlatform: NONE, missing: answers.length, reason }
+  }
+}
+
+const PASSING: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'BUDGET_SPENT'])

@@ -1,0 +1,126 @@
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import { normUrl } from '../page/address/http-url.ts'
+import { retryAfterMs } from '../page/http/response.ts'
+import type { AgentProbe } from '../page/site-facts.ts'
+import type { ProbeContext, ProbeReply, RequestBudget } from './probe-client.ts'
+import { isChallenge } from './response-facts.ts'
+
+const MAX_REDIRECTS = 10
+const REFUSALS = new Set([401, 403, 406, 451])
+
+type Agent = { readonly token: string; readonly control: boolean }
+export type AgentsContext = ProbeContext & {
+  readonly budget: RequestBudget
+  /** Page about the auditor; left out of the User-Agent when there is none. */
+  readonly infoUrl?: string
+}
+
+/** Requests that the sequence makes when nothing redirects. */
+export function agentCount({ data }: Pick<ProbeContext, 'data'>): number {
+  return (data.bots.sets.probed ?? []).length + 1
+}
+
+/**
+ * GET of the page (first 256 KB) once per AI agent and once as an agent that nobody knows, one after
+ * the other with a pause between them, none on loopback. What is left when the time is over ends as
+ * `timeout`.
+ */
+export async function probeAiAgents(context: AgentsContext): Promise<AgentProbe[]> {
+  const { ctx, data, site, options, requester, baseline } = context
+  const tokens = data.bots.sets.probed ?? []
+  const agents = tokens.map((token) => ({ token, control: false }))
+  const pauseMs = site.isLoopback ? 0 : options.pauseMs
+  const probes: AgentProbe[] = []
+  const all = [...agents, { token: options.controlAgent, control: true }]
+  // A site that asks us to slow down is not asked seven times more.
+  if (baseline.status === 429) return all.map(unasked)
+  for (const agent of all) {
+    if (probes.length > 0 && pauseMs > 0 && requester.remainingMs > pauseMs) {
+      await ctx.clock.sleep(pauseMs, requester.signal)
+    }
+    probes.push(await probeAgent(agent, context))
+  }
+  return probes
+}
+
+function unasked(agent: Agent): AgentProbe {
+  const nothing = { status: null, finalUrl: null, sameUrl: null, similarity: null }
+  const flags = { challenge: false, refused: false, inconclusive: true, noindexAdded: false }
+  return { ...agent, outcome: 'notSent', ...nothing, ...flags }
+}
+
+async function probeAgent(agent: Agent, context: AgentsContext): Promise<AgentProbe> {
+  const { ctx, client, data, site, options, budget, baseline } = context
+  const reply = await client.ask({
+    url: site.finalUrl,
+    maxBytes: options.agentBytes,
+    maxRedirects: MAX_REDIRECTS,
+    userAgent: userAgentOf(agent.token, context),
+    besideSlots: true,
+    budget,
+  })
+  const { outcome, status, finalUrl, response } = reply
+  const challenge =
+    response !== null &&
+    isChallenge(response, data.challenges) &&
+    !isChallenge(baseline, data.challenges)
+  const waitMs = response ? retryAfterMs(response.headers, ctx.clock.now()) : null
+  return {
+    ...agent,
+    outcome,
+    status,
+    finalUrl,
+    challenge,
+    refused: challenge || (status !== null && REFUSALS.has(status)),
+    inconclusive: !challenge && (status === null || status === 429 || status >= 500),
+    ...(await comparedWith(reply, { agent, context })),
+    ...(waitMs === null ? {} : { retryAfterMs: waitMs }),
+  }
+}
+
+type Compared = Pick<AgentProbe, 'sameUrl' | 'similarity' | 'noindexAdded'>
+type Judged = { readonly agent: Agent; readonly context: AgentsContext }
+
+async function comparedWith(reply: ProbeReply, judged: Judged): Promise<Compared> {
+  const { site, comparison } = judged.context
+  const { response, finalUrl } = reply
+  if (response?.status !== 200) return { sameUrl: null, similarity: null, noindexAdded: false }
+  return {
+    sameUrl: normUrl(finalUrl ?? '') === normUrl(site.finalUrl),
+    similarity: await comparison.similarity(response),
+    noindexAdded: await addsNoindex(response, judged),
+  }
+}
+
+async function addsNoindex(response: HttpResponse, { agent, context }: Judged): Promise<boolean> {
+  const { baseline, comparison } = context
+  if (headerNoindex(baseline, agent.token)) return false
+  if (headerNoindex(response, agent.token)) return true
+  if (comparison.isIdentical(response)) return false
+  const [own, other] = await Promise.all([comparison.baseline(), comparison.tokensOf(response)])
+  return other?.noindex === true && own?.noindex === false
+}
+
+/** X-Robots-Tag says noindex or none to everybody or to this agent. */
+function headerNoindex({ headers }: HttpResponse, token: string): boolean {
+  return (headers['x-robots-tag'] ?? []).some((value) => {
+    const scope = /^\s*([\w-]+)\s*:/.exec(value)?.[1]?.toLowerCase()
+    const isForOthers =
+      scope !== undefined && scope !== token.toLowerCase() && !DIRECTIVES.has(scope)
+    return !isForOthers && /(?:^|[,:\s])(?:noindex|none)(?:$|[,\s])/i.test(value)
+  })
+}
+/** Directives with a value of their own, which are no names of agents. */
+const DIRECTIVES = new Set([
+  'max-snippet',
+  'max-image-preview',
+  'max-video-preview',
+  'unavailable_after',
+])
+
+function userAgentOf(token: string, { options, infoUrl }: AgentsContext): string {
+  const template = infoUrl
+    ? options.userAgentOfProbes.replaceAll('<AUDITOR_INFO_URL>', () => infoUrl)
+    : options.userAgentOfProbes.replace(/;?\s*\+?<AUDITOR_INFO_URL>/g, '')
+  return template.replaceAll('<token>', () => token)
+}

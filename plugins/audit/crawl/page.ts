@@ -1,0 +1,184 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import { parseHttpUrl } from '../page/address/http-url.ts'
+import { PARSE_LIMITS } from '../page/document/elements.ts'
+import { contentTypeOf, transferOf } from '../page/http/response.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import type { PageFacts } from '../page/page-facts.ts'
+import type { PageTaskInput, PageTaskOutput } from '../page/page-tasks.ts'
+import type { ResponseFacts } from '../page/site-facts.ts'
+import type { CrawlOptions } from './options.ts'
+import type { CrawlRequest } from './request.ts'
+import type { Requester } from './requester.ts'
+import { type CrawlData, headerCharset, responseFacts } from './response-facts.ts'
+
+const MAX_REDIRECTS = 10
+const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+/**
+ * The audited page itself: one GET with at most 10 redirects, at most 10 MiB of it.
+ * @throws INVALID_URL, SSRF_BLOCKED; TARGET_UNREACHABLE when there is no answer in time, when
+ * redirects do not end and when the answer is a 5xx (catalogue: scoring.unreachable).
+ */
+export async function fetchPage(
+  url: string,
+  requester: Requester,
+  options: Pick<CrawlOptions, 'pageBytes'>,
+): Promise<HttpResponse> {
+  const response = await requester.fetch({
+    url,
+    accept: ACCEPT,
+    maxBytes: options.pageBytes,
+    maxRedirects: MAX_REDIRECTS,
+  })
+  if (response.tooManyRedirects) {
+    throw unreachable(
+      `its redirects do not end (more than ${MAX_REDIRECTS})`,
+      'redirects',
+      response,
+    )
+  }
+  if (response.status >= 500) {
+    throw unreachable(
+      `${new URL(response.url).host} answered ${response.status}`,
+      'status',
+      response,
+    )
+  }
+  return response
+}
+
+function unreachable(problem: string, cause: string, { url, status }: HttpResponse): AppError {
+  return new AppError('TARGET_UNREACHABLE', { problem, cause, url, status })
+}
+
+const PARSE_TIMEOUT_MS = 25_000
+/** A larger page takes a thread for as long as a hundred usual ones. */
+const QUICK_BYTES = 1024 * 1024
+
+/** `facts` and `content`: null when the answer is not HTML. */
+export type ReadPage = {
+  readonly facts: PageFacts | null
+  readonly content: PageContent | null
+  readonly response: ResponseFacts
+}
+type PageReading = {
+  readonly ctx: RunContext
+  readonly request: CrawlRequest
+  readonly data: CrawlData
+}
+
+/**
+ * Facts of the page's answer, whose body is handed over to a thread: nobody else has it after this.
+ * Warns where the audit sees only a part of the page.
+ * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY
+ */
+export async function readPage(response: HttpResponse, reading: PageReading): Promise<ReadPage> {
+  const { ctx, data } = reading
+  const answer = responseFacts(response, headerCharset(response), data)
+  if (!answer.isHtml) {
+    warnOf(boundOf(answer, null), ctx)
+    const { mediaType } = contentTypeOf(response.headers)
+    const type = mediaType || 'an unknown type'
+    ctx.warn('NOT_HTML', `The answer is ${type}, not HTML; checks of the page do not apply.`)
+    return { facts: null, content: null, response: answer }
+  }
+  const { page, content, charset } = await parsed(response, reading)
+  warnOf(boundOf(answer, page), ctx)
+  return { facts: page, content, response: { ...answer, charset } }
+}
+
+/** What the page has more of than is audited; null when all of it is. */
+function boundOf({ truncated, bytes }: ResponseFacts, page: PageFacts | null): string | null {
+  const met = page?.text.htmlTruncated ?? null
+  if (met !== null) return `${PARSE_LIMITS[met]} ${met}`
+  return truncated ? `${Math.floor(bytes / 1024)} KiB` : null
+}
+
+function warnOf(bound: string | null, ctx: RunContext): void {
+  if (bound === null) return
+  ctx.warn('PAGE_TRUNCATED', `The page has more than ${bound}; only its beginning was audited.`)
+}
+
+async function parsed(
+  { body, url, headers }: HttpResponse,
+  { ctx, request }: PageReading,
+): Promise<PageTaskOutput> {
+  const { charset } = contentTypeOf(headers)
+  const { expectedOrigin } = request
+  const input: PageTaskInput = {
+    body,
+    headerCharset: charset === '' ? null : charset,
+    url,
+    headers,
+    ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
+  }
+  const isPatient = body.length > QUICK_BYTES
+  const limits = { signal: ctx.signal, timeoutMs: PARSE_TIMEOUT_MS }
+  const options = { ...limits, transfer: transferOf(body), isPatient }
+  return await ctx.compute.run<PageTaskOutput>('page', input, options)
+}
+
+type PageLinkTarget = { readonly url: string; readonly selector: string }
+/** `width`: pixels that the markup declares; null when it does not. */
+type PageImageTarget = { readonly url: string; readonly width: number | null }
+
+/** What the crawl needs of the page to go on asking; the only place that reads PageFacts for it. */
+export type CrawlView = {
+  /** The one canonical URL that the page declares; null without one. */
+  readonly canonical: string | null
+  /** Links of the main content to other pages, in document order. */
+  readonly internalLinks: readonly PageLinkTarget[]
+  readonly externalLinks: readonly PageLinkTarget[]
+  readonly ogImage: PageImageTarget | null
+  /** Image of primaryNode, else primaryImageOfPage, else og:image: the one that is judged. */
+  readonly primaryImage: PageImageTarget | null
+  readonly contentImages: readonly string[]
+  /** Announced llms.txt and Markdown twin. */
+  readonly describedBy: string | null
+  readonly markdownAlternate: string | null
+  readonly language: string
+  readonly wordCount: number
+}
+
+/** @param page null when the answer is not HTML: there is nothing to go on with. */
+export function crawlView(page: PageFacts | null): CrawlView {
+  if (!page) return EMPTY
+  const { openGraph, primaryImage, announcedLinks } = page
+  return {
+    canonical: page.canonical.url,
+    internalLinks: linksOf(page, 'internal'),
+    externalLinks: linksOf(page, 'external'),
+    ogImage: openGraph.image ? { url: openGraph.image, width: openGraph.imageWidth } : null,
+    primaryImage: primaryImage && { url: primaryImage.url, width: primaryImage.width },
+    contentImages: page.images.flatMap(({ content, url }) =>
+      content && url && parseHttpUrl(url) ? [url] : [],
+    ),
+    describedBy: announcedLinks.llmsTxt[0]?.url ?? null,
+    markdownAlternate: announcedLinks.markdown[0]?.url ?? null,
+    language: page.language,
+    wordCount: page.text.words,
+  }
+}
+
+const EMPTY: CrawlView = {
+  canonical: null,
+  internalLinks: [],
+  externalLinks: [],
+  ogImage: null,
+  primaryImage: null,
+  contentImages: [],
+  describedBy: null,
+  markdownAlternate: null,
+  language: 'und',
+  wordCount: 0,
+}
+
+function linksOf(page: PageFacts, kind: 'internal' | 'external'): PageLinkTarget[] {
+  return page.links.flatMap((link) =>
+    link.inMain && link.kind === kind && !link.self && link.url
+      ? [{ url: link.url, selector: link.selector }]
+      : [],
+  )
+}

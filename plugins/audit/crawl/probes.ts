@@ -1,0 +1,210 @@
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import type { AuditedSite } from '../page/address/audited-site.ts'
+import { normUrl } from '../page/address/http-url.ts'
+import { site as siteOfHost } from '../page/address/site.ts'
+import type { LinkProbe, MarkdownProbe, ProbeAnswer, ProbeFacts } from '../page/site-facts.ts'
+import {
+  answerOf,
+  type PageProbeContext,
+  type ProbeContext,
+  type ProbeReply,
+  unanswered,
+} from './probe-client.ts'
+
+const MAX_BYTES = 4096
+
+/**
+ * GET http://<host>/, hop by hop (at most 5) until a redirect names https, which is not followed:
+ * finalUrl is then that address. Not sent where http cannot lead to the page's own host.
+ */
+export async function probeHttpOrigin({ site, client }: ProbeContext): Promise<ProbeAnswer> {
+  const url = `http://${site.hostname}/`
+  const isApplicable = site.hasAlternateHost && site.finalUrl.startsWith('https:')
+  if (!isApplicable) return answerOf(unanswered(url, 'notSent'))
+  const until = (location: URL) => location.protocol === 'https:'
+  return answerOf(await client.ask({ url, maxBytes: MAX_BYTES, until }))
+}
+
+/**
+ * HEAD of the other of `www.<host>` and `<host>`. A redirect to the audited host is the answer
+ * (finalUrl then names it) and is not followed. Not sent where there is no such other host.
+ */
+export async function probeAltHost({ site, client }: ProbeContext): Promise<ProbeAnswer> {
+  const host = alternateHost(site)
+  if (host === null) return answerOf(unanswered(site.finalUrl, 'notSent'))
+  const until = (location: URL) => location.hostname === site.hostname
+  return answerOf(await client.head(`https://${host}/`, { until }))
+}
+
+/** null: an IP address, a single label, a port of its own, or another subdomain than www. */
+function alternateHost(site: AuditedSite): string | null {
+  if (!site.hasAlternateHost) return null
+  const { hostname } = site
+  if (hostname.startsWith('www.')) return hostname.slice('www.'.length)
+  return hostname === siteOfHost(hostname) ? `www.${hostname}` : null
+}
+
+/** HEAD of the canonical URL; not sent where there is none, or where it is the page itself. */
+export async function probeCanonicalTarget(context: PageProbeContext): Promise<ProbeAnswer> {
+  const { site, client, view } = context
+  if (view.canonical === null) return answerOf(unanswered('', 'notSent'))
+  const url = view.canonical
+  const isSelf = normUrl(url) === normUrl(site.toPublic(site.finalUrl))
+  if (isSelf) return answerOf(unanswered(url, 'notSent'))
+  return { ...answerOf(await client.head(site.toAudited(url))), url }
+}
+
+/** Similarity from which two texts count as the same page. */
+const SAME = 0.9
+
+/**
+ * GET of a path that cannot exist. `status` is that of the first answer, `finalStatus` that of the
+ * last one after redirects.
+ * @param name 24 random hex characters.
+ */
+export async function probeRandom404(
+  { site, client, comparison, options }: ProbeContext,
+  name: string,
+): Promise<NonNullable<ProbeFacts['random404']>> {
+  const url = `${site.origin}/${name}`
+  const reply = await client.ask({ url, maxBytes: options.probeBytes })
+  const { response } = reply
+  const similarity = response?.status === 200 ? await comparison.similarity(response) : null
+  return {
+    ...answerOf(reply),
+    status: reply.hops[0]?.status ?? reply.status,
+    finalStatus: reply.status,
+    sameAsPage: similarity !== null && similarity >= SAME,
+  }
+}
+
+const PATHS = ['/.well-known/mcp.json', '/.well-known/agent-card.json']
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$|^text\/json$/
+
+type WellKnown = NonNullable<ProbeFacts['wellKnown']>
+
+/** GET of the two files by which a site declares what agents can do. */
+export function probeWellKnown({ site, client, options }: ProbeContext): Promise<WellKnown> {
+  return Promise.all(
+    PATHS.map(async (path) => {
+      const reply = await client.ask({
+        url: `${site.origin}${path}`,
+        maxBytes: options.probeBytes,
+        accept: 'application/json',
+      })
+      return { ...answerOf(reply), json: jsonOf(reply) }
+    }),
+  )
+}
+
+/** Only a 200 with a JSON media type is judged: an application may answer every path with HTML. */
+function jsonOf({ status, mediaType, response }: ProbeReply): WellKnown[number]['json'] {
+  if (status !== 200 || !response || !JSON_TYPE.test(mediaType)) return 'notJson'
+  try {
+    JSON.parse(new TextDecoder().decode(response.body))
+    return 'valid'
+  } catch {
+    // What a broken declaration looks like.
+    return 'invalid'
+  }
+}
+
+const TEXT_TYPES = new Set(['text/markdown', 'text/plain', 'text/x-markdown'])
+const ACCEPT = 'text/markdown'
+
+type Markdown = NonNullable<ProbeFacts['markdown']>
+
+/** GET of the page with `Accept: text/markdown`. */
+export function probeNegotiated(context: ProbeContext): Promise<MarkdownProbe> {
+  return ask(context.site.finalUrl, context)
+}
+
+/** GET of the Markdown twin that the page announces; absent when it announces none. */
+export async function probeAlternate(
+  context: PageProbeContext,
+): Promise<Pick<Markdown, 'alternate'>> {
+  const { site, view } = context
+  if (view.markdownAlternate === null) return {}
+  const alternate = await ask(site.toAudited(view.markdownAlternate), context)
+  return { alternate: { ...alternate, url: view.markdownAlternate } }
+}
+
+async function ask(
+  url: string,
+  { client, comparison, options }: ProbeContext,
+): Promise<MarkdownProbe> {
+  const reply = await client.ask({ url, accept: ACCEPT, maxBytes: options.probeBytes })
+  const { response } = reply
+  const isText = response?.status === 200 && TEXT_TYPES.has(reply.mediaType)
+  return {
+    ...answerOf(reply),
+    isText,
+    shared: isText && response ? await comparison.sharedOfMain(response) : null,
+    varyAccept: response !== null && variesByAccept(response.headers),
+  }
+}
+
+function variesByAccept(headers: HttpResponse['headers']): boolean {
+  const names = (headers.vary ?? []).flatMap((value) => value.toLowerCase().split(','))
+  return names.some((name) => name.trim() === 'accept' || name.trim() === '*')
+}
+
+/** Different links are looked at up to here. */
+const MAX_CANDIDATES = 1000
+
+export type LinkTarget = { readonly url: string; readonly selector?: string }
+
+/** HEAD of a sample of links, spread evenly; each target once, `url` as the page has it. */
+export async function probeLinks(
+  links: readonly LinkTarget[],
+  { site, client, options }: ProbeContext,
+): Promise<LinkProbe[]> {
+  const candidates = distinct(links)
+  const sample = spreadSample(candidates, options.linkSamples, ({ url }) =>
+    client.allows(site.toAudited(url)),
+  )
+  return Promise.all(
+    sample.map(async ({ url, selector }) => ({
+      ...answerOf(await client.head(site.toAudited(url))),
+      url,
+      ...(selector === undefined ? {} : { selector }),
+    })),
+  )
+}
+
+function distinct(links: readonly LinkTarget[]): LinkTarget[] {
+  const found = new Map<string, LinkTarget>()
+  for (const link of links) {
+    const key = normUrl(link.url)
+    if (key !== null && !found.has(key)) found.set(key, link)
+    if (found.size >= MAX_CANDIDATES) break
+  }
+  return [...found.values()]
+}
+
+/**
+ * At most `count` items, spread evenly over a list; an item that may not be taken gives way to the
+ * next one that may. In the order of the list.
+ */
+export function spreadSample<T>(
+  items: readonly T[],
+  count: number,
+  allows: (item: T) => boolean,
+): T[] {
+  const taken = new Set<number>()
+  const refused = new Set<number>()
+  for (let pick = 0; pick < count; pick += 1) {
+    // Around the end of the list too: what its last part lacks, its first part may have.
+    const start = Math.floor((pick * items.length) / count)
+    for (let step = 0; step < items.length; step += 1) {
+      const index = (start + step) % items.length
+      if (taken.has(index) || refused.has(index)) continue
+      if (allows(items[index] as T)) {
+        taken.add(index)
+        break
+      }
+      refused.add(index)
+    }
+  }
+  return [...taken].sort((a, b) => a - b).map((index) => items[index] as T)
+}

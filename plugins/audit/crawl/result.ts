@@ -1,0 +1,189 @@
+import type { AgentProbe, LlmsFile, RobotsGroup, SiteFacts } from '../page/site-facts.ts'
+import type { CrawlView } from './page.ts'
+import type { BotTable, CrawlData } from './response-facts.ts'
+
+/** Parts of lists that are shown. */
+const MAX_SHOWN = 200
+
+type FileSummary = {
+  readonly found: boolean
+  readonly status: number | null
+  readonly bytes: number
+  readonly url: string | null
+  readonly title: string | null
+  readonly sections: number
+  readonly links: number
+}
+type GroupSummary = Pick<RobotsGroup, 'agents' | 'line'> & {
+  readonly allow: number
+  readonly disallow: number
+}
+
+/** What the API shows of the module crawl. */
+export type CrawlResult = Pick<SiteFacts, 'finalUrl' | 'timings'> & {
+  readonly status: number
+  readonly redirects: readonly { readonly url: string; readonly status: number }[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly html: {
+    readonly bytes: number
+    readonly transferBytes: number
+    readonly charset: string
+    readonly language: string
+    readonly wordCount: number
+  }
+  readonly robots: {
+    readonly found: boolean
+    readonly status: number | null
+    readonly groups: readonly GroupSummary[]
+    readonly sitemaps: readonly string[]
+    readonly problems: SiteFacts['robots']['txt']['problems']
+  }
+  readonly llmsTxt: FileSummary
+  readonly llmsFullTxt: FileSummary
+  readonly sitemap: {
+    readonly found: boolean
+    readonly complete: boolean
+    readonly urls: number
+    readonly indexes: number
+    readonly newestLastmod: string | null
+    readonly problems: readonly {
+      readonly url: string
+      readonly rule: string
+      readonly message: string
+    }[]
+  }
+  readonly aiProbes: readonly AiProbe[]
+}
+
+/** The facts of a crawl in the form people and other programs read. */
+export function crawlResult(facts: SiteFacts, view: CrawlView, data: CrawlData): CrawlResult {
+  const { response, redirects, timings, finalUrl, llmsTxt } = facts
+  return {
+    finalUrl,
+    status: response.status,
+    redirects: redirects.hops.map(({ url, status }) => ({ url, status })),
+    headers: joined(response.headers),
+    timings,
+    html: {
+      bytes: response.bytes,
+      transferBytes: response.transferBytes,
+      charset: response.charset.used,
+      language: view.language,
+      wordCount: view.wordCount,
+    },
+    robots: robotsOf(facts),
+    llmsTxt: fileOf(llmsTxt.best),
+    llmsFullTxt: fileOf(llmsTxt.full),
+    sitemap: sitemapOf(facts),
+    aiProbes: aiProbes(facts, data.bots),
+  }
+}
+
+/** One line for the list of modules: "200, 34 kB, robots.txt found". */
+export function crawlSummary({ response, robots }: SiteFacts): string {
+  const size =
+    response.bytes < 1000 ? `${response.bytes} B` : `${Math.round(response.bytes / 1000)} kB`
+  const parts = [String(response.status), size]
+  if (robots.status !== null) parts.push(`robots.txt ${isFound(robots) ? 'found' : 'not found'}`)
+  return parts.join(', ')
+}
+
+function isFound({ access, txt }: SiteFacts['robots']): boolean {
+  return access === 'parsed' && !txt.isHtml
+}
+
+function joined(headers: SiteFacts['response']['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, values]) => [name, values.join(', ')]),
+  )
+}
+
+function robotsOf({ robots }: SiteFacts): CrawlResult['robots'] {
+  const { groups, sitemaps, problems } = robots.txt
+  return {
+    found: isFound(robots),
+    status: robots.status,
+    groups: groups.slice(0, MAX_SHOWN).map(({ agents, rules, line }) => ({
+      agents: agents.slice(0, MAX_SHOWN),
+      line,
+      allow: rules.filter(({ type }) => type === 'allow').length,
+      disallow: rules.filter(({ type, pattern }) => type === 'disallow' && pattern !== '').length,
+    })),
+    sitemaps: sitemaps.slice(0, MAX_SHOWN).map(({ url }) => url),
+    problems,
+  }
+}
+
+function fileOf(file: LlmsFile | null): FileSummary {
+  const isShown = file?.usable === true
+  return {
+    found: isShown,
+    status: file?.status ?? null,
+    bytes: file?.bytes ?? 0,
+    url: file?.url ?? null,
+    title: isShown ? file.h1.text : null,
+    sections: isShown ? file.sections.length : 0,
+    links: isShown ? file.links : 0,
+  }
+}
+
+function sitemapOf({ sitemap }: SiteFacts): CrawlResult['sitemap'] {
+  const problems = sitemap.files.flatMap(({ url, fatal, samples }) =>
+    [...fatal, ...samples].map(({ rule, message }) => ({ url, rule, message })),
+  )
+  return {
+    found: sitemap.found,
+    complete: sitemap.complete,
+    urls: sitemap.urls,
+    indexes: sitemap.files.filter(({ kind, found }) => found && kind === 'index').length,
+    newestLastmod: sitemap.newestLastmod,
+    problems,
+  }
+}
+
+/** Similarity from which two texts count as the same content. */
+const SAME = 0.8
+
+/** One bot of the table: what robots.txt says of it, and how the server received its name. */
+type AiProbe = {
+  readonly bot: string
+  readonly operator: string
+  /** The audited platform it feeds first; null when it feeds none of them. */
+  readonly platform: string | null
+  readonly purpose: string
+  readonly robots: 'allowed' | 'disallowed' | 'unknown'
+  /** null where its name was not sent. What it shows is how the firewall treats the name. */
+  readonly http: {
+    readonly status: number | null
+    readonly sameContent: boolean | null
+    readonly blocked: boolean | null
+  } | null
+}
+
+/** Every bot of the table, in its order. */
+function aiProbes({ robots, probes }: SiteFacts, { bots }: BotTable): AiProbe[] {
+  const sent = new Map((probes.aiAgents ?? []).map((probe) => [probe.token, probe]))
+  return bots.map(({ token, operator, platforms, purpose }) => {
+    const allowed = robots.agents[token]?.allowed ?? null
+    const probe = sent.get(token)
+    return {
+      bot: token,
+      operator,
+      platform: platforms[0] ?? null,
+      purpose,
+      robots: allowed === null ? 'unknown' : allowed ? 'allowed' : 'disallowed',
+      http: probe ? httpOf(probe) : null,
+    }
+  })
+}
+
+function httpOf({
+  status,
+  similarity,
+  sameUrl,
+  refused,
+  inconclusive,
+}: AgentProbe): AiProbe['http'] {
+  const sameContent = similarity === null ? null : similarity >= SAME && sameUrl === true
+  return { status, sameContent, blocked: inconclusive ? null : refused }
+}

@@ -1,0 +1,199 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { HttpResponse } from '../../../core/ports/http.ts'
+import type { AuditedSite } from '../page/address/audited-site.ts'
+import { outcomeOf, transferOf } from '../page/http/response.ts'
+import type { SitemapFacts, SitemapFile } from '../page/site-facts.ts'
+import type { SitemapTargets } from '../page/sitemap/entry-tally.ts'
+import { mergeSitemaps } from '../page/sitemap/merge-sitemaps.ts'
+import {
+  isGzip,
+  MAX_SITEMAP_BYTES,
+  parseSitemap,
+  type SitemapAnswer,
+  type SitemapReading,
+  unreadSitemap,
+} from '../page/sitemap/parse-sitemap.ts'
+import type { HostSlots, Requester } from './requester.ts'
+import type { RobotsAnswer } from './site-files.ts'
+
+/** Files read per audit. */
+const MAX_FILES = 5
+const MAX_REDIRECTS = 5
+/** Larger ones are read in the compute pool; a gzip file may be far larger inside. */
+const INLINE_BYTES = 256 * 1024
+const INLINE_GZIP_BYTES = 16 * 1024
+const PARSE_TIMEOUT_MS = 20_000
+/** Beyond the crawl's time, for what was fetched in time. */
+const PARSE_GRACE_MS = 10_000
+/**
+ * A larger file is asked for once more, in its turn: so many of all audits together are held at a
+ * time, and those of one site that packs gigabytes into little files do not fill the memory.
+ */
+const USUAL_BYTES = 2 * 1024 * 1024
+const LARGE_TIMEOUT_MS = 20_000
+
+/** What to look for; known once page and llms.txt are. */
+export type SitemapQuery = Pick<SitemapTargets, 'page' | 'llmsLinks'>
+
+export type SitemapContext = {
+  readonly ctx: RunContext
+  readonly requester: Requester
+  readonly site: AuditedSite
+  readonly query: Promise<SitemapQuery>
+  readonly now: number
+  /** Turns of large files, of all audits together. */
+  readonly largeFiles: HostSlots
+}
+
+type Source = SitemapFile['source']
+type Read = { readonly file: SitemapFile; readonly reading?: SitemapReading }
+
+/**
+ * The sitemaps of a site: those that robots.txt names, else the usual addresses one after the other
+ * until one is found; of an index its first files. At most 5 files in all are read. Throws only
+ * when the run is over.
+ */
+export async function readSitemaps(
+  robots: RobotsAnswer,
+  guesses: readonly string[],
+  context: SitemapContext,
+): Promise<SitemapFacts> {
+  const reader = new SitemapReader(context)
+  const named = [...new Set(robots.txt.sitemaps.map(({ url }) => url))]
+  if (named.length > 0) await reader.readAll(named, 'robots')
+  else await reader.readFirst(guesses.map((path) => `${context.site.origin}${path}`))
+  return mergeSitemaps({
+    files: reader.files,
+    namedInRobots: named.length > 0,
+    unread: reader.unread,
+  })
+}
+
+class SitemapReader {
+  readonly files: Read[] = []
+  /** Named, but over the limit of files. */
+  unread = 0
+  readonly #context: SitemapContext
+  readonly #seen = new Set<string>()
+
+  constructor(context: SitemapContext) {
+    this.#context = context
+  }
+
+  /** Reads files side by side, then those that the indexes among them name. */
+  async readAll(urls: readonly string[], source: Source): Promise<void> {
+    const fresh = [...new Set(urls)].filter((url) => !this.#seen.has(url))
+    const taken = fresh.slice(0, MAX_FILES - this.#seen.size)
+    this.unread += fresh.length - taken.length
+    for (const url of taken) this.#seen.add(url)
+    const reads = await Promise.all(taken.map((url) => this.#read(url, source)))
+    this.files.push(...reads)
+    await this.#readChildren(reads)
+  }
+
+  async readFirst(urls: readonly string[]): Promise<void> {
+    for (const url of urls) {
+      const read = await this.#read(url, 'guess')
+      this.files.push(read)
+      if (!read.file.found) continue
+      this.#seen.add(url)
+      await this.#readChildren([read])
+      return
+    }
+  }
+
+  async #readChildren(reads: readonly Read[]): Promise<void> {
+    const indexes = reads.flatMap(({ reading }) =>
+      reading?.file.kind === 'index' && reading.file.source !== 'index' ? [reading] : [],
+    )
+    if (indexes.length === 0) return
+    // An index keeps only the first of its files by address; the others count as unread.
+    for (const { file, children } of indexes) this.unread += file.entries - children.length
+    await this.readAll(
+      indexes.flatMap(({ children }) => children),
+      'index',
+    )
+  }
+
+  async #read(url: string, source: Source): Promise<Read> {
+    const { requester, largeFiles } = this.#context
+    try {
+      const usual = await this.#ask(url, USUAL_BYTES)
+      if (usual.status !== 200 || !usual.truncated)
+        return await this.#understand(url, source, usual)
+      const wait = (signal: AbortSignal) => largeFiles.acquire('sitemaps', signal)
+      const leave = await requester.inTime({ url }, wait)
+      try {
+        return await this.#understand(url, source, await this.#ask(url, MAX_SITEMAP_BYTES))
+      } finally {
+        leave()
+      }
+    } catch (error) {
+      outcomeOf(error, requester.signal)
+      return { file: unreadSitemap(url, null, source) }
+    }
+  }
+
+  #ask(url: string, maxBytes: number): Promise<HttpResponse> {
+    const { requester, site } = this.#context
+    return requester.fetch({
+      url: site.toAudited(url),
+      maxBytes,
+      maxRedirects: MAX_REDIRECTS,
+      accept: 'application/xml,text/xml;q=0.9,*/*;q=0.5',
+      ...(maxBytes > USUAL_BYTES && { timeoutMs: LARGE_TIMEOUT_MS }),
+    })
+  }
+
+  async #understand(url: string, source: Source, response: HttpResponse): Promise<Read> {
+    const { status, body } = response
+    if (status !== 200) return { file: unreadSitemap(url, status, source) }
+    const truncated = response.truncated || response.incomplete
+    const origins = this.#originsOf(url, response.url)
+    return await this.#parse({ url, status, body, truncated, source }, origins)
+  }
+
+  async #parse(answer: SitemapAnswer, allowedOrigins: readonly string[]): Promise<Read> {
+    const { ctx, query, now, requester } = this.#context
+    const targets: SitemapTargets = { ...(await query), allowedOrigins, now }
+    const { body, url } = answer
+    const bytes = body.length
+    const inlineBytes = isGzip(body) ? INLINE_GZIP_BYTES : INLINE_BYTES
+    if (bytes <= inlineBytes) return readOf(parseSitemap(answer, targets))
+    const transfer = transferOf(body)
+    const parse = (signal: AbortSignal): Promise<SitemapReading> => {
+      const options = { signal, timeoutMs: PARSE_TIMEOUT_MS, transfer, isPatient: true }
+      return ctx.compute.run<SitemapReading>('sitemap', { answer, targets }, options)
+    }
+    try {
+      return readOf(await requester.inTime({ url, graceMs: PARSE_GRACE_MS }, parse))
+    } catch (error) {
+      requester.signal.throwIfAborted()
+      return { file: tooCostly({ ...answer, bytes }, error) }
+    }
+  }
+
+  /** Its own origin, where it was found, and the site itself when its robots.txt names the file. */
+  #originsOf(url: string, finalUrl: string): string[] {
+    const { site } = this.#context
+    const urls = [url, finalUrl, site.finalUrl].map((known) => new URL(site.toPublic(known)).origin)
+    return [...new Set(urls)]
+  }
+}
+
+function readOf(reading: SitemapReading): Read {
+  return { file: reading.file, reading }
+}
+
+/** A file that there was no time to read. @throws any other error. */
+function tooCostly(
+  { url, source, bytes }: Pick<SitemapAnswer, 'url' | 'source'> & { readonly bytes: number },
+  error: unknown,
+): SitemapFile {
+  const isLate = error instanceof AppError && /^COMPUTE_|^TARGET_UNREACHABLE$/.test(error.code)
+  if (!isLate) throw error
+  const file = unreadSitemap(url, 200, source)
+  const fatal = [{ rule: 'not-read', message: 'The file takes too long to be read.' }]
+  return { ...file, found: true, bytes, fatal }
+}

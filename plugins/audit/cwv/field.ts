@@ -1,0 +1,104 @@
+import { listOf, numberOf, recordOf } from '../page/http/json-value.ts'
+import type {
+  Assessment,
+  Distribution,
+  Field,
+  FieldMetric,
+  FormFactor,
+  Measured,
+  MetricId,
+  PerMetric,
+  Rating,
+  Snapshot,
+  Thresholds,
+  Trend,
+  TrendRule,
+} from './options.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * The field data that comes along with a lab run: the page's, else its origin's. Without data the
+ * object has no `metrics`, which is no error.
+ */
+export function readExperience(body: unknown, formFactor: FormFactor): Snapshot | null {
+  const { loadingExperience, originLoadingExperience } = recordOf(body)
+  const page = recordOf(loadingExperience)
+  const scope = page.origin_fallback === true ? 'origin' : 'url'
+  return (
+    snapshot(page, { scope, formFactor }) ??
+    snapshot(recordOf(originLoadingExperience), { scope: 'origin', formFactor })
+  )
+}
+
+function snapshot({ metrics }: Json, of: Pick<Snapshot, 'scope' | 'formFactor'>): Snapshot | null {
+  const all = recordOf(metrics)
+  const LCP = measured(all.LARGEST_CONTENTFUL_PAINT_MS)
+  const INP = measured(all.INTERACTION_TO_NEXT_PAINT)
+  // The API multiplies this one by 100, so that every percentile is a whole number.
+  const CLS = measured(all.CUMULATIVE_LAYOUT_SHIFT_SCORE, 100)
+  if (LCP === null && INP === null && CLS === null) return null
+  return { ...of, source: 'pagespeed', asOf: null, LCP, INP, CLS }
+}
+
+function measured(metric: unknown, scale = 1): Measured | null {
+  const { percentile, distributions } = recordOf(metric)
+  const p75 = numberOf(percentile)
+  if (p75 === null || p75 < 0) return null
+  const shares = listOf(distributions).map((bin) => numberOf(recordOf(bin).proportion))
+  return { p75: p75 / scale, distribution: distributionOf(shares) }
+}
+
+/** Three bins, best first; null unless each is a share. */
+export function distributionOf(shares: readonly (number | null)[]): Distribution | null {
+  const [good, needsImprovement, poor] = shares
+  const isWhole = shares.length === 3 && shares.every((one) => one !== null && one >= 0 && one <= 1)
+  if (!isWhole || good == null || needsImprovement == null || poor == null) return null
+  return { good, needsImprovement, poor }
+}
+
+/** Field data with each metric rated by its thresholds. */
+export function rated(snapshot: Snapshot, thresholds: PerMetric<Thresholds>): Field {
+  const metric = (id: MetricId): FieldMetric | null => {
+    const found = snapshot[id]
+    return found && { ...found, rating: ratingOf(found.p75, thresholds[id]) }
+  }
+  return { ...snapshot, LCP: metric('LCP'), INP: metric('INP'), CLS: metric('CLS') }
+}
+
+/**
+ * The Core Web Vitals assessment as PageSpeed Insights makes it: passed when the 75th percentiles of
+ * all three are good; INP may lack data, LCP and CLS may not
+ * (https://developers.google.com/speed/docs/insights/v5/about#cwv).
+ */
+export function assess(field: Field | null): Assessment {
+  if (!field?.LCP || !field.CLS) return 'noData'
+  const metrics = [field.LCP, field.CLS, ...(field.INP ? [field.INP] : [])]
+  return metrics.every(({ rating }) => rating === 'good') ? 'passed' : 'failed'
+}
+
+function ratingOf(p75: number, { good, poor }: Thresholds): Rating {
+  if (p75 <= good) return 'good'
+  return p75 <= poor ? 'needsImprovement' : 'poor'
+}
+
+/**
+ * Where a series is going: its last point beside the one `stepsBack` before, periods without data
+ * left out. Neighbouring points overlap by three weeks of four, those four apart do not
+ * (https://developer.chrome.com/docs/crux/history-api).
+ * @param points oldest first; less is better.
+ */
+export function trendOf(
+  points: readonly (number | null)[],
+  metric: MetricId,
+  { minPoints, stepsBack, changePercent, leastChange }: TrendRule,
+): Trend {
+  const valid = points.filter((point) => point !== null)
+  const last = valid.at(-1)
+  const earlier = valid.at(-1 - stepsBack)
+  if (valid.length < minPoints || last === undefined || earlier === undefined) return 'unknown'
+  const least = Math.max((earlier * changePercent) / 100, leastChange[metric])
+  // Differences of decimals such as 0.10 - 0.08 miss their value by a hair.
+  if (Math.abs(last - earlier) + 1e-9 < least || last === earlier) return 'stable'
+  return last < earlier ? 'improving' : 'worsening'
+}

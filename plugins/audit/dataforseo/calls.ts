@@ -1,0 +1,206 @@
+import type { RunContext } from '../../../core/plugin.ts'
+import {
+  countOf,
+  type JsonRecord,
+  lineOf,
+  numberOf,
+  recordOrNull,
+  recordsOf,
+} from '../page/http/json-value.ts'
+import { serpKeyword } from '../page/search/keywords.ts'
+import { askDataforseo } from './client.ts'
+import type { DataforseoOptions } from './options.ts'
+import type { Market } from './question.ts'
+import { readSerp, type SerpReading } from './serp.ts'
+
+export type Caller = { readonly ctx: RunContext; readonly options: DataforseoOptions }
+
+/** Of the base price, for each further ten results. */
+const FURTHER_TEN = 0.75
+
+/** One result page, asked for live. @throws UPSTREAM_FAILED, BUDGET_SPENT */
+export function askSerp(
+  { ctx, options }: Caller,
+  keyword: string,
+  market: Market,
+): Promise<SerpReading> {
+  const { depth, device, loadAiOverview, questionClickDepth, ttlSeconds } = options
+  return askDataforseo(ctx, {
+    path: '/v3/serp/google/organic/live/advanced',
+    task: {
+      keyword: serpKeyword(keyword),
+      location_code: market.locationCode,
+      language_code: market.languageCode,
+      device,
+      depth,
+      ...(loadAiOverview && { load_async_ai_overview: true }),
+      ...(questionClickDepth > 0 && { people_also_ask_click_depth: questionClickDepth }),
+    },
+    estimateUsd: serpPriceUsd(options),
+    ttlSeconds: ttlSeconds.serp,
+    read: (result) => readSerp(result, new Date(ctx.clock.now()).toISOString()),
+  })
+}
+
+/** What one result page is booked with; options that bring nothing are refunded. */
+function serpPriceUsd(options: DataforseoOptions): number {
+  const { serpUsd, aiOverviewUsd, questionClickUsd } = options.prices
+  const tens = Math.ceil(options.depth / 10)
+  const base = serpUsd * (1 + FURTHER_TEN * (tens - 1))
+  const overview = options.loadAiOverview ? aiOverviewUsd : 0
+  return base + overview + options.questionClickDepth * questionClickUsd
+}
+
+/** Volumes of all keywords in one call, by keyword in lower case. @throws as `askSerp` */
+export function askVolumes(
+  { ctx, options }: Caller,
+  keywords: readonly string[],
+  market: Market,
+): Promise<Readonly<Record<string, KeywordVolume>>> {
+  return askDataforseo(ctx, {
+    path: '/v3/keywords_data/google_ads/search_volume/live',
+    task: {
+      keywords,
+      location_code: market.locationCode,
+      language_code: market.languageCode,
+    },
+    estimateUsd: options.prices.volumeUsd,
+    ttlSeconds: options.ttlSeconds.volume,
+    read: readVolumes,
+  })
+}
+
+/** Links to a domain and its subdomains; null: none known. @throws as `askSerp` */
+export function askBacklinks(
+  { ctx, options }: Caller,
+  domain: string,
+): Promise<BacklinksSummary | null> {
+  return askDataforseo(ctx, {
+    path: '/v3/backlinks/summary/live',
+    task: {
+      target: domain,
+      include_subdomains: true,
+      backlinks_status_type: 'live',
+      internal_list_limit: 10,
+    },
+    estimateUsd: options.prices.backlinksUsd,
+    ttlSeconds: options.ttlSeconds.backlinks,
+    read: (result) => readBacklinks(result, domain),
+  })
+}
+
+/** What Google Ads knows of a keyword; nulls where it knows nothing. */
+export type KeywordVolume = {
+  /** Searches a month, mean of the last twelve. */
+  readonly searchVolume: number | null
+  readonly cpcUsd: number | null
+  readonly competition: 'high' | 'medium' | 'low' | null
+  /** 0 to 100. */
+  readonly competitionIndex: number | null
+  /** Newest first, at most 12. */
+  readonly monthlySearches: readonly { readonly month: string; readonly searches: number }[]
+}
+
+const MAX_KEYWORDS = 1000
+const MAX_MONTHS = 12
+const COMPETITIONS = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' } as const
+
+export const NO_VOLUME: KeywordVolume = {
+  ...{ searchVolume: null, cpcUsd: null, competition: null, competitionIndex: null },
+  monthlySearches: [],
+}
+
+/** Volumes by keyword in lower case, as the answer has it. */
+export function readVolumes(result: readonly unknown[]): Readonly<Record<string, KeywordVolume>> {
+  const entries = recordsOf(result, MAX_KEYWORDS).flatMap((item): [string, KeywordVolume][] => {
+    const keyword = lineOf(item.keyword, 200).toLowerCase()
+    if (keyword === '') return []
+    return [
+      [
+        keyword,
+        {
+          searchVolume: countOf(item.search_volume),
+          cpcUsd: numberOf(item.cpc),
+          competition: competitionOf(item.competition),
+          competitionIndex: numberOf(item.competition_index),
+          monthlySearches: monthsOf(item.monthly_searches),
+        },
+      ],
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+function competitionOf(value: unknown): KeywordVolume['competition'] {
+  const known = Object.hasOwn(COMPETITIONS, lineOf(value, 10))
+  return known ? COMPETITIONS[value as keyof typeof COMPETITIONS] : null
+}
+
+function monthsOf(value: unknown): KeywordVolume['monthlySearches'] {
+  return recordsOf(value, MAX_MONTHS).flatMap((item) => {
+    const [year, month, searches] = [item.year, item.month, item.search_volume].map(countOf)
+    if (!year || !month || searches === null || searches === undefined) return []
+    return { month: `${year}-${String(month).padStart(2, '0')}`, searches }
+  })
+}
+
+/** What is known of the links to a domain; nulls where the answer lacks a figure. */
+export type BacklinksSummary = {
+  readonly target: string
+  /** 0 to 1000, the index's own scale. */
+  readonly rank: number | null
+  readonly backlinks: number | null
+  readonly referringDomains: number | null
+  readonly referringMainDomains: number | null
+  readonly referringDomainsNofollow: number | null
+  readonly referringPages: number | null
+  readonly referringIps: number | null
+  readonly brokenBacklinks: number | null
+  readonly brokenPages: number | null
+  /** 0 to 100. */
+  readonly spamScore: number | null
+  readonly firstSeen: string | null
+  /** Links by top-level domain and by country of the linking page, largest first, at most 10. */
+  readonly topTlds: readonly Share[]
+  readonly topCountries: readonly Share[]
+  readonly source: 'DataForSEO'
+}
+
+type Share = { readonly name: string; readonly links: number }
+
+const MAX_SHARES = 10
+const MAX_NAMES = 1000
+
+/** null: the index knows nothing of the domain. */
+export function readBacklinks(result: readonly unknown[], target: string): BacklinksSummary | null {
+  const item = recordOrNull(result[0])
+  if (item === null) return null
+  return {
+    target,
+    rank: numberOf(item.rank),
+    backlinks: countOf(item.backlinks),
+    referringDomains: countOf(item.referring_domains),
+    referringMainDomains: countOf(item.referring_main_domains),
+    referringDomainsNofollow: countOf(item.referring_domains_nofollow),
+    referringPages: countOf(item.referring_pages),
+    referringIps: countOf(item.referring_ips),
+    brokenBacklinks: countOf(item.broken_backlinks),
+    brokenPages: countOf(item.broken_pages),
+    spamScore: numberOf(item.backlinks_spam_score),
+    firstSeen: lineOf(item.first_seen, 40).slice(0, 10) || null,
+    topTlds: shares(recordOrNull(item.referring_links_tld)),
+    topCountries: shares(recordOrNull(item.referring_links_countries)),
+    source: 'DataForSEO',
+  }
+}
+
+function shares(counts: JsonRecord | null): Share[] {
+  return Object.entries(counts ?? {})
+    .slice(0, MAX_NAMES)
+    .flatMap(([name, value]) => {
+      const links = countOf(value)
+      return links === null || name === '' ? [] : { name: name.slice(0, 63), links }
+    })
+    .sort((a, b) => b.links - a.links || (a.name < b.name ? -1 : 1))
+    .slice(0, MAX_SHARES)
+}

@@ -1,0 +1,220 @@
+import { fileURLToPath } from 'node:url'
+import { AppError } from '../../../core/errors.ts'
+import { readDataFile } from '../../../core/manifest/data-file.ts'
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { publicDomain } from '../page/address/site.ts'
+import { buildHostRules, type HostRules } from '../page/hosts/host-rules.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import { type AskedKeyword, chooseKeywords, volumeKeyword } from '../page/search/keywords.ts'
+import type { SerpFacts } from '../page/search/serp-facts.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import {
+  askBacklinks,
+  askSerp,
+  askVolumes,
+  type BacklinksSummary,
+  type Caller,
+  type KeywordVolume,
+} from './calls.ts'
+import { CODE } from './client.ts'
+import { type DataforseoOptions, dataforseoOptionsSchema } from './options.ts'
+import { keywordTexts, type Market, type MarketTable, marketOf, marketSigns } from './question.ts'
+import { dataforseoResult, findCompetitors, readGiven } from './result.ts'
+import { serpOfSite } from './serp.ts'
+
+/** The module dataforseo. Outputs: serps (SerpFacts[]), competitors (domains), result. */
+class DataforseoPlugin implements Plugin {
+  readonly id = 'dataforseo'
+  readonly optionsSchema = dataforseoOptionsSchema
+  readonly #tables: DataforseoTables
+
+  constructor(tables: DataforseoTables) {
+    this.#tables = tables
+  }
+
+  /** @throws UPSTREAM_FAILED when no result page could be had, BUDGET_SPENT */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const options = ctx.options as unknown as DataforseoOptions
+    const site = inputs.site as SiteFacts
+    const content = (inputs.content ?? null) as PageContent | null
+    const keywords = chooseKeywords(keywordTexts(inputs, site, content), options.maxKeywords)
+    if (keywords.length === 0) {
+      return { skip: 'The page names no topic to search for. Give one as options.niche.' }
+    }
+    const ownDomain = publicDomain(site)
+    const market = marketOf(marketSigns(site, content, options), this.#tables.markets)
+    const given = readGiven(inputs.competitors, ownDomain)
+    warnOfInputs(ctx, { ownDomain, refused: given.refused })
+    const found = await this.#ask({ ctx, options }, { keywords, market, ownDomain })
+    if ('skip' in found) return found
+    const competitors = findCompetitors({
+      serps: found.serps,
+      given: given.domains,
+      ownDomain,
+      platforms: this.#tables.platforms,
+      max: options.maxCompetitors,
+    })
+    const result = dataforseoResult({ ...found, keywords, market, competitors })
+    return {
+      outputs: {
+        serps: found.serps,
+        competitors: competitors.flatMap(({ domain, bestRank }) =>
+          bestRank === null ? [] : domain,
+        ),
+        result,
+      },
+      summary: summaryOf(result.serp),
+    }
+  }
+
+  async #ask(caller: Caller, question: Question): Promise<Found | { readonly skip: string }> {
+    const { ctx, options } = caller
+    const { keywords, market, ownDomain } = question
+    // Result pages reserve first: without them the others are of no use.
+    const pages = keywords.map(({ keyword }) => askSerp(caller, keyword, market))
+    const names = keywords.map(({ keyword }) => volumeKeyword(keyword)).filter(Boolean)
+    const isCounted = options.searchVolume && names.length > 0
+    const [serps, volumes, backlinks] = await Promise.all([
+      Promise.allSettled(pages),
+      part(isCounted ? askVolumes(caller, [...new Set(names)], market) : null),
+      part(options.backlinks && ownDomain !== null ? askBacklinks(caller, ownDomain) : null),
+    ])
+    ctx.signal.throwIfAborted()
+    const seen = serps.flatMap((settled, index) => {
+      const { keyword } = keywords[index] as AskedKeyword
+      return settled.status === 'rejected'
+        ? []
+        : serpOfSite(settled.value, { keyword, market }, ownDomain)
+    })
+    const failures = serps.flatMap((settled, index) => {
+      const { keyword } = keywords[index] as AskedKeyword
+      return settled.status === 'rejected' ? { keyword, error: appError(settled.reason) } : []
+    })
+    if (seen.length === 0 && failures[0]) return whyNone(failures[0].error)
+    for (const { keyword, error } of failures) {
+      ctx.warn('SERP_UNAVAILABLE', `The result page of "${keyword}" is left out: ${error.message}`)
+    }
+    warnOfParts(ctx, { volumes: volumes.error, backlinks: backlinks.error })
+    warnOfVolumes(ctx, volumes.value)
+    return { serps: seen, volumes: volumes.value, backlinks: backlinks.value }
+  }
+}
+
+type Question = {
+  readonly keywords: readonly AskedKeyword[]
+  readonly market: Market
+  readonly ownDomain: string | null
+}
+
+type Found = {
+  readonly serps: readonly SerpFacts[]
+  /** null: not asked for, or the call failed. */
+  readonly volumes: Readonly<Record<string, KeywordVolume>> | null
+  readonly backlinks: BacklinksSummary | null
+}
+
+type Part<T> = { readonly value: T | null; readonly error: AppError | null }
+
+/** What a call gave that may fail without the others. @throws what is no AppError: a bug */
+async function part<T>(call: Promise<T | null> | null): Promise<Part<T>> {
+  try {
+    return { value: await call, error: null }
+  } catch (error) {
+    return { value: null, error: appError(error) }
+  }
+}
+
+function appError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
+
+/** The account's own daily limit is a spent budget like ours, and no failure. @throws the others */
+function whyNone(error: AppError): { readonly skip: string } {
+  if (error.data.upstreamCode !== CODE.dailyLimit) throw error
+  return {
+    skip: `${error.message} Raise it at app.dataforseo.com, or wait until it is counted anew.`,
+  }
+}
+
+function summaryOf(serp: {
+  readonly keyword: string
+  readonly ownRank: number | null
+  readonly top10: readonly unknown[]
+}): string {
+  const { keyword, ownRank, top10 } = serp
+  if (top10.length === 0) return `no results for "${keyword}"`
+  return ownRank === null ? `not listed for "${keyword}"` : `rank ${ownRank} for "${keyword}"`
+}
+
+/** Of what the module was given and cannot use. */
+function warnOfInputs(
+  ctx: RunContext,
+  {
+    ownDomain,
+    refused,
+  }: { readonly ownDomain: string | null; readonly refused: readonly string[] },
+): void {
+  if (refused.length > 0) {
+    const names = refused.map((name) => JSON.stringify(name)).join(', ')
+    const message = `No domain of another site, hence ignored as competitors: ${names}. Give names such as example.org.`
+    ctx.warn('COMPETITOR_IGNORED', message)
+  }
+  if (ownDomain === null) {
+    const message =
+      'The audited address is no public domain: own ranks and backlinks cannot be told. Give the public origin as options.expectedOrigin.'
+    ctx.warn('NO_PUBLIC_DOMAIN', message)
+  }
+}
+
+/** Of calls that failed and without which the result still stands. */
+function warnOfParts(
+  ctx: RunContext,
+  {
+    volumes,
+    backlinks,
+  }: { readonly volumes: AppError | null; readonly backlinks: AppError | null },
+): void {
+  if (volumes) {
+    ctx.warn('SEARCH_VOLUME_UNAVAILABLE', `Search volumes are left out: ${volumes.message}`)
+  }
+  if (backlinks) ctx.warn('BACKLINKS_UNAVAILABLE', `Backlinks are left out: ${backlinks.message}`)
+}
+
+/** Of an answer that knows nothing: one word that is not answered about empties all of it. */
+function warnOfVolumes(
+  ctx: RunContext,
+  volumes: Readonly<Record<string, KeywordVolume>> | null,
+): void {
+  if (volumes === null || Object.values(volumes).some((one) => one.searchVolume !== null)) return
+  const message =
+    'No search volume is known of any keyword: they are rarely searched for, or one of them is a word that Google Ads answers nothing about.'
+  ctx.warn('NO_SEARCH_VOLUME', message)
+}
+
+type DataforseoTables = {
+  readonly markets: MarketTable
+  /** Sites that are nobody's competitor. */
+  readonly platforms: HostRules
+}
+
+type RawPlatforms = { readonly platforms: Readonly<Record<string, readonly string[]>> }
+
+export function loadDataforseoTables(): DataforseoTables {
+  const { platforms } = readDataFile<RawPlatforms>(pathOf('platforms.yaml'))
+  return {
+    markets: readDataFile<MarketTable>(pathOf('search-markets.yaml')),
+    platforms: buildHostRules(Object.values(platforms).flat()),
+  }
+}
+
+function pathOf(name: string): string {
+  return fileURLToPath(new URL(`../../../manifests/data/${name}`, import.meta.url))
+}
+
+export { dataforseoOptionsSchema } from './options.ts'
+
+/** Reads its tables at once. */
+export function createDataforseoPlugin(): Plugin {
+  return new DataforseoPlugin(loadDataforseoTables())
+}

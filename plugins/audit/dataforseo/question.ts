@@ -1,0 +1,109 @@
+import { whereAlpha2 } from 'iso-3166-1'
+import type { Inputs } from '../../../core/plugin.ts'
+import { publicDomain } from '../page/address/site.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import type { KeywordTexts } from '../page/search/keywords.ts'
+import { type RegionTable, siteRegion } from '../page/search/site-region.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import type { DataforseoOptions } from './options.ts'
+
+/** What request and page say of the topic. */
+export function keywordTexts(
+  { niche, brand }: Inputs,
+  { page }: SiteFacts,
+  content: PageContent | null,
+): KeywordTexts {
+  const h1 = page?.headings.find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')
+  const title = page?.title.generic ? null : (page?.title.text ?? content?.title ?? null)
+  const names = [textOrNull(brand), page?.brand.name ?? null]
+  return {
+    niche: textOrNull(niche),
+    title,
+    h1: h1?.text ?? content?.h1 ?? null,
+    brands: names.filter((name) => name !== null),
+  }
+}
+
+/** What tells where the site's readers search. */
+export function marketSigns(
+  site: SiteFacts,
+  content: PageContent | null,
+  { locationCode, languageCode }: Pick<DataforseoOptions, 'locationCode' | 'languageCode'>,
+): MarketSigns {
+  const declared = site.page?.language ?? 'und'
+  return {
+    ...{ locationCode, languageCode },
+    pageTag: site.page?.declaredLanguage.lang ?? '',
+    pageLanguage: declared === 'und' ? (content?.language ?? 'und') : declared,
+    domain: publicDomain(site) ?? '',
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+/** `manifests/data/search-markets.yaml`. */
+export type MarketTable = RegionTable & {
+  readonly languages: readonly string[]
+  /** Language tag in lower case -> the code that the search engine knows. */
+  readonly aliases: Readonly<Record<string, string>>
+  readonly fallback: { readonly locationCode: number; readonly languageCode: string }
+}
+
+export type Market = {
+  readonly locationCode: number
+  readonly languageCode: string
+  /** Where the location comes from. */
+  readonly source: 'configuration' | 'page language' | 'domain' | 'default'
+}
+
+type MarketSigns = {
+  /** The operator's; null to derive it. */
+  readonly locationCode: number | null
+  readonly languageCode: string | null
+  /** As the page declares it, such as fr-BE; '' without one. */
+  readonly pageTag: string
+  /** Primary subtag by declaration or text; `und` when unknown. */
+  readonly pageLanguage: string
+  /** Registrable domain of the site. */
+  readonly domain: string
+}
+
+/**
+ * Where and in which language is searched: as configured, else the region of the page's language
+ * tag, else the country of the top-level domain, else the table's default.
+ */
+export function marketOf(signs: MarketSigns, table: MarketTable): Market {
+  const location = locationOf(signs, table)
+  const language = signs.languageCode ?? knownLanguage(signs, table)
+  return { ...location, languageCode: language ?? table.fallback.languageCode }
+}
+
+function locationOf(
+  { locationCode, pageTag, domain }: MarketSigns,
+  table: MarketTable,
+): Pick<Market, 'locationCode' | 'source'> {
+  if (locationCode !== null) return { locationCode, source: 'configuration' }
+  const found = siteRegion({ pageTag, domain }, table)
+  const code = found === null ? null : codeOf(found.region)
+  if (found !== null && code !== null) return { locationCode: code, source: found.source }
+  return { locationCode: table.fallback.locationCode, source: 'default' }
+}
+
+/** Countries are numbered 2000 + their ISO 3166-1 number. */
+function codeOf(region: string): number | null {
+  const country = whereAlpha2(region)
+  return country === undefined ? null : 2000 + Number(country.numeric)
+}
+
+/** By the whole tag of the page, then by less and less of it (zh-Hant-TW, zh-Hant, zh). */
+function knownLanguage({ pageTag, pageLanguage }: MarketSigns, table: MarketTable): string | null {
+  const subtags = pageTag.slice(0, 100).toLowerCase().split(/[-_]/).slice(0, 3)
+  const tags = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'))
+  for (const tag of [...tags, pageLanguage]) {
+    const code = Object.hasOwn(table.aliases, tag) ? (table.aliases[tag] ?? tag) : tag
+    if (table.languages.includes(code)) return code
+  }
+  return null
+}

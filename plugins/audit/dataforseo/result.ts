@@ -1,0 +1,193 @@
+import { whereNumeric } from 'iso-3166-1'
+import { parseHttpUrl } from '../page/address/http-url.ts'
+import { site } from '../page/address/site.ts'
+import { type HostRules, hostIsIn } from '../page/hosts/host-rules.ts'
+import { type AskedKeyword, volumeKeyword } from '../page/search/keywords.ts'
+import type { AiOverviewFacts, SerpFacts } from '../page/search/serp-facts.ts'
+import { type BacklinksSummary, type KeywordVolume, NO_VOLUME } from './calls.ts'
+import type { Market } from './question.ts'
+
+type TopResult = {
+  readonly rank: number
+  readonly domain: string
+  readonly url: string
+  readonly title: string
+}
+
+/** What the API shows of the module; figures of `serp` and `aiOverview` are of the first keyword. */
+type DataforseoResult = {
+  readonly serp: {
+    readonly keyword: string
+    readonly location: string
+    readonly locationCode: number
+    readonly locationSource: Market['source']
+    readonly language: string
+    readonly checkedAt: string
+    readonly top10: readonly TopResult[]
+    /** null: not among the organic results that were read. */
+    readonly ownRank: number | null
+    readonly source: string
+  }
+  /** One per result page that could be had, the first included. */
+  readonly rankings: readonly {
+    readonly keyword: string
+    readonly ownRank: number | null
+    readonly results: number
+    readonly aiOverview: Pick<AiOverviewFacts, 'present' | 'loaded' | 'cited'>
+    readonly ownsFeaturedSnippet: boolean | null
+  }[]
+  readonly competitors: readonly Competitor[]
+  readonly keywords: readonly (KeywordVolume & { readonly keyword: string })[]
+  readonly keywordsAsked: readonly AskedKeyword[]
+  readonly aiOverview: AiOverviewFacts
+  /** null: none known, not asked for, or not to be had (a warning says which). */
+  readonly backlinks: BacklinksSummary | null
+  readonly sources: readonly string[]
+}
+
+type ResultParts = {
+  /** At least one. */
+  readonly serps: readonly SerpFacts[]
+  readonly keywords: readonly AskedKeyword[]
+  readonly market: Market
+  readonly competitors: readonly Competitor[]
+  readonly volumes: Readonly<Record<string, KeywordVolume>> | null
+  readonly backlinks: BacklinksSummary | null
+}
+
+const TOP = 10
+const SERP_SOURCE = 'Google result page, read live by DataForSEO'
+
+export function dataforseoResult(parts: ResultParts): DataforseoResult {
+  const { serps, keywords, market, competitors, volumes, backlinks } = parts
+  const main = serps[0] as SerpFacts
+  return {
+    serp: {
+      keyword: main.keyword,
+      location: locationName(market.locationCode),
+      locationCode: market.locationCode,
+      locationSource: market.source,
+      language: market.languageCode,
+      checkedAt: main.checkedAt,
+      top10: main.organic
+        .filter(({ rank }) => rank <= TOP)
+        .map(({ rank, domain, url, title }) => ({ rank, domain, url, title })),
+      ownRank: main.ownRank,
+      source: SERP_SOURCE,
+    },
+    rankings: serps.map(({ keyword, ownRank, organic, aiOverview, featuredSnippet }) => {
+      const { present, loaded, cited } = aiOverview
+      const ownsFeaturedSnippet = featuredSnippet?.isOwn ?? null
+      const shown = { present, loaded, cited }
+      return { keyword, ownRank, results: organic.length, aiOverview: shown, ownsFeaturedSnippet }
+    }),
+    competitors,
+    keywords: keywords.map(({ keyword }) => {
+      const name = volumeKeyword(keyword)
+      const known = volumes !== null && Object.hasOwn(volumes, name) ? volumes[name] : NO_VOLUME
+      return { keyword, ...NO_VOLUME, ...known }
+    }),
+    keywordsAsked: keywords,
+    aiOverview: main.aiOverview,
+    backlinks,
+    sources: [
+      SERP_SOURCE,
+      ...(volumes ? ['Google Ads search volumes by DataForSEO'] : []),
+      ...(backlinks ? ['Backlink index of DataForSEO'] : []),
+    ],
+  }
+}
+
+/** Countries are numbered 2000 + their ISO 3166-1 number; other codes are places within them. */
+function locationName(code: number): string {
+  const country = code > 2000 && code < 3000 ? String(code - 2000).padStart(3, '0') : ''
+  return whereNumeric(country)?.country ?? `location ${code}`
+}
+
+/** Another domain on the result pages; `bestRank` null: named in the request, but not found there. */
+type Competitor = {
+  readonly domain: string
+  readonly bestRank: number | null
+  /** Result pages that list it among their first ten. */
+  readonly keywords: number
+  readonly isGiven: boolean
+}
+
+type CompetitorQuestion = {
+  readonly serps: readonly SerpFacts[]
+  /** Domains that the request or the page names. */
+  readonly given: readonly string[]
+  readonly ownDomain: string | null
+  readonly platforms: HostRules
+  readonly max: number
+}
+
+const COMPARED_RANKS = 10
+const MAX_GIVEN = 20
+const HOST =
+  /^(?=.{4,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
+
+/**
+ * Domains of the first ten results of all keywords: those listed for most keywords first, then by
+ * best rank. Platforms and the site itself are left out; a domain that was given is always kept.
+ */
+export function findCompetitors(question: CompetitorQuestion): Competitor[] {
+  const { serps, given, ownDomain, platforms, max } = question
+  const isGiven = new Set(given)
+  const found = new Map<string, { bestRank: number; keywords: number }>()
+  for (const { organic } of serps) {
+    const ranks = new Map<string, number>()
+    for (const { domain, url, rank } of organic) {
+      const isPlatform = hostIsIn(new URL(url).hostname, platforms)
+      const counts =
+        rank <= COMPARED_RANKS && domain !== ownDomain && (!isPlatform || isGiven.has(domain))
+      if (counts && !ranks.has(domain)) ranks.set(domain, rank)
+    }
+    for (const [domain, rank] of ranks) {
+      const known = found.get(domain)
+      const bestRank = Math.min(rank, known?.bestRank ?? rank)
+      found.set(domain, { bestRank, keywords: (known?.keywords ?? 0) + 1 })
+    }
+  }
+  const ranked = [...found]
+    .map(([domain, seen]) => ({ domain, ...seen, isGiven: isGiven.has(domain) }))
+    .sort((a, b) => b.keywords - a.keywords || a.bestRank - b.bestRank || order(a, b))
+  const kept = ranked.filter((one, index) => index < max || one.isGiven)
+  const absent = given.filter((domain) => !found.has(domain))
+  return [
+    ...kept,
+    ...absent.map((domain) => ({ domain, bestRank: null, keywords: 0, isGiven: true })),
+  ]
+}
+
+/** Registrable domains that a list of competitors names, and what in it is no other site's name. */
+export function readGiven(
+  list: unknown,
+  ownDomain: string | null,
+): { readonly domains: readonly string[]; readonly refused: readonly string[] } {
+  const domains = new Set<string>()
+  const refused: string[] = []
+  for (const entry of (Array.isArray(list) ? list : []).slice(0, MAX_GIVEN)) {
+    const domain = domainOf(entry)
+    if (domain === null || domain === ownDomain) refused.push(shown(entry))
+    else domains.add(domain)
+  }
+  return { domains: [...domains], refused }
+}
+
+function domainOf(entry: unknown): string | null {
+  if (typeof entry !== 'string' || entry.length > 2048) return null
+  const text = entry.trim()
+  const url = parseHttpUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  if (url === null || url.username !== '' || !HOST.test(url.hostname)) return null
+  return site(url.hostname)
+}
+
+function shown(entry: unknown): string {
+  const text = typeof entry === 'string' ? entry : (JSON.stringify(entry) ?? String(entry))
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+function order(a: { readonly domain: string }, b: { readonly domain: string }): number {
+  return a.domain < b.domain ? -1 : 1
+}

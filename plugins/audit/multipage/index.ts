@@ -1,2 +1,0 @@
-export type { MultipageResult } from './multipage-result.ts'
-export { createMultipagePlugin } from './plugin.ts'

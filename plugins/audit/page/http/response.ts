@@ -1,0 +1,105 @@
+import { AppError } from '../../../../core/errors.ts'
+import type { HttpResponse } from '../../../../core/ports/http.ts'
+import type { ProbeAnswer } from './probe-facts.ts'
+
+type ContentType = {
+  /** Lower case, without parameters; '' without a usable one. */
+  readonly mediaType: string
+  /** Lower case; '' without one. */
+  readonly charset: string
+}
+
+/** Media type and charset of an answer by its first Content-Type header. */
+export function contentTypeOf(headers: Readonly<Record<string, readonly string[]>>): ContentType {
+  const value = (headers['content-type']?.[0] ?? '').slice(0, 1000)
+  const [essence = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))
+  return {
+    mediaType: /^[!#$&^_.+\w-]+\/[!#$&^_.+\w-]+$/.test(essence) ? essence : '',
+    charset: (charset ?? '').slice('charset='.length).replaceAll(/["']/g, '').trim().slice(0, 100),
+  }
+}
+
+const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml'])
+const HTML_START = /^\s*<(?:!doctype\s+html|html|head|body)[\s>]/i
+
+type Answer = {
+  readonly headers: Readonly<Record<string, readonly string[]>>
+  readonly body: Uint8Array
+}
+
+/** By its media type; an answer without one by how it begins. */
+export function isHtml({ headers, body }: Answer): boolean {
+  const { mediaType } = contentTypeOf(headers)
+  if (mediaType !== '') return HTML_TYPES.has(mediaType)
+  const start = Buffer.from(body.subarray(0, 1024)).toString('latin1')
+  return HTML_START.test(start.replace(/^\xEF\xBB\xBF/, ''))
+}
+
+type Decoder = { decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string }
+
+/**
+ * All of `bytes` as text. In two steps, because Node decodes windows-1252 in one step as
+ * ISO-8859-1, which has control characters where the other has curly quotes and the euro sign
+ * (https://github.com/nodejs/node/issues/56542).
+ */
+export function decodeBytes(decoder: Decoder, bytes: Uint8Array): string {
+  return decoder.decode(bytes, { stream: true }) + decoder.decode()
+}
+
+/**
+ * What hands these bytes over to a thread instead of copying them, where they have a buffer to
+ * themselves; the caller has them no more.
+ */
+export function transferOf({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}
+
+/** Milliseconds to wait that Retry-After names, as seconds or as a date; null without one. */
+export function retryAfterMs(headers: HttpResponse['headers'], now: number): number | null {
+  const value = headers['retry-after']?.[0]?.trim() ?? ''
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, date - now)
+}
+
+export type Outcome = ProbeAnswer['outcome']
+
+const CAUSES: Readonly<Record<string, Outcome>> = {
+  dns: 'dns',
+  refused: 'refused',
+  tls: 'tls',
+  timeout: 'timeout',
+}
+
+/**
+ * What a request without an answer came to. Errors that say nothing about the target (the run was
+ * cancelled, a bug) are thrown on.
+ */
+export function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
+  if (signal.aborted) throw signal.reason
+  if (!(error instanceof AppError)) throw error
+  switch (error.code) {
+    case 'TARGET_UNREACHABLE':
+      return CAUSES[String(error.data.cause)] ?? 'network'
+    case 'RESPONSE_TOO_LARGE':
+      return 'network'
+    case 'SSRF_BLOCKED':
+    case 'INVALID_URL':
+      return 'blocked'
+    default:
+      throw error
+  }
+}
+
+/** An outcome in words, for reasons shown to people. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+  answered: 'it was answered',
+  timeout: 'it did not answer in time',
+  network: 'the connection failed',
+  dns: 'its name does not resolve',
+  refused: 'the connection was refused',
+  tls: 'no secure connection could be made',
+  blocked: 'its address is not allowed',
+  notSent: 'it was not asked',
+}

@@ -1,0 +1,119 @@
+import type { WordStream } from './words.ts'
+
+/** How one list of a lexicon file is read. */
+type Section = {
+  /** Form in which words are compared; see `PhraseIndex`. */
+  readonly form: keyof WordStream
+  /**
+   * 'own': the list of the page's language counts (a rule that says "of the language").
+   * 'all': the lists of all languages count on every page (a rule that says "of the lexicon").
+   */
+  readonly scope: 'own' | 'all'
+}
+
+const own = { form: 'folded', scope: 'own' } as const
+/** Grammar words, where an accent makes another word: es "el" and "él", it "e" and "è". */
+const grammar = { form: 'lower', scope: 'own' } as const
+const all = { form: 'folded', scope: 'all' } as const
+
+/** Every phrase list a lexicon file may hold. */
+export const PHRASE_SECTIONS = {
+  // Of the language of the page.
+  genericAnchors: own,
+  bylineWords: own,
+  percentWords: own,
+  multiplierWords: own,
+  unitWords: own,
+  experienceVerbs: own,
+  experiencePhrases: own,
+  backReferences: own,
+  ratioWords: grammar,
+  firstPerson: grammar,
+  definitionVerbs: grammar,
+  activityVerbs: grammar,
+  articles: grammar,
+  pronouns: grammar,
+  demonstratives: grammar,
+  connectives: grammar,
+  // Of all languages: menus, labels and boilerplate are often in another language than the text.
+  genericTitles: all,
+  genericAlts: all,
+  genericAuthors: all,
+  genericHeadings: all,
+  summaryHeadings: all,
+  methodHeadings: all,
+  stepWords: all,
+  editorialPhrases: all,
+  reviewedBy: all,
+  transcriptWords: all,
+  aboutPhrases: all,
+  /** As aboutPhrases, but only on pages in that language (de: Impressum). */
+  aboutPhrasesOfLanguage: own,
+  contactPhrases: all,
+  privacyPhrases: all,
+  termsPhrases: all,
+  notFoundPhrases: all,
+  sinceWords: all,
+  copyrightWords: all,
+  updatedWords: all,
+  publishedWords: all,
+  cartWords: all,
+  bookingWords: all,
+  searchWords: all,
+  newsletterWords: all,
+  loginWords: all,
+  breadcrumbWords: all,
+  manipulationPhrases: all,
+  placeholderText: all,
+  placeholderSections: all,
+  enableJavascriptPhrases: all,
+  tableImageWords: all,
+  authorPathTokens: all,
+  legalForms: all,
+} as const satisfies Record<string, Section>
+
+export type PhraseSection = keyof typeof PHRASE_SECTIONS
+
+/** One file of manifests/data/lexicons as its YAML reads; manifests/schemas/lexicon.schema.json. */
+export type RawLexicon = {
+  /** ISO 639-1 code, or "und" for the lists that belong to no language. */
+  readonly language: string
+  readonly name: string
+  /** Words separated by white space. */
+  readonly stopWords?: string
+  readonly functionWords?: string
+  /** Month number (1-12) -> names and abbreviations. */
+  readonly monthNames?: Readonly<Record<string, readonly string[]>>
+  readonly relativeDates?: RawRelativeDates
+  readonly phrases: Partial<Readonly<Record<PhraseSection, readonly string[]>>>
+}
+
+/** "3 days ago", "il y a 3 jours", "yesterday". */
+export type RawRelativeDates = {
+  /** Names of spans of time, singular and plural. */
+  readonly units: readonly string[]
+  /** Words before the number: "il y a", "vor", "hace". */
+  readonly before: readonly string[]
+  /** Words behind the unit: "ago", "geleden", "fa". */
+  readonly after: readonly string[]
+  /** Whole expressions: "yesterday", "last week". */
+  readonly phrases: readonly string[]
+}
+
+/** manifests/data/units.yaml: what marks a number as a measure in any language. */
+export type RawUnits = {
+  /** Lines of unit symbols separated by white space; may stand behind the digits or one space away. */
+  readonly symbols: readonly string[]
+  /** Symbols that count only right behind the digits. */
+  readonly tightSymbols: readonly string[]
+  readonly currencySigns: readonly string[]
+  /** ISO 4217 codes that are no words of a language in capitals. */
+  readonly currencyCodes: readonly string[]
+  /** Symbols that multiply: k, M, Mio, bn. */
+  readonly multiplierSymbols: readonly string[]
+}
+
+export type RawLexicons = {
+  readonly lexicons: readonly RawLexicon[]
+  readonly units: RawUnits
+}

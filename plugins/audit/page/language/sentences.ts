@@ -1,0 +1,127 @@
+import { contentToken } from './content-tokens.ts'
+import type { Lexicon } from './lexicon.ts'
+import { containsPhrase, findPhrase, matchPhraseAt } from './phrases.ts'
+import type { WordStream } from './words.ts'
+
+/** Why a sentence cannot stand alone; null when it can. */
+export type Dependence = 'pronoun' | 'demonstrative' | 'connective' | 'reference' | null
+
+/**
+ * Whether a sentence needs the text around it: it opens with a pronoun, a connective, or a
+ * demonstrative without a noun behind it ("This is", "After this,", not "This wheel", "After this
+ * step"), or it points to another place ("as mentioned above").
+ */
+export function dependence(words: WordStream, lexicon: Lexicon): Dependence {
+  const opening = openingDependence(words, lexicon)
+  if (opening !== null) return opening
+  return refersElsewhere(words, lexicon) ? 'reference' : null
+}
+
+function openingDependence(words: WordStream, lexicon: Lexicon): Dependence {
+  const demonstratives = lexicon.phrases('demonstratives')
+  const demonstrative = matchPhraseAt(words, 0, demonstratives)
+  const connective = matchPhraseAt(words, 0, lexicon.phrases('connectives'))
+  const pronoun = matchPhraseAt(words, 0, lexicon.phrases('pronouns'))
+  const length = Math.max(demonstrative, connective, pronoun)
+  if (length === 0) return null
+  const endsInDemonstrative =
+    length === demonstrative || matchPhraseAt(words, length - 1, demonstratives) > 0
+  if (endsInDemonstrative && isNounLike(words, length, lexicon)) return null
+  if (length === demonstrative) return 'demonstrative'
+  return length === connective ? 'connective' : 'pronoun'
+}
+
+function isNounLike(words: WordStream, at: number, lexicon: Lexicon): boolean {
+  const word = words.folded[at]
+  if (word === undefined || contentToken(word, lexicon) === null) return false
+  return matchPhraseAt(words, at, lexicon.phrases('definitionVerbs')) === 0
+}
+
+/** "as shown above" points elsewhere; "above 30 degrees" and "below the saddle" do not. */
+function refersElsewhere(words: WordStream, lexicon: Lexicon): boolean {
+  const references = lexicon.phrases('backReferences')
+  const articles = lexicon.phrases('articles')
+  let found = findPhrase(words, references)
+  while (found) {
+    const next = found.index + found.length
+    const isPreposition =
+      found.length === 1 &&
+      (/^\p{Nd}/u.test(words.folded[next] ?? '') || matchPhraseAt(words, next, articles) > 0)
+    if (!isPreposition) return true
+    found = findPhrase(words, references, next)
+  }
+  return false
+}
+
+/**
+ * Whether a sentence tells of work done oneself: a complete phrase ("nous avons testé"), or a
+ * first-person word together with an experience verb anywhere in it ("wir ... getestet").
+ */
+export function isFirstHandSentence(words: WordStream, lexicon: Lexicon): boolean {
+  if (containsPhrase(words, lexicon.phrases('experiencePhrases'))) return true
+  return (
+    containsPhrase(words, lexicon.phrases('firstPerson')) &&
+    containsPhrase(words, lexicon.phrases('experienceVerbs'))
+  )
+}
+
+/** Half-open range of the text between a pair of quotation marks. */
+export type QuotedSpan = { readonly start: number; readonly end: number }
+
+const MAX_QUOTATION = 2000
+const ANY_MARK = /["“”„«»‘‚‹›「『〝]/
+/** Opening mark -> what may close it. Straight single quotes are apostrophes more often. */
+const CLOSERS: Readonly<Record<string, string>> = {
+  '"': '"',
+  '“': '”"',
+  '”': '”',
+  '„': '“”"',
+  '«': '»',
+  '»': '«»',
+  '‘': '’',
+  '‚': '‘’',
+  '‹': '›',
+  '›': '‹›',
+  '「': '」',
+  '『': '』',
+  '〝': '〞〟',
+}
+/** Marks that also close, or stand for inches: behind a letter or digit they open nothing. */
+const TWO_SIDED = '"”»›‘'
+const LETTER = /[\p{L}\p{N}]/u
+
+/**
+ * Texts between matching quotation marks: straight, curly, low-high, angle in both directions and
+ * corner. An opening mark stands before its text and not inside a word; without a closing mark
+ * within 2000 characters it opens nothing. Linear in the text.
+ */
+export function quotedTexts(text: string): QuotedSpan[] {
+  if (!ANY_MARK.test(text)) return []
+  const found: QuotedSpan[] = []
+  /** Closing marks searched for in vain, up to where: no search is made twice. */
+  const nowhere = new Map<string, number>()
+  for (let at = 0; at < text.length; at++) {
+    const closers = CLOSERS[text[at]!]
+    if (closers === undefined) continue
+    if (TWO_SIDED.includes(text[at]!) && LETTER.test(text[at - 1] ?? '')) continue
+    if ((nowhere.get(closers) ?? 0) > at) continue
+    const end = closingMark(text, at + 1, closers)
+    if (end < 0) nowhere.set(closers, at + MAX_QUOTATION)
+    else {
+      found.push({ start: at + 1, end })
+      at = end
+    }
+  }
+  return found
+}
+
+function closingMark(text: string, from: number, closers: string): number {
+  const limit = Math.min(text.length, from + MAX_QUOTATION)
+  for (let at = from; at < limit; at++) {
+    if (!closers.includes(text[at]!)) continue
+    // An apostrophe inside a word closes nothing.
+    if (text[at] === '’' && LETTER.test(text[at + 1] ?? '')) continue
+    if (at > from) return at
+  }
+  return -1
+}

@@ -1,0 +1,191 @@
+/** Word-break classes of UAX 29, as far as words of languages written with spaces need them. */
+const CharClass = {
+  other: 0,
+  letter: 1,
+  digit: 2,
+  /** `_` and its like: part of a word, but no word alone. */
+  connector: 3,
+  /** Marks, joiners and soft hyphens: they belong to the character before them. */
+  extend: 4,
+  /** Joins letters: `a:b`, `x·y`. */
+  midLetter: 5,
+  /** Joins digits: `1,000`. */
+  midNumber: 6,
+  /** Joins letters or digits: `don't`, `3.5`. */
+  mid: 7,
+} as const
+
+const UNKNOWN = 255
+const classes = new Uint8Array(65_536).fill(UNKNOWN)
+
+const LETTER = /[\p{Alphabetic}\p{Nl}]/u
+const DIGIT = /\p{Nd}/u
+const CONNECTOR = /\p{Pc}/u
+const EXTEND = /[\p{M}\p{Cf}]/u
+const MID_LETTER = /[:\u00B7\u0387\u055F\u05F4\u2027\uFE13\uFE55\uFF1A]/
+const MID_NUMBER =
+  /[,;\u037E\u0589\u060C\u060D\u066C\u07F8\u2044\uFE10\uFE14\uFE50\uFE54\uFF0C\uFF1B]/
+const MID = /['.\u2018\u2019\u2024\uFE52\uFF07\uFF0E]/
+
+/** Class of the UTF-16 unit at `index`; a low surrogate extends the unit before it. */
+function charClassAt(text: string, index: number): number {
+  const unit = text.charCodeAt(index)
+  const known = classes[unit]!
+  if (known !== UNKNOWN) return known
+  if (unit >= 0xd800 && unit <= 0xdbff)
+    return classify(String.fromCodePoint(text.codePointAt(index)!))
+  const found = unit >= 0xdc00 && unit <= 0xdfff ? CharClass.extend : classify(text[index]!)
+  classes[unit] = found
+  return found
+}
+
+function classify(char: string): number {
+  if (EXTEND.test(char)) return char === '\u200B' ? CharClass.other : CharClass.extend
+  if (LETTER.test(char)) return CharClass.letter
+  if (DIGIT.test(char)) return CharClass.digit
+  if (CONNECTOR.test(char)) return CharClass.connector
+  if (MID.test(char)) return CharClass.mid
+  if (MID_LETTER.test(char)) return CharClass.midLetter
+  return MID_NUMBER.test(char) ? CharClass.midNumber : CharClass.other
+}
+
+/**
+ * Visits the words of text written with spaces, left to right, by the word rules of UAX 29
+ * (what `Intl.Segmenter` calls word-like). One pass, no allocation.
+ */
+export function scanWords(text: string, visit: (start: number, end: number) => void): void {
+  const length = text.length
+  let index = 0
+  while (index < length) {
+    const first = charClassAt(text, index)
+    if (first === CharClass.other || first > CharClass.connector) {
+      index += 1
+      continue
+    }
+    const start = index
+    let isWord = first !== CharClass.connector
+    let last: number = first
+    index += 1
+    while (index < length) {
+      // The commonest characters first: most words end at a blank after plain letters.
+      if (isPlainLetter(text.charCodeAt(index))) {
+        isWord = true
+        last = CharClass.letter
+        index += 1
+        continue
+      }
+      const next = charClassAt(text, index)
+      if (next === CharClass.other) break
+      if (next === CharClass.extend) {
+        index += 1
+        continue
+      }
+      if (next <= CharClass.connector) {
+        if (next !== CharClass.connector) isWord = true
+        last = next
+        index += 1
+        continue
+      }
+      const behind = skipMarks(text, index + 1)
+      if (!joins(next, last, charClassAt(text, behind))) break
+      index = behind
+    }
+    if (isWord) visit(start, index)
+  }
+}
+
+/** A-Z and a-z. */
+function isPlainLetter(unit: number): boolean {
+  const lower = unit | 32
+  return lower >= 97 && lower <= 122
+}
+
+/** Marks belong to the character before them, be it an apostrophe. */
+function skipMarks(text: string, from: number): number {
+  let index = from
+  while (index < text.length && charClassAt(text, index) === CharClass.extend) index += 1
+  return index
+}
+
+function joins(mid: number, before: number, after: number): boolean {
+  if (before === CharClass.connector || before !== after) return false
+  if (mid === CharClass.mid) return true
+  return mid === (before === CharClass.letter ? CharClass.midLetter : CharClass.midNumber)
+}
+
+const TERMINATOR =
+  /[.!?\n\r\u0085\u2028\u2029\u0589\u061D-\u061F\u06D4\u0700-\u0702\u0964\u0965\u104A\u104B\u1362\u1367\u1368\u17D4\u17D5\u203C\u203D\u2024\u2047-\u2049\u3002\uFE52\uFE56\uFE57\uFF01\uFF0E\uFF1F\uFF61]/g
+const GREEK_TERMINATOR = new RegExp(TERMINATOR.source.replace('[', '[;\\u037E'), 'g')
+const PARAGRAPH = /[\n\r\u0085\u2028\u2029]/
+const FULL_STOP = /[.\u2024\uFE52\uFF0E]/
+const TERMINAL =
+  /[.!?\u0589\u061D-\u061F\u06D4\u0964\u0965\u203C\u203D\u2024\u2047-\u2049\u3002\uFF01\uFF0E\uFF1F\uFF61]/
+/** Closing and opening punctuation and quotation marks: sentence-break class Close. */
+const CLOSE = /["'\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/u
+const SPACE = /[\t \u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/
+/** The sentence goes on behind these. */
+const CONTINUE = /[,\-:;\u055D\u060C\u060D\u2013\u2014\u3001\uFF0C\uFF0D\uFF1A]/
+const ALPHABETIC = /\p{Alphabetic}/u
+const LOWER = /\p{Lowercase}/u
+const DECIMAL_DIGIT = /\p{Nd}/u
+const COMBINING = /[\p{M}\p{Cf}]/u
+
+/**
+ * Visits sentences by the sentence rules of UAX 29: a full stop ends none before a lower-case
+ * letter, between digits or inside `U.S.A`; `!`, `?` and their like always do. One pass; the ranges
+ * tile the text, white space behind a sentence belongs to it.
+ */
+export function scanSentences(
+  text: string,
+  language: string,
+  visit: (start: number, end: number) => void,
+): void {
+  const pattern = language.startsWith('el') ? GREEK_TERMINATOR : TERMINATOR
+  pattern.lastIndex = 0
+  let start = 0
+  let found = pattern.exec(text)
+  while (found) {
+    const end = sentenceEnd(text, found.index)
+    if (end > 0) {
+      if (end > start) visit(start, end)
+      start = end
+      pattern.lastIndex = end
+    }
+    found = pattern.exec(text)
+  }
+  if (start < text.length) visit(start, text.length)
+}
+
+/** End of the sentence that the mark at `index` closes, 0 when it closes none. */
+function sentenceEnd(text: string, index: number): number {
+  const mark = text[index]!
+  if (PARAGRAPH.test(mark)) return index + (mark === '\r' && text[index + 1] === '\n' ? 2 : 1)
+  let at = index + 1
+  while (at < text.length && COMBINING.test(text[at]!)) at += 1
+  const isStop = FULL_STOP.test(mark)
+  if (isStop && joinsNext(text, index, at)) return 0
+  while (at < text.length && CLOSE.test(text[at]!)) at += 1
+  while (at < text.length && SPACE.test(text[at]!)) at += 1
+  const next = text[at]
+  if (next === undefined) return at
+  if (PARAGRAPH.test(next)) return at + (next === '\r' && text[at + 1] === '\n' ? 2 : 1)
+  if (CONTINUE.test(next) || TERMINAL.test(next)) return 0
+  return isStop && isLowerAhead(text, at) ? 0 : at
+}
+
+/** `3.5`, `U.S`, `foo.Bar` */
+function joinsNext(text: string, index: number, at: number): boolean {
+  const next = text[at] ?? ''
+  if (DECIMAL_DIGIT.test(next)) return true
+  return ALPHABETIC.test(next) && !LOWER.test(next) && ALPHABETIC.test(text[index - 1] ?? '')
+}
+
+/** Whether the next letter, before any other mark, is a lower-case one. */
+function isLowerAhead(text: string, from: number): boolean {
+  for (let at = from; at < text.length; at += 1) {
+    const char = text[at]!
+    if (ALPHABETIC.test(char)) return LOWER.test(char)
+    if (TERMINAL.test(char) || PARAGRAPH.test(char)) return false
+  }
+  return false
+}

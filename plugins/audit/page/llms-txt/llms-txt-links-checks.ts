@@ -1,0 +1,132 @@
+import { publicPageUrl, publicUrl } from '../address/audited-site.ts'
+import { normUrl, parseHttpUrl } from '../address/http-url.ts'
+import { isInconclusive, isSuccess } from '../http/probe-answer.ts'
+import { countWords } from '../language/words.ts'
+import type { Measure } from '../measure.ts'
+import { robotsVerdict } from '../robots/robots-verdict.ts'
+import type { LinkProbe, LlmsLink, SiteFacts } from '../site-facts.ts'
+
+const MIN_NAME_CHARACTERS = 2
+const MIN_NOTE_WORDS = 3
+/** Enough to find three words in. */
+const NOTE_CHARACTERS = 200
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.|mailto:|\/)\S*$/i
+
+/**
+ * Of the link items of llms.txt those with a name that is no URL and stands once in its section, and
+ * a note of three words or more.
+ */
+export const llmsAnnotated: Measure = ({ llmsTxt: { best } }) => {
+  if (!best?.usable) return { value: { usable: false, links: 0, good: 0, percent: 0 } }
+  const groups = [best.looseLinks, ...best.sections.map(({ links }) => links)]
+  const defects: { line: number; detail: string }[] = []
+  let links = 0
+  for (const group of groups) {
+    const names = new Set<string>()
+    for (const link of group) {
+      links += 1
+      const problem = problemOf(link, names)
+      if (problem !== null) defects.push({ line: link.line, detail: `${link.title}: ${problem}` })
+      names.add(link.title.toLowerCase())
+    }
+  }
+  const good = links - defects.length
+  const value = { usable: true, links, good, percent: links === 0 ? 0 : (100 * good) / links }
+  return { value, evidence: defects.slice(0, 10).map((one) => ({ url: best.url, ...one })) }
+}
+
+function problemOf({ title, href, note }: LlmsLink, names: ReadonlySet<string>): string | null {
+  const name = title.trim()
+  if (name.length < MIN_NAME_CHARACTERS || name === href || ADDRESS.test(name)) return 'no name'
+  if (names.has(title.toLowerCase())) return 'name used twice'
+  return countWords(note.slice(0, NOTE_CHARACTERS)) < MIN_NOTE_WORDS ? 'no note' : null
+}
+
+/** Links of llms.txt that do not parse, and how the probed ones answered. */
+export const llmsLive: Measure = ({ llmsTxt: { best }, probes }) => {
+  const links = best?.usable ? best.links : 0
+  const unparsable = best?.usable ? best.unparsableLinks : []
+  const sent = probes.llmsLinks ?? []
+  const answered = sent.filter((probe) => !isInconclusive(probe))
+  const broken = answered.filter((probe) => !isSuccess(probe))
+  const redirected = answered.filter((probe) => isSuccess(probe) && endsElsewhere(probe))
+  const value = {
+    links,
+    unparsable: unparsable.map(({ href }) => href),
+    sent: sent.length,
+    probed: answered.length,
+    broken: broken.length,
+    redirected: redirected.length,
+  }
+  const evidence = [
+    ...unparsable.map(({ href, line }) => ({ line, detail: `${href} is no URL` })),
+    ...broken.map(({ url, status }) => ({ url, detail: String(status) })),
+    ...redirected.map(({ url, finalUrl }) => ({ url, detail: `redirects to ${finalUrl}` })),
+  ]
+  return { value, evidence }
+}
+
+/** Redirected to another URL than the first one asked. */
+function endsElsewhere({ hops, finalUrl }: LinkProbe): boolean {
+  const first = hops[0]
+  return first !== undefined && normUrl(finalUrl ?? '') !== normUrl(first.url)
+}
+
+const HTML_EXTENSIONS = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp'])
+
+/** Same-site links of llms.txt that contradict what search engines are told, with the reasons. */
+export const llmsAgrees: Measure = (facts) => {
+  const { sameSiteLinks } = facts.llmsTxt
+  const listed = facts.sitemap.complete ? new Set(facts.sitemap.listedLlmsLinks) : null
+  const host = new URL(publicPageUrl(facts)).host
+  const defects = sameSiteLinks.flatMap((link) => {
+    const problems = problemsOf(facts, link, { host, listed })
+    const { url, line } = link
+    return problems.length === 0 ? [] : [{ ...(url === null ? {} : { url }), line, problems }]
+  })
+  const links = sameSiteLinks.length
+  const value = {
+    links,
+    contradictions: defects.length,
+    percent: links === 0 ? 0 : (100 * defects.length) / links,
+    reasons: [...new Set(defects.flatMap(({ problems }) => problems))],
+  }
+  const evidence = defects.map(({ problems, ...place }) => ({
+    ...place,
+    detail: problems.join(', '),
+  }))
+  return { value, evidence }
+}
+
+type Site = {
+  readonly host: string
+  /** normUrl of listed links; null where the sitemap does not tell. */
+  readonly listed: ReadonlySet<string> | null
+}
+
+function problemsOf(facts: SiteFacts, { url }: LlmsLink, { host, listed }: Site): string[] {
+  const target = parseHttpUrl(publicUrl(facts, url ?? ''))
+  if (!target || url === null) return []
+  const problems: string[] = []
+  if (target.protocol !== 'https:') problems.push('not https')
+  const isOwnHost = target.host === host
+  if (!isOwnHost) problems.push('another host')
+  // Its robots.txt speaks for the final host alone.
+  else if (!/\.md$/i.test(target.pathname)) {
+    const { allowed } = robotsVerdict(facts.robots, 'Googlebot', target.href)
+    if (allowed === false) problems.push('disallowed by robots.txt')
+  }
+  const isListed = listed === null || [url, target.href].some((form) => isIn(listed, form))
+  if (isHtmlPage(target) && !isListed) problems.push('not in the sitemap')
+  return problems
+}
+
+function isIn(listed: ReadonlySet<string>, url: string): boolean {
+  return listed.has(normUrl(url) ?? '')
+}
+
+/** By the ending of its path; one without an ending is a page. */
+function isHtmlPage({ pathname }: URL): boolean {
+  const extension = /\.([a-z][a-z0-9]{0,5})$/i.exec(pathname)?.[1]?.toLowerCase()
+  return extension === undefined || HTML_EXTENSIONS.has(extension)
+}

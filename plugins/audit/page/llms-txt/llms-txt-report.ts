@@ -1,0 +1,121 @@
+import type { LlmsFile, LlmsLink } from '../site-facts.ts'
+import type { JudgedFinding, LlmsFinding } from './finding-list.ts'
+import { fullFindings, llmsFindings } from './llms-findings.ts'
+import type { LlmsFullFile } from './read-llms-files.ts'
+
+export type LlmsTxtReport = {
+  readonly ok: true
+  /** null for pasted content. */
+  readonly url: string | null
+  readonly files: { readonly llmsTxt: LlmsFileReport; readonly llmsFullTxt: LlmsFileReport }
+  readonly conformity: {
+    readonly standard: 'llms.txt 0.9'
+    readonly conforms: boolean
+    readonly violations: readonly LlmsFinding[]
+  }
+  readonly score: number | null
+}
+
+export type LlmsFileReport = {
+  readonly found: boolean
+  readonly status: number | null
+  readonly contentType: string
+  readonly bytes: number
+  readonly firstLine: string
+  readonly title: string | null
+  readonly summary: string
+  readonly sections: readonly LlmsSectionReport[]
+  readonly findings: readonly LlmsFinding[]
+}
+
+type LlmsSectionReport = {
+  readonly title: string
+  readonly line: number
+  readonly optional: boolean
+  readonly links: readonly {
+    readonly title: string
+    readonly url: string
+    readonly note: string
+    readonly line: number
+    readonly status?: number
+  }[]
+}
+
+export type LlmsReportInput = {
+  readonly url: string | null
+  readonly llmsTxt: LlmsFile | null
+  readonly llmsFullTxt: LlmsFullFile | LlmsFile | null
+  /** Final status per URL of the links that were asked. */
+  readonly linkStatus?: ReadonlyMap<string, number>
+  /** Whether the page names the file with a describedby link; absent when no page was asked. */
+  readonly announced?: boolean
+  /** Of the category llms-txt over the files given. */
+  readonly score: number | null
+}
+
+/**
+ * The report of `POST /api/llms-txt/validate`. "llms.txt 0.9" is the published proposal: an H1,
+ * optionally a blockquote, then H2 sections of link lists. What only its second revision asks for
+ * is `info` and no violation.
+ */
+export function llmsTxtReport(input: LlmsReportInput): LlmsTxtReport {
+  const statuses = input.linkStatus ?? new Map<string, number>()
+  const findings = llmsFindings(input.llmsTxt, {
+    statuses,
+    ...(input.announced === undefined ? {} : { announced: input.announced }),
+  })
+  const violations = findings.filter((finding) => finding.violation).map(shown)
+  return {
+    ok: true,
+    url: input.url,
+    files: {
+      llmsTxt: fileReport(input.llmsTxt, findings, statuses),
+      llmsFullTxt: fileReport(
+        input.llmsFullTxt,
+        fullFindings(input.llmsFullTxt, input.llmsTxt),
+        statuses,
+      ),
+    },
+    conformity: { standard: 'llms.txt 0.9', conforms: violations.length === 0, violations },
+    score: input.score,
+  }
+}
+
+function fileReport(
+  file: LlmsFile | null,
+  findings: readonly JudgedFinding[],
+  statuses: ReadonlyMap<string, number>,
+): LlmsFileReport {
+  return {
+    found: file?.found === true && !file.isHtml,
+    status: file?.status ?? null,
+    contentType: file?.mediaType ?? '',
+    bytes: file?.bytes ?? 0,
+    firstLine: file?.firstLine ?? '',
+    title: file?.h1.text ?? null,
+    summary: file?.summary.text ?? '',
+    sections: (file?.sections ?? []).map(({ title, line, optional, links }) => ({
+      title,
+      line,
+      optional,
+      links: links.map((link) => linkReport(link, statuses)),
+    })),
+    findings: findings.map(shown),
+  }
+}
+
+function linkReport(link: LlmsLink, statuses: ReadonlyMap<string, number>) {
+  const { title, note, line } = link
+  const status = statuses.get(link.url ?? link.href)
+  return {
+    title,
+    url: link.url ?? link.href,
+    note,
+    line,
+    ...(status === undefined ? {} : { status }),
+  }
+}
+
+function shown({ severity, rule, line, message, fix }: LlmsFinding): LlmsFinding {
+  return { severity, rule, line, message, fix }
+}

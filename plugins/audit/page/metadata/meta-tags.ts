@@ -1,0 +1,144 @@
+import { parseHttpUrl } from '../address/http-url.ts'
+import { relTokens } from '../document/attributes.ts'
+import { collapse, type TableElement } from '../document/document-table.ts'
+import { locate, MAX_SAMPLES } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { imageProbe, imageReachability } from '../http/probe-answer.ts'
+import type { Measure } from '../measure.ts'
+
+export type MetaTag = {
+  /** Lower-case name or property; http-equiv as `http-equiv:refresh`. */
+  readonly name: string
+  readonly content: string
+  readonly inHead: boolean
+  readonly line: number
+  readonly selector: string
+  readonly snippet: string
+}
+
+/** Every meta element with a name, property or http-equiv, in document order; one entry per name. */
+export const metaTags = defineFact((page: PageView): readonly MetaTag[] => {
+  const tags: MetaTag[] = []
+  for (const element of page.table.byTag('meta').slice(0, MAX_SAMPLES)) {
+    const names = namesOf(element)
+    if (names.size === 0) continue
+    const tag = {
+      content: collapse(element.attrs.content ?? ''),
+      inHead: element.parent?.tag === 'head',
+      ...locate(page, element),
+    }
+    for (const name of names) tags.push({ name, ...tag })
+  }
+  return tags
+})
+
+/** `name` and `property` may stand on one element, and `property` is a list (RDFa). */
+function namesOf({ attrs }: TableElement): Set<string> {
+  const names = new Set(relTokens(attrs.property))
+  const name = attrs.name?.trim().toLowerCase()
+  if (name) names.add(name)
+  const equiv = attrs['http-equiv']?.trim().toLowerCase()
+  if (equiv) names.add(`http-equiv:${equiv}`)
+  return names
+}
+
+/** First non-empty content of the first of `names` that has one; null otherwise. */
+export function metaContent(page: PageView, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const found = metaTags(page).find((tag) => tag.name === name && tag.content !== '')
+    if (found) return found.content
+  }
+  return null
+}
+
+/** Open Graph properties of the page (https://ogp.me/); the first non-empty one of a name counts. */
+type OpenGraph = {
+  readonly title: string | null
+  readonly description: string | null
+  readonly type: string | null
+  readonly siteName: string | null
+  /** Absolute http(s) form; null when missing or not parsable. */
+  readonly image: string | null
+  readonly url: string | null
+  /** As written. */
+  readonly imageContent: string | null
+  readonly urlContent: string | null
+  readonly imageWidth: number | null
+  readonly imageHeight: number | null
+  /** Of title, description, image and url those that are not there, or no absolute http(s) URL. */
+  readonly lacking: readonly string[]
+  readonly tags: readonly {
+    readonly selector: string
+    readonly snippet: string
+    readonly line: number
+  }[]
+}
+
+export const openGraph = defineFact((page: PageView): OpenGraph => {
+  const tags = metaTags(page).filter(
+    ({ name, content }) => name.startsWith('og:') && content !== '',
+  )
+  const first = (...names: readonly string[]) => {
+    for (const name of names) {
+      const tag = tags.find((candidate) => candidate.name === name)
+      if (tag) return tag.content
+    }
+    return null
+  }
+  const title = first('og:title')
+  const description = first('og:description')
+  const imageContent = first('og:image', 'og:image:url', 'og:image:secure_url')
+  const urlContent = first('og:url')
+  const lacking = Object.entries({
+    title: title !== null,
+    description: description !== null,
+    image: isAbsolute(imageContent),
+    url: isAbsolute(urlContent),
+  })
+  return {
+    title,
+    description,
+    type: first('og:type'),
+    siteName: first('og:site_name'),
+    image: absolute(page, imageContent),
+    url: absolute(page, urlContent),
+    imageContent,
+    urlContent,
+    imageWidth: pixelsOf(first('og:image:width')),
+    imageHeight: pixelsOf(first('og:image:height')),
+    lacking: lacking.filter(([, good]) => !good).map(([name]) => name),
+    tags: tags.slice(0, 20).map(({ selector, snippet, line }) => ({ selector, snippet, line })),
+  }
+})
+
+function isAbsolute(content: string | null): boolean {
+  return content !== null && parseHttpUrl(content) !== null
+}
+
+function absolute(page: PageView, content: string | null): string | null {
+  return content === null ? null : (parseHttpUrl(content, page.base)?.href ?? null)
+}
+
+function pixelsOf(content: string | null): number | null {
+  return content !== null && /^\d{1,6}$/.test(content) ? Number(content) : null
+}
+
+/**
+ * Open Graph tags of the page with the answer to the probe of og:image.
+ * `lacking`: of title, description, image and url those missing or not absolute; `missing`: how many
+ * of them are not there at all.
+ */
+export const openGraphTags: Measure = (facts) => {
+  const og = facts.page?.openGraph
+  if (!og) return { value: null }
+  const { lacking, title, description, image, imageContent, urlContent } = og
+  const probe = imageProbe(facts, image, 'ogImage')
+  const written = [title, description, imageContent, urlContent]
+  const value = {
+    lacking,
+    missing: written.filter((content) => content === null).length,
+    image: imageReachability(probe),
+    answer: probe ? `${probe.status ?? probe.outcome} ${probe.mediaType}`.trim() : null,
+  }
+  return { value }
+}

@@ -1,0 +1,134 @@
+import { normUrl } from '../address/http-url.ts'
+import { relTokens, srcsetUrls } from '../document/attributes.ts'
+import type { TableElement } from '../document/document-table.ts'
+import { Flag } from '../document/elements.ts'
+import { locate, MAX_SAMPLES } from '../document/locate.ts'
+import { mainRoot } from '../document/main-content.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import { mainText } from '../document/text-blocks.ts'
+import { pixels } from '../images/images.ts'
+import type { Measure } from '../measure.ts'
+
+type ImageCandidate = {
+  readonly kind: 'image' | 'poster' | 'background'
+  /** Declared width x height in px; null when unknown. */
+  readonly areaPx: number | null
+  /** Words of mainText before it. */
+  readonly wordsBefore: number
+  readonly lazy: boolean
+  /** A src in the HTML that is no placeholder. */
+  readonly hasSource: boolean
+  readonly priority: boolean
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+const MAX_CANDIDATES = 20
+const BACKGROUND = /background(?:-image)?\s*:[^;]*url\(/i
+
+/** Images, video posters and inline backgrounds of mainContent in document order, the first 20. */
+export const imageCandidates = defineFact((page: PageView): readonly ImageCandidate[] => {
+  mainRoot(page)
+  const preloads = preloadedImages(page)
+  const elements = page.table.elements.filter(
+    (e) => (e.flags & Flag.main) !== 0 && kindOf(e) !== null,
+  )
+  return elements.slice(0, MAX_CANDIDATES).map((element) => describe(page, element, preloads))
+})
+
+function kindOf({ tag, attrs }: TableElement): ImageCandidate['kind'] | null {
+  if (tag === 'img') return isDecoration(attrs) ? null : 'image'
+  if (tag === 'video') return attrs.poster === undefined ? null : 'poster'
+  if (tag !== 'section' && tag !== 'div' && tag !== 'header') return null
+  return attrs.style !== undefined && BACKGROUND.test(attrs.style) ? 'background' : null
+}
+
+function isDecoration(attrs: TableElement['attrs']): boolean {
+  const role = attrs.role?.toLowerCase()
+  if (role === 'presentation' || role === 'none' || attrs['aria-hidden'] === 'true') return true
+  const width = pixels(attrs.width)
+  const height = pixels(attrs.height)
+  return width !== null && height !== null && width < 32 && height < 32
+}
+
+function describe(
+  page: PageView,
+  element: TableElement,
+  preloads: ReadonlySet<string>,
+): ImageCandidate {
+  const { attrs } = element
+  const kind = kindOf(element)!
+  const width = pixels(attrs.width)
+  const height = pixels(attrs.height)
+  const source = kind === 'poster' ? attrs.poster! : (attrs.src ?? '')
+  const placeholder = source === '' || source.startsWith('data:')
+  const responsive = attrs.srcset !== undefined && !attrs.srcset.startsWith('data:')
+  return {
+    kind,
+    areaPx: width !== null && height !== null ? width * height : null,
+    wordsBefore: wordsBefore(page, element),
+    lazy: kind === 'image' && attrs.loading?.toLowerCase() === 'lazy',
+    hasSource: kind !== 'background' && (!placeholder || responsive),
+    priority:
+      attrs.fetchpriority?.toLowerCase() === 'high' ||
+      [source, ...responsiveUrls(page, element)].some((url) => preloads.has(key(page, url))),
+    ...locate(page, element),
+  }
+}
+
+function preloadedImages(page: PageView): Set<string> {
+  const urls = new Set<string>()
+  for (const { attrs } of page.table.byTag('link').slice(0, MAX_SAMPLES)) {
+    if (!relTokens(attrs.rel).includes('preload') || attrs.as?.toLowerCase() !== 'image') continue
+    for (const reference of [attrs.href ?? '', ...srcsetUrls(attrs.imagesrcset ?? '')]) {
+      if (reference.trim() !== '') urls.add(key(page, reference))
+    }
+  }
+  return urls
+}
+
+/** What the browser may take in place of src: srcset, and the sources of a picture. */
+function responsiveUrls({ table }: PageView, { attrs, parent, index }: TableElement): string[] {
+  const sources =
+    parent?.tag === 'picture'
+      ? table.elements.slice(parent.index + 1, index).filter(({ tag }) => tag === 'source')
+      : []
+  return [attrs, ...sources.map((source) => source.attrs)].flatMap(({ srcset }) =>
+    srcsetUrls(srcset ?? ''),
+  )
+}
+
+function key(page: PageView, reference: string): string {
+  const url = page.resolve(reference)
+  return url === null ? '' : (normUrl(url) ?? url.href)
+}
+
+/** Words of the blocks that end before the element. */
+function wordsBefore(page: PageView, element: TableElement): number {
+  const { blocks, words } = mainText(page)
+  let low = 0
+  let high = blocks.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (blocks[middle]!.textStart < element.textStart) low = middle + 1
+    else high = middle
+  }
+  return low < blocks.length ? blocks[low]!.wordStart : words
+}
+
+/**
+ * The likely LCP image: the first one large enough, or of unknown size, that stands before the opening
+ * words are over (https://web.dev/articles/optimize-lcp). Its absence gives null.
+ */
+export const lcpCandidate: Measure = ({ page }, { thresholds }) => {
+  const { minAreaPx = 0, withinWords = 0 } = thresholds
+  const candidates: readonly ImageCandidate[] = page?.imageCandidates ?? []
+  const found = candidates.find(
+    ({ areaPx, wordsBefore }) =>
+      wordsBefore < withinWords && (areaPx === null || areaPx >= minAreaPx),
+  )
+  if (!found) return { value: null }
+  const { kind, lazy, hasSource, priority } = found
+  return { value: { kind, lazy, hasSource, priority }, evidence: [found] }
+}

@@ -1,0 +1,165 @@
+import { normUrl, parseHttpUrl } from '../address/http-url.ts'
+import { sameSite, site } from '../address/site.ts'
+import { Flag } from '../document/elements.ts'
+import { locate } from '../document/locate.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
+import type { Evidence } from '../evidence.ts'
+import { isInconclusive } from '../http/probe-answer.ts'
+import type { Measure } from '../measure.ts'
+import type { ProbeAnswer } from '../site-facts.ts'
+
+/** One redirect answer and where it leads; `to` is null without a usable Location. */
+type RedirectStep = { readonly status: number; readonly to: URL | null }
+
+/** The redirects of a probe in order. */
+function redirectSteps({ hops, finalUrl }: ProbeAnswer): readonly RedirectStep[] {
+  return hops.map(({ url, status, location }, index) => {
+    const next = location ?? hops[index + 1]?.url ?? finalUrl
+    return { status, to: next === null ? null : parseHttpUrl(next, url) }
+  })
+}
+
+function isPermanent({ status }: RedirectStep): boolean {
+  return status === 301 || status === 308
+}
+
+/** What the checks of host and scheme ask of a URL. */
+type WebHost = {
+  readonly hostname: string
+  readonly isHttps: boolean
+  readonly defaultPort: boolean
+  /** An IP address or a single label (localhost): no public host name. */
+  readonly isPublicName: boolean
+  /** The registrable domain itself, or www before it. */
+  readonly isApexOrWww: boolean
+}
+
+function webHost(url: string): WebHost | null {
+  const parsed = parseHttpUrl(url)
+  if (!parsed) return null
+  const { hostname, port, protocol } = parsed
+  const domain = site(hostname)
+  const isAddress = hostname.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(hostname)
+  return {
+    hostname,
+    isHttps: protocol === 'https:',
+    defaultPort: port === '',
+    isPublicName: !isAddress && hostname.includes('.'),
+    isApexOrWww: hostname === domain || hostname === `www.${domain}`,
+  }
+}
+
+const MAX_CONTENT = 2048
+
+/** The first meta refresh that leads to another page; null without one. */
+export const metaRefresh = defineFact((page: PageView) => {
+  for (const element of page.table.byTag('meta')) {
+    const { attrs, flags } = element
+    if ((flags & Flag.noText) !== 0) continue
+    if (attrs['http-equiv']?.trim().toLowerCase() !== 'refresh') continue
+    const parsed = parseRefresh(attrs.content ?? '')
+    const url = parsed?.reference ? page.resolve(parsed.reference) : null
+    if (!parsed || !url || normUrl(url) === page.normUrl) continue
+    return { delaySeconds: parsed.seconds, url: url.href, ...locate(page, element) }
+  }
+  return null
+})
+
+/** `5; url=/next`, also with a comma, quotes, or without `url=` (HTML standard, shared declarative refresh). */
+function parseRefresh(content: string): { seconds: number; reference: string } | null {
+  const match = /^\s*(\d{0,9})(?:\.[\d.]*)?\s*(?:[;,]|\s)(.*)$/s.exec(content.slice(0, MAX_CONTENT))
+  if (!match) return null
+  const rest = match[2]!.trim().replace(/^url\s*=\s*/i, '')
+  const quote = rest[0] === '"' || rest[0] === "'" ? rest[0] : null
+  const reference = quote === null ? rest : rest.slice(1).split(quote)[0]!
+  return { seconds: Number(match[1] || 0), reference: reference.trim() }
+}
+
+/** The URL asked counts as one of its own redirects when the page then refreshes elsewhere this soon. */
+const MAX_REFRESH_SECONDS = 5
+
+/** Redirects up to the page, an immediate meta refresh of the page included as one more hop. */
+export const redirectChain: Measure = ({ redirects, page }) => {
+  const refresh = page?.metaRefresh
+  const refreshes =
+    refresh !== undefined && refresh !== null && refresh.delaySeconds <= MAX_REFRESH_SECONDS
+  const permanent = redirects.hops.filter(({ status }) => status === 301 || status === 308).length
+  const hops: Evidence[] = redirects.hops.map(({ url, status, location }) => ({
+    url,
+    detail: `${status}${location === undefined ? '' : ` to ${location}`}`,
+  }))
+  const value = {
+    hops: redirects.hops.length + (refreshes ? 1 : 0),
+    notPermanent: redirects.hops.length - permanent,
+    refresh: refreshes,
+    downgraded: redirects.downgraded,
+  }
+  const { selector, snippet, line } = refresh ?? {}
+  const located = refreshes && selector && snippet && line ? [{ selector, snippet, line }] : []
+  return { value, evidence: [...hops, ...located] }
+}
+
+/**
+ * What http://<host>/ answers. `applies`: why not, or null when it does; `hopsToHttps`: redirects up
+ * to the first https URL of the site, null when none comes.
+ */
+export const httpOrigin: Measure = (facts) => {
+  const host = webHost(facts.finalUrl)
+  if (!host?.isHttps) return { value: { exempt: 'the page is not served over https' } }
+  if (!host.defaultPort) return { value: { exempt: 'its port is not the default' } }
+  if (!host.isPublicName) return { value: { exempt: 'its host is no public name' } }
+  const probe = facts.probes.httpOrigin
+  if (!probe) return { value: null, inconclusive: 'the http origin was not asked' }
+  if (probe.outcome === 'refused' || probe.outcome === 'timeout') {
+    return { value: { exempt: 'nothing is served over http' } }
+  }
+  const steps = redirectSteps(probe)
+  const index = steps.findIndex(
+    ({ to }) => to?.protocol === 'https:' && sameSite(to, facts.finalUrl),
+  )
+  if (index < 0 && isInconclusive(probe)) {
+    return { value: null, inconclusive: `the http origin gave ${probe.status ?? probe.outcome}` }
+  }
+  const way = steps.slice(0, index + 1)
+  const value = {
+    exempt: null,
+    hopsToHttps: index < 0 ? null : index + 1,
+    permanent: way.every(isPermanent),
+    statuses: way.map(({ status }) => status),
+    status: probe.status,
+  }
+  return {
+    value,
+    evidence: [{ url: probe.url, detail: `${[...value.statuses, probe.status].join(', ')}` }],
+  }
+}
+
+/**
+ * What the other of www and bare host does: `verdict` is unresolved, permanent or temporary (it
+ * redirects to the audited host), serves, elsewhere or error.
+ */
+export const altHost: Measure = (facts) => {
+  const host = webHost(facts.finalUrl)
+  if (!host?.isPublicName) return { value: { exempt: 'the host is no public name' } }
+  if (!host.isApexOrWww) return { value: { exempt: 'the host has a subdomain other than www' } }
+  if (!host.defaultPort) return { value: { exempt: 'its port is not the default' } }
+  const probe = facts.probes.altHost
+  if (!probe) return { value: null, inconclusive: 'the other host was not asked' }
+  const other = parseHttpUrl(probe.url)?.hostname ?? ''
+  if (probe.outcome === 'dns') return { value: { exempt: null, other, verdict: 'unresolved' } }
+  const steps = redirectSteps(probe)
+  const audited = other.startsWith('www.') ? other.slice(4) : `www.${other}`
+  const arrival = steps.findIndex(({ to }) => to?.hostname === audited)
+  if (arrival < 0 && isInconclusive(probe)) {
+    return { value: null, inconclusive: `the other host gave ${probe.status ?? probe.outcome}` }
+  }
+  const value = { exempt: null, other, status: probe.status, verdict: verdictOf() }
+  return { value, evidence: [{ url: probe.url, detail: String(steps[0]?.status ?? probe.status) }] }
+
+  function verdictOf(): string {
+    if (arrival >= 0)
+      return steps.slice(0, arrival + 1).every(isPermanent) ? 'permanent' : 'temporary'
+    if (steps.length > 0) return 'elsewhere'
+    return probe?.status === 200 ? 'serves' : 'error'
+  }
+}

@@ -1,0 +1,169 @@
+import { normaliseEncoding, parseHttpUrl } from '../address/http-url.ts'
+import type { RobotsGroup, RobotsRule } from '../site-facts.ts'
+
+/** The engine's own search is super-linear in the worst case: harmless up to this length. */
+const SHORT_PIECE = 32
+/** Characters of path and query that are compared; servers refuse longer addresses. */
+const MAX_PATH_CHARACTERS = 8192
+
+/** A path pattern of robots.txt, cut at its wildcards. `length` ranks it: octets, RFC 9309 2.2.2. */
+type PathPattern = {
+  readonly pieces: readonly string[]
+  readonly anchored: boolean
+  readonly length: number
+}
+
+/** What the usual pattern is made of: nothing that has another spelling. */
+const PLAIN = /^[\w/.~!&'()+,:;=@?*-]*$/
+
+/** Compiles the value of an Allow or Disallow line; `*` is any text, a last `$` the end. */
+export function compilePattern(written: string): PathPattern {
+  const anchored = written.endsWith('$')
+  const body = anchored ? written.slice(0, -1) : written
+  const normal = (PLAIN.test(body) ? body : normalForm(body)).replace(/\*\*+/g, '*')
+  return { pieces: normal.split('*'), anchored, length: normal.length + (anchored ? 1 : 0) }
+}
+
+function normalForm(text: string): string {
+  return normaliseEncoding(encodeOthers(text).replaceAll('$', '%24'))
+}
+
+/**
+ * Path and query of a URL in the form patterns are compared with; null when it is no http(s) URL.
+ * Literal `*` and `$` are encoded, so that only `%2A` and `%24` of a pattern mean them.
+ */
+export function comparablePath(url: string): string | null {
+  const parsed = parseHttpUrl(url)
+  if (!parsed) return null
+  const text = normaliseEncoding(parsed.pathname + parsed.search)
+  return text.replaceAll('*', '%2A').replaceAll('$', '%24').slice(0, MAX_PATH_CHARACTERS)
+}
+
+/** Whether a pattern matches from the start of a path. Linear in both lengths. */
+export function matchesPath(pattern: PathPattern, path: string): boolean {
+  const { pieces, anchored } = pattern
+  const first = pieces[0] ?? ''
+  if (!path.startsWith(first)) return false
+  if (pieces.length === 1) return !anchored || path.length === first.length
+  const last = pieces[pieces.length - 1] ?? ''
+  let position = first.length
+  for (let index = 1; index < pieces.length - 1; index += 1) {
+    const piece = pieces[index] ?? ''
+    const found = find(path, piece, position)
+    if (found < 0) return false
+    position = found + piece.length
+  }
+  if (anchored) return path.length - last.length >= position && path.endsWith(last)
+  return find(path, last, position) >= 0
+}
+
+/** `indexOf` in linear time (Knuth, Morris and Pratt) where the engine's own could be slow. */
+function find(text: string, piece: string, from: number): number {
+  if (piece.length <= SHORT_PIECE) return text.indexOf(piece, from)
+  if (text.length - from < piece.length) return -1
+  const borders = borderLengths(piece)
+  let matched = 0
+  for (let index = from; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    while (matched > 0 && piece.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0
+    if (piece.charCodeAt(matched) === code) matched += 1
+    if (matched === piece.length) return index - matched + 1
+  }
+  return -1
+}
+
+function borderLengths(piece: string): Int32Array {
+  const borders = new Int32Array(piece.length)
+  let length = 0
+  for (let index = 1; index < piece.length; index += 1) {
+    const code = piece.charCodeAt(index)
+    while (length > 0 && piece.charCodeAt(length) !== code) length = borders[length - 1] ?? 0
+    if (piece.charCodeAt(length) === code) length += 1
+    borders[index] = length
+  }
+  return borders
+}
+
+/** White space, control and non-ASCII characters as percent-encoded UTF-8 (RFC 9309 2.2.2). */
+function encodeOthers(text: string): string {
+  return text.replace(/[^\x21-\x7e]+/g, (part) =>
+    Array.from(
+      Buffer.from(part, 'utf8'),
+      (octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`,
+    ).join(''),
+  )
+}
+
+/** The rule that decides on a path, and the group it stands in. */
+export type Decision = { readonly rule: RobotsRule; readonly group: RobotsGroup }
+
+type Ranked = Decision & { readonly pattern: PathPattern }
+
+/**
+ * The rules of a token in the order of their rank: the longest first, Allow before Disallow, the
+ * first written before the others. Files of half a megabyte are held against thousands of paths:
+ * plain prefixes are looked up, and the others are tried only down to the first that matches.
+ */
+export class RankedRules {
+  readonly #prefixes = new Map<string, Ranked>()
+  /** Lengths of those prefixes, the longest first. */
+  readonly #lengths: readonly number[]
+  readonly #patterns: readonly Ranked[]
+
+  constructor(groups: readonly RobotsGroup[]) {
+    const patterns = new Map<string, Ranked>()
+    for (const group of groups) {
+      for (const rule of group.rules) {
+        if (rule.pattern !== '') this.#file({ rule, group, pattern: patternOf(rule) }, patterns)
+      }
+    }
+    const lengths = new Set([...this.#prefixes.keys()].map((prefix) => prefix.length))
+    this.#lengths = [...lengths].sort((a, b) => b - a)
+    this.#patterns = [...patterns.values()].sort(byRank)
+  }
+
+  /** @param path as `comparablePath` gives it. */
+  decide(path: string): Decision | null {
+    const prefix = this.#longestPrefix(path)
+    for (const ranked of this.#patterns) {
+      if (prefix !== null && byRank(prefix, ranked) < 0) return prefix
+      if (matchesPath(ranked.pattern, path)) return ranked
+    }
+    return prefix
+  }
+
+  #longestPrefix(path: string): Ranked | null {
+    for (const length of this.#lengths) {
+      const found = length > path.length ? undefined : this.#prefixes.get(path.slice(0, length))
+      if (found !== undefined) return found
+    }
+    return null
+  }
+
+  /** Of rules that say the same, the one of the highest rank is kept. */
+  #file(ranked: Ranked, patterns: Map<string, Ranked>): void {
+    const { pieces, anchored } = ranked.pattern
+    const isPrefix = pieces.length === 1 && !anchored
+    const key = isPrefix ? (pieces[0] ?? '') : ranked.rule.pattern
+    const known = isPrefix ? this.#prefixes : patterns
+    const rival = known.get(key)
+    if (rival === undefined || byRank(ranked, rival) < 0) known.set(key, ranked)
+  }
+}
+
+/** Negative when `a` wins; equal rules stay in the order they are written in. */
+function byRank(a: Ranked, b: Ranked): number {
+  if (a.pattern.length !== b.pattern.length) return b.pattern.length - a.pattern.length
+  if (a.rule.type !== b.rule.type) return a.rule.type === 'allow' ? -1 : 1
+  return a.rule.line - b.rule.line
+}
+
+const compiled = new WeakMap<RobotsRule, PathPattern>()
+
+function patternOf(rule: RobotsRule): PathPattern {
+  const known = compiled.get(rule)
+  if (known) return known
+  const pattern = compilePattern(rule.pattern)
+  compiled.set(rule, pattern)
+  return pattern
+}

@@ -1,0 +1,128 @@
+import { fold } from '../language/fold.ts'
+import { isUnspaced } from '../language/words.ts'
+
+type KeywordSource = 'niche' | 'title' | 'h1'
+/** A keyword as the result shows it, and where it was read. */
+export type AskedKeyword = { readonly keyword: string; readonly from: KeywordSource }
+
+/** What a page says it is about; null where it says nothing. */
+export type KeywordTexts = {
+  readonly niche: string | null
+  readonly title: string | null
+  readonly h1: string | null
+  /** Names that are no topic. */
+  readonly brands: readonly string[]
+}
+
+const TITLE_PARTS = /\s[-–—·›»]+\s|\s*[|•:]\s*/
+const CLAUSES = /[,;.!?…](?:\s|$)|[()[\]{}]/
+const MAX_TEXT = 1000
+const MIN_WORDS = 2
+
+/**
+ * The keywords that are asked for: the niche as given, then the parts of the title in order, then
+ * the first clause of the h1. Title and h1 are taken without the brand and need two words then, so
+ * that no call is spent on "Home"; what says the same as an earlier keyword is left out.
+ */
+export function chooseKeywords(texts: KeywordTexts, maxKeywords: number): AskedKeyword[] {
+  const brands = texts.brands.map(wordsOf).filter((words) => words.length > 0)
+  const parts = (texts.title ?? '').slice(0, MAX_TEXT).split(TITLE_PARTS)
+  const candidates: AskedKeyword[] = [
+    { keyword: cleanKeyword(texts.niche ?? ''), from: 'niche' as const },
+    ...parts.map((part) => ({ keyword: topicOf(part, brands), from: 'title' as const })),
+    { keyword: topicOf(texts.h1 ?? '', brands), from: 'h1' as const },
+  ]
+  const chosen: AskedKeyword[] = []
+  const spoken: ReadonlySet<string>[] = []
+  for (const candidate of candidates) {
+    const words = new Set(wordsOf(candidate.keyword))
+    if (words.size === 0 || isSaid(words, spoken)) continue
+    spoken.push(words)
+    chosen.push(candidate)
+  }
+  return chosen.slice(0, maxKeywords)
+}
+
+/** The same words as an earlier keyword, or several of them in one ("What: which one"). */
+function isSaid(words: ReadonlySet<string>, spoken: readonly ReadonlySet<string>[]): boolean {
+  if (spoken.some((one) => one.size === words.size && isWithin(words, one))) return true
+  const within = spoken.filter((one) => one.size < words.size && isWithin(one, words))
+  return within.length > 1 && isWithin(words, new Set(within.flatMap((one) => [...one])))
+}
+
+function isWithin(few: ReadonlySet<string>, many: ReadonlySet<string>): boolean {
+  return [...few].every((word) => many.has(word))
+}
+
+/** First clause of a text without the brand; '' when too little is left to be a topic. */
+function topicOf(text: string, brands: readonly (readonly string[])[]): string {
+  const clauses = text.slice(0, MAX_TEXT).split(CLAUSES)
+  for (const clause of clauses) {
+    const topic = cleanKeyword(withoutBrands(clause, brands))
+    if (isUnspaced(topic) ? topic.length > MIN_WORDS : wordsOf(topic).length >= MIN_WORDS) {
+      return topic
+    }
+  }
+  return ''
+}
+
+/** The words of the text but for those that make up one of the names. */
+function withoutBrands(text: string, brands: readonly (readonly string[])[]): string {
+  const written = text.split(/\s+/).filter((word) => word !== '')
+  const folded = written.map((word) => wordsOf(word).join(' '))
+  const kept: string[] = []
+  for (let at = 0; at < written.length; ) {
+    const length = brands.find((brand) => brand.every((word, i) => folded[at + i] === word))?.length
+    if (length === undefined) kept.push(written[at] ?? '')
+    at += length ?? 1
+  }
+  return kept.join(' ')
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text.slice(0, MAX_TEXT)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+}
+
+/** Limits of the search volume (10 words, 80 characters) are the tighter ones: they hold for all. */
+const MAX_WORDS = 10
+const MAX_CHARACTERS = 80
+const MAX_SERP_CHARACTERS = 700
+/** Quotes, brackets and operators: a search with operators is another question, at another price. */
+const OPERATORS = /["“”„«»<>|*:(){}[\]\\^`~=;!?@…]+/g
+const CONTROLS = /[\p{Cc}\p{Cf}]+/gu
+
+/** A search phrase without search operators, cut at a word; '' when nothing is left. */
+export function cleanKeyword(text: string): string {
+  const plain = text.slice(0, 1000).normalize('NFC').replace(CONTROLS, ' ').replace(OPERATORS, ' ')
+  const words = plain
+    .split(/\s+/)
+    .map((word) => word.replace(/^[-–—+.,/&_]+|[-–—.,/&_]+$/g, ''))
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+  let cut = ''
+  for (const word of words) {
+    const longer = cut === '' ? word : `${cut} ${word}`
+    if (longer.length > MAX_CHARACTERS) break
+    cut = longer
+  }
+  return cut === '' ? (words[0] ?? '').slice(0, MAX_CHARACTERS) : cut
+}
+
+/** As a result page is asked for: percent and plus signs are decoded on the other side. */
+export function serpKeyword(keyword: string): string {
+  const encoded = keyword.replace(/%/g, '%25').replace(/\+/g, '%2B')
+  return encoded.slice(0, MAX_SERP_CHARACTERS).replace(/%(?:2|)$/, '')
+}
+
+/** As search volumes are asked for and answered: lower case, and one odd sign refuses them all. */
+export function volumeKeyword(keyword: string): string {
+  return keyword
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}'&.\- ]+/gu, ' ')
+    .split(' ')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, MAX_WORDS)
+    .join(' ')
+    .slice(0, MAX_CHARACTERS)
+    .trim()
+}

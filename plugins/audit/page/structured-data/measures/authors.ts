@@ -1,0 +1,186 @@
+import { normUrl, parseHttpUrl } from '../../address/http-url.ts'
+import { sameSite } from '../../address/site.ts'
+import type { Evidence } from '../../evidence.ts'
+import { countWords } from '../../language/words.ts'
+import {
+  evidenceOf,
+  has,
+  isOfFamily,
+  MAX_EVIDENCE,
+  nameOf,
+  nodeOf,
+  propertyValues,
+  textOf,
+  urlsOf,
+} from '../query.ts'
+import { resolveId, type SdNode, type SdValue, type StructuredData } from '../structured-data.ts'
+import type { StructuredFacts } from '../structured-facts.ts'
+import { isAbsoluteUrl } from '../validation/value-rules.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+
+/** One author of the primary node. */
+type AuthorEntity = {
+  readonly kind: 'person' | 'organization' | 'text' | 'reference' | 'other'
+  readonly name: string | null
+  readonly nameWords: number
+  /** A url that is not the page itself. */
+  readonly hasUrl: boolean
+  readonly hasSameAs: boolean
+  /** Which of jobTitle, affiliation, knowsAbout and hasCredential are given. */
+  readonly credentials: readonly string[]
+  /** A person of two or more names (one with sameAs) with url or sameAs. */
+  readonly isResolvable: boolean
+}
+
+type AuthorEntityMeasure = {
+  /** At most 20. */
+  readonly authors: readonly AuthorEntity[]
+  readonly resolvable: number
+  readonly evidence: readonly Evidence[]
+}
+
+type Page = {
+  readonly finalUrl: string
+  readonly language: string
+  readonly vocabulary: Vocabulary
+}
+
+const CREDENTIALS = ['jobTitle', 'affiliation', 'knowsAbout', 'hasCredential']
+const MAX_AUTHORS = 20
+const MAX_NAME = 200
+
+export function measureAuthors(
+  { data, primaryNode }: StructuredFacts,
+  page: Page,
+): AuthorEntityMeasure {
+  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const values = node ? propertyValues(node, 'author').slice(0, MAX_AUTHORS) : []
+  const found = values.map((value) => ({ value, author: authorOf(data, value, page) }))
+  const weak = node ? found.filter(({ author }) => !author.isResolvable) : []
+  return {
+    authors: found.map(({ author }) => author),
+    resolvable: found.length - weak.length,
+    evidence: weak.slice(0, MAX_EVIDENCE).map(({ value, author }) => {
+      const place = nodeOf(data, value)
+      const detail = weakness(author)
+      return place
+        ? evidenceOf(place, detail)
+        : evidenceOf(node as SdNode, detail, { property: 'author', value })
+    }),
+  }
+}
+
+function authorOf(data: StructuredData, value: SdValue, page: Page): AuthorEntity {
+  const node = nodeOf(data, value)
+  const name = node ? nameOf(node) : textOf(value)
+  const nameWords = name === null ? 0 : countWords(name.slice(0, MAX_NAME), page.language)
+  const kind = node
+    ? kindOf(node, page.vocabulary)
+    : value.kind === 'reference'
+      ? 'reference'
+      : 'text'
+  const own = normUrl(page.finalUrl)
+  const urls = node ? urlsOf(data, node, 'url').map((url) => resolveId(url, page.finalUrl)) : []
+  const hasUrl = urls.map(normUrl).some((url) => url !== null && url !== own)
+  const hasSameAs =
+    node !== null && urlsOf(data, node, 'sameAs').some((url) => normUrl(url) !== null)
+  const isNamed = nameWords >= 2 || (nameWords === 1 && hasSameAs)
+  return {
+    kind,
+    name,
+    nameWords,
+    hasUrl,
+    hasSameAs,
+    credentials: node ? CREDENTIALS.filter((property) => has(data, node, property)) : [],
+    isResolvable: kind === 'person' && isNamed && (hasUrl || hasSameAs),
+  }
+}
+
+function kindOf(node: SdNode, vocabulary: Vocabulary): AuthorEntity['kind'] {
+  if (isOfFamily(node, vocabulary.familyOf('Person'))) return 'person'
+  return isOfFamily(node, vocabulary.familyOf('Organization')) ? 'organization' : 'other'
+}
+
+function weakness({ kind, nameWords, hasUrl, hasSameAs }: AuthorEntity): string {
+  if (kind === 'text') return 'The author is a plain text, not a Person.'
+  if (kind === 'reference') return 'The author is a reference to a node that is not on the page.'
+  if (kind !== 'person') return 'The author is no Person.'
+  if (!hasUrl && !hasSameAs) return 'The author has neither url nor sameAs.'
+  return nameWords === 0 ? 'The author has no name.' : 'The author has one name and no sameAs.'
+}
+
+/** sameAs of the publisher and of the authors of the primary node together. */
+type SameAsMeasure = {
+  /** Publisher and authors that are nodes; 0 = nothing to judge. */
+  readonly nodes: number
+  readonly values: number
+  readonly valid: number
+  /** Different hosts among the valid values, `www.` aside. */
+  readonly hosts: number
+  readonly invalid: number
+  /** The valid ones as written, at most 50. */
+  readonly urls: readonly string[]
+  readonly evidence: readonly Evidence[]
+}
+
+type SameAsPage = {
+  readonly finalUrl: string
+  /** Whether a host is that of a social network or directory; its bare home page is nobody's profile. */
+  readonly isNetworkHost: (hostname: string) => boolean
+}
+
+const MAX_URLS = 50
+
+export function measureSameAs(facts: StructuredFacts, page: SameAsPage): SameAsMeasure {
+  const { data, publisherNode, authorNodes } = facts
+  const indexes = new Set([...(publisherNode === null ? [] : [publisherNode]), ...authorNodes])
+  const seen = new Set<string>()
+  const valid: string[] = []
+  const evidence: Evidence[] = []
+  let values = 0
+  for (const index of indexes) {
+    const node = data.nodes[index] as SdNode
+    for (const value of propertyValues(node, 'sameAs')) {
+      values++
+      const problem = problemOf(value, seen, page)
+      const url = urlOf(value)
+      if (problem === null) valid.push(url)
+      else if (evidence.length < MAX_EVIDENCE) {
+        evidence.push(evidenceOf(node, `sameAs ${problem}.`, { property: 'sameAs', value }))
+      }
+      seen.add(normUrl(url) ?? url)
+    }
+  }
+  return {
+    nodes: indexes.size,
+    values,
+    valid: valid.length,
+    hosts: new Set(valid.map(hostOf)).size,
+    invalid: values - valid.length,
+    urls: valid.slice(0, MAX_URLS),
+    evidence,
+  }
+}
+
+function problemOf(
+  value: SdValue,
+  seen: ReadonlySet<string>,
+  { finalUrl, isNetworkHost }: SameAsPage,
+): string | null {
+  const url = urlOf(value)
+  if (!isAbsoluteUrl(value)) return 'is no absolute http or https URL'
+  if (sameSite(url, finalUrl)) return 'names the site itself'
+  if (seen.has(normUrl(url) ?? url)) return 'stands twice'
+  const parsed = parseHttpUrl(url)
+  const isBare = parsed?.pathname === '/' && parsed.search === ''
+  return isBare && isNetworkHost(hostOf(url)) ? 'is the home page of a network' : null
+}
+
+function urlOf(value: SdValue): string {
+  if (value.kind === 'reference') return value.id
+  return value.kind === 'text' ? value.value.trim() : ''
+}
+
+function hostOf(url: string): string {
+  return (parseHttpUrl(url)?.hostname ?? '').replace(/^www\./, '')
+}

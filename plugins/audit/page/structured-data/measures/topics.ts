@@ -1,0 +1,67 @@
+import { parseHttpUrl } from '../../address/http-url.ts'
+import { fold } from '../../language/fold.ts'
+import { nameOf, nodeOf, propertyValues, textOf, urlsOf } from '../query.ts'
+import type { SdNode, StructuredData } from '../structured-data.ts'
+import type { StructuredFacts } from '../structured-facts.ts'
+
+/** Topics that the primary node names. */
+export type TopicEntitiesMeasure = {
+  /** Nodes with a name and an address in a knowledge base; at most 50. */
+  readonly linked: readonly LinkedTopic[]
+  /** Names of topics that are text or nodes without such an address; at most 50. */
+  readonly named: readonly string[]
+  /** Linked topics whose name occurs in the main text. */
+  readonly linkedInText: number
+}
+
+export type LinkedTopic = {
+  readonly name: string
+  readonly url: string
+  readonly isInText: boolean
+}
+
+const PROPERTIES = ['about', 'mentions', 'mainEntity', 'knowsAbout', 'keywords']
+const KNOWLEDGE_BASES = ['wikidata.org', 'wikipedia.org', 'dbpedia.org', 'viaf.org', 'geonames.org']
+const DOI = /^(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}\//i
+const MAX_TOPICS = 50
+
+/** `page.mainText` is read only where a linked topic is found: preparing it costs as much as the rest. */
+export function measureTopicEntities(
+  { data, primaryNode }: StructuredFacts,
+  page: { readonly mainText: string },
+): TopicEntitiesMeasure {
+  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const linked: { readonly name: string; readonly url: string }[] = []
+  const named: string[] = []
+  for (const value of node ? PROPERTIES.flatMap((name) => propertyValues(node, name)) : []) {
+    const topic = nodeOf(data, value)
+    const name = topic ? nameOf(topic) : textOf(value)
+    const url = topic ? knowledgeUrl(data, topic) : undefined
+    if (name !== null && url !== undefined && linked.length < MAX_TOPICS) {
+      linked.push({ name, url })
+    } else if (name !== null && named.length < MAX_TOPICS) named.push(name)
+  }
+  const text = linked.length === 0 ? '' : ` ${wordsOf(page.mainText)} `
+  const found = linked.map((topic) => ({ ...topic, isInText: isIn(text, wordsOf(topic.name)) }))
+  return { linked: found, named, linkedInText: found.filter((topic) => topic.isInText).length }
+}
+
+/** First sameAs or @id that is an entry of a knowledge base, or a DOI. */
+function knowledgeUrl(data: StructuredData, topic: SdNode): string | undefined {
+  const urls = [...urlsOf(data, topic, 'sameAs'), topic.id ?? '']
+  return urls.find((url) => {
+    const host = parseHttpUrl(url)?.hostname ?? ''
+    return (
+      DOI.test(url) || KNOWLEDGE_BASES.some((base) => host === base || host.endsWith(`.${base}`))
+    )
+  })
+}
+
+function isIn(text: string, name: string): boolean {
+  return name !== '' && text.includes(` ${name} `)
+}
+
+/** Folded words with single blanks between them, so that whole words are compared. */
+function wordsOf(text: string): string {
+  return (fold(text.slice(0, 200_000)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
+}

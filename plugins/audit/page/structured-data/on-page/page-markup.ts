@@ -1,0 +1,182 @@
+import { pathSegments } from '../../address/http-url.ts'
+import { relTokens } from '../../document/attributes.ts'
+import { contains, type TableElement } from '../../document/document-table.ts'
+import { Flag } from '../../document/elements.ts'
+import { locate } from '../../document/locate.ts'
+import { defineFact, type PageView, pageLanguage, pageLexicon } from '../../document/page-view.ts'
+import { elementsWithin, mainText } from '../../document/text-blocks.ts'
+import type { Evidence } from '../../evidence.ts'
+import { firstH1 } from '../../headings/headings.ts'
+import { hostIsIn } from '../../hosts/host-rules.ts'
+import { networkOf } from '../../hosts/profiles.ts'
+import { canonicalFacts } from '../../indexing/canonical.ts'
+import { containsPhrase } from '../../language/phrases.ts'
+import { wordStream } from '../../language/words.ts'
+import { metaContent, metaTags } from '../../metadata/meta-tags.ts'
+import { titleFacts } from '../../metadata/title.ts'
+import type { OtherDates } from '../measures/machine-dates.ts'
+import { type MeasureContext, measureStructured } from '../measures/measure-structured.ts'
+import { extractStructuredData, jsonLdOf, markupOf } from '../reading/extract.ts'
+import { buildStructuredFacts, type StructuredFacts } from '../structured-facts.ts'
+import { purchaseControls } from './purchase.ts'
+
+/** Nodes of JSON-LD, microdata and RDFa, and what the definitions single out of them. */
+export const structuredFacts = defineFact((page: PageView): StructuredFacts => {
+  const data = extractStructuredData({
+    jsonLd: jsonLdOf(page.table),
+    markup: markupOf(page.table),
+    baseUrl: page.base.href,
+  })
+  const main = mainText(page)
+  const linkWords = main.blocks.reduce((sum, block) => sum + block.linkWords, 0)
+  return buildStructuredFacts(data, {
+    finalUrl: page.publicUrl,
+    canonical: canonicalFacts(page).url,
+    ogType: metaContent(page, 'og:type'),
+    hasArticlePublishedTime: metaContent(page, 'article:published_time') !== null,
+    oneArticleWithTimeOrAuthor: hasDatedArticle(page),
+    linkWordShare: main.words === 0 ? 0 : linkWords / main.words,
+    vocabulary: page.data.vocabulary,
+  })
+})
+
+/** Exactly one article element, and in it a time element or a rel=author link. */
+function hasDatedArticle({ table }: PageView): boolean {
+  const articles = table.byTag('article')
+  const article = articles[0]
+  if (!article || articles.length > 1) return false
+  if (table.byTag('time').some((time) => contains(article, time))) return true
+  return table
+    .byTag('a')
+    .some((link) => contains(article, link) && relTokens(link.attrs.rel).includes('author'))
+}
+
+/**
+ * What the structured data of the page amounts to, one member per concern and without the nodes
+ * themselves (`page.structured` holds those). Percentages are 0-100 and come from counts, so that
+ * they are exact at a threshold.
+ */
+export const markupFacts = defineFact((page: PageView) => {
+  const measured = measureStructured(structuredFacts(page), markupPage(page))
+  const { breadcrumb, commercial, graph, recommended, vocabulary } = measured
+  const valid = commercial.parts.filter(({ isValid }) => isValid).length
+  const inLargest = Math.round(graph.largestShare * graph.topLevelNodes)
+  return {
+    ...measured,
+    vocabulary: {
+      ...vocabulary,
+      unknownPercent: percent(vocabulary.unknownProperties, vocabulary.properties),
+    },
+    recommended: {
+      ...recommended,
+      percent: percent(
+        recommended.filled.length,
+        recommended.filled.length + recommended.missing.length,
+      ),
+    },
+    graph: { ...graph, largestPercent: percent(inLargest, graph.topLevelNodes) },
+    commercial: {
+      ...commercial,
+      percent: percent(valid, commercial.parts.length),
+      lacking: commercial.parts.filter(({ isValid }) => !isValid).map(({ name }) => name),
+    },
+    breadcrumb: {
+      ...breadcrumb,
+      /** Path segments of the page's address without language and index file. */
+      depth: pathSegments(page.publicUrl).length,
+      visible: visibleBreadcrumb(page),
+    },
+  }
+})
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : (100 * part) / whole
+}
+
+const MAX_DATES = 20
+
+/** What the measures of structured data need to know of the page around it. */
+const markupPage = defineFact((page: PageView): MeasureContext => {
+  const h1 = firstH1(page)
+  return {
+    finalUrl: page.publicUrl,
+    canonical: canonicalFacts(page).url,
+    vocabulary: page.data.vocabulary,
+    richResults: page.data.richResults,
+    language: pageLanguage(page),
+    title: titleFacts(page).text ?? '',
+    h1: h1 ? page.table.textOf(h1) : '',
+    // Few pages have a measure that reads it.
+    get mainText() {
+      return mainText(page)
+        .blocks.map(({ text }) => text)
+        .join('\n')
+    },
+    hasPurchaseAction: purchaseControls(page).length > 0,
+    isNetworkHost: (hostname) => isNetworkHost(page, hostname),
+    otherDates: otherDates(page),
+  }
+})
+
+/** A network with profile pages, or a knowledge base or directory with entries. */
+function isNetworkHost({ data: { hosts } }: PageView, hostname: string): boolean {
+  if (networkOf(hostname, hosts.profiles) !== null) return true
+  return hosts.knowledge.some((source) => hostIsIn(hostname, source.hosts))
+}
+
+/** Dates of meta elements, and of time elements that say what they are. */
+function otherDates(page: PageView): OtherDates {
+  const metas = metaTags(page)
+  const ofMeta = (wanted: string) =>
+    metas
+      .filter(({ name }) => name === wanted)
+      .slice(0, MAX_DATES)
+      .map(({ content }) => content)
+  const times = page.table.byTag('time').filter(({ attrs }) => attrs.datetime !== undefined)
+  const ofTimes = (isWanted: (attrs: Attributes) => boolean) =>
+    times
+      .filter(({ attrs }) => isWanted(attrs))
+      .slice(0, MAX_DATES)
+      .map(({ attrs }) => attrs.datetime ?? '')
+  return {
+    metaPublished: ofMeta('article:published_time'),
+    metaModified: ofMeta('article:modified_time'),
+    timePublished: ofTimes((attrs) => attrs.pubdate !== undefined || names(attrs, 'datepublished')),
+    timeModified: ofTimes((attrs) => names(attrs, 'datemodified')),
+  }
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/** relTokens gives lower case. */
+function names(attrs: Attributes, property: string): boolean {
+  return relTokens(attrs.itemprop).includes(property)
+}
+
+const HOLDERS = ['nav', 'ol', 'ul', 'div', 'p', 'section', 'span']
+/** As a whole part of a class, an id or a data-testid: `woocommerce-breadcrumb`, `breadcrumbs__list`. */
+const TOKEN = /(?:^|[^a-z])bread-?crumbs?(?:[^a-z]|$)/i
+/** A trail is short; `div.has-breadcrumb` around half the page is none. */
+const MAX_LINKS = 12
+const MAX_LABEL = 100
+
+/** The visible trail of links that class, id or label call a breadcrumb; null without one. */
+export const visibleBreadcrumb = defineFact((page: PageView): Evidence | null => {
+  const links = page.table.byTag('a').filter(({ attrs }) => attrs.href !== undefined)
+  const found = page.table.byTags(HOLDERS).find((element) => {
+    if ((element.flags & (Flag.body | Flag.hidden | Flag.noText)) !== Flag.body) return false
+    if (!isNamedBreadcrumb(page, element)) return false
+    const own = elementsWithin(links, element.textStart, element.textEnd)
+    return own.length > 0 && own.length <= MAX_LINKS
+  })
+  return found ? locate(page, found) : null
+})
+
+function isNamedBreadcrumb(page: PageView, { attrs, tag }: TableElement): boolean {
+  const { class: classes, id, 'aria-label': label } = attrs
+  if (classes !== undefined && TOKEN.test(classes)) return true
+  if (id !== undefined && TOKEN.test(id)) return true
+  if (label === undefined || label.length > MAX_LABEL) return false
+  if (tag !== 'nav' && tag !== 'ol' && attrs.role === undefined) return false
+  return containsPhrase(wordStream(label), pageLexicon(page).phrases('breadcrumbWords'))
+}

@@ -1,0 +1,191 @@
+import type { Evidence } from '../../evidence.ts'
+import { evidenceOf, MAX_EVIDENCE } from '../query.ts'
+import type { SdNode, SdSyntax, StructuredData } from '../structured-data.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import { ruleOf, type ValueContext } from './value-rules.ts'
+
+/** Syntax of the JSON-LD blocks; `skipped` ones are over a limit and count as neither good nor bad. */
+type JsonLdParsesMeasure = {
+  readonly blocks: number
+  readonly invalid: number
+  readonly skipped: number
+  readonly evidence: readonly Evidence[]
+}
+
+export function measureJsonLdParses({ blocks }: StructuredData): JsonLdParsesMeasure {
+  const errors = blocks.flatMap(({ error }) => error ?? [])
+  return {
+    blocks: blocks.length,
+    invalid: errors.length,
+    skipped: blocks.filter(({ skipped }) => skipped).length,
+    evidence: errors.slice(0, MAX_EVIDENCE).map(({ message, line, blockLine, column }) => ({
+      line,
+      detail: `${message} (line ${blockLine}, column ${column} of the block).`,
+    })),
+  }
+}
+
+/** How much the page says in the vocabulary of schema.org. */
+type PresentMeasure = {
+  /** Nodes with a type of schema.org, by syntax. */
+  readonly jsonLd: number
+  readonly microdata: number
+  readonly rdfa: number
+  /** JSON-LD nodes with a type that says more than WebSite, WebPage, SearchAction or ImageObject. */
+  readonly specificJsonLd: number
+  /** Distinct types of schema.org in order of appearance. */
+  readonly types: readonly string[]
+}
+
+const GENERIC = new Set(['WebSite', 'WebPage', 'SearchAction', 'ImageObject'])
+
+export function measurePresent(data: StructuredData, vocabulary: Vocabulary): PresentMeasure {
+  const typesOf = ({ types }: SdNode) => types.filter((type) => vocabulary.isType(type))
+  const typed = data.nodes.filter((node) => node.schemaOrg && typesOf(node).length > 0)
+  const count = (syntax: SdSyntax) => typed.filter((node) => node.syntax === syntax).length
+  return {
+    jsonLd: count('json-ld'),
+    microdata: count('microdata'),
+    rdfa: count('rdfa'),
+    specificJsonLd: typed.filter((node) => {
+      return node.syntax === 'json-ld' && typesOf(node).some((type) => !GENERIC.has(type))
+    }).length,
+    types: [...new Set(typed.flatMap(typesOf))],
+  }
+}
+
+/** Terms of schema.org nodes held against the vocabulary. */
+type VocabularyMeasure = {
+  /** Nodes in the schema.org namespace. */
+  readonly nodes: number
+  /** Properties of these nodes, each once per node. */
+  readonly properties: number
+  readonly unknownTypes: number
+  readonly unknownProperties: number
+  /** Share (0..1) of unknown ones among the properties. */
+  readonly unknownShare: number
+  /** Known properties on a type that has them neither itself nor by inheritance. */
+  readonly misplaced: number
+  readonly superseded: number
+  /** JSON-LD blocks without any @context. */
+  readonly blocksWithoutContext: number
+  readonly evidence: readonly Evidence[]
+}
+
+/** A term of a node that the vocabulary does not have, or not there, or no longer. */
+export type VocabularyFinding = {
+  readonly kind: 'unknownType' | 'unknownProperty' | 'misplaced' | 'superseded'
+  readonly node: SdNode
+  readonly name: string
+}
+type Finding = VocabularyFinding
+const KINDS = ['unknownType', 'unknownProperty', 'misplaced', 'superseded'] as const
+
+export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary): VocabularyMeasure {
+  const nodes = data.nodes.filter(({ schemaOrg }) => schemaOrg)
+  const findings = nodes.flatMap((node) => vocabularyFindings(node, vocabulary))
+  const byKind = new Map(KINDS.map((kind) => [kind, findings.filter((f) => f.kind === kind)]))
+  const count = (kind: Finding['kind']) => byKind.get(kind)?.length ?? 0
+  const properties = nodes.reduce((sum, node) => sum + Object.keys(node.properties).length, 0)
+  const contextless = data.blocks.filter(({ context, skipped, error }) => {
+    const isRead = !skipped && (error === undefined || error.kind === 'duplicateKey')
+    return isRead && context === 'none'
+  })
+  const samples = [...byKind.values()].flatMap((list) => list.slice(0, MAX_EVIDENCE))
+  return {
+    nodes: nodes.length,
+    properties,
+    unknownTypes: count('unknownType'),
+    unknownProperties: count('unknownProperty'),
+    unknownShare: properties === 0 ? 0 : count('unknownProperty') / properties,
+    misplaced: count('misplaced'),
+    superseded: count('superseded'),
+    blocksWithoutContext: contextless.length,
+    evidence: [
+      ...contextless.map(({ line }) => ({ line, detail: 'This block has no @context.' })),
+      ...samples.slice(0, MAX_EVIDENCE).map((finding) => explained(finding, vocabulary)),
+    ].slice(0, MAX_EVIDENCE),
+  }
+}
+
+/** Terms of one node in the schema.org namespace that are not as the vocabulary has them. */
+export function vocabularyFindings(node: SdNode, vocabulary: Vocabulary): VocabularyFinding[] {
+  return [...typeFindings(node, vocabulary), ...propertyFindings(node, vocabulary)]
+}
+
+function typeFindings(node: SdNode, vocabulary: Vocabulary): Finding[] {
+  const unknown = node.types.filter((type) => !vocabulary.isType(type))
+  const superseded = node.types.filter((type) => vocabulary.supersededBy(type) !== undefined)
+  return [
+    ...unknown.map((name) => ({ kind: 'unknownType' as const, node, name })),
+    ...superseded.map((name) => ({ kind: 'superseded' as const, node, name })),
+  ]
+}
+
+function propertyFindings(node: SdNode, vocabulary: Vocabulary): Finding[] {
+  // Where a type is unknown or missing, nothing can be said about the place of a property.
+  const isPlaceable = node.types.length > 0 && node.types.every((type) => vocabulary.isType(type))
+  const isRole = node.types.some((type) => vocabulary.isSubtypeOf(type, 'Role'))
+  return Object.keys(node.properties).flatMap((name): Finding[] => {
+    if (!vocabulary.hasProperty(name)) return [{ kind: 'unknownProperty', node, name }]
+    const replacement = vocabulary.supersededBy(name)
+    if (replacement !== undefined) return [{ kind: 'superseded', node, name }]
+    // A role repeats the property that it qualifies; constraints of actions may stand anywhere.
+    const isPlaced =
+      vocabulary.isAllowedOn(name, node.types) ||
+      (isRole && name === node.parentProperty) ||
+      /-(?:in|out)put$/.test(name)
+    return isPlaceable && !isPlaced ? [{ kind: 'misplaced', node, name }] : []
+  })
+}
+
+/** What is wrong with the term, in a sentence; a misspelt one with the term it is like. */
+export function vocabularySentence(
+  { kind, node, name }: VocabularyFinding,
+  vocabulary: Vocabulary,
+): string {
+  if (kind === 'misplaced') return `${name} is no property of ${node.types.join(' or ')}.`
+  if (kind === 'superseded') return `${name} is superseded by ${vocabulary.supersededBy(name)}.`
+  const isType = kind === 'unknownType'
+  const near = isType ? vocabulary.nearestType(name) : vocabulary.nearestProperty(name)
+  return `schema.org has no ${isType ? 'type' : 'property'} ${name}${near ? `; ${near} is near` : ''}.`
+}
+
+function explained(finding: Finding, vocabulary: Vocabulary): Evidence {
+  const { kind, node, name } = finding
+  const isOnProperty = kind === 'misplaced' || kind === 'unknownProperty'
+  const place = isOnProperty ? { property: name } : undefined
+  return evidenceOf(node, vocabularySentence(finding, vocabulary), place)
+}
+
+/** Dates, URLs, prices, currencies, enumerations, ratings and durations held against their forms. */
+type ValueFormatsMeasure = {
+  /** Values whose form is fixed. */
+  readonly checked: number
+  readonly invalid: number
+  readonly evidence: readonly Evidence[]
+}
+
+export function measureValueFormats(
+  data: StructuredData,
+  context: ValueContext,
+): ValueFormatsMeasure {
+  let checked = 0
+  let invalid = 0
+  const evidence: Evidence[] = []
+  for (const node of data.nodes) {
+    for (const [property, values] of Object.entries(node.properties)) {
+      const rule = ruleOf(property, context.vocabulary)
+      if (!rule) continue
+      for (const value of values) {
+        checked++
+        const problem = rule(value, context, node)
+        if (problem === null) continue
+        invalid++
+        if (evidence.length === MAX_EVIDENCE) continue
+        evidence.push(evidenceOf(node, `${property} ${problem}.`, { property, value }))
+      }
+    }
+  }
+  return { checked, invalid, evidence }
+}

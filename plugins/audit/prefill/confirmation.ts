@@ -1,0 +1,95 @@
+import { publicPageUrl } from '../page/address/audited-site.ts'
+import { siteOf } from '../page/address/site.ts'
+import type { BrandPlace } from '../page/brand/brand.ts'
+import { fold } from '../page/language/fold.ts'
+import type { PageContent } from '../page/outline/page-outline.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import { namedDomain } from '../page/url/named-domain.ts'
+
+export type Place = BrandPlace | 'domain'
+
+/** Where the page gives itself that name, and whether its text has it at all. */
+type Confirmation = { readonly places: readonly Place[]; readonly inText: boolean }
+
+const WORD = /[\p{L}\p{N}]+/gu
+const MIN_LABEL = 3
+
+/**
+ * Looks the name up among the names the page gives itself. Compared are whole words without case
+ * and accents; one name may hold the other ("Example Vélo Namur").
+ */
+export function confirmBrand(brand: string, site: SiteFacts, content: PageContent): Confirmation {
+  const wanted = wordsOf(brand)
+  if (wanted === '') return { places: [], inText: false }
+  const { page } = site
+  const title = { place: 'title' as const, name: page?.title.text ?? '', loose: true }
+  const siteName = { place: 'og:site_name' as const, name: page?.openGraph.siteName ?? '' }
+  const names = [...(page?.brand.sources ?? []), { ...siteName, loose: false }, title]
+  const places = names.filter(({ name, loose }) => agrees(wordsOf(name), wanted, loose))
+  const domain: Place[] = isDomain(wanted, site) ? ['domain'] : []
+  return {
+    places: [...new Set([...places.map(({ place }) => place), ...domain])],
+    inText: textsOf(content).some((text) => wordsOf(text).includes(wanted)),
+  }
+}
+
+/** Words folded, one blank around each. */
+function wordsOf(text: string): string {
+  const words = fold(text.slice(0, 60_000)).match(WORD) ?? []
+  return words.length === 0 ? '' : ` ${words.join(' ')} `
+}
+
+/** Among other words the name must stand whole; a name alone may be the shorter one. */
+function agrees(name: string, wanted: string, loose: boolean): boolean {
+  return name.includes(wanted) || (!loose && name !== '' && wanted.includes(name))
+}
+
+/** The domain's own label is the name, its beginning in whole words, or holds it. */
+function isDomain(wanted: string, site: SiteFacts): boolean {
+  const label = (siteOf(publicPageUrl(site)) ?? '').split('.')[0]!.replaceAll('-', '')
+  if (label.length < MIN_LABEL) return false
+  const words = wanted.trim().split(' ')
+  const beginnings = words.map((_, index) => words.slice(0, index + 1).join(''))
+  const whole = beginnings.at(-1)!
+  return beginnings.includes(label) || (whole.length >= MIN_LABEL && label.includes(whole))
+}
+
+function textsOf({ title, description, h1, sections }: PageContent): readonly string[] {
+  const parts = sections.map(({ heading, text }) => `${heading ?? ''}\n${text}`)
+  return [title, description, h1, ...parts].filter((text) => text !== null)
+}
+
+type Suggestions = {
+  readonly domains: readonly string[]
+  /** How many were no domains, the site's own, or written on the page. */
+  readonly dropped: number
+}
+
+type Bounds = { readonly own: readonly string[]; readonly max: number }
+
+/**
+ * Registrable domains among what the model suggested, once each. A domain that the page's text
+ * spells out is dropped: competitors come from the model's knowledge, and a page can thus not
+ * dictate them.
+ */
+export function suggestedCompetitors(
+  suggested: readonly string[],
+  content: PageContent,
+  { own, max }: Bounds,
+): Suggestions {
+  const considered = suggested.slice(0, 10 * Math.max(1, max))
+  const text = [
+    content.title ?? '',
+    content.description ?? '',
+    ...content.sections.map((section) => `${section.heading ?? ''}\n${section.text}`),
+  ]
+    .join('\n')
+    .toLowerCase()
+  const named = considered.map(namedDomain)
+  const good = named.filter(
+    (domain): domain is string =>
+      domain !== null && !own.includes(domain) && !text.includes(domain),
+  )
+  const domains = [...new Set(good)].slice(0, max)
+  return { domains, dropped: considered.length - good.length }
+}

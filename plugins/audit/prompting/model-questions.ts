@@ -1,0 +1,192 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Prompt } from '../../../core/manifest/prompts.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { LlmAnswer, LlmMessage, LlmRequest } from '../../../core/ports/llm.ts'
+import { cleanText, cutText } from './clean-text.ts'
+import { type PromptValues, renderPrompt } from './render-prompt.ts'
+
+/** What a module needs of its context to ask a model. */
+export type AskingContext = Pick<RunContext, 'llm' | 'prompt'>
+
+type Question<T = unknown> = {
+  /** Id of a prompt that the module's manifest lists and that has an answer schema. */
+  readonly prompt: string
+  /** `platform` of a model; default utility. */
+  readonly model?: string
+  readonly inputs: PromptValues
+  /** What is wrong with an answer that fits the schema, in words for the model; else undefined. */
+  readonly findProblem?: (answer: T) => string | undefined
+}
+
+/** Which prompt brought an answer, as results show it. */
+export type PromptUsed = { readonly id: string; readonly version: number }
+
+export type ModelAnswer<T> = {
+  readonly answer: T
+  /** The model that answered, as the gateway calls it. */
+  readonly model: string
+  readonly prompt: PromptUsed
+  readonly costUsd: number
+}
+
+/** Of an answer that is shown to the model again. */
+const MAX_REPEATED = 6000
+
+/**
+ * Asks a model for JSON and gives it once it fits the prompt's schema. An answer that does not
+ * fit is sent back once with what is wrong with it.
+ * @throws UPSTREAM_FAILED naming the prompt: refused, cut at `maxTokens`, or twice not as asked;
+ * what `ctx.llm.ask` throws.
+ */
+export async function askModel<T>(
+  ctx: AskingContext,
+  question: Question<T>,
+): Promise<ModelAnswer<T>> {
+  const prompt = ctx.prompt(question.prompt)
+  const request = structuredRequest(prompt, question)
+  const first = checked(await ctx.llm.ask(request), prompt)
+  const read = judged(first, prompt, question)
+  if ('answer' in read) return given<T>(read.answer, [first], prompt)
+  const messages = [...request.messages, ...repairMessages(first.text, read, prompt)]
+  const second = checked(await ctx.llm.ask({ ...request, messages }), prompt)
+  const again = judged(second, prompt, question)
+  if ('answer' in again) return given<T>(again.answer, [first, second], prompt)
+  throw failure(second, prompt, `is not as asked for, twice (${again.problem})`)
+}
+
+function judged<T>({ text }: LlmAnswer, prompt: Prompt, { findProblem }: Question<T>): ReadAnswer {
+  const read = readAnswer(text, prompt)
+  if (!('answer' in read)) return read
+  const problem = findProblem?.(read.answer as T)
+  return problem === undefined ? read : { problem }
+}
+
+function structuredRequest(
+  prompt: Prompt,
+  { model = 'utility', inputs }: Pick<Question, 'model' | 'inputs'>,
+): LlmRequest {
+  const { system, user } = renderPrompt(prompt, inputs)
+  return {
+    model,
+    system,
+    messages: [{ role: 'user', content: user }],
+    maxTokens: prompt.maxTokens,
+    temperature: prompt.temperature ?? 0,
+    ...(prompt.answer !== undefined && { schema: { name: prompt.id, schema: prompt.answer } }),
+  }
+}
+
+function given<T>(
+  answer: unknown,
+  asked: readonly LlmAnswer[],
+  { id, version }: Prompt,
+): ModelAnswer<T> {
+  return {
+    answer: answer as T,
+    model: asked.at(-1)!.modelId,
+    prompt: { id, version },
+    costUsd: asked.reduce((sum, { costUsd }) => sum + costUsd, 0),
+  }
+}
+
+function repairMessages(
+  text: string,
+  read: ReadAnswer & { readonly problem: string },
+  prompt: Prompt,
+): LlmMessage[] {
+  const repeated = cutText(cleanText(text).trim(), MAX_REPEATED)
+  const schema = JSON.stringify(prompt.answer ?? {})
+  const content = [
+    `Your answer cannot be used: ${read.problem}.`,
+    'Give the whole answer again: JSON alone, without a word before or behind it, of this JSON Schema:',
+    schema,
+  ].join('\n')
+  return [
+    // Gateways refuse a turn without content.
+    ...(repeated === '' ? [] : [{ role: 'assistant', content: repeated } as const]),
+    { role: 'user', content },
+  ]
+}
+
+function checked(answer: LlmAnswer, prompt: Prompt): LlmAnswer {
+  if (answer.finish === 'refused') throw failure(answer, prompt, 'is a refusal')
+  if (answer.finish === 'filtered') {
+    throw failure(answer, prompt, 'was withheld by a content filter')
+  }
+  if (answer.finish !== 'length') return answer
+  const { id, maxTokens } = prompt
+  const remedy = `raise maxTokens in manifests/prompts/${id}.yaml`
+  throw failure(answer, prompt, `was cut after ${maxTokens} tokens: ${remedy}`)
+}
+
+/** Asking again would be paid again and hardly end otherwise. */
+function failure({ modelId }: LlmAnswer, { id }: Prompt, what: string): AppError {
+  const api = `The language model ${modelId}`
+  const problem = `its answer to the prompt ${id} ${what}`
+  return new AppError('UPSTREAM_FAILED', { api, problem, prompt: id, retryable: false })
+}
+
+/** `search` lets the model search the web. */
+type TextQuestion = Omit<Question, 'findProblem'> & Pick<LlmRequest, 'search'>
+
+/**
+ * Asks a model for text. The answer is given as it came, also an empty, cut or refused one: what
+ * that means (no answer of a platform, a failure) is for the module to say.
+ * @throws what `ctx.llm.ask` throws
+ */
+export function askText(ctx: AskingContext, question: TextQuestion): Promise<LlmAnswer> {
+  const { model = 'utility', inputs, search } = question
+  const prompt = ctx.prompt(question.prompt)
+  const { system, user } = renderPrompt(prompt, inputs)
+  return ctx.llm.ask({
+    model,
+    system,
+    messages: [{ role: 'user', content: user }],
+    maxTokens: prompt.maxTokens,
+    temperature: prompt.temperature ?? 0,
+    ...(search !== undefined && { search }),
+  })
+}
+
+/** A model's answer as the prompt wants it, or what is wrong with it, in words of the schema alone. */
+type ReadAnswer = { readonly answer: unknown } | { readonly problem: string }
+
+const FENCE = '```'
+const FENCE_LANGUAGE = /^[a-z]{0,20}/i
+
+/**
+ * The answer's JSON, also from within a code fence or between sentences, held against the
+ * prompt's schema. `problem` never repeats the answer.
+ */
+export function readAnswer(text: string, { validate }: Prompt): ReadAnswer {
+  const trimmed = withoutFence(text.trim())
+  if (trimmed === '') return { problem: 'the answer is empty' }
+  const parsed = parse(trimmed) ?? parse(innermost(trimmed))
+  if (parsed === undefined) return { problem: 'the answer is not JSON' }
+  if (validate === undefined || validate(parsed.value)) return { answer: parsed.value }
+  const error = validate.errors?.[0]
+  const allowed: unknown = error?.params.allowedValues
+  const values = Array.isArray(allowed) ? `: ${allowed.slice(0, 20).join(', ')}` : ''
+  const place = error?.instancePath || 'the answer'
+  return { problem: `${place} ${error?.message ?? 'is not valid'}${values}` }
+}
+
+function withoutFence(text: string): string {
+  if (!text.startsWith(FENCE)) return text
+  const end = text.endsWith(FENCE) && text.length >= 6 ? -FENCE.length : undefined
+  return text.slice(FENCE.length, end).replace(FENCE_LANGUAGE, '').trim()
+}
+
+/** From the first brace to the last one. */
+function innermost(text: string): string {
+  return text.slice(Math.max(0, text.indexOf('{')), text.lastIndexOf('}') + 1)
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    // What is no JSON is told to the model, once.
+    return undefined
+  }
+}

@@ -1,0 +1,206 @@
+import type { ImageHeader } from '../browsing/image-header.ts'
+import type { SnapshotImage } from '../browsing/page-snapshot.ts'
+import type { PageImage } from '../page/images/images.ts'
+import type { ImageFile } from './image-file.ts'
+import type { ImageRules } from './options.ts'
+
+/** An image of the page before its file is looked at. */
+export type ImageCandidate = {
+  readonly url: string
+  /** null: the page gives none. */
+  readonly alt: string | null
+  readonly altState: PageImage['altState']
+  readonly isLazy: boolean
+  /** Width and height stand in the markup. */
+  readonly hasSize: boolean
+  readonly displayed: DisplayedSize | null
+  /** CSS pixels from the top of the page; null where it was not rendered. */
+  readonly top: number | null
+  readonly isContent: boolean
+}
+
+/** CSS pixels; `attributes` where no browser has laid the page out. */
+type DisplayedSize = {
+  readonly width: number
+  readonly height: number
+  readonly from: 'rendered' | 'attributes'
+}
+
+/**
+ * The page's images, each address once: what the rendered page shows first, images of the content
+ * before others, then by their place.
+ */
+export function imageCandidates(
+  images: readonly PageImage[],
+  rendered: readonly SnapshotImage[] | null,
+): readonly ImageCandidate[] {
+  const raw = new Map<string, PageImage>()
+  for (const image of images) {
+    const url = withoutFragment(image.url)
+    if (url !== null && !image.hidden && !raw.has(url)) raw.set(url, image)
+  }
+  const found = new Map<string, ImageCandidate>()
+  for (const image of rendered ?? []) {
+    const url = withoutFragment(image.url)
+    if (url !== null && !found.has(url)) found.set(url, ofRendered(url, image, raw.get(url)))
+  }
+  const hasContent = [...found.values()].some(({ isContent }) => isContent)
+  for (const [url, image] of raw) {
+    // An image with a set of files is known by the one that the browser took.
+    if (found.has(url) || (found.size > 0 && image.candidates > 0)) continue
+    found.set(url, ofMarkup(url, image))
+  }
+  const all = [...found.values()]
+  return hasContent || rendered === null
+    ? all.sort((a, b) => Number(b.isContent) - Number(a.isContent))
+    : all
+}
+
+function ofRendered(url: string, image: SnapshotImage, raw: PageImage | undefined): ImageCandidate {
+  const { alt, isLazy, hasSize, width, height, y: top } = image
+  return {
+    url,
+    alt,
+    altState: raw?.altState ?? stateOf(alt),
+    isLazy,
+    hasSize,
+    displayed: { width: Math.round(width), height: Math.round(height), from: 'rendered' },
+    top,
+    isContent: raw?.content ?? false,
+  }
+}
+
+function ofMarkup(url: string, image: PageImage): ImageCandidate {
+  const { alt, altState, loading, width, height, content } = image
+  const hasSize = width !== null && height !== null
+  return {
+    url,
+    alt,
+    altState,
+    isLazy: loading === 'lazy',
+    hasSize,
+    displayed: hasSize ? { width, height, from: 'attributes' } : null,
+    top: null,
+    isContent: content,
+  }
+}
+
+function stateOf(alt: string | null): PageImage['altState'] {
+  if (alt === null) return 'missing'
+  return alt.trim() === '' ? 'decorative' : 'good'
+}
+
+function withoutFragment(url: string | null): string | null {
+  return url === null || !/^https?:/i.test(url) ? null : url.replace(/#.*$/s, '')
+}
+
+type ImageIssue = { readonly rule: string; readonly message: string }
+
+/** One image with what is known of its file; null where the file told nothing. */
+export type ImageRow = {
+  readonly url: string
+  readonly bytes: number | null
+  readonly format: string | null
+  readonly width: number | null
+  readonly height: number | null
+  readonly displayed: DisplayedSize | null
+  readonly lazy: boolean
+  readonly alt: string | null
+  readonly issues: readonly ImageIssue[]
+}
+
+type JudgingParts = {
+  readonly rules: ImageRules
+  /** Of an image that browsers should be asked to decode. */
+  readonly maxPixels: number
+  readonly windowHeight: number
+}
+
+type Subject = { readonly image: ImageCandidate; readonly isFirst: boolean } & JudgingParts
+
+/** @param isFirst the first image of the content, where nothing was rendered */
+export function imageRow(
+  image: ImageCandidate,
+  file: ImageFile,
+  parts: JudgingParts & { readonly isFirst: boolean },
+): ImageRow {
+  const { header, bytes } = file
+  const subject = { image, ...parts }
+  const issues = [
+    ...(header === null ? [file.flaw] : fileIssues(subject, header, file.bytes)),
+    ...markupIssues(subject, bytes ?? 0),
+  ]
+  return {
+    url: image.url,
+    bytes,
+    format: header?.format ?? null,
+    width: header?.width ?? null,
+    height: header?.height ?? null,
+    displayed: image.displayed,
+    lazy: image.isLazy,
+    alt: image.alt,
+    issues,
+  }
+}
+
+const LEGACY = new Set(['jpg', 'png', 'gif', 'bmp'])
+/** Smaller files are not worth another size. */
+const WORTHWHILE_BYTES = 30_000
+
+function fileIssues(
+  { image, rules, maxPixels }: Subject,
+  { format, width, height }: ImageHeader,
+  bytes: number,
+): ImageIssue[] {
+  const shown = image.displayed?.width ?? 0
+  const ratio = shown > 0 && format !== 'svg' ? width / shown : 1
+  return [
+    ...when(width * height > maxPixels, 'tooManyPixels', () => {
+      return `Its ${width} x ${height} pixels need ${Math.round((width * height * 4) / 1e6)} MB of memory to show.`
+    }),
+    ...when(bytes > rules.heavyBytes, 'heavy', () => {
+      return `It weighs ${kilobytes(bytes)} kB, more than ${kilobytes(rules.heavyBytes)} kB.`
+    }),
+    ...when(ratio > rules.oversizedRatio && bytes > WORTHWHILE_BYTES, 'oversized', () => {
+      return `It is ${width} pixels wide and shown ${shown} wide.`
+    }),
+    ...when(ratio < rules.blurredRatio, 'blurred', () => {
+      return `It is ${width} pixels wide and stretched to ${shown}.`
+    }),
+    ...when(LEGACY.has(format) && bytes > rules.legacyBytes, 'legacyFormat', () => {
+      return `As WebP or AVIF it would weigh less than its ${kilobytes(bytes)} kB of ${format.toUpperCase()}.`
+    }),
+  ]
+}
+
+function markupIssues(
+  { image, isFirst, rules, windowHeight }: Subject,
+  bytes: number,
+): ImageIssue[] {
+  const { altState, hasSize, isLazy, top } = image
+  const isAbove = top === null ? isFirst : top < windowHeight
+  const isFarBelow = top !== null && top > windowHeight * rules.lazyWindows
+  return [
+    ...when(altState === 'missing', 'altMissing', () => 'It has no alternative text.'),
+    ...when(altState === 'poor', 'altPoor', () => {
+      return `Its alternative text says little: "${(image.alt ?? '').slice(0, 80)}".`
+    }),
+    ...when(!hasSize, 'sizeMissing', () => {
+      return 'Without width and height in the markup the page jumps when it loads.'
+    }),
+    ...when(isLazy && isAbove, 'lazyAboveTheFold', () => {
+      return 'It is seen at once and loaded lazily: it appears late.'
+    }),
+    ...when(!isLazy && isFarBelow && bytes > WORTHWHILE_BYTES, 'eagerBelowTheFold', () => {
+      return 'It stands far below the first window and is loaded at once.'
+    }),
+  ]
+}
+
+function when(holds: boolean, rule: string, message: () => string): ImageIssue[] {
+  return holds ? [{ rule, message: message() }] : []
+}
+
+function kilobytes(bytes: number): number {
+  return Math.round(bytes / 1000)
+}

@@ -1,0 +1,201 @@
+import { AppError } from '../../../core/errors.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import { type PageSnapshot, SNAPSHOT_LENGTH, SNAPSHOT_SCRIPT } from '../browsing/page-snapshot.ts'
+import { visitPage } from '../browsing/page-visit.ts'
+import type { ResourceStore } from '../browsing/resource-store.ts'
+import { normUrl } from '../page/address/http-url.ts'
+import type {
+  OutlineLink,
+  OutlineTaskInput,
+  PageContent,
+  PageOutline,
+} from '../page/outline/page-outline.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import type { Tier2Options } from './options.ts'
+
+/** The page after its scripts have run. */
+export type Rendering = {
+  readonly url: string
+  readonly outline: PageOutline
+  readonly snapshot: PageSnapshot
+}
+
+type RenderInputs = {
+  readonly site: SiteFacts
+  readonly store: ResourceStore
+  readonly userAgent?: string | undefined
+}
+
+const DEGRADING = new Set(['BROWSER_UNAVAILABLE', 'TARGET_UNREACHABLE', 'RESPONSE_TOO_LARGE'])
+
+/**
+ * The rendered page, or null with a warning that says why there is none: no browser, a page that
+ * does not come up in it, or a site that refuses it.
+ * @throws SSRF_BLOCKED, COMPUTE_TIMEOUT, COMPUTE_MEMORY, the signal's reason
+ */
+export async function renderPage(ctx: RunContext, inputs: RenderInputs): Promise<Rendering | null> {
+  try {
+    const { url, status, html, snapshot } = await visit(ctx, inputs)
+    if (status >= 400) {
+      skip(ctx, `the site answered the browser with status ${status}`)
+      return null
+    }
+    return { url, snapshot, outline: await outlineOf(ctx, html, inputs.site) }
+  } catch (error) {
+    ctx.signal.throwIfAborted()
+    if (!(error instanceof AppError) || !DEGRADING.has(error.code)) throw error
+    skip(ctx, error.message.replace(/\.$/, ''))
+    return null
+  }
+}
+
+/** Warns that the rendering part is left out. */
+export function skip(ctx: RunContext, why: string): void {
+  ctx.warn('RENDERING_SKIPPED', `The page was not compared with its rendered form: ${why}.`)
+}
+
+function visit(ctx: RunContext, { site, store, userAgent }: RenderInputs) {
+  const options = ctx.options as Tier2Options
+  const { timeoutMs, capMs, quietMs, settleMs, maxPageLength, window, locale } = options
+  const language = site.page?.language ?? 'und'
+  const settings = {
+    url: site.finalUrl,
+    viewport: { ...window, deviceScaleFactor: 1, isMobile: false },
+    userAgent: userAgent ?? options.userAgent,
+    locale: language === 'und' ? locale : language,
+    store,
+    limits: options.resources,
+    navigation: { timeoutMs, capMs, quietMs, settleMs },
+    maxPageLength,
+  }
+  return visitPage(ctx, settings, async ({ context, page }) => ({
+    ...page,
+    snapshot: await context.evaluate<PageSnapshot>(SNAPSHOT_SCRIPT, {
+      timeoutMs: options.scriptTimeoutMs,
+      maxLength: SNAPSHOT_LENGTH,
+    }),
+  }))
+}
+
+function outlineOf(ctx: RunContext, html: string, site: SiteFacts): Promise<PageOutline> {
+  const { outlineTimeoutMs: timeoutMs } = ctx.options as Tier2Options
+  const input: OutlineTaskInput = {
+    body: html,
+    headerCharset: null,
+    url: site.finalUrl,
+    headers: site.response.headers,
+    ...(site.expectedOrigin !== undefined && { expectedOrigin: site.expectedOrigin }),
+  }
+  return ctx.compute.run<PageOutline>('outline', input, { signal: ctx.signal, timeoutMs })
+}
+
+/** A stretch of text that is there only once scripts have run. */
+type MissingText = {
+  /** Heading it stands under; null before the first one. */
+  readonly heading: string | null
+  /** Its beginning, at most 200 characters. */
+  readonly text: string
+  readonly words: number
+}
+
+/** What scripts make of the page, for those who do not run them. Words are those of the main text. */
+export type JsRendering = {
+  readonly rawWords: number
+  readonly renderedWords: number
+  /** The longest first. */
+  readonly missingInRaw: readonly MissingText[]
+  readonly titleChanged: boolean
+  readonly descriptionChanged: boolean
+  readonly h1Changed: boolean
+  readonly canonicalChanged: boolean
+  /** Different addresses; the first of them in `linkSamples`. */
+  readonly linksOnlyRendered: number
+  readonly linkSamples: readonly string[]
+  /** Address of the rendered page; scripts may have led on. */
+  readonly renderedUrl: string
+}
+
+/** The page as it was sent. */
+type RawPage = {
+  readonly content: PageContent
+  readonly canonical: string | null
+  readonly links: readonly { readonly url: string | null }[]
+}
+
+type RenderedPage = { readonly outline: PageOutline; readonly url: string }
+
+type ComparisonLimits = { readonly maxMissing: number; readonly minMissingWords: number }
+
+const MAX_TEXT = 200
+const MAX_LINKS = 20
+
+export function compareRendering(
+  raw: RawPage,
+  { outline, url }: RenderedPage,
+  limits: ComparisonLimits,
+): JsRendering {
+  const { content } = outline
+  const added = addedLinks(raw.links, outline.links)
+  return {
+    rawWords: raw.content.words,
+    renderedWords: content.words,
+    missingInRaw: missingTexts(raw.content, content, limits),
+    titleChanged: isDifferent(raw.content.title, content.title),
+    descriptionChanged: isDifferent(raw.content.description, content.description),
+    h1Changed: isDifferent(raw.content.h1, content.h1),
+    canonicalChanged: key(raw.canonical) !== key(outline.canonical),
+    linksOnlyRendered: added.length,
+    linkSamples: added.slice(0, MAX_LINKS),
+    renderedUrl: url,
+  }
+}
+
+/** Blocks of the rendered text that the raw one lacks, whatever section they stand in. */
+function missingTexts(
+  raw: PageContent,
+  rendered: PageContent,
+  { maxMissing, minMissingWords }: ComparisonLimits,
+): readonly MissingText[] {
+  const known = new Set(
+    raw.sections.flatMap(({ heading, text }) => [heading ?? '', ...text.split('\n')].map(spelling)),
+  )
+  const found = rendered.sections.flatMap(({ heading, text }): MissingText[] => {
+    const lines = text.split('\n').filter((line) => !known.has(spelling(line)))
+    const isNew = heading !== null && !known.has(spelling(heading))
+    const words = [...(isNew ? [heading] : []), ...lines].reduce(
+      (sum, line) => sum + count(line),
+      0,
+    )
+    if (words < minMissingWords) return []
+    return [{ heading, text: lines.join(' ').slice(0, MAX_TEXT), words }]
+  })
+  return found.sort((a, b) => b.words - a.words).slice(0, maxMissing)
+}
+
+/** Figures that differ from one visit to the next make no other text. */
+function spelling(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\p{Nd}+/gu, '0')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function count(text: string): number {
+  return text.split(/\s+/).filter((word) => word !== '').length
+}
+
+function addedLinks(raw: RawPage['links'], rendered: readonly OutlineLink[]): readonly string[] {
+  const known = new Set(raw.map(({ url }) => key(url)))
+  return [...new Set(rendered.map(({ url }) => key(url)))].filter(
+    (url) => url !== '' && !known.has(url),
+  )
+}
+
+function key(url: string | null): string {
+  return url === null ? '' : (normUrl(url) ?? url)
+}
+
+function isDifferent(before: string | null, after: string | null): boolean {
+  return (before ?? '').replace(/\s+/g, ' ').trim() !== (after ?? '').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,119 @@
+import { fold } from '../../audit/page/language/fold.ts'
+
+const CODE = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
+
+/**
+ * A club code as people type it, in their spelling, without spaces around; undefined unless it is
+ * letters with at most one inner hyphen and two to four digits.
+ */
+export function parseClubCode(text: string): string | undefined {
+  const code = text.trim()
+  return CODE.test(code) ? code : undefined
+}
+
+/** What two spellings of one code have in common. */
+export function clubKey(code: string): string {
+  return code.trim().toUpperCase()
+}
+
+/** The letters in front of the digits, in capitals: `VL-B` of `Vl-B234`. */
+export function clubLetters(code: string): string {
+  return clubKey(code).replace(/\d+$/, '')
+}
+
+const LICENCE = /^\d{5,7}$/
+
+/** A licence as people type it, without spaces around; undefined unless it is 5 to 7 digits. */
+export function parseLicence(text: string): string | undefined {
+  const licence = text.trim()
+  return LICENCE.test(licence) ? licence : undefined
+}
+
+/** The names that are served, alphabetical. */
+export const PROVINCES = [
+  'Antwerpen',
+  'Brabant Wallon',
+  'Brussels',
+  'Hainaut',
+  'Liège',
+  'Limburg',
+  'Luxembourg',
+  'Namur',
+  'Oost-Vlaanderen',
+  'Vlaams-Brabant',
+  'West-Vlaanderen',
+] as const
+
+type Province = (typeof PROVINCES)[number]
+
+/** Letters of club codes: the federation's own and those of the specification. */
+const BY_LETTERS: Readonly<Record<string, Province>> = {
+  A: 'Antwerpen',
+  B: 'Brabant Wallon',
+  BBW: 'Brabant Wallon',
+  BW: 'Brabant Wallon',
+  W: 'Brabant Wallon',
+  K: 'Brussels',
+  H: 'Hainaut',
+  L: 'Liège',
+  LI: 'Liège',
+  LK: 'Limburg',
+  LU: 'Luxembourg',
+  LX: 'Luxembourg',
+  N: 'Namur',
+  E: 'Oost-Vlaanderen',
+  OVL: 'Oost-Vlaanderen',
+  V: 'Vlaams-Brabant',
+  'VL-B': 'Vlaams-Brabant',
+  O: 'West-Vlaanderen',
+  WVL: 'West-Vlaanderen',
+}
+
+/** Other names people use, folded. */
+const ALIASES: Readonly<Record<string, Province>> = {
+  anvers: 'Antwerpen',
+  bruxelles: 'Brussels',
+  'brussels hoofdstedelijk': 'Brussels',
+  'bruxelles-capitale': 'Brussels',
+  'flandre orientale': 'Oost-Vlaanderen',
+  'flandre occidentale': 'West-Vlaanderen',
+  'brabant flamand': 'Vlaams-Brabant',
+  limbourg: 'Limburg',
+}
+
+const BY_NAME: ReadonlyMap<string, Province> = new Map([
+  ...PROVINCES.map((name) => [fold(name), name] as const),
+  ...Object.entries(ALIASES),
+])
+
+/**
+ * Province by the whole letter part of a club code, case ignored; null for letters nobody knows.
+ * `usesLi`: the list the code comes from also has codes with the letters Li, so it follows the
+ * alphabet in which L is Limburg.
+ */
+export function provinceOfCode(code: string, usesLi = false): Province | null {
+  const letters = clubLetters(code)
+  if (letters === 'L' && usesLi) return 'Limburg'
+  return Object.hasOwn(BY_LETTERS, letters) ? (BY_LETTERS[letters] ?? null) : null
+}
+
+/** Whether a list of club codes has some with the letters Li (see `provinceOfCode`). */
+export function usesLi(codes: Iterable<string>): boolean {
+  for (const code of codes) if (clubLetters(code) === 'LI') return true
+  return false
+}
+
+/** Clubs of Brussels share the letters BBW with Brabant Wallon: the postal code tells them apart. */
+export function provinceOfClub(
+  code: string,
+  province: string | null,
+  postalCode: string | null,
+): string | null {
+  const isShared = clubLetters(code) === 'BBW'
+  return isShared && postalCode !== null && /^1[0-2]\d\d$/.test(postalCode) ? 'Brussels' : province
+}
+
+/** The served name that a name or an alias means, case and accents ignored; undefined for others. */
+export function provinceByName(name: string): Province | undefined {
+  return BY_NAME.get(fold(name.trim()))
+}

@@ -1,0 +1,175 @@
+import { fold } from '../../audit/page/language/fold.ts'
+
+/** Ends a part of a text: no word holds it. */
+const END = '\n'
+
+/** Which letters and which pairs of neighbours a text has, as bits: 32 and three times 32. */
+type Marks = readonly [letters: number, pairs0: number, pairs1: number, pairs2: number]
+
+/** What is searched for. */
+export class SearchWords {
+  /** Folded, without doubles; none for a text of spaces. */
+  readonly words: readonly string[]
+  readonly marks: Marks
+
+  constructor(query: string) {
+    this.words = [...new Set(fold(query).split(/\s+/).filter(Boolean))]
+    this.marks = marksOf(this.words)
+  }
+}
+
+/**
+ * A name, and perhaps a licence, that is searched: case and accents do not matter. A text can hold
+ * words only if it has all their marks, which spares nearly all texts the look at their letters.
+ */
+export class SearchText {
+  readonly licence: string
+  /** The name as it is compared. */
+  readonly folded: string
+  /** That and the licence, each with an end. */
+  readonly text: string
+  readonly #letters: number
+  readonly #pairs0: number
+  readonly #pairs1: number
+  readonly #pairs2: number
+
+  constructor(name: string, licence = '') {
+    this.licence = licence
+    this.folded = fold(name)
+    this.text = `${this.folded}${END}${licence}${END}`
+    const [letters, pairs0, pairs1, pairs2] = marksOf([this.text])
+    this.#letters = letters
+    this.#pairs0 = pairs0
+    this.#pairs1 = pairs1
+    this.#pairs2 = pairs2
+  }
+
+  /** Whether every word occurs in the name, or the only one in the licence (G10). */
+  holds({ words, marks }: SearchWords): boolean {
+    const [letters, pairs0, pairs1, pairs2] = marks
+    if ((this.#letters & letters) !== letters) return false
+    if ((this.#pairs0 & pairs0) !== pairs0 || (this.#pairs1 & pairs1) !== pairs1) return false
+    if ((this.#pairs2 & pairs2) !== pairs2) return false
+    if (words.length === 1) return this.text.includes(words[0] ?? '')
+    return words.every((word) => this.folded.includes(word))
+  }
+}
+
+/** Marks of all these texts together. */
+function marksOf(texts: readonly string[]): Marks {
+  let letters = 0
+  const pairs = [0, 0, 0]
+  for (const text of texts) {
+    let before = -1
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index)
+      letters |= 1 << (code & 31)
+      const bit = before < 0 ? -1 : (before * 37 + code) % 96
+      if (bit >= 0) pairs[bit >> 5] = (pairs[bit >> 5] ?? 0) | (1 << (bit & 31))
+      before = code
+    }
+  }
+  const [pairs0 = 0, pairs1 = 0, pairs2 = 0] = pairs
+  return [letters, pairs0, pairs1, pairs2]
+}
+
+/** Letters and digits are told apart by six bits; what that mixes up, the look at the text sorts out. */
+const BITS = 6
+const LAST = (1 << BITS) - 1
+
+type Indexed = { readonly text: string; holds(words: SearchWords): boolean }
+
+/**
+ * Texts by three letters in a row, for words that few texts hold. Words that many hold are found
+ * faster by passing the texts in their order and stopping early.
+ */
+export class TextIndex<T extends Indexed> {
+  readonly #buckets = new Map<number, T[]>()
+  readonly #added = new Set<T>()
+  readonly #removed = new Set<T>()
+
+  /** What is added and removed is taken in when somebody searches: most of it cancels out. */
+  add(item: T): void {
+    if (!this.#removed.delete(item)) this.#added.add(item)
+  }
+
+  /** The item must be in the index. */
+  remove(item: T): void {
+    if (!this.#added.delete(item)) this.#removed.add(item)
+  }
+
+  /** Every text that holds the words, in no order; undefined when more than `most` must be looked at. */
+  find(words: SearchWords, most: number): readonly T[] | undefined {
+    this.#takeIn()
+    let fewest: readonly T[][] | undefined
+    let size = most + 1
+    for (const word of words.words) {
+      for (const buckets of this.#bucketsOf(word)) {
+        const length = buckets.reduce((sum, items) => sum + items.length, 0)
+        if (length >= size) continue
+        fewest = buckets
+        size = length
+      }
+    }
+    return fewest && [...new Set(fewest.flat())].filter((item) => item.holds(words))
+  }
+
+  /** For each three letters of a word where its texts are; for two letters, all that begin with them. */
+  #bucketsOf(word: string): readonly T[][][] {
+    if (word.length < 2) return []
+    if (word.length > 2) return codesOf(word).map((code) => this.#filled(code, code))
+    const first = codeAt(word, 0) << BITS
+    return [this.#filled(first, first + LAST)]
+  }
+
+  #filled(from: number, to: number): T[][] {
+    const buckets: T[][] = []
+    for (let code = from; code <= to; code += 1) {
+      const bucket = this.#buckets.get(code)
+      if (bucket !== undefined && bucket.length > 0) buckets.push(bucket)
+    }
+    return buckets
+  }
+
+  #takeIn(): void {
+    for (const item of this.#removed) {
+      for (const code of new Set(codesOf(item.text))) this.#takeOut(code, item)
+    }
+    this.#removed.clear()
+    for (const item of this.#added) {
+      for (const code of new Set(codesOf(item.text))) {
+        const bucket = this.#buckets.get(code)
+        if (bucket === undefined) this.#buckets.set(code, [item])
+        else bucket.push(item)
+      }
+    }
+    this.#added.clear()
+  }
+
+  #takeOut(code: number, item: T): void {
+    const bucket = this.#buckets.get(code) ?? []
+    const at = bucket.indexOf(item)
+    const last = bucket.pop()
+    if (at >= 0 && at < bucket.length && last !== undefined) bucket[at] = last
+  }
+}
+
+/** One number for each three letters in a row. */
+function codesOf(text: string): number[] {
+  const codes: number[] = []
+  for (let index = 0; index + 2 < text.length; index += 1) {
+    codes.push((codeAt(text, index) << BITS) | letterAt(text, index + 2))
+  }
+  return codes
+}
+
+/** One number for two letters in a row. */
+function codeAt(text: string, index: number): number {
+  return (letterAt(text, index) << BITS) | letterAt(text, index + 1)
+}
+
+/** Small letters lie above 32, digits and what stands between words below. */
+function letterAt(text: string, index: number): number {
+  const code = text.charCodeAt(index)
+  return (code & 31) | ((code & 64) >> 1)
+}

@@ -1,0 +1,101 @@
+import type { AnyNode, Element } from 'domhandler'
+import { cellText, hasClass, isHidden, tidy } from './elements.ts'
+import { fold } from './text-values.ts'
+
+/** What stands under the header of a card. */
+export type CardBody = {
+  /** Blocks of text; a line that was wrapped in the source keeps its `\v`. */
+  readonly lines: readonly string[]
+  /** Text of the first `h4`. */
+  readonly title: string | null
+  /** Targets of its links. */
+  readonly links: readonly string[]
+}
+
+/** Elements that do not begin a line of their own. */
+const INLINE = new Set(
+  'a abbr b bdi code em font i img label mark q s small span strong sub sup time u wbr'.split(' '),
+)
+const LINE_END = Symbol('end of a block')
+type Step = AnyNode | typeof LINE_END
+type Reading = { text: string; title: string | null; readonly links: string[] }
+
+/** Reads from the header on, to the end of its card or to the header of another one. */
+export function cardBodyOf(header: Element): CardBody {
+  const reading: Reading = { text: '', title: null, links: [] }
+  const pending: Step[] = [...nodesBehind(header).reverse(), ...[...header.children].reverse()]
+  for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
+    if (step === LINE_END) reading.text += '\n'
+    else if (step.type === 'text') reading.text += step.data.replace(/\s+/g, wrapped)
+    else if (step.type === 'tag') {
+      if (hasClass(step, 'card-header')) break
+      if (!isHidden(step)) enter(step, reading, pending)
+    }
+  }
+  return { lines: reading.text.split('\n'), title: reading.title, links: reading.links }
+}
+
+function enter(element: Element, reading: Reading, pending: Step[]): void {
+  const { name, attribs } = element
+  if (name === 'h4') reading.title ??= cellText(element)
+  if (name === 'a' && attribs.href !== undefined) reading.links.push(attribs.href.trim())
+  if (!INLINE.has(name)) {
+    reading.text += '\n'
+    pending.push(LINE_END)
+  }
+  for (let at = element.children.length - 1; at >= 0; at--) pending.push(element.children[at]!)
+}
+
+const wrapped = (space: string): string => (space.includes('\n') ? '\v' : ' ')
+
+/** What follows the header inside its card, in the order of the page. */
+function nodesBehind(header: Element): AnyNode[] {
+  const nodes: AnyNode[] = []
+  let inner: Element = header
+  for (;;) {
+    for (let next = inner.next; next !== null; next = next.next) nodes.push(next)
+    const { parent } = inner
+    if (parent === null || parent.type !== 'tag' || hasClass(parent, 'card')) return nodes
+    if (hasClass(parent, 'card-body') || parent.name === 'body') return nodes
+    inner = parent
+  }
+}
+
+/** The labels a field can have, as `fold` leaves them. */
+type FieldLabels<Key extends string> = Readonly<Record<Key, readonly string[]>>
+/** What was found; an empty value counts as absent. */
+type Fields<Key extends string> = Readonly<Partial<Record<Key, string>>>
+
+/**
+ * Reads lines of the form `label : value`, split at the first colon. Lines without a known label
+ * belong to the field in front of them where that is `free` text, and are left out elsewhere.
+ */
+export function readFields<Key extends string>(
+  lines: readonly string[],
+  labels: FieldLabels<Key>,
+  free: NoInfer<Key> | null = null,
+): Fields<Key> {
+  const keys = new Map(
+    Object.entries<readonly string[]>(labels).flatMap(([key, names]) =>
+      names.map((name) => [name, key as Key] as const),
+    ),
+  )
+  const parts = new Map<Key, string[]>()
+  let open: Key | null = null
+  for (const line of lines) {
+    if (open !== free) open = null
+    for (const piece of line.split('\v').map(tidy)) {
+      const [label = '', ...rest] = piece.split(':')
+      const key = rest.length === 0 ? undefined : keys.get(fold(label.trim()))
+      if (key !== undefined && !parts.has(key)) {
+        open = key
+        parts.set(key, [rest.join(':')])
+      } else if (open !== null) parts.get(open)?.push(piece)
+    }
+  }
+  return Object.fromEntries(
+    [...parts]
+      .map(([key, texts]) => [key, tidy(texts.join(' '))] as const)
+      .filter(([, text]) => text !== ''),
+  ) as Fields<Key>
+}
