@@ -49,7 +49,7 @@ test('every platform that a check names exists, and each has checks', () => {
 })
 
 test('every threshold decides something', () => {
-  const code = sourcesOf('plugins/checks')
+  const code = sourcesOf('plugins/audit/checks', 'plugins/audit/page')
     .map(({ text }) => text)
     .join('\n')
   const idle = checks.flatMap((check) => idleThresholds(check, code))
