@@ -19,14 +19,14 @@ const FILES_PER_PROCESS = 56
 const GROUPS = [
   /^test\/web\//,
   /^test\/(?:integration\/(?:hostile|bad-requests|odd-targets|stream)|fuzz\/addresses\/program)/,
-  /^test\/(?:adapters\/io\/(?:browser\/|playwright)|plugins\/(?:visual|tier2)\/|plugins\/tabletennis\/\w+\/browser)/,
+  /^test\/(?:adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
   /^test\/adapters\/cli\/(?:command|scrape-command)/,
   /^test\/(?:integration\/tabletennis-command|soak\/store\/)/,
   /^test\/integration\/audit-modules-refused/,
   /^test\/integration\/audit-modules\./,
   /^test\/integration\//,
   /^test\/docs\/(?:examples|live|worked|data-service)/,
-  /^test\/adapters\/(?:http\/(?:uws|serve)|io\/(?:compute|data-folder|lowdb))/,
+  /^test\/adapters\/(?:http\/uws|serve\.|workers\/|storage\/(?:data-folder|lowdb))/,
 ]
 
 function testFiles(parts: readonly string[]): readonly string[] {

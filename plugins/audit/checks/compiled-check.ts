@@ -95,7 +95,7 @@ function compileMessages(
 
 function findMeasure(name: string, measures: Readonly<Record<string, Measure>>): Measure {
   const measure = Object.hasOwn(measures, name) ? measures[name] : undefined
-  if (!measure) throw new Error(`code "${name}" is not among the measures of plugins/checks/code`)
+  if (!measure) throw new Error(`code "${name}" is not among the measures of page-measures.ts`)
   return measure
 }
 

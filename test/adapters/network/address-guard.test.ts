@@ -84,8 +84,8 @@ test('a zone does not make a link-local address acceptable', () => {
 const TRUSTING = [
   'adapters/cli/scrape/http-scrape-service.ts',
   'adapters/third-party/api-client.ts',
-  'plugins/table-tennis/source/robots-gate.ts',
   'plugins/table-tennis/source/request.ts',
+  'plugins/table-tennis/source/robots-gate.ts',
 ]
 
 test('nothing else in the program asks without the guard', async () => {

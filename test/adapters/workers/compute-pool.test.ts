@@ -119,7 +119,7 @@ test('closing ends what is under way', async () => {
 })
 
 const script = `
-  import { ComputePool } from './adapters/io/compute-pool.ts'
+  import { ComputePool } from './adapters/workers/compute-pool.ts'
   const pool = new ComputePool({ tasksUrl: ${JSON.stringify(tasksUrl)} })
   pool.warmUp()
   const { signal } = new AbortController()

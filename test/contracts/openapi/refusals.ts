@@ -144,7 +144,7 @@ function unstoringApp(app: App): App {
 function withService(app: App, changes: Partial<TableTennisService>): App {
   const { tabletennis } = app
   assert.ok(tabletennis)
-  return { ...app, tabletennis: Object.assign(Object.create(tabletennis), changes) }
+  return { ...app, tabletennis: Object.assign(Object.create(tabletennis), tabletennis, changes) }
 }
 
 const hasBody = ({ operation }: Documented): boolean => operation.requestBody !== undefined
