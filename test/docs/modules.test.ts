@@ -197,7 +197,7 @@ describe('warnings', () => {
   })
 
   for (const { id, plugin } of modules) {
-    const folder = `plugins/${plugin.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    const folder = `plugins/audit/${plugin.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     test(`of ${id} are listed`, () => {
       const text = sourcesOf(folder)
         .map((file) => file.text)

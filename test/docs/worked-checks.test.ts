@@ -21,7 +21,7 @@ type Examples = { readonly examples: Readonly<Record<string, readonly CheckExamp
 const folder = mkdtempSync(join(tmpdir(), 'manifold-guides-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const { titleRepeats } = (await new GuideFiles('plugins/README.md', folder).import(
-  'plugins/checks/code/title-repeats.ts',
+  'plugins/audit/page/metadata/title-repeats.ts',
 )) as { titleRepeats: Measure }
 const measures = { ...MEASURES, 'title-repeats': titleRepeats }
 
