@@ -5,7 +5,7 @@ import type { Config } from '../core/config/config.ts'
 import { loadRegistry } from '../core/config/load-registry.ts'
 import type { Engine } from '../core/engine.ts'
 import type { Registry } from '../core/manifest/registry.ts'
-import { AnyPlugin, type SourceHost } from '../core/plugin.ts'
+import type { PluginEntry, SourceHost } from '../core/plugin.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
@@ -15,6 +15,7 @@ import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
 import { DagEngine } from '../core/run/dag-engine.ts'
+import { plugins, servicePorts } from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
 import { checkCatalogue } from './api/audit/check-catalogue.ts'
@@ -37,6 +38,8 @@ export type ComposeOptions = {
   readonly root?: string
   /** Default stdout; commands that print a result there log to stderr. */
   readonly logTo?: 'stdout' | 'stderr'
+  /** Default those that ship. */
+  readonly plugins?: readonly PluginEntry[]
   /** Called before anything is made, to put other implementations in place of ports. */
   readonly register?: (container: DependencyContainer) => void
 }
@@ -79,7 +82,8 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   options.register?.(container)
   const registry = loadRegistry({
     root,
-    plugins: container.resolveAll(AnyPlugin),
+    plugins: options.plugins ?? plugins,
+    ports: servicePorts.map(({ name }) => name),
     config: settings.config,
   })
   const ports = resolvePorts(container)
@@ -89,7 +93,10 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   })
   const hosts = sourceHosts(settings.config)
   const signals = container.resolve(Telemetry)
-  const bare = new DagEngine({ ...ports, ...settings, registry, budget, hosts })
+  const bare = new DagEngine({
+    ...{ ...ports, ...settings, registry, budget, hosts },
+    ports: { get: (name) => container.resolve(name) },
+  })
   const engine = observedEngine(bare, signals)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
   const catalogue = checkCatalogue(settings.catalogue)

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { type DependencyContainer, instanceCachingFactory, container as root } from 'tsyringe'
 import type { Config, HostSettings } from '../core/config/config.ts'
-import { AnyPlugin } from '../core/plugin.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
@@ -10,9 +9,10 @@ import { HttpClient, type HttpRequest, type HttpResponse, TargetGuard } from '..
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
-import type { RankLookup } from '../plugins/audit/backlinks/ranks.ts'
-import { createPlugins, type PluginParts } from '../plugins/index.ts'
-import { TableTennisData } from '../plugins/table-tennis/index.ts'
+import { RankLookup } from '../plugins/audit/backlinks/ranks.ts'
+import { type Catalogue, CheckCatalogue } from '../plugins/audit/checks/index.ts'
+import { Auditor } from '../plugins/audit/crawl/auditor.ts'
+import { TableTennis, TableTennisData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
 import { auditorUserAgent } from './network/client-settings.ts'
@@ -65,25 +65,23 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   registerNetwork(container, parts)
   registerThirdParties(container, parts.settings)
   registerTableTennis(container, parts)
-  for (const plugin of createPlugins(pluginParts(container, parts))) {
-    container.register(AnyPlugin, { useValue: plugin })
-  }
+  registerServicePorts(container, parts)
   return container
 }
 
-function pluginParts(
+/** What plugins use beside the engine's ports, by the names that manifests list. */
+function registerServicePorts(
   container: DependencyContainer,
   { settings: { catalogue, config }, program: { version }, root: folder }: ContainerParts,
-): PluginParts {
+): void {
   const { infoUrl } = config.auditor
-  const data = (): TableTennisData => container.resolve(TableTennisData)
-  const audit = { ranks: ranksUnder(folder) }
-  return infoUrl === null
-    ? { catalogue, crawl: {}, audit, tabletennis: { version, data } }
-    : {
-        ...{ catalogue, crawl: { auditorInfoUrl: infoUrl }, audit },
-        tabletennis: { version, infoUrl, data },
-      }
+  const contact = infoUrl === null ? {} : { infoUrl }
+  container.register<Auditor>(Auditor.name, { useValue: contact })
+  container.register<RankLookup>(RankLookup.name, { useValue: ranksUnder(folder) })
+  container.register<Catalogue>(CheckCatalogue.name, { useValue: catalogue })
+  container.register<TableTennis>(TableTennis.name, {
+    useFactory: once((c) => ({ data: c.resolve(TableTennisData), version, ...contact })),
+  })
 }
 
 /** A relative path stands under the project's folder, wherever the command was given. */

@@ -1,5 +1,3 @@
-import type { InjectionToken } from 'tsyringe'
-import type { JsonSchema } from './manifest/module-manifest.ts'
 import type { Prompt } from './manifest/prompts.ts'
 import type { Api } from './ports/api.ts'
 import type { Browser } from './ports/browser.ts'
@@ -12,17 +10,20 @@ import type { Cache, DocumentStore } from './ports/storage.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
 
+/** The settings of a module: by the names its manifest declares. */
+export type Options = Readonly<Record<string, unknown>>
+
 /**
- * What one plugin may see of a run: only what its manifest declared. Using anything undeclared
- * throws (UNDECLARED_CREDENTIAL, UNDECLARED_BUDGET, UNDECLARED_PORT ...), also where the server has it.
+ * What one plugin may see of a run: only what its manifest declares. Any use of what is undeclared
+ * throws (UNDECLARED_CREDENTIAL, UNDECLARED_BUDGET, UNDECLARED_PORT …), also where the server has it.
  */
-export interface RunContext {
+export interface RunContext<O = Options> {
   readonly runId: string
   readonly moduleId: string
   /** Aborts when the client left, the run or the module ran out of time, or the server drains. */
   readonly signal: AbortSignal
-  /** The manifest's options after the operator's overrides, valid against `optionsSchema`. */
-  readonly options: Readonly<Record<string, unknown>>
+  /** The manifest's options after the operator's overrides, valid against its `optionsSchema`. */
+  readonly options: O
   readonly clock: Clock
   readonly log: Log
   /** Adds a warning to the run; never fails it. `code` is SCREAMING_SNAKE. */
@@ -51,7 +52,15 @@ export interface RunContext {
   readonly cache: Cache
   readonly store: DocumentStore
   readonly browser: Browser
+  /** Something else that the program offers and the manifest lists under `ports`. */
+  port<T>(port: Port<T>): T
 }
+
+/**
+ * A port of a service's own: a name that manifests list under `ports`, with the type of what the
+ * program registers under it.
+ */
+export type Port<T> = { readonly name: string; readonly type?: T }
 
 /** One entry of the configuration's `hosts`; its pace is held by the fetcher, not by plugins. */
 export type SourceHost = {
@@ -65,19 +74,13 @@ export type SourceHost = {
 }
 
 /** Outputs by the names the manifest declares; `result` is what the API shows of the module. */
-export type PluginOutput =
-  | {
-      readonly outputs: Readonly<Record<string, unknown>>
-      readonly score?: number
-      readonly summary?: string
-    }
+export type PluginOutput<R = Readonly<Record<string, unknown>>> =
+  | { readonly outputs: R; readonly score?: number; readonly summary?: string }
   | { readonly skip: string }
 
-/** The class that does a module's work. It must settle within 100 ms of its signal's abort. */
-export interface Plugin {
-  readonly id: string
-  readonly optionsSchema: JsonSchema
-  run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput>
+/** The work of a module. It must settle within 100 ms of its signal's abort. */
+export interface Plugin<I = Inputs, O = Options, R = Readonly<Record<string, unknown>>> {
+  run(inputs: I, ctx: RunContext<O>): Promise<PluginOutput<R>>
 }
 
 /** One unit of a fan-out. `key` is unique in the run; `order` grows and is stable over restarts. */
@@ -98,19 +101,48 @@ export type FanOutTally = {
 }
 
 /** A module that is a bounded stream of items: the engine lists lazily and visits side by side. */
-export interface FanOutPlugin {
-  readonly id: string
-  readonly optionsSchema: JsonSchema
-  list(inputs: Inputs, ctx: RunContext): AsyncIterable<WorkItem>
+export interface FanOutPlugin<
+  I = Inputs,
+  O = Options,
+  R = Readonly<Record<string, unknown>>,
+  T = unknown,
+> {
+  list(inputs: I, ctx: RunContext<O>): AsyncIterable<WorkItem<T>>
   /** How many items `list` will give, where that is known before. */
-  size?(inputs: Inputs, ctx: RunContext): number | undefined
+  size?(inputs: I, ctx: RunContext<O>): number | undefined
   /** Does one item and keeps what it found; idempotent by the item's key. */
-  visit(item: WorkItem, ctx: RunContext): Promise<ItemCounts | undefined>
-  finish(tally: FanOutTally, inputs: Inputs, ctx: RunContext): Promise<PluginOutput>
+  visit(item: WorkItem<T>, ctx: RunContext<O>): Promise<ItemCounts | undefined>
+  finish(tally: FanOutTally, inputs: I, ctx: RunContext<O>): Promise<PluginOutput<R>>
 }
 
 export type AnyPlugin = Plugin | FanOutPlugin
-export const AnyPlugin: InjectionToken<AnyPlugin> = Symbol('Plugin')
+
+/**
+ * A plugin with the types of its manifest (`manifests/types/<module>.ts`). The engine hands it
+ * inputs and options that fit the schemas those types are written from, and proves its outputs.
+ */
+export function definePlugin<I, O, R>(plugin: Plugin<I, O, R>): Plugin {
+  return plugin as unknown as Plugin
+}
+
+/** As `definePlugin`, for a plugin that lists items; `T` is what one item carries. */
+export function defineFanOut<I, O, R, T>(plugin: FanOutPlugin<I, O, R, T>): FanOutPlugin {
+  return plugin as unknown as FanOutPlugin
+}
+
+/** An entry of the list of plugins. Its code is loaded when a module that uses it first runs. */
+export type PluginEntry = {
+  /** The name by which manifests find it. */
+  readonly id: string
+  /** Whether it lists items; its manifests then say how many are visited at once. */
+  readonly isFanOut: boolean
+  readonly load: () => Promise<AnyPlugin>
+}
+
+/** The entry of a plugin that is at hand. */
+export function loadedPlugin(id: string, plugin: AnyPlugin): PluginEntry {
+  return { id, isFanOut: isFanOut(plugin), load: async () => plugin }
+}
 
 export function isFanOut(plugin: AnyPlugin): plugin is FanOutPlugin {
   return 'visit' in plugin

@@ -2,14 +2,16 @@ import { expectedName, type ManifestProblem, throwProblems } from '../manifest/p
 import { readPrompts } from '../manifest/prompts.ts'
 import { Registry, readCredentialTable, readModuleManifests } from '../manifest/registry.ts'
 import { schemaFindings } from '../manifest/schema-problems.ts'
-import type { AnyPlugin } from '../plugin.ts'
+import type { PluginEntry } from '../plugin.ts'
 import type { Config } from './config.ts'
 
 /** What a registry is read from. */
 type RegistrySources = {
   /** The project's folder, which holds `manifests/`. */
   readonly root: string
-  readonly plugins: readonly AnyPlugin[]
+  readonly plugins: readonly PluginEntry[]
+  /** Names of the services' own ports. */
+  readonly ports: readonly string[]
   readonly config: Config
 }
 
@@ -17,14 +19,14 @@ type RegistrySources = {
  * Reads every module manifest, joins them to the plugins and checks the operator's changes.
  * @throws ManifestError with every problem of every file.
  */
-export function loadRegistry({ root, plugins, config }: RegistrySources): Registry {
+export function loadRegistry({ root, plugins, ports, config }: RegistrySources): Registry {
   const problems: ManifestProblem[] = []
   const manifests = readModuleManifests(root, problems)
   const credentials = readCredentialTable(root, problems)
   const prompts = readPrompts(root, problems)
   const apis = Object.keys(config.budgets)
   const registry = Registry.collect(
-    { manifests, plugins, credentials, prompts, apis, keepsProofs: true },
+    { manifests, plugins, credentials, prompts, apis, ports, keepsProofs: true },
     problems,
   )
   if (problems.length === 0) problems.push(...configProblems(config, registry))

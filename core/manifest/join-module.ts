@@ -1,13 +1,14 @@
 import { basename } from 'node:path'
 import type { CredentialTable } from '../credentials.ts'
-import { type AnyPlugin, isFanOut } from '../plugin.ts'
+import type { PluginEntry } from '../plugin.ts'
 import {
+  closedObject,
   compileFileSchema,
   compileValueSchema,
   lazyValidator,
   type ValidateFunction,
 } from './json-schema.ts'
-import type { ModuleManifest } from './module-manifest.ts'
+import { type JsonSchema, type ModuleManifest, PORT_NAMES } from './module-manifest.ts'
 import { expectedName, type ManifestProblem } from './problems.ts'
 import type { Prompt } from './prompts.ts'
 import { bindingsOf, type RegisteredModule } from './registered-module.ts'
@@ -18,12 +19,14 @@ import type { Finding } from './yaml-source.ts'
 
 /** Everything one manifest may refer to. */
 export type Surroundings = {
-  readonly plugins: ReadonlyMap<string, AnyPlugin>
+  readonly plugins: ReadonlyMap<string, PluginEntry>
   readonly manifests: ReadonlyMap<string, Loaded<ModuleManifest>>
   readonly credentials: CredentialTable
   readonly prompts: ReadonlyMap<string, Prompt>
   readonly keepsProofs?: boolean
   readonly apis: readonly string[]
+  /** Ports of services, beside the engine's own. */
+  readonly ports: readonly string[]
   /** Names of files that could not be loaded: who needs them is not to blame. */
   readonly broken: ReadonlySet<string>
 }
@@ -36,14 +39,14 @@ export function joinModule(
 ): Omit<RegisteredModule, 'rank'> | undefined {
   const { value: manifest, source } = loaded
   const plugin = around.plugins.get(manifest.plugin)
-  const validateOptions = optionsValidator(plugin)
+  const validateOptions = optionsValidator(manifest)
   const findings = [
     ...idFindings(manifest, source.file),
     ...pluginFindings(manifest, plugin, around),
     ...inputFindings(manifest, around),
     ...declarationFindings(manifest, around),
     ...promptFindings(manifest, around),
-    ...schemaFindingsOf(loaded, plugin, around),
+    ...schemaFindingsOf(loaded, validateOptions, around),
   ]
   problems.push(...findings.map((finding) => source.problem(finding)))
   if (findings.length > 0 || plugin === undefined) return undefined
@@ -65,15 +68,15 @@ function idFindings(manifest: ModuleManifest, file: string): Finding[] {
 
 function pluginFindings(
   manifest: ModuleManifest,
-  plugin: AnyPlugin | undefined,
+  plugin: PluginEntry | undefined,
   { plugins }: Surroundings,
 ): Finding[] {
   if (plugin === undefined) {
     const expected = expectedName(manifest.plugin, [...plugins.keys()])
     return [{ path: ['plugin'], message: `"${manifest.plugin}" is no known plugin`, expected }]
   }
-  if (isFanOut(plugin) === (manifest.fanOut !== undefined)) return []
-  return isFanOut(plugin)
+  if (plugin.isFanOut === (manifest.fanOut !== undefined)) return []
+  return plugin.isFanOut
     ? [
         {
           path: ['fanOut'],
@@ -128,6 +131,12 @@ function declarationFindings(manifest: ModuleManifest, around: Surroundings): Fi
         message: 'is no known credential',
         expected: expectedName(id, ids),
       })),
+    ...(manifest.ports ?? []).flatMap((port, index) => {
+      const ports = [...PORT_NAMES, ...around.ports]
+      if (ports.includes(port)) return []
+      const message = `"${port}" is no known port`
+      return [{ path: ['ports', index], message, expected: expectedName(port, ports) }]
+    }),
     ...(manifest.budget ?? []).flatMap(({ api }, index) => {
       if (around.apis.includes(api)) return []
       const message = `"${api}" is no API with a budget`
@@ -161,24 +170,26 @@ function promptsOf(
   )
 }
 
-/** Whether the options fit the plugin's schema, and the outputs' schemas are some. */
+/** Whether the options fit their schema, and the schemas of options and outputs are valid. */
 function schemaFindingsOf(
   { value: manifest, source }: Loaded<ModuleManifest>,
-  plugin: AnyPlugin | undefined,
+  validateOptions: ValidateFunction,
   { keepsProofs = false }: Surroundings,
 ): readonly Finding[] {
-  const prove = (): readonly Finding[] => [
-    ...optionFindings(manifest, optionsValidator(plugin)),
-    ...outputFindings(manifest),
-  ]
-  if (!keepsProofs) return prove()
+  const prove = (): readonly Finding[] => {
+    const mistakes = [
+      ...compileFindings('optionsSchema', manifest.optionsSchema ?? {}),
+      ...compileFindings('outputs', manifest.outputs),
+    ]
+    return mistakes.length > 0 ? mistakes : optionFindings(manifest, validateOptions)
+  }
   // Compiling schemas takes longer than the rest of a start.
-  const texts = [source.text, JSON.stringify(plugin?.optionsSchema ?? true)]
-  return provenOnce(manifest.id, texts, prove)
+  return keepsProofs ? provenOnce(manifest.id, [source.text], prove) : prove()
 }
 
-function optionsValidator(plugin: AnyPlugin | undefined): ValidateFunction {
-  return lazyValidator(() => compileFileSchema<unknown>(plugin?.optionsSchema ?? true))
+function optionsValidator({ optionsSchema }: ModuleManifest): ValidateFunction {
+  const schema = optionsSchema === undefined ? true : closedObject(optionsSchema)
+  return lazyValidator(() => compileFileSchema<unknown>(schema))
 }
 
 function optionFindings(manifest: ModuleManifest, validate: ValidateFunction): Finding[] {
@@ -189,15 +200,19 @@ function optionFindings(manifest: ModuleManifest, validate: ValidateFunction): F
   }))
 }
 
-function outputFindings(manifest: ModuleManifest): Finding[] {
-  return Object.entries(manifest.outputs).flatMap(([name, schema]) => {
+function compileFindings(
+  key: 'optionsSchema' | 'outputs',
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Finding[] {
+  const compile = key === 'outputs' ? compileValueSchema : compileFileSchema
+  return Object.entries(schemas).flatMap(([name, schema]) => {
     try {
-      compileValueSchema(schema)
+      compile(schema)
       return []
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       const message = `is no valid schema (${why})`
-      return [{ path: ['outputs', name], message, expected: 'a JSON Schema (draft 7)' }]
+      return [{ path: [key, name], message, expected: 'a JSON Schema (draft 7)' }]
     }
   })
 }

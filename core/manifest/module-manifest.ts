@@ -13,6 +13,8 @@ export type InputSource = {
   readonly request?: string
   readonly from?: string
   readonly optional?: boolean
+  /** Of the request's value; an output of another module has the schema of that output. */
+  readonly schema?: JsonSchema
   /**
    * The producer's output is used when the run has the producer anyway, but the producer is never
    * added for this input's sake (paid data that is only nice to have).
@@ -36,8 +38,8 @@ export type ModuleManifest = {
   readonly inputs?: Readonly<Record<string, InputSource>>
   readonly outputs: Readonly<Record<string, JsonSchema>>
   readonly credentials?: Readonly<Record<string, 'required' | 'optional'>>
-  /** Ports beyond log and clock that the plugin may use. */
-  readonly ports?: readonly PortName[]
+  /** Ports beyond log and clock that the plugin may use: the engine's own and those of its service. */
+  readonly ports?: readonly string[]
   /** Entries of the configuration's `apis` it may ask. */
   readonly apis?: readonly string[]
   /** Ids of `manifests/prompts` it may use. */
@@ -55,8 +57,10 @@ export type ModuleManifest = {
   /** The entry of the configuration's `hosts` it reads from. */
   readonly host?: string
   readonly skipWhen?: readonly SkipRule[]
-  /** Handed to the plugin after its own `optionsSchema`; operators override by name. */
+  /** Settings of the plugin; operators override them by name. */
   readonly options?: Readonly<Record<string, unknown>>
+  /** The JSON Schema of each option; all of them are required. Without it any option is taken. */
+  readonly optionsSchema?: Readonly<Record<string, JsonSchema>>
   readonly fanOut?: {
     readonly concurrency: number
     readonly retries?: number
@@ -65,5 +69,6 @@ export type ModuleManifest = {
   }
 }
 
-/** Ports a manifest may ask for. */
-export type PortName = 'http' | 'cache' | 'compute' | 'store' | 'browser' | 'llm'
+/** The engine's ports that a manifest may ask for. */
+export const PORT_NAMES = ['http', 'cache', 'compute', 'store', 'browser', 'llm'] as const
+export type PortName = (typeof PORT_NAMES)[number]

@@ -1,4 +1,4 @@
-import type { AnyPlugin } from '../plugin.ts'
+import type { PluginEntry } from '../plugin.ts'
 import type { ValidateFunction } from './json-schema.ts'
 import type { ModuleManifest } from './module-manifest.ts'
 import type { ManifestProblem } from './problems.ts'
@@ -19,7 +19,7 @@ export type InputBinding = {
 /** A manifest joined to its plugin, with everything compiled that a run needs of it. */
 export type RegisteredModule = {
   readonly manifest: ModuleManifest
-  readonly plugin: AnyPlugin
+  readonly plugin: PluginEntry
   readonly source: YamlSource
   readonly bindings: readonly InputBinding[]
   readonly skipRules: readonly { readonly request: readonly string[]; readonly reason: string }[]

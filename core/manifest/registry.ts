@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import type { CredentialTable } from '../credentials.ts'
 import { AppError } from '../errors.ts'
-import type { AnyPlugin } from '../plugin.ts'
+import type { PluginEntry } from '../plugin.ts'
 import { joinModule } from './join-module.ts'
 import type { ModuleManifest } from './module-manifest.ts'
 import { expectedName, type ManifestProblem, throwProblems } from './problems.ts'
@@ -13,13 +13,15 @@ import type { Loaded } from './yaml-documents.ts'
 /** What a registry is made of. */
 export type RegistryParts = {
   readonly manifests: readonly Loaded<ModuleManifest>[]
-  readonly plugins: readonly AnyPlugin[]
+  readonly plugins: readonly PluginEntry[]
   readonly credentials: CredentialTable
   readonly prompts?: ReadonlyMap<string, Prompt>
   /** Whether manifests that were found to fit before are believed by their digest. */
   readonly keepsProofs?: boolean
   /** API ids that have a budget in the configuration. */
   readonly apis: readonly string[]
+  /** Ports of services, beside the engine's own. */
+  readonly ports?: readonly string[]
 }
 
 /** All modules that exist: manifests joined to plugins, proved to fit. A value: it never changes. */
@@ -51,7 +53,10 @@ export class Registry {
       (loaded) =>
         joinModule(
           loaded,
-          { ...parts, plugins, manifests, broken, prompts: parts.prompts ?? new Map() },
+          {
+            ...{ ...parts, plugins, manifests, broken },
+            ...{ prompts: parts.prompts ?? new Map(), ports: parts.ports ?? [] },
+          },
           problems,
         ) ?? [],
     )
@@ -70,7 +75,7 @@ export class Registry {
 
   /** A registry with these parts added; manifests and plugins of a known id are replaced. */
   with(change: Partial<RegistryParts>): Registry {
-    const { manifests, plugins, credentials, apis, prompts = new Map() } = this.#parts
+    const { manifests, plugins, credentials, apis, prompts = new Map(), ports = [] } = this.#parts
     return Registry.build({
       manifests: [
         ...new Map(
@@ -83,6 +88,7 @@ export class Registry {
       credentials: { ...credentials, ...change.credentials },
       apis: [...apis, ...(change.apis ?? [])],
       prompts: new Map([...prompts, ...(change.prompts ?? [])]),
+      ports: [...ports, ...(change.ports ?? [])],
     })
   }
 }
@@ -102,8 +108,8 @@ export function readModuleManifests(
   return readCachedDirectory<ModuleManifest>(folder, 'module', problems)
 }
 
-function pluginsById(plugins: readonly AnyPlugin[]): ReadonlyMap<string, AnyPlugin> {
-  const byId = new Map<string, AnyPlugin>()
+function pluginsById(plugins: readonly PluginEntry[]): ReadonlyMap<string, PluginEntry> {
+  const byId = new Map<string, PluginEntry>()
   for (const plugin of plugins) {
     if (byId.has(plugin.id)) {
       throw new AppError('INVALID_GRAPH', { problem: `Two plugins have the id "${plugin.id}".` })

@@ -94,9 +94,13 @@ type InvokeDeps = {
   readonly random: () => number
 }
 
-function invoke(task: ModuleTask, { context, ledger, random }: InvokeDeps): Promise<PluginOutput> {
-  const { plugin, manifest } = task.module
+async function invoke(
+  task: ModuleTask,
+  { context, ledger, random }: InvokeDeps,
+): Promise<PluginOutput> {
+  const { manifest } = task.module
   const { signal, clock } = context
+  const plugin = await untilAborted(task.module.plugin.load(), signal)
   if (!isFanOut(plugin)) {
     const run = async (): Promise<PluginOutput> => plugin.run(task.inputs, context)
     return untilAborted(run(), signal)

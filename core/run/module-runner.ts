@@ -3,7 +3,7 @@ import { openScope, untilAborted } from '../abort-signals.ts'
 import { CostMeter } from '../budget/money.ts'
 import { AppError, toAppError } from '../errors.ts'
 import type { Outcome } from '../events/event.ts'
-import { type Inputs, isFanOut } from '../plugin.ts'
+import type { Inputs } from '../plugin.ts'
 import {
   type ModuleDeps,
   type ModuleOutput,
@@ -70,7 +70,7 @@ export class ModuleRunner {
     if (manifest.cache !== undefined) return this.#fromCache(task, workshop, manifest.cache)
     const work = produce(task, workshop)
     // A fan-out settles at once by itself, after its ledger is written.
-    const product = await (isFanOut(plugin) ? work : untilAborted(work, workshop.signal))
+    const product = await (plugin.isFanOut ? work : untilAborted(work, workshop.signal))
     return { product, cached: false }
   }
 

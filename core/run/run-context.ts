@@ -4,7 +4,7 @@ import type { Credentials } from '../credentials.ts'
 import { AppError } from '../errors.ts'
 import type { ModuleManifest, PortName } from '../manifest/module-manifest.ts'
 import type { Prompt } from '../manifest/prompts.ts'
-import type { RunContext, SourceHost } from '../plugin.ts'
+import type { Port, RunContext, SourceHost } from '../plugin.ts'
 import type { Api, ApiAnswer, ApiCall, ApiClient, ApiRequest } from '../ports/api.ts'
 import type { Browser } from '../ports/browser.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -31,6 +31,8 @@ export type EngineDeps = {
   readonly llm: LanguageModels
   /** Sources by name. */
   readonly hosts: ReadonlyMap<string, SourceHost>
+  /** Ports of services by name: every one that a registered manifest lists is there. */
+  readonly ports: { get(name: string): unknown }
 }
 
 /** What the view of one module is made of. */
@@ -120,6 +122,11 @@ export class ModuleContext implements RunContext {
     return this.#port('browser')
   }
 
+  port<T>({ name }: Port<T>): T {
+    this.#assertDeclared(name)
+    return this.#parts.services.ports.get(name) as T
+  }
+
   get host(): SourceHost {
     const { manifest, services } = this.#parts
     const host = services.hosts.get(manifest.host ?? '')
@@ -181,7 +188,7 @@ export class ModuleContext implements RunContext {
     return this.#parts.services[port]
   }
 
-  #assertDeclared(port: PortName): void {
+  #assertDeclared(port: string): void {
     if (!this.#parts.manifest.ports?.includes(port)) {
       throw new AppError('UNDECLARED_PORT', { moduleId: this.moduleId, port })
     }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { type App, compose } from '../../adapters/compose.ts'
 import { projectRoot } from '../../adapters/program.ts'
-import { AnyPlugin, type Inputs, type PluginOutput, type RunContext } from '../../core/plugin.ts'
+import { type Inputs, loadedPlugin, type PluginOutput, type RunContext } from '../../core/plugin.ts'
+import { plugins } from '../../plugins/index.ts'
 
 export type CrawlDouble = (inputs: Inputs, ctx: RunContext) => Promise<PluginOutput>
 
@@ -59,10 +60,7 @@ export async function composedApp(t: TestContext, options: ComposedOptions = {})
       TABLETENNIS_FETCH_AT_START: 'false',
       ...options.env,
     },
-    register: (container) => {
-      const plugin = { id: 'crawl-double', optionsSchema: true, run }
-      container.register(AnyPlugin, { useValue: plugin })
-    },
+    plugins: [...plugins, loadedPlugin('crawl-double', { run })],
   })
   t.after(() => app.close())
   return app

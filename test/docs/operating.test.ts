@@ -7,7 +7,7 @@ import { openMetrics } from '../../adapters/http-api.ts'
 import { readSettings } from '../../adapters/settings.ts'
 import { variableSetting } from '../../core/config/environment.ts'
 import { loadRegistry } from '../../core/config/load-registry.ts'
-import { createPlugins } from '../../plugins/index.ts'
+import { plugins, servicePorts } from '../../plugins/index.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { blocksOf, codesIn, guideOf, readGuide, root, rowsUnder } from './guide.ts'
 
@@ -51,11 +51,11 @@ test('the configurations that are shown are right', (t) => {
   const folder = tempFolder(t, { 'shown.yaml': '' })
   for (const text of [...texts, example]) {
     writeFileSync(`${folder}/shown.yaml`, text)
-    const { config, catalogue } = readSettings({
+    const { config } = readSettings({
       env: { CONFIG_FILE: `${folder}/shown.yaml` },
       root,
     })
-    loadRegistry({ root, plugins: createPlugins({ catalogue, crawl: {} }), config })
+    loadRegistry({ root, plugins, ports: servicePorts.map(({ name }) => name), config })
   }
 })
 

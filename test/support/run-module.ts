@@ -18,7 +18,7 @@ import {
   readModuleManifests,
 } from '../../core/manifest/registry.ts'
 import type { Loaded } from '../../core/manifest/yaml-documents.ts'
-import type { AnyPlugin } from '../../core/plugin.ts'
+import { type AnyPlugin, loadedPlugin } from '../../core/plugin.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { DagEngine, EngineParts } from '../../core/run/dag-engine.ts'
 import { InlineCompute } from './inline-compute.ts'
@@ -126,7 +126,9 @@ function aloneIn(
     reason,
   }))
   const alone: Loaded<ModuleManifest> = { ...found, value: { ...manifest, inputs, skipWhen } }
-  return Registry.build({ manifests: [alone], plugins: [plugin], credentials, prompts, apis })
+  const plugins = [loadedPlugin(manifest.plugin, plugin)]
+  const ports = manifest.ports ?? []
+  return Registry.build({ manifests: [alone], plugins, credentials, prompts, apis, ports })
 }
 
 type RootParts = Required<Pick<RegistryParts, 'manifests' | 'credentials' | 'prompts'>>

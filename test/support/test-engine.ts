@@ -43,6 +43,7 @@ export function testEngine(registry: Registry, { env = {}, ...changes }: Changes
     apis: refusedApis,
     llm: refusedLlm,
     hosts: new Map(),
+    ports: new Map(),
     random: () => 0.5,
     newRunId: () => 'run-1',
     ...changes,

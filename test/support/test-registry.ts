@@ -4,7 +4,13 @@ import { type ManifestProblem, throwProblems } from '../../core/manifest/problem
 import { Registry, type RegistryParts } from '../../core/manifest/registry.ts'
 import { type Loaded, parseYaml } from '../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../core/manifest/yaml-source.ts'
-import type { AnyPlugin, Inputs, PluginOutput, RunContext } from '../../core/plugin.ts'
+import {
+  type Inputs,
+  loadedPlugin,
+  type PluginEntry,
+  type PluginOutput,
+  type RunContext,
+} from '../../core/plugin.ts'
 
 /** A plugin made of one function; without it one that gives `{result: true}`. */
 export function fakePlugin(
@@ -12,8 +18,8 @@ export function fakePlugin(
   run: (inputs: Inputs, ctx: RunContext) => Promise<PluginOutput> | PluginOutput = () => ({
     outputs: { result: true },
   }),
-): AnyPlugin {
-  return { id, optionsSchema: true, run: async (inputs, ctx) => run(inputs, ctx) }
+): PluginEntry {
+  return loadedPlugin(id, { run: async (inputs, ctx) => run(inputs, ctx) })
 }
 
 /**
@@ -30,7 +36,7 @@ export const TEST_CREDENTIALS = {
 /** A registry of inline manifests; modules without a plugin of their own get a fake one. */
 export function testRegistry(
   texts: ManifestTexts,
-  plugins: readonly AnyPlugin[] = [],
+  plugins: readonly PluginEntry[] = [],
   parts: Partial<RegistryParts> = {},
 ): Registry {
   const given = new Set(plugins.map(({ id }) => id))
@@ -61,7 +67,7 @@ type Sources = NonNullable<ModuleManifest['inputs']>
  * A registry of very many modules that all do what `plugin` does, built without any text:
  * module id -> its inputs.
  */
-export function bareRegistry(graph: ReadonlyMap<string, Sources>, plugin: AnyPlugin): Registry {
+export function bareRegistry(graph: ReadonlyMap<string, Sources>, plugin: PluginEntry): Registry {
   const manifests = [...graph].map(([id, inputs]): Loaded<ModuleManifest> => {
     const texts = { id, title: id, description: id, plugin: plugin.id }
     const value = { ...texts, service: 'audit', tier: 'core', inputs, outputs: { result: true } }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { loadRegistry } from '../../../core/config/load-registry.ts'
 import { type ManifestProblem, throwProblems } from '../../../core/manifest/problems.ts'
 import { lintChecks } from '../../../plugins/audit/checks/lint.ts'
-import { createPlugins } from '../../../plugins/index.ts'
+import { plugins, servicePorts } from '../../../plugins/index.ts'
 import { projectRoot } from '../../program.ts'
 import { readSettings } from '../../settings.ts'
 import type { Terminal } from '../terminal.ts'
@@ -18,8 +18,8 @@ export type LintCounts = {
 /** Reads all that the program would read, and compiles what it would only compile later. @throws ManifestError */
 export async function lintProject({ env, root = projectRoot }: LintSources): Promise<LintCounts> {
   const settings = readSettings({ env, root })
-  const plugins = createPlugins({ catalogue: settings.catalogue, crawl: {} })
-  const registry = loadRegistry({ root, plugins, config: settings.config })
+  const ports = servicePorts.map(({ name }) => name)
+  const registry = loadRegistry({ root, plugins, ports, config: settings.config })
   const problems: ManifestProblem[] = []
   const { checks, examples } = lintChecks(join(root, 'manifests/checks'), problems)
   throwProblems(problems)

@@ -8,13 +8,7 @@ import { shortLine } from '../prompting/clean-text.ts'
 import { pageText } from '../prompting/page-text.ts'
 import { examineModel, type ModelOutcome } from './claims.ts'
 import { extractFacts, type OfficialPage, officialPages } from './official-facts.ts'
-import {
-  type Fact,
-  type HallucinationOptions,
-  type HallucinationResult,
-  hallucinationOptionsSchema,
-  type ModelReport,
-} from './options.ts'
+import type { Fact, HallucinationOptions, HallucinationResult, ModelReport } from './options.ts'
 
 const PROMPTS = ['hallucinationFacts', 'hallucinationAsk', 'hallucinationJudge']
 const MAX_BRAND = 200
@@ -23,9 +17,6 @@ const NO_BRAND =
 
 /** The module aiHallucination: what models say of a brand, held against its own pages. */
 class AiHallucinationPlugin implements Plugin {
-  readonly id = 'ai-hallucination'
-  readonly optionsSchema = hallucinationOptionsSchema
-
   /**
    * Inputs: site, content (null when not HTML), brand (null when not known). Output: result.
    * @throws UPSTREAM_FAILED where facts cannot be extracted or no model can be judged; BUDGET_SPENT
@@ -126,6 +117,4 @@ function scoreOf(rates: readonly number[]): number | null {
   return Math.floor(100 * (1 - mean) + 0.5)
 }
 
-export function createAiHallucinationPlugin(): AiHallucinationPlugin {
-  return new AiHallucinationPlugin()
-}
+export default new AiHallucinationPlugin()

@@ -5,21 +5,13 @@ import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site, siteOf, unreachableReason } from '../page/address/site.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { type FoundCaptures, findCaptures } from './captures.ts'
-import { type BacklinksOptions, backlinksOptionsSchema, type Ratings } from './options.ts'
-import { localRanks, type RankLookup } from './ranks.ts'
+import type { BacklinksOptions, Ratings } from './options.ts'
+import { localRanks, RankLookup } from './ranks.ts'
 import { rateDomains } from './ratings.ts'
 import { resultOf, summaryOf } from './result.ts'
 
 /** The module backlinks: what public data and one keyed API tell of a domain's standing. */
 class BacklinksPlugin implements Plugin {
-  readonly id = 'backlinks'
-  readonly optionsSchema = backlinksOptionsSchema
-  readonly #ranks: RankLookup | undefined
-
-  constructor(ranks?: RankLookup) {
-    this.#ranks = ranks
-  }
-
   /**
    * Inputs: site (SiteFacts); competitors? (domains). Output: result (BacklinksResult). What one
    * source does not give is null with a warning.
@@ -38,7 +30,7 @@ class BacklinksPlugin implements Plugin {
     const domains = [domain, ...competitors.domains]
     const [captures, ranks, rated] = await Promise.all([
       captured(ctx, options, domain),
-      localRanks(ctx, { file: options.ranksFile, domain, ranks: this.#ranks }),
+      localRanks(ctx, { file: options.ranksFile, domain, ranks: ctx.port(RankLookup) }),
       ratings(ctx, options, domains),
     ])
     const result = resultOf({ domains, captures, ranks, rated }, options)
@@ -135,9 +127,4 @@ function domainReason(domain: string): string | undefined {
   return unreachableReason(`https://${domain}/`)
 }
 
-/** The plugin of the module backlinks. `ranks` reads the operator's extract of the web graph. */
-export function createBacklinksPlugin(
-  parts: { readonly ranks?: RankLookup } = {},
-): BacklinksPlugin {
-  return new BacklinksPlugin(parts.ranks)
-}
+export default new BacklinksPlugin()

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
+import type { Port, RunContext } from '../../../core/plugin.ts'
 
 /** One domain's row of Common Crawl's web graph. Positions count from 1. */
 export type DomainRank = {
@@ -22,6 +22,7 @@ export type RankAnswer = { readonly row: DomainRank | null; readonly release: st
 
 /** Finds a domain in a local extract. @throws INVALID_CONFIG when the file is none. */
 export type RankLookup = (question: RankQuestion) => Promise<RankAnswer>
+export const RankLookup: Port<RankLookup> = { name: 'ranks' }
 
 export type LocalRanks = RankAnswer & {
   /** Why there is no row. */
@@ -43,10 +44,10 @@ export async function localRanks(
   }: {
     readonly file: string | null
     readonly domain: string
-    readonly ranks: RankLookup | undefined
+    readonly ranks: RankLookup
   },
 ): Promise<LocalRanks> {
-  if (file === null || ranks === undefined) {
+  if (file === null) {
     const why =
       'COMMONCRAWL_RANKS_FILE names no extract of the ranks of Common Crawl’s web graph; "manifold ranks" makes one'
     ctx.warn('COMMONCRAWL_RANKS_MISSING', `Centrality and PageRank are not known: ${why}.`)

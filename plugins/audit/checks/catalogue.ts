@@ -1,3 +1,4 @@
+import type { Port } from '../../../core/plugin.ts'
 import type { AuditId, CheckManifest, CheckOverride } from './check-manifest.ts'
 import type { LoadedChecks } from './load-checks.ts'
 import type { Scoring } from './score.ts'
@@ -19,6 +20,9 @@ export type Catalogue = {
   readonly checks: readonly CatalogueCheck[]
   readonly overrides: CheckOverrides
 }
+
+/** The checks in force on this server. */
+export const CheckCatalogue: Port<Catalogue> = { name: 'checkCatalogue' }
 
 export type CheckSelection = { readonly audits: readonly AuditId[]; readonly category?: string }
 

@@ -11,6 +11,7 @@ export {
   buildCatalogue,
   type Catalogue,
   type CatalogueCheck,
+  CheckCatalogue,
   type CheckOverrides,
   type CheckSelection,
   overrideProblems,
@@ -20,5 +21,4 @@ export {
 export type { AuditId, CheckManifest, CheckStatus, Effort } from './check-manifest.ts'
 export { type LoadedChecks, loadChecks } from './load-checks.ts'
 export { fillText } from './message.ts'
-export { ChecksPlugin } from './plugin.ts'
 export type { CheckAuditResponse, CheckResult, Grade } from './report.ts'

@@ -1,7 +1,7 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { buildReport } from './build-report.ts'
-import type { Catalogue } from './catalogue.ts'
+import { CheckCatalogue } from './catalogue.ts'
 import type { AuditId } from './check-manifest.ts'
 import type { JudgeTaskInput } from './judge.ts'
 import type { CheckResult } from './report.ts'
@@ -9,22 +9,10 @@ import type { CheckResult } from './report.ts'
 const JUDGE_TIMEOUT_MS = 20_000
 
 /** Serves the modules geo and seo: judges the crawl's facts by that audit's checks. */
-export class ChecksPlugin implements Plugin {
-  readonly id = 'checks'
-  readonly optionsSchema = {
-    type: 'object',
-    additionalProperties: false,
-    required: ['audit'],
-    properties: { audit: { enum: ['geo', 'seo'] } },
-  }
-  readonly #catalogue: Catalogue
-
-  constructor(catalogue: Catalogue) {
-    this.#catalogue = catalogue
-  }
-
+class ChecksPlugin implements Plugin {
   /** Inputs: site (SiteFacts), category?, accept? (check ids). Output: result (CheckAuditResponse). */
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const catalogue = ctx.port(CheckCatalogue)
     const facts = inputs.site as SiteFacts
     const audit = ctx.options.audit as AuditId
     const category = inputs.category as string | undefined
@@ -33,14 +21,14 @@ export class ChecksPlugin implements Plugin {
       facts,
       selection: { audits: [audit], ...(category === undefined ? {} : { category }) },
       accept: (inputs.accept as readonly string[] | undefined) ?? [],
-      overrides: this.#catalogue.overrides,
+      overrides: catalogue.overrides,
     }
     const results = await ctx.compute.run<CheckResult[]>('judge', task, {
       signal: ctx.signal,
       timeoutMs: JUDGE_TIMEOUT_MS,
     })
     const report = buildReport(results, {
-      catalogue: this.#catalogue,
+      catalogue,
       audit,
       url: facts.url,
       finalUrl: facts.finalUrl,
@@ -55,3 +43,5 @@ export class ChecksPlugin implements Plugin {
     }
   }
 }
+
+export default new ChecksPlugin()

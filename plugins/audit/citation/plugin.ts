@@ -5,12 +5,7 @@ import type { RegionTable } from '../page/search/site-region.ts'
 import type { Reader } from './answers.ts'
 import { buildCast, type Cast, commonWords } from './cast.ts'
 import { loadNameTables, loadRegions, type NameTables } from './names.ts'
-import {
-  type CitationOptions,
-  type CitationPrompt,
-  type CitationResult,
-  citationOptionsSchema,
-} from './options.ts'
+import type { CitationOptions, CitationPrompt, CitationResult } from './options.ts'
 import {
   meanOf,
   overviewAnswers,
@@ -26,8 +21,6 @@ import { readSubject, type Subject } from './subject.ts'
 
 /** The module citation: how often AI platforms name and cite a brand. */
 class CitationPlugin implements Plugin {
-  readonly id = 'citation'
-  readonly optionsSchema = citationOptionsSchema
   readonly #tables: CitationTables
 
   constructor(tables: CitationTables) {
@@ -217,7 +210,4 @@ function summaryOf({ platforms, score }: CitationResult): string {
   return `${score ?? 'no score'}: named in ${named} and cited in ${cited} of ${answers} answers`
 }
 
-/** The plugin with its bundled tables. */
-export function createCitationPlugin(): CitationPlugin {
-  return new CitationPlugin({ names: loadNameTables(), regions: loadRegions() })
-}
+export default new CitationPlugin({ names: loadNameTables(), regions: loadRegions() })

@@ -4,7 +4,7 @@ import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { askModel } from '../prompting/model-questions.ts'
 import { answerLanguage, contentText, pageText } from '../prompting/page-text.ts'
-import { type ContentGapOptions, contentGapOptionsSchema } from './options.ts'
+import type { ContentGapOptions } from './options.ts'
 import {
   ownersOf,
   type Rival,
@@ -34,9 +34,6 @@ type Comparands = {
 
 /** Topics that the best results of other sites treat and the page does not. */
 class ContentGapPlugin implements Plugin {
-  readonly id = 'content-gap'
-  readonly optionsSchema = contentGapOptionsSchema
-
   /** Inputs: site, content, serps, niche?, language?. Output: result. */
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
     const site = inputs.site as SiteFacts
@@ -158,7 +155,4 @@ function reasons(unreadable: readonly Unreadable[]): string {
   return unreadable.map(({ result, reason }) => `${result.domain} ${reason}`).join('; ')
 }
 
-/** The plugin of the module contentGap. */
-export function createContentGapPlugin(): ContentGapPlugin {
-  return new ContentGapPlugin()
-}
+export default new ContentGapPlugin()

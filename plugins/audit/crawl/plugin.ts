@@ -1,37 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { joinSignals } from '../../../core/abort-signals.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { Auditor } from './auditor.ts'
 import { Crawl } from './crawl.ts'
-import { type CrawlOptions, crawlOptionsSchema } from './options.ts'
+import type { CrawlOptions } from './options.ts'
 import { crawlView } from './page.ts'
 import { crawlRequest } from './request.ts'
 import { HostSlots, Requester } from './requester.ts'
-import type { CrawlData } from './response-facts.ts'
+import { loadCrawlData } from './response-facts.ts'
 import { crawlResult, crawlSummary } from './result.ts'
 
 /** Sitemaps beyond the usual size that are held at a time, of up to 50 MB each. */
 const LARGE_FILES = 2
 
-export type CrawlSettings = {
-  /** Page about the auditor, named in the User-Agent of probes. */
-  readonly auditorInfoUrl?: string
-  /** Hex characters of the path that cannot exist; random when absent. */
-  readonly randomName?: () => string
-}
+const data = loadCrawlData()
+const largeFiles = new HostSlots(LARGE_FILES)
 
 /** The module crawl: obtains everything the checks judge of one URL. */
 class CrawlPlugin implements Plugin {
-  readonly id = 'crawl'
-  readonly optionsSchema = crawlOptionsSchema
-  readonly #data: CrawlData
-  readonly #settings: CrawlSettings
-  readonly #largeFiles = new HostSlots(LARGE_FILES)
-
-  constructor(data: CrawlData, settings: CrawlSettings = {}) {
-    this.#data = data
-    this.#settings = settings
-  }
-
   /**
    * Inputs: url; timeoutMs?, userAgent?, expectedOrigin?, needs? (the catalogue's input names).
    * Outputs: site (SiteFacts), content (PageContent; null when not HTML), result (CrawlResult).
@@ -44,7 +30,7 @@ class CrawlPlugin implements Plugin {
     try {
       const signal = joinSignals([ctx.signal, over.signal])
       const { site, content } = await this.#crawl(inputs, ctx, signal).run()
-      const result = crawlResult(site, crawlView(site.page), this.#data)
+      const result = crawlResult(site, crawlView(site.page), data)
       return { outputs: { site, content, result }, summary: crawlSummary(site) }
     } finally {
       // Whatever is still under way after a failure has nobody left to serve.
@@ -55,7 +41,7 @@ class CrawlPlugin implements Plugin {
   #crawl(inputs: Inputs, ctx: RunContext, signal: AbortSignal): Crawl {
     const options = ctx.options as CrawlOptions
     const request = crawlRequest(inputs, ctx)
-    const { auditorInfoUrl, randomName = () => randomBytes(12).toString('hex') } = this.#settings
+    const { infoUrl, randomName = () => randomBytes(12).toString('hex') } = ctx.port(Auditor)
     const requester = new Requester({
       http: ctx.http,
       clock: ctx.clock,
@@ -64,23 +50,17 @@ class CrawlPlugin implements Plugin {
       timeoutMs: request.timeoutMs,
       ...(request.userAgent === undefined ? {} : { userAgent: request.userAgent }),
     })
-    const infoUrl = auditorInfoUrl === undefined ? {} : { infoUrl: auditorInfoUrl }
     return new Crawl({
       ctx,
       request,
       options,
-      data: this.#data,
+      data,
       requester,
-      largeFiles: this.#largeFiles,
+      largeFiles,
       randomName: randomName(),
-      ...infoUrl,
+      ...(infoUrl === undefined ? {} : { infoUrl }),
     })
   }
 }
 
-/** The plugin with its bundled tables (`loadCrawlData`) and the operator's settings. */
-export function createCrawlPlugin(data: CrawlData, settings: CrawlSettings = {}): Plugin {
-  return new CrawlPlugin(data, settings)
-}
-
-export { loadCrawlData } from './response-facts.ts'
+export default new CrawlPlugin()

@@ -6,13 +6,7 @@ import type { SiteFacts } from '../page/site-facts.ts'
 import { assess, rated, trendOf } from './field.ts'
 import { fieldHistory, type ReadHistory } from './history.ts'
 import { type LabOutcome, runLab } from './lab.ts'
-import {
-  type CwvOptions,
-  type CwvResult,
-  cwvOptionsSchema,
-  type History,
-  type Snapshot,
-} from './options.ts'
+import type { CwvOptions, CwvResult, History, Snapshot } from './options.ts'
 
 /** What the three questions brought; `historyProblem`: why the history was not answered. */
 type Answers = {
@@ -24,9 +18,6 @@ type Answers = {
 
 /** The module cwv: lab runs on phone and desktop beside what people's browsers measured. */
 class CwvPlugin implements Plugin {
-  readonly id = 'cwv'
-  readonly optionsSchema = cwvOptionsSchema
-
   /**
    * Inputs: site (SiteFacts). Output: result (CwvResult). A lab run that fails or a history that is
    * not answered is null with a warning.
@@ -149,7 +140,4 @@ function summaryOf({ assessment, field, lab }: CwvResult): string {
   return `${ASSESSMENTS[assessment]}${assessment === 'noData' ? '' : whose}${measured}`
 }
 
-/** The plugin of the module cwv. */
-export function createCwvPlugin(): CwvPlugin {
-  return new CwvPlugin()
-}
+export default new CwvPlugin()

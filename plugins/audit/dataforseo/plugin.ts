@@ -17,15 +17,13 @@ import {
   type KeywordVolume,
 } from './calls.ts'
 import { CODE } from './client.ts'
-import { type DataforseoOptions, dataforseoOptionsSchema } from './options.ts'
+import type { DataforseoOptions } from './options.ts'
 import { keywordTexts, type Market, type MarketTable, marketOf, marketSigns } from './question.ts'
 import { dataforseoResult, findCompetitors, readGiven } from './result.ts'
 import { serpOfSite } from './serp.ts'
 
 /** The module dataforseo. Outputs: serps (SerpFacts[]), competitors (domains), result. */
 class DataforseoPlugin implements Plugin {
-  readonly id = 'dataforseo'
-  readonly optionsSchema = dataforseoOptionsSchema
   readonly #tables: DataforseoTables
 
   constructor(tables: DataforseoTables) {
@@ -212,9 +210,4 @@ function pathOf(name: string): string {
   return fileURLToPath(new URL(`../../../manifests/data/${name}`, import.meta.url))
 }
 
-export { dataforseoOptionsSchema } from './options.ts'
-
-/** Reads its tables at once. */
-export function createDataforseoPlugin(): Plugin {
-  return new DataforseoPlugin(loadDataforseoTables())
-}
+export default new DataforseoPlugin(loadDataforseoTables())

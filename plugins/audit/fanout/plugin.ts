@@ -2,7 +2,7 @@ import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plu
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { answerLanguage, pageText } from '../prompting/page-text.ts'
-import { type FanoutOptions, fanoutOptionsSchema } from './options.ts'
+import type { FanoutOptions } from './options.ts'
 import {
   askCoverage,
   askSubQueries,
@@ -15,9 +15,6 @@ const WEIGHTS = { full: 1, partial: 0.5, none: 0 } as const
 
 /** Which sub-queries of its query the page answers, by two questions to a model. */
 class FanoutPlugin implements Plugin {
-  readonly id = 'fanout'
-  readonly optionsSchema = fanoutOptionsSchema
-
   /** Inputs: site, content, query?, brand?, niche?, language?. Output: result. */
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
     const read = pageText(inputs.site as SiteFacts, inputs.content as PageContent | null)
@@ -74,7 +71,4 @@ function gapsOf(covered: readonly CoveredQuery[]) {
   return gaps.map(({ query, intent, coverage }) => ({ query, intent, coverage }))
 }
 
-/** The plugin of the module fanout. */
-export function createFanoutPlugin(): FanoutPlugin {
-  return new FanoutPlugin()
-}
+export default new FanoutPlugin()

@@ -8,16 +8,11 @@ import type {
 } from '../page/structured-data/validation/schema-items.ts'
 import { featuredSnippet } from './featured-snippet.ts'
 import { knowledgeBase } from './knowledge-base.ts'
-import {
-  type GeoEnrichmentsOptions,
-  type GeoEnrichmentsResult,
-  geoEnrichmentsOptionsSchema,
-  type ScorePart,
-} from './options.ts'
+import type { GeoEnrichmentsOptions, GeoEnrichmentsResult, ScorePart } from './options.ts'
 import { pageTopic, readInputs } from './page-topic.ts'
 import { peopleAlsoAsk } from './people-also-ask.ts'
 import { pageQuestions, QuestionWords, type Suggested, Suggestions } from './questions.ts'
-import { type EnrichmentTables, loadEnrichmentTables } from './tables.ts'
+import { loadEnrichmentTables } from './tables.ts'
 
 const VALIDATING_MS = 15_000
 /** Wikimedia asks to be told who is asking: an address of mail or of a page. */
@@ -27,16 +22,10 @@ const CONTACT = /@|https?:\/\//
  * The module geoEnrichments: questions people ask, what could be quoted above results, what
  * knowledge bases say, and structured data item by item. Needs no credential.
  */
-class GeoEnrichmentsPlugin implements Plugin {
-  readonly id = 'geo-enrichments'
-  readonly optionsSchema = geoEnrichmentsOptionsSchema
-  readonly #tables: EnrichmentTables
+export class GeoEnrichmentsPlugin implements Plugin {
+  readonly #tables = loadEnrichmentTables()
   readonly #suggestions = new Suggestions()
   #hasToldOfContact = false
-
-  constructor(tables: EnrichmentTables) {
-    this.#tables = tables
-  }
 
   /**
    * Inputs: site (SiteFacts), content (PageContent or null), brand?, serps? (SerpFacts[], the main
@@ -190,7 +179,4 @@ function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((100 * part) / whole)
 }
 
-/** The plugin of the module geoEnrichments with its bundled tables. */
-export function createGeoEnrichmentsPlugin(): GeoEnrichmentsPlugin {
-  return new GeoEnrichmentsPlugin(loadEnrichmentTables())
-}
+export default new GeoEnrichmentsPlugin()

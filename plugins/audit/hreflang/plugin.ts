@@ -9,14 +9,11 @@ import {
 } from './alternates.ts'
 import { type Annotation, annotationsOf, type OwnPage, ownPage } from './annotations.ts'
 import { issueWriter, judgeAlternate } from './judgement.ts'
-import { type HreflangOptions, type HreflangResult, hreflangOptionsSchema } from './options.ts'
+import type { HreflangOptions, HreflangResult } from './options.ts'
 import { buildResult } from './result.ts'
 
 /** The module hreflang: whether the language versions of a page name each other. */
 class HreflangPlugin implements Plugin {
-  readonly id = 'hreflang'
-  readonly optionsSchema = hreflangOptionsSchema
-
   /** Inputs: site (SiteFacts), userAgent?. Output: result (HreflangResult). */
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
     const site = inputs.site as SiteFacts
@@ -121,7 +118,4 @@ function summaryOf({ alternates, declared, checked }: HreflangResult): string {
   return `${versions}, ${checked} checked: ${returned} of them name the page in return`
 }
 
-/** The plugin of the module hreflang. */
-export function createHreflangPlugin(): HreflangPlugin {
-  return new HreflangPlugin()
-}
+export default new HreflangPlugin()

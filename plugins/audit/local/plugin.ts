@@ -7,7 +7,7 @@ import { type BusinessNodes, businessNodes, countryOf, statedAddresses } from '.
 import { type BusinessProfile, businessProfile } from './business-profile.ts'
 import { chooseNap } from './nap.ts'
 import { type NapReading, readNap } from './nap-statements.ts'
-import { type LocalOptions, localOptionsSchema } from './options.ts'
+import type { LocalOptions } from './options.ts'
 import { hoursConflicts, type Known, lookUpPlace, placeStatement } from './place-lookup.ts'
 import type { PlaceMatch } from './place-match.ts'
 import { type LocalResult, localScore, placeResult } from './result.ts'
@@ -22,8 +22,6 @@ const NO_NODES: BusinessNodes = { main: null, isLocalBusiness: false, all: [], l
 
 /** The module local. Output: result (LocalResult). */
 class LocalPlugin implements Plugin {
-  readonly id = 'local'
-  readonly optionsSchema = localOptionsSchema
   readonly #tables: LocalTables
 
   constructor(tables: LocalTables) {
@@ -131,9 +129,4 @@ function summaryOf({ nap, schemas, score, businessProfile }: LocalResult): strin
   return `${score === null ? '' : `${score}/100, `}${valid} of ${schemas.length} schemas valid${agreement}`
 }
 
-export { localOptionsSchema } from './options.ts'
-
-/** Reads its tables at once. */
-export function createLocalPlugin(): Plugin {
-  return new LocalPlugin(loadLocalTables())
-}
+export default new LocalPlugin(loadLocalTables())

@@ -13,7 +13,6 @@ import type { Target } from './address-book.ts'
 import { hreflangFindings } from './hreflang-findings.ts'
 import { canonicalFindings, linkFindings } from './link-findings.ts'
 import { LinkGraph, ratedPages, type Settled } from './link-graph.ts'
-import { multipageOptionsSchema } from './options.ts'
 import { duplicateFindings, duplicates, orphans, pageFindings } from './page-findings.ts'
 import { Findings, type MultipageResult, scoreOf } from './result.ts'
 import { Survey } from './survey.ts'
@@ -23,8 +22,6 @@ type Work = { readonly survey: Survey; readonly target: Target }
 
 /** The module multipage: reads further pages of the audited site and compares them. */
 class MultipagePlugin implements FanOutPlugin {
-  readonly id = 'multipage'
-  readonly optionsSchema = multipageOptionsSchema
   /** By the inputs of a run, which nobody holds when it is over: nothing has to be released. */
   readonly #surveys = new WeakMap<Inputs, Survey>()
 
@@ -68,11 +65,6 @@ class MultipagePlugin implements FanOutPlugin {
     warnOf(survey, result, ctx)
     return { outputs: { result }, score: result.score, summary: summaryOf(result) }
   }
-}
-
-/** The plugin; everything it needs comes with the run. */
-export function createMultipagePlugin(): FanOutPlugin {
-  return new MultipagePlugin()
 }
 
 function skipReason({ site, content }: Inputs): string | null {
@@ -189,3 +181,5 @@ function isComplete({ mode, site }: Survey, unread: UnreadCounts): boolean {
   const isKnown = mode === 'breadthFirst' || (complete && urls <= locs.length)
   return isKnown && limit + variant + robots + unjudged + notListed + notReached === 0
 }
+
+export default new MultipagePlugin()

@@ -8,7 +8,7 @@ import { shortLine } from '../prompting/clean-text.ts'
 import { askModel, type ModelAnswer } from '../prompting/model-questions.ts'
 import { answerLanguage, contentText, pageText } from '../prompting/page-text.ts'
 import { confirmBrand, type Place, suggestedCompetitors } from './confirmation.ts'
-import { type PrefillOptions, prefillOptionsSchema } from './options.ts'
+import type { PrefillOptions } from './options.ts'
 
 type Answer = {
   readonly brand: string | null
@@ -31,9 +31,6 @@ const MAX_NICHE = 160
 
 /** Brand, niche and competitors of a site by one question to a model. */
 class PrefillPlugin implements Plugin {
-  readonly id = 'prefill'
-  readonly optionsSchema = prefillOptionsSchema
-
   /** Inputs: site, content, language?. Outputs: brand, niche, competitors, language, result. */
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
     const site = inputs.site as SiteFacts
@@ -142,7 +139,4 @@ function languageOf(answer: Answer, content: PageContent): string {
   return primaryLanguage(tag) === null ? 'und' : tag
 }
 
-/** The plugin of the module prefill. */
-export function createPrefillPlugin(): PrefillPlugin {
-  return new PrefillPlugin()
-}
+export default new PrefillPlugin()

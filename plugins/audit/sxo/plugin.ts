@@ -9,7 +9,7 @@ import {
   type QuotableText,
   quotableText,
 } from '../prompting/page-text.ts'
-import { type SxoOptions, sxoOptionsSchema } from './options.ts'
+import type { SxoOptions } from './options.ts'
 import {
   askJudgements,
   askPersonas,
@@ -24,9 +24,6 @@ const MAX_REASON = 300
 
 /** How typical searchers fare on the page, by two questions to a model. */
 class SxoPlugin implements Plugin {
-  readonly id = 'sxo'
-  readonly optionsSchema = sxoOptionsSchema
-
   /** Inputs: site, content, brand?, niche?, language?. Output: result. */
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
     const read = pageText(inputs.site as SiteFacts, inputs.content as PageContent | null)
@@ -107,7 +104,4 @@ function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** The plugin of the module sxo. */
-export function createSxoPlugin(): SxoPlugin {
-  return new SxoPlugin()
-}
+export default new SxoPlugin()

@@ -7,7 +7,7 @@ import type { SiteFacts } from '../page/site-facts.ts'
 import { type Cro, cro } from './cro.ts'
 import { fetchImage } from './image-file.ts'
 import { type ImageCandidate, type ImageRow, imageCandidates, imageRow } from './images.ts'
-import { type Tier2Options, tier2OptionsSchema } from './options.ts'
+import type { Tier2Options } from './options.ts'
 import { type AuditReport, type Outranking, outranking } from './outranking.ts'
 import {
   compareRendering,
@@ -27,8 +27,6 @@ export type Tier2Result = {
 
 /** The module tier2: what would have to change to outrank, what scripts hide, images, conversion. */
 class Tier2Plugin implements Plugin {
-  readonly id = 'tier2'
-  readonly optionsSchema = tier2OptionsSchema
   readonly #words: ConversionWords
 
   constructor(words: ConversionWords) {
@@ -120,7 +118,4 @@ function summaryOf({ outranking: { changes }, jsRendering, images, cro: { score 
   return `${changes.length} changes, ${scripts}, ${flawed} of ${images.length} images with issues, conversion ${score}`
 }
 
-/** The plugin with its bundled tables. */
-export function createTier2Plugin(): Plugin {
-  return new Tier2Plugin(loadConversionWords())
-}
+export default new Tier2Plugin(loadConversionWords())

@@ -6,15 +6,13 @@ import { ResourceStore } from '../browsing/resource-store.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { type ConsentData, loadConsentData } from './consent-data.ts'
 import { type Look, type LookTarget, lookAt } from './look.ts'
-import { type VisualOptions, visualOptionsSchema } from './options.ts'
+import type { VisualOptions } from './options.ts'
 import { visualResult, visualSummary } from './result.ts'
 
 type VisualData = { readonly consent: ConsentData; readonly words: ConversionWords }
 
 /** The module visual: how the page looks in three windows, and what lies over it. */
 class VisualPlugin implements Plugin {
-  readonly id = 'visual'
-  readonly optionsSchema = visualOptionsSchema
   readonly #data: VisualData
 
   constructor(data: VisualData) {
@@ -95,7 +93,4 @@ function isWithoutBrowser(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'BROWSER_UNAVAILABLE' && !error.retryable
 }
 
-/** The plugin with its bundled tables. */
-export function createVisualPlugin(): Plugin {
-  return new VisualPlugin({ consent: loadConsentData(), words: loadConversionWords() })
-}
+export default new VisualPlugin({ consent: loadConsentData(), words: loadConversionWords() })

@@ -1,12 +1,12 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
 import type { PlayerRecord } from '../data/records.ts'
 import type { ClubShard } from '../data/shards.ts'
-import { noOptionsSchema } from '../source/options.ts'
+import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import { type ClubLists, listedPlayers } from './club-players.ts'
 import { type ClubVisit, clubVisitOf } from './club-visit.ts'
 import { shardOf, withDetails, withLists } from './merge-records.ts'
 import type { SheetsResult } from './player-fiches.ts'
-import type { StepTools } from './step-tools.ts'
+import { toolsOf } from './step-tools.ts'
 
 /** Output of clubStore: what a scrape of one club came to. */
 export type ClubStoreResult = {
@@ -20,40 +20,36 @@ export type ClubStoreResult = {
 }
 
 /** The module clubStore: stores what a club's lists say, once its sheets are stored. */
-export class ClubStorePlugin implements Plugin {
-  readonly id = 'club-store'
-  readonly optionsSchema = noOptionsSchema
-  readonly #tools: StepTools
-
-  constructor(tools: StepTools) {
-    this.#tools = tools
-  }
-
+class ClubStorePlugin implements Plugin {
   /** Inputs: clubCode, sheets; members?, ranking?. Outputs: result (ClubStoreResult). */
   async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const { data } = this.#tools
+    const { data } = toolsOf(ctx)
     const visit = clubVisitOf(inputs, { data, reasons: [] })
     const now = new Date(ctx.clock.now()).toISOString()
-    await data.updateClub(ctx.store, visit.code, (current) => this.#stored(current, visit, now))
+    await data.updateClub(ctx.store, visit.code, (current) => stored(current, visit, { data, now }))
     const result = resultOf(visit, inputs.sheets as SheetsResult)
     return { outputs: { result }, summary: result.message }
   }
+}
 
-  #stored(current: ClubShard | undefined, visit: ClubVisit, now: string): ClubShard {
-    const { code, known, lists } = visit
-    const { details = null, listing } = lists.directory ?? {}
-    const shard = shardOf(current, { code, known, listing, details })
-    const club = withDetails(shard.club, details)
-    const before = new Map(shard.players.map((player) => [player.licence, player]))
-    const listed = listedPlayers(lists)
-    const players = listed.map((player): PlayerRecord => {
-      const own = before.get(player.licence) ?? this.#tools.data.knownPlayer(player.licence)
-      return withLists(own, { player, clubCode: club.code, lists, seenAt: now })
-    })
-    const present = new Set(listed.map(({ licence }) => licence))
-    const others = shard.players.filter(({ licence }) => !present.has(licence))
-    return { club, scrapedAt: now, players: [...players, ...unlisted(others, lists)] }
-  }
+function stored(
+  current: ClubShard | undefined,
+  visit: ClubVisit,
+  { data, now }: { readonly data: TableTennisWrites; readonly now: string },
+): ClubShard {
+  const { code, known, lists } = visit
+  const { details = null, listing } = lists.directory ?? {}
+  const shard = shardOf(current, { code, known, listing, details })
+  const club = withDetails(shard.club, details)
+  const before = new Map(shard.players.map((player) => [player.licence, player]))
+  const listed = listedPlayers(lists)
+  const players = listed.map((player): PlayerRecord => {
+    const own = before.get(player.licence) ?? data.knownPlayer(player.licence)
+    return withLists(own, { player, clubCode: club.code, lists, seenAt: now })
+  })
+  const present = new Set(listed.map(({ licence }) => licence))
+  const others = shard.players.filter(({ licence }) => !present.has(licence))
+  return { club, scrapedAt: now, players: [...players, ...unlisted(others, lists)] }
 }
 
 /** Who vanished from both lists has left the club; with one list unread nobody can tell. */
@@ -83,3 +79,5 @@ function resultOf({ code, lists }: ClubVisit, sheets: SheetsResult): ClubStoreRe
     message: told + left,
   }
 }
+
+export default new ClubStorePlugin()

@@ -10,7 +10,7 @@ import type {
 } from '../../../core/plugin.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { DivisionRecord } from '../data/records.ts'
-import { type StandingsOptions, standingsOptionsSchema } from '../source/options.ts'
+import type { StandingsOptions } from '../source/options.ts'
 import { StandingsReader } from '../source/standings-reader.ts'
 import {
   type DivisionWeek,
@@ -21,7 +21,7 @@ import {
   pageOrder,
   pagesInOrder,
 } from './interclub-pages.ts'
-import { ownCopy, type StepTools } from './step-tools.ts'
+import { ownCopy, toolsOf } from './step-tools.ts'
 
 /** `tabletennis/plans/<key>`: which divisions stand behind the indices of a run, and its weeks. */
 type InterclubPlan = {
@@ -94,15 +94,7 @@ const MAX_WARNINGS = 50
 type Item = DivisionWeek & { readonly reader: StandingsReader }
 
 /** The module divisionStandings: one page per division and week, stored as soon as it is read. */
-export class DivisionStandingsPlugin implements FanOutPlugin {
-  readonly id = 'division-standings'
-  readonly optionsSchema = standingsOptionsSchema
-  readonly #tools: StepTools
-
-  constructor(tools: StepTools) {
-    this.#tools = tools
-  }
-
+class DivisionStandingsPlugin implements FanOutPlugin {
   size(inputs: Inputs): number {
     return pageCount(interclubPages(inputs))
   }
@@ -118,7 +110,7 @@ export class DivisionStandingsPlugin implements FanOutPlugin {
     const { planKey } = inputs
     if (typeof planKey === 'string') await keepPlan(ctx.store, planKey, pages)
     const options = ctx.options as StandingsOptions
-    const { client } = this.#tools
+    const { client } = toolsOf(ctx)
     await client.assertAllowed(ctx, [options.path])
     warnOfUnknown(pages, ctx)
     const sessions = Math.min(options.sessions, ctx.host.concurrency || options.sessions)
@@ -137,13 +129,13 @@ export class DivisionStandingsPlugin implements FanOutPlugin {
     if ((rows ?? []).length === 0) this.#assertNothingLost(division, week, ctx)
     // A cup has no standings.
     if (rows === null) return { rows: 0 }
-    await this.#tools.data.putStandings(ctx.store, { division, week, rows: ownCopy(rows) })
+    await toolsOf(ctx).data.putStandings(ctx.store, { division, week, rows: ownCopy(rows) })
     return { rows: rows.length }
   }
 
   /** A week that had teams does not lose them: its page is no longer the one it was. */
   #assertNothingLost({ id, index }: DivisionRecord, week: number, ctx: RunContext): void {
-    const stored = this.#tools.data.storedRows(id, week)
+    const stored = toolsOf(ctx).data.storedRows(id, week)
     if (stored === 0) return
     const url = ctx.host.baseUrl + (ctx.options as StandingsOptions).path
     const missing = `the standings of division ${index}, week ${week} (${stored} teams are stored)`
@@ -184,3 +176,5 @@ function warnOfUnknown({ unknown }: InterclubPages, ctx: RunContext): void {
     ctx.warn('UNKNOWN_DIVISION', `The source has no division ${index}: it is left out.`)
   }
 }
+
+export default new DivisionStandingsPlugin()

@@ -10,11 +10,11 @@ import type {
 } from '../../../core/plugin.ts'
 import type { SheetKind } from '../data/records.ts'
 import { parseSheet } from '../parse/sheet.ts'
-import { type SheetOptions, sheetOptionsSchema } from '../source/options.ts'
-import { type ListedPlayer, listedPlayers } from './club-players.ts'
+import type { SheetOptions } from '../source/options.ts'
+import { clubListsOf, type ListedPlayer, listedPlayers } from './club-players.ts'
 import { type ClubVisit, clubVisitOf } from './club-visit.ts'
 import { type ReadSheet, shardOf, withLists, withPlayer, withSheet } from './merge-records.ts'
-import { ownCopy, type StepTools } from './step-tools.ts'
+import { ownCopy, type StepTools, toolsOf } from './step-tools.ts'
 
 /** What became of a player's sheets over all attempts. */
 type Progress = {
@@ -131,29 +131,26 @@ export type SheetsResult = {
 }
 
 /** The module playerFiches: the sheets of a club's players, each stored as soon as it is read. */
-export class PlayerFichesPlugin implements FanOutPlugin {
-  readonly id = 'player-fiches'
-  readonly optionsSchema = sheetOptionsSchema
-  readonly #tools: StepTools
-
-  constructor(tools: StepTools) {
-    this.#tools = tools
-  }
-
+class PlayerFichesPlugin implements FanOutPlugin {
   /**
    * Inputs: clubCode; members?, ranking?: at least one of the club's lists.
    * @throws NOT_FOUND for a club that neither the data nor the site knows; SOURCE_CHANGED for one
    * that only the data know; SOURCE_UNREACHABLE without any list; ROBOTS_DISALLOWED.
    */
   async *list(inputs: Inputs, ctx: RunContext): AsyncGenerator<WorkItem<Item>> {
-    const { client, data, reasons } = this.#tools
+    const tools = toolsOf(ctx)
+    const { client, data, reasons } = tools
     const visit = clubVisitOf(inputs, { data, reasons: reasons.of(ctx.runId) })
     const { masculinePath, femininePath } = ctx.options as SheetOptions
     await client.assertAllowed(ctx, [masculinePath, femininePath])
-    const sheets = new PlayerSheets(this.#tools)
+    const sheets = new PlayerSheets(tools)
     for (const [order, player] of listedPlayers(visit.lists).entries()) {
       yield { key: player.licence, order, data: { player, visit, sheets } }
     }
+  }
+
+  size(inputs: Inputs): number {
+    return listedPlayers(clubListsOf(inputs)).length
   }
 
   async visit(item: WorkItem, ctx: RunContext): Promise<ItemCounts> {
@@ -162,10 +159,13 @@ export class PlayerFichesPlugin implements FanOutPlugin {
   }
 
   /** Outputs: result (SheetsResult). */
-  async finish({ counts, failed }: FanOutTally, inputs: Inputs): Promise<PluginOutput> {
-    const players = listedPlayers(
-      clubVisitOf(inputs, { data: this.#tools.data, reasons: [] }).lists,
-    )
+  async finish(
+    { counts, failed }: FanOutTally,
+    inputs: Inputs,
+    ctx: RunContext,
+  ): Promise<PluginOutput> {
+    const { data } = toolsOf(ctx)
+    const players = listedPlayers(clubVisitOf(inputs, { data, reasons: [] }).lists)
     const names = new Map(players.map(({ licence, name }) => [licence, name]))
     const result: SheetsResult = {
       listed: players.length,
@@ -175,3 +175,5 @@ export class PlayerFichesPlugin implements FanOutPlugin {
     return { outputs: { result }, summary: `${result.read} of ${result.listed} players read` }
   }
 }
+
+export default new PlayerFichesPlugin()

@@ -1,5 +1,7 @@
+import type { RunContext } from '../../../core/plugin.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
-import type { SourceClient } from '../source/client.ts'
+import { TableTennis } from '../port.ts'
+import { SourceClient } from '../source/client.ts'
 
 /** Runs whose reasons are kept; only those under way are asked for. */
 const MAX_RUNS = 64
@@ -27,6 +29,21 @@ export type StepTools = {
   readonly client: SourceClient
   readonly data: TableTennisWrites
   readonly reasons: RunReasons
+}
+
+const tools = new WeakMap<TableTennis, StepTools>()
+
+/** Sessions, robots.txt and data, shared by all steps of the process. */
+export function toolsOf(ctx: RunContext): StepTools {
+  const port = ctx.port(TableTennis)
+  const { data, ...identity } = port
+  const known = tools.get(port) ?? {
+    client: new SourceClient(identity),
+    data,
+    reasons: new RunReasons(),
+  }
+  tools.set(port, known)
+  return known
 }
 
 /**

@@ -1,13 +1,14 @@
 import { InterclubTaskController } from '../../../adapters/tasks/interclub-task-controller.ts'
 import type { InterclubOrder, TaskRecord } from '../../../adapters/tasks/task.ts'
 import { AppError } from '../../../core/errors.ts'
-import type {
-  AnyPlugin,
-  FanOutPlugin,
-  Inputs,
-  ItemCounts,
-  RunContext,
-  WorkItem,
+import {
+  type FanOutPlugin,
+  type Inputs,
+  type ItemCounts,
+  loadedPlugin,
+  type PluginEntry,
+  type RunContext,
+  type WorkItem,
 } from '../../../core/plugin.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { DagEngine, EngineParts } from '../../../core/run/dag-engine.ts'
@@ -77,7 +78,7 @@ export async function taskBench(options: BenchOptions = {}): Promise<Bench> {
   return { tasks, engine, store: store as MemoryStore, clock, log, visited, asked, requests }
 }
 
-function interclubRegistry(plugins: readonly AnyPlugin[], concurrency: number) {
+function interclubRegistry(plugins: readonly PluginEntry[], concurrency: number) {
   const inputs = `
   divisions: { from: divisionList.divisions }
   weeks: { request: weeks }
@@ -100,10 +101,8 @@ type Asked = {
   readonly resumeAt?: { readonly divisionIndex: number; readonly week: number }
 }
 
-function standings(visit: VisitPage, asked: Inputs[]): FanOutPlugin {
-  return {
-    id: 'divisionStandings',
-    optionsSchema: true,
+function standings(visit: VisitPage, asked: Inputs[]): PluginEntry {
+  const plugin: FanOutPlugin = {
     size: (inputs) => pagesOf(inputs as Asked).length,
     list: async function* (inputs, ctx) {
       asked.push(inputs)
@@ -121,6 +120,7 @@ function standings(visit: VisitPage, asked: Inputs[]): FanOutPlugin {
       outputs: { result: { visited: settled, failed: failedCount } },
     }),
   }
+  return loadedPlugin('divisionStandings', plugin)
 }
 
 function pagesOf({ divisions, weeks, divisionFilter, resumeAt }: Asked): readonly WorkItem[] {

@@ -15,7 +15,12 @@ test('manifests, credentials and plugins of a project join to a registry', (t) =
     'manifests/modules/a.yaml': manifest('a', 'credentials: { openrouter: required }'),
     'manifests/credentials.yaml': credentials,
   })
-  const registry = loadRegistry({ root, plugins: [fakePlugin('p')], config: testConfig() })
+  const registry = loadRegistry({
+    root,
+    plugins: [fakePlugin('p')],
+    ports: [],
+    config: testConfig(),
+  })
   assert.deepEqual([...registry.modules.keys()], ['a'])
 })
 
@@ -26,7 +31,7 @@ test('a file that cannot be loaded is not held against the modules that need it'
     'manifests/credentials.yaml': credentials,
   })
   assert.throws(
-    () => loadRegistry({ root, plugins: [fakePlugin('p')], config: testConfig() }),
+    () => loadRegistry({ root, plugins: [fakePlugin('p')], ports: [], config: testConfig() }),
     ({ problems }) => problems.length === 1 && problems[0].key === 'tilte',
   )
 })
@@ -37,7 +42,7 @@ test("an operator's change to a module that does not exist is refused", (t) => {
     'manifests/credentials.yaml': credentials,
   })
   const config = testConfig({ modules: { visaul: { enabled: false } } })
-  assert.throws(() => loadRegistry({ root, plugins: [fakePlugin('p')], config }), {
+  assert.throws(() => loadRegistry({ root, plugins: [fakePlugin('p')], ports: [], config }), {
     message:
       'manifests/config/local.yaml: modules.visaul: is no known module, ' +
       'expected "visual" (the nearest known name)',
@@ -49,25 +54,26 @@ test('a module that reads from a host nobody configured is refused', (t) => {
     'manifests/modules/a.yaml': manifest('a', 'host: tabletenis'),
     'manifests/credentials.yaml': credentials,
   })
-  assert.throws(() => loadRegistry({ root, plugins: [fakePlugin('p')], config: testConfig() }), {
-    message:
-      /a\.yaml:8:7: host: "tabletenis" is no host of the configuration, expected "tabletennis"/,
-  })
+  assert.throws(
+    () => loadRegistry({ root, plugins: [fakePlugin('p')], ports: [], config: testConfig() }),
+    {
+      message:
+        /a\.yaml:8:7: host: "tabletenis" is no host of the configuration, expected "tabletennis"/,
+    },
+  )
 })
 
 test("an operator's option is judged together with the manifest's own", (t) => {
   const root = tempFolder(t, {
-    'manifests/modules/a.yaml': manifest('a', 'options: { least: 3 }'),
+    'manifests/modules/a.yaml': manifest(
+      'a',
+      'options: { least: 3, pages: 1 }\noptionsSchema: { least: { type: integer }, pages: { type: integer } }',
+    ),
     'manifests/credentials.yaml': credentials,
   })
-  const optionsSchema = {
-    type: 'object',
-    required: ['least'],
-    properties: { least: { type: 'integer' }, pages: { type: 'integer' } },
-  }
-  const plugins = [{ ...fakePlugin('p'), optionsSchema }]
+  const plugins = [fakePlugin('p')]
   const config = testConfig({ modules: { a: { options: { pages: 'many' } } } })
-  assert.throws(() => loadRegistry({ root, plugins, config }), {
+  assert.throws(() => loadRegistry({ root, plugins, ports: [], config }), {
     message:
       'manifests/config/local.yaml: modules.a.options.pages: is "many", expected a whole number',
   })

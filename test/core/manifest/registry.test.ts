@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AnyPlugin } from '../../../core/plugin.ts'
+import { loadedPlugin, type PluginEntry } from '../../../core/plugin.ts'
 import {
   bareRegistry,
   chainOf,
@@ -11,24 +11,15 @@ import {
 
 const crawl = 'outputs: { page: { type: object }, robots: true }'
 
-const strict: AnyPlugin = {
-  ...fakePlugin('strict'),
-  optionsSchema: {
-    type: 'object',
-    additionalProperties: false,
-    properties: { pages: { type: 'integer', minimum: 1 } },
-  },
-}
+const strict = fakePlugin('strict')
 
-const lister: AnyPlugin = {
-  id: 'lister',
-  optionsSchema: true,
+const lister = loadedPlugin('lister', {
   list: async function* () {},
   visit: async () => undefined,
   finish: async () => ({ outputs: { result: true } }),
-}
+})
 
-const mistakes: Record<string, [Record<string, string>, AnyPlugin[], string]> = {
+const mistakes: Record<string, [Record<string, string>, PluginEntry[], string]> = {
   'an unknown plugin': [
     { seo: 'plugin: soe' },
     [fakePlugin('seo')],
@@ -75,7 +66,9 @@ const mistakes: Record<string, [Record<string, string>, AnyPlugin[], string]> = 
     'seo.yaml:2:16: cache.key.0: "url" is no input of this module, expected one of page',
   ],
   'options that its plugin refuses': [
-    { seo: 'plugin: strict\noptions:\n  pages: 0' },
+    {
+      seo: 'plugin: strict\noptions:\n  pages: 0\noptionsSchema:\n  pages: { type: integer, minimum: 1 }',
+    },
     [strict],
     'seo.yaml:3:10: options.pages: is 0, expected a number >= 1',
   ],

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Run } from '../../../core/engine.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { RunEvent, RunResult } from '../../../core/events/event.ts'
+import { loadedPlugin } from '../../../core/plugin.ts'
 import { testConfig } from '../../support/test-config.ts'
 import { testEngine } from '../../support/test-engine.ts'
 import { bareRegistry, chainOf, fakePlugin, testRegistry } from '../../support/test-registry.ts'
@@ -230,7 +231,7 @@ test('an error nobody foresaw fails its module alone and shows nothing of the in
 })
 
 test('a plugin that throws before its first await fails like any other', async () => {
-  const sudden = { ...fakePlugin('sudden'), run: () => assert.fail('at once') }
+  const sudden = loadedPlugin('sudden', { run: () => assert.fail('at once') })
   const { engine } = testEngine(testRegistry({ sudden: '' }, [sudden]))
   const { outcomes } = await engine.start({ goals: ['sudden'], inputs: {} }).result
   assert.equal(outcomes.sudden?.status, 'failed')

@@ -4,12 +4,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { AppError } from '../../../core/errors.ts'
 import type { EventPayloads } from '../../../core/events/event.ts'
-import type {
-  FanOutPlugin,
-  FanOutTally,
-  ItemCounts,
-  RunContext,
-  WorkItem,
+import {
+  type FanOutPlugin,
+  type FanOutTally,
+  type ItemCounts,
+  loadedPlugin,
+  type RunContext,
+  type WorkItem,
 } from '../../../core/plugin.ts'
 import { type Ledger, MemoryLedger, resumedState } from '../../../core/run/ledger.ts'
 import { StoreLedger } from '../../../core/run/store-ledger.ts'
@@ -44,14 +45,14 @@ function start({
   size,
 }: Given) {
   const plugin: FanOutPlugin = {
-    id: 'pages',
-    optionsSchema: true,
     list: () => (typeof items === 'number' ? counted(items) : items()),
     visit: async (item, ctx) => visit(item as WorkItem<number>, ctx),
     ...(size !== undefined && { size: () => size }),
     finish: async (tally) => ({ outputs: { result: tally } }),
   }
-  const registry = testRegistry({ pages: `fanOut: ${fanOut}\n${more}` }, [plugin])
+  const registry = testRegistry({ pages: `fanOut: ${fanOut}\n${more}` }, [
+    loadedPlugin('pages', plugin),
+  ])
   const parts = testEngine(registry)
   const run = parts.engine.start({
     goals: ['pages'],

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MemoryCache } from '../../../adapters/storage/memory-cache.ts'
 import { SystemClock } from '../../../adapters/timing/clock.ts'
-import type { FanOutPlugin, PluginOutput, RunContext, WorkItem } from '../../../core/plugin.ts'
+import {
+  type FanOutPlugin,
+  loadedPlugin,
+  type PluginOutput,
+  type RunContext,
+  type WorkItem,
+} from '../../../core/plugin.ts'
 import type { ApiClient } from '../../../core/ports/api.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
 import { type RunTraffic, UNBOUNDED_TRAFFIC } from '../../../core/run/traffic.ts'
@@ -128,8 +134,6 @@ test('calls of third parties count for the run', async () => {
 test('items of a fan-out share the allowance, and the first that is denied ends it', async () => {
   let visits = 0
   const plugin: FanOutPlugin = {
-    id: 'm',
-    optionsSchema: true,
     async *list() {
       for (let order = 0; order < 10; order += 1) yield { key: `${order}`, order, data: null }
     },
@@ -139,7 +143,9 @@ test('items of a fan-out share the allowance, and the first that is denied ends 
     },
     finish: async () => ({ outputs: { result: true } }),
   }
-  const registry = testRegistry({ m: 'ports: [http]\nfanOut: { concurrency: 1 }' }, [plugin])
+  const registry = testRegistry({ m: 'ports: [http]\nfanOut: { concurrency: 1 }' }, [
+    loadedPlugin('m', plugin),
+  ])
   const { engine } = testEngine(registry, { http, config: limited({ runRequests: 4 }) })
   const { outcomes } = await engine.start({ goals: ['m'], inputs: {} }).result
   assert.deepEqual([outcomeText(outcomes.m), visits], ['failed RUN_LIMIT_REACHED', 5])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SystemClock } from '../../../adapters/timing/clock.ts'
 import type { RunEvent } from '../../../core/events/event.ts'
-import type { Plugin } from '../../../core/plugin.ts'
+import { loadedPlugin, type Plugin } from '../../../core/plugin.ts'
 import { settle } from '../../support/fake-clock.ts'
 import { testConfig } from '../../support/test-config.ts'
 import { testEngine } from '../../support/test-engine.ts'
@@ -212,8 +212,6 @@ test('an unknown goal is refused before a run begins', () => {
 test('draining refuses new runs and waits for those under way', async () => {
   let finish = (): void => {}
   const slow: Plugin = {
-    id: 'slow',
-    optionsSchema: true,
     run: async () => {
       await new Promise<void>((resolve) => {
         finish = resolve
@@ -221,7 +219,7 @@ test('draining refuses new runs and waits for those under way', async () => {
       return { outputs: { result: true } }
     },
   }
-  const { engine, clock } = testEngine(testRegistry({ slow: '' }, [slow]))
+  const { engine, clock } = testEngine(testRegistry({ slow: '' }, [loadedPlugin('slow', slow)]))
   const run = engine.start({ goals: ['slow'], inputs: {} })
   const drained = engine.drain(10_000)
   assert.throws(() => engine.start({ goals: ['slow'], inputs: {} }), { code: 'SHUTTING_DOWN' })

@@ -34,12 +34,14 @@ import {
   type Scoring,
 } from '../../../plugins/audit/checks/score.ts'
 import { MEASURES } from '../../../plugins/audit/page/page-measures.ts'
-import { createPlugins } from '../../../plugins/index.ts'
+import { plugins, servicePorts } from '../../../plugins/index.ts'
 import { exampleFacts } from '../../support/example-facts.ts'
 import { factsData } from '../../support/facts-data.ts'
 import { testConfig } from '../../support/test-config.ts'
 import { DATA_USES } from './data-uses.ts'
 import { type ManifestKind, PROJECT, type ShippedManifest } from './shipped-manifests.ts'
+
+const PORTS = servicePorts.map(({ name }) => name)
 
 /**
  * Judges one manifest as a start does, with everything else as it ships, and uses what is accepted
@@ -55,10 +57,8 @@ export class ManifestJudge {
   readonly #facts = exampleFacts({}, this.#data)
 
   constructor() {
-    const catalogue = buildCatalogue(this.#checks)
-    const plugins = createPlugins({ catalogue, crawl: {} })
     this.#plugins = new Map(plugins.map((plugin) => [plugin.id, plugin]))
-    this.#registry = loadRegistry({ root: PROJECT, plugins, config: this.#config })
+    this.#registry = loadRegistry({ root: PROJECT, plugins, ports: PORTS, config: this.#config })
   }
 
   judge({ kind, file }: Omit<ShippedManifest, 'text'>, text: string): void {
@@ -98,6 +98,7 @@ export class ManifestJudge {
         prompts,
         credentials: this.#registry.credentials,
         apis: Object.keys(this.#config.budgets),
+        ports: PORTS,
         broken: new Set(),
       },
       problems,

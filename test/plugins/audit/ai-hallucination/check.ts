@@ -1,7 +1,7 @@
 import { AppError } from '../../../../core/errors.ts'
 import type { LanguageModels, LlmRequest } from '../../../../core/ports/llm.ts'
 import type { HallucinationResult } from '../../../../plugins/audit/ai-hallucination/options.ts'
-import { createAiHallucinationPlugin } from '../../../../plugins/audit/ai-hallucination/plugin.ts'
+import aiHallucinationPlugin from '../../../../plugins/audit/ai-hallucination/plugin.ts'
 import { resultOf, runModule, type TrialResult } from '../../../support/run-module.ts'
 import {
   type FOUR_AND_UTILITY,
@@ -59,7 +59,7 @@ export async function check({
     return answer instanceof Error ? answer : JSON.stringify(answer)
   }, models)
   const trial = await runModule('aiHallucination', {
-    plugin: createAiHallucinationPlugin(),
+    plugin: aiHallucinationPlugin,
     inputs: { ...samplePage(), brand: 'Example Vélo', ...inputs },
     env: { OPENROUTER_API_KEY: 'key-of-a-test' },
     parts: { llm: other ?? llm },

@@ -6,7 +6,7 @@ import { findRank } from '../../../../adapters/storage/rank-file.ts'
 import { SystemClock } from '../../../../adapters/timing/clock.ts'
 import { AppError } from '../../../../core/errors.ts'
 import type { BacklinksResult } from '../../../../plugins/audit/backlinks/options.ts'
-import { createBacklinksPlugin } from '../../../../plugins/audit/backlinks/plugin.ts'
+import backlinksPlugin from '../../../../plugins/audit/backlinks/plugin.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { type BacklinkApiOptions, startBacklinkApiDouble } from '../../../doubles/backlink-api.ts'
 import { type CommonCrawlOptions, startCommonCrawlDouble } from '../../../doubles/commoncrawl.ts'
@@ -41,7 +41,7 @@ async function weigh(t: TestContext, setting: Setting = {}) {
   const commoncrawl = await startCommonCrawlDouble(setting.commoncrawl, t)
   const api = await startBacklinkApiDouble(setting.api, t)
   const trial: ModuleTrial = {
-    plugin: createBacklinksPlugin({ ranks: findRank }),
+    plugin: backlinksPlugin,
     inputs: {
       site: { url: PAGE, finalUrl: PAGE, ...site },
       ...(competitors !== undefined && { competitors }),
@@ -53,6 +53,7 @@ async function weigh(t: TestContext, setting: Setting = {}) {
       },
       modules: { backlinks: { options } },
     },
+    parts: { ports: new Map([['ranks', findRank]]) },
     ...setting.trial,
   }
   const done = await runModule('backlinks', trial, t)
@@ -351,10 +352,8 @@ test('an extract that is none is a warning with the remedy', async (t) => {
 
 test('a bug in the lookup is no warning', async (t) => {
   const ranks = () => Promise.reject(new AppError('INTERNAL'))
-  const plugin = createBacklinksPlugin({ ranks })
-  const { done } = await weigh(t, { options: { ranksFile: 'x' }, trial: { plugin } }).then(
-    (tried) => tried,
-  )
+  const parts = { ports: new Map([['ranks', ranks]]) }
+  const { done } = await weigh(t, { options: { ranksFile: 'x' }, trial: { parts } })
   assert.equal(done.outcome.status, 'failed')
 })
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../core/errors.ts'
 import type { LlmRequest } from '../../../../core/ports/llm.ts'
 import type { CitationResult } from '../../../../plugins/audit/citation/options.ts'
-import { createCitationPlugin } from '../../../../plugins/audit/citation/plugin.ts'
+import citationPlugin from '../../../../plugins/audit/citation/plugin.ts'
 import {
   type ModuleTrial,
   resultOf,
@@ -15,7 +15,7 @@ import {
 } from '../../../support/scripted-llm.ts'
 import { samplePage } from '../prompting/sample-page.ts'
 
-const PLUGIN = createCitationPlugin()
+const PLUGIN = citationPlugin
 export const QUESTIONS = [
   'Où faire réparer un vélo électrique à Namur ?',
   'Quel vélo électrique choisir pour aller travailler ?',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { createContentGapPlugin } from '../../../../plugins/audit/content-gap/plugin.ts'
+import contentGapPlugin from '../../../../plugins/audit/content-gap/plugin.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
 import { type DoubleAnswer, openDouble } from '../../../doubles/double.ts'
 import { resultOf, runModule } from '../../../support/run-module.ts'
@@ -77,7 +77,7 @@ async function contentGap(
   const trial = await runModule(
     'contentGap',
     {
-      plugin: createContentGapPlugin(),
+      plugin: contentGapPlugin,
       inputs: { ...given, niche: 'vélos électriques' },
       env: { OPENROUTER_API_KEY: 'a-key', DATAFORSEO_LOGIN: 'a', DATAFORSEO_PASSWORD: 'b' },
       config,

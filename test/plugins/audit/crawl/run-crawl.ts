@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { RunContext } from '../../../../core/plugin.ts'
-import { createCrawlPlugin } from '../../../../plugins/audit/crawl/plugin.ts'
-import { loadCrawlData } from '../../../../plugins/audit/crawl/response-facts.ts'
+import type { Auditor } from '../../../../plugins/audit/crawl/auditor.ts'
+import crawlPlugin from '../../../../plugins/audit/crawl/plugin.ts'
 import type { CrawlResult } from '../../../../plugins/audit/crawl/result.ts'
 import {
   type LlmsFileTaskInput,
@@ -28,8 +28,6 @@ import { FakeWeb, type Web } from './fake-web.ts'
 const manifest = parse(
   readFileSync(new URL('../../../../manifests/modules/crawl.yaml', import.meta.url), 'utf8'),
 )
-const data = loadCrawlData()
-
 export type CrawlCase = {
   readonly url?: string
   readonly web: Web
@@ -69,6 +67,10 @@ export async function runCrawl(given: CrawlCase): Promise<CrawlRun> {
     sitemap: counted(tasks, 'sitemap', (input) => sitemapTask(input as SitemapTaskInput)),
     llmsFile: counted(tasks, 'llmsFile', (input) => llmsFileTask(input as LlmsFileTaskInput)),
   })
+  const auditor: Auditor = {
+    randomName: () => RANDOM,
+    ...(given.infoUrl === undefined ? {} : { infoUrl: given.infoUrl }),
+  }
   const ctx = {
     runId: 'run',
     moduleId: 'crawl',
@@ -78,14 +80,10 @@ export async function runCrawl(given: CrawlCase): Promise<CrawlRun> {
     http: web,
     compute,
     warn: (code: string) => warnings.push(code),
+    port: () => auditor,
   } as unknown as RunContext
-  const plugin = createCrawlPlugin(data, {
-    randomName: () => RANDOM,
-    ...(given.infoUrl === undefined ? {} : { auditorInfoUrl: given.infoUrl }),
-  })
-  if (!('run' in plugin)) throw new Error('not a plugin')
   const inputs = { url: given.url ?? PAGE, needs: given.needs ?? ['page'], ...given.inputs }
-  const output = await untilDone(plugin.run(inputs, ctx), clock)
+  const output = await untilDone(crawlPlugin.run(inputs, ctx), clock)
   if ('skip' in output) throw new Error('skipped')
   const { site, content, result } = output.outputs as Outputs
   const { summary } = output

@@ -4,7 +4,7 @@ import { MemoryCache } from '../../../../adapters/storage/memory-cache.ts'
 import { HttpApiClient } from '../../../../adapters/third-party/api-client.ts'
 import { SystemClock } from '../../../../adapters/timing/clock.ts'
 import type { CwvResult } from '../../../../plugins/audit/cwv/options.ts'
-import { createCwvPlugin } from '../../../../plugins/audit/cwv/plugin.ts'
+import cwvPlugin from '../../../../plugins/audit/cwv/plugin.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { client } from '../../../adapters/network/loopback-server.ts'
 import { type CruxOptions, startCruxDouble } from '../../../doubles/crux.ts'
@@ -30,7 +30,7 @@ async function measure(t: TestContext, setting: Setting = {}) {
   const pagespeed = await startPageSpeedDouble(setting.pagespeed, t)
   const crux = await startCruxDouble(setting.crux, t)
   const trial: ModuleTrial = {
-    plugin: createCwvPlugin(),
+    plugin: cwvPlugin,
     inputs: { site: { url: PAGE, finalUrl: PAGE, ...site } },
     env: { PAGESPEED_API_KEY: 'test-key-of-pagespeed' },
     config: {
@@ -358,7 +358,7 @@ test('two audits of one page at once pay once', async (t) => {
   const pagespeed = await startPageSpeedDouble({ delayMs: 20 }, t)
   const crux = await startCruxDouble({ delayMs: 20 }, t)
   const trial: ModuleTrial = {
-    plugin: createCwvPlugin(),
+    plugin: cwvPlugin,
     inputs: { site: { url: PAGE, finalUrl: PAGE } },
     env: { PAGESPEED_API_KEY: 'test-key-of-pagespeed' },
     config: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { MemoryCache } from '../../../../adapters/storage/memory-cache.ts'
 import { SystemClock } from '../../../../adapters/timing/clock.ts'
-import { createDataforseoPlugin } from '../../../../plugins/audit/dataforseo/plugin.ts'
+import dataforseoPlugin from '../../../../plugins/audit/dataforseo/plugin.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import {
@@ -26,7 +26,7 @@ const HTML = `<!doctype html><html lang="fr"><head>
 <title>Réparation vélo électrique Namur | Example Vélo</title>
 <meta property="og:site_name" content="Example Vélo"></head>
 <body><main><h1>Example Vélo : votre atelier de vélos, au centre</h1></main></body></html>`
-const plugin = createDataforseoPlugin()
+const plugin = dataforseoPlugin
 
 function siteOf(html = HTML, changes: Partial<SiteFacts> = {}): SiteFacts {
   const facts = exampleFacts({ html, url: 'https://www.example-velo.be/' }, factsData())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { LlmRequest } from '../../../../core/ports/llm.ts'
-import { createFanoutPlugin } from '../../../../plugins/audit/fanout/plugin.ts'
+import fanoutPlugin from '../../../../plugins/audit/fanout/plugin.ts'
 import { resultOf, runModule } from '../../../support/run-module.ts'
 import { ScriptedLlm } from '../../../support/scripted-llm.ts'
 import { sampleHtml, samplePage } from '../prompting/sample-page.ts'
@@ -37,7 +37,7 @@ async function fanout(script: Script, inputs: Readonly<Record<string, unknown>> 
     JSON.stringify(script(request, llm.requests.length - 1)),
   )
   const trial = await runModule('fanout', {
-    plugin: createFanoutPlugin(),
+    plugin: fanoutPlugin,
     inputs: { ...samplePage(), ...inputs },
     env: { OPENROUTER_API_KEY: 'key-of-a-test' },
     parts: { llm },

@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test'
+import type { AnyPlugin } from '../../../../core/plugin.ts'
 import type { GeoEnrichmentsResult } from '../../../../plugins/audit/geo-enrichments/options.ts'
-import { createGeoEnrichmentsPlugin } from '../../../../plugins/audit/geo-enrichments/plugin.ts'
+import { GeoEnrichmentsPlugin } from '../../../../plugins/audit/geo-enrichments/plugin.ts'
 import type { PageContent } from '../../../../plugins/audit/page/outline/page-outline.ts'
 import { type PageTaskOutput, pageTask } from '../../../../plugins/audit/page/page-tasks.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
@@ -40,7 +41,7 @@ export type Trial = {
   readonly wikidata?: WikidataDoubleOptions
   readonly wikipedia?: WikipediaDoubleOptions
   readonly suggest?: SuggestDoubleOptions
-  readonly plugin?: ReturnType<typeof createGeoEnrichmentsPlugin>
+  readonly plugin?: AnyPlugin
   /** Keeps answers over several trials. */
   readonly parts?: Parameters<typeof runModule>[1]['parts']
   readonly clock?: HurriedClock
@@ -68,7 +69,7 @@ export async function runEnrichments(trial: Trial, t: TestContext): Promise<Enri
   const result = await runModule(
     'geoEnrichments',
     {
-      plugin: trial.plugin ?? createGeoEnrichmentsPlugin(),
+      plugin: trial.plugin ?? new GeoEnrichmentsPlugin(),
       inputs: {
         site: exampleFacts(example, factsData()),
         content: contentOf(example),

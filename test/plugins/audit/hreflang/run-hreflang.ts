@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { HreflangResult } from '../../../../plugins/audit/hreflang/options.ts'
-import { createHreflangPlugin } from '../../../../plugins/audit/hreflang/plugin.ts'
+import hreflangPlugin from '../../../../plugins/audit/hreflang/plugin.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { type CheckExample, exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
@@ -51,7 +51,7 @@ export async function runHreflang(
   const trial = await runModule(
     'hreflang',
     {
-      plugin: createHreflangPlugin(),
+      plugin: hreflangPlugin,
       inputs: { site: { ...site, sitemap: { ...site.sitemap, page } } },
       ...(signal && { signal }),
       ...(options && { config: { modules: { hreflang: { options } } } }),

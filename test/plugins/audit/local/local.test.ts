@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createLocalPlugin } from '../../../../plugins/audit/local/plugin.ts'
+import localPlugin from '../../../../plugins/audit/local/plugin.ts'
 import type { LocalResult } from '../../../../plugins/audit/local/result.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { type PlacesDoubleOptions, startPlacesDouble } from '../../../doubles/places.ts'
@@ -9,7 +9,7 @@ import { factsData } from '../../../support/facts-data.ts'
 import { HurriedClock } from '../../../support/hurried-clock.ts'
 import { type ModuleTrial, resultOf, runModule } from '../../../support/run-module.ts'
 
-const plugin = createLocalPlugin()
+const plugin = localPlugin
 
 const SHOP = {
   '@context': 'https://schema.org',

@@ -1,8 +1,7 @@
 import type { TestContext } from 'node:test'
 import type { RunWarning } from '../../../../core/events/event.ts'
-import { createCrawlPlugin } from '../../../../plugins/audit/crawl/plugin.ts'
-import { loadCrawlData } from '../../../../plugins/audit/crawl/response-facts.ts'
-import { createMultipagePlugin } from '../../../../plugins/audit/multipage/plugin.ts'
+import crawlPlugin from '../../../../plugins/audit/crawl/plugin.ts'
+import multipagePlugin from '../../../../plugins/audit/multipage/plugin.ts'
 import type { MultipageResult } from '../../../../plugins/audit/multipage/result.ts'
 import {
   type LoopbackSite,
@@ -15,8 +14,6 @@ import {
   runModule,
   type TrialResult,
 } from '../../../support/run-module.ts'
-
-const data = loadCrawlData()
 
 export type SiteTrial = {
   /** By path; `*` answers the rest. */
@@ -52,7 +49,11 @@ export async function trySite(given: SiteTrial, t: TestContext) {
   const needs = ['page', 'robots', 'sitemap']
   const crawl = await runModule(
     'crawl',
-    { plugin: createCrawlPlugin(data), inputs: { url, needs, ...given.inputs } },
+    {
+      plugin: crawlPlugin,
+      inputs: { url, needs, ...given.inputs },
+      parts: { ports: new Map([['auditor', {}]]) },
+    },
     t,
   )
   if (crawl.outcome.status !== 'done') throw new Error(JSON.stringify(crawl.outcome))
@@ -61,7 +62,7 @@ export async function trySite(given: SiteTrial, t: TestContext) {
   const trial = await runModule(
     'multipage',
     {
-      plugin: createMultipagePlugin(),
+      plugin: multipagePlugin,
       inputs: { site: facts, content, ...given.inputs },
       config: { modules: { multipage: { options: given.options ?? {} } } },
       ...given.trial,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createPrefillPlugin } from '../../../../plugins/audit/prefill/plugin.ts'
+import prefillPlugin from '../../../../plugins/audit/prefill/plugin.ts'
 import { resultOf, runModule, type TrialResult } from '../../../support/run-module.ts'
 import { type ScriptedAnswer, ScriptedLlm } from '../../../support/scripted-llm.ts'
 import { sampleHtml, samplePage } from '../prompting/sample-page.ts'
@@ -27,7 +27,7 @@ async function prefill(
   const isBare = typeof answer === 'string' || answer instanceof Error || 'finish' in answer
   const llm = new ScriptedLlm(() => (isBare ? (answer as ScriptedAnswer) : JSON.stringify(answer)))
   const trial = await runModule('prefill', {
-    plugin: createPrefillPlugin(),
+    plugin: prefillPlugin,
     inputs: { url: 'https://www.example-velo.be/', ...samplePage(), ...inputs },
     env: { OPENROUTER_API_KEY: 'key-of-a-test' },
     parts: { llm },
@@ -180,7 +180,7 @@ describe('prefill', () => {
 
   test('without a key it is skipped with the name of the variable', async () => {
     const { outcome } = await runModule('prefill', {
-      plugin: createPrefillPlugin(),
+      plugin: prefillPlugin,
       inputs: { url: 'https://www.example-velo.be/', ...samplePage() },
       parts: { llm: new ScriptedLlm(() => '') },
     })

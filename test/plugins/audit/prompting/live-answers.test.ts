@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Plugin } from '../../../../core/plugin.ts'
-import { createContentGapPlugin } from '../../../../plugins/audit/content-gap/plugin.ts'
-import { createFanoutPlugin } from '../../../../plugins/audit/fanout/plugin.ts'
+import contentGapPlugin from '../../../../plugins/audit/content-gap/plugin.ts'
+import fanoutPlugin from '../../../../plugins/audit/fanout/plugin.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
-import { createPrefillPlugin } from '../../../../plugins/audit/prefill/plugin.ts'
-import { createSxoPlugin } from '../../../../plugins/audit/sxo/plugin.ts'
+import prefillPlugin from '../../../../plugins/audit/prefill/plugin.ts'
+import sxoPlugin from '../../../../plugins/audit/sxo/plugin.ts'
 import { openDouble } from '../../../doubles/double.ts'
 import { liveAnswers } from '../../../doubles/live-answers.ts'
 import { resultOf, runModule } from '../../../support/run-module.ts'
@@ -24,12 +24,12 @@ async function run(moduleId: string, plugin: Plugin, inputs: object, t: TestCont
 }
 
 test('prefill takes what the double answers without a warning', async (t) => {
-  const { brand, confidence } = await run('prefill', createPrefillPlugin(), {}, t)
+  const { brand, confidence } = await run('prefill', prefillPlugin, {}, t)
   assert.deepEqual([brand, confidence], ['Example Vélo', 0.86])
 })
 
 test('so does sxo', async (t) => {
-  const { personas, score } = await run('sxo', createSxoPlugin(), {}, t)
+  const { personas, score } = await run('sxo', sxoPlugin, {}, t)
   assert.equal(
     (personas as readonly { quote: string | null }[]).filter(({ quote }) => quote).length,
     4,
@@ -38,7 +38,7 @@ test('so does sxo', async (t) => {
 })
 
 test('so does fanout', async (t) => {
-  const { query, coverage } = await run('fanout', createFanoutPlugin(), {}, t)
+  const { query, coverage } = await run('fanout', fanoutPlugin, {}, t)
   assert.deepEqual([query, coverage], ['vélos électriques à namur', 62.5])
 })
 
@@ -55,7 +55,7 @@ test('so does contentGap', async (t) => {
     checkedAt: '2026-11-18T10:00:00Z',
     organic,
   } as unknown as SerpFacts
-  const { missingTopics } = await run('contentGap', createContentGapPlugin(), { serps: [serp] }, t)
+  const { missingTopics } = await run('contentGap', contentGapPlugin, { serps: [serp] }, t)
   assert.deepEqual(missingTopics, [
     {
       topic: 'Location',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { LlmRequest } from '../../../../core/ports/llm.ts'
-import { createSxoPlugin } from '../../../../plugins/audit/sxo/plugin.ts'
+import sxoPlugin from '../../../../plugins/audit/sxo/plugin.ts'
 import { resultOf, runModule, type TrialResult } from '../../../support/run-module.ts'
 import { ScriptedLlm } from '../../../support/scripted-llm.ts'
 import { sampleHtml, samplePage } from '../prompting/sample-page.ts'
@@ -40,7 +40,7 @@ async function sxo(script: Script, inputs: Readonly<Record<string, unknown>> = {
     JSON.stringify(script(request, llm.requests.length - 1)),
   )
   const trial = await runModule('sxo', {
-    plugin: createSxoPlugin(),
+    plugin: sxoPlugin,
     inputs: { ...samplePage(), brand: 'Example Vélo', niche: 'vélos électriques', ...inputs },
     env: { OPENROUTER_API_KEY: 'key-of-a-test' },
     parts: { llm },

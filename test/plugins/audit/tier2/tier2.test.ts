@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { AppError } from '../../../../core/errors.ts'
 import type { Browser } from '../../../../core/ports/browser.ts'
 import { pageTask } from '../../../../plugins/audit/page/page-tasks.ts'
-import { createTier2Plugin, type Tier2Result } from '../../../../plugins/audit/tier2/plugin.ts'
+import tier2Plugin, { type Tier2Result } from '../../../../plugins/audit/tier2/plugin.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { type SiteRoute, startLoopbackSite } from '../../../support/loopback-site.ts'
@@ -69,7 +69,7 @@ async function tier2Of(given: {
     const body = new TextEncoder().encode(SHOP)
     const { content } = pageTask({ body, headerCharset: 'utf-8', url, headers: {} }, factsData())
     const run = await runModule('tier2', {
-      plugin: createTier2Plugin(),
+      plugin: tier2Plugin,
       inputs: {
         ...{ site: exampleFacts({ html: SHOP, url }, factsData()), content },
         ...{ seo: audit('seo'), geo: audit('geo'), skipVisual: given.skipVisual },
@@ -167,7 +167,7 @@ for (const [name, given, why] of [
 test('an address that is no page is skipped', async () => {
   const site = { ...exampleFacts({ html: SHOP }, factsData()), page: null }
   const inputs = { site, seo: audit('seo'), geo: audit('geo') }
-  const { outcome } = await runModule('tier2', { plugin: createTier2Plugin(), inputs })
+  const { outcome } = await runModule('tier2', { plugin: tier2Plugin, inputs })
   assert.deepEqual(outcome, {
     status: 'skipped',
     reason: 'The address answers with something that is not HTML.',

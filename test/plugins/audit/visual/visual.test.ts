@@ -12,7 +12,7 @@ import {
   type OverlayReport,
   overlayScript,
 } from '../../../../plugins/audit/visual/overlay-script.ts'
-import { createVisualPlugin } from '../../../../plugins/audit/visual/plugin.ts'
+import visualPlugin from '../../../../plugins/audit/visual/plugin.ts'
 import type { VisualResult } from '../../../../plugins/audit/visual/result.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
@@ -101,7 +101,7 @@ async function lookAtSite(
     const inputs = { site: facts('<!doctype html><html lang="fr"><title>x</title></html>', url) }
     const options = { ...QUICK, ...given.options }
     const run = await runModule('visual', {
-      plugin: createVisualPlugin(),
+      plugin: visualPlugin,
       inputs,
       config: { modules: { visual: { options } } },
       parts: { browser: given.browser ?? browser },

@@ -9,8 +9,9 @@ import { Registry, readModuleManifests } from '../../../../core/manifest/registr
 import type { SourceHost } from '../../../../core/plugin.ts'
 import type { Browser } from '../../../../core/ports/browser.ts'
 import type { Ledger } from '../../../../core/run/ledger.ts'
-import { createTableTennisPlugins } from '../../../../plugins/index.ts'
+import { plugins } from '../../../../plugins/index.ts'
 import type { TableTennisWrites } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
+import { TableTennis } from '../../../../plugins/table-tennis/port.ts'
 import type { ReplicaOptions } from '../../../replica/replica-options.ts'
 import { type Replica, startReplica } from '../../../replica/server.ts'
 import { createWorld, type World } from '../../../replica/truth.ts'
@@ -60,14 +61,19 @@ export async function scraping(t: TestContext, options: ScrapingOptions = {}): P
   const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'test' })
   t.after(() => http.close())
   const data = new DataDouble(excluded)
-  const plugins = createTableTennisPlugins({ data: writes ?? (() => data), version: '0' })
+  const tableTennis: TableTennis = { data: writes?.() ?? data, version: '0' }
+  const ports = new Map([[TableTennis.name, tableTennis]])
   const chosen = manifests.map((one) => transported(one, byBrowser))
-  const registry = Registry.build({ manifests: chosen, plugins, credentials: {}, apis: [] })
+  const registry = Registry.build({
+    ...{ manifests: chosen, plugins, credentials: {}, apis: [] },
+    ports: [TableTennis.name],
+  })
   const source = { name: 'tabletennis', baseUrl: replica.url, respectRobots: true, ...host }
   const hosts = new Map([['tabletennis', source]])
   const { engine, clock, store } = testEngine(registry, {
     http,
     hosts,
+    ports,
     ...(byBrowser !== undefined && { browser: byBrowser.browser, clock: new SystemClock() }),
   })
   const start: Scraping['start'] = (goal, inputs, ledger) =>

@@ -4,7 +4,7 @@ import type { RunContext } from '../../../../core/plugin.ts'
 import { parseClubPage } from '../../../../plugins/table-tennis/parse/club-page.ts'
 import type { ClubPage } from '../../../../plugins/table-tennis/parse/pages.ts'
 import type { SourceClient } from '../../../../plugins/table-tennis/source/client.ts'
-import { readClub } from '../../../../plugins/table-tennis/steps/club-pages.ts'
+import { readClub } from '../../../../plugins/table-tennis/steps/read-club.ts'
 import { RunReasons } from '../../../../plugins/table-tennis/steps/step-tools.ts'
 import { DataDouble } from '../data/data-double.ts'
 

@@ -1,0 +1,141 @@
+// Written by `npm run types` from the manifests. Do not edit.
+
+export interface BacklinksInputs {
+  readonly site: {}
+  readonly competitors?: unknown
+}
+
+export interface BacklinksOptions {
+  readonly provider: 'openpagerank' | 'moz'
+  readonly providers: {
+    readonly openpagerank: {
+      readonly host: string
+      readonly usdPerDomain: number
+    }
+    readonly moz: {
+      readonly host: string
+      readonly usdPerDomain: number
+    }
+  }
+  readonly ranksFile: string | null
+  readonly collections: number
+  readonly maxCaptures: number
+  readonly maxCompetitors: number
+  readonly collectionsCacheMinutes: number
+  readonly foundCacheMinutes: number
+  readonly absentCacheMinutes: number
+  readonly sources: {
+    readonly captures: {
+      readonly name: string
+      readonly url: string
+      readonly tells: string
+    }
+    readonly ranks: {
+      readonly name: string
+      readonly url: string
+      readonly tells: string
+    }
+    readonly openpagerank: {
+      readonly name: string
+      readonly url: string
+      readonly tells: string
+    }
+    readonly moz: {
+      readonly name: string
+      readonly url: string
+      readonly tells: string
+    }
+  }
+  readonly whyNoCounts: {
+    readonly openpagerank: string
+    readonly moz: string
+    readonly none: string
+  }
+}
+
+export interface BacklinksOutputs {
+  readonly result: {
+    /**
+     * The registrable domain that all figures are of.
+     */
+    readonly domain: string
+    readonly commonCrawl: {
+      /**
+       * The collection that was asked; null when none answered.
+       */
+      readonly dataset: string | null
+      /**
+       * The domain's own pages in that collection. These are no backlinks.
+       */
+      readonly captures: {
+        readonly count: number
+        /**
+         * False when the collection may hold more than were read.
+         */
+        readonly isComplete: boolean
+        readonly pages: number
+        readonly statuses: {
+          readonly [k: string]: number | undefined
+        }
+        readonly languages: {
+          readonly [k: string]: number | undefined
+        }
+        readonly oldest: string | null
+        readonly newest: string | null
+      } | null
+      /**
+       * Position among all domains, from 1; null without an extract of the web graph.
+       */
+      readonly harmonicCentralityRank: number | null
+      readonly harmonicCentrality: number | null
+      /**
+       * Position by PageRank, from 1.
+       */
+      readonly pageRankPosition: number | null
+      readonly pageRank: number | null
+      /**
+       * The web graph that the extract is of.
+       */
+      readonly ranksRelease: string | null
+    }
+    /**
+     * What the backlink API tells; null without a key or an answer.
+     */
+    readonly api: {
+      readonly provider: 'openpagerank' | 'moz'
+      readonly domain: string
+      readonly authority: number | null
+      /**
+       * Position among all domains, from 1.
+       */
+      readonly rank: number | null
+      readonly referringDomains: number | null
+      readonly backlinks: number | null
+      readonly topAnchors: readonly string[]
+      readonly topReferring: readonly string[]
+      /**
+       * @maxItems 50
+       */
+      readonly competitors: readonly {
+        readonly domain: string
+        readonly authority: number | null
+        /**
+         * Position among all domains, from 1.
+         */
+        readonly rank: number | null
+        readonly referringDomains: number | null
+        readonly backlinks: number | null
+      }[]
+    } | null
+    readonly notKnown: readonly {
+      readonly fields: readonly string[]
+      readonly why: string
+    }[]
+    readonly sources: readonly {
+      readonly name: string
+      readonly url: string
+      readonly tells: string
+      readonly asOf: string | null
+    }[]
+  }
+}

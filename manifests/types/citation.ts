@@ -1,0 +1,151 @@
+// Written by `npm run types` from the manifests. Do not edit.
+
+export interface CitationInputs {
+  readonly site?: {}
+  readonly content?: {} | null
+  readonly brand?: unknown
+  readonly niche?: unknown
+  readonly competitors?: unknown
+  readonly rivals?: readonly string[]
+  readonly serps?: readonly {}[]
+  readonly prompts?: unknown
+  readonly promptsOnly?: unknown
+  readonly promptCount?: unknown
+  readonly language?: unknown
+}
+
+export interface CitationOptions {
+  readonly promptCount: number
+  readonly perModel: number
+  readonly failuresInARow: number
+  readonly answersWithinMs: number
+  readonly maxRivals: number
+  readonly maxVoices: number
+  /**
+   * @maxItems 200
+   */
+  readonly redirectHosts: readonly string[]
+}
+
+export interface CitationOutputs {
+  readonly result: {
+    readonly brand: string | null
+    readonly domain: string | null
+    readonly niche: string | null
+    readonly language: string
+    /**
+     * ISO 3166-1 alpha-2.
+     */
+    readonly country: string | null
+    readonly competitors: readonly string[]
+    readonly prompts: readonly {
+      readonly id: string
+      readonly text: string
+      readonly intent: 'informational' | 'comparison' | 'commercial' | 'transactional' | 'local' | 'given'
+    }[]
+    /**
+     * The five AI platforms; empty when only prompts were asked for.
+     */
+    readonly platforms: readonly {
+      readonly id: string
+      readonly model: string | null
+      readonly answers: number
+      /**
+       * Answers that name the brand or the site.
+       */
+      readonly mentions: number
+      /**
+       * Answers that cite a page of the site.
+       */
+      readonly citations: number
+      /**
+       * Answers with either / answers.
+       */
+      readonly frequency: number | null
+      readonly averagePosition: number | null
+      readonly sentiment: {
+        readonly positive: number
+        readonly neutral: number
+        readonly negative: number
+      }
+      /**
+       * Of the site.
+       */
+      readonly shareOfVoice: number | null
+      readonly voices: readonly {
+        /**
+         * `other`: everybody who is not listed.
+         */
+        readonly domain: string
+        readonly share: number
+      }[]
+      readonly visibility: number | null
+      readonly reasons: readonly string[]
+    }[]
+    readonly shareOfVoice: readonly {
+      /**
+       * `other`: everybody who is not listed.
+       */
+      readonly domain: string
+      readonly share: number
+    }[]
+    readonly byPrompt: readonly {
+      readonly id: string
+      readonly text: string
+      readonly intent: string
+      readonly platforms: readonly {
+        readonly platform: string
+        /**
+         * False for an empty, refused, failed or late answer.
+         */
+        readonly answered: boolean
+        readonly mentioned: boolean
+        readonly cited: boolean
+        readonly position: number | null
+        readonly sentiment: 'positive' | 'neutral' | 'negative' | null
+        /**
+         * Addresses of pages, the site's own first.
+         *
+         * @maxItems 10
+         */
+        readonly citations: readonly string[]
+        /**
+         * What the model said; no fact about the site.
+         */
+        readonly excerpt: string
+        readonly reason?: string
+      }[]
+    }[]
+    /**
+     * AI overviews of the result pages, by query.
+     */
+    readonly aiOverviews: readonly {
+      readonly platform: string
+      /**
+       * False for an empty, refused, failed or late answer.
+       */
+      readonly answered: boolean
+      readonly mentioned: boolean
+      readonly cited: boolean
+      readonly position: number | null
+      readonly sentiment: 'positive' | 'neutral' | 'negative' | null
+      /**
+       * Addresses of pages, the site's own first.
+       *
+       * @maxItems 10
+       */
+      readonly citations: readonly string[]
+      /**
+       * What the model said; no fact about the site.
+       */
+      readonly excerpt: string
+      readonly reason?: string
+    }[]
+    readonly score: number | null
+    readonly sources: readonly string[]
+    readonly promptsUsed: readonly {
+      readonly id: string
+      readonly version: number
+    }[]
+  }
+}

@@ -1,0 +1,67 @@
+// Written by `npm run types` from the manifests. Do not edit.
+
+export interface ContentGapInputs {
+  readonly site: {}
+  readonly content: {} | null
+  readonly serps: readonly {}[]
+  readonly niche?: unknown
+  readonly language?: unknown
+}
+
+export interface ContentGapOptions {
+  readonly rivals: number
+  readonly attempts: number
+  readonly pageBytes: number
+  readonly pageTimeoutMs: number
+  readonly readTimeoutMs: number
+  readonly minWords: number
+  readonly maxTopics: number
+}
+
+export interface ContentGapOutputs {
+  readonly result: {
+    readonly keyword: string
+    readonly own: {
+      readonly url: string
+      readonly wordCount: number
+    }
+    /**
+     * At most three, by rank.
+     */
+    readonly competitors: readonly {
+      readonly url: string
+      readonly domain: string
+      /**
+       * Among the organic results.
+       */
+      readonly rank: number
+      readonly title: string
+      /**
+       * Words of the main text.
+       */
+      readonly wordCount: number
+      readonly topics: readonly string[]
+    }[]
+    readonly ownTopics: readonly string[]
+    /**
+     * Most important first.
+     */
+    readonly missingTopics: readonly {
+      readonly topic: string
+      /**
+       * Domains.
+       */
+      readonly coveredBy: readonly string[]
+      readonly importance: 'high' | 'medium' | 'low'
+      readonly suggestion: string
+    }[]
+    readonly coverage: number
+    readonly score: number
+    readonly sources: readonly string[]
+    readonly model: string
+    readonly prompts: readonly {
+      readonly id: string
+      readonly version: number
+    }[]
+  }
+}

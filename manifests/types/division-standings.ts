@@ -1,0 +1,43 @@
+// Written by `npm run types` from the manifests. Do not edit.
+
+export interface DivisionStandingsInputs {
+  /**
+   * @minItems 1
+   */
+  readonly divisions: readonly {
+    readonly index: number
+    readonly id: string
+    readonly name: string
+    readonly category: string | null
+    readonly gender: 'Hommes' | 'Dames' | null
+  }[]
+  readonly weeks?: unknown
+  readonly divisionFilter?: unknown
+  readonly resumeAt?: unknown
+  readonly planKey?: unknown
+}
+
+export interface DivisionStandingsOptions {
+  readonly transport: 'http' | 'browser'
+  readonly maxBytes: number
+  readonly timeoutMs: number
+  readonly path: string
+  readonly sessions: number
+  readonly divisionSelect: string
+  readonly weekForm: string
+  /**
+   * @maxItems 10
+   */
+  readonly weekControls: readonly string[]
+  readonly divisionField: string
+  readonly weekField: string
+}
+
+export interface DivisionStandingsOutputs {
+  readonly result: {
+    readonly visited: number
+    readonly rows: number
+    readonly failed: number
+    readonly unknownDivisions: readonly number[]
+  }
+}

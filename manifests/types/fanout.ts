@@ -1,0 +1,59 @@
+// Written by `npm run types` from the manifests. Do not edit.
+
+export interface FanoutInputs {
+  readonly site: {}
+  readonly content: {} | null
+  readonly query?: unknown
+  readonly brand?: unknown
+  readonly niche?: unknown
+  readonly language?: unknown
+}
+
+export interface FanoutOptions {
+  readonly leastSubQueries: number
+  readonly mostSubQueries: number
+  readonly maxSections: number
+}
+
+export interface FanoutOutputs {
+  readonly result: {
+    readonly query: string
+    readonly querySource: 'request' | 'model'
+    readonly subQueries: readonly {
+      readonly query: string
+      readonly intent: 'informational' | 'commercial' | 'transactional' | 'navigational' | 'local'
+      readonly coverage: 'full' | 'partial' | 'none'
+      /**
+       * Stands in the section.
+       */
+      readonly evidence: string | null
+      /**
+       * Heading of the section that answers it.
+       */
+      readonly section: string | null
+      /**
+       * CSS selector of that heading.
+       */
+      readonly sectionSelector: string | null
+    }[]
+    readonly coverage: number
+    /**
+     * Sub-queries the page does not answer in full, unanswered ones first.
+     */
+    readonly gaps: readonly {
+      readonly query: string
+      readonly intent: string
+      readonly coverage: 'partial' | 'none'
+    }[]
+    readonly score: number
+    /**
+     * Where the judgements come from.
+     */
+    readonly source: string
+    readonly model: string
+    readonly prompts: readonly {
+      readonly id: string
+      readonly version: number
+    }[]
+  }
+}

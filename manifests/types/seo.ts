@@ -1,0 +1,15 @@
+// Written by `npm run types` from the manifests. Do not edit.
+
+export interface SeoInputs {
+  readonly site: {}
+  readonly category?: unknown
+  readonly accept?: unknown
+}
+
+export interface SeoOptions {
+  readonly audit: 'geo' | 'seo'
+}
+
+export interface SeoOutputs {
+  readonly result: {}
+}

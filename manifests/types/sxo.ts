@@ -1,0 +1,65 @@
+// Written by `npm run types` from the manifests. Do not edit.
+
+export interface SxoInputs {
+  readonly site: {}
+  readonly content: {} | null
+  readonly brand?: unknown
+  readonly niche?: unknown
+  readonly language?: unknown
+}
+
+export interface SxoOptions {
+  readonly personas: number
+  readonly scale: number
+}
+
+export interface SxoOutputs {
+  readonly result: {
+    pageType:
+      | 'home'
+      | 'category'
+      | 'product'
+      | 'service'
+      | 'article'
+      | 'landing'
+      | 'local'
+      | 'about'
+      | 'contact'
+      | 'tool'
+      | 'other'
+    /**
+     * Of most who find the page by its title.
+     */
+    readonly intent: 'informational' | 'commercial' | 'transactional' | 'navigational' | 'local'
+    readonly intentMatch: 'full' | 'partial' | 'none'
+    readonly intentReason: string
+    readonly personas: readonly {
+      readonly id: string
+      readonly name: string
+      readonly goal: string
+      readonly relevance: number
+      readonly clarity: number
+      readonly trust: number
+      readonly action: number
+      /**
+       * The product of the four in percent.
+       */
+      readonly score: number
+      readonly blockers: readonly string[]
+      /**
+       * Stands in the page; null when the model gave none that does.
+       */
+      readonly quote: string | null
+    }[]
+    readonly score: number
+    /**
+     * Where the judgements come from.
+     */
+    readonly source: string
+    readonly model: string
+    readonly prompts: readonly {
+      readonly id: string
+      readonly version: number
+    }[]
+  }
+}

@@ -1,0 +1,202 @@
+// Written by `npm run types` from the manifests. Do not edit.
+
+export interface Tier2Inputs {
+  readonly site: {}
+  readonly content?: {} | null
+  readonly seo: {}
+  readonly geo: {}
+  readonly serps?: readonly {}[]
+  readonly skipVisual?: unknown
+  readonly userAgent?: unknown
+}
+
+export interface Tier2Options {
+  readonly maxChanges: number
+  readonly maxImages: number
+  readonly maxMissing: number
+  readonly minMissingWords: number
+  readonly images: {
+    readonly heavyBytes: number
+    readonly legacyBytes: number
+    readonly oversizedRatio: number
+    readonly blurredRatio: number
+    readonly lazyWindows: number
+  }
+  readonly window: {
+    readonly width: number
+    readonly height: number
+  }
+  readonly userAgent: string
+  readonly locale: string
+  readonly timeoutMs: number
+  readonly capMs: number
+  readonly quietMs: number
+  readonly settleMs: number
+  readonly scriptTimeoutMs: number
+  readonly outlineTimeoutMs: number
+  readonly maxPageLength: number
+  readonly resources: {
+    readonly requestsPerPage: number
+    readonly documentsPerPage: number
+    readonly postsPerPage: number
+    readonly bytesPerResource: number
+    readonly bytesPerPage: number
+    readonly pixelsPerImage: number
+    readonly concurrency: number
+    readonly requestTimeoutMs: number
+    readonly memoBytes: number
+  }
+}
+
+export interface Tier2Outputs {
+  readonly result: {
+    readonly outranking: {
+      /**
+       * Null without search data.
+       */
+      readonly keyword: string | null
+      readonly ownRank: number | null
+      /**
+       * Results above the page; all of the first page where it is not among them. Lengths in characters.
+       *
+       * @maxItems 10
+       */
+      readonly rivals: readonly {
+        readonly rank: number
+        readonly domain: string
+        readonly url: string
+        readonly title: string
+        readonly titleLength: number
+        readonly descriptionLength: number
+        readonly hasKeywordInTitle: boolean
+      }[]
+      readonly differences: readonly {
+        readonly aspect: 'keywordInTitle' | 'titleLength' | 'descriptionLength'
+        readonly own: number | boolean
+        /**
+         * The median, or the share in percent.
+         */
+        readonly rivals: number
+        readonly text: string
+      }[]
+      readonly changes: readonly {
+        readonly rank: number
+        readonly check: string
+        readonly audit: 'geo' | 'seo'
+        readonly title: string
+        readonly status: 'warn' | 'fail'
+        readonly why: string
+        readonly how: string
+        readonly effort: 'low' | 'medium' | 'high'
+        /**
+         * Points the overall score would gain.
+         */
+        readonly impact: number
+      }[]
+      readonly sources: readonly string[]
+    }
+    /**
+     * Null where the page was not rendered. Words are those of the main text.
+     */
+    readonly jsRendering: {
+      readonly rawWords: number
+      readonly renderedWords: number
+      /**
+       * Texts that are there only once scripts have run, the longest first.
+       */
+      readonly missingInRaw: readonly {
+        readonly heading: string | null
+        readonly text: string
+        readonly words: number
+      }[]
+      readonly titleChanged: boolean
+      readonly descriptionChanged: boolean
+      readonly h1Changed: boolean
+      readonly canonicalChanged: boolean
+      readonly linksOnlyRendered: number
+      /**
+       * @maxItems 20
+       */
+      readonly linkSamples: readonly string[]
+      readonly renderedUrl: string
+    } | null
+    readonly images: readonly {
+      readonly url: string
+      /**
+       * Null where the file could not be read.
+       */
+      readonly bytes: number | null
+      readonly format: string | null
+      readonly width: number | null
+      readonly height: number | null
+      /**
+       * CSS pixels; from the markup where the page was not rendered.
+       */
+      readonly displayed: {
+        readonly width: number
+        readonly height: number
+        readonly from: 'rendered' | 'attributes'
+      } | null
+      readonly lazy: boolean
+      readonly alt: string | null
+      readonly issues: readonly {
+        rule:
+          | 'tooLarge'
+          | 'broken'
+          | 'notAnImage'
+          | 'blocked'
+          | 'tooManyPixels'
+          | 'heavy'
+          | 'oversized'
+          | 'blurred'
+          | 'legacyFormat'
+          | 'altMissing'
+          | 'altPoor'
+          | 'sizeMissing'
+          | 'lazyAboveTheFold'
+          | 'eagerBelowTheFold'
+        readonly message: string
+      }[]
+    }[]
+    readonly cro: {
+      /**
+       * @maxItems 30
+       */
+      readonly ctas: readonly {
+        readonly name: string
+        action:
+          | 'purchase'
+          | 'booking'
+          | 'quote'
+          | 'demo'
+          | 'signup'
+          | 'contact'
+          | 'newsletter'
+          | 'download'
+        readonly count: number
+        /**
+         * Null where the page was not rendered.
+         */
+        readonly isButton: boolean | null
+        readonly isAboveTheFold: boolean | null
+        readonly selector: string
+      }[]
+      /**
+       * @maxItems 20
+       */
+      readonly forms: readonly {
+        readonly purpose: string
+        readonly personalFields: number
+        readonly autofillPercent: number | null
+        readonly issues: readonly string[]
+        readonly selector: string
+      }[]
+      readonly trustSignals: readonly {
+        readonly kind: string
+        readonly detail: string
+        readonly source: 'markup' | 'links' | 'text' | 'address'
+      }[]
+      readonly score: number
+    }
+  }
+}

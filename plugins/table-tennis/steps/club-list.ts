@@ -1,0 +1,58 @@
+import { AppError } from '../../../core/errors.ts'
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { provinceOfClub, provinceOfCode, usesLi } from '../data/codes.ts'
+import type { ClubListing } from '../data/records.ts'
+import { type ClubListShard, seasonBefore, seasonOf } from '../data/shards.ts'
+import type { TableTennisWrites } from '../data/table-tennis-data.ts'
+import { parseClubList } from '../parse/club-list.ts'
+import type { ClubOption } from '../parse/pages.ts'
+import type { PageOptions } from '../source/options.ts'
+import { ownCopy, toolsOf } from './step-tools.ts'
+
+/** A list with a smaller share of the clubs that were there before is a page that went wrong. */
+const LEAST_SHARE = 0.5
+
+/** The module clubList: all clubs with their provinces. */
+class ClubListPlugin implements Plugin {
+  /** Outputs: result ({clubs}: how many there are). @throws PAGE_NOT_UNDERSTOOD also for an implausibly short list. */
+  async run(_inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const { client, data } = toolsOf(ctx)
+    const { path } = ctx.options as PageOptions
+    const page = await client.session(ctx).get(path)
+    const clubs = ownCopy(parseClubList(page))
+    const before = await knownClubs(ctx)
+    if (clubs.length === 0 || clubs.length < before * LEAST_SHARE) {
+      const missing = `most of the list of clubs (it has ${clubs.length}, ${before} are known)`
+      throw new AppError('PAGE_NOT_UNDERSTOOD', { url: page.url, missing })
+    }
+    await data.putClubList(ctx.store, listings(clubs, data))
+    return { outputs: { result: { clubs: clubs.length } }, summary: `${clubs.length} clubs` }
+  }
+}
+
+/** Nothing that is empty or unknown here erases what is known. */
+function listings(clubs: readonly ClubOption[], data: TableTennisWrites): readonly ClubListing[] {
+  const hasLi = usesLi(clubs.map(({ code }) => code))
+  return clubs.map(({ code, name }) => {
+    const known = data.knownClub(code)
+    const province = provinceOfCode(code, hasLi) ?? known?.province ?? null
+    const postalCode = known?.details?.postalCode ?? null
+    return {
+      code,
+      name: name || known?.name || code,
+      province: provinceOfClub(code, province, postalCode),
+    }
+  })
+}
+
+/** Clubs of the latest list, be it last season's. */
+async function knownClubs({ store, clock }: RunContext): Promise<number> {
+  const season = seasonOf(clock.now())
+  for (const key of [season, seasonBefore(season)]) {
+    const shard = await store.get<ClubListShard>(`tabletennis/${key}/club-list`)
+    if (shard !== undefined) return shard.clubs.length
+  }
+  return 0
+}
+
+export default new ClubListPlugin()

@@ -1,0 +1,35 @@
+import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { provinceOfCode, usesLi } from '../data/codes.ts'
+import type { ClubListing } from '../data/records.ts'
+import { parseClubPage } from '../parse/club-page.ts'
+import type { ClubOption } from '../parse/pages.ts'
+import type { ClubDirectory } from './club-players.ts'
+import { clubsOn, readClub } from './read-club.ts'
+import { toolsOf } from './step-tools.ts'
+
+/** The module clubMembers: a club's page with its directory. */
+class ClubMembersPlugin implements Plugin {
+  /** Inputs: clubCode. Outputs: result (ClubDirectory), without excluded persons. */
+  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+    const { code, found } = await readClub(inputs, ctx, {
+      tools: toolsOf(ctx),
+      read: (dom) => ({ ...parseClubPage(dom), clubs: clubsOn(dom) }),
+      isUnknown: ({ details, members }) => details === null && members.length === 0,
+    })
+    const { data } = toolsOf(ctx)
+    const members = found.members.filter(({ licence }) => !data.isExcluded(licence))
+    const listing = listingIn(found.clubs, code)
+    const result: ClubDirectory = { code, listing, details: found.details, members }
+    return { outputs: { result }, summary: `${members.length} members` }
+  }
+}
+
+/** The province is a matter of the whole list (see provinces.ts). */
+function listingIn(clubs: readonly ClubOption[], code: string): ClubListing | null {
+  const club = clubs.find((one) => one.code === code)
+  if (club === undefined) return null
+  const hasLi = usesLi(clubs.map((one) => one.code))
+  return { ...club, province: provinceOfCode(code, hasLi) }
+}
+
+export default new ClubMembersPlugin()
