@@ -4,6 +4,8 @@ import { CheckCatalogue } from './audit/checks/catalogue.ts'
 import { Auditor } from './audit/crawl/auditor.ts'
 import { TableTennis } from './table-tennis/index.ts'
 
+export { Auditor, CheckCatalogue, RankLookup, TableTennis }
+
 /** Every plugin by the name that manifests use; its code is loaded when it first runs. */
 export const plugins: readonly PluginEntry[] = [
   plugin('ai-hallucination', () => import('./audit/ai-hallucination/plugin.ts')),
