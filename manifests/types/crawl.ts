@@ -1,11 +1,11 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
 export interface CrawlInputs {
-  readonly url: unknown
-  readonly timeoutMs?: unknown
-  readonly userAgent?: unknown
-  readonly expectedOrigin?: unknown
-  readonly needs?: unknown
+  readonly url: string
+  readonly timeoutMs?: number
+  readonly userAgent?: string
+  readonly expectedOrigin?: string
+  readonly needs?: readonly string[]
 }
 
 export interface CrawlOptions {
@@ -31,8 +31,8 @@ export interface CrawlOptions {
 }
 
 export interface CrawlOutputs {
-  readonly site: {}
-  readonly content: {} | null
+  readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
+  readonly content: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
   readonly result: {
     readonly finalUrl: string
     readonly status: number

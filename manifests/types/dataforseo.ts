@@ -1,8 +1,8 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
 export interface DataforseoInputs {
-  readonly site: {}
-  readonly content?: {} | null
+  readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
+  readonly content?: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
   readonly brand?: unknown
   readonly niche?: unknown
   readonly competitors?: unknown

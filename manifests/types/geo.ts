@@ -1,7 +1,7 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
 export interface GeoInputs {
-  readonly site: {}
+  readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly category?: unknown
   readonly accept?: unknown
 }

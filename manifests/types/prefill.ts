@@ -2,8 +2,8 @@
 
 export interface PrefillInputs {
   readonly url: unknown
-  readonly site: {}
-  readonly content: {} | null
+  readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
+  readonly content: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
   readonly language?: unknown
 }
 

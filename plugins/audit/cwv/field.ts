@@ -13,7 +13,7 @@ import type {
   Thresholds,
   Trend,
   TrendRule,
-} from './options.ts'
+} from './metrics.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,18 +1,17 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiVerdict } from '../../../core/ports/api.ts'
 import { listOf, numberOf, recordOf } from '../page/http/json-value.ts'
 import { distributionOf } from './field.ts'
 import { googleError, keyRefusal } from './google-error.ts'
 import type {
-  CwvOptions,
+  Context,
   FormFactor,
   History,
   Measured,
   PerMetric,
   Scope,
   Snapshot,
-} from './options.ts'
+} from './metrics.ts'
 
 const MINUTE_MS = 60_000
 const KEY = {
@@ -33,15 +32,9 @@ type Attempt = { readonly found: ReadHistory | null; readonly error?: unknown }
  * @param url public address of the page.
  * @throws UPSTREAM_FAILED
  */
-export async function fieldHistory(
-  ctx: RunContext,
-  options: CwvOptions,
-  url: string,
-): Promise<ReadHistory | null> {
+export async function fieldHistory(ctx: Context, url: string): Promise<ReadHistory | null> {
   for (const formFactor of ['PHONE', 'ALL_FORM_FACTORS'] as const) {
-    const found = await ofBothScopes(url, (subject) =>
-      ask(ctx, options, { ...subject, formFactor }),
-    )
+    const found = await ofBothScopes(url, (subject) => ask(ctx, { ...subject, formFactor }))
     if (found !== null) return found
   }
   return null
@@ -71,13 +64,12 @@ async function ofBothScopes(
 }
 
 async function ask(
-  ctx: RunContext,
-  options: CwvOptions,
+  ctx: Context,
   { scope, value, formFactor }: HistoryQuestion,
 ): Promise<ReadHistory | null> {
-  const key = ['cwv', 'crux', options.periods, scope, formFactor, value].join(' ')
+  const key = ['cwv', 'crux', ctx.options.periods, scope, formFactor, value].join(' ')
   const keptMs = (found: ReadHistory | null): number =>
-    found === null ? options.noDataCacheMinutes * MINUTE_MS : untilNextRelease(ctx.clock.now())
+    found === null ? ctx.options.noDataCacheMinutes * MINUTE_MS : untilNextRelease(ctx.clock.now())
   const load = async (): Promise<ReadHistory | null> => {
     const answer = await ctx.api('crux').request({
       path: '/v1/records:queryHistoryRecord',
@@ -87,7 +79,7 @@ async function ask(
         // Left out it means all of them together.
         ...(formFactor !== 'ALL_FORM_FACTORS' && { formFactor }),
         metrics: Object.values(METRIC_NAMES),
-        collectionPeriodCount: options.periods,
+        collectionPeriodCount: ctx.options.periods,
       },
       judge: (given) => judge(given, ctx.clock.now()),
     })

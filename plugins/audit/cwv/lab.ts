@@ -1,10 +1,9 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiVerdict } from '../../../core/ports/api.ts'
 import { listOf, numberOf, recordOf, textOf } from '../page/http/json-value.ts'
 import { readExperience } from './field.ts'
 import { googleError, keyRefusal } from './google-error.ts'
-import type { CwvOptions, LabRun, Snapshot, Strategy } from './options.ts'
+import type { Context, LabRun, Snapshot, Strategy } from './metrics.ts'
 
 const MINUTE_MS = 60_000
 const KEY = { variable: 'PAGESPEED_API_KEY', title: 'PageSpeed Insights API' }
@@ -24,26 +23,25 @@ export type LabOutcome = {
  * @throws UPSTREAM_FAILED when the key is refused; BUDGET_SPENT.
  */
 export async function runLab(
-  ctx: RunContext,
-  options: CwvOptions,
+  ctx: Context,
   { url, strategy }: { readonly url: string; readonly strategy: Strategy },
 ): Promise<LabOutcome> {
-  const key = ['cwv', 'lab', strategy, options.categories.join('+'), url].join(' ')
+  const key = ['cwv', 'lab', strategy, ctx.options.categories.join('+'), url].join(' ')
   const keptMs = ({ lab }: LabOutcome): number =>
-    (lab === null ? options.failureCacheMinutes : options.labCacheMinutes) * MINUTE_MS
+    (lab === null ? ctx.options.failureCacheMinutes : ctx.options.labCacheMinutes) * MINUTE_MS
   const load = (): Promise<LabOutcome> =>
     ctx.spend('pagespeed', 0, async () => ({
-      value: await ask(ctx, options, { url, strategy }),
+      value: await ask(ctx, { url, strategy }),
       costUsd: 0,
     }))
   return (await ctx.cache.wrap(key, keptMs, load, ctx.signal)).value
 }
 
 async function ask(
-  ctx: RunContext,
-  { categories, fields }: CwvOptions,
+  ctx: Context,
   { url, strategy }: { readonly url: string; readonly strategy: Strategy },
 ): Promise<LabOutcome> {
+  const { categories, fields } = ctx.options
   const secret = ctx.credential('pagespeed')?.PAGESPEED_API_KEY ?? ''
   let isKeyRefused = false
   const judge = (answer: ApiAnswer): ApiVerdict | undefined => {

@@ -1,12 +1,12 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin } from '../../../core/plugin.ts'
+import type { CwvInputs, CwvOptions, CwvOutputs } from '../../../manifests/types/cwv.ts'
 import { publicPageUrl } from '../page/address/audited-site.ts'
 import { unreachableReason } from '../page/address/site.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
 import { assess, rated, trendOf } from './field.ts'
 import { fieldHistory, type ReadHistory } from './history.ts'
 import { type LabOutcome, runLab } from './lab.ts'
-import type { CwvOptions, CwvResult, History, Snapshot } from './options.ts'
+import type { Context, CwvResult, History, Snapshot } from './metrics.ts'
 
 /** What the three questions brought; `historyProblem`: why the history was not answered. */
 type Answers = {
@@ -16,16 +16,14 @@ type Answers = {
   readonly historyProblem?: string
 }
 
-/** The module cwv: lab runs on phone and desktop beside what people's browsers measured. */
-class CwvPlugin implements Plugin {
-  /**
-   * Inputs: site (SiteFacts). Output: result (CwvResult). A lab run that fails or a history that is
-   * not answered is null with a warning.
-   * @throws UPSTREAM_FAILED when PageSpeed Insights refuses the key, or nothing at all was measured.
-   */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const options = ctx.options as CwvOptions
-    const url = publicPageUrl(inputs.site as SiteFacts).split('#', 1)[0] as string
+/**
+ * The module cwv: lab runs on phone and desktop beside what people's browsers measured. A lab run that
+ * fails, or a history that is not answered, is null with a warning.
+ * @throws UPSTREAM_FAILED when PageSpeed Insights refuses the key, or nothing at all was measured.
+ */
+export default definePlugin<CwvInputs, CwvOptions, CwvOutputs>({
+  async run({ site }, ctx) {
+    const url = publicPageUrl(site).replace(/#.*/s, '')
     const reason = unreachableReason(url)
     if (reason !== undefined) {
       const { hostname } = new URL(url)
@@ -34,11 +32,11 @@ class CwvPlugin implements Plugin {
       }
     }
     const [mobile, desktop, history] = await Promise.all([
-      runLab(ctx, options, { url, strategy: 'mobile' }),
-      runLab(ctx, options, { url, strategy: 'desktop' }),
-      askHistory(ctx, options, url),
+      runLab(ctx, { url, strategy: 'mobile' }),
+      runLab(ctx, { url, strategy: 'desktop' }),
+      askHistory(ctx, url),
     ])
-    const result = resultOf(url, { mobile, desktop, ...history }, options)
+    const result = resultOf(url, { mobile, desktop, ...history }, ctx.options)
     if (isEmpty(result)) throw nothingMeasured({ mobile, desktop, ...history })
     warnOfGaps(ctx, { mobile, desktop, ...history })
     const score = result.lab.mobile?.performanceScore ?? null
@@ -47,16 +45,15 @@ class CwvPlugin implements Plugin {
       ...(score !== null && { score }),
       summary: summaryOf(result),
     }
-  }
-}
+  },
+})
 
 async function askHistory(
-  ctx: RunContext,
-  options: CwvOptions,
+  ctx: Context,
   url: string,
 ): Promise<Pick<Answers, 'history' | 'historyProblem'>> {
   try {
-    return { history: await fieldHistory(ctx, options, url) }
+    return { history: await fieldHistory(ctx, url) }
   } catch (error) {
     const isUpstream = error instanceof AppError && error.code === 'UPSTREAM_FAILED'
     if (!isUpstream || ctx.signal.aborted) throw error
@@ -99,7 +96,7 @@ function nothingMeasured({ mobile, desktop, historyProblem }: Answers): AppError
   return new AppError('UPSTREAM_FAILED', { api: 'PageSpeed Insights', problem, retryable: false })
 }
 
-function warnOfGaps(ctx: RunContext, { mobile, desktop, historyProblem }: Answers): void {
+function warnOfGaps(ctx: Context, { mobile, desktop, historyProblem }: Answers): void {
   for (const [strategy, { problem }] of Object.entries({ mobile, desktop })) {
     if (problem === undefined) continue
     ctx.warn('LAB_RUN_FAILED', `There is no lab run for ${strategy}: ${problem}.`)
@@ -139,5 +136,3 @@ function summaryOf({ assessment, field, lab }: CwvResult): string {
   const measured = score === null ? '' : `, mobile lab score ${score}`
   return `${ASSESSMENTS[assessment]}${assessment === 'noData' ? '' : whose}${measured}`
 }
-
-export default new CwvPlugin()

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { assess, rated, readExperience, trendOf } from '../../../../plugins/audit/cwv/field.ts'
 import { readHistory, untilNextRelease } from '../../../../plugins/audit/cwv/history.ts'
 import { readLab } from '../../../../plugins/audit/cwv/lab.ts'
-import type { Measured, Snapshot, TrendRule } from '../../../../plugins/audit/cwv/options.ts'
+import type { Measured, Snapshot, TrendRule } from '../../../../plugins/audit/cwv/metrics.ts'
 
 const rule: TrendRule = {
   minPoints: 8,
