@@ -10,14 +10,11 @@ import type { Cache, DocumentStore } from './ports/storage.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
 
-/** The settings of a module: by the names its manifest declares. */
-export type Options = Readonly<Record<string, unknown>>
-
 /**
  * What one plugin may see of a run: only what its manifest declares. Any use of what is undeclared
  * throws (UNDECLARED_CREDENTIAL, UNDECLARED_BUDGET, UNDECLARED_PORT …), also where the server has it.
  */
-export interface RunContext<O = Options> {
+export interface RunContext<O = unknown> {
   readonly runId: string
   readonly moduleId: string
   /** Aborts when the client left, the run or the module ran out of time, or the server drains. */
@@ -79,7 +76,7 @@ export type PluginOutput<R = Readonly<Record<string, unknown>>> =
   | { readonly skip: string }
 
 /** The work of a module. It must settle within 100 ms of its signal's abort. */
-export interface Plugin<I = Inputs, O = Options, R = Readonly<Record<string, unknown>>> {
+export interface Plugin<I = Inputs, O = unknown, R = Readonly<Record<string, unknown>>> {
   run(inputs: I, ctx: RunContext<O>): Promise<PluginOutput<R>>
 }
 
@@ -103,7 +100,7 @@ export type FanOutTally = {
 /** A module that is a bounded stream of items: the engine lists lazily and visits side by side. */
 export interface FanOutPlugin<
   I = Inputs,
-  O = Options,
+  O = unknown,
   R = Readonly<Record<string, unknown>>,
   T = unknown,
 > {

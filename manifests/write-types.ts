@@ -134,7 +134,7 @@ function file(types: readonly string[]): string {
 /** `key: T` becomes `readonly key: T`, and `T[]` becomes `readonly T[]`. */
 function readOnly(text: string): string {
   const marked = text.replace(
-    /^(\s*)((?:'[^'\n]+'|\[k: string\]|[A-Za-z_$][\w$]*)\??: )/gm,
+    /^(\s*)((?:'[^'\n]+'|\[k: string\]|[A-Za-z_$][\w$]*)\??:(?: |$))/gm,
     '$1readonly $2',
   )
   // Comments and quoted texts may hold brackets: they are not looked at.

@@ -3,7 +3,7 @@
 export interface AiHallucinationInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly brand: unknown
+  readonly brand: (string | null) | string
 }
 
 export interface AiHallucinationOptions {

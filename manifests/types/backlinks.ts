@@ -2,7 +2,7 @@
 
 export interface BacklinksInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
-  readonly competitors?: unknown
+  readonly competitors?: readonly string[]
 }
 
 export interface BacklinksOptions {

@@ -3,15 +3,15 @@
 export interface CitationInputs {
   readonly site?: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content?: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly brand?: unknown
-  readonly niche?: unknown
-  readonly competitors?: unknown
+  readonly brand?: (string | null) | string
+  readonly niche?: (string | null) | string
+  readonly competitors?: readonly string[]
   readonly rivals?: readonly string[]
-  readonly serps?: readonly {}[]
-  readonly prompts?: unknown
-  readonly promptsOnly?: unknown
-  readonly promptCount?: unknown
-  readonly language?: unknown
+  readonly serps?: readonly import('../../plugins/audit/page/search/serp-facts.ts').SerpFacts[]
+  readonly prompts?: readonly string[]
+  readonly promptsOnly?: boolean
+  readonly promptCount?: number
+  readonly language?: string
 }
 
 export interface CitationOptions {

@@ -158,7 +158,7 @@ export interface ConfigValues {
     /**
      * One source.
      */
-    [k: string]:
+    readonly [k: string]:
       | {
           /**
            * Its base address, without user and password: errors and logs show it to everybody. (TABLETENNIS_SOURCE_URL)
@@ -186,7 +186,7 @@ export interface ConfigValues {
     /**
      * One API.
      */
-    [k: string]:
+    readonly [k: string]:
       | {
           /**
            * Its name, for messages.
@@ -250,7 +250,7 @@ export interface ConfigValues {
       /**
        * One model.
        */
-      [k: string]:
+      readonly [k: string]:
         | {
             /**
              * The gateway's id of it; null for utility takes chatgpt's. (LLM_MODEL_OPENAI, LLM_MODEL_ANTHROPIC, LLM_MODEL_GOOGLE, LLM_MODEL_PERPLEXITY, LLM_MODEL_UTILITY)
@@ -274,7 +274,7 @@ export interface ConfigValues {
       /**
        * Prices of one model.
        */
-      [k: string]:
+      readonly [k: string]:
         | {
             /**
              * USD of a million tokens read.
@@ -314,7 +314,7 @@ export interface ConfigValues {
     /**
      * The breaker of one API.
      */
-    [k: string]:
+    readonly [k: string]:
       | {
           /**
            * USD a UTC day may cost; null sets no limit. (BUDGET_<API>_USD_PER_DAY)
@@ -330,7 +330,7 @@ export interface ConfigValues {
     /**
      * Changes to one module.
      */
-    [k: string]:
+    readonly [k: string]:
       | {
           /**
            * False skips the module in every run.
@@ -363,7 +363,7 @@ export interface ConfigValues {
     /**
      * Changes to one check.
      */
-    [k: string]:
+    readonly [k: string]:
       | {
           /**
            * False leaves the check out of every audit.

@@ -3,9 +3,9 @@
 export interface ContentGapInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly serps: readonly {}[]
-  readonly niche?: unknown
-  readonly language?: unknown
+  readonly serps: readonly import('../../plugins/audit/page/search/serp-facts.ts').SerpFacts[]
+  readonly niche?: (string | null) | string
+  readonly language?: string
 }
 
 export interface ContentGapOptions {

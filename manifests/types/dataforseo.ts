@@ -3,9 +3,9 @@
 export interface DataforseoInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content?: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly brand?: unknown
-  readonly niche?: unknown
-  readonly competitors?: unknown
+  readonly brand?: (string | null) | string
+  readonly niche?: (string | null) | string
+  readonly competitors?: readonly string[]
 }
 
 export interface DataforseoOptions {
@@ -34,7 +34,7 @@ export interface DataforseoOptions {
 }
 
 export interface DataforseoOutputs {
-  readonly serps: readonly {}[]
+  readonly serps: readonly import('../../plugins/audit/page/search/serp-facts.ts').SerpFacts[]
   readonly competitors: readonly string[]
   readonly result: {
     readonly serp: {

@@ -3,10 +3,10 @@
 export interface FanoutInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly query?: unknown
-  readonly brand?: unknown
-  readonly niche?: unknown
-  readonly language?: unknown
+  readonly query?: string
+  readonly brand?: (string | null) | string
+  readonly niche?: (string | null) | string
+  readonly language?: string
 }
 
 export interface FanoutOptions {

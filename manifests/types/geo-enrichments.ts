@@ -3,8 +3,8 @@
 export interface GeoEnrichmentsInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly brand?: unknown
-  readonly serps?: readonly {}[]
+  readonly brand?: (string | null) | string
+  readonly serps?: readonly import('../../plugins/audit/page/search/serp-facts.ts').SerpFacts[]
 }
 
 export interface GeoEnrichmentsOptions {

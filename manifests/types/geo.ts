@@ -2,8 +2,8 @@
 
 export interface GeoInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
-  readonly category?: unknown
-  readonly accept?: unknown
+  readonly category?: string
+  readonly accept?: readonly string[]
 }
 
 export interface GeoOptions {
@@ -11,5 +11,5 @@ export interface GeoOptions {
 }
 
 export interface GeoOutputs {
-  readonly result: {}
+  readonly result: import('../../plugins/audit/checks/report.ts').CheckAuditResponse
 }

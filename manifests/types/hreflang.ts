@@ -2,7 +2,7 @@
 
 export interface HreflangInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
-  readonly userAgent?: unknown
+  readonly userAgent?: string
 }
 
 export interface HreflangOptions {

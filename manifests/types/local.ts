@@ -2,8 +2,8 @@
 
 export interface LocalInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
-  readonly brand?: unknown
-  readonly enablePlacesLookup?: unknown
+  readonly brand?: (string | null) | string
+  readonly enablePlacesLookup?: boolean
 }
 
 export interface LocalOptions {

@@ -3,7 +3,7 @@
 export interface MultipageInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly userAgent?: unknown
+  readonly userAgent?: string
 }
 
 export interface MultipageOptions {

@@ -1,10 +1,10 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
 export interface PrefillInputs {
-  readonly url: unknown
+  readonly url: string
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly language?: unknown
+  readonly language?: string
 }
 
 export interface PrefillOptions {

@@ -2,8 +2,8 @@
 
 export interface SeoInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
-  readonly category?: unknown
-  readonly accept?: unknown
+  readonly category?: string
+  readonly accept?: readonly string[]
 }
 
 export interface SeoOptions {
@@ -11,5 +11,5 @@ export interface SeoOptions {
 }
 
 export interface SeoOutputs {
-  readonly result: {}
+  readonly result: import('../../plugins/audit/checks/report.ts').CheckAuditResponse
 }

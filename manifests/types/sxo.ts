@@ -3,9 +3,9 @@
 export interface SxoInputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly brand?: unknown
-  readonly niche?: unknown
-  readonly language?: unknown
+  readonly brand?: (string | null) | string
+  readonly niche?: (string | null) | string
+  readonly language?: string
 }
 
 export interface SxoOptions {
@@ -15,7 +15,7 @@ export interface SxoOptions {
 
 export interface SxoOutputs {
   readonly result: {
-    pageType:
+    readonly pageType:
       | 'home'
       | 'category'
       | 'product'

@@ -3,11 +3,11 @@
 export interface Tier2Inputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content?: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly seo: {}
-  readonly geo: {}
-  readonly serps?: readonly {}[]
-  readonly skipVisual?: unknown
-  readonly userAgent?: unknown
+  readonly seo: import('../../plugins/audit/checks/report.ts').CheckAuditResponse
+  readonly geo: import('../../plugins/audit/checks/report.ts').CheckAuditResponse
+  readonly serps?: readonly import('../../plugins/audit/page/search/serp-facts.ts').SerpFacts[]
+  readonly skipVisual?: boolean
+  readonly userAgent?: string
 }
 
 export interface Tier2Options {
@@ -140,7 +140,7 @@ export interface Tier2Outputs {
       readonly lazy: boolean
       readonly alt: string | null
       readonly issues: readonly {
-        rule:
+        readonly rule:
           | 'tooLarge'
           | 'broken'
           | 'notAnImage'
@@ -164,7 +164,7 @@ export interface Tier2Outputs {
        */
       readonly ctas: readonly {
         readonly name: string
-        action:
+        readonly action:
           | 'purchase'
           | 'booking'
           | 'quote'

@@ -1,26 +1,23 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
+import { definePlugin } from '../../../core/plugin.ts'
+import type { GeoInputs, GeoOptions, GeoOutputs } from '../../../manifests/types/geo.ts'
 import { buildReport } from './build-report.ts'
 import { CheckCatalogue } from './catalogue.ts'
-import type { AuditId } from './check-manifest.ts'
 import type { JudgeTaskInput } from './judge.ts'
 import type { CheckResult } from './report.ts'
 
 const JUDGE_TIMEOUT_MS = 20_000
 
 /** Serves the modules geo and seo: judges the crawl's facts by that audit's checks. */
-class ChecksPlugin implements Plugin {
-  /** Inputs: site (SiteFacts), category?, accept? (check ids). Output: result (CheckAuditResponse). */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+export default definePlugin<GeoInputs, GeoOptions, GeoOutputs>({
+  async run(inputs, ctx) {
     const catalogue = ctx.port(CheckCatalogue)
-    const facts = inputs.site as SiteFacts
-    const audit = ctx.options.audit as AuditId
-    const category = inputs.category as string | undefined
+    const { site: facts, category, accept = [] } = inputs
+    const { audit } = ctx.options
     const startedAt = ctx.clock.monotonic()
     const task: JudgeTaskInput = {
       facts,
       selection: { audits: [audit], ...(category === undefined ? {} : { category }) },
-      accept: (inputs.accept as readonly string[] | undefined) ?? [],
+      accept,
       overrides: catalogue.overrides,
     }
     const results = await ctx.compute.run<CheckResult[]>('judge', task, {
@@ -41,7 +38,5 @@ class ChecksPlugin implements Plugin {
       ...(score === null ? {} : { score }),
       summary: `${score === null ? 'no score' : `${score} (${grade})`}: ${summary.pass} pass, ${summary.warn} warn, ${summary.fail} fail`,
     }
-  }
-}
-
-export default new ChecksPlugin()
+  },
+})

@@ -1,10 +1,13 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type {
+  ContentGapInputs,
+  ContentGapOptions,
+  ContentGapOutputs,
+} from '../../../manifests/types/content-gap.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
 import { askModel } from '../prompting/model-questions.ts'
 import { answerLanguage, contentText, pageText } from '../prompting/page-text.ts'
-import type { ContentGapOptions } from './options.ts'
 import {
   ownersOf,
   type Rival,
@@ -33,13 +36,12 @@ type Comparands = {
 }
 
 /** Topics that the best results of other sites treat and the page does not. */
-class ContentGapPlugin implements Plugin {
-  /** Inputs: site, content, serps, niche?, language?. Output: result. */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const site = inputs.site as SiteFacts
-    const read = pageText(site, inputs.content as PageContent | null)
+export default definePlugin<ContentGapInputs, ContentGapOptions, ContentGapOutputs>({
+  async run(inputs, ctx) {
+    const site = inputs.site
+    const read = pageText(site, inputs.content)
     if ('skip' in read) return read
-    const serp = (inputs.serps as readonly SerpFacts[])[0]
+    const [serp] = inputs.serps
     if (serp === undefined) return { skip: 'The search data has no result page to compare with.' }
     const own = ownersOf(site)
     const pages = await readRivals(rivalResults(serp, own), own, ctx)
@@ -49,17 +51,17 @@ class ContentGapPlugin implements Plugin {
     return compare(
       {
         ...{ serp, rivals, own: read.content },
-        niche: (inputs.niche as string | null | undefined) ?? null,
-        language: answerLanguage(inputs.language as string | undefined, read.content),
+        niche: inputs.niche ?? null,
+        language: answerLanguage(inputs.language, read.content),
       },
       ctx,
     )
-  }
-}
+  },
+})
 
-async function compare(given: Comparands, ctx: RunContext): Promise<PluginOutput> {
+async function compare(given: Comparands, ctx: RunContext<ContentGapOptions>) {
   const { serp, own, rivals } = given
-  const { maxTopics } = ctx.options as ContentGapOptions
+  const { maxTopics } = ctx.options
   const named = new Map<PageName, PageContent>([['own', own]])
   for (const [index, { content }] of rivals.entries()) named.set(rivalName(index), content)
   const pages = new Map([...named].map(([name, content]) => [name, topicPage(content)]))
@@ -110,10 +112,10 @@ function sourcesOf({ keyword, checkedAt }: SerpFacts, model: string): readonly s
 function askTopics(
   { serp, niche, language }: Comparands,
   pages: ReadonlyMap<PageName, PageContent>,
-  ctx: RunContext,
+  ctx: RunContext<ContentGapOptions>,
   findProblem: (answer: TopicsAnswer) => string | undefined,
 ) {
-  const { maxTopics: most } = ctx.options as ContentGapOptions
+  const { maxTopics: most } = ctx.options
   const { inputs = {} } = ctx.prompt('contentTopics')
   const texts = [...pages].map(([name, content]) => {
     return [name, contentText(content, inputs[name]?.maxChars ?? 0)]
@@ -132,8 +134,11 @@ function nothingToCompare({ keyword }: SerpFacts, unreadable: readonly Unreadabl
   return `No page of another site for "${keyword}" could be read: ${reasons(unreadable)}.`
 }
 
-function warnOfUnreadable({ rivals, unreadable }: RivalPages, ctx: RunContext): void {
-  const { rivals: wanted } = ctx.options as ContentGapOptions
+function warnOfUnreadable(
+  { rivals, unreadable }: RivalPages,
+  ctx: RunContext<ContentGapOptions>,
+): void {
+  const { rivals: wanted } = ctx.options
   if (unreadable.length > 0) {
     const end = rivals.length < wanted ? `only ${rivals.length} are left` : 'lower ones took over'
     ctx.warn('RIVAL_UNREADABLE', `Results could not be read, so ${end}: ${reasons(unreadable)}.`)
@@ -143,7 +148,7 @@ function warnOfUnreadable({ rivals, unreadable }: RivalPages, ctx: RunContext): 
   }
 }
 
-function warnOfInvented(invented: number, ctx: RunContext): void {
+function warnOfInvented(invented: number, ctx: RunContext<ContentGapOptions>): void {
   if (invented === 0) return
   ctx.warn(
     'TOPIC_EVIDENCE_DROPPED',
@@ -154,5 +159,3 @@ function warnOfInvented(invented: number, ctx: RunContext): void {
 function reasons(unreadable: readonly Unreadable[]): string {
   return unreadable.map(({ result, reason }) => `${result.domain} ${reason}`).join('; ')
 }
-
-export default new ContentGapPlugin()

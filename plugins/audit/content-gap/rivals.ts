@@ -1,4 +1,5 @@
 import type { RunContext } from '../../../core/plugin.ts'
+import type { ContentGapOptions } from '../../../manifests/types/content-gap.ts'
 import { publicPageUrl } from '../page/address/audited-site.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site as siteOfHost } from '../page/address/site.ts'
@@ -7,7 +8,6 @@ import { readHtmlPage } from '../page/outline/read-html-page.ts'
 import type { OrganicResult, SerpFacts } from '../page/search/serp-facts.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { namedDomain } from '../page/url/named-domain.ts'
-import type { ContentGapOptions } from './options.ts'
 
 /**
  * Whose page an address is: its registrable domain; for addresses of machines the host with its
@@ -49,9 +49,9 @@ export type RivalPages = {
 export async function readRivals(
   candidates: readonly OrganicResult[],
   own: readonly string[],
-  ctx: RunContext,
+  ctx: RunContext<ContentGapOptions>,
 ): Promise<RivalPages> {
-  const { rivals: wanted, attempts } = ctx.options as ContentGapOptions
+  const { rivals: wanted, attempts } = ctx.options
   const queue = candidates.slice(0, attempts)
   const rivals: Rival[] = []
   const unreadable: Unreadable[] = []
@@ -77,9 +77,9 @@ export async function readRivals(
 async function readRival(
   result: OrganicResult,
   own: readonly string[],
-  ctx: RunContext,
+  ctx: RunContext<ContentGapOptions>,
 ): Promise<Rival | Unreadable> {
-  const { pageBytes, pageTimeoutMs, readTimeoutMs, minWords } = ctx.options as ContentGapOptions
+  const { pageBytes, pageTimeoutMs, readTimeoutMs, minWords } = ctx.options
   const page = await readHtmlPage(ctx, {
     url: result.url,
     maxBytes: pageBytes,

@@ -1,8 +1,7 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type { FanoutInputs, FanoutOptions, FanoutOutputs } from '../../../manifests/types/fanout.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
 import { answerLanguage, pageText } from '../prompting/page-text.ts'
-import type { FanoutOptions } from './options.ts'
 import {
   askCoverage,
   askSubQueries,
@@ -14,12 +13,11 @@ import {
 const WEIGHTS = { full: 1, partial: 0.5, none: 0 } as const
 
 /** Which sub-queries of its query the page answers, by two questions to a model. */
-class FanoutPlugin implements Plugin {
-  /** Inputs: site, content, query?, brand?, niche?, language?. Output: result. */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const read = pageText(inputs.site as SiteFacts, inputs.content as PageContent | null)
+export default definePlugin<FanoutInputs, FanoutOptions, FanoutOutputs>({
+  async run(inputs, ctx) {
+    const read = pageText(inputs.site, inputs.content)
     if ('skip' in read) return read
-    const { maxSections } = ctx.options as FanoutOptions
+    const { maxSections } = ctx.options
     const sections = read.content.sections.slice(0, maxSections)
     const decomposed = await askSubQueries(pageOf(inputs, read.content), ctx)
     const { query, querySource, subQueries } = decomposed
@@ -37,21 +35,19 @@ class FanoutPlugin implements Plugin {
     const full = covered.filter((one) => one.coverage === 'full').length
     const summary = `${full} of ${covered.length} sub-queries of "${query}" answered in full`
     return { outputs: { result }, score: coverage, summary }
-  }
-}
+  },
+})
 
-function pageOf(inputs: Inputs, content: PageContent): FanoutPage {
-  const text = (name: string): string | null => (inputs[name] as string | null | undefined) ?? null
+function pageOf(inputs: FanoutInputs, content: PageContent): FanoutPage {
+  const { query = null, brand = null, niche = null } = inputs
   return {
     content,
-    query: text('query'),
-    brand: text('brand'),
-    niche: text('niche'),
-    language: answerLanguage(inputs.language as string | undefined, content),
+    ...{ query, brand, niche },
+    language: answerLanguage(inputs.language, content),
   }
 }
 
-function warnOfLowered(lowered: number, all: number, ctx: RunContext): void {
+function warnOfLowered(lowered: number, all: number, ctx: RunContext<FanoutOptions>): void {
   if (lowered === 0) return
   ctx.warn(
     'EVIDENCE_NOT_FOUND',
@@ -64,11 +60,10 @@ function coverageOf(covered: readonly CoveredQuery[]): number {
   return Math.round((1000 * sum) / covered.length) / 10
 }
 
-function gapsOf(covered: readonly CoveredQuery[]) {
-  const gaps = ['none', 'partial'].flatMap((wanted) =>
-    covered.filter(({ coverage }) => coverage === wanted),
+function gapsOf(covered: readonly CoveredQuery[]): FanoutOutputs['result']['gaps'] {
+  return (['none', 'partial'] as const).flatMap((wanted) =>
+    covered
+      .filter(({ coverage }) => coverage === wanted)
+      .map(({ query, intent }) => ({ query, intent, coverage: wanted })),
   )
-  return gaps.map(({ query, intent, coverage }) => ({ query, intent, coverage }))
 }
-
-export default new FanoutPlugin()

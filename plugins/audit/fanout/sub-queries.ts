@@ -1,4 +1,5 @@
 import type { RunContext } from '../../../core/plugin.ts'
+import type { FanoutOptions, FanoutOutputs } from '../../../manifests/types/fanout.ts'
 import { fold } from '../page/language/fold.ts'
 import type { ContentSection, PageContent } from '../page/outline/page-outline.ts'
 import { shortLine } from '../prompting/clean-text.ts'
@@ -9,9 +10,9 @@ import {
   type QuotableText,
   quotableText,
 } from '../prompting/page-text.ts'
-import type { FanoutOptions } from './options.ts'
 
-type SubQuery = { readonly query: string; readonly intent: string }
+export type CoveredQuery = FanoutOutputs['result']['subQueries'][number]
+type SubQuery = Pick<CoveredQuery, 'query' | 'intent'>
 
 /** What the page is judged by, before its text is read. */
 type Decomposed = {
@@ -36,8 +37,11 @@ type QueriesAnswer = { readonly query: string; readonly subQueries: readonly Sub
 const MAX_QUERY = 200
 
 /** The query, as given or derived, and what AI search engines make of it. */
-export async function askSubQueries(page: FanoutPage, ctx: RunContext): Promise<Decomposed> {
-  const { leastSubQueries: least, mostSubQueries: most } = ctx.options as FanoutOptions
+export async function askSubQueries(
+  page: FanoutPage,
+  ctx: RunContext<FanoutOptions>,
+): Promise<Decomposed> {
+  const { leastSubQueries: least, mostSubQueries: most } = ctx.options
   const { content, ...known } = page
   const given = shortLine(page.query, MAX_QUERY)
   const { answer, prompt } = await askModel<QueriesAnswer>(ctx, {
@@ -74,18 +78,9 @@ function differing({ subQueries }: QueriesAnswer, most: number): readonly SubQue
   return [...found.values()]
 }
 
-type Coverage = 'full' | 'partial' | 'none'
-
-export type CoveredQuery = SubQuery & {
-  readonly coverage: Coverage
-  readonly evidence: string | null
-  readonly section: string | null
-  readonly sectionSelector: string | null
-}
-
 type Verdict = {
   readonly number: number
-  readonly coverage: Coverage
+  readonly coverage: CoveredQuery['coverage']
   readonly section: number | null
   readonly evidence: string | null
 }
@@ -99,7 +94,7 @@ const START = 'Start of the page'
 export function askCoverage(
   subQueries: readonly SubQuery[],
   sections: readonly ContentSection[],
-  ctx: RunContext,
+  ctx: RunContext<FanoutOptions>,
 ): Promise<ModelAnswer<CoverageAnswer>> {
   const maxChars = ctx.prompt('fanoutCoverage').inputs?.sections?.maxChars ?? 0
   return askModel<CoverageAnswer>(ctx, {

@@ -1,4 +1,9 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type {
+  PrefillInputs,
+  PrefillOptions,
+  PrefillOutputs,
+} from '../../../manifests/types/prefill.ts'
 import { publicPageUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import { primaryLanguage } from '../page/language/language-tags.ts'
@@ -8,7 +13,6 @@ import { shortLine } from '../prompting/clean-text.ts'
 import { askModel, type ModelAnswer } from '../prompting/model-questions.ts'
 import { answerLanguage, contentText, pageText } from '../prompting/page-text.ts'
 import { confirmBrand, type Place, suggestedCompetitors } from './confirmation.ts'
-import type { PrefillOptions } from './options.ts'
 
 type Answer = {
   readonly brand: string | null
@@ -29,28 +33,27 @@ type JudgedBrand = {
 const MAX_BRAND = 80
 const MAX_NICHE = 160
 
-/** Brand, niche and competitors of a site by one question to a model. */
-class PrefillPlugin implements Plugin {
-  /** Inputs: site, content, language?. Outputs: brand, niche, competitors, language, result. */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const site = inputs.site as SiteFacts
-    const read = pageText(site, inputs.content as PageContent | null)
+/** Brand, niche and competitors of a site, by one question to a model. */
+export default definePlugin<PrefillInputs, PrefillOptions, PrefillOutputs>({
+  async run(inputs, ctx) {
+    const site = inputs.site
+    const read = pageText(site, inputs.content)
     if ('skip' in read) return read
     const page = { site, content: read.content }
-    const asked = await ask(page, inputs.language as string | undefined, ctx)
+    const asked = await ask(page, inputs.language, ctx)
     const result = judge(asked, page, ctx)
     const { brand, niche, suggestedCompetitors: competitors, language } = result
     return {
       outputs: { brand, niche, competitors, language, result },
       summary: `${brand ?? 'no brand'}: ${niche ?? 'no niche'}`,
     }
-  }
-}
+  },
+})
 
 function ask(
   { site, content }: Page,
   language: string | undefined,
-  ctx: RunContext,
+  ctx: RunContext<PrefillOptions>,
 ): Promise<ModelAnswer<Answer>> {
   const maxChars = ctx.prompt('prefill').inputs?.page?.maxChars ?? 0
   return askModel<Answer>(ctx, {
@@ -66,8 +69,12 @@ function ask(
   })
 }
 
-function judge({ answer, model, prompt }: ModelAnswer<Answer>, page: Page, ctx: RunContext) {
-  const options = ctx.options as PrefillOptions
+function judge(
+  { answer, model, prompt }: ModelAnswer<Answer>,
+  page: Page,
+  ctx: RunContext<PrefillOptions>,
+) {
+  const options = ctx.options
   const judged = judgeBrand(shortLine(answer.brand, MAX_BRAND), page, ctx)
   const isConfirmed = judged.brandSource === 'model' && judged.brandConfirmedBy.length > 0
   const most = isConfirmed ? 1 : options.unconfirmedConfidence
@@ -84,7 +91,11 @@ function judge({ answer, model, prompt }: ModelAnswer<Answer>, page: Page, ctx: 
   }
 }
 
-function judgeBrand(brand: string | null, page: Page, ctx: RunContext): JudgedBrand {
+function judgeBrand(
+  brand: string | null,
+  page: Page,
+  ctx: RunContext<PrefillOptions>,
+): JudgedBrand {
   const own = shortLine(page.site.page?.brand.name ?? null, MAX_BRAND)
   const fromPage = (): JudgedBrand => ({
     brand: own,
@@ -114,9 +125,9 @@ function judgeBrand(brand: string | null, page: Page, ctx: RunContext): JudgedBr
 function competitorsOf(
   answer: Answer,
   { site, content }: Page,
-  ctx: RunContext,
+  ctx: RunContext<PrefillOptions>,
 ): readonly string[] {
-  const { maxCompetitors: max } = ctx.options as PrefillOptions
+  const { maxCompetitors: max } = ctx.options
   const own = [siteOf(publicPageUrl(site)), siteOf(site.finalUrl), siteOf(site.url)]
   const { domains, dropped } = suggestedCompetitors(answer.suggestedCompetitors, content, {
     own: own.filter((domain) => domain !== null),
@@ -138,5 +149,3 @@ function languageOf(answer: Answer, content: PageContent): string {
   const tag = answer.language?.trim() ?? ''
   return primaryLanguage(tag) === null ? 'und' : tag
 }
-
-export default new PrefillPlugin()

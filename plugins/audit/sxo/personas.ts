@@ -1,10 +1,10 @@
 import type { RunContext } from '../../../core/plugin.ts'
+import type { SxoOptions, SxoOutputs } from '../../../manifests/types/sxo.ts'
 import { fold } from '../page/language/fold.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import { shortLine } from '../prompting/clean-text.ts'
 import { askModel, type ModelAnswer } from '../prompting/model-questions.ts'
 import { contentText } from '../prompting/page-text.ts'
-import type { SxoOptions } from './options.ts'
 
 /** What is known of the page before a model is asked. */
 export type SxoPage = {
@@ -26,9 +26,9 @@ const MAX_GOAL = 240
 /** The typical searchers of the market; of the page they know title, heading and description alone. */
 export async function askPersonas(
   { content, brand, niche, language }: SxoPage,
-  ctx: RunContext,
+  ctx: RunContext<SxoOptions>,
 ): Promise<Omit<ModelAnswer<unknown>, 'answer'> & { readonly personas: readonly Persona[] }> {
-  const { personas: count } = ctx.options as SxoOptions
+  const { personas: count } = ctx.options
   const { answer, ...asked } = await askModel<Answer>(ctx, {
     prompt: 'sxoPersonas',
     inputs: {
@@ -80,11 +80,10 @@ export type PersonaJudgement = {
   readonly quote: string | null
 }
 
-type SxoJudgement = {
-  readonly pageType: string
-  readonly intent: string
-  readonly intentMatch: 'full' | 'partial' | 'none'
-  readonly intentReason: string
+type SxoJudgement = Pick<
+  SxoOutputs['result'],
+  'pageType' | 'intent' | 'intentMatch' | 'intentReason'
+> & {
   readonly personas: readonly PersonaJudgement[]
 }
 
@@ -92,9 +91,9 @@ type SxoJudgement = {
 export function askJudgements(
   { content, brand, niche, language }: SxoPage,
   personas: readonly Persona[],
-  ctx: RunContext,
+  ctx: RunContext<SxoOptions>,
 ): Promise<ModelAnswer<SxoJudgement>> {
-  const { scale } = ctx.options as SxoOptions
+  const { scale } = ctx.options
   const maxChars = ctx.prompt('sxoJudgement').inputs?.page?.maxChars ?? 0
   return askModel<SxoJudgement>(ctx, {
     prompt: 'sxoJudgement',

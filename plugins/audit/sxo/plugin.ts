@@ -1,6 +1,6 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type { SxoInputs, SxoOptions, SxoOutputs } from '../../../manifests/types/sxo.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
 import { shortLine, shortLines } from '../prompting/clean-text.ts'
 import {
   answerLanguage,
@@ -9,7 +9,6 @@ import {
   type QuotableText,
   quotableText,
 } from '../prompting/page-text.ts'
-import type { SxoOptions } from './options.ts'
 import {
   askJudgements,
   askPersonas,
@@ -23,17 +22,16 @@ const BLOCKERS = { count: 5, maxChars: 200 }
 const MAX_REASON = 300
 
 /** How typical searchers fare on the page, by two questions to a model. */
-class SxoPlugin implements Plugin {
-  /** Inputs: site, content, brand?, niche?, language?. Output: result. */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const read = pageText(inputs.site as SiteFacts, inputs.content as PageContent | null)
+export default definePlugin<SxoInputs, SxoOptions, SxoOutputs>({
+  async run(inputs, ctx) {
+    const read = pageText(inputs.site, inputs.content)
     if ('skip' in read) return read
     const { content } = read
     const page: SxoPage = {
       content,
-      brand: (inputs.brand as string | null | undefined) ?? null,
-      niche: (inputs.niche as string | null | undefined) ?? null,
-      language: answerLanguage(inputs.language as string | undefined, content),
+      brand: inputs.brand ?? null,
+      niche: inputs.niche ?? null,
+      language: answerLanguage(inputs.language, content),
     }
     const { personas, prompt } = await askPersonas(page, ctx)
     const asked = await askJudgements(page, personas, ctx)
@@ -52,16 +50,16 @@ class SxoPlugin implements Plugin {
     }
     const summary = `${pageType} page, ${intent} intent: ${intentMatch} match; ${judged.length} personas`
     return { outputs: { result }, score, summary }
-  }
-}
+  },
+})
 
 function judgeAll(
   personas: readonly Persona[],
   judgements: readonly PersonaJudgement[],
   content: PageContent,
-  ctx: RunContext,
+  ctx: RunContext<SxoOptions>,
 ) {
-  const { scale } = ctx.options as SxoOptions
+  const { scale } = ctx.options
   const page = quotableText(
     ...[content.title, content.description, content.h1],
     ...content.sections.flatMap(({ heading, text }) => [heading, text]),
@@ -103,5 +101,3 @@ function judgePersona(persona: Persona, judgement: PersonaJudgement, { page, sca
 function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }
-
-export default new SxoPlugin()
