@@ -1,4 +1,5 @@
-import type { Inputs, RunContext } from '../../../core/plugin.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { CrawlInputs } from '../../../manifests/types/crawl.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 
 const TIMEOUT_MS = { least: 1000, most: 60_000, usual: 15_000 }
@@ -42,21 +43,20 @@ export class Needs {
 }
 
 /** Reads the module's inputs; a time-out outside its bounds is clamped with a warning. */
-export function crawlRequest(inputs: Inputs, ctx: RunContext): CrawlRequest {
-  const needs = Array.isArray(inputs.needs) ? inputs.needs.map(String) : OWN_NEEDS
-  const origin = parseHttpUrl(String(inputs.expectedOrigin ?? ''))?.origin
-  const { userAgent } = inputs
+export function crawlRequest(inputs: CrawlInputs, ctx: RunContext): CrawlRequest {
+  const { url, timeoutMs, userAgent, expectedOrigin = '', needs = OWN_NEEDS } = inputs
+  const origin = parseHttpUrl(expectedOrigin)?.origin
   return {
-    url: String(inputs.url ?? ''),
-    timeoutMs: clampedTimeout(inputs.timeoutMs, ctx),
-    ...(typeof userAgent === 'string' && userAgent !== '' ? { userAgent } : {}),
+    url,
+    timeoutMs: clampedTimeout(timeoutMs, ctx),
+    ...(userAgent === undefined || userAgent === '' ? {} : { userAgent }),
     ...(origin === undefined ? {} : { expectedOrigin: origin }),
     needs: new Needs(needs),
   }
 }
 
-function clampedTimeout(given: unknown, ctx: RunContext): number {
-  if (typeof given !== 'number' || Number.isNaN(given)) return TIMEOUT_MS.usual
+function clampedTimeout(given: number | undefined, ctx: RunContext): number {
+  if (given === undefined || Number.isNaN(given)) return TIMEOUT_MS.usual
   const clamped = Math.round(Math.min(Math.max(given, TIMEOUT_MS.least), TIMEOUT_MS.most))
   if (given < TIMEOUT_MS.least || given > TIMEOUT_MS.most) {
     const range = `${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`

@@ -1,59 +1,14 @@
-import type { AgentProbe, LlmsFile, RobotsGroup, SiteFacts } from '../page/site-facts.ts'
+import type { CrawlOutputs } from '../../../manifests/types/crawl.ts'
+import type { AgentProbe, LlmsFile, SiteFacts } from '../page/site-facts.ts'
 import type { CrawlView } from './page.ts'
 import type { BotTable, CrawlData } from './response-facts.ts'
 
 /** Parts of lists that are shown. */
 const MAX_SHOWN = 200
 
-type FileSummary = {
-  readonly found: boolean
-  readonly status: number | null
-  readonly bytes: number
-  readonly url: string | null
-  readonly title: string | null
-  readonly sections: number
-  readonly links: number
-}
-type GroupSummary = Pick<RobotsGroup, 'agents' | 'line'> & {
-  readonly allow: number
-  readonly disallow: number
-}
-
 /** What the API shows of the module crawl. */
-export type CrawlResult = Pick<SiteFacts, 'finalUrl' | 'timings'> & {
-  readonly status: number
-  readonly redirects: readonly { readonly url: string; readonly status: number }[]
-  readonly headers: Readonly<Record<string, string>>
-  readonly html: {
-    readonly bytes: number
-    readonly transferBytes: number
-    readonly charset: string
-    readonly language: string
-    readonly wordCount: number
-  }
-  readonly robots: {
-    readonly found: boolean
-    readonly status: number | null
-    readonly groups: readonly GroupSummary[]
-    readonly sitemaps: readonly string[]
-    readonly problems: SiteFacts['robots']['txt']['problems']
-  }
-  readonly llmsTxt: FileSummary
-  readonly llmsFullTxt: FileSummary
-  readonly sitemap: {
-    readonly found: boolean
-    readonly complete: boolean
-    readonly urls: number
-    readonly indexes: number
-    readonly newestLastmod: string | null
-    readonly problems: readonly {
-      readonly url: string
-      readonly rule: string
-      readonly message: string
-    }[]
-  }
-  readonly aiProbes: readonly AiProbe[]
-}
+export type CrawlResult = CrawlOutputs['result']
+type FileSummary = CrawlResult['llmsTxt']
 
 /** The facts of a crawl in the form people and other programs read. */
 export function crawlResult(facts: SiteFacts, view: CrawlView, data: CrawlData): CrawlResult {
