@@ -133,7 +133,7 @@ export interface HreflangOutputs {
       readonly isSelf: boolean
       readonly checked: boolean
       readonly issues: readonly {
-        readonly rule: string
+        readonly rule: import('../../plugins/audit/hreflang/types.ts').HreflangRule
         readonly severity: 'error' | 'warning' | 'info'
         readonly message: string
       }[]
@@ -143,7 +143,7 @@ export interface HreflangOutputs {
     readonly xDefault: string | null
     readonly selfReference: boolean | null
     readonly issues: readonly {
-      readonly rule: string
+      readonly rule: import('../../plugins/audit/hreflang/types.ts').HreflangRule
       readonly severity: 'error' | 'warning' | 'info'
       readonly message: string
       readonly count: number

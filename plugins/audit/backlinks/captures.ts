@@ -1,8 +1,9 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiVerdict } from '../../../core/ports/api.ts'
+import type { BacklinksOptions } from '../../../manifests/types/backlinks.ts'
 import { listOf, recordOf, textOf } from '../page/http/json-value.ts'
-import type { BacklinksOptions, Captures } from './options.ts'
+import type { Captures } from './types.ts'
 
 const MINUTE_MS = 60_000
 /** Of the index's fields those that are read. */

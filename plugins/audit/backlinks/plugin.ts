@@ -1,24 +1,27 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type {
+  BacklinksInputs,
+  BacklinksOptions,
+  BacklinksOutputs,
+} from '../../../manifests/types/backlinks.ts'
 import { publicPageUrl } from '../page/address/audited-site.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site, siteOf, unreachableReason } from '../page/address/site.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
 import { type FoundCaptures, findCaptures } from './captures.ts'
-import type { BacklinksOptions, Ratings } from './options.ts'
 import { localRanks, RankLookup } from './ranks.ts'
 import { rateDomains } from './ratings.ts'
 import { resultOf, summaryOf } from './result.ts'
+import type { Ratings } from './types.ts'
 
-/** The module backlinks: what public data and one keyed API tell of a domain's standing. */
-class BacklinksPlugin implements Plugin {
-  /**
-   * Inputs: site (SiteFacts); competitors? (domains). Output: result (BacklinksResult). What one
-   * source does not give is null with a warning.
-   */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const options = ctx.options as BacklinksOptions
-    const domain = siteOf(publicPageUrl(inputs.site as SiteFacts)) ?? ''
+/**
+ * The module backlinks: what public data and one keyed API know of a domain's standing. What a source
+ * does not give is null, with a warning.
+ */
+export default definePlugin<BacklinksInputs, BacklinksOptions, BacklinksOutputs>({
+  async run(inputs, ctx) {
+    const { options } = ctx
+    const domain = siteOf(publicPageUrl(inputs.site)) ?? ''
     const reason = domainReason(domain)
     if (reason !== undefined) {
       return {
@@ -40,8 +43,8 @@ class BacklinksPlugin implements Plugin {
       ...(authority !== null && { score: authority }),
       summary: summaryOf(result),
     }
-  }
-}
+  },
+})
 
 function warnOfNonsense(ctx: RunContext, refused: readonly string[]): void {
   if (refused.length === 0) return
@@ -126,5 +129,3 @@ function domainReason(domain: string): string | undefined {
   if (/^[\d.]+$|^\[/.test(domain)) return 'an IP address'
   return unreachableReason(`https://${domain}/`)
 }
-
-export default new BacklinksPlugin()

@@ -1,10 +1,11 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiRefusal, ApiRequest, ApiVerdict } from '../../../core/ports/api.ts'
+import type { BacklinksOptions } from '../../../manifests/types/backlinks.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site } from '../page/address/site.ts'
 import { countOf, listOf, numberOf, recordOf, textOf } from '../page/http/json-value.ts'
-import type { BacklinksOptions, DomainRating, ProviderId, Ratings } from './options.ts'
+import type { DomainRating, ProviderId, Ratings } from './types.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -1,13 +1,7 @@
+import type { BacklinksOptions } from '../../../manifests/types/backlinks.ts'
 import type { FoundCaptures } from './captures.ts'
-import type {
-  ApiRating,
-  BacklinksOptions,
-  BacklinksResult,
-  DomainRating,
-  Ratings,
-  SourceId,
-} from './options.ts'
 import type { LocalRanks } from './ranks.ts'
+import type { ApiRating, BacklinksResult, DomainRating, Ratings, SourceId } from './types.ts'
 
 type Findings = {
   /** The own one first. */

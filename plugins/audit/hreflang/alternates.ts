@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
+import type { HreflangOptions } from '../../../manifests/types/hreflang.ts'
 import { auditedUrl, publicUrl } from '../page/address/audited-site.ts'
 import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
 import { parseLinkHeaders } from '../page/http/link-header.ts'
@@ -9,7 +10,6 @@ import { indexDirectives } from '../page/indexing/index-directives.ts'
 import type { OutlineTaskInput, PageOutline } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { Annotation, OwnPage, ReturnAnnotation } from './annotations.ts'
-import type { HreflangOptions } from './options.ts'
 
 /** What an answered alternate says of itself. */
 export type AlternatePage = {

@@ -2,7 +2,7 @@ import { publicPageUrl, publicUrl } from '../page/address/audited-site.ts'
 import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
 import { isHreflangCode } from '../page/language/language-tags.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { AnnotationPlace } from './options.ts'
+import type { AnnotationPlace } from './types.ts'
 
 /** One language version as the page annotates it, however often it does so. */
 export type Annotation = {

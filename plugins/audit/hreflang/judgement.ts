@@ -1,7 +1,8 @@
+import type { HreflangOptions } from '../../../manifests/types/hreflang.ts'
 import { primaryLanguage } from '../page/language/language-tags.ts'
 import type { AlternateAnswer, AlternatePage, Answered } from './alternates.ts'
 import { type Annotation, type OwnPage, type ReturnTag, returnTag } from './annotations.ts'
-import type { Alternate, AlternateIssue, HreflangOptions, HreflangRule } from './options.ts'
+import type { Alternate, AlternateIssue, HreflangRule } from './types.ts'
 
 /** One annotation with what its address answered, ready to be judged. */
 type Judged = {

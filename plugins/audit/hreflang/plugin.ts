@@ -1,5 +1,9 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type {
+  HreflangInputs,
+  HreflangOptions,
+  HreflangOutputs,
+} from '../../../manifests/types/hreflang.ts'
 import {
   type AlternateAnswer,
   type Asking,
@@ -9,19 +13,18 @@ import {
 } from './alternates.ts'
 import { type Annotation, annotationsOf, type OwnPage, ownPage } from './annotations.ts'
 import { issueWriter, judgeAlternate } from './judgement.ts'
-import type { HreflangOptions, HreflangResult } from './options.ts'
 import { buildResult } from './result.ts'
+import type { HreflangResult } from './types.ts'
 
 /** The module hreflang: whether the language versions of a page name each other. */
-class HreflangPlugin implements Plugin {
-  /** Inputs: site (SiteFacts), userAgent?. Output: result (HreflangResult). */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const site = inputs.site as SiteFacts
+export default definePlugin<HreflangInputs, HreflangOptions, HreflangOutputs>({
+  async run(inputs, ctx) {
+    const { site } = inputs
+    const { options } = ctx
     const { blocked } = site.response
     if (blocked !== null) {
       return { skip: `The site did not show its page to the auditor: ${blocked}.` }
     }
-    const options = ctx.options as HreflangOptions
     const annotations = annotationsOf(site)
     const told = annotations.slice(0, options.maxDeclared)
     const own = ownPage(site, annotations)
@@ -42,10 +45,10 @@ class HreflangPlugin implements Plugin {
     const result = buildResult({ alternates, annotations, own, options, write })
     const { score } = result
     return { outputs: { result }, summary: summaryOf(result), ...(score !== null && { score }) }
-  }
-}
+  },
+})
 
-type Call = { readonly inputs: Inputs; readonly ctx: RunContext }
+type Call = { readonly inputs: HreflangInputs; readonly ctx: RunContext<HreflangOptions> }
 
 /** What each address answered, by its compared spelling; the page's own is not asked again. */
 async function askAll(
@@ -53,7 +56,7 @@ async function askAll(
   own: OwnPage,
   { inputs, ctx }: Call,
 ): Promise<Map<string, AlternateAnswer>> {
-  const options = ctx.options as HreflangOptions
+  const { options } = ctx
   const targets = new Set(annotations.flatMap(({ target }) => target ?? []))
   const others = [...targets].filter((target) => !own.addresses.has(target))
   const answers = new Map<string, AlternateAnswer>()
@@ -61,11 +64,11 @@ async function askAll(
   const asked = others.slice(0, options.maxAlternates)
   if (asked.length > 0) ctx.compute.warmUp()
   const asking: Asking = {
-    site: inputs.site as SiteFacts,
+    site: inputs.site,
     options,
     ctx,
     deadlineMs: ctx.clock.monotonic() + options.budgetMs,
-    ...(inputs.userAgent !== undefined && { userAgent: String(inputs.userAgent) }),
+    ...(inputs.userAgent !== undefined && { userAgent: inputs.userAgent }),
   }
   await eachByHost(asked, options, async (target) => {
     answers.set(target, await askAlternate(target, asking))
@@ -89,9 +92,9 @@ function conflictingLanguages(annotations: readonly Annotation[]): ReadonlySet<s
 function warnOfLimits(
   annotations: readonly Annotation[],
   answers: ReadonlyMap<string, AlternateAnswer>,
-  ctx: RunContext,
+  ctx: RunContext<HreflangOptions>,
 ): void {
-  const { maxAlternates, maxDeclared, budgetMs } = ctx.options as HreflangOptions
+  const { maxAlternates, maxDeclared, budgetMs } = ctx.options
   const left = (why: 'limit' | 'time'): number =>
     [...answers.values()].filter((one) => one.kind === 'notAsked' && one.why === why).length
   const beyond = Math.max(0, annotations.length - maxDeclared)
@@ -117,5 +120,3 @@ function summaryOf({ alternates, declared, checked }: HreflangResult): string {
   const versions = declared === 1 ? '1 language version' : `${declared} language versions`
   return `${versions}, ${checked} checked: ${returned} of them name the page in return`
 }
-
-export default new HreflangPlugin()

@@ -1,14 +1,9 @@
+import type { HreflangOptions } from '../../../manifests/types/hreflang.ts'
 import { normUrl } from '../page/address/http-url.ts'
 import { primaryLanguage } from '../page/language/language-tags.ts'
 import type { Annotation, OwnPage } from './annotations.ts'
 import type { IssueWriter } from './judgement.ts'
-import type {
-  Alternate,
-  AlternateIssue,
-  HreflangIssue,
-  HreflangOptions,
-  HreflangResult,
-} from './options.ts'
+import type { Alternate, AlternateIssue, HreflangIssue, HreflangResult } from './types.ts'
 
 const MAX_LANGS = 20
 const ORDER = ['error', 'warning', 'info']

@@ -1,6 +1,7 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ConsoleError } from '../../../core/ports/browser.ts'
 import type { Log } from '../../../core/ports/log.ts'
+import type { VisualOptions } from '../../../manifests/types/visual.ts'
 import { type ActionKind, actionOf, type ConversionWords } from '../browsing/conversion-words.ts'
 import type { ResourceTally } from '../browsing/page-resources.ts'
 import {
@@ -14,7 +15,6 @@ import { type PageVisit, scrollScript, visitPage } from '../browsing/page-visit.
 import type { ResourceStore } from '../browsing/resource-store.ts'
 import type { ConsentData } from './consent-data.ts'
 import { type CookieBanner, judgeBanner, withFrames } from './cookie-banner.ts'
-import type { VisualOptions, VisualViewport } from './options.ts'
 import {
   type FrameReport,
   frameScript,
@@ -31,6 +31,8 @@ export type LookTarget = {
   /** Instead of the viewport's own. */
   readonly userAgent?: string
 }
+
+type VisualViewport = VisualOptions['viewports'][number]
 
 type LookTools = {
   readonly store: ResourceStore
@@ -55,11 +57,11 @@ export type Look = {
 
 /** Looks at the page in one window: measures what it shows at first, then takes its picture. */
 export async function lookAt(
-  ctx: RunContext,
+  ctx: RunContext<VisualOptions>,
   target: LookTarget,
   { viewport, tools }: { readonly viewport: VisualViewport; readonly tools: LookTools },
 ): Promise<Look> {
-  const options = ctx.options as VisualOptions
+  const { options } = ctx
   const { timeoutMs, capMs, quietMs, settleMs, resources: limits, maxPageLength } = options
   const before = ctx.clock.monotonic()
   const { width, height, deviceScaleFactor, isMobile } = viewport

@@ -1,34 +1,28 @@
 import { bulkhead } from 'cockatiel'
 import { AppError } from '../../../core/errors.ts'
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import { type ConversionWords, loadConversionWords } from '../browsing/conversion-words.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type { VisualInputs, VisualOptions, VisualOutputs } from '../../../manifests/types/visual.ts'
+import { loadConversionWords } from '../browsing/conversion-words.ts'
 import { ResourceStore } from '../browsing/resource-store.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import { type ConsentData, loadConsentData } from './consent-data.ts'
+import { loadConsentData } from './consent-data.ts'
 import { type Look, type LookTarget, lookAt } from './look.ts'
-import type { VisualOptions } from './options.ts'
 import { visualResult, visualSummary } from './result.ts'
 
-type VisualData = { readonly consent: ConsentData; readonly words: ConversionWords }
+const data = { consent: loadConsentData(), words: loadConversionWords() }
 
-/** The module visual: how the page looks in three windows, and what lies over it. */
-class VisualPlugin implements Plugin {
-  readonly #data: VisualData
+type Context = RunContext<VisualOptions>
 
-  constructor(data: VisualData) {
-    this.#data = data
-  }
-
-  /**
-   * Inputs: site (SiteFacts); content?, userAgent?. Output: result (VisualResult).
-   * Skips without a browser, and where the answer is no page.
-   * @throws TARGET_UNREACHABLE, SSRF_BLOCKED, RESPONSE_TOO_LARGE, BROWSER_UNAVAILABLE (it ended)
-   */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const site = inputs.site as SiteFacts
+/**
+ * The module visual: how the page looks in three windows, and what covers it. Skips without a browser,
+ * and where the answer is no page.
+ * @throws TARGET_UNREACHABLE, SSRF_BLOCKED, RESPONSE_TOO_LARGE, BROWSER_UNAVAILABLE (it ended)
+ */
+export default definePlugin<VisualInputs, VisualOptions, VisualOutputs>({
+  async run({ site, userAgent }, ctx) {
     if (site.page === null) return { skip: 'The address answers with something that is not HTML.' }
     try {
-      const looks = await this.#looks(targetOf(site, inputs, ctx), ctx)
+      const looks = await looksAt(targetOf(site, userAgent, ctx), ctx)
       warn(looks, ctx)
       const result = visualResult(looks)
       return { outputs: { result }, summary: visualSummary(result) }
@@ -36,35 +30,34 @@ class VisualPlugin implements Plugin {
       if (isWithoutBrowser(error)) return { skip: error.message }
       throw error
     }
-  }
+  },
+})
 
-  /** Those that succeeded; when none did, the first one's error is thrown. */
-  async #looks(target: LookTarget, ctx: RunContext): Promise<[Look, ...Look[]]> {
-    const { viewports, atOnce, resources: limits } = ctx.options as VisualOptions
-    const store = new ResourceStore({ http: ctx.http, limits, signal: ctx.signal })
-    const tools = { store, ...this.#data }
-    const turns = bulkhead(atOnce, viewports.length)
-    const settled = await Promise.allSettled(
-      viewports.map((viewport) => turns.execute(() => lookAt(ctx, target, { viewport, tools }))),
-    )
-    ctx.signal.throwIfAborted()
-    const looks = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    const [first, ...others] = looks
-    const refusals = settled.map((one) => (one.status === 'rejected' ? one.reason : undefined))
-    if (first === undefined) throw refusals[0]
-    for (const [index, reason] of refusals.entries()) {
-      if (reason === undefined) continue
-      const why = reason instanceof Error ? reason.message : String(reason)
-      ctx.warn('SCREENSHOT_FAILED', `No picture of ${viewports[index]?.name}: ${why}`)
-    }
-    return [first, ...others]
+/** Those that succeeded; when none did, the first one's error is thrown. */
+async function looksAt(target: LookTarget, ctx: Context): Promise<[Look, ...Look[]]> {
+  const { viewports, atOnce, resources: limits } = ctx.options
+  const store = new ResourceStore({ http: ctx.http, limits, signal: ctx.signal })
+  const tools = { store, ...data }
+  const turns = bulkhead(atOnce, viewports.length)
+  const settled = await Promise.allSettled(
+    viewports.map((viewport) => turns.execute(() => lookAt(ctx, target, { viewport, tools }))),
+  )
+  ctx.signal.throwIfAborted()
+  const looks = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const [first, ...others] = looks
+  const refusals = settled.map((one) => (one.status === 'rejected' ? one.reason : undefined))
+  if (first === undefined) throw refusals[0]
+  for (const [index, reason] of refusals.entries()) {
+    if (reason === undefined) continue
+    const why = reason instanceof Error ? reason.message : String(reason)
+    ctx.warn('SCREENSHOT_FAILED', `No picture of ${viewports[index]?.name}: ${why}`)
   }
+  return [first, ...others]
 }
 
-function targetOf(site: SiteFacts, inputs: Inputs, ctx: RunContext): LookTarget {
-  const { locale } = ctx.options as VisualOptions
+function targetOf(site: SiteFacts, userAgent: string | undefined, ctx: Context): LookTarget {
+  const { locale } = ctx.options
   const language = site.page?.language ?? 'und'
-  const userAgent = inputs.userAgent as string | undefined
   return {
     url: site.finalUrl,
     locale: language === 'und' ? locale : language,
@@ -92,5 +85,3 @@ function warn(looks: readonly Look[], ctx: RunContext): void {
 function isWithoutBrowser(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'BROWSER_UNAVAILABLE' && !error.retryable
 }
-
-export default new VisualPlugin({ consent: loadConsentData(), words: loadConversionWords() })
