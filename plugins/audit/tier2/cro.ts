@@ -1,3 +1,4 @@
+import type { Tier2Outputs } from '../../../manifests/types/tier2.ts'
 import {
   type ActionKind,
   actionOf,
@@ -10,34 +11,12 @@ import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 
 /** A control or link that calls visitors to act. */
-export type CallToAction = {
-  readonly name: string
-  readonly action: ActionKind
-  /** Controls of that name. */
-  readonly count: number
-  /** null where the page was not rendered. */
-  readonly isButton: boolean | null
-  readonly isAboveTheFold: boolean | null
-  readonly selector: string
-}
+export type CallToAction = Cro['ctas'][number]
 
-export type CroForm = {
-  readonly purpose: string
-  readonly personalFields: number
-  /** 0..100; null without personal fields. */
-  readonly autofillPercent: number | null
-  readonly issues: readonly string[]
-  readonly selector: string
-}
+export type CroForm = Cro['forms'][number]
 
 /** What the page does to turn visitors into customers. */
-export type Cro = {
-  readonly ctas: readonly CallToAction[]
-  readonly forms: readonly CroForm[]
-  readonly trustSignals: readonly TrustSignal[]
-  /** 0..100; formula in the module's description. */
-  readonly score: number
-}
+export type Cro = Tier2Outputs['result']['cro']
 
 type CroInputs = {
   readonly site: SiteFacts
@@ -126,13 +105,7 @@ function formsOf({ page }: SiteFacts): readonly CroForm[] {
 }
 
 /** Something that makes visitors trust, once for each kind. */
-type TrustSignal = {
-  readonly kind: string
-  /** What was found, in words. */
-  readonly detail: string
-  /** Where it was found. */
-  readonly source: 'markup' | 'links' | 'text' | 'address'
-}
+type TrustSignal = Cro['trustSignals'][number]
 
 const SPOKEN: Readonly<Record<TrustKind, string>> = {
   reviews: 'The text speaks of reviews or testimonials.',

@@ -1,8 +1,8 @@
+import type { Tier2Options, Tier2Outputs } from '../../../manifests/types/tier2.ts'
 import type { ImageHeader } from '../browsing/image-header.ts'
 import type { SnapshotImage } from '../browsing/page-snapshot.ts'
 import type { PageImage } from '../page/images/images.ts'
 import type { ImageFile } from './image-file.ts'
-import type { ImageRules } from './options.ts'
 
 /** An image of the page before its file is looked at. */
 export type ImageCandidate = {
@@ -94,23 +94,13 @@ function withoutFragment(url: string | null): string | null {
   return url === null || !/^https?:/i.test(url) ? null : url.replace(/#.*$/s, '')
 }
 
-type ImageIssue = { readonly rule: string; readonly message: string }
+type ImageIssue = ImageRow['issues'][number]
 
 /** One image with what is known of its file; null where the file told nothing. */
-export type ImageRow = {
-  readonly url: string
-  readonly bytes: number | null
-  readonly format: string | null
-  readonly width: number | null
-  readonly height: number | null
-  readonly displayed: DisplayedSize | null
-  readonly lazy: boolean
-  readonly alt: string | null
-  readonly issues: readonly ImageIssue[]
-}
+export type ImageRow = Tier2Outputs['result']['images'][number]
 
 type JudgingParts = {
-  readonly rules: ImageRules
+  readonly rules: Tier2Options['images']
   /** Of an image that browsers should be asked to decode. */
   readonly maxPixels: number
   readonly windowHeight: number
@@ -197,7 +187,7 @@ function markupIssues(
   ]
 }
 
-function when(holds: boolean, rule: string, message: () => string): ImageIssue[] {
+function when(holds: boolean, rule: ImageIssue['rule'], message: () => string): ImageIssue[] {
   return holds ? [{ rule, message: message() }] : []
 }
 

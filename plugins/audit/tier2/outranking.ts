@@ -1,37 +1,15 @@
+import type { Tier2Inputs, Tier2Outputs } from '../../../manifests/types/tier2.ts'
 import { wordStream } from '../page/language/words.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { OrganicResult, SerpFacts } from '../page/search/serp-facts.ts'
 
 /** A result that stands above the page. Lengths in characters, as the result page shows them. */
-type Rival = {
-  readonly rank: number
-  readonly domain: string
-  readonly url: string
-  readonly title: string
-  readonly titleLength: number
-  readonly descriptionLength: number
-  readonly hasKeywordInTitle: boolean
-}
+type Rival = Outranking['rivals'][number]
 
-type Difference = {
-  readonly aspect: 'keywordInTitle' | 'titleLength' | 'descriptionLength'
-  readonly own: number | boolean
-  /** A median, or the share of rivals in percent. */
-  readonly rivals: number
-  readonly text: string
-}
+type Difference = Outranking['differences'][number]
 
 /** What would have to change to stand above those who stand above the page now. */
-export type Outranking = {
-  readonly keyword: string | null
-  readonly ownRank: number | null
-  readonly rivals: readonly Rival[]
-  readonly differences: readonly Difference[]
-  /** By what they would gain. */
-  readonly changes: readonly Change[]
-  /** Where rivals and changes are from. */
-  readonly sources: readonly string[]
-}
+export type Outranking = Tier2Outputs['result']['outranking']
 
 type OutrankingInputs = {
   readonly reports: readonly AuditReport[]
@@ -128,44 +106,24 @@ function median(values: readonly number[]): number {
   return Math.round((low + high) / 2)
 }
 
-/** Of a CheckAuditResponse, what tells which changes matter. */
-export type AuditReport = {
-  readonly audit: 'geo' | 'seo'
-  readonly score: number | null
-  readonly categories: readonly {
-    readonly id: string
-    readonly title: string
-    readonly weight: number
+type Category = Tier2Inputs['seo']['categories'][number]
+/** What ranking the changes takes of a check. */
+export type JudgedCheck = Pick<
+  Category['checks'][number],
+  'id' | 'title' | 'status' | 'weight' | 'message' | 'fix' | 'effort' | 'accepted'
+>
+export type AuditReport = Pick<Tier2Inputs['seo'], 'audit' | 'score'> & {
+  readonly categories: readonly (Pick<Category, 'id' | 'title' | 'weight'> & {
     readonly checks: readonly JudgedCheck[]
-  }[]
-}
-
-export type JudgedCheck = {
-  readonly id: string
-  readonly title: string
-  readonly status: string
-  readonly weight: number
-  readonly message: string
-  readonly fix: string
-  readonly effort: string
-  readonly accepted?: true
+  })[]
 }
 
 /** A check that is not passed. `impact`: points the overall score would gain, one decimal. */
-type Change = {
-  readonly rank: number
-  readonly check: string
-  readonly audit: 'geo' | 'seo'
-  readonly title: string
-  readonly status: string
-  readonly why: string
-  readonly how: string
-  readonly effort: string
-  readonly impact: number
-}
+type Change = Outranking['changes'][number]
 
-const VALUES: Readonly<Record<string, number>> = { pass: 1, warn: 0.5, fail: 0 }
-const EFFORTS = ['low', 'medium', 'high']
+/** Statuses that count towards a score. */
+const COUNTED: readonly string[] = ['pass', 'warn', 'fail']
+const EFFORTS = ['low', 'medium', 'high'] as const
 
 /**
  * Failing checks of both audits by what passing them would gain, the easier one first where that is
@@ -190,15 +148,17 @@ export function changesOf(reports: readonly AuditReport[], most: number): readon
 
 function changesIn({ audit, categories }: AuditReport, share: number): Omit<Change, 'rank'>[] {
   const weighed = categories.map((category) => {
-    const checks = category.checks.filter(({ status, accepted }) => status in VALUES && !accepted)
+    const checks = category.checks.filter(
+      ({ status, accepted }) => COUNTED.includes(status) && !accepted,
+    )
     return { ...category, checks, sum: checks.reduce((sum, { weight }) => sum + weight, 0) }
   })
   const counting = weighed.filter(({ sum }) => sum > 0)
   const all = counting.reduce((sum, { weight }) => sum + weight, 0)
   return counting.flatMap(({ checks, weight: categoryWeight, sum }) =>
     checks.flatMap(({ id, title, status, weight, message, fix, effort }) => {
-      const missing = 1 - (VALUES[status] ?? 1)
-      if (missing === 0) return []
+      if (status !== 'warn' && status !== 'fail') return []
+      const missing = status === 'warn' ? 0.5 : 1
       const impact = (100 * share * missing * weight * categoryWeight) / (sum * all)
       return [{ check: id, audit, title, status, why: message, how: fix, effort, impact }]
     }),

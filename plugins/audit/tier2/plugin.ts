@@ -1,14 +1,13 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import { type ConversionWords, loadConversionWords } from '../browsing/conversion-words.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type { Tier2Inputs, Tier2Options, Tier2Outputs } from '../../../manifests/types/tier2.ts'
+import { loadConversionWords } from '../browsing/conversion-words.ts'
 import { ResourceStore } from '../browsing/resource-store.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
-import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import { type Cro, cro } from './cro.ts'
+import { cro } from './cro.ts'
 import { fetchImage } from './image-file.ts'
 import { type ImageCandidate, type ImageRow, imageCandidates, imageRow } from './images.ts'
-import type { Tier2Options } from './options.ts'
-import { type AuditReport, type Outranking, outranking } from './outranking.ts'
+import { outranking } from './outranking.ts'
 import {
   compareRendering,
   type JsRendering,
@@ -17,32 +16,21 @@ import {
   skip,
 } from './rendering.ts'
 
-/** Output `result` of the module tier2; `jsRendering` null where the page was not rendered. */
-export type Tier2Result = {
-  readonly outranking: Outranking
-  readonly jsRendering: JsRendering | null
-  readonly images: readonly ImageRow[]
-  readonly cro: Cro
-}
+type Context = RunContext<Tier2Options>
+type Tier2Result = Tier2Outputs['result']
 
-/** The module tier2: what would have to change to outrank, what scripts hide, images, conversion. */
-class Tier2Plugin implements Plugin {
-  readonly #words: ConversionWords
+const words = loadConversionWords()
 
-  constructor(words: ConversionWords) {
-    this.#words = words
-  }
-
-  /**
-   * Inputs: site (SiteFacts), seo and geo (CheckAuditResponse); content?, serps?, skipVisual?,
-   * userAgent?. Output: result (Tier2Result). Skips where the answer is no page.
-   * @throws SSRF_BLOCKED, COMPUTE_TIMEOUT, COMPUTE_MEMORY
-   */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const site = inputs.site as SiteFacts
+/**
+ * The module tier2: what would have to change to outrank, what scripts hide, images, conversion.
+ * `jsRendering` is null where the page was not rendered. Skips where the answer is no page.
+ * @throws SSRF_BLOCKED, COMPUTE_TIMEOUT, COMPUTE_MEMORY
+ */
+export default definePlugin<Tier2Inputs, Tier2Options, Tier2Outputs>({
+  async run(inputs, ctx) {
+    const { site, content = null, seo, geo, serps = [] } = inputs
+    const { options } = ctx
     if (site.page === null) return { skip: 'The address answers with something that is not HTML.' }
-    const options = ctx.options as Tier2Options
-    const content = (inputs.content as PageContent | null | undefined) ?? null
     const { resources: limits } = options
     const store = new ResourceStore({ http: ctx.http, limits, signal: ctx.signal })
     const rendering = await rendered(ctx, inputs, store)
@@ -50,33 +38,26 @@ class Tier2Plugin implements Plugin {
     const candidates = imageCandidates(site.page.images, snapshot?.images ?? null)
     const result: Tier2Result = {
       outranking: outranking({
-        reports: [inputs.seo as AuditReport, inputs.geo as AuditReport],
-        serps: (inputs.serps as readonly SerpFacts[] | undefined) ?? [],
-        content,
-        maxChanges: options.maxChanges,
+        ...{ reports: [seo, geo], serps, content, maxChanges: options.maxChanges },
       }),
       jsRendering: rendering && content && compare(site, { content, rendering }, options),
       images: await rows(candidates.slice(0, options.maxImages), store, ctx),
-      cro: cro({ site, content, snapshot, words: this.#words }),
+      cro: cro({ site, content, snapshot, words }),
     }
     return { outputs: { result }, summary: summaryOf(result) }
-  }
-}
+  },
+})
 
 async function rendered(
-  ctx: RunContext,
-  { site, skipVisual, userAgent }: Inputs,
+  ctx: Context,
+  { site, skipVisual, userAgent }: Tier2Inputs,
   store: ResourceStore,
 ): Promise<Rendering | null> {
   if (skipVisual === true) {
     skip(ctx, 'the request says skipVisual')
     return null
   }
-  return renderPage(ctx, {
-    site: site as SiteFacts,
-    store,
-    userAgent: userAgent as string | undefined,
-  })
+  return renderPage(ctx, { site, store, userAgent })
 }
 
 type Pages = { readonly content: PageContent; readonly rendering: Rendering }
@@ -94,9 +75,9 @@ function compare(site: SiteFacts, pages: Pages, options: Tier2Options): JsRender
 function rows(
   candidates: readonly ImageCandidate[],
   store: ResourceStore,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<readonly ImageRow[]> {
-  const { images: rules, resources, window } = ctx.options as Tier2Options
+  const { images: rules, resources, window } = ctx.options
   const { bytesPerResource: maxBytes, pixelsPerImage: maxPixels } = resources
   const first = candidates.findIndex(({ isContent }) => isContent)
   const { signal } = ctx
@@ -117,5 +98,3 @@ function summaryOf({ outranking: { changes }, jsRendering, images, cro: { score 
       : `${jsRendering.missingInRaw.length} texts need JavaScript`
   return `${changes.length} changes, ${scripts}, ${flawed} of ${images.length} images with issues, conversion ${score}`
 }
-
-export default new Tier2Plugin(loadConversionWords())

@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
+import type { Tier2Options, Tier2Outputs } from '../../../manifests/types/tier2.ts'
 import { type PageSnapshot, SNAPSHOT_LENGTH, SNAPSHOT_SCRIPT } from '../browsing/page-snapshot.ts'
 import { visitPage } from '../browsing/page-visit.ts'
 import type { ResourceStore } from '../browsing/resource-store.ts'
@@ -11,7 +12,6 @@ import type {
   PageOutline,
 } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { Tier2Options } from './options.ts'
 
 /** The page after its scripts have run. */
 export type Rendering = {
@@ -33,7 +33,10 @@ const DEGRADING = new Set(['BROWSER_UNAVAILABLE', 'TARGET_UNREACHABLE', 'RESPONS
  * does not come up in it, or a site that refuses it.
  * @throws SSRF_BLOCKED, COMPUTE_TIMEOUT, COMPUTE_MEMORY, the signal's reason
  */
-export async function renderPage(ctx: RunContext, inputs: RenderInputs): Promise<Rendering | null> {
+export async function renderPage(
+  ctx: RunContext<Tier2Options>,
+  inputs: RenderInputs,
+): Promise<Rendering | null> {
   try {
     const { url, status, html, snapshot } = await visit(ctx, inputs)
     if (status >= 400) {
@@ -50,12 +53,12 @@ export async function renderPage(ctx: RunContext, inputs: RenderInputs): Promise
 }
 
 /** Warns that the rendering part is left out. */
-export function skip(ctx: RunContext, why: string): void {
+export function skip(ctx: RunContext<Tier2Options>, why: string): void {
   ctx.warn('RENDERING_SKIPPED', `The page was not compared with its rendered form: ${why}.`)
 }
 
-function visit(ctx: RunContext, { site, store, userAgent }: RenderInputs) {
-  const options = ctx.options as Tier2Options
+function visit(ctx: RunContext<Tier2Options>, { site, store, userAgent }: RenderInputs) {
+  const options = ctx.options
   const { timeoutMs, capMs, quietMs, settleMs, maxPageLength, window, locale } = options
   const language = site.page?.language ?? 'und'
   const settings = {
@@ -77,8 +80,12 @@ function visit(ctx: RunContext, { site, store, userAgent }: RenderInputs) {
   }))
 }
 
-function outlineOf(ctx: RunContext, html: string, site: SiteFacts): Promise<PageOutline> {
-  const { outlineTimeoutMs: timeoutMs } = ctx.options as Tier2Options
+function outlineOf(
+  ctx: RunContext<Tier2Options>,
+  html: string,
+  site: SiteFacts,
+): Promise<PageOutline> {
+  const { outlineTimeoutMs: timeoutMs } = ctx.options
   const input: OutlineTaskInput = {
     body: html,
     headerCharset: null,
@@ -89,31 +96,10 @@ function outlineOf(ctx: RunContext, html: string, site: SiteFacts): Promise<Page
   return ctx.compute.run<PageOutline>('outline', input, { signal: ctx.signal, timeoutMs })
 }
 
-/** A stretch of text that is there only once scripts have run. */
-type MissingText = {
-  /** Heading it stands under; null before the first one. */
-  readonly heading: string | null
-  /** Its beginning, at most 200 characters. */
-  readonly text: string
-  readonly words: number
-}
+type MissingText = JsRendering['missingInRaw'][number]
 
-/** What scripts make of the page, for those who do not run them. Words are those of the main text. */
-export type JsRendering = {
-  readonly rawWords: number
-  readonly renderedWords: number
-  /** The longest first. */
-  readonly missingInRaw: readonly MissingText[]
-  readonly titleChanged: boolean
-  readonly descriptionChanged: boolean
-  readonly h1Changed: boolean
-  readonly canonicalChanged: boolean
-  /** Different addresses; the first of them in `linkSamples`. */
-  readonly linksOnlyRendered: number
-  readonly linkSamples: readonly string[]
-  /** Address of the rendered page; scripts may have led on. */
-  readonly renderedUrl: string
-}
+/** What scripts change. */
+export type JsRendering = NonNullable<Tier2Outputs['result']['jsRendering']>
 
 /** The page as it was sent. */
 type RawPage = {

@@ -16,7 +16,11 @@ import {
 } from '../../../../plugins/audit/tier2/outranking.ts'
 import { compareRendering } from '../../../../plugins/audit/tier2/rendering.ts'
 
-const check = (id: string, status: string, given: Partial<JudgedCheck> = {}): JudgedCheck => ({
+const check = (
+  id: string,
+  status: JudgedCheck['status'],
+  given: Partial<JudgedCheck> = {},
+): JudgedCheck => ({
   ...{
     id,
     title: id,
@@ -24,7 +28,7 @@ const check = (id: string, status: string, given: Partial<JudgedCheck> = {}): Ju
     weight: 1,
     message: `${id} is wrong`,
     fix: 'repair it',
-    effort: 'low',
+    effort: 'low' as const,
   },
   ...given,
 })

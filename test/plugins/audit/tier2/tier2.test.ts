@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { AppError } from '../../../../core/errors.ts'
 import type { Browser } from '../../../../core/ports/browser.ts'
+import type { Tier2Outputs } from '../../../../manifests/types/tier2.ts'
 import { pageTask } from '../../../../plugins/audit/page/page-tasks.ts'
-import tier2Plugin, { type Tier2Result } from '../../../../plugins/audit/tier2/plugin.ts'
+import tier2Plugin from '../../../../plugins/audit/tier2/plugin.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { type SiteRoute, startLoopbackSite } from '../../../support/loopback-site.ts'
@@ -86,7 +87,7 @@ async function tier2Of(given: {
 
 test('the rendered page is compared, its images and what makes customers are told', async () => {
   const { run, requests, local } = await tier2Of({ browser })
-  const { outranking, jsRendering, images, cro } = resultOf<Tier2Result>(run)
+  const { outranking, jsRendering, images, cro } = resultOf<Tier2Outputs['result']>(run)
   assert.deepEqual(
     outranking.changes.map(({ check, impact }) => [check, impact]),
     [
@@ -145,7 +146,7 @@ for (const [name, given, why] of [
 ] as const) {
   test(`${name} the rendering is left out with a warning, and the rest is told`, async () => {
     const { run, local } = await tier2Of(given)
-    const { jsRendering, images, cro } = resultOf<Tier2Result>(run)
+    const { jsRendering, images, cro } = resultOf<Tier2Outputs['result']>(run)
     assert.deepEqual(run.warnings, [
       {
         ...{ moduleId: 'tier2', code: 'RENDERING_SKIPPED' },
