@@ -61,15 +61,39 @@ function closed(properties: Schemas, required = Object.keys(properties)): JSONSc
   return { type: 'object', additionalProperties: false, required, properties } as JSONSchema
 }
 
-/** One file with all records, which refer to each other by `$ref: '#/definitions/<Name>'`. */
-async function recordTypes(records: readonly JSONSchema[]): Promise<string> {
-  const definitions = Object.fromEntries(records.map((record) => [record.title ?? '', record]))
+/**
+ * One file with all records, which refer to each other by `$ref: '#/definitions/<Name>'`. A YAML
+ * file holds the record of its `title`, and those of its `definitions`.
+ */
+async function recordTypes(files: readonly JSONSchema[]): Promise<string> {
+  const definitions: Record<string, JSONSchema> = Object.assign(
+    {},
+    ...files.map(({ title, definitions, ...schema }) => ({
+      ...definitions,
+      ...(title !== undefined && { [title]: schema }),
+    })),
+  )
   const all = closed(
     Object.fromEntries(
       Object.keys(definitions).map((name) => [name, { $ref: `#/definitions/${name}` }]),
     ),
   )
-  return file([await typeOf('Records', { ...all, definitions } as JSONSchema)])
+  return file([await typeOf('Records', withDefaults({ ...all, definitions } as JSONSchema))])
+}
+
+/** Requests have what is left out filled in by its default before anybody reads them. */
+function withDefaults<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(withDefaults) as T
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).map(([key, value]) => [key, withDefaults(value)])
+  const { properties, required } = schema as JSONSchema
+  const filled = Object.entries(properties ?? {}).filter(([, value]) => 'default' in value)
+  return {
+    ...Object.fromEntries(entries),
+    ...(filled.length > 0 && {
+      required: [...(Array.isArray(required) ? required : []), ...filled.map(([name]) => name)],
+    }),
+  }
 }
 
 /** The configuration in force: every key of its fixed sections is there. */
@@ -99,7 +123,7 @@ async function typeOf(name: string, schema: JSONSchema): Promise<string> {
     style: { semi: false, singleQuote: true, printWidth: 100 },
     ignoreMinAndMaxItems: true,
     additionalProperties: false,
-    strictIndexSignatures: true,
+    strictIndexSignatures: false,
     unreachableDefinitions: true,
     cwd: manifests,
   })

@@ -1,7 +1,8 @@
-import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import { AppError } from '../../core/errors.ts'
-import { ajvLibrary } from '../../core/lazy-imports.ts'
-import { describeSchemaErrors, showValue } from './request-validation.ts'
+import type { Records } from '../../manifests/types/records.ts'
+import { type RecordName, recordSchema } from '../openapi/records.ts'
+import { describeSchemaErrors, firstOf, givenTwice, requestAjv } from './request-validation.ts'
 
 /** JSON Schema of a route's query: what the reader checks and the documentation shows. */
 export type QuerySchema = {
@@ -12,9 +13,9 @@ export type QuerySchema = {
 
 /** One parameter. */
 export type QueryProperty = {
-  readonly type: 'string' | 'integer' | 'number'
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array'
   readonly description: string
-  readonly examples: readonly (string | number)[]
+  readonly examples: readonly unknown[]
   readonly default?: string | number
   readonly enum?: readonly string[]
   /** The value is compared with `enum` without regard to case. */
@@ -50,13 +51,10 @@ export type QueryProblem = {
 export function invalidQuery(problems: readonly QueryProblem[]): AppError {
   const byName = new Map(problems.toReversed().map((problem) => [problem.name, problem]))
   const told = problems.filter((problem) => byName.get(problem.name) === problem)
-  const more = told.length > 1 ? ` (and ${told.length - 1} more)` : ''
-  const problem = `${told[0]?.msg.replace(/\.$/, '') ?? 'it breaks its schema'}${more}`
+  const problem = firstOf(told.map(({ msg }) => msg))
   const detail = told.map(({ name, msg, type }) => ({ loc: ['query', name], msg, type }))
   return new AppError('INVALID_QUERY', { problem, detail })
 }
-
-let ajv: Ajv | undefined
 
 const wholeNumber = /^[+-]?\d+$/
 const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
@@ -72,27 +70,28 @@ const problemTypes: Readonly<Record<string, QueryProblemType>> = {
 }
 
 /**
- * A function that reads a query as `T`: texts trimmed, numbers as numbers, defaults filled in.
- * An empty parameter counts as absent unless it is required; unknown ones are ignored.
+ * A function that reads a query as a record or as `T`: texts trimmed, numbers as numbers, defaults
+ * filled in. An empty parameter counts as absent unless it is required; unknown ones are ignored.
  * It throws INVALID_QUERY that names every wrong parameter, one given twice among them.
  */
-export function queryReader<T>(schema: QuerySchema): (query: URLSearchParams) => T {
-  let compiled: ValidateFunction<T> | undefined
+export function queryReader<K extends RecordName>(name: K): (query: URLSearchParams) => Records[K]
+export function queryReader<T>(schema: QuerySchema): (query: URLSearchParams) => T
+export function queryReader(given: RecordName | QuerySchema): (query: URLSearchParams) => unknown {
+  let made: { readonly schema: QuerySchema; readonly validate: ValidateFunction } | undefined
   return (query) => {
-    compiled ??= queryAjv().compile<T>(schema)
+    made ??= readable(given)
+    const { schema, validate } = made
     const value: unknown = givenValues(schema, query)
-    const isValid = compiled(value)
+    const isValid = validate(value)
     const repeated = Object.keys(schema.properties).filter((name) => query.getAll(name).length > 1)
     if (isValid && repeated.length === 0) return value
-    throw invalidQuery([...repeated.map(repetition), ...problemsOf(schema, compiled.errors ?? [])])
+    throw invalidQuery([...repeated.map(repetition), ...problemsOf(schema, validate.errors ?? [])])
   }
 }
 
-function queryAjv(): Ajv {
-  if (ajv !== undefined) return ajv
-  const { Ajv } = ajvLibrary()
-  ajv = new Ajv({ allErrors: true, verbose: true, useDefaults: true }).addKeyword('x-ignoreCase')
-  return ajv
+function readable(given: RecordName | QuerySchema) {
+  const schema = typeof given === 'string' ? (recordSchema(given) as QuerySchema) : given
+  return { schema, validate: requestAjv().compile(schema) }
 }
 
 function givenValues(schema: QuerySchema, query: URLSearchParams): Record<string, unknown> {
@@ -101,24 +100,52 @@ function givenValues(schema: QuerySchema, query: URLSearchParams): Record<string
     const text = query.get(name)?.trim()
     if (text === undefined) continue
     if (text === '' && !schema.required?.includes(name)) continue
-    values[name] = readText(property, text)
+    values[name] = readParameter(property, [text])
   }
   return values
 }
 
-/** A text that does not read as its type stays as it is, so that validation names it. */
-function readText(property: QueryProperty, text: string): string | number {
-  if (property.type !== 'string') {
-    const isNumber = (property.type === 'integer' ? wholeNumber : decimalNumber).test(text)
-    return isNumber && Number.isFinite(Number(text)) ? Number(text) : text
+/**
+ * The texts of one parameter as the type of its property; lists are comma-separated or repeated.
+ * A text that does not read as its type stays as it is, so that validation names it.
+ */
+export function readParameter(
+  property: Pick<QueryProperty, 'type' | 'enum' | 'x-ignoreCase'> | undefined,
+  texts: readonly string[],
+): unknown {
+  const [text = ''] = texts
+  switch (property?.type) {
+    case 'boolean':
+      return BOOLEANS.get(text) ?? text
+    case 'integer':
+      return wholeNumber.test(text) ? numberOf(text) : text
+    case 'number':
+      return decimalNumber.test(text) ? numberOf(text) : text
+    case 'array':
+      return texts.flatMap((part) => part.split(',')).filter((part) => part !== '')
+    default:
+      return property?.['x-ignoreCase'] === true ? knownSpelling(property.enum ?? [], text) : text
   }
-  if (property['x-ignoreCase'] !== true) return text
-  const folded = text.toLowerCase()
-  return property.enum?.find((known) => known.toLowerCase() === folded) ?? text
 }
 
-function repetition(name: string): QueryProblem {
-  return { name, msg: `${showValue(name)} is given more than once: keep one.`, type: 'value_error' }
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+function numberOf(text: string): number | string {
+  return Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+function knownSpelling(values: readonly string[], text: string): string {
+  const folded = text.toLowerCase()
+  return values.find((known) => known.toLowerCase() === folded) ?? text
+}
+
+export function repetition(name: string): QueryProblem {
+  return { name, msg: givenTwice(name), type: 'value_error' }
 }
 
 /** In the order of the schema, one to each of Ajv's errors. */

@@ -4,13 +4,23 @@ import { ajvLibrary } from '../../core/lazy-imports.ts'
 import { withUniqueScalars } from '../../core/manifest/json-schema.ts'
 import { nearestName } from '../../core/manifest/problems.ts'
 import { parseUrl } from '../../core/url.ts'
+import type { Records } from '../../manifests/types/records.ts'
+import { type RecordName, recordSchema } from '../openapi/records.ts'
 
 /** INVALID_REQUEST that carries every problem; its sentence quotes the first one. */
 export function invalidRequest(details: readonly ErrorDetail[]): AppError {
-  const [first] = details
-  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
-  const problem = `${first?.message.replace(/\.$/, '') ?? 'it breaks its schema'}${more}`
+  const problem = firstOf(details.map(({ message }) => message))
   return new AppError('INVALID_REQUEST', { problem, details })
+}
+
+/** The first of these sentences, and how many more there are. */
+export function firstOf([first = 'it breaks its schema', ...rest]: readonly string[]): string {
+  return first.replace(/\.$/, '') + (rest.length > 0 ? ` (and ${rest.length} more)` : '')
+}
+
+/** What is said of a parameter that stands in a query several times. */
+export function givenTwice(name: string): string {
+  return `${showValue(name)} is given more than once: keep one.`
 }
 
 const mostDetails = 100
@@ -156,20 +166,27 @@ let ajv: Ajv | undefined
  * A function that gives `value` back as `T`, defaults filled in (the value is changed in place).
  * It throws INVALID_REQUEST with one detail per violation of `schema`.
  */
-export function requestValidator<T>(schema: object): (value: unknown) => T {
+export function requestValidator<T>(schema: object | (() => object)): (value: unknown) => T {
   let compiled: ValidateFunction<T> | undefined
   return (value) => {
-    compiled ??= requestAjv().compile<T>(schema)
+    compiled ??= requestAjv().compile<T>(typeof schema === 'function' ? schema() : schema)
     if (compiled(value)) return value
     throw invalidRequest(describeSchemaErrors(compiled.errors ?? []))
   }
 }
 
-function requestAjv(): Ajv {
+/** As `requestValidator`, by the schema of a record. */
+export function recordReader<K extends RecordName>(name: K): (value: unknown) => Records[K] {
+  return requestValidator<Records[K]>(() => recordSchema(name))
+}
+
+/** Judges requests: bodies, and queries whose texts have been read as the types of their schema. */
+export function requestAjv(): Ajv {
   if (ajv !== undefined) return ajv
   const { Ajv } = ajvLibrary()
   const options = { allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true }
   ajv = withUniqueScalars(new Ajv(options))
+    .addKeyword('x-ignoreCase')
     .addFormat('language-tag', (text: string) => languageTag.test(text) && isLanguageTag(text))
     .addFormat('http-origin', isHttpOrigin)
     .addFormat('domain', isDomain)

@@ -5,9 +5,11 @@ import type {
   AnswerBody,
   Operation,
   OperationExamples,
+  QueryObject,
   QueryParameter,
   ResponseHeader,
 } from './operation.ts'
+import { recordSchemas } from './records.ts'
 
 type Parameter = Readonly<Record<string, unknown>>
 
@@ -32,8 +34,9 @@ function pathParameters({ path = {} }: Operation): readonly Parameter[] {
   }))
 }
 
-function queryParameters({ query }: Operation): readonly Parameter[] {
-  if (query === undefined) return []
+function queryParameters({ query: given }: Operation): readonly Parameter[] {
+  if (given === undefined) return []
+  const query = typeof given === 'string' ? (recordSchemas()[given] as QueryObject) : given
   return Object.entries(query.properties).map(([name, property]) => {
     const isRequired = query.required?.includes(name) === true
     return queryParameter(name, property, isRequired)

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/errors.ts'
 import type { JsonSchema } from './json-schema.ts'
+import type { RecordName } from './records.ts'
 
 const header = (description: string, schema: JsonSchema): JsonSchema => ({ description, schema })
 const whole = (example: number): JsonSchema => ({ type: 'integer', examples: [example] })
@@ -39,8 +40,8 @@ export type Operation = {
   readonly description: string
   /** Of the names in braces of its path. */
   readonly path?: Readonly<Record<string, PathParameter>>
-  /** JSON Schema of the query; its properties are the parameters. */
-  readonly query?: QueryObject
+  /** JSON Schema of the query, or the record that is one; its properties are the parameters. */
+  readonly query?: QueryObject | RecordName
   /** Request headers with a meaning of their own here. */
   readonly headers?: readonly RequestHeader[]
   readonly request?: JsonRequest
@@ -61,7 +62,7 @@ export type PathParameter = {
   readonly pattern?: string
 }
 
-type QueryObject = {
+export type QueryObject = {
   readonly required?: readonly string[]
   readonly properties: Readonly<Record<string, QueryParameter>>
 }

@@ -75,10 +75,10 @@ export interface BacklinksOutputs {
         readonly isComplete: boolean
         readonly pages: number
         readonly statuses: {
-          readonly [k: string]: number | undefined
+          readonly [k: string]: number
         }
         readonly languages: {
-          readonly [k: string]: number | undefined
+          readonly [k: string]: number
         }
         readonly oldest: string | null
         readonly newest: string | null

@@ -158,26 +158,24 @@ export interface ConfigValues {
     /**
      * One source.
      */
-    readonly [k: string]:
-      | {
-          /**
-           * Its base address, without user and password: errors and logs show it to everybody. (TABLETENNIS_SOURCE_URL)
-           */
-          readonly baseUrl?: string
-          /**
-           * Whether its robots.txt is obeyed; default true.
-           */
-          readonly respectRobots?: boolean
-          /**
-           * Requests begun a second; 0 sets no pace.
-           */
-          readonly perSecond?: number
-          /**
-           * Requests in flight.
-           */
-          readonly concurrency?: number
-        }
-      | undefined
+    readonly [k: string]: {
+      /**
+       * Its base address, without user and password: errors and logs show it to everybody. (TABLETENNIS_SOURCE_URL)
+       */
+      readonly baseUrl?: string
+      /**
+       * Whether its robots.txt is obeyed; default true.
+       */
+      readonly respectRobots?: boolean
+      /**
+       * Requests begun a second; 0 sets no pace.
+       */
+      readonly perSecond?: number
+      /**
+       * Requests in flight.
+       */
+      readonly concurrency?: number
+    }
   }
   /**
    * Third parties' APIs: where they are and how patiently they are asked.
@@ -186,38 +184,36 @@ export interface ConfigValues {
     /**
      * One API.
      */
-    readonly [k: string]:
-      | {
-          /**
-           * Its name, for messages.
-           */
-          readonly title?: string
-          /**
-           * Its base address, without user and password.
-           */
-          readonly baseUrl?: string
-          /**
-           * Time of one attempt, in milliseconds.
-           */
-          readonly timeoutMs?: number
-          /**
-           * Bytes of an answer.
-           */
-          readonly maxBytes?: number
-          /**
-           * Further attempts after an error that may pass.
-           */
-          readonly retries?: number
-          /**
-           * Requests begun a second; 0 sets no pace.
-           */
-          readonly perSecond?: number
-          /**
-           * Requests in flight.
-           */
-          readonly concurrency?: number
-        }
-      | undefined
+    readonly [k: string]: {
+      /**
+       * Its name, for messages.
+       */
+      readonly title?: string
+      /**
+       * Its base address, without user and password.
+       */
+      readonly baseUrl?: string
+      /**
+       * Time of one attempt, in milliseconds.
+       */
+      readonly timeoutMs?: number
+      /**
+       * Bytes of an answer.
+       */
+      readonly maxBytes?: number
+      /**
+       * Further attempts after an error that may pass.
+       */
+      readonly retries?: number
+      /**
+       * Requests begun a second; 0 sets no pace.
+       */
+      readonly perSecond?: number
+      /**
+       * Requests in flight.
+       */
+      readonly concurrency?: number
+    }
   }
   /**
    * Language models behind the gateway.
@@ -250,22 +246,20 @@ export interface ConfigValues {
       /**
        * One model.
        */
-      readonly [k: string]:
-        | {
-            /**
-             * The gateway's id of it; null for utility takes chatgpt's. (LLM_MODEL_OPENAI, LLM_MODEL_ANTHROPIC, LLM_MODEL_GOOGLE, LLM_MODEL_PERPLEXITY, LLM_MODEL_UTILITY)
-             */
-            readonly id?: string | null
-            /**
-             * The company, as reports name it.
-             */
-            readonly provider?: string
-            /**
-             * always: it searches the web without being told to.
-             */
-            readonly searches?: 'always' | 'withTool'
-          }
-        | undefined
+      readonly [k: string]: {
+        /**
+         * The gateway's id of it; null for utility takes chatgpt's. (LLM_MODEL_OPENAI, LLM_MODEL_ANTHROPIC, LLM_MODEL_GOOGLE, LLM_MODEL_PERPLEXITY, LLM_MODEL_UTILITY)
+         */
+        readonly id?: string | null
+        /**
+         * The company, as reports name it.
+         */
+        readonly provider?: string
+        /**
+         * always: it searches the web without being told to.
+         */
+        readonly searches?: 'always' | 'withTool'
+      }
     }
     /**
      * By model id, for what is reserved before a call; others have the gateway's own.
@@ -274,22 +268,20 @@ export interface ConfigValues {
       /**
        * Prices of one model.
        */
-      readonly [k: string]:
-        | {
-            /**
-             * USD of a million tokens read.
-             */
-            readonly inputPerMillionUsd: number
-            /**
-             * USD of a million tokens written.
-             */
-            readonly outputPerMillionUsd: number
-            /**
-             * USD of one search of the web.
-             */
-            readonly searchUsd: number
-          }
-        | undefined
+      readonly [k: string]: {
+        /**
+         * USD of a million tokens read.
+         */
+        readonly inputPerMillionUsd: number
+        /**
+         * USD of a million tokens written.
+         */
+        readonly outputPerMillionUsd: number
+        /**
+         * USD of one search of the web.
+         */
+        readonly searchUsd: number
+      }
     }
   }
   /**
@@ -314,14 +306,12 @@ export interface ConfigValues {
     /**
      * The breaker of one API.
      */
-    readonly [k: string]:
-      | {
-          /**
-           * USD a UTC day may cost; null sets no limit. (BUDGET_<API>_USD_PER_DAY)
-           */
-          readonly usdPerDay: number | null
-        }
-      | undefined
+    readonly [k: string]: {
+      /**
+       * USD a UTC day may cost; null sets no limit. (BUDGET_<API>_USD_PER_DAY)
+       */
+      readonly usdPerDay: number | null
+    }
   }
   /**
    * Changes to modules, by id.
@@ -330,31 +320,29 @@ export interface ConfigValues {
     /**
      * Changes to one module.
      */
-    readonly [k: string]:
-      | {
-          /**
-           * False skips the module in every run.
-           */
-          readonly enabled?: boolean
-          /**
-           * Settings of its plugin, each replacing the manifest's by name.
-           */
-          readonly options?: {}
-          /**
-           * Bounds of one execution.
-           */
-          readonly limits?: {
-            /**
-             * Time of the module with its retries, in milliseconds.
-             */
-            readonly timeoutMs?: number
-            /**
-             * Further attempts after an error that may pass.
-             */
-            readonly retries?: number
-          }
-        }
-      | undefined
+    readonly [k: string]: {
+      /**
+       * False skips the module in every run.
+       */
+      readonly enabled?: boolean
+      /**
+       * Settings of its plugin, each replacing the manifest's by name.
+       */
+      readonly options?: {}
+      /**
+       * Bounds of one execution.
+       */
+      readonly limits?: {
+        /**
+         * Time of the module with its retries, in milliseconds.
+         */
+        readonly timeoutMs?: number
+        /**
+         * Further attempts after an error that may pass.
+         */
+        readonly retries?: number
+      }
+    }
   }
   /**
    * Changes to checks, by id.
@@ -363,26 +351,24 @@ export interface ConfigValues {
     /**
      * Changes to one check.
      */
-    readonly [k: string]:
-      | {
-          /**
-           * False leaves the check out of every audit.
-           */
-          readonly enabled?: boolean
-          /**
-           * What it counts in its category.
-           */
-          readonly weight?: number
-          /**
-           * Thresholds by name, each replacing the check's own.
-           */
-          readonly thresholds?: {
-            /**
-             * A number.
-             */
-            readonly [k: string]: number | undefined
-          }
-        }
-      | undefined
+    readonly [k: string]: {
+      /**
+       * False leaves the check out of every audit.
+       */
+      readonly enabled?: boolean
+      /**
+       * What it counts in its category.
+       */
+      readonly weight?: number
+      /**
+       * Thresholds by name, each replacing the check's own.
+       */
+      readonly thresholds?: {
+        /**
+         * A number.
+         */
+        readonly [k: string]: number
+      }
+    }
   }
 }

@@ -41,10 +41,10 @@ export interface CrawlOutputs {
       readonly status: number
     }[]
     readonly headers: {
-      readonly [k: string]: string | undefined
+      readonly [k: string]: string
     }
     readonly timings: {
-      readonly [k: string]: (number | null) | undefined
+      readonly [k: string]: number | null
     }
     readonly html: {
       readonly bytes: number

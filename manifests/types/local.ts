@@ -100,7 +100,7 @@ export interface LocalOutputs {
         readonly shown: readonly string[]
       }
       readonly sources: {
-        readonly [k: string]: ('structured data' | 'page') | undefined
+        readonly [k: string]: 'structured data' | 'page'
       }
     }
     readonly places?: {

@@ -3,7 +3,8 @@ import type { RunResult } from '../../../core/events/event.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { acceptsEventStream, eventStreamHeaders } from '../../http/event-stream.ts'
 import { jsonReply, readJson } from '../../http/json.ts'
-import { invalidRequest, showValue } from '../../http/request-validation.ts'
+import { type QueryProperty, readParameter } from '../../http/query.ts'
+import { givenTwice, invalidRequest } from '../../http/request-validation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import {
@@ -22,12 +23,8 @@ import { fullRun, parseAuditRequest } from './audit-run.ts'
 import { auditStream } from './audit-stream.ts'
 import { combinedResponse } from './combined-report.ts'
 
-type Property = { readonly type: string }
-
-/** As JSON writes numbers: 15000, 1.5e4. */
-const numberText = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-
-const options: Readonly<Record<string, Property>> = auditRequestSchema.properties.options.properties
+const options: Readonly<Record<string, QueryProperty>> =
+  auditRequestSchema.properties.options.properties
 
 /**
  * An AuditRequest written as a query, still to be validated: `url`, and each option by its name.
@@ -42,7 +39,7 @@ export function auditRequestOfQuery(query: string): unknown {
   if (repeated.length > 0) throw invalidRequest(repeated.map(repetition))
   const read = names
     .filter((name) => name !== 'url')
-    .map((name) => [name, optionValue(options[name], given.getAll(name))] as const)
+    .map((name) => [name, readParameter(options[name], given.getAll(name))] as const)
   const url = given.get('url')
   return { ...(url === null ? {} : { url }), options: Object.fromEntries(read) }
 }
@@ -53,29 +50,7 @@ function isList(name: string): boolean {
 
 function repetition(name: string): ErrorDetail {
   const path = name === 'url' ? '/url' : `/options/${name}`
-  return { path, message: `${showValue(name)} is given more than once: keep one.` }
-}
-
-function optionValue(property: Property | undefined, texts: readonly string[]): unknown {
-  const [text = ''] = texts
-  switch (property?.type) {
-    case 'boolean':
-      return booleanOf(text)
-    case 'integer':
-      return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
-    case 'number':
-      return numberText.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
-    case 'array':
-      return texts.flatMap((part) => part.split(',')).filter((part) => part !== '')
-    default:
-      return text
-  }
-}
-
-function booleanOf(text: string): boolean | string {
-  if (text === 'true' || text === '1') return true
-  if (text === 'false' || text === '0') return false
-  return text
+  return { path, message: givenTwice(name) }
 }
 
 /** The parts of an AuditRequest as query parameters, one by one. */

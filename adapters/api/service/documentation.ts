@@ -47,7 +47,7 @@ export function documentationRoutes(
   ]
 }
 
-type DocumentationParts = Pick<AuditParts, 'audit'> & { readonly hasTableTennis: boolean }
+type DocumentationParts = Pick<AuditParts, 'audit'>
 type Program = AuditParts['audit']['program']
 
 function indexOf({ name, version }: Program, routes: readonly Route[]): object {
@@ -59,13 +59,8 @@ function indexOf({ name, version }: Program, routes: readonly Route[]): object {
 function openApi(parts: DocumentationParts, described: () => readonly Route[]): Route['handle'] {
   const make = async () => {
     const { openApiFile } = await import('./openapi-document.ts')
-    const { audit, hasTableTennis } = parts
-    return openApiFile({
-      routes: described(),
-      program: audit.program,
-      results: audit.modules.resultSchemas(),
-      hasTableTennis,
-    })
+    const { program, modules } = parts.audit
+    return openApiFile({ routes: described(), program, results: modules.resultSchemas() })
   }
   let made: ReturnType<typeof make> | undefined
   return async ({ request }) => {

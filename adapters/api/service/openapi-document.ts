@@ -15,6 +15,7 @@ import {
 } from '../../openapi/json-schema.ts'
 import { type OperationExamples, RESPONSE_HEADERS } from '../../openapi/operation.ts'
 import { operationObject } from '../../openapi/operation-object.ts'
+import { asComponent, reachable, recordSchemas } from '../../openapi/records.ts'
 import { liveReportSchemas } from '../audit/ai-visibility.ts'
 import { resultEventSchema, streamEventSchemas } from '../audit/audit-stream.ts'
 import { checkReportSchemas } from '../audit/check-report.ts'
@@ -186,7 +187,6 @@ type DocumentParts = {
   readonly program: { readonly name: string; readonly version: string }
   /** Schema of each audit module's result, by id. */
   readonly results: Readonly<Record<string, ManifestSchema>>
-  readonly hasTableTennis: boolean
   /** By id of the operation. */
   readonly examples: Readonly<Record<string, OperationExamples>>
 }
@@ -194,6 +194,7 @@ type DocumentParts = {
 /** The OpenAPI 3.1 document of these routes. */
 function buildDocument(parts: DocumentParts): JsonSchema {
   const { routes, program } = parts
+  const paths = pathsOf(parts)
   return {
     openapi: '3.1.0',
     info: {
@@ -205,9 +206,9 @@ function buildDocument(parts: DocumentParts): JsonSchema {
     },
     servers: [{ url: '/', description: 'This server' }],
     tags: tagsOf(routes),
-    paths: pathsOf(parts),
+    paths,
     components: {
-      schemas: schemasOf(parts),
+      schemas: reachable([paths, anyProblem], schemasOf(parts), '#/components/schemas/'),
       headers: RESPONSE_HEADERS,
       parameters: { IfNoneMatch: ifNoneMatch },
       responses: { Problem: anyProblem, MethodNotAllowed: methodNotAllowed },
@@ -254,14 +255,16 @@ function pathsOf({ routes, examples }: DocumentParts): JsonSchema {
   return paths
 }
 
-function schemasOf({ routes, results, hasTableTennis }: DocumentParts): JsonSchema {
+/** Everything that operations may refer to. */
+function schemasOf({ routes, results }: DocumentParts): Schemas {
   const schemas = Object.entries(results).map(([id, schema]) => [id, openSchema(schema)] as const)
   const requests = routes.flatMap(({ operation }) => operation?.request ?? [])
   return {
     ...Object.fromEntries(requests.map(({ name, schema }) => [name, schema])),
+    ...asComponent(recordSchemas()),
     ...auditSchemas,
     ...moduleSchemas(Object.fromEntries(schemas)),
-    ...(hasTableTennis && tableTennisSchemas),
+    ...tableTennisSchemas,
   }
 }
 
