@@ -55,7 +55,16 @@ export interface LocalOutputs {
       readonly address: string | null
       readonly phone: string | null
       readonly sources: readonly {
-        readonly source: string
+        readonly source:
+          | 'JSON-LD'
+          | 'microdata'
+          | 'RDFa'
+          | 'page metadata'
+          | 'telephone link'
+          | 'address element'
+          | 'footer'
+          | 'page text'
+          | 'Google'
         readonly name: string | null
         readonly address: string | null
         readonly phone: string | null
@@ -66,7 +75,16 @@ export interface LocalOutputs {
       readonly conflicts: readonly {
         readonly field: 'name' | 'address' | 'phone' | 'hours'
         readonly values: readonly {
-          readonly source: string
+          readonly source:
+            | 'JSON-LD'
+            | 'microdata'
+            | 'RDFa'
+            | 'page metadata'
+            | 'telephone link'
+            | 'address element'
+            | 'footer'
+            | 'page text'
+            | 'Google'
           readonly value: string
         }[]
         readonly message: string
@@ -96,7 +114,10 @@ export interface LocalOutputs {
       readonly social: readonly string[]
       readonly legal: {
         readonly name: string | null
-        readonly identifiers: readonly {}[]
+        readonly identifiers: readonly {
+          readonly property: string
+          readonly value: string
+        }[]
         readonly shown: readonly string[]
       }
       readonly sources: {
@@ -114,7 +135,10 @@ export interface LocalOutputs {
       readonly mapsUrl: string | null
       readonly status: string | null
       readonly category: string | null
-      readonly location: {} | null
+      readonly location: {
+        readonly latitude: number
+        readonly longitude: number
+      } | null
       readonly hours: readonly string[]
       readonly matchConfidence: 'high' | 'medium' | 'low'
       readonly matchedBy: readonly ('website' | 'phone' | 'nameAndPostalCode')[]

@@ -2,35 +2,8 @@ import { parseHttpUrl } from '../page/address/http-url.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { SdNode, StructuredData } from '../page/structured-data/structured-data.ts'
 import { type BusinessNodes, statedTexts } from './business-nodes.ts'
-import { type OpeningSpan, statedHours } from './opening-hours.ts'
-
-/** What the site states of itself; null and empty where it states nothing. */
-export type BusinessProfile = {
-  /** false: nothing speaks for one. null: an address, and nothing that tells. */
-  readonly isLocalBusiness: boolean | null
-  readonly evidence: readonly string[]
-  /** Most telling type of the structured data. */
-  readonly type: string | null
-  readonly description: string | null
-  readonly url: string | null
-  readonly email: string | null
-  readonly priceRange: string | null
-  readonly areaServed: readonly string[]
-  readonly branches: number
-  readonly hours: readonly OpeningSpan[]
-  readonly mapUrl: string | null
-  readonly geo: { readonly latitude: number; readonly longitude: number } | null
-  /** `network:account`. */
-  readonly social: readonly string[]
-  readonly legal: {
-    readonly name: string | null
-    readonly identifiers: readonly { readonly property: string; readonly value: string }[]
-    /** What else tells the legal entity, as the page shows it. */
-    readonly shown: readonly string[]
-  }
-  /** Where each part that is given was read. */
-  readonly sources: Readonly<Record<string, 'structured data' | 'page'>>
-}
+import { statedHours } from './opening-hours.ts'
+import type { BusinessProfile } from './types.ts'
 
 type Question = {
   readonly site: SiteFacts

@@ -4,36 +4,7 @@ import type { SdNode } from '../page/structured-data/structured-data.ts'
 import { type BusinessNodes, statedAddresses, statedPhones } from './business-nodes.ts'
 import { type Address, phoneOf, phoneOfLink, phonesIn } from './nap-values.ts'
 import { type Reading, shownAddresses } from './shown-addresses.ts'
-
-/** Where a name, an address or a number is stated. */
-export type NapPlace =
-  | 'JSON-LD'
-  | 'microdata'
-  | 'RDFa'
-  | 'page metadata'
-  | 'telephone link'
-  | 'address element'
-  | 'footer'
-  | 'page text'
-  | 'Google'
-
-/** One statement; what it does not speak of is null. */
-export type NapSource = {
-  readonly source: NapPlace
-  readonly name: string | null
-  readonly address: string | null
-  /** E.164 where it is a valid number, else as written. */
-  readonly phone: string | null
-  readonly line: number | null
-}
-
-export type NapField = 'name' | 'address' | 'phone' | 'hours'
-
-export type NapConflict = {
-  readonly field: NapField
-  readonly values: readonly { readonly source: NapPlace; readonly value: string }[]
-  readonly message: string
-}
+import type { NapConflict, NapPlace, NapSource } from './types.ts'
 
 export type Statement = NapSource & {
   readonly parsed: Address | null

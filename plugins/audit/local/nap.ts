@@ -1,6 +1,6 @@
-import type { NapConflict, NapField, NapPlace, NapReading, Statement } from './nap-statements.ts'
+import type { NapReading, Statement } from './nap-statements.ts'
 import { isSameAddress, isSameName } from './nap-values.ts'
-import type { Nap } from './result.ts'
+import type { Nap, NapConflict, NapField, NapPlace } from './types.ts'
 
 type NapChoice = {
   /** As the request or another module names it; '' without. */

@@ -4,9 +4,7 @@ import {
   type StructuredData,
   schemaOrgTerm,
 } from '../page/structured-data/structured-data.ts'
-
-/** When a business is open; days without an entry are closed. Times as 24-hour HH:MM. */
-export type OpeningSpan = { readonly day: string; readonly opens: string; readonly closes: string }
+import type { OpeningSpan } from './types.ts'
 
 export const DAYS: readonly string[] = [
   'Monday',

@@ -1,13 +1,12 @@
 import type { RunContext } from '../../../core/plugin.ts'
-import type { BusinessProfile } from './business-profile.ts'
-import type { NapConflict, Statement } from './nap-statements.ts'
+import type { LocalOptions } from '../../../manifests/types/local.ts'
+import type { Statement } from './nap-statements.ts'
 import { type Address, phoneOf } from './nap-values.ts'
 import { dayText, differingDays } from './opening-hours.ts'
-import type { LocalOptions } from './options.ts'
 import { matchPlace, type PlaceMatch, placeAddress } from './place-match.ts'
 import { searchPlaces } from './places.ts'
-import type { Nap } from './result.ts'
 import type { LocalTables } from './tables.ts'
+import type { BusinessProfile, Nap, NapConflict } from './types.ts'
 
 /** What is known of the business before the lookup. */
 export type Known = {

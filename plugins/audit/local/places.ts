@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiRefusal } from '../../../core/ports/api.ts'
+import type { LocalOptions } from '../../../manifests/types/local.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 import {
   countOf,
@@ -10,8 +11,8 @@ import {
   recordOrNull,
   recordsOf,
 } from '../page/http/json-value.ts'
-import { DAYS, inOrder, type OpeningSpan } from './opening-hours.ts'
-import type { LocalOptions } from './options.ts'
+import { DAYS, inOrder } from './opening-hours.ts'
+import type { OpeningSpan } from './types.ts'
 
 type PlaceQuestion = {
   readonly text: string

@@ -1,44 +1,43 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type { LocalInputs, LocalOptions, LocalOutputs } from '../../../manifests/types/local.ts'
 import { publicDomain } from '../page/address/site.ts'
 import { siteRegion } from '../page/search/site-region.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { StructuredData } from '../page/structured-data/structured-data.ts'
 import { type BusinessNodes, businessNodes, countryOf, statedAddresses } from './business-nodes.ts'
-import { type BusinessProfile, businessProfile } from './business-profile.ts'
+import { businessProfile } from './business-profile.ts'
 import { chooseNap } from './nap.ts'
 import { type NapReading, readNap } from './nap-statements.ts'
-import type { LocalOptions } from './options.ts'
 import { hoursConflicts, type Known, lookUpPlace, placeStatement } from './place-lookup.ts'
 import type { PlaceMatch } from './place-match.ts'
-import { type LocalResult, localScore, placeResult } from './result.ts'
+import { localScore, placeResult } from './result.ts'
 import { judgeSchemas } from './schemas.ts'
 import { monthNames, type Reading } from './shown-addresses.ts'
 import { type LocalTables, loadLocalTables } from './tables.ts'
+import type { BusinessProfile, LocalResult } from './types.ts'
 
 const NO_DATA: StructuredData = {
   ...{ blocks: [], nodes: [], ids: {}, truncated: false, limitsReached: [] },
 }
 const NO_NODES: BusinessNodes = { main: null, isLocalBusiness: false, all: [], localBusinesses: 0 }
 
-/** The module local. Output: result (LocalResult). */
-class LocalPlugin implements Plugin {
-  readonly #tables: LocalTables
+const tables = loadLocalTables()
 
-  constructor(tables: LocalTables) {
-    this.#tables = tables
-  }
-
-  /** @throws UPSTREAM_FAILED, BUDGET_SPENT of the lookup, where it was asked for */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const options = ctx.options as unknown as LocalOptions
-    const site = inputs.site as SiteFacts
-    const brand = typeof inputs.brand === 'string' ? inputs.brand.trim().slice(0, 200) : ''
-    const known = this.#read(site, brand)
-    const match = await this.#lookUp(inputs, { ctx, known: known.known, options })
-    const { nap, profile } = match ? this.#withListing(known, { match, brand }) : known.known
+/**
+ * The module local: what the page states of a local business, and its listing where it was asked for.
+ * @throws UPSTREAM_FAILED, BUDGET_SPENT of the lookup
+ */
+export default definePlugin<LocalInputs, LocalOptions, LocalOutputs>({
+  async run(inputs, ctx) {
+    const { options } = ctx
+    const { site } = inputs
+    const brand = inputs.brand?.trim().slice(0, 200) ?? ''
+    const known = readPage(site, brand)
+    const match = await lookUp(inputs, ctx, known.known)
+    const { nap, profile } = match ? withListing(known, { match, brand }) : known.known
     const schemas = judgeSchemas(options.schemas, {
       data: site.page?.structured.data ?? NO_DATA,
-      vocabulary: this.#tables.vocabulary,
+      vocabulary: tables.vocabulary,
       region: known.known.region,
       now: site.now,
     })
@@ -55,46 +54,47 @@ class LocalPlugin implements Plugin {
       ...(scored.score !== null && { score: scored.score }),
       summary: summaryOf(result),
     }
-  }
+  },
+})
 
-  /** All that the page itself tells. */
-  #read(site: SiteFacts, brand: string): PageReading {
-    const tables = this.#tables
-    const { legalForms, vocabulary } = tables
-    const nodes = site.page ? businessNodes(site.page.structured, vocabulary) : NO_NODES
-    const domain = publicDomain(site)
-    const language = site.page?.language ?? 'und'
-    const rules = { rules: tables.addresses, months: monthNames(language) }
-    const region = regionOf(site, { nodes, tables, reading: { region: null, ...rules } })
-    const reading = readNap({ site, nodes, region, reading: { region, ...rules } })
-    const nap = chooseNap(reading, { brand, legalForms, hours: null })
-    const profile = businessProfile({ site, nodes, hasAddress: nap.address !== null })
-    const { statements } = reading
-    return { reading, known: { nap, statements, profile, region, domain, language, tables } }
-  }
+/** All that the page itself tells. */
+function readPage(site: SiteFacts, brand: string): PageReading {
+  const { legalForms, vocabulary } = tables
+  const nodes = site.page ? businessNodes(site.page.structured, vocabulary) : NO_NODES
+  const domain = publicDomain(site)
+  const language = site.page?.language ?? 'und'
+  const rules = { rules: tables.addresses, months: monthNames(language) }
+  const region = regionOf(site, { nodes, tables, reading: { region: null, ...rules } })
+  const reading = readNap({ site, nodes, region, reading: { region, ...rules } })
+  const nap = chooseNap(reading, { brand, legalForms, hours: null })
+  const profile = businessProfile({ site, nodes, hasAddress: nap.address !== null })
+  const { statements } = reading
+  return { reading, known: { nap, statements, profile, region, domain, language, tables } }
+}
 
-  async #lookUp(
-    { enablePlacesLookup }: Inputs,
-    { ctx, known, options }: { ctx: RunContext; known: Known; options: LocalOptions },
-  ): Promise<PlaceMatch | null> {
-    if (enablePlacesLookup === true) return lookUpPlace(ctx, known, options.places)
-    const message = `The listing on Google was not looked up, since each lookup costs ${options.places.priceUsd} USD. Set options.enablePlacesLookup to true to have it.`
-    ctx.warn('PLACES_LOOKUP_NOT_ENABLED', message)
-    return null
-  }
+async function lookUp(
+  { enablePlacesLookup }: LocalInputs,
+  ctx: RunContext<LocalOptions>,
+  known: Known,
+): Promise<PlaceMatch | null> {
+  const { places } = ctx.options
+  if (enablePlacesLookup === true) return lookUpPlace(ctx, known, places)
+  const message = `The listing on Google was not looked up, since each lookup costs ${places.priceUsd} USD. Set options.enablePlacesLookup to true to have it.`
+  ctx.warn('PLACES_LOOKUP_NOT_ENABLED', message)
+  return null
+}
 
-  #withListing(
-    { reading, known }: PageReading,
-    { match, brand }: { readonly match: PlaceMatch; readonly brand: string },
-  ): Pick<Known, 'nap' | 'profile'> {
-    const { legalForms } = this.#tables
-    const statements = [...reading.statements, placeStatement(match, known)]
-    const hours = hoursConflicts(known.profile, match)
-    const nap = chooseNap({ ...reading, statements }, { brand, legalForms, hours })
-    const evidence = [...known.profile.evidence, 'a listing on Google']
-    const profile: BusinessProfile = { ...known.profile, isLocalBusiness: true, evidence }
-    return { nap, profile }
-  }
+function withListing(
+  { reading, known }: PageReading,
+  { match, brand }: { readonly match: PlaceMatch; readonly brand: string },
+): Pick<Known, 'nap' | 'profile'> {
+  const { legalForms } = tables
+  const statements = [...reading.statements, placeStatement(match, known)]
+  const hours = hoursConflicts(known.profile, match)
+  const nap = chooseNap({ ...reading, statements }, { brand, legalForms, hours })
+  const evidence = [...known.profile.evidence, 'a listing on Google']
+  const profile: BusinessProfile = { ...known.profile, isLocalBusiness: true, evidence }
+  return { nap, profile }
 }
 
 type PageReading = { readonly reading: NapReading; readonly known: Known }
@@ -128,5 +128,3 @@ function summaryOf({ nap, schemas, score, businessProfile }: LocalResult): strin
         : `, ${nap.conflicts.length} conflicts`
   return `${score === null ? '' : `${score}/100, `}${valid} of ${schemas.length} schemas valid${agreement}`
 }
-
-export default new LocalPlugin(loadLocalTables())

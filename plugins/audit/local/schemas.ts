@@ -15,24 +15,7 @@ import {
 import { ruleOf } from '../page/structured-data/validation/value-rules.ts'
 import type { Vocabulary } from '../page/structured-data/vocabulary.ts'
 import { phoneOf } from './nap-values.ts'
-import type { SchemaRow } from './options.ts'
-
-/** One of the types in the structured data; judged by the node that lacks least. */
-export type SchemaJudgement = {
-  readonly type: string
-  readonly present: boolean
-  /** null: not there. */
-  readonly valid: boolean | null
-  /** Properties, or alternatives with a bar between them. */
-  readonly missing: readonly string[]
-  /** Values in a form that machines do not read. */
-  readonly problems: readonly string[]
-  /** As which subtype, and where. */
-  readonly as: string | null
-  readonly line: number | null
-  readonly nodes: number
-  readonly why: string
-}
+import type { SchemaJudgement, SchemaRow } from './types.ts'
 
 export type SchemaContext = {
   readonly data: StructuredData

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import localPlugin from '../../../../plugins/audit/local/plugin.ts'
-import type { LocalResult } from '../../../../plugins/audit/local/result.ts'
+import type { LocalResult } from '../../../../plugins/audit/local/types.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { type PlacesDoubleOptions, startPlacesDouble } from '../../../doubles/places.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'

@@ -1,0 +1,20 @@
+import type { LocalOptions, LocalOutputs } from '../../../manifests/types/local.ts'
+
+/** One of the types that are looked for in the structured data. */
+export type SchemaRow = LocalOptions['schemas'][number]
+
+export type LocalResult = LocalOutputs['result']
+export type Nap = LocalResult['nap']
+/** One statement; what it does not give is null. */
+export type NapSource = Nap['sources'][number]
+/** Where a name, an address or a number is stated. */
+export type NapPlace = NapSource['source']
+export type NapConflict = Nap['conflicts'][number]
+export type NapField = NapConflict['field']
+/** What the site states of itself; null and empty where it states nothing. */
+export type BusinessProfile = LocalResult['businessProfile']
+export type OpeningSpan = BusinessProfile['hours'][number]
+/** The listing on Google that is the business. */
+export type PlaceResult = NonNullable<LocalResult['places']>
+/** One of the types in the structured data; judged by the node that lacks least. */
+export type SchemaJudgement = LocalResult['schemas'][number]
