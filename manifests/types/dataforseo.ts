@@ -99,13 +99,47 @@ export interface DataforseoOutputs {
       }[]
       readonly cited: boolean
     }
+    /**
+     * Null: none known, not asked for, or not to be had (a warning says which). A figure is null where the answer lacks it.
+     */
     readonly backlinks: {
       readonly target: string
+      /**
+       * 0 to 1000, the index's own scale.
+       */
       readonly rank: number | null
       readonly backlinks: number | null
       readonly referringDomains: number | null
+      readonly referringMainDomains: number | null
+      readonly referringDomainsNofollow: number | null
+      readonly referringPages: number | null
+      readonly referringIps: number | null
+      readonly brokenBacklinks: number | null
+      readonly brokenPages: number | null
+      /**
+       * 0 to 100.
+       */
       readonly spamScore: number | null
-      readonly source: string
+      readonly firstSeen: string | null
+      /**
+       * Links by top-level domain, or by country of the linking page, largest first.
+       *
+       * @maxItems 10
+       */
+      readonly topTlds: readonly {
+        readonly name: string
+        readonly links: number
+      }[]
+      /**
+       * Links by top-level domain, or by country of the linking page, largest first.
+       *
+       * @maxItems 10
+       */
+      readonly topCountries: readonly {
+        readonly name: string
+        readonly links: number
+      }[]
+      readonly source: 'DataForSEO'
     } | null
     readonly sources: readonly string[]
   }

@@ -1,4 +1,5 @@
 import type { RunContext } from '../../../core/plugin.ts'
+import type { DataforseoOptions } from '../../../manifests/types/dataforseo.ts'
 import {
   countOf,
   type JsonRecord,
@@ -9,22 +10,17 @@ import {
 } from '../page/http/json-value.ts'
 import { serpKeyword } from '../page/search/keywords.ts'
 import { askDataforseo } from './client.ts'
-import type { DataforseoOptions } from './options.ts'
 import type { Market } from './question.ts'
 import { readSerp, type SerpReading } from './serp.ts'
 
-export type Caller = { readonly ctx: RunContext; readonly options: DataforseoOptions }
+type Context = RunContext<DataforseoOptions>
 
 /** Of the base price, for each further ten results. */
 const FURTHER_TEN = 0.75
 
 /** One result page, asked for live. @throws UPSTREAM_FAILED, BUDGET_SPENT */
-export function askSerp(
-  { ctx, options }: Caller,
-  keyword: string,
-  market: Market,
-): Promise<SerpReading> {
-  const { depth, device, loadAiOverview, questionClickDepth, ttlSeconds } = options
+export function askSerp(ctx: Context, keyword: string, market: Market): Promise<SerpReading> {
+  const { depth, device, loadAiOverview, questionClickDepth, ttlSeconds } = ctx.options
   return askDataforseo(ctx, {
     path: '/v3/serp/google/organic/live/advanced',
     task: {
@@ -36,7 +32,7 @@ export function askSerp(
       ...(loadAiOverview && { load_async_ai_overview: true }),
       ...(questionClickDepth > 0 && { people_also_ask_click_depth: questionClickDepth }),
     },
-    estimateUsd: serpPriceUsd(options),
+    estimateUsd: serpPriceUsd(ctx.options),
     ttlSeconds: ttlSeconds.serp,
     read: (result) => readSerp(result, new Date(ctx.clock.now()).toISOString()),
   })
@@ -53,7 +49,7 @@ function serpPriceUsd(options: DataforseoOptions): number {
 
 /** Volumes of all keywords in one call, by keyword in lower case. @throws as `askSerp` */
 export function askVolumes(
-  { ctx, options }: Caller,
+  ctx: Context,
   keywords: readonly string[],
   market: Market,
 ): Promise<Readonly<Record<string, KeywordVolume>>> {
@@ -64,17 +60,14 @@ export function askVolumes(
       location_code: market.locationCode,
       language_code: market.languageCode,
     },
-    estimateUsd: options.prices.volumeUsd,
-    ttlSeconds: options.ttlSeconds.volume,
+    estimateUsd: ctx.options.prices.volumeUsd,
+    ttlSeconds: ctx.options.ttlSeconds.volume,
     read: readVolumes,
   })
 }
 
 /** Links to a domain and its subdomains; null: none known. @throws as `askSerp` */
-export function askBacklinks(
-  { ctx, options }: Caller,
-  domain: string,
-): Promise<BacklinksSummary | null> {
+export function askBacklinks(ctx: Context, domain: string): Promise<BacklinksSummary | null> {
   return askDataforseo(ctx, {
     path: '/v3/backlinks/summary/live',
     task: {
@@ -83,23 +76,14 @@ export function askBacklinks(
       backlinks_status_type: 'live',
       internal_list_limit: 10,
     },
-    estimateUsd: options.prices.backlinksUsd,
-    ttlSeconds: options.ttlSeconds.backlinks,
+    estimateUsd: ctx.options.prices.backlinksUsd,
+    ttlSeconds: ctx.options.ttlSeconds.backlinks,
     read: (result) => readBacklinks(result, domain),
   })
 }
 
 /** What Google Ads knows of a keyword; nulls where it knows nothing. */
-export type KeywordVolume = {
-  /** Searches a month, mean of the last twelve. */
-  readonly searchVolume: number | null
-  readonly cpcUsd: number | null
-  readonly competition: 'high' | 'medium' | 'low' | null
-  /** 0 to 100. */
-  readonly competitionIndex: number | null
-  /** Newest first, at most 12. */
-  readonly monthlySearches: readonly { readonly month: string; readonly searches: number }[]
-}
+export type KeywordVolume = Omit<DataforseoOutputs['result']['keywords'][number], 'keyword'>
 
 const MAX_KEYWORDS = 1000
 const MAX_MONTHS = 12
@@ -145,28 +129,9 @@ function monthsOf(value: unknown): KeywordVolume['monthlySearches'] {
 }
 
 /** What is known of the links to a domain; nulls where the answer lacks a figure. */
-export type BacklinksSummary = {
-  readonly target: string
-  /** 0 to 1000, the index's own scale. */
-  readonly rank: number | null
-  readonly backlinks: number | null
-  readonly referringDomains: number | null
-  readonly referringMainDomains: number | null
-  readonly referringDomainsNofollow: number | null
-  readonly referringPages: number | null
-  readonly referringIps: number | null
-  readonly brokenBacklinks: number | null
-  readonly brokenPages: number | null
-  /** 0 to 100. */
-  readonly spamScore: number | null
-  readonly firstSeen: string | null
-  /** Links by top-level domain and by country of the linking page, largest first, at most 10. */
-  readonly topTlds: readonly Share[]
-  readonly topCountries: readonly Share[]
-  readonly source: 'DataForSEO'
-}
+export type BacklinksSummary = NonNullable<DataforseoOutputs['result']['backlinks']>
 
-type Share = { readonly name: string; readonly links: number }
+type Share = BacklinksSummary['topTlds'][number]
 
 const MAX_SHARES = 10
 const MAX_NAMES = 1000

@@ -1,55 +1,55 @@
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../core/errors.ts'
 import { readDataFile } from '../../../core/manifest/data-file.ts'
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type {
+  DataforseoInputs,
+  DataforseoOptions,
+  DataforseoOutputs,
+} from '../../../manifests/types/dataforseo.ts'
 import { publicDomain } from '../page/address/site.ts'
 import { buildHostRules, type HostRules } from '../page/hosts/host-rules.ts'
-import type { PageContent } from '../page/outline/page-outline.ts'
 import { type AskedKeyword, chooseKeywords, volumeKeyword } from '../page/search/keywords.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
 import {
   askBacklinks,
   askSerp,
   askVolumes,
   type BacklinksSummary,
-  type Caller,
   type KeywordVolume,
 } from './calls.ts'
 import { CODE } from './client.ts'
-import type { DataforseoOptions } from './options.ts'
 import { keywordTexts, type Market, type MarketTable, marketOf, marketSigns } from './question.ts'
 import { dataforseoResult, findCompetitors, readGiven } from './result.ts'
 import { serpOfSite } from './serp.ts'
 
-/** The module dataforseo. Outputs: serps (SerpFacts[]), competitors (domains), result. */
-class DataforseoPlugin implements Plugin {
-  readonly #tables: DataforseoTables
+type Context = RunContext<DataforseoOptions>
 
-  constructor(tables: DataforseoTables) {
-    this.#tables = tables
-  }
+const tables = loadDataforseoTables()
 
-  /** @throws UPSTREAM_FAILED when no result page could be had, BUDGET_SPENT */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const options = ctx.options as unknown as DataforseoOptions
-    const site = inputs.site as SiteFacts
-    const content = (inputs.content ?? null) as PageContent | null
+/**
+ * The module dataforseo: result pages, search volumes and backlinks.
+ * @throws UPSTREAM_FAILED when no result page was answered, BUDGET_SPENT
+ */
+export default definePlugin<DataforseoInputs, DataforseoOptions, DataforseoOutputs>({
+  async run(inputs, ctx) {
+    const { options } = ctx
+    const { site, content = null } = inputs
     const keywords = chooseKeywords(keywordTexts(inputs, site, content), options.maxKeywords)
     if (keywords.length === 0) {
       return { skip: 'The page names no topic to search for. Give one as options.niche.' }
     }
     const ownDomain = publicDomain(site)
-    const market = marketOf(marketSigns(site, content, options), this.#tables.markets)
+    const market = marketOf(marketSigns(site, content, options), tables.markets)
     const given = readGiven(inputs.competitors, ownDomain)
     warnOfInputs(ctx, { ownDomain, refused: given.refused })
-    const found = await this.#ask({ ctx, options }, { keywords, market, ownDomain })
+    const found = await askAll(ctx, { keywords, market, ownDomain })
     if ('skip' in found) return found
     const competitors = findCompetitors({
       serps: found.serps,
       given: given.domains,
       ownDomain,
-      platforms: this.#tables.platforms,
+      platforms: tables.platforms,
       max: options.maxCompetitors,
     })
     const result = dataforseoResult({ ...found, keywords, market, competitors })
@@ -63,39 +63,42 @@ class DataforseoPlugin implements Plugin {
       },
       summary: summaryOf(result.serp),
     }
-  }
+  },
+})
 
-  async #ask(caller: Caller, question: Question): Promise<Found | { readonly skip: string }> {
-    const { ctx, options } = caller
-    const { keywords, market, ownDomain } = question
-    // Result pages reserve first: without them the others are of no use.
-    const pages = keywords.map(({ keyword }) => askSerp(caller, keyword, market))
-    const names = keywords.map(({ keyword }) => volumeKeyword(keyword)).filter(Boolean)
-    const isCounted = options.searchVolume && names.length > 0
-    const [serps, volumes, backlinks] = await Promise.all([
-      Promise.allSettled(pages),
-      part(isCounted ? askVolumes(caller, [...new Set(names)], market) : null),
-      part(options.backlinks && ownDomain !== null ? askBacklinks(caller, ownDomain) : null),
-    ])
-    ctx.signal.throwIfAborted()
-    const seen = serps.flatMap((settled, index) => {
-      const { keyword } = keywords[index] as AskedKeyword
-      return settled.status === 'rejected'
-        ? []
-        : serpOfSite(settled.value, { keyword, market }, ownDomain)
-    })
-    const failures = serps.flatMap((settled, index) => {
-      const { keyword } = keywords[index] as AskedKeyword
-      return settled.status === 'rejected' ? { keyword, error: appError(settled.reason) } : []
-    })
-    if (seen.length === 0 && failures[0]) return whyNone(failures[0].error)
-    for (const { keyword, error } of failures) {
-      ctx.warn('SERP_UNAVAILABLE', `The result page of "${keyword}" is left out: ${error.message}`)
-    }
-    warnOfParts(ctx, { volumes: volumes.error, backlinks: backlinks.error })
-    warnOfVolumes(ctx, volumes.value)
-    return { serps: seen, volumes: volumes.value, backlinks: backlinks.value }
+async function askAll(
+  ctx: Context,
+  question: Question,
+): Promise<Found | { readonly skip: string }> {
+  const { options } = ctx
+  const { keywords, market, ownDomain } = question
+  // Result pages reserve first: without them the others are of no use.
+  const pages = keywords.map(({ keyword }) => askSerp(ctx, keyword, market))
+  const names = keywords.map(({ keyword }) => volumeKeyword(keyword)).filter(Boolean)
+  const isCounted = options.searchVolume && names.length > 0
+  const [serps, volumes, backlinks] = await Promise.all([
+    Promise.allSettled(pages),
+    part(isCounted ? askVolumes(ctx, [...new Set(names)], market) : null),
+    part(options.backlinks && ownDomain !== null ? askBacklinks(ctx, ownDomain) : null),
+  ])
+  ctx.signal.throwIfAborted()
+  const seen = serps.flatMap((settled, index) => {
+    const { keyword } = keywords[index] as AskedKeyword
+    return settled.status === 'rejected'
+      ? []
+      : serpOfSite(settled.value, { keyword, market }, ownDomain)
+  })
+  const failures = serps.flatMap((settled, index) => {
+    const { keyword } = keywords[index] as AskedKeyword
+    return settled.status === 'rejected' ? { keyword, error: appError(settled.reason) } : []
+  })
+  if (seen.length === 0 && failures[0]) return whyNone(failures[0].error)
+  for (const { keyword, error } of failures) {
+    ctx.warn('SERP_UNAVAILABLE', `The result page of "${keyword}" is left out: ${error.message}`)
   }
+  warnOfParts(ctx, { volumes: volumes.error, backlinks: backlinks.error })
+  warnOfVolumes(ctx, volumes.value)
+  return { serps: seen, volumes: volumes.value, backlinks: backlinks.value }
 }
 
 type Question = {
@@ -209,5 +212,3 @@ export function loadDataforseoTables(): DataforseoTables {
 function pathOf(name: string): string {
   return fileURLToPath(new URL(`../../../manifests/data/${name}`, import.meta.url))
 }
-
-export default new DataforseoPlugin(loadDataforseoTables())

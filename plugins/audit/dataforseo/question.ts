@@ -1,15 +1,18 @@
 import { whereAlpha2 } from 'iso-3166-1'
-import type { Inputs } from '../../../core/plugin.ts'
+import type {
+  DataforseoInputs,
+  DataforseoOptions,
+  DataforseoOutputs,
+} from '../../../manifests/types/dataforseo.ts'
 import { publicDomain } from '../page/address/site.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { KeywordTexts } from '../page/search/keywords.ts'
 import { type RegionTable, siteRegion } from '../page/search/site-region.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { DataforseoOptions } from './options.ts'
 
 /** What request and page say of the topic. */
 export function keywordTexts(
-  { niche, brand }: Inputs,
+  { niche, brand }: DataforseoInputs,
   { page }: SiteFacts,
   content: PageContent | null,
 ): KeywordTexts {
@@ -39,8 +42,8 @@ export function marketSigns(
   }
 }
 
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null
+function textOrNull(value: string | null | undefined): string | null {
+  return value?.trim() ? value : null
 }
 
 /** `manifests/data/search-markets.yaml`. */
@@ -55,7 +58,7 @@ export type Market = {
   readonly locationCode: number
   readonly languageCode: string
   /** Where the location comes from. */
-  readonly source: 'configuration' | 'page language' | 'domain' | 'default'
+  readonly source: DataforseoOutputs['result']['serp']['locationSource']
 }
 
 type MarketSigns = {

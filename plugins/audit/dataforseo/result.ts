@@ -1,49 +1,17 @@
 import { whereNumeric } from 'iso-3166-1'
+import type { DataforseoOutputs } from '../../../manifests/types/dataforseo.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site } from '../page/address/site.ts'
 import { type HostRules, hostIsIn } from '../page/hosts/host-rules.ts'
 import { type AskedKeyword, volumeKeyword } from '../page/search/keywords.ts'
-import type { AiOverviewFacts, SerpFacts } from '../page/search/serp-facts.ts'
+import type { SerpFacts } from '../page/search/serp-facts.ts'
 import { type BacklinksSummary, type KeywordVolume, NO_VOLUME } from './calls.ts'
 import type { Market } from './question.ts'
 
-type TopResult = {
-  readonly rank: number
-  readonly domain: string
-  readonly url: string
-  readonly title: string
-}
-
-/** What the API shows of the module; figures of `serp` and `aiOverview` are of the first keyword. */
-type DataforseoResult = {
-  readonly serp: {
-    readonly keyword: string
-    readonly location: string
-    readonly locationCode: number
-    readonly locationSource: Market['source']
-    readonly language: string
-    readonly checkedAt: string
-    readonly top10: readonly TopResult[]
-    /** null: not among the organic results that were read. */
-    readonly ownRank: number | null
-    readonly source: string
-  }
-  /** One per result page that could be had, the first included. */
-  readonly rankings: readonly {
-    readonly keyword: string
-    readonly ownRank: number | null
-    readonly results: number
-    readonly aiOverview: Pick<AiOverviewFacts, 'present' | 'loaded' | 'cited'>
-    readonly ownsFeaturedSnippet: boolean | null
-  }[]
-  readonly competitors: readonly Competitor[]
-  readonly keywords: readonly (KeywordVolume & { readonly keyword: string })[]
-  readonly keywordsAsked: readonly AskedKeyword[]
-  readonly aiOverview: AiOverviewFacts
-  /** null: none known, not asked for, or not to be had (a warning says which). */
-  readonly backlinks: BacklinksSummary | null
-  readonly sources: readonly string[]
-}
+/** Figures of `serp` and `aiOverview` are of the first keyword. */
+type DataforseoResult = DataforseoOutputs['result']
+/** Another domain on the result pages; `bestRank` null: named in the request, but not found there. */
+type Competitor = DataforseoResult['competitors'][number]
 
 type ResultParts = {
   /** At least one. */
@@ -102,15 +70,6 @@ export function dataforseoResult(parts: ResultParts): DataforseoResult {
 function locationName(code: number): string {
   const country = code > 2000 && code < 3000 ? String(code - 2000).padStart(3, '0') : ''
   return whereNumeric(country)?.country ?? `location ${code}`
-}
-
-/** Another domain on the result pages; `bestRank` null: named in the request, but not found there. */
-type Competitor = {
-  readonly domain: string
-  readonly bestRank: number | null
-  /** Result pages that list it among their first ten. */
-  readonly keywords: number
-  readonly isGiven: boolean
 }
 
 type CompetitorQuestion = {
