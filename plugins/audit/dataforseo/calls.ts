@@ -1,5 +1,5 @@
 import type { RunContext } from '../../../core/plugin.ts'
-import type { DataforseoOptions } from '../../../manifests/types/dataforseo.ts'
+import type { DataforseoOptions, DataforseoOutputs } from '../../../manifests/types/dataforseo.ts'
 import {
   countOf,
   type JsonRecord,
