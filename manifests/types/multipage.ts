@@ -350,7 +350,7 @@ export interface MultipageOutputs {
       }[]
     }[]
     readonly issues: readonly {
-      readonly rule: string
+      readonly rule: import('../../plugins/audit/multipage/types.ts').RuleId
       readonly severity: 'error' | 'warning' | 'notice'
       readonly title: string
       readonly advice: string

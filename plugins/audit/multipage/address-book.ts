@@ -1,4 +1,4 @@
-import type { MultipageOptions } from './options.ts'
+import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
 import type { PageSource } from './site-page.ts'
 import type { Denial, SiteScope } from './site-scope.ts'
 

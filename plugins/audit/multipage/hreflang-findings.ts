@@ -1,8 +1,8 @@
 import type { OutlineAlternate } from '../page/outline/page-outline.ts'
 import type { LinkGraph, RatedPage } from './link-graph.ts'
-import type { RuleId } from './options.ts'
-import type { Findings, HreflangCluster, HreflangProblem } from './result.ts'
+import type { Findings } from './result.ts'
 import type { SiteScope } from './site-scope.ts'
+import type { HreflangCluster, HreflangProblem, RuleId } from './types.ts'
 
 const MAX_PROBLEMS = 100
 const MAX_CLUSTERS = 100

@@ -1,13 +1,13 @@
 import type { LinkGraph, RatedPage, Settled } from './link-graph.ts'
-import type { RuleId } from './options.ts'
+import type { Findings } from './result.ts'
+import type { SiteScope } from './site-scope.ts'
 import type {
   BrokenLink,
   CanonicalConflict,
-  Findings,
   LinkedAddress,
   RedirectChain,
-} from './result.ts'
-import type { SiteScope } from './site-scope.ts'
+  RuleId,
+} from './types.ts'
 
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
 const MAX_FROM = 5

@@ -1,7 +1,7 @@
 import type { AddressBook } from './address-book.ts'
-import type { NotIndexable, PageRow } from './result.ts'
 import type { Hop, SitePage, Walk } from './site-page.ts'
 import type { SiteScope } from './site-scope.ts'
+import type { NotIndexable, PageRow } from './types.ts'
 
 type GraphParts = {
   readonly inOrder: readonly SitePage[]

@@ -1,10 +1,11 @@
+import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
 import { foldText } from '../page/address/link-words.ts'
 import { similarPairs } from '../page/outline/text-sketch.ts'
 import { isBroken, isRefused } from './link-findings.ts'
 import type { RatedPage } from './link-graph.ts'
-import type { MultipageOptions } from './options.ts'
-import type { DuplicateContent, Duplicates, DuplicateValue, Findings } from './result.ts'
+import type { Findings } from './result.ts'
 import type { Survey } from './survey.ts'
+import type { DuplicateContent, Duplicates, DuplicateValue } from './types.ts'
 
 /** What single pages lack, by themselves and against the sitemap. */
 export function pageFindings(

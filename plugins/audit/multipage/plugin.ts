@@ -1,41 +1,31 @@
+import { defineFanOut, type RunContext, type WorkItem } from '../../../core/plugin.ts'
 import type {
-  FanOutPlugin,
-  FanOutTally,
-  Inputs,
-  ItemCounts,
-  PluginOutput,
-  RunContext,
-  WorkItem,
-} from '../../../core/plugin.ts'
-import type { PageContent } from '../page/outline/page-outline.ts'
-import type { SiteFacts } from '../page/site-facts.ts'
+  MultipageInputs,
+  MultipageOptions,
+  MultipageOutputs,
+} from '../../../manifests/types/multipage.ts'
 import type { Target } from './address-book.ts'
 import { hreflangFindings } from './hreflang-findings.ts'
 import { canonicalFindings, linkFindings } from './link-findings.ts'
 import { LinkGraph, ratedPages, type Settled } from './link-graph.ts'
 import { duplicateFindings, duplicates, orphans, pageFindings } from './page-findings.ts'
-import { Findings, type MultipageResult, scoreOf } from './result.ts'
+import { Findings, scoreOf } from './result.ts'
 import { Survey } from './survey.ts'
+import type { MultipageResult } from './types.ts'
 
 /** What an item carries: the address, and the survey of the run it belongs to. */
 type Work = { readonly survey: Survey; readonly target: Target }
 
-/** The module multipage: reads further pages of the audited site and compares them. */
-class MultipagePlugin implements FanOutPlugin {
-  /** By the inputs of a run, which nobody holds when it is over: nothing has to be released. */
-  readonly #surveys = new WeakMap<Inputs, Survey>()
+/** By the inputs of a run, which nobody holds when it is over: nothing has to be released. */
+const surveys = new WeakMap<MultipageInputs, Survey>()
 
-  /** Inputs: site, content; userAgent? */
-  async *list(inputs: Inputs, ctx: RunContext): AsyncGenerator<WorkItem<Work>> {
-    if (skipReason(inputs) !== null) return
-    const { userAgent } = inputs
-    const survey = new Survey({
-      site: inputs.site as SiteFacts,
-      content: inputs.content as PageContent,
-      ctx,
-      ...(typeof userAgent === 'string' && userAgent !== '' ? { userAgent } : {}),
-    })
-    this.#surveys.set(inputs, survey)
+/** The module multipage: reads further pages of the audited site and compares them. */
+export default defineFanOut<MultipageInputs, MultipageOptions, MultipageOutputs, Work>({
+  async *list(inputs, ctx) {
+    const { site, content, userAgent } = inputs
+    if (content === null || skipReason(inputs) !== null) return
+    const survey = new Survey({ site, content, ctx, ...(userAgent && { userAgent }) })
+    surveys.set(inputs, survey)
     let order = 0
     const itemOf = (target: Target): WorkItem<Work> => {
       const key = `${target.kind} ${target.key}`
@@ -43,36 +33,33 @@ class MultipagePlugin implements FanOutPlugin {
     }
     for await (const target of survey.pageTargets()) yield itemOf(target)
     for (const target of survey.linkTargets()) yield itemOf(target)
-  }
+  },
 
-  async visit({ data }: WorkItem, { signal }: RunContext): Promise<ItemCounts> {
-    const { survey, target } = data as Work
+  async visit({ data: { survey, target } }, { signal }) {
     if (target.kind === 'page') {
       await survey.read(target, signal)
       return { pages: 1 }
     }
     await survey.check(target, signal)
     return { links: 1 }
-  }
+  },
 
-  /** Outputs: result (MultipageResult). */
-  async finish(_tally: FanOutTally, inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+  async finish(_tally, inputs, ctx) {
     const skip = skipReason(inputs)
     if (skip !== null) return { skip }
-    const survey = this.#surveys.get(inputs)
+    const survey = surveys.get(inputs)
     if (survey === undefined) throw new Error('the pages were not listed before the end')
     const result = multipageReport(survey)
     warnOf(survey, result, ctx)
     return { outputs: { result }, score: result.score, summary: summaryOf(result) }
-  }
-}
+  },
+})
 
-function skipReason({ site, content }: Inputs): string | null {
-  const { page, response } = site as SiteFacts
+function skipReason({ site: { page, response }, content }: MultipageInputs): string | null {
   if (response.blocked !== null) {
     return `Further pages were not asked for, since ${response.blocked}.`
   }
-  return page === null || content === null || content === undefined
+  return page === null || content === null
     ? 'The page is not HTML, so it has no links to other pages.'
     : null
 }
@@ -181,5 +168,3 @@ function isComplete({ mode, site }: Survey, unread: UnreadCounts): boolean {
   const isKnown = mode === 'breadthFirst' || (complete && urls <= locs.length)
   return isKnown && limit + variant + robots + unjudged + notListed + notReached === 0
 }
-
-export default new MultipagePlugin()

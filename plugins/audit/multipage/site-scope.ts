@@ -1,9 +1,9 @@
+import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
 import { AuditedSite } from '../page/address/audited-site.ts'
 import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
 import { SideEffects } from '../page/address/link-words.ts'
 import { robotsVerdict } from '../page/robots/robots-verdict.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { MultipageOptions } from './options.ts'
 
 /** Why an address is not asked for; `unjudged`: robots.txt is too long to be held against it in time. */
 export type Denial = 'sideEffect' | 'robots' | 'unjudged'

@@ -1,9 +1,9 @@
 import type { RunContext } from '../../../core/plugin.ts'
+import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
 import { outlineOfFacts } from '../page/outline/outline-of-facts.ts'
 import type { PageContent, PageOutline } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { AddressBook, type Target } from './address-book.ts'
-import type { MultipageOptions } from './options.ts'
 import { briefOf, PageReader, type SitePage, type Walk } from './site-page.ts'
 import { SiteScope } from './site-scope.ts'
 import { crawlDelayMs, Pace, Walker } from './walker.ts'
@@ -18,7 +18,7 @@ const MAX_CANDIDATES = 20_000
 export type SurveyParts = {
   readonly site: SiteFacts
   readonly content: PageContent
-  readonly ctx: RunContext
+  readonly ctx: RunContext<MultipageOptions>
   readonly userAgent?: string
 }
 
@@ -51,7 +51,7 @@ export class Survey {
     const { site, ctx, userAgent } = parts
     this.#parts = parts
     this.site = site
-    this.options = ctx.options as MultipageOptions
+    this.options = ctx.options
     this.scope = new SiteScope(site, this.options, () => ctx.clock.monotonic())
     this.book = new AddressBook(this.scope, this.options)
     this.listed = listedPages(site, this.scope)

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
+import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 import {
   contentTypeOf,
@@ -10,7 +11,6 @@ import {
 } from '../page/http/response.ts'
 import { groupsFor } from '../page/robots/robots-verdict.ts'
 import type { RobotsTxt } from '../page/site-facts.ts'
-import type { MultipageOptions } from './options.ts'
 import type { Hop, Walk } from './site-page.ts'
 import type { SiteScope } from './site-scope.ts'
 

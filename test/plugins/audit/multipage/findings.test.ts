@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import type { MultipageResult } from '../../../../plugins/audit/multipage/result.ts'
+import type { MultipageResult } from '../../../../plugins/audit/multipage/types.ts'
 import { HurriedClock } from '../../../support/hurried-clock.ts'
 import type { SiteRoute } from '../../../support/loopback-site.ts'
 import { ownText, page, readSite } from './read-site.ts'

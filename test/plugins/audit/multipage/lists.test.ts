@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, it } from 'node:test'
-import type { MultipageResult } from '../../../../plugins/audit/multipage/result.ts'
+import type { MultipageResult } from '../../../../plugins/audit/multipage/types.ts'
 import type { SiteRoute } from '../../../support/loopback-site.ts'
 import { page, readSite, sitemap, trySite } from './read-site.ts'
 

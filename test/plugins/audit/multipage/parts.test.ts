@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it, test } from 'node:test'
 import { parse } from 'yaml'
-import { RULE_IDS } from '../../../../plugins/audit/multipage/options.ts'
 import { SiteScope } from '../../../../plugins/audit/multipage/site-scope.ts'
 import { crawlDelayMs, Pace } from '../../../../plugins/audit/multipage/walker.ts'
 import { parseRobots } from '../../../../plugins/audit/page/robots/parse-robots.ts'
@@ -21,10 +20,6 @@ test('what is never asked for, and by which name, is that of the crawl', () => {
     [own.neverPhrases, own.robotsToken, own.pauseMs],
     [crawl.neverPhrases, crawl.robotsToken, crawl.pauseMs],
   )
-})
-
-test('every rule has its words in the manifest, in the order of the code', () => {
-  assert.deepEqual(Object.keys(manifestOf('multipage').options.rules as object), RULE_IDS)
 })
 
 describe('Pace', () => {

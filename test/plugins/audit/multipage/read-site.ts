@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { RunWarning } from '../../../../core/events/event.ts'
 import crawlPlugin from '../../../../plugins/audit/crawl/plugin.ts'
 import multipagePlugin from '../../../../plugins/audit/multipage/plugin.ts'
-import type { MultipageResult } from '../../../../plugins/audit/multipage/result.ts'
+import type { MultipageResult } from '../../../../plugins/audit/multipage/types.ts'
 import {
   type LoopbackSite,
   type SiteRoute,
