@@ -1,10 +1,9 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import type { LlmAnswer, LlmModel } from '../../../core/ports/llm.ts'
 import { shortLine } from '../prompting/clean-text.ts'
 import { askModel, askText } from '../prompting/model-questions.ts'
 import { holdsQuote, quotableText } from '../prompting/page-text.ts'
-import type { Claim, Fact, HallucinationOptions, ModelReport, Verdict } from './options.ts'
+import type { Claim, Context, Fact, ModelReport, Verdict } from './types.ts'
 
 /** A model's report, with the failure that left it without a judgement. */
 export type ModelOutcome = { readonly report: ModelReport; readonly error?: AppError }
@@ -19,7 +18,7 @@ type Examination = {
 export async function examineModel(
   model: LlmModel,
   examination: Examination,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<ModelOutcome> {
   const { id, platform, unavailable } = model
   const none = { model: id, platform, knows: null, claims: [], hallucinationRate: null }
@@ -47,7 +46,7 @@ export async function examineModel(
   return { report: { ...answered, knows, claims, hallucinationRate: rate, ...cut } }
 }
 
-function ask(model: string, { brand, domain }: Examination, ctx: RunContext): Promise<LlmAnswer> {
+function ask(model: string, { brand, domain }: Examination, ctx: Context): Promise<LlmAnswer> {
   return askText(ctx, { prompt: 'hallucinationAsk', model, inputs: { brand, domain } })
 }
 
@@ -61,7 +60,7 @@ const PASSING: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'BUDGET_SPENT']
 
 async function attempt<T>(
   work: () => Promise<T>,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<{ readonly value: T } | { readonly error: AppError }> {
   try {
     return { value: await work() }
@@ -94,9 +93,9 @@ const MAX_TEXT = 300
 async function judgeClaims(
   answer: string,
   { brand, facts }: { readonly brand: string; readonly facts: readonly Fact[] },
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<Judgement> {
-  const { maxClaims } = ctx.options as HallucinationOptions
+  const { maxClaims } = ctx.options
   const shown = facts.map(({ id, statement, quote }) => ({ id, statement, quote }))
   const { answer: judged } = await askModel<Judged>(ctx, {
     prompt: 'hallucinationJudge',

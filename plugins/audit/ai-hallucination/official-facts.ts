@@ -1,4 +1,3 @@
-import type { RunContext } from '../../../core/plugin.ts'
 import { AuditedSite } from '../page/address/audited-site.ts'
 import { normUrl } from '../page/address/http-url.ts'
 import { sameSite } from '../page/address/site.ts'
@@ -9,7 +8,7 @@ import type { SiteFacts } from '../page/site-facts.ts'
 import { shortLine } from '../prompting/clean-text.ts'
 import { askModel } from '../prompting/model-questions.ts'
 import { contentText, holdsQuote, quotableText } from '../prompting/page-text.ts'
-import type { Fact, HallucinationOptions } from './options.ts'
+import type { Context, Fact } from './types.ts'
 
 /** One page of the site as its text is quoted; `url` as the public knows it. */
 export type OfficialPage = { readonly url: string; readonly content: PageContent }
@@ -24,7 +23,7 @@ const KINDS = ['about', 'contact', 'terms'] as const
 export async function officialPages(
   site: SiteFacts,
   content: PageContent,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<readonly OfficialPage[]> {
   const addresses = new AuditedSite(site)
   const own: OfficialPage = { url: addresses.toPublic(site.finalUrl), content }
@@ -35,8 +34,8 @@ export async function officialPages(
 }
 
 /** Addresses on the audited copy, each once, in turn by kind. */
-function candidates(site: SiteFacts, addresses: AuditedSite, ctx: RunContext): readonly string[] {
-  const { pages, robotsToken } = ctx.options as HallucinationOptions
+function candidates(site: SiteFacts, addresses: AuditedSite, ctx: Context): readonly string[] {
+  const { pages, robotsToken } = ctx.options
   const linked = KINDS.map((kind) => site.page?.sitePages[kind].links[0]?.url)
   const found = new Map<string, string>()
   for (const link of linked) {
@@ -47,10 +46,10 @@ function candidates(site: SiteFacts, addresses: AuditedSite, ctx: RunContext): r
   return [...found.keys()].slice(0, pages)
 }
 
-type Reading = { readonly addresses: AuditedSite; readonly ctx: RunContext }
+type Reading = { readonly addresses: AuditedSite; readonly ctx: Context }
 
 async function readPage(url: string, { addresses, ctx }: Reading): Promise<OfficialPage | null> {
-  const { pageBytes, pageTimeoutMs, readTimeoutMs } = ctx.options as HallucinationOptions
+  const { pageBytes, pageTimeoutMs, readTimeoutMs } = ctx.options
   const page = await readHtmlPage(ctx, {
     ...{ url, maxBytes: pageBytes, timeoutMs: pageTimeoutMs, readTimeoutMs },
     refuse: (final) => (sameSite(final, addresses.finalUrl) ? undefined : 'leads to another site'),
@@ -78,9 +77,9 @@ const MAX_QUOTE = 300
 export async function extractFacts(
   pages: readonly OfficialPage[],
   { brand, domain }: { readonly brand: string; readonly domain: string },
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<readonly Fact[]> {
-  const { maxFacts } = ctx.options as HallucinationOptions
+  const { maxFacts } = ctx.options
   const { answer } = await askModel<Extracted>(ctx, {
     prompt: 'hallucinationFacts',
     inputs: { brand, domain, count: maxFacts, pages: textOf(pages) },

@@ -1,36 +1,38 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type PluginOutput } from '../../../core/plugin.ts'
+import type {
+  AiHallucinationInputs,
+  AiHallucinationOptions,
+  AiHallucinationOutputs,
+} from '../../../manifests/types/ai-hallucination.ts'
 import { publicPageUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
-import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { shortLine } from '../prompting/clean-text.ts'
 import { pageText } from '../prompting/page-text.ts'
 import { examineModel, type ModelOutcome } from './claims.ts'
 import { extractFacts, type OfficialPage, officialPages } from './official-facts.ts'
-import type { Fact, HallucinationOptions, HallucinationResult, ModelReport } from './options.ts'
+import type { Context, Fact, HallucinationResult, ModelReport } from './types.ts'
 
 const PROMPTS = ['hallucinationFacts', 'hallucinationAsk', 'hallucinationJudge']
 const MAX_BRAND = 200
 const NO_BRAND =
   'The brand is not known: the page names none in title, structured data or Open Graph. Give options.brand.'
 
-/** The module aiHallucination: what models say of a brand, held against its own pages. */
-class AiHallucinationPlugin implements Plugin {
-  /**
-   * Inputs: site, content (null when not HTML), brand (null when not known). Output: result.
-   * @throws UPSTREAM_FAILED where facts cannot be extracted or no model can be judged; BUDGET_SPENT
-   */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const site = inputs.site as SiteFacts
-    const text = pageText(site, inputs.content as PageContent | null)
+/**
+ * The module aiHallucination: compares what models say of a brand with the site's own pages.
+ * @throws UPSTREAM_FAILED where facts cannot be extracted or no model can be judged; BUDGET_SPENT
+ */
+export default definePlugin<AiHallucinationInputs, AiHallucinationOptions, AiHallucinationOutputs>({
+  async run({ site, content, brand: given }, ctx) {
+    const text = pageText(site, content)
     if ('skip' in text) return text
-    const brand = brandOf(inputs.brand, site)
+    const brand = brandOf(given, site)
     if (brand === null) return { skip: NO_BRAND }
     const domain = siteOf(publicPageUrl(site)) ?? ''
     const pages = await officialPages(site, text.content, ctx)
     const facts = await extractFacts(pages, { brand, domain }, ctx)
-    const { minFacts } = ctx.options as HallucinationOptions
+    const { minFacts } = ctx.options
     if (facts.length < minFacts) return { skip: tooFew(facts, pages, minFacts) }
     const models = (await ctx.llm.models()).filter(({ platform }) => platform !== 'utility')
     const outcomes = await Promise.all(
@@ -43,13 +45,11 @@ class AiHallucinationPlugin implements Plugin {
       outcomes.map(({ report }) => report),
       ctx,
     )
-  }
-}
+  },
+})
 
-function brandOf(given: unknown, { page }: SiteFacts): string | null {
-  const line = (name: unknown): string | null =>
-    shortLine(typeof name === 'string' ? name : null, MAX_BRAND)
-  return line(given) ?? line(page?.brand.name)
+function brandOf(given: string | null, { page }: SiteFacts): string | null {
+  return shortLine(given, MAX_BRAND) ?? shortLine(page?.brand.name ?? null, MAX_BRAND)
 }
 
 function tooFew(facts: readonly Fact[], pages: readonly OfficialPage[], min: number): string {
@@ -70,7 +70,7 @@ function assertJudged(outcomes: readonly ModelOutcome[]): void {
   throw new AppError('UPSTREAM_FAILED', { api: 'Every AI platform', problem, retryable: false })
 }
 
-function warnOf(outcomes: readonly ModelOutcome[], ctx: RunContext): void {
+function warnOf(outcomes: readonly ModelOutcome[], ctx: Context): void {
   for (const { report, error } of outcomes) {
     if (report.knows !== null) continue
     const { platform, model, reason = '' } = report
@@ -91,8 +91,8 @@ type Subject = Pick<HallucinationResult, 'brand' | 'domain' | 'facts'> & {
 function output(
   { pages, ...subject }: Subject,
   models: readonly ModelReport[],
-  ctx: RunContext,
-): PluginOutput {
+  ctx: Context,
+): PluginOutput<AiHallucinationOutputs> {
   const rates = models.map(({ hallucinationRate }) => hallucinationRate)
   const score = scoreOf(rates.filter((rate) => rate !== null))
   const knowing = models.filter(({ knows }) => knows === true).length
@@ -116,5 +116,3 @@ function scoreOf(rates: readonly number[]): number | null {
   const mean = rates.reduce((sum, rate) => sum + rate, 0) / rates.length
   return Math.floor(100 * (1 - mean) + 0.5)
 }
-
-export default new AiHallucinationPlugin()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { HallucinationResult } from '../../../../plugins/audit/ai-hallucination/options.ts'
+import type { HallucinationResult } from '../../../../plugins/audit/ai-hallucination/types.ts'
 import { gatewayTrial } from '../../../adapters/llm/gateway-trial.ts'
 import { hallucinationAnswers } from '../../../doubles/hallucination-answers.ts'
 import { resultOf } from '../../../support/run-module.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import type { HallucinationResult } from '../../../../plugins/audit/ai-hallucination/options.ts'
+import type { HallucinationResult } from '../../../../plugins/audit/ai-hallucination/types.ts'
 import { startLoopbackSite } from '../../../support/loopback-site.ts'
 import { resultOf } from '../../../support/run-module.ts'
 import { sampleHtml, samplePage } from '../prompting/sample-page.ts'
