@@ -92,8 +92,12 @@ export interface CitationOutputs {
     readonly byPrompt: readonly {
       readonly id: string
       readonly text: string
-      readonly intent: string
+      readonly intent: 'informational' | 'comparison' | 'commercial' | 'transactional' | 'local' | 'given'
       readonly platforms: readonly {
+        /**
+         * Of the result page; only under aiOverviews.
+         */
+        readonly query?: string
         readonly platform: string
         /**
          * False for an empty, refused, failed or late answer.
@@ -120,6 +124,10 @@ export interface CitationOutputs {
      * AI overviews of the result pages, by query.
      */
     readonly aiOverviews: readonly {
+      /**
+       * Of the result page; only under aiOverviews.
+       */
+      readonly query?: string
       readonly platform: string
       /**
        * False for an empty, refused, failed or late answer.

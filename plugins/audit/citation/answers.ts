@@ -5,8 +5,8 @@ import { namedDomain } from '../page/url/named-domain.ts'
 import { cleanLine, cutText } from '../prompting/clean-text.ts'
 import type { Cast } from './cast.ts'
 import { type NamePlace, nameText } from './name-matcher.ts'
-import type { AnswerReport, Sentiment } from './options.ts'
 import { type TextAddress, textAddresses, withoutAddresses } from './text-addresses.ts'
+import type { AnswerReport, Sentiment } from './types.ts'
 
 /** What an answer of a platform says, before it is read for names. */
 type RawAnswer = { readonly text: string; readonly citations: readonly LlmCitation[] }

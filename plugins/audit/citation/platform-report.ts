@@ -12,7 +12,7 @@ import type {
   PlatformReport,
   SentimentCounts,
   VoiceShare,
-} from './options.ts'
+} from './types.ts'
 
 /** Everything one platform gave. */
 export type PlatformAnswers = {

@@ -10,12 +10,11 @@ import {
 } from 'cockatiel'
 import { untilAborted } from '../../../core/abort-signals.ts'
 import { type AppError, toAppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import type { LlmAnswer, LlmModel } from '../../../core/ports/llm.ts'
 import { askText } from '../prompting/model-questions.ts'
-import type { CitationOptions, CitationPrompt } from './options.ts'
 import { countryName } from './prompts.ts'
 import type { Subject } from './subject.ts'
+import type { CitationPrompt, Context } from './types.ts'
 
 /** What a platform gave to one prompt. */
 export type Reply =
@@ -34,7 +33,7 @@ export function askPlatforms(
   models: readonly LlmModel[],
   { subject, ctx, signal }: Asking,
 ): readonly PlatformReplies[] {
-  const { perModel, failuresInARow } = ctx.options as CitationOptions
+  const { perModel, failuresInARow } = ctx.options
   return models.map((model) => {
     if (model.unavailable !== undefined) {
       const none = { reason: model.unavailable }
@@ -53,7 +52,7 @@ export function askPlatforms(
 
 type Asking = {
   readonly subject: Subject
-  readonly ctx: RunContext
+  readonly ctx: Context
   /** Of the answers: aborts before the module's own. */
   readonly signal: AbortSignal
 }

@@ -1,11 +1,13 @@
 import { openScope } from '../../../core/abort-signals.ts'
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import type { SerpFacts } from '../page/search/serp-facts.ts'
-import type { RegionTable } from '../page/search/site-region.ts'
+import { definePlugin, type PluginOutput } from '../../../core/plugin.ts'
+import type {
+  CitationInputs,
+  CitationOptions,
+  CitationOutputs,
+} from '../../../manifests/types/citation.ts'
 import type { Reader } from './answers.ts'
 import { buildCast, type Cast, commonWords } from './cast.ts'
-import { loadNameTables, loadRegions, type NameTables } from './names.ts'
-import type { CitationOptions, CitationPrompt, CitationResult } from './options.ts'
+import { loadNameTables, loadRegions } from './names.ts'
 import {
   meanOf,
   overviewAnswers,
@@ -18,48 +20,35 @@ import { askPlatforms } from './platforms.ts'
 import { givenPrompts, MAX_PROMPT, MIN_PROMPT, writtenPrompts } from './prompts.ts'
 import { type Gathered, gather } from './replies.ts'
 import { readSubject, type Subject } from './subject.ts'
+import type { CitationPrompt, CitationResult, Context } from './types.ts'
 
-/** The module citation: how often AI platforms name and cite a brand. */
-class CitationPlugin implements Plugin {
-  readonly #tables: CitationTables
+/**
+ * The module citation: how often AI platforms name and cite a brand.
+ * @throws UPSTREAM_FAILED where no model answered; BUDGET_SPENT where none could be paid.
+ */
+export default definePlugin<CitationInputs, CitationOptions, CitationOutputs>({
+  run: (inputs, ctx) => new CitationRun(inputs, ctx).run(),
+})
 
-  constructor(tables: CitationTables) {
-    this.#tables = tables
-  }
-
-  /**
-   * Inputs, all optional: site, content, brand, niche, competitors, rivals, serps, prompts,
-   * promptsOnly, promptCount, language. Output: result (CitationResult).
-   * @throws UPSTREAM_FAILED where no model answered; BUDGET_SPENT where none could be paid.
-   */
-  run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    return new CitationRun(inputs, ctx, this.#tables).run()
-  }
-}
+const tables = { names: loadNameTables(), regions: loadRegions() }
 
 const NOBODY = 'Nothing to look for: give a url, or options.brand.'
 const NOTHING_TO_ASK =
   'Nothing to ask about: give prompts, or options.niche, or a url that the niche can be read from.'
 const NONE_USABLE = `None of the prompts can be asked: write questions of ${MIN_PROMPT} to ${MAX_PROMPT} characters.`
 
-type CitationTables = { readonly names: NameTables; readonly regions: RegionTable }
-
 /** One run of the module, from its inputs to its output. */
 class CitationRun {
-  readonly #inputs: Inputs
-  readonly #ctx: RunContext
-  readonly #tables: CitationTables
-  readonly #options: CitationOptions
+  readonly #inputs: CitationInputs
+  readonly #ctx: Context
 
-  constructor(inputs: Inputs, ctx: RunContext, tables: CitationTables) {
+  constructor(inputs: CitationInputs, ctx: Context) {
     this.#inputs = inputs
     this.#ctx = ctx
-    this.#tables = tables
-    this.#options = ctx.options as CitationOptions
   }
 
-  async run(): Promise<PluginOutput> {
-    const subject = readSubject(this.#inputs, this.#ctx, this.#tables.regions)
+  async run(): Promise<PluginOutput<CitationOutputs>> {
+    const subject = readSubject(this.#inputs, this.#ctx, tables.regions)
     const promptsOnly = this.#inputs.promptsOnly === true
     if (!promptsOnly && subject.brand === null && subject.domains.length === 0) {
       return { skip: NOBODY }
@@ -77,22 +66,21 @@ class CitationRun {
 
   /** Those of the request, never others in their place; without any, those that a model writes. */
   async #prompts(subject: Subject): Promise<readonly CitationPrompt[] | { readonly skip: string }> {
-    const means = { ctx: this.#ctx, tables: this.#tables.names }
-    const { prompts: given, promptCount } = this.#inputs
-    if (Array.isArray(given) && given.length > 0) {
+    const means = { ctx: this.#ctx, tables: tables.names }
+    const { prompts: given = [], promptCount: count = this.#ctx.options.promptCount } = this.#inputs
+    if (given.length > 0) {
       const own = givenPrompts(given, subject, means)
       return own.length > 0 ? own : { skip: NONE_USABLE }
     }
     if (subject.niche === null && subject.content === null) return { skip: NOTHING_TO_ASK }
-    const count = typeof promptCount === 'number' ? promptCount : this.#options.promptCount
     return writtenPrompts(Math.min(15, Math.max(5, Math.round(count))), subject, means)
   }
 
   #cast(subject: Subject, prompts: readonly CitationPrompt[]): Cast {
     const { brand, niche, content, domains, competitors } = subject
     const texts = prompts.filter(({ intent }) => intent !== 'given').map(({ text }) => text)
-    const common = commonWords({ brand, niche, content, prompts: texts }, this.#tables.names)
-    const cast = buildCast({ brand, domains, rivals: competitors, common }, this.#tables.names)
+    const common = commonWords({ brand, niche, content, prompts: texts }, tables.names)
+    const cast = buildCast({ brand, domains, rivals: competitors, common }, tables.names)
     this.#warnOfDoubt(subject, cast)
     return cast
   }
@@ -126,7 +114,7 @@ class CitationRun {
     const ctx = this.#ctx
     const models = (await ctx.llm.models()).filter(({ platform }) => platform !== 'utility')
     const expired = (): Error => new Error('the time for answers is over')
-    const limit = { timeoutMs: this.#options.answersWithinMs, expired }
+    const limit = { timeoutMs: this.#ctx.options.answersWithinMs, expired }
     const scope = openScope({ clock: ctx.clock, parent: ctx.signal, limit })
     try {
       const asked = askPlatforms(prompts, models, { subject, ctx, signal: scope.signal })
@@ -137,14 +125,13 @@ class CitationRun {
   }
 
   #reader(cast: Cast): Reader {
-    return { cast, redirectHosts: this.#options.redirectHosts }
+    return { cast, redirectHosts: this.#ctx.options.redirectHosts }
   }
 
-  #report(subject: Subject, gathered: Gathered, cast: Cast): PluginOutput {
-    const serps = this.#inputs.serps as readonly SerpFacts[] | undefined
-    const overviews = overviewAnswers(serps, this.#reader(cast))
+  #report(subject: Subject, gathered: Gathered, cast: Cast): PluginOutput<CitationOutputs> {
+    const overviews = overviewAnswers(this.#inputs.serps, this.#reader(cast))
     const all: readonly PlatformAnswers[] = [...gathered.platforms, overviews.platform]
-    const voices = { own: cast.own.voice, max: this.#options.maxVoices }
+    const voices = { own: cast.own.voice, max: this.#ctx.options.maxVoices }
     const rated = all.map((platform) => platformReport(platform, voices))
     const rating = meanOf(rated.map((platform) => platform.rating))
     const score = shown(rating)
@@ -209,5 +196,3 @@ function summaryOf({ platforms, score }: CitationResult): string {
   const cited = sum(({ citations }) => citations)
   return `${score ?? 'no score'}: named in ${named} and cited in ${cited} of ${answers} answers`
 }
-
-export default new CitationPlugin({ names: loadNameTables(), regions: loadRegions() })

@@ -1,14 +1,13 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import { cleanLine, cutText } from '../prompting/clean-text.ts'
 import { askModel } from '../prompting/model-questions.ts'
 import { contentText } from '../prompting/page-text.ts'
 import { buildCast, commonWords } from './cast.ts'
 import { nameText } from './name-matcher.ts'
 import type { NameTables } from './names.ts'
-import type { CitationPrompt } from './options.ts'
 import type { Subject } from './subject.ts'
 import { textAddresses, withoutAddresses } from './text-addresses.ts'
+import type { CitationPrompt, Context } from './types.ts'
 
 const MAX_PROMPTS = 15
 /** Characters of one prompt. */
@@ -18,13 +17,15 @@ export const MIN_PROMPT = 8
 const SPARE = 3
 const PAGE_CHARACTERS = 3000
 
-type Written = { readonly prompts: readonly { readonly text: string; readonly intent: string }[] }
+type Written = {
+  readonly prompts: readonly { readonly text: string; readonly intent: CitationPrompt['intent'] }[]
+}
 
 /** The prompts of the request: bounded, each once; warns of what was left out and of those that name the brand. */
 export function givenPrompts(
   given: readonly unknown[],
   subject: Subject,
-  means: { readonly ctx: RunContext; readonly tables: NameTables },
+  means: { readonly ctx: Context; readonly tables: NameTables },
 ): readonly CitationPrompt[] {
   const { ctx, tables } = means
   const lines = given.slice(0, MAX_PROMPTS * 4).flatMap((one) => promptLine(one) ?? [])
@@ -54,7 +55,7 @@ export function givenPrompts(
 export async function writtenPrompts(
   count: number,
   subject: Subject,
-  means: { readonly ctx: RunContext; readonly tables: NameTables },
+  means: { readonly ctx: Context; readonly tables: NameTables },
 ): Promise<readonly CitationPrompt[]> {
   const { ctx, tables } = means
   const { answer, model } = await askModel<Written>(ctx, {
@@ -105,7 +106,7 @@ function namesBrand(subject: Subject, tables: NameTables): (text: string) => boo
 }
 
 function numbered(
-  prompts: readonly { readonly text: string; readonly intent: string }[],
+  prompts: readonly Omit<CitationPrompt, 'id'>[],
   count = MAX_PROMPTS,
 ): readonly CitationPrompt[] {
   return prompts.slice(0, count).map((prompt, index) => ({ id: `p${index + 1}`, ...prompt }))

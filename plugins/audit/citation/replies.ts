@@ -1,11 +1,10 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import { askModel } from '../prompting/model-questions.ts'
 import { plainExcerpt, type Reader, type ReadReply, readAnswer, readReply } from './answers.ts'
-import type { CitationPrompt, PromptReport, Sentiment } from './options.ts'
 import type { PlatformAnswers } from './platform-report.ts'
 import type { PlatformReplies, Reply } from './platforms.ts'
 import type { Subject } from './subject.ts'
+import type { CitationPrompt, Context, PromptReport, Sentiment } from './types.ts'
 
 /** All that the models gave, read. */
 export type Gathered = {
@@ -16,7 +15,7 @@ export type Gathered = {
 
 type Gathering = {
   readonly subject: Subject
-  readonly ctx: RunContext
+  readonly ctx: Context
   readonly reader: Reader
 }
 
@@ -99,7 +98,7 @@ function reasonOf(reply: Reply | undefined): string {
 function warnOfFailures(
   columns: readonly Column[],
   asked: readonly PlatformReplies[],
-  ctx: RunContext,
+  ctx: Context,
 ): void {
   for (const [at, { model }] of asked.entries()) {
     const missing = columns.map(({ replies }) => replies[at]!).filter((reply) => 'reason' in reply)
@@ -156,7 +155,7 @@ type Verdicts = {
 async function judgeSentiment(
   answers: readonly NamingAnswer[],
   subject: Subject,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<Sentiments> {
   if (answers.length === 0) return { byPlatform: NONE, missing: 0, reason: '' }
   const shown = answers.map(({ text, at }, index) => ({

@@ -1,4 +1,4 @@
-import type { Inputs, RunContext } from '../../../core/plugin.ts'
+import type { CitationInputs } from '../../../manifests/types/citation.ts'
 import { publicPageUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import { isLanguageTag } from '../page/language/language-tags.ts'
@@ -8,7 +8,7 @@ import type { SiteFacts } from '../page/site-facts.ts'
 import { namedDomain } from '../page/url/named-domain.ts'
 import { cleanLine } from '../prompting/clean-text.ts'
 import { pageText } from '../prompting/page-text.ts'
-import type { CitationOptions } from './options.ts'
+import type { Context } from './types.ts'
 
 /** Whom and what the run is about. */
 export type Subject = {
@@ -27,9 +27,9 @@ export type Subject = {
 const MAX_NAME = 200
 
 /** Reads the module's inputs; warns of competitors that are no domains. */
-export function readSubject(inputs: Inputs, ctx: RunContext, regions: RegionTable): Subject {
-  const site = (inputs.site as SiteFacts | null | undefined) ?? null
-  const content = usableContent(site, inputs.content as PageContent | null | undefined)
+export function readSubject(inputs: CitationInputs, ctx: Context, regions: RegionTable): Subject {
+  const { site = null } = inputs
+  const content = usableContent(site, inputs.content)
   const domains = site === null ? [] : ownDomains(site)
   const language = languageOf([
     inputs.language,
@@ -65,12 +65,12 @@ function ownDomains(site: SiteFacts): readonly string[] {
 }
 
 function competitorsOf(
-  { competitors, rivals }: Inputs,
+  { competitors = [], rivals = [] }: CitationInputs,
   own: ReadonlySet<string>,
-  ctx: RunContext,
+  ctx: Context,
 ): readonly string[] {
-  const { maxRivals } = ctx.options as CitationOptions
-  const written = [...listOf(competitors), ...listOf(rivals)]
+  const { maxRivals } = ctx.options
+  const written = [...competitors.slice(0, MAX_LISTED), ...rivals.slice(0, MAX_LISTED)]
   const read = written.map((one) => ({ one, domain: namedDomain(one) }))
   const odd = read.filter(({ domain }) => domain === null).map(({ one }) => one)
   if (odd.length > 0) {
@@ -87,24 +87,18 @@ function competitorsOf(
 
 const MAX_LISTED = 100
 
-function listOf(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return []
-  return value.slice(0, MAX_LISTED).filter((one): one is string => typeof one === 'string')
-}
-
-function lineOf(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  const line = cleanLine(value).slice(0, MAX_NAME)
+function lineOf(value: string | null | undefined): string | null {
+  const line = cleanLine(value ?? '').slice(0, MAX_NAME)
   return line === '' ? null : line
 }
 
 /** The first tag that can be used: as asked for, as the page declares it, as it reads. */
-function languageOf(tags: readonly unknown[]): string {
+function languageOf(tags: readonly (string | undefined)[]): string {
   return tags.flatMap((tag) => usableTag(tag) ?? [])[0] ?? 'en'
 }
 
-function usableTag(tag: unknown): string | null {
-  if (typeof tag !== 'string' || tag === 'und' || !isLanguageTag(tag)) return null
+function usableTag(tag: string | undefined): string | null {
+  if (tag === undefined || tag === 'und' || !isLanguageTag(tag)) return null
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null
   } catch {
@@ -114,9 +108,12 @@ function usableTag(tag: unknown): string | null {
 }
 
 /** Of the language asked for (fr-BE), else the country the site speaks to. */
-function countryOf(asked: unknown, site: SiteFacts | null, regions: RegionTable): string | null {
-  const pageTag = typeof asked === 'string' ? asked : ''
-  const wanted = siteRegion({ pageTag, domain: '' }, regions)
+function countryOf(
+  asked: string | undefined,
+  site: SiteFacts | null,
+  regions: RegionTable,
+): string | null {
+  const wanted = siteRegion({ pageTag: asked ?? '', domain: '' }, regions)
   if (wanted !== null || site === null) return wanted?.region ?? null
   const declared = site.page?.declaredLanguage.lang ?? ''
   const domain = siteOf(publicPageUrl(site)) ?? ''

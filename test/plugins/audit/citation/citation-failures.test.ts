@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import type { CitationResult } from '../../../../plugins/audit/citation/options.ts'
+import type { CitationResult } from '../../../../plugins/audit/citation/types.ts'
 import { gatewayTrial } from '../../../adapters/llm/gateway-trial.ts'
 import type { Variation } from '../../../doubles/openrouter.ts'
 import { HurriedClock } from '../../../support/hurried-clock.ts'

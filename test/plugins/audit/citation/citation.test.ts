@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { CitationResult } from '../../../../plugins/audit/citation/options.ts'
+import type { CitationResult } from '../../../../plugins/audit/citation/types.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
 import { resultOf } from '../../../support/run-module.ts'
 import { asked, citing, INPUTS, OWN, platformOf, QUESTIONS, track, warningsOf } from './track.ts'

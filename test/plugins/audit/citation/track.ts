@@ -1,6 +1,6 @@
 import { AppError } from '../../../../core/errors.ts'
 import type { LlmRequest } from '../../../../core/ports/llm.ts'
-import type { CitationResult } from '../../../../plugins/audit/citation/options.ts'
+import type { CitationResult } from '../../../../plugins/audit/citation/types.ts'
 import citationPlugin from '../../../../plugins/audit/citation/plugin.ts'
 import {
   type ModuleTrial,
