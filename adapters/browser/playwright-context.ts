@@ -1,6 +1,6 @@
 import type { Browser as Chromium } from 'playwright'
 import { joinSignals } from '../../core/abort-signals.ts'
-import { AppError, type ErrorCode } from '../../core/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import type {
   BrowserContext,
   BrowserContextOptions,
@@ -199,7 +199,13 @@ export class PlaywrightContext implements BrowserContext {
   }
 
   /** Everything that waits for the page is told at once: what has ended may never answer. */
-  #end({ code, problem }: { readonly code: ErrorCode; readonly problem: string }): void {
+  #end({
+    code,
+    problem,
+  }: {
+    readonly code: 'BROWSER_UNAVAILABLE' | 'TARGET_UNREACHABLE'
+    readonly problem: string
+  }): void {
     if (this.#crash !== undefined) return
     const retryable = code === 'BROWSER_UNAVAILABLE'
     this.#crash = new AppError(code, { problem, retryable })

@@ -1,4 +1,4 @@
-import { AppError, ERRORS, type ErrorDetail, toAppError } from '../../core/errors.ts'
+import { AppError, type ErrorDetail, toAppError } from '../../core/errors.ts'
 import type { ApiResponse } from './api-message.ts'
 import { jsonReply } from './json.ts'
 
@@ -30,7 +30,7 @@ export function problemReply(thrown: unknown, requestId: string): ApiResponse {
 
 /** Errors of the inside (their sentences name modules and settings) leave as INTERNAL. */
 function publicError(error: AppError): AppError {
-  const isInside = ERRORS[error.code].status === 500
+  const isInside = error.status === 500
   return isInside && error.code !== 'INTERNAL' ? new AppError('INTERNAL') : error
 }
 

@@ -47,7 +47,7 @@ export class ChatCall {
       if (signal.aborted || !(error instanceof AppError) || this.#spentUsd === 0) throw error
       const own = typeof error.data.costUsd === 'number' ? error.data.costUsd : 0
       const costUsd = this.#spentUsd + own
-      throw new AppError(error.code, { ...error.data, costUsd }, { cause: error.cause })
+      throw error.with({ costUsd })
     }
   }
 

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode } from '../../core/errors.ts'
+import type { ErrorCode } from '../../core/errors.ts'
+import { ERROR_KINDS } from '../error-kinds.ts'
 import { type JsonSchema, ref } from './json-schema.ts'
 import type {
   Answer,
@@ -86,7 +87,7 @@ const COUNTED: ReadonlySet<number> = new Set([400, 404, 409, 429, 502, 503, 507]
 function errorResponses(codes: readonly ErrorCode[]): Responses {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set(codes)) {
-    const { status } = ERRORS[code]
+    const { status } = ERROR_KINDS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const isCounted = byStatus.has(429)
@@ -109,7 +110,7 @@ function errorResponse(
 
 /** Its sentence, with an ellipsis where the circumstances stand. */
 function wordsOf(code: ErrorCode): string {
-  const words = ERRORS[code].template.replaceAll(/\{\w+\}/g, '…')
+  const words = ERROR_KINDS[code].message.replaceAll(/\{\w+\}/g, '…')
   return words === '…' ? 'The sentence says what there is not, and what there is.' : words
 }
 

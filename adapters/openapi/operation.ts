@@ -47,7 +47,7 @@ export type Operation = {
   readonly request?: JsonRequest
   /** Successes, and failures that are no `Problem`. */
   readonly answers: readonly Answer[]
-  /** Codes it can answer; their status and sentence are those of `ERRORS`. */
+  /** Codes it can answer; their status and sentence are those of `ERROR_KINDS`. */
   readonly errors: readonly ErrorCode[]
   /** Asks for the token of scrapes, where the operator has set one. */
   readonly needsToken?: true

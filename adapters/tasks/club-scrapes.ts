@@ -1,8 +1,10 @@
 import type { Engine } from '../../core/engine.ts'
-import { AppError, ERRORS, type ErrorCode } from '../../core/errors.ts'
+import { AppError, type ErrorCode } from '../../core/errors.ts'
 import type { Outcome, RunResult } from '../../core/events/event.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { UNBOUNDED_TRAFFIC } from '../../core/run/traffic.ts'
+import { SOURCE_UNREACHABLE } from '../../plugins/table-tennis/errors.ts'
+import { ERROR_KINDS } from '../error-kinds.ts'
 import type { ClubListRefresh, ClubListResult, ClubScrapeResult, ClubScrapes } from './task.ts'
 import { counted } from './task-text.ts'
 
@@ -63,7 +65,7 @@ export class EngineClubScrapes implements ClubScrapes {
 function withKept(error: AppError, players: number): AppError {
   if (error.code !== 'SOURCE_UNREACHABLE' || players === 0) return error
   const kept = `its ${players} stored players are kept as they were`
-  return new AppError(error.code, { ...error.data, problem: `${error.data.problem}; ${kept}` })
+  return error.with({ problem: `${error.data.problem}; ${kept}` })
 }
 
 /** What a run without a result failed with, in the words of a club scrape. */
@@ -151,10 +153,10 @@ function scrapeFailure(what: string, result: RunResult, told: readonly StepFailu
     const reason = ours?.error ?? JSON.stringify(result.outcomes)
     return new AppError('INTERNAL', {}, { cause: new Error(`${what}: ${reason}`) })
   }
-  return new AppError('SOURCE_UNREACHABLE', { problem: reasonsOf(told) })
+  return new AppError(SOURCE_UNREACHABLE, { problem: reasonsOf(told) })
 }
 
-const [prefix] = ERRORS.SOURCE_UNREACHABLE.template.split('{')
+const [prefix] = SOURCE_UNREACHABLE.message.split('{')
 
 /** Each reason once, without the words that the whole sentence begins with. */
 function reasonsOf(failures: readonly StepFailure[]): string {
@@ -169,5 +171,5 @@ const OF_MEANS: readonly ErrorCode[] = ['BROWSER_UNAVAILABLE', 'REQUESTS_SPENT']
 
 /** The other side failed, has no such club, or could not be asked. */
 function isOfSource(code: ErrorCode): boolean {
-  return code === 'NOT_FOUND' || ERRORS[code].status === 502 || OF_MEANS.includes(code)
+  return code === 'NOT_FOUND' || ERROR_KINDS[code].status === 502 || OF_MEANS.includes(code)
 }

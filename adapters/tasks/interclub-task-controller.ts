@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import { EMPTY_LEDGER, type LedgerState, resumedState } from '../../core/run/ledger.ts'
+import { TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
 import { endInterrupted, InterclubTask, type InterclubTaskParts } from './interclub-task.ts'
 import {
   documentsOf,
@@ -140,7 +141,7 @@ export class InterclubTaskController implements InterclubTasks {
     const running = this.#task?.record
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
     if (running?.status === 'running') {
-      throw new AppError('TASK_RUNNING', { taskId: running.taskId })
+      throw new AppError(TASK_RUNNING, { taskId: running.taskId })
     }
     const startedAt = this.#startOfNext()
     const taskId = newTaskId('interclubs', startedAt, (id) => this.#journal.has(id))

@@ -89,7 +89,7 @@ export class HttpApiClient implements ApiClient {
       const { problem, status } = error.data
       // What an open circuit refuses has been told of when it opened.
       if (error instanceof ApiFailure) log.warn({ api, status, problem }, 'a call of an API failed')
-      throw new AppError(error.code, { ...error.data, retryable: false }, { cause: error.cause })
+      throw error.with({ retryable: false })
     }
   }
 

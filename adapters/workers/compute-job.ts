@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type ErrorData } from '../../core/errors.ts'
+import { AppError, type ErrorCode, type ErrorData, type ErrorKind } from '../../core/errors.ts'
 
 /** What a worker thread is asked; without a task it only loads. */
 export type ComputeJob = { readonly task?: string; readonly input?: unknown }
@@ -11,7 +11,7 @@ export type ComputeReply =
 export type ReplyError = {
   readonly message: string
   readonly stack: string | undefined
-  readonly app: { readonly code: ErrorCode; readonly data: ErrorData } | undefined
+  readonly app: { readonly kind: ErrorKind<ErrorCode>; readonly data: ErrorData } | undefined
 }
 
 /** Tasks by name: pure functions of a structured-clonable input. */
@@ -30,14 +30,14 @@ export async function runTask(tasks: ComputeTasks, job: ComputeJob): Promise<Com
 }
 
 function toReplyError(error: unknown): ReplyError {
-  const app = error instanceof AppError ? { code: error.code, data: error.data } : undefined
+  const app = error instanceof AppError ? { kind: error.kind, data: error.data } : undefined
   if (!(error instanceof Error)) return { message: String(error), stack: undefined, app }
   return { message: error.message, stack: error.stack, app }
 }
 
 /** The error again, an AppError as an AppError, with the stack of where it was thrown. */
 export function fromReplyError({ message, stack, app }: ReplyError): Error {
-  const error = app === undefined ? new Error(message) : new AppError(app.code, app.data)
+  const error = app === undefined ? new Error(message) : new AppError(app.kind, app.data)
   if (stack !== undefined) error.stack = stack
   return error
 }

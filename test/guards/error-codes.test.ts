@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publicFailure } from '../../adapters/api/audit/outcomes.ts'
-import { ERRORS, type ErrorCode } from '../../core/errors.ts'
+import { ERROR_KINDS } from '../../adapters/error-kinds.ts'
+import type { ErrorCode } from '../../core/errors.ts'
 import { filesOf, sourcesOf } from './project-files.ts'
 
 /** Codes that the program raises somewhere: the first thing given to an error or its maker. */
 function raised(): readonly ErrorCode[] {
   const text = sourcesOf('core', 'plugins', 'adapters')
-    .filter(({ path }) => path !== 'core/errors.ts')
+    .filter(({ path }) => !path.endsWith('/errors.ts'))
     .map((file) => file.text)
     .join('\n')
-  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) =>
-    new RegExp(`\\(\\s*'${code}'`).test(text),
+  return (Object.keys(ERROR_KINDS) as ErrorCode[]).filter((code) =>
+    new RegExp(`\\(\\s*(?:'${code}'|${code}\\b)`).test(text),
   )
 }
 
@@ -31,7 +32,7 @@ test('the HTTP guide lists every code that a client can see, with its status', (
   const answered = raised().filter((code) => !ofSteps.includes(code))
   const codes = new Set(answered.map((code) => publicFailure(code, '').code))
   const table = documented()
-  for (const code of codes) assert.equal(table.get(code), ERRORS[code].status, code)
+  for (const code of codes) assert.equal(table.get(code), ERROR_KINDS[code].status, code)
 })
 
 test('the HTTP guide lists no code that is never raised', () => {

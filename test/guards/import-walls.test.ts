@@ -104,7 +104,7 @@ test('plugins import no package that does I/O', () => {
 /** What of plugins adapters may import at run time; `lint` loads what a start does not need. */
 const FACES = [
   /^plugins\/index\.ts$/,
-  /^plugins\/table-tennis\/index\.ts$/,
+  /^plugins\/table-tennis\/(?:errors|index)\.ts$/,
   /^plugins\/audit\/[\w-]+\/(?:index|lint)\.ts$/,
   /^plugins\/audit\/page\/llms-txt\/llms-txt-report\.ts$/,
 ]

@@ -1,6 +1,7 @@
 import type { RunPlan } from '../../../core/engine.ts'
-import { AppError, ERRORS, type ErrorCode } from '../../../core/errors.ts'
+import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import type { Outcome, RunResult, RunWarning } from '../../../core/events/event.ts'
+import { ERROR_KINDS } from '../../error-kinds.ts'
 
 // Codes of the inside whose sentence a caller may read, and the documented code they become.
 const shownAs: Partial<Record<ErrorCode, ErrorCode>> = {
@@ -19,7 +20,7 @@ type PublicFailure = { readonly code: ErrorCode; readonly error: string }
 /** A failure as the API words it: a documented code, and nothing of the inside in its sentence. */
 export function publicFailure(code: ErrorCode, error: string): PublicFailure {
   if (code === 'CANCELLED') return standard('SHUTTING_DOWN')
-  if (ERRORS[code].status === 500) return standard('INTERNAL')
+  if (ERROR_KINDS[code].status === 500) return standard('INTERNAL')
   return { code: shownAs[code] ?? code, error: bounded(error) }
 }
 
@@ -27,7 +28,7 @@ const bounded = (error: string): string =>
   error.length <= longestError ? error : `${error.slice(0, longestError - 1)}…`
 
 function standard(code: ErrorCode): PublicFailure {
-  return { code, error: new AppError(code).message }
+  return { code, error: new AppError(ERROR_KINDS[code]).message }
 }
 
 type FailedModule = Extract<Outcome, { status: 'failed' }>
@@ -37,7 +38,7 @@ class RunFailure extends AppError {
   readonly sentence: string
 
   constructor(code: ErrorCode, sentence: string) {
-    super(code, { problem: sentence })
+    super(ERROR_KINDS[code], { problem: sentence })
     this.sentence = sentence
     this.message = sentence
   }

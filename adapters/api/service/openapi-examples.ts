@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { AppError, ERRORS, type ErrorCode, type ErrorData } from '../../../core/errors.ts'
+import { AppError, type ErrorCode, type ErrorData } from '../../../core/errors.ts'
+import { ERROR_KINDS } from '../../error-kinds.ts'
 import { problemReply } from '../../http/problem.ts'
 import { invalidQuery } from '../../http/query.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
@@ -71,13 +72,13 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
 
 /** One example of each error, by code, as the API words it. */
 export function problemExamples(): JsonSchema {
-  const codes = Object.keys(ERRORS) as ErrorCode[]
+  const codes = Object.keys(ERROR_KINDS) as ErrorCode[]
   const shown = codes.filter((code) => DATA[code] !== undefined || code === 'INVALID_QUERY')
   return Object.fromEntries(shown.map((code) => [code, { value: problemOf(code) }]))
 }
 
 function problemOf(code: ErrorCode): unknown {
-  const error = code === 'INVALID_QUERY' ? queryError : new AppError(code, DATA[code])
+  const error = code === 'INVALID_QUERY' ? queryError : new AppError(ERROR_KINDS[code], DATA[code])
   return JSON.parse(String(problemReply(error, requestId).body))
 }
 

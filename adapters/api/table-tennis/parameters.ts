@@ -1,4 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
+import { INVALID_CLUB_CODE, INVALID_LICENCE } from '../../../plugins/table-tennis/errors.ts'
 import { parseClubCode, parseLicence } from '../../../plugins/table-tennis/index.ts'
 import type { QueryProperty } from '../../http/query.ts'
 import { showValue } from '../../http/request-validation.ts'
@@ -11,14 +12,14 @@ export const clubCodePattern = '^[A-Za-z]{1,4}(?:-[A-Za-z])?[0-9]{2,4}$'
 /** The licence of a path, spaces around it trimmed. @throws INVALID_LICENCE. */
 export function licenceOf(text = ''): string {
   const licence = parseLicence(text)
-  if (licence === undefined) throw new AppError('INVALID_LICENCE', { value: showValue(text) })
+  if (licence === undefined) throw new AppError(INVALID_LICENCE, { value: showValue(text) })
   return licence
 }
 
 /** The club code of a path, in any case, spaces around it trimmed. @throws INVALID_CLUB_CODE. */
 export function clubCodeOf(text = ''): string {
   const code = parseClubCode(text)
-  if (code === undefined) throw new AppError('INVALID_CLUB_CODE', { value: showValue(text) })
+  if (code === undefined) throw new AppError(INVALID_CLUB_CODE, { value: showValue(text) })
   return code
 }
 

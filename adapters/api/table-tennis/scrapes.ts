@@ -1,6 +1,7 @@
 import type { Config } from '../../../core/config/config.ts'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import { TASK_RUNNING } from '../../../plugins/table-tennis/errors.ts'
 import type { Admission } from '../../http/admission.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import type { ClientAddress } from '../../http/client-address.ts'
@@ -242,7 +243,7 @@ async function started(
     if (!(thrown instanceof AppError) || thrown.code !== 'TASK_RUNNING') throw thrown
     const { taskId } = thrown.data
     const detail = { error: thrown.message, task_id: taskId }
-    throw new AppError('TASK_RUNNING', { taskId, detail }, { cause: thrown })
+    throw new AppError(TASK_RUNNING, { taskId, detail }, { cause: thrown })
   }
 }
 

@@ -84,7 +84,7 @@ export async function scrapeInterclubs(
   const task = await followTask({ ...tools, taskId, onInterrupt: 'cancel' })
   display.end()
   printTask(tools, task)
-  const isOurFault = task.message?.includes(ERRORS.INTERNAL.template) ?? false
+  const isOurFault = task.message?.includes(ERRORS.INTERNAL.message) ?? false
   if (isOurFault && service.server === undefined) display.note(LOG_HINT)
   return exitCodeOfTask(task)
 }

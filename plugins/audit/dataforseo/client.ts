@@ -125,8 +125,7 @@ export class EnvelopeJudge {
     // A verdict names the sum of all attempts; an attempt without an answer knows of itself alone.
     const lost = error.data.status === undefined ? numberOf(error.data.costUsd) : null
     const costUsd = this.#costUsd + (lost ?? 0)
-    const data = { ...error.data, costUsd, upstreamCode: this.#code }
-    return new AppError(error.code, data, { cause: error })
+    return error.with({ costUsd, upstreamCode: this.#code }, error)
   }
 
   #refusal({ status }: ApiAnswer, { code, message }: Envelope): ApiRefusal | undefined {

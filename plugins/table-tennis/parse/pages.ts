@@ -6,6 +6,7 @@ import type {
   SheetRecord,
   StandingRow,
 } from '../data/records.ts'
+import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 
 /** A page of the source as it came: whole (it ends in `</html>`), decoded as UTF-8. */
 export type SourcePage = { readonly url: string; readonly html: string }
@@ -74,4 +75,4 @@ export const notUnderstood = (
   { url }: { readonly url: string },
   missing: string,
   options: { readonly cause?: unknown } = {},
-): AppError => new AppError('PAGE_NOT_UNDERSTOOD', { url, missing }, options)
+): AppError => new AppError(PAGE_NOT_UNDERSTOOD, { url, missing }, options)

@@ -4,6 +4,7 @@ import type { RunContext } from '../../../core/plugin.ts'
 import type { BrowserState } from '../../../core/ports/browser.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { parseUrl } from '../../../core/url.ts'
+import { SOURCE_UNREACHABLE } from '../errors.ts'
 import type { FormField } from '../parse/form.ts'
 import type { SourcePage } from '../parse/pages.ts'
 import { askSource, assertSameSite, badStatus, sourceUrl, wholeText } from './request.ts'
@@ -81,7 +82,7 @@ export class HttpSession implements SourceSession {
       hop = nextHop(hop, response.status, target)
     }
     const problem = `${first.url} redirects more than ${MAX_REDIRECTS} times`
-    throw new AppError('SOURCE_UNREACHABLE', { problem, url: first.url, retryable: false })
+    throw new AppError(SOURCE_UNREACHABLE, { problem, url: first.url, retryable: false })
   }
 
   #ask({ method, url, body }: Hop): Promise<HttpResponse> {

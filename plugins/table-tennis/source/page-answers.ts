@@ -4,6 +4,7 @@ import type { BrowserAnswer, BrowserRequest } from '../../../core/ports/browser.
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { parseUrl } from '../../../core/url.ts'
+import { SOURCE_UNREACHABLE } from '../errors.ts'
 import { askSource, assertSameSite, badStatus, type SourceRequest, wholeText } from './request.ts'
 import type { RobotsGate } from './robots-gate.ts'
 
@@ -150,5 +151,5 @@ function sendable({ url, method, headers, body }: BrowserRequest): SourceRequest
 
 function endless(url: string): AppError {
   const problem = `${url} leads on more than ${MAX_DOCUMENTS} times`
-  return new AppError('SOURCE_UNREACHABLE', { problem, url, retryable: false })
+  return new AppError(SOURCE_UNREACHABLE, { problem, url, retryable: false })
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
 import { decodeBytes } from '../../audit/page/http/response.ts'
+import { SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
 import type { SourceOptions } from './options.ts'
 
 /** Longer pauses than this are the next run's business. */
@@ -26,7 +27,7 @@ export function toSourceFailure(error: unknown, url: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'TARGET_UNREACHABLE') return error
   const { problem, cause } = error.data
   return new AppError(
-    'SOURCE_UNREACHABLE',
+    SOURCE_UNREACHABLE,
     { problem: `${String(problem)} (${url})`, cause, url },
     { cause: error },
   )
@@ -35,7 +36,7 @@ export function toSourceFailure(error: unknown, url: string): unknown {
 /** An answer that is no page. Errors of the server and busy ones may pass, refusals do not. */
 export function badStatus({ status, headers, url }: HttpResponse, nowMs: number): AppError {
   const pauseMs = PAUSING.has(status) ? retryAfterMs(headers, nowMs) : undefined
-  return new AppError('SOURCE_UNREACHABLE', {
+  return new AppError(SOURCE_UNREACHABLE, {
     problem: `${url} answered ${status}`,
     status,
     url,
@@ -46,7 +47,7 @@ export function badStatus({ status, headers, url }: HttpResponse, nowMs: number)
 
 /** An answer of which only a part arrived. */
 function cutPage(url: string): AppError {
-  return new AppError('SOURCE_UNREACHABLE', { problem: `the page was cut (${url})`, url })
+  return new AppError(SOURCE_UNREACHABLE, { problem: `the page was cut (${url})`, url })
 }
 
 /** Characters at the end of a page in which its last tag stands; some sites append a comment. */
@@ -109,5 +110,5 @@ export function sourceUrl(address: string, { host }: RunContext): string {
 export function assertSameSite(url: string, target: string): void {
   if (new URL(target).origin === new URL(url).origin) return
   const problem = `${url} leads to another site, ${target}`
-  throw new AppError('SOURCE_CHANGED', { problem, url })
+  throw new AppError(SOURCE_CHANGED, { problem, url })
 }

@@ -8,6 +8,7 @@ import {
 } from '../../audit/page/robots/parse-robots.ts'
 import { robotsVerdict } from '../../audit/page/robots/robots-verdict.ts'
 import type { RobotsFacts } from '../../audit/page/site-facts.ts'
+import { ROBOTS_DISALLOWED } from '../errors.ts'
 import { badStatus, toSourceFailure } from './request.ts'
 
 /** The name by which a site may address this service in its robots.txt. */
@@ -99,5 +100,5 @@ async function fetchRobots(url: string, ctx: RunContext, userAgent: string): Pro
 
 function disallowed(url: string, name: string): AppError {
   const { host, pathname, search } = new URL(url)
-  return new AppError('ROBOTS_DISALLOWED', { host, path: pathname + search, name })
+  return new AppError(ROBOTS_DISALLOWED, { host, path: pathname + search, name })
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
+import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import type { StandingsPage } from '../parse/pages.ts'
 import {
   type Shown,
@@ -163,7 +164,7 @@ export class StandingsReader {
     this.#oddPages += 1
     const { url, missing } = problemOf(shown, wanted)
     const retryable = this.#oddPages <= ODD_PAGES
-    throw new AppError('PAGE_NOT_UNDERSTOOD', { url, missing, retryable })
+    throw new AppError(PAGE_NOT_UNDERSTOOD, { url, missing, retryable })
   }
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
+import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import type { FormField } from '../parse/form.ts'
 import { loadPage } from '../parse/load-page.ts'
 import type { SourcePage, StandingsPage } from '../parse/pages.ts'
@@ -65,7 +66,7 @@ export class StandingsVisitor {
     this.#divisionForm = divisionFormOf(dom, forms)
     if (this.#divisionForm !== undefined) return
     const missing = `the form of the divisions (#${forms.divisionSelect})`
-    throw new AppError('PAGE_NOT_UNDERSTOOD', { url: dom.url, missing })
+    throw new AppError(PAGE_NOT_UNDERSTOOD, { url: dom.url, missing })
   }
 
   /** Sends division and week at once. */

@@ -4,6 +4,7 @@ import { provinceOfClub, provinceOfCode, usesLi } from '../data/codes.ts'
 import type { ClubListing } from '../data/records.ts'
 import { type ClubListShard, seasonBefore, seasonOf } from '../data/shards.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
+import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { parseClubList } from '../parse/club-list.ts'
 import type { ClubOption } from '../parse/pages.ts'
 import type { PageOptions } from '../source/options.ts'
@@ -23,7 +24,7 @@ class ClubListPlugin implements Plugin {
     const before = await knownClubs(ctx)
     if (clubs.length === 0 || clubs.length < before * LEAST_SHARE) {
       const missing = `most of the list of clubs (it has ${clubs.length}, ${before} are known)`
-      throw new AppError('PAGE_NOT_UNDERSTOOD', { url: page.url, missing })
+      throw new AppError(PAGE_NOT_UNDERSTOOD, { url: page.url, missing })
     }
     await data.putClubList(ctx.store, listings(clubs, data))
     return { outputs: { result: { clubs: clubs.length } }, summary: `${clubs.length} clubs` }

@@ -3,13 +3,14 @@ import type { Inputs } from '../../../core/plugin.ts'
 import { clubKey, parseClubCode } from '../data/codes.ts'
 import type { ClubRecord } from '../data/records.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
+import { INVALID_CLUB_CODE, SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
 import type { ClubOption } from '../parse/pages.ts'
 import { type ClubLists, clubListsOf } from './club-players.ts'
 
 /** The input `clubCode` in the site's spelling where it is known, else as given. @throws INVALID_CLUB_CODE */
 export function requestedClub({ clubCode }: Inputs, data: TableTennisWrites): string {
   const code = typeof clubCode === 'string' ? parseClubCode(clubCode) : undefined
-  if (code === undefined) throw new AppError('INVALID_CLUB_CODE', { value: String(clubCode) })
+  if (code === undefined) throw new AppError(INVALID_CLUB_CODE, { value: String(clubCode) })
   return data.knownClub(code)?.code ?? code
 }
 
@@ -62,10 +63,10 @@ function strange(code: string, { directory }: ClubLists, known: ClubRecord | und
   const problem = `The source knows no club ${code}`
   return known === undefined
     ? new AppError('NOT_FOUND', { problem: `${problem}.` })
-    : new AppError('SOURCE_CHANGED', { problem: `it knows no club ${code} any more` })
+    : new AppError(SOURCE_CHANGED, { problem: `it knows no club ${code} any more` })
 }
 
 /** The steps that read the lists have tried again already. */
 function unreachable(problem: string): AppError {
-  return new AppError('SOURCE_UNREACHABLE', { problem, retryable: false })
+  return new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
 }

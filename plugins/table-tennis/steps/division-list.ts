@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { parseDivisionList } from '../parse/division-list.ts'
 import type { PageOptions } from '../source/options.ts'
 import { ownCopy, toolsOf } from './step-tools.ts'
@@ -13,7 +14,7 @@ class DivisionListPlugin implements Plugin {
     const page = await client.session(ctx).get(path)
     const { divisions } = ownCopy(parseDivisionList(page))
     if (divisions.length === 0) {
-      throw new AppError('PAGE_NOT_UNDERSTOOD', { url: page.url, missing: 'any division' })
+      throw new AppError(PAGE_NOT_UNDERSTOOD, { url: page.url, missing: 'any division' })
     }
     await data.putDivisionList(ctx.store, divisions)
     return { outputs: { divisions }, summary: `${divisions.length} divisions` }

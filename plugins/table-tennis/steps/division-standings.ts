@@ -10,6 +10,7 @@ import type {
 } from '../../../core/plugin.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { DivisionRecord } from '../data/records.ts'
+import { PAGE_NOT_UNDERSTOOD, SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
 import type { StandingsOptions } from '../source/options.ts'
 import { StandingsReader } from '../source/standings-reader.ts'
 import {
@@ -57,7 +58,7 @@ export async function keepPlan(
     throw new AppError('INVALID_REQUEST', { problem })
   }
   const shift = firstShift(kept.divisions, plan.divisions)
-  if (shift !== undefined) throw new AppError('SOURCE_CHANGED', { problem: shift })
+  if (shift !== undefined) throw new AppError(SOURCE_CHANGED, { problem: shift })
 }
 
 /** Files can be edited by hand. */
@@ -139,7 +140,7 @@ class DivisionStandingsPlugin implements FanOutPlugin {
     if (stored === 0) return
     const url = ctx.host.baseUrl + (ctx.options as StandingsOptions).path
     const missing = `the standings of division ${index}, week ${week} (${stored} teams are stored)`
-    throw new AppError('PAGE_NOT_UNDERSTOOD', { url, missing })
+    throw new AppError(PAGE_NOT_UNDERSTOOD, { url, missing })
   }
 
   /** Outputs: result ({visited, rows, failed, unknownDivisions}). @throws SOURCE_UNREACHABLE when no page was read. */
@@ -149,7 +150,7 @@ class DivisionStandingsPlugin implements FanOutPlugin {
       const [first] = failed
       const reason = first?.error.replace(/\.$/, '')
       const problem = `not one of ${settled} pages was read; ${first?.key}: ${reason}`
-      throw new AppError('SOURCE_UNREACHABLE', { problem, retryable: false })
+      throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
     }
     const rows = counts.rows ?? 0
     const { unknown: unknownDivisions } = interclubPages(inputs)

@@ -9,6 +9,7 @@ import type {
   WorkItem,
 } from '../../../core/plugin.ts'
 import type { SheetKind } from '../data/records.ts'
+import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { parseSheet } from '../parse/sheet.ts'
 import type { SheetOptions } from '../source/options.ts'
 import { clubListsOf, type ListedPlayer, listedPlayers } from './club-players.ts'
@@ -64,7 +65,7 @@ class PlayerSheets {
     const found = ownCopy(parseSheet(page, kind))
     if (!found.found && kind === 'masculine' && work.player.gender === 'M') {
       // The numeric ranking links to it, so the page is at fault.
-      throw new AppError('PAGE_NOT_UNDERSTOOD', {
+      throw new AppError(PAGE_NOT_UNDERSTOOD, {
         url: page.url,
         missing: `the sheet of ${licence}`,
       })
@@ -107,7 +108,7 @@ function isExpected(kind: SheetKind, { player, progress }: Work): boolean {
 function assertSheetOf(wanted: string, shown: string, url: string): void {
   if (shown === wanted) return
   const missing = `the sheet of ${wanted} (it shows another licence)`
-  throw new AppError('PAGE_NOT_UNDERSTOOD', { url, missing })
+  throw new AppError(PAGE_NOT_UNDERSTOOD, { url, missing })
 }
 
 type Item = {

@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, RunContext } from '../../../core/plugin.ts'
 import { clubKey } from '../data/codes.ts'
+import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { clubSelectOf, parseClubList } from '../parse/club-list.ts'
 import { type Dom, loadPage } from '../parse/load-page.ts'
 import type { ClubOption } from '../parse/pages.ts'
@@ -50,7 +51,7 @@ function assertClub(dom: Dom, code: string): Dom {
   const chosen = clubSelectOf(dom.$)?.chosen ?? null
   if (chosen === null || clubKey(chosen) === clubKey(code)) return dom
   const missing = `the club ${code} (it shows ${chosen})`
-  throw new AppError('PAGE_NOT_UNDERSTOOD', { url: dom.url, missing })
+  throw new AppError(PAGE_NOT_UNDERSTOOD, { url: dom.url, missing })
 }
 
 /** A site that lists the club and shows none has not looked at what it was sent. */
@@ -59,7 +60,7 @@ function assertNotListed(dom: Dom, code: string): void {
   const isListed = select?.clubs.some((club) => club.code === code) === true
   if (!isListed || select.chosen !== null) return
   const missing = `the club ${code} (the page lists it and shows none)`
-  throw new AppError('PAGE_NOT_UNDERSTOOD', { url: dom.url, missing })
+  throw new AppError(PAGE_NOT_UNDERSTOOD, { url: dom.url, missing })
 }
 
 /** The list of clubs that stands on every page about a club; empty where it does not. */

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { launchChromium } from '../../../adapters/browser/launch-chromium.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { BrowserPage } from '../../../core/ports/browser.ts'
+import { ROBOTS_DISALLOWED } from '../../../plugins/table-tennis/errors.ts'
 import { tryToEscape } from '../../fuzz/addresses/browser-trial.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
 import { remoteChromium } from '../../support/remote-chromium.ts'
@@ -115,7 +116,7 @@ test('nothing leaves a page by any way out of it, and we are asked before', asyn
 })
 
 test('what is thrown for the page itself is what the navigation throws', async (t) => {
-  const refusal = new AppError('ROBOTS_DISALLOWED', { host: 'h', path: '/p', name: 'n' })
+  const refusal = new AppError(ROBOTS_DISALLOWED, { host: 'h', path: '/p', name: 'n' })
   const context = await openContext(t, browser, (path) => {
     if (path === '/') return page('<script src="/broken"></script>fine')
     throw refusal

@@ -112,7 +112,7 @@ describe('the command manifold', () => {
     const call = ['audit', closed.origin, '--quiet', '--only', 'seo']
     const { code, stdout, stderr } = await manifold(...call)
     assert.deepEqual([code, stdout], [3, ''])
-    assert.match(stderr, /^The site could not be audited: /)
+    assert.match(stderr, /^The site could not be read: /)
   })
 
   it('exits with 2 and says what is wrong for a wrong call', async () => {

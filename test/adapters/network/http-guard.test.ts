@@ -234,7 +234,7 @@ test('the early check tells the same without connecting', async () => {
   await assert.rejects(guard.check('https://b.test/', signal), { code: 'SSRF_BLOCKED' })
   await assert.rejects(guard.check('https://c.test/', signal), {
     code: 'TARGET_UNREACHABLE',
-    message: 'The site could not be audited: the name c.test does not resolve.',
+    message: 'The site could not be read: the name c.test does not resolve.',
   })
   await assert.rejects(guard.check('c.test', signal), { code: 'INVALID_URL' })
 })

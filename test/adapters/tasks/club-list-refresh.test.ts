@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { EngineClubListRefresh } from '../../../adapters/tasks/club-scrapes.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { PluginOutput } from '../../../core/plugin.ts'
+import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
 import { settle } from '../../support/fake-clock.ts'
 import { testEngine } from '../../support/test-engine.ts'
 import { fakePlugin, testRegistry } from '../../support/test-registry.ts'
@@ -48,12 +49,12 @@ test('refreshes at the same time share one run, a later one has its own', async 
 for (const [what, error, message] of [
   [
     'cannot be read',
-    new AppError('SOURCE_UNREACHABLE', { problem: 'connection refused', retryable: false }),
+    new AppError(SOURCE_UNREACHABLE, { problem: 'connection refused', retryable: false }),
     'The source could not be read: connection refused.',
   ],
   [
     'is implausible',
-    new AppError('PAGE_NOT_UNDERSTOOD', {
+    new AppError(PAGE_NOT_UNDERSTOOD, {
       url: 'http://127.0.0.1/rankings.php',
       missing: 'most of the list of clubs (it has 3, 700 are known)',
       retryable: false,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ERROR_KINDS } from '../../../adapters/error-kinds.ts'
 import { AppError } from '../../../core/errors.ts'
+import { SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
 import { jsonOf } from '../http/api-double.ts'
 import { api, listed, refresh, scraped } from './scrape-api.ts'
 
@@ -35,7 +37,9 @@ for (const [path, code, expected] of [
   ['/api/clubs/H004/scrape', 'SOURCE_UNREACHABLE', 502],
 ] as const) {
   test(`a scrape at ${path} that ends with ${code} is answered ${expected}`, async () => {
-    const clubs = { scrape: async () => Promise.reject(new AppError(code, { problem: 'told' })) }
+    const clubs = {
+      scrape: async () => Promise.reject(new AppError(ERROR_KINDS[code], { problem: 'told' })),
+    }
     const { post } = await api({ clubs })
     const response = await post(path)
     assert.equal(response.status, expected)
@@ -53,7 +57,7 @@ test('a refresh of the list of clubs answers how many there are', async () => {
 })
 
 test('a refresh that the source fails is answered 502', async () => {
-  const refused = new AppError('SOURCE_UNREACHABLE', { problem: 'connection refused' })
+  const refused = new AppError(SOURCE_UNREACHABLE, { problem: 'connection refused' })
   const { post } = await api({ clubList: { refresh: () => Promise.reject(refused) } })
   const response = await post(refresh)
   assert.deepEqual(

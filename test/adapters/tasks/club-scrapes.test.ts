@@ -4,6 +4,7 @@ import { EngineClubScrapes } from '../../../adapters/tasks/club-scrapes.ts'
 import type { ClubScrapeResult } from '../../../adapters/tasks/task.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, PluginOutput } from '../../../core/plugin.ts'
+import { PAGE_NOT_UNDERSTOOD, SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
 import { settle } from '../../support/fake-clock.ts'
 import { testConfig } from '../../support/test-config.ts'
 import { testEngine } from '../../support/test-engine.ts'
@@ -29,7 +30,7 @@ const fails = (error: Error) => (): never => {
   throw error
 }
 const source = (problem: string) =>
-  fails(new AppError('SOURCE_UNREACHABLE', { problem, retryable: false }))
+  fails(new AppError(SOURCE_UNREACHABLE, { problem, retryable: false }))
 
 function bench({ maxConcurrentRuns = 32, ...steps }: Steps = {}) {
   const asked: Inputs[] = []
@@ -161,7 +162,7 @@ test('a list that the source has changed under us is its failure as well', async
   const url = 'http://127.0.0.1/membres.php'
   const { clubs } = bench({
     playerFiches: fails(
-      new AppError('PAGE_NOT_UNDERSTOOD', { url, missing: 'the table', retryable: false }),
+      new AppError(PAGE_NOT_UNDERSTOOD, { url, missing: 'the table', retryable: false }),
     ),
   })
   await assert.rejects(clubs.scrape('H004'), {

@@ -12,6 +12,7 @@ import {
 } from '../../../core/plugin.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { DagEngine, EngineParts } from '../../../core/run/dag-engine.ts'
+import { SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -158,7 +159,7 @@ export async function quiet(): Promise<void> {
 }
 
 export function unreachable(problem = 'connection refused'): AppError {
-  return new AppError('SOURCE_UNREACHABLE', { problem, retryable: false })
+  return new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
 }
 
 /** A gate that visits wait at until it is opened. */

@@ -4,7 +4,8 @@ import type { ApiRequest } from '../../../adapters/http/api-message.ts'
 import { createHttpApi, type HttpApi } from '../../../adapters/http-api.ts'
 import { DocumentMaker } from '../../../adapters/report/document-maker.ts'
 import type { TableTennisService } from '../../../adapters/tasks/table-tennis-service.ts'
-import { AppError, type ErrorCode } from '../../../core/errors.ts'
+import { AppError } from '../../../core/errors.ts'
+import { SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
 import { emptyResult, FakeEngine } from '../../adapters/api/audit/fake-engine.ts'
 import { requestOf } from '../../adapters/http/api-double.ts'
 import { noBrowser } from '../../support/no-browser.ts'
@@ -80,7 +81,7 @@ async function refuseBodies(
 ): Promise<void> {
   const request = validRequest(operation)
   const told = String((operation.operation.requestBody as Node).description)
-  const refusing = (code: ErrorCode) => ({
+  const refusing = (code: 'PAYLOAD_TOO_LARGE' | 'REQUEST_TIMEOUT') => ({
     ...request,
     body: {
       read: (limitBytes: number) => {
@@ -118,7 +119,7 @@ async function refuse(
 function failingApp(app: App, rate = { perMinute: 0, perHour: 0 }): App {
   const failure = { ok: false, code: 'TARGET_UNREACHABLE', error: 'No such host.' } as const
   const engine = new FakeEngine({ onStart: (run) => run.finish({ ...emptyResult, ...failure }) })
-  const lost = () => Promise.reject(new AppError('SOURCE_UNREACHABLE', { problem: 'it is down' }))
+  const lost = () => Promise.reject(new AppError(SOURCE_UNREACHABLE, { problem: 'it is down' }))
   const { limits } = app.config
   return withService(
     {

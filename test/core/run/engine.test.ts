@@ -207,7 +207,7 @@ test('the failure of an essential module fails the run with its code and skips t
   const { engine, clock } = testEngine(testRegistry(texts, [failing('crawl', unreachable), other]))
   const run = engine.start({ goals: ['seo', 'other'], inputs: { url: 'https://a.example' } })
   const result = await run.result
-  const error = 'The site could not be audited: the name does not resolve.'
+  const error = 'The site could not be read: the name does not resolve.'
   assert.deepEqual([result.ok, result.code, result.error], [false, 'TARGET_UNREACHABLE', error])
   assert.deepEqual(fates(result), {
     crawl: `failed: ${error}`,

@@ -157,10 +157,10 @@ test('one stuck item lets no more than a window of others pass it', async () => 
 test('an item that fails is counted, warned about and the others go on', async () => {
   const visit: Visit = ({ data }) => {
     if (data !== 1) return undefined
-    throw new AppError('SOURCE_UNREACHABLE', { problem: 'page 1 is gone' })
+    throw new AppError('UPSTREAM_FAILED', { api: 'pages', problem: 'page 1 is gone' })
   }
   const { run, failures } = start({ items: 3, visit })
-  const error = 'The source could not be read: page 1 is gone.'
+  const error = 'pages failed: page 1 is gone.'
   assert.deepEqual(await tallyOf(run), {
     settled: 3,
     counts: {},
@@ -170,7 +170,7 @@ test('an item that fails is counted, warned about and the others go on', async (
   assert.deepEqual((await run.result).warnings, [
     { moduleId: 'pages', code: 'ITEM_FAILED', message: `k1: ${error}` },
   ])
-  assert.deepEqual(failures, [{ moduleId: 'pages', key: 'k1', code: 'SOURCE_UNREACHABLE', error }])
+  assert.deepEqual(failures, [{ moduleId: 'pages', key: 'k1', code: 'UPSTREAM_FAILED', error }])
 })
 
 test("an item is tried again by its error's own policy", async () => {
@@ -179,7 +179,7 @@ test("an item is tried again by its error's own policy", async () => {
     if (data !== 1) return
     attemptsAt.push(clock.monotonic())
     const retryAfterMs = attemptsAt.length === 1 ? { retryAfterMs: 3000 } : {}
-    if (attemptsAt.length < 3) throw new AppError('SOURCE_UNREACHABLE', retryAfterMs)
+    if (attemptsAt.length < 3) throw new AppError('UPSTREAM_FAILED', retryAfterMs)
   }
   const { run, clock } = start({ items: 3, visit, fanOut: '{ concurrency: 2, retries: 2 }' })
   await clock.advance(10_000)
@@ -217,7 +217,7 @@ test('an error of the list fails the module and stops what is in flight', async 
   const items = async function* () {
     yield { key: 'k0', order: 0, data: 0 }
     await Promise.resolve()
-    throw new AppError('SOURCE_UNREACHABLE', { problem: 'no index' })
+    throw new AppError('UPSTREAM_FAILED', { problem: 'no index' })
   }
   const visit: Visit = (_, ctx) => {
     signal = ctx.signal
@@ -227,7 +227,7 @@ test('an error of the list fails the module and stops what is in flight', async 
   const { outcomes } = await run.result
   assert.deepEqual(
     [outcomes.pages?.status === 'failed' && outcomes.pages.code, signal?.aborted, clock.pending],
-    ['SOURCE_UNREACHABLE', true, 0],
+    ['UPSTREAM_FAILED', true, 0],
   )
 })
 
@@ -336,7 +336,7 @@ test('retries of the whole module go on where the failed attempt stopped', async
   const items = async function* () {
     lists += 1
     for await (const item of counted(6)) {
-      if (lists === 1 && item.order === 3) throw new AppError('SOURCE_UNREACHABLE')
+      if (lists === 1 && item.order === 3) throw new AppError('UPSTREAM_FAILED')
       yield item
     }
   }
@@ -395,8 +395,7 @@ test('progress tells how many items there are where the plugin knows', async () 
 
 test('a run that goes on from an earlier one visits what failed and what was not reached', async () => {
   const visit: Visit = ({ data }) => {
-    if (data % 7 === 3)
-      throw new AppError('PAGE_NOT_UNDERSTOOD', { url: `/${data}`, missing: 'all' })
+    if (data % 7 === 3) throw new AppError('UPSTREAM_FAILED', { problem: `no page ${data}` })
     return { rows: 2 }
   }
   const ledger = new MemoryLedger()

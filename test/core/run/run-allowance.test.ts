@@ -60,7 +60,7 @@ for (const [limits, what, setting] of [
     const registry = testRegistry(manifests, [asking('a', 2), asking('b', 2)])
     const { engine } = testEngine(registry, { http, config: limited(limits) })
     const { ok, outcomes, warnings } = await engine.start({ goals: ['quiet'], inputs: {} }).result
-    const message = `The audit reached its limit of ${what}, over all its modules. An operator can raise it: ${setting}.`
+    const message = `The run reached its limit of ${what}, over all its modules. An operator can raise it: ${setting}.`
     assert.deepEqual(Object.values(outcomes).map(outcomeText), [
       'done',
       'failed RUN_LIMIT_REACHED',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { refreshClubs } from '../../../../adapters/cli/scrape/scrape-clubs.ts'
 import { AppError } from '../../../../core/errors.ts'
+import { SOURCE_UNREACHABLE } from '../../../../plugins/table-tennis/errors.ts'
 import { bench } from './scrape-double.ts'
 
 const clubList = { clubsCount: 663, message: 'The list of the source has 663 clubs.' }
@@ -32,7 +33,7 @@ describe('refreshing the list of clubs from the command line', () => {
   })
 
   it('passes on that the source failed', async () => {
-    const down = new AppError('SOURCE_UNREACHABLE', { problem: 'refused' })
+    const down = new AppError(SOURCE_UNREACHABLE, { problem: 'refused' })
     const tools = bench({ clubList: down })
     await assert.rejects(refreshClubs(tools), down)
     assert.equal(tools.out.text, '')

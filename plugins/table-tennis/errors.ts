@@ -1,0 +1,47 @@
+import { defineErrors } from '../../core/errors.ts'
+
+/** Errors of the table-tennis service, beside those of core. */
+export const TABLE_TENNIS_ERRORS = defineErrors({
+  INVALID_LICENCE: {
+    status: 400,
+    message: 'The licence {value} is not valid. A licence has 5 to 7 digits, for example 123456.',
+  },
+  INVALID_CLUB_CODE: {
+    status: 400,
+    message:
+      'The club code {value} is not valid. A code is letters with at most one inner hyphen, then 2 to 4 digits, for example H004 or Vl-B234.',
+  },
+  TASK_RUNNING: { status: 409, message: 'A task is already running: {taskId}.' },
+  SOURCE_UNREACHABLE: {
+    status: 502,
+    message: 'The source could not be read: {problem}.',
+    retryable: true,
+  },
+  PAGE_NOT_UNDERSTOOD: {
+    status: 502,
+    message: 'The page {url} was not understood: {missing} is missing.',
+    retryable: true,
+  },
+  SOURCE_CHANGED: { status: 502, message: 'The source has changed: {problem}.' },
+  ROBOTS_DISALLOWED: {
+    status: 502,
+    message:
+      'The robots.txt of {host} does not allow {path}. An operator who may read it all the same sets hosts.{name}.respectRobots to false.',
+  },
+})
+
+export const {
+  INVALID_LICENCE,
+  INVALID_CLUB_CODE,
+  TASK_RUNNING,
+  SOURCE_UNREACHABLE,
+  PAGE_NOT_UNDERSTOOD,
+  SOURCE_CHANGED,
+  ROBOTS_DISALLOWED,
+} = TABLE_TENNIS_ERRORS
+
+declare module '../../core/errors.ts' {
+  interface ErrorTables {
+    readonly tableTennis: typeof TABLE_TENNIS_ERRORS
+  }
+}
