@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { budgetVariable } from '../config/environment.ts'
 import { AppError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -147,11 +148,6 @@ export type { BudgetRecord }
 /** A hundredth of a cent is fine enough for a sentence. */
 function shown(usd: number): number {
   return Math.round(usd * 10_000) / 10_000
-}
-
-/** The environment variable that sets an API's limit. */
-export function budgetVariable(api: string): string {
-  return `BUDGET_${api.toUpperCase()}_USD_PER_DAY`
 }
 
 function reservation(shard: DayShard, estimate: number): Reservation {

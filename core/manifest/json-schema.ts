@@ -9,6 +9,7 @@ export type { ValidateFunction } from 'ajv'
 export type SchemaName =
   | 'module'
   | 'config'
+  | 'environment'
   | 'credentials'
   | 'check'
   | 'check-examples'

@@ -1,5 +1,6 @@
-import { type Budget, budgetVariable } from '../budget/budget.ts'
+import type { Budget } from '../budget/budget.ts'
 import type { Config } from '../config/config.ts'
+import { budgetVariable } from '../config/environment.ts'
 import { valueAt } from '../config/layers.ts'
 import { switchedOffBy } from '../config/module-settings.ts'
 import type { Credential, Credentials } from '../credentials.ts'

@@ -14,8 +14,8 @@ import { blocksOf, codesIn, guideOf, readGuide, root, rowsUnder } from './guide.
 const operating = readGuide(guideOf.operating)
 
 test('every variable that the program reads is documented', () => {
-  const environment = readFileSync(`${root}core/config/environment.ts`, 'utf8')
-  const settings = [...environment.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name!)
+  const environment = readFileSync(`${root}manifests/environment.yaml`, 'utf8')
+  const settings = Object.keys(parse(environment) as object)
   const credentials = parse(readFileSync(`${root}manifests/credentials.yaml`, 'utf8')) as Record<
     string,
     { readonly env: readonly string[] }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'yaml'
+import { valueAt } from '../../core/config/layers.ts'
 import { filesOf, sourcesOf } from './project-files.ts'
 
 /** Conventions of all terminals rather than settings of this program (https://no-color.org). */
@@ -25,8 +26,7 @@ function readByName(): readonly string[] {
 }
 
 test('the operator’s guide names every variable that the program reads', () => {
-  const table = [...textOf('core/config/environment.ts').matchAll(/^ {2}([A-Z_]+): /gm)]
-  const settings = table.map(([, name = '']) => name)
+  const settings = Object.keys(parse(textOf('manifests/environment.yaml')) as object)
   assert.ok(settings.length > 5)
   const { budgets } = parse(textOf('manifests/config/default.yaml')) as { budgets: object }
   const breakers = Object.keys(budgets).map((api) => `BUDGET_${api.toUpperCase()}_USD_PER_DAY`)
@@ -41,4 +41,16 @@ test('the operator’s guide names every variable that the program reads', () =>
     (name) => !OF_TERMINALS.includes(name) && !guide.includes(`\`${name}\``),
   )
   assert.deepEqual(missing, [])
+})
+
+test('every variable sets a key that ships, or an option of a module that exists', () => {
+  const table = parse(textOf('manifests/environment.yaml')) as Record<string, { sets: string }>
+  const shipped: unknown = parse(textOf('manifests/config/default.yaml'))
+  const modules = filesOf('manifests/modules').map(({ path }) => path)
+  const lost = Object.entries(table).filter(([, { sets }]) => {
+    const [section, id, ...rest] = sets.split('.')
+    if (section !== 'modules') return valueAt(shipped, sets.split('.')) === undefined
+    return !modules.includes(`manifests/modules/${id}.yaml`) || rest[0] !== 'options'
+  })
+  assert.deepEqual(lost, [])
 })

@@ -296,7 +296,7 @@ const badVariables: Record<string, [Record<string, string>, string]> = {
   ],
   'a public origin with a path': [
     { PUBLIC_ORIGIN: 'https://audit.example/tool' },
-    'environment: PUBLIC_ORIGIN: is "https://audit.example/tool", expected the scheme and host that visitors use, such as https://audit.example.com',
+    'environment: PUBLIC_ORIGIN: is "https://audit.example/tool", expected the scheme and host that visitors use, such as https://www.example.com',
   ],
   'an operator who cannot be written to': [
     { OPERATOR_EMAIL: 'somebody' },

@@ -7,7 +7,7 @@ import { fileSchema, readSchema, type SchemaName } from '../../../core/manifest/
 import { loadYaml } from '../../../core/manifest/yaml-documents.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
-const NAMES: readonly SchemaName[] = ['module', 'config', 'credentials']
+const NAMES: readonly SchemaName[] = ['module', 'config', 'credentials', 'environment']
 
 type Schema = Readonly<Record<string, unknown>>
 

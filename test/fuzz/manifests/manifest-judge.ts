@@ -1,5 +1,6 @@
 import { join, relative, sep } from 'node:path'
 import type { Config } from '../../../core/config/config.ts'
+import { type EnvironmentTable, variablesOf } from '../../../core/config/environment.ts'
 import { buildConfig } from '../../../core/config/load-config.ts'
 import { configProblems, loadRegistry } from '../../../core/config/load-registry.ts'
 import { moduleSettings } from '../../../core/config/module-settings.ts'
@@ -70,6 +71,7 @@ export class ManifestJudge {
       prompts: () => this.#prompt(source),
       config: () => this.#configuration(source),
       credentials: () => credentials(source),
+      environment: () => environment(source),
       data: () => DATA_USES.use(file, parseDataFile(source, readDataSchema(schemaNameOf(file)))),
     }
     judges[kind]()
@@ -169,6 +171,14 @@ function credentials(source: YamlSource): void {
   const problems: ManifestProblem[] = []
   parseYaml<CredentialTable>(source, fileSchema('credentials'), problems)
   throwProblems(problems)
+}
+
+function environment(source: YamlSource): void {
+  const problems: ManifestProblem[] = []
+  const loaded = parseYaml<EnvironmentTable>(source, fileSchema('environment'), problems)
+  const variables = loaded && variablesOf(loaded, problems)
+  throwProblems(problems)
+  for (const { reader } of variables?.values() ?? []) reader.parse('1')
 }
 
 function asRegistry(modules: ReadonlyMap<string, RegisteredModule>): Registry {

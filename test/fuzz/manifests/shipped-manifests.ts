@@ -14,6 +14,7 @@ export const MANIFEST_KINDS = [
   'config',
   'data',
   'credentials',
+  'environment',
 ] as const
 export type ManifestKind = (typeof MANIFEST_KINDS)[number]
 

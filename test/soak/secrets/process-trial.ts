@@ -8,7 +8,7 @@ import type { LeakScanner } from './leak-scanner.ts'
 import { environmentOf, type Planted } from './secret-variables.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
-const TABLE = fileURLToPath(new URL('../../../core/config/environment.ts', import.meta.url))
+const TABLE = fileURLToPath(new URL('../../../manifests/environment.yaml', import.meta.url))
 const PATHS = [
   '/health',
   '/metrics',
@@ -41,7 +41,7 @@ export async function processTrial(
   try {
     await served(own, dataDir, scanner)
     for (const args of COMMANDS) await told(args, own, scanner)
-    const variables = [...readFileSync(TABLE, 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)]
+    const variables = [...readFileSync(TABLE, 'utf8').matchAll(/^([A-Z_]+): /gm)]
     const marker = planted[0]?.marker ?? ''
     for (const [, name = ''] of variables) {
       const bad = `ftp://user:${marker}@127.0.0.1/?key=${marker}`

@@ -27,8 +27,8 @@ function variablesRead(): ReadonlySet<string> {
   const read = files.flatMap(({ text }) =>
     [...text.matchAll(/\benv\??\.([A-Z][A-Z0-9_]+)\b/g)].map(([, name = '']) => name),
   )
-  const table = new URL('../../../core/config/environment.ts', import.meta.url)
-  const settings = [...readFileSync(table, 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)]
+  const table = new URL('../../../manifests/environment.yaml', import.meta.url)
+  const settings = [...readFileSync(table, 'utf8').matchAll(/^([A-Z_]+): /gm)]
   return new Set([...read, ...settings.map(([, name = '']) => name)])
 }
 
@@ -45,12 +45,12 @@ test('every variable that sounds like a secret is planted, and so is every crede
 
 test('variables that the program reads beside the table of settings are known, one by one', () => {
   const table = readFileSync(
-    new URL('../../../core/config/environment.ts', import.meta.url),
+    new URL('../../../manifests/environment.yaml', import.meta.url),
     'utf8',
   )
   const planted = new Set(plant().map(({ name }) => name))
   const unknown = [...variablesRead()].filter(
-    (name) => !planted.has(name) && !KNOWN_TO_ALL.includes(name) && !table.includes(`  ${name}: `),
+    (name) => !planted.has(name) && !KNOWN_TO_ALL.includes(name) && !table.includes(`\n${name}: `),
   )
   assert.deepEqual(unknown, [], 'say whether its value is a secret')
 })
