@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { DependencyContainer } from 'tsyringe'
-import { Budget } from '../core/budget/budget.ts'
-import type { Config } from '../core/config/config.ts'
+import { Budget, budgetLimits } from '../core/budget/budget.ts'
 import { loadRegistry } from '../core/config/load-registry.ts'
 import type { Engine } from '../core/engine.ts'
 import type { Registry } from '../core/manifest/registry.ts'
@@ -24,7 +23,7 @@ import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer } from './container.ts'
 import { projectRoot, readProgram } from './program.ts'
 import { DocumentMaker } from './report/document-maker.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { readSettings, type ServerConfig, type Settings } from './settings.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 import { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
@@ -46,7 +45,7 @@ export type ComposeOptions = {
 
 /** The whole program, joined; HTTP and command line are made from it. */
 export type App = {
-  readonly config: Config
+  readonly config: ServerConfig
   readonly registry: Registry
   readonly engine: Engine
   readonly budget: Budget
@@ -163,7 +162,7 @@ function resolvePorts(container: DependencyContainer): Ports {
   }
 }
 
-function sourceHosts({ hosts }: Config): ReadonlyMap<string, SourceHost> {
+function sourceHosts({ hosts }: ServerConfig): ReadonlyMap<string, SourceHost> {
   return new Map(
     Object.entries(hosts).flatMap(([name, { baseUrl, respectRobots = true, concurrency = 0 }]) =>
       baseUrl === undefined
@@ -179,8 +178,7 @@ function sourceHosts({ hosts }: Config): ReadonlyMap<string, SourceHost> {
 }
 
 function budgetOf({ config }: Settings, { store, clock, log }: Ports): Budget {
-  const limits = Object.entries(config.budgets).map(([api, { usdPerDay }]) => [api, usdPerDay])
-  return new Budget({ store, clock, log, limits: Object.fromEntries(limits) })
+  return new Budget({ store, clock, log, limits: budgetLimits(config) })
 }
 
 /** Ports whose implementation holds threads or sockets have a `close` beyond the port. */

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { type DependencyContainer, instanceCachingFactory, container as root } from 'tsyringe'
-import type { Config, HostSettings } from '../core/config/config.ts'
 import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
@@ -18,7 +17,7 @@ import { auditorUserAgent } from './network/client-settings.ts'
 import { PacedHttpClient } from './network/paced-http-client.ts'
 import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
-import type { Settings } from './settings.ts'
+import type { ServerConfig, Settings } from './settings.ts'
 import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
 import { PinoLog } from './telemetry/pino-log.ts'
@@ -194,7 +193,7 @@ function apiObservers(signals: Telemetry): Pick<HttpApiClientParts, 'onAttempt' 
 }
 
 /** The pace of each configured source by its host, as its URL writes it. */
-function pacesOf({ hosts }: Config): Readonly<Record<string, HostSettings>> {
+function pacesOf({ hosts }: ServerConfig): ServerConfig['hosts'] {
   return Object.fromEntries(
     Object.values(hosts).flatMap((settings) =>
       settings.baseUrl === undefined ? [] : [[new URL(settings.baseUrl).host, settings]],

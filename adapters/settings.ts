@@ -5,6 +5,7 @@ import { Credentials, type CredentialTable } from '../core/credentials.ts'
 import { AppError } from '../core/errors.ts'
 import { type ManifestProblem, throwProblems } from '../core/manifest/problems.ts'
 import { readCredentialTable } from '../core/manifest/registry.ts'
+import type { ConfigValues } from '../manifests/types/config.ts'
 import {
   buildCatalogue,
   type Catalogue,
@@ -13,9 +14,12 @@ import {
 } from '../plugins/audit/checks/index.ts'
 import type { ChosenBrowser, RemoteProtocol } from './browser/find-chromium.ts'
 
+/** The whole configuration: what core reads of it and the sections of services and adapters. */
+export type ServerConfig = Config<ConfigValues>
+
 /** Everything that is read from files and environment at start, before anything is built. */
 export type Settings = {
-  readonly config: Config
+  readonly config: ServerConfig
   readonly credentials: Credentials
   readonly catalogue: Catalogue
   /** What callers of the scrape endpoints must show; undefined: nothing. */
@@ -28,7 +32,7 @@ export type Settings = {
 
 /** @throws ManifestError with every mistake, naming where it stands. */
 export function readSettings(sources: ConfigSources): Settings {
-  const config = loadConfig(sources)
+  const config = loadConfig<ConfigValues>(sources)
   const problems: ManifestProblem[] = []
   const table = readCredentialTable(sources.root, problems)
   throwProblems(problems)
@@ -63,7 +67,7 @@ function remoteProtocol(value = ''): RemoteProtocol {
   throw new AppError('INVALID_CONFIG', { problem })
 }
 
-function readCatalogue(root: string, config: Config): Catalogue {
+function readCatalogue(root: string, config: ServerConfig): Catalogue {
   const loaded = loadChecks(join(root, 'manifests/checks'))
   throwProblems(
     overrideProblems(loaded.checks, config.checks).map(({ path, ...text }) =>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 import { parse } from 'yaml'
+import { type ConfigSchema, withRequired } from '../core/config/config-schema.ts'
 import type { JsonSchema, ModuleManifest } from '../core/manifest/module-manifest.ts'
 
 /*
@@ -99,22 +100,8 @@ function withDefaults<T>(schema: T): T {
 /** The configuration in force: every key of its fixed sections is there. */
 async function configTypes(): Promise<string> {
   const text = readFileSync(join(manifests, 'schemas/config.schema.json'), 'utf8')
-  const { title: _title, ...schema } = withRequired(JSON.parse(text) as JSONSchema)
-  return file([await typeOf('ConfigValues', schema)])
-}
-
-function withRequired(schema: JSONSchema): JSONSchema {
-  if (schema.properties === undefined) return schema
-  const entries = Object.entries(schema.properties).map(([key, value]) => [
-    key,
-    withRequired(value),
-  ])
-  const required = Object.keys(schema.properties)
-  return {
-    ...schema,
-    required,
-    properties: Object.fromEntries(entries) as typeof schema.properties,
-  }
+  const { title: _title, ...schema } = JSON.parse(text) as JSONSchema
+  return file([await typeOf('ConfigValues', withRequired(schema as ConfigSchema) as JSONSchema)])
 }
 
 async function typeOf(name: string, schema: JSONSchema): Promise<string> {

@@ -1,7 +1,8 @@
 import { isCost } from '../../core/budget/money.ts'
+import { valueAt } from '../../core/config/layers.ts'
 import type { ApiAnswer, ApiRefusal } from '../../core/ports/api.ts'
 import type { LlmAnswer, LlmCitation } from '../../core/ports/llm.ts'
-import { amountAt, listAt, plainLine, textAt, valueAt } from '../third-party/answer.ts'
+import { amountAt, listAt, plainLine, textAt } from '../third-party/answer.ts'
 import type { ConfiguredModel } from './models.ts'
 
 const MAX_CITATIONS = 100

@@ -1,8 +1,7 @@
-import type { LlmSettings } from '../../core/config/config.ts'
 import { AppError } from '../../core/errors.ts'
 import type { JsonSchema } from '../../core/manifest/module-manifest.ts'
 import type { LlmRequest } from '../../core/ports/llm.ts'
-import type { ConfiguredModel, ListedModel } from './models.ts'
+import type { ConfiguredModel, ListedModel, LlmSettings } from './models.ts'
 
 /** Limits that strict modes of one provider or another refuse. */
 const LIMITS = [

@@ -1,4 +1,3 @@
-import type { LlmPrice, LlmSettings } from '../../core/config/config.ts'
 import type { Credential } from '../../core/credentials.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ApiCall, ApiClient } from '../../core/ports/api.ts'
@@ -15,10 +14,11 @@ import {
   isExpired,
   type ListedModel,
   type Listing,
+  type LlmSettings,
   listedModel,
   ModelList,
 } from './models.ts'
-import { costUsd, estimateUsd, llmPrice } from './price.ts'
+import { costUsd, estimateUsd, type LlmPrice, llmPrice } from './price.ts'
 
 /** How many answers may be under way: in all, and of one model. */
 class ModelSlots {

@@ -1,11 +1,15 @@
-import type { LlmModelSettings, LlmSettings } from '../../core/config/config.ts'
 import { variableSetting } from '../../core/config/environment.ts'
+import { valueAt } from '../../core/config/layers.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ApiCall, ApiClient } from '../../core/ports/api.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { ConfigValues } from '../../manifests/types/config.ts'
 import { MemoryCache } from '../storage/memory-cache.ts'
-import { listAt, textAt, valueAt } from '../third-party/answer.ts'
+import { listAt, textAt } from '../third-party/answer.ts'
+
+/** The gateway to language models and the models behind it. */
+export type LlmSettings = ConfigValues['llm']
 
 /** One configured model. */
 export type ConfiguredModel = {
@@ -53,7 +57,10 @@ function member(platform: string, models: LlmSettings['models']): ConfiguredMode
   }
 }
 
-function settingsOf(name: string, models: LlmSettings['models']): LlmModelSettings | undefined {
+function settingsOf(
+  name: string,
+  models: LlmSettings['models'],
+): LlmSettings['models'][string] | undefined {
   return Object.hasOwn(models, name) ? models[name] : undefined
 }
 

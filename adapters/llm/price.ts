@@ -1,7 +1,8 @@
-import type { LlmPrice, LlmSettings } from '../../core/config/config.ts'
 import type { LlmRequest } from '../../core/ports/llm.ts'
 import { MAX_SEARCHES } from './chat-request.ts'
-import type { ConfiguredModel, ListedModel } from './models.ts'
+import type { ConfiguredModel, ListedModel, LlmSettings } from './models.ts'
+
+export type LlmPrice = LlmSettings['prices'][string]
 
 const MILLION = 1_000_000
 /** For a model that neither the configuration nor the gateway prices: that of dear ones. */

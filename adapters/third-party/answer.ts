@@ -1,14 +1,9 @@
-import { valueAt as valueAtPath } from '../../core/config/layers.ts'
+import { valueAt } from '../../core/config/layers.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ApiAnswer } from '../../core/ports/api.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
 
-/** What stands under the names in parsed JSON; undefined where anything on the way is not there. */
-export function valueAt(value: unknown, ...names: readonly (string | number)[]): unknown {
-  return valueAtPath(value, names.map(String))
-}
-
-/** The text there; undefined for anything else. */
+/** The text at a path of parsed JSON; undefined for anything else. */
 export function textAt(value: unknown, ...names: readonly (string | number)[]): string | undefined {
   const found = valueAt(value, ...names)
   return typeof found === 'string' ? found : undefined

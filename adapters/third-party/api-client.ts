@@ -1,4 +1,3 @@
-import type { ApiSettings } from '../../core/config/config.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ApiAnswer, ApiCall, ApiClient, ApiRequest } from '../../core/ports/api.ts'
 import type { Clock } from '../../core/ports/clock.ts'
@@ -7,7 +6,7 @@ import type { Log } from '../../core/ports/log.ts'
 import { withRetries } from '../../core/run/retry.ts'
 import { abortable } from '../timing/clock.ts'
 import { apiAnswer } from './answer.ts'
-import { type ApiEndpoint, openEndpoint } from './endpoint.ts'
+import { type ApiEndpoint, type ApiSettings, openEndpoint } from './endpoint.ts'
 import { ApiFailure, apiFailure, brokenOff, lostExchange, type Wording } from './failure.ts'
 
 /** The address of a call: the base with its places filled, the path and the encoded query. */

@@ -1,11 +1,14 @@
-import type { ApiSettings } from '../../core/config/config.ts'
 import { variableSetting } from '../../core/config/environment.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
+import type { ConfigValues } from '../../manifests/types/config.ts'
 import { Semaphore } from '../timing/semaphore.ts'
 import { StartSchedule } from '../timing/start-schedule.ts'
 import type { ApiCircuit } from './circuit.ts'
 import type { Wording } from './failure.ts'
+
+/** One third party's API. */
+export type ApiSettings = ConfigValues['apis'][string]
 
 /**
  * How often and how many at a time one API is asked, by everybody together. Retries take their

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SiteSettings } from '../../core/config/config.ts'
+import type { ConfigValues } from '../../manifests/types/config.ts'
 import { structuredData } from './site-metadata.ts'
 import { sheetOf, type WebPage } from './web-pages.ts'
 
@@ -28,7 +28,7 @@ type PageParts = {
   /** Paths under `assets` that the script imports, itself first. */
   readonly modules: readonly string[]
   readonly hasTableTennis: boolean
-  readonly operator: SiteSettings['operator']
+  readonly operator: ConfigValues['site']['operator']
   readonly version: string
 }
 
@@ -132,7 +132,7 @@ function jsonLd(data: object): string {
 }
 
 /** Whom to write to, where a page asks for it by `<!-- contact -->`. */
-function contact({ name, email }: SiteSettings['operator']): string {
+function contact({ name, email }: ConfigValues['site']['operator']): string {
   const who = name === null ? 'Whoever runs this server' : escapeHtml(name)
   if (email === null) {
     return `<p>${who} has not published an address here. The operator sets one with <code>OPERATOR_NAME</code> and <code>OPERATOR_EMAIL</code>.</p>`

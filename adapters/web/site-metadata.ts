@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../core/config/config.ts'
+import type { ConfigValues } from '../../manifests/types/config.ts'
 import type { WebPage } from './web-pages.ts'
 
 /** What crawlers may read: everything but the API, whose answers are no pages. */
@@ -65,7 +65,7 @@ type StructuredSite = {
   /** Of the page, absolute. */
   readonly url: string
   readonly logo: string
-  readonly operator: SiteSettings['operator']
+  readonly operator: ConfigValues['site']['operator']
 }
 
 /** JSON-LD of one page: who publishes it, the site, what the page is (https://schema.org). */

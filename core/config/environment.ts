@@ -3,6 +3,7 @@ import { readSchema } from '../manifest/json-schema.ts'
 import { expectedName, type ManifestProblem } from '../manifest/problems.ts'
 import { readCachedYaml } from '../manifest/yaml-cache.ts'
 import type { Loaded } from '../manifest/yaml-documents.ts'
+import { schemaAt } from './config-schema.ts'
 import { type Reader, readerOf, type ValueSchema } from './environment-values.ts'
 import type { Layer } from './layers.ts'
 
@@ -104,26 +105,6 @@ function budgetOf(
   )
   problems.push(located(name, `sets a budget for "${given}", which is no known API`, expected))
   return undefined
-}
-
-type Schema = ValueSchema & {
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly additionalProperties?: Schema | false
-  readonly definitions?: Readonly<Record<string, Schema>>
-  readonly $ref?: string
-}
-
-/** The schema of a value below `root`; undefined when `root` does not allow it. */
-function schemaAt(path: readonly string[], root: Schema): ValueSchema | undefined {
-  let at: Schema | false | undefined = root
-  for (const key of path) {
-    const { type = 'object', properties, additionalProperties = {} }: Schema = at
-    if (type !== 'object') return undefined
-    at = properties === undefined ? additionalProperties : properties[key]
-    if (!at) return undefined
-  }
-  const definition = at.$ref?.replace('#/definitions/', '') ?? ''
-  return { ...root.definitions?.[definition], ...at }
 }
 
 function badValue(name: string, given: string, expected: string): ManifestProblem {

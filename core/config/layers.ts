@@ -48,16 +48,16 @@ export class Provenance {
   }
 
   #layerOf(path: readonly string[]): Layer | undefined {
-    return this.#layers.findLast(({ values }) => valueAt(values, path) !== undefined)
+    return this.#layers.findLast(({ values }) => valueAt(values, ...path) !== undefined)
   }
 }
 
-/** The value under a list of keys, looking at own properties only; undefined when there is none. */
-export function valueAt(values: unknown, path: readonly string[]): unknown {
-  let value = values
+/** The value at a path of own properties, through maps and lists; undefined when there is none. */
+export function valueAt(root: unknown, ...path: readonly (string | number)[]): unknown {
+  let value = root
   for (const key of path) {
     if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined
-    value = (value as Record<string, unknown>)[key]
+    value = (value as Record<string | number, unknown>)[key]
   }
   return value
 }

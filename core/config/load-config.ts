@@ -3,15 +3,16 @@ import { isAbsolute, join, resolve } from 'node:path'
 import {
   compileFileSchema,
   fileSchema,
+  lazyValidator,
   readSchema,
-  type ValidateFunction,
 } from '../manifest/json-schema.ts'
 import { expectedName, type ManifestProblem, throwProblems } from '../manifest/problems.ts'
 import { schemaFindings } from '../manifest/schema-problems.ts'
 import { provenOnce, readCachedYaml } from '../manifest/yaml-cache.ts'
 import { readYaml } from '../manifest/yaml-documents.ts'
 import type { Finding } from '../manifest/yaml-source.ts'
-import type { Config, ConfigValues } from './config.ts'
+import type { Config, CoreValues } from './config.ts'
+import { withRequired } from './config-schema.ts'
 import { type Environment, environmentLayer } from './environment.ts'
 import { DEFAULT_LAYER, freezeTree, type Layer, mergeLayers, Provenance } from './layers.ts'
 
@@ -31,7 +32,7 @@ type Values = Readonly<Record<string, unknown>>
  * environment < `overrides`.
  * @throws ManifestError with every bad value, naming where it stands and what was expected.
  */
-export function loadConfig(sources: ConfigSources): Config {
+export function loadConfig<Own extends CoreValues>(sources: ConfigSources): Config<Own> {
   const problems: ManifestProblem[] = []
   const files = fileLayers(sources, problems)
   const apis = Object.keys((files[0]?.values.budgets as object | undefined) ?? {})
@@ -42,14 +43,17 @@ export function loadConfig(sources: ConfigSources): Config {
     { name: 'command line', values: sources.overrides ?? {} },
   ]
   throwProblems(problems)
-  return buildConfig(layers)
+  return buildConfig<Own>(layers)
 }
 
 /**
  * Merges layers, the weakest first, into a frozen configuration. @throws ManifestError
  * @param keepsProofs whether one that was found right before is believed by its digest.
  */
-export function buildConfig(layers: readonly Layer[], keepsProofs = true): Config {
+export function buildConfig<Own extends CoreValues>(
+  layers: readonly Layer[],
+  keepsProofs = true,
+): Config<Own> {
   const provenance = new Provenance(layers)
   const values = structuredClone(mergeLayers(layers))
   throwProblems(
@@ -57,7 +61,7 @@ export function buildConfig(layers: readonly Layer[], keepsProofs = true): Confi
       provenance.problem(finding.path.map(String), finding),
     ),
   )
-  return Object.freeze({ ...(freezeTree(values) as unknown as ConfigValues), provenance })
+  return Object.freeze({ ...(freezeTree(values) as unknown as Own), provenance })
 }
 
 function fileLayers({ env, root }: ConfigSources, problems: ManifestProblem[]): Layer[] {
@@ -88,35 +92,19 @@ function unknownApis({ values, source }: Layer, apis: readonly string[]): Manife
   })
 }
 
-/**
- * Judged by the file's schema with every key of its fixed sections required: nothing may be left
- * undefined. A server is mostly started with the configuration it had before.
- */
+/** A server is mostly started with the configuration it had before. */
 function mistakesOf(values: Values, keepsProofs: boolean): readonly Finding[] {
-  const schema = withRequired(readSchema('config'))
-  const prove = (): readonly Finding[] => {
-    const validate = completeSchema(schema)
-    return validate(values) ? [] : schemaFindings(validate.errors)
-  }
+  const prove = (): readonly Finding[] =>
+    isComplete(values) ? [] : schemaFindings(isComplete.errors)
   if (!keepsProofs) return prove()
-  return provenOnce('config', [JSON.stringify(schema), JSON.stringify(values, exact)], prove)
+  const texts = [JSON.stringify(completeSchema()), JSON.stringify(values, exact)]
+  return provenOnce('config', texts, prove)
 }
+
+const completeSchema = () => withRequired(readSchema('config'))
+const isComplete = lazyValidator(() => compileFileSchema(completeSchema()))
 
 /** JSON would write these numbers as null, and another configuration may hold that. */
 function exact(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? { number: `${value}` } : value
-}
-
-let complete: ValidateFunction | undefined
-
-function completeSchema(schema: Values): ValidateFunction {
-  complete ??= compileFileSchema<unknown>(schema)
-  return complete
-}
-
-function withRequired(schema: Values): Values {
-  const properties = schema.properties as Readonly<Record<string, Values>> | undefined
-  if (properties === undefined) return schema
-  const entries = Object.entries(properties).map(([key, value]) => [key, withRequired(value)])
-  return { ...schema, required: Object.keys(properties), properties: Object.fromEntries(entries) }
 }

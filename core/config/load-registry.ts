@@ -38,8 +38,8 @@ export function loadRegistry({ root, plugins, ports, config }: RegistrySources):
 export function configProblems(config: Config, registry: Registry): ManifestProblem[] {
   return [
     ...overrideProblems(config, registry),
-    ...hostProblems(config, registry),
-    ...apiProblems(config, registry),
+    ...nameProblems(config, registry),
+    ...addressProblems(config, registry),
   ]
 }
 
@@ -61,29 +61,43 @@ function overrideProblems(config: Config, registry: Registry): ManifestProblem[]
   })
 }
 
-/** Modules that ask an API which the configuration does not know. */
-function apiProblems({ apis }: Config, registry: Registry): ManifestProblem[] {
-  return [...registry.modules.values()].flatMap(({ manifest, source }) =>
-    (manifest.apis ?? []).flatMap((api, index) => {
-      if (Object.hasOwn(apis, api)) return []
-      const message = `"${api}" is no API of the configuration`
-      const expected = expectedName(api, Object.keys(apis))
-      return [source.problem({ path: ['apis', index], message, expected })]
-    }),
-  )
+/** Services, sources and APIs that modules name and the configuration does not have. */
+function nameProblems(config: Config, registry: Registry): ManifestProblem[] {
+  return [...registry.modules.values()].flatMap(({ manifest, source }) => {
+    const { service, host, apis = [] } = manifest
+    const names: readonly Name[] = [
+      { path: ['service'], name: service, what: 'service', known: config.services },
+      ...(host === undefined
+        ? []
+        : [{ path: ['host'], name: host, what: 'host', known: config.hosts }]),
+      ...apis.map((name, index) => ({
+        path: ['apis', index],
+        name,
+        what: 'API',
+        known: config.apis,
+      })),
+    ]
+    return names
+      .filter(({ name, known }) => !Object.hasOwn(known, name))
+      .map(({ path, name, what, known }) => {
+        const message = `"${name}" is no ${what} of the configuration`
+        return source.problem({ path, message, expected: expectedName(name, Object.keys(known)) })
+      })
+  })
 }
 
-/** Modules whose source the configuration does not know. */
-function hostProblems({ hosts }: Config, registry: Registry): ManifestProblem[] {
-  return [...registry.modules.values()].flatMap(({ manifest, source }) => {
-    const { host } = manifest
-    if (host === undefined || hosts[host]?.baseUrl !== undefined) return []
-    if (hosts[host] !== undefined) {
-      const message = `the configuration gives "${host}" no address`
-      return [source.problem({ path: ['host'], message, expected: `hosts.${host}.baseUrl` })]
-    }
-    const message = `"${host}" is no host of the configuration`
-    const expected = expectedName(host, Object.keys(hosts))
-    return [source.problem({ path: ['host'], message, expected })]
+type Name = {
+  readonly path: readonly (string | number)[]
+  readonly name: string
+  readonly what: string
+  readonly known: object
+}
+
+/** Modules whose source has no address. */
+function addressProblems({ hosts }: Config, registry: Registry): ManifestProblem[] {
+  return [...registry.modules.values()].flatMap(({ manifest: { host = '' }, source }) => {
+    if (!Object.hasOwn(hosts, host) || hosts[host]?.baseUrl !== undefined) return []
+    const message = `the configuration gives "${host}" no address`
+    return [source.problem({ path: ['host'], message, expected: `hosts.${host}.baseUrl` })]
   })
 }

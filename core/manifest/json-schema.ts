@@ -119,8 +119,8 @@ function isPhrase(text: string): boolean {
  * whoever writes one is told of its type.
  */
 export function withUniqueScalars(ajv: Ajv): Ajv {
-  // Names a type of the program, for `npm run types` only.
-  ajv.addKeyword('x-type')
+  // For `npm run types`, and for what a schema requires of merged files.
+  for (const keyword of ['x-type', 'x-required']) ajv.addKeyword(keyword)
   return ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',

@@ -1,7 +1,5 @@
 /** core needs no third party, premium a paid API, live a language model. */
 export type ModuleTier = 'core' | 'live' | 'premium'
-/** The services a module may belong to. */
-export type ModuleService = 'audit' | 'tabletennis'
 /** A JSON Schema, draft 7. */
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean
 
@@ -29,7 +27,8 @@ export type SkipRule = { readonly request: string; readonly reason: string }
 export type ModuleManifest = {
   readonly id: string
   readonly title: string
-  readonly service: ModuleService
+  /** One of the configuration's `services`. */
+  readonly service: string
   readonly tier: ModuleTier
   readonly description: string
   readonly plugin: string

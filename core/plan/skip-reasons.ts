@@ -102,5 +102,5 @@ type Inputs = Readonly<Record<string, unknown>>
 /** The value a request gives at a path; null counts as not given. */
 export function requestValue(inputs: Inputs, path: readonly string[] | undefined): unknown {
   if (path === undefined) return undefined
-  return valueAt(inputs, path) ?? undefined
+  return valueAt(inputs, ...path) ?? undefined
 }

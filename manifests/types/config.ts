@@ -12,31 +12,31 @@ export interface ConfigValues {
    */
   readonly server: {
     /**
-     * Port to listen on; 0 takes a free one. (PORT)
+     * Port to listen on; 0 takes a free one.
      */
     readonly port: number
     /**
-     * Address to listen on. (HOST)
+     * Address to listen on.
      */
     readonly host: string
     /**
-     * Folder for what is stored. (DATA_DIR)
+     * Folder for what is stored.
      */
     readonly dataDir: string
     /**
-     * Least severity that is logged. (LOG_LEVEL)
+     * Least severity that is logged.
      */
     readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
     /**
-     * Proxies whose X-Forwarded-For is believed. (TRUSTED_PROXIES)
+     * Proxies whose X-Forwarded-For is believed.
      */
     readonly trustedProxies: readonly string[]
     /**
-     * Lets loopback and private targets through, for local development. (ALLOW_LOCALHOST_AUDIT)
+     * Lets loopback and private targets through, for local development.
      */
     readonly allowLocalhostAudit: boolean
     /**
-     * Who may read /metrics: callers on this computer and private networks, everybody, nobody. (METRICS_ACCESS)
+     * Who may read /metrics: callers on this computer and private networks, everybody, nobody.
      */
     readonly metrics: 'private' | 'open' | 'off'
   }
@@ -83,7 +83,7 @@ export interface ConfigValues {
      */
     readonly moduleTimeoutMs: number
     /**
-     * Runs at once; beyond it requests get OVERLOADED. (MAX_CONCURRENT_RUNS)
+     * Runs at once; beyond it requests get OVERLOADED.
      */
     readonly maxConcurrentRuns: number
     /**
@@ -95,11 +95,11 @@ export interface ConfigValues {
      */
     readonly rate: {
       /**
-       * Audits a minute. (RATE_LIMIT_PER_IP_PER_MINUTE)
+       * Audits a minute.
        */
       readonly perMinute: number
       /**
-       * Audits an hour. (RATE_LIMIT_PER_IP_PER_HOUR)
+       * Audits an hour.
        */
       readonly perHour: number
     }
@@ -125,7 +125,7 @@ export interface ConfigValues {
    */
   readonly auditor: {
     /**
-     * An http or https URL about the auditor, named in the User-Agent. (AUDITOR_INFO_URL)
+     * An http or https URL about the auditor, named in the User-Agent.
      */
     readonly infoUrl: string | null
   }
@@ -134,7 +134,7 @@ export interface ConfigValues {
    */
   readonly site: {
     /**
-     * Scheme and host that visitors use, for canonical addresses and the site map; null: as each request says. (PUBLIC_ORIGIN)
+     * Scheme and host that visitors use, for canonical addresses and the site map; null: as each request says.
      */
     readonly publicOrigin: string | null
     /**
@@ -142,11 +142,11 @@ export interface ConfigValues {
      */
     readonly operator: {
       /**
-       * A person or an organisation. (OPERATOR_NAME)
+       * A person or an organisation.
        */
       readonly name: string | null
       /**
-       * Where visitors can write to. (OPERATOR_EMAIL)
+       * Where visitors can write to.
        */
       readonly email: string | null
     }
@@ -160,7 +160,7 @@ export interface ConfigValues {
      */
     readonly [k: string]: {
       /**
-       * Its base address, without user and password: errors and logs show it to everybody. (TABLETENNIS_SOURCE_URL)
+       * Its base address, without user and password: errors and logs show it to everybody.
        */
       readonly baseUrl?: string
       /**
@@ -188,23 +188,23 @@ export interface ConfigValues {
       /**
        * Its name, for messages.
        */
-      readonly title?: string
+      readonly title: string
       /**
        * Its base address, without user and password.
        */
-      readonly baseUrl?: string
+      readonly baseUrl: string
       /**
        * Time of one attempt, in milliseconds.
        */
-      readonly timeoutMs?: number
+      readonly timeoutMs: number
       /**
        * Bytes of an answer.
        */
-      readonly maxBytes?: number
+      readonly maxBytes: number
       /**
        * Further attempts after an error that may pass.
        */
-      readonly retries?: number
+      readonly retries: number
       /**
        * Requests begun a second; 0 sets no pace.
        */
@@ -220,7 +220,7 @@ export interface ConfigValues {
    */
   readonly llm: {
     /**
-     * Answers under way in all. (LLM_MAX_CONCURRENCY)
+     * Answers under way in all.
      */
     readonly concurrency: number
     /**
@@ -228,15 +228,15 @@ export interface ConfigValues {
      */
     readonly perModel: number
     /**
-     * How models search the web. (LLM_WEB_SEARCH_ENGINE)
+     * How models search the web.
      */
     readonly searchEngine: 'auto' | 'native' | 'exa' | 'parallel' | 'perplexity'
     /**
-     * Named to the gateway as the caller's site. (OPENROUTER_SITE_URL)
+     * Named to the gateway as the caller's site.
      */
     readonly siteUrl: string | null
     /**
-     * Named to the gateway as the caller. (OPENROUTER_APP_TITLE)
+     * Named to the gateway as the caller.
      */
     readonly appTitle: string | null
     /**
@@ -248,9 +248,9 @@ export interface ConfigValues {
        */
       readonly [k: string]: {
         /**
-         * The gateway's id of it; null for utility takes chatgpt's. (LLM_MODEL_OPENAI, LLM_MODEL_ANTHROPIC, LLM_MODEL_GOOGLE, LLM_MODEL_PERPLEXITY, LLM_MODEL_UTILITY)
+         * The gateway's id of it; null for utility takes chatgpt's.
          */
-        readonly id?: string | null
+        readonly id: string | null
         /**
          * The company, as reports name it.
          */
@@ -289,7 +289,7 @@ export interface ConfigValues {
    */
   readonly tabletennis: {
     /**
-     * Whether a server that starts without a list of clubs of this season fetches it. (TABLETENNIS_FETCH_AT_START)
+     * Whether a server that starts without a list of clubs of this season fetches it.
      */
     readonly fetchAtStart: boolean
     /**
@@ -308,7 +308,7 @@ export interface ConfigValues {
      */
     readonly [k: string]: {
       /**
-       * USD a UTC day may cost; null sets no limit. (BUDGET_<API>_USD_PER_DAY)
+       * USD a UTC day may cost; null sets no limit.
        */
       readonly usdPerDay: number | null
     }
@@ -328,7 +328,9 @@ export interface ConfigValues {
       /**
        * Settings of its plugin, each replacing the manifest's by name.
        */
-      readonly options?: {}
+      readonly options?: {
+        readonly [k: string]: unknown
+      }
       /**
        * Bounds of one execution.
        */

@@ -49,7 +49,7 @@ test('every variable sets a key that ships, or an option of a module that exists
   const modules = filesOf('manifests/modules').map(({ path }) => path)
   const lost = Object.entries(table).filter(([, { sets }]) => {
     const [section, id, ...rest] = sets.split('.')
-    if (section !== 'modules') return valueAt(shipped, sets.split('.')) === undefined
+    if (section !== 'modules') return valueAt(shipped, ...sets.split('.')) === undefined
     return !modules.includes(`manifests/modules/${id}.yaml`) || rest[0] !== 'options'
   })
   assert.deepEqual(lost, [])

@@ -1,4 +1,4 @@
-import type { Config } from '../../../core/config/config.ts'
+import type { ConfigValues } from '../../../manifests/types/config.ts'
 import type { Admission } from '../../http/admission.ts'
 import type { AuditContext } from './audit-run.ts'
 import type { PastedLlmsTxt } from './llms-txt-validation.ts'
@@ -9,7 +9,7 @@ export type AuditParts = {
   readonly admission: Admission
   readonly llmsTxt: PastedLlmsTxt
   readonly limits: Pick<
-    Config['limits'],
+    ConfigValues['limits'],
     'bodyBytes' | 'exportBodyBytes' | 'llmsTxtBodyBytes' | 'streamBufferBytes'
   >
 }

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator'
-import type { SiteSettings } from '../../../core/config/config.ts'
+import type { ConfigValues } from '../../../manifests/types/config.ts'
 import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
 import { bestEncoding, type CompressedFile, compressed } from '../../http/compressed-reply.ts'
 import { namesTag, weakTag } from '../../http/revalidation.ts'
@@ -22,7 +22,7 @@ export type SiteParts = Pick<AuditParts, 'audit'> & {
   readonly site: {
     /** Scheme and host that its visitor uses, without a slash at the end. */
     originOf(request: ApiRequest): string
-    readonly operator: SiteSettings['operator']
+    readonly operator: ConfigValues['site']['operator']
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Config } from '../../../core/config/config.ts'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import type { ConfigValues } from '../../../manifests/types/config.ts'
 import { TASK_RUNNING } from '../../../plugins/table-tennis/errors.ts'
 import type { Admission } from '../../http/admission.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
@@ -149,7 +149,7 @@ export type ScrapeParts = {
   readonly clock: Clock
   readonly admission: Admission
   readonly clients: ClientAddress
-  readonly limits: Pick<Config['limits'], 'streamBufferBytes'>
+  readonly limits: Pick<ConfigValues['limits'], 'streamBufferBytes'>
 }
 type ScrapeDeps = ScrapeParts & { readonly access: ScrapeAccess }
 type Scrape = Pick<Route, 'method' | 'path'> & {

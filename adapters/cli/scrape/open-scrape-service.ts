@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { parseUrl } from '../../../core/url.ts'
+import type { ConfigValues } from '../../../manifests/types/config.ts'
 import type { App } from '../../compose.ts'
 import { openData } from '../../open-data.ts'
 import { projectRoot, readProgram } from '../../program.ts'
@@ -123,7 +124,7 @@ export async function openScrapeService(options: OpenOptions): Promise<ScrapeSer
 
 async function dataFolder(env: Terminal['env']): Promise<string> {
   const { loadConfig } = await import('../../../core/config/load-config.ts')
-  const { server } = loadConfig({ env, root: projectRoot })
+  const { server } = loadConfig<ConfigValues>({ env, root: projectRoot })
   return resolve(projectRoot, server.dataDir)
 }
 

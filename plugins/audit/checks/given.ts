@@ -1,9 +1,9 @@
+import { valueAt } from '../../../core/config/layers.ts'
 import type { Evidence } from '../page/evidence.ts'
 import type { FactsData } from '../page/facts-data.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { ListMeasure } from './check-manifest.ts'
 import type { CompiledCheck, CompiledList } from './compiled-check.ts'
-import { valueAt } from './message.ts'
 
 /** What a check measured, before its clauses decide. */
 export type Given = {
@@ -35,7 +35,7 @@ export function readGiven(check: CompiledCheck, facts: SiteFacts, data: FactsDat
   }
   if (check.list) return readList(check.list, facts, given.measure ?? 'share')
   if (given.fact !== undefined) {
-    const value = valueAt(facts, given.fact)
+    const value = valueAt(facts, ...given.fact.split('.'))
     return { value: value ?? null, absent: value === undefined || value === null, evidence: [] }
   }
   return readObject(check, facts)
@@ -45,7 +45,7 @@ function readObject(check: CompiledCheck, facts: SiteFacts): Given {
   const value: Record<string, unknown> = {}
   const evidence: Evidence[] = []
   for (const [name, path] of Object.entries(check.manifest.given.facts ?? {})) {
-    value[name] = valueAt(facts, path) ?? null
+    value[name] = valueAt(facts, ...path.split('.')) ?? null
   }
   for (const [name, list] of Object.entries(check.lists)) {
     const { summary, defects } = summarise(list, facts)
@@ -64,7 +64,7 @@ function readList(list: CompiledList, facts: SiteFacts, measure: ListMeasure): G
 const MAX_EVIDENCE = 10
 
 function summarise(list: CompiledList, facts: SiteFacts) {
-  const found = valueAt(facts, list.path)
+  const found = valueAt(facts, ...list.path.split('.'))
   const items = Array.isArray(found) ? found : []
   const defects: Evidence[] = []
   let total = 0
@@ -96,7 +96,7 @@ export function findEvidence(check: CompiledCheck, facts: SiteFacts, given: Give
   const measured = [...new Set(given.evidence)]
   const found: Evidence[] = measured.slice(0, MAX_SHOWN).map(located)
   for (const { path, where } of check.evidence) {
-    const value = valueAt(facts, path)
+    const value = valueAt(facts, ...path.split('.'))
     const items: readonly unknown[] = Array.isArray(value) ? value : [value]
     for (const item of items) {
       if (found.length >= MAX_SHOWN) return found

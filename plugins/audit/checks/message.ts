@@ -1,3 +1,4 @@
+import { valueAt } from '../../../core/config/layers.ts'
 /**
  * Fills `{name}`: a threshold, `{value}` itself, or a path into an object value. Numbers that are
  * no integers show at most two decimals; lists are joined; what is missing shows as "none".
@@ -11,7 +12,7 @@ export function fillText(
     const stated = Object.hasOwn(thresholds, path) ? thresholds[path] : undefined
     if (stated !== undefined) return show(stated)
     if (path === 'value') return show(value)
-    return show(valueAt(value, path.startsWith('value.') ? path.slice(6) : path))
+    return show(valueAt(value, ...(path.startsWith('value.') ? path.slice(6) : path).split('.')))
   })
 }
 
@@ -37,14 +38,4 @@ function showList(values: readonly unknown[]): string {
   if (values.length === 0) return 'none'
   const shown = values.slice(0, MAX_ITEMS).map(show).join(', ')
   return values.length > MAX_ITEMS ? `${shown} and ${values.length - MAX_ITEMS} more` : shown
-}
-
-/** Value at a dotted path of own properties; undefined as soon as a step is missing. */
-export function valueAt(root: unknown, path: string): unknown {
-  let value = root
-  for (const step of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
-    value = (value as Record<string, unknown>)[step]
-  }
-  return value
 }

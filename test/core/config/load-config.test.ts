@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../../../core/config/config.ts'
+import type { ServerConfig } from '../../../adapters/settings.ts'
 import { buildConfig, loadConfig } from '../../../core/config/load-config.ts'
+import type { ConfigValues } from '../../../manifests/types/config.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -17,7 +18,7 @@ type Given = {
 }
 
 /** The configuration of a project with the shipped defaults and this `local.yaml`. */
-function load(t: TestContext, { local, env = {}, files = {} }: Given): Config {
+function load(t: TestContext, { local, env = {}, files = {} }: Given): ServerConfig {
   const root = tempFolder(t, {
     'manifests/config/default.yaml': DEFAULTS,
     ...(local !== undefined && { 'manifests/config/local.yaml': local }),
@@ -119,7 +120,7 @@ test('a CONFIG_FILE that is not there is an error', (t) => {
 })
 
 test('flags of the command line win over everything', () => {
-  const config = loadConfig({
+  const config = loadConfig<ConfigValues>({
     root: PROJECT,
     env: { PORT: '5000' },
     overrides: { server: { port: 6000 } },

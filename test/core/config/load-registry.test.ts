@@ -63,6 +63,20 @@ test('a module that reads from a host nobody configured is refused', (t) => {
   )
 })
 
+test('a module of a service that the configuration does not have is refused', (t) => {
+  const root = tempFolder(t, {
+    'manifests/modules/a.yaml': manifest('a').replace('service: audit', 'service: audti'),
+    'manifests/credentials.yaml': credentials,
+  })
+  assert.throws(
+    () => loadRegistry({ root, plugins: [fakePlugin('p')], ports: [], config: testConfig() }),
+    {
+      message:
+        /a\.yaml:3:10: service: "audti" is no service of the configuration, expected "audit" \(the nearest known name\)$/,
+    },
+  )
+})
+
 test("an operator's option is judged together with the manifest's own", (t) => {
   const root = tempFolder(t, {
     'manifests/modules/a.yaml': manifest(
