@@ -16,7 +16,7 @@ export type RunRequest = {
   readonly traffic?: RunTraffic
   /**
    * Module ids that belong to the plan but run only when a module that will run uses them; else
-   * the plan shows them as skipped. (A full audit has `prefill` here.)
+   * the plan shows them as skipped.
    */
   readonly onDemand?: readonly string[]
   /** What a fan-out module resumes from and reports to; default a fresh one in memory. */

@@ -38,7 +38,7 @@ export type EventPayloads = {
   }
   'module:skip': { readonly moduleId: string; readonly reason: string }
   warning: { readonly moduleId?: string; readonly code: string; readonly message: string }
-  /** For tasks only (at most one a second, the last one always); never sent on an audit's stream. */
+  /** For tasks only (at most one a second, the last one always); never sent on the stream of a run. */
   progress: {
     readonly moduleId: string
     readonly settled: number

@@ -357,6 +357,21 @@ test('a budget in a file for no known API is refused where it stands', (t) => {
   })
 })
 
+test('an API that an operator adds must say all that a call of it needs', (t) => {
+  const local = "apis:\n  ping: { title: Ping, baseUrl: 'https://ping.example', retries: 1 }\n"
+  assert.throws(
+    () => load(t, { local }),
+    ({ problems }) =>
+      assert.deepEqual(
+        problems.map(({ key, message }: { key: string; message: string }) => [key, message]),
+        [
+          ['apis.ping.timeoutMs', 'is missing'],
+          ['apis.ping.maxBytes', 'is missing'],
+        ],
+      ) === undefined,
+  )
+})
+
 test('a default that is missing is refused instead of being undefined', () => {
   const values = { services: { audit: true } }
   assert.throws(() => buildConfig([{ name: 'default.yaml', values }]), {
