@@ -25,7 +25,7 @@ const GROUPS = [
   /^test\/integration\/audit-modules-refused/,
   /^test\/integration\/audit-modules\./,
   /^test\/integration\//,
-  /^test\/docs\/(?:examples|live|worked|data-service)/,
+  /^test\/docs\/(?:shown|worked)/,
   /^test\/adapters\/(?:http\/uws|serve\.|workers\/|storage\/(?:data-folder|lowdb))/,
 ]
 

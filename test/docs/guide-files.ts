@@ -1,23 +1,36 @@
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Block, blocksOf, readGuide, root } from './guide.ts'
 
-/** The files that a guide shows, written below `folder` so that they run beside the project's own. */
+const LEFT_OUT = ['node_modules', '.git', 'var', 'screenshots', 'sites', 'fuzz', 'soak', 'web']
+
+/** Copies the project, so that the files and changes of a guide can be tried in it. */
+export function copyProject(folder: string): void {
+  for (const name of ['core', 'plugins', 'manifests', 'adapters', 'test']) {
+    const filter = (path: string) => name === 'adapters' || !LEFT_OUT.includes(basename(path))
+    cpSync(join(root, name), join(folder, name), { recursive: true, filter })
+  }
+  for (const name of ['package.json', 'tsconfig.json']) cpSync(join(root, name), join(folder, name))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+}
+
+/** The files that a guide shows, written below a folder; its `diff` blocks change files there. */
 export class GuideFiles {
+  /** Paths of the files that are shown as a whole. */
   readonly paths: readonly string[]
   readonly #folder: string
-  readonly #standIns: Readonly<Record<string, string>>
 
-  /** `standIns`: files that take the place of the project's own, by path. */
-  constructor(guide: string, folder: string, standIns: Readonly<Record<string, string>> = {}) {
+  constructor(guide: string, folder: string) {
+    this.#folder = folder
     const blocks = blocksOf(readGuide(guide)).filter(isFile)
-    this.paths = blocks.map(({ path }) => path)
-    this.#folder = realpathSync(folder)
-    this.#standIns = standIns
-    this.#write('package.json', '{ "type": "module" }\n')
-    for (const { path, text } of blocks) this.#write(path, this.#joined(path, text))
-    for (const [path, text] of Object.entries(standIns)) this.#write(path, text)
+    const files = blocks.filter(({ language }) => language !== 'diff')
+    this.paths = files.map(({ path }) => path)
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    for (const block of blocks) if (block.language === 'diff') this.#change(block)
   }
 
   /** Runs a file of the guide. */
@@ -25,27 +38,23 @@ export class GuideFiles {
     return import(pathToFileURL(join(this.#folder, path)).href)
   }
 
-  /** Imports of what the guide does not show lead to the project. */
-  #joined(path: string, text: string): string {
-    return text.replace(/(?<= from ')\.{1,2}\/[^']+(?=')/g, (specifier) => {
-      const target = join(dirname(path), specifier).split(sep).join('/')
-      const isHere = this.paths.includes(target) || Object.hasOwn(this.#standIns, target)
-      return isHere ? specifier : this.#leadingTo(target, path)
-    })
-  }
-
-  #leadingTo(target: string, path: string): string {
-    const from = dirname(join(this.#folder, path))
-    return relative(from, resolve(root, target)).split(sep).join('/')
-  }
-
-  #write(path: string, text: string): void {
+  /** Adds the lines with a `+` behind the line that is shown before them. */
+  #change({ path, text }: GuideFile): void {
     const file = join(this.#folder, path)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    if (!existsSync(file)) return
+    const lines = readFileSync(file, 'utf8').split('\n')
+    let at = -1
+    for (const line of text.trimEnd().split('\n')) {
+      if (line.startsWith('+')) lines.splice(++at, 0, line.slice(1))
+      else at = lines.indexOf(line.slice(1))
+      if (at === -1) throw new Error(`${path} has no line ${line}`)
+    }
+    writeFileSync(file, lines.join('\n'))
   }
 }
 
-function isFile(block: Block): block is Block & { readonly path: string } {
+type GuideFile = Block & { readonly path: string }
+
+function isFile(block: Block): block is GuideFile {
   return block.path !== undefined
 }

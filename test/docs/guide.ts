@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The guide that tells of each area, by path from the project's folder. */
+/** The guide of each area, by path from the project's folder. */
 export const guideOf = {
   front: 'README.md',
   manifests: 'manifests/README.md',
@@ -22,7 +22,7 @@ export const guideOf = {
 /** The Markdown files of the project. */
 export const guidePaths = Object.values(guideOf)
 
-/** One fenced block. `path`: the file it stands for, when the line before says so. */
+/** One fenced block. `path`: the file it shows, if the line before names one. */
 export type Block = {
   readonly language: string
   readonly text: string
@@ -55,7 +55,7 @@ export function proseOf(markdown: string): string {
   return markdown.replace(/^```\w+\n[\s\S]*?^```$/gm, '')
 }
 
-/** What stands below a heading, up to the next one; undefined: there is no such heading. */
+/** The text below a heading, up to the next one; undefined if there is no such heading. */
 export function sectionOf(markdown: string, heading: string): string | undefined {
   return markdown.split(`\n${heading}\n`)[1]?.split(/\n##+ /)[0]
 }
@@ -69,7 +69,22 @@ export function rowsUnder(markdown: string, heading: string): readonly (readonly
     .slice(1)
 }
 
-/** What stands in code spans of a cell. */
+/** The code spans of a cell. */
 export function codesIn(cell = ''): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+}
+
+/**
+ * What of a shown answer the real one lacks: members by name, values by type. Of lists, the first
+ * items are compared; null matches anything.
+ */
+export function missingIn(real: unknown, shown: unknown, place = ''): readonly string[] {
+  if (shown === null || real === null) return []
+  if (typeof shown !== 'object') {
+    return typeof real === typeof shown ? [] : [`${place}: ${JSON.stringify(real)}`]
+  }
+  const members = real as Readonly<Record<string, unknown>>
+  return Object.entries(shown).flatMap(([name, value]) =>
+    name in members ? missingIn(members[name], value, `${place}/${name}`) : [`${place}/${name}`],
+  )
 }

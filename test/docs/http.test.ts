@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { publicFailure } from '../../adapters/api/audit/outcomes.ts'
 import { ERROR_KINDS } from '../../adapters/error-kinds.ts'
 import {
   exportPlanSchema,
@@ -7,13 +8,15 @@ import {
   SECTION_IDS,
 } from '../../adapters/report/export-schema.ts'
 import { webPages } from '../../adapters/web/web-pages.ts'
+import type { ErrorCode } from '../../core/errors.ts'
 import { queriesDouble, readingParts } from '../adapters/api/table-tennis/read-double.ts'
 import { apiDouble, jsonOf, requestOf } from '../adapters/http/api-double.ts'
+import { sourcesOf } from '../guards/project-files.ts'
 import { codesIn, guideOf, readGuide, rowsUnder } from './guide.ts'
 
 const guide = readGuide(guideOf.http)
 
-/** Codes that stay inside: other codes or a task's log tell of them. */
+/** Codes that no client sees: they stay inside, become others, or go to the log of a task. */
 const unseen = [
   ...['PAGE_NOT_UNDERSTOOD', 'SOURCE_CHANGED', 'ROBOTS_DISALLOWED', 'REQUESTS_SPENT'],
   ...['CANCELLED', 'RESPONSE_TOO_LARGE', 'DATA_DIR_HELD'],
@@ -21,12 +24,35 @@ const unseen = [
   ...['UNDECLARED_API', 'UNDECLARED_PROMPT'],
   ...['BUDGET_SPENT', 'INVALID_OUTPUT', 'INVALID_GRAPH', 'INVALID_CONFIG'],
 ]
+const documentedErrors = [...guide.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \|/gm)].map(
+  ([, code = '', status]) => `${code} ${status}`,
+)
 
-test('every error a client can see is documented with its status, and no other', () => {
-  const rows = [...guide.matchAll(/^\| `([A-Z_]+)` \| (\d{3}) \|/gm)]
-  const documented = rows.map(([, code, status]) => `${code} ${status}`)
+test('every error that a client can see is documented with its status, and no other', () => {
   const seen = Object.entries(ERROR_KINDS).filter(([code]) => !unseen.includes(code))
-  assert.deepEqual(documented.sort(), seen.map(([code, { status }]) => `${code} ${status}`).sort())
+  assert.deepEqual(
+    documentedErrors.toSorted(),
+    seen.map(([code, { status }]) => `${code} ${status}`).sort(),
+  )
+})
+
+test('the documented errors are those that the program raises', () => {
+  const program = sourcesOf('core', 'plugins', 'adapters')
+    .filter(({ path }) => !path.endsWith('/errors.ts'))
+    .map(({ text }) => text)
+    .join('\n')
+  const raised = (Object.keys(ERROR_KINDS) as ErrorCode[]).filter((code) =>
+    new RegExp(`\\(\\s*(?:'${code}'|${code}\\b)`).test(program),
+  )
+  // What steps of a scrape meet goes to the log of a task, or is SOURCE_UNREACHABLE for a club.
+  const ofSteps = unseen.slice(0, 4)
+  const answered = raised.filter((code) => !ofSteps.includes(code))
+  for (const { code } of answered.map((one) => publicFailure(one, ''))) {
+    assert.ok(documentedErrors.includes(`${code} ${ERROR_KINDS[code].status}`), code)
+  }
+  for (const line of documentedErrors) {
+    assert.ok(raised.includes(line.split(' ')[0] as ErrorCode), `${line} is never raised`)
+  }
 })
 
 test('the endpoints that are documented are those that exist', async () => {

@@ -92,7 +92,7 @@ test('the costs of a full audit add up', () => {
   const live = ['citation', 'fanout', 'sxo', 'aiHallucination']
   const claims = [
     `costs about ${sum(usual)} USD`,
-    `\`skipLive\` leaves ${sum(usual.filter((id) => !live.includes(id)))};`,
+    `With \`skipLive\` it is ${sum(usual.filter((id) => !live.includes(id)))};`,
     `\`enablePlacesLookup\` adds ${usd('local')}.`,
   ]
   assert.deepEqual(
@@ -116,7 +116,7 @@ function settingOf(id: string, path: string): unknown {
   )
 }
 
-for (const heading of ['### Options worth knowing', '### What is kept and for how long']) {
+for (const heading of ['### Module options', '### Caching']) {
   test(`"${heading.slice(4)}" shows settings as they ship`, () => {
     const rows = rowsUnder(guide, heading)
     assert.ok(rows.length > 5)
@@ -185,7 +185,7 @@ test('every module that live requests leave out is named', () => {
 })
 
 describe('warnings', () => {
-  const documented = rowsUnder(guide, '### Warnings of the modules').map(
+  const documented = rowsUnder(guide, '### Module warnings').map(
     ([id, codes]) => [plain(id), listed(codes)] as const,
   )
 

@@ -1,38 +1,59 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { compose } from '../../adapters/compose.ts'
 import { openMetrics } from '../../adapters/http-api.ts'
 import { readSettings } from '../../adapters/settings.ts'
 import { variableSetting } from '../../core/config/environment.ts'
+import { valueAt } from '../../core/config/layers.ts'
 import { loadRegistry } from '../../core/config/load-registry.ts'
 import { plugins, servicePorts } from '../../plugins/index.ts'
+import { sourcesOf } from '../guards/project-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { blocksOf, codesIn, guideOf, readGuide, root, rowsUnder } from './guide.ts'
 
 const operating = readGuide(guideOf.operating)
+const yamlOf = <T>(path: string): T => parse(readFileSync(`${root}manifests/${path}`, 'utf8')) as T
+
+/** Conventions of all terminals rather than settings of this program (https://no-color.org). */
+const OF_TERMINALS = ['NO_COLOR', 'FORCE_COLOR', 'TERM', 'COLUMNS', 'PATH']
+
+/** Variables that source files name where they read the environment. */
+function readByName(): readonly string[] {
+  const text = sourcesOf('core', 'plugins', 'adapters')
+    .map((file) => file.text)
+    .join('\n')
+  const members = [...text.matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)\b/g)].map(([, name]) => name!)
+  const unpacked = [...text.matchAll(/const \{([^}]*)\} = process\.env\b/g)]
+  return [...members, ...unpacked.flatMap(([, names = '']) => names.split(/,\s*/))]
+}
 
 test('every variable that the program reads is documented', () => {
-  const environment = readFileSync(`${root}manifests/environment.yaml`, 'utf8')
-  const settings = Object.keys(parse(environment) as object)
-  const credentials = parse(readFileSync(`${root}manifests/credentials.yaml`, 'utf8')) as Record<
-    string,
-    { readonly env: readonly string[] }
-  >
+  const settings = Object.keys(yamlOf<object>('environment.yaml'))
+  const credentials = yamlOf<Record<string, { env: string[] }>>('credentials.yaml')
   const secrets = Object.values(credentials).flatMap(({ env }) => env)
-  const budgets = parse(readFileSync(`${root}manifests/config/default.yaml`, 'utf8')) as {
-    readonly budgets: object
-  }
-  const breakers = Object.keys(budgets.budgets).map(
-    (api) => `BUDGET_${api.toUpperCase()}_USD_PER_DAY`,
-  )
+  const { budgets } = yamlOf<{ budgets: object }>('config/default.yaml')
+  const breakers = Object.keys(budgets).map((api) => `BUDGET_${api.toUpperCase()}_USD_PER_DAY`)
   assert.ok(settings.length > 5 && secrets.length > 5)
-  const all = [...settings, ...secrets, ...breakers, 'CONFIG_FILE']
+  const all = [...readByName(), ...settings, ...secrets, ...breakers, 'CONFIG_FILE']
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !OF_TERMINALS.includes(name))
   assert.deepEqual(
     all.filter((name) => !operating.includes(`\`${name}\``)),
     [],
   )
+})
+
+test('every variable sets a key that ships, or an option of a module that exists', () => {
+  const table = yamlOf<Record<string, { sets: string }>>('environment.yaml')
+  const shipped = yamlOf<unknown>('config/default.yaml')
+  const lost = Object.entries(table).filter(([, { sets }]) => {
+    const [section, id, part] = sets.split('.')
+    if (section !== 'modules') return valueAt(shipped, ...sets.split('.')) === undefined
+    return !existsSync(`${root}manifests/modules/${id}.yaml`) || part !== 'options'
+  })
+  assert.deepEqual(lost, [])
 })
 
 function yamlBetween(markdown: string, from: string, to: string): readonly string[] {
@@ -44,7 +65,7 @@ test('the configurations that are shown are right', (t) => {
   const guide = readGuide(guideOf.manifests)
   const texts = [
     ...yamlBetween(operating, '## Configuration file', '## Every key'),
-    ...yamlBetween(guide, '### Cheaper runs', '### Warnings of the modules'),
+    ...yamlBetween(guide, '### Cheaper runs', '### Module warnings'),
   ]
   assert.equal(texts.length, 5 + 4)
   const example = readFileSync(`${root}test/examples/local.yaml`, 'utf8')
@@ -81,7 +102,7 @@ test('every key of the configuration has its place in the table', () => {
 })
 
 test('the table of keys shows the values as they ship, and the variables that set them', () => {
-  const shipped = parse(readFileSync(`${root}manifests/config/default.yaml`, 'utf8')) as object
+  const shipped = yamlOf<object>('config/default.yaml')
   for (const [names, value, meaning] of rowsUnder(operating, '## Every key')) {
     for (const key of codesIn(names)) {
       const step = (at: unknown, name: string): unknown =>

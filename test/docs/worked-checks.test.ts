@@ -50,7 +50,7 @@ test('the check that the README opens with is the one that ships', () => {
   assert.equal(checks[0]?.text, readFileSync(file, 'utf8'))
 })
 
-test('the README shows what new-check writes', () => {
+test('the guide of manifests shows what new-check writes', () => {
   assert.equal(checks[1]?.text, skeleton('seo.on-page.title-emoji', false))
 })
 

@@ -11,8 +11,8 @@ import { filesOf, sourcesOf } from './project-files.ts'
 const { checks, scoring } = loadChecks(join(projectRoot, 'manifests/checks'))
 const idsOf = (audit: string) => checks.filter(({ id }) => id.startsWith(`${audit}.`))
 
-test('there are 74 SEO checks and 67 GEO checks, each with an id of its own', () => {
-  assert.deepEqual([idsOf('seo').length, idsOf('geo').length, checks.length], [74, 67, 141])
+test('no check is lost, and each has an id of its own', () => {
+  assert.ok(idsOf('seo').length >= 74 && idsOf('geo').length >= 67)
   assert.equal(new Set(checks.map(({ id }) => id)).size, checks.length)
 })
 

@@ -49,11 +49,13 @@ function broken(folder: string, allows: Rule): readonly string[] {
   )
 }
 
-/** A rule for what is not a package: allowed are targets that match one of the patterns. */
+/** A rule for what is not a package: targets that match one of the patterns, and generated types. */
 const only =
   (...patterns: readonly RegExp[]): Rule =>
-  ({ target, isPackage }) =>
-    isPackage || patterns.some((pattern) => pattern.test(target))
+  ({ target, isPackage, isTypeOnly }) =>
+    isPackage ||
+    (isTypeOnly && target.startsWith('manifests/types/')) ||
+    patterns.some((pattern) => pattern.test(target))
 
 const CORE = /^core\//
 const PAGE = /^plugins\/audit\/page\//
