@@ -1,6 +1,6 @@
-import { EventEmitter } from 'eventemitter3'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import { IsolatedEmitter } from './emitter.ts'
 import type { EventKind, EventPayloads, RunEvent } from './event.ts'
 
 const MAX_REMEMBERED_OF_ITEMS = 1000
@@ -16,7 +16,7 @@ type BusParts = { readonly runId: string; readonly clock: Clock; readonly log: L
 export class EventBus {
   readonly #parts: BusParts
   readonly #startedMs: number
-  readonly #emitter = new EventEmitter<{ event: Listener }>()
+  readonly #emitter: IsolatedEmitter<{ event: RunEvent }>
   readonly #undelivered: RunEvent[] = []
   #remembered: RunEvent[] = []
   #rememberedOfItems = 0
@@ -26,6 +26,10 @@ export class EventBus {
   constructor(parts: BusParts) {
     this.#parts = parts
     this.#startedMs = parts.clock.monotonic()
+    const { runId, log } = parts
+    this.#emitter = new IsolatedEmitter((err, _, { kind }) =>
+      log.error({ err, runId, kind }, 'a listener of a run threw'),
+    )
   }
 
   /** Events are delivered in order also when a listener causes further ones. */
@@ -34,7 +38,6 @@ export class EventBus {
     const event = { runId: this.#parts.runId, seq: this.#nextSeq, at, kind, data } as RunEvent
     this.#nextSeq += 1
     this.#remember(event)
-    if (this.#emitter.listenerCount('event') === 0) return
     this.#undelivered.push(event)
     this.#deliver()
   }
@@ -46,16 +49,17 @@ export class EventBus {
     const receive = (event: RunEvent): void => {
       if (!isOpen || event.seq <= lastSeq) return
       lastSeq = event.seq
-      this.#call(listener, event)
+      listener(event)
     }
+    const repeat = this.#emitter.isolated('event', receive)
     for (let from = this.#remembered; from.length > 0; from = this.#since(lastSeq)) {
-      for (const event of from) receive(event)
+      for (const event of from) repeat(event)
       if (!isOpen) break
     }
-    this.#emitter.on('event', receive)
+    const stop = this.#emitter.on('event', receive)
     return () => {
       isOpen = false
-      this.#emitter.off('event', receive)
+      stop()
     }
   }
 
@@ -66,15 +70,6 @@ export class EventBus {
       this.#emitter.emit('event', event)
     }
     this.#isDelivering = false
-  }
-
-  #call(listener: Listener, event: RunEvent): void {
-    try {
-      listener(event)
-    } catch (error) {
-      const { runId, log } = this.#parts
-      log.error({ err: error, runId, kind: event.kind }, 'a listener of a run threw')
-    }
   }
 
   #since(seq: number): RunEvent[] {

@@ -39,6 +39,8 @@ export type HttpRequest = {
   readonly signal: AbortSignal
   /** Told of every hop and of every byte. */
   readonly meter?: TrafficMeter
+  /** The third party's API that this is a call of, and whether the same call has failed before. */
+  readonly call?: { readonly api: string; readonly isRetry: boolean }
 }
 
 /** One answered hop; `location` is the resolved target, absent when missing or unusable. */

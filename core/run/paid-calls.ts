@@ -3,7 +3,7 @@ import type { Budget } from '../budget/budget.ts'
 import { type CostMeter, isCost } from '../budget/money.ts'
 import { AppError } from '../errors.ts'
 import type { ApiCall } from '../ports/api.ts'
-import type { LanguageModels, Llm, LlmAnswer, LlmModel, LlmRequest } from '../ports/llm.ts'
+import type { LanguageModels, Llm, LlmAnswer, LlmRequest } from '../ports/llm.ts'
 
 /** What a paid call gave and really cost. */
 export type Paid<T> = { readonly value: T; readonly costUsd: number }
@@ -60,8 +60,8 @@ function billedBy(error: unknown): number | undefined {
   return isCost(costUsd) ? costUsd : undefined
 }
 
-/** What pays for an answer: the module's own `spend`. */
-type Payment = (
+/** Pays for one answer; `wasSent` tells whether the call has left by now. */
+type Pay = (
   api: string,
   estimateUsd: number,
   call: () => Promise<Paid<LlmAnswer>>,
@@ -69,44 +69,30 @@ type Payment = (
 ) => Promise<LlmAnswer>
 
 /** Language models for one module: reserves what an answer may cost, books what it did cost. */
-export class ModuleLlm implements Llm {
-  readonly #models: LanguageModels
-  readonly #call: ApiCall
-  readonly #pay: Payment
-
-  constructor(models: LanguageModels, call: ApiCall, pay: Payment) {
-    this.#models = models
-    this.#call = call
-    this.#pay = pay
+export function paidLlm(models: LanguageModels, call: ApiCall, pay: Pay): Llm {
+  const askOnce = async (request: LlmRequest): Promise<LlmAnswer> => {
+    const estimateUsd = await models.estimateUsd(request, call)
+    let isSent = false
+    const onSent = (): void => {
+      isSent = true
+    }
+    const answer = async (): Promise<Paid<LlmAnswer>> => {
+      const value = await models.ask(request, { ...call, onSent })
+      return { value, costUsd: value.costUsd }
+    }
+    return pay(models.api, estimateUsd, answer, () => isSent)
   }
-
-  models(): Promise<readonly LlmModel[]> {
-    return this.#models.models(this.#call)
-  }
-
-  /** Models that had to be started may answer nothing at all; the second time they are warm. */
-  async ask(request: LlmRequest): Promise<LlmAnswer> {
-    const first = await this.#askOnce(request)
+  // A model that had to be started may answer nothing at all; the second time it is warm.
+  const ask = async (request: LlmRequest): Promise<LlmAnswer> => {
+    const first = await askOnce(request)
     if (first.text !== '' || first.finish !== 'stop') return first
     try {
-      const second = await this.#askOnce(request)
+      const second = await askOnce(request)
       return { ...second, costUsd: first.costUsd + second.costUsd }
     } catch (error) {
       if (error instanceof AppError && error.code === 'BUDGET_SPENT') return first
       throw error
     }
   }
-
-  async #askOnce(request: LlmRequest): Promise<LlmAnswer> {
-    const estimateUsd = await this.#models.estimateUsd(request, this.#call)
-    let isSent = false
-    const onSent = (): void => {
-      isSent = true
-    }
-    const answer = async (): Promise<Paid<LlmAnswer>> => {
-      const value = await this.#models.ask(request, { ...this.#call, onSent })
-      return { value, costUsd: value.costUsd }
-    }
-    return this.#pay(this.#models.api, estimateUsd, answer, () => isSent)
-  }
+  return { models: () => models.models(call), ask }
 }

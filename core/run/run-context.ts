@@ -5,16 +5,15 @@ import { AppError } from '../errors.ts'
 import type { ModuleManifest, PortName } from '../manifest/module-manifest.ts'
 import type { Prompt } from '../manifest/prompts.ts'
 import type { Port, RunContext, SourceHost } from '../plugin.ts'
-import type { Api, ApiAnswer, ApiCall, ApiClient, ApiRequest } from '../ports/api.ts'
+import type { Api, ApiCall, ApiClient } from '../ports/api.ts'
 import type { Browser } from '../ports/browser.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Compute, ComputeOptions } from '../ports/compute.ts'
+import type { Compute } from '../ports/compute.ts'
 import type { HttpClient, TrafficMeter } from '../ports/http.ts'
 import type { LanguageModels, Llm } from '../ports/llm.ts'
 import type { Log } from '../ports/log.ts'
 import type { Cache, DocumentStore } from '../ports/storage.ts'
-import { ModuleLlm, type Paid, spend } from './paid-calls.ts'
-import { CountedHttp, MeteredHttp } from './traffic.ts'
+import { type Paid, paidLlm, spend } from './paid-calls.ts'
 
 /** What the engine has; each module sees of it what its manifest declares. */
 export type EngineDeps = {
@@ -61,7 +60,7 @@ export class ModuleContext implements RunContext {
   #log: Log | undefined
 
   constructor(parts: ContextParts | Shared) {
-    const http = 'http' in parts ? parts.http : boundedHttp(parts)
+    const http = 'http' in parts ? parts.http : countedHttp(parts)
     this.#parts = { ...parts, http }
   }
 
@@ -102,12 +101,16 @@ export class ModuleContext implements RunContext {
   }
 
   get llm(): Llm {
-    const models = this.#port('llm')
-    return new ModuleLlm(models, this.#call, (...payment) => this.#pay(...payment))
+    return paidLlm(this.#port('llm'), this.#call, (...payment) => this.spend(...payment))
   }
 
   get compute(): Compute {
-    return new ModuleCompute(this.#port('compute'), this.#parts.deadlineMs)
+    const compute = this.#port('compute')
+    const { deadlineMs } = this.#parts
+    return {
+      run: (task, input, options) => compute.run(task, input, { deadlineMs, ...options }),
+      warmUp: () => compute.warmUp(),
+    }
   }
 
   get cache(): Cache {
@@ -139,7 +142,8 @@ export class ModuleContext implements RunContext {
     if (!manifest.apis?.includes(name)) {
       throw new AppError('UNDECLARED_API', { moduleId: this.moduleId, api: name })
     }
-    return new ModuleApi(name, services.apis, this.#call)
+    const call = this.#call
+    return { name, request: (request) => services.apis.request(name, request, call) }
   }
 
   prompt(id: string): Prompt {
@@ -160,11 +164,7 @@ export class ModuleContext implements RunContext {
     return services.credentials.get(id)?.reveal()
   }
 
-  async spend<T>(api: string, estimateUsd: number, call: () => Promise<Paid<T>>): Promise<T> {
-    return this.#pay(api, estimateUsd, call)
-  }
-
-  async #pay<T>(
+  async spend<T>(
     api: string,
     estimateUsd: number,
     call: () => Promise<Paid<T>>,
@@ -195,44 +195,16 @@ export class ModuleContext implements RunContext {
   }
 }
 
-function boundedHttp({ manifest, services, traffic }: ContextParts): HttpClient {
-  const limit = manifest.limits?.requests
-  const http = new MeteredHttp(services.http, traffic)
-  return limit === undefined ? http : new CountedHttp(http, manifest.id, limit)
-}
-
-/** One API for one module: its calls end with the module's time. */
-class ModuleApi implements Api {
-  readonly name: string
-  readonly #client: ApiClient
-  readonly #call: ApiCall
-
-  constructor(name: string, client: ApiClient, call: ApiCall) {
-    this.name = name
-    this.#client = client
-    this.#call = call
-  }
-
-  async request(request: ApiRequest): Promise<ApiAnswer> {
-    return this.#client.request(this.name, request, this.#call)
-  }
-}
-
-/** The threads for one module: they know until when it waits for them. */
-class ModuleCompute implements Compute {
-  readonly #inner: Compute
-  readonly #deadlineMs: number
-
-  constructor(inner: Compute, deadlineMs: number) {
-    this.#inner = inner
-    this.#deadlineMs = deadlineMs
-  }
-
-  run<T>(task: string, input: unknown, options: ComputeOptions): Promise<T> {
-    return this.#inner.run(task, input, { deadlineMs: this.#deadlineMs, ...options })
-  }
-
-  warmUp(): void {
-    this.#inner.warmUp()
+/** Counts each request against the module's limit, and lets the run's meter follow it. */
+function countedHttp({ manifest, services, traffic: meter }: ContextParts): HttpClient {
+  const { id: moduleId, limits } = manifest
+  const limit = limits?.requests ?? Number.POSITIVE_INFINITY
+  let sent = 0
+  return {
+    fetch: async (request) => {
+      if (sent >= limit) throw new AppError('REQUESTS_SPENT', { moduleId, limit })
+      sent += 1
+      return services.http.fetch({ ...request, meter })
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import type { HttpClient, HttpRequest, HttpResponse, TrafficMeter } from '../ports/http.ts'
+import type { TrafficMeter } from '../ports/http.ts'
 
 /** What all modules of one run together may ask and receive. */
 export type RunTraffic = {
@@ -70,42 +70,3 @@ const TOLD = {
   requests: { what: 'requests', setting: 'limits.runRequests' },
   bytes: { what: 'received bytes', setting: 'limits.runBytes' },
 } as const
-
-/** An HTTP client whose requests count for one run. */
-export class MeteredHttp implements HttpClient {
-  readonly #inner: HttpClient
-  readonly #meter: TrafficMeter
-
-  constructor(inner: HttpClient, meter: TrafficMeter) {
-    this.#inner = inner
-    this.#meter = meter
-  }
-
-  /** @throws RUN_LIMIT_REACHED, and what the client throws. */
-  async fetch(request: HttpRequest): Promise<HttpResponse> {
-    return this.#inner.fetch({ ...request, meter: this.#meter })
-  }
-}
-
-/** An HTTP client that one module may use so many times in one run. */
-export class CountedHttp implements HttpClient {
-  readonly #inner: HttpClient
-  readonly #moduleId: string
-  readonly #limit: number
-  #sent = 0
-
-  constructor(inner: HttpClient, moduleId: string, limit: number) {
-    this.#inner = inner
-    this.#moduleId = moduleId
-    this.#limit = limit
-  }
-
-  /** @throws REQUESTS_SPENT beyond the limit, and what the client throws. */
-  async fetch(request: HttpRequest): Promise<HttpResponse> {
-    if (this.#sent >= this.#limit) {
-      throw new AppError('REQUESTS_SPENT', { moduleId: this.#moduleId, limit: this.#limit })
-    }
-    this.#sent += 1
-    return this.#inner.fetch(request)
-  }
-}

@@ -1,6 +1,6 @@
+import { retryAfterMs } from '../../../core/http-status.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { normUrl } from '../page/address/http-url.ts'
-import { retryAfterMs } from '../page/http/response.ts'
 import type { AgentProbe } from '../page/site-facts.ts'
 import type { ProbeContext, ProbeReply, RequestBudget } from './probe-client.ts'
 import { isChallenge } from './response-facts.ts'
@@ -64,7 +64,7 @@ async function probeAgent(agent: Agent, context: AgentsContext): Promise<AgentPr
     response !== null &&
     isChallenge(response, data.challenges) &&
     !isChallenge(baseline, data.challenges)
-  const waitMs = response ? retryAfterMs(response.headers, ctx.clock.now()) : null
+  const waitMs = response && retryAfterMs(response.headers, ctx.clock.now())
   return {
     ...agent,
     outcome,
@@ -74,7 +74,7 @@ async function probeAgent(agent: Agent, context: AgentsContext): Promise<AgentPr
     refused: challenge || (status !== null && REFUSALS.has(status)),
     inconclusive: !challenge && (status === null || status === 429 || status >= 500),
     ...(await comparedWith(reply, { agent, context })),
-    ...(waitMs === null ? {} : { retryAfterMs: waitMs }),
+    ...(typeof waitMs === 'number' && { retryAfterMs: waitMs }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { REDIRECT_STATUSES } from '../../../core/http-status.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
@@ -31,7 +32,6 @@ export type PageProbeContext = ProbeContext & { readonly view: CrawlView }
 const MAX_REDIRECTS = 5
 /** Read of the GET that confirms a refused HEAD. */
 const CONFIRM_BYTES = 4096
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** A probe's answer with the last response; null where there is none. */
 export type ProbeReply = ProbeAnswer & { readonly response: HttpResponse | null }
@@ -138,7 +138,7 @@ function reply(url: string, response: HttpResponse, hops: readonly Hop[]): Probe
 
 function redirectTarget({ status, url, headers }: HttpResponse): URL | null {
   const location = headers.location?.[0]?.trim() ?? ''
-  return REDIRECTS.has(status) && location !== '' ? parseHttpUrl(location, url) : null
+  return REDIRECT_STATUSES.has(status) && location !== '' ? parseHttpUrl(location, url) : null
 }
 
 /** Longer addresses are no pages anyone links to on purpose. */

@@ -1,4 +1,5 @@
 import { joinSignals } from '../../../core/abort-signals.ts'
+import { retryAfterMs } from '../../../core/http-status.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import {
@@ -6,7 +7,6 @@ import {
   OUTCOME_WORDS,
   type Outcome,
   outcomeOf,
-  retryAfterMs,
   transferOf,
 } from '../page/http/response.ts'
 import { emptyLlmsFile, type LlmsMeta, MAX_LLMS_BYTES } from '../page/llms-txt/parse-llms-txt.ts'

@@ -1,20 +1,14 @@
+import { REDIRECT_STATUSES, retryAfterMs } from '../../../core/http-status.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
-import {
-  contentTypeOf,
-  OUTCOME_WORDS,
-  type Outcome,
-  outcomeOf,
-  retryAfterMs,
-} from '../page/http/response.ts'
+import { contentTypeOf, OUTCOME_WORDS, type Outcome, outcomeOf } from '../page/http/response.ts'
 import { groupsFor } from '../page/robots/robots-verdict.ts'
 import type { RobotsTxt } from '../page/site-facts.ts'
 import type { Hop, Walk } from './site-page.ts'
 import type { SiteScope } from './site-scope.ts'
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.5'
 const USUAL_WAIT_MS = 1000
 
@@ -144,7 +138,7 @@ function asksToWait({ status, headers }: HttpResponse): boolean {
 
 function redirectTarget({ status, url, headers }: HttpResponse): URL | null {
   const location = headers.location?.[0]?.trim() ?? ''
-  return REDIRECTS.has(status) && location !== '' ? parseHttpUrl(location, url) : null
+  return REDIRECT_STATUSES.has(status) && location !== '' ? parseHttpUrl(location, url) : null
 }
 
 /** Lets requests start one after the other with a pause between their starts. */

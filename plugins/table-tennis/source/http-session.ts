@@ -1,5 +1,6 @@
 import { CookieJar } from 'tough-cookie'
 import { AppError } from '../../../core/errors.ts'
+import { REDIRECT_STATUSES } from '../../../core/http-status.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { BrowserState } from '../../../core/ports/browser.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
@@ -41,7 +42,6 @@ export interface SourceSession {
 }
 
 const MAX_REDIRECTS = 5
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** What every session of one program has in common. */
 type SessionSettings = { readonly userAgent: string; readonly robots: RobotsGate }
@@ -77,7 +77,7 @@ export class HttpSession implements SourceSession {
       await this.#settings.robots.check(hop.url, this.#ctx)
       const response = await this.#ask(hop)
       this.#keepCookies(response)
-      const target = REDIRECTS.has(response.status) ? locationOf(response) : undefined
+      const target = REDIRECT_STATUSES.has(response.status) ? locationOf(response) : undefined
       if (target === undefined) return this.#whole(response, hop.url)
       hop = nextHop(hop, response.status, target)
     }

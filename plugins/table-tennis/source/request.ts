@@ -1,4 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
+import { retryAfterMs } from '../../../core/http-status.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
 import { decodeBytes } from '../../audit/page/http/response.ts'
@@ -7,16 +8,6 @@ import type { SourceOptions } from './options.ts'
 
 /** Longer pauses than this are the next run's business. */
 const MAX_PAUSE_MS = 10 * 60 * 1000
-
-/**
- * How long an answer asks to wait: Retry-After in seconds or as a date (RFC 9110 section 10.2.3),
- * at most ten minutes; undefined without a usable one.
- */
-export function retryAfterMs(headers: HttpResponse['headers'], nowMs: number): number | undefined {
-  const value = headers['retry-after']?.[0]?.trim() ?? ''
-  const pauseMs = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs
-  return Number.isNaN(pauseMs) ? undefined : Math.min(Math.max(0, pauseMs), MAX_PAUSE_MS)
-}
 
 /** Statuses below 500 after which the same request may succeed (RFC 9110 and 6585). */
 const PASSING = new Set([408, 425, 429])
@@ -41,7 +32,7 @@ export function badStatus({ status, headers, url }: HttpResponse, nowMs: number)
     status,
     url,
     retryable: status >= 500 || PASSING.has(status),
-    ...(pauseMs !== undefined && { retryAfterMs: pauseMs }),
+    ...(pauseMs !== undefined && { retryAfterMs: Math.min(pauseMs, MAX_PAUSE_MS) }),
   })
 }
 

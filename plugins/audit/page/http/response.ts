@@ -1,5 +1,4 @@
 import { AppError } from '../../../../core/errors.ts'
-import type { HttpResponse } from '../../../../core/ports/http.ts'
 import type { ProbeAnswer } from './probe-facts.ts'
 
 type ContentType = {
@@ -53,14 +52,6 @@ export function decodeBytes(decoder: Decoder, bytes: Uint8Array): string {
  */
 export function transferOf({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
-}
-
-/** Milliseconds to wait that Retry-After names, as seconds or as a date; null without one. */
-export function retryAfterMs(headers: HttpResponse['headers'], now: number): number | null {
-  const value = headers['retry-after']?.[0]?.trim() ?? ''
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
 export type Outcome = ProbeAnswer['outcome']

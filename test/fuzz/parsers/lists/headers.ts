@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { contentCodings, decodersFor } from '../../../../adapters/network/content-decoders.ts'
-import { retryAfterMs as retryAfterOfValues } from '../../../../adapters/network/headers.ts'
+import { retryAfterMs } from '../../../../core/http-status.ts'
 import { srcsetUrls } from '../../../../plugins/audit/page/document/attributes.ts'
 import { decodeHtml } from '../../../../plugins/audit/page/document/decode.ts'
 import { parseLinkHeaders } from '../../../../plugins/audit/page/http/link-header.ts'
-import {
-  contentTypeOf,
-  isHtml,
-  retryAfterMs,
-} from '../../../../plugins/audit/page/http/response.ts'
+import { contentTypeOf, isHtml } from '../../../../plugins/audit/page/http/response.ts'
 import { indexDirectives } from '../../../../plugins/audit/page/indexing/index-directives.ts'
 import { parseContentSecurityPolicies } from '../../../../plugins/audit/page/response/security-headers.ts'
-import { retryAfterMs as retryAfterOfSource } from '../../../../plugins/table-tennis/source/request.ts'
 import type { ForeignParser } from '../foreign-parser.ts'
 import { textParser } from '../text-parser.ts'
 
@@ -107,20 +102,8 @@ export const headers = (): readonly ForeignParser[] => [
   }),
   textParser({
     ...RETRY,
-    name: 'Retry-After of a site',
+    name: 'Retry-After',
     read: (text) => retryAfterMs({ 'retry-after': [text] }, NOW),
-    holds: isPause,
-  }),
-  textParser({
-    ...RETRY,
-    name: 'Retry-After of an API',
-    read: (text) => retryAfterOfValues([text], NOW),
-    holds: isPause,
-  }),
-  textParser({
-    ...RETRY,
-    name: 'Retry-After of the table-tennis source',
-    read: (text) => retryAfterOfSource({ 'retry-after': [text] }, NOW),
     holds: isPause,
   }),
   textParser({

@@ -5,7 +5,7 @@ import {
   isChallenge,
   loadCrawlData,
 } from '../../../../plugins/audit/crawl/response-facts.ts'
-import { contentTypeOf, retryAfterMs } from '../../../../plugins/audit/page/http/response.ts'
+import { contentTypeOf } from '../../../../plugins/audit/page/http/response.ts'
 
 const { challenges, edges } = loadCrawlData()
 const answer = (body: string, headers: Record<string, string[]> = {}) => ({
@@ -87,13 +87,3 @@ for (const [header, mediaType, charset] of types) {
     assert.deepEqual(contentTypeOf({ 'content-type': [header] }), { mediaType, charset })
   })
 }
-
-test('Retry-After is read as seconds or as a date', () => {
-  const now = Date.parse('2026-11-20T12:00:00Z')
-  const read = (value: string) => retryAfterMs({ 'retry-after': [value] }, now)
-  const dates = ['Fri, 20 Nov 2026 12:00:05 GMT', 'Fri, 20 Nov 2026 11:00:00 GMT']
-  assert.deepEqual(
-    [read('3'), ...dates.map(read), read('soon'), retryAfterMs({}, now)],
-    [3000, 5000, 0, null, null],
-  )
-})
