@@ -50,7 +50,7 @@ export type App = {
   readonly engine: Engine
   readonly budget: Budget
   /** Where the parts tell what they do, for those who count. */
-  readonly signals: Telemetry
+  readonly telemetry: Telemetry
   readonly audit: AuditContext
   readonly llmsTxt: PastedLlmsTxt
   readonly guard: TargetGuard
@@ -91,12 +91,12 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     throw unusableFolder(resolve(root, settings.config.server.dataDir), cause)
   })
   const hosts = sourceHosts(settings.config)
-  const signals = container.resolve(Telemetry)
+  const telemetry = container.resolve(Telemetry)
   const bare = new DagEngine({
     ...{ ...ports, ...settings, registry, budget, hosts },
     ports: { get: (name) => container.resolve(name) },
   })
-  const engine = observedEngine(bare, signals)
+  const engine = observedEngine(bare, telemetry)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
   const catalogue = checkCatalogue(settings.catalogue)
   const { clock, compute, log } = ports
@@ -107,7 +107,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     registry,
     engine,
     budget,
-    signals,
+    telemetry,
     documents,
     audit: { engine, modules, catalogue, clock, program },
     llmsTxt: new ComputedLlmsTxt({ compute, catalogue: settings.catalogue, clock }),

@@ -4,7 +4,7 @@ import { ApiClient } from '../core/ports/api.ts'
 import { Browser } from '../core/ports/browser.ts'
 import { Clock } from '../core/ports/clock.ts'
 import { Compute } from '../core/ports/compute.ts'
-import { HttpClient, type HttpRequest, type HttpResponse, TargetGuard } from '../core/ports/http.ts'
+import { HttpClient, TargetGuard } from '../core/ports/http.ts'
 import { LanguageModels } from '../core/ports/llm.ts'
 import { Log } from '../core/ports/log.ts'
 import { Cache, DocumentStore } from '../core/ports/storage.ts'
@@ -13,8 +13,8 @@ import { Auditor, CheckCatalogue, RankLookup, TableTennis } from '../plugins/ind
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
 import { PlaywrightBrowser } from './browser/playwright-browser.ts'
 import { LlmGateway } from './llm/llm-gateway.ts'
-import { auditorUserAgent } from './network/client-settings.ts'
-import { PacedHttpClient } from './network/paced-http-client.ts'
+import { HostPaces } from './network/host-pace.ts'
+import { auditorUserAgent, UndiciHttpClient } from './network/http-client.ts'
 import { AddressTargetGuard } from './network/target-guard.ts'
 import type { Program } from './program.ts'
 import type { ServerConfig, Settings } from './settings.ts'
@@ -22,31 +22,10 @@ import { LowdbStore } from './storage/lowdb-store.ts'
 import { MemoryCache } from './storage/memory-cache.ts'
 import { PinoLog } from './telemetry/pino-log.ts'
 import { lineRedactor, valueHider } from './telemetry/redaction.ts'
-import { codeOf, ObservedHttpClient, Telemetry } from './telemetry/telemetry.ts'
-import { HttpApiClient, type HttpApiClientParts } from './third-party/api-client.ts'
+import { observeRequests, Telemetry } from './telemetry/telemetry.ts'
+import { HttpApiClient } from './third-party/api-client.ts'
 import { SystemClock } from './timing/clock.ts'
 import { ComputePool } from './workers/compute-pool.ts'
-
-type Closable = HttpClient & { close(): Promise<void> }
-
-/** An HttpClient that is loaded with its first request: its library takes a while to load. */
-class LazyHttpClient implements HttpClient {
-  readonly #load: () => Promise<Closable>
-  #client: Promise<Closable> | undefined
-
-  constructor(load: () => Promise<Closable>) {
-    this.#load = load
-  }
-
-  async fetch(request: HttpRequest): Promise<HttpResponse> {
-    this.#client ??= this.#load()
-    return (await this.#client).fetch(request)
-  }
-
-  async close(): Promise<void> {
-    await (await this.#client)?.close()
-  }
-}
 
 type ContainerParts = {
   readonly settings: Settings
@@ -124,17 +103,15 @@ function registerNetwork(container: DependencyContainer, parts: ContainerParts):
   const userAgent = auditorUserAgent(parts.program.version, config.auditor.infoUrl ?? undefined)
   container.register(HttpClient, {
     useFactory: once((c) => {
-      const client = new LazyHttpClient(async () => {
-        const { UndiciHttpClient } = await import('./network/http-client.ts')
-        return new UndiciHttpClient({ allowLocal, userAgent })
-      })
       const clock = c.resolve(Clock)
+      const telemetry = c.resolve(Telemetry)
       const paces = pacesOf(config)
       const sourceHosts = new Set(Object.keys(paces))
-      const observed = new ObservedHttpClient(client, {
-        ...{ signals: c.resolve(Telemetry), clock, sourceHosts },
-      })
-      return new PacedHttpClient(observed, clock, paces, c.resolve(Log))
+      const hooks = [
+        new HostPaces(clock, paces, c.resolve(Log)),
+        observeRequests({ telemetry, clock, sourceHosts }),
+      ]
+      return new UndiciHttpClient({ allowLocal, userAgent, hooks })
     }),
   })
   container.register(Browser, {
@@ -164,7 +141,7 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
           apis: config.apis,
           redact: lineRedactor(secrets),
           hide: valueHider(secrets),
-          ...apiObservers(c.resolve(Telemetry)),
+          onCircuit: (api, isOpen) => c.resolve(Telemetry).emit('circuit', { api, isOpen }),
         }),
     ),
   })
@@ -180,16 +157,6 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
         }),
     ),
   })
-}
-
-function apiObservers(signals: Telemetry): Pick<HttpApiClientParts, 'onAttempt' | 'onCircuit'> {
-  return {
-    onAttempt: ({ error, signal, ...attempt }) => {
-      const isAnswered = attempt.status !== undefined
-      signals.emit('outgoing', isAnswered ? attempt : { ...attempt, code: codeOf(error, signal) })
-    },
-    onCircuit: (api, isOpen) => signals.emit('circuit', { api, isOpen }),
-  }
 }
 
 /** The pace of each configured source by its host, as its URL writes it. */

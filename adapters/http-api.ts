@@ -19,13 +19,13 @@ import { Metrics } from './telemetry/metrics.ts'
 
 /** The metrics of a composed program, which count from now on. */
 export function openMetrics(app: App): Metrics {
-  const { config, registry, engine, budget, signals, clock, log, audit, store, tabletennis } = app
+  const { config, registry, engine, budget, telemetry, clock, log, audit, store, tabletennis } = app
   const paidApis = Object.keys(config.budgets)
   const manifests = [...registry.modules.values()].map(({ manifest }) => manifest)
   const idsOf = (has: (manifest: (typeof manifests)[number]) => boolean): ReadonlySet<string> =>
     new Set(manifests.filter(has).map(({ id }) => id))
   return new Metrics({
-    ...{ signals, clock, log, paidApis },
+    ...{ telemetry, clock, log, paidApis },
     version: audit.program.version,
     apis: Object.keys(config.apis),
     activeRuns: () => engine.active,
@@ -120,10 +120,10 @@ export function createHttpApi(app: App): HttpApi {
     }),
     ...(tabletennis && { tabletennis }),
   })
-  const { log, clock, signals } = app
+  const { log, clock, telemetry } = app
   const isHttps = site.publicOrigin?.startsWith('https:') === true
   return {
-    dispatch: createDispatch({ routes, corsOrigins: cors.origins, isHttps, log, clock, signals }),
+    dispatch: createDispatch({ routes, corsOrigins: cors.origins, isHttps, log, clock, telemetry }),
     admission,
   }
 }

@@ -1,7 +1,8 @@
 import type { CDPSession } from 'playwright'
+import { untilAborted } from '../../core/abort-signals.ts'
 import { AppError } from '../../core/errors.ts'
 import type { EvaluateOptions } from '../../core/ports/browser.ts'
-import { abortable, Deadline } from '../timing/clock.ts'
+import { Deadline } from '../timing/clock.ts'
 import { tookTooLong } from './page-settling.ts'
 
 type FrameTree = {
@@ -79,7 +80,7 @@ export class IsolatedWorld {
   async #within<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
     const deadline = new Deadline(this.#signal, timeoutMs, () => tookTooLong(timeoutMs))
     try {
-      return await abortable(work(), deadline.signal)
+      return await untilAborted(work(), deadline.signal)
     } finally {
       deadline.clear()
     }

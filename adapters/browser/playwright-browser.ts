@@ -1,8 +1,8 @@
+import { untilAborted } from '../../core/abort-signals.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Browser, BrowserContext, BrowserContextOptions } from '../../core/ports/browser.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { abortable } from '../timing/clock.ts'
 import { Semaphore } from '../timing/semaphore.ts'
 import { type ChosenBrowser, isRemote } from './find-chromium.ts'
 import type { LaunchedChromium, launchChromium } from './launch-chromium.ts'
@@ -47,7 +47,7 @@ export class PlaywrightBrowser implements Browser {
     clearTimeout(this.#idle)
     const opening = this.#open(options)
     try {
-      const context = await abortable(opening, signal)
+      const context = await untilAborted(opening, signal)
       return endingWith(context, signal, () => this.#leave(leave))
     } catch (error) {
       opening

@@ -1,5 +1,5 @@
 import type { Browser as Chromium } from 'playwright'
-import { joinSignals } from '../../core/abort-signals.ts'
+import { joinSignals, untilAborted } from '../../core/abort-signals.ts'
 import { AppError } from '../../core/errors.ts'
 import type {
   BrowserContext,
@@ -14,7 +14,7 @@ import type {
 } from '../../core/ports/browser.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import { parseUrl } from '../../core/url.ts'
-import { abortable, Deadline } from '../timing/clock.ts'
+import { Deadline } from '../timing/clock.ts'
 import { type OpenPage, openPage } from './open-page.ts'
 import { formScript, printPage, readScript, shootPage } from './page-actions.ts'
 import {
@@ -121,7 +121,7 @@ export class PlaywrightContext implements BrowserContext {
 
   state(): Promise<BrowserState> {
     const { handle, signal } = this.#parts
-    return this.#telling(abortable(handle.storageState(), signal))
+    return this.#telling(untilAborted(handle.storageState(), signal))
   }
 
   async close(): Promise<void> {
@@ -217,7 +217,7 @@ export class PlaywrightContext implements BrowserContext {
   async #inTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
     const tooLate = (): AppError => tookTooLong(timeoutMs)
     const deadline = new Deadline(this.#parts.signal, timeoutMs + GRACE_MS, tooLate)
-    const done = abortable(work, deadline.signal).catch((error: unknown) => {
+    const done = untilAborted(work, deadline.signal).catch((error: unknown) => {
       throw error instanceof Error && error.name === 'TimeoutError' ? tooLate() : error
     })
     return this.#telling(done).finally(() => deadline.clear())

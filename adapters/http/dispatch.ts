@@ -66,7 +66,7 @@ type DispatchParts = {
   /** Whether visitors come by https. Default false. */
   readonly isHttps?: boolean
   /** Hears of every answer. */
-  readonly signals?: Telemetry
+  readonly telemetry?: Telemetry
 }
 
 /** Everything between a parsed request and its answer: routing, errors, common headers, the log. */
@@ -179,14 +179,14 @@ class Pass implements RouteContext {
 
   #tellStream(isOpen: boolean): void {
     const route = this.match?.pattern
-    if (route !== undefined) this.#parts.signals?.emit('stream', { route, isOpen })
+    if (route !== undefined) this.#parts.telemetry?.emit('stream', { route, isOpen })
   }
 
   #tell(status: number, code?: string): void {
-    const { log, clock, signals } = this.#parts
+    const { log, clock, telemetry } = this.#parts
     const { request, requestId, match } = this
     const ms = clock.monotonic() - this.#startedMs
-    signals?.emit('answer', { route: match?.pattern, method: request.method, status, ms, code })
+    telemetry?.emit('answer', { route: match?.pattern, method: request.method, status, ms, code })
     logRequest(log, { request, requestId, match, status, ms, code })
   }
 }

@@ -1,5 +1,6 @@
 import { isCost } from '../../core/budget/money.ts'
 import { valueAt } from '../../core/config/layers.ts'
+import { RETRYABLE_STATUSES } from '../../core/http-status.ts'
 import type { ApiAnswer, ApiRefusal } from '../../core/ports/api.ts'
 import type { LlmAnswer, LlmCitation } from '../../core/ports/llm.ts'
 import { amountAt, listAt, plainLine, textAt } from '../third-party/answer.ts'
@@ -100,7 +101,6 @@ function searchesOf(usage: unknown): number | undefined {
 
 /** What is longer is no pause, as of the header; a clock could not show its end. */
 const MAX_PAUSE_S = 999_999_999
-const RETRIED = new Set([408, 429, 500, 502, 503, 504, 524, 529])
 /** Of an error within an answer that names none. */
 const UNKNOWN_STATUS = 502
 
@@ -141,7 +141,7 @@ export function chatRefusal(answer: ApiAnswer, body: unknown, model: ConfiguredM
       pauseS <= MAX_PAUSE_S &&
       !hasHeader && { retryAfterMs: pauseS * 1000 }),
     opensCircuit: isForEverybody(fault),
-    countsAgainstApi: RETRIED.has(status) && !isOfOneModel(fault),
+    countsAgainstApi: RETRYABLE_STATUSES.has(status) && !isOfOneModel(fault),
     problem: problemOf(fault, model),
   }
 }
@@ -161,7 +161,7 @@ function faultOf({ status }: ApiAnswer, body: unknown): Fault {
 
 function isRetryable({ status, error }: Fault, hasRetryAfter: boolean): boolean {
   if (valueAt(error, 'availability', 'retryable') === false) return false
-  if (status !== 402) return RETRIED.has(status)
+  if (status !== 402) return RETRYABLE_STATUSES.has(status)
   return limitSource(error) === 'openrouter_in_flight_budget' && hasRetryAfter
 }
 

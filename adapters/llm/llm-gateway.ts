@@ -4,7 +4,7 @@ import type { ApiCall, ApiClient } from '../../core/ports/api.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { LanguageModels, LlmAnswer, LlmModel, LlmRequest } from '../../core/ports/llm.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { Semaphore } from '../timing/semaphore.ts'
+import { KeyedSemaphore } from '../timing/semaphore.ts'
 import { ChatCall } from './chat-call.ts'
 import { chatRequest } from './chat-request.ts'
 import {
@@ -19,38 +19,6 @@ import {
   ModelList,
 } from './models.ts'
 import { costUsd, estimateUsd, type LlmPrice, llmPrice } from './price.ts'
-
-/** How many answers may be under way: in all, and of one model. */
-class ModelSlots {
-  readonly #perModel: number
-  readonly #all: Semaphore
-  readonly #models = new Map<string, Semaphore>()
-
-  constructor({ concurrency, perModel }: Pick<LlmSettings, 'concurrency' | 'perModel'>) {
-    this.#perModel = perModel
-    this.#all = new Semaphore(concurrency)
-  }
-
-  /** Gives, in one's turn, what is called at the end. @throws the signal's reason */
-  async enter(modelId: string, signal: AbortSignal): Promise<() => void> {
-    // First the model's own line: who waits there takes no place that another model could use.
-    const leaveModel = await this.#of(modelId).acquire(signal)
-    const leaveAll = await this.#all.acquire(signal).catch((reason: unknown) => {
-      leaveModel()
-      throw reason
-    })
-    return () => {
-      leaveAll()
-      leaveModel()
-    }
-  }
-
-  #of(modelId: string): Semaphore {
-    const line = this.#models.get(modelId) ?? new Semaphore(this.#perModel)
-    this.#models.set(modelId, line)
-    return line
-  }
-}
 
 type LlmGatewayParts = {
   readonly apis: ApiClient
@@ -72,14 +40,15 @@ export class LlmGateway implements LanguageModels {
   readonly api = 'openrouter'
   readonly #parts: LlmGatewayParts
   readonly #list: ModelList
-  readonly #lines: ModelSlots
+  /** Answers under way: in all, and of one model. */
+  readonly #turns: KeyedSemaphore
   /** Models whose end has been told. */
   readonly #ending = new Set<string>()
 
   constructor(parts: LlmGatewayParts) {
     this.#parts = parts
-    this.#lines = new ModelSlots(parts.settings)
-    const { apis, clock, log } = parts
+    const { apis, clock, log, settings } = parts
+    this.#turns = new KeyedSemaphore(settings.perModel, settings.concurrency)
     this.#list = new ModelList({
       ...{ api: this.api, apis, clock, log },
       headers: () => this.#headers(),
@@ -112,7 +81,7 @@ export class LlmGateway implements LanguageModels {
       estimateUsd: estimateUsd(price, request, model),
       costUsd: (used) => costUsd(price, used),
     })
-    const leave = await this.#lines.enter(model.id, call.signal)
+    const leave = await this.#turns.acquire(model.id, call.signal)
     try {
       return await chat.run()
     } finally {

@@ -1,8 +1,12 @@
-import { Client } from 'undici'
+import type { Socket } from 'node:net'
+import { Client, type Dispatcher } from 'undici'
 import { AppError } from '../../core/errors.ts'
-import { Semaphore } from '../timing/semaphore.ts'
-import { PooledConnection } from './connection.ts'
-import type { PinnedConnectorSettings } from './pinned-connector.ts'
+import { KeyedSemaphore } from '../timing/semaphore.ts'
+import {
+  type ConnectionSetup,
+  connectPinned,
+  type PinnedConnectorSettings,
+} from './pinned-connector.ts'
 
 export type PoolLimits = {
   /** Exchanges with one origin at a time. */
@@ -15,10 +19,18 @@ export type PoolLimits = {
   readonly maxHeaderBytes: number
 }
 
+const LIMITS: PoolLimits = {
+  perOrigin: 16,
+  total: 256,
+  idle: 64,
+  keepAliveMs: 4000,
+  maxHeaderBytes: 64 * 1024,
+}
+
 export type Lease = {
-  readonly connection: PooledConnection
+  readonly connection: Connection
   /** Gives the connection back; one that is not reusable is closed. */
-  release(isReusable: boolean): void
+  readonly release: (isReusable: boolean) => void
 }
 
 /**
@@ -29,16 +41,15 @@ export type Lease = {
 export class ConnectionPool {
   readonly #settings: PinnedConnectorSettings
   readonly #limits: PoolLimits
-  readonly #origins = new Map<string, Semaphore>()
-  readonly #all: Semaphore
-  readonly #idle = new Set<PooledConnection>()
-  readonly #busy = new Set<PooledConnection>()
+  readonly #turns: KeyedSemaphore
+  readonly #idle = new Set<Connection>()
+  readonly #busy = new Set<Connection>()
   #isClosed = false
 
-  constructor(settings: PinnedConnectorSettings, limits: PoolLimits) {
+  constructor(settings: PinnedConnectorSettings, limits: Partial<PoolLimits>) {
     this.#settings = settings
-    this.#limits = limits
-    this.#all = new Semaphore(limits.total)
+    this.#limits = { ...LIMITS, ...limits }
+    this.#turns = new KeyedSemaphore(this.#limits.perOrigin, this.#limits.total)
   }
 
   /**
@@ -46,22 +57,20 @@ export class ConnectionPool {
    * @throws SHUTTING_DOWN, or the signal's reason
    */
   async lease(origin: string, signal: AbortSignal, fresh: boolean): Promise<Lease> {
-    const leaveOrigin = await this.#enterOrigin(origin, signal)
-    const leaveAll = await this.#all.acquire(signal).catch((reason: unknown) => {
-      leaveOrigin()
-      throw reason
-    })
-    const leave = (): void => {
-      leaveAll()
-      leaveOrigin()
-    }
+    const leave = await this.#turns.acquire(origin, signal)
     if (this.#isClosed) {
       leave()
       throw new AppError('SHUTTING_DOWN')
     }
     const connection = (fresh ? undefined : this.#takeIdle(origin)) ?? this.#open(origin)
     this.#busy.add(connection)
-    return { connection, release: (isReusable) => this.#release(connection, isReusable, leave) }
+    const release = (isReusable: boolean): void => {
+      this.#busy.delete(connection)
+      if (isReusable && connection.isAlive && !this.#isClosed) this.#keep(connection)
+      else connection.destroy()
+      leave()
+    }
+    return { connection, release }
   }
 
   /** Closes every connection; exchanges under way fail. */
@@ -72,32 +81,7 @@ export class ConnectionPool {
     await Promise.all(all.map((connection) => connection.destroy()))
   }
 
-  #release(connection: PooledConnection, isReusable: boolean, leave: () => void): void {
-    this.#busy.delete(connection)
-    if (isReusable && connection.isAlive && !this.#isClosed) this.#keep(connection)
-    else connection.destroy()
-    leave()
-  }
-
-  async #enterOrigin(origin: string, signal: AbortSignal): Promise<() => void> {
-    const semaphore = this.#origins.get(origin) ?? new Semaphore(this.#limits.perOrigin)
-    this.#origins.set(origin, semaphore)
-    const forget = (): void => {
-      if (semaphore.isIdle) this.#origins.delete(origin)
-    }
-    try {
-      const leave = await semaphore.acquire(signal)
-      return () => {
-        leave()
-        forget()
-      }
-    } catch (reason) {
-      forget()
-      throw reason
-    }
-  }
-
-  #takeIdle(origin: string): PooledConnection | undefined {
+  #takeIdle(origin: string): Connection | undefined {
     for (const connection of this.#idle) {
       if (connection.origin !== origin) continue
       this.#idle.delete(connection)
@@ -106,7 +90,7 @@ export class ConnectionPool {
     return undefined
   }
 
-  #keep(connection: PooledConnection): void {
+  #keep(connection: Connection): void {
     this.#idle.add(connection)
     const [oldest] = this.#idle
     if (this.#idle.size > this.#limits.idle && oldest !== undefined) {
@@ -115,21 +99,117 @@ export class ConnectionPool {
     }
   }
 
-  #open(origin: string): PooledConnection {
-    const { keepAliveMs, maxHeaderBytes } = this.#limits
-    const settings = { ...this.#settings, maxHeaderBytes }
-    const connection = new PooledConnection(origin, settings, (connector) => {
-      return new Client(origin, {
-        connect: connector,
-        keepAliveTimeout: keepAliveMs,
-        keepAliveMaxTimeout: keepAliveMs,
-        // Never met: the connection itself holds the bound.
-        maxHeaderSize: 16 * maxHeaderBytes,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      })
-    })
-    connection.onClosed(() => this.#idle.delete(connection))
+  #open(origin: string): Connection {
+    const settings = { ...this.#settings, ...this.#limits }
+    const connection = new Connection(origin, settings, () => this.#idle.delete(connection))
     return connection
+  }
+}
+
+type ConnectionSettings = PinnedConnectorSettings &
+  Pick<PoolLimits, 'keepAliveMs' | 'maxHeaderBytes'>
+
+/** One connection to one origin: an undici client and what is known of its socket. */
+export class Connection {
+  readonly origin: string
+  readonly maxHeaderBytes: number
+  remoteAddress: string | undefined
+  readonly #client: Client
+  readonly #abort = new AbortController()
+  #setup: ConnectionSetup | undefined
+  #isConnected = false
+  #silence: SilenceLimit | undefined
+
+  constructor(origin: string, settings: ConnectionSettings, onClosed: () => void) {
+    const { keepAliveMs, maxHeaderBytes } = settings
+    this.origin = origin
+    this.maxHeaderBytes = maxHeaderBytes
+    this.#client = new Client(origin, {
+      connect: (_options, callback) => {
+        this.#connect(settings).then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        )
+      },
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+      // Never met: SilenceLimit ends the connection before.
+      maxHeaderSize: 16 * maxHeaderBytes,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    this.#client.on('disconnect', () => {
+      this.#isConnected = false
+      onClosed()
+    })
+  }
+
+  get isAlive(): boolean {
+    return this.#isConnected && !this.#client.destroyed
+  }
+
+  /** How the connection came about, told once: later exchanges found it ready. */
+  takeSetup(): ConnectionSetup | undefined {
+    const setup = this.#setup
+    this.#setup = undefined
+    return setup
+  }
+
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.noteProgress()
+    this.#client.dispatch(options, handler)
+  }
+
+  /** A request leaves, the header of its answer is complete, or some of its body is there. */
+  noteProgress(): void {
+    this.#silence?.progress()
+  }
+
+  /** Ends the connection at once, also while it is being made. */
+  async destroy(): Promise<void> {
+    this.#abort.abort(new Error('connection no longer wanted'))
+    await this.#client.destroy()
+  }
+
+  async #connect(settings: ConnectionSettings): Promise<Socket> {
+    const { socket, setup } = await connectPinned(
+      new URL(this.origin),
+      settings,
+      this.#abort.signal,
+    )
+    this.#setup = setup
+    this.remoteAddress = setup.remoteAddress
+    this.#isConnected = true
+    this.#silence = new SilenceLimit(socket, this.maxHeaderBytes)
+    return socket
+  }
+}
+
+/**
+ * Bounds what a server sends without getting anywhere: header fields, interim answers, trailers,
+ * chunk extensions. undici bounds header fields by itself, but goes through the rest of what has
+ * arrived with an error for each of thousands of them, half a second for one answer; so a connection
+ * is ended here, before more of it is read.
+ */
+class SilenceLimit {
+  #bytes = 0
+
+  /** @param limitBytes since the last progress; one reading of the socket may come on top. */
+  constructor(socket: Socket, limitBytes: number) {
+    const read = socket.read.bind(socket)
+    socket.read = (size?: number): unknown => {
+      if (this.#bytes > limitBytes) {
+        const error = new Error(`more than ${limitBytes} bytes without an answer`)
+        socket.destroy(Object.assign(error, { code: 'HEADERS_OVERFLOW' }))
+        return null
+      }
+      const chunk: unknown = read(size)
+      if (chunk instanceof Uint8Array) this.#bytes += chunk.length
+      return chunk
+    }
+  }
+
+  progress(): void {
+    this.#bytes = 0
   }
 }

@@ -1,5 +1,8 @@
 import { AppError } from '../../core/errors.ts'
+import { retryAfterMs } from '../../core/http-status.ts'
 import type { Clock } from '../../core/ports/clock.ts'
+import type { HttpResponse } from '../../core/ports/http.ts'
+import type { Log } from '../../core/ports/log.ts'
 import { StartSchedule } from '../timing/start-schedule.ts'
 import {
   AdaptiveLimit,
@@ -7,6 +10,8 @@ import {
   type PaceChange,
   type PaceOutcome,
 } from './adaptive-limit.ts'
+import type { HttpHook, OutgoingRequest } from './http-client.ts'
+import type { FailureCause } from './http-failure.ts'
 
 /** One request's leave to begin. It must be ended, once; further calls do nothing. */
 export type PaceTurn = { readonly end: (outcome: PaceOutcome) => void }
@@ -139,4 +144,98 @@ export class HostPace {
     this.#alarm = undefined
     alarm?.cancel.abort()
   }
+}
+
+/** Statuses by which a server says that it is asked too much. */
+const OVERLOAD_STATUSES: ReadonlySet<number> = new Set([429, 503])
+/** Ends of a connection that an overloaded server brings about. */
+const OVERLOAD_CAUSES: ReadonlySet<unknown> = new Set<FailureCause>(['refused', 'reset', 'timeout'])
+const NEUTRAL: PaceOutcome = { kind: 'neutral' }
+
+/** What an answer tells of its source's load. `now`: wall-clock milliseconds. */
+export function outcomeOfAnswer(response: HttpResponse, page: string, now: number): PaceOutcome {
+  const { status, headers, incomplete } = response
+  if (OVERLOAD_STATUSES.has(status)) {
+    const pauseMs = retryAfterMs(headers, now)
+    const pause = pauseMs !== undefined && { retryAfterMs: pauseMs }
+    return { kind: 'overload', reason: `status ${status}`, ...pause }
+  }
+  if (incomplete) return { kind: 'overload', reason: 'cut answer' }
+  return status < 500 ? { kind: 'good', page } : NEUTRAL
+}
+
+/** What a request without an answer tells of its source's load. */
+export function outcomeOfFailure(error: unknown): PaceOutcome {
+  if (!(error instanceof AppError) || error.code !== 'TARGET_UNREACHABLE') return NEUTRAL
+  const { cause } = error.data
+  return OVERLOAD_CAUSES.has(cause) ? { kind: 'overload', reason: String(cause) } : NEUTRAL
+}
+
+/**
+ * Spares named hosts: no more requests per second and at a time than configured, over all runs
+ * together, and fewer while the host is overloaded. Waiting does not count as the request's time;
+ * its signal ends it.
+ */
+export class HostPaces implements HttpHook {
+  readonly #clock: Clock
+  readonly #log: Log | undefined
+  readonly #paces: ReadonlyMap<string, HostPace>
+
+  /** `hosts`: limits by host as a URL writes it, with the port where it is not the usual one. */
+  constructor(clock: Clock, hosts: Readonly<Record<string, HostPaceLimits>>, log?: Log) {
+    this.#clock = clock
+    this.#log = log
+    const paces = Object.entries(hosts).map(([host, limits]) => {
+      const onChange = (change: PaceChange, limit: AdaptiveLimit): void =>
+        this.#tell(host, change, limit)
+      return [host, new HostPace(clock, limits, onChange)] as const
+    })
+    this.#paces = new Map(paces)
+  }
+
+  async fetch(
+    request: OutgoingRequest,
+    next: (request: OutgoingRequest) => Promise<HttpResponse>,
+  ): Promise<HttpResponse> {
+    const { host, pathname } = request.parsedUrl
+    const pace = this.#paces.get(host)
+    if (pace === undefined) return next(request)
+    const turn = await pace.enter(request.signal)
+    try {
+      const response = await next(request)
+      turn.end(outcomeOfAnswer(response, pathname, this.#clock.now()))
+      return response
+    } catch (error) {
+      turn.end(outcomeOfFailure(error))
+      throw error
+    }
+  }
+
+  close(): void {
+    for (const pace of this.#paces.values()) pace.close()
+  }
+
+  #tell(host: string, change: PaceChange, limit: AdaptiveLimit): void {
+    if (change.to === 'recovered') {
+      const slowedForMs = Math.round(change.slowedForMs)
+      const lowestPerSecond = hundredths(change.lowestPerSecond)
+      this.#log?.info(
+        { host, slowedForMs, lowestPerSecond },
+        'a source is asked at full pace again',
+      )
+      return
+    }
+    const pauseMs = Math.max(0, Math.round(limit.pausedUntil - this.#clock.monotonic()))
+    const { reason } = change
+    const { concurrency } = limit
+    const perSecond = hundredths(limit.perSecond)
+    this.#log?.warn(
+      { host, reason, perSecond, concurrency, pauseMs },
+      'a source is overloaded and asked more slowly',
+    )
+  }
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100
 }

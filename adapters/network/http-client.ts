@@ -1,13 +1,124 @@
 import { AppError } from '../../core/errors.ts'
 import type { HttpClient, HttpHop, HttpRequest, HttpResponse } from '../../core/ports/http.ts'
 import { Deadline } from '../timing/clock.ts'
-import type { AddressPolicy } from './address-guard.ts'
-import { type HttpClientOptions, httpSettings } from './client-settings.ts'
-import { ConnectionPool } from './connection-pool.ts'
-import { askOnce, type HopContext, type HopResult } from './exchange.ts'
-import { isStaleConnection, toHttpFailure, unreachable } from './http-failure.ts'
+import { unreachable } from './http-failure.ts'
 import { followRedirect, type HopRequest } from './redirect.ts'
-import { checkTargetUrl, MAX_FETCHED_URL_CHARS, parseHttpUrl } from './target-guard.ts'
+import { assertTarget, MAX_FETCHED_URL_CHARS, parseHttpUrl } from './target-guard.ts'
+import type { HopAnswer, Transport, TransportOptions } from './transport.ts'
+
+/** A request on its way out; its URL is parsed once. */
+export type OutgoingRequest = HttpRequest & { readonly parsedUrl: URL }
+type Send = (request: OutgoingRequest) => Promise<HttpResponse>
+
+/** What every request passes on its way out, and its answer on the way back. */
+export interface HttpHook {
+  /** @throws what `next` throws, or what keeps the request back */
+  fetch(request: OutgoingRequest, next: Send): Promise<HttpResponse>
+  /** Refuses the requests that wait here, and later ones. */
+  close?(): void
+}
+
+export type HttpClientOptions = TransportOptions & {
+  readonly userAgent: string
+  /** In the order in which a request passes them. */
+  readonly hooks?: readonly HttpHook[]
+}
+
+/** How audits name themselves: the project's name, and where to read about it when configured. */
+export function auditorUserAgent(version: string, infoUrl?: string): string {
+  const contact = infoUrl === undefined || infoUrl === '' ? '' : `; +${infoUrl}`
+  return `Mozilla/5.0 (compatible; Manifold/${version}${contact})`
+}
+
+const MAX_REDIRECTS = 10
+
+/**
+ * The one way out: a request passes the hooks, then its redirects are followed, each hop guarded
+ * and exchanged over undici, which is loaded with the first request.
+ */
+export class UndiciHttpClient implements HttpClient {
+  readonly #options: HttpClientOptions
+  readonly #send: Send
+  #transport: Promise<Transport> | undefined
+  #isClosed = false
+
+  constructor(options: HttpClientOptions) {
+    this.#options = options
+    this.#send = (options.hooks ?? []).reduceRight<Send>(
+      (next, hook) => (request) => hook.fetch(request, next),
+      (request) => this.#follow(request),
+    )
+  }
+
+  async fetch(request: HttpRequest): Promise<HttpResponse> {
+    request.signal.throwIfAborted()
+    const parsedUrl = parseHttpUrl(request.url, MAX_FETCHED_URL_CHARS)
+    return this.#send({ ...request, parsedUrl })
+  }
+
+  /** Closes every connection; exchanges under way fail with SHUTTING_DOWN. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const hook of this.#options.hooks ?? []) hook.close?.()
+    await (await this.#transport)?.close()
+  }
+
+  async #follow(request: OutgoingRequest): Promise<HttpResponse> {
+    if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
+    this.#transport ??= import('./transport.ts').then(
+      ({ Transport }) => new Transport(this.#options),
+    )
+    const transport = await this.#transport
+    const { maxRedirects = MAX_REDIRECTS } = request
+    let hop = this.#firstHop(request)
+    const onTimeout = (): AppError => unreachable('timeout', hop.url)
+    const deadline = new Deadline(request.signal, request.timeoutMs, onTimeout)
+    const { signal } = deadline
+    const redirects: HttpHop[] = []
+    let startedAt: number | undefined
+    try {
+      for (;;) {
+        const isLast = redirects.length >= maxRedirects
+        if (hop.trust === 'target') assertTarget(hop.url, this.#policy)
+        const answer = await transport.exchange(hop, { request, signal, isLast })
+        startedAt ??= answer.startedAt
+        const { target, status } = answer
+        if (target === undefined || isLast)
+          return toResponse(hop.url, answer, { redirects, startedAt, request })
+        redirects.push({ url: hop.url.href, status, location: target.href })
+        hop = followRedirect(hop, status, target)
+      }
+    } finally {
+      deadline.clear()
+    }
+  }
+
+  get #policy() {
+    return { allowLocal: this.#options.allowLocal ?? false }
+  }
+
+  #firstHop({
+    parsedUrl,
+    method = 'GET',
+    headers,
+    body,
+    trust = 'target',
+  }: OutgoingRequest): HopRequest {
+    const own = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])
+    return {
+      url: parsedUrl,
+      method,
+      headers: {
+        accept: '*/*',
+        'accept-encoding': 'gzip, br, zstd',
+        'user-agent': this.#options.userAgent,
+        ...Object.fromEntries(own),
+      },
+      body,
+      trust,
+    }
+  }
+}
 
 /** What led to the last hop; `startedAt` is performance.now() of the first. */
 type Journey = {
@@ -17,118 +128,30 @@ type Journey = {
 }
 
 /** @throws RESPONSE_TOO_LARGE where the caller wants all or nothing */
-function toResponse(hop: HopRequest, result: HopResult, journey: Journey): HttpResponse {
-  const { answer, setup, target, remoteAddress } = result
+function toResponse({ href: url }: URL, answer: HopAnswer, journey: Journey): HttpResponse {
+  const { decoded, setup, remoteAddress } = answer
   const { maxBytes, onOverflow } = journey.request
-  const truncated = answer.isTooLong || answer.decoded.isOverflow
+  const truncated = answer.isTooLong || decoded.isOverflow
   if (truncated && onOverflow === 'fail') {
-    throw new AppError('RESPONSE_TOO_LARGE', { url: hop.url.href, limitBytes: maxBytes })
+    throw new AppError('RESPONSE_TOO_LARGE', { url, limitBytes: maxBytes })
   }
   return {
-    url: hop.url.href,
+    url,
     status: answer.status,
     headers: answer.headers,
-    body: answer.decoded.body,
+    body: decoded.body,
     truncated,
-    incomplete: !truncated && (answer.isCut || answer.decoded.isBroken),
+    incomplete: !truncated && (answer.isCut || decoded.isBroken),
     transferBytes: answer.transferBytes,
     redirects: journey.redirects,
     timings: {
       dnsMs: setup.dnsMs,
       connectMs: setup.connectMs,
       tlsMs: setup.tlsMs,
-      ttfbMs: answer.headerAt - result.startedAt,
+      ttfbMs: answer.headerAt - answer.startedAt,
       totalMs: answer.endAt - journey.startedAt,
     },
-    ...(remoteAddress === undefined ? {} : { remoteAddress }),
-    tooManyRedirects: target !== undefined,
-  }
-}
-
-const MAX_REDIRECTS = 10
-
-/**
- * HttpClient on undici. Targets and the operator's own addresses have separate connections, so
- * that a trusted one is never lent to a target.
- */
-export class UndiciHttpClient implements HttpClient {
-  readonly #policy: AddressPolicy
-  readonly #defaults: Readonly<Record<string, string>>
-  readonly #pools: Readonly<Record<HopRequest['trust'], ConnectionPool>>
-
-  constructor(options: HttpClientOptions) {
-    const { policy, limits, connector, userAgent } = httpSettings(options)
-    this.#policy = policy
-    this.#defaults = { accept: '*/*', 'accept-encoding': 'gzip, br, zstd', 'user-agent': userAgent }
-    this.#pools = {
-      target: new ConnectionPool({ ...connector, policy }, limits),
-      trusted: new ConnectionPool({ ...connector, policy: undefined }, limits),
-    }
-  }
-
-  async fetch(request: HttpRequest): Promise<HttpResponse> {
-    request.signal.throwIfAborted()
-    const first = this.#firstHop(request)
-    let current = first
-    const onTimeout = (): AppError => unreachable('timeout', current.url)
-    const deadline = new Deadline(request.signal, request.timeoutMs, onTimeout)
-    const redirects: HttpHop[] = []
-    const maxRedirects = request.maxRedirects ?? MAX_REDIRECTS
-    let startedAt: number | undefined
-    try {
-      for (;;) {
-        const isLast = redirects.length >= maxRedirects
-        const hop = current
-        const result = await this.#hop(hop, { request, signal: deadline.signal, isLast })
-        startedAt ??= result.startedAt
-        const { target, answer } = result
-        if (target === undefined || isLast)
-          return toResponse(hop, result, { redirects, startedAt, request })
-        redirects.push({ url: hop.url.href, status: answer.status, location: target.href })
-        current = followRedirect(hop, answer.status, target)
-      }
-    } finally {
-      deadline.clear()
-    }
-  }
-
-  /** Closes every connection; exchanges under way fail with SHUTTING_DOWN. */
-  async close(): Promise<void> {
-    await Promise.all([this.#pools.target.close(), this.#pools.trusted.close()])
-  }
-
-  #firstHop(request: HttpRequest): HopRequest {
-    const own = Object.entries(request.headers ?? {}).map(([name, value]) => [
-      name.toLowerCase(),
-      value,
-    ])
-    return {
-      url: parseHttpUrl(request.url, MAX_FETCHED_URL_CHARS),
-      method: request.method ?? 'GET',
-      headers: { ...this.#defaults, ...Object.fromEntries(own) },
-      body: request.body,
-      trust: request.trust ?? 'target',
-    }
-  }
-
-  async #hop(hop: HopRequest, context: HopContext): Promise<HopResult> {
-    if (hop.trust === 'target') checkTargetUrl(hop.url.href, this.#policy, MAX_FETCHED_URL_CHARS)
-    const pool = this.#pools[hop.trust]
-    try {
-      // What is not safe to ask twice never meets a connection that may just have been closed.
-      const isUnsafe = hop.method === 'POST' && context.request.isRepeatable !== true
-      const lease = await pool.lease(hop.url.origin, context.signal, isUnsafe)
-      const isReused = lease.connection.isAlive
-      const result = await askOnce(hop, lease, context).catch((error: unknown) => {
-        if (context.signal.aborted || !isReused || !isStaleConnection(error)) throw error
-        return undefined
-      })
-      // A server that gives up on an idle connection may say so with a 408 that answers nothing.
-      const isStale = result === undefined || (isReused && result.answer.status === 408)
-      if (!isStale) return result
-      return await askOnce(hop, await pool.lease(hop.url.origin, context.signal, true), context)
-    } catch (error) {
-      throw context.signal.aborted ? context.signal.reason : toHttpFailure(error, hop.url)
-    }
+    ...(remoteAddress !== undefined && { remoteAddress }),
+    tooManyRedirects: answer.target !== undefined,
   }
 }

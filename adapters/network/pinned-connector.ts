@@ -1,6 +1,7 @@
 import { isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
-import { abortable } from '../timing/clock.ts'
+import { untilAborted } from '../../core/abort-signals.ts'
+import { Deadline } from '../timing/clock.ts'
 import type { AddressPolicy } from './address-guard.ts'
 import { unreachable } from './http-failure.ts'
 import { addressesOf, assertAllAllowed, type Resolve } from './resolver.ts'
@@ -26,8 +27,6 @@ export type PinnedConnectorSettings = {
   readonly ca?: string
 }
 
-export type Connection = { readonly socket: Socket; readonly setup: ConnectionSetup }
-
 /**
  * Resolves the host once, checks every address and connects to one that was checked: the socket
  * is given the addresses, so there is no second look-up that could answer differently.
@@ -37,7 +36,7 @@ export async function connectPinned(
   origin: URL,
   settings: PinnedConnectorSettings,
   signal: AbortSignal,
-): Promise<Connection> {
+): Promise<{ readonly socket: Socket; readonly setup: ConnectionSetup }> {
   const hostname = origin.hostname.replace(/^\[|\]$/g, '')
   const startedAt = performance.now()
   const addresses = await resolveInTime(hostname, origin, settings, signal)
@@ -53,15 +52,13 @@ async function resolveInTime(
   { resolve, connectTimeoutMs }: PinnedConnectorSettings,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const timer = new AbortController()
-  const timeout = setTimeout(() => timer.abort(unreachable('dns', origin)), connectTimeoutMs)
+  const deadline = new Deadline(signal, connectTimeoutMs, () => unreachable('dns', origin))
   try {
-    const work = abortable(addressesOf(hostname, resolve), signal)
-    return await abortable(work, timer.signal)
+    return await untilAborted(addressesOf(hostname, resolve), deadline.signal)
   } catch (error) {
     throw signal.aborted ? signal.reason : unreachable('dns', origin, error)
   } finally {
-    clearTimeout(timeout)
+    deadline.clear()
   }
 }
 

@@ -1,6 +1,6 @@
-import type { HttpRequest, HttpTrust } from '../../core/ports/http.ts'
+import { REDIRECT_STATUSES } from '../../core/http-status.ts'
+import type { HttpRequest, HttpResponse, HttpTrust } from '../../core/ports/http.ts'
 import { parseUrl } from '../../core/url.ts'
-import type { ResponseHeaders } from './headers.ts'
 import { MAX_FETCHED_URL_CHARS } from './target-guard.ts'
 
 /** One hop as it goes out; header names are lower case. */
@@ -12,7 +12,13 @@ export type HopRequest = {
   readonly trust: HttpTrust
 }
 
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+/** What all hops of a request have in common. */
+export type HopContext = {
+  readonly request: HttpRequest
+  readonly signal: AbortSignal
+  /** The last hop allowed: its body is read even where it redirects. */
+  readonly isLast: boolean
+}
 
 /** Headers that say nothing secret: the only ones another host gets to see. */
 const PORTABLE: ReadonlySet<string> = new Set([
@@ -33,10 +39,11 @@ const PORTABLE: ReadonlySet<string> = new Set([
 export function redirectTarget(
   url: URL,
   status: number,
-  headers: ResponseHeaders,
+  headers: HttpResponse['headers'],
 ): URL | undefined {
   const location = headers.location?.[0]
-  if (!REDIRECTS.has(status) || location === undefined || location.trim() === '') return undefined
+  if (!REDIRECT_STATUSES.has(status) || location === undefined || location.trim() === '')
+    return undefined
   const target = location.length > MAX_FETCHED_URL_CHARS ? undefined : parseUrl(location, url)
   if (target === undefined) return undefined
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return undefined

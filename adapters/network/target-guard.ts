@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
+import { untilAborted } from '../../core/abort-signals.ts'
 import { AppError } from '../../core/errors.ts'
 import type { TargetGuard } from '../../core/ports/http.ts'
 import { parseUrl } from '../../core/url.ts'
-import { abortable } from '../timing/clock.ts'
 import { type AddressPolicy, refusalOf } from './address-guard.ts'
 import { unreachable } from './http-failure.ts'
 import { addressesOf, assertAllAllowed, type Resolve, resolveBySystem } from './resolver.ts'
@@ -29,9 +29,7 @@ const SHOWN_CHARS = 200
  * @throws INVALID_URL
  */
 export function parseHttpUrl(value: string, maxChars = MAX_REQUESTED_URL_CHARS): URL {
-  if (value.length > maxChars) {
-    throw invalid(value, `It is longer than ${maxChars} characters.`)
-  }
+  if (value.length > maxChars) throw tooLong(value, maxChars)
   // A scheme without its slashes would be repaired by the parser; what was meant is not certain.
   const url = /^\s*https?:\/\//i.test(value) ? parseUrl(value) : undefined
   if (url === undefined) {
@@ -51,6 +49,16 @@ export function checkTargetUrl(
   maxChars = MAX_REQUESTED_URL_CHARS,
 ): URL {
   const url = parseHttpUrl(value, maxChars)
+  assertTarget(url, policy)
+  return url
+}
+
+/**
+ * The same of a URL that was parsed before.
+ * @throws INVALID_URL, SSRF_BLOCKED
+ */
+export function assertTarget(url: URL, policy: AddressPolicy): void {
+  if (url.href.length > MAX_FETCHED_URL_CHARS) throw tooLong(url.href, MAX_FETCHED_URL_CHARS)
   if (url.username !== '' || url.password !== '') {
     throw blocked(url, 'it carries a user name or a password')
   }
@@ -60,12 +68,15 @@ export function checkTargetUrl(
   const host = bareHostname(url)
   const refusal = isIP(host) === 0 ? undefined : refusalOf(host, policy)
   if (refusal !== undefined) throw blocked(url, `it is ${refusal}`)
-  return url
 }
 
 /** The host without the brackets of an IPv6 address. */
 function bareHostname(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
+}
+
+function tooLong(value: string, maxChars: number): AppError {
+  return invalid(value, `It is longer than ${maxChars} characters.`)
 }
 
 function invalid(value: string, remedy: string): AppError {
@@ -96,6 +107,6 @@ export class AddressTargetGuard implements TargetGuard {
     const lookup = addressesOf(hostname, this.#resolve).catch((error: unknown) => {
       throw unreachable('dns', target, error)
     })
-    assertAllAllowed(hostname, await abortable(lookup, signal), this.#policy)
+    assertAllAllowed(hostname, await untilAborted(lookup, signal), this.#policy)
   }
 }

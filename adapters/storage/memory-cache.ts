@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { LRUCache } from 'lru-cache'
+import { untilAborted } from '../../core/abort-signals.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Cache } from '../../core/ports/storage.ts'
-import { abortable } from '../timing/clock.ts'
 
 /**
  * Estimated memory of a JSON-like value, at least 1: two bytes per character of its JSON, and
@@ -62,7 +62,7 @@ class SharedLoad {
   async join(signal: AbortSignal): Promise<unknown> {
     this.#waiting += 1
     try {
-      return await abortable(this.#result, signal)
+      return await untilAborted(this.#result, signal)
     } finally {
       this.#waiting -= 1
       if (this.#waiting === 0 && signal.aborted) this.#end(signal.reason)

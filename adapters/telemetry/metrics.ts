@@ -83,7 +83,7 @@ const FIRST_LOOK_MS = 25
 
 type MetricsParts = StateParts &
   Pick<ScrapeMetricsParts, 'task'> & {
-    readonly signals: Telemetry
+    readonly telemetry: Telemetry
     readonly clock: Clock
     readonly log: Log
     /** Reads what the spend of a day that has just begun is. */
@@ -105,14 +105,14 @@ export class Metrics {
   #registry: Promise<Registry> | undefined
 
   constructor(parts: MetricsParts) {
-    const { signals, apis, paidApis, cachedModules, scrapeModules: modules, task } = parts
+    const { telemetry, apis, paidApis, cachedModules, scrapeModules: modules, task } = parts
     this.#parts = parts
     this.#sets = [
       { counts: [], spreads: [], gauges: stateGauges(parts) },
-      new RunMetrics({ signals, cachedModules, paidApis }),
-      new HttpMetrics(signals),
-      new OutgoingMetrics(signals, apis),
-      new ScrapeMetrics({ signals, modules, task }),
+      new RunMetrics({ telemetry, cachedModules, paidApis }),
+      new HttpMetrics(telemetry),
+      new OutgoingMetrics(telemetry, apis),
+      new ScrapeMetrics({ telemetry, modules, task }),
     ]
   }
 

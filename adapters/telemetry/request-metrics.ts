@@ -60,9 +60,9 @@ export class HttpMetrics implements MetricSet {
     },
   ]
 
-  constructor(signals: Telemetry) {
-    signals.on('answer', (fact) => this.#count(fact))
-    signals.on('stream', ({ route, isOpen }) => {
+  constructor(telemetry: Telemetry) {
+    telemetry.on('answer', (fact) => this.#count(fact))
+    telemetry.on('stream', ({ route, isOpen }) => {
       this.#openStreams.set(route, (this.#openStreams.get(route) ?? 0) + (isOpen ? 1 : -1))
     })
   }
@@ -138,13 +138,13 @@ export class OutgoingMetrics implements MetricSet {
   ]
 
   /** @param apis names of the configuration */
-  constructor(signals: Telemetry, apis: readonly string[]) {
+  constructor(telemetry: Telemetry, apis: readonly string[]) {
     for (const api of apis) {
       this.#retries.cell({ api })
       this.#open.set(api, 0)
     }
-    signals.on('outgoing', (fact) => this.#count(fact))
-    signals.on('circuit', ({ api, isOpen }) => this.#open.set(api, isOpen ? 1 : 0))
+    telemetry.on('outgoing', (fact) => this.#count(fact))
+    telemetry.on('circuit', ({ api, isOpen }) => this.#open.set(api, isOpen ? 1 : 0))
   }
 
   #count({ api, status, code, ms, isRetry }: TelemetryEvents['outgoing']): void {

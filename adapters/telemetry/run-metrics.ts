@@ -16,7 +16,7 @@ const AUDITS = ['geo', 'seo']
 const CHECK_STATUSES = ['pass', 'warn', 'fail', 'notApplicable', 'error']
 
 type RunMetricsParts = {
-  readonly signals: Telemetry
+  readonly telemetry: Telemetry
   /** Ids of modules whose outputs are kept for a while. */
   readonly cachedModules: ReadonlySet<string>
   /** APIs that have a budget. */
@@ -80,14 +80,14 @@ export class RunMetrics implements MetricSet {
   readonly spreads = [this.#runSeconds, this.#moduleSeconds]
   readonly gauges = []
 
-  constructor({ signals, cachedModules, paidApis }: RunMetricsParts) {
+  constructor({ telemetry, cachedModules, paidApis }: RunMetricsParts) {
     this.#cachedModules = cachedModules
     for (const kind of RUN_KINDS) this.#started.cell({ kind })
     for (const audit of AUDITS) {
       for (const status of CHECK_STATUSES) this.#checks.cell({ audit, status })
     }
     for (const api of paidApis) this.#spend.cell({ api })
-    signals.on('run', (fact) => this.#follow(fact))
+    telemetry.on('run', (fact) => this.#follow(fact))
   }
 
   #follow({ request, run }: TelemetryEvents['run']): void {
@@ -137,7 +137,7 @@ function outcomeOf({ ok, code }: RunResult): string {
 type Progress = EventPayloads['progress']
 
 export type ScrapeMetricsParts = {
-  readonly signals: Telemetry
+  readonly telemetry: Telemetry
   /** Modules that read pages of the source one by one. */
   readonly modules: ReadonlySet<string>
   /** The running interclub task, else the latest. */
@@ -167,14 +167,14 @@ export class ScrapeMetrics implements MetricSet {
   readonly spreads = []
   readonly gauges: readonly GaugeSeries[]
 
-  constructor({ signals, modules, task }: ScrapeMetricsParts) {
+  constructor({ telemetry, modules, task }: ScrapeMetricsParts) {
     this.#modules = modules
     for (const module of modules) {
       this.#pages.cell({ module })
       this.#rows.cell({ module })
     }
     this.gauges = taskGauges(task)
-    signals.on('run', (fact) => this.#follow(fact))
+    telemetry.on('run', (fact) => this.#follow(fact))
   }
 
   #follow({ run }: TelemetryEvents['run']): void {

@@ -1,9 +1,9 @@
 import type { Engine, Run, RunRequest } from '../../core/engine.ts'
 import { AppError, type ErrorCode } from '../../core/errors.ts'
+import { IsolatedEmitter } from '../../core/events/emitter.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { HttpClient, HttpRequest, HttpResponse } from '../../core/ports/http.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { parseUrl } from '../../core/url.ts'
+import type { HttpHook, OutgoingRequest } from '../network/http-client.ts'
 
 /** What parts of the program tell of themselves, by the kind of fact. Times are in milliseconds. */
 export type TelemetryEvents = {
@@ -35,38 +35,15 @@ export type TelemetryEvents = {
   circuit: { readonly api: string; readonly isOpen: boolean }
 }
 
-/** The kinds of facts. */
-type TelemetryEventKind = keyof TelemetryEvents
-
-type Listeners = { readonly [K in TelemetryEventKind]: ((fact: TelemetryEvents[K]) => void)[] }
-
 /** Where parts publish facts, without knowing who listens; without listeners it costs nothing. */
-export class Telemetry {
-  readonly #log: Log
-  readonly #listeners: Listeners = { run: [], answer: [], stream: [], outgoing: [], circuit: [] }
-
+export class Telemetry extends IsolatedEmitter<TelemetryEvents> {
   constructor(log: Log) {
-    this.#log = log
-  }
-
-  /** Never throws: what a listener throws is logged, and the others hear the fact all the same. */
-  emit<K extends TelemetryEventKind>(kind: K, fact: TelemetryEvents[K]): void {
-    for (const listener of this.#listeners[kind]) {
-      try {
-        listener(fact)
-      } catch (error) {
-        this.#log.error({ err: error, kind }, 'a listener of signals threw')
-      }
-    }
-  }
-
-  on<K extends TelemetryEventKind>(kind: K, listener: (fact: TelemetryEvents[K]) => void): void {
-    this.#listeners[kind].push(listener)
+    super((err, kind) => log.error({ err, kind }, 'a listener of telemetry threw'))
   }
 }
 
 /** The same engine, whose runs are told as they begin. */
-export function observedEngine(engine: Engine, signals: Telemetry): Engine {
+export function observedEngine(engine: Engine, telemetry: Telemetry): Engine {
   return {
     get active() {
       return engine.active
@@ -74,65 +51,52 @@ export function observedEngine(engine: Engine, signals: Telemetry): Engine {
     plan: (request) => engine.plan(request),
     start: (request) => {
       const run = engine.start(request)
-      signals.emit('run', { request, run })
+      telemetry.emit('run', { request, run })
       return run
     },
     drain: (graceMs) => engine.drain(graceMs),
   }
 }
 
-type ClosableClient = HttpClient & { close?(): Promise<void> }
-
-type ObservedHttpParts = {
-  readonly signals: Telemetry
+type ObservingParts = {
+  readonly telemetry: Telemetry
   readonly clock: Clock
   /** Hosts of configured sources, as a URL writes them. */
   readonly sourceHosts: ReadonlySet<string>
 }
 
 /**
- * HttpClient that tells of every request to a site under audit (`target`) and to a configured
- * source (`source`). Calls of APIs are told where their names are known, by the API client.
+ * Tells of every request to a site under audit (`target`), to a configured source (`source`) and to
+ * a third party's API (its name).
  */
-export class ObservedHttpClient implements HttpClient {
-  readonly #inner: ClosableClient
-  readonly #parts: ObservedHttpParts
-
-  constructor(inner: ClosableClient, parts: ObservedHttpParts) {
-    this.#inner = inner
-    this.#parts = parts
-  }
-
-  /** @throws what the inner client throws */
-  async fetch(request: HttpRequest): Promise<HttpResponse> {
-    const { signals, clock } = this.#parts
-    const api = this.#purposeOf(request)
-    if (api === undefined) return this.#inner.fetch(request)
-    const startMs = clock.monotonic()
-    const tell = (end: { status: number } | { code: ErrorCode }): void =>
-      signals.emit('outgoing', { api, ...end, ms: clock.monotonic() - startMs, isRetry: false })
-    try {
-      const response = await this.#inner.fetch(request)
-      tell({ status: response.status })
-      return response
-    } catch (error) {
-      tell({ code: codeOf(error, request.signal) })
-      throw error
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#inner.close?.()
-  }
-
-  #purposeOf({ trust, url }: HttpRequest): 'target' | 'source' | undefined {
+export function observeRequests({ telemetry, clock, sourceHosts }: ObservingParts): HttpHook {
+  const apiOf = ({ call, trust, parsedUrl }: OutgoingRequest): string | undefined => {
+    if (call !== undefined) return call.api
     if (trust !== 'trusted') return 'target'
-    return this.#parts.sourceHosts.has(parseUrl(url)?.host ?? '') ? 'source' : undefined
+    return sourceHosts.has(parsedUrl.host) ? 'source' : undefined
+  }
+  return {
+    fetch: async (request, next) => {
+      const api = apiOf(request)
+      if (api === undefined) return next(request)
+      const isRetry = request.call?.isRetry ?? false
+      const startMs = clock.monotonic()
+      const tell = (end: { status: number } | { code: ErrorCode }): void =>
+        telemetry.emit('outgoing', { api, ...end, ms: clock.monotonic() - startMs, isRetry })
+      try {
+        const response = await next(request)
+        tell({ status: response.status })
+        return response
+      } catch (error) {
+        tell({ code: codeOf(error, request.signal) })
+        throw error
+      }
+    },
   }
 }
 
 /** What a request failed with; one that was given up has the code of the reason. */
-export function codeOf(error: unknown, signal: AbortSignal): ErrorCode {
+function codeOf(error: unknown, signal: AbortSignal): ErrorCode {
   const cause: unknown = signal.aborted ? signal.reason : error
   if (cause instanceof AppError) return cause.code
   return signal.aborted ? 'CANCELLED' : 'INTERNAL'

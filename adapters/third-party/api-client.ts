@@ -1,10 +1,11 @@
+import { untilAborted } from '../../core/abort-signals.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ApiAnswer, ApiCall, ApiClient, ApiRequest } from '../../core/ports/api.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { HttpClient, HttpRequest, HttpResponse } from '../../core/ports/http.ts'
+import type { HttpClient, HttpRequest } from '../../core/ports/http.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { withRetries } from '../../core/run/retry.ts'
-import { abortable } from '../timing/clock.ts'
+import type { PaceOutcome } from '../network/adaptive-limit.ts'
 import { apiAnswer } from './answer.ts'
 import { type ApiEndpoint, type ApiSettings, openEndpoint } from './endpoint.ts'
 import { ApiFailure, apiFailure, brokenOff, lostExchange, type Wording } from './failure.ts'
@@ -23,6 +24,9 @@ function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
 }
 
+/** An API's pace does not adapt: its circuit does. */
+const UNJUDGED: PaceOutcome = { kind: 'neutral' }
+
 const HIDDEN = '[redacted]'
 /** A shorter one would also hide ordinary words. */
 const MIN_KEY_CHARS = 6
@@ -38,22 +42,8 @@ export type HttpApiClientParts = {
   readonly hide?: (text: string) => string
   /** 0 <= x < 1, for the jitter of pauses; default Math.random. */
   readonly random?: () => number
-  /** Hears of every request as it ends; must not throw. */
-  readonly onAttempt?: (attempt: ApiAttempt) => void
   /** Hears when an API is left alone for a while, and when it is asked again; must not throw. */
   readonly onCircuit?: (api: string, isOpen: boolean) => void
-}
-
-/** One request to an API that has ended. */
-type ApiAttempt = {
-  readonly api: string
-  /** Of its answer, whatever that said; undefined where there was none. */
-  readonly status?: number
-  /** What it brought no answer for. */
-  readonly error?: unknown
-  readonly signal: AbortSignal
-  readonly ms: number
-  readonly isRetry: boolean
 }
 
 type Asking = { readonly request: ApiRequest; readonly call: ApiCall; readonly isRetry: boolean }
@@ -73,7 +63,7 @@ export class HttpApiClient implements ApiClient {
   async request(api: string, request: ApiRequest, call: ApiCall): Promise<ApiAnswer> {
     call.signal.throwIfAborted()
     const { clock, log, random = Math.random } = this.#parts
-    const endpoint = await abortable(this.#endpoint(api), call.signal)
+    const endpoint = await untilAborted(this.#endpoint(api), call.signal)
     const retries = request.retries ?? endpoint.settings.retries
     const policy = { retries, clock, signal: call.signal, deadlineMs: call.deadlineMs, random }
     let made = 0
@@ -109,16 +99,16 @@ export class HttpApiClient implements ApiClient {
   async #attempt(endpoint: ApiEndpoint, asking: Asking): Promise<ApiAnswer> {
     const { clock, log } = this.#parts
     const { request, call } = asking
-    const leave = await endpoint.pace.enter(call.signal)
+    const turn = await endpoint.pace.enter(call.signal)
     const startedAt = clock.monotonic()
     try {
       endpoint.circuit.assertNotOpen()
       const answer = await this.#exchange(endpoint, asking)
-      leave()
+      turn.end(UNJUDGED)
       return answer
     } catch (error) {
       // Who comes next looks at the circuit, which is yet to hear of this failure.
-      setImmediate(leave)
+      setImmediate(() => turn.end(UNJUDGED))
       call.signal.throwIfAborted()
       if (error instanceof AppError) {
         const { problem, status, retryable } = error.data
@@ -139,7 +129,7 @@ export class HttpApiClient implements ApiClient {
     const { judge, maybeChargedUsd } = request
     call.meter?.assertOpen()
     call.onSent?.()
-    const exchange = this.#told(endpoint, asking)
+    const exchange = this.#parts.http.fetch(httpRequest(endpoint, asking))
     const response = await exchange.catch((error: unknown) => {
       throw lostExchange(wording, error, maybeChargedUsd)
     })
@@ -157,23 +147,6 @@ export class HttpApiClient implements ApiClient {
     if (hide === undefined || key === undefined) return hide ?? ((text) => text)
     return (text) => hide(text.replaceAll(key, HIDDEN))
   }
-
-  async #told(endpoint: ApiEndpoint, { request, call, isRetry }: Asking): Promise<HttpResponse> {
-    const { http, clock, onAttempt } = this.#parts
-    const { name: api, settings } = endpoint
-    const { signal } = call
-    const startMs = clock.monotonic()
-    const tell = (end: { readonly status: number } | { readonly error: unknown }): void =>
-      onAttempt?.({ api, ...end, signal, ms: clock.monotonic() - startMs, isRetry })
-    try {
-      const response = await http.fetch(httpRequest(settings, request, call))
-      tell({ status: response.status })
-      return response
-    } catch (error) {
-      tell({ error })
-      throw error
-    }
-  }
 }
 
 /** The key as this request carries it (a password in Base64) is no secret that is known as such. */
@@ -189,7 +162,8 @@ function keyOf({ headers = {} }: ApiRequest): string | undefined {
   return key.length < MIN_KEY_CHARS ? undefined : key
 }
 
-function httpRequest(settings: ApiSettings, request: ApiRequest, call: ApiCall): HttpRequest {
+function httpRequest({ name: api, settings }: ApiEndpoint, asking: Asking): HttpRequest {
+  const { request, call, isRetry } = asking
   const hasBody = request.json !== undefined
   return {
     url: apiUrl(settings.baseUrl, request),
@@ -208,5 +182,6 @@ function httpRequest(settings: ApiSettings, request: ApiRequest, call: ApiCall):
     maxRedirects: 0,
     signal: call.signal,
     ...(call.meter && { meter: call.meter }),
+    call: { api, isRetry },
   }
 }

@@ -8,10 +8,10 @@ import {
   type IBreaker,
   type IHalfOpenAfterBackoffContext,
 } from 'cockatiel'
+import { untilAborted } from '../../core/abort-signals.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
-import { abortable } from '../timing/clock.ts'
 import { ApiFailure } from './failure.ts'
 
 /** Calls in a row that fail by the API's own fault. */
@@ -61,7 +61,7 @@ export class ApiCircuit {
   /** @throws what `call` throws; UPSTREAM_FAILED while open; the signal's reason */
   async run<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
-      return await abortable(
+      return await untilAborted(
         this.#policy.execute(async () => {
           signal.throwIfAborted()
           return await call()

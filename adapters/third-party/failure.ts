@@ -1,14 +1,12 @@
 import { AppError, type ErrorData } from '../../core/errors.ts'
+import { REDIRECT_STATUSES, RETRYABLE_STATUSES, retryAfterMs } from '../../core/http-status.ts'
 import type { ApiAnswer, ApiRefusal, ApiRequest } from '../../core/ports/api.ts'
 import { parseUrl } from '../../core/url.ts'
-import { retryAfterMs } from '../network/headers.ts'
 import { errorMessageIn, plainLine } from './answer.ts'
 
 const MAX_PROBLEM_CHARS = 400
 /** Of it, what the other side may say where its caller has more to tell. */
 const MAX_SAID_CHARS = 240
-const MAY_PASS = new Set([408, 429, 500, 502, 503, 504, 524, 529])
-const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** Of a failure for the API's circuit: whether it opens it, counts against it or is its caller's. */
 type Weight = 'opens' | 'counts' | 'none'
@@ -48,7 +46,7 @@ export function apiFailure(
   const verdict = judge?.(answer) ?? verdictOf(answer, wording)
   if (verdict === 'ok') return undefined
   const { retryable = false, costUsd, status = answer.status } = verdict
-  const pause = verdict.retryAfterMs ?? retryAfterMs(answer.headers['retry-after'], now)
+  const pause = verdict.retryAfterMs ?? retryAfterMs(answer.headers, now)
   const { countsAgainstApi = retryable, opensCircuit = false } = verdict
   const data = {
     api: wording.title,
@@ -78,7 +76,7 @@ function quoted({ problem, said }: ApiRefusal, wording: Wording): string {
 function verdictOf(answer: ApiAnswer, { addressSetting }: Wording): 'ok' | ApiRefusal {
   const { status } = answer
   if (status >= 200 && status < 300) return 'ok'
-  if (REDIRECTS.has(status)) {
+  if (REDIRECT_STATUSES.has(status)) {
     const to = targetOf(answer)
     const remedy = `set ${addressSetting} to the address where the API is`
     return { problem: `it redirects${to} (HTTP ${status}), which is not followed: ${remedy}` }
@@ -95,7 +93,7 @@ function verdictOf(answer: ApiAnswer, { addressSetting }: Wording): 'ok' | ApiRe
   if (status === 403) return { problem: `it refuses our key or what the key may do (${what})` }
   if (status === 429) return { problem: `it has been asked too often (${what})`, retryable: true }
   const isTheirs = status >= 500
-  const retryable = MAY_PASS.has(status)
+  const retryable = RETRYABLE_STATUSES.has(status)
   return { problem: `it answers ${what}`, retryable, countsAgainstApi: retryable || isTheirs }
 }
 

@@ -68,3 +68,37 @@ export class Semaphore {
     }
   }
 }
+
+/** Lets at most `perKey` holders of each key in, and `total` of all keys together. */
+export class KeyedSemaphore {
+  readonly #perKey: number
+  readonly #all: Semaphore
+  readonly #keys = new Map<string, Semaphore>()
+
+  constructor(perKey: number, total: number) {
+    this.#perKey = perKey
+    this.#all = new Semaphore(total)
+  }
+
+  /** Resolves to the function that gives the permit back; rejects with the signal's reason. */
+  async acquire(key: string, signal: AbortSignal): Promise<() => void> {
+    const own = this.#keys.get(key) ?? new Semaphore(this.#perKey)
+    this.#keys.set(key, own)
+    let leaveAll: (() => void) | undefined
+    let leaveOwn: (() => void) | undefined
+    const leave = (): void => {
+      leaveAll?.()
+      leaveOwn?.()
+      if (own.isIdle && this.#keys.get(key) === own) this.#keys.delete(key)
+    }
+    try {
+      // The key's own line first: who waits there takes no place that another key could use.
+      leaveOwn = await own.acquire(signal)
+      leaveAll = await this.#all.acquire(signal)
+      return leave
+    } catch (reason) {
+      leave()
+      throw reason
+    }
+  }
+}

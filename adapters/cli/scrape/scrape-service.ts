@@ -1,3 +1,4 @@
+import { untilAborted } from '../../../core/abort-signals.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { clubCodeOf } from '../../api/table-tennis/parameters.ts'
 import { type InterclubOrderQuery, interclubOrderOf } from '../../api/table-tennis/scrape-order.ts'
@@ -10,7 +11,6 @@ import type {
   TaskLogLine,
   TaskRecord,
 } from '../../tasks/task.ts'
-import { abortable } from '../../timing/clock.ts'
 
 /** A task as it is now; `elapsedSeconds` stands still once it has ended. */
 export type TaskView = TaskRecord & { readonly elapsedSeconds: number }
@@ -87,12 +87,12 @@ export class InProcessScrapeService implements ScrapeService {
 
   /** An abort leaves the scrape to itself; it ends when the service is closed. */
   async scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult> {
-    return abortable(this.#parts.clubs.scrape(clubCodeOf(code)), signal)
+    return untilAborted(this.#parts.clubs.scrape(clubCodeOf(code)), signal)
   }
 
   /** An abort leaves it to itself, as it does the scrape of a club. */
   async refreshClubs(signal: AbortSignal): Promise<ClubListResult> {
-    return abortable(this.#parts.clubList.refresh(), signal)
+    return untilAborted(this.#parts.clubList.refresh(), signal)
   }
 
   close(): Promise<void> {

@@ -6,8 +6,7 @@ import {
   type Server as TcpServer,
 } from 'node:net'
 import type { TestContext } from 'node:test'
-import type { HttpClientOptions } from '../../../adapters/network/client-settings.ts'
-import { UndiciHttpClient } from '../../../adapters/network/http-client.ts'
+import { type HttpClientOptions, UndiciHttpClient } from '../../../adapters/network/http-client.ts'
 import type { HttpRequest } from '../../../core/ports/http.ts'
 
 /** A server on 127.0.0.1 that ends with the test; gives its origin without a final slash. */

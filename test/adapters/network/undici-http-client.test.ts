@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { auditorUserAgent } from '../../../adapters/network/client-settings.ts'
+import { auditorUserAgent } from '../../../adapters/network/http-client.ts'
 import { client, get, serve, serveRaw, text } from './loopback-server.ts'
 
 test('an answer comes with status, headers, body and where it came from', async (t) => {

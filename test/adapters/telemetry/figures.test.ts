@@ -12,9 +12,9 @@ const done: Outcome = { status: 'done', output: {}, durationMs: 40, costUsd: 0, 
 
 /** An engine that a test drives, and runs that are counted. */
 function counted() {
-  const signals = new Telemetry(new SilentLog())
+  const telemetry = new Telemetry(new SilentLog())
   const fake = new FakeEngine()
-  return { signals, fake, engine: observedEngine(fake, signals) }
+  return { telemetry, fake, engine: observedEngine(fake, telemetry) }
 }
 
 /** The counts of a metric above 0, by the values of its labels. */
@@ -26,9 +26,9 @@ function countsOf(set: MetricSet, name: string): Readonly<Record<string, number>
 }
 
 function runFigures() {
-  const { signals, ...rest } = counted()
+  const { telemetry, ...rest } = counted()
   const cachedModules = new Set(['cwv', 'local'])
-  return { ...rest, figures: new RunMetrics({ signals, cachedModules, paidApis: ['places'] }) }
+  return { ...rest, figures: new RunMetrics({ telemetry, cachedModules, paidApis: ['places'] }) }
 }
 
 test('what a run has cost is added up by API', () => {
@@ -78,9 +78,9 @@ test('a cancelled run is no failed one, and a kind nobody knows is none of its o
 })
 
 function scrapeFigures() {
-  const { signals, ...rest } = counted()
+  const { telemetry, ...rest } = counted()
   const modules = new Set(['standings'])
-  return { ...rest, figures: new ScrapeMetrics({ signals, modules, task: () => undefined }) }
+  return { ...rest, figures: new ScrapeMetrics({ telemetry, modules, task: () => undefined }) }
 }
 
 test('of a task that goes on where another stopped only its own pages count', () => {
@@ -122,17 +122,17 @@ test('modules that scrape nothing are not followed', () => {
 
 test('a listener that throws is logged and disturbs nobody', () => {
   const lines: LogLine[] = []
-  const signals = new Telemetry(recordingLog(lines))
+  const telemetry = new Telemetry(recordingLog(lines))
   const heard: string[] = []
-  signals.on('circuit', () => {
+  telemetry.on('circuit', () => {
     throw new Error('broken')
   })
-  signals.on('circuit', ({ api }) => heard.push(api))
-  signals.emit('circuit', { api: 'crux', isOpen: true })
+  telemetry.on('circuit', ({ api }) => heard.push(api))
+  telemetry.emit('circuit', { api: 'crux', isOpen: true })
   assert.deepEqual(heard, ['crux'])
   assert.deepEqual(
     lines.map(({ level, message }) => [level, message]),
-    [['error', 'a listener of signals threw']],
+    [['error', 'a listener of telemetry threw']],
   )
 })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ApiSettings } from '../../../adapters/third-party/endpoint.ts'
-import { ApiPace } from '../../../adapters/third-party/endpoint.ts'
+import type { HostPaceLimits } from '../../../adapters/network/adaptive-limit.ts'
+import { HostPace } from '../../../adapters/network/host-pace.ts'
 import { openDouble } from '../../doubles/double.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
@@ -10,10 +10,14 @@ import { apiTrial } from './api-trial.ts'
 
 const ALWAYS = new AbortController().signal
 
-function pace(limits: Partial<ApiSettings>) {
+function pace(limits: HostPaceLimits) {
   const clock = new FakeClock()
-  const settings = { baseUrl: '', title: '', timeoutMs: 1, maxBytes: 1, retries: 0, ...limits }
-  return { clock, pace: new ApiPace(clock, settings) }
+  const paced = new HostPace(clock, limits)
+  const enter = async (signal: AbortSignal): Promise<() => void> => {
+    const turn = await paced.enter(signal)
+    return () => turn.end({ kind: 'neutral' })
+  }
+  return { clock, pace: { enter } }
 }
 
 test('requests begin as many a second as configured', async () => {

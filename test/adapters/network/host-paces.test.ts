@@ -1,31 +1,34 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PacedHttpClient } from '../../../adapters/network/paced-http-client.ts'
+import {
+  HostPaces,
+  outcomeOfAnswer,
+  outcomeOfFailure,
+} from '../../../adapters/network/host-pace.ts'
+import type { OutgoingRequest } from '../../../adapters/network/http-client.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { client, get, serve } from './loopback-server.ts'
 
-/** An inner client that tells when it is asked, and answers when it is told to. */
-function paced(hosts: ConstructorParameters<typeof PacedHttpClient>[2]) {
+/** What comes after the pace tells when it is asked, and answers when it is told to. */
+function paced(hosts: ConstructorParameters<typeof HostPaces>[1]) {
   const clock = new FakeClock()
   const log = new SilentLog()
   const asked: [string, number][] = []
   const requests: HttpRequest[] = []
   const pending: { resolve(response: HttpResponse): void; reject(error: Error): void }[] = []
-  let closed = 0
-  const inner = {
-    fetch: (request: HttpRequest): Promise<HttpResponse> => {
-      requests.push(request)
-      asked.push([new URL(request.url).pathname, clock.monotonic()])
-      return new Promise((resolve, reject) => pending.push({ resolve, reject }))
-    },
-    close: async () => {
-      closed += 1
-    },
+  const next = ({ parsedUrl, ...request }: OutgoingRequest): Promise<HttpResponse> => {
+    requests.push(request)
+    asked.push([parsedUrl.pathname, clock.monotonic()])
+    return new Promise((resolve, reject) => pending.push({ resolve, reject }))
   }
-  const http = new PacedHttpClient(inner, clock, hosts, log)
+  const paces = new HostPaces(clock, hosts, log)
+  const http = {
+    fetch: (request: HttpRequest) =>
+      paces.fetch({ ...request, parsedUrl: new URL(request.url) }, next),
+  }
   const answer = async (index: number, status = 200, retryAfter?: string): Promise<void> => {
     const headers = retryAfter === undefined ? {} : { 'retry-after': [retryAfter] }
     pending[index]?.resolve({ status, headers, incomplete: false } as unknown as HttpResponse)
@@ -35,7 +38,7 @@ function paced(hosts: ConstructorParameters<typeof PacedHttpClient>[2]) {
     pending[index]?.reject(new AppError('TARGET_UNREACHABLE', { cause }))
     await settle()
   }
-  return { http, clock, log, asked, requests, answer, fail, closings: () => closed }
+  return { http, paces, clock, log, asked, requests, answer, fail }
 }
 
 const paths = (asked: readonly (readonly [string, number])[]): string[] =>
@@ -171,7 +174,7 @@ test('waiting is not part of the time a request may take', async (t) => {
   const origin = await serve(t, (_request, response) => setTimeout(() => response.end('ok'), 20))
   const clock = new FakeClock()
   const { host } = new URL(origin)
-  const http = new PacedHttpClient(client(t), clock, { [host]: { perSecond: 0.01 } })
+  const http = client(t, { hooks: [new HostPaces(clock, { [host]: { perSecond: 0.01 } })] })
   await http.fetch(get(origin))
 
   const waiting = http.fetch(get(origin, { timeoutMs: 2000 }))
@@ -191,15 +194,102 @@ test('the request is passed on untouched', async () => {
   assert.deepEqual(requests, asked)
 })
 
-test('closing sends away who waits, and closes the inner client', async () => {
-  const { http, asked, closings } = paced({ 'data.test': { concurrency: 1 } })
-  void http.fetch(get('https://data.test/a'))
-  const waiting = http.fetch(get('https://data.test/b'))
+test('closing the client sends away who waits', async (t) => {
+  const origin = await serve(t, () => undefined)
+  const { host } = new URL(origin)
+  const http = client(t, {
+    hooks: [new HostPaces(new FakeClock(), { [host]: { concurrency: 1 } })],
+  })
+  const sent = http.fetch(get(origin))
+  const waiting = http.fetch(get(origin))
 
   const closing = http.close()
 
-  await assert.rejects(waiting, { code: 'SHUTTING_DOWN' })
+  await Promise.all([sent, waiting].map((one) => assert.rejects(one, { code: 'SHUTTING_DOWN' })))
   await closing
-  assert.deepEqual(paths(asked), ['/a'])
-  assert.equal(closings(), 1)
+})
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+
+function answer(status: number, more: Partial<HttpResponse> = {}): HttpResponse {
+  return {
+    url: 'http://data.test/page',
+    status,
+    headers: {},
+    body: new Uint8Array(),
+    truncated: false,
+    incomplete: false,
+    transferBytes: 0,
+    redirects: [],
+    timings: { dnsMs: 0, connectMs: 0, tlsMs: 0, ttfbMs: 0, totalMs: 0 },
+    tooManyRedirects: false,
+    ...more,
+  }
+}
+
+const outcome = (status: number, more?: Partial<HttpResponse>) =>
+  outcomeOfAnswer(answer(status, more), '/page', now)
+
+const retryAfter = (value: string) =>
+  outcome(429, { headers: { 'retry-after': [value] } }) as { readonly retryAfterMs?: number }
+
+for (const status of [200, 304, 404]) {
+  test(`${status} is a good answer`, () => {
+    assert.deepEqual(outcome(status), { kind: 'good', page: '/page' })
+  })
+}
+
+for (const status of [429, 503]) {
+  test(`${status} means overload`, () => {
+    assert.deepEqual(outcome(status), { kind: 'overload', reason: `status ${status}` })
+  })
+}
+
+test('another error of the server says nothing of its load', () => {
+  assert.deepEqual(outcome(500), { kind: 'neutral' })
+})
+
+test('an answer that is cut means overload', () => {
+  assert.deepEqual(outcome(200, { incomplete: true }), { kind: 'overload', reason: 'cut answer' })
+})
+
+for (const [value, expected] of [
+  ['120', 120_000],
+  [' 0 ', 0],
+  ['Fri, 20 Nov 2026 12:01:30 GMT', 90_000],
+  ['Friday, 20-Nov-26 12:01:30 GMT', 90_000],
+  ['Fri Nov 20 12:01:30 2026 GMT', 90_000],
+  ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['2026', 2_026_000],
+  ['99999999999999999999', undefined],
+  ['', undefined],
+] as const) {
+  test(`Retry-After "${value}" names ${expected} ms`, () => {
+    assert.equal(retryAfter(value).retryAfterMs, expected)
+  })
+}
+
+for (const cause of ['refused', 'reset', 'timeout']) {
+  test(`a connection that ends as ${cause} means overload`, () => {
+    const error = new AppError('TARGET_UNREACHABLE', { cause })
+    assert.deepEqual(outcomeOfFailure(error), { kind: 'overload', reason: cause })
+  })
+}
+
+test('other failures say nothing of the load', () => {
+  const failures = [
+    new AppError('TARGET_UNREACHABLE', { cause: 'dns' }),
+    new AppError('TARGET_UNREACHABLE', { cause: 'tls' }),
+    new AppError('RESPONSE_TOO_LARGE'),
+    new Error('given up'),
+    'reset',
+  ]
+
+  assert.deepEqual(
+    failures.map(outcomeOfFailure),
+    failures.map(() => ({ kind: 'neutral' })),
+  )
 })
