@@ -1,9 +1,10 @@
 import { isCost } from '../../core/budget/money.ts'
 import { valueAt } from '../../core/config/layers.ts'
+import { shortLine } from '../../core/foreign-text.ts'
 import { RETRYABLE_STATUSES } from '../../core/http-status.ts'
 import type { ApiAnswer, ApiRefusal } from '../../core/ports/api.ts'
 import type { LlmAnswer, LlmCitation } from '../../core/ports/llm.ts'
-import { amountAt, listAt, plainLine, textAt } from '../third-party/answer.ts'
+import { amountAt, listAt, textAt } from '../third-party/answer.ts'
 import type { ConfiguredModel } from './models.ts'
 
 const MAX_CITATIONS = 100
@@ -41,7 +42,7 @@ export function chatAnswer(body: unknown): ChatAnswer | undefined {
     completionTokens: completionTokens ?? 0,
     hasUsage: promptTokens !== undefined && completionTokens !== undefined,
     costUsd: usageCost(body),
-    modelId: plainLine(textAt(body, 'model') ?? '', MAX_MODEL_CHARS) || undefined,
+    modelId: shortLine(textAt(body, 'model') ?? '', MAX_MODEL_CHARS) || undefined,
   }
 }
 
@@ -84,7 +85,7 @@ function citationsOf(body: unknown): readonly LlmCitation[] {
   for (const entry of [...annotations, ...legacy]) {
     const url = textAt(entry, 'url')?.trim() ?? ''
     if (!/^https?:\/\/\S+$/i.test(url) || url.length > MAX_URL_CHARS) continue
-    const title = plainLine(textAt(entry, 'title') ?? '', MAX_TITLE_CHARS)
+    const title = shortLine(textAt(entry, 'title') ?? '', MAX_TITLE_CHARS)
     if (!citations.has(url)) citations.set(url, title === '' ? { url } : { url, title })
     if (citations.size === MAX_CITATIONS) break
   }

@@ -24,19 +24,6 @@ export function listAt(value: unknown, ...names: readonly (string | number)[]): 
   return Array.isArray(found) ? found : []
 }
 
-/** Characters that turn the direction of the text around them, or are not seen at all. */
-const UNSEEN = /[\p{Bidi_Control}\u200B\u2060\uFEFF]+/gu
-
-/** The text on one line, without control characters and unseen ones, at most `maxChars` long. */
-export function plainLine(text: string, maxChars: number): string {
-  const line = text
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(UNSEEN, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return line.length <= maxChars ? line : `${line.slice(0, maxChars - 1)}…`
-}
-
 /** What came back, as callers read it. `hide` takes out what nobody must be told, even by them. */
 export function apiAnswer(
   title: string,

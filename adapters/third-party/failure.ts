@@ -1,8 +1,9 @@
 import { AppError, type ErrorData } from '../../core/errors.ts'
+import { shortLine } from '../../core/foreign-text.ts'
 import { REDIRECT_STATUSES, RETRYABLE_STATUSES, retryAfterMs } from '../../core/http-status.ts'
 import type { ApiAnswer, ApiRefusal, ApiRequest } from '../../core/ports/api.ts'
 import { parseUrl } from '../../core/url.ts'
-import { errorMessageIn, plainLine } from './answer.ts'
+import { errorMessageIn } from './answer.ts'
 
 const MAX_PROBLEM_CHARS = 400
 /** Of it, what the other side may say where its caller has more to tell. */
@@ -61,12 +62,12 @@ export function apiFailure(
 
 /** One line without secrets: they go first, so that no cut leaves the beginning of one. */
 function worded(problem: string, { redact }: Wording): string {
-  return plainLine(redact(problem), MAX_PROBLEM_CHARS)
+  return shortLine(redact(problem), MAX_PROBLEM_CHARS)
 }
 
 function quoted({ problem, said }: ApiRefusal, wording: Wording): string {
   if (said === undefined) return worded(problem, wording)
-  const words = plainLine(wording.redact(said), MAX_SAID_CHARS)
+  const words = shortLine(wording.redact(said), MAX_SAID_CHARS)
   return worded(
     problem.replace('{said}', () => words),
     wording,

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { lineRedactor } from '../../../adapters/telemetry/redaction.ts'
+import type { ApiSettings } from '../../../adapters/third-party/api-client.ts'
 import { HttpApiClient } from '../../../adapters/third-party/api-client.ts'
-import type { ApiSettings } from '../../../adapters/third-party/endpoint.ts'
 import { SystemClock } from '../../../adapters/timing/clock.ts'
 import { AppError, type ErrorData } from '../../../core/errors.ts'
 import type { ApiAnswer, ApiCall, ApiRequest } from '../../../core/ports/api.ts'

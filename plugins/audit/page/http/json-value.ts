@@ -1,9 +1,4 @@
-const SPACES = /[\s\p{Cc}]+/gu
-/**
- * Marks of direction turn the text around them, so that it reads as something else; with half a
- * character no address can be written.
- */
-const UNFIT = /[\p{Bidi_Control}\p{Cs}]+/gu
+import { oneLine } from '../../../../core/foreign-text.ts'
 
 /** A JSON object by its names. */
 export type JsonRecord = Readonly<Record<string, unknown>>
@@ -61,7 +56,6 @@ export function recordsOf(value: unknown, max: number): JsonRecord[] {
  */
 export function lineOf(value: unknown, maxChars = 500): string {
   if (typeof value !== 'string') return ''
-  const start = value.trimStart().slice(0, maxChars * 4)
-  const line = start.replace(UNFIT, '').replace(SPACES, ' ').trim()
-  return line.slice(0, maxChars).replace(UNFIT, '')
+  const line = oneLine(value.trimStart().slice(0, maxChars * 4))
+  return line.slice(0, maxChars).replace(/\p{Cs}/gu, '')
 }
