@@ -4,10 +4,11 @@ import { IsolatedWorld } from './isolated-world.ts'
 import { UNREACHABLE_PROXY } from './launch-chromium.ts'
 import { PageNetwork } from './page-network.ts'
 
-/** What a Playwright page tells of its console; a page fits. */
-type ConsoleSource = {
+/** What a Playwright page tells of what it does; a page fits. */
+type PageSource = {
   on(event: 'console', listener: (message: ConsoleLine) => void): unknown
   on(event: 'pageerror', listener: (error: Error) => void): unknown
+  on(event: 'worker', listener: () => void): unknown
 }
 type ConsoleLine = { type(): string; text(): string; location(): { readonly url: string } }
 
@@ -16,42 +17,9 @@ const MAX_CHARACTERS = 500
 /** Requests that were blocked here, or that found no network: no fault of the page's. */
 const OURS = /net::ERR_(?:BLOCKED_BY_CLIENT|PROXY_CONNECTION_FAILED)/
 
-/** Keeps the first errors of a page's console; a page that complains without end costs no more. */
-class ConsoleWatch {
-  readonly #errors: ConsoleError[] = []
-
-  constructor(page: ConsoleSource) {
-    page.on('console', (line) => {
-      if (this.#errors.length < MAX_ERRORS && line.type() === 'error') {
-        this.#add(line.text(), line.location().url)
-      }
-    })
-    page.on('pageerror', (error) => this.#add(String(error?.message ?? error), ''))
-  }
-
-  errors(): readonly ConsoleError[] {
-    return [...this.#errors]
-  }
-
-  #add(text: string, url: string): void {
-    if (this.#errors.length >= MAX_ERRORS || OURS.test(text.slice(0, MAX_CHARACTERS))) return
-    this.#errors.push({
-      text: text.slice(0, MAX_CHARACTERS),
-      ...(url !== '' && { url: url.slice(0, MAX_CHARACTERS) }),
-    })
-  }
-}
-
-/** What a Playwright page tells of what it does; a page fits. */
-type FloodSource = {
-  on(event: 'console', listener: (message: { text(): string }) => void): unknown
-  on(event: 'pageerror', listener: (error: Error) => void): unknown
-  on(event: 'worker', listener: () => void): unknown
-}
-
 /** Far beyond what pages do in the seconds that they are looked at. */
 const MOST = { lines: 2000, characters: 10_000_000, workers: 50, requests: 10_000 } as const
-const WORDS: Readonly<Record<keyof typeof MOST, string>> = {
+const FLOODS: Readonly<Record<keyof typeof MOST, string>> = {
   lines: 'it writes more than 2000 lines to its console',
   characters: 'it writes more than 10 million characters to its console',
   workers: 'it starts more than 50 workers',
@@ -59,22 +27,28 @@ const WORDS: Readonly<Record<keyof typeof MOST, string>> = {
 }
 
 /**
- * Counts what a page makes the browser tell and hold; beyond the bounds `onFlood` is called, once,
- * with the problem in words. Everything told costs everybody's time until the page is closed.
+ * Keeps the first errors of a page's console, and counts what the page makes the browser tell and
+ * hold: beyond the bounds `onFlood` is called, once, with the problem in words. Everything told
+ * costs everybody's time until the page is closed.
  */
-export class FloodWatch {
+export class PageWatch {
+  readonly errors: ConsoleError[] = []
   readonly #onFlood: (problem: string) => void
   readonly #counts = { lines: 0, characters: 0, workers: 0, requests: 0 }
   #isFlooded = false
 
-  constructor(page: FloodSource, onFlood: (problem: string) => void) {
+  constructor(page: PageSource, onFlood: (problem: string) => void) {
     this.#onFlood = onFlood
-    const hear = (text: string): void => {
-      this.count('lines')
-      this.count('characters', text.length)
-    }
-    page.on('console', (line) => hear(line.text()))
-    page.on('pageerror', (error) => hear(String(error?.message ?? error)))
+    page.on('console', (line) => {
+      this.#hear(line.text())
+      if (this.errors.length < MAX_ERRORS && line.type() === 'error')
+        this.#keep(line.text(), line.location().url)
+    })
+    page.on('pageerror', (error) => {
+      const text = String(error?.message ?? error)
+      this.#hear(text)
+      this.#keep(text, '')
+    })
     page.on('worker', () => this.count('workers'))
   }
 
@@ -84,7 +58,18 @@ export class FloodWatch {
     const own = what === 'lines' ? this.#counts.requests : 0
     if (this.#isFlooded || this.#counts[what] <= MOST[what] + own) return
     this.#isFlooded = true
-    this.#onFlood(WORDS[what])
+    this.#onFlood(FLOODS[what])
+  }
+
+  #hear(text: string): void {
+    this.count('lines')
+    this.count('characters', text.length)
+  }
+
+  #keep(text: string, url: string): void {
+    const start = text.slice(0, MAX_CHARACTERS)
+    if (this.errors.length >= MAX_ERRORS || OURS.test(start)) return
+    this.errors.push({ text: start, ...(url !== '' && { url: url.slice(0, MAX_CHARACTERS) }) })
   }
 }
 
@@ -94,7 +79,7 @@ export type OpenPage = {
   readonly page: Page
   readonly network: PageNetwork
   readonly world: IsolatedWorld
-  readonly console: ConsoleWatch
+  readonly watch: PageWatch
   /** Of the document, in CSS pixels. */
   contentWidth(): Promise<number>
 }
@@ -134,8 +119,8 @@ export async function openPage(
     // Windows beside the page are nobody's, and reach no network.
     page.on('popup', (popup) => void popup.close().catch(() => undefined))
     const session = await handle.newCDPSession(page)
-    const flood = new FloodWatch(page, onFlood)
-    const onRequest = (): void => flood.count('requests')
+    const watch = new PageWatch(page, onFlood)
+    const onRequest = (): void => watch.count('requests')
     const network = new PageNetwork(session, { answer, signal, onRequest })
     await network.start()
     const world = new IsolatedWorld(session, signal)
@@ -143,7 +128,7 @@ export async function openPage(
       const { cssContentSize } = await session.send('Page.getLayoutMetrics')
       return Math.ceil(cssContentSize.width)
     }
-    return { handle, page, network, world, console: new ConsoleWatch(page), contentWidth }
+    return { handle, page, network, world, watch, contentWidth }
   } catch (error) {
     await handle.close().catch(() => undefined)
     throw error

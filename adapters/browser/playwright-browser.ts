@@ -45,17 +45,11 @@ export class PlaywrightBrowser implements Browser {
     const { signal } = options
     const leave = await this.#turns.acquire(signal)
     clearTimeout(this.#idle)
-    const opening = this.#open(options)
-    try {
-      const context = await untilAborted(opening, signal)
-      return endingWith(context, signal, () => this.#leave(leave))
-    } catch (error) {
-      opening
-        .then((context) => context.close())
-        .catch(() => undefined)
-        .finally(() => this.#leave(leave))
-      throw error
-    }
+    const onClosed = (): void => this.#leave(leave)
+    // What opens after the signal has aborted closes by itself.
+    const opening = this.#open(options, onClosed)
+    opening.catch(onClosed)
+    return untilAborted(opening, signal)
   }
 
   /** Ends the browser, and every context with it. */
@@ -65,7 +59,11 @@ export class PlaywrightBrowser implements Browser {
     await this.#end()
   }
 
-  async #open(options: BrowserContextOptions, isAgain = false): Promise<PlaywrightContext> {
+  async #open(
+    options: BrowserContextOptions,
+    onClosed: () => void,
+    isAgain = false,
+  ): Promise<PlaywrightContext> {
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
     this.#started ??= this.#start()
     const started = this.#started
@@ -78,12 +76,12 @@ export class PlaywrightBrowser implements Browser {
     }
     try {
       const { clock } = this.#options
-      return await PlaywrightContext.open(chromium, options, { clock, onStuck })
+      return await PlaywrightContext.open(chromium, options, { clock, onClosed, onStuck })
     } catch (error) {
       // One that has just ended is known by that it opens nothing.
       if (isAgain || chromium.isConnected() || options.signal.aborted) throw error
       this.#forget(started)
-      return this.#open(options, true)
+      return this.#open(options, onClosed, true)
     }
   }
 
@@ -119,32 +117,5 @@ export class PlaywrightBrowser implements Browser {
     this.#started = undefined
     // One that never started needs no end; one that has crashed has had it.
     await started?.then(({ chromium }) => chromium.close()).catch(() => undefined)
-  }
-}
-
-/** The context, closed at the latest when the signal aborts; `onClosed` is called once. */
-function endingWith(
-  context: BrowserContext,
-  signal: AbortSignal,
-  onClosed: () => void,
-): BrowserContext {
-  let closed: Promise<void> | undefined
-  const close = (): Promise<void> => {
-    signal.removeEventListener('abort', close)
-    closed ??= context.close().finally(onClosed)
-    return closed
-  }
-  signal.addEventListener('abort', close, { once: true })
-  return {
-    goto: (url, options) => context.goto(url, options),
-    submit: (url, fields, options) => context.submit(url, fields, options),
-    evaluate: (expression, options) => context.evaluate(expression, options),
-    evaluateInFrames: (expression, options) => context.evaluateInFrames(expression, options),
-    screenshot: (options) => context.screenshot(options),
-    pdf: (options) => context.pdf(options),
-    consoleErrors: () => context.consoleErrors(),
-    state: () => context.state(),
-    // Who gives up need not wait for it.
-    close: () => (signal.aborted ? Promise.resolve() : close()),
   }
 }

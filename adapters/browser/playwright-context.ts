@@ -32,6 +32,8 @@ type Parts = OpenPage & {
 
 type Surroundings = {
   readonly clock: Clock
+  /** Called once. */
+  readonly onClosed: () => void
   /** The browser does not even close the page. */
   readonly onStuck: () => void
 }
@@ -43,10 +45,11 @@ const GRACE_MS = 500
 /** Of one character in JSON. */
 const LONGEST_ESCAPE = 6
 
-/** One page in a context of its own. */
+/** One page in a context of its own, closed at the latest when its signal aborts. */
 export class PlaywrightContext implements BrowserContext {
   readonly #parts: Parts
   readonly #closing: AbortController
+  #handleClosed: Promise<void> | undefined
   #closed: Promise<void> | undefined
   readonly #documents: PageDocuments
   #crash: AppError | undefined
@@ -58,6 +61,9 @@ export class PlaywrightContext implements BrowserContext {
     this.#documents = new PageDocuments(page, network)
     page.on('crash', () => this.#end(ENDED))
     page.on('close', () => this.#end(ENDED))
+    const { signal } = parts.options
+    if (signal.aborted) void this.#close()
+    else signal.addEventListener('abort', this.#close, { once: true })
   }
 
   static async open(
@@ -116,7 +122,7 @@ export class PlaywrightContext implements BrowserContext {
   }
 
   consoleErrors(): readonly ConsoleError[] {
-    return this.#parts.console.errors()
+    return [...this.#parts.watch.errors]
   }
 
   state(): Promise<BrowserState> {
@@ -124,7 +130,19 @@ export class PlaywrightContext implements BrowserContext {
     return this.#telling(untilAborted(handle.storageState(), signal))
   }
 
+  /** A caller that gives up need not wait for it. */
   async close(): Promise<void> {
+    const closed = this.#close()
+    if (!this.#parts.options.signal.aborted) await closed
+  }
+
+  readonly #close = (): Promise<void> => {
+    this.#parts.options.signal.removeEventListener('abort', this.#close)
+    this.#closed ??= this.#closeInTime().finally(this.#parts.onClosed)
+    return this.#closed
+  }
+
+  async #closeInTime(): Promise<void> {
     const { clock, options, onStuck } = this.#parts
     const { aborted, reason } = options.signal
     const why = aborted ? reason : new AppError('CANCELLED', { problem: 'the page was closed' })
@@ -141,8 +159,8 @@ export class PlaywrightContext implements BrowserContext {
 
   #closeHandle(): Promise<void> {
     // A browser that has ended has closed it already.
-    this.#closed ??= this.#parts.handle.close().catch(() => undefined)
-    return this.#closed
+    this.#handleClosed ??= this.#parts.handle.close().catch(() => undefined)
+    return this.#handleClosed
   }
 
   async #visit(options: NavigationOptions, begin: () => Promise<unknown>): Promise<BrowserPage> {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { after, test } from 'node:test'
 import { imageSize } from 'image-size'
 import { ShortMessages } from '../../../adapters/browser/bounded-process.ts'
-import { FloodWatch } from '../../../adapters/browser/open-page.ts'
+import { PageWatch } from '../../../adapters/browser/open-page.ts'
 import { AppError } from '../../../core/errors.ts'
 import { testBrowser } from '../../support/test-browser.ts'
 import { openContext, SITE } from './open-context.ts'
@@ -216,17 +216,19 @@ test('a page that floods its console is ended, and nobody else', async (t) => {
   assert.ok(performance.now() - before < 15_000)
 })
 
+const line = (text: string) => ({ type: () => 'log', text: () => text })
+
 for (const [what, most, happen] of [
-  ['lines', 2000, (source: EventEmitter) => source.emit('console', { text: () => 'x' })],
+  ['lines', 2000, (source: EventEmitter) => source.emit('console', line('x'))],
   ['lines of errors', 2000, (source: EventEmitter) => source.emit('pageerror', new Error('x'))],
-  ['characters', 10, (source: EventEmitter) => source.emit('console', { text: () => LONG })],
+  ['characters', 10, (source: EventEmitter) => source.emit('console', line(LONG))],
   ['workers', 50, (source: EventEmitter) => source.emit('worker')],
-  ['requests', 10_000, (_: EventEmitter, watch: FloodWatch) => watch.count('requests')],
+  ['requests', 10_000, (_: EventEmitter, watch: PageWatch) => watch.count('requests')],
 ] as const) {
   test(`${what} are no flood ${most} times, and once more are one that is told once`, () => {
     const told: string[] = []
     const source = new EventEmitter()
-    const watch = new FloodWatch(source, (problem) => told.push(problem))
+    const watch = new PageWatch(source, (problem) => told.push(problem))
     for (let i = 0; i < most; i += 1) happen(source, watch)
     assert.deepEqual(told, [])
     happen(source, watch)
