@@ -1,72 +1,18 @@
 import type { Transform } from 'node:stream'
 
-const FIRST_BLOCK_BYTES = 16 * 1024
-const MAX_BLOCK_BYTES = 1024 * 1024
+const FIRST_BYTES = 4096
 
-/**
- * Joins chunks up to a limit. They are copied into blocks, because a body may come as millions of
- * single bytes, and each chunk kept would cost a hundred times its length; blocks are copied once
- * more at the end, not each time there is no room.
- */
-class ByteCollector {
-  readonly #limitBytes: number
-  readonly #full: Uint8Array[] = []
-  #block = new Uint8Array(0)
-  /** Of the block; and of everything. */
-  #used = 0
-  #length = 0
-
-  constructor(limitBytes: number) {
-    this.#limitBytes = limitBytes
-  }
-
-  /** False when the chunk did not fit as a whole. */
-  add(chunk: Uint8Array): boolean {
-    const room = this.#limitBytes - this.#length
-    let rest = chunk.length > room ? chunk.subarray(0, room) : chunk
-    const isWhole = rest === chunk
-    while (rest.length > 0) {
-      if (this.#used === this.#block.length) this.#open()
-      const part = rest.subarray(0, this.#block.length - this.#used)
-      this.#block.set(part, this.#used)
-      this.#used += part.length
-      this.#length += part.length
-      rest = rest.subarray(part.length)
-    }
-    return isWhole
-  }
-
-  /** A buffer of its own, never a slice of a shared one: it may be transferred to a worker. */
-  toBytes(): Uint8Array {
-    const bytes = new Uint8Array(this.#length)
-    let at = 0
-    for (const block of [...this.#full, this.#block.subarray(0, this.#used)]) {
-      bytes.set(block, at)
-      at += block.length
-    }
-    this.#full.length = 0
-    this.#block = new Uint8Array(0)
-    return bytes
-  }
-
-  /** As much again as there is, so that short bodies take little and long ones few blocks. */
-  #open(): void {
-    if (this.#used > 0) this.#full.push(this.#block)
-    const wanted = Math.min(Math.max(FIRST_BLOCK_BYTES, this.#length), MAX_BLOCK_BYTES)
-    this.#block = new Uint8Array(Math.min(wanted, this.#limitBytes - this.#length))
-    this.#used = 0
-  }
-}
-
-const FIRST_QUEUE_BYTES = 4096
-
-/**
- * Bytes that wait, joined: a million chunks of one byte take a megabyte, not a million objects.
- */
+/** Bytes that wait, joined: a million chunks of one byte take a megabyte, not a million objects. */
 export class ByteQueue {
-  #buffer = new Uint8Array(FIRST_QUEUE_BYTES)
+  readonly #maxBytes: number
+  #buffer = new Uint8Array(0)
   #start = 0
   #end = 0
+
+  /** @param maxBytes never passed by the bytes that wait; bounds the room set aside for them. */
+  constructor(maxBytes = Number.POSITIVE_INFINITY) {
+    this.#maxBytes = maxBytes
+  }
 
   get length(): number {
     return this.#end - this.#start
@@ -86,10 +32,11 @@ export class ByteQueue {
     return taken
   }
 
-  /** Moves what waits to the front; at most half the room is taken then, so moves stay rare. */
+  /** Moves what waits to the front of a buffer with room for as much again, so moves stay rare. */
   #makeRoom(bytes: number): void {
     const waiting = this.#buffer.subarray(this.#start, this.#end)
-    const target = bytes * 2 <= this.#buffer.length ? this.#buffer : new Uint8Array(bytes * 2)
+    const size = Math.min(this.#maxBytes, Math.max(FIRST_BYTES, bytes * 2))
+    const target = size <= this.#buffer.length ? this.#buffer : new Uint8Array(size)
     target.set(waiting)
     this.#buffer = target
     this.#end = waiting.length
@@ -124,7 +71,7 @@ export class BodyDecoder {
   readonly #stages: readonly Transform[]
   readonly #limitBytes: number
   readonly #onDecoded: (bytes: number) => boolean
-  readonly #collector: ByteCollector
+  readonly #decoded: ByteQueue
   readonly #waiting = new ByteQueue()
   #receivedBytes = 0
   #isFeeding = false
@@ -137,7 +84,7 @@ export class BodyDecoder {
     this.#stages = stages
     this.#limitBytes = limitBytes
     this.#onDecoded = onDecoded ?? (() => true)
-    this.#collector = new ByteCollector(limitBytes)
+    this.#decoded = new ByteQueue(limitBytes)
     this.done = new Promise((resolve) => {
       this.#settle = resolve
     })
@@ -211,14 +158,17 @@ export class BodyDecoder {
 
   #collect(chunk: Uint8Array): void {
     if (this.#isSettled || !this.#onDecoded(chunk.length)) return
-    if (!this.#collector.add(chunk)) this.#finish(true)
+    const room = this.#limitBytes - this.#decoded.length
+    this.#decoded.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
+    if (chunk.length > room) this.#finish(true)
   }
 
   #finish(isOverflow: boolean): void {
     if (this.#isSettled) return
     this.#isSettled = true
     this.destroy()
-    const body = this.#collector.toBytes()
+    // A buffer of its own, never a slice of a shared one: it may be transferred to a worker.
+    const body = this.#decoded.take(this.#limitBytes)
     this.#settle({ body, isOverflow, isBroken: this.#isBroken })
   }
 }
