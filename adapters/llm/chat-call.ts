@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import type { ApiAnswer, ApiCall, ApiClient, ApiVerdict } from '../../core/ports/api.ts'
 import type { LlmAnswer } from '../../core/ports/llm.ts'
+import { jsonIn } from '../third-party/answer.ts'
 import {
   type ChatAnswer,
   chatAnswer,
@@ -76,7 +77,7 @@ export class ChatCall {
     const { model, estimateUsd } = this.#parts
     // The client knows what redirects mean.
     if (answer.status >= 300 && answer.status < 400) return undefined
-    const body = bodyOf(answer)
+    const body = jsonIn(answer)
     if (isFault(answer.status, body)) {
       this.#spentUsd += usageCost(body) ?? 0
       if (mayBeFiltered && isFiltered(answer, body)) return 'ok'
@@ -101,14 +102,5 @@ export class ChatCall {
     const computedUsd = hasUsage ? costUsd({ ...read, searches }) : estimateUsd
     const modelId = read.modelId ?? model.id
     return { ...read, searches, modelId, costUsd: read.costUsd ?? computedUsd }
-  }
-}
-
-function bodyOf({ text }: ApiAnswer): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    // The caller tells what is wrong with it.
-    return undefined
   }
 }

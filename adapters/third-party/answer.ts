@@ -36,13 +36,11 @@ export function apiAnswer(
     headers,
     text,
     json: () => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        // The parser's message quotes the text, which may begin with part of a key.
-        const problem = `its answer (HTTP ${status}) is no JSON`
-        throw new AppError('UPSTREAM_FAILED', { api: title, problem, status, retryable: false })
-      }
+      const value = jsonIn({ text })
+      if (value !== undefined) return value
+      // The parser's own message quotes the text, which may begin with part of a key.
+      const problem = `its answer (HTTP ${status}) is no JSON`
+      throw new AppError('UPSTREAM_FAILED', { api: title, problem, status, retryable: false })
     },
   }
 }
@@ -60,7 +58,7 @@ const PLACES: readonly (readonly (string | number)[])[] = [
 
 /** What an answer says of its failure; '' for an answer that is no such envelope. */
 export function errorMessageIn(answer: ApiAnswer): string {
-  const body = bodyOf(answer)
+  const body = jsonIn(answer)
   for (const place of PLACES) {
     const said = textAt(body, ...place)?.trim()
     if (said) return said
@@ -68,12 +66,11 @@ export function errorMessageIn(answer: ApiAnswer): string {
   return ''
 }
 
-function bodyOf({ text, headers }: ApiAnswer): unknown {
-  const isJson = /json/.test(headers['content-type']?.[0] ?? '') || /^\s*[[{]/.test(text)
+/** The JSON of a body; undefined for one that is none, such as an error page in HTML. */
+export function jsonIn({ text }: Pick<ApiAnswer, 'text'>): unknown {
   try {
-    return isJson ? JSON.parse(text) : undefined
+    return JSON.parse(text)
   } catch {
-    // An error page in disguise: its status says enough.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Semaphore } from '../../../adapters/timing/semaphore.ts'
+import { KeyedSemaphore, Semaphore } from '../../../adapters/timing/semaphore.ts'
 
 const { signal } = new AbortController()
 
@@ -39,4 +39,39 @@ test('who is patient and gives up is not let in', async () => {
   await assert.rejects(waiting, /gone/)
   leave()
   assert.equal(turns.isIdle, true)
+})
+
+test('keys have permits of their own, and all of them share the total', async () => {
+  const turns = new KeyedSemaphore(1, 2)
+  const entered: string[] = []
+  const enter = async (key: string): Promise<() => void> => {
+    const leave = await turns.acquire(key, signal)
+    entered.push(key)
+    return leave
+  }
+  const leaveA = await enter('a')
+  const second = enter('a')
+  const leaveB = await enter('b')
+  const third = enter('c')
+
+  leaveB()
+  await third
+  leaveA()
+  await second
+
+  assert.deepEqual(entered, ['a', 'b', 'c', 'a'])
+})
+
+test('who gives up waiting for the total gives its key back', async () => {
+  const turns = new KeyedSemaphore(1, 1)
+  const leave = await turns.acquire('a', signal)
+  const impatience = new AbortController()
+  const waiting = turns.acquire('b', impatience.signal)
+  await Promise.resolve()
+  impatience.abort(new Error('gone'))
+  await assert.rejects(waiting, /gone/)
+
+  leave()
+  const again = await turns.acquire('b', signal)
+  again()
 })
