@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /** A Chromium that came with a package, unpacked. */
-export type CarriedChromium = {
+type CarriedChromium = {
   readonly executablePath: string
   /** Shared libraries that a bare system lacks. */
   readonly libraries: string

@@ -12,7 +12,7 @@ export type ChosenBrowser = {
 }
 
 /** A browser that runs elsewhere: a ws(s) or http(s) address, and the token it is asked with. */
-export type RemoteBrowser = {
+type RemoteBrowser = {
   readonly url: string
   readonly token: string
   /** How it is spoken to; `playwright` needs the same version on both sides. Default `cdp`. */

@@ -17,7 +17,7 @@ const CONTEXTS = 4
 const launchLazily: typeof launchChromium = async (...given) =>
   (await import('./launch-chromium.ts')).launchChromium(...given)
 
-export type PlaywrightBrowserOptions = {
+type PlaywrightBrowserOptions = {
   readonly clock: Clock
   readonly log: Log
   readonly chosen: ChosenBrowser

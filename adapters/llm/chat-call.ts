@@ -15,7 +15,7 @@ import type { Consumption } from './price.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-export type ChatCallParts = {
+type ChatCallParts = {
   readonly api: string
   readonly apis: ApiClient
   readonly headers: Readonly<Record<string, string>>

@@ -90,8 +90,3 @@ export function refusalOf(ip: string, policy: AddressPolicy): string | undefined
   if (ip.includes('%')) return 'a link-local address'
   return guardedKind(ipaddr.parse(ip), policy.allowLocal)
 }
-
-/** Whether `ip` is global unicast (or local where the policy allows it). */
-export function isAllowedAddress(ip: string, policy: AddressPolicy): boolean {
-  return refusalOf(ip, policy) === undefined
-}

@@ -84,7 +84,8 @@ function causeOf(error: unknown, code: string): FailureCause {
   return CODES[code] ?? (TLS_CODE.test(code) ? 'tls' : 'protocol')
 }
 
-function codeOf(error: unknown): string {
+/** The code of a system's or a library's error; '' without one. */
+export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
 }

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { AppError } from '../../core/errors.ts'
 import { type AddressPolicy, refusalOf } from './address-guard.ts'
+import { codeOf } from './http-failure.ts'
 
 /** Larger ones, such as lists of advertisers, are read as well; this is what a file may be at most. */
 const MOST_BYTES = 16 * 1_048_576
@@ -78,11 +79,7 @@ export async function queryName(
   if (found.length > 0) return found
   throw [four, six]
     .flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []))
-    .sort((a, b) => rankOf(a) - rankOf(b))[0]
-}
-
-function rankOf(error: unknown): number {
-  return TELLING.indexOf(String((error as { readonly code?: unknown }).code))
+    .sort((a, b) => TELLING.indexOf(codeOf(a)) - TELLING.indexOf(codeOf(b)))[0]
 }
 
 /** All addresses of a name, IPv4 and IPv6, in the order the system prefers them. */
@@ -145,10 +142,6 @@ export const resolveBySystem: Resolve = resolverOf({
 /** A name without a dot, or of multicast DNS (RFC 6762 section 3). */
 function isOfThisNetwork(hostname: string): boolean {
   return !hostname.includes('.') || hostname.endsWith('.local')
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /**

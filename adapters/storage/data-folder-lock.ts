@@ -11,7 +11,7 @@ import { isCode, unusableFolder } from './system-errors.ts'
 export type { DataFolderLock } from './held-lock.ts'
 export type { Holder } from './lock-holder.ts'
 
-export type AcquireOptions = {
+type AcquireOptions = {
   /** The command, for people. */
   readonly purpose?: string
   /** URL of the server, when it listens already; else `announce` it. */

@@ -13,7 +13,7 @@ export interface DataFolderLock {
   release(): Promise<void>
 }
 
-export type HeldLockParts = {
+type HeldLockParts = {
   readonly folder: string
   readonly file: string
   readonly holder: Holder

@@ -19,7 +19,7 @@ export type FoundLock = {
 }
 
 /** `unclear`: look again in a moment. */
-export type LockVerdict = 'held' | 'stale' | 'unclear'
+type LockVerdict = 'held' | 'stale' | 'unclear'
 
 /** A holder shows that it lives by touching the file more often than this. */
 export const STALE_AFTER_MS = 30_000
@@ -83,7 +83,7 @@ export function writeNew(file: string, holder: Holder): boolean {
   }
 }
 
-export type Replacement = {
+type Replacement = {
   /** Token of the record to be replaced. */
   readonly token: string
   /** Asked once more when nobody else can replace it. */

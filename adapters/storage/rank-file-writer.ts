@@ -11,7 +11,7 @@ import { RANK_COLUMNS, readRankLine, releaseComment } from './rank-file.ts'
 const MAX_LINE_CHARACTERS = 65_536
 const LINES_PER_WRITE = 10_000
 
-export type RankFileOrder = {
+type RankFileOrder = {
   /** A release's `…-domain-ranks.txt.gz`, or the same uncompressed. */
   readonly release: string
   readonly out: string

@@ -16,7 +16,7 @@ import { ApiFailure, apiFailure, brokenOff, lostExchange, type Wording } from '.
 /** One third party's API. */
 export type ApiSettings = ConfigValues['apis'][string]
 
-export type HttpApiClientParts = {
+type HttpApiClientParts = {
   readonly http: HttpClient
   readonly clock: Clock
   readonly log: Log

@@ -18,7 +18,7 @@ import { ApiFailure } from './failure.ts'
 const FAILURES_TO_OPEN = 5
 const OPEN_MS = 30_000
 
-export type ApiCircuitParts = {
+type ApiCircuitParts = {
   /** The API's name in the configuration, and people's name of it. */
   readonly name: string
   readonly title: string

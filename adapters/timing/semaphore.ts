@@ -1,5 +1,5 @@
 /** How long somebody can wait; who has no patience at all enters first, in order of arrival. */
-export type Patience = { readonly untilMs: number }
+type Patience = { readonly untilMs: number }
 
 /** Lets at most `permits` holders in at once. */
 export class Semaphore {

@@ -8,7 +8,7 @@ import { Deadline } from '../timing/clock.ts'
 import { Semaphore } from '../timing/semaphore.ts'
 import { type ComputeJob, type ComputeReply, fromReplyError } from './compute-job.ts'
 
-export type ComputePoolOptions = {
+type ComputePoolOptions = {
   /** Default: one less than the processors, at least 1 and at most 4. */
   readonly maxThreads?: number
   /** How long a thread without work is kept. Default 30 000. */

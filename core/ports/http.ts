@@ -47,7 +47,7 @@ export type HttpRequest = {
 export type HttpHop = { readonly url: string; readonly status: number; readonly location?: string }
 
 /** Milliseconds. dns, connect and tls are 0 on a reused connection. */
-export type HttpTimings = {
+type HttpTimings = {
   readonly dnsMs: number
   readonly connectMs: number
   readonly tlsMs: number

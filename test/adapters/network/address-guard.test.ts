@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
-import { isAllowedAddress } from '../../../adapters/network/address-guard.ts'
+import { type AddressPolicy, refusalOf } from '../../../adapters/network/address-guard.ts'
 
 const root = new URL('../../../', import.meta.url)
 const guarded = { allowLocal: false }
 const local = { allowLocal: true }
+
+const isAllowedAddress = (ip: string, policy: AddressPolicy): boolean =>
+  refusalOf(ip, policy) === undefined
 
 test('with local targets allowed, loopback and private addresses pass', () => {
   const addresses = [
