@@ -27,80 +27,60 @@ type ChatCallParts = {
   readonly costUsd: (used: Consumption) => number
 }
 
-/** One answer of a model, with the further exchanges that it may take; all are added up. */
-export class ChatCall {
-  readonly #parts: ChatCallParts
-  /** What the exchanges so far cost. */
-  #spentUsd = 0
-  #answer: LlmAnswer | undefined
-
-  constructor(parts: ChatCallParts) {
-    this.#parts = parts
-  }
-
-  /** @throws UPSTREAM_FAILED with what it cost all the same, or the signal's reason */
-  async run(): Promise<LlmAnswer> {
-    const { signal } = this.#parts.call
-    try {
-      const answer = await this.#complete()
-      return { ...answer, costUsd: this.#spentUsd }
-    } catch (error) {
-      if (signal.aborted || !(error instanceof AppError) || this.#spentUsd === 0) throw error
-      const own = typeof error.data.costUsd === 'number' ? error.data.costUsd : 0
-      const costUsd = this.#spentUsd + own
-      throw error.with({ costUsd })
-    }
-  }
-
-  async #complete(): Promise<LlmAnswer> {
-    const { body } = this.#parts
-    const { provider: filter, ...unfiltered } = body
-    const first = await this.#post(body, filter !== undefined)
-    const answer = first ?? (await this.#post(unfiltered, false))
-    if (answer === undefined) throw new Error('an answer was taken that nobody read')
-    return answer
-  }
-
-  /** undefined when no endpoint takes all fields and `mayBeFiltered`. */
-  async #post(json: Body, mayBeFiltered: boolean): Promise<LlmAnswer | undefined> {
-    const { apis, api, headers, call, estimateUsd } = this.#parts
-    this.#answer = undefined
-    const judge = (answer: ApiAnswer): ApiVerdict | undefined => this.#judge(answer, mayBeFiltered)
-    const path = '/chat/completions'
-    const maybeChargedUsd = estimateUsd
-    await apis.request(api, { path, headers, json, maybeChargedUsd, judge }, call)
-    return this.#answer
-  }
+/**
+ * One answer of a model, with the further exchanges that it may take; the cost of all is added up.
+ * @throws UPSTREAM_FAILED with what it cost all the same, or the signal's reason
+ */
+export async function askModel(parts: ChatCallParts): Promise<LlmAnswer> {
+  const { apis, api, headers, call, body, model, estimateUsd } = parts
+  const taken: { answer?: LlmAnswer; spentUsd: number } = { spentUsd: 0 }
 
   /** Reads an answer and books what it cost. */
-  #judge(answer: ApiAnswer, mayBeFiltered: boolean): ApiVerdict | undefined {
-    const { model, estimateUsd } = this.#parts
+  const judged = (given: ApiAnswer, mayBeFiltered: boolean): ApiVerdict | undefined => {
     // The client knows what redirects mean.
-    if (answer.status >= 300 && answer.status < 400) return undefined
-    const body = jsonIn(answer)
-    if (isFault(answer.status, body)) {
-      this.#spentUsd += usageCost(body) ?? 0
-      if (mayBeFiltered && isFiltered(answer, body)) return 'ok'
-      return chatRefusal(answer, body, model)
+    if (given.status >= 300 && given.status < 400) return undefined
+    const json = jsonIn(given)
+    if (isFault(given.status, json)) {
+      taken.spentUsd += usageCost(json) ?? 0
+      return mayBeFiltered && isFiltered(given, json) ? 'ok' : chatRefusal(given, json, model)
     }
-    const read = chatAnswer(body)
+    const read = chatAnswer(json)
     if (read === undefined) {
-      const problem =
-        body === undefined
-          ? `its answer (HTTP ${answer.status}) is no JSON`
-          : 'its answer holds no choice of a message'
-      return { problem, costUsd: usageCost(body) ?? estimateUsd }
+      const isJson = json !== undefined
+      const problem = isJson
+        ? 'its answer holds no choice of a message'
+        : `its answer (HTTP ${given.status}) is no JSON`
+      return { problem, costUsd: usageCost(json) ?? estimateUsd }
     }
-    this.#answer = this.#priced(read)
-    this.#spentUsd += this.#answer.costUsd
+    taken.answer = priced(read, parts)
+    taken.spentUsd += taken.answer.costUsd
     return 'ok'
   }
-
-  #priced({ hasUsage, ...read }: ChatAnswer): LlmAnswer {
-    const { model, estimateUsd, costUsd } = this.#parts
-    const searches = read.searches ?? (model.alwaysSearches ? 1 : 0)
-    const computedUsd = hasUsage ? costUsd({ ...read, searches }) : estimateUsd
-    const modelId = read.modelId ?? model.id
-    return { ...read, searches, modelId, costUsd: read.costUsd ?? computedUsd }
+  const post = async (json: Body, mayBeFiltered: boolean): Promise<void> => {
+    const judge = (given: ApiAnswer): ApiVerdict | undefined => judged(given, mayBeFiltered)
+    const request = { path: '/chat/completions', headers, json, judge }
+    await apis.request(api, { ...request, maybeChargedUsd: estimateUsd }, call)
   }
+
+  try {
+    const { provider: filter, ...unfiltered } = body
+    await post(body, filter !== undefined)
+    // No endpoint takes all fields: any endpoint may answer.
+    if (taken.answer === undefined) await post(unfiltered, false)
+    if (taken.answer === undefined) throw new Error('an answer was taken that nobody read')
+    return { ...taken.answer, costUsd: taken.spentUsd }
+  } catch (error) {
+    if (call.signal.aborted || !(error instanceof AppError) || taken.spentUsd === 0) throw error
+    const own = typeof error.data.costUsd === 'number' ? error.data.costUsd : 0
+    const costUsd = taken.spentUsd + own
+    throw error.with({ costUsd })
+  }
+}
+
+function priced({ hasUsage, ...read }: ChatAnswer, parts: ChatCallParts): LlmAnswer {
+  const { model, estimateUsd, costUsd } = parts
+  const searches = read.searches ?? (model.alwaysSearches ? 1 : 0)
+  const computedUsd = hasUsage ? costUsd({ ...read, searches }) : estimateUsd
+  const modelId = read.modelId ?? model.id
+  return { ...read, searches, modelId, costUsd: read.costUsd ?? computedUsd }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { LanguageModels, LlmAnswer, LlmModel, LlmRequest } from '../../core/ports/llm.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { KeyedSemaphore } from '../timing/semaphore.ts'
-import { ChatCall } from './chat-call.ts'
+import { askModel } from './chat-call.ts'
 import { chatRequest } from './chat-request.ts'
 import {
   type ConfiguredModel,
@@ -18,7 +18,7 @@ import {
   listedModel,
   ModelList,
 } from './models.ts'
-import { costUsd, estimateUsd, type LlmPrice, llmPrice } from './price.ts'
+import { type Consumption, costUsd, estimateUsd, type LlmPrice, llmPrice } from './price.ts'
 
 type LlmGatewayParts = {
   readonly apis: ApiClient
@@ -74,16 +74,16 @@ export class LlmGateway implements LanguageModels {
     const { apis, settings } = this.#parts
     const { model, listed, price } = await this.#choose(request, call)
     const { searchEngine } = settings
-    const chat = new ChatCall({
+    const parts = {
       ...{ api: this.api, apis, call, model },
       headers: this.#headers(),
       body: chatRequest({ request, model, listed, searchEngine }),
       estimateUsd: estimateUsd(price, request, model),
-      costUsd: (used) => costUsd(price, used),
-    })
+      costUsd: (used: Consumption) => costUsd(price, used),
+    }
     const leave = await this.#turns.acquire(model.id, call.signal)
     try {
-      return await chat.run()
+      return await askModel(parts)
     } finally {
       leave()
     }

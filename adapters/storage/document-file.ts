@@ -120,8 +120,13 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
 
   /** Removes the document. */
   async remove(): Promise<void> {
-    const isRemoved = (await unlessAbsent(unlink(this.#file).then(() => true))) ?? false
-    if (isRemoved) await flushFolder(dirname(this.#file))
+    try {
+      await unlink(this.#file)
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return
+      throw error
+    }
+    await flushFolder(dirname(this.#file))
   }
 
   /** Renames the file to `<name>.corrupt-<n>`, n the first number free, and gives that name. */
@@ -191,13 +196,4 @@ export function isAside(name: string): boolean {
 
 function asideOf(file: string, n: number): string {
   return `${file}.corrupt-${n}`
-}
-
-async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
-    throw error
-  }
 }

@@ -38,8 +38,9 @@ export function readLock(file: string): FoundLock | undefined {
     throw error
   }
   try {
-    const { size, mtimeMs, ino, isFile } = kindOf(descriptor)
-    if (!isFile) throw new Error(`${file} is not a file: remove it`)
+    const found = fstatSync(descriptor)
+    if (!found.isFile()) throw new Error(`${file} is not a file: remove it`)
+    const { size, mtimeMs, ino } = found
     const holder = size > MAX_BYTES ? undefined : parseHolder(readFileSync(descriptor, 'utf8'))
     const ageMs = Date.now() - mtimeMs
     if (holder === undefined) return { token: `unread-${ino}-${Math.trunc(mtimeMs)}`, ageMs }
@@ -47,11 +48,6 @@ export function readLock(file: string): FoundLock | undefined {
   } finally {
     closeSync(descriptor)
   }
-}
-
-function kindOf(descriptor: number) {
-  const found = fstatSync(descriptor)
-  return { size: found.size, mtimeMs: found.mtimeMs, ino: found.ino, isFile: found.isFile() }
 }
 
 /** Whether somebody lives behind a lock; on another machine its last touch alone tells. */
