@@ -1,7 +1,7 @@
 import { AppError } from '../../../../core/errors.ts'
 import type { LlmRequest } from '../../../../core/ports/llm.ts'
-import type { CitationResult } from '../../../../plugins/audit/citation/types.ts'
 import citationPlugin from '../../../../plugins/audit/citation/plugin.ts'
+import type { CitationResult } from '../../../../plugins/audit/citation/types.ts'
 import {
   type ModuleTrial,
   resultOf,
