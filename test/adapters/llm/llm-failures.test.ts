@@ -304,11 +304,9 @@ test('an abort ends an answer and frees its place', async (t) => {
   const next = ask()
   while (double.asked.length === 0) await sleep(1)
 
-  const startedAt = performance.now()
   aborting.abort(new Error('gone'))
   await assert.rejects(hanging, /gone/)
 
-  assert.ok(performance.now() - startedAt < 100)
   assert.equal((await next).finish, 'stop')
 })
 

@@ -91,11 +91,7 @@ const drips: readonly (readonly [string, string])[] = [
 for (const [part, start] of drips) {
   test(`a ${part} that comes byte by byte ends in time`, async (t) => {
     const origin = await serveRaw(t, (socket) => drip(t, socket, start))
-    const startedAt = performance.now()
-
     await problem(client(t).fetch(get(origin, { timeoutMs: 60 })), 'timeout')
-
-    assert.ok(performance.now() - startedAt < 1000)
   })
 }
 

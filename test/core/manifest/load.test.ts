@@ -11,6 +11,7 @@ import {
   readYamlDirectory,
 } from '../../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
+import { cpuTime } from '../../support/cpu-time.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
 const shelf = compileFileSchema<{ title: string; books?: { name: string; pages: number }[] }>({
@@ -156,14 +157,14 @@ test('as deep as is allowed is no trouble to the parser', () => {
 test('a map of twenty thousand keys is judged in linear time', () => {
   const text = Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join('\n')
   const free = compileFileSchema<object>({ type: 'object' })
-  const start = performance.now()
+  const spent = cpuTime()
   const problems: ManifestProblem[] = []
   parseYaml(new YamlSource('many.yaml', `${text}\nk1: 2\n`), free, problems)
   assert.deepEqual(
     problems.map(({ line, key }) => [line, key]),
     [[20_001, 'k1']],
   )
-  assert.ok(performance.now() - start < 3000)
+  assert.ok(spent() < 3000)
 })
 
 test('loading gives the typed value of the first document and leaves the others alone', (t) => {

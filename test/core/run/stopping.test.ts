@@ -40,15 +40,14 @@ test('a cancelled run ends at once although a plugin ignores its signal', async 
   assert.deepEqual([clock.pending, engine.active], [0, 0])
 })
 
-test('an abort in real time is honoured within 100 ms', async () => {
+test('an abort in real time waits for no timer', async () => {
   const { engine } = testEngine(testRegistry(texts, [deaf]), { clock: new SystemClock() })
   const client = new AbortController()
   const run = engine.start({ goals: ['after'], inputs: {}, signal: client.signal })
   await settle()
-  const abortedAt = performance.now()
   client.abort()
-  assert.equal((await run.result).code, 'CANCELLED')
-  assert.ok(performance.now() - abortedAt < 100)
+  const first = await Promise.race([run.result, settle().then(() => undefined)])
+  assert.equal(first?.code, 'CANCELLED')
 })
 
 test('a client that has left before the run began starts no module', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readImageHeader } from '../../../../plugins/audit/browsing/image-header.ts'
+import { cpuTime } from '../../../support/cpu-time.ts'
 
 const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
   Buffer.concat(
@@ -74,8 +75,7 @@ test('bytes made to be read for long are read quickly', () => {
       [...box('meta', bytes(number(0), [...box('iprp', box('ipco', many))]))],
     ),
   ]
-  const before = performance.now()
+  const spent = cpuTime()
   for (const one of hostile) readImageHeader(one)
-  const ms = performance.now() - before
-  assert.ok(ms < 1000, `${ms} ms`)
+  assert.ok(spent() < 1000)
 })

@@ -4,6 +4,7 @@ import { answersTask } from '../../../../plugins/audit/geo-enrichments/answers-t
 import { countryNamed, countryOf } from '../../../../plugins/audit/geo-enrichments/page-topic.ts'
 import { QuestionWords } from '../../../../plugins/audit/geo-enrichments/questions.ts'
 import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/tables.ts'
+import { cpuTime } from '../../../support/cpu-time.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 
@@ -85,9 +86,9 @@ test('many questions about a long page are answered within the time of a task', 
   }))
   const questions = Array.from({ length: 300 }, () => line)
   const rule = { minWords: 20, minSharePercent: 60 }
-  const start = performance.now()
+  const spent = cpuTime()
   answersTask({ questions, sections, language: 'fr', topic: '', rule }, factsData())
-  assert.ok(performance.now() - start < 5000)
+  assert.ok(spent() < 5000)
 })
 
 const COUNTRIES: readonly [text: string, code: string | null][] = [

@@ -4,6 +4,7 @@ import localPlugin from '../../../../plugins/audit/local/plugin.ts'
 import type { LocalResult } from '../../../../plugins/audit/local/types.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { type PlacesDoubleOptions, startPlacesDouble } from '../../../doubles/places.ts'
+import { cpuTime } from '../../../support/cpu-time.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { HurriedClock } from '../../../support/hurried-clock.ts'
@@ -366,10 +367,10 @@ test('an answer that is no HTML is told as a page that states nothing', async (t
 test('opening hours without end are read in no time', async (t) => {
   const openingHours = ['Mo-Fr 09:00-18:00', `Sa${' '.repeat(100_000)}x`]
   const site = page({ nodes: [{ ...SHOP, openingHours }] })
-  const before = performance.now()
+  const spent = cpuTime()
   const trial = await run(t, site)
   assert.equal(trial.outcome.status, 'done')
-  assert.ok(performance.now() - before < 2000)
+  assert.ok(spent() < 2000)
 })
 
 test('without the key the whole module is skipped and names it', async (t) => {

@@ -8,6 +8,7 @@ import {
   findRegisterNumbers,
   registersOfValue,
 } from '../../../../../plugins/audit/page/hosts/registers.ts'
+import { cpuTime } from '../../../../support/cpu-time.ts'
 import { hosts, rawHosts } from './real-hosts.ts'
 
 const found = (text: string) =>
@@ -71,8 +72,8 @@ test('a value from structured data is recognised by its form', () => {
 
 test('hostile text costs time in proportion to its length', () => {
   for (const pattern of ['btw ', 'kvk 1 ', 'BE0', 'HRB ', 'rcs paris ', '0']) {
-    const started = performance.now()
+    const spent = cpuTime()
     findRegisterNumbers(pattern.repeat(200_000 / pattern.length), hosts.registers)
-    assert.ok(performance.now() - started < 3000, pattern)
+    assert.ok(spent() < 3000, pattern)
   }
 })

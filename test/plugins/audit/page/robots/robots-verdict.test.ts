@@ -11,6 +11,7 @@ import {
   robotsVerdict,
   robotsVerdicts,
 } from '../../../../../plugins/audit/page/robots/robots-verdict.ts'
+import { cpuTime } from '../../../../support/cpu-time.ts'
 
 const parsed = (text: string) => ({ access: 'parsed' as const, txt: parseRobots(text) })
 const allowed = (text: string, path: string, token = 'bot') =>
@@ -159,9 +160,9 @@ test('long pieces are found as short ones are', () => {
 test('hostile patterns and paths cost linear time', () => {
   const rule = `Disallow: /${'*a'.repeat(60)}*${'a'.repeat(60)}b`
   const robots = parsed(`User-agent: *\n${`${rule}\n`.repeat(2000)}`)
-  const started = performance.now()
+  const spent = cpuTime()
   robotsVerdict(robots, 'bot', `https://example.com/${'a'.repeat(8000)}`)
-  assert.ok(performance.now() - started < 1500)
+  assert.ok(spent() < 1500)
 })
 
 test('rules in the order of their rank decide as trying every one of them does', () => {
@@ -198,9 +199,9 @@ test('plain rules are looked up, not tried one by one, and many tokens decide on
   const robots = parsed(`User-agent: *\n${lines.join('\n')}`)
   const tokens = Array.from({ length: 100 }, (_, at) => `bot${at}`)
   const took = (work: () => unknown): number => {
-    const startedAt = performance.now()
+    const spent = cpuTime()
     work()
-    return performance.now() - startedAt
+    return spent()
   }
   const first = took(() => robotsVerdict(robots, 'bot', 'https://e.com/a'))
   const further = took(() => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureRichResults } from '../../../../../../plugins/audit/page/structured-data/validation/rich-results.ts'
+import { cpuTime } from '../../../../../support/cpu-time.ts'
 import { fromGraph, PAGE } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 import { richResults } from './rich-results-fixture.ts'
@@ -232,7 +233,7 @@ test('thousands of nodes that refer to each other are judged in good time', () =
     offers: { '@id': `#${(i * 7) % 2000}` },
     isRelatedTo: { '@id': '#0' },
   }))
-  const started = performance.now()
+  const spent = cpuTime()
   assert.equal(judge(nodes).nodes, 2000)
-  assert.ok(performance.now() - started < 5000)
+  assert.ok(spent() < 5000)
 })
