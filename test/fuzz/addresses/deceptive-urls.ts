@@ -1,3 +1,4 @@
+import { pieces } from '../pieces.ts'
 /**
  * URLs whose look and meaning differ, with what must become of them: `refused`, `INVALID_URL`, or
  * `asked` where they lead to a public address or to a name that is looked up.
@@ -95,26 +96,12 @@ export const DECEPTIVE_URLS: readonly (readonly [
   ['http://[v1.::1]/', 'INVALID_URL'],
   ['http://[]/', 'INVALID_URL'],
   // Other schemes.
-  ...[
-    ...[
-      'file:///etc/passwd',
-      'file://127.0.0.1/etc/passwd',
-      'ftp://127.0.0.1/',
-      'gopher://127.0.0.1:70/_x',
-    ],
-    ...[
-      'data:text/html,x',
-      'javascript:alert(1)',
-      'blob:http://127.0.0.1/x',
-      'view-source:http://127.0.0.1/',
-    ],
-    ...['dict://127.0.0.1:11211/stat', 'ldap://127.0.0.1/', 'ws://127.0.0.1/', 'wss://127.0.0.1/'],
-    ...[
-      'jar:http://127.0.0.1!/',
-      'unix:///var/run/docker.sock',
-      'http+unix://%2fvar%2frun/',
-      'about:blank',
-    ],
-    ...['chrome://settings', 'mailto:a@127.0.0.1', 'tftp://127.0.0.1/x', 'netdoc:///etc/passwd'],
-  ].map((url) => [url, 'INVALID_URL'] as const),
+  ...pieces(
+    'file:///etc/passwd¦file://127.0.0.1/etc/passwd¦ftp://127.0.0.1/',
+    'gopher://127.0.0.1:70/_x¦data:text/html,x¦javascript:alert(1)¦blob:http://127.0.0.1/x',
+    'view-source:http://127.0.0.1/¦dict://127.0.0.1:11211/stat¦ldap://127.0.0.1/',
+    'ws://127.0.0.1/¦wss://127.0.0.1/¦jar:http://127.0.0.1!/¦unix:///var/run/docker.sock',
+    'http+unix://%2fvar%2frun/¦about:blank¦chrome://settings¦mailto:a@127.0.0.1',
+    'tftp://127.0.0.1/x¦netdoc:///etc/passwd',
+  ).map((url) => [url, 'INVALID_URL'] as const),
 ]

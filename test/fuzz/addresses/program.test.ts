@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pieces } from '../pieces.ts'
 import { runProgram } from './program-trial.ts'
 
 /** Where an audit without a browser asks: each of these was looked up, refused and left at that. */
-const ASKED = [
-  ...['direct', 'robots-sitemap', 'redirect-sitemap', 'sitemap-index', 'llms-full-txt'],
-  ...['redirect-llms-link', 'hreflang-nl', 'hreflang-de', 'hreflang-x-default', 'sitemap-hreflang'],
-  ...['link-header-alternate', 'redirect-alternate-en', 'redirect-alternate-es', 'og-image'],
-  ...['schema-image', 'img', 'picture-img', 'redirect-img', 'link', 'redirect-page', 'contact'],
-  ...['terms', '-well-known-mcp-json', '-well-known-agent-card-json'],
-]
+const ASKED = pieces(
+  'direct¦robots-sitemap¦redirect-sitemap¦sitemap-index¦llms-full-txt¦redirect-llms-link',
+  'hreflang-nl¦hreflang-de¦hreflang-x-default¦sitemap-hreflang¦link-header-alternate',
+  'redirect-alternate-en¦redirect-alternate-es¦og-image¦schema-image¦img¦picture-img',
+  'redirect-img¦link¦redirect-page¦contact¦terms¦-well-known-mcp-json',
+  '-well-known-agent-card-json',
+)
 
 test('a site, its files and third parties that lead inside everywhere lead nowhere', async () => {
   const { places, ...run } = await runProgram({ hasBrowser: false, isWhole: false })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
+import { pieces } from '../pieces.ts'
 import { ODD_WORDS } from './text-arbitrary.ts'
 
 /** JSON, or what somebody takes for it, in place of a value. */
-const VALUES: readonly string[] = [
-  ...['null', 'true', 'false', '0', '-1', '1', '1.5', '-0', '1e400', '-1e400', '1e-400'],
-  ...['9007199254740993', '99999999999999999999999999', '0.1e1', '""', '" "', '"0"', '"true"'],
-  ...['[]', '{}', '[[]]', '[null]', '{"":""}', '[1,"a",null,{},[]]', '{"length":1e9}'],
-  ...['"\\ud800"', '"\\udc00\\ud800"', '"\\u0000"', '"\\u0000a\\ufffe"', '"\\/"', '"\\x41"'],
-  ...['{"__proto__":{"polluted":true}}', '{"constructor":{"prototype":{"polluted":true}}}'],
-  ...['{"toString":null}', '{"toJSON":1}', '{"valueOf":[]}', '{"hasOwnProperty":1}'],
-  ...['NaN', 'Infinity', '-Infinity', 'undefined', '01', '+1', '.5', '1.', '0x10', "'a'", '`a`'],
-  ...['"a\nb"', '"a\tb"', '"a', '[1,]', '{"a":1,}', '/* */ 1', '1 // 2', '[', '{', '"\\', ''],
-]
+const VALUES: readonly string[] = pieces(
+  'null¦true¦false¦0¦-1¦1¦1.5¦-0¦1e400¦-1e400¦1e-400¦9007199254740993',
+  '99999999999999999999999999¦0.1e1¦""¦" "¦"0"¦"true"¦[]¦{}¦[[]]¦[null]¦{"":""}',
+  '[1,"a",null,{},[]]¦{"length":1e9}¦"\\ud800"¦"\\udc00\\ud800"¦"\\u0000"',
+  '"\\u0000a\\ufffe"¦"\\/"¦"\\x41"¦{"__proto__":{"polluted":true}}',
+  '{"constructor":{"prototype":{"polluted":true}}}¦{"toString":null}¦{"toJSON":1}',
+  '{"valueOf":[]}¦{"hasOwnProperty":1}¦NaN¦Infinity¦-Infinity¦undefined¦01¦+1¦.5¦1.¦0x10',
+  '\'a\'¦`a`¦"a\nb"¦"a\tb"¦"a¦[1,]¦{"a":1,}¦/* */ 1¦1 // 2¦[¦{¦"\\¦',
+)
 /** Larger than anybody sends; made when they are asked for. */
 const LARGE: readonly (() => string)[] = [
   () => '['.repeat(5_000) + ']'.repeat(5_000),

@@ -1,58 +1,20 @@
 import fc from 'fast-check'
+import { pieces } from '../pieces.ts'
 
 const TOKENS: readonly string[] = [
-  ...[
-    '\r\n',
-    '\r',
-    '\n',
-    '\r\n\r\n',
-    ' ',
-    '\t',
-    '\0',
-    '\x7f',
-    '\xff',
-    ':',
-    ': ',
-    ',',
-    ';',
-    '?',
-    '#',
-  ],
-  ...[
-    'HTTP/1.1',
-    'HTTP/1.0',
-    'HTTP/2.0',
-    'http/1.1',
-    'HTTP/1.1 ',
-    'GET ',
-    'POST ',
-    'PRI * HTTP/2.0',
-  ],
-  ...['Host: b\r\n', 'Content-Length: 5\r\n', 'Content-Length: -1\r\n', 'Content-Length: 1e3\r\n'],
-  ...[
-    'Connection: close\r\n',
-    'Connection: Upgrade\r\nUpgrade: h2c\r\n',
-    'X:\r\n',
-    ':\r\n',
-    ' X: 1\r\n',
-  ],
-  ...['Expect: 100-continue\r\n', 'Transfer-Encoding: chunked\r\n', 'Transfer-Encoding: x\r\n'],
-  ...[
-    '0\r\n\r\n',
-    '5\r\nabcde\r\n',
-    'ffffffffffffffff\r\n',
-    '-1\r\n',
-    '1;a="\r\n',
-    '\x16\x03\x01',
-    '\x00\x00',
-  ],
-  ...[
-    'a'.repeat(17_000),
-    '\r\n'.repeat(3_000),
-    'A: b\r\n'.repeat(120),
-    '%'.repeat(300),
-    '\x80'.repeat(300),
-  ],
+  ...pieces(
+    '\r\n¦\r¦\n¦\r\n\r\n¦ ¦\t¦\0¦\x7f¦\xff¦:¦: ¦,¦;¦?¦#¦HTTP/1.1¦HTTP/1.0¦HTTP/2.0¦http/1.1',
+    'HTTP/1.1 ¦GET ¦POST ¦PRI * HTTP/2.0¦Host: b\r\n¦Content-Length: 5\r\n',
+    'Content-Length: -1\r\n¦Content-Length: 1e3\r\n¦Connection: close\r\n',
+    'Connection: Upgrade\r\nUpgrade: h2c\r\n¦X:\r\n¦:\r\n¦ X: 1\r\n¦Expect: 100-continue\r\n',
+    'Transfer-Encoding: chunked\r\n¦Transfer-Encoding: x\r\n¦0\r\n\r\n¦5\r\nabcde\r\n',
+    'ffffffffffffffff\r\n¦-1\r\n¦1;a="\r\n¦\x16\x03\x01¦\x00\x00',
+  ),
+  'a'.repeat(17_000),
+  '\r\n'.repeat(3_000),
+  'A: b\r\n'.repeat(120),
+  '%'.repeat(300),
+  '\x80'.repeat(300),
 ]
 
 type Change = { readonly at: number; readonly length: number; readonly put: string }

@@ -1,97 +1,72 @@
 import fc from 'fast-check'
+import { pieces } from '../pieces.ts'
 import { type FuzzRequest, withHeader } from './fuzz-request.ts'
 
 /** Values of headers, by name, that some programs have stumbled over. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   'Content-Type': [
-    ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '', '/', ';'],
-    ...[
-      'application/json; charset=utf-16',
-      'application/json; charset="utf-8"',
-      'APPLICATION/JSON',
-    ],
-    ...['application/ld+json', 'application/json;charset=', 'application/json, text/plain', 'json'],
-    ...['application/json; charset=utf-7', `application/${'a'.repeat(5_000)}+json`, '\xe9/\xff'],
+    ...pieces(
+      'text/plain¦application/x-www-form-urlencoded¦multipart/form-data¦¦/¦;',
+      'application/json; charset=utf-16¦application/json; charset="utf-8"¦APPLICATION/JSON',
+      'application/ld+json¦application/json;charset=¦application/json, text/plain¦json',
+      'application/json; charset=utf-7',
+    ),
+    `application/${'a'.repeat(5_000)}+json`,
+    '\xe9/\xff',
   ],
   'Content-Encoding': ['gzip', 'br', 'deflate', 'zstd', 'identity', 'gzip, gzip', '', '*', '\xff'],
   Accept: [
-    ...['*/*', 'text/html', 'application/xml', '', ',', ';q', 'text/event-stream', 'text/*;q=2'],
-    ...[
-      'text/event-stream;q=0',
+    ...pieces(
+      '*/*¦text/html¦application/xml¦¦,¦;q¦text/event-stream¦text/*;q=2¦text/event-stream;q=0',
       'TEXT/EVENT-STREAM',
-      'a'.repeat(8_000),
-      ',a'.repeat(4_000),
-      '\xe9',
-    ],
+    ),
+    'a'.repeat(8_000),
+    ',a'.repeat(4_000),
+    '\xe9',
   ],
   'Accept-Encoding': [
-    ...['identity;q=0', '*;q=0', 'br', 'gzip;q=1.5', 'zstd', '', ',', 'gzip;'.repeat(2_000)],
-    ...['br;q=__proto__', '*', 'constructor', 'identity;q=0, *;q=0', 'gzip;q=-1', '\xff'],
+    ...pieces('identity;q=0¦*;q=0¦br¦gzip;q=1.5¦zstd¦¦,'),
+    'gzip;'.repeat(2_000),
+    ...pieces('br;q=__proto__¦*¦constructor¦identity;q=0, *;q=0¦gzip;q=-1¦\xff'),
   ],
   'Accept-Language': ['fr', '*', 'x'.repeat(8_000)],
   Origin: ['null', 'https://evil.example', '*', '', 'javascript:alert(1)', '\xe9', 'http://['],
   'X-Forwarded-For': [
-    ...['127.0.0.1', '::1', '203.0.113.9, 10.0.0.1', 'unknown', '', ',', ', ,', '999.1.1.1'],
-    ...[
-      '[::1]:80',
-      '0x7f.1',
-      '1',
+    ...pieces(
+      '127.0.0.1¦::1¦203.0.113.9, 10.0.0.1¦unknown¦¦,¦, ,¦999.1.1.1¦[::1]:80¦0x7f.1¦1',
       '::ffff:127.0.0.1',
-      `${'1.1.1.1,'.repeat(1_000)}1.1.1.1`,
-      '\xff',
-    ],
-    ...['127.0.0.1:99999', '2001:db8::1%eth0', 'fe80::1%lo', '1.1.1.1;DROP', '0.0.0.0', '::'],
+    ),
+    `${'1.1.1.1,'.repeat(1_000)}1.1.1.1`,
+    ...pieces('\xff¦127.0.0.1:99999¦2001:db8::1%eth0¦fe80::1%lo¦1.1.1.1;DROP¦0.0.0.0¦::'),
   ],
   'X-Forwarded-Proto': ['https', 'gopher', '\xe9'],
   'X-Forwarded-Host': ['evil.example', '', 'a'.repeat(4_000)],
   Forwarded: ['for=127.0.0.1', 'for="[::1]:1";host=evil', ';'],
   'Last-Event-ID': ['0', '1', '-1', '1e3', 'NaN', '', '9'.repeat(400), '\u00e9', '99999999999999'],
   'If-None-Match': [
-    ...['*', '""', 'W/"a"', '"a", "b"', 'W/', '"', '', '\xff', `${'"a",'.repeat(3_000)}"b"`],
-    ...['"'.repeat(8_001), 'W/"'.repeat(2_000)],
+    ...pieces('*¦""¦W/"a"¦"a", "b"¦W/¦"¦¦\xff'),
+    `${'"a",'.repeat(3_000)}"b"`,
+    '"'.repeat(8_001),
+    'W/"'.repeat(2_000),
   ],
   'If-Match': ['*', '"a"'],
   'If-Modified-Since': ['Sat, 21 Nov 2026 00:00:00 GMT', 'yesterday', '9'.repeat(400)],
   Range: ['bytes=0-0', 'bytes=-1', 'bytes=5-1', 'bytes=0-,0-,0-', 'lines=1-2', 'bytes=99999999-'],
   Expect: ['100-continue', '200-ok', '', '100-Continue'],
   Host: [
-    ...[
-      '',
-      'evil.example',
-      'localhost',
-      'a:b',
-      'a:99999',
-      '[::1]',
-      '[',
-      'a@b',
-      'a/b',
-      '\xe9',
-      '..',
-    ],
-    ...['a'.repeat(4_000), '127.0.0.1:1', 'x x', '"', 'localhost:0', '%00', '[::1', 'http://a'],
+    ...pieces('¦evil.example¦localhost¦a:b¦a:99999¦[::1]¦[¦a@b¦a/b¦\xe9¦..'),
+    'a'.repeat(4_000),
+    ...pieces('127.0.0.1:1¦x x¦"¦localhost:0¦%00¦[::1¦http://a'),
   ],
   Authorization: [
-    ...[
-      'Bearer',
-      'Bearer ',
-      'bearer  x',
-      'Basic Og==',
-      'Bearer a b',
-      `Bearer ${'a'.repeat(9_000)}`,
-    ],
-    ...['Bearer \xff', `Bearer ${' '.repeat(8_000)}`, '', 'Digest a="b"'],
-  ],
-  'X-Request-Id': [
-    'a',
-    'A'.repeat(64),
-    'A'.repeat(65),
-    'a b',
-    '../../x',
-    '<x>',
+    ...pieces('Bearer¦Bearer ¦bearer  x¦Basic Og==¦Bearer a b'),
+    `Bearer ${'a'.repeat(9_000)}`,
+    'Bearer \xff',
+    `Bearer ${' '.repeat(8_000)}`,
     '',
-    '\xe9',
-    '#{a}',
+    'Digest a="b"',
   ],
+  'X-Request-Id': ['a', 'A'.repeat(64), 'A'.repeat(65), ...pieces('a b¦../../x¦<x>¦¦\xe9¦#{a}')],
   Cookie: ['a=b', 'a='.repeat(4_000), ';', '__proto__=1'],
   Referer: ['https://evil.example/?q=1', 'x'.repeat(8_000)],
   'User-Agent': ['', 'x'.repeat(8_000), '() { :;}; echo', '\xff'],
@@ -127,8 +102,9 @@ const CROWDS: Readonly<Record<string, () => FuzzRequest['headers']>> = {
 }
 
 const METHODS: readonly string[] = [
-  ...['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'],
-  ...['get', 'Post', 'FOO', 'A'.repeat(3_000), '__proto__', 'constructor', 'M-SEARCH', 'PRI'],
+  ...pieces('GET¦HEAD¦POST¦PUT¦DELETE¦PATCH¦OPTIONS¦TRACE¦PROPFIND¦QUERY¦get¦Post¦FOO'),
+  'A'.repeat(3_000),
+  ...pieces('__proto__¦constructor¦M-SEARCH¦PRI'),
 ]
 
 /** The request with one header that nobody expects, or with a crowd of them. */

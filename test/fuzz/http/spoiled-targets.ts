@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { pieces } from '../pieces.ts'
 import { ODD_WORDS } from './text-arbitrary.ts'
 import { encoded, type RequestParts } from './valid-requests.ts'
 
@@ -7,87 +8,23 @@ export type SpoiledTarget = { readonly target: string; readonly how: string }
 
 /** Parts of paths and queries as they are written, which no writer of them makes. */
 const RAW: readonly string[] = [
-  ...[
-    '%',
-    '%2',
-    '%zz',
-    '%00',
-    '%ff',
-    '%c0%ae',
-    '%ed%a0%80',
-    '%25',
-    '%2525',
-    '%2f',
-    '%2F%2e',
-    '%u0041',
-  ],
-  ...[
-    '..',
-    '.',
-    '%2e%2e',
-    '...',
-    '..;',
-    '\\',
-    '\\..\\',
-    ';a=b',
-    '\xe9',
-    '\xff\xfe',
-    '\x7f',
-    '~',
-    "'",
-  ],
-  ...[
-    '{',
-    '{club_code}',
-    '*',
-    '[0]',
-    '!',
-    '$',
-    '@',
-    ':',
-    '|',
-    '"',
-    '<',
-    '`',
-    '^',
-    '+',
-    '%20',
-    '%0d%0aX:1',
-  ],
-  ...[
-    '__proto__',
-    'constructor',
-    '__proto__[a]',
-    'a'.repeat(300),
-    'a'.repeat(12_000),
-    '%41'.repeat(3_000),
-  ],
+  ...pieces(
+    '%¦%2¦%zz¦%00¦%ff¦%c0%ae¦%ed%a0%80¦%25¦%2525¦%2f¦%2F%2e¦%u0041¦..¦.¦%2e%2e¦...¦..;¦\\',
+    '\\..\\¦;a=b¦\xe9¦\xff\xfe¦\x7f¦~¦\'¦{¦{club_code}¦*¦[0]¦!¦$¦@¦:¦|¦"¦<¦`¦^¦+¦%20',
+    '%0d%0aX:1¦__proto__¦constructor¦__proto__[a]',
+  ),
+  'a'.repeat(300),
+  'a'.repeat(12_000),
+  '%41'.repeat(3_000),
 ]
 const NUMBERS: readonly string[] = [
-  ...['', '0', '-1', '+1', '1.0', '1e3', '1e400', '-1e400', '0x10', '010', 'NaN', 'Infinity', '١'],
-  ...[
-    '9007199254740993',
-    '99999999999999999999',
-    '2147483648',
-    '-0',
-    '1_000',
-    '1,5',
-    ' 1 ',
-    '1;2',
-    'null',
-  ],
-  ...[
-    '9'.repeat(400),
-    '0'.repeat(5_000),
-    '1-',
-    '3-1',
-    '1-99999999',
-    '1,1,1',
-    '-',
-    ',',
-    '1-3,',
-    'all',
-  ],
+  ...pieces(
+    '¦0¦-1¦+1¦1.0¦1e3¦1e400¦-1e400¦0x10¦010¦NaN¦Infinity¦١¦9007199254740993',
+    '99999999999999999999¦2147483648¦-0¦1_000¦1,5¦ 1 ¦1;2¦null',
+  ),
+  '9'.repeat(400),
+  '0'.repeat(5_000),
+  ...pieces('1-¦3-1¦1-99999999¦1,1,1¦-¦,¦1-3,¦all'),
 ]
 
 /** The path and query of these parts with one thing wrong. */
@@ -184,18 +121,10 @@ function spoiledQuery({ query }: RequestParts, path: string): fc.Arbitrary<Spoil
 
 /** Names that some operation takes, and some that none does. */
 const PARAMETERS: readonly string[] = [
-  ...['limit', 'offset', 'q', 'week', 'weeks', 'divisions', 'division_index', 'order_by', 'search'],
-  ...['club_code', 'ranking', 'min_points', 'since', 'level', 'url', 'modules', 'timeout', 'audit'],
-  ...['category', 'gender', 'province', 'fiche_type', 'opponent', 'resume', 'accept', 'skipLive'],
-  ...[
-    '',
-    '__proto__',
-    'constructor',
-    'toString',
-    'a%00b',
-    'limit%5B%5D',
-    '%',
-    '%ff',
-    'x'.repeat(300),
-  ],
+  ...pieces(
+    'limit¦offset¦q¦week¦weeks¦divisions¦division_index¦order_by¦search¦club_code¦ranking',
+    'min_points¦since¦level¦url¦modules¦timeout¦audit¦category¦gender¦province¦fiche_type',
+    'opponent¦resume¦accept¦skipLive¦¦__proto__¦constructor¦toString¦a%00b¦limit%5B%5D¦%¦%ff',
+  ),
+  'x'.repeat(300),
 ]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Node } from '../../contracts/openapi/contract.ts'
+import { pieces } from '../pieces.ts'
 
 const USUAL_LENGTH = 24
 /** Beyond this the length alone is what is tried, elsewhere. */
@@ -20,22 +21,13 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Words that are texts like others, and yet something else to many programs. */
-export const ODD_WORDS: readonly string[] = [
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', '-0'],
-  ...['é', 'ＡＢＣ', 'ß', 'İ', 'ﷺ', '👩‍👩‍👧‍👦', 'a\u0301', '\u202eabc', '\u200b', '\ufeff'],
-  ...['\u0000', '\u001b[31m', '\r\nSet-Cookie: a=b', '\u2028', '\ud800', '\udfff\ud800'],
-  ...['<script>alert(1)</script>', '"><img src=x>', "' OR 1=1 --", '#{7*7}', '{{7*7}}', '%00'],
-  ...[
-    '../../etc/passwd',
-    '..\\..\\boot.ini',
-    'file:///etc/passwd',
-    '%2e%2e%2f',
-    '*',
-    '.*',
-    '(a+)+$',
-  ],
-  ...['| cat', '`id`', '$(id)', '\\', '/', '?', '#', '&', '=', ';', ' ', '\t'],
-]
+export const ODD_WORDS: readonly string[] = pieces(
+  '__proto__¦constructor¦toString¦hasOwnProperty¦null¦undefined¦NaN¦-0¦é¦ＡＢＣ¦ß¦İ¦ﷺ',
+  '👩‍👩‍👧‍👦¦a\u0301¦\u202eabc¦\u200b¦\ufeff¦\u0000¦\u001b[31m¦\r\nSet-Cookie: a=b',
+  '\u2028¦\ud800¦\udfff\ud800¦<script>alert(1)</script>¦"><img src=x>¦\' OR 1=1 --¦#{7*7}',
+  '{{7*7}}¦%00¦../../etc/passwd¦..\\..\\boot.ini¦file:///etc/passwd¦%2e%2e%2f¦*¦.*¦(a+)+$',
+  '| cat¦`id`¦$(id)¦\\¦/¦?¦#¦&¦=¦;¦ ¦\t',
+)
 
 /** Strings of a schema: its examples, plain and odd ones within its lengths, some at its limit. */
 export function textArbitrary(schema: Node): fc.Arbitrary<string> {

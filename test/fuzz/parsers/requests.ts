@@ -1,43 +1,19 @@
 import assert from 'node:assert/strict'
-import {
-  parseCitationPrefillRequest,
-  parseCitationRequest,
-  parseFanoutRequest,
-  parsePrefillRequest,
-} from '../../../../adapters/api/audit/ai-visibility-request.ts'
-import { parseAuditRequest, parseModuleRequest } from '../../../../adapters/api/audit/audit-run.ts'
-import { parseLlmsTxtRequest } from '../../../../adapters/api/audit/llms-txt.ts'
-import { jsonProblem, parseJson } from '../../../../adapters/http/json.ts'
-import { parseExportPlan } from '../../../../adapters/report/export-plan.ts'
-import { exportFilename } from '../../../../adapters/report/report-document.ts'
-import type { ForeignParser } from '../foreign-parser.ts'
-import { SAMPLE_REPORT } from '../sample-report.ts'
-import { textParser, valueParser } from '../text-parser.ts'
+import * as aiVisibilityRequest from '../../../adapters/api/audit/ai-visibility-request.ts'
+import { parseAuditRequest, parseModuleRequest } from '../../../adapters/api/audit/audit-run.ts'
+import { parseLlmsTxtRequest } from '../../../adapters/api/audit/llms-txt.ts'
+import { jsonProblem, parseJson } from '../../../adapters/http/json.ts'
+import { parseExportPlan } from '../../../adapters/report/export-plan.ts'
+import { exportFilename } from '../../../adapters/report/report-document.ts'
+import { pieces } from '../pieces.ts'
+import type { ForeignParser } from './foreign-parser.ts'
+import { SAMPLE_REPORT } from './sample-report.ts'
+import { textParsers, valueParser } from './text-parser.ts'
 
-const JSON_TEXT = {
-  words: [
-    '{',
-    '}',
-    '[',
-    ']',
-    '"',
-    ':',
-    ',',
-    '\\',
-    '\\u0000',
-    '\\"',
-    'null',
-    'true',
-    '1',
-    '-',
-    'e9',
-    '.',
-    '//',
-    '"a":',
-    '"url"',
-  ],
+const jsonTextParser = textParsers({
+  words: pieces('{¦}¦[¦]¦"¦:¦,¦\\¦\\u0000¦\\"¦null¦true¦1¦-¦e9¦.¦//¦"a":¦"url"'),
   samples: ['{"url":"https://example.com/","options":{"modules":["seo","geo"],"timeout":1000}}'],
-}
+})
 
 const context = {
   catalogue: { checks: [{ id: 'seo.on-page.title-length' }] },
@@ -55,10 +31,18 @@ const REQUESTS: readonly (readonly [string, (value: unknown) => unknown, object]
     },
   ],
   ['a module', parseModuleRequest, { url: SITE, options: { brand: 'A', language: 'fr' } }],
-  ['a prefill', parsePrefillRequest, { url: SITE, language: 'fr' }],
-  ['a citation run', parseCitationRequest, { url: SITE, brand: 'A', niche: 'b', prompts: ['c'] }],
-  ['citation prompts', parseCitationPrefillRequest, { url: SITE, brand: 'A', promptCount: 8 }],
-  ['a fan-out', parseFanoutRequest, { url: SITE, query: 'which bicycle' }],
+  ['a prefill', aiVisibilityRequest.parsePrefillRequest, { url: SITE, language: 'fr' }],
+  [
+    'a citation run',
+    aiVisibilityRequest.parseCitationRequest,
+    { url: SITE, brand: 'A', niche: 'b', prompts: ['c'] },
+  ],
+  [
+    'citation prompts',
+    aiVisibilityRequest.parseCitationPrefillRequest,
+    { url: SITE, brand: 'A', promptCount: 8 },
+  ],
+  ['a fan-out', aiVisibilityRequest.parseFanoutRequest, { url: SITE, query: 'which bicycle' }],
   ['a check of llms.txt', parseLlmsTxtRequest, { content: '# A', full: 'b' }],
 ]
 
@@ -67,32 +51,26 @@ const sent = (text: string): string => new TextDecoder().decode(new TextEncoder(
 
 /** Bodies that clients send. */
 export const requests = (): readonly ForeignParser[] => [
-  textParser({
-    ...JSON_TEXT,
-    name: 'body in JSON',
+  jsonTextParser('body in JSON', {
     // Its numbers may be too large for any: schemas refuse those.
     mostPerCharacter: 0,
     codes: ['INVALID_JSON', 'INVALID_REQUEST'],
     read: (text) => parseJson(new TextEncoder().encode(text), 100_000),
     holds: (value, text) => assert.deepEqual(value, JSON.parse(sent(text))),
   }),
-  textParser({
-    ...JSON_TEXT,
-    name: 'problem of a body',
+  jsonTextParser('problem of a body', {
     read: jsonProblem,
     holds: (problem) => assert.ok(problem.length > 0 && problem.length < 200),
   }),
   ...REQUESTS.map(([name, read, sample]) =>
-    valueParser({
-      name: `request for ${name}`,
+    valueParser(`request for ${name}`, {
       codes: ['INVALID_REQUEST', 'INVALID_URL'],
       samples: [sample],
       // Defaults are filled in where the value stands.
       read: (value) => read(structuredClone(value)),
     }),
   ),
-  valueParser({
-    name: 'report to export',
+  valueParser('report to export', {
     codes: ['INVALID_REQUEST'],
     samples: [
       SAMPLE_REPORT,

@@ -5,23 +5,24 @@ import {
   isFault,
   isFiltered,
   usageCost,
-} from '../../../../adapters/llm/chat-answer.ts'
-import { ModelList } from '../../../../adapters/llm/models.ts'
-import { errorMessageIn } from '../../../../adapters/third-party/answer.ts'
-import { apiFailure } from '../../../../adapters/third-party/failure.ts'
-import { readExperience } from '../../../../plugins/audit/cwv/field.ts'
-import { googleError, keyRefusal } from '../../../../plugins/audit/cwv/google-error.ts'
-import { readHistory } from '../../../../plugins/audit/cwv/history.ts'
-import { readLab } from '../../../../plugins/audit/cwv/lab.ts'
-import { readBacklinks, readVolumes } from '../../../../plugins/audit/dataforseo/calls.ts'
-import { EnvelopeJudge } from '../../../../plugins/audit/dataforseo/client.ts'
-import { readSerp } from '../../../../plugins/audit/dataforseo/serp.ts'
-import { fixture, fixtureJson } from '../../../doubles/fixture.ts'
-import { FakeClock } from '../../../support/fake-clock.ts'
-import { SilentLog } from '../../../support/silent-log.ts'
-import { answerOf } from '../answering-context.ts'
-import type { ForeignParser } from '../foreign-parser.ts'
-import { textParser, valueParser } from '../text-parser.ts'
+} from '../../../adapters/llm/chat-answer.ts'
+import { ModelList } from '../../../adapters/llm/models.ts'
+import { errorMessageIn } from '../../../adapters/third-party/answer.ts'
+import { apiFailure } from '../../../adapters/third-party/failure.ts'
+import { readExperience } from '../../../plugins/audit/cwv/field.ts'
+import { googleError, keyRefusal } from '../../../plugins/audit/cwv/google-error.ts'
+import { readHistory } from '../../../plugins/audit/cwv/history.ts'
+import { readLab } from '../../../plugins/audit/cwv/lab.ts'
+import { readBacklinks, readVolumes } from '../../../plugins/audit/dataforseo/calls.ts'
+import { EnvelopeJudge } from '../../../plugins/audit/dataforseo/client.ts'
+import { readSerp } from '../../../plugins/audit/dataforseo/serp.ts'
+import { fixture, fixtureJson } from '../../doubles/fixture.ts'
+import { FakeClock } from '../../support/fake-clock.ts'
+import { SilentLog } from '../../support/silent-log.ts'
+import { pieces } from '../pieces.ts'
+import { answerOf } from './answering-context.ts'
+import type { ForeignParser } from './foreign-parser.ts'
+import { textParser, valueParser } from './text-parser.ts'
 
 const MODEL = { platform: 'chatgpt', id: 'a/b', setting: 'LLM_MODEL_OPENAI' } as never
 const RESULT = (name: string): unknown =>
@@ -31,27 +32,14 @@ const json = (value: unknown): string => JSON.stringify(value) ?? 'null'
 const isShare = (share: number | null): void =>
   assert.ok(share === null || (share >= 0 && share <= 1))
 
-const ENVELOPE_WORDS = [
-  '{',
-  '}',
-  '"error"',
-  ':',
-  '"message"',
-  '"a"',
-  '[',
-  ']',
-  ',',
-  '{"error":{"message":"',
-  '"}}',
-  '403',
-  'null',
-]
+const ENVELOPE_WORDS = pieces(
+  '{¦}¦"error"¦:¦"message"¦"a"¦[¦]¦,¦{"error":{"message":"¦"}}¦403¦null',
+)
 
 /** What third parties answer. */
 export function answers(): readonly ForeignParser[] {
   return [
-    valueParser({
-      name: 'field data of PageSpeed Insights',
+    valueParser('field data of PageSpeed Insights', {
       samples: [
         fixtureJson('pagespeed/ok-mobile.json'),
         fixtureJson('pagespeed/no-field-data.json'),
@@ -62,16 +50,14 @@ export function answers(): readonly ForeignParser[] {
           isShare(share as number)
       },
     }),
-    valueParser({
-      name: 'lab data of PageSpeed Insights',
+    valueParser('lab data of PageSpeed Insights', {
       samples: [
         fixtureJson('pagespeed/ok-mobile.json'),
         fixtureJson('pagespeed/error-500-lighthouse.json'),
       ],
       read: readLab,
     }),
-    valueParser({
-      name: 'history of CrUX',
+    valueParser('history of CrUX', {
       samples: [
         fixtureJson('crux/ok-origin-phone-25.json'),
         fixtureJson('crux/ok-url-with-gaps.json'),
@@ -83,8 +69,7 @@ export function answers(): readonly ForeignParser[] {
         for (const series of [LCP, INP, CLS]) assert.equal(series.length, periods.length)
       },
     }),
-    textParser({
-      name: 'errors of Google',
+    textParser('errors of Google', {
       words: ENVELOPE_WORDS,
       samples: [fixture('crux/error-400-key.json'), fixture('places/error-403-disabled.json')],
       read: (text) => [
@@ -92,8 +77,7 @@ export function answers(): readonly ForeignParser[] {
         keyRefusal(answerOf(text, 403), { variable: 'A', title: 'B' }) ?? null,
       ],
     }),
-    textParser({
-      name: 'errors of any API',
+    textParser('errors of any API', {
       words: ENVELOPE_WORDS,
       samples: [fixture('openpagerank/error-403-key.json'), fixture('wikipedia/error-404.json')],
       read: (text) => {
@@ -104,8 +88,7 @@ export function answers(): readonly ForeignParser[] {
       },
       holds: ({ problem }) => assert.ok(problem !== null && problem.length < 600),
     }),
-    valueParser({
-      name: 'answer of the gateway to language models',
+    valueParser('answer of the gateway to language models', {
       samples: [
         fixtureJson('openrouter/ok-web-search-citations.json'),
         fixtureJson('openrouter/ok-json-schema-prefill.json'),
@@ -118,8 +101,7 @@ export function answers(): readonly ForeignParser[] {
         assert.ok((answer?.promptTokens ?? 0) >= 0 && (answer?.completionTokens ?? 0) >= 0)
       },
     }),
-    valueParser({
-      name: 'refusal of the gateway to language models',
+    valueParser('refusal of the gateway to language models', {
       samples: [
         '402-credits',
         '404-model-deprecated',
@@ -132,8 +114,7 @@ export function answers(): readonly ForeignParser[] {
         return [isFault(200, body), isFiltered(answer, body), chatRefusal(answer, body, MODEL)]
       },
     }),
-    valueParser({
-      name: 'list of language models',
+    valueParser('list of language models', {
       samples: [fixtureJson('openrouter/models.json')],
       read: async (body) => {
         const list = new ModelList({
@@ -151,17 +132,8 @@ export function answers(): readonly ForeignParser[] {
         }
       },
     }),
-    textParser({
-      name: 'envelope of DataForSEO',
-      words: [
-        ...ENVELOPE_WORDS,
-        '"tasks"',
-        '"status_code"',
-        '20000',
-        '40202',
-        '"cost"',
-        '"result"',
-      ],
+    textParser('envelope of DataForSEO', {
+      words: [...ENVELOPE_WORDS, ...pieces('"tasks"¦"status_code"¦20000¦40202¦"cost"¦"result"')],
       samples: [
         'serp-ok',
         'error-200-rate-limit-40202',
@@ -178,20 +150,17 @@ export function answers(): readonly ForeignParser[] {
         assert.ok(Array.isArray(result))
       },
     }),
-    valueParser({
-      name: 'results of a search',
+    valueParser('results of a search', {
       codes: ['UPSTREAM_FAILED'],
       samples: [RESULT('serp-ok.json'), RESULT('serp-no-results.json')],
       read: (result) => readSerp(Array.isArray(result) ? result : [], '2026-01-01T00:00:00.000Z'),
       mostAtLeast: 20_000,
     }),
-    valueParser({
-      name: 'backlinks of DataForSEO',
+    valueParser('backlinks of DataForSEO', {
       samples: [RESULT('backlinks-summary-ok.json')],
       read: (result) => readBacklinks(Array.isArray(result) ? result : [], 'example.com'),
     }),
-    valueParser({
-      name: 'search volumes',
+    valueParser('search volumes', {
       samples: [RESULT('keywords-ok.json')],
       read: (result) => readVolumes(Array.isArray(result) ? result : []),
     }),

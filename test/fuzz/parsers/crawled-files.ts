@@ -1,60 +1,43 @@
 import assert from 'node:assert/strict'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { crawlDelayMs } from '../../../../plugins/audit/multipage/walker.ts'
-import { parseRobots } from '../../../../plugins/audit/page/robots/parse-robots.ts'
-import { robotsSignals } from '../../../../plugins/audit/page/robots/robots-signals.ts'
-import { robotsVerdicts } from '../../../../plugins/audit/page/robots/robots-verdict.ts'
-import { parseSignals } from '../../../../plugins/audit/page/robots/usage-signals.ts'
-import { parseW3cDate } from '../../../../plugins/audit/page/sitemap/lastmod.ts'
-import { parseSitemap } from '../../../../plugins/audit/page/sitemap/parse-sitemap.ts'
-import type { ForeignParser } from '../foreign-parser.ts'
-import { textParser } from '../text-parser.ts'
+import { crawlDelayMs } from '../../../plugins/audit/multipage/walker.ts'
+import { parseRobots } from '../../../plugins/audit/page/robots/parse-robots.ts'
+import { robotsSignals } from '../../../plugins/audit/page/robots/robots-signals.ts'
+import { robotsVerdicts } from '../../../plugins/audit/page/robots/robots-verdict.ts'
+import { parseSignals } from '../../../plugins/audit/page/robots/usage-signals.ts'
+import { parseW3cDate } from '../../../plugins/audit/page/sitemap/lastmod.ts'
+import { parseSitemap } from '../../../plugins/audit/page/sitemap/parse-sitemap.ts'
+import { pieces } from '../pieces.ts'
+import type { ForeignParser } from './foreign-parser.ts'
+import { textParser, textParsers } from './text-parser.ts'
 
 const URL_OF_PAGE = 'https://www.example.com/a/b?c=d&e=%20*$'
 const AGENTS = ['GPTBot', '*', 'Googlebot-Image', 'constructor']
 
-const ROBOTS = {
-  words: [
-    ...['User-agent: *\n', 'User-agent: GPTBot\n', 'Disallow: /\n', 'Allow: /a\n', 'Disallow: '],
-    ...['Sitemap: https://www.example.com/s.xml\n', 'Crawl-delay: 5\n', 'Content-Signal: ', '/a*'],
-    ...[
-      'search=yes, ai-train=no\n',
-      'constructor: /\n',
-      '__proto__: x\n',
-      '/*b*$\n',
-      '# x\n',
-      '%2A',
-    ],
-    ...['User-agent: a\n', '*a', '/a/', 'ab', '*?', 'Host: a\n', 'Noindex: /\n'],
-  ],
+const robotsParser = textParsers({
+  words: pieces(
+    'User-agent: *\n¦User-agent: GPTBot\n¦Disallow: /\n¦Allow: /a\n¦Disallow: ',
+    'Sitemap: https://www.example.com/s.xml\n¦Crawl-delay: 5\n¦Content-Signal: ¦/a*',
+    'search=yes, ai-train=no\n¦constructor: /\n¦__proto__: x\n¦/*b*$\n¦# x\n¦%2A',
+    'User-agent: a\n¦*a¦/a/¦ab¦*?¦Host: a\n¦Noindex: /\n',
+  ),
   samples: [
     `User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /private\nAllow: /a*b$\n\nUser-agent: *
 Content-Signal: search=yes, ai-train=no\nCrawl-delay: 2\nDisallow: /*?c=\nSitemap: https://www.example.com/sitemap.xml\n`,
   ],
-}
+})
 
 const SITEMAP_HEAD =
   '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">'
-const SITEMAP = {
-  words: [
-    ...['<url>', '</url>', '<loc>', '</loc>', '<lastmod>2026-01-01</lastmod>', '<urlset>', '<rss>'],
-    ...[
-      '<loc>https://www.example.com/a/b</loc>',
-      '<sitemapindex>',
-      '<sitemap>',
-      '<feed>',
-      '<item>',
-    ],
-    ...['<constructor>', '<__proto__>', '<channel>', '<link>', 'xmlns="a"', '<!DOCTYPE a [', ']>'],
-    ...['<!ENTITY a "aaaaaaaaaa">', '&a;', '&lt;', '&#65;', '<a:b xmlns:a="b">', '<url ', 'b="c" '],
-    ...[
-      'https://www.example.com/a\n',
-      '<?xml version="1.0"?>',
-      '<?x ',
-      '<xhtml:link rel="alternate" ',
-    ],
-    ...['hreflang="fr" href="/"/>', ' xmlns:a="', '<a', '</a>', 'a:b:c="', "'", '<RDF>', '<entry>'],
-  ],
+const sitemapParser = textParsers({
+  words: pieces(
+    '<url>¦</url>¦<loc>¦</loc>¦<lastmod>2026-01-01</lastmod>¦<urlset>¦<rss>',
+    '<loc>https://www.example.com/a/b</loc>¦<sitemapindex>¦<sitemap>¦<feed>¦<item>',
+    '<constructor>¦<__proto__>¦<channel>¦<link>¦xmlns="a"¦<!DOCTYPE a [¦]>',
+    '<!ENTITY a "aaaaaaaaaa">¦&a;¦&lt;¦&#65;¦<a:b xmlns:a="b">¦<url ¦b="c" ',
+    'https://www.example.com/a\n¦<?xml version="1.0"?>¦<?x ¦<xhtml:link rel="alternate" ',
+    'hreflang="fr" href="/"/>¦ xmlns:a="¦<a¦</a>¦a:b:c="¦\'¦<RDF>¦<entry>',
+  ),
   samples: [
     `${SITEMAP_HEAD}<url><loc>https://www.example.com/a/b</loc><lastmod>2026-01-01T10:00:00Z</lastmod>
 <xhtml:link rel="alternate" hreflang="fr" href="https://www.example.com/fr"/></url></urlset>`,
@@ -63,7 +46,7 @@ const SITEMAP = {
     '<feed xmlns="http://www.w3.org/2005/Atom"><entry><link href="https://www.example.com/a"/><updated>2026-01-01</updated></entry></feed>',
     'https://www.example.com/a\nhttps://www.example.com/b\n',
   ],
-}
+})
 
 const targets = {
   page: 'https://www.example.com/a/b',
@@ -84,9 +67,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** What a crawl fetches beside the page. */
 export const crawledFiles = (): readonly ForeignParser[] => [
-  textParser({
-    ...ROBOTS,
-    name: 'robots.txt',
+  robotsParser('robots.txt', {
     read: (text) => parseRobots(text),
     holds: ({ groups, problems, sitemaps }, text) => {
       const lines = text.split(/\r\n|\n|\r/).length
@@ -96,9 +77,7 @@ export const crawledFiles = (): readonly ForeignParser[] => [
       for (const { url } of sitemaps) assert.ok(text.includes(url))
     },
   }),
-  textParser({
-    ...ROBOTS,
-    name: 'rules of robots.txt',
+  robotsParser('rules of robots.txt', {
     read: (text) => {
       const robots = { access: 'parsed', txt: parseRobots(text) } as const
       return robotsVerdicts(robots, AGENTS, URL_OF_PAGE)
@@ -111,9 +90,7 @@ export const crawledFiles = (): readonly ForeignParser[] => [
       }
     },
   }),
-  textParser({
-    ...ROBOTS,
-    name: 'signals of robots.txt',
+  robotsParser('signals of robots.txt', {
     read: (text) => {
       const txt = parseRobots(text)
       const url = 'https://www.example.com/robots.txt'
@@ -128,8 +105,7 @@ export const crawledFiles = (): readonly ForeignParser[] => [
       assert.ok(delayMs >= 0)
     },
   }),
-  textParser({
-    name: 'content signals',
+  textParser('content signals', {
     words: ['search=', 'yes', 'no', 'y', '?1', 'ai-train', '=', ',', ';', '"', ' '],
     samples: ['search=yes, ai-train=no', 'train-ai=n;exceptions=ok, search="?1"'],
     read: parseSignals,
@@ -137,9 +113,7 @@ export const crawledFiles = (): readonly ForeignParser[] => [
       for (const { use } of signals) assert.match(use, /^[a-z]/)
     },
   }),
-  textParser({
-    ...SITEMAP,
-    name: 'sitemap',
+  sitemapParser('sitemap', {
     read: (text) => readSitemap(bytes(text)),
     mostAtLeast: 20_000,
     holds: ({ file, children, counts }) => {
@@ -149,9 +123,7 @@ export const crawledFiles = (): readonly ForeignParser[] => [
       assert.ok(file.found || file.entries === 0)
     },
   }),
-  textParser({
-    ...SITEMAP,
-    name: 'sitemap in gzip',
+  sitemapParser('sitemap in gzip', {
     read: (text) => readSitemap(gzipSync(text, { level: 1 })),
     mostAtLeast: 20_000,
     holds: (reading, text) => {
@@ -160,9 +132,7 @@ export const crawledFiles = (): readonly ForeignParser[] => [
       assert.equal(reading.file.bytes, gunzipSync(gzipSync(text)).length)
     },
   }),
-  textParser({
-    ...SITEMAP,
-    name: 'damaged gzip as sitemap',
+  sitemapParser('damaged gzip as sitemap', {
     shapes: 'none',
     read: (text) => {
       const packed = gzipSync(text, { level: 1 })
@@ -172,8 +142,7 @@ export const crawledFiles = (): readonly ForeignParser[] => [
     mostAtLeast: 20_000,
     holds: ({ file }) => assert.equal(file.complete, false),
   }),
-  textParser({
-    name: 'date of a sitemap',
+  textParser('date of a sitemap', {
     words: ['2026', '-', '01', 'T', '10:00', ':00', '.5', 'Z', '+01:00', '24:00', '13', '02-30'],
     samples: ['2026-01-31T10:00:00.123+01:00', '2026', '2026-02'],
     read: parseW3cDate,

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import { BodyDecoder } from '../../../../adapters/network/body-decoder.ts'
-import { decodersFor } from '../../../../adapters/network/content-decoders.ts'
-import { pdfDestinations } from '../../../../adapters/report/pdf-printer.ts'
-import { parseHolder } from '../../../../adapters/storage/lock-holder.ts'
-import { findRank, readRankLine, releaseOf } from '../../../../adapters/storage/rank-file.ts'
-import { isStoredTask } from '../../../../adapters/tasks/stored-task.ts'
-import { readImageHeader } from '../../../../plugins/audit/browsing/image-header.ts'
-import { imageSize } from '../../../../plugins/audit/crawl/image-probes.ts'
-import { fixture } from '../../../doubles/fixture.ts'
-import type { ForeignParser } from '../foreign-parser.ts'
-import { scratchFile } from '../scratch-file.ts'
-import { textParser, valueParser } from '../text-parser.ts'
+import { BodyDecoder } from '../../../adapters/network/body-decoder.ts'
+import { decodersFor } from '../../../adapters/network/content-decoders.ts'
+import { pdfDestinations } from '../../../adapters/report/pdf-printer.ts'
+import { parseHolder } from '../../../adapters/storage/lock-holder.ts'
+import { findRank, readRankLine, releaseOf } from '../../../adapters/storage/rank-file.ts'
+import { isStoredTask } from '../../../adapters/tasks/stored-task.ts'
+import { readImageHeader } from '../../../plugins/audit/browsing/image-header.ts'
+import { imageSize } from '../../../plugins/audit/crawl/image-probes.ts'
+import { fixture } from '../../doubles/fixture.ts'
+import { pieces } from '../pieces.ts'
+import type { ForeignParser } from './foreign-parser.ts'
+import { scratchFile } from './scratch-file.ts'
+import { textParser, textParsers, valueParser } from './text-parser.ts'
 
 const LIMIT = 50_000
 const { signal } = new AbortController()
@@ -32,55 +33,20 @@ async function decoded(coding: string, bytes: Uint8Array) {
   return decoder.done
 }
 
-const RANKS = {
-  words: [
-    '1',
-    '\t',
-    '1.5e7',
-    '2',
-    '1.9e-8',
-    'be.example',
-    '\n',
-    '#release\t',
-    'cc-main-2026',
-    '#',
-    'com.example',
-    'NaN',
-    '\r',
-  ],
+const ranksParser = textParsers({
+  words: pieces('1¦\t¦1.5e7¦2¦1.9e-8¦be.example¦\n¦#release\t¦cc-main-2026¦#¦com.example¦NaN¦\r'),
   samples: [
     fixture('commoncrawl/domain-ranks-sample.tsv'),
     '#release\tcc\n1\t2\t3\t4\tbe.example\t1\n2\t2\t3\t4\tcom.example\t1\n',
   ],
-}
+})
 
-const IMAGES = {
-  words: [
-    '\x89PNG\r\n\x1a\n',
-    'IHDR',
-    '\0\0\0\r',
-    'GIF89a',
-    '\xff\xd8',
-    '\xff\xe1',
-    '\xff\xc0',
-    '\0\x10',
-    'RIFF',
-    'WEBP',
-    'VP8 ',
-    'VP8X',
-    'ftypavif',
-    'meta',
-    'ispe',
-    'iprp',
-    'ipco',
-    '<svg ',
-    'width="1"',
-    'viewBox="0 0 1 1"',
-    'Exif\0\0',
-    'II*\0',
-    '\xff',
+const imagesParser = textParsers({
+  words: pieces(
+    '\x89PNG\r\n\x1a\n¦IHDR¦\0\0\0\r¦GIF89a¦\xff\xd8¦\xff\xe1¦\xff\xc0¦\0\x10¦RIFF¦WEBP¦VP8 ',
+    'VP8X¦ftypavif¦meta¦ispe¦iprp¦ipco¦<svg ¦width="1"¦viewBox="0 0 1 1"¦Exif\0\0¦II*\0¦\xff',
     '\0\0\0\x08',
-  ],
+  ),
   samples: [
     '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\0\x80\x08\x06\0\0\0',
     'GIF89a\x10\0\x20\0\0\0\0',
@@ -88,7 +54,7 @@ const IMAGES = {
     '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="20" viewBox="0 0 10 20"></svg>',
     '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf\0\0\0\x40meta\0\0\0\0\0\0\0\x30iprp\0\0\0\x28ipco\0\0\0\x14ispe\0\0\0\0\0\0\0\x10\0\0\0\x20',
   ],
-}
+})
 
 /** Rank files, stored documents that somebody edited, bytes of images and bodies. */
 export const files = (): readonly ForeignParser[] => [
@@ -102,9 +68,8 @@ export const files = (): readonly ForeignParser[] => [
       if (isOverflow) assert.equal(body.length, LIMIT)
     }
     return [
-      textParser({
+      textParser(`body in ${coding}`, {
         ...source,
-        name: `body in ${coding}`,
         read: (text) => decoded(coding, pack(text)),
         mostAtLeast: LIMIT,
         holds: (result, text) => {
@@ -114,9 +79,8 @@ export const files = (): readonly ForeignParser[] => [
           assert.deepEqual(Buffer.from(result.body), whole.subarray(0, LIMIT))
         },
       }),
-      textParser({
+      textParser(`damaged body in ${coding}`, {
         ...source,
-        name: `damaged body in ${coding}`,
         shapes: 'none',
         read: (text) => {
           const packed = Uint8Array.from(pack(text))
@@ -129,56 +93,33 @@ export const files = (): readonly ForeignParser[] => [
       }),
     ]
   }),
-  textParser({
-    ...RANKS,
-    name: 'line of a rank file',
+  ranksParser('line of a rank file', {
     read: (text) => [readRankLine(text) ?? null, releaseOf(text)],
   }),
-  textParser({
-    ...RANKS,
-    name: 'rank file',
+  ranksParser('rank file', {
     codes: ['INVALID_CONFIG'],
     read: (text) => findRank({ file: scratchFile(text), reversedDomain: 'be.example', signal }, 64),
   }),
-  textParser({
-    ...IMAGES,
-    name: 'size of an image',
+  imagesParser('size of an image', {
     read: (text) => imageSize(Buffer.from(text, 'latin1')),
     holds: (size) => assert.ok(size === null || (size.width > 0 && size.height > 0)),
   }),
-  textParser({
-    ...IMAGES,
-    name: 'header of an image',
+  imagesParser('header of an image', {
     read: (text) => readImageHeader(Buffer.from(text, 'latin1')),
     holds: (header) => assert.ok(header === null || (header.width > 0 && header.height > 0)),
   }),
-  textParser({
-    name: 'places in a PDF',
-    words: [
-      '/Root 1 0 R',
-      '/Pages 2 0 R',
-      '/Dests 3 0 R',
-      'xref\n0 5\n',
-      '0000000015 00000 n \n',
-      'startxref\n',
-      '9',
-      '<<',
-      '>>',
-      '/Kids [',
-      '2 0 R',
-      ']',
-      'endobj',
-      '1 0 obj\n',
-      '/a [4 0 R',
-    ],
+  textParser('places in a PDF', {
+    words: pieces(
+      '/Root 1 0 R¦/Pages 2 0 R¦/Dests 3 0 R¦xref\n0 5\n¦0000000015 00000 n \n¦startxref\n¦9',
+      '<<¦>>¦/Kids [¦2 0 R¦]¦endobj¦1 0 obj\n¦/a [4 0 R',
+    ),
     samples: [fixture('browserless/ok-minimal.pdf')],
     read: (text) => pdfDestinations(Buffer.from(text, 'latin1')),
     holds: (places) => {
       for (const page of places.values()) assert.ok(Number.isInteger(page) && page >= 1)
     },
   }),
-  valueParser({
-    name: 'record of a task',
+  valueParser('record of a task', {
     samples: [
       {
         taskId: 'a',
@@ -193,22 +134,8 @@ export const files = (): readonly ForeignParser[] => [
       if (isTask) assert.equal(typeof (value as { taskId: unknown }).taskId, 'string')
     },
   }),
-  textParser({
-    name: 'lock of the data folder',
-    words: [
-      '{',
-      '}',
-      '"pid"',
-      ':',
-      '1',
-      ',',
-      '"token"',
-      '"a"',
-      '"hostname"',
-      '"../a"',
-      '"pidSpace"',
-      '-1',
-    ],
+  textParser('lock of the data folder', {
+    words: pieces('{¦}¦"pid"¦:¦1¦,¦"token"¦"a"¦"hostname"¦"../a"¦"pidSpace"¦-1'),
     samples: [
       '{"pid":1,"hostname":"a","pidSpace":"b","purpose":"c","startedAt":"d","token":"e-f"}',
     ],

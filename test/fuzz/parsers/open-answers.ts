@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
-import { readCaptures } from '../../../../plugins/audit/backlinks/captures.ts'
-import { readMozMetrics, readPageRanks } from '../../../../plugins/audit/backlinks/ratings.ts'
-import { Suggestions } from '../../../../plugins/audit/geo-enrichments/questions.ts'
-import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/tables.ts'
+import { readCaptures } from '../../../plugins/audit/backlinks/captures.ts'
+import { readMozMetrics, readPageRanks } from '../../../plugins/audit/backlinks/ratings.ts'
+import { Suggestions } from '../../../plugins/audit/geo-enrichments/questions.ts'
+import { loadEnrichmentTables } from '../../../plugins/audit/geo-enrichments/tables.ts'
 import {
   readArticle,
   readEntities,
   searchEntities,
-} from '../../../../plugins/audit/geo-enrichments/wikimedia.ts'
-import { readPlaces } from '../../../../plugins/audit/local/places.ts'
-import { fixture, fixtureJson } from '../../../doubles/fixture.ts'
-import { answeringContext } from '../answering-context.ts'
-import type { ForeignParser } from '../foreign-parser.ts'
-import { textParser, valueParser } from '../text-parser.ts'
+} from '../../../plugins/audit/geo-enrichments/wikimedia.ts'
+import { readPlaces } from '../../../plugins/audit/local/places.ts'
+import { fixture, fixtureJson } from '../../doubles/fixture.ts'
+import { pieces } from '../pieces.ts'
+import { answeringContext } from './answering-context.ts'
+import type { ForeignParser } from './foreign-parser.ts'
+import { textParser, valueParser } from './text-parser.ts'
 
 const json = (value: unknown): string => JSON.stringify(value) ?? 'null'
 const ENTITY = {
@@ -24,8 +25,7 @@ const ENTITY = {
 export function openAnswers(): readonly ForeignParser[] {
   const { wikidata } = loadEnrichmentTables() as never as { wikidata: never }
   return [
-    valueParser({
-      name: 'places of Google',
+    valueParser('places of Google', {
       samples: [fixtureJson('places/search-ok.json'), fixtureJson('places/search-empty.json')],
       read: readPlaces,
       mostPerCharacter: 40,
@@ -37,24 +37,16 @@ export function openAnswers(): readonly ForeignParser[] {
         }
       },
     }),
-    textParser({
-      name: 'captures of Common Crawl',
-      words: [
-        '{"url":"https://a.example/"',
-        ',',
-        '"status":"200"',
-        '}',
-        '\n',
-        '"languages":"fra,nld"',
-        '"timestamp":"20261012091702"',
-        '{}',
-      ],
+    textParser('captures of Common Crawl', {
+      words: pieces(
+        '{"url":"https://a.example/"¦,¦"status":"200"¦}¦\n¦"languages":"fra,nld"',
+        '"timestamp":"20261012091702"¦{}',
+      ),
       samples: [fixture('commoncrawl/cdx-ok.ndjson')],
       read: (text) => readCaptures(text, 1000) ?? null,
       holds: (captures) => assert.ok(captures === null || captures.pages <= captures.count),
     }),
-    valueParser({
-      name: 'ratings of domains',
+    valueParser('ratings of domains', {
       samples: [
         fixtureJson('openpagerank/ok.json'),
         fixtureJson('openpagerank/not-found.json'),
@@ -62,8 +54,7 @@ export function openAnswers(): readonly ForeignParser[] {
       ],
       read: (body) => [readPageRanks(body) ?? null, readMozMetrics(body) ?? null],
     }),
-    valueParser({
-      name: 'entries of Wikidata',
+    valueParser('entries of Wikidata', {
       codes: ['UPSTREAM_FAILED'],
       samples: [
         fixtureJson('wikidata/entity-ok.json'),
@@ -77,8 +68,7 @@ export function openAnswers(): readonly ForeignParser[] {
         ),
       mostPerCharacter: 40,
     }),
-    valueParser({
-      name: 'search in Wikidata',
+    valueParser('search in Wikidata', {
       codes: ['UPSTREAM_FAILED'],
       samples: [fixtureJson('wikidata/search-ok.json'), fixtureJson('wikidata/search-empty.json')],
       read: (body) => searchEntities('Example', 'fr', answeringContext(json(body))),
@@ -86,8 +76,7 @@ export function openAnswers(): readonly ForeignParser[] {
         for (const id of ids) assert.match(id, /^Q[1-9]\d*$/)
       },
     }),
-    valueParser({
-      name: 'article of Wikipedia',
+    valueParser('article of Wikipedia', {
       codes: ['UPSTREAM_FAILED'],
       samples: [
         fixtureJson('wikipedia/summary-ok.json'),
@@ -95,8 +84,7 @@ export function openAnswers(): readonly ForeignParser[] {
       ],
       read: (body) => readArticle(ENTITY, answeringContext(json(body))),
     }),
-    valueParser({
-      name: 'suggestions of autocomplete',
+    valueParser('suggestions of autocomplete', {
       codes: ['UPSTREAM_FAILED'],
       samples: [fixtureJson('suggest/ok-firefox.json'), fixtureJson('suggest/empty.json')],
       read: (body) => {

@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict'
-import { contentCodings, decodersFor } from '../../../../adapters/network/content-decoders.ts'
-import { retryAfterMs } from '../../../../core/http-status.ts'
-import { srcsetUrls } from '../../../../plugins/audit/page/document/attributes.ts'
-import { decodeHtml } from '../../../../plugins/audit/page/document/decode.ts'
-import { parseLinkHeaders } from '../../../../plugins/audit/page/http/link-header.ts'
-import { contentTypeOf, isHtml } from '../../../../plugins/audit/page/http/response.ts'
-import { indexDirectives } from '../../../../plugins/audit/page/indexing/index-directives.ts'
-import { parseContentSecurityPolicies } from '../../../../plugins/audit/page/response/security-headers.ts'
-import type { ForeignParser } from '../foreign-parser.ts'
-import { textParser } from '../text-parser.ts'
+import { contentCodings, decodersFor } from '../../../adapters/network/content-decoders.ts'
+import { retryAfterMs } from '../../../core/http-status.ts'
+import { srcsetUrls } from '../../../plugins/audit/page/document/attributes.ts'
+import { decodeHtml } from '../../../plugins/audit/page/document/decode.ts'
+import { parseLinkHeaders } from '../../../plugins/audit/page/http/link-header.ts'
+import { contentTypeOf, isHtml } from '../../../plugins/audit/page/http/response.ts'
+import { indexDirectives } from '../../../plugins/audit/page/indexing/index-directives.ts'
+import { parseContentSecurityPolicies } from '../../../plugins/audit/page/response/security-headers.ts'
+import { pieces } from '../pieces.ts'
+import type { ForeignParser } from './foreign-parser.ts'
+import { textParser } from './text-parser.ts'
 
 const NOW = 1_780_000_000_000
-
-const RETRY = {
-  words: [
-    '120',
-    '0',
-    'Wed, ',
-    '21 Oct 2026 ',
-    '07:28:00 GMT',
-    ' ',
-    '-',
-    '999999999',
-    'Jan',
-    '2026',
-  ],
-  samples: ['120', 'Wed, 21 Oct 2026 07:28:00 GMT'],
-}
 
 const isPause = (pause: number | null | undefined): void => {
   if (typeof pause === 'number') assert.ok(pause >= 0 && Number.isFinite(pause), `${pause} ms`)
@@ -34,42 +19,16 @@ const isPause = (pause: number | null | undefined): void => {
 
 /** What stands in the headers of an answer, or says how its bytes are to be read. */
 export const headers = (): readonly ForeignParser[] => [
-  textParser({
-    name: 'Link headers',
-    words: [
-      '<https://a.example/>',
-      '; rel="',
-      'next',
-      '"',
-      ', ',
-      '<',
-      '>',
-      ';',
-      '=',
-      '\\"',
-      'rel=a',
-      '; __proto__=1',
-    ],
+  textParser('Link headers', {
+    words: pieces('<https://a.example/>¦; rel="¦next¦"¦, ¦<¦>¦;¦=¦\\"¦rel=a¦; __proto__=1'),
     samples: ['<https://a.example/fr>; rel="alternate"; hreflang="fr", </b>; rel=canonical'],
     read: (text) => parseLinkHeaders(text.split('\n')),
     holds: (links, text) => {
       for (const { target } of links) assert.ok(text.includes(target))
     },
   }),
-  textParser({
-    name: 'Content-Type',
-    words: [
-      'text/html',
-      ';',
-      ' charset=',
-      'utf-8',
-      '"',
-      "'",
-      '/',
-      'application/xhtml+xml',
-      ' ',
-      '=',
-    ],
+  textParser('Content-Type', {
+    words: pieces('text/html¦;¦ charset=¦utf-8¦"¦\'¦/¦application/xhtml+xml¦ ¦='),
     samples: ['text/html; charset="UTF-8"', 'application/ld+json;profile=a;charset=iso-8859-1'],
     read: (text) => ({
       ...contentTypeOf({ 'content-type': [text] }),
@@ -80,18 +39,8 @@ export const headers = (): readonly ForeignParser[] => [
       assert.ok(text.toLowerCase().replaceAll(/["']/g, '').includes(charset))
     },
   }),
-  textParser({
-    name: 'Content-Security-Policy',
-    words: [
-      "default-src 'self'",
-      '; ',
-      ',',
-      'frame-ancestors',
-      ' ',
-      "'none'",
-      'https:',
-      '__proto__',
-    ],
+  textParser('Content-Security-Policy', {
+    words: pieces("default-src 'self'¦; ¦,¦frame-ancestors¦ ¦'none'¦https:¦__proto__"),
     samples: ["default-src 'self'; script-src 'nonce-a' https:; frame-ancestors 'none'"],
     read: (text) => parseContentSecurityPolicies([text]),
     holds: (policies, text) => {
@@ -100,26 +49,14 @@ export const headers = (): readonly ForeignParser[] => [
       }
     },
   }),
-  textParser({
-    ...RETRY,
-    name: 'Retry-After',
+  textParser('Retry-After', {
+    words: pieces('120¦0¦Wed, ¦21 Oct 2026 ¦07:28:00 GMT¦ ¦-¦999999999¦Jan¦2026'),
+    samples: ['120', 'Wed, 21 Oct 2026 07:28:00 GMT'],
     read: (text) => retryAfterMs({ 'retry-after': [text] }, NOW),
     holds: isPause,
   }),
-  textParser({
-    name: 'Content-Encoding',
-    words: [
-      'gzip',
-      'br',
-      'deflate',
-      'zstd',
-      'identity',
-      ',',
-      ' ',
-      'x-gzip',
-      'constructor',
-      '__proto__',
-    ],
+  textParser('Content-Encoding', {
+    words: pieces('gzip¦br¦deflate¦zstd¦identity¦,¦ ¦x-gzip¦constructor¦__proto__'),
     samples: ['gzip, br', 'identity'],
     read: (text) => {
       const codings = contentCodings([text])
@@ -132,20 +69,8 @@ export const headers = (): readonly ForeignParser[] => [
       for (const coding of codings) assert.equal(coding, coding.trim().toLowerCase())
     },
   }),
-  textParser({
-    name: 'X-Robots-Tag',
-    words: [
-      'noindex',
-      'none',
-      ', ',
-      ': ',
-      'googlebot',
-      'max-snippet:',
-      '-1',
-      'unavailable_after: ',
-      '2026-01-01',
-      ' ',
-    ],
+  textParser('X-Robots-Tag', {
+    words: pieces('noindex¦none¦, ¦: ¦googlebot¦max-snippet:¦-1¦unavailable_after: ¦2026-01-01¦ '),
     samples: [
       'googlebot: noindex, nofollow, max-snippet:20',
       'unavailable_after: 25 Jun 2026 15:00:00 GMT',
@@ -156,21 +81,8 @@ export const headers = (): readonly ForeignParser[] => [
         'googlebot',
       ),
   }),
-  textParser({
-    name: 'srcset',
-    words: [
-      'a.png',
-      ' 1x',
-      ', ',
-      ' 2x',
-      ',',
-      '(',
-      ')',
-      ' 100w',
-      'data:image/png;base64,AA',
-      '\t',
-      ',,',
-    ],
+  textParser('srcset', {
+    words: pieces('a.png¦ 1x¦, ¦ 2x¦,¦(¦)¦ 100w¦data:image/png;base64,AA¦\t¦,,'),
     samples: ['a.png 1x, b.png 2x', 'a.webp 320w,b.webp 640w, c.webp'],
     read: srcsetUrls,
     holds: (urls, text) => {
@@ -182,24 +94,11 @@ export const headers = (): readonly ForeignParser[] => [
       }
     },
   }),
-  textParser({
-    name: 'encoding of a page',
-    words: [
-      '<meta charset="',
-      'utf-8',
-      'utf-16',
-      'shift_jis',
-      'x-user-defined',
-      '">',
-      '<meta ',
-      'content="text/html; charset=',
-      '<!--',
-      '-->',
-      '\u{feff}',
-      '\xff\xfe',
-      'iso-2022-jp',
-      '<?xml encoding="',
-    ],
+  textParser('encoding of a page', {
+    words: pieces(
+      '<meta charset="¦utf-8¦utf-16¦shift_jis¦x-user-defined¦">¦<meta ',
+      'content="text/html; charset=¦<!--¦-->¦\u{feff}¦\xff\xfe¦iso-2022-jp¦<?xml encoding="',
+    ),
     samples: ['<!doctype html><html><head><meta charset="windows-1252"><title>é</title>'],
     read: (text) => decodeHtml(Buffer.from(text, 'latin1'), text.slice(0, 20)),
     holds: ({ encoding }) => assert.doesNotThrow(() => new TextDecoder(encoding)),

@@ -1,66 +1,42 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
-import { readPrompts } from '../../../../core/manifest/prompts.ts'
-import {
-  plainExcerpt,
-  readAnswer as readReply,
-} from '../../../../plugins/audit/citation/answers.ts'
-import { buildCast } from '../../../../plugins/audit/citation/cast.ts'
-import { loadNameTables, nameWords } from '../../../../plugins/audit/citation/names.ts'
-import { textAddresses } from '../../../../plugins/audit/citation/text-addresses.ts'
+import { readPrompts } from '../../../core/manifest/prompts.ts'
+import { plainExcerpt, readAnswer as readReply } from '../../../plugins/audit/citation/answers.ts'
+import { buildCast } from '../../../plugins/audit/citation/cast.ts'
+import { loadNameTables, nameWords } from '../../../plugins/audit/citation/names.ts'
+import { textAddresses } from '../../../plugins/audit/citation/text-addresses.ts'
 import {
   provenTopics,
   type TopicsAnswer,
   topicPage,
-} from '../../../../plugins/audit/content-gap/topics.ts'
-import { provenCoverage } from '../../../../plugins/audit/fanout/sub-queries.ts'
-import { chooseKeywords, cleanKeyword } from '../../../../plugins/audit/page/search/keywords.ts'
+} from '../../../plugins/audit/content-gap/topics.ts'
+import { provenCoverage } from '../../../plugins/audit/fanout/sub-queries.ts'
+import { chooseKeywords, cleanKeyword } from '../../../plugins/audit/page/search/keywords.ts'
 import {
   cleanLine,
   cleanText,
   cutText,
   shortLine,
-} from '../../../../plugins/audit/prompting/clean-text.ts'
-import { readAnswer } from '../../../../plugins/audit/prompting/model-questions.ts'
-import { holdsQuote, quotableText } from '../../../../plugins/audit/prompting/page-text.ts'
-import { sampleOf } from '../../../doubles/openrouter.ts'
-import type { ForeignParser } from '../foreign-parser.ts'
-import { textParser, valueParser } from '../text-parser.ts'
+} from '../../../plugins/audit/prompting/clean-text.ts'
+import { readAnswer } from '../../../plugins/audit/prompting/model-questions.ts'
+import { holdsQuote, quotableText } from '../../../plugins/audit/prompting/page-text.ts'
+import { sampleOf } from '../../doubles/openrouter.ts'
+import { pieces } from '../pieces.ts'
+import type { ForeignParser } from './foreign-parser.ts'
+import { textParser, textParsers, valueParser } from './text-parser.ts'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const ANSWER = {
-  words: [
-    ...[
-      'Example Cycles',
-      'example.com',
-      'Example',
-      ' and ',
-      'www.example.com/a',
-      '**',
-      '- ',
-      '1. ',
-      '](',
-      'https://a.example/b',
-    ],
-    ...[
-      '. ',
-      '\n',
-      'info@example.com',
-      '“',
-      '[1]',
-      'rival.example',
-      'in the end.Then',
-      '…',
-      '!',
-      'EXAMPLE',
-      ' cycles',
-    ],
-  ],
+const answerParser = textParsers({
+  words: pieces(
+    'Example Cycles¦example.com¦Example¦ and ¦www.example.com/a¦**¦- ¦1. ¦](',
+    'https://a.example/b¦. ¦\n¦info@example.com¦“¦[1]¦rival.example¦in the end.Then¦…¦!',
+    'EXAMPLE¦ cycles',
+  ),
   samples: [
     'For repairs, **Example Cycles** ([example.com](https://www.example.com/repairs)) is well known; rival.example is cheaper.',
   ],
-}
+})
 
 const content = {
   title: 'Example Cycles',
@@ -81,21 +57,9 @@ export function models(): readonly ForeignParser[] {
   const samples = prompts.map(({ answer }) => JSON.stringify(sampleOf(answer as never)))
   return [
     ...prompts.map((prompt, index) =>
-      textParser({
-        name: `answer to the prompt ${prompt.id}`,
+      textParser(`answer to the prompt ${prompt.id}`, {
         words: [
-          '```json',
-          '```',
-          '{',
-          '}',
-          '[',
-          ']',
-          '"',
-          ':',
-          ',',
-          'Here it is: ',
-          'null',
-          '0.5',
+          ...pieces('```json¦```¦{¦}¦[¦]¦"¦:¦,¦Here it is: ¦null¦0.5'),
           ...Object.keys((prompt.answer as { properties?: object }).properties ?? {}).map(
             (key) => `"${key}"`,
           ),
@@ -108,9 +72,7 @@ export function models(): readonly ForeignParser[] {
         },
       }),
     ),
-    textParser({
-      ...ANSWER,
-      name: 'answer in which brands are named',
+    answerParser('answer in which brands are named', {
       read: (text) =>
         readReply({ text, citations: [{ url: text.slice(0, 60), title: text }] }, cast, [
           'a.example',
@@ -121,9 +83,7 @@ export function models(): readonly ForeignParser[] {
         for (const url of citations) assert.match(url, /^https?:\/\//)
       },
     }),
-    textParser({
-      ...ANSWER,
-      name: 'addresses and names in an answer',
+    answerParser('addresses and names in an answer', {
       read: (text) => ({
         addresses: textAddresses(text, new Set(['rival.example'])),
         words: nameWords(text),
@@ -136,9 +96,7 @@ export function models(): readonly ForeignParser[] {
         }
       },
     }),
-    textParser({
-      ...ANSWER,
-      name: 'quotations of a model',
+    answerParser('quotations of a model', {
       read: (text) => [
         holdsQuote(quotableText(text), text),
         holdsQuote(quotableText('Every bicycle is repaired within two days.'), text),
@@ -152,9 +110,7 @@ export function models(): readonly ForeignParser[] {
         assert.doesNotMatch(line as string, /[\n\r]/)
       },
     }),
-    textParser({
-      ...ANSWER,
-      name: 'keywords',
+    answerParser('keywords', {
       read: (text) => ({
         clean: cleanKeyword(text),
         chosen: chooseKeywords(
@@ -164,8 +120,7 @@ export function models(): readonly ForeignParser[] {
       }),
       holds: ({ clean }) => assert.equal(cleanKeyword(clean), clean),
     }),
-    valueParser({
-      name: 'topics of a model',
+    valueParser('topics of a model', {
       samples: [
         {
           topics: [
@@ -185,8 +140,7 @@ export function models(): readonly ForeignParser[] {
         return validate?.(answer) ? provenTopics(answer as TopicsAnswer, pages as never, 20) : null
       },
     }),
-    valueParser({
-      name: 'coverage by a model',
+    valueParser('coverage by a model', {
       samples: [
         {
           verdicts: [

@@ -5,24 +5,24 @@ import {
   findNumericDates,
   findYears,
   isCopyrightLine,
-} from '../../../../plugins/audit/page/language/dates.ts'
+} from '../../../plugins/audit/page/language/dates.ts'
 import {
   judgeLanguage,
   scriptShares,
   scriptsOfLanguage,
-} from '../../../../plugins/audit/page/language/detection.ts'
-import { excludedRanges } from '../../../../plugins/audit/page/language/excluded-numbers.ts'
-import { fold } from '../../../../plugins/audit/page/language/fold.ts'
+} from '../../../plugins/audit/page/language/detection.ts'
+import { excludedRanges } from '../../../plugins/audit/page/language/excluded-numbers.ts'
+import { fold } from '../../../plugins/audit/page/language/fold.ts'
 import {
   isHreflangCode,
   isLanguageTag,
   primaryLanguage,
-} from '../../../../plugins/audit/page/language/language-tags.ts'
-import { findRelativeDate, lexiconFor } from '../../../../plugins/audit/page/language/lexicon.ts'
+} from '../../../plugins/audit/page/language/language-tags.ts'
+import { findRelativeDate, lexiconFor } from '../../../plugins/audit/page/language/lexicon.ts'
 import {
   findManipulation,
   invisibleCharacters,
-} from '../../../../plugins/audit/page/language/manipulation.ts'
+} from '../../../plugins/audit/page/language/manipulation.ts'
 import {
   authorIn,
   brandKey,
@@ -30,26 +30,24 @@ import {
   bylineIn,
   copyrightHolder,
   holdsName,
-} from '../../../../plugins/audit/page/language/names.ts'
+} from '../../../plugins/audit/page/language/names.ts'
 import {
   dependence,
   isFirstHandSentence,
   quotedTexts,
-} from '../../../../plugins/audit/page/language/sentences.ts'
-import { findStatistics } from '../../../../plugins/audit/page/language/statistics.ts'
-import {
-  countGraphemes,
-  displayWidth,
-} from '../../../../plugins/audit/page/language/text-length.ts'
+} from '../../../plugins/audit/page/language/sentences.ts'
+import { findStatistics } from '../../../plugins/audit/page/language/statistics.ts'
+import { countGraphemes, displayWidth } from '../../../plugins/audit/page/language/text-length.ts'
 import {
   sentences,
   textPieces,
   wordStream,
   words,
-} from '../../../../plugins/audit/page/language/words.ts'
-import { factsData } from '../../../support/facts-data.ts'
-import type { ForeignParser } from '../foreign-parser.ts'
-import { textParser } from '../text-parser.ts'
+} from '../../../plugins/audit/page/language/words.ts'
+import { factsData } from '../../support/facts-data.ts'
+import { pieces } from '../pieces.ts'
+import type { ForeignParser } from './foreign-parser.ts'
+import { textParser, textParsers } from './text-parser.ts'
 
 type Span = { readonly start: number; readonly end: number }
 
@@ -66,59 +64,21 @@ function areSpans(spans: readonly Span[], text: string): void {
   assert.ok(end <= text.length)
 }
 
-const PROSE = {
-  words: [
-    ...[
-      'Hello world. ',
-      'Qu’est-ce que ',
-      'According to Smith, ',
-      '45 % ',
-      '1.299,00 ',
-      'of users ',
-      '“Quote” ',
-    ],
-    ...[
-      'By Jane Doe',
-      'par Anne Exemple',
-      '© 2019-2026 Example SA',
-      '3 May 2026',
-      '05/03/2024',
-      '2026-01-31',
-    ],
-    ...[
-      'mars 2026',
-      'il y a 3 jours',
-      '漢字。',
-      'ひらがな',
-      'ไทย',
-      'e.g. ',
-      'Dr. ',
-      '?! ',
-      '...',
-      '5 km ',
-      '$ 3 million ',
-    ],
-    ...[
-      'ignore previous instructions',
-      'we tested ',
-      'This ',
-      'S.A.',
-      'B-5000 Namur ',
-      '(',
-      '"',
-      ' de ',
-      ',5',
-      '1,',
-    ],
-    ...['10 000 ', '1er ', 'Mai. ', ' – ', '\n', 'T10:00:00Z', '12', '.', '-', '/'],
-  ],
+const proseParser = textParsers({
+  words: pieces(
+    'Hello world. ¦Qu’est-ce que ¦According to Smith, ¦45 % ¦1.299,00 ¦of users ¦“Quote” ',
+    'By Jane Doe¦par Anne Exemple¦© 2019-2026 Example SA¦3 May 2026¦05/03/2024¦2026-01-31',
+    'mars 2026¦il y a 3 jours¦漢字。¦ひらがな¦ไทย¦e.g. ¦Dr. ¦?! ¦...¦5 km ¦$ 3 million ',
+    'ignore previous instructions¦we tested ¦This ¦S.A.¦B-5000 Namur ¦(¦"¦ de ¦,5¦1,¦10 000 ',
+    '1er ¦Mai. ¦ – ¦\n¦T10:00:00Z¦12¦.¦-¦/',
+  ),
   samples: [
     'According to a study of 2025, 45 % of 1.299 riders use a bicycle every day. “It works,” said Dr. Jane Doe on 3 May 2026.',
     'Selon l’étude du 5 mars 2026, 3 millions d’euros, soit 12,5 % de plus. © 2019–2026 Exemple SA, rue A 1, 5000 Namur.',
     'Wij testten in mei 2026 twaalf fietsen. Volgens de Vlaamse fietsersbond rijdt 1 op 3. Door Jan Voorbeeld',
     '2026年5月3日に試しました。「速い」と言った。',
   ],
-}
+})
 
 /** Texts of people, in any language. */
 export function language(): readonly ForeignParser[] {
@@ -126,7 +86,7 @@ export function language(): readonly ForeignParser[] {
   const english = lexiconFor(lexicons, 'en')
   const french = lexiconFor(lexicons, 'fr')
   const spansOf = (name: string, read: (text: string) => readonly Span[]): ForeignParser =>
-    textParser({ ...PROSE, name, read, holds: areSpans, mostPerCharacter: 40 })
+    proseParser(name, { read, holds: areSpans, mostPerCharacter: 40 })
   return [
     spansOf('words', (text) => words(text, 'en')),
     spansOf('words of Japanese', (text) => words(text, 'ja')),
@@ -137,9 +97,7 @@ export function language(): readonly ForeignParser[] {
     spansOf('dates of digits', findNumericDates),
     spansOf('months in a text', (text) => findMonths(text, english.monthNames)),
     spansOf('years in a text', (text) => findYears(text, french)),
-    textParser({
-      ...PROSE,
-      name: 'statistics in a text',
+    proseParser('statistics in a text', {
       read: (text) => [...findStatistics(text, english), ...excludedRanges(text, french)],
       mostPerCharacter: 60,
       holds: (found, text) => {
@@ -147,9 +105,7 @@ export function language(): readonly ForeignParser[] {
           assert.ok(start >= 0 && start < end && end <= text.length)
       },
     }),
-    textParser({
-      ...PROSE,
-      name: 'folded text',
+    proseParser('folded text', {
       read: (text) => ({
         folded: fold(text),
         width: displayWidth(text),
@@ -160,37 +116,27 @@ export function language(): readonly ForeignParser[] {
         assert.ok(graphemes <= text.length && width <= 2 * text.length)
       },
     }),
-    textParser({
-      ...PROSE,
-      name: 'language of a text',
+    proseParser('language of a text', {
       read: (text) => judgeLanguage({ declared: 'en', text, words: wordStream(text) }, lexicons),
     }),
-    textParser({
-      ...PROSE,
-      name: 'scripts of a text',
+    proseParser('scripts of a text', {
       read: (text) => ({ shares: scriptShares(text), hidden: invisibleCharacters(text) }),
       holds: ({ shares }) => {
         const sum = shares.reduce((total, { share }) => total + share, 0)
         assert.ok(shares.length === 0 || Math.abs(sum - 1) < 1e-9)
       },
     }),
-    textParser({
-      ...PROSE,
-      name: 'names of persons',
+    proseParser('names of persons', {
       read: (text) => [authorIn(text, english), bylineIn(text, french), holdsName(text, english)],
     }),
-    textParser({
-      ...PROSE,
-      name: 'names of brands',
+    proseParser('names of brands', {
       read: (text) => [
         brandKey(text, english),
         brandPhrase(text, french),
         copyrightHolder(text, english),
       ],
     }),
-    textParser({
-      ...PROSE,
-      name: 'phrases of the lexicon',
+    proseParser('phrases of the lexicon', {
       read: (text) => {
         const stream = wordStream(text, 'en')
         return [
@@ -202,23 +148,8 @@ export function language(): readonly ForeignParser[] {
         ]
       },
     }),
-    textParser({
-      name: 'language tags',
-      words: [
-        'en',
-        '-',
-        'GB',
-        'zh',
-        'Hant',
-        '_',
-        'x-default',
-        'i-klingon',
-        'x',
-        'constructor',
-        'de',
-        '1996',
-        'a',
-      ],
+    textParser('language tags', {
+      words: pieces('en¦-¦GB¦zh¦Hant¦_¦x-default¦i-klingon¦x¦constructor¦de¦1996¦a'),
       samples: ['en-GB', 'zh-Hant-TW', 'de-1996', 'x-default', 'sl-rozaj-biske'],
       read: (text) => ({
         primary: primaryLanguage(text),

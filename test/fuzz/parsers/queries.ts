@@ -1,49 +1,28 @@
 import assert from 'node:assert/strict'
-import { parseAuditRequest } from '../../../../adapters/api/audit/audit-run.ts'
-import { auditRequestOfQuery } from '../../../../adapters/api/audit/full-audit.ts'
-import { clubCodeOf, licenceOf } from '../../../../adapters/api/table-tennis/parameters.ts'
-import {
-  interclubOrderOf,
-  scrapeOrderOf,
-} from '../../../../adapters/api/table-tennis/scrape-order.ts'
-import { ClientAddress } from '../../../../adapters/http/client-address.ts'
-import { requestIdOf } from '../../../../adapters/http/dispatch.ts'
-import { acceptsEventStream } from '../../../../adapters/http/event-stream.ts'
-import { queryReader } from '../../../../adapters/http/query.ts'
-import { namesTag, weakTag } from '../../../../adapters/http/revalidation.ts'
-import { environmentLayer } from '../../../../core/config/environment.ts'
-import type { ForeignParser } from '../foreign-parser.ts'
-import { textParser } from '../text-parser.ts'
+import { parseAuditRequest } from '../../../adapters/api/audit/audit-run.ts'
+import { auditRequestOfQuery } from '../../../adapters/api/audit/full-audit.ts'
+import { clubCodeOf, licenceOf } from '../../../adapters/api/table-tennis/parameters.ts'
+import { interclubOrderOf, scrapeOrderOf } from '../../../adapters/api/table-tennis/scrape-order.ts'
+import { ClientAddress } from '../../../adapters/http/client-address.ts'
+import { requestIdOf } from '../../../adapters/http/dispatch.ts'
+import { acceptsEventStream } from '../../../adapters/http/event-stream.ts'
+import { queryReader } from '../../../adapters/http/query.ts'
+import { namesTag, weakTag } from '../../../adapters/http/revalidation.ts'
+import { environmentLayer } from '../../../core/config/environment.ts'
+import { pieces } from '../pieces.ts'
+import type { ForeignParser } from './foreign-parser.ts'
+import { textParser, textParsers } from './text-parser.ts'
 
-const QUERY = {
-  words: [
-    'url=',
-    'https%3A%2F%2Fexample.com',
-    '&',
-    '=',
-    'modules=',
-    'seo,geo',
-    'timeout=',
-    '1',
-    '%',
-    '+',
-    '%zz',
-    '__proto__=',
-    'constructor=',
-    'limit=5',
-    'query=a',
-    ';',
-    'weeks=1-3',
-    'divisions=3,7',
-    '-',
-    ',',
-    'resume=last',
-  ],
+const queryParser = textParsers({
+  words: pieces(
+    'url=¦https%3A%2F%2Fexample.com¦&¦=¦modules=¦seo,geo¦timeout=¦1¦%¦+¦%zz¦__proto__=',
+    'constructor=¦limit=5¦query=a¦;¦weeks=1-3¦divisions=3,7¦-¦,¦resume=last',
+  ),
   samples: [
     'url=https%3A%2F%2Fexample.com%2F&modules=seo,geo&timeout=1000',
     'weeks=1-3,7&divisions=3&resume_week=2&resume_division=1',
   ],
-}
+})
 
 const context = {
   catalogue: { checks: [{ id: 'seo.on-page.title-length' }] },
@@ -77,25 +56,9 @@ const addresses = new ClientAddress(['127.0.0.1', '10.0.0.0/8'])
 
 /** Queries and headers that clients send, and what operators set. */
 export const queries = (): readonly ForeignParser[] => [
-  textParser({
-    words: [
-      'query=',
-      'a',
-      '&',
-      'limit=',
-      '5',
-      '1e3',
-      'order=',
-      'NAME',
-      'points',
-      '%20',
-      '+',
-      '%zz',
-      '__proto__=',
-      'x=1',
-    ],
+  textParser('query of a read', {
+    words: pieces('query=¦a¦&¦limit=¦5¦1e3¦order=¦NAME¦points¦%20¦+¦%zz¦__proto__=¦x=1'),
     samples: ['query=exemple&limit=5&order=Points', 'query=a'],
-    name: 'query of a read',
     codes: ['INVALID_QUERY'],
     read: (text) => reader(new URLSearchParams(text)),
     holds: ({ limit, order }) => {
@@ -103,20 +66,16 @@ export const queries = (): readonly ForeignParser[] => [
       assert.ok(order === undefined || order === 'name' || order === 'points')
     },
   }),
-  textParser({
-    ...QUERY,
+  queryParser('query of a stream', {
     samples: [
       'url=https%3A%2F%2Fexample.com%2F&modules=seo,geo&timeout=5000',
       'url=http://a.example',
     ],
-    name: 'query of a stream',
     codes: ['INVALID_REQUEST', 'INVALID_URL'],
     read: (text) => parseAuditRequest(context, auditRequestOfQuery(text)),
     holds: ({ url }) => assert.match(url, /^https?:\/\//),
   }),
-  textParser({
-    ...QUERY,
-    name: 'query of a scrape',
+  queryParser('query of a scrape', {
     codes: ['INVALID_QUERY'],
     read: (text) => scrapeOrderOf(new URLSearchParams(text)),
     mostAtLeast: 10_000,
@@ -129,40 +88,25 @@ export const queries = (): readonly ForeignParser[] => [
       )
     },
   }),
-  textParser({
+  textParser('order of weeks and divisions', {
     words: ['1', '-', ',', '3', ' ', '22', '0', '999', '99999999999', '+', '1-3', '--', '7', 'e'],
     samples: ['1-3,7', '1,2,3', '22'],
-    name: 'order of weeks and divisions',
     codes: ['INVALID_QUERY'],
     read: (text) => interclubOrderOf({ weeks: text, divisions: text }),
     mostAtLeast: 10_000,
   }),
-  textParser({
-    name: 'licences and club codes of paths',
+  textParser('licences and club codes of paths', {
     words: ['123456', 'H004', 'Vl-B234', '-', ' ', '0', 'a', '%', 'é'],
     samples: ['123456', 'H004', 'Vl-B234'],
     codes: ['INVALID_LICENCE', 'INVALID_CLUB_CODE'],
     read: (text) => (/^\s*\d/.test(text) ? licenceOf(text) : clubCodeOf(text)),
     holds: (id) => assert.match(id, /^[\w-]{3,12}$/),
   }),
-  textParser({
-    name: 'headers of a request',
-    words: [
-      '127.0.0.1',
-      '10.1.2.3',
-      ', ',
-      '[::1]:80',
-      '::ffff:1.2.3.4',
-      'text/event-stream',
-      ';q=0',
-      '*/*',
-      'W/"a"',
-      '"',
-      'unknown',
-      '%',
-      '_hidden',
-      ':',
-    ],
+  textParser('headers of a request', {
+    words: pieces(
+      '127.0.0.1¦10.1.2.3¦, ¦[::1]:80¦::ffff:1.2.3.4¦text/event-stream¦;q=0¦*/*¦W/"a"¦"',
+      'unknown¦%¦_hidden¦:',
+    ),
     samples: ['203.0.113.9, 10.0.0.1', 'text/event-stream;q=0.5, */*;q=0.1', 'W/"abc", "def"'],
     read: (text) => ({
       key: addresses.keyOf('127.0.0.1', text),
@@ -174,42 +118,18 @@ export const queries = (): readonly ForeignParser[] => [
     }),
     holds: ({ requestId }) => assert.ok(requestId > 0 && requestId <= 200),
   }),
-  textParser({
-    name: 'environment variables',
-    words: [
-      '1',
-      '0',
-      'true',
-      'info',
-      'https://a.example',
-      '/',
-      ':8080',
-      '@',
-      'user:secret@',
-      '?key=a',
-      ',',
-      '10.0.0.0/8',
-      '-',
-      '1e3',
-      '.5',
-      ' ',
+  textParser('environment variables', {
+    words: pieces(
+      '1¦0¦true¦info¦https://a.example¦/¦:8080¦@¦user:secret@¦?key=a¦,¦10.0.0.0/8¦-¦1e3¦.5¦ ',
       '{lang}',
-    ],
+    ),
     samples: ['https://user:secret@a.example/?key=b', '10.0.0.0/8, ::1'],
     read: (text) => {
       const problems: { message: string; expected: string }[] = []
-      const names = [
-        'PORT',
-        'LOG_LEVEL',
-        'TRUSTED_PROXIES',
-        'PUBLIC_ORIGIN',
-        'OPERATOR_EMAIL',
-        'CRUX_BASE_URL',
-        'BUDGET_PLACES_USD_PER_DAY',
-        'TABLETENNIS_SOURCE_URL',
-        'SUGGEST_ENABLED',
-        'constructor',
-      ]
+      const names = pieces(
+        'PORT¦LOG_LEVEL¦TRUSTED_PROXIES¦PUBLIC_ORIGIN¦OPERATOR_EMAIL¦CRUX_BASE_URL',
+        'BUDGET_PLACES_USD_PER_DAY¦TABLETENNIS_SOURCE_URL¦SUGGEST_ENABLED¦constructor',
+      )
       const layer = environmentLayer(
         Object.fromEntries(names.map((name) => [name, text])),
         ['places'],
