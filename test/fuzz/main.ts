@@ -1,9 +1,9 @@
 import '../support/setup.ts'
 import { type Measurements, measure } from '../measure/measure.ts'
 import { addressFuzz } from './addresses/addresses.ts'
-import { httpFuzz } from './http/http-figures.ts'
-import { manifestFigures } from './manifests/manifest-figures.ts'
-import { parserFigures } from './parsers/parser-figures.ts'
+import { httpFuzz } from './http/http-trial.ts'
+import { manifestFigures } from './manifests/manifest-trial.ts'
+import { parserFigures } from './parsers/parser-trial.ts'
 
 /** Each in its long form; the quick forms are tests. */
 const TRIALS: Measurements = {

@@ -1,4 +1,4 @@
-import { pieces } from '../pieces.ts'
+import { pieces } from '../hostile.ts'
 /**
  * URLs whose look and meaning differ, with what must become of them: `refused`, `INVALID_URL`, or
  * `asked` where they lead to a public address or to a name that is looked up.

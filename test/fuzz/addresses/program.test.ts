@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pieces } from '../pieces.ts'
+import { pieces } from '../hostile.ts'
 import { runProgram } from './program-trial.ts'
 
 /** Where an audit without a browser asks: each of these was looked up, refused and left at that. */

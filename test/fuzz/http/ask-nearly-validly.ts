@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict'
+import { type ApiRequest, isStream } from '../../../adapters/http/api-message.ts'
+import type { Dispatch } from '../../../adapters/http/dispatch.ts'
+import { AppError } from '../../../core/errors.ts'
+import { RecordingSink } from '../../adapters/http/api-double.ts'
 import type { Contract } from '../../contracts/openapi/contract.ts'
 import type { ContractWorld } from '../../contracts/openapi/contract-world.ts'
-import { dispatched } from './dispatched.ts'
-import { explore } from './explore.ts'
-import { knownOf } from './fuzz-data.ts'
-import { shellLine } from './fuzz-request.ts'
+import { explore } from '../explore.ts'
+import { fuzzSeed } from '../hostile.ts'
 import { Judge } from './judge.ts'
+import type { Reply } from './reply-reader.ts'
+import { type FuzzRequest, knownOf, shellLine } from './requests.ts'
 import { type Counts, type Shot, shareOf, shotsOf } from './shots.ts'
 
-/** Nobody answers there: audits end before they cost anything. */
+/** Nobody answers there, so audits end before they cost anything. */
 const NOWHERE = ['https://nobody.example/', 'http://10.0.0.1/', 'ftp://a']
 const SEED_STEP = 1000
 
 /**
- * The quick form of the fuzzing, without a socket: asks every operation validly and nearly so, and
- * asserts that each answer is one of the document. `SEED` gives other requests.
+ * The short form of the fuzzing, without a socket. Sends every operation valid and nearly valid
+ * requests and asserts that each answer is one of the document.
  */
 export async function askNearlyValidly(
   { dispatch, source }: ContractWorld,
@@ -22,9 +26,8 @@ export async function askNearlyValidly(
   counts: Counts,
 ): Promise<void> {
   const judge = new Judge(contract)
-  const known = {
-    values: knownOf(source, { urls: NOWHERE, taskIds: ['interclubs_20200101_000000'] }),
-  }
+  const taskIds = ['interclubs_20200101_000000']
+  const known = { values: knownOf(source, { urls: NOWHERE, taskIds }) }
   const asked = new Set<string>()
   const check = async ({ request, bytes }: Shot) => {
     const { operation } = await judge.judge(request, await dispatched(dispatch, request), bytes)
@@ -33,17 +36,49 @@ export async function askNearlyValidly(
   for (const [index, operation] of contract.operations.entries()) {
     const shots = shotsOf(operation, { contract, known, refused: known, host: '127.0.0.1' })
     const { valid, spoiled, raw } = shareOf(operation, counts)
-    const seed = Number(process.env.SEED ?? 1) + SEED_STEP * index
-    const wrong =
-      (await explore({ arbitrary: shots.valid, seed, runs: valid, check })) ??
-      (await explore({ arbitrary: shots.spoiled, seed, runs: spoiled + raw, check }))
-    if (wrong === undefined) continue
-    const { value, error, path } = wrong
-    const how = value.request.spoiled ?? 'valid'
-    const where = `${operation.id}, ${how}, seed ${seed}, path ${path}`
-    assert.fail(`${where}: ${error.message}\n${shellLine(value.bytes)}`)
+    const seed = fuzzSeed(1) + SEED_STEP * index
+    for (const [arbitrary, runs] of [
+      [shots.valid, valid],
+      [shots.spoiled, spoiled + raw],
+    ] as const) {
+      const { wrong } = await explore({ arbitrary, seed, runs, check })
+      if (wrong === undefined) continue
+      const { request, bytes } = wrong.value
+      const where = `${operation.id}, ${request.spoiled ?? 'valid'}, seed ${seed}, path ${wrong.path}`
+      assert.fail(`${where}: ${wrong.error.message}\n${shellLine(bytes)}`)
+    }
   }
   assert.deepEqual([...asked].sort(), contract.operations.map(({ id }) => id).sort())
   const { polluted } = {} as { readonly polluted?: unknown }
   assert.equal(polluted, undefined, 'a request has changed the prototype of objects')
+}
+
+/** Answers a request as if it had come over a socket. */
+async function dispatched(dispatch: Dispatch, request: FuzzRequest): Promise<Reply> {
+  const { status, headers, body } = await dispatch(requestIn(request))
+  if (request.method.toUpperCase() === 'HEAD') return { status, headers, body: Buffer.alloc(0) }
+  if (!isStream(body)) return { status, headers, body: Buffer.from(body) }
+  const sink = new RecordingSink()
+  await body.produce(sink)
+  return { status, headers, body: Buffer.from(sink.text) }
+}
+
+function requestIn({ method, target, headers, body }: FuzzRequest): ApiRequest {
+  const [path = '', ...query] = target.split('?')
+  const joined: Record<string, string> = Object.create(null)
+  for (const [name, value] of [['Host', '127.0.0.1'] as const, ...headers]) {
+    const key = name.toLowerCase()
+    const earlier = joined[key]
+    joined[key] = earlier === undefined || key === 'host' ? value.trim() : `${earlier}, ${value}`
+  }
+  const read = async (limitBytes: number) => {
+    if (body.length > limitBytes) throw new AppError('PAYLOAD_TOO_LARGE', { limitBytes })
+    // A copy, because the reader may transfer it.
+    return Uint8Array.from(body)
+  }
+  return {
+    ...{ method: method.toUpperCase(), path, query: query.join('?'), headers: joined },
+    ...{ body: { read }, remoteAddress: '127.0.0.1', hasLeft: false },
+    signal: new AbortController().signal,
+  }
 }

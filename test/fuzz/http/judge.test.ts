@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Contract } from '../../contracts/openapi/contract.ts'
-import { bytesOf, plainRequest } from './fuzz-request.ts'
 import { Judge } from './judge.ts'
+import { bytesOf } from './requests.ts'
 
 const problem = (code: string) => ({
   type: 'object',
@@ -23,7 +23,10 @@ const contract = new Contract({
   components: { schemas: { Problem: { type: 'object', required: ['ok', 'error', 'code'] } } },
 })
 const judge = new Judge(contract, ['/somewhere/secret'])
-const request = plainRequest('getThing', 'GET', '/api/things/1')
+const request = {
+  ...{ operation: 'getThing', method: 'GET', target: '/api/things/1' },
+  ...{ headers: [], body: new Uint8Array() },
+}
 const general = {
   'content-type': 'application/json; charset=utf-8',
   'x-request-id': 'r1',

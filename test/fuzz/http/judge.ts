@@ -3,32 +3,29 @@ import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Contract, Documented, Node, StreamedEvent } from '../../contracts/openapi/contract.ts'
-import { type FuzzRequest, headerOf } from './fuzz-request.ts'
 import type { Reply } from './reply-reader.ts'
+import { type FuzzRequest, headerOf } from './requests.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
-/** Where the program stands and what its stacks look like: nobody is told. */
+/** No answer may contain paths of this machine or parts of a stack. */
 const INSIDE = [root, homedir(), 'node_modules', 'node:internal', '.ts:', 'at async ']
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const PROBLEM = '/components/schemas/Problem'
-/** What the web server itself answers to what is no request that it takes, and then hangs up. */
+/** The web server itself refuses these and closes the connection. */
 const MOST_HEAD_BYTES = 16_000
 const MOST_HEADERS = 90
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 const WIRE_STATUSES = [400, 431, 505]
 
 export type Judged = {
-  /** Operation that answered; undefined where there is none at that address. */
+  /** Undefined if there is none at that address. */
   readonly operation: string | undefined
   readonly status: number
 }
 
-/**
- * Holds answers against the document: its statuses, headers and schemas, and what it says of every
- * answer. Tells nothing else.
- */
+/** Compares answers with the document: statuses, headers, schemas and the rules for every answer. */
 export class Judge {
   readonly #contract: Contract
-  /** More of this machine that no answer may tell. */
   readonly #inside: readonly string[]
 
   constructor(contract: Contract, inside: readonly string[] = []) {
@@ -54,41 +51,37 @@ export class Judge {
     const isRefusedHead = method === 'HEAD' && status === 405
     if (isRefusedHead) return { operation: undefined, status }
     if (method === 'HEAD') this.#head(operation, reply)
-    else if (isUnforeseen(operation, status)) await this.#other(reply)
+    else if (!Object.hasOwn(operation.operation.responses as Node, String(status)))
+      this.#other(reply)
     else assertEnd(await this.#contract.assertAnswer(operation.id, reply))
     this.#own(request, reply)
     return { operation: operation.id, status }
   }
 
-  /** Holds an answer to bytes that may be any request. @throws AssertionError. */
+  /** Judges an answer to bytes that may be any request. @throws AssertionError. */
   judgeRaw(reply: Reply): void {
     if (isOfWire(reply)) return
     this.#general(reply)
     assert.ok(reply.status < 500 || [502, 503].includes(reply.status), `status ${reply.status}`)
   }
 
-  /** What holds for every answer. */
+  /** The rules for every answer. */
   #general({ status, headers, body }: Reply): void {
-    assert.match(headers['x-request-id'] ?? '', /^[A-Za-z0-9._-]{1,64}$/, 'X-Request-Id')
+    assert.match(headers['x-request-id'] ?? '', REQUEST_ID, 'X-Request-Id')
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.ok(headers['content-security-policy'], 'no Content-Security-Policy')
-    const isJson = headers['content-type']?.startsWith('application/json') ?? false
-    if (status >= 400 && body.length > 0 && isJson && status !== 503) this.#problem(headers, body)
-    const text = isJson || status >= 400 ? body.toString() : ''
+    const text = isJson(headers) || status >= 400 ? body.toString() : ''
+    if (status >= 400 && body.length > 0 && isJson(headers) && status !== 503) {
+      const problem = JSON.parse(text) as Node
+      assert.deepEqual([problem.requestId, problem.ok], [headers['x-request-id'], false])
+      assert.notEqual(problem.code, 'INTERNAL', text)
+    }
     const told = this.#inside.find((one) => text.includes(one))
     assert.equal(told, undefined, `the answer tells of ${told}: ${text.slice(0, 500)}`)
   }
 
-  /** The shape of an error, which names the request. */
-  #problem(headers: Reply['headers'], body: Buffer): void {
-    const problem = JSON.parse(body.toString()) as Node
-    assert.equal(problem.requestId, headers['x-request-id'])
-    assert.equal(problem.ok, false)
-    assert.notEqual(problem.code, 'INTERNAL', JSON.stringify(problem))
-  }
-
   /** An answer that only the `default` of an operation allows. */
-  async #other({ status, headers, body }: Reply): Promise<void> {
+  #other({ status, headers, body }: Reply): void {
     const text = body.toString()
     assert.equal(status, 404, `${status} is not documented: ${text.slice(0, 500)}`)
     assert.match(headers['content-type'] ?? '', /^application\/json/)
@@ -120,19 +113,19 @@ export class Judge {
       assert.ok([200, 304, 404].includes(status), where)
       assert.ok(status === 404 || !path.startsWith('/api/'), `${where} is not documented`)
     }
-    const isJson = headers['content-type']?.startsWith('application/json') ?? false
-    if (status >= 400 && method !== 'HEAD' && isJson) {
+    if (status >= 400 && method !== 'HEAD' && isJson(headers)) {
       this.#contract.assertValid(PROBLEM, JSON.parse(body.toString()), where)
     }
-    if (status >= 400 && !isJson) assert.match(headers['content-type'] ?? '', /^text\/html/, where)
+    if (status >= 400 && !isJson(headers))
+      assert.match(headers['content-type'] ?? '', /^text\/html/, where)
     return { operation: undefined, status }
   }
 
-  /** What the request itself says of its answer. */
+  /** The answer repeats the request's own id. */
   #own(request: FuzzRequest, { headers }: Reply): void {
     const own = headerOf(request, 'x-request-id')
     const ids = request.headers.filter(([name]) => name.toLowerCase() === 'x-request-id')
-    if (own !== undefined && ids.length === 1 && /^[A-Za-z0-9._-]{1,64}$/.test(own)) {
+    if (own !== undefined && ids.length === 1 && REQUEST_ID.test(own)) {
       assert.equal(headers['x-request-id'], own)
     }
   }
@@ -145,10 +138,14 @@ export class Judge {
   }
 }
 
-/** Whether the web server may refuse a request before our program hears of it. */
+function isJson(headers: Reply['headers']): boolean {
+  return headers['content-type']?.startsWith('application/json') ?? false
+}
+
+/** Whether the web server may refuse a request before our program sees it. */
 function isBeyondWire({ target, headers, body }: FuzzRequest, bytes: Buffer): boolean {
   const isLarge = bytes.indexOf('\r\n\r\n') > MOST_HEAD_BYTES || headers.length > MOST_HEADERS
-  // It takes neither other forms of a target nor trailers.
+  // It accepts neither other forms of a target nor trailers.
   const isStrange = !target.startsWith('/') || Buffer.from(body).includes('\r\nX-Trailer: ')
   return isLarge || isStrange || headers.some(([name]) => !/^[\w-]+$/.test(name))
 }
@@ -162,16 +159,11 @@ function decoded({ headers, body }: Reply): Buffer {
   return gunzipSync(body)
 }
 
-/** A stream of events is whole: its last one says how it ended. */
+/** The last event of a stream says how it ended. */
 function assertEnd(value: unknown): void {
   if (!Array.isArray(value)) return
   const last = (value as readonly StreamedEvent[]).at(-1)?.event
   assert.ok(last === 'result' || last === 'end', `the last event is ${last}`)
-}
-
-/** 404 is documented where an operation has it, and for every address that leads nowhere. */
-function isUnforeseen({ operation }: Documented, status: number): boolean {
-  return !Object.hasOwn(operation.responses as Node, String(status))
 }
 
 function matches(pattern: string, path: string): boolean {
@@ -184,7 +176,7 @@ function matches(pattern: string, path: string): boolean {
   )
 }
 
-/** A refusal by the web server, before our program hears of the request. */
+/** Whether the web server refused the request before our program saw it. */
 export function isOfWire({ status, headers, body }: Reply): boolean {
   if (headers['x-request-id'] !== undefined || !WIRE_STATUSES.includes(status)) return false
   assert.equal(headers.connection, 'close')

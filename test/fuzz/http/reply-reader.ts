@@ -6,74 +6,73 @@ export type Reply = {
   readonly body: Buffer
 }
 
-const HEAD_END = Buffer.from('\r\n\r\n')
-const LINE_END = Buffer.from('\r\n')
 const STATUS_LINE = /^HTTP\/1\.1 (\d{3}) [\x20-\x7e]*$/
 const HEADER_LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t \x21-\x7e\x80-\xff]*)$/
 
-/** How the body of an answer ends. */
-type Framing = 'none' | 'length' | 'chunks' | 'close'
+type Part = { readonly body: Buffer; readonly end: number }
 
 /** Reads answers from bytes as they come, strictly by RFC 9112. */
 export class ReplyReader {
   #bytes: Buffer = Buffer.alloc(0)
 
   push(chunk: Buffer): void {
-    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk])
+    this.#bytes = Buffer.concat([this.#bytes, chunk])
   }
 
-  /** What has come and was not read as an answer. */
+  /** Bytes that are not part of an answer that was read. */
   get rest(): Buffer {
     return this.#bytes
   }
 
   /**
-   * The next answer that is whole; interim ones (1xx) are passed over.
-   * @param isHead to a HEAD request, which has no body whatever it says.
+   * Returns the next complete answer and skips interim ones (1xx).
+   * @param isHead the request was a HEAD, whose answer has no body.
    * @param isOver no more bytes come.
-   * @throws an error that says how the bytes are no answer.
+   * @throws an error that says why the bytes are not an answer.
    */
   next({ isHead, isOver }: { isHead: boolean; isOver: boolean }): Reply | undefined {
     for (;;) {
-      const end = this.#bytes.indexOf(HEAD_END)
-      if (end < 0) return undefined
-      const head = headOf(this.#bytes.toString('latin1', 0, end))
-      const start = end + HEAD_END.length
-      if (head.status < 200) {
-        this.#bytes = this.#bytes.subarray(start)
-        continue
-      }
-      const framing = framingOf(head, isHead)
-      const read = this.#body(start, framing, { length: lengthOf(head), isOver })
+      const start = this.#bytes.indexOf('\r\n\r\n') + 4
+      if (start < 4) return undefined
+      const head = headOf(this.#bytes.toString('latin1', 0, start - 4))
+      const isInterim = head.status < 200
+      const read = isInterim
+        ? { body: Buffer.alloc(0), end: start }
+        : this.#body(start, head, { isHead, isOver })
       if (read === undefined) return undefined
       this.#bytes = this.#bytes.subarray(read.end)
-      return { ...head, body: read.body }
+      if (!isInterim) return { ...head, body: read.body }
     }
   }
 
   #body(
     start: number,
-    framing: Framing,
-    { length, isOver }: { length: number; isOver: boolean },
-  ): { body: Buffer; end: number } | undefined {
+    { status, headers }: Omit<Reply, 'body'>,
+    { isHead, isOver }: { isHead: boolean; isOver: boolean },
+  ): Part | undefined {
     const bytes = this.#bytes
-    if (framing === 'none') return { body: Buffer.alloc(0), end: start }
-    if (framing === 'chunks') return chunked(bytes, start)
-    if (framing === 'close') {
-      return isOver ? { body: bytes.subarray(start), end: bytes.length } : undefined
+    const { 'transfer-encoding': coding, 'content-length': length, connection } = headers
+    if (coding !== undefined && length !== undefined) throw new Error('framed in two ways')
+    if (length !== undefined && !/^\d{1,12}$/.test(length)) {
+      throw new Error(`Content-Length is ${JSON.stringify(length)}`)
     }
-    const end = start + length
-    return bytes.length < end ? undefined : { body: bytes.subarray(start, end), end }
+    if (isHead || status === 204 || status === 304) return { body: Buffer.alloc(0), end: start }
+    if (coding === 'chunked') return chunked(bytes, start)
+    if (length !== undefined) {
+      const end = start + Number(length)
+      return bytes.length < end ? undefined : { body: bytes.subarray(start, end), end }
+    }
+    if (connection !== 'close') throw new Error(`nothing tells where the body of ${status} ends`)
+    return isOver ? { body: bytes.subarray(start), end: bytes.length } : undefined
   }
 }
 
-type Head = Pick<Reply, 'status' | 'headers'>
-
-function headOf(text: string): Head {
+function headOf(text: string): Omit<Reply, 'body'> {
   const [first = '', ...lines] = text.split('\r\n')
   const status = STATUS_LINE.exec(first)?.[1]
-  if (status === undefined)
+  if (status === undefined) {
     throw new Error(`no status line: ${JSON.stringify(first.slice(0, 100))}`)
+  }
   const headers: Record<string, string> = {}
   for (const line of lines) {
     const [, name, value = ''] = HEADER_LINE.exec(line) ?? []
@@ -84,37 +83,22 @@ function headOf(text: string): Head {
   return { status: Number(status), headers }
 }
 
-function framingOf({ status, headers }: Head, isHead: boolean): Framing {
-  const { 'transfer-encoding': coding, 'content-length': length, connection } = headers
-  if (coding !== undefined && length !== undefined) throw new Error('framed in two ways')
-  if (isHead || status === 204 || status === 304) return 'none'
-  if (coding === 'chunked') return 'chunks'
-  if (length !== undefined) return 'length'
-  if (connection === 'close') return 'close'
-  throw new Error(`nothing tells where the body of ${status} ends`)
-}
-
-function lengthOf({ headers }: Head): number {
-  const text = headers['content-length'] ?? '0'
-  if (!/^\d{1,12}$/.test(text)) throw new Error(`Content-Length is ${JSON.stringify(text)}`)
-  return Number(text)
-}
-
-/** The body in chunks that starts there; undefined until its last one has come. */
-function chunked(bytes: Buffer, start: number): { body: Buffer; end: number } | undefined {
+/** The body in chunks that starts there. Undefined until its last chunk has come. */
+function chunked(bytes: Buffer, start: number): Part | undefined {
   const chunks: Buffer[] = []
   let at = start
   for (;;) {
-    const line = bytes.indexOf(LINE_END, at)
+    const line = bytes.indexOf('\r\n', at)
     if (line < 0) return undefined
     const size = bytes.toString('latin1', at, line)
-    if (!/^[0-9a-fA-F]{1,8}$/.test(size))
+    if (!/^[0-9a-fA-F]{1,8}$/.test(size)) {
       throw new Error(`a chunk of ${JSON.stringify(size)} bytes`)
-    const from = line + LINE_END.length
+    }
+    const from = line + 2
     const to = from + Number.parseInt(size, 16)
-    if (bytes.length < to + LINE_END.length) return undefined
+    if (bytes.length < to + 2) return undefined
     if (bytes.toString('latin1', to, to + 2) !== '\r\n') throw new Error('a chunk without an end')
-    at = to + LINE_END.length
+    at = to + 2
     if (to === from) return { body: Buffer.concat(chunks), end: at }
     chunks.push(bytes.subarray(from, to))
   }

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import type { Node } from '../../contracts/openapi/contract.ts'
-import { textArbitrary } from './text-arbitrary.ts'
+import { ODD_WORDS } from '../hostile.ts'
 
 export type SchemaContext = {
   /** What is under a JSON pointer of the document. */
   at(pointer: string): unknown
-  /** Values of properties by their names, where more is asked of them than is written. */
+  /** Values to use for properties of these names. */
   readonly named: Readonly<Record<string, readonly unknown[]>>
 }
 
-/** Keywords that say nothing about which values are valid. */
+/** Keywords that do not restrict a value. */
 const NOTES = ['description', 'default', 'examples', 'title', 'x-ignoreCase']
-/** Keywords that the kinds of values below look at. */
+const CHOICES = ['$ref', 'anyOf', 'oneOf', 'enum', 'const']
+/** Keywords that are read for each type. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
   number: ['minimum', 'maximum'],
@@ -21,14 +22,29 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
   object: ['properties', 'required', 'additionalProperties', 'maxProperties'],
 }
-const CHOICES = ['$ref', 'anyOf', 'oneOf', 'enum', 'const']
+/** Texts that are valid by a format and that upset parsers. */
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  'language-tag': ['fr', 'en-GB', 'zh-Hant-TW', 'sl-rozaj-biske', 'de-CH-1996'],
+  domain: [
+    'example.org',
+    'www.example-velo.be',
+    'xn--vlo-bma.example',
+    'a.b.c.d.example',
+    'a_b.co',
+  ],
+  'http-origin': ['https://www.example.com', 'http://127.0.0.1:8080', 'HTTPS://Example.COM'],
+  'date-time': ['2026-03-09T08:30:00Z'],
+}
 const MOST_ITEMS = 3
 const DEEPEST = 20
 const LARGEST = 1e9
+const USUAL_LENGTH = 24
+/** Longer texts are tried elsewhere. */
+const LONGEST = 5_000
 
 /**
  * Values that are valid by a schema, small ones and those at its limits.
- * @throws an error for a keyword that it does not know: what it does not read it cannot keep to.
+ * @throws an error for a keyword, type or format that it does not know.
  */
 export function schemaArbitrary(
   schema: Node,
@@ -40,15 +56,24 @@ export function schemaArbitrary(
   assertKnown(schema, types)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
-  if (typeof schema.$ref === 'string') {
-    return schemaArbitrary(context.at(schema.$ref.slice(1)) as Node, context, depth + 1)
-  }
+  const inner = (one: unknown) => schemaArbitrary(one as Node, context, depth + 1)
+  if (typeof schema.$ref === 'string') return inner(context.at(schema.$ref.slice(1)))
   const choices = schema.anyOf ?? schema.oneOf
-  if (Array.isArray(choices)) {
-    return fc.oneof(...choices.map((one) => schemaArbitrary(one, context, depth + 1)))
-  }
+  if (Array.isArray(choices)) return fc.oneof(...choices.map(inner))
   if (types.length === 0) return fc.jsonValue({ maxDepth: 2 })
-  return fc.oneof(...types.map((type) => typeArbitrary(type, schema, { context, depth })))
+  const made: Readonly<Record<string, () => fc.Arbitrary<unknown>>> = {
+    object: () => objectArbitrary(schema, context, inner),
+    array: () => arrayArbitrary(schema, inner),
+    string: () => textArbitrary(schema),
+    boolean: () => fc.boolean(),
+    null: () => fc.constant(null),
+    integer: () =>
+      numberArbitrary(schema, (min, max) =>
+        fc.integer({ min: Math.ceil(min), max: Math.floor(max) }),
+      ),
+    number: () => numberArbitrary(schema, (min, max) => fc.double({ min, max, noNaN: true })),
+  }
+  return fc.oneof(...types.map((type) => made[type]?.() ?? fc.constant(null)))
 }
 
 function assertKnown(schema: Node, types: readonly string[]): void {
@@ -61,70 +86,80 @@ function assertKnown(schema: Node, types: readonly string[]): void {
   throw new Error(`the keyword ${unknown} is not known here: ${shown}`)
 }
 
-type Place = { readonly context: SchemaContext; readonly depth: number }
-
-function typeArbitrary(type: string, schema: Node, place: Place): fc.Arbitrary<unknown> {
-  switch (type) {
-    case 'object':
-      return objectArbitrary(schema, place)
-    case 'array':
-      return arrayArbitrary(schema, place)
-    case 'string':
-      return textArbitrary(schema)
-    case 'boolean':
-      return fc.boolean()
-    case 'null':
-      return fc.constant(null)
-    default:
-      return numberArbitrary(type, schema)
-  }
-}
-
-function numberArbitrary(type: string, { minimum, maximum, examples }: Node): fc.Arbitrary<number> {
-  const min = Number(minimum ?? -LARGEST)
-  const max = Number(maximum ?? LARGEST)
+function numberArbitrary(
+  { minimum, maximum, examples }: Node,
+  any: (min: number, max: number) => fc.Arbitrary<number>,
+): fc.Arbitrary<number> {
+  const [min, max] = [Number(minimum ?? -LARGEST), Number(maximum ?? LARGEST)]
   const usual = fc.constantFrom(...((examples ?? [min]) as readonly number[]))
-  const limits = fc.constantFrom(min, max)
-  const whole = () => fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
-  const any = () => fc.double({ min, max, noNaN: true })
-  return fc.oneof(usual, limits, type === 'integer' ? whole() : any())
+  return fc.oneof(usual, fc.constantFrom(min, max), any(min, max))
 }
 
-function arrayArbitrary(schema: Node, { context, depth }: Place): fc.Arbitrary<unknown> {
+type Inner = (schema: unknown) => fc.Arbitrary<unknown>
+
+function arrayArbitrary(schema: Node, inner: Inner): fc.Arbitrary<unknown> {
   const { items = {}, minItems = 0, maxItems, uniqueItems } = schema
-  const item = schemaArbitrary(items as Node, context, depth + 1)
+  const item = inner(items)
   const minLength = Number(minItems)
   const most = Number(maxItems ?? MOST_ITEMS)
   const lengths = { minLength, maxLength: Math.min(most, Math.max(minLength, MOST_ITEMS)) }
   if (uniqueItems === true) return fc.uniqueArray(item, lengths)
   const few = fc.array(item, lengths)
-  // At its limit with one item over and over, which costs nothing to make.
   if (maxItems === undefined) return few
+  // Repeats one item up to the limit, which costs little to make.
   const full = item.map((one) => Array.from({ length: most }, () => one))
   return fc.oneof({ arbitrary: few, weight: 30 }, { arbitrary: full, weight: 1 })
 }
 
-function objectArbitrary(schema: Node, { context, depth }: Place): fc.Arbitrary<unknown> {
+function objectArbitrary(
+  schema: Node,
+  { named }: SchemaContext,
+  inner: Inner,
+): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties, maxProperties } = schema
   const known = Object.entries(properties as Readonly<Record<string, Node>>).map(([name, own]) => {
-    const values = (context.named[name] ?? []).filter((value) => own.type === typeOf(value))
-    const made = values.length > 0 ? fc.constantFrom(...values) : undefined
-    return [name, made ?? schemaArbitrary(own, context, depth + 1)] as const
+    const values = (named[name] ?? []).filter((value) => own.type === typeOf(value))
+    return [name, values.length > 0 ? fc.constantFrom(...values) : inner(own)] as const
   })
-  const fixed = fc.record(Object.fromEntries(known), {
-    requiredKeys: (required as readonly string[]).filter((name) =>
-      known.some(([own]) => own === name),
-    ),
-  })
+  const names = new Set(known.map(([name]) => name))
+  const requiredKeys = (required as readonly string[]).filter((name) => names.has(name))
+  const fixed = fc.record(Object.fromEntries(known), { requiredKeys })
   if (typeof additionalProperties !== 'object' || additionalProperties === null) return fixed
-  const value = schemaArbitrary(additionalProperties as Node, context, depth + 1)
   const maxKeys = Math.min(MOST_ITEMS, Number(maxProperties ?? MOST_ITEMS))
-  const more = fc.dictionary(fc.string({ minLength: 1, maxLength: 12 }), value, { maxKeys })
+  const name = fc.string({ minLength: 1, maxLength: 12 })
+  const more = fc.dictionary(name, inner(additionalProperties), { maxKeys })
   return fc.tuple(more, fixed).map(([others, own]) => ({ ...others, ...own }))
 }
 
-/** As a schema calls it. */
+/** The type of a value as a schema names it. */
 function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+/** Examples of the schema, plain and odd texts within its lengths, some at the limit. */
+function textArbitrary(schema: Node): fc.Arbitrary<string> {
+  const { format, examples = [] } = schema
+  const usual = (examples as readonly unknown[]).filter((one) => typeof one === 'string')
+  const formatted = format === undefined ? undefined : FORMATS[String(format)]
+  if (format !== undefined && formatted === undefined) {
+    throw new Error(`the format ${format} is not known here`)
+  }
+  const made = formatted === undefined ? unformatted(schema) : fc.constantFrom(...formatted)
+  return usual.length === 0 ? made : fc.oneof(fc.constantFrom(...usual), made, made)
+}
+
+function unformatted({ pattern, minLength: least, maxLength: limit }: Node): fc.Arbitrary<string> {
+  const minLength = Number(least ?? 0)
+  const most = Number(limit ?? USUAL_LENGTH)
+  // A schema counts characters; some of them have two code units.
+  const fits = (text: string) => [...text].length >= minLength && text.length <= most
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u')).filter(fits)
+  const maxLength = Math.min(most, Math.max(minLength, USUAL_LENGTH))
+  const plain = fc.string({ minLength, maxLength, unit: 'grapheme-ascii' })
+  const any = fc.string({ minLength, maxLength, unit: 'grapheme' }).filter(fits)
+  const odd = fc.constantFrom(...ODD_WORDS.filter(fits))
+  if (most > LONGEST) return fc.oneof(plain, any, odd)
+  const longest = fc.constantFrom('x', 'é', ' ', '<').map((letter) => letter.repeat(most))
+  return fc.oneof(plain, any, odd, longest)
 }

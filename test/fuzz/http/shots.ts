@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import type { Documented, Node } from '../../contracts/openapi/contract.ts'
-import { bytesOf, type FuzzRequest } from './fuzz-request.ts'
-import { spoiledBytes } from './spoiled-bytes.ts'
-import { spoiledRequests } from './spoiled-requests.ts'
-import { type Known, type Parts, requestOf, validParts } from './valid-requests.ts'
+import {
+  bytesOf,
+  type FuzzRequest,
+  type Known,
+  type Parts,
+  type RequestParts,
+  requestOf,
+  validParts,
+} from './requests.ts'
+import { spoiledBody } from './spoiled-bodies.ts'
+import { oddChunks, spoiledBytes } from './spoiled-bytes.ts'
+import { spoiledHead, spoiledMethod } from './spoiled-heads.ts'
+import { spoiledTarget } from './spoiled-targets.ts'
 
-/** What is sent. */
 export type Shot = {
   readonly request: FuzzRequest
   readonly bytes: Buffer
@@ -15,36 +23,34 @@ export type Shot = {
 
 export type Target = {
   readonly contract: Parts['contract']
-  /** What leads somewhere. */
+  /** Values that lead somewhere. */
   readonly known: Known
-  /** Addresses that may not be audited. */
+  /** The same with addresses that may not be audited. */
   readonly refused: Known
-  /** Of the Host header. */
+  /** For the Host header. */
   readonly host: string
 }
 
 /** How many of each kind. */
 export type Share = { readonly valid: number; readonly spoiled: number; readonly raw: number }
-/** Counts of requests of one operation: in all, and of those that may run something. */
+/** Requests of one operation: in all, and of those that may run something. */
 export type Counts = { readonly requests: number; readonly costly: number }
 
-/** Printing takes a second of a browser. */
+/** A PDF takes a second of a browser. */
 const MOST_PRINTED = 60
 const VALID_SHARE = 0.3
 const RAW_SHARE = 0.1
+const MOST_CHUNKED = 2_000
 
-export function shareOf(documented: Documented, { requests, costly }: Counts): Share {
-  const isPrinted = documented.id === 'exportPdf'
+export function shareOf({ id, operation }: Documented, { requests, costly }: Counts): Share {
+  const isPrinted = id === 'exportPdf'
+  // What can answer 429 runs something.
+  const isCostly = isPrinted || Object.hasOwn(operation.responses as Node, '429')
   const total = isPrinted ? Math.min(MOST_PRINTED, requests) : requests
   const most = Math.ceil(total * VALID_SHARE)
-  const valid = isPrinted || isCounted(documented) ? Math.min(costly, most) : most
+  const valid = isCostly ? Math.min(costly, most) : most
   const raw = Math.floor(total * RAW_SHARE)
   return { valid, raw, spoiled: total - valid - raw }
-}
-
-/** Whether a call of it may count as an audit: it runs something. */
-function isCounted({ operation }: Documented): boolean {
-  return Object.hasOwn(operation.responses as Node, '429')
 }
 
 /** What is sent to an operation, by kind. */
@@ -52,26 +58,42 @@ export function shotsOf(
   operation: Documented,
   { contract, known, refused, host }: Target,
 ): Readonly<Record<keyof Share, fc.Arbitrary<Shot>>> {
-  const shot = (request: FuzzRequest, bytes = bytesOf(request, host), isRaw = false): Shot => ({
-    request,
-    bytes,
-    isRaw,
+  const shot = (request: FuzzRequest): Shot => ({
+    ...{ request, bytes: bytesOf(request, host), isRaw: false },
   })
-  const valid = validParts(operation, { contract, known }).map((parts) =>
-    requestOf(operation, parts),
-  )
-  const spoiled = spoiledRequests(operation, { contract, known: refused })
-  const harmless = validParts(operation, { contract, known: refused }).map((parts) =>
-    requestOf(operation, parts),
-  )
+  const write = (parts: RequestParts) => requestOf(operation, parts)
+  const harmless = validParts(operation, { contract, known: refused })
+  const spoiled = harmless.chain((valid) => spoiledOnce(write(valid), valid))
   const raw = fc
-    .oneof({ arbitrary: harmless, weight: 3 }, spoiled)
+    .oneof({ arbitrary: harmless.map(write), weight: 3 }, spoiled)
     .chain((request) =>
-      spoiledBytes(bytesOf(request, host)).map((bytes) => shot(request, bytes, true)),
+      spoiledBytes(bytesOf(request, host)).map((bytes) => ({ request, bytes, isRaw: true })),
     )
-  return {
-    valid: valid.map((request) => shot(request)),
-    spoiled: spoiled.map((request) => shot(request)),
-    raw,
-  }
+  const valid = validParts(operation, { contract, known }).map(write)
+  return { valid: valid.map(shot), spoiled: spoiled.map(shot), raw }
+}
+
+/** The request with one thing wrong. */
+function spoiledOnce(request: FuzzRequest, valid: RequestParts): fc.Arbitrary<FuzzRequest> {
+  const hasBody = valid.body !== undefined
+  const body = spoiledBody(valid.body ?? {}).map(({ bytes, how }) => ({
+    ...{ ...request, body: bytes, spoiled: `body: ${how}` },
+  }))
+  const target = spoiledTarget(valid).map(({ target: own, how }) => ({
+    ...{ ...request, target: own, spoiled: how },
+  }))
+  const chunks = oddChunks(request.body.subarray(0, MOST_CHUNKED)).map((own) => ({
+    ...request,
+    headers: [...request.headers, ['Transfer-Encoding', 'chunked'] as const],
+    body: own,
+    spoiled: 'body: in chunks',
+  }))
+  // Operations without a body are sometimes sent one, too.
+  return fc.oneof(
+    { arbitrary: body, weight: hasBody ? 14 : 1 },
+    { arbitrary: target, weight: hasBody ? 3 : 8 },
+    { arbitrary: spoiledHead(request), weight: 4 },
+    { arbitrary: spoiledMethod(request), weight: 1 },
+    { arbitrary: chunks, weight: hasBody ? 1 : 0 },
+  )
 }

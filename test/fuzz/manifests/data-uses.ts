@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseDataFile, readDataSchema, schemaNameOf } from '../../../core/manifest/data-file.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
@@ -17,30 +16,25 @@ import { pageTask } from '../../../plugins/audit/page/page-tasks.ts'
 import { consentDataOf } from '../../../plugins/audit/visual/consent-data.ts'
 import { samplePage } from '../../bench/sample-page.ts'
 import { factsData } from '../../support/facts-data.ts'
-import { PROJECT, shippedManifests } from './shipped-manifests.ts'
+import { shippedManifests } from './shipped-manifests.ts'
 
 type Table = never
 
 const page = samplePage(3000)
 
-/** What each table is turned into, and the first thing that is asked of it. */
-class DataUses {
-  #lexicons: ReadonlyMap<string, RawLexicon> | undefined
+let lexicons: ReadonlyMap<string, RawLexicon> | undefined
 
-  use(file: string, table: unknown): void {
-    const name = basename(file, '.yaml')
-    if (schemaNameOf(file) === 'lexicon') this.#lexicon(file, table as RawLexicon)
-    else (USES[name] ?? unused)(table as Table)
+/** Makes of a table what a run makes of it, and asks it something. */
+export function useData(file: string, table: unknown): void {
+  if (schemaNameOf(file) !== 'lexicon') {
+    ;(USES[basename(file, '.yaml')] ?? unused)(table as Table)
+    return
   }
-
-  #lexicon(file: string, changed: RawLexicon): void {
-    this.#lexicons ??= rawLexicons()
-    const lexicons = [...new Map([...this.#lexicons, [file, changed]]).values()]
-    askPage({ lexicons: buildLexicons({ lexicons, units: shipped<RawUnits>('units') }) })
-  }
+  const all = new Map([...rawLexicons(), [file, table as RawLexicon]])
+  askPage({
+    lexicons: buildLexicons({ lexicons: [...all.values()], units: shippedUnits() }),
+  })
 }
-
-export const DATA_USES = new DataUses()
 
 const USES: Readonly<Record<string, (table: Table) => unknown>> = {
   hosts: (table) => askPage({ hosts: buildHosts(table) }),
@@ -87,13 +81,17 @@ function askPage(changed: Partial<FactsData>): void {
 }
 
 function rawLexicons(): ReadonlyMap<string, RawLexicon> {
-  const files = shippedManifests().filter(({ file }) => schemaNameOf(file) === 'lexicon')
-  return new Map(files.map(({ file, text }) => [file, parsed<RawLexicon>(file, text)]))
+  lexicons ??= new Map(
+    shippedManifests()
+      .filter(({ file }) => schemaNameOf(file) === 'lexicon')
+      .map(({ file, text }) => [file, parsed<RawLexicon>(file, text)]),
+  )
+  return lexicons
 }
 
-function shipped<T>(name: string): T {
-  const file = `${PROJECT}manifests/data/${name}.yaml`
-  return parsed<T>(file, readFileSync(file, 'utf8'))
+function shippedUnits(): RawUnits {
+  const units = shippedManifests().find(({ file }) => basename(file) === 'units.yaml')
+  return parsed<RawUnits>(units?.file ?? '', units?.text ?? '')
 }
 
 function parsed<T>(file: string, text: string): T {

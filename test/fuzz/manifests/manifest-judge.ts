@@ -39,16 +39,24 @@ import { plugins, servicePorts } from '../../../plugins/index.ts'
 import { exampleFacts } from '../../support/example-facts.ts'
 import { factsData } from '../../support/facts-data.ts'
 import { testConfig } from '../../support/test-config.ts'
-import { DATA_USES } from './data-uses.ts'
+import { useData } from './data-uses.ts'
 import { type ManifestKind, PROJECT, type ShippedManifest } from './shipped-manifests.ts'
 
 const PORTS = servicePorts.map(({ name }) => name)
+
+let shared: ManifestJudge | undefined
+
+/** One for all, because it reads everything that ships. */
+export function sharedJudge(): ManifestJudge {
+  shared ??= new ManifestJudge()
+  return shared
+}
 
 /**
  * Judges one manifest as a start does, with everything else as it ships, and uses what is accepted
  * as a run would. @throws ManifestError for a text that is refused
  */
-export class ManifestJudge {
+class ManifestJudge {
   readonly #config: Config = testConfig()
   readonly #checks: LoadedChecks = loadChecks(join(PROJECT, 'manifests/checks'))
   readonly #registry: Registry
@@ -64,24 +72,22 @@ export class ManifestJudge {
 
   judge({ kind, file }: Omit<ShippedManifest, 'text'>, text: string): void {
     const source = new YamlSource(file, text)
-    const judges: Readonly<Record<ManifestKind, () => void>> = {
+    const judges: Readonly<Record<ManifestKind, () => unknown>> = {
       modules: () => this.#module(source),
       checks: () => this.#check(source, file),
       scoring: () => this.#scoring(source),
       prompts: () => this.#prompt(source),
       config: () => this.#configuration(source),
-      credentials: () => credentials(source),
+      credentials: () => read<CredentialTable>(source, 'credentials'),
       environment: () => environment(source),
-      data: () => DATA_USES.use(file, parseDataFile(source, readDataSchema(schemaNameOf(file)))),
+      data: () => useData(file, parseDataFile(source, readDataSchema(schemaNameOf(file)))),
     }
     judges[kind]()
   }
 
   #module(source: YamlSource): void {
     const problems: ManifestProblem[] = []
-    const loaded = parseYaml<ModuleManifest>(source, fileSchema('module'), problems)
-    throwProblems(problems)
-    if (loaded === undefined) throw new Error('neither read nor refused')
+    const loaded = read<ModuleManifest>(source, 'module')
     const others = [...this.#registry.modules.values()].filter(
       ({ manifest }) => manifest.id !== loaded.value.id,
     )
@@ -133,10 +139,7 @@ export class ManifestJudge {
   }
 
   #scoring(source: YamlSource): void {
-    const problems: ManifestProblem[] = []
-    const scoring = parseYaml<Scoring>(source, fileSchema('scoring'), problems)?.value
-    throwProblems(problems)
-    if (scoring === undefined) throw new Error('neither read nor refused')
+    const { value: scoring } = read<Scoring>(source, 'scoring')
     const { checks } = buildCatalogue({ ...this.#checks, scoring })
     const results = checks.map(({ id, category, weight }, index) => {
       const status = (['pass', 'warn', 'fail'] as const)[index % 3] ?? 'pass'
@@ -148,8 +151,7 @@ export class ManifestJudge {
 
   #prompt(source: YamlSource): void {
     const problems: ManifestProblem[] = []
-    const loaded = parseYaml<PromptManifest>(source, fileSchema('prompt'), problems)
-    const prompt = loaded && preparedPrompt(loaded, problems)
+    const prompt = preparedPrompt(read<PromptManifest>(source, 'prompt'), problems)
     throwProblems(problems)
     if (prompt === undefined) throw new Error('neither read nor refused')
     prompt.validate?.({})
@@ -157,35 +159,34 @@ export class ManifestJudge {
   }
 
   #configuration(source: YamlSource): void {
-    const problems: ManifestProblem[] = []
-    const loaded = parseYaml<Record<string, unknown>>(source, fileSchema('config'), problems)
-    throwProblems(problems)
-    if (loaded === undefined) throw new Error('neither read nor refused')
-    const config = buildConfig([{ name: source.file, values: loaded.value, source }], false)
+    const { value: values } = read<Record<string, unknown>>(source, 'config')
+    const config = buildConfig([{ name: source.file, values, source }], false)
     throwProblems(configProblems(config, this.#registry))
     for (const module of this.#registry.modules.values()) moduleSettings(module, config)
   }
 }
 
-function credentials(source: YamlSource): void {
+/** Reads a file as a start does. @throws ManifestError */
+function read<T>(source: YamlSource, schema: Parameters<typeof fileSchema>[0]) {
   const problems: ManifestProblem[] = []
-  parseYaml<CredentialTable>(source, fileSchema('credentials'), problems)
+  const loaded = parseYaml<T>(source, fileSchema(schema), problems)
   throwProblems(problems)
+  if (loaded === undefined) throw new Error('neither read nor refused')
+  return loaded
 }
 
 function environment(source: YamlSource): void {
   const problems: ManifestProblem[] = []
-  const loaded = parseYaml<EnvironmentTable>(source, fileSchema('environment'), problems)
-  const variables = loaded && variablesOf(loaded, problems)
+  const variables = variablesOf(read<EnvironmentTable>(source, 'environment'), problems)
   throwProblems(problems)
-  for (const { reader } of variables?.values() ?? []) reader.parse('1')
+  for (const { reader } of variables.values()) reader.parse('1')
 }
 
 function asRegistry(modules: ReadonlyMap<string, RegisteredModule>): Registry {
   return { modules } as Registry
 }
 
-/** Whether what is thrown names every problem so that it can be found and put right. */
+/** Whether the error says for every problem where it is and how to fix it. */
 export function isHelpful(
   error: unknown,
   { file: judged }: ShippedManifest,
@@ -194,7 +195,7 @@ export function isHelpful(
   if (!(error instanceof ManifestError) || error.problems.length === 0) return false
   const lines = text.split('\n').length
   return error.problems.every(({ file, line, column, message, expected }) => {
-    // Another file may need what is no longer there.
+    // Another file may refer to what was removed.
     const isInside = judged.endsWith(file) ? line <= lines : file.startsWith('manifests/')
     const tells = expected !== '' || message.startsWith('is not valid YAML: ')
     return line >= 1 && column >= 1 && isInside && tells && message !== ''

@@ -5,22 +5,14 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What is written by people and read at a start. */
 export const MANIFEST_KINDS = [
-  'modules',
-  'checks',
-  'scoring',
-  'prompts',
-  'config',
-  'data',
-  'credentials',
-  'environment',
-] as const
+  ...(['modules', 'checks', 'scoring', 'prompts', 'config', 'data'] as const),
+  ...(['credentials', 'environment'] as const),
+]
 export type ManifestKind = (typeof MANIFEST_KINDS)[number]
 
 export type ShippedManifest = {
   readonly kind: ManifestKind
-  /** Path from the project's folder. */
   readonly file: string
   readonly text: string
 }
@@ -29,8 +21,7 @@ export type ShippedManifest = {
 export function shippedManifests(): readonly ShippedManifest[] {
   const names = readdirSync(join(PROJECT, 'manifests'), { recursive: true, encoding: 'utf8' })
   return names
-    .filter((name) => name.endsWith('.yaml'))
-    .filter((name) => name !== 'config/local.yaml')
+    .filter((name) => name.endsWith('.yaml') && name !== 'config/local.yaml')
     .sort()
     .map((name) => {
       const file = join(PROJECT, 'manifests', name)

@@ -15,9 +15,8 @@ import { findRegisterNumbers } from '../../../plugins/audit/page/hosts/registers
 import { siteRegion } from '../../../plugins/audit/page/search/site-region.ts'
 import { namedDomain } from '../../../plugins/audit/page/url/named-domain.ts'
 import { factsData } from '../../support/facts-data.ts'
-import { pieces } from '../pieces.ts'
-import type { ForeignParser } from './foreign-parser.ts'
-import { textParsers } from './text-parser.ts'
+import { pieces } from '../hostile.ts'
+import { type ForeignParser, textParsers } from './parser.ts'
 
 const urlsParser = textParsers({
   words: pieces(

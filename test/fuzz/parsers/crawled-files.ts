@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { crawlDelayMs } from '../../../plugins/audit/multipage/walker.ts'
+import { llmsTxtReport } from '../../../plugins/audit/page/llms-txt/llms-txt-report.ts'
+import { firstLink } from '../../../plugins/audit/page/llms-txt/markdown.ts'
+import { type LlmsMeta, parseLlmsTxt } from '../../../plugins/audit/page/llms-txt/parse-llms-txt.ts'
+import {
+  llmsTextTask,
+  parseLlmsFull,
+} from '../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 import { parseRobots } from '../../../plugins/audit/page/robots/parse-robots.ts'
 import { robotsSignals } from '../../../plugins/audit/page/robots/robots-signals.ts'
 import { robotsVerdicts } from '../../../plugins/audit/page/robots/robots-verdict.ts'
 import { parseSignals } from '../../../plugins/audit/page/robots/usage-signals.ts'
 import { parseW3cDate } from '../../../plugins/audit/page/sitemap/lastmod.ts'
 import { parseSitemap } from '../../../plugins/audit/page/sitemap/parse-sitemap.ts'
-import { pieces } from '../pieces.ts'
-import type { ForeignParser } from './foreign-parser.ts'
-import { textParser, textParsers } from './text-parser.ts'
+import { pieces } from '../hostile.ts'
+import { type ForeignParser, textParser, textParsers } from './parser.ts'
 
 const URL_OF_PAGE = 'https://www.example.com/a/b?c=d&e=%20*$'
 const AGENTS = ['GPTBot', '*', 'Googlebot-Image', 'constructor']
@@ -133,7 +139,7 @@ export const crawledFiles = (): readonly ForeignParser[] => [
     },
   }),
   sitemapParser('damaged gzip as sitemap', {
-    shapes: 'none',
+    hasNoShapes: true,
     read: (text) => {
       const packed = gzipSync(text, { level: 1 })
       packed[packed.length >> 1] = (packed[packed.length >> 1] ?? 0) ^ 0x5a
@@ -149,6 +155,56 @@ export const crawledFiles = (): readonly ForeignParser[] => [
     holds: (time) => {
       if (time === null || new Date(time).getUTCFullYear() < 0) return
       assert.equal(parseW3cDate(new Date(time).toISOString()), time)
+    },
+  }),
+]
+
+const llmsParser = textParsers({
+  words: pieces(
+    '# A\n¦> B\n¦## C\n¦- [x](https://www.example.com/): y\n¦- [x](¦[x]¦](¦![¦```\n¦~~~',
+    '    code\n¦<div>¦| a | b |\n¦- ¦* ¦1. ¦> ¦\n\n¦[a]: /b\n¦&copy;¦\\[¦**¦__¦`¦``¦***',
+    '<http://a.example>¦- - - - ¦> > > ¦====\n¦## Optional\n¦[[¦]]¦(((¦- [a](b "¦<!--',
+    '<a href="',
+  ),
+  samples: [
+    '# Example Cycles\n\n> Bicycles and repairs in Namur.\n\nText.\n\n## Docs\n\n- [Guide](https://www.example.com/guide.md): how to\n- [Prices](/prices)\n\n## Optional\n\n- [More](https://other.example/)\n',
+  ],
+})
+
+const meta: LlmsMeta = {
+  url: 'https://www.example.com/llms.txt',
+  status: 200,
+  finalUrl: 'https://www.example.com/llms.txt',
+  mediaType: 'text/plain',
+  charset: 'utf-8',
+  truncated: false,
+}
+
+/** llms.txt and its companion. */
+export const llmsFiles = (): readonly ForeignParser[] => [
+  llmsParser('llms.txt', {
+    read: (text) => parseLlmsTxt(bytes(text), meta),
+    holds: (file, text) => {
+      assert.equal(file.bytes, bytes(text).length)
+      for (const { links } of file.sections) {
+        for (const { line } of links)
+          assert.ok(line >= 1 && line <= text.split(/\r\n|\n|\r/).length)
+      }
+    },
+  }),
+  llmsParser('llms-full.txt', { read: (text) => parseLlmsFull(bytes(text), meta, []) }),
+  llmsParser('report on llms.txt', {
+    read: (text) => {
+      const { best, full } = llmsTextTask({ content: text, full: text })
+      return llmsTxtReport({ url: null, llmsTxt: best, llmsFullTxt: full, score: null })
+    },
+    mostAtLeast: 20_000,
+    mostPerCharacter: 40,
+  }),
+  llmsParser('first link of a line', {
+    read: firstLink,
+    holds: (link, text) => {
+      if (link) assert.ok(text.includes('['))
     },
   }),
 ]

@@ -1,20 +1,41 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { diffReports } from '../../../adapters/cli/actions/diff.ts'
+import { readReport } from '../../../adapters/cli/report/report-file.ts'
 import { BodyDecoder } from '../../../adapters/network/body-decoder.ts'
 import { decodersFor } from '../../../adapters/network/content-decoders.ts'
+import { parseExportPlan } from '../../../adapters/report/export-plan.ts'
 import { pdfDestinations } from '../../../adapters/report/pdf-printer.ts'
+import { exportFilename } from '../../../adapters/report/report-document.ts'
 import { parseHolder } from '../../../adapters/storage/lock-holder.ts'
 import { findRank, readRankLine, releaseOf } from '../../../adapters/storage/rank-file.ts'
 import { isStoredTask } from '../../../adapters/tasks/stored-task.ts'
+import { hostOf, webAddress } from '../../../adapters/web/assets/parts/web-address.js'
+import { readReport as readReportInBrowser } from '../../../adapters/web/assets/report/read-report.js'
+import { reportModel } from '../../../adapters/web/assets/report/report-model.js'
+import {
+  readQuery,
+  writeQuery,
+} from '../../../adapters/web/assets/table-tennis/parts/navigation.js'
 import { readImageHeader } from '../../../plugins/audit/browsing/image-header.ts'
 import { imageSize } from '../../../plugins/audit/crawl/image-probes.ts'
 import { fixture } from '../../doubles/fixture.ts'
-import { pieces } from '../pieces.ts'
-import type { ForeignParser } from './foreign-parser.ts'
-import { scratchFile } from './scratch-file.ts'
-import { textParser, textParsers, valueParser } from './text-parser.ts'
+import { pieces } from '../hostile.ts'
+import { type ForeignParser, textParser, textParsers, valueParser } from './parser.ts'
 
 const LIMIT = 50_000
+const folder = mkdtempSync(join(tmpdir(), 'fuzz-files-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** A file with that text. Each call overwrites the one before. */
+function scratchFile(text: string): string {
+  const file = join(folder, 'file')
+  writeFileSync(file, text, 'latin1')
+  return file
+}
 const { signal } = new AbortController()
 
 const brotli = (text: string): Uint8Array =>
@@ -81,7 +102,7 @@ export const files = (): readonly ForeignParser[] => [
       }),
       textParser(`damaged body in ${coding}`, {
         ...source,
-        shapes: 'none',
+        hasNoShapes: true,
         read: (text) => {
           const packed = Uint8Array.from(pack(text))
           const at = packed.length - 1 - (text.length % packed.length)
@@ -145,3 +166,97 @@ export const files = (): readonly ForeignParser[] => [
     },
   }),
 ]
+
+/** Reports that people open, and what their pages read besides. */
+export const reports = (): readonly ForeignParser[] => [
+  valueParser('report to export', {
+    codes: ['INVALID_REQUEST'],
+    samples: [
+      SAMPLE_REPORT,
+      { audit: SAMPLE_REPORT, title: 'A', accentColor: '#123456', sections: ['cover'] },
+    ],
+    read: (value) => {
+      const plan = parseExportPlan(value)
+      return { plan, file: exportFilename(plan.audit, 'pdf') }
+    },
+    holds: ({ file }) => assert.match(file, /^[\w.-]+\.pdf$/),
+  }),
+  valueParser('report for the command line', {
+    codes: ['INVALID_REQUEST'],
+    samples: [SAMPLE_REPORT],
+    read: async (value) => {
+      const report = await readReport(scratchFile(JSON.stringify(value) ?? ''))
+      return diffReports(report, report)
+    },
+    holds: ({ worse, better }) => assert.deepEqual([...worse, ...better], []),
+  }),
+  textParser('report for the page', {
+    words: pieces('{¦}¦"scores"¦:¦"seo"¦"audit"¦,¦[¦]¦null¦"ok":false¦"modules"¦1'),
+    samples: [JSON.stringify(SAMPLE_REPORT)],
+    read: (text) => {
+      const read = readReportInBrowser(text)
+      return 'report' in read ? reportModel(read.report) : read
+    },
+    mostPerCharacter: 40,
+  }),
+  valueParser('report as the page shows it', {
+    samples: [SAMPLE_REPORT],
+    read: (value) => reportModel(value),
+    mostPerCharacter: 40,
+    holds: ({ checks, modules }) => assert.ok(Array.isArray(checks) && Array.isArray(modules)),
+  }),
+  textParser('addresses and queries of the page', {
+    words: pieces('https://¦//¦example.com¦?¦q=¦&¦%¦+¦=¦ ¦__proto__=1¦javascript:'),
+    samples: ['https://example.com/?q=a', '?q=a+b&order=name'],
+    read: (text) => {
+      const usual = { q: '', order: 'name' }
+      const query = readQuery(text, usual)
+      return {
+        address: webAddress(text),
+        host: hostOf(text),
+        query,
+        written: writeQuery(query, usual),
+      }
+    },
+    mostPerCharacter: 60,
+    holds: ({ query, written }) =>
+      assert.deepEqual(readQuery(written, { q: '', order: 'name' }), query),
+  }),
+]
+
+const CHECK = {
+  id: 'seo.on-page.title-length',
+  title: 'A title that fits',
+  status: 'fail',
+  score: 0,
+  weight: 3,
+  message: 'The title has 80 characters.',
+  expected: 'at most 60',
+  fix: 'Shorten it.',
+  evidence: [{ selector: 'title', snippet: '<title>', line: 3 }],
+}
+
+/** A short report of an audit, as the service writes it. */
+const SAMPLE_REPORT = {
+  ok: true,
+  url: 'https://example.com/',
+  finalUrl: 'https://example.com/',
+  durationMs: 1200,
+  scores: { overall: 50, seo: 50, geo: null, grade: 'D' },
+  seo: {
+    audit: 'seo',
+    score: 50,
+    grade: 'D',
+    categories: [{ id: 'on-page', title: 'On the page', score: 50, weight: 1, checks: [CHECK] }],
+  },
+  geo: null,
+  platforms: [{ id: 'chatgpt', title: 'ChatGPT', readiness: 40, visibility: null, findings: [] }],
+  actions: [
+    { rank: 1, title: 'A', why: 'b', how: 'c', checks: [CHECK.id], impact: 2, effort: 'low' },
+  ],
+  modules: {
+    citation: { status: 'done', ok: true, result: { platforms: [{ platform: 'chatgpt' }] } },
+  },
+  warnings: [{ code: 'PAGE_TRUNCATED', message: 'The page was cut.' }],
+  cost: { usd: 0.01, byApi: { openrouter: 0.01 } },
+}

@@ -7,9 +7,8 @@ import { parseLinkHeaders } from '../../../plugins/audit/page/http/link-header.t
 import { contentTypeOf, isHtml } from '../../../plugins/audit/page/http/response.ts'
 import { indexDirectives } from '../../../plugins/audit/page/indexing/index-directives.ts'
 import { parseContentSecurityPolicies } from '../../../plugins/audit/page/response/security-headers.ts'
-import { pieces } from '../pieces.ts'
-import type { ForeignParser } from './foreign-parser.ts'
-import { textParser } from './text-parser.ts'
+import { pieces } from '../hostile.ts'
+import { type ForeignParser, textParser } from './parser.ts'
 
 const NOW = 1_780_000_000_000
 

@@ -45,9 +45,8 @@ import {
   words,
 } from '../../../plugins/audit/page/language/words.ts'
 import { factsData } from '../../support/facts-data.ts'
-import { pieces } from '../pieces.ts'
-import type { ForeignParser } from './foreign-parser.ts'
-import { textParser, textParsers } from './text-parser.ts'
+import { pieces } from '../hostile.ts'
+import { type ForeignParser, textParser, textParsers } from './parser.ts'
 
 type Span = { readonly start: number; readonly end: number }
 

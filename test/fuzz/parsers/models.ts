@@ -21,9 +21,8 @@ import {
 import { readAnswer } from '../../../plugins/audit/prompting/model-questions.ts'
 import { holdsQuote, quotableText } from '../../../plugins/audit/prompting/page-text.ts'
 import { sampleOf } from '../../doubles/openrouter.ts'
-import { pieces } from '../pieces.ts'
-import type { ForeignParser } from './foreign-parser.ts'
-import { textParser, textParsers, valueParser } from './text-parser.ts'
+import { pieces } from '../hostile.ts'
+import { type ForeignParser, textParser, textParsers, valueParser } from './parser.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 

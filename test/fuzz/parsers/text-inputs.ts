@@ -1,19 +1,19 @@
 import fc from 'fast-check'
-import type { Shapes } from './foreign-parser.ts'
-import { HOSTILE_WORDS } from './hostile-words.ts'
+import { HOSTILE_WORDS } from '../hostile.ts'
+import type { Shape } from './parser.ts'
 
 export type TextSource = {
-  /** What the format is made of. */
+  /** Tokens of the format. */
   readonly words: readonly string[]
-  /** Real ones. */
+  /** Real texts. */
   readonly samples: readonly string[]
-  /** Pieces of a generated text at most. */
+  /** Limits the words of a generated text. Default 40. */
   readonly mostPieces?: number
 }
 
 const MOST_LOST = 30
 
-/** Any text; one of the format's own words; and real ones with pieces lost and others put in. */
+/** Any text, texts of the format's own words, and samples with parts removed and inserted. */
 export function texts({ words, samples, mostPieces = 40 }: TextSource): fc.Arbitrary<string> {
   const word = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...words) },
@@ -24,7 +24,12 @@ export function texts({ words, samples, mostPieces = 40 }: TextSource): fc.Arbit
   const edit = fc.record({ at: fc.nat(), lost: fc.nat({ max: MOST_LOST }), piece: word })
   const mutated = fc
     .tuple(fc.constantFrom(...samples), fc.array(edit, { maxLength: 4 }))
-    .map(([sample, edits]) => edits.reduce(changed, sample))
+    .map(([sample, edits]) =>
+      edits.reduce((text, { at, lost, piece }) => {
+        const from = at % (text.length + 1)
+        return text.slice(0, from) + piece + text.slice(from + lost)
+      }, sample),
+    )
   return fc.oneof(
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
     { weight: 4, arbitrary: soup },
@@ -32,16 +37,12 @@ export function texts({ words, samples, mostPieces = 40 }: TextSource): fc.Arbit
   )
 }
 
-type Edit = { readonly at: number; readonly lost: number; readonly piece: string }
-
-function changed(text: string, { at, lost, piece }: Edit): string {
-  const from = at % (text.length + 1)
-  return text.slice(0, from) + piece + text.slice(from + lost)
-}
-
-/** Each word without end; between others, as what backtracks wants it; and nothing but words. */
-export function textShapes({ words, samples }: TextSource): Shapes<string> {
-  const shapes: Record<string, (size: number) => string> = {}
+/** Endless words, alone and between others, as patterns backtrack on them. */
+export function textShapes({
+  words,
+  samples,
+}: TextSource): Readonly<Record<string, Shape<string>>> {
+  const shapes: Record<string, Shape<string>> = {}
   for (const word of new Set([...words, ...HOSTILE_WORDS])) {
     shapes[`${shown(word)} without end`] = (size) => filled(word, size)
     shapes[`${shown(word)} without end between letters`] = (size) => `x${filled(word, size)}y`
@@ -63,18 +64,15 @@ export function textShapes({ words, samples }: TextSource): Shapes<string> {
 }
 
 /** `prefix pump pump … suffix` of random words: the form of text that patterns backtrack on. */
-export function attacks({ words }: TextSource): fc.Arbitrary<(size: number) => string> {
+export function attacks({ words }: TextSource): fc.Arbitrary<Shape<string>> {
   const word = fc.oneof(fc.constantFrom(...words), fc.constantFrom(...HOSTILE_WORDS))
-  return fc
-    .tuple(
-      fc.array(word, { maxLength: 2 }),
-      fc.array(word, { minLength: 1, maxLength: 3 }),
-      fc.array(word, { maxLength: 1 }),
-    )
-    .map(([before, pump, after]) => {
-      const [prefix, inner, suffix] = [before, pump, after].map((part) => part.join(''))
-      return (size: number) => prefix + filled(inner as string, size) + suffix
-    })
+  const part = (minLength: number, maxLength: number) =>
+    fc.array(word, { minLength, maxLength }).map((list) => list.join(''))
+  return fc.tuple(part(0, 2), part(1, 3), part(0, 1)).map(
+    ([prefix, pump, suffix]) =>
+      (size) =>
+        prefix + filled(pump, size) + suffix,
+  )
 }
 
 function filled(text: string, size: number): string {
