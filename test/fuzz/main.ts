@@ -1,6 +1,6 @@
 import '../support/setup.ts'
 import { type Measurements, measure } from '../measure/measure.ts'
-import { addressFuzz } from './addresses/addresses.ts'
+import { addressFuzz } from './addresses/address-trial.ts'
 import { httpFuzz } from './http/http-trial.ts'
 import { manifestFigures } from './manifests/manifest-trial.ts'
 import { parserFigures } from './parsers/parser-trial.ts'

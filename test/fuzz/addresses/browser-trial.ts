@@ -1,50 +1,70 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type {
-  Browser,
-  BrowserAnswer,
-  BrowserRequest,
-  BrowserRequestKind,
-} from '../../../core/ports/browser.ts'
-import { NAVIGATIONS } from './browser-navigations.ts'
-import { type Lead, WAYS, type Way, workerScript } from './browser-ways.ts'
-import { type Canary, startCanary } from './canary.ts'
+import type { Browser as PlainBrowser } from 'playwright'
+import { findChromium } from '../../../adapters/browser/find-chromium.ts'
+import type { Browser, BrowserAnswer, BrowserRequestKind } from '../../../core/ports/browser.ts'
+import { type Lead, NAVIGATIONS, WAYS, type Way, workerScript } from './browser-ways.ts'
+import { startCanary } from './canary.ts'
 
-export const SITE = 'https://site.example'
-/** What has not knocked by then is not on its way: a connection on loopback takes a millisecond. */
+const SITE = 'https://site.example'
+/** A connection on loopback takes a millisecond. */
 const QUIET_MS = 300
+const PLAIN_QUIET_MS = 2000
 const HOSTS = ['127.0.0.1', 'localhost', '0.0.0.0', '127.1', '[::1]'] as const
+const HTML = { 'content-type': ['text/html; charset=utf-8'] }
 
 export type Escapes = {
   ways: number
   navigations: number
-  /** Requests for the canary that the browser asked us about, each of which was refused. */
+  /** Requests for the canary that the browser asked us about, all of which were refused. */
   asked: number
-  /** What those were for. */
   readonly kinds: ReadonlySet<BrowserRequestKind>
-  /** What reached the canary all the same. */
-  connections: number
-  packets: number
+  /** What reached the canary. */
+  readonly connections: number
+  readonly packets: number
   readonly heard: readonly string[]
 }
 
 export type EscapeOptions = {
-  /** Under which names of this machine the canary is looked for. Default all of them. */
+  /** Names of this machine to look for the canary under. Default all. */
   readonly hosts?: readonly string[]
-  /** How many of the ways to leave a page by going on. Default all. */
+  /** How many of the navigations. Default all. */
   readonly navigations?: number
   readonly quietMs?: number
 }
 
-/** Tries every way out of a page in the given browser; all of them are refused. */
+type Page = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, readonly string[]>>
+  readonly html: string
+}
+
+/** Tries every way out of a page in the given browser. All of them are refused. */
 export async function tryToEscape(browser: Browser, options: EscapeOptions = {}): Promise<Escapes> {
-  const { hosts = HOSTS, navigations = NAVIGATIONS.length, quietMs = QUIET_MS } = options
+  const { hosts = HOSTS, navigations, quietMs = QUIET_MS } = options
   const canary = await startCanary()
   const counts = { ways: 0, navigations: 0, asked: 0 }
   const kinds = new Set<BrowserRequestKind>()
   const visit = async (path: string, page: Page): Promise<void> => {
-    const asked = await visitOnce(browser, path, { page, canary, quietMs })
-    counts.asked += asked.length
-    for (const kind of asked) kinds.add(kind)
+    const context = await browser.openContext({
+      ...{ userAgent: 'trial', locale: 'en', maxPageLength: 1_000_000 },
+      signal: new AbortController().signal,
+      answer: async ({ url, kind }) => {
+        const at = new URL(url)
+        if (at.port === String(canary.port)) {
+          counts.asked += 1
+          kinds.add(kind)
+        }
+        return answerOf(at, page)
+      },
+    })
+    try {
+      // The visit fails if the page itself leads inside.
+      const limits = { timeoutMs: 20_000, capMs: 20_000, settleMs: 300 }
+      await context.goto(SITE + path, limits).catch(() => undefined)
+      await delay(quietMs)
+    } finally {
+      await context.close()
+    }
   }
   try {
     for (const host of hosts) {
@@ -53,12 +73,15 @@ export async function tryToEscape(browser: Browser, options: EscapeOptions = {})
         counts.ways += ways.length
         await visit('/', wayPage(ways, lead))
       }
-      const leaving = NAVIGATIONS.slice(0, navigations).map(async ([name, answer]) => {
-        counts.navigations += 1
-        const { status = 200, headers = {}, html = '' } = answer(`${lead.http}/${slug(name)}`)
-        await visit(`/${slug(name)}`, { status, headers: listed(headers), html })
-      })
-      await Promise.all(leaving)
+      const leaving = Object.entries(NAVIGATIONS).slice(0, navigations)
+      counts.navigations += leaving.length
+      await Promise.all(
+        leaving.map(([name, answer]) => {
+          const { status = 200, headers = {}, html = '' } = answer(`${lead.http}/${slug(name)}`)
+          const listed = Object.entries(headers).map(([header, value]) => [header, [value]])
+          return visit(`/${slug(name)}`, { status, headers: Object.fromEntries(listed), html })
+        }),
+      )
     }
     const { connections, packets, heard } = canary
     return { ...counts, kinds, connections, packets, heard }
@@ -67,52 +90,72 @@ export async function tryToEscape(browser: Browser, options: EscapeOptions = {})
   }
 }
 
-export function leadTo(host: string, { port }: Pick<Canary, 'port'>): Lead {
+/**
+ * Opens the same pages in an ordinary browser. What reaches the canary there proves that the trial
+ * tries it.
+ */
+export async function escapeUnguarded(): Promise<{ connections: number; packets: number }> {
+  const canary = await startCanary()
+  const browser = await launchPlain()
+  try {
+    for (const ways of pagesOf(WAYS)) {
+      const answer = wayPage(ways, leadTo('127.0.0.1', canary))
+      const page = await browser.newPage()
+      await page.route(/^https:\/\/(?:site|other)\.example\//, async (route) => {
+        const given = answerOf(new URL(route.request().url()), answer)
+        if (given === undefined) return route.abort()
+        const joined = Object.entries(given.headers).map(([name, all]) => [name, all.join(', ')])
+        const headers = Object.fromEntries(joined) as Record<string, string>
+        return route.fulfill({ status: given.status, headers, body: Buffer.from(given.body) })
+      })
+      await page.goto(`${SITE}/`).catch(() => undefined)
+      await delay(PLAIN_QUIET_MS)
+      await page.close()
+    }
+    return { connections: canary.connections, packets: canary.packets }
+  } finally {
+    await browser.close()
+    canary.close()
+  }
+}
+
+/** Newer browsers ask their user before a site may reach this machine. */
+const FLAGS = [
+  '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebRTC,BlockInsecurePrivateNetworkRequests',
+  '--disable-web-security',
+  '--no-sandbox',
+]
+
+/** The first browser that starts, in the order in which the program looks for them. */
+async function launchPlain(): Promise<PlainBrowser> {
+  const { chromium } = await import('playwright')
+  const problems: unknown[] = []
+  for await (const candidate of findChromium({ executable: process.env.BROWSER_EXECUTABLE })) {
+    if ('endpoint' in candidate) continue
+    const { executablePath, env } = candidate
+    try {
+      return await chromium.launch({
+        ...(executablePath !== undefined && { executablePath }),
+        ...(env && { env: { ...(process.env as Record<string, string>), ...env } }),
+        args: FLAGS,
+      })
+    } catch (error) {
+      problems.push(error)
+    }
+  }
+  throw new AggregateError(problems, 'no browser starts')
+}
+
+export function leadTo(host: string, { port }: { readonly port: number }): Lead {
   return { http: `http://${host}:${port}`, ws: `ws://${host}:${port}`, udp: `${host}:${port}` }
 }
 
-export type Page = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, readonly string[]>>
-  readonly html: string
-}
-type Visit = { readonly page: Page; readonly canary: Canary; readonly quietMs: number }
-
-/** Opens one page, and gives what it asked the canary for. */
-async function visitOnce(
-  browser: Browser,
-  path: string,
-  visit: Visit,
-): Promise<readonly BrowserRequestKind[]> {
-  const asked: BrowserRequestKind[] = []
-  const context = await browser.openContext({
-    ...{ userAgent: 'trial', locale: 'en', maxPageLength: 1_000_000 },
-    signal: new AbortController().signal,
-    answer: async ({ url, kind }: BrowserRequest) => {
-      const at = new URL(url)
-      if (at.port === String(visit.canary.port)) asked.push(kind)
-      return answerOf(at, visit.page)
-    },
-  })
-  try {
-    // Where the page itself leads inside, the visit fails.
-    await context
-      .goto(SITE + path, { timeoutMs: 20_000, capMs: 20_000, settleMs: 300 })
-      .catch(() => undefined)
-    await delay(visit.quietMs)
-  } finally {
-    await context.close()
-  }
-  return asked
-}
-
-/** Several pages: two cannot have the same header. */
+/** Two pages, because headers of some ways would apply to the others. */
 export function pagesOf(ways: readonly Way[]): readonly (readonly Way[])[] {
-  const headed = ways.filter(({ headers }) => headers !== undefined)
-  return [ways.filter(({ headers }) => headers === undefined), headed]
+  return [ways.filter(({ headers }) => !headers), ways.filter(({ headers }) => headers)]
 }
 
-/** A page with all these ways on it; whichever fails does not keep the others from being tried. */
+/** A page with all these ways. One that fails does not stop the others. */
 export function wayPage(ways: readonly Way[], lead: Lead): Page {
   const headers: Record<string, string[]> = {}
   const parts = ways.map(({ name, html, script, headers: own }) => {
@@ -120,32 +163,23 @@ export function wayPage(ways: readonly Way[], lead: Lead): Page {
     for (const [header, value] of Object.entries(own?.(to, lead) ?? {})) {
       headers[header] = [...(headers[header] ?? []), value]
     }
-    const run = script?.(to, lead)
-    return `${html?.(to, lead) ?? ''}${run === undefined ? '' : attempt(run)}`
+    const run = script && `<script>(async () => { ${script(to, lead)} })().catch(() => 0)</script>`
+    return `${html?.(to, lead) ?? ''}${run ?? ''}`
   })
-  // What the reports are about.
+  // Violates the policies whose reports are ways out.
   const offence = '<img src="/offence.png"><style>p{color:red}</style>'
   return { status: 200, headers, html: `<!doctype html><body>${parts.join('\n')}${offence}` }
 }
 
-function attempt(script: string): string {
-  return `<script>(async () => { ${script} })().catch(() => 0)</script>`
-}
-
-export function slug(name: string): string {
+function slug(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }
 
-const listed = (headers: Readonly<Record<string, string>>): Page['headers'] =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
-
-/** The site's own answers; of anything else undefined, which blocks. */
-export function answerOf(url: URL, page: Page): BrowserAnswer | undefined {
-  const { host, pathname, search } = url
+/** Answers for the site itself. Returns undefined for anything else, which blocks it. */
+function answerOf({ host, pathname, search }: URL, page: Page): BrowserAnswer | undefined {
   const lead = search.slice(1).split('&')[0] ?? ''
   const given = (status: number, headers: Page['headers'], body: string): BrowserAnswer => ({
-    ...{ status, headers },
-    body: new TextEncoder().encode(body),
+    ...{ status, headers, body: new TextEncoder().encode(body) },
   })
   if (host === 'other.example') return given(200, HTML, foreignFrame(lead))
   if (`https://${host}` !== SITE) return undefined
@@ -155,8 +189,6 @@ export function answerOf(url: URL, page: Page): BrowserAnswer | undefined {
   if (pathname === '/offence.png') return given(404, HTML, '')
   return given(page.status, { ...HTML, ...page.headers }, page.html)
 }
-
-const HTML = { 'content-type': ['text/html; charset=utf-8'] }
 
 /** A frame that the browser may keep in a process of its own. */
 function foreignFrame(to: string): string {

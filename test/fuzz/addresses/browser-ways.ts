@@ -1,24 +1,16 @@
 /** Where a way leads: `http` and `ws` are origins of what must not be reached, `udp` is host and port. */
 export type Lead = { readonly http: string; readonly ws: string; readonly udp: string }
 
-/** One way out of a page: markup, a script that is run, or headers of the page itself. */
+/** One way out of a page: markup, a script, or headers of the page itself. */
 export type Way = {
   readonly name: string
-  readonly html?: (to: string, lead: Lead) => string
-  readonly script?: (to: string, lead: Lead) => string
+  readonly html?: Write
+  readonly script?: Write
   readonly headers?: (to: string, lead: Lead) => Readonly<Record<string, string>>
 }
+type Write = (to: string, lead: Lead) => string
 
-const markup = (html: Readonly<Record<string, (to: string) => string>>): readonly Way[] =>
-  Object.entries(html).map(([name, write]) => ({ name, html: write }))
-const scripts = (
-  run: Readonly<Record<string, (to: string, lead: Lead) => string>>,
-): readonly Way[] => Object.entries(run).map(([name, script]) => ({ name, script }))
-const told = (
-  given: Readonly<Record<string, (to: string) => Readonly<Record<string, string>>>>,
-): readonly Way[] => Object.entries(given).map(([name, headers]) => ({ name, headers }))
-
-const MARKUP = markup({
+const MARKUP: Readonly<Record<string, Write>> = {
   image: (to) => `<img src="${to}">`,
   srcset: (to) => `<img srcset="${to} 1x">`,
   picture: (to) => `<picture><source srcset="${to}"><img></picture>`,
@@ -74,13 +66,13 @@ const MARKUP = markup({
     `<script type="importmap">{"imports":{"way":"${to}"}}</script><script type="module">import "way"</script>`,
   'external style of XSL': (to) =>
     `<iframe src="data:text/xml,<?xml-stylesheet type='text/xsl' href='${to}'?><x/>"></iframe>`,
-})
+}
 
 function speculation(kind: string, to: string): string {
   return `<script type="speculationrules">{"${kind}":[{"source":"list","urls":["${to}"],"eagerness":"immediate"}]}</script>`
 }
 
-const SCRIPTS = scripts({
+const SCRIPTS: Readonly<Record<string, Write>> = {
   fetch: (to) => `fetch('${to}')`,
   'fetch without CORS': (to) => `fetch('${to}', { mode: 'no-cors', credentials: 'include' })`,
   'fetch that outlives the page': (to) => `fetch('${to}', { mode: 'no-cors', keepalive: true })`,
@@ -141,7 +133,7 @@ const SCRIPTS = scripts({
     `const f = document.createElement('form'); f.action = '${to}'; f.target = '_blank'; document.body.append(f); f.submit()`,
   XSLT: (to) =>
     `const p = new XSLTProcessor(); p.importStylesheet(new DOMParser().parseFromString('<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:include href="${to}"/></xsl:stylesheet>', 'text/xml'))`,
-})
+}
 
 /** What a worker of the page does, as the text of a string of JavaScript. */
 export function workerScript(to: string): string {
@@ -178,7 +170,7 @@ function candidates(udp: string): string {
     })`
 }
 
-const HEADERS = told({
+const HEADERS: Readonly<Record<string, NonNullable<Way['headers']>>> = {
   'Link preload': (to) => ({ link: `<${to}>; rel=preload; as=script` }),
   'Link preconnect': (to) => ({ link: `<${to}>; rel=preconnect` }),
   'Link prefetch': (to) => ({ link: `<${to}>; rel=prefetch` }),
@@ -201,7 +193,48 @@ const HEADERS = told({
     'secure-session-registration': `(ES256);path="${to}";challenge="x"`,
   }),
   'source map': (to) => ({ sourcemap: to }),
+}
+
+export const WAYS: readonly Way[] = [
+  ...Object.entries(MARKUP).map(([name, html]) => ({ name, html })),
+  ...Object.entries(SCRIPTS).map(([name, script]) => ({ name, script })),
+  ...Object.entries(HEADERS).map(([name, headers]) => ({ name, headers })),
+]
+
+/** A page that leaves for `to`. */
+export type Leaving = {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly html?: string
+}
+
+const redirect = (status: number) => (to: string) => ({ status, headers: { location: to } })
+const run = (script: (to: string) => string) => (to: string) => ({
+  ...{ html: `<script>${script(to)}</script>` },
 })
 
-/** All of them fit on one page. */
-export const WAYS: readonly Way[] = [...MARKUP, ...SCRIPTS, ...HEADERS]
+/** Ways to navigate away from a page, the most usual ones first. */
+export const NAVIGATIONS: Readonly<Record<string, (to: string) => Leaving>> = {
+  'redirect 302': redirect(302),
+  'redirect 307': redirect(307),
+  'meta refresh': (to) => ({ html: `<meta http-equiv="refresh" content="0;url=${to}">` }),
+  location: run((to) => `location = '${to}'`),
+  'form by POST': (to) => ({
+    html: `<form id="f" method="post" action="${to}"></form><script>f.submit()</script>`,
+  }),
+  'redirect 301': redirect(301),
+  'redirect 303': redirect(303),
+  'redirect 308': redirect(308),
+  Refresh: (to) => ({ headers: { refresh: `0;url=${to}` }, html: 'x' }),
+  'location.replace': run((to) => `location.replace('${to}')`),
+  'navigation.navigate': run((to) => `navigation.navigate('${to}')`),
+  form: (to) => ({
+    html: `<form id="f" action="${to}"><input name="a"></form><script>f.submit()</script>`,
+  }),
+  'link of another base': (to) => ({
+    html: `<base href="${to}"><a id="a" href="x">x</a><script>a.click()</script>`,
+  }),
+  'frame that moves its parent': (to) => ({
+    html: `<iframe srcdoc="<script>top.location = '${to}'</script>"></iframe>`,
+  }),
+}

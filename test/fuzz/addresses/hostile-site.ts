@@ -1,7 +1,11 @@
-import type { HopAnswer } from './hop-server.ts'
+type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
 
-/** The address of a place: one that leads inside, under a name that tells the place. */
-export type PlaceUrl = (place: string) => string
+/** An address that leads inside, named after the place where it is written. */
+type PlaceUrl = (place: string) => string
 
 const STATUSES = [301, 302, 303, 307, 308]
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
@@ -15,32 +19,26 @@ const words = 'Repairs of bicycles of every kind, done by hand in our workshop i
  * A site that names what is inside wherever a site can name an address, and whose own files lead
  * there by redirects. `own`: its origin.
  */
-export function hostileSite(own: () => string, to: PlaceUrl): (path: string) => HopAnswer {
+export function hostileSite(own: () => string, to: PlaceUrl): (path: string) => Answer {
   let redirects = 0
-  const redirect = (place: string): HopAnswer => {
+  const redirect = (place: string): Answer => {
     redirects += 1
     const status = STATUSES[redirects % STATUSES.length] ?? 302
     return { status, headers: { location: to(place), refresh: `0;url=${to(`${place}-refresh`)}` } }
   }
   return (path) => {
     const place = path.slice(1).replaceAll(/[^a-z0-9]+/gi, '-') || 'home'
-    switch (path.split('?')[0]) {
-      case '/':
-        return { status: 200, headers: pageHeaders(own(), to), body: page(own(), to, 'home') }
-      case '/about':
-      case '/repairs':
-        return { status: 200, headers: HTML, body: page(own(), to, place) }
-      case '/robots.txt':
-        return { status: 200, headers: TEXT, body: robots(own(), to) }
-      case '/sitemap.xml':
-        return { status: 200, headers: XML, body: sitemapIndex(own(), to) }
-      case '/pages.xml':
-        return { status: 200, headers: XML, body: sitemap(own(), to) }
-      case '/llms.txt':
-        return { status: 200, headers: TEXT, body: llmsTxt(own(), to) }
-      default:
-        return redirect(place)
+    const files: Readonly<Record<string, () => Omit<Answer, 'status'>>> = {
+      '/': () => ({ headers: pageHeaders(own(), to), body: page(own(), to, 'home') }),
+      '/about': () => ({ headers: HTML, body: page(own(), to, place) }),
+      '/repairs': () => ({ headers: HTML, body: page(own(), to, place) }),
+      '/robots.txt': () => ({ headers: TEXT, body: robots(own(), to) }),
+      '/sitemap.xml': () => ({ headers: XML, body: sitemapIndex(own(), to) }),
+      '/pages.xml': () => ({ headers: XML, body: sitemap(own(), to) }),
+      '/llms.txt': () => ({ headers: TEXT, body: llmsTxt(own(), to) }),
     }
+    const file = files[path.split('?')[0] ?? '']
+    return file === undefined ? redirect(place) : { status: 200, ...file() }
   }
 }
 

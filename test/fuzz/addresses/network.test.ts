@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UndiciHttpClient } from '../../../adapters/network/http-client.ts'
+import { fuzzSeed } from '../hostile.ts'
 import { startCanary } from './canary.ts'
-import { rebind } from './rebinding-trial.ts'
-import { followChains } from './redirect-trial.ts'
+import { followChains, rebind } from './network-trial.ts'
 
-const seed = Number(process.env.SEED ?? 6)
+const seed = fuzzSeed(6)
 
 test('chains of redirects that lead inside anywhere are refused there, the others arrive', async () => {
   const { chains, arrived, refused, ...rest } = await followChains(150, seed)

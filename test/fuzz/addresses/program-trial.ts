@@ -1,95 +1,111 @@
 import type { Call } from '../../adapters/http/api-double.ts'
+import { Contract, type Documented, type Node } from '../../contracts/openapi/contract.ts'
 import { llmsTxt } from './hostile-site.ts'
-import { ProgramWorld, type Reply } from './program-world.ts'
-import { type Described, type UrlCall, urlCalls } from './url-operations.ts'
+import { type ProgramWorld, type Reply, startProgramWorld } from './program-world.ts'
 
 export type ProgramRun = {
-  /** Calls of the API. */
-  calls: number
-  /** Of them, those that named what is inside themselves. */
-  direct: number
-  /** Direct calls that were not refused, in words. */
-  readonly notRefused: string[]
-  /** Other calls that failed, in words. */
-  readonly failed: string[]
-  /** Places whose names were looked up, each in vain. */
+  /** Calls that name something inside themselves. */
+  readonly direct: number
+  /** Direct calls that were not refused. */
+  readonly notRefused: readonly string[]
+  /** Other calls that failed. */
+  readonly failed: readonly string[]
+  /** Places whose names were looked up, each without being connected to. */
   readonly places: ReadonlySet<string>
-  /** Tries to connect to what is neither the site nor a third party. */
+  /** Attempts to connect to what is neither the site nor a third party. */
   readonly strays: readonly string[]
   readonly connections: number
   readonly packets: number
 }
 
 export type ProgramRunOptions = {
-  /** With the modules that need one, in a real browser. */
+  /** Uses a real browser for the modules that need one. */
   readonly hasBrowser: boolean
-  /** Every module and endpoint by itself too, not the audit with everything alone. */
+  /** Calls every module and endpoint on its own too. */
   readonly isWhole: boolean
 }
 
-/** The modules that ask for more than the page and its files, or read who stands above it. */
+/** The modules that request more than the page and its files. */
 const QUICK = {
   modules: ['crawl', 'hreflang', 'multipage', 'tier2', 'contentGap', 'aiHallucination'],
 }
+const HOSTS = [
+  ...['0', '0.0.0.0', '0x0', '169.254.169.254'],
+  ...['[::]', '[::ffff:127.0.0.1]', '[fd00:ec2::254]', '[fe80::1]'],
+]
 
-/** Asks the whole program for everything, of a site and by third parties that lead inside. */
+/** A call that takes an address. Its path is filled in. */
+type UrlCall = { readonly method: string; readonly path: string; readonly inQuery: boolean }
+
+/** Calls the whole program for a site and third parties that lead inside. */
 export async function runProgram({ hasBrowser, isWhole }: ProgramRunOptions): Promise<ProgramRun> {
-  const world = await ProgramWorld.start({ hasBrowser })
-  const counts = { calls: 0, direct: 0 }
+  const world = await startProgramWorld({ hasBrowser })
+  const { origin, canary, places } = world
   const notRefused: string[] = []
   const failed: string[] = []
-  const ask = (call: Call): Promise<Reply> => {
-    counts.calls += 1
-    return world.call(call)
+  let direct = 0
+  const fine = async (call: Call, isFine = ({ status }: Reply) => status === 200) => {
+    const reply = await world.call(call)
+    if (!isFine(reply)) failed.push(`${call.path}: ${reply.status} ${reply.text.slice(0, 300)}`)
+    return reply.text
   }
   try {
-    const { text } = await ask({ path: '/openapi.json', method: 'GET' })
-    const calls = urlCalls(JSON.parse(text) as Described)
+    const { text } = await world.call({ path: '/openapi.json', method: 'GET' })
+    const calls = urlCalls(new Contract(JSON.parse(text) as Node))
+    const inside = [world.urlOf('direct'), ...HOSTS.map((host) => `http://${host}:${canary.port}/`)]
     for (const [at, call] of calls.entries()) {
-      for (const url of insideUrls(world, isWhole ? undefined : at)) {
-        counts.direct += 1
-        const reply = await ask(callOf(call, url))
+      for (const url of isWhole ? inside : [inside[at % inside.length] ?? '']) {
+        direct += 1
+        const reply = await world.call(callOf(call, url))
         if (reply.status === 400 && reply.text.includes('"SSRF_BLOCKED"')) continue
         notRefused.push(`${call.method} ${call.path} ${url}: ${reply.status}`)
       }
     }
-    const fine = async (call: Call): Promise<string> => {
-      const reply = await ask(call)
-      if (reply.status !== 200) failed.push(`${call.path}: ${reply.text.slice(0, 300)}`)
-      return reply.text
-    }
     const options = { enablePlacesLookup: true, skipVisual: !hasBrowser, ...(!isWhole && QUICK) }
-    const body = { url: `${world.origin}/`, options }
+    const body = { url: `${origin}/`, options }
     const report = await fine({ path: '/api/audit/full', body })
-    await fine({ path: '/api/llms-txt/validate', body: { url: `${world.origin}/llms.txt` } })
-    await fine({
-      path: '/api/llms-txt/validate',
-      body: { content: llmsTxt(world.origin, world.names.urlOf) },
-    })
+    for (const given of [
+      { url: `${origin}/llms.txt` },
+      { content: llmsTxt(origin, world.urlOf) },
+    ]) {
+      await fine({ path: '/api/llms-txt/validate', body: given })
+    }
     for (const format of hasBrowser ? ['html', 'markdown', 'pdf'] : ['html', 'markdown']) {
       await fine({ path: `/api/export/${format}`, body: JSON.parse(report) as object })
     }
-    if (isWhole)
-      for (const call of calls) await askForSite(call, { world, ask, failed, hasBrowser })
-    return {
-      ...counts,
-      ...{ notRefused, failed, places: new Set(world.names.asked), strays: world.strays() },
-      ...{ connections: world.canary.connections, packets: world.canary.packets },
+    for (const call of isWhole ? calls : []) {
+      // A module without data to work with answers 502 or 503. A mistake of the trial would be 400.
+      await fine(
+        callOf(call, `${origin}/`, moreFor(call.path, world, !hasBrowser)),
+        ({ status }) => status === 200 || status >= 502,
+      )
     }
+    const { connections, packets } = canary
+    const seen = { places: new Set(places), strays: world.strays() }
+    return { direct, notRefused, failed, ...seen, connections, packets }
   } finally {
     await world.close()
   }
 }
 
-/** Addresses of what is inside, as a caller may name it; all of them, or one in turn. */
-function insideUrls({ names, canary: { port } }: ProgramWorld, at?: number): readonly string[] {
-  const ipv4 = ['0', '0.0.0.0', '0x0', '169.254.169.254']
-  const ipv6 = ['[::]', '[::ffff:127.0.0.1]', '[fd00:ec2::254]', '[fe80::1]']
-  const urls = [
-    names.urlOf('direct'),
-    ...[...ipv4, ...ipv6].map((host) => `http://${host}:${port}/`),
-  ]
-  return at === undefined ? urls : urls.slice(at % urls.length, (at % urls.length) + 1)
+/** Every call of the API that takes a `url`, for each category and each module. */
+function urlCalls(contract: Contract): readonly UrlCall[] {
+  return contract.operations.flatMap(({ method, path, operation }) => {
+    const parameters = (operation.parameters ?? []) as readonly Node[]
+    const inQuery = parameters.some(({ name }) => name === 'url')
+    if (!inQuery && !takesUrl(contract, operation)) return []
+    const choice = parameters.find(({ in: place }) => place === 'path')
+    const values = (choice?.schema as { enum?: readonly string[] } | undefined)?.enum ?? []
+    const paths = choice ? values.map((value) => path.replace(`{${choice.name}}`, value)) : [path]
+    return paths.map((filled) => ({ method, path: filled, inQuery }))
+  })
+}
+
+function takesUrl(contract: Contract, operation: Documented['operation']): boolean {
+  const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Node> }
+  const { $ref = '' } = (content?.['application/json']?.schema ?? {}) as { $ref?: string }
+  const { properties = {} } = (contract.at($ref.slice(1)) ?? {}) as { properties?: object }
+  return $ref !== '' && Object.hasOwn(properties, 'url')
 }
 
 function callOf({ method, path, inQuery }: UrlCall, url: string, more: object = {}): Call {
@@ -98,31 +114,9 @@ function callOf({ method, path, inQuery }: UrlCall, url: string, more: object = 
   return { method, headers, path, body: { url, ...more } }
 }
 
-type Asking = {
-  readonly world: ProgramWorld
-  readonly ask: (call: Call) => Promise<Reply>
-  readonly failed: string[]
-  readonly hasBrowser: boolean
-}
-
-/** One call by itself with everything a caller may give that names a site. */
-async function askForSite(
-  call: UrlCall,
-  { world, ask, failed, hasBrowser }: Asking,
-): Promise<void> {
-  const competitors = [world.names.hostOf('competitor'), world.names.hostOf('other-competitor')]
-  const url = `${world.origin}/`
-  const { status, text } = await ask(
-    callOf(call, url, moreFor(call.path, { competitors, hasBrowser })),
-  )
-  // What has nothing to work with says so; a mistake of the trial would be a 400.
-  if (status !== 200 && status < 502) failed.push(`${call.path}: ${status} ${text.slice(0, 300)}`)
-}
-
-type Given = { readonly competitors: readonly string[]; readonly hasBrowser: boolean }
-
-function moreFor(path: string, { competitors, hasBrowser }: Given): object {
-  const skipVisual = !hasBrowser
+/** Everything else that a caller may give to name a site. */
+function moreFor(path: string, { hostOf }: ProgramWorld, skipVisual: boolean): object {
+  const competitors = [hostOf('competitor'), hostOf('other-competitor')]
   if (path.startsWith('/api/modules/')) return { options: { competitors, skipVisual } }
   if (path === '/api/citation') return { competitors }
   if (/^\/api\/(?:audit|geo-audit|seo-audit)/.test(path)) return { options: { skipVisual } }

@@ -1,21 +1,19 @@
-import type { Figure } from '../../measure/figure.ts'
-import { figure } from '../../measure/figure.ts'
+import { type Figure, figure } from '../../measure/figure.ts'
 import { testBrowser } from '../../support/test-browser.ts'
-import { RANGES } from './address-oracle.ts'
-import { escapeUnguarded } from './browser-control.ts'
-import { tryToEscape } from './browser-trial.ts'
+import { fuzzSeed } from '../hostile.ts'
+import { escapeUnguarded, tryToEscape } from './browser-trial.ts'
+import { followChains, rebind } from './network-trial.ts'
 import { runProgram } from './program-trial.ts'
 import { auditBehindProxy } from './proxy-trial.ts'
-import { rebind } from './rebinding-trial.ts'
-import { followChains } from './redirect-trial.ts'
+import { RANGES } from './ranges.ts'
 import { judgeAtRandom, judgeRanges } from './verdict-trial.ts'
 
-const SEED = Number(process.env.SEED ?? 6)
+const SEED = fuzzSeed(6)
 const ADDRESSES = 1_000_000
 const CHAINS = 20_000
 const ROUNDS = 20_000
 
-/** Whether anything on the way of a request can be led inside the network. */
+/** Tries to lead requests into the network at every step on their way. */
 export async function addressFuzz(): Promise<readonly Figure[]> {
   return [
     ...verdictFigures(),
@@ -102,7 +100,7 @@ async function proxyFigures(): Promise<readonly Figure[]> {
   ]
 }
 
-/** Something must have been tried, or nothing is proved. */
+/** Nothing is proved if nothing was tried. */
 function counted(name: string, value: number): Figure {
   return figure({ name, value, unit: '', target: 1, bounds: 'least' })
 }
