@@ -10,62 +10,70 @@ export type Way = {
 }
 type Write = (to: string, lead: Lead) => string
 
+/** `name | text`, one in each line. */
+function written(table: string): Readonly<Record<string, Write>> {
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | ') as [string, string])
+  const write =
+    (text: string): Write =>
+    (to, { ws, udp }) =>
+      text.replaceAll('{to}', to).replaceAll('{ws}', ws).replaceAll('{udp}', udp)
+  return Object.fromEntries(rows.map(([name, text]) => [name, write(text)]))
+}
+
 const MARKUP: Readonly<Record<string, Write>> = {
-  image: (to) => `<img src="${to}">`,
-  srcset: (to) => `<img srcset="${to} 1x">`,
-  picture: (to) => `<picture><source srcset="${to}"><img></picture>`,
-  'image button': (to) => `<input type="image" src="${to}">`,
-  background: (to) => `<table background="${to}"><tr><td>x</table>`,
-  'style sheet': (to) => `<link rel="stylesheet" href="${to}">`,
-  '@import': (to) => `<style>@import url("${to}");</style>`,
-  'background image': (to) => `<style>b{background:url("${to}")}</style><b>x</b>`,
-  'list image': (to) => `<ul style="list-style-image:url('${to}')"><li>x</ul>`,
-  'image-set': (to) => `<i style="content:image-set('${to}' 1x)">x</i>`,
-  font: (to) =>
-    `<style>@font-face{font-family:f;src:url("${to}")}</style><p style="font-family:f">x`,
-  script: (to) => `<script src="${to}"></script>`,
-  'module script': (to) => `<script type="module" src="${to}"></script>`,
-  'module import': (to) => `<script type="module">import "${to}"</script>`,
-  'module preload': (to) => `<link rel="modulepreload" href="${to}">`,
-  frame: (to) => `<iframe src="${to}"></iframe>`,
-  'frame of markup': (to) => `<iframe srcdoc="<img src='${to}'>"></iframe>`,
-  'frame of data': (to) => `<iframe src="data:text/html,<img src='${to}'>"></iframe>`,
-  'sandboxed frame': (to) => `<iframe sandbox="allow-scripts" src="${to}"></iframe>`,
-  'fenced frame': (to) => `<fencedframe src="${to}"></fencedframe>`,
-  'frame of another site': (to) => `<iframe src="https://other.example/?${to}"></iframe>`,
-  object: (to) => `<object data="${to}"></object>`,
-  embed: (to) => `<embed src="${to}">`,
-  'embedded document': (to) => `<embed type="application/pdf" src="${to}">`,
-  video: (to) => `<video src="${to}" preload="auto"></video>`,
-  poster: (to) => `<video poster="${to}"></video>`,
-  'video source': (to) => `<video preload="auto"><source src="${to}"></video>`,
-  track: (to) =>
-    `<video src="data:video/mp4;base64,AA=="><track default kind="captions" src="${to}"></video>`,
-  audio: (to) => `<audio src="${to}" preload="auto" autoplay></audio>`,
-  'svg image': (to) => `<svg><image href="${to}"/></svg>`,
-  'svg use': (to) => `<svg><use href="${to}#x"/></svg>`,
-  'svg filter': (to) =>
-    `<svg><filter id="f"><feImage href="${to}"/></filter><g filter="url(#f)"/></svg>`,
-  icon: (to) => `<link rel="icon" href="${to}">`,
-  'touch icon': (to) => `<link rel="apple-touch-icon" href="${to}">`,
-  manifest: (to) => `<link rel="manifest" href="${to}">`,
-  'preload of a script': (to) => `<link rel="preload" as="script" href="${to}">`,
-  'preload of a font': (to) => `<link rel="preload" as="font" crossorigin href="${to}">`,
-  'preload of an image': (to) => `<link rel="preload" as="image" href="${to}">`,
-  prefetch: (to) => `<link rel="prefetch" href="${to}">`,
-  prerender: (to) => `<link rel="prerender" href="${to}">`,
-  preconnect: (to) =>
-    `<link rel="preconnect" href="${to}"><link rel="preconnect" crossorigin href="${to}">`,
-  'dns-prefetch': (to) => `<link rel="dns-prefetch" href="${to}">`,
+  ...written(`
+image | <img src="{to}">
+srcset | <img srcset="{to} 1x">
+picture | <picture><source srcset="{to}"><img></picture>
+image button | <input type="image" src="{to}">
+background | <table background="{to}"><tr><td>x</table>
+style sheet | <link rel="stylesheet" href="{to}">
+@import | <style>@import url("{to}");</style>
+background image | <style>b{background:url("{to}")}</style><b>x</b>
+list image | <ul style="list-style-image:url('{to}')"><li>x</ul>
+image-set | <i style="content:image-set('{to}' 1x)">x</i>
+font | <style>@font-face{font-family:f;src:url("{to}")}</style><p style="font-family:f">x
+script | <script src="{to}"></script>
+module script | <script type="module" src="{to}"></script>
+module import | <script type="module">import "{to}"</script>
+module preload | <link rel="modulepreload" href="{to}">
+frame | <iframe src="{to}"></iframe>
+frame of markup | <iframe srcdoc="<img src='{to}'>"></iframe>
+frame of data | <iframe src="data:text/html,<img src='{to}'>"></iframe>
+sandboxed frame | <iframe sandbox="allow-scripts" src="{to}"></iframe>
+fenced frame | <fencedframe src="{to}"></fencedframe>
+frame of another site | <iframe src="https://other.example/?{to}"></iframe>
+object | <object data="{to}"></object>
+embed | <embed src="{to}">
+embedded document | <embed type="application/pdf" src="{to}">
+video | <video src="{to}" preload="auto"></video>
+poster | <video poster="{to}"></video>
+video source | <video preload="auto"><source src="{to}"></video>
+track | <video src="data:video/mp4;base64,AA=="><track default kind="captions" src="{to}"></video>
+audio | <audio src="{to}" preload="auto" autoplay></audio>
+svg image | <svg><image href="{to}"/></svg>
+svg use | <svg><use href="{to}#x"/></svg>
+svg filter | <svg><filter id="f"><feImage href="{to}"/></filter><g filter="url(#f)"/></svg>
+icon | <link rel="icon" href="{to}">
+touch icon | <link rel="apple-touch-icon" href="{to}">
+manifest | <link rel="manifest" href="{to}">
+preload of a script | <link rel="preload" as="script" href="{to}">
+preload of a font | <link rel="preload" as="font" crossorigin href="{to}">
+preload of an image | <link rel="preload" as="image" href="{to}">
+prefetch | <link rel="prefetch" href="{to}">
+prerender | <link rel="prerender" href="{to}">
+preconnect | <link rel="preconnect" href="{to}"><link rel="preconnect" crossorigin href="{to}">
+dns-prefetch | <link rel="dns-prefetch" href="{to}">
+attribution source | <img attributionsrc="{to}">
+web bundle | <script type="webbundle">{"source":"{to}","resources":["{to}x"]}</script>
+import map | <script type="importmap">{"imports":{"way":"{to}"}}</script><script type="module">import "way"</script>
+external style of XSL | <iframe src="data:text/xml,<?xml-stylesheet type='text/xsl' href='{to}'?><x/>"></iframe>
+`),
   'speculative prefetch': (to) => speculation('prefetch', to),
   'speculative prerender': (to) => speculation('prerender', to),
-  'attribution source': (to) => `<img attributionsrc="${to}">`,
-  'web bundle': (to) =>
-    `<script type="webbundle">{"source":"${to}","resources":["${to}x"]}</script>`,
-  'import map': (to) =>
-    `<script type="importmap">{"imports":{"way":"${to}"}}</script><script type="module">import "way"</script>`,
-  'external style of XSL': (to) =>
-    `<iframe src="data:text/xml,<?xml-stylesheet type='text/xsl' href='${to}'?><x/>"></iframe>`,
 }
 
 function speculation(kind: string, to: string): string {
@@ -73,66 +81,55 @@ function speculation(kind: string, to: string): string {
 }
 
 const SCRIPTS: Readonly<Record<string, Write>> = {
-  fetch: (to) => `fetch('${to}')`,
-  'fetch without CORS': (to) => `fetch('${to}', { mode: 'no-cors', credentials: 'include' })`,
-  'fetch that outlives the page': (to) => `fetch('${to}', { mode: 'no-cors', keepalive: true })`,
-  'fetch for later': (to) => `fetchLater('${to}', { activateAfter: 0 })`,
-  'request with a body': (to) => `fetch('${to}', { method: 'POST', mode: 'no-cors', body: 'x' })`,
-  'request that asks before': (to) => `fetch('${to}', { method: 'PUT', headers: { 'x-a': '1' } })`,
-  XMLHttpRequest: (to) => `const r = new XMLHttpRequest(); r.open('GET', '${to}'); r.send()`,
-  'synchronous XMLHttpRequest': (to) =>
-    `const r = new XMLHttpRequest(); r.open('GET', '${to}', false); r.send()`,
-  EventSource: (to) => `new EventSource('${to}')`,
-  beacon: (to) => `navigator.sendBeacon('${to}', 'x')`,
-  ping: (to) =>
-    `const a = document.createElement('a'); a.href = '#x'; a.ping = '${to}'; document.body.append(a); a.click()`,
-  'dynamic import': (to) => `import('${to}')`,
-  image: (to) => `new Image().src = '${to}'`,
-  audio: (to) => `new Audio('${to}').play()`,
-  'font face': (to) => `new FontFace('g', 'url(${to})').load()`,
-  WebSocket: (_, { ws }) => `new WebSocket('${ws}/websocket')`,
-  WebSocketStream: (_, { ws }) => `new WebSocketStream('${ws}/websocketstream')`,
-  WebTransport: (_, { udp }) =>
-    `new WebTransport('https://${udp}/webtransport'); new WebTransport('https://${udp}/wt', { serverCertificateHashes: [{ algorithm: 'sha-256', value: new Uint8Array(32) }] })`,
+  ...written(`
+fetch | fetch('{to}')
+fetch without CORS | fetch('{to}', { mode: 'no-cors', credentials: 'include' })
+fetch that outlives the page | fetch('{to}', { mode: 'no-cors', keepalive: true })
+fetch for later | fetchLater('{to}', { activateAfter: 0 })
+request with a body | fetch('{to}', { method: 'POST', mode: 'no-cors', body: 'x' })
+request that asks before | fetch('{to}', { method: 'PUT', headers: { 'x-a': '1' } })
+XMLHttpRequest | const r = new XMLHttpRequest(); r.open('GET', '{to}'); r.send()
+synchronous XMLHttpRequest | const r = new XMLHttpRequest(); r.open('GET', '{to}', false); r.send()
+EventSource | new EventSource('{to}')
+beacon | navigator.sendBeacon('{to}', 'x')
+ping | const a = document.createElement('a'); a.href = '#x'; a.ping = '{to}'; document.body.append(a); a.click()
+dynamic import | import('{to}')
+image | new Image().src = '{to}'
+audio | new Audio('{to}').play()
+font face | new FontFace('g', 'url({to})').load()
+WebSocket | new WebSocket('{ws}/websocket')
+WebSocketStream | new WebSocketStream('{ws}/websocketstream')
+WebTransport | new WebTransport('https://{udp}/webtransport'); new WebTransport('https://{udp}/wt', { serverCertificateHashes: [{ algorithm: 'sha-256', value: new Uint8Array(32) }] })
+worker with importScripts | new Worker(URL.createObjectURL(new Blob(['importScripts("{to}")'])))
+worker of the site | new Worker('/worker.js?{to}')
+worker in a worker | new Worker(URL.createObjectURL(new Blob(['new Worker("{to}")'])))
+shared worker | new SharedWorker('/worker.js?{to}&shared')
+service worker | navigator.serviceWorker.register('/worker.js?{to}&service')
+paint worklet | CSS.paintWorklet.addModule('{to}')
+audio worklet | new AudioContext().audioWorklet.addModule('{to}')
+shared storage | sharedStorage.worklet.addModule('{to}')
+interest group | navigator.joinAdInterestGroup({ owner: location.origin, name: 'x', biddingLogicURL: '{to}', updateURL: '{to}' }, 60)
+federated sign-in | navigator.credentials.get({ identity: { providers: [{ configURL: '{to}', clientId: 'x' }] } })
+background fetch | navigator.serviceWorker.ready.then((ready) => ready.backgroundFetch.fetch('x', ['{to}']))
+cache of a worker | caches.open('x').then((cache) => cache.add('{to}'))
+storage access | document.requestStorageAccessFor('{to}')
+window | window.open('{to}')
+window with no opener | window.open('{to}', '_blank', 'noopener')
+link in a new window | const a = document.createElement('a'); a.href = '{to}'; a.target = '_blank'; document.body.append(a); a.click()
+download | const a = document.createElement('a'); a.href = '{to}'; a.download = 'x'; document.body.append(a); a.click()
+form into a frame | const f = document.createElement('form'); f.action = '{to}'; f.method = 'post'; f.target = 'sink'; document.body.append(Object.assign(document.createElement('iframe'), { name: 'sink' }), f); f.submit()
+form into a new window | const f = document.createElement('form'); f.action = '{to}'; f.target = '_blank'; document.body.append(f); f.submit()
+XSLT | const p = new XSLTProcessor(); p.importStylesheet(new DOMParser().parseFromString('<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:include href="{to}"/></xsl:stylesheet>', 'text/xml'))
+`),
   'STUN and TURN': (_, { udp }) => peer(udp),
   'ICE candidate': (_, { udp }) => candidates(udp),
   worker: (to) => `new Worker(URL.createObjectURL(new Blob([${working(to)}])))`,
-  'worker with importScripts': (to) =>
-    `new Worker(URL.createObjectURL(new Blob(['importScripts("${to}")'])))`,
-  'worker of the site': (to) => `new Worker('/worker.js?${to}')`,
-  'worker in a worker': (to) =>
-    `new Worker(URL.createObjectURL(new Blob(['new Worker("${to}")'])))`,
-  'shared worker': (to) => `new SharedWorker('/worker.js?${to}&shared')`,
   'shared worker of data': (to) =>
     `new SharedWorker('data:text/javascript,' + encodeURIComponent(${working(to)}))`,
-  'service worker': (to) => `navigator.serviceWorker.register('/worker.js?${to}&service')`,
-  'paint worklet': (to) => `CSS.paintWorklet.addModule('${to}')`,
-  'audio worklet': (to) => `new AudioContext().audioWorklet.addModule('${to}')`,
-  'shared storage': (to) => `sharedStorage.worklet.addModule('${to}')`,
-  'interest group': (to) =>
-    `navigator.joinAdInterestGroup({ owner: location.origin, name: 'x', biddingLogicURL: '${to}', updateURL: '${to}' }, 60)`,
   'payment method': (to) =>
     `new PaymentRequest([{ supportedMethods: '${to.replace('http:', 'https:')}' }], { total: { label: 'x', amount: { currency: 'EUR', value: '1' } } }).canMakePayment()`,
-  'federated sign-in': (to) =>
-    `navigator.credentials.get({ identity: { providers: [{ configURL: '${to}', clientId: 'x' }] } })`,
   'security key of another site': (_, { udp }) =>
     `navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), rpId: '${udp.split(':')[0]}' } })`,
-  'background fetch': (to) =>
-    `navigator.serviceWorker.ready.then((ready) => ready.backgroundFetch.fetch('x', ['${to}']))`,
-  'cache of a worker': (to) => `caches.open('x').then((cache) => cache.add('${to}'))`,
-  'storage access': (to) => `document.requestStorageAccessFor('${to}')`,
-  window: (to) => `window.open('${to}')`,
-  'window with no opener': (to) => `window.open('${to}', '_blank', 'noopener')`,
-  'link in a new window': (to) =>
-    `const a = document.createElement('a'); a.href = '${to}'; a.target = '_blank'; document.body.append(a); a.click()`,
-  download: (to) =>
-    `const a = document.createElement('a'); a.href = '${to}'; a.download = 'x'; document.body.append(a); a.click()`,
-  'form into a frame': (to) =>
-    `const f = document.createElement('form'); f.action = '${to}'; f.method = 'post'; f.target = 'sink'; document.body.append(Object.assign(document.createElement('iframe'), { name: 'sink' }), f); f.submit()`,
-  'form into a new window': (to) =>
-    `const f = document.createElement('form'); f.action = '${to}'; f.target = '_blank'; document.body.append(f); f.submit()`,
-  XSLT: (to) =>
-    `const p = new XSLTProcessor(); p.importStylesheet(new DOMParser().parseFromString('<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:include href="${to}"/></xsl:stylesheet>', 'text/xml'))`,
 }
 
 /** What a worker of the page does, as the text of a string of JavaScript. */

@@ -10,8 +10,7 @@ import {
   validParts,
 } from './requests.ts'
 import { spoiledBody } from './spoiled-bodies.ts'
-import { oddChunks, spoiledBytes } from './spoiled-bytes.ts'
-import { spoiledHead, spoiledMethod } from './spoiled-heads.ts'
+import { oddChunks, spoiledBytes, spoiledHead, spoiledMethod } from './spoiled-heads.ts'
 import { spoiledTarget } from './spoiled-targets.ts'
 
 export type Shot = {

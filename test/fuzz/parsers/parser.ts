@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type fc from 'fast-check'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
-import { attacks, type TextSource, textShapes, texts } from './text-inputs.ts'
-import { valueShapes, values } from './value-inputs.ts'
+import { attacks, type TextSource, textShapes, texts, valueShapes, values } from './inputs.ts'
 
 /** Makes an input of a size; 1 is about one character. */
 export type Shape<Input> = (size: number) => Input
