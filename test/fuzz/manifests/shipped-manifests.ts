@@ -5,10 +5,17 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 
+/** What people write and a start reads. */
 export const MANIFEST_KINDS = [
-  ...(['modules', 'checks', 'scoring', 'prompts', 'config', 'data'] as const),
-  ...(['credentials', 'environment'] as const),
-]
+  'modules',
+  'checks',
+  'scoring',
+  'prompts',
+  'config',
+  'data',
+  'credentials',
+  'environment',
+] as const
 export type ManifestKind = (typeof MANIFEST_KINDS)[number]
 
 export type ShippedManifest = {
