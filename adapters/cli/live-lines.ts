@@ -1,12 +1,12 @@
 import { clearLine, clearScreenDown, cursorTo, moveCursor } from 'node:readline'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Terminal } from './terminal.ts'
-import { characterWidth, displayWidth } from './terminal-text.ts'
+import { displayWidth, fittingStart } from './terminal-text.ts'
 
 const USUAL_COLUMNS = 80
 const USUAL_ROWS = 24
 
-/** Lines at the bottom of a terminal that are drawn again and again, below those that stay. */
+/** Lines at the bottom of a terminal that are redrawn, below the ones that stay. */
 export class LiveBlock {
   readonly #stream: NodeJS.WriteStream
   #drawn = 0
@@ -15,7 +15,7 @@ export class LiveBlock {
     this.#stream = stream
   }
 
-  /** Takes the place of what is drawn; lines without colours, those that have no room are left out. */
+  /** Replaces what is drawn. Lines have no colours; those that do not fit are left out. */
   draw(lines: readonly string[]): void {
     this.clear()
     const rows = (this.#stream.rows || USUAL_ROWS) - 1
@@ -38,18 +38,10 @@ export class LiveBlock {
     this.#drawn = 0
   }
 
-  /** A line that was wrapped could not be taken back. */
+  /** A line that the terminal wraps could not be cleared. */
   #fit(line: string): string {
     const columns = (this.#stream.columns || USUAL_COLUMNS) - 1
-    if (displayWidth(line) <= columns) return line
-    let fitting = ''
-    let used = 1
-    for (const character of line) {
-      used += characterWidth(character)
-      if (used > columns) break
-      fitting += character
-    }
-    return `${fitting}…`
+    return displayWidth(line) <= columns ? line : `${fittingStart(line, columns - 1)}…`
   }
 }
 
@@ -97,7 +89,6 @@ class SparseLine implements StatusLine {
   clear(): void {}
 }
 
-const usualColumns = 80
 const longestBar = 40
 const shortestBar = 10
 
@@ -110,12 +101,11 @@ class DrawnLine implements StatusLine {
   }
 
   set(text: string, share?: number): void {
-    // A line that reached the last column would be wrapped, and could not be taken back.
-    const columns = (this.#stream.columns || usualColumns) - 1
+    // The terminal would wrap a line that reaches the last column, and it could not be cleared.
+    const columns = (this.#stream.columns || USUAL_COLUMNS) - 1
     this.clear()
-    this.#stream.write(
-      `${share === undefined ? '' : barOf(share, columns, text)}${text}`.slice(0, columns),
-    )
+    const bar = share === undefined ? '' : barOf(share, columns, text)
+    this.#stream.write(fittingStart(`${bar}${text}`, columns))
     this.#isDrawn = true
   }
 

@@ -1,22 +1,23 @@
-import { stripVTControlCharacters } from 'node:util'
-import { eastAsianWidth } from 'get-east-asian-width'
-
-/** Marks that stand on the character before them, joiners and selectors: they take no column. */
-const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u
+import stringWidth from 'string-width'
 
 /** Columns a text takes on a terminal, colour codes aside. */
-export function displayWidth(text: string): number {
-  let width = 0
-  for (const character of stripVTControlCharacters(text)) width += characterWidth(character)
-  return width
+export const displayWidth: (text: string) => number = stringWidth
+
+const graphemes = new Intl.Segmenter()
+
+/** The longest start of a text that fits into so many columns. */
+export function fittingStart(text: string, columns: number): string {
+  let start = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(text)) {
+    used += stringWidth(segment)
+    if (used > columns) break
+    start += segment
+  }
+  return start
 }
 
-/** Columns of one character: 0, 1 or 2. */
-export function characterWidth(character: string): number {
-  return NO_WIDTH.test(character) ? 0 : eastAsianWidth(character.codePointAt(0)!)
-}
-
-/** Broken in the middle they could not be copied or clicked: the terminal goes on with them. */
+/** Addresses and coloured words stay whole, so that they can be copied and clicked. */
 const WHOLE = /^["'(<]*https?:\/\/|\p{Cc}/iu
 const SHORTEST = 10
 
@@ -62,23 +63,17 @@ function same(line: string): string {
   return line
 }
 
-/** A word longer than a line: texts without spaces, such as Chinese ones, are one. */
+/** A word longer than a line is broken: a text without spaces, such as a Chinese one, is one word. */
 function piecesOf(word: string, room: number): readonly string[] {
-  if (displayWidth(word) <= room || WHOLE.test(word)) return [word]
+  if (WHOLE.test(word)) return [word]
   const pieces: string[] = []
-  let piece = ''
-  let used = 0
-  for (const character of word) {
-    const width = characterWidth(character)
-    if (used + width > room) {
-      pieces.push(piece)
-      piece = ''
-      used = 0
-    }
-    piece += character
-    used += width
+  let rest = word
+  while (displayWidth(rest) > room) {
+    const piece = fittingStart(rest, room)
+    pieces.push(piece)
+    rest = rest.slice(piece.length)
   }
-  return [...pieces, piece]
+  return [...pieces, rest]
 }
 
 type TableOptions = {
