@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { measure } from '../measure/measure.ts'
-import { lagTrial } from '../soak/limits/lag/lag-trial.ts'
+import { lagTrial } from '../soak/limits/lag.ts'
 import { abortBench } from './abort.ts'
 import { auditBench } from './audit.ts'
 import { checksBench } from './checks.ts'

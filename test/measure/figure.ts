@@ -28,6 +28,23 @@ export function figure(parts: Omit<Figure, 'ok'>): Figure {
   return { ...parts, ok: isLeast ? bounded >= target : bounded <= target }
 }
 
+/** What is measured, its value and unit, and the target with what that bounds. */
+export type Row = readonly [
+  what: string,
+  value: number,
+  unit: string,
+  target?: number,
+  bounds?: Bounds,
+]
+
+/** Rows of a table as figures. @param about stands before each name: `load: ` is its heading. */
+export function figures(about: string, rows: readonly Row[]): Figure[] {
+  return rows.map(([what, value, unit, target, bounds = 'value']) => {
+    const plain = { name: about + what, value, unit }
+    return target === undefined ? plain : figure({ ...plain, target, bounds })
+  })
+}
+
 /** The part of a figure that its target bounds. */
 export function boundedValue({ value, baseline, bounds }: Figure): number {
   if (bounds === 'ratio' || bounds === 'leastRatio') return value / (baseline ?? Number.NaN)

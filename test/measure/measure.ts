@@ -1,11 +1,13 @@
+import { type Ends, withEnd } from '../support/ends.ts'
 import type { Figure } from './figure.ts'
 import { figureTable } from './figure-table.ts'
 import { machineText } from './machine.ts'
 
-/** What gives figures, by the name under which it is chosen. */
-export type Measurements = Readonly<
-  Record<string, () => readonly Figure[] | Promise<readonly Figure[]>>
->
+/** Gives figures. What it starts, it tells `ends` to clear up. */
+type Take = (ends: Ends) => readonly Figure[] | Promise<readonly Figure[]>
+
+/** By the name under which a measurement is chosen; it may have several parts. */
+export type Measurements = Readonly<Record<string, Take | readonly Take[]>>
 
 /**
  * Takes the measurements whose name holds the first argument of the command line, all without one,
@@ -23,9 +25,9 @@ export async function measure(measurements: Measurements): Promise<number> {
   const before = machineText()
   const startedAt = performance.now()
   const figures: Figure[] = []
-  for (const [name, take] of chosen) {
+  for (const [name, takes] of chosen) {
     console.error(`measuring ${name} …`)
-    figures.push(...(await take()))
+    for (const take of [takes].flat()) figures.push(...(await withEnd(async (ends) => take(ends))))
   }
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
   const [, after] = machineText().split('; load ')

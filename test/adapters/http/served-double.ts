@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { TestContext } from 'node:test'
 import { type RunningServer, startServer } from '../../../adapters/http/server.ts'
+import type { Ends } from '../../support/ends.ts'
 import { type ApiDouble, apiDouble, type DoubleOptions, recordingLog } from './api-double.ts'
 
 /** The API double behind the real server. */
@@ -13,7 +13,7 @@ export type Served = {
 }
 
 export async function serveDouble(
-  t: TestContext,
+  t: Ends,
   options: DoubleOptions = {},
   bodyTimeoutMs = 1000,
 ): Promise<Served> {
@@ -27,7 +27,7 @@ export async function serveDouble(
 
 /** A connection on which `text` has been sent. */
 export async function open(
-  t: TestContext,
+  t: Ends,
   { port }: Pick<RunningServer, 'port'>,
   text: string,
 ): Promise<Socket> {

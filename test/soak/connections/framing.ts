@@ -1,57 +1,162 @@
-import { FRAMING_CASES, type FramingCase, HIDDEN_PATH } from './framing-cases.ts'
-import { type RawAnswer, rawExchange } from './raw-exchange.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { open } from '../../adapters/http/served-double.ts'
+import type { Ends } from '../../support/ends.ts'
+import { eachOf } from '../trial.ts'
 
-/** A server, and the paths of the requests it has seen. */
-export type WatchedServer = { readonly port: number; seen(): readonly string[] }
+/** What would be read as a request of its own if the server lost track. */
+const HIDDEN = '/hidden'
+const CHUNKED = 'Transfer-Encoding: chunked'
 
-/** What a server made of a connection on which nobody could say where a request ends. */
-export type FramingOutcome = {
-  readonly name: string
-  readonly answer: RawAnswer
-  /** What of it is wrong; undefined when nothing is. */
-  readonly defect: string | undefined
+/** Heads that do not say clearly where their body ends. */
+const HEADS: Readonly<Record<string, readonly string[]>> = {
+  'length and chunks': ['Content-Length: 6', CHUNKED],
+  'chunks and length': [CHUNKED, 'Content-Length: 6'],
+  'identity and length': ['Transfer-Encoding: identity', 'Content-Length: 3'],
+  'an unknown coding': ['Transfer-Encoding: xchunked'],
+  'a coding before chunks': ['Transfer-Encoding: gzip, chunked'],
+  'a coding after chunks': ['Transfer-Encoding: chunked, gzip'],
+  'a quoted coding': ['Transfer-Encoding: "chunked"'],
+  'an empty coding': ['Transfer-Encoding: '],
+  'the coding identity': ['Transfer-Encoding: identity'],
+  'two codings': [CHUNKED, 'Transfer-Encoding: identity'],
+  'chunks twice': [CHUNKED, CHUNKED],
+  'a coding with a vertical tab': ['Content-Length: 5', 'Transfer-Encoding:\x0bchunked'],
+  'a space before the colon': ['Content-Length: 5', 'Transfer-Encoding : chunked'],
+  'a folded coding': ['Content-Length: 5', 'Transfer-Encoding:\r\n chunked'],
+  'a name behind a space': ['Content-Length: 5', ' Transfer-Encoding: chunked'],
+  'a name behind a bare line feed': ['Content-Length: 5', `X: y\n${CHUNKED}`],
+  'a coding behind a NUL': ['Content-Length: 5', `X: y\x00\r\n${CHUNKED}`],
+  'the same length twice': ['Content-Length: 3', 'Content-Length: 3'],
+  'two lengths, the smaller first': ['Content-Length: 0', 'Content-Length: 41'],
+  'two lengths, the larger first': ['Content-Length: 41', 'Content-Length: 0'],
+  'a list of lengths': ['Content-Length: 3, 3'],
+  'an empty length': ['Content-Length:'],
+  'a negative length': ['Content-Length: -1'],
+  'a signed length': ['Content-Length: +3'],
+  'a length with a space': ['Content-Length: 3 6'],
+  'a hexadecimal length': ['Content-Length: 0x3'],
+  'a decimal length': ['Content-Length: 3.0'],
+  'a length with an exponent': ['Content-Length: 1e1'],
+  'a length with a NUL': ['Content-Length: 3\x00'],
+  'a length beyond 64 bits': ['Content-Length: 18446744073709551616'],
+  'a length of twenty digits': ['Content-Length: 99999999999999999999'],
 }
 
-const WITHIN_MS = 3000
-const AT_ONCE = 8
-const PAUSE_MS = 5
+/** Bodies in chunks that some readers end elsewhere. */
+const CHUNKS: Readonly<Record<string, string>> = {
+  'a whole body with something behind': '3\r\nabc\r\n0\r\n\r\n',
+  'lines that end with a bare line feed': '3\nabc\n0\n\n',
+  'other bytes behind a chunk': '3\r\nabcXX0\r\n\r\n',
+  'a chunk longer than its size': '3\r\nabcdef\r\n0\r\n\r\n',
+  'a size that is no number': 'zz\r\nabc\r\n0\r\n\r\n',
+  'a negative size': '-3\r\nabc\r\n0\r\n\r\n',
+  'a signed size': '+3\r\nabc\r\n0\r\n\r\n',
+  'a size with a prefix': '0x3\r\nabc\r\n0\r\n\r\n',
+  'a size with a space behind': '3 \r\nabc\r\n0\r\n\r\n',
+  'a size with a space before': ' 3\r\nabc\r\n0\r\n\r\n',
+  'an empty size': '\r\n\r\n',
+  'a size beyond 64 bits': '10000000000000003\r\nabc\r\n0\r\n\r\n',
+  'the largest size': 'ffffffffffffffff\r\nabc\r\n0\r\n\r\n',
+  'a size with zeros before': '00000000000000000003\r\nabc\r\n0\r\n\r\n',
+  'an end of two zeros': '3\r\nabc\r\n00\r\n\r\n',
+  'an extension': '3;a=b\r\nabc\r\n0\r\n\r\n',
+  'an extension with a line feed': '3;a\nabc\r\n0\r\n\r\n',
+  'a long extension': `3;${'a'.repeat(30_000)}\r\nabc\r\n0\r\n\r\n`,
+  'a trailer': '3\r\nabc\r\n0\r\nX: y\r\n\r\n',
+  'a trailer that reads like a request': '0\r\nxxGET: /hidden HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a last line that reads like a request': '0\r\nxxGET /hidden HTTP/1.1\r\nHost: a\r\n\r\n',
+}
 
-/** Tries every case, several at once. */
-export async function framingTrial(
-  server: WatchedServer,
-  cases: readonly FramingCase[] = FRAMING_CASES,
-): Promise<readonly FramingOutcome[]> {
-  const waiting = cases.entries()
-  const outcomes: FramingOutcome[] = []
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.next(); !next.done; next = waiting.next()) {
-      const [index, framing] = next.value
-      outcomes.push(await outcomeOf(server, marked(framing, index)))
-    }
+/** Heads that no two servers read alike. */
+const LINES: Readonly<Record<string, string | Buffer>> = {
+  'bare line feeds': 'GET /open HTTP/1.1\nHost: a\n\n',
+  'a bare line feed in a header': 'GET /open HTTP/1.1\r\nHost: a\nX: y\r\n\r\n',
+  'a bare line feed at the end': 'GET /open HTTP/1.1\r\nHost: a\r\n\n',
+  'a folded header': 'GET /open HTTP/1.1\r\nHost: a\r\nX: y\r\n z\r\n\r\n',
+  'a NUL in a value': 'GET /open HTTP/1.1\r\nHost: a\r\nX: y\x00z\r\n\r\n',
+  'a NUL in a name': 'GET /open HTTP/1.1\r\nHost: a\r\nX\x00: y\r\n\r\n',
+  'a NUL in the path': 'GET /open\x00 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a space in the path': 'GET /open x HTTP/1.1\r\nHost: a\r\n\r\n',
+  'a header without a colon': 'GET /open HTTP/1.1\r\nHost: a\r\nalone\r\n\r\n',
+  'a space in a name': 'GET /open HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n',
+  'a tab for the space': 'GET\t/open HTTP/1.1\r\nHost: a\r\n\r\n',
+  'no host': 'GET /open HTTP/1.1\r\n\r\n',
+  'two hosts': 'GET /open HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  'an absolute target': 'GET http://a.example/open HTTP/1.1\r\nHost: a\r\n\r\n',
+  'an asterisk': 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n',
+  'an authority': 'CONNECT a.example:443 HTTP/1.1\r\nHost: a\r\n\r\n',
+  'HTTP/1.0': 'GET /open HTTP/1.0\r\nHost: a\r\n\r\n',
+  'HTTP/1.0 kept alive': 'GET /open HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n',
+  'HTTP/1.2': 'GET /open HTTP/1.2\r\nHost: a\r\n\r\n',
+  'HTTP/2.0': 'GET /open HTTP/2.0\r\nHost: a\r\n\r\n',
+  'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'the first bytes of TLS': Buffer.from('16030100c8010000c40303', 'hex'),
+  'a hundred headers': `GET /open HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(100)}\r\n`,
+  'thousands of headers': `GET /open HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(5000)}\r\n`,
+  'a header of 17 kB': `GET /open HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`,
+  'a header of a megabyte': `GET /open HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(1_000_000)}\r\n\r\n`,
+  'a path of 100 kB': `GET /${'y'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+  'a method of 20 kB': `${'G'.repeat(20_000)} /open HTTP/1.1\r\nHost: a\r\n\r\n`,
+}
+
+const post = (...headers: readonly string[]): string =>
+  `POST /open HTTP/1.1\r\nHost: a\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`
+
+/** Bytes on whose requests two readers could disagree. */
+const CASES: readonly (readonly [name: string, first: string | Buffer])[] = [
+  ...Object.entries(HEADS).map(
+    ([name, headers]) => [`head: ${name}`, `${post(...headers)}0\r\n\r\n`] as const,
+  ),
+  ...Object.entries(CHUNKS).map(
+    ([name, body]) => [`chunks: ${name}`, post(CHUNKED) + body] as const,
+  ),
+  ...Object.entries(LINES).map(([name, head]) => [`line: ${name}`, head] as const),
+]
+
+/**
+ * Sends each case with a whole request behind it, in the same packet and in the next one. A server
+ * may answer once and closes the connection; it never sees the request behind.
+ * @param seen lines or paths of the requests that the server has seen
+ */
+export async function framingTrial(ends: Ends, url: string, seen: () => readonly string[]) {
+  const defects: string[] = []
+  const cases = CASES.flatMap(([name, first]) => [
+    { name, first, isApart: false },
+    { name: `${name}, then a packet`, first, isApart: true },
+  ])
+  await eachOf(cases, 8, async ({ name, first, isApart }, at) => {
+    // A hidden request of its own, of the same length.
+    const hidden = `/${String(at).padStart(HIDDEN.length - 1, 'h')}`
+    const bytes = Buffer.from(first).toString('latin1').replaceAll(HIDDEN, hidden)
+    const behind = `GET ${hidden} HTTP/1.1\r\nHost: a\r\n\r\n`
+    const { text, isClosed } = await exchange(
+      ends,
+      url,
+      isApart ? [bytes, behind] : [bytes + behind],
+    )
+    const statuses = [...text.matchAll(/HTTP\/1\.1 ([2-9]\d\d) /g)].map(([, status]) => status)
+    if (seen().some((path) => path.includes(hidden)))
+      defects.push(`${name}: its hidden request was seen`)
+    else if (statuses.length > 1) defects.push(`${name}: it got the answers ${statuses.join(', ')}`)
+    else if (!isClosed) defects.push(`${name}: its connection stays open`)
+  })
+  return { count: cases.length, defects }
+}
+
+/** Sends pieces as packets of their own, and reads until the server closes or 3 s have gone by. */
+async function exchange(ends: Ends, url: string, pieces: readonly string[]) {
+  const socket = await open(ends, { port: Number(new URL(url).port) }, '')
+  let text = ''
+  socket.setNoDelay().setEncoding('latin1')
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  const closed = new Promise((resolve) => socket.once('close', () => resolve(true)))
+  for (const [at, piece] of pieces.entries()) {
+    if (at > 0) await pause(5)
+    if (socket.writable) socket.write(piece, 'latin1')
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return outcomes
-}
-
-type Marked = FramingCase & { readonly hidden: string }
-
-/** With a hidden request of its own, of the same length. */
-function marked({ name, pieces }: FramingCase, index: number): Marked {
-  const hidden = `/${String(index).padStart(HIDDEN_PATH.length - 1, 'h')}`
-  const marking = (piece: string | Buffer) =>
-    Buffer.from(Buffer.from(piece).toString('latin1').replaceAll(HIDDEN_PATH, hidden), 'latin1')
-  return { name, hidden, pieces: pieces.map(marking) }
-}
-
-async function outcomeOf(server: WatchedServer, { name, pieces, hidden }: Marked) {
-  const { port } = server
-  const answer = await rawExchange({ port, pieces, withinMs: WITHIN_MS, pauseMs: PAUSE_MS })
-  const isSeen = server.seen().some((path) => path.includes(hidden))
-  return { name, answer, defect: isSeen ? 'the hidden request was seen' : defectOf(answer) }
-}
-
-/** At most one answer, and the connection is closed. */
-function defectOf({ statuses, isClosed }: RawAnswer): string | undefined {
-  if (statuses.length > 1) return `${statuses.length} answers: ${statuses.join(', ')}`
-  return isClosed ? undefined : 'the connection stays open'
+  const isClosed = await Promise.race([closed, pause(3000, false, { ref: false })])
+  socket.destroy()
+  return { text, isClosed }
 }

@@ -1,56 +1,74 @@
-import { metricReaches, type ServerState, serverState } from '../load/server-state.ts'
-import type { World } from '../load/world.ts'
-import { auditDefect, logDefect, readStream, type Streamed } from './stream-client.ts'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { createParser } from 'eventsource-parser'
+import { Api } from '../../integration/tabletennis-service.ts'
+import { times } from '../trial.ts'
+import { ended, serverState, type World } from '../world.ts'
 
-export type StreamsOptions = {
-  /** Audits that are streamed at once, and clients that follow the log of one task. */
-  readonly audits: number
-  readonly followers: number
-  /** Weeks of every division that the task reads. */
-  readonly weeks: string
+type StreamedEvent = { readonly id: number; readonly event: string; readonly data: string }
+
+/** All that one client got of a stream. It `isWhole` when it ended as HTTP ends one. */
+export type Streamed = {
+  readonly status: number
+  readonly events: readonly StreamedEvent[]
+  readonly isWhole: boolean
 }
 
-export type StreamsResult = {
-  /** What was wrong with a stream, one entry for each. */
-  readonly defects: readonly string[]
-  readonly events: number
-  readonly lines: number
-  readonly ms: number
-  readonly before: ServerState
-  readonly after: ServerState
-}
-
-const WITHIN_MS = 30_000
-
-/** Audits streamed to many clients at once while many others follow the log of one task. */
-export async function streamsTrial(
-  { server, siteUrl }: World,
-  { audits, followers, weeks }: StreamsOptions,
-): Promise<StreamsResult> {
-  const audit = auditUrl(server.url, siteUrl)
-  await readStream({ url: audit })
-  const before = await serverState(server)
-  const startedAt = performance.now()
-  const taskId = await startTask(server.url, weeks)
-  const log = `${server.url}/api/scrape/interclubs/logs/${taskId}`
-  const [streamed, followed] = await Promise.all([
-    many(audits, () => readStream({ url: audit })),
-    many(followers, () => readStream({ url: log })),
-  ])
-  const ms = performance.now() - startedAt
-  await metricReaches(server, { name: 'manifold_runs_active', value: 0, withinMs: WITHIN_MS })
-  return {
-    defects: [
-      ...streamed.map(auditDefect),
-      ...followed.map(logDefect),
-      ...unequal(followed),
-    ].filter((defect) => defect !== undefined),
-    events: countOf(streamed),
-    lines: countOf(followed),
-    ms,
-    before,
-    after: await serverState(server),
+/**
+ * Reads a stream of events on a connection of its own to its end, however that comes.
+ * @param goesOn whether to read on after an event; otherwise the client leaves as one that crashes.
+ */
+export async function readStream(
+  url: string,
+  goesOn: (event: StreamedEvent) => boolean = () => true,
+): Promise<Streamed> {
+  const asked = request(url, { agent: false, headers: { accept: 'text/event-stream' } }).end()
+  const events: StreamedEvent[] = []
+  const parser = createParser({
+    onEvent: ({ id, event = 'message', data }) => {
+      events.push({ id: Number(id), event, data })
+      if (!goesOn({ id: Number(id), event, data })) asked.socket?.resetAndDestroy()
+    },
+  })
+  try {
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    asked.on('error', () => {}) // the answer's own error says the same
+    try {
+      for await (const chunk of answer.setEncoding('utf8')) parser.feed(String(chunk))
+    } catch {
+      // The connection broke: the answer is not complete.
+    }
+    return { status: answer.statusCode ?? 0, events, isWhole: answer.complete }
+  } catch {
+    return { status: 0, events, isWhole: false }
   }
+}
+
+/** What is wrong with the stream of a whole audit; undefined when nothing is. */
+export function auditDefect({ status, events, isWhole }: Streamed): string | undefined {
+  if (status !== 200) return `status ${status}`
+  if (!isWhole) return `it broke after ${events.length} events`
+  const [first] = events
+  if (first?.event !== 'plan') return `it begins with ${first?.event ?? 'nothing'}`
+  if (events.at(-1)?.event !== 'result') return `it ends with ${events.at(-1)?.event}`
+  const isInOrder = events.every(({ id }, at) => at === 0 || id > (events[at - 1]?.id ?? 0))
+  if (!isInOrder) return 'its events are out of order'
+  const settled = events
+    .filter(({ event }) => event === 'module:done' || event === 'module:skip')
+    .map(({ data }) => JSON.parse(data).moduleId)
+  const planned: { id: string }[] = JSON.parse(first.data).modules
+  const missing = planned.map(({ id }) => id).filter((id) => !settled.includes(id))
+  return missing.length > 0 ? `${missing.join(', ')} never settled` : undefined
+}
+
+/** What is wrong with what a follower got of a task's log; undefined when nothing is. */
+export function logDefect({ status, events, isWhole }: Streamed): string | undefined {
+  if (status !== 200) return `status ${status}`
+  if (!isWhole) return `it broke after ${events.length} events`
+  if (events.at(-1)?.event !== 'end') return `it ends with ${events.at(-1)?.event}`
+  const lines = events.slice(0, -1)
+  const isWithoutGap = lines.every(({ id, event }, at) => event === 'log' && id === at + 1)
+  return isWithoutGap ? undefined : 'lines are missing or out of order'
 }
 
 export function auditUrl(serverUrl: string, siteUrl: string): string {
@@ -58,25 +76,42 @@ export function auditUrl(serverUrl: string, siteUrl: string): string {
   return `${serverUrl}/api/audit/stream?${query}`
 }
 
-/** @returns the task's id. */
+export const logUrl = (serverUrl: string, taskId: string): string =>
+  `${serverUrl}/api/scrape/interclubs/logs/${taskId}`
+
+/** Reads these weeks of every division. @returns the task's id. */
 export async function startTask(serverUrl: string, weeks: string): Promise<string> {
-  const url = `${serverUrl}/api/scrape/interclubs?weeks=${weeks}`
-  const response = await fetch(url, { method: 'POST' })
-  const body = (await response.json()) as { readonly task_id?: string }
-  if (body.task_id === undefined) throw new Error(`no task: ${JSON.stringify(body)}`)
-  return body.task_id
+  const { task_id: id } = await new Api(serverUrl).post(`/api/scrape/interclubs?weeks=${weeks}`)
+  return String(id)
 }
 
-function many<T>(count: number, make: () => Promise<T>): Promise<readonly T[]> {
-  return Promise.all(Array.from({ length: count }, make))
-}
-
-function countOf(streams: readonly Streamed[]): number {
-  return streams.reduce((sum, { events }) => sum + events.length, 0)
-}
-
-/** Every follower of one log reads the same. */
-function unequal(followed: readonly Streamed[]): readonly string[] {
-  const texts = new Set(followed.map(({ events }) => JSON.stringify(events)))
-  return texts.size > 1 ? [`${texts.size} different logs of one task`] : []
+/** Audits streamed to many clients at once while others follow the log of one task. */
+export async function streamsTrial(
+  { server, siteUrl }: World,
+  { audits, followers, weeks }: { audits: number; followers: number; weeks: string },
+) {
+  const audit = auditUrl(server.url, siteUrl)
+  await readStream(audit)
+  const before = await serverState(server)
+  const startedAt = performance.now()
+  const log = logUrl(server.url, await startTask(server.url, weeks))
+  const [streamed, followed] = await Promise.all([
+    Promise.all(times(audits, () => readStream(audit))),
+    Promise.all(times(followers, () => readStream(log))),
+  ])
+  const ms = performance.now() - startedAt
+  await ended(server, 'manifold_runs_active')
+  const logs = new Set(followed.map(({ events }) => JSON.stringify(events))).size
+  const unequal = logs > 1 ? [`${logs} different logs of one task`] : []
+  const defects = [...streamed.map(auditDefect), ...followed.map(logDefect), ...unequal]
+  const count = (streams: readonly Streamed[]): number =>
+    streams.reduce((sum, { events }) => sum + events.length, 0)
+  return {
+    defects: defects.filter((defect) => defect !== undefined),
+    events: count(streamed),
+    lines: count(followed),
+    ms,
+    before,
+    after: await serverState(server),
+  }
 }

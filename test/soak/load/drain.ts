@@ -1,9 +1,10 @@
-import type { Exit } from '../../measure/server-process.ts'
-import { readStream, type Streamed } from '../connections/stream-client.ts'
-import { auditUrl, startTask } from '../connections/streams.ts'
-import type { Source, World } from './world.ts'
+import { Api } from '../../integration/tabletennis-service.ts'
+import { auditUrl, logUrl, readStream, startTask } from '../connections/streams.ts'
+import { standingsDefects } from '../scrape/agreement.ts'
+import { times } from '../trial.ts'
+import type { World } from '../world.ts'
 
-export type DrainOptions = {
+type DrainOptions = {
   /** Audits and followers under way. */
   readonly streams: number
   readonly followers: number
@@ -12,133 +13,65 @@ export type DrainOptions = {
   readonly pagesBefore: number
 }
 
-export type DrainResult = {
-  readonly exit: Exit
-  readonly endMs: number
-  /** Streams that got their last event, and those that were open. */
-  readonly endedStreams: number
-  readonly openStreams: number
-  /** Of the task: told last, stored when the next server looked, in all, read by both servers. */
-  readonly toldPages: number
-  readonly storedPages: number
-  readonly totalPages: number
-  readonly pagesTwice: number
-  /** Pages of the source that are not stored as they are there. */
-  readonly wrongPages: number
-  readonly status: string
-}
-
-type TaskStatus = {
-  readonly running: boolean
-  readonly status: string
-  readonly pages_done: number
-}
-
-const POLL_MS = 10
-
 /** Ends a server by SIGTERM in the middle of a task and of audits, and takes the task up again. */
-export async function drainTrial(world: World, options: DrainOptions): Promise<DrainResult> {
-  const { server, siteUrl } = world
+export async function drainTrial(world: World, options: DrainOptions) {
+  const { server, siteUrl, truth, replica } = world
   const { streams, followers, weeks, pagesBefore } = options
-  const source = world.source ?? missingSource()
+  if (replica === undefined) throw new Error('the source must be in this process, to be compared')
+  /** Pages that were asked for; sessions are opened with a week that no task reads. */
+  const askedPages = (): readonly string[] =>
+    [...replica.requests.pages.keys()].filter((page) => {
+      const week = /^standings \d+\/(\d+)$/.exec(page)?.[1]
+      return week !== undefined && Number(week) <= weeks
+    })
   const taskId = await startTask(server.url, `1-${weeks}`)
-  const told = await statusWhen(server.url, ({ pages_done: done }) => done >= pagesBefore)
-  const log = `${server.url}/api/scrape/interclubs/logs/${taskId}`
+  const api = new Api(server.url)
+  const { pages_done: toldPages } = await api.statusWhen((task) => task.pages_done >= pagesBefore)
   const reading = [
-    ...Array.from({ length: streams }, () => begun(auditUrl(server.url, siteUrl))),
-    ...Array.from({ length: followers }, () => begun(log)),
+    ...times(streams, () => begun(auditUrl(server.url, siteUrl))),
+    ...times(followers, () => begun(logUrl(server.url, taskId))),
   ]
   await Promise.all(reading.map(({ first }) => first))
   const startedAt = performance.now()
   const exit = await server.end('SIGTERM')
   const endMs = performance.now() - startedAt
   const streamed = await Promise.all(reading.map(({ whole }) => whole))
-  const before = pagesOf(source, weeks)
-  source.replica.requests.clear()
-  const after = await resumed(await world.restart())
+  const before = askedPages()
+  replica.requests.clear()
+  const next = new Api((await world.restart()).url)
+  const { pages_done: storedPages } = await next.status()
+  const { status } = await next.interclubs('resume=last')
   return {
     exit,
     endMs,
     openStreams: streamed.length,
-    endedStreams: streamed.filter(isEnded).length,
-    toldPages: told.pages_done,
-    storedPages: after.storedPages,
-    totalPages: source.truth.divisions.truths.length * weeks,
-    pagesTwice: pagesOf(source, weeks).filter((page) => before.includes(page)).length,
-    wrongPages: await wrongPages(after.url, source, weeks),
-    status: after.status,
+    endedStreams: streamed.filter(({ isWhole, events }) => {
+      return isWhole && ['result', 'end'].includes(events.at(-1)?.event ?? '')
+    }).length,
+    /** Of the task: told last, stored when the next server looked, in all, read by both servers. */
+    ...{ toldPages, storedPages, totalPages: truth.divisions.truths.length * weeks },
+    pagesTwice: askedPages().filter((page) => before.includes(page)).length,
+    /** Pages that are not served as the source has them. */
+    wrongPages: (
+      await standingsDefects(
+        next,
+        truth,
+        times(weeks, (at) => at + 1),
+      )
+    ).length,
+    status,
   }
-}
-
-function missingSource(): never {
-  throw new Error('the source must be in this process, to be compared')
 }
 
 /** A stream that has begun when `first` resolves. */
-function begun(url: string): { readonly first: Promise<void>; readonly whole: Promise<Streamed> } {
-  let hasBegun = (): void => {}
+function begun(url: string) {
+  let begin = (): void => {}
   const first = new Promise<void>((resolve) => {
-    hasBegun = resolve
+    begin = resolve
   })
-  const onEvent = (): boolean => {
-    hasBegun()
+  const whole = readStream(url, () => {
+    begin()
     return true
-  }
-  const whole = readStream({ url, onEvent }).finally(hasBegun)
+  }).finally(begin)
   return { first, whole }
-}
-
-function isEnded({ isWhole, events }: Streamed): boolean {
-  const last = events.at(-1)?.event
-  return isWhole && (last === 'result' || last === 'end')
-}
-
-async function resumed({ url }: { readonly url: string }) {
-  const { pages_done: storedPages } = await statusWhen(url, () => true)
-  const answer = await fetch(`${url}/api/scrape/interclubs?resume=last`, { method: 'POST' })
-  if (answer.status !== 200) throw new Error(`not resumed: ${await answer.text()}`)
-  const { status } = await statusWhen(url, ({ running }) => !running)
-  return { url, storedPages, status }
-}
-
-async function statusWhen(
-  url: string,
-  holds: (status: TaskStatus) => boolean,
-): Promise<TaskStatus> {
-  for (;;) {
-    const answer = await fetch(`${url}/api/scrape/interclubs/status`)
-    const status = (await answer.json()) as TaskStatus
-    if (holds(status)) return status
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
-}
-
-/** Pages that were asked for; sessions are opened with a week that no task reads. */
-function pagesOf({ replica }: Source, weeks: number): readonly string[] {
-  return [...replica.requests.pages.keys()].filter((page) => {
-    const week = /^standings \d+\/(\d+)$/.exec(page)?.[1]
-    return week !== undefined && Number(week) <= weeks
-  })
-}
-
-async function wrongPages(url: string, { truth }: Source, weeks: number): Promise<number> {
-  let wrong = 0
-  for (const { division_index: index, division_id: id } of truth.divisions.truths) {
-    for (let week = 1; week <= weeks; week += 1) {
-      const path = `/api/interclubs/rankings?division_index=${index}&week=${week}`
-      const { rankings } = (await (await fetch(url + path)).json()) as {
-        readonly rankings: unknown
-      }
-      const expected = truth.divisions.standings(id, week)
-      if (JSON.stringify(sorted(rankings)) !== JSON.stringify(sorted(expected))) wrong += 1
-    }
-  }
-  return wrong
-}
-
-/** Properties in one order, so that texts can be compared. */
-function sorted(rows: unknown): unknown {
-  return (rows as readonly Readonly<Record<string, unknown>>[]).map((row) =>
-    Object.fromEntries(Object.entries(row).sort(([a], [b]) => a.localeCompare(b))),
-  )
 }

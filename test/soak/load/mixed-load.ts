@@ -1,212 +1,172 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
+import { Api } from '../../integration/tabletennis-service.ts'
 import { Dice } from '../../support/full-scale/dice.ts'
-import { auditDefect, logDefect, readStream, type Streamed } from '../connections/stream-client.ts'
-import { auditUrl, startTask } from '../connections/streams.ts'
-import { ask, type LoadParts, nextRequest } from './requests.ts'
-import type { World } from './world.ts'
+import * as streams from '../connections/streams.ts'
+import { SEED, times } from '../trial.ts'
+import { serverState, type World } from '../world.ts'
+import { mixedRequests, type Request } from './requests.ts'
 
-/** One answer: when it was asked for, and how long it took, in ms. */
+type LoadOptions = {
+  readonly forMs: number
+  /** Between two looks at the server at rest. */
+  readonly everyMs: number
+  /** How many there are of each sort; each does one thing at a time. */
+  readonly workers: Readonly<Record<'requests' | 'audits' | 'streams' | 'followers', number>>
+  /** What each task reads, over all divisions. */
+  readonly weeks: string
+}
+
+export type LoadResult = Awaited<ReturnType<typeof mixedLoad>>
+
+/** Reads, audits, streams, scrapes and mistakes on one server, and looks at it at rest. */
+export async function mixedLoad(world: World, { forMs, everyMs, workers, weeks }: LoadOptions) {
+  const load = new Load()
+  const now = (): number => performance.now() - load.startedAt
+  const pool = new Pool(world.server.url, { connections: workers.requests + workers.audits })
+  const acts = await actsOf(load, { world, pool, weeks })
+  load.startedAt = performance.now()
+  const working = [
+    ...times(workers.requests, () => load.work(20, acts.request)),
+    ...times(workers.audits, () => load.work(300, acts.audit)),
+    ...times(workers.streams, () => load.work(100, acts.stream)),
+    ...times(workers.followers, () => load.work(100, acts.follow)),
+    load.work(200, acts.scrape),
+    load.work(5000, acts.metrics),
+  ]
+  const states: (Awaited<ReturnType<typeof serverState>> & { readonly at: number })[] = []
+  while (now() < forMs) {
+    await pause(everyMs)
+    states.push({ ...(await load.atRest(() => serverState(world.server))), at: now() })
+  }
+  const tookMs = now()
+  load.end.abort()
+  await Promise.all(working)
+  await pool.close()
+  const { samples, lags, unexpected, tasks } = load
+  return { samples, lags, unexpected, tasks, states, forMs: tookMs }
+}
+
+/** When something began, in ms from the start, and how long it took, in ms. */
 export type Sample = { readonly kind: string; readonly at: number; readonly ms: number }
 
-export type LoadRecord = {
-  readonly samples: readonly Sample[]
+/** What workers have met, and a gate that holds all of them back. */
+class Load {
+  startedAt = performance.now()
+  readonly end = new AbortController()
+  readonly samples: Sample[] = []
+  /** The 99th percentile of the server's event loop since it was asked before. */
+  readonly lags: Sample[] = []
   /** Answers that were not as they must be. */
-  readonly unexpected: readonly string[]
-  /** What the server told of its event loop, in ms, and when: the 99th percentile since it was asked before. */
-  readonly lags: readonly { readonly at: number; readonly ms: number }[]
-  readonly tasks: number
-}
-
-/** Workers of each sort; every one does one thing at a time. */
-export type Workers = {
-  readonly requests: number
-  readonly audits: number
-  readonly streams: number
-  readonly followers: number
-}
-
-const REQUEST_PAUSE_MS = 20
-const AUDIT_PAUSE_MS = 300
-const STREAM_PAUSE_MS = 100
-const SCRAPE_PAUSE_MS = 200
-const METRICS_PAUSE_MS = 5000
-const LOOK_MS = 10
-const LAG = 'nodejs_eventloop_lag_p99_seconds'
-
-/** Reads, audits, streams, scrapes and mistakes on one server, until it is stopped. */
-export class MixedLoad {
-  readonly #world: World
-  readonly #parts: LoadParts
-  readonly #weeks: string
-  readonly #startedAt = performance.now()
-  readonly #record = {
-    samples: [] as Sample[],
-    unexpected: [] as string[],
-    lags: [] as { at: number; ms: number }[],
-    tasks: 0,
-  }
-  readonly #end = new AbortController()
-  readonly #workers: Promise<unknown>
-  #gate: Promise<void> | undefined
-  #openGate = (): void => {}
+  readonly unexpected: string[] = []
+  tasks = 0
+  gate: Promise<void> | undefined
   #underWay = 0
 
-  private constructor(world: World, parts: LoadParts, workers: Workers, weeks: string) {
-    this.#world = world
-    this.#parts = parts
-    this.#weeks = weeks
+  constructor() {
     // Every worker that pauses listens to it.
-    setMaxListeners(0, this.#end.signal)
-    const { requests, audits, streams, followers } = workers
-    this.#workers = Promise.all([
-      ...repeated(requests, () => this.#work(REQUEST_PAUSE_MS, () => this.#request())),
-      ...repeated(audits, () => this.#work(AUDIT_PAUSE_MS, () => this.#audit())),
-      ...repeated(streams, () => this.#work(STREAM_PAUSE_MS, () => this.#stream())),
-      ...repeated(followers, () => this.#work(STREAM_PAUSE_MS, () => this.#follow())),
-      this.#work(SCRAPE_PAUSE_MS, () => this.#scrape()),
-      this.#work(METRICS_PAUSE_MS, () => this.#metrics()),
-    ])
+    setMaxListeners(0, this.end.signal)
   }
 
-  /** @param weeks What each task reads, over all divisions. */
-  static async start(world: World, workers: Workers, weeks: string): Promise<MixedLoad> {
-    const { server, siteUrl, sample } = world
-    const pool = new Pool(server.url, { connections: workers.requests + workers.audits })
-    const body = JSON.stringify({ url: `${siteUrl}/`, options: { modules: ['seo', 'geo'] } })
-    const headers = { 'content-type': 'application/json' }
-    const answer = await pool.request({ method: 'POST', path: '/api/audit/full', headers, body })
-    const report = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`no report to export: ${report}`)
-    const seed = Number(process.env.SEED ?? 1)
-    const parts = { pool, siteUrl, sample, report, dice: new Dice(seed) }
-    return new MixedLoad(world, parts, workers, weeks)
+  note(defect: string | undefined): void {
+    if (defect !== undefined && !this.end.signal.aborted) this.unexpected.push(defect)
   }
 
-  get record(): LoadRecord {
-    return this.#record
+  async timed(kind: string, act: () => Promise<string | undefined>): Promise<void> {
+    const begunAt = performance.now()
+    this.note(await act())
+    this.samples.push({ kind, at: begunAt - this.startedAt, ms: performance.now() - begunAt })
   }
 
-  /** Lets what is under way end and holds everything else back while `look` looks. */
-  async quietly<T>(look: () => Promise<T>): Promise<T> {
-    this.#gate = new Promise((resolve) => {
-      this.#openGate = resolve
-    })
-    while (this.#underWay > 0) await pause(LOOK_MS)
-    try {
-      return await look()
-    } finally {
-      this.#gate = undefined
-      this.#openGate()
-    }
-  }
-
-  /** Resolves when nothing of it is under way any more. */
-  async stop(): Promise<void> {
-    this.#end.abort()
-    await this.#workers
-    await this.#parts.pool.close()
-  }
-
-  async #work(pauseMs: number, act: () => Promise<void>): Promise<void> {
-    const { signal } = this.#end
+  /** Acts again and again until the end. */
+  async work(pauseMs: number, act: () => Promise<void>): Promise<void> {
+    const { signal } = this.end
     while (!signal.aborted) {
-      await this.#gate
+      await this.gate
       this.#underWay += 1
-      try {
-        await act()
-      } catch (error) {
-        if (!signal.aborted) this.#record.unexpected.push(String(error))
-      }
+      await act().catch((error: unknown) => this.note(String(error)))
       this.#underWay -= 1
       await pause(pauseMs, undefined, { signal }).catch(() => {}) // the end
     }
   }
 
-  async #request(): Promise<void> {
-    const asked = nextRequest(this.#parts)
-    await this.#timed(asked.kind, () => ask(this.#parts, asked))
-  }
-
-  async #audit(): Promise<void> {
-    const body = JSON.stringify({ url: `${this.#world.siteUrl}/` })
-    const path = this.#parts.dice.of(['/api/seo-audit', '/api/geo-audit'])
-    const asked = { kind: 'audit', method: 'POST', path, body, status: 200 } as const
-    await this.#timed('audit', () => ask(this.#parts, asked))
-  }
-
-  /** Half of them leave somewhere on the way. */
-  async #stream(): Promise<void> {
-    const url = auditUrl(this.#world.server.url, this.#world.siteUrl)
-    const most = this.#parts.dice.below(16)
-    if (most >= 8) await this.#timed('stream', async () => auditDefect(await readStream({ url })))
-    else await leaving(url, most)
-  }
-
-  /** Some stay until the task has ended. */
-  async #follow(): Promise<void> {
-    const { url } = this.#world.server
-    const status = await fetch(`${url}/api/scrape/interclubs/status`)
-    const { task_id: taskId } = (await status.json()) as { readonly task_id?: string }
-    if (typeof taskId !== 'string') return
-    const log = `${url}/api/scrape/interclubs/logs/${taskId}`
-    const most = this.#parts.dice.below(40)
-    // Nobody stays while everything is to come to rest.
-    const streamed = await readStream({ url: log, onEvent: ({ id }) => id <= most && !this.#gate })
-    const last = streamed.events.at(-1)
-    if (last?.event === 'end') this.#note(logDefect(streamed))
-  }
-
-  async #scrape(): Promise<void> {
-    const { url } = this.#world.server
-    const status = await fetch(`${url}/api/scrape/interclubs/status`)
-    const task = (await status.json()) as {
-      readonly running: boolean
-      readonly task_id: string
-      readonly errors_count: number
+  /** Lets what is under way end, and holds everything else back during a look. */
+  async atRest<T>(look: () => Promise<T>): Promise<T> {
+    let open = (): void => {}
+    this.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    while (this.#underWay > 0) await pause(10)
+    try {
+      return await look()
+    } finally {
+      this.gate = undefined
+      open()
     }
-    if (task.running) return
-    if (task.errors_count > 0) {
-      const log = await fetch(`${url}/api/scrape/interclubs/logs/${task.task_id}?level=error`)
-      const { logs } = (await log.json()) as { readonly logs: readonly { message: string }[] }
-      this.#note(`${task.errors_count} errors of a task: ${logs[0]?.message}`)
-    }
-    await startTask(url, this.#weeks)
-    this.#record.tasks += 1
-  }
-
-  async #metrics(): Promise<void> {
-    const lag = (await this.#world.server.metrics()).get(LAG)
-    if (lag !== undefined) this.#record.lags.push({ at: this.#now(), ms: lag * 1000 })
-  }
-
-  async #timed(kind: string, act: () => Promise<string | undefined>): Promise<void> {
-    const at = this.#now()
-    this.#note(await act())
-    this.#record.samples.push({ kind, at, ms: this.#now() - at })
-  }
-
-  #note(defect: string | undefined): void {
-    if (defect !== undefined && !this.#end.signal.aborted) this.#record.unexpected.push(defect)
-  }
-
-  #now(): number {
-    return performance.now() - this.#startedAt
   }
 }
 
-function leaving(url: string, most: number): Promise<Streamed> {
-  let seen = 0
-  return readStream({
-    url,
-    onEvent: () => {
-      seen += 1
-      return seen <= most
-    },
+type Parts = { readonly world: World; readonly pool: Pool; readonly weeks: string }
+
+/** What each sort of worker does. */
+async function actsOf(load: Load, { world, pool, weeks }: Parts) {
+  const { server, siteUrl, sample } = world
+  const { readStream, auditDefect, logDefect } = streams
+  const api = new Api(server.url)
+  const dice = new Dice(SEED)
+  const page = JSON.stringify({ url: `${siteUrl}/` })
+  const ask = async ({ method = 'GET', path, body, status = 200 }: Request) => {
+    const headers = { 'content-type': 'application/json' }
+    const asked = { method, path, headers, ...(body !== undefined && { body }) }
+    const { statusCode, body: answer } = await pool.request(asked)
+    const text = await answer.text()
+    return { text, defect: statusCode === status ? undefined : `${method} ${path}: ${statusCode}` }
+  }
+  const { text: report, defect } = await ask({
+    path: '/api/audit/full',
+    method: 'POST',
+    body: page,
   })
-}
-
-function repeated<T>(count: number, make: () => T): readonly T[] {
-  return Array.from({ length: count }, make)
+  if (defect !== undefined) throw new Error(`no report to export: ${report}`)
+  const next = mixedRequests(dice, sample, report)
+  const audit = streams.auditUrl(server.url, siteUrl)
+  return {
+    request: () => {
+      const { kind, request } = next()
+      return load.timed(kind, async () => (await ask(request)).defect)
+    },
+    audit: () => {
+      const path = dice.of(['/api/seo-audit', '/api/geo-audit'])
+      const asked = { method: 'POST', path, body: page } as const
+      return load.timed('audits', async () => (await ask(asked)).defect)
+    },
+    /** Half of them leave somewhere on the way. */
+    stream: async () => {
+      let left = dice.below(16)
+      if (left < 8) await readStream(audit, () => left-- > 0)
+      else await load.timed('streamed audits', async () => auditDefect(await readStream(audit)))
+    },
+    /** Some stay until the task has ended, but none while everything is to come to rest. */
+    follow: async () => {
+      const { task_id: taskId } = await api.status()
+      if (typeof taskId !== 'string') return
+      const most = dice.below(40)
+      const url = streams.logUrl(server.url, taskId)
+      const log = await readStream(url, ({ id }) => id <= most && load.gate === undefined)
+      if (log.events.at(-1)?.event === 'end') load.note(logDefect(log))
+    },
+    scrape: async () => {
+      const { running, errors_count: errors, task_id: taskId } = await api.status()
+      if (running) return
+      const [first] = errors > 0 ? await api.logs(taskId, 'error') : []
+      if (errors > 0) load.note(`${errors} errors of a task: ${first}`)
+      await streams.startTask(server.url, weeks)
+      load.tasks += 1
+    },
+    metrics: async () => {
+      const lag = (await server.metrics()).get('nodejs_eventloop_lag_p99_seconds') ?? Number.NaN
+      load.lags.push({ kind: 'lag', at: performance.now() - load.startedAt, ms: lag * 1000 })
+    },
+  }
 }

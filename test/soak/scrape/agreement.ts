@@ -5,11 +5,11 @@ import type { Replica } from '../../replica/server.ts'
 import type { World } from '../../replica/truth.ts'
 
 /** An interclub task that has ended. */
-export type EndedTask = {
+type EndedTask = {
   readonly api: Api
   readonly app: App
   readonly world: World
-  readonly replica: Replica
+  readonly replica: Pick<Replica, 'url'>
   readonly end: TaskStatus
   /** Weeks it visited, of all divisions. */
   readonly weeks: readonly number[]
@@ -19,27 +19,28 @@ export type EndedTask = {
   readonly figuresBefore: Figures
 }
 
-export type Figures = { readonly pages: number; readonly rows: number; readonly errors: number }
+type Figures = { readonly pages: number; readonly rows: number; readonly errors: number }
 
-const LISTED_PAGES = /^Division (\d+), week (\d+) failed: (.*)/
-/** A log holds no more. */
+/** A log holds no more lines. */
 const MOST_LINES = 2000
 
-/** What of all that is told of a task is not true, or told otherwise elsewhere; empty when it agrees. */
+/** What of all that is said of a task is not true, or said otherwise elsewhere. */
 export async function disagreements(task: EndedTask): Promise<readonly string[]> {
-  const { api, end, world, weeks } = task
+  const { api, end, world, weeks, before, replica } = task
   const lines = await api.logs(end.task_id, 'error')
-  const failed = lines.flatMap((line) => {
-    const [, index, week, reason = ''] = LISTED_PAGES.exec(line) ?? []
-    return index === undefined ? [] : [{ key: `${index}/${week}`, reason }]
-  })
-  const isFailed = new Set(failed.map(({ key }) => key))
-  const wrong = [...(await wrongPages(task, isFailed)), ...(await wrongFigures(task, isFailed))]
-  for (const { key, reason } of failed) {
-    if (!reason.includes(task.replica.url)) wrong.push(`${key} has no address: ${reason}`)
+  const reasons = new Map<string, string>()
+  for (const line of lines) {
+    const [, page, reason] = /^Division (\d+, week \d+) failed: (.*)/.exec(line) ?? []
+    if (page !== undefined) reasons.set(page.replace(', week ', '/'), reason ?? '')
   }
-  if (lines.length < MOST_LINES && isFailed.size !== end.errors_count) {
-    wrong.push(`the log tells of ${isFailed.size} pages, the status of ${end.errors_count}`)
+  const isStored = (page: string, week: number) => !reasons.has(page) || before.includes(week)
+  const wrong = await standingsDefects(api, world, weeks, isStored)
+  wrong.push(...(await figureDefects(task, reasons)))
+  for (const [page, reason] of reasons) {
+    if (!reason.includes(replica.url)) wrong.push(`${page} has no address: ${reason}`)
+  }
+  if (lines.length < MOST_LINES && reasons.size !== end.errors_count) {
+    wrong.push(`the log tells of ${reasons.size} pages, the status of ${end.errors_count}`)
   }
   if (end.pages_done !== world.divisions.truths.length * weeks.length) {
     wrong.push(`${end.pages_done} pages are done`)
@@ -47,51 +48,61 @@ export async function disagreements(task: EndedTask): Promise<readonly string[]>
   return wrong
 }
 
-/** Pages whose rows are not those of the truth, or not those of before where they failed. */
-async function wrongPages(task: EndedTask, failed: ReadonlySet<string>): Promise<string[]> {
-  const { api, world, weeks, before } = task
+/** Pages whose rows are not those of the source, or none where they are not stored. */
+export async function standingsDefects(
+  api: Api,
+  { divisions }: World,
+  weeks: readonly number[],
+  isStored: (page: string, week: number) => boolean = () => true,
+): Promise<string[]> {
   const wrong: string[] = []
-  for (const { division_index: index, division_id: id } of world.divisions.truths) {
+  for (const { division_index: index, division_id: id } of divisions.truths) {
     for (const week of weeks) {
-      const key = `${index}/${week}`
-      const isStored = !failed.has(key) || before.includes(week)
-      const truth = isStored ? world.divisions.standings(id, week) : []
+      const truth = isStored(`${index}/${week}`, week) ? divisions.standings(id, week) : []
       const path = `/api/interclubs/rankings?division_index=${index}&week=${week}`
       const { rankings } = await api.get(path)
-      if (!isDeepStrictEqual(rankings, truth)) {
-        wrong.push(`page ${key} is served as ${JSON.stringify(rankings).slice(0, 300)}`)
-      }
+      if (isDeepStrictEqual(rankings, truth)) continue
+      wrong.push(`page ${index}/${week} is served as ${JSON.stringify(rankings).slice(0, 300)}`)
     }
   }
   return wrong
 }
 
-async function wrongFigures(task: EndedTask, failed: ReadonlySet<string>): Promise<string[]> {
+/** Where pages, rows and errors are told otherwise than by the status of the task. */
+async function figureDefects(task: EndedTask, failed: ReadonlyMap<string, string>) {
   const { api, app, world, weeks, end, figuresBefore } = task
-  const rows = world.divisions.truths
-    .flatMap(({ division_index: index, division_id: id }) =>
-      weeks.map((week) =>
-        failed.has(`${index}/${week}`) ? 0 : world.divisions.standings(id, week).length,
-      ),
-    )
-    .reduce((sum, count) => sum + count, 0)
+  const visited = world.divisions.truths.flatMap(({ division_index: index, division_id: id }) =>
+    weeks.map((week) => ({ page: `${index}/${week}`, rows: world.divisions.standings(id, week) })),
+  )
+  const read = visited.filter(({ page }) => !failed.has(page)).flatMap(({ rows }) => rows)
   const now = await scrapeFigures(api)
+  type Stored = { totalRankings: number; errorsCount: number; pagesDone: number }
+  const journal = await app.store.get<Stored>(`tasks/${end.task_id}`)
+  // `Ended as success with 45 pages, 450 rows, 7 errors in 3.0 s: …`
+  const ending = (await api.logs(end.task_id)).at(-1) ?? ''
+  const counts = /with ([\d ,]+) pages?, ([\d ,]+) rows?, ([\d ,]+) errors? in/.exec(ending)
+  const [pages, rows, errors] = counts?.slice(1).map((n) => Number(n.replace(/\D/g, ''))) ?? []
+  const status = { pages: end.pages_done, rows: end.total_rankings, errors: end.errors_count }
   const told = {
-    truth: { pages: end.pages_done, rows, errors: failed.size },
-    status: { pages: end.pages_done, rows: end.total_rankings, errors: end.errors_count },
+    truth: { pages: end.pages_done, rows: read.length, errors: failed.size },
     metrics: {
       pages: now.pages - figuresBefore.pages,
       rows: now.rows - figuresBefore.rows,
       errors: now.errors - figuresBefore.errors,
     },
-    journal: await journalFigures(app, end.task_id),
-    log: endingFigures((await api.logs(end.task_id)).at(-1) ?? ''),
+    journal: {
+      pages: journal?.pagesDone,
+      rows: journal?.totalRankings,
+      errors: journal?.errorsCount,
+    },
+    log: { pages, rows, errors },
   }
-  return Object.entries(told).flatMap(([where, figures]) =>
-    isDeepStrictEqual(figures, told.status)
-      ? []
-      : [`${where}: ${JSON.stringify(figures)}, status: ${JSON.stringify(told.status)}`],
-  )
+  return Object.entries(told)
+    .filter(([, figures]) => !isDeepStrictEqual(figures, status))
+    .map(
+      ([where, figures]) =>
+        `${where}: ${JSON.stringify(figures)}, status: ${JSON.stringify(status)}`,
+    )
 }
 
 /** What `/metrics` tells of pages of standings. */
@@ -100,28 +111,8 @@ export async function scrapeFigures(api: Api): Promise<Figures> {
   const sum = (name: string): number =>
     text
       .split('\n')
-      .filter((line) => line.startsWith(`${name}{`) && line.includes('divisionStandings'))
+      .filter((line) => line.startsWith(`manifold_scrape_${name}_total{`))
+      .filter((line) => line.includes('divisionStandings'))
       .reduce((total, line) => total + Number(line.slice(line.lastIndexOf(' '))), 0)
-  return {
-    pages: sum('manifold_scrape_pages_total'),
-    rows: sum('manifold_scrape_rows_total'),
-    errors: sum('manifold_scrape_errors_total'),
-  }
-}
-
-type StoredFigures = { totalRankings: number; errorsCount: number; pagesDone: number }
-
-async function journalFigures({ store }: App, taskId: string): Promise<Figures | undefined> {
-  const record = await store.get<StoredFigures>(`tasks/${taskId}`)
-  return (
-    record && { pages: record.pagesDone, rows: record.totalRankings, errors: record.errorsCount }
-  )
-}
-
-/** Of `Ended as success with 45 pages, 450 rows, 7 errors in 3.0 s: …`. */
-function endingFigures(line: string): Figures | undefined {
-  const counts = /with ([\d ,]+) pages?, ([\d ,]+) rows?, ([\d ,]+) errors? in/.exec(line)
-  const [pages = 0, rows = 0, errors = 0] =
-    counts?.slice(1).map((text) => Number(text.replace(/\D/g, ''))) ?? []
-  return counts === null ? undefined : { pages, rows, errors }
+  return { pages: sum('pages'), rows: sum('rows'), errors: sum('errors') }
 }

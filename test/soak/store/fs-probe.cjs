@@ -1,5 +1,5 @@
 // Loaded ahead of a program: notes what it does to files below STORE_PROBE_FOLDER, and fails it as
-// told. Plain JavaScript: it stands before tsx.
+// told. Plain JavaScript: it is loaded before tsx.
 'use strict'
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
@@ -18,6 +18,7 @@ const messages = {
   EMFILE: 'too many open files',
   EROFS: 'read-only file system',
 }
+let calls = 0
 
 function pathOf(target) {
   if (typeof target !== 'number') return path.resolve(String(target))
@@ -40,37 +41,38 @@ function faultOf(name, file) {
   return Object.assign(error, { code, errno: -1, syscall: name, path: file })
 }
 
-for (const name of ['writeFile', 'rename', 'open', 'fsync', 'mkdir', 'unlink', 'readFile']) {
-  const real = fs[name]
-  fs[name] = function probed(target, ...rest) {
-    const file = pathOf(target)
-    if (!file.startsWith(folder)) return real.call(fs, target, ...rest)
-    const callback = rest.pop()
-    const fault = faultOf(name, file)
-    if (fault !== undefined) return process.nextTick(callback, fault)
-    const to = name === 'rename' ? path.resolve(String(rest[0])) : rest.at(-1)?.flush === true
-    const number = (note.number = (note.number ?? 0) + 1)
-    note(number, 'begin', name, file, to)
-    return real.call(fs, target, ...rest, (error, ...results) => {
-      note(number, error ? 'failed' : 'done', name, results[0] === undefined ? '' : String(results[0]).slice(0, 200))
-      callback(error, ...results)
-    })
-  }
-  if (real[require('node:util').promisify.custom] !== undefined) throw new Error(name)
-}
-
-for (const name of ['openSync', 'writeFileSync', 'fsyncSync', 'renameSync', 'utimesSync', 'rmSync']) {
-  const real = fs[name]
-  fs[name] = function probed(target, ...rest) {
-    const file = pathOf(target)
-    if (!file.startsWith(folder)) return real.call(fs, target, ...rest)
-    const fault = faultOf(name, file)
-    if (fault !== undefined) throw fault
-    return real.call(fs, target, ...rest)
+function probe(names, call) {
+  for (const name of names) {
+    const real = fs[name]
+    fs[name] = (target, ...rest) => {
+      const file = pathOf(target)
+      if (!file.startsWith(folder)) return real.call(fs, target, ...rest)
+      return call({ name, real, target, file, fault: faultOf(name, file) }, rest)
+    }
   }
 }
 
-fs.writeSync = function probed(descriptor, text, ...rest) {
+probe(['writeFile', 'rename', 'open', 'fsync', 'mkdir', 'unlink', 'readFile'], (call, rest) => {
+  const { name, real, target, file, fault } = call
+  const callback = rest.pop()
+  if (fault !== undefined) return process.nextTick(callback, fault)
+  const to = name === 'rename' ? path.resolve(String(rest[0])) : rest.at(-1)?.flush === true
+  calls += 1
+  const number = calls
+  note(number, 'begin', name, file, to)
+  return real.call(fs, target, ...rest, (error, ...results) => {
+    note(number, error ? 'failed' : 'done', name, String(results[0] ?? '').slice(0, 200))
+    callback(error, ...results)
+  })
+})
+
+const sync = ['openSync', 'writeFileSync', 'fsyncSync', 'renameSync', 'utimesSync', 'rmSync']
+probe(sync, ({ real, target, fault }, rest) => {
+  if (fault !== undefined) throw fault
+  return real.call(fs, target, ...rest)
+})
+
+fs.writeSync = (descriptor, text, ...rest) => {
   if (descriptor === 1) note(0, 'told', String(text).trim().slice(0, 200))
   return writeSync.call(fs, descriptor, text, ...rest)
 }

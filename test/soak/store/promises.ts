@@ -2,20 +2,18 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { assertClubDetails } from '../../integration/tabletennis-clubs-and-players.ts'
 import { ExpectedPlayers } from '../../integration/tabletennis-expected-players.ts'
-import type { Api, Row, Source, TaskStatus } from '../../integration/tabletennis-service.ts'
+import type { Api, Row, TaskStatus } from '../../integration/tabletennis-service.ts'
+import type { World } from '../../replica/truth.ts'
+import { times } from '../trial.ts'
 
 /** Lines of a task's log are stored once a second; what is younger may be lost. */
 const LOG_LAG_MS = 2_500
 
-export type PromisesOptions = {
-  readonly source: Source
-  readonly dataDir: string
-  readonly weeks: number
-}
+type Options = { readonly world: World; readonly dataDir: string; readonly weeks: number }
 
-/** What a service has told, to be held against what it tells after its process was killed. */
+/** What a service has told, to be compared with what it tells after its process was killed. */
 export class Promises {
-  readonly #options: PromisesOptions
+  readonly #options: Options
   readonly #players: ExpectedPlayers
   readonly #clubs = new Set<string>()
   #told: TaskStatus | undefined
@@ -25,9 +23,9 @@ export class Promises {
   /** Documents and figures that were told, and looked for in a later process. */
   checked = 0
 
-  constructor(options: PromisesOptions) {
+  constructor(options: Options) {
     this.#options = options
-    this.#players = new ExpectedPlayers(options.source.world)
+    this.#players = new ExpectedPlayers(options.world)
   }
 
   tellClub(code: string): void {
@@ -41,7 +39,7 @@ export class Promises {
 
   tellLog(lines: readonly Row[]): void {
     this.#toldAt = performance.now()
-    for (const seq of lines.map((line) => Number(line.seq))) {
+    for (const seq of seqsOf(lines)) {
       if (!this.#lines.has(seq)) this.#lines.set(seq, this.#toldAt)
     }
   }
@@ -54,55 +52,36 @@ export class Promises {
 
   /** Looks whether all that was told is there, whole, and nothing that is not true. */
   async assertKept(api: Api): Promise<void> {
-    await this.#assertTask(api)
-    await this.#assertLog(api)
+    if (this.#told !== undefined) await this.#assertTask(api, this.#told)
     await this.#assertClubs(api)
     await this.#assertStandings(api)
-    this.assertNothingHalf()
-  }
-
-  /** No document was found damaged by anybody. */
-  assertNothingHalf(): void {
     const files = readdirSync(this.#options.dataDir, { recursive: true, encoding: 'utf8' })
-    assert.deepEqual(
-      files.filter((file) => file.includes('.corrupt-')),
-      [],
-    )
+    const damaged = files.filter((file) => file.includes('.corrupt-'))
+    assert.deepEqual(damaged, [])
   }
 
-  async #assertTask(api: Api): Promise<void> {
-    const told = this.#told
-    if (told === undefined) return
-    const tasks = await api.list('/api/scrape/tasks', 'tasks')
-    const found = tasks.filter(({ task_id }) => task_id === told.task_id)
-    assert.equal(found.length, 1, told.task_id)
-    const [after] = found as unknown as readonly TaskStatus[]
-    assert.ok(after !== undefined)
+  async #assertTask(api: Api, told: TaskStatus): Promise<void> {
+    const tasks = (await api.list('/api/scrape/tasks', 'tasks')) as unknown as TaskStatus[]
+    const [after, ...more] = tasks.filter(({ task_id: id }) => id === told.task_id)
+    assert.ok(after !== undefined && more.length === 0, told.task_id)
     const ended = told.running ? ['failed', 'success'] : [told.status]
     assert.ok(ended.includes(after.status), after.status)
-    assert.ok(
-      after.pages_done >= told.pages_done,
-      `${after.pages_done} pages of ${told.pages_done}`,
-    )
+    const pages = `${after.pages_done} pages of ${told.pages_done}`
+    assert.ok(after.pages_done >= told.pages_done, pages)
     assert.ok(after.total_rankings >= told.total_rankings)
     assert.ok(placeOf(after) >= placeOf(told))
-    this.checked += 1
-  }
-
-  async #assertLog(api: Api): Promise<void> {
-    if (this.#told === undefined) return
-    const path = `/api/scrape/interclubs/logs/${this.#told.task_id}`
-    const kept = (await api.list(path, 'logs')).map(({ seq }) => Number(seq))
+    const path = `/api/scrape/interclubs/logs/${told.task_id}`
+    const kept = seqsOf(await api.list(path, 'logs'))
     assert.equal(new Set(kept).size, kept.length, 'a line is there twice')
     const due = [...this.#lines].filter(([, heardAt]) => heardAt < this.#toldAt - LOG_LAG_MS)
     const lost = due.filter(([seq]) => !kept.includes(seq))
     assert.deepEqual(lost, [])
-    this.checked += due.length
+    this.checked += 1 + due.length
   }
 
   /** A club whose scrape was answered is whole; of another one each player that is there is. */
   async #assertClubs(api: Api): Promise<void> {
-    for (const { listing } of this.#options.source.world.clubs) {
+    for (const { listing } of this.#options.world.clubs) {
       const { code } = listing
       const { status, body } = await api.ask(`/api/clubs/${code}/players`)
       const isTold = this.#clubs.has(code)
@@ -120,19 +99,21 @@ export class Promises {
 
   /** Every page is there as a whole or not at all, and at least those that were told to be done. */
   async #assertStandings(api: Api): Promise<void> {
-    const { source, weeks } = this.#options
-    for (const { division_index: index, division_id: id } of source.world.divisions.truths) {
-      for (let week = 1; week <= weeks; week += 1) {
+    const { world, weeks } = this.#options
+    for (const { division_index: index, division_id: id } of world.divisions.truths) {
+      for (const week of times(weeks, (at) => at + 1)) {
         const path = `/api/interclubs/rankings?division_index=${index}&week=${week}`
         const rows = await api.list(path, 'rankings')
         const isTold = index * 100 + week <= placeOf(this.#told)
         if (rows.length === 0 && !isTold) continue
-        assert.deepEqual(rows, source.world.divisions.standings(id, week), path)
+        assert.deepEqual(rows, world.divisions.standings(id, week), path)
         if (isTold) this.checked += 1
       }
     }
   }
 }
+
+const seqsOf = (lines: readonly Row[]): readonly number[] => lines.map(({ seq }) => Number(seq))
 
 function placeOf(status: TaskStatus | undefined): number {
   const last = status?.last_success ?? null

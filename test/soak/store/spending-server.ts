@@ -7,35 +7,28 @@ import { writeSync } from 'node:fs'
 import { compose } from '../../../adapters/compose.ts'
 import { serve, untilSignalled } from '../../../adapters/serve.ts'
 import { AppError } from '../../../core/errors.ts'
-import { ESTIMATE_USD, PRICE_USD, SPENT_API } from './spending.ts'
+import { ESTIMATE_MICROS, PRICE_MICROS, SPENT_API } from './spending.ts'
 
+const tell = (told: object): unknown => writeSync(1, `${JSON.stringify(told)}\n`)
 const app = await compose()
 tell({ msg: 'found', ...app.budget.status(SPENT_API) })
 const served = await serve(app)
-const spending = new AbortController()
+let isEnding = false
 void spend()
 await untilSignalled(served)
-spending.abort()
+isEnding = true
 
 async function spend(): Promise<void> {
-  while (!spending.signal.aborted) {
-    await spendOnce().catch((error: unknown) => tell({ msg: 'refused', code: codeOf(error) }))
+  while (!isEnding) {
+    try {
+      const reservation = await app.budget.reserve(SPENT_API, ESTIMATE_MICROS / 1e6)
+      tell({ msg: 'reserved' })
+      await app.clock.sleep(5)
+      await reservation.settle(PRICE_MICROS / 1e6)
+      tell({ msg: 'spent' })
+    } catch (error) {
+      tell({ msg: 'refused', code: error instanceof AppError ? error.code : String(error) })
+    }
     await app.clock.sleep(5)
   }
-}
-
-async function spendOnce(): Promise<void> {
-  const reservation = await app.budget.reserve(SPENT_API, ESTIMATE_USD)
-  tell({ msg: 'reserved' })
-  await app.clock.sleep(5)
-  await reservation.settle(PRICE_USD)
-  tell({ msg: 'spent' })
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof AppError ? error.code : String(error)
-}
-
-function tell(told: Readonly<Record<string, unknown>>): void {
-  writeSync(1, `${JSON.stringify(told)}\n`)
 }

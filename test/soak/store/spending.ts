@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
+import { fileURLToPath } from 'node:url'
+import { Command } from '../../integration/tabletennis-process.ts'
+import { Api, type ProgramOptions } from '../../integration/tabletennis-service.ts'
+import type { Ends } from '../../support/ends.ts'
 
+const SERVER = fileURLToPath(new URL('./spending-server.ts', import.meta.url))
 export const SPENT_API = 'openrouter'
-/** What is set aside for each call, and what it then costs. */
-export const ESTIMATE_USD = 0.002
-export const PRICE_USD = 0.001
+/** What is set aside for each call, and what it then costs, in millionths of a USD. */
+export const ESTIMATE_MICROS = 2000
+export const PRICE_MICROS = 1000
 
-const MICRO = 1_000_000
+type Told = Readonly<Record<string, unknown>>
 
-/** What a chain of processes said they had spent, held against what each of them finds. */
+/** What a chain of processes said they had spent, compared with what each of them finds. */
 export class Spending {
-  /** In millionths of a USD. */
   #settled = 0
   #isReserved = false
   #day: unknown
@@ -17,28 +21,92 @@ export class Spending {
   checked = 0
 
   /** Takes what a server says. @throws AssertionError when a found spend is not the one told. */
-  hear(told: Readonly<Record<string, unknown>>): void {
-    if (told.msg === 'reserved') this.#isReserved = true
-    if (told.msg === 'spent') {
+  hear({ msg, day, spentUsd }: Told): void {
+    if (msg === 'reserved') this.#isReserved = true
+    if (msg === 'spent') {
       this.#isReserved = false
-      this.#settled += PRICE_USD * MICRO
+      this.#settled += PRICE_MICROS
     }
-    if (told.msg !== 'found') return
+    if (msg !== 'found') return
+    const found = Math.round(Number(spentUsd) * 1e6)
     // Every day begins at nothing.
-    if (told.day === this.#day) this.#assertFound(Number(told.spentUsd))
-    this.#settled = Math.round(Number(told.spentUsd) * MICRO)
+    if (day === this.#day) {
+      // One step may have been stored that was not told any more.
+      const steps = this.#isReserved ? [ESTIMATE_MICROS, PRICE_MICROS] : [0, ESTIMATE_MICROS]
+      const possible = steps.map((step) => this.#settled + step)
+      assert.ok(possible.includes(found), `found ${found}, told ${possible.join(' or ')}`)
+      this.checked += 1
+    }
+    this.#settled = found
     this.#isReserved = false
-    this.#day = told.day
+    this.#day = day
+  }
+}
+
+/** The whole program in a process of its own, that spends of a budget while it serves. */
+export class SpendingServer {
+  readonly command: Command
+  /** Until it said that it listens; NaN when it ended before. */
+  readonly startMs: Promise<number>
+  /** When it has ended. Rejects when it found another spend than was told. */
+  readonly heard: Promise<void>
+  readonly #listening: Promise<string | undefined>
+  #next = (_word: string): void => {}
+
+  /** @param options `entry` runs Node with further arguments, or something before it. */
+  constructor(
+    ends: Ends,
+    { entry = [process.execPath], ...options }: ProgramOptions,
+    spending: Spending,
+  ) {
+    // No call is refused for want of money.
+    const budget = { [`BUDGET_${SPENT_API.toUpperCase()}_USD_PER_DAY`]: '900' }
+    const startedMs = performance.now()
+    this.command = new Command(ends, [], {
+      ...options,
+      entry: [...entry, '--import', 'tsx', SERVER],
+      env: { LOG_LEVEL: 'info', ...budget, ...options.env },
+    })
+    let listen = (_url?: string): void => {}
+    this.#listening = new Promise((resolve) => {
+      listen = resolve
+    })
+    this.startMs = this.#listening.then((url) =>
+      url === undefined ? Number.NaN : performance.now() - startedMs,
+    )
+    this.heard = this.#hear(spending, listen).finally(() => listen())
+    // It is awaited after the end.
+    this.heard.catch(() => {})
   }
 
-  /** One step may have been stored that was not told any more. */
-  #assertFound(spentUsd: number): void {
-    const found = Math.round(spentUsd * MICRO)
-    const [price, estimate] = [PRICE_USD * MICRO, ESTIMATE_USD * MICRO]
-    const possible = this.#isReserved
-      ? [this.#settled + estimate, this.#settled + price]
-      : [this.#settled, this.#settled + estimate]
-    assert.ok(possible.includes(found), `found ${found}, told ${possible.join(' or ')}`)
-    this.checked += 1
+  /** @throws an error with what it wrote when it ended before it listened. */
+  async api(): Promise<Api> {
+    const url = await this.#listening
+    if (url !== undefined) return new Api(url)
+    const { code, stdout, stderr } = await this.command.end()
+    throw new Error(`the server ended with ${code}: ${stdout}${stderr}`)
+  }
+
+  /** What becomes of the next call that costs: `spent`, or the code of what keeps it back. */
+  nextSpend(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#next = resolve
+    })
+  }
+
+  async kill(): Promise<boolean> {
+    const isKilled = await this.command.kill()
+    await this.heard
+    return isKilled
+  }
+
+  async #hear(spending: Spending, listen: (url: string) => void): Promise<void> {
+    for await (const line of this.command.lines) {
+      const told = JSON.parse(line) as Told
+      spending.hear(told)
+      if (told.msg === 'spent') this.#next('spent')
+      if (told.msg === 'refused') this.#next(String(told.code))
+      if (told.msg === 'listening') listen(String(told.url))
+    }
   }
 }

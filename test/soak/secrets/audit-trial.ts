@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../../../adapters/program.ts'
+import { readSettings } from '../../../adapters/settings.ts'
+import { PinoLog } from '../../../adapters/telemetry/pino-log.ts'
+import type { DoubleAnswer } from '../../doubles/double.ts'
+import type { AuditedProgram, AuditedWorld } from '../../integration/audited-world.ts'
+import { NO_RETRIES } from '../../integration/no-retries.ts'
+import { Dice } from '../../support/full-scale/dice.ts'
+import { environmentOf, LeakScanner, markerOf, plant } from './planted.ts'
+import { sentBy } from './ways.ts'
+
+/** Modules whose failures are told in an error's body as well. */
+const CALLS = ['cwv', 'dataforseo', 'aiHallucination']
+const LOOKS = [
+  '/health',
+  '/metrics',
+  '/api/modules',
+  '/api',
+  '/openapi.json',
+  '/docs',
+  '/',
+  '/nosuch',
+]
+/** Never sent to a third party of the program. */
+const OWN = ['SCRAPE_TOKEN', 'REMOTE_BROWSER_URL']
+
+type Options = { readonly seed?: number; readonly isWhole?: boolean }
+
+/**
+ * One full streamed audit and single modules with a planted secret in every variable, while each third
+ * party answers with what it was sent; then everything that the program tells anybody is looked at,
+ * exports and all that is merely shown only where it `isWhole`.
+ */
+export async function secretsTrial(
+  world: AuditedWorld,
+  answer: (sent: string) => DoubleAnswer,
+  { seed = 1, isWhole = true }: Options = {},
+) {
+  const { parties } = world
+  const planted = plant(seed)
+  const caller = { name: 'a caller', marker: markerOf(new Dice(seed + 1)), value: '' }
+  const scanner = new LeakScanner([...planted, caller])
+  let echoed = ''
+  parties.reset()
+  parties.meddle(
+    (request) => {
+      const sent = sentBy(request)
+      echoed += sent
+      return answer(sent)
+    },
+    [...parties.names, ''],
+  )
+  const proxy = `http://user:${planted[0]?.marker}@127.0.0.1:9`
+  const env = world.envWith({
+    ...environmentOf(planted),
+    BACKLINK_API_PROVIDER: 'moz',
+    BROWSER_EXECUTABLE: undefined,
+    REMOTE_BROWSER_URL: parties.url,
+    ...{ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy },
+  })
+  const lines: string[] = []
+  const { secrets } = readSettings({ env, root: projectRoot })
+  const log = PinoLog.create({ level: 'trace', to: { write: (line) => lines.push(line) }, secrets })
+  const program = await world.program({ env, overrides: NO_RETRIES, log })
+  const statuses = await audits(program, scanner, isWhole)
+  if (isWhole) await looks(program, scanner, caller.marker)
+  for (const line of lines) scanner.scan('the log', line)
+  const files = readdirSync(env.DATA_DIR, { withFileTypes: true, recursive: true })
+  for (const { name, parentPath } of files.filter((entry) => entry.isFile())) {
+    const path = join(parentPath, name)
+    scanner.scan(`the file ${name}`, `${path} ${readFileSync(path, 'utf8')}`)
+  }
+  return {
+    leaks: scanner.leaks,
+    /** Secrets that reached somebody whom they are not for. PLACES_API_KEY is for the party `places`. */
+    strayed: planted.flatMap(({ name, marker }) =>
+      parties.asked
+        .filter(({ party }) => party !== name.split('_')[0]?.toLowerCase())
+        .filter(({ url, headers, body }) =>
+          `${url} ${JSON.stringify(headers)} ${body}`.includes(marker),
+        )
+        .map(({ party }) => `${name} was sent to ${party}`),
+    ),
+    /** Secrets that no third party was sent, so that nothing is proved about them. */
+    unsent: planted
+      .filter(({ name, marker }) => !OWN.includes(name) && !echoed.includes(marker))
+      .map(({ name }) => name),
+    scanned: scanner.scanned,
+    /** Of the answers of single modules. */
+    statuses,
+    logged: lines.filter((line) => line.includes('a call of an API failed')).length,
+  }
+}
+
+async function audits(program: AuditedProgram, scanner: LeakScanner, isWhole: boolean) {
+  const options = { enablePlacesLookup: true }
+  const events = await program.stream(options)
+  for (const { event, data } of events) scanner.scan(`the event ${event}`, JSON.stringify(data))
+  const body = events.at(-1)?.data ?? {}
+  for (const format of isWhole ? ['html', 'markdown'] : []) {
+    const { status, text } = await program.ask(`/api/export/${format}`, { body })
+    if (status !== 200) throw new Error(`${format}: ${status} ${text.slice(0, 300)}`)
+    scanner.scan(`the export as ${format}`, text)
+  }
+  const answers = await Promise.all(CALLS.map((id) => program.module(id, options)))
+  for (const [at, { text }] of answers.entries()) scanner.scan(`the module ${CALLS[at]}`, text)
+  return answers.map(({ status }) => status)
+}
+
+/** Everything that is only looked at, by somebody who shows secrets of their own. */
+async function looks(program: AuditedProgram, scanner: LeakScanner, own: string): Promise<void> {
+  const authorization = `Bearer ${own}`
+  const cookie = `session=${own}`
+  const headers = { authorization, 'x-api-key': own, cookie, accept: 'text/html, */*' }
+  const body = { url: `http://user:${own}@example.com/`, options: { userAgent: 'x' } }
+  const calls = [
+    ...LOOKS.map((path) => ({ path, headers })),
+    ...['/api/geo-audit', '/api/audit/full', '/api/prefill'].map((path) => ({
+      path,
+      headers,
+      body,
+    })),
+    { path: '/api/scrape/interclubs', method: 'POST', headers: { authorization } },
+  ]
+  for (const { path, ...call } of calls) {
+    scanner.scan(`the answer of ${path}`, (await program.ask(path, call)).text)
+  }
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isCode } from '../../../adapters/storage/system-errors.ts'
+import { assertStandings } from '../../integration/tabletennis-expected-interclubs.ts'
+import {
+  type Api,
+  type ProgramOptions,
+  type Source,
+  startSource,
+} from '../../integration/tabletennis-service.ts'
+import type { Ends } from '../../support/ends.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { times } from '../trial.ts'
+import { canMount, mounted } from './locks.ts'
+import { Promises } from './promises.ts'
+import { Spending, SpendingServer } from './spending.ts'
+import { PROBE } from './writers.ts'
+
+const WEEKS = 6
+const REFUSALS = 100
+/** Unfinished files that writes under way may have at one moment. */
+const MOST_UNFINISHED = 3
+/** Words of a process that may be on their way. */
+const MOST_LATE = 50
+const READS = [
+  '/health',
+  '/api/stats',
+  '/api/clubs',
+  '/api/interclubs/divisions',
+  '/api/scrape/tasks',
+]
+
+/** Calls that fail, and with what. */
+const INJECTED: readonly Readonly<Record<string, string>>[] = [
+  { writeFile: 'ENOSPC' },
+  { writeFile: 'ENOSPC', mkdir: 'ENOSPC', writeFileSync: 'ENOSPC' },
+  { rename: 'EIO' },
+  { fsync: 'EIO' },
+  { open: 'EMFILE', openSync: 'EMFILE' },
+  { writeFile: 'EROFS', rename: 'EROFS', mkdir: 'EROFS', unlink: 'EROFS', utimesSync: 'EROFS' },
+]
+
+/** A disk that can be broken, so that nothing can be stored on it, and mended. */
+type Disk = {
+  /** Of the system's error that must be told. */
+  readonly code: string
+  readonly dataDir: string
+  readonly breakIt: () => unknown
+  readonly mend: () => unknown
+}
+
+/** One server meets each fault in turn, never restarted; what it told is there in the next one. */
+export async function injectFaults(ends: Ends): Promise<number> {
+  const dataDir = tempFolder(ends)
+  const faultsFile = join(tempFolder(ends), 'faults.json')
+  const entry = [process.execPath, '--require', PROBE]
+  const env = { STORE_PROBE_FOLDER: dataDir, STORE_PROBE_FAULTS: faultsFile }
+  const disks = INJECTED.map((fault) => ({
+    code: Object.values(fault)[0] ?? '',
+    dataDir,
+    breakIt: () => writeFileSync(faultsFile, JSON.stringify(fault)),
+    mend: () => rmSync(faultsFile),
+  }))
+  await serveThrough(ends, { dataDir, entry, env }, () => disks)
+  return disks.length
+}
+
+/** The same with a real disk of a few hundred kilobytes that is filled, and one made read-only. */
+export async function fillDisk(ends: Ends): Promise<number> {
+  if (!canMount()) return 0
+  const folder = tempFolder(ends)
+  const entry = mounted(folder, 'size=600k')
+  await serveThrough(ends, { dataDir: folder, entry }, (pid) => {
+    const dataDir = join(`/proc/${pid}/root`, folder)
+    const filler = join(dataDir, 'filler')
+    const remount = (how: string) => (): void => {
+      const inside = ['-t', String(pid), '-U', '-m', '--preserve-credentials']
+      spawnSync('nsenter', [...inside, 'mount', '-o', `remount,${how}`, folder])
+    }
+    return [
+      { code: 'ENOSPC', dataDir, breakIt: () => fillUp(filler), mend: () => rmSync(filler) },
+      { code: 'EROFS', dataDir, breakIt: remount('ro'), mend: remount('rw') },
+    ]
+  })
+  return 2
+}
+
+/** Also what the writes of the service free and take again: until nothing was left time after time. */
+async function fillUp(filler: string): Promise<void> {
+  for (let refusals = 0; refusals < REFUSALS; ) {
+    try {
+      appendFileSync(filler, Buffer.alloc(4096))
+      refusals = 0
+    } catch (error) {
+      if (!isCode(error, 'ENOSPC')) throw error
+      refusals += 1
+      await pause(1)
+    }
+  }
+}
+
+type Place = Omit<ProgramOptions, 'source'>
+
+async function serveThrough(
+  ends: Ends,
+  place: Place,
+  disksOf: (pid: number) => readonly Disk[],
+): Promise<void> {
+  const size = { clubs: 3, playersPerClub: 3, divisions: 6, weeks: WEEKS + 1 }
+  const source = await startSource(ends, { ...size, replica: { latencyMs: 60 } })
+  const { dataDir } = place
+  const spending = new Spending()
+  const server = new SpendingServer(ends, { ...place, source: source.replica }, spending)
+  const api = await server.api()
+  for (const disk of disksOf(server.command.pid)) await suffer({ api, source, server, disk })
+  const promises = new Promises({ world: source.world, dataDir, weeks: WEEKS })
+  promises.tellTask(await api.status())
+  for (const { listing } of source.world.clubs.slice(0, 2)) promises.tellClub(listing.code)
+  await promises.assertKept(api)
+  await server.kill()
+  // A disk in a namespace went with its process.
+  if (readdirSync(dataDir).length === 0) return
+  const next = new SpendingServer(ends, { dataDir, source: source.replica }, spending)
+  await promises.assertKept(await next.api())
+  await next.kill()
+}
+
+type Patient = {
+  readonly api: Api
+  readonly source: Source
+  readonly server: SpendingServer
+  readonly disk: Disk
+}
+
+/**
+ * A disk that takes nothing while a task runs: the task ends and says why, everything that would
+ * have to be stored is refused with file and reason, reads are answered as before, and once the
+ * disk takes something again all continues in the same process.
+ */
+async function suffer({ api, source, server, disk }: Patient): Promise<void> {
+  const { world } = source
+  const [first = '', second = ''] = world.clubs.map(({ listing }) => listing.code)
+  await api.post(`/api/clubs/${first}/scrape`)
+  await assertSpends(server, 'spent')
+  await api.post(`/api/scrape/interclubs?weeks=1-${WEEKS}`)
+  await api.statusWhen(({ pages_done: done, running }) => done > 2 || !running)
+  await disk.breakIt()
+  await assertRefused(api, disk, second)
+  await assertSpends(server, 'NOT_STORED')
+  await disk.mend()
+  await assertSpends(server, 'spent')
+  const end = await api.interclubs('resume=last')
+  const pages = world.divisions.truths.length * WEEKS
+  assert.deepEqual([end.status, end.errors_count, end.pages_done], ['success', 0, pages])
+  await api.post(`/api/clubs/${second}/scrape`)
+  await assertStandings(api, { world, weeks: times(WEEKS, (at) => at + 1) })
+}
+
+async function assertRefused(api: Api, { code, dataDir }: Disk, club: string): Promise<void> {
+  const told = new RegExp(
+    `^[\\w/-]+\\.json in DATA_DIR could not be written: .*\\(${code}\\)\\. \\w`,
+  )
+  const task = await api.taskEnd()
+  assert.equal(task.status, 'failed')
+  assert.match(String(task.message), told)
+  const before = await answersTo(api)
+  for (const path of [`/api/clubs/${club}/scrape`, '/api/scrape/interclubs?weeks=1']) {
+    const { status, body } = await api.ask(path, 'POST')
+    assert.deepEqual([status, body.code], [507, 'NOT_STORED'], JSON.stringify(body))
+    assert.match(String(body.error), told)
+  }
+  assert.deepEqual(await answersTo(api), before)
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  const unfinished = files.filter((file) => file.endsWith('.tmp'))
+  assert.ok(unfinished.length <= MOST_UNFINISHED, unfinished.join())
+}
+
+/** What is heard first may have been said before the disk changed. */
+async function assertSpends(server: SpendingServer, outcome: string): Promise<void> {
+  for (let left = MOST_LATE; left > 0; left -= 1) if ((await server.nextSpend()) === outcome) break
+  assert.equal(await server.nextSpend(), outcome)
+}
+
+async function answersTo(api: Api): Promise<readonly unknown[]> {
+  const answers = await Promise.all(READS.map((path) => api.get(path)))
+  return answers.map(({ uptimeSeconds: _seconds, ...answer }) => answer)
+}

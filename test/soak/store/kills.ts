@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
+import type { LedgerState } from '../../../core/run/ledger.ts'
+import { Command } from '../../integration/tabletennis-process.ts'
+import {
+  type Api,
+  type Source,
+  startService,
+  startSource,
+} from '../../integration/tabletennis-service.ts'
+import { hash } from '../../replica/world/seeded.ts'
+import type { Ends } from '../../support/ends.ts'
+import { SilentLog } from '../../support/silent-log.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { times } from '../trial.ts'
+import { Promises } from './promises.ts'
+import { SPENT_API, Spending, SpendingServer } from './spending.ts'
+
+const POLL_MS = 5
+
+export const PHASES = ['serving', 'starting', 'draining', 'command'] as const
+export type Phase = (typeof PHASES)[number]
+
+type KillOptions = {
+  /** What is killed, in this order. */
+  readonly phases: readonly Phase[]
+  readonly seed: number
+  /** How much there is to read. */
+  readonly divisions?: number
+  readonly weeks?: number
+}
+
+/**
+ * Kills the whole program again and again on the same folder: while it scrapes, spends and answers,
+ * while it starts and repairs, while it drains, and the command that scrapes by itself. Each next
+ * process must have all that the one before had told; in the end the last one reads what is left,
+ * and everything is as the source has it.
+ */
+export async function killPrograms(ends: Ends, options: KillOptions) {
+  const { phases, seed, divisions = 14, weeks = 8 } = options
+  const size = { divisions, weeks: weeks + 1 }
+  const source = await startSource(ends, { ...size, replica: { latencyMs: 8 } })
+  const killing = new Killing(ends, { source, seed, weeks, dataDir: tempFolder(ends) })
+  for (const [turn, phase] of phases.entries()) {
+    try {
+      if (await killing.kill(phase)) killing.kills[phase] += 1
+    } catch (cause) {
+      throw new Error(`kill ${turn + 1} (${phase}), seed ${seed}`, { cause })
+    }
+    await killing.assertNotAgain()
+  }
+  await killing.end()
+  const { kills, startMs, checked } = killing
+  return { kills, startMs, checked }
+}
+
+type Parts = {
+  readonly source: Source
+  readonly dataDir: string
+  readonly seed: number
+  readonly weeks: number
+}
+
+class Killing {
+  readonly kills: Record<Phase, number> = { serving: 0, starting: 0, draining: 0, command: 0 }
+  /** From the start of a process to its first word that it listens, after a kill. */
+  readonly startMs: number[] = []
+  readonly #ends: Ends
+  readonly #parts: Parts
+  readonly #options
+  readonly #promises: Promises
+  readonly #spending = new Spending()
+  readonly #everything: string
+  /** Pages that no later process may ask for, unless it begins anew. */
+  #settled: ReadonlySet<string> = new Set()
+  #draws = 0
+
+  constructor(ends: Ends, parts: Parts) {
+    const { source, dataDir, weeks } = parts
+    this.#ends = ends
+    this.#parts = parts
+    this.#options = { dataDir, source: source.replica }
+    this.#promises = new Promises({ world: source.world, dataDir, weeks })
+    this.#everything = `1-${weeks}`
+  }
+
+  /** Documents and figures that had been told, and were looked for after a kill. */
+  get checked(): number {
+    return this.#promises.checked + this.#spending.checked
+  }
+
+  /** False when it had ended before it was killed, such as a drain that was quick. */
+  async kill(phase: Phase): Promise<boolean> {
+    if (phase === 'command') return this.#killCommand()
+    const server = new SpendingServer(this.#ends, this.#options, this.#spending)
+    if (phase === 'starting') {
+      await Promise.race([server.startMs, pause(this.#random(100, 1_500))])
+      return server.kill()
+    }
+    const api = await server.api()
+    this.startMs.push(await server.startMs)
+    await this.#promises.assertKept(api)
+    await this.#order(api)
+    const scraping = this.#scrapeClub(api)
+    await this.#watch(api, this.#random(20, 1_000))
+    if (phase === 'draining') {
+      server.command.signal('SIGTERM')
+      await pause(this.#random(0, 60))
+    }
+    const isKilled = await server.kill()
+    await scraping
+    return isKilled
+  }
+
+  /** The last process reads what is left. */
+  async end(): Promise<void> {
+    const { api, app, stop } = await startService(this.#ends, this.#options)
+    this.#spending.hear({ msg: 'found', ...app.budget.status(SPENT_API) })
+    await this.#promises.assertKept(api)
+    await this.#order(api)
+    const end = await api.taskEnd()
+    await this.assertNotAgain()
+    const pages = this.#parts.source.world.divisions.truths.length * this.#parts.weeks
+    assert.deepEqual([end.status, end.errors_count, end.pages_done], ['success', 0, pages])
+    this.#promises.tellTask(end)
+    await this.#promises.assertKept(api)
+    await stop()
+  }
+
+  /** What was settled when a process was killed is not asked for again by those that go on from it. */
+  async assertNotAgain(): Promise<void> {
+    const { world, replica } = this.#parts.source
+    const indices = new Map(
+      world.divisions.truths.map((one) => [one.division_id, one.division_index]),
+    )
+    const asked = [...replica.requests.pages.keys()].map((page) => {
+      const [, id = '', week] = /^standings (\d+)\/(\d+)$/.exec(page) ?? []
+      return `${indices.get(id)}/${week}`
+    })
+    const again = asked.filter((page) => this.#settled.has(page))
+    assert.deepEqual(again, [], 'settled pages were read again')
+    replica.requests.clear()
+    this.#settled = await this.#settledPages()
+  }
+
+  async #killCommand(): Promise<boolean> {
+    const { requests } = this.#parts.source.replica
+    const tasks = await this.#newest<{ readonly status: string }>(/^tasks\/[^/]+$/)
+    const goesOn = tasks !== undefined && tasks.status !== 'success'
+    if (!goesOn) this.#settled = new Set()
+    const what = goesOn ? ['--resume'] : ['--weeks', this.#everything]
+    const command = new Command(this.#ends, ['scrape', 'interclubs', ...what], this.#options)
+    while (requests.pages.size === 0) {
+      if (command.isOver) assert.fail((await command.end()).stderr)
+      await pause(POLL_MS)
+    }
+    await pause(this.#random(0, 700))
+    const isKilled = await command.kill()
+    this.#promises.forgetTask()
+    return isKilled
+  }
+
+  /** Goes on with what is unfinished, or begins anew. */
+  async #order(api: Api): Promise<void> {
+    const { status } = await api.ask('/api/scrape/interclubs?resume=last', 'POST')
+    if (status !== 404) return
+    // A whole new task reads all pages again.
+    this.#settled = new Set()
+    await api.post(`/api/scrape/interclubs?weeks=${this.#everything}`)
+  }
+
+  /** A process that is killed meanwhile has told nothing. */
+  async #scrapeClub(api: Api): Promise<void> {
+    const { clubs } = this.#parts.source.world
+    const { code } = (clubs[this.#random(0, clubs.length)] ?? assert.fail()).listing
+    try {
+      const { status } = await api.ask(`/api/clubs/${code}/scrape`, 'POST')
+      if (status === 200) this.#promises.tellClub(code)
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+    }
+  }
+
+  /** Asks all the time how the task is doing, as somebody who watches does. */
+  async #watch(api: Api, forMs: number): Promise<void> {
+    const endMs = performance.now() + forMs
+    while (performance.now() < endMs) {
+      const status = await api.status()
+      this.#promises.tellTask(status)
+      const path = `/api/scrape/interclubs/logs/${status.task_id}`
+      this.#promises.tellLog(await api.list(path, 'logs'))
+      await pause(POLL_MS)
+    }
+  }
+
+  /** What the newest ledger on the disk has settled, by `<division index>/<week>`. */
+  async #settledPages(): Promise<ReadonlySet<string>> {
+    const state = await this.#newest<LedgerState>(/^tasks\/.*\/ledger$/)
+    if (state === undefined) return new Set()
+    const isSettled = (order: number) => order < state.mark || state.above.includes(order)
+    const { source, weeks } = this.#parts
+    const pages = source.world.divisions.truths.flatMap(({ division_index: index }) =>
+      times(weeks, (at) => at + 1)
+        .filter((week) => isSettled(index * 100 + week))
+        .map((week) => `${index}/${week}`),
+    )
+    return new Set(pages)
+  }
+
+  /** The document of the newest task among those with such keys. */
+  async #newest<T>(keys: RegExp): Promise<T | undefined> {
+    const store = new LowdbStore(this.#parts.dataDir, new SilentLog())
+    const inTime = new Intl.Collator('en', { numeric: true })
+    const found = (await store.list('tasks/')).filter((key) => keys.test(key))
+    const newest = found.sort(inTime.compare).at(-1)
+    return newest === undefined ? undefined : store.get<T>(newest)
+  }
+
+  /** A whole number from `least` to below `most`. */
+  #random(least: number, most: number): number {
+    this.#draws += 1
+    return least + (hash(this.#parts.seed, this.#draws) % (most - least))
+  }
+}

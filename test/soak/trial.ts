@@ -1,0 +1,41 @@
+import { type ServerOptions, ServerProcess } from '../measure/server-process.ts'
+import type { Ends } from '../support/ends.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+
+/** Repeats what a trial draws by chance. */
+export const SEED = Number(process.env.SEED ?? 1)
+
+export const times = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at))
+
+/** Waits for the work on every item, of which some are worked on at once. */
+export async function eachOf<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T, at: number) => Promise<void>,
+): Promise<void> {
+  const waiting = items.entries()
+  const worker = async (): Promise<void> => {
+    // One iterator for all workers: each takes the next item.
+    for (const [at, item] of waiting) await work(item, at)
+  }
+  await Promise.all(times(atOnce, worker))
+}
+
+type Options = Partial<ServerOptions> & { readonly config?: object }
+
+/** The real server in a process of its own until the trial ends. @param options `config` is its configuration file. */
+export async function startServer(
+  ends: Ends,
+  { config = {}, env, ...options }: Options = {},
+): Promise<ServerProcess> {
+  // JSON is YAML.
+  const folder = tempFolder(ends, { 'local.yaml': JSON.stringify(config) })
+  const server = await ServerProcess.start({
+    dataDir: folder,
+    env: { CONFIG_FILE: `${folder}/local.yaml`, ...env },
+    ...options,
+  })
+  ends.after(() => server.stop())
+  return server
+}
