@@ -6,8 +6,8 @@ import {
   HOSTILE_ADDRESSES,
   HOSTILE_FIELDS,
   HOSTILE_FILES,
-} from '../soak/limits/hostile-answers.ts'
-import { openSite } from '../soak/limits/hostile-sites.ts'
+} from '../doubles/hostile-sites/answers.ts'
+import { openSite } from '../doubles/hostile-sites/sites.ts'
 import {
   HOSTILE_HEADS,
   HOSTILE_JSON_LD,
@@ -17,8 +17,8 @@ import {
   jsonLd,
   ODD_BODIES,
   withText,
-} from '../soak/limits/hostile-texts.ts'
-import { HOSTILE_WIRES } from '../soak/limits/hostile-wires.ts'
+} from '../doubles/hostile-sites/texts.ts'
+import { HOSTILE_WIRES } from '../doubles/hostile-sites/wires.ts'
 import type { SiteAnswer } from '../support/loopback-site.ts'
 import { type Answer, assertSound, checkOf, codesOf, useApp } from './audited-app.ts'
 import { useSites, withBody } from './loopback.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyResult } from '../../adapters/api/audit/fake-engine.ts'
 import { open, readUntil, serveDouble } from '../../adapters/http/served-double.ts'
 import { framingTrial } from './framing.ts'
-import { slowReadersTrial } from './slow-readers.ts'
+import { slowReadersTrial } from './streams.ts'
 
 test('no request is seen inside what another one may have sent', async (t) => {
   const { api, url } = await serveDouble(t)

@@ -4,8 +4,7 @@ import type { Ends } from '../../support/ends.ts'
 import { openWorld, SMALL_SIZE, type World } from '../world.ts'
 import { framingTrial } from './framing.ts'
 import { disconnectsTrial, idleTrial } from './raw-clients.ts'
-import { slowReadersTrial } from './slow-readers.ts'
-import { streamsTrial } from './streams.ts'
+import { slowReadersTrial, streamsTrial } from './streams.ts'
 
 const CLIENTS = 200
 const ROUNDS = 2

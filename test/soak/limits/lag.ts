@@ -8,8 +8,7 @@ import type { ServerProcess } from '../../measure/server-process.ts'
 import type { Ends } from '../../support/ends.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
 import { auditUrl, readStream } from '../connections/streams.ts'
-import { startServer, times } from '../trial.ts'
-import { askAudit, brokenChecks } from './audit-client.ts'
+import { askAudit, brokenChecks, startServer, times } from '../trial.ts'
 
 const AUDITS = 5
 const PAGE_BYTES = 10_000_000

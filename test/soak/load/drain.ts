@@ -1,6 +1,6 @@
+import { standingsDefects } from '../../integration/tabletennis-agreement.ts'
 import { Api } from '../../integration/tabletennis-service.ts'
 import { auditUrl, logUrl, readStream, startTask } from '../connections/streams.ts'
-import { standingsDefects } from '../scrape/agreement.ts'
 import { times } from '../trial.ts'
 import type { World } from '../world.ts'
 

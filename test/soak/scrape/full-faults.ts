@@ -4,6 +4,7 @@ import 'reflect-metadata'
 import { Clock } from '../../../core/ports/clock.ts'
 import { DocumentStore } from '../../../core/ports/storage.ts'
 import { TableTennisData } from '../../../plugins/table-tennis/index.ts'
+import { disagreements, scrapeFigures } from '../../integration/tabletennis-agreement.ts'
 import { dataFolder, startService } from '../../integration/tabletennis-service.ts'
 import type { Replica } from '../../replica/server.ts'
 import { createWorld } from '../../replica/truth.ts'
@@ -11,7 +12,6 @@ import { type Ends, withEnd } from '../../support/ends.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { times } from '../trial.ts'
-import { disagreements, scrapeFigures } from './agreement.ts'
 
 const WARM_UP_PAGES = 1000
 /** Half a minute of pauses takes a second. */

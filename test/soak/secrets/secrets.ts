@@ -6,9 +6,8 @@ import { type Figure, figures } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { SEED, startServer } from '../trial.ts'
-import { secretsTrial as auditTrial } from './audit-trial.ts'
+import { secretsTrial as auditTrial, FURTHER_WAYS, WAYS } from './audit-trial.ts'
 import { environmentOf, LeakScanner, plant, SETTINGS } from './planted.ts'
-import { FURTHER_WAYS, WAYS } from './ways.ts'
 
 const PATHS = [
   '/health',

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { App } from '../../../adapters/compose.ts'
-import type { Api, TaskStatus } from '../../integration/tabletennis-service.ts'
-import type { Replica } from '../../replica/server.ts'
-import type { World } from '../../replica/truth.ts'
+import type { App } from '../../adapters/compose.ts'
+import type { Replica } from '../replica/server.ts'
+import type { World } from '../replica/truth.ts'
+import type { Api, TaskStatus } from './tabletennis-service.ts'
 
 /** An interclub task that has ended. */
 type EndedTask = {

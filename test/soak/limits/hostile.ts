@@ -1,10 +1,9 @@
+import { allSites, type HostileSite, openSite } from '../../doubles/hostile-sites/sites.ts'
+import { HOSTILE_PASTED } from '../../doubles/hostile-sites/texts.ts'
 import { type Figure, figures } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { LOCAL_CHECKS_ONLY } from '../../support/local-checks-only.ts'
-import { startServer } from '../trial.ts'
-import { askAudit, brokenChecks } from './audit-client.ts'
-import { allSites, type HostileSite, openSite } from './hostile-sites.ts'
-import { HOSTILE_PASTED } from './hostile-texts.ts'
+import { askAudit, brokenChecks, startServer } from '../trial.ts'
 import { LagWatch } from './lag.ts'
 
 /** `options.timeout` of each audit, and what reading and judging may add to it. */

@@ -7,7 +7,7 @@ import {
   type SiteRoute,
   startLoopbackSite,
 } from '../../support/loopback-site.ts'
-import { BOMBS, HOSTILE_ADDRESSES, HOSTILE_FIELDS, HOSTILE_FILES } from './hostile-answers.ts'
+import { BOMBS, HOSTILE_ADDRESSES, HOSTILE_FIELDS, HOSTILE_FILES } from './answers.ts'
 import {
   HOSTILE_HEADS,
   HOSTILE_JSON_LD,
@@ -16,8 +16,8 @@ import {
   jsonLd,
   ODD_BODIES,
   withText,
-} from './hostile-texts.ts'
-import { HOSTILE_WIRES, type Outcome, type WireAnswer } from './hostile-wires.ts'
+} from './texts.ts'
+import { HOSTILE_WIRES, type Outcome, type WireAnswer } from './wires.ts'
 
 /** A site whose audit must end in time, whatever it holds. */
 export type HostileSite = {
