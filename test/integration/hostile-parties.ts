@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { demoSiteAnswer } from '../demo/demo-sites.ts'
 import type { DoubleAnswer, DoubleRequest } from '../doubles/double.ts'
 import { type ChatAsked, startOpenRouterDouble } from '../doubles/openrouter.ts'
-import { secretsTrial, WAYS } from '../soak/secrets/audit-trial.ts'
 import { type Answer, AuditedProgram, type Body } from './audited-world.ts'
 import { changePages, world } from './demo-audits.ts'
+import { secretsTrial, WAYS } from './leaked-secrets.ts'
 import { OBEDIENT, ORDER, PRAISE } from './obedient-models.ts'
 
 /** The audited page with the order at its end. */

@@ -4,7 +4,7 @@ import { connectionTrials } from './connections/connections.ts'
 import { limitTrials } from './limits/limits.ts'
 import { loadTrials } from './load/load.ts'
 import { scrapeTrials } from './scrape/scrape.ts'
-import { secretsTrial } from './secrets/secrets.ts'
+import { secretsTrial } from './secrets.ts'
 import { storeTrial } from './store/store.ts'
 
 // The long forms. The short forms are tests, which call the same functions with small counts.

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, request } from 'undici'
 import { type ServerOptions, ServerProcess } from '../measure/server-process.ts'
 import type { Ends } from '../support/ends.ts'
@@ -39,6 +41,22 @@ export async function startServer(
   })
   ends.after(() => server.stop())
   return server
+}
+
+/** Forks a program, which says when it is ready and answers each message, until the trial ends. */
+export async function startChild(ends: Ends, program: URL, args: readonly string[] = []) {
+  const child = fork(program, args, { execArgv: ['--import', 'tsx'] })
+  ends.after(async () => {
+    const exit = once(child, 'exit')
+    child.disconnect()
+    await exit
+  })
+  await once(child, 'message')
+  return async (message: string): Promise<unknown> => {
+    const answer = once(child, 'message')
+    child.send(message)
+    return (await answer)[0]
+  }
 }
 
 /** What is looked at of an answer. */

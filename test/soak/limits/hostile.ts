@@ -4,7 +4,7 @@ import { type Figure, figures } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { LOCAL_CHECKS_ONLY } from '../../support/local-checks-only.ts'
 import { askAudit, brokenChecks, startServer } from '../trial.ts'
-import { LagWatch } from './lag.ts'
+import { watchLag } from './lag.ts'
 
 /** `options.timeout` of each audit, and what reading and judging may add to it. */
 const TIMEOUT_MS = 5000
@@ -17,15 +17,15 @@ type Row = { readonly what: string; readonly ms: number; readonly problem: strin
 /** Every hostile site in full size, one after the other, on a real server. */
 export async function hostileTrial(ends: Ends): Promise<Figure[]> {
   const server = await startServer(ends, { config: LOCAL_CHECKS_ONLY })
-  const watch = await LagWatch.start(ends, [`${server.url}/health`])
+  const takeLag = await watchLag(ends, [`${server.url}/health`])
   const audit = async (site: HostileSite) => {
     const { origin, close } = await openSite(site)
     server.forgetPeak()
-    await watch.take()
+    await takeLag()
     const url = origin + (site.path ?? '/')
     const answer = await askAudit(server.url, url, { timeout: TIMEOUT_MS })
     close()
-    const { mostMs: lagMs } = await watch.take()
+    const { mostMs: lagMs } = await takeLag()
     const { peakMb } = server.memory()
     return { what: site.what, ms: answer.ms, problem: problemOf(site, answer), peakMb, lagMs }
   }

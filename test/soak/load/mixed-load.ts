@@ -25,7 +25,7 @@ export async function mixedLoad(world: World, { forMs, everyMs, workers, weeks }
   const load = new Load()
   const now = (): number => performance.now() - load.startedAt
   const pool = new Pool(world.server.url, { connections: workers.requests + workers.audits })
-  const acts = await actsOf(load, { world, pool, weeks })
+  const acts = await actsOf(load, world, pool, weeks)
   load.startedAt = performance.now()
   const working = [
     ...times(workers.requests, () => load.work(20, acts.request)),
@@ -107,10 +107,8 @@ class Load {
   }
 }
 
-type Parts = { readonly world: World; readonly pool: Pool; readonly weeks: string }
-
 /** What each sort of worker does. */
-async function actsOf(load: Load, { world, pool, weeks }: Parts) {
+async function actsOf(load: Load, world: World, pool: Pool, weeks: string) {
   const { server, siteUrl, sample } = world
   const { readStream, auditDefect, logDefect } = streams
   const api = new Api(server.url)
@@ -123,11 +121,9 @@ async function actsOf(load: Load, { world, pool, weeks }: Parts) {
     const text = await answer.text()
     return { text, defect: statusCode === status ? undefined : `${method} ${path}: ${statusCode}` }
   }
-  const { text: report, defect } = await ask({
-    path: '/api/audit/full',
-    method: 'POST',
-    body: page,
-  })
+  const modules = ['seo', 'geo']
+  const body = JSON.stringify({ url: `${siteUrl}/`, options: { modules } })
+  const { text: report, defect } = await ask({ path: '/api/audit/full', method: 'POST', body })
   if (defect !== undefined) throw new Error(`no report to export: ${report}`)
   const next = mixedRequests(dice, sample, report)
   const audit = streams.auditUrl(server.url, siteUrl)

@@ -59,8 +59,6 @@ const PER_SECOND = 50
 const PHASES = { beforeMs: 10_000, downMs: 60_000, afterMs: 20_000 }
 const RETRY_AFTER_SECONDS = 3
 const BEGINNING_MS = 1000
-const MOST_RECOVERY_MS = 180_000
-const WINDOW_MS = 1000
 
 /** A source that is asked at a pace, goes down and comes back, and then asks for patience once. */
 async function outageTrial(ends: Ends): Promise<Figure[]> {
@@ -117,7 +115,7 @@ async function rate(count: () => number, ms: number): Promise<number> {
 /** The same in the middle one of all seconds: a machine busy with something else delays some. */
 async function usualRate(count: () => number, ms: number): Promise<number> {
   const rates: number[] = []
-  for (let leftMs = ms; leftMs > 0; leftMs -= WINDOW_MS) rates.push(await rate(count, WINDOW_MS))
+  for (let leftMs = ms; leftMs > 0; leftMs -= 1000) rates.push(await rate(count, 1000))
   return median(rates)
 }
 
@@ -129,7 +127,7 @@ async function recovered(arrived: () => number): Promise<number> {
     await pause(1000)
     const elapsedMs = performance.now() - upMs
     if (arrived() - from >= PER_SECOND * 0.95) return elapsedMs
-    if (elapsedMs > MOST_RECOVERY_MS) return Number.POSITIVE_INFINITY
+    if (elapsedMs > 180_000) return Number.POSITIVE_INFINITY
   }
 }
 

@@ -5,6 +5,7 @@ import type { LedgerState } from '../../../core/run/ledger.ts'
 import { Command } from '../../integration/tabletennis-process.ts'
 import {
   type Api,
+  type ProgramOptions,
   type Source,
   startService,
   startSource,
@@ -41,7 +42,7 @@ export async function killPrograms(ends: Ends, options: KillOptions) {
   const { phases, seed, divisions = 14, weeks = 8 } = options
   const size = { divisions, weeks: weeks + 1 }
   const source = await startSource(ends, { ...size, replica: { latencyMs: 8 } })
-  const killing = new Killing(ends, { source, seed, weeks, dataDir: tempFolder(ends) })
+  const killing = new Killing(ends, source, weeks, seed)
   for (const [turn, phase] of phases.entries()) {
     try {
       if (await killing.kill(phase)) killing.kills[phase] += 1
@@ -55,34 +56,29 @@ export async function killPrograms(ends: Ends, options: KillOptions) {
   return { kills, startMs, checked }
 }
 
-type Parts = {
-  readonly source: Source
-  readonly dataDir: string
-  readonly seed: number
-  readonly weeks: number
-}
-
 class Killing {
   readonly kills: Record<Phase, number> = { serving: 0, starting: 0, draining: 0, command: 0 }
   /** From the start of a process to its first word that it listens, after a kill. */
   readonly startMs: number[] = []
   readonly #ends: Ends
-  readonly #parts: Parts
-  readonly #options
+  readonly #source: Source
+  readonly #weeks: number
+  readonly #seed: number
+  readonly #options: ProgramOptions
   readonly #promises: Promises
   readonly #spending = new Spending()
-  readonly #everything: string
   /** Pages that no later process may ask for, unless it begins anew. */
   #settled: ReadonlySet<string> = new Set()
   #draws = 0
 
-  constructor(ends: Ends, parts: Parts) {
-    const { source, dataDir, weeks } = parts
+  constructor(ends: Ends, source: Source, weeks: number, seed: number) {
+    const dataDir = tempFolder(ends)
     this.#ends = ends
-    this.#parts = parts
+    this.#source = source
+    this.#weeks = weeks
+    this.#seed = seed
     this.#options = { dataDir, source: source.replica }
     this.#promises = new Promises({ world: source.world, dataDir, weeks })
-    this.#everything = `1-${weeks}`
   }
 
   /** Documents and figures that had been told, and were looked for after a kill. */
@@ -121,7 +117,7 @@ class Killing {
     await this.#order(api)
     const end = await api.taskEnd()
     await this.assertNotAgain()
-    const pages = this.#parts.source.world.divisions.truths.length * this.#parts.weeks
+    const pages = this.#source.world.divisions.truths.length * this.#weeks
     assert.deepEqual([end.status, end.errors_count, end.pages_done], ['success', 0, pages])
     this.#promises.tellTask(end)
     await this.#promises.assertKept(api)
@@ -130,7 +126,7 @@ class Killing {
 
   /** What was settled when a process was killed is not asked for again by those that go on from it. */
   async assertNotAgain(): Promise<void> {
-    const { world, replica } = this.#parts.source
+    const { world, replica } = this.#source
     const indices = new Map(
       world.divisions.truths.map((one) => [one.division_id, one.division_index]),
     )
@@ -145,11 +141,11 @@ class Killing {
   }
 
   async #killCommand(): Promise<boolean> {
-    const { requests } = this.#parts.source.replica
+    const { requests } = this.#source.replica
     const tasks = await this.#newest<{ readonly status: string }>(/^tasks\/[^/]+$/)
     const goesOn = tasks !== undefined && tasks.status !== 'success'
     if (!goesOn) this.#settled = new Set()
-    const what = goesOn ? ['--resume'] : ['--weeks', this.#everything]
+    const what = goesOn ? ['--resume'] : ['--weeks', `1-${this.#weeks}`]
     const command = new Command(this.#ends, ['scrape', 'interclubs', ...what], this.#options)
     while (requests.pages.size === 0) {
       if (command.isOver) assert.fail((await command.end()).stderr)
@@ -167,12 +163,12 @@ class Killing {
     if (status !== 404) return
     // A whole new task reads all pages again.
     this.#settled = new Set()
-    await api.post(`/api/scrape/interclubs?weeks=${this.#everything}`)
+    await api.post(`/api/scrape/interclubs?weeks=1-${this.#weeks}`)
   }
 
   /** A process that is killed meanwhile has told nothing. */
   async #scrapeClub(api: Api): Promise<void> {
-    const { clubs } = this.#parts.source.world
+    const { clubs } = this.#source.world
     const { code } = (clubs[this.#random(0, clubs.length)] ?? assert.fail()).listing
     try {
       const { status } = await api.ask(`/api/clubs/${code}/scrape`, 'POST')
@@ -199,9 +195,8 @@ class Killing {
     const state = await this.#newest<LedgerState>(/^tasks\/.*\/ledger$/)
     if (state === undefined) return new Set()
     const isSettled = (order: number) => order < state.mark || state.above.includes(order)
-    const { source, weeks } = this.#parts
-    const pages = source.world.divisions.truths.flatMap(({ division_index: index }) =>
-      times(weeks, (at) => at + 1)
+    const pages = this.#source.world.divisions.truths.flatMap(({ division_index: index }) =>
+      times(this.#weeks, (at) => at + 1)
         .filter((week) => isSettled(index * 100 + week))
         .map((week) => `${index}/${week}`),
     )
@@ -210,7 +205,7 @@ class Killing {
 
   /** The document of the newest task among those with such keys. */
   async #newest<T>(keys: RegExp): Promise<T | undefined> {
-    const store = new LowdbStore(this.#parts.dataDir, new SilentLog())
+    const store = new LowdbStore(this.#options.dataDir, new SilentLog())
     const inTime = new Intl.Collator('en', { numeric: true })
     const found = (await store.list('tasks/')).filter((key) => keys.test(key))
     const newest = found.sort(inTime.compare).at(-1)
@@ -220,6 +215,6 @@ class Killing {
   /** A whole number from `least` to below `most`. */
   #random(least: number, most: number): number {
     this.#draws += 1
-    return least + (hash(this.#parts.seed, this.#draws) % (most - least))
+    return least + (hash(this.#seed, this.#draws) % (most - least))
   }
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { fork, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import {
   mkdirSync,
   readdirSync,
@@ -10,25 +9,25 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ownHolder } from '../../../adapters/storage/lock-holder.ts'
 import { Command, PROGRAM, startServer } from '../../integration/tabletennis-process.ts'
 import { type ProgramOptions, startSource } from '../../integration/tabletennis-service.ts'
 import type { Ends } from '../../support/ends.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
-import { times } from '../trial.ts'
+import { startChild, times } from '../trial.ts'
 
-const RACER = fileURLToPath(new URL('./lock-racer.ts', import.meta.url))
-/** No process has it: the system gives smaller ones. */
-const DEAD_PID = 4_194_999
+const RACER = new URL('./lock-racer.ts', import.meta.url)
 /** The exit code of a wrong configuration, a folder that is held among it. */
 const USAGE = 2
 
-const { born: _born, ...own } = ownHolder({
-  purpose: 'a process that died',
-  startedAt: new Date(0).toISOString(),
-})
-const DEAD = { ...own, pid: DEAD_PID }
+/** Each has a token of its own. No process has this number: the system gives smaller ones. */
+function deadHolder() {
+  const startedAt = new Date(0).toISOString()
+  const { born: _born, ...own } = ownHolder({ purpose: 'a process that died', startedAt })
+  return { ...own, pid: 4_194_999 }
+}
+
+const DEAD = deadHolder()
 
 /** What processes that died may have left when others race for their folder, by name. */
 const LEFT: readonly Readonly<Record<string, string>>[] = [
@@ -38,7 +37,7 @@ const LEFT: readonly Readonly<Record<string, string>>[] = [
   { '.lock': '' },
   { '.lock': '{"pid":' },
   { '.lock': '\0'.repeat(200) },
-  { '.lock': JSON.stringify(DEAD), [`.lock-after-${DEAD.token}`]: JSON.stringify(DEAD) },
+  { '.lock': JSON.stringify(DEAD), [`.lock-after-${DEAD.token}`]: JSON.stringify(deadHolder()) },
 ]
 
 type Races = { readonly rounds: number; readonly racers: number }
@@ -46,7 +45,7 @@ type Races = { readonly rounds: number; readonly racers: number }
 /** Lets processes take a folder at the same moment, round after round: exactly one gets it. */
 export async function raceForLocks(ends: Ends, { rounds, racers: count }: Races): Promise<void> {
   const base = tempFolder(ends)
-  const racers = await Promise.all(times(count, () => startRacer(ends)))
+  const racers = await Promise.all(times(count, () => startChild(ends, RACER)))
   for (let round = 0; round < rounds; round += 1) {
     const folder = join(base, String(round))
     mkdirSync(folder)
@@ -67,31 +66,12 @@ export async function raceForLocks(ends: Ends, { rounds, racers: count }: Races)
   }
 }
 
-async function startRacer(ends: Ends): Promise<(folder: string) => Promise<string>> {
-  const child = fork(RACER, [], { execArgv: ['--import', 'tsx'] })
-  ends.after(async () => {
-    const ended = once(child, 'exit')
-    child.disconnect()
-    await ended
-  })
-  await once(child, 'message')
-  return async (folder) => {
-    const answer = once(child, 'message')
-    child.send(folder)
-    return String((await answer)[0])
-  }
-}
-
 type Start = Pick<ProgramOptions, 'dataDir' | 'entry'>
 
 /** Starts on folders that cannot be used or are held: each ends with code 2 and says what to do. */
 export async function refuseStarts(ends: Ends, pairs: number) {
-  const { replica } = await startSource(ends, {
-    clubs: 3,
-    playersPerClub: 2,
-    divisions: 1,
-    weeks: 1,
-  })
+  const size = { clubs: 3, playersPerClub: 2, divisions: 1, weeks: 1 }
+  const { replica } = await startSource(ends, size)
   const optionsOf = (start: Start): ProgramOptions => ({ ...start, source: replica })
   const run = (start: Start, ...args: readonly string[]) =>
     new Command(ends, args, optionsOf(start)).end()
@@ -120,11 +100,8 @@ export async function refuseStarts(ends: Ends, pairs: number) {
     const readOnly = mounted(dataDir, 'ro')
     await assertRefused({ dataDir, entry: [...readOnly, PROGRAM] }, remedy)
     await assertRefused({ dataDir: join(dataDir, 'new'), entry: [...readOnly, PROGRAM] }, remedy)
-    const full = mounted(
-      dataDir,
-      'size=100k',
-      `dd if=/dev/zero of=${dataDir}/filler bs=1k 2>/dev/null;`,
-    )
+    const fill = `dd if=/dev/zero of=${dataDir}/filler bs=1k 2>/dev/null;`
+    const full = mounted(dataDir, 'size=100k', fill)
     const space = /cannot be used: ENOSPC.*Free space on its disk, or set DATA_DIR/
     await assertRefused({ dataDir, entry: [...full, PROGRAM] }, space)
   }
@@ -145,8 +122,9 @@ export async function refuseStarts(ends: Ends, pairs: number) {
   assert.match(next.command.output, /took the data folder over from a process that ended/)
   await next.command.kill()
 
-  for (let pair = 0; pair < pairs; pair += 1)
-    await startTwo(ends, optionsOf({ dataDir: tempFolder(ends) }))
+  for (const dataDir of times(pairs, () => tempFolder(ends))) {
+    await startTwo(ends, optionsOf({ dataDir }))
+  }
   return { refused, hasDisks }
 }
 

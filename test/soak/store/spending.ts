@@ -54,19 +54,13 @@ export class SpendingServer {
   #next = (_word: string): void => {}
 
   /** @param options `entry` runs Node with further arguments, or something before it. */
-  constructor(
-    ends: Ends,
-    { entry = [process.execPath], ...options }: ProgramOptions,
-    spending: Spending,
-  ) {
+  constructor(ends: Ends, options: ProgramOptions, spending: Spending) {
+    const entry = [...(options.entry ?? [process.execPath]), '--import', 'tsx', SERVER]
     // No call is refused for want of money.
     const budget = { [`BUDGET_${SPENT_API.toUpperCase()}_USD_PER_DAY`]: '900' }
+    const env = { LOG_LEVEL: 'info', ...budget, ...options.env }
     const startedMs = performance.now()
-    this.command = new Command(ends, [], {
-      ...options,
-      entry: [...entry, '--import', 'tsx', SERVER],
-      env: { LOG_LEVEL: 'info', ...budget, ...options.env },
-    })
+    this.command = new Command(ends, [], { ...options, entry, env })
     let listen = (_url?: string): void => {}
     this.#listening = new Promise((resolve) => {
       listen = resolve

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { Dice } from '../../support/full-scale/dice.ts'
-import { times } from '../trial.ts'
+import { Dice } from '../support/full-scale/dice.ts'
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 const MARKER_CHARS = 28
@@ -9,7 +8,7 @@ const PART_CHARS = 8
 const TABLE_SIZE = 65_536
 
 const textOf = (path: string): string =>
-  readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 type CredentialTable = Readonly<Record<string, { readonly env: readonly string[] }>>
 
@@ -46,7 +45,7 @@ export function plant(seed = 1): readonly Planted[] {
 
 /** Letters and digits, one of each at least. */
 export const markerOf = (dice: Dice): string =>
-  `k7${times(MARKER_CHARS - 2, () => LETTERS[dice.below(LETTERS.length)]).join('')}`
+  `k7${Array.from({ length: MARKER_CHARS - 2 }, () => LETTERS[dice.below(LETTERS.length)]).join('')}`
 
 export const environmentOf = (planted: readonly Planted[]): Readonly<Record<string, string>> =>
   Object.fromEntries(planted.map(({ name, value }) => [name, value]))

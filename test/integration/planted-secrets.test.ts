@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sourcesOf } from '../../guards/project-files.ts'
-import { CREDENTIAL_VARIABLES, LeakScanner, OWN_SECRETS, plant, SETTINGS } from './planted.ts'
+import { sourcesOf } from '../guards/project-files.ts'
+import {
+  CREDENTIAL_VARIABLES,
+  LeakScanner,
+  OWN_SECRETS,
+  plant,
+  SETTINGS,
+} from './planted-secrets.ts'
 
 /** Read by the program and no secret, beside those of the table of settings. */
 const KNOWN_TO_ALL = [

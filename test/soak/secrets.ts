@@ -1,23 +1,16 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { AuditedWorld } from '../../integration/audited-world.ts'
-import { PROGRAM } from '../../integration/tabletennis-process.ts'
-import { type Figure, figures } from '../../measure/figure.ts'
-import type { Ends } from '../../support/ends.ts'
-import { tempFolder } from '../../support/temp-folder.ts'
-import { SEED, startServer } from '../trial.ts'
-import { secretsTrial as auditTrial, FURTHER_WAYS, WAYS } from './audit-trial.ts'
-import { environmentOf, LeakScanner, plant, SETTINGS } from './planted.ts'
+import { AuditedWorld } from '../integration/audited-world.ts'
+import { secretsTrial as auditTrial, FURTHER_WAYS, WAYS } from '../integration/leaked-secrets.ts'
+import { environmentOf, LeakScanner, plant, SETTINGS } from '../integration/planted-secrets.ts'
+import { PROGRAM } from '../integration/tabletennis-process.ts'
+import { type Figure, figures } from '../measure/figure.ts'
+import type { Ends } from '../support/ends.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { SEED, startServer } from './trial.ts'
 
 const PATHS = [
-  '/health',
-  '/metrics',
-  '/api',
-  '/api/modules',
-  '/openapi.json',
-  '/docs',
-  '/',
-  '/llms.txt',
+  ...['/health', '/metrics', '/api', '/api/modules', '/openapi.json', '/docs', '/', '/llms.txt'],
 ]
 /** What somebody types to see what there is, and what is wrong. */
 const COMMANDS = [

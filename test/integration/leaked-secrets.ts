@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../../../adapters/program.ts'
-import { readSettings } from '../../../adapters/settings.ts'
-import { PinoLog } from '../../../adapters/telemetry/pino-log.ts'
-import type { DoubleAnswer, DoubleRequest } from '../../doubles/double.ts'
-import type { AuditedProgram, AuditedWorld } from '../../integration/audited-world.ts'
-import { NO_RETRIES } from '../../integration/no-retries.ts'
-import { Dice } from '../../support/full-scale/dice.ts'
-import { environmentOf, LeakScanner, markerOf, plant } from './planted.ts'
+import { projectRoot } from '../../adapters/program.ts'
+import { readSettings } from '../../adapters/settings.ts'
+import { PinoLog } from '../../adapters/telemetry/pino-log.ts'
+import type { DoubleAnswer, DoubleRequest } from '../doubles/double.ts'
+import { Dice } from '../support/full-scale/dice.ts'
+import type { AuditedProgram, AuditedWorld } from './audited-world.ts'
+import { NO_RETRIES } from './no-retries.ts'
+import { environmentOf, LeakScanner, markerOf, plant } from './planted-secrets.ts'
 
 /** Modules whose failures are told in an error's body as well. */
 const CALLS = ['cwv', 'dataforseo', 'aiHallucination']
