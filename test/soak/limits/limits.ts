@@ -152,12 +152,11 @@ function countTraffic(container: DependencyContainer, used: { requests: number; 
 async function largeSite(ends: Ends): Promise<string> {
   const paths = times(PAGES, (at) => `/page-${at}`)
   const links = paths.map((path) => `<a href="${path}">${path}</a>`)
-  const images = times(60, (at) => `/img/${at}.png`)
-  const shown = images.map((path) => `<img src="${path}" alt="">`)
+  const images = times(60, (at) => `<img src="/img/${at}.png" alt="">`)
   const page = samplePage(PAGE_BYTES)
     .replace(/<link rel="canonical"[^>]*>/, '')
-    .replace('</article>', `${links.join('')}${shown.join('')}</article>`)
-  const routes: Record<string, SiteAnswer> = {}
+    .replace('</article>', `${links.join('')}${images.join('')}</article>`)
+  const routes: Record<string, SiteRoute> = {}
   const { origin, close } = await startLoopbackSite({ routes })
   ends.after(close)
   const own = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')
@@ -168,7 +167,10 @@ async function largeSite(ends: Ends): Promise<string> {
   routes['/robots.txt'] = { headers: { 'content-type': 'text/plain' }, body: sitemaps }
   for (const path of maps)
     routes[path] = { headers: { 'content-type': 'application/xml' }, body: map }
-  for (const path of images) routes[path] = { status: 404 }
-  routes['*'] = { body: page }
+  routes['*'] = ({ url = '' }, response) => {
+    const isImage = url.startsWith('/img/')
+    response.writeHead(isImage ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
+    response.end(isImage ? '' : page)
+  }
   return origin
 }

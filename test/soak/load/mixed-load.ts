@@ -149,7 +149,8 @@ async function actsOf(load: Load, world: World, pool: Pool, weeks: string) {
       if (typeof taskId !== 'string') return
       const most = dice.below(40)
       const url = streams.logUrl(server.url, taskId)
-      const log = await readStream(url, ({ id }) => id <= most && load.gate === undefined)
+      const stays = (id: number): boolean => id <= most && load.gate === undefined
+      const log = await readStream(url, ({ event, id }) => event === 'end' || stays(id))
       if (log.events.at(-1)?.event === 'end') load.note(logDefect(log))
     },
     scrape: async () => {
