@@ -1,36 +1,22 @@
 import { openScope, type Scope, untilAborted } from '../abort-signals.ts'
 import { AppError, toAppError } from '../errors.ts'
 import type { EventPayloads } from '../events/event.ts'
-import type {
-  FanOutPlugin,
-  Inputs,
-  ItemCounts,
-  PluginOutput,
-  RunContext,
-  WorkItem,
-} from '../plugin.ts'
+import type { ModuleManifest } from '../manifest/module-manifest.ts'
+import type { FanOutPlugin, ItemCounts, PluginOutput, RunContext, WorkItem } from '../plugin.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Ledger } from './ledger.ts'
 import { withRetries } from './retry.ts'
+import type { ModuleContext, ModuleRun } from './run-context.ts'
 
 /** One fan-out module to carry out within one run. */
 type FanOutJob = {
-  readonly moduleId: string
+  readonly run: ModuleRun
   readonly plugin: FanOutPlugin
-  readonly inputs: Inputs
-  /** The plugin's view under another signal: each item has its own. */
-  readonly contextUnder: (signal: AbortSignal) => RunContext
-  readonly signal: AbortSignal
-  readonly concurrency: number
-  readonly retries: number
-  readonly itemTimeoutMs: number
+  readonly context: ModuleContext
   readonly ledger: Ledger
-  readonly clock: Clock
-  readonly random: () => number
-  readonly report: (progress: ProgressData) => void
-  readonly reportFailure: (failure: EventPayloads['item:failed']) => void
 }
 
+const DEFAULT_ITEM_TIMEOUT_MS = 60_000
 const MAX_FAILED_IN_TALLY = 100
 
 /**
@@ -41,18 +27,18 @@ const MAX_FAILED_IN_TALLY = 100
  * @throws the signal's reason; what `list` or `finish` throw; BUDGET_SPENT.
  */
 export async function runFanOut(job: FanOutJob): Promise<PluginOutput> {
-  await untilAborted(job.ledger.open(), job.signal)
+  const { plugin, context, ledger, run } = job
+  await untilAborted(ledger.open(), run.signal)
   const visits = new Visits(job)
   try {
     await visits.all()
   } finally {
     await visits.close()
   }
-  const { settled, counts, failedCount, failed } = job.ledger.state
+  const { settled, counts, failedCount, failed } = ledger.state
   const tally = { settled, counts, failedCount, failed: failed.slice(0, MAX_FAILED_IN_TALLY) }
-  const finish = async (): Promise<PluginOutput> =>
-    job.plugin.finish(tally, job.inputs, job.contextUnder(job.signal))
-  return untilAborted(finish(), job.signal)
+  const finish = async (): Promise<PluginOutput> => plugin.finish(tally, run.task.inputs, context)
+  return untilAborted(finish(), run.signal)
 }
 
 /** Items listed at most beyond the lowest one that is not settled. */
@@ -76,6 +62,9 @@ type Attempted = { readonly error?: AppError; readonly counts?: ItemCounts | und
 /** The items of one fan-out: listed lazily, visited side by side, noted in the ledger. */
 class Visits {
   readonly #job: FanOutJob
+  readonly #clock: Clock
+  readonly #moduleId: string
+  readonly #limits: NonNullable<ModuleManifest['fanOut']> & { readonly retries: number }
   readonly #scope: Scope
   readonly #progress: ProgressReporter
   #inFlight = 0
@@ -85,30 +74,37 @@ class Visits {
   #wake: () => void = () => {}
 
   constructor(job: FanOutJob) {
+    const { services, signal, task } = job.run
+    const { manifest } = task.module
     this.#job = job
-    this.#scope = openScope({ clock: job.clock, parent: job.signal })
-    this.#progress = new ProgressReporter(job.clock, job.report)
+    this.#clock = services.clock
+    this.#moduleId = manifest.id
+    this.#limits = { concurrency: 1, retries: 0, ...manifest.fanOut }
+    this.#scope = openScope({ clock: services.clock, parent: signal })
+    this.#progress = new ProgressReporter(services.clock, task.report)
   }
 
   /** Resolves when every listed item has settled. @throws what ends the fan-out before that. */
   async all(): Promise<void> {
-    const { plugin, inputs, contextUnder, ledger, moduleId } = this.#job
+    const { plugin, ledger, run } = this.#job
+    const { inputs } = run.task
     const { signal } = this.#scope
-    this.#total = plugin.size?.(inputs, contextUnder(signal))
+    const context = this.#job.context.under(signal)
+    this.#total = plugin.size?.(inputs, context)
     // Who watches learns at once how much there is to do.
     if (this.#total !== undefined) this.#progress.now(this.#figures())
-    const items = plugin.list(inputs, contextUnder(signal))[Symbol.asyncIterator]()
+    const items = plugin.list(inputs, context)[Symbol.asyncIterator]()
     try {
       for (;;) {
         await this.#settledUntil(() => this.#hasRoom())
         const next = await untilAborted(items.next(), signal)
         if (next.done) break
-        if (isFresh(ledger, next.value, moduleId)) this.#begin(next.value)
+        if (isFresh(ledger, next.value, this.#moduleId)) this.#begin(next.value)
       }
       await this.#settledUntil(() => this.#inFlight === 0)
     } catch (error) {
       this.#scope.abort(error)
-      stopListing(items, contextUnder(signal))
+      stopListing(items, context)
       throw error
     }
     this.#progress.now(this.#figures())
@@ -116,16 +112,15 @@ class Visits {
 
   /** Stops what is left and resolves when the ledger is stored. */
   async close(): Promise<void> {
-    const { ledger, clock } = this.#job
+    const { ledger } = this.#job
     this.#scope.close()
     const expired = (): Error => new Error(`the ledger was not stored within ${FLUSH_MS} ms`)
-    const flushing = openScope({ clock, limit: { timeoutMs: FLUSH_MS, expired } })
+    const flushing = openScope({ clock: this.#clock, limit: { timeoutMs: FLUSH_MS, expired } })
     await untilAborted(ledger.flush(), flushing.signal).finally(() => flushing.close())
   }
 
   #hasRoom(): boolean {
-    const { concurrency, ledger } = this.#job
-    return this.#inFlight < concurrency && ledger.ahead < WINDOW
+    return this.#inFlight < this.#limits.concurrency && this.#job.ledger.ahead < WINDOW
   }
 
   async #settledUntil(isReached: () => boolean): Promise<void> {
@@ -150,11 +145,11 @@ class Visits {
   }
 
   async #visit(item: WorkItem): Promise<void> {
-    const { clock, ledger } = this.#job
+    const { ledger } = this.#job
     const { error, counts } = await this.#attempt(item)
     if (this.#scope.signal.aborted) return
     if (error !== undefined && FATAL.has(error.code)) throw error
-    const entry = { key: item.key, order: item.order, at: clock.now() }
+    const entry = { key: item.key, order: item.order, at: this.#clock.now() }
     if (error === undefined) ledger.settle({ ...entry, ...(counts && { counts }) })
     else ledger.settle({ ...entry, error: error.message })
     this.#lastKey = item.key
@@ -164,17 +159,20 @@ class Visits {
 
   /** What the item brought, or what it failed with in the end. */
   async #attempt(item: WorkItem): Promise<Attempted> {
-    const { clock, plugin, retries, itemTimeoutMs: timeoutMs, random, moduleId } = this.#job
-    const what = `${moduleId} (${item.key})`
+    const { plugin, context, run } = this.#job
+    const { retries, itemTimeoutMs: timeoutMs = DEFAULT_ITEM_TIMEOUT_MS } = this.#limits
+    const clock = this.#clock
+    const what = `${this.#moduleId} (${item.key})`
     const expired = (): AppError => new AppError('MODULE_TIMEOUT', { moduleId: what, timeoutMs })
     const scope = openScope({ clock, parent: this.#scope.signal, limit: { timeoutMs, expired } })
     const { signal } = scope
     const deadlineMs = clock.monotonic() + timeoutMs
     const visit = async (): Promise<ItemCounts | undefined> =>
-      plugin.visit(item, this.#job.contextUnder(signal))
+      plugin.visit(item, context.under(signal))
     try {
-      const counts = await withRetries({ retries, clock, signal, deadlineMs, random }, () =>
-        untilAborted(visit(), signal),
+      const counts = await withRetries(
+        { retries, clock, signal, deadlineMs, random: run.random },
+        () => untilAborted(visit(), signal),
       )
       return { counts }
     } catch (error) {
@@ -185,10 +183,11 @@ class Visits {
   }
 
   #tellFailure({ key }: WorkItem, { code, message: error }: AppError): void {
-    this.#job.reportFailure({ moduleId: this.#job.moduleId, key, code, error })
+    const { task } = this.#job.run
+    task.reportFailure({ moduleId: this.#moduleId, key, code, error })
     this.#warned += 1
     if (this.#warned > MAX_ITEM_WARNINGS) return
-    this.#job.contextUnder(this.#scope.signal).warn('ITEM_FAILED', `${key}: ${error}`)
+    this.#job.context.warn('ITEM_FAILED', `${key}: ${error}`)
   }
 
   #figures(): ProgressData {
@@ -196,7 +195,7 @@ class Visits {
     const lastKey = this.#lastKey
     const total = this.#total
     return {
-      moduleId: this.#job.moduleId,
+      moduleId: this.#moduleId,
       settled,
       failed,
       counts,

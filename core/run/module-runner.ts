@@ -3,16 +3,10 @@ import { openScope, untilAborted } from '../abort-signals.ts'
 import { CostMeter } from '../budget/money.ts'
 import { AppError, toAppError } from '../errors.ts'
 import type { Outcome } from '../events/event.ts'
+import type { ModuleManifest } from '../manifest/module-manifest.ts'
 import type { Inputs } from '../plugin.ts'
-import {
-  type ModuleDeps,
-  type ModuleOutput,
-  ModuleSkip,
-  type ModuleTask,
-  type Product,
-  produce,
-} from './module-output.ts'
-import type { EngineDeps } from './run-context.ts'
+import { type ModuleOutput, ModuleSkip, type Product, produce } from './module-output.ts'
+import type { EngineDeps, ModuleRun, ModuleTask } from './run-context.ts'
 
 /** What became of a module and what it cost by API. */
 export type ModuleEnd = {
@@ -44,17 +38,19 @@ export class ModuleRunner {
     const elapsed = (): number => Math.round(clock.monotonic() - startMs)
     const { signal } = scope
     const traffic = task.allowance.meter((reason) => scope.abort(reason))
-    const means = { services: this.#services, random: this.#random, meter, traffic }
-    const workshop = { ...means, signal, deadlineMs: startMs + timeoutMs }
+    const run: ModuleRun = {
+      ...{ task, services: this.#services, random: this.#random, meter, traffic },
+      ...{ signal, deadlineMs: startMs + timeoutMs },
+    }
     const end = async (): Promise<number> => {
       const durationMs = elapsed()
       scope.close()
-      // Paid calls that are under way still hear of it, and say what they have cost by then.
+      // Paid calls under way see the abort first, and report what they have cost so far.
       if (meter.isRunning) await new Promise<void>((resolve) => setImmediate(resolve))
       return durationMs
     }
     try {
-      const { product, cached } = await this.#obtain(task, workshop)
+      const { product, cached } = await this.#obtain(run)
       const durationMs = await end()
       const figures = { durationMs, costUsd: meter.totalUsd, cached }
       return { outcome: done(product.output, figures), costByApi: meter.byApi() }
@@ -65,30 +61,29 @@ export class ModuleRunner {
     }
   }
 
-  async #obtain(task: ModuleTask, workshop: ModuleDeps): Promise<Obtained> {
-    const { manifest, plugin } = task.module
-    if (manifest.cache !== undefined) return this.#fromCache(task, workshop, manifest.cache)
-    const work = produce(task, workshop)
+  async #obtain(run: ModuleRun): Promise<Obtained> {
+    const { manifest, plugin } = run.task.module
+    if (manifest.cache !== undefined) return this.#fromCache(run, manifest.cache)
+    const work = produce(run)
     // A fan-out settles at once by itself, after its ledger is written.
-    const product = await (plugin.isFanOut ? work : untilAborted(work, workshop.signal))
+    const product = await (plugin.isFanOut ? work : untilAborted(work, run.signal))
     return { product, cached: false }
   }
 
   async #fromCache(
-    task: ModuleTask,
-    workshop: ModuleDeps,
-    { key: names, ttlSeconds }: { readonly key: readonly string[]; readonly ttlSeconds: number },
+    run: ModuleRun,
+    { key: names, ttlSeconds }: NonNullable<ModuleManifest['cache']>,
   ): Promise<Obtained> {
-    const { module, inputs, settings } = task
+    const { module, inputs, settings, warn } = run.task
     const key = cacheKey({ moduleId: module.manifest.id, names, inputs, options: settings.options })
     let isOwn = false
     const load = (signal: AbortSignal): Promise<Product> => {
       isOwn = true
-      return produce(task, { ...workshop, signal })
+      return produce({ ...run, signal })
     }
-    const wrapped = this.#services.cache.wrap(key, ttlSeconds * 1000, load, workshop.signal)
-    const { value: product } = await untilAborted(wrapped, workshop.signal)
-    if (!isOwn) for (const { code, message } of product.warnings) task.warn(code, message)
+    const wrapped = this.#services.cache.wrap(key, ttlSeconds * 1000, load, run.signal)
+    const { value: product } = await untilAborted(wrapped, run.signal)
+    if (!isOwn) for (const { code, message } of product.warnings) warn(code, message)
     return { product, cached: !isOwn }
   }
 

@@ -1,10 +1,13 @@
 import type { Budget } from '../budget/budget.ts'
 import type { CostMeter } from '../budget/money.ts'
+import type { ModuleSettings } from '../config/module-settings.ts'
 import type { Credentials } from '../credentials.ts'
 import { AppError } from '../errors.ts'
+import type { EventPayloads } from '../events/event.ts'
 import type { ModuleManifest, PortName } from '../manifest/module-manifest.ts'
 import type { Prompt } from '../manifest/prompts.ts'
-import type { Port, RunContext, SourceHost } from '../plugin.ts'
+import type { RegisteredModule } from '../manifest/registered-module.ts'
+import type { Inputs, Port, RunContext, SourceHost } from '../plugin.ts'
 import type { Api, ApiCall, ApiClient } from '../ports/api.ts'
 import type { Browser } from '../ports/browser.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -13,7 +16,9 @@ import type { HttpClient, TrafficMeter } from '../ports/http.ts'
 import type { LanguageModels, Llm } from '../ports/llm.ts'
 import type { Log } from '../ports/log.ts'
 import type { Cache, DocumentStore } from '../ports/storage.ts'
+import type { Ledger } from './ledger.ts'
 import { type Paid, paidLlm, spend } from './paid-calls.ts'
+import type { RunAllowance } from './traffic.ts'
 
 /** What the engine has; each module sees of it what its manifest declares. */
 export type EngineDeps = {
@@ -34,70 +39,82 @@ export type EngineDeps = {
   readonly ports: { get(name: string): unknown }
 }
 
-/** What the view of one module is made of. */
-type ContextParts = {
+/** One module to run within one run. */
+export type ModuleTask = {
   readonly runId: string
-  readonly manifest: ModuleManifest
-  /** Those the manifest names, by id. */
-  readonly prompts: ReadonlyMap<string, Prompt>
-  readonly options: Readonly<Record<string, unknown>>
+  readonly module: RegisteredModule
+  readonly settings: ModuleSettings
+  readonly inputs: Inputs
+  /** The run's signal. */
+  readonly signal: AbortSignal
+  /** What the run's modules together may ask and receive. */
+  readonly allowance: RunAllowance
+  readonly warn: (code: string, message: string) => void
+  readonly report: (progress: EventPayloads['progress']) => void
+  readonly reportFailure: (failure: EventPayloads['item:failed']) => void
+  readonly ledger: () => Ledger
+}
+
+/** One module at work: its task, what it may use, and how long. */
+export type ModuleRun = {
+  readonly task: ModuleTask
   readonly services: EngineDeps
+  readonly random: () => number
   readonly signal: AbortSignal
   /** On the monotonic clock: when the module's time is over. */
   readonly deadlineMs: number
   readonly meter: CostMeter
   /** The module's share of what the run may ask and receive. */
   readonly traffic: TrafficMeter
-  readonly warn: (code: string, message: string) => void
 }
-
-/** What the views of one run of a module have in common. */
-type Shared = ContextParts & { readonly http: HttpClient }
 
 /** The narrow view one module's plugin gets of a run. */
 export class ModuleContext implements RunContext {
-  readonly #parts: Shared
+  readonly #run: ModuleRun
+  readonly #warn: (code: string, message: string) => void
+  readonly #http: HttpClient
   #log: Log | undefined
 
-  constructor(parts: ContextParts | Shared) {
-    const http = 'http' in parts ? parts.http : countedHttp(parts)
-    this.#parts = { ...parts, http }
+  constructor(run: ModuleRun, warn: ModuleRun['task']['warn'], http = countedHttp(run)) {
+    this.#run = run
+    this.#warn = warn
+    this.#http = http
   }
 
   /** The same view with another signal. */
   under(signal: AbortSignal): ModuleContext {
-    return new ModuleContext({ ...this.#parts, signal })
+    return new ModuleContext({ ...this.#run, signal }, this.#warn, this.#http)
   }
 
   get runId(): string {
-    return this.#parts.runId
+    return this.#run.task.runId
   }
 
   get moduleId(): string {
-    return this.#parts.manifest.id
+    return this.#manifest.id
   }
 
   get signal(): AbortSignal {
-    return this.#parts.signal
+    return this.#run.signal
   }
 
   get options(): Readonly<Record<string, unknown>> {
-    return this.#parts.options
+    return this.#run.task.settings.options
   }
 
   get clock(): Clock {
-    return this.#parts.services.clock
+    return this.#run.services.clock
   }
 
   get log(): Log {
     const { runId, moduleId } = this
-    this.#log ??= this.#parts.services.log.child({ runId, moduleId })
+    this.#log ??= this.#run.services.log.child({ runId, moduleId })
     return this.#log
   }
 
   get http(): HttpClient {
     this.#assertDeclared('http')
-    return this.#parts.http
+    return this.#http
   }
 
   get llm(): Llm {
@@ -106,7 +123,7 @@ export class ModuleContext implements RunContext {
 
   get compute(): Compute {
     const compute = this.#port('compute')
-    const { deadlineMs } = this.#parts
+    const { deadlineMs } = this.#run
     return {
       run: (task, input, options) => compute.run(task, input, { deadlineMs, ...options }),
       warmUp: () => compute.warmUp(),
@@ -127,41 +144,39 @@ export class ModuleContext implements RunContext {
 
   port<T>({ name }: Port<T>): T {
     this.#assertDeclared(name)
-    return this.#parts.services.ports.get(name) as T
+    return this.#run.services.ports.get(name) as T
   }
 
   get host(): SourceHost {
-    const { manifest, services } = this.#parts
-    const host = services.hosts.get(manifest.host ?? '')
+    const host = this.#run.services.hosts.get(this.#manifest.host ?? '')
     if (host === undefined) throw new AppError('UNDECLARED_HOST', { moduleId: this.moduleId })
     return host
   }
 
   api(name: string): Api {
-    const { manifest, services } = this.#parts
-    if (!manifest.apis?.includes(name)) {
+    const { apis } = this.#run.services
+    if (!this.#manifest.apis?.includes(name)) {
       throw new AppError('UNDECLARED_API', { moduleId: this.moduleId, api: name })
     }
     const call = this.#call
-    return { name, request: (request) => services.apis.request(name, request, call) }
+    return { name, request: (request) => apis.request(name, request, call) }
   }
 
   prompt(id: string): Prompt {
-    const prompt = this.#parts.prompts.get(id)
+    const prompt = this.#run.task.module.prompts.get(id)
     if (prompt !== undefined) return prompt
     throw new AppError('UNDECLARED_PROMPT', { moduleId: this.moduleId, prompt: id })
   }
 
   warn(code: string, message: string): void {
-    this.#parts.warn(code, message)
+    this.#warn(code, message)
   }
 
   credential(id: string): Readonly<Record<string, string>> | undefined {
-    const { manifest, services } = this.#parts
-    if (!Object.hasOwn(manifest.credentials ?? {}, id)) {
+    if (!Object.hasOwn(this.#manifest.credentials ?? {}, id)) {
       throw new AppError('UNDECLARED_CREDENTIAL', { moduleId: this.moduleId, credential: id })
     }
-    return services.credentials.get(id)?.reveal()
+    return this.#run.services.credentials.get(id)?.reveal()
   }
 
   async spend<T>(
@@ -170,34 +185,38 @@ export class ModuleContext implements RunContext {
     call: () => Promise<Paid<T>>,
     wasSent?: () => boolean,
   ): Promise<T> {
-    const { manifest, services, meter, signal } = this.#parts
-    if (!manifest.budget?.some((entry) => entry.api === api)) {
+    const { services, meter, signal } = this.#run
+    if (!this.#manifest.budget?.some((entry) => entry.api === api)) {
       throw new AppError('UNDECLARED_BUDGET', { moduleId: this.moduleId, api })
     }
     const spending = { budget: services.budget, meter, signal, ...(wasSent && { wasSent }) }
     return spend(spending, { api, estimateUsd }, call)
   }
 
+  get #manifest(): ModuleManifest {
+    return this.#run.task.module.manifest
+  }
+
   get #call(): ApiCall {
-    const { signal, deadlineMs, traffic: meter } = this.#parts
+    const { signal, deadlineMs, traffic: meter } = this.#run
     return { signal, deadlineMs, meter }
   }
 
   #port<P extends PortName & keyof EngineDeps>(port: P): EngineDeps[P] {
     this.#assertDeclared(port)
-    return this.#parts.services[port]
+    return this.#run.services[port]
   }
 
   #assertDeclared(port: string): void {
-    if (!this.#parts.manifest.ports?.includes(port)) {
+    if (!this.#manifest.ports?.includes(port)) {
       throw new AppError('UNDECLARED_PORT', { moduleId: this.moduleId, port })
     }
   }
 }
 
 /** Counts each request against the module's limit, and lets the run's meter follow it. */
-function countedHttp({ manifest, services, traffic: meter }: ContextParts): HttpClient {
-  const { id: moduleId, limits } = manifest
+function countedHttp({ task, services, traffic: meter }: ModuleRun): HttpClient {
+  const { id: moduleId, limits } = task.module.manifest
   const limit = limits?.requests ?? Number.POSITIVE_INFINITY
   let sent = 0
   return {
