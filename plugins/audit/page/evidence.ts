@@ -1,8 +1,17 @@
 /** A located sample; `snippet` at most 200 characters. */
-export type Evidence = {
-  readonly selector?: string
-  readonly snippet?: string
+export type Evidence = Partial<Located> & {
   readonly url?: string
-  readonly line?: number
   readonly detail?: string
+}
+
+/** The place of an element: a CSS path, its opening tag with the start of its text, its line. */
+export type Located = {
+  readonly selector: string
+  readonly snippet: string
+  readonly line: number
+}
+
+/** The location of a fact, without its other members. */
+export function locationOf({ selector, snippet, line }: Located): Located {
+  return { selector, snippet, line }
 }

@@ -2,10 +2,10 @@ import { decodeSegment, parseHttpUrl } from '../address/http-url.ts'
 import { brandFacts } from '../brand/brand.ts'
 import { relTokens } from '../document/attributes.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { Flag, isVisibleInBody } from '../document/elements.ts'
 import { locate, textStartOf } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { profileOf } from '../hosts/profiles.ts'
 import { fold } from '../language/fold.ts'
 import { isGenericAuthor } from '../language/names.ts'
@@ -48,10 +48,7 @@ export const authorBio = defineFact((page: PageView): AuthorBio => {
     names,
     profile: named ? 'named' : profiles.length > 0 ? 'nameless' : null,
     bioWords: Math.max(0, ...sizes),
-    elements: [
-      ...(link ? [{ selector: link.selector, snippet: link.snippet, line: link.line }] : []),
-      ...(bio ? [locate(page, bio)] : []),
-    ],
+    elements: [...(link ? [locationOf(link)] : []), ...(bio ? [locate(page, bio)] : [])],
   }
 })
 
@@ -68,8 +65,9 @@ function bioBlocks(page: PageView): TableElement[] {
   return found
 }
 
-function isBio({ attrs, flags, tag }: TableElement): boolean {
-  if ((flags & (Flag.body | Flag.noText | Flag.hidden)) !== Flag.body) return false
+function isBio(element: TableElement): boolean {
+  const { attrs, tag } = element
+  if (!isVisibleInBody(element)) return false
   if (tag === 'body' || tag === 'main' || tag === 'article' || tag === 'meta') return false
   if (attrs.itemprop !== undefined && relTokens(attrs.itemprop).includes('author')) return true
   return isBioToken(attrs.class) || isBioToken(attrs.id)

@@ -1,5 +1,5 @@
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { Flag, isVisibleInBody } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { bodyText, type TextBlock } from '../document/text-blocks.ts'
@@ -144,10 +144,7 @@ const DIGITS = /\p{Nd}(?:[ ./-]?\p{Nd}){3}/u
  * digits together. In document order.
  */
 const shownContacts = defineFact((page: PageView): readonly ShownContact[] => {
-  const addresses = page.table
-    .byTag('address')
-    .filter(({ flags }) => (flags & (Flag.body | Flag.noText | Flag.hidden)) === Flag.body)
-    .slice(0, MAX_ADDRESSES)
+  const addresses = page.table.byTag('address').filter(isVisibleInBody).slice(0, MAX_ADDRESSES)
   const lines = addresses.map((): string[] => [])
   const firsts = addresses.map(() => 0)
   const found: ShownContact[] = []

@@ -1,6 +1,6 @@
 import { normUrl, parseHttpUrl } from '../address/http-url.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { isShareUrl } from '../hosts/hosts.ts'
 import { networkOf, type Profile, profileOf } from '../hosts/profiles.ts'
 import { links, type PageLink } from '../links/links.ts'
@@ -36,9 +36,7 @@ export const socialProfiles = defineFact((page: PageView): SocialProfiles => {
     count: all.size,
     undisplayed: [...all].filter((key) => !keys.has(key)),
     conflicts: [...new Set(conflicting.map(({ network }) => network))],
-    elements: visible.slice(0, 10).map(({ link: { selector, snippet, line }, key }) => {
-      return { selector, snippet, line, detail: key }
-    }),
+    elements: visible.slice(0, 10).map(({ link, key }) => ({ ...locationOf(link), detail: key })),
   }
 })
 

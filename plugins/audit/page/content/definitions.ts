@@ -1,4 +1,4 @@
-import { Flag } from '../document/elements.ts'
+import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { type BlockSentence, sentencesOf } from '../document/paragraphs.ts'
@@ -28,16 +28,15 @@ const VERB_WITHIN = 8
 
 /** Definitions of what the page or a section speaks of (catalogue: geo.citability.definition). */
 export const definitionFacts = defineFact((page: PageView) => {
-  const main = (flags: number) => (flags & (Flag.main | Flag.hidden)) === Flag.main
   const { nodes } = structuredFacts(page).data
   const terms = nodes.filter((node) => hasType(node, 'DefinedTerm')).length
-  const dfns = page.table.byTag('dfn').filter(({ flags }) => main(flags))
+  const dfns = page.table.byTag('dfn').filter(isMainText)
   return {
     /** Sentences can be read for definitions in this language. */
     languageKnown: pageLexicon(page).isKnown,
     /** dfn elements and DefinedTerm nodes. */
     marked: dfns.length + terms,
-    hasTerms: page.table.byTag('dt').some(({ flags }) => main(flags)),
+    hasTerms: page.table.byTag('dt').some(isMainText),
     found: findDefinitions(page),
   }
 })

@@ -6,7 +6,7 @@ import { hasVisibleText, locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { sentencesOf } from '../document/paragraphs.ts'
 import { mainText } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
 import { containsPhrase, matchPhraseAt } from '../language/phrases.ts'
@@ -89,9 +89,7 @@ function ownImage(page: PageView): Evidence | null {
     if (!content || hidden || url === null || !sameSite(url, page.publicUrl)) return false
     return own.has(norm(page, url)) || insideOf(page.table.elements[index]!, figures)
   })
-  if (!image) return null
-  const { selector, snippet, line } = image
-  return { selector, snippet, line }
+  return image ? locationOf(image) : null
 }
 
 function norm(page: PageView, reference: string): string | null {
@@ -122,7 +120,7 @@ function ownData(page: PageView): Evidence | null {
     if (kind !== 'internal' || !inMain || hidden || url === null) return false
     return DATA_FILE.test(new URL(url).pathname.slice(-20))
   })
-  if (file) return { selector: file.selector, snippet: file.snippet, line: file.line }
+  if (file) return locationOf(file)
   return markupFacts(page).signs.datasets > 0 ? { detail: 'Dataset' } : null
 }
 
@@ -135,7 +133,7 @@ function methodHeading(page: PageView): Evidence | null {
     const length = matchPhraseAt(words, 0, phrases)
     return length > 1 || (length === 1 && words.folded.length === 1)
   })
-  return found ? { selector: found.selector, snippet: found.snippet, line: found.line } : null
+  return found ? locationOf(found) : null
 }
 
 function hasReview(page: PageView): boolean {

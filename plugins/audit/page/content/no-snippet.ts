@@ -1,10 +1,11 @@
 import { closest, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
 import { paragraphBlocks } from '../document/paragraphs.ts'
 import { mainText, type TextBlock } from '../document/text-blocks.ts'
+import { locationOf } from '../evidence.ts'
 import { firstH1 } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
 import { indexDirectives } from '../indexing/index-directives.ts'
@@ -24,14 +25,13 @@ export const noSnippetFacts = defineFact((page: PageView) => {
   const words = closed.reduce((sum, element) => sum + textWords(page, element), 0)
   const total = mainText(page).words
   const h1 = firstH1(page)
-  const inMain = (e: TableElement) => (e.flags & (Flag.main | Flag.hidden)) === Flag.main
   return {
     words,
     /** Percent of the words of mainText, 0-100. */
     percent: total === 0 ? 0 : Math.min(100, (100 * words) / total),
-    h1: isClosed(page, closed, h1 && { ...placeOf(h1), element: h1 }),
+    h1: isClosed(page, closed, h1 && { ...h1, element: h1 }),
     firstParagraph: isClosed(page, closed, paragraphBlocks(page)[0] ?? null),
-    table: page.table.byTag('table').some((e) => inMain(e) && closest(e, isMarked) !== null),
+    table: page.table.byTag('table').some((e) => isMainText(e) && closest(e, isMarked) !== null),
     elements: closed.slice(0, MAX_REPORTED).map((element) => locate(page, element)),
     reported: reportedElements(page),
   }
@@ -59,7 +59,7 @@ function textWords(page: PageView, { textStart, textEnd }: TableElement): number
   let text = ''
   for (let i = textStart; i < textEnd; i++) {
     const { data, owner } = texts[i]!
-    if ((owner.flags & (Flag.main | Flag.hidden)) === Flag.main) text += data
+    if (isMainText(owner)) text += data
   }
   return countWords(text, pageLanguage(page))
 }
@@ -73,10 +73,6 @@ function isClosed(page: PageView, closed: readonly TableElement[], part: Part | 
     const meets = e.textStart < textEnd && e.textEnd > textStart
     return meets && isBlank(page, textStart, e.textStart) && isBlank(page, e.textEnd, textEnd)
   })
-}
-
-function placeOf({ textStart, textEnd }: TableElement) {
-  return { textStart, textEnd }
 }
 
 type Part = Pick<TextBlock, 'element' | 'textStart' | 'textEnd'>
@@ -99,9 +95,7 @@ function reportedElements(page: PageView) {
   )
   return [
     ...locked.map((element) => ({ detail: 'text cannot be selected', ...locate(page, element) })),
-    ...pictures.map(({ selector, snippet, line }) => {
-      return { detail: 'text set as an image', selector, snippet, line }
-    }),
+    ...pictures.map((image) => ({ detail: 'text set as an image', ...locationOf(image) })),
   ].slice(0, MAX_REPORTED)
 }
 

@@ -3,7 +3,7 @@ import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { mainText, type TextBlock } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { mainHeadings } from '../headings/sections.ts'
 import { findPhrase, isPhrase } from '../language/phrases.ts'
@@ -47,12 +47,13 @@ function inDescription(page: PageView): Placeholder[] {
 
 function inHeadings(page: PageView): Placeholder[] {
   const hits: Placeholder[] = []
-  for (const { text, hidden, level, selector, snippet, line } of headings(page)) {
+  for (const heading of headings(page)) {
+    const { text, hidden, level } = heading
     if (hidden || text === '') continue
     const found =
       EMPTY_VALUE.test(text) || (level === 1 && DEFAULT_HEADING.test(text)) ? [text] : []
     for (const hit of [...found, ...dummiesIn(page, text, wordStream(text))]) {
-      hits.push({ place: 'heading', found: hit, detail: hit, selector, snippet, line })
+      hits.push({ place: 'heading', found: hit, detail: hit, ...locationOf(heading) })
     }
   }
   return hits.slice(0, MAX_HITS)

@@ -1,5 +1,5 @@
 import { closest, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
@@ -139,7 +139,7 @@ function foldedWords(page: PageView, from: number, to: number): number {
   const end = Math.min(to, from + MAX_ANSWER_TEXTS)
   for (let i = from; i < end && text.length < MAX_ANSWER; i++) {
     const { data, owner } = page.table.texts[i]!
-    const isShown = (owner.flags & (Flag.main | Flag.hidden)) === Flag.main
+    const isShown = isMainText(owner)
     if (!isShown && (owner.flags & OUTSIDE) === 0) text += data
   }
   return text === '' ? 0 : countWords(text, pageLanguage(page))

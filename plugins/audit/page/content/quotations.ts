@@ -1,5 +1,5 @@
 import { collapse, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
 import {
@@ -41,9 +41,8 @@ export const quotations = defineFact((page: PageView): readonly Quotation[] => {
   return found
 })
 
-function isOutermost({ flags, parent }: TableElement): boolean {
-  const visible = (flags & (Flag.main | Flag.hidden)) === Flag.main
-  return visible && ((parent?.flags ?? 0) & Flag.quote) === 0
+function isOutermost(element: TableElement): boolean {
+  return isMainText(element) && ((element.parent?.flags ?? 0) & Flag.quote) === 0
 }
 
 function ofBlockquote(page: PageView, element: TableElement): Quotation {
@@ -121,9 +120,7 @@ function isNamedAround(page: PageView, { start, end }: BlockRange, own: string):
 
 /** q elements of one block. */
 function qElements(page: PageView, { textStart, textEnd }: TextBlock): TableElement[] {
-  return elementsWithin(page.table.byTag('q'), textStart, textEnd).filter(
-    ({ flags }) => (flags & (Flag.main | Flag.hidden)) === Flag.main,
-  )
+  return elementsWithin(page.table.byTag('q'), textStart, textEnd).filter(isMainText)
 }
 
 /** Inline code of one block, as text. */

@@ -4,7 +4,7 @@ import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { type BlockSentence, isParagraph, sentencesOf } from '../document/paragraphs.ts'
 import { mainText, type TextBlock } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { type Section, sections } from '../headings/sections.ts'
 import { type Dependence, dependence } from '../language/sentences.ts'
 import { readingWords } from '../language/text-length.ts'
@@ -36,10 +36,10 @@ const EMPTY = {
 const PARAGRAPHS = new Set(['p', 'div', 'section', 'blockquote', 'article', 'main'])
 
 export const sectionOpeners = defineFact((page: PageView): readonly SectionOpener[] =>
-  sections(page).map((section) => {
-    const { selector, snippet, line } = section.heading
-    return { selector, snippet, line, ...openerOf(page, section) }
-  }),
+  sections(page).map((section) => ({
+    ...locationOf(section.heading),
+    ...openerOf(page, section),
+  })),
 )
 
 function openerOf(page: PageView, { own, element: heading }: Section): SectionOpener {

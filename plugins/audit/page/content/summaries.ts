@@ -8,7 +8,7 @@ import {
   type TextBlock,
   wordsInRange,
 } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { mainHeadings, sections } from '../headings/sections.ts'
 import { isPhrase, matchPhraseAt } from '../language/phrases.ts'
 import { countWords } from '../language/words.ts'
@@ -61,8 +61,7 @@ function afterHeadings(page: PageView): Summary[] {
     const list = first && own.end > own.start ? outermostList(page, first.element, element) : null
     const words = wordsInRange(page, own)
     if (!(list && isWithin(list.items.length, LIST)) && !isWithin(words, TEXT)) return []
-    const { selector, snippet, line } = heading
-    return [{ kind: 'heading', ...placeOf(page, at, own.end), selector, snippet, line }]
+    return [{ kind: 'heading', ...placeOf(page, at, own.end), ...locationOf(heading) }]
   })
 }
 

@@ -4,7 +4,7 @@ import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { blockAt, mainText } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
 import { containsPhrase } from '../language/phrases.ts'
@@ -135,7 +135,7 @@ function tablePictures(page: PageView) {
     .filter(({ content, hidden, alt, src }) => {
       return content && !hidden && (isTable(alt ?? '') || isTable(fileNameOf(src)))
     })
-    .map(({ selector, snippet, line }) => ({ selector, snippet, line }))
+    .map(locationOf)
 }
 
 /** "/img/price_table-2.png?v=1" -> "price table 2" */

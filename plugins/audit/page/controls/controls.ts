@@ -1,5 +1,5 @@
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { Flag, isVisibleInBody } from '../document/elements.ts'
 import { hasVisibleText, locate, MAX_SAMPLES, referencedElements } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import type { Evidence } from '../evidence.ts'
@@ -52,9 +52,9 @@ function percent(part: number, whole: number, empty: number): number {
 
 /** null for what is no control, or none that anybody can reach. */
 function kindOf(element: TableElement): Kind | null {
-  const { tag, attrs, flags } = element
+  const { tag, attrs } = element
   const wanted = CONTROL_TAGS.has(tag) || attrs.role !== undefined || attrs.onclick !== undefined
-  if (!wanted || (flags & (Flag.body | Flag.noText | Flag.hidden)) !== Flag.body) return null
+  if (!wanted || !isVisibleInBody(element)) return null
   if (tag === 'input') return inputKind(attrs)
   if (tag === 'select' || tag === 'textarea') return 'field'
   const role = attrs.role?.trim().toLowerCase()

@@ -1,7 +1,8 @@
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { isVisibleInBody } from '../document/elements.ts'
 import { locate, textStartOf } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import type { Located } from '../evidence.ts'
 import type { PhraseSection } from '../language/lexicon-files.ts'
 import { containsPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
@@ -9,7 +10,7 @@ import { nameSource } from './controls.ts'
 
 type FormPurpose = 'search' | 'order' | 'booking' | 'contact' | 'newsletter' | 'login' | 'other'
 
-type PageForm = {
+type PageForm = Located & {
   readonly purpose: FormPurpose
   /** A purpose an agent can fulfil: search, order, booking or contact. */
   readonly functional: boolean
@@ -21,9 +22,6 @@ type PageForm = {
   readonly namedSubmit: boolean
   /** WebMCP attributes: toolname together with tooldescription. */
   readonly declaresTool: boolean
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 const MAX_FORMS = 200
@@ -34,7 +32,7 @@ const FUNCTIONAL: ReadonlySet<FormPurpose> = new Set(['search', 'order', 'bookin
 export const forms = defineFact((page: PageView): readonly PageForm[] =>
   page.table
     .byTag('form')
-    .filter(({ flags }) => (flags & (Flag.body | Flag.noText | Flag.hidden)) === Flag.body)
+    .filter(isVisibleInBody)
     .slice(0, MAX_FORMS)
     .map((form) => readForm(page, form)),
 )

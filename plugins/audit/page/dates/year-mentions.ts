@@ -1,7 +1,7 @@
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { bodyText, type TextBlock } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { findYears, isCopyrightLine } from '../language/dates.ts'
 import type { Measure } from '../measure.ts'
@@ -58,8 +58,7 @@ function placesOf(page: PageView): Place[] {
   add('description', description.text, description.elements[0])
   const shown = headings(page).filter(({ level, hidden }) => level <= 2 && !hidden)
   for (const heading of shown.slice(0, MAX_HEADINGS)) {
-    const { selector, snippet, line } = heading
-    add(heading.level === 1 ? 'h1' : 'h2', heading.text, { selector, snippet, line })
+    add(heading.level === 1 ? 'h1' : 'h2', heading.text, locationOf(heading))
   }
   const line = copyrightLine(page)
   if (line) add('copyright', line.text, locate(page, line.element))

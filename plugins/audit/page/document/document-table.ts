@@ -61,15 +61,7 @@ export class DocumentTable {
   /** Line (from 1) of a source offset. */
   lineOf(offset: number): number {
     this.#lineStarts ??= lineStarts(this.source)
-    const starts = this.#lineStarts
-    let low = 0
-    let high = starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (starts[middle]! <= offset) low = middle
-      else high = middle - 1
-    }
-    return low + 1
+    return lowerBound(this.#lineStarts, offset + 1, (start) => start)
   }
 
   #walk(document: Document): string | null {
@@ -171,6 +163,22 @@ const UNEVEN = /[^\S ]| {2}/
 export function collapse(text: string): string {
   const trimmed = text.trim()
   return UNEVEN.test(trimmed) ? trimmed.replace(/\s{2,}|[^\S ]/g, ' ') : trimmed
+}
+
+/** Index of the first item whose place is not before `place`; items are in order of their places. */
+export function lowerBound<T>(
+  items: readonly T[],
+  place: number,
+  placeOf: (item: T) => number,
+): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (placeOf(items[middle]!) < place) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function lineStarts(source: string): number[] {

@@ -145,3 +145,15 @@ function isHidden(attrs: TableElement['attrs']): boolean {
 }
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
+
+type Flagged = Pick<TableElement, 'flags'>
+
+/** Whether the text of an element or block is part of mainText (set once `mainRoot` is known). */
+export function isMainText({ flags }: Flagged): boolean {
+  return (flags & (Flag.main | Flag.hidden)) === Flag.main
+}
+
+/** Whether an element of the body is text and not hidden. */
+export function isVisibleInBody({ flags }: Flagged): boolean {
+  return (flags & (Flag.body | Flag.noText | Flag.hidden)) === Flag.body
+}

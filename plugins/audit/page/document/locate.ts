@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence.ts'
+import type { Located } from '../evidence.ts'
 import { collapse, type TableElement } from './document-table.ts'
 import { Flag } from './elements.ts'
 import { defineFact, type PageView } from './page-view.ts'
@@ -9,10 +9,8 @@ const MAX_SELECTOR_STEPS = 4
 /** Element-level facts examine at most this many elements (catalogue limits.samples). */
 export const MAX_SAMPLES = 2000
 
-type Location = Required<Pick<Evidence, 'selector' | 'snippet' | 'line'>>
-
 /** Where an element stands: a CSS path, its opening tag with the start of its text, its line. */
-export function locate(page: PageView, element: TableElement): Location {
+export function locate(page: PageView, element: TableElement): Located {
   const known = locations(page)
   const found = known[element.index]
   if (found) return found
@@ -26,7 +24,7 @@ export function locate(page: PageView, element: TableElement): Location {
 }
 
 /** Several facts speak of one element: it is described once. */
-const locations = defineFact((): (Location | undefined)[] => [])
+const locations = defineFact((): (Located | undefined)[] => [])
 
 function snippetOf(page: PageView, element: TableElement): string {
   let tag = `<${element.tag}`

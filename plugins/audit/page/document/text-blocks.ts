@@ -1,6 +1,6 @@
 import { countWords, toWordStream, type WordStream, wordTexts } from '../language/words.ts'
-import { collapse, type TableElement } from './document-table.ts'
-import { BLOCK_TAGS, Flag } from './elements.ts'
+import { collapse, lowerBound, type TableElement } from './document-table.ts'
+import { BLOCK_TAGS, Flag, isMainText } from './elements.ts'
 import { mainRoot } from './main-content.ts'
 import { defineFact, type PageView, pageLanguage } from './page-view.ts'
 
@@ -39,11 +39,7 @@ const NO_TEXT: MainText = { blocks: [], words: 0, characters: 0, truncated: fals
 export const mainText = defineFact((page: PageView): MainText => {
   const root = mainRoot(page)
   if (!root) return NO_TEXT
-  return collectBlocks(
-    page,
-    root,
-    (owner) => (owner.flags & (Flag.main | Flag.hidden)) === Flag.main,
-  )
+  return collectBlocks(page, root, isMainText)
 })
 
 /** Visible text of the body outside mainContent: navigation, header, footer, asides. */
@@ -160,14 +156,7 @@ export type BlockRange = { readonly start: number; readonly end: number }
 
 /** Index of the first block that begins at or behind a place in the table's texts. */
 export function blockAt(blocks: readonly TextBlock[], textIndex: number): number {
-  let low = 0
-  let high = blocks.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (blocks[middle]!.textStart < textIndex) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound(blocks, textIndex, ({ textStart }) => textStart)
 }
 
 /** Of elements in document order those that begin in a half-open range of the table's texts. */
@@ -176,19 +165,11 @@ export function elementsWithin(
   from: number,
   to: number,
 ): readonly TableElement[] {
-  let low = 0
-  let high = elements.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (elements[middle]!.textStart < from) low = middle + 1
-    else high = middle
-  }
-  let end = low
+  const start = lowerBound(elements, from, ({ textStart }) => textStart)
+  let end = start
   while (end < elements.length && elements[end]!.textStart < to) end++
-  return end === low ? NO_ELEMENTS : elements.slice(low, end)
+  return elements.slice(start, end)
 }
-
-const NO_ELEMENTS: readonly TableElement[] = []
 
 /** Blocks of mainText inside a block element. */
 export function blocksIn(page: PageView, { textStart, textEnd }: TableElement): BlockRange {
@@ -212,7 +193,8 @@ export function percentBefore(page: PageView, blockIndex: number): number {
   return words === 0 ? 0 : (100 * wordsBefore(page, blockIndex)) / words
 }
 
-function wordsBefore(page: PageView, blockIndex: number): number {
+/** Words of mainText before one of its blocks; all of them behind the last one. */
+export function wordsBefore(page: PageView, blockIndex: number): number {
   const { blocks, words } = mainText(page)
   return blocks[blockIndex]?.wordStart ?? words
 }

@@ -3,8 +3,9 @@ import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import type { Located } from '../evidence.ts'
 
-export type Heading = {
+export type Heading = Located & {
   readonly level: number
   /** h1-h6, or the element that carries role=heading. */
   readonly tag: string
@@ -15,9 +16,6 @@ export type Heading = {
   readonly hidden: boolean
   readonly inMain: boolean
   readonly index: number
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 const TAGS: ReadonlyMap<string, number> = new Map(

@@ -1,7 +1,7 @@
 import type { TableElement } from '../document/document-table.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { type BlockRange, blockAt, mainText, wordsInRange } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { contentToken } from '../language/content-tokens.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
@@ -63,9 +63,8 @@ export const stretchFacts = defineFact((page: PageView) => {
   const others = all.map(({ heading, blockEnd }, i) => {
     const next = all[i + 1]
     const stop = next ? blockAt(blocks, next.element.textStart) : blocks.length
-    const { text, selector, snippet, line } = heading
     const words = wordsInRange(page, { start: blockEnd, end: stop })
-    return { words, heading: text, selector, snippet, line }
+    return { words, heading: heading.text, ...locationOf(heading) }
   })
   return { headings: all.length, stretches: [lead, ...others] }
 })
@@ -88,7 +87,7 @@ export const sectionHeadings = defineFact((page: PageView): readonly SectionHead
   const counts = new Map<string, number>()
   for (const { key } of all) counts.set(key, (counts.get(key) ?? 0) + 1)
   const own = all.filter(({ heading: { level } }) => level === 2 || level === 3)
-  return own.map(({ heading: { text, selector, snippet, line }, stream, key }) => {
+  return own.map(({ heading, stream, key }) => {
     const hasContent = stream.folded.some((word) => contentToken(word, lexicon) !== null)
     const weakness = isPhrase(stream, generic)
       ? 'generic'
@@ -97,7 +96,7 @@ export const sectionHeadings = defineFact((page: PageView): readonly SectionHead
         : counts.get(key)! > 1
           ? 'duplicate'
           : null
-    return { text, words: stream.folded.length, weakness, selector, snippet, line }
+    return { text: heading.text, words: stream.folded.length, weakness, ...locationOf(heading) }
   })
 })
 
@@ -117,8 +116,7 @@ export const sectionAnchors = defineFact((page: PageView) => {
     const linkable = own.some(({ attrs, tag }) =>
       [attrs.id, tag === 'a' ? attrs.name : undefined].some((id) => id && counts.get(id) === 1),
     )
-    const { selector, snippet, line } = section.heading
-    return { linkable, selector, snippet, line }
+    return { linkable, ...locationOf(section.heading) }
   })
   const duplicates = [...counts].filter(([, count]) => count > 1)
   return {

@@ -1,5 +1,6 @@
 import { site } from '../address/site.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { locationOf } from '../evidence.ts'
 import { contentTokens } from '../language/content-tokens.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import { openGraph } from '../metadata/meta-tags.ts'
@@ -23,7 +24,7 @@ export const titleH1 = defineFact((page: PageView) => {
     shared,
     /** Shared tokens divided by those of the smaller set, 0..1; null where a set is empty. */
     overlap: smaller === 0 ? null : shared.length / smaller,
-    elements: h1 ? [{ selector: h1.selector, snippet: h1.snippet, line: h1.line }] : [],
+    elements: h1 ? [locationOf(h1)] : [],
   }
 })
 

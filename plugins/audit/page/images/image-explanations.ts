@@ -2,6 +2,7 @@ import { normUrl } from '../address/http-url.ts'
 import type { TableElement } from '../document/document-table.ts'
 import { hasVisibleText, referencedElements, textStartOf } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
+import { type Located, locationOf } from '../evidence.ts'
 import { fold } from '../language/fold.ts'
 import { countGraphemes } from '../language/text-length.ts'
 import { countWords, isUnspaced } from '../language/words.ts'
@@ -11,15 +12,12 @@ import { isOfFamily, propertyValues, textOf, urlsOf } from '../structured-data/q
 import { images, type PageImage } from './images.ts'
 
 /** A contentImage inside article or main, and what tells in words what it shows. */
-export type ImageExplanation = {
+export type ImageExplanation = Located & {
   readonly width: number | null
   /** The image is a link to another page. */
   readonly leadsAway: boolean
   /** null: nothing explains it. */
   readonly explained: 'caption' | 'alt' | 'description' | 'markup' | null
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 const MIN_CAPTION_WORDS = 4
@@ -34,9 +32,9 @@ export const imageExplanations = defineFact((page: PageView): readonly ImageExpl
   return content.flatMap((image) => {
     const around = surroundings(page, page.table.elements[image.index]!)
     if (!around.inContent) return []
-    const { width, selector, snippet, line } = image
     const explained = explanation(page, { image, figure: around.figure, copies })
-    return [{ width, leadsAway: around.leadsAway, explained, selector, snippet, line }]
+    const { width } = image
+    return [{ width, leadsAway: around.leadsAway, explained, ...locationOf(image) }]
   })
 })
 

@@ -4,36 +4,35 @@ import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import type { Located } from '../evidence.ts'
 import { isImageCdnUrl } from '../hosts/hosts.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { countGraphemes } from '../language/text-length.ts'
 import { wordStream } from '../language/words.ts'
 
 /** One img element. `content`: a contentImage (catalogue definition). */
-export type PageImage = ImageSources & {
-  readonly src: string
-  readonly url: string | null
-  readonly alt: string | null
-  readonly ariaLabel: string
-  /** Of the alternative text (catalogue: seo.on-page.image-alt). */
-  readonly altState: 'good' | 'decorative' | 'poor' | 'missing'
-  /** Width and height attributes in px; null when absent or no number. */
-  readonly width: number | null
-  readonly height: number | null
-  readonly loading: string
-  readonly srcset: string
-  readonly sizes: string
-  readonly content: boolean
-  readonly hidden: boolean
-  readonly inMain: boolean
-  /** The image is the only content of a link. */
-  readonly aloneInLink: boolean
-  /** Index in the document's elements, to relate it to other facts of the same page. */
-  readonly index: number
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
-}
+export type PageImage = Located &
+  ImageSources & {
+    readonly src: string
+    readonly url: string | null
+    readonly alt: string | null
+    readonly ariaLabel: string
+    /** Of the alternative text (catalogue: seo.on-page.image-alt). */
+    readonly altState: 'good' | 'decorative' | 'poor' | 'missing'
+    /** Width and height attributes in px; null when absent or no number. */
+    readonly width: number | null
+    readonly height: number | null
+    readonly loading: string
+    readonly srcset: string
+    readonly sizes: string
+    readonly content: boolean
+    readonly hidden: boolean
+    readonly inMain: boolean
+    /** The image is the only content of a link. */
+    readonly aloneInLink: boolean
+    /** Index in the document's elements, to relate it to other facts of the same page. */
+    readonly index: number
+  }
 
 export const images = defineFact((page: PageView): readonly PageImage[] => {
   mainRoot(page)

@@ -2,6 +2,7 @@ import { contains, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, textStartOf } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import type { Located } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { isPlayerUrl } from '../hosts/hosts.ts'
 import { containsPhrase } from '../language/phrases.ts'
@@ -11,14 +12,11 @@ import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { isOfFamily, textsOf } from '../structured-data/query.ts'
 
 /** A video, a sound or a player of either. */
-export type Medium = {
+export type Medium = Located & {
   readonly kind: 'video' | 'audio' | 'player'
   readonly src: string
   /** A track of captions or subtitles of its own. */
   readonly captions: boolean
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 const MAX_MEDIA = 200

@@ -6,7 +6,7 @@ import { relTokens } from '../document/attributes.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence, Located } from '../evidence.ts'
 import { parseLinkHeaders } from '../http/link-header.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
@@ -14,7 +14,7 @@ import { robotsVerdict } from '../robots/robots-verdict.ts'
 import type { SiteFacts } from '../site-facts.ts'
 
 /** One declaration of a canonical URL. */
-type CanonicalDeclaration = {
+type CanonicalDeclaration = Partial<Located> & {
   readonly place: 'head' | 'body' | 'header'
   readonly href: string
   /** Absolute http(s) form; null when it is none or does not parse. */
@@ -23,9 +23,6 @@ type CanonicalDeclaration = {
   readonly fragment: boolean
   /** Why it is no good; null for an absolute http(s) URL without fragment outside the body. */
   readonly defect: 'unparsable' | 'fragment' | 'relative' | 'body' | null
-  readonly selector?: string
-  readonly snippet?: string
-  readonly line?: number
 }
 
 type CanonicalFacts = {

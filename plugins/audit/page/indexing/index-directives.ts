@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import type { MetaTag } from '../metadata/meta-tags.ts'
 import type { SiteFacts } from '../site-facts.ts'
 
@@ -57,9 +57,9 @@ export function indexDirectives(
   const sources: DirectiveSource[] = []
   for (const tag of page?.meta ?? []) {
     if (tag.name !== 'robots' && tag.name !== bot) continue
-    const { selector, snippet, line, inHead } = tag
+    const place = { from: 'meta', inHead: tag.inHead, ...locationOf(tag) } as const
     for (const directive of directivesOf(tag.content)) {
-      sources.push({ directive, from: 'meta', inHead, selector, snippet, line, detail: directive })
+      sources.push({ directive, ...place, detail: directive })
     }
   }
   for (const value of response.headers['x-robots-tag'] ?? []) {

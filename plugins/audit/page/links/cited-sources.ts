@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '../address/http-url.ts'
-import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { lowerBound, type TableElement } from '../document/document-table.ts'
+import { isMainText } from '../document/elements.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { blockAt, mainText } from '../document/text-blocks.ts'
@@ -20,7 +20,7 @@ export const externalLinks = defineFact((page: PageView): readonly LinkElement[]
   const elements = page.table.byTags(['a', 'area']).filter(({ attrs }) => attrs.href !== undefined)
   return links(page).flatMap((link, i) => {
     const element = elements[i]!
-    return link.kind === 'external' && isVisible(element) ? [{ link, element }] : []
+    return link.kind === 'external' && isMainText(element) ? [{ link, element }] : []
   })
 })
 
@@ -29,8 +29,8 @@ export const citationMarks = defineFact((page: PageView) => {
   mainRoot(page)
   const { table } = page
   const external = externalLinks(page).map(({ element }) => element.textStart)
-  const cites = table.byTag('cite').filter(isVisible)
-  const notes = table.byTag('a').filter((e) => isVisible(e) && isNoteReference(e))
+  const cites = table.byTag('cite').filter(isMainText)
+  const notes = table.byTag('a').filter((e) => isMainText(e) && isNoteReference(e))
   const named = [...external, ...cites.map(({ textStart }) => textStart)].sort((a, b) => a - b)
   const referenced = notes.map(({ textStart }) => textStart)
   return {
@@ -43,18 +43,8 @@ export const citationMarks = defineFact((page: PageView) => {
 
 /** Whether one of the places lies in the half-open range. */
 export function holdsPlace(places: Places, from: number, to: number): boolean {
-  let low = 0
-  let high = places.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (places[middle]! < from) low = middle + 1
-    else high = middle
-  }
-  return low < places.length && places[low]! < to
-}
-
-function isVisible({ flags }: TableElement): boolean {
-  return (flags & (Flag.main | Flag.hidden)) === Flag.main
+  const first = places[lowerBound(places, from, (place) => place)]
+  return first !== undefined && first < to
 }
 
 /** `sup > a` to a place of the page, or role doc-noteref. */

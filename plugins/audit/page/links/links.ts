@@ -5,11 +5,12 @@ import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import type { Located } from '../evidence.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
 
 /** One a[href] (or area[href]) of the body. */
-export type PageLink = {
+export type PageLink = Located & {
   readonly href: string
   /** Absolute form; null when it does not parse. */
   readonly url: string | null
@@ -30,9 +31,6 @@ export type PageLink = {
   readonly inMain: boolean
   readonly hidden: boolean
   readonly place: 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'other'
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 const MAX_LINKS = 10_000

@@ -3,7 +3,7 @@ import { relTokens } from '../document/attributes.ts'
 import type { TableElement } from '../document/document-table.ts'
 import { MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { isAffiliateUrl, isShareUrl } from '../hosts/hosts.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 import { externalLinks } from './cited-sources.ts'
@@ -28,9 +28,7 @@ export const outboundLinks = defineFact((page: PageView) => {
     siteCount: sites.size,
     sites: [...sites].slice(0, MAX_NAMES),
     followed: followed.length,
-    elements: found
-      .slice(0, 10)
-      .map(({ selector, snippet, line }) => ({ selector, snippet, line })),
+    elements: found.slice(0, 10).map(locationOf),
   }
 })
 
@@ -65,10 +63,10 @@ export const qualifiedLinks = defineFact((page: PageView): readonly QualifiedLin
     if (link.kind !== 'external' || found.length >= MAX_SAMPLES) continue
     const kind = inComment(elements[i]!) ? 'comment' : isPaid(page, link) ? 'paid' : null
     if (kind === null) continue
-    const { selector, snippet, line, url, rel } = link
+    const { url, rel } = link
     const enough = kind === 'paid' ? 'sponsored' : 'ugc'
     const qualified = rel.includes('nofollow') || rel.includes(enough)
-    found.push({ kind, qualified, selector, snippet, line, ...(url === null ? {} : { url }) })
+    found.push({ kind, qualified, ...locationOf(link), ...(url === null ? {} : { url }) })
   }
   return found
 })

@@ -1,7 +1,7 @@
 import { decodeSegment } from '../address/http-url.ts'
 import { linkPhrases, wordRuns } from '../address/link-words.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { firstH1 } from '../headings/headings.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import type { PhraseSection } from '../language/lexicon-files.ts'
@@ -39,9 +39,8 @@ export const sitePages = defineFact((page: PageView): Readonly<Record<SitePageKi
   }
   for (const link of links(page)) {
     for (const kind of kindsOf(page, link)) {
-      const { selector, snippet, line, url } = link
       if (found[kind].length < MAX_LINKS) {
-        found[kind].push({ selector, snippet, line, ...(url === null ? {} : { url }) })
+        found[kind].push({ ...locationOf(link), ...(link.url === null ? {} : { url: link.url }) })
       }
     }
   }

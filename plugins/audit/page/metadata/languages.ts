@@ -4,7 +4,7 @@ import { relTokens } from '../document/attributes.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
 import { mainText } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence, Located } from '../evidence.ts'
 import { parseLinkHeaders } from '../http/link-header.ts'
 import { judgeLanguage } from '../language/detection.ts'
 import { isHreflangCode, primaryLanguage } from '../language/language-tags.ts'
@@ -64,7 +64,7 @@ function sample(page: PageView): { readonly text: string; readonly words: WordSt
 }
 
 /** One alternate language version as the head or a Link header states it. */
-export type HreflangLink = {
+export type HreflangLink = Partial<Located> & {
   readonly code: string
   /** ISO 639-1, optional ISO 15924 script and ISO 3166-1 region, or x-default. */
   readonly codeValid: boolean
@@ -72,9 +72,6 @@ export type HreflangLink = {
   /** Absolute http(s) form of an absolute href; null for a relative or broken one. */
   readonly url: string | null
   readonly place: 'head' | 'header'
-  readonly selector?: string
-  readonly snippet?: string
-  readonly line?: number
 }
 
 export const hreflangLinks = defineFact((page: PageView): readonly HreflangLink[] =>

@@ -3,6 +3,7 @@ import { relTokens } from '../document/attributes.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import { type Located, locationOf } from '../evidence.ts'
 import { imageProbe, imageReachability } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
 
@@ -67,11 +68,7 @@ type OpenGraph = {
   readonly imageHeight: number | null
   /** Of title, description, image and url those that are not there, or no absolute http(s) URL. */
   readonly lacking: readonly string[]
-  readonly tags: readonly {
-    readonly selector: string
-    readonly snippet: string
-    readonly line: number
-  }[]
+  readonly tags: readonly Located[]
 }
 
 export const openGraph = defineFact((page: PageView): OpenGraph => {
@@ -107,7 +104,7 @@ export const openGraph = defineFact((page: PageView): OpenGraph => {
     imageWidth: pixelsOf(first('og:image:width')),
     imageHeight: pixelsOf(first('og:image:height')),
     lacking: lacking.filter(([, good]) => !good).map(([name]) => name),
-    tags: tags.slice(0, 20).map(({ selector, snippet, line }) => ({ selector, snippet, line })),
+    tags: tags.slice(0, 20).map(locationOf),
   }
 })
 

@@ -2,6 +2,7 @@ import { collapse } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { locationOf } from '../evidence.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { displayWidth } from '../language/text-length.ts'
 import { wordStream } from '../language/words.ts'
@@ -45,6 +46,6 @@ export const descriptionFacts = defineFact((page: PageView) => {
     /** 2 per wide or fullwidth character, 1 otherwise; null without a description or with an empty one. */
     width: text ? displayWidth(text) : null,
     sameAsTitle: text !== null && title !== null && text.toLowerCase() === title.toLowerCase(),
-    elements: tags.slice(0, 10).map(({ selector, snippet, line }) => ({ selector, snippet, line })),
+    elements: tags.slice(0, 10).map(locationOf),
   }
 })

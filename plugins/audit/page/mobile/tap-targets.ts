@@ -1,18 +1,16 @@
 import { lengthPx, paddingPx } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { Flag, isVisibleInBody } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { inlineStyle } from '../document/style-rules.ts'
+import type { Located } from '../evidence.ts'
 import { pixels } from '../images/images.ts'
 
 /** A control whose size the HTML declares at least in one direction; px with inline padding, else null. */
-export type TapTarget = {
+export type TapTarget = Located & {
   readonly width: number | null
   readonly height: number | null
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 const CONTROLS = new Set(['button', 'input', 'select'])
@@ -37,8 +35,8 @@ export const tapTargets = defineFact((page: PageView): readonly TapTarget[] => {
 
 /** The single image of the target, null when it has none; undefined for what is no target. */
 function targetOf(page: PageView, element: TableElement): TableElement | null | undefined {
-  const { tag, attrs, flags } = element
-  if ((flags & (Flag.body | Flag.noText | Flag.hidden)) !== Flag.body) return undefined
+  const { tag, attrs } = element
+  if (!isVisibleInBody(element)) return undefined
   const control = CONTROLS.has(tag) || attrs.role?.trim().toLowerCase() === 'button'
   if (tag === 'input' && attrs.type?.trim().toLowerCase() === 'hidden') return undefined
   if (control) return singleImage(page, element)

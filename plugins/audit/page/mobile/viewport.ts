@@ -4,6 +4,7 @@ import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { basicRules, inlineStyle } from '../document/style-rules.ts'
+import { type Located, locationOf } from '../evidence.ts'
 import { pixels } from '../images/images.ts'
 import type { Measure } from '../measure.ts'
 import { metaTags } from '../metadata/meta-tags.ts'
@@ -25,7 +26,7 @@ export const viewport = defineFact((page: PageView) => {
     userScalable: pairs.get('user-scalable') ?? null,
     /** user-scalable forbids zooming. */
     locked: isLocked(pairs.get('user-scalable')),
-    elements: tag ? [{ selector: tag.selector, snippet: tag.snippet, line: tag.line }] : [],
+    elements: tag ? [locationOf(tag)] : [],
   }
 })
 
@@ -56,12 +57,9 @@ function isLocked(value: string | undefined): boolean {
 }
 
 /** An element that states a width in px: by style without a fluid max-width, or by attribute. */
-type FixedWidth = {
+type FixedWidth = Located & {
   readonly px: number
   readonly tag: string
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 const SIZED_BY_ATTRIBUTE = new Set(['table', 'td', 'iframe', 'object', 'embed'])

@@ -5,11 +5,12 @@ import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { mainText } from '../document/text-blocks.ts'
+import { blockAt, mainText, wordsBefore } from '../document/text-blocks.ts'
+import type { Located } from '../evidence.ts'
 import { pixels } from '../images/images.ts'
 import type { Measure } from '../measure.ts'
 
-type ImageCandidate = {
+type ImageCandidate = Located & {
   readonly kind: 'image' | 'poster' | 'background'
   /** Declared width x height in px; null when unknown. */
   readonly areaPx: number | null
@@ -19,9 +20,6 @@ type ImageCandidate = {
   /** A src in the HTML that is no placeholder. */
   readonly hasSource: boolean
   readonly priority: boolean
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 const MAX_CANDIDATES = 20
@@ -67,7 +65,7 @@ function describe(
   return {
     kind,
     areaPx: width !== null && height !== null ? width * height : null,
-    wordsBefore: wordsBefore(page, element),
+    wordsBefore: wordsBefore(page, blockAt(mainText(page).blocks, element.textStart)),
     lazy: kind === 'image' && attrs.loading?.toLowerCase() === 'lazy',
     hasSource: kind !== 'background' && (!placeholder || responsive),
     priority:
@@ -102,19 +100,6 @@ function responsiveUrls({ table }: PageView, { attrs, parent, index }: TableElem
 function key(page: PageView, reference: string): string {
   const url = page.resolve(reference)
   return url === null ? '' : (normUrl(url) ?? url.href)
-}
-
-/** Words of the blocks that end before the element. */
-function wordsBefore(page: PageView, element: TableElement): number {
-  const { blocks, words } = mainText(page)
-  let low = 0
-  let high = blocks.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (blocks[middle]!.textStart < element.textStart) low = middle + 1
-    else high = middle
-  }
-  return low < blocks.length ? blocks[low]!.wordStart : words
 }
 
 /**

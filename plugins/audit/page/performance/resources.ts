@@ -5,17 +5,15 @@ import { collapse, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import type { Located } from '../evidence.ts'
 
-type PageResource = {
+type PageResource = Located & {
   readonly kind: 'script' | 'stylesheet' | 'iframe' | 'font'
   readonly url: string
   readonly site: string
   readonly thirdParty: boolean
   /** Blocks the first rendering: a classic script or a stylesheet for screens in head. */
   readonly blocking: boolean
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 /** Scripts, stylesheets, frames and preloaded fonts, each URL once, in document order. */

@@ -1,6 +1,6 @@
 import { type Declarations, lengthPx } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
@@ -32,7 +32,7 @@ export const hiddenText = defineFact((page: PageView) => {
     const count = countWords(data, language)
     if (by.tag === 'details' || by.attrs.role === 'tabpanel') halfWords += count
     else words += count
-    if ((owner.flags & (Flag.main | Flag.hidden)) === Flag.main) alreadyCounted += count
+    if (isMainText(owner)) alreadyCounted += count
     found.set(by, (found.get(by) ?? 0) + count)
   }
   // Closed details and text of no size are part of mainText already.

@@ -3,18 +3,16 @@ import { relTokens } from '../document/attributes.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import type { Located } from '../evidence.ts'
 import { parseLinkHeaders } from '../http/link-header.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
 import type { MarkdownProbe, ProbeAnswer } from '../site-facts.ts'
 
 /** One announcement; located when it is an element, else it stands in a Link header. */
-type AnnouncedLink = {
+type AnnouncedLink = Partial<Located> & {
   readonly url: string
   readonly place: 'element' | 'header'
-  readonly selector?: string
-  readonly snippet?: string
-  readonly line?: number
 }
 
 /** Versions of the page for machines that it announces, elements before headers. */

@@ -3,18 +3,16 @@ import type { TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import { type Located, locationOf } from '../evidence.ts'
 import { canonicalFacts } from '../indexing/canonical.ts'
 import type { Measure } from '../measure.ts'
 import { hreflangLinks } from '../metadata/languages.ts'
 import { openGraph } from '../metadata/meta-tags.ts'
 
 /** A URL by http with which the page names itself or a language version. */
-type InsecureReference = {
+type InsecureReference = Partial<Located> & {
   readonly role: 'canonical' | 'og:url' | 'hreflang'
   readonly url: string
-  readonly selector?: string
-  readonly snippet?: string
-  readonly line?: number
 }
 
 const MAX_KEPT = 50
@@ -37,26 +35,17 @@ function insecure(
   role: InsecureReference['role'],
   references: readonly Reference[],
 ): InsecureReference[] {
-  return references.flatMap(({ url, selector, snippet, line }) => {
-    if (!url?.startsWith('http:')) return []
-    const located = {
-      ...(selector === undefined ? {} : { selector }),
-      ...(snippet === undefined ? {} : { snippet }),
-      ...(line === undefined ? {} : { line }),
-    }
-    return [{ role, url, ...located }]
-  })
+  return references.flatMap(({ url, ...found }) =>
+    url?.startsWith('http:') ? [{ ...found, role, url }] : [],
+  )
 }
 
 /** A sub-resource or form target by http:. */
-type InsecureResource = {
+type InsecureResource = Located & {
   readonly url: string
   readonly tag: string
   /** Scripts, frames, style sheets, objects and forms can change the page or leak data; images cannot. */
   readonly active: boolean
-  readonly selector: string
-  readonly snippet: string
-  readonly line: number
 }
 
 /** Attributes that load something, per element. */
@@ -130,11 +119,6 @@ export const https: Measure = ({ finalUrl, page, response }) => {
     httpLinks: insecure.length,
     httpLinksPercent: internal.length === 0 ? 0 : (100 * insecure.length) / internal.length,
   }
-  const links = insecure.map(({ url, selector, snippet, line }) => ({
-    url: url ?? '',
-    selector,
-    snippet,
-    line,
-  }))
-  return { value, evidence: [...references, ...links.slice(0, 10)] }
+  const links = insecure.slice(0, 10).map((link) => ({ url: link.url ?? '', ...locationOf(link) }))
+  return { value, evidence: [...references, ...links] }
 }

@@ -3,7 +3,7 @@ import { sameSite, site } from '../address/site.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
 import type { ProbeAnswer } from '../site-facts.ts'
@@ -94,9 +94,7 @@ export const redirectChain: Measure = ({ redirects, page }) => {
     refresh: refreshes,
     downgraded: redirects.downgraded,
   }
-  const { selector, snippet, line } = refresh ?? {}
-  const located = refreshes && selector && snippet && line ? [{ selector, snippet, line }] : []
-  return { value, evidence: [...hops, ...located] }
+  return { value, evidence: [...hops, ...(refresh && refreshes ? [locationOf(refresh)] : [])] }
 }
 
 /**
