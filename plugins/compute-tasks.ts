@@ -12,6 +12,7 @@ import { loadFactsData } from './audit/page/load-facts-data.ts'
 import { outlineTask } from './audit/page/outline/outline-task.ts'
 import type { OutlineTaskInput, PageContent } from './audit/page/outline/page-outline.ts'
 import { textSketch } from './audit/page/outline/text-sketch.ts'
+import { loadMeasures } from './audit/page/page-measures.ts'
 import {
   type PageTaskInput,
   pageTask,
@@ -27,7 +28,7 @@ import {
 const data = loadFactsData()
 const judge = new Judge(
   loadChecks(fileURLToPath(new URL('../manifests/checks', import.meta.url))),
-  data,
+  { data, measures: await loadMeasures() },
 )
 
 /** What worker threads can be asked for, by name. Imported in workers (and in tests) only. */

@@ -4,6 +4,7 @@ import { Judge } from '../../plugins/audit/checks/judge.ts'
 import { loadChecks } from '../../plugins/audit/checks/load-checks.ts'
 import type { FactsData } from '../../plugins/audit/page/facts-data.ts'
 import { loadFactsData } from '../../plugins/audit/page/load-facts-data.ts'
+import { loadMeasures } from '../../plugins/audit/page/page-measures.ts'
 import { pageTask } from '../../plugins/audit/page/page-tasks.ts'
 import { type Figure, figure } from '../measure/figure.ts'
 import { exampleFacts } from '../support/example-facts.ts'
@@ -11,6 +12,7 @@ import { samplePage } from './sample-page.ts'
 
 const PAGE_URL = 'https://www.example.com/guide/bicycle-care'
 const CHECKS = fileURLToPath(new URL('../../manifests/checks', import.meta.url))
+const measures = await loadMeasures()
 /** Rounds that are thrown away: compilers and caches warm up. */
 const WARM_UP = 2
 const ROUNDS = 9
@@ -46,7 +48,7 @@ type Times = { readonly parseMs: number; readonly factsMs: number; readonly judg
  */
 export function checksBench(): Figure[] {
   const data = loadFactsData()
-  const bench = { judge: new Judge(loadChecks(CHECKS), data), data }
+  const bench = { judge: new Judge(loadChecks(CHECKS), { data, measures }), data }
   const subjects = PAGES.map((page) => subjectOf(bench, page))
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     for (const { repeats, series, sample } of subjects) {

@@ -10,7 +10,7 @@ import { parseDocuments } from '../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../core/manifest/yaml-source.ts'
 import type { CheckManifest } from '../../plugins/audit/checks/check-manifest.ts'
 import type { Measure } from '../../plugins/audit/page/measure.ts'
-import { MEASURES } from '../../plugins/audit/page/page-measures.ts'
+import { loadMeasures } from '../../plugins/audit/page/page-measures.ts'
 import type { CheckExample } from '../support/example-facts.ts'
 import { proveExample } from '../support/prove-example.ts'
 import { blocksOf, guidePaths, readGuide, root } from './guide.ts'
@@ -23,7 +23,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const { titleRepeats } = (await new GuideFiles('plugins/README.md', folder).import(
   'plugins/audit/page/metadata/title-repeats.ts',
 )) as { titleRepeats: Measure }
-const measures = { ...MEASURES, 'title-repeats': titleRepeats }
+const measures = { ...(await loadMeasures()), 'title-repeats': titleRepeats }
 
 /** Blocks that are whole checks. */
 const checks = guidePaths.flatMap((path) =>

@@ -4,10 +4,11 @@ import { type CompiledCheck, compileCheck } from '../../plugins/audit/checks/com
 import { judge } from '../../plugins/audit/checks/judge.ts'
 import { PredicateCompiler } from '../../plugins/audit/checks/predicate.ts'
 import type { Measure } from '../../plugins/audit/page/measure.ts'
-import { MEASURES } from '../../plugins/audit/page/page-measures.ts'
+import { loadMeasures } from '../../plugins/audit/page/page-measures.ts'
 import { type CheckExample, exampleFacts } from './example-facts.ts'
 import { factsData } from './facts-data.ts'
 
+const shipped = await loadMeasures()
 const compiler = new PredicateCompiler()
 /** By manifest, then by the thresholds in force: most examples of a check have the same. */
 const compiled = new WeakMap<CheckManifest, Map<string, CompiledCheck>>()
@@ -22,13 +23,10 @@ export type ExampleProof = {
 
 /** Judges an example with the real parsers. @throws AssertionError when it does not come out so. */
 export function proveExample(manifest: CheckManifest, proof: ExampleProof): void {
-  const { status, example, measures = MEASURES } = proof
-  const check =
-    measures === MEASURES
-      ? compiledOnce(manifest, example)
-      : compileWith(measures, manifest, example)
+  const { status, example, measures = shipped } = proof
   const data = factsData()
-  const result = judge(check, exampleFacts(example, data), { data, accepted: new Set() })
+  const options = { data, measures, accepted: new Set<string>() }
+  const result = judge(compiledOnce(manifest, example), exampleFacts(example, data), options)
   assert.equal(result.status, status, `${result.message} value: ${JSON.stringify(result.value)}`)
   assert.ok(!/[{}]|\bundefined\b|\bNaN\b/.test(result.message), result.message)
   if (example.reason) assert.ok(result.reason?.includes(example.reason), result.reason)
@@ -40,18 +38,10 @@ function compiledOnce(manifest: CheckManifest, example: CheckExample): CompiledC
   const known = compiled.get(manifest) ?? new Map<string, CompiledCheck>()
   compiled.set(manifest, known)
   const key = JSON.stringify(example.thresholds ?? {})
-  const check = known.get(key) ?? compileWith(MEASURES, manifest, example)
+  const thresholds = { ...manifest.thresholds, ...example.thresholds }
+  const check = known.get(key) ?? compileCheck({ ...manifest, thresholds }, compiler)
   known.set(key, check)
   return check
-}
-
-function compileWith(
-  measures: Readonly<Record<string, Measure>>,
-  manifest: CheckManifest,
-  example: CheckExample,
-): CompiledCheck {
-  const thresholds = { ...manifest.thresholds, ...example.thresholds }
-  return compileCheck({ ...manifest, thresholds }, { compiler, measures })
 }
 
 /** Of an object only the members that `expected` names. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import type { AuditId, Effort } from './check-manifest.ts'
 import type { CheckAuditResponse, CheckResult, Grade } from './report.ts'
-import { auditScore, displayScore, gradeOf, overallScore as meanScore } from './score.ts'
+import { auditScore, displayScore, gradeOf, meanScore } from './score.ts'
 
 export type AuditReports = {
   readonly geo: CheckAuditResponse | null

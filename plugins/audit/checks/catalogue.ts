@@ -1,18 +1,24 @@
+import type { Finding } from '../../../core/manifest/yaml-source.ts'
 import type { Port } from '../../../core/plugin.ts'
-import type { AuditId, CheckManifest, CheckOverride } from './check-manifest.ts'
+import {
+  type AuditId,
+  type CheckManifest,
+  type CheckOverride,
+  parseCheckId,
+} from './check-manifest.ts'
 import type { LoadedChecks } from './load-checks.ts'
 import type { Scoring } from './score.ts'
 
 export type CheckOverrides = Readonly<Record<string, CheckOverride>>
 
-/** A check as it is in force: weight and thresholds are the operator's where he set them. */
+/** A check in force, with the weight and thresholds that the operator set. */
 export type CatalogueCheck = CheckManifest & {
   readonly audit: AuditId
   readonly category: string
   readonly thresholds: Readonly<Record<string, number>>
 }
 
-/** Checks and scoring in force; disabled checks are left out. Data only. */
+/** Checks and scoring in force, without disabled checks. Plain data. */
 export type Catalogue = {
   readonly version: string
   readonly scoring: Scoring
@@ -41,11 +47,9 @@ export function buildCatalogue(
 }
 
 function inForce(check: CheckManifest, { weight, thresholds }: CheckOverride): CatalogueCheck {
-  const [audit, category] = check.id.split('.') as [AuditId, string]
   return {
     ...check,
-    audit,
-    category,
+    ...parseCheckId(check.id),
     weight: weight ?? check.weight,
     thresholds: { ...check.thresholds, ...thresholds },
   }
@@ -68,22 +72,19 @@ export function requiredInputs(catalogue: Catalogue, selection: CheckSelection):
   return [...new Set(names)].sort()
 }
 
-/** Mistakes of the `checks:` part of the configuration: unknown ids and threshold names. */
+type OverrideProblem = Finding & { readonly path: readonly string[] }
+
+/** Mistakes in the `checks:` part of the configuration: unknown ids and threshold names. */
 export function overrideProblems(
   checks: readonly CheckManifest[],
   overrides: CheckOverrides,
-): { readonly path: readonly string[]; readonly message: string; readonly expected: string }[] {
+): OverrideProblem[] {
   const byId = new Map(checks.map((check) => [check.id, check]))
-  return Object.entries(overrides).flatMap(([id, override]) => {
+  return Object.entries(overrides).flatMap(([id, override]): OverrideProblem[] => {
     const check = byId.get(id)
     if (!check) {
-      return [
-        {
-          path: ['checks', id],
-          message: 'is not the id of a check',
-          expected: 'an id that "manifold checks" lists',
-        },
-      ]
+      const expected = 'an id that "manifold checks" lists'
+      return [{ path: ['checks', id], message: 'is not the id of a check', expected }]
     }
     const known = Object.keys(check.thresholds ?? {})
     return Object.keys(override.thresholds ?? {})

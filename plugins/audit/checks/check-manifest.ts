@@ -4,7 +4,13 @@ export type AuditId = 'geo' | 'seo'
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'notApplicable' | 'error'
 export type Effort = 'low' | 'medium' | 'high'
 
-/** How a list is counted: `share` 0..1 and the percentages speak of the items that pass `where`. */
+/** The parts of a check's id, `<audit>.<category>.<name>`. */
+export function parseCheckId(id: string): { readonly audit: AuditId; readonly category: string } {
+  const [audit, category = ''] = id.split('.')
+  return { audit: audit === 'geo' ? 'geo' : 'seo', category }
+}
+
+/** How a list is counted. `share` (0..1) and the percentages refer to the items that pass `where`. */
 export type ListMeasure =
   | 'share'
   | 'percent'
@@ -60,25 +66,25 @@ export type CheckManifest = {
   readonly source: readonly string[]
   readonly basis?: string
   readonly given: Given
-  /** Status when the single fact is missing; without it the clauses see null. */
+  /** Status when the single fact is missing. Without it, the clauses get null. */
   readonly absent?: 'pass' | 'warn' | 'fail' | 'notApplicable'
   readonly notApplicable?: JsonSchema
   readonly fail?: JsonSchema
-  /** The verdict hangs on something that could not be obtained. */
+  /** The verdict depends on something that could not be obtained. */
   readonly inconclusive?: JsonSchema
   readonly pass?: JsonSchema
   readonly warn?: JsonSchema
-  /** A failure for which this holds is one of absence: it may appear once the page is rendered. */
+  /** A failure for which this holds is one of absence: rendering the page may add what is missing. */
   readonly absence?: JsonSchema
   /** Inputs that may be missing without making the result inconclusive. */
   readonly tolerates?: readonly string[]
-  /** Judged even where the page was refused to the auditor, or is not HTML. */
+  /** Judged even when the server refused the page, or when the answer is not HTML. */
   readonly judges?: { readonly blocked?: boolean; readonly notHtml?: boolean }
   readonly evidence?: readonly EvidenceRule[]
   readonly messages: { readonly [K in Exclude<CheckStatus, 'error'>]?: Message }
 }
 
-/** What an operator may change of a check (`checks:` of the configuration). */
+/** What an operator may change in a check (`checks:` in the configuration). */
 export type CheckOverride = {
   readonly enabled?: boolean
   readonly weight?: number

@@ -1,7 +1,5 @@
 import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
-import type { Finding } from '../../../core/manifest/yaml-source.ts'
-import { MEASURE_NAMES, type Measure } from '../page/measure.ts'
-import type { CheckManifest, EvidenceRule, ListGiven, Message } from './check-manifest.ts'
+import { type CheckManifest, type ListGiven, type Message, parseCheckId } from './check-manifest.ts'
 import type { Predicate, PredicateCompiler } from './predicate.ts'
 
 type CompiledMessage = readonly { readonly when: Predicate | null; readonly text: string }[]
@@ -11,107 +9,54 @@ export type CompiledList = {
   readonly holds: Predicate
 }
 
+const CLAUSES = ['notApplicable', 'fail', 'inconclusive', 'pass', 'warn', 'absence'] as const
+
 /** A check ready to judge: its clauses compiled with the thresholds in force. */
-export type CompiledCheck = {
+export type CompiledCheck = ReturnType<typeof parseCheckId> & {
   readonly manifest: CheckManifest
-  readonly category: string
   readonly thresholds: Readonly<Record<string, number>>
   readonly list: CompiledList | null
   readonly lists: Readonly<Record<string, CompiledList>>
-  readonly measure: Measure | null
-  readonly clauses: {
-    readonly [K in
-      | 'notApplicable'
-      | 'fail'
-      | 'inconclusive'
-      | 'pass'
-      | 'warn'
-      | 'absence']?: Predicate
-  }
-  readonly messages: {
-    readonly [K in 'pass' | 'warn' | 'fail' | 'notApplicable']?: CompiledMessage
-  }
+  readonly clauses: { readonly [K in (typeof CLAUSES)[number]]?: Predicate }
+  readonly messages: { readonly [K in keyof CheckManifest['messages']]: CompiledMessage }
   readonly evidence: readonly { readonly path: string; readonly where: Predicate | null }[]
 }
 
-type CompileContext = {
-  readonly compiler: PredicateCompiler
-  readonly measures: Readonly<Record<string, Measure>>
-}
-
-/** @throws Error when a clause is no valid schema, or names an unknown threshold or measure. */
-export function compileCheck(
-  manifest: CheckManifest,
-  { compiler, measures }: CompileContext,
-): CompiledCheck {
-  const thresholds = manifest.thresholds ?? {}
+/** @throws Error when a clause is not a valid schema, or names an unknown threshold. */
+export function compileCheck(manifest: CheckManifest, compiler: PredicateCompiler): CompiledCheck {
+  const { given, thresholds = {} } = manifest
   const predicate = (schema: JsonSchema | undefined) =>
     schema === undefined ? null : compiler.compile(schema, thresholds)
-  const { given } = manifest
-  const list = (source: ListGiven): CompiledList => ({
-    path: source.each,
-    where: predicate(source.where),
-    holds: compiler.compile(source.holds, thresholds),
+  const list = ({ each, where, holds = {} }: Partial<ListGiven> & Pick<ListGiven, 'each'>) => ({
+    path: each,
+    where: predicate(where),
+    holds: compiler.compile(holds, thresholds),
   })
-  const lists = Object.entries(given.lists ?? {}).map(([name, source]) => [name, list(source)])
+  const variants = (message: Message) =>
+    (typeof message === 'string' ? [{ text: message, when: undefined }] : message).map(
+      ({ text, when }) => ({ text, when: predicate(when) }),
+    )
+  const { each, lists = {} } = given
   return {
+    ...parseCheckId(manifest.id),
     manifest,
-    category: manifest.id.split('.')[1]!,
     thresholds,
-    list: given.each === undefined ? null : list({ holds: {}, ...given, each: given.each }),
-    lists: Object.fromEntries(lists),
-    measure: given.code === undefined ? null : findMeasure(given.code, measures),
-    clauses: compileClauses(manifest, predicate),
-    messages: compileMessages(manifest, predicate),
-    evidence: (manifest.evidence ?? []).map(({ from, where }: EvidenceRule) => ({
+    list: each === undefined ? null : list({ ...given, each }),
+    lists: mapValues(lists, list),
+    clauses: Object.fromEntries(
+      CLAUSES.flatMap((name) => {
+        const clause = predicate(manifest[name])
+        return clause ? [[name, clause]] : []
+      }),
+    ),
+    messages: mapValues(manifest.messages, variants),
+    evidence: (manifest.evidence ?? []).map(({ from, where }) => ({
       path: from,
       where: predicate(where),
     })),
   }
 }
 
-type Compile = (schema: JsonSchema | undefined) => Predicate | null
-const CLAUSES = ['notApplicable', 'fail', 'inconclusive', 'pass', 'warn', 'absence'] as const
-
-function compileClauses(manifest: CheckManifest, predicate: Compile): CompiledCheck['clauses'] {
-  const clauses: { -readonly [K in keyof CompiledCheck['clauses']]: Predicate } = {}
-  for (const name of CLAUSES) {
-    const compiled = predicate(manifest[name])
-    if (compiled) clauses[name] = compiled
-  }
-  return clauses
-}
-
-function compileMessages(
-  { messages }: CheckManifest,
-  predicate: Compile,
-): CompiledCheck['messages'] {
-  const compiled = Object.entries(messages).map(([status, message]: [string, Message]) => {
-    const variants = typeof message === 'string' ? [{ text: message }] : message
-    return [status, variants.map(({ text, ...rest }) => ({ text, when: predicate(rest.when) }))]
-  })
-  return Object.fromEntries(compiled)
-}
-
-function findMeasure(name: string, measures: Readonly<Record<string, Measure>>): Measure {
-  const measure = Object.hasOwn(measures, name) ? measures[name] : undefined
-  if (!measure) throw new Error(`code "${name}" is not among the measures of page-measures.ts`)
-  return measure
-}
-
-/** Stand for the measures: that they exist is all that is asked here. */
-const namedMeasures: Readonly<Record<string, Measure>> = Object.fromEntries(
-  MEASURE_NAMES.map((name) => [name, () => ({ value: null })]),
-)
-
-/** Why a check could not be judged by: a clause that does not compile, a measure that is none. */
-export function compileProblems(check: CheckManifest, compiler: PredicateCompiler): Finding[] {
-  try {
-    compileCheck(check, { compiler, measures: namedMeasures })
-    return []
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause)
-    const expected = 'clauses that compile, and a measure of plugins/audit/page/page-measures.ts'
-    return [{ path: ['given'], message, expected }]
-  }
+function mapValues<T, R>(values: Readonly<Record<string, T>>, map: (value: T) => R) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 }

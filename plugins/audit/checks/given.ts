@@ -1,12 +1,14 @@
 import { valueAt } from '../../../core/config/layers.ts'
 import type { Evidence } from '../page/evidence.ts'
 import type { FactsData } from '../page/facts-data.ts'
+import { percentOf } from '../page/measure.ts'
+import type { Measures } from '../page/page-measures.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { ListMeasure } from './check-manifest.ts'
 import type { CompiledCheck, CompiledList } from './compiled-check.ts'
 
 /** What a check measured, before its clauses decide. */
-export type Given = {
+export type Reading = {
   readonly value: unknown
   /** The single fact is missing, or the list has no item to judge. */
   readonly absent: boolean
@@ -14,38 +16,37 @@ export type Given = {
   readonly inconclusive?: string
 }
 
-type ListSummary = {
-  readonly total: number
-  readonly held: number
-  readonly defects: number
-  /** 0..1; 1 for an empty list. */
-  readonly share: number
-  readonly percent: number
-  readonly defectPercent: number
+/** The code of coded checks, and the tables that it reads. */
+export type JudgeTools = { readonly measures: Measures; readonly data: FactsData }
+
+/** @throws Error when there is no measure of that name. */
+export function readGiven(
+  check: CompiledCheck,
+  facts: SiteFacts,
+  { measures, data }: JudgeTools,
+): Reading {
+  const { code, fact, options = {}, measure = 'share' } = check.manifest.given
+  if (code !== undefined) {
+    const run = Object.hasOwn(measures, code) ? measures[code] : undefined
+    if (!run) throw new Error(`there is no measure "${code}"`)
+    const { value, ...rest } = run(facts, { thresholds: check.thresholds, options, data })
+    return { value, absent: (value ?? null) === null, evidence: [], ...rest }
+  }
+  if (check.list) return readList(check.list, facts, measure)
+  if (fact === undefined) return readObject(check, facts)
+  const value = factAt(facts, fact)
+  return { value, absent: value === null, evidence: [] }
 }
 
-export function readGiven(check: CompiledCheck, facts: SiteFacts, data: FactsData): Given {
-  const { given } = check.manifest
-  if (check.measure) {
-    const { thresholds } = check
-    const measured = check.measure(facts, { thresholds, options: given.options ?? {}, data })
-    const { value, evidence = [], inconclusive } = measured
-    const absent = value === undefined || value === null
-    return { value, absent, evidence, ...(inconclusive === undefined ? {} : { inconclusive }) }
-  }
-  if (check.list) return readList(check.list, facts, given.measure ?? 'share')
-  if (given.fact !== undefined) {
-    const value = valueAt(facts, ...given.fact.split('.'))
-    return { value: value ?? null, absent: value === undefined || value === null, evidence: [] }
-  }
-  return readObject(check, facts)
+function factAt(facts: SiteFacts, path: string): unknown {
+  return valueAt(facts, ...path.split('.')) ?? null
 }
 
-function readObject(check: CompiledCheck, facts: SiteFacts): Given {
+function readObject(check: CompiledCheck, facts: SiteFacts): Reading {
   const value: Record<string, unknown> = {}
   const evidence: Evidence[] = []
   for (const [name, path] of Object.entries(check.manifest.given.facts ?? {})) {
-    value[name] = valueAt(facts, ...path.split('.')) ?? null
+    value[name] = factAt(facts, path)
   }
   for (const [name, list] of Object.entries(check.lists)) {
     const { summary, defects } = summarise(list, facts)
@@ -55,7 +56,7 @@ function readObject(check: CompiledCheck, facts: SiteFacts): Given {
   return { value, absent: false, evidence }
 }
 
-function readList(list: CompiledList, facts: SiteFacts, measure: ListMeasure): Given {
+function readList(list: CompiledList, facts: SiteFacts, measure: ListMeasure): Reading {
   const { summary, defects } = summarise(list, facts)
   const value = measure === 'all' ? summary : summary[measure]
   return { value, absent: summary.total === 0, evidence: defects }
@@ -64,7 +65,7 @@ function readList(list: CompiledList, facts: SiteFacts, measure: ListMeasure): G
 const MAX_EVIDENCE = 10
 
 function summarise(list: CompiledList, facts: SiteFacts) {
-  const found = valueAt(facts, ...list.path.split('.'))
+  const found = factAt(facts, list.path)
   const items = Array.isArray(found) ? found : []
   const defects: Evidence[] = []
   let total = 0
@@ -75,31 +76,30 @@ function summarise(list: CompiledList, facts: SiteFacts) {
     if (list.holds(item)) held++
     else if (defects.length < MAX_EVIDENCE) defects.push(item as Evidence)
   }
-  const share = total === 0 ? 1 : held / total
-  const summary: ListSummary = {
+  const summary = {
     total,
     held,
     defects: total - held,
-    share,
-    percent: total === 0 ? 100 : (100 * held) / total,
-    defectPercent: total === 0 ? 0 : (100 * (total - held)) / total,
+    /** 0..1; 1 for an empty list. */
+    share: total === 0 ? 1 : held / total,
+    percent: percentOf(held, total, 100),
+    defectPercent: percentOf(total - held, total),
   }
   return { summary, defects }
 }
 
-const MAX_SHOWN = 10
 const MAX_SNIPPET = 200
 
-/** Up to 10 located samples: what the measurement found, then what the check's own rules name. */
-export function findEvidence(check: CompiledCheck, facts: SiteFacts, given: Given): Evidence[] {
+/** Up to 10 located samples: first those of the measurement, then those of the check's own rules. */
+export function findEvidence(check: CompiledCheck, facts: SiteFacts, given: Reading): Evidence[] {
   // Two lists of one check may hold the same item.
   const measured = [...new Set(given.evidence)]
-  const found: Evidence[] = measured.slice(0, MAX_SHOWN).map(located)
+  const found: Evidence[] = measured.slice(0, MAX_EVIDENCE).map(located)
   for (const { path, where } of check.evidence) {
-    const value = valueAt(facts, ...path.split('.'))
+    const value = factAt(facts, path)
     const items: readonly unknown[] = Array.isArray(value) ? value : [value]
     for (const item of items) {
-      if (found.length >= MAX_SHOWN) return found
+      if (found.length >= MAX_EVIDENCE) return found
       if (item === undefined || item === null || (where && !where(item))) continue
       const sample = located(item)
       if (Object.keys(sample).length > 0) found.push(sample)

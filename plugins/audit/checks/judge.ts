@@ -1,44 +1,44 @@
-import type { FactsData } from '../page/facts-data.ts'
-import { MEASURES } from '../page/page-measures.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import {
   buildCatalogue,
+  type Catalogue,
+  type CatalogueCheck,
   type CheckOverrides,
   type CheckSelection,
   selectChecks,
 } from './catalogue.ts'
 import type { CheckStatus } from './check-manifest.ts'
 import { type CompiledCheck, compileCheck } from './compiled-check.ts'
-import { findEvidence, type Given, readGiven } from './given.ts'
+import { findEvidence, type JudgeTools, type Reading, readGiven } from './given.ts'
 import type { LoadedChecks } from './load-checks.ts'
 import { fillText } from './message.ts'
 import { PredicateCompiler } from './predicate.ts'
 import type { CheckResult } from './report.ts'
-
-const SCORES = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
+import { SCORES } from './score.ts'
 
 const NOT_OBTAINED = 'it depends on an answer that was not obtained'
 const UNRENDERED = 'absent before rendering'
 
-type Verdict = { readonly status: CheckStatus; readonly reason?: string; readonly given?: Given }
+type Verdict = { readonly status: CheckStatus; readonly reason?: string; readonly given?: Reading }
 
-type JudgeOptions = { readonly data: FactsData; readonly accepted: ReadonlySet<string> }
+type JudgeOptions = JudgeTools & { readonly accepted: ReadonlySet<string> }
 
 /** Judges one check. A check that cannot be evaluated is `error` and never fails the audit. */
 export function judge(check: CompiledCheck, facts: SiteFacts, options: JudgeOptions): CheckResult {
   let verdict: Verdict
   try {
-    verdict = decide(check, facts, options.data)
+    verdict = decide(check, facts, options)
   } catch (cause) {
-    verdict = { status: 'error', reason: `could not be evaluated: ${nameOf(cause)}` }
+    const message = cause instanceof Error ? cause.message : String(cause)
+    verdict = { status: 'error', reason: `could not be evaluated: ${message}` }
   }
   return toResult(check, facts, { ...options, verdict })
 }
 
-function decide(check: CompiledCheck, facts: SiteFacts, data: FactsData): Verdict {
+function decide(check: CompiledCheck, facts: SiteFacts, tools: JudgeTools): Verdict {
   const beforehand = ruleOut(check, facts)
   if (beforehand) return beforehand
-  const given = readGiven(check, facts, data)
+  const given = readGiven(check, facts, tools)
   if (given.inconclusive !== undefined) return { ...inconclusive(given.inconclusive), given }
   const status = applyClauses(check, given)
   if (status === 'inconclusive')
@@ -67,8 +67,8 @@ function inconclusive(why: string): Verdict {
   return { status: 'notApplicable', reason: `inconclusive: ${why}` }
 }
 
-/** Order: notApplicable, fail, inconclusive, pass, warn; none holds: see the catalogue's scoring. */
-function applyClauses(check: CompiledCheck, given: Given): CheckStatus | 'inconclusive' {
+/** Order: notApplicable, fail, inconclusive, pass, warn. When none holds, see the catalogue's scoring. */
+function applyClauses(check: CompiledCheck, given: Reading): CheckStatus | 'inconclusive' {
   const { manifest, clauses } = check
   const { value } = given
   if (given.absent && manifest.absent !== undefined) return manifest.absent
@@ -80,10 +80,10 @@ function applyClauses(check: CompiledCheck, given: Given): CheckStatus | 'inconc
   return clauses.fail && clauses.warn ? 'warn' : 'fail'
 }
 
-/** Catalogue scoring.unrendered: what a shell lacks may appear once Google renders it. */
+/** Catalogue scoring.unrendered: what a shell lacks may appear when Google renders it. */
 function softenUnrendered(verdict: Verdict, check: CompiledCheck, facts: SiteFacts): Verdict {
   const { manifest, clauses } = check
-  if (verdict.status !== 'fail' || !manifest.id.startsWith('seo.')) return verdict
+  if (verdict.status !== 'fail' || check.audit !== 'seo') return verdict
   if (!facts.page?.shell.unrendered || !manifest.inputs.includes('page')) return verdict
   const { given } = verdict
   const byAbsence = (given?.absent && manifest.absent === 'fail') || clauses.absence?.(given?.value)
@@ -124,7 +124,7 @@ function messageOf(check: CompiledCheck, { status, reason, given }: Verdict): st
   if (status === 'error' || (status === 'notApplicable' && reason !== undefined)) {
     return `Not judged: ${reason ?? 'unknown'}.`
   }
-  // What a softened failure found is what its failure says, not one of the usual warnings.
+  // A softened failure shows the message of the failure, not one of the usual warnings.
   const softened = reason === UNRENDERED
   const clause = softened ? 'fail' : status
   const variants = check.messages[clause] ?? []
@@ -139,10 +139,6 @@ function basisOf(inputs: readonly string[]): string {
   return inputs[0]?.split('.')[0] ?? 'raw'
 }
 
-function nameOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
-}
-
 export type JudgeTaskInput = {
   readonly facts: SiteFacts
   readonly selection: CheckSelection
@@ -151,29 +147,38 @@ export type JudgeTaskInput = {
   readonly overrides: CheckOverrides
 }
 
-/** Judges facts by the selected checks; holds the compiled checks of its thread. */
+/** Judges facts by the selected checks. One per thread: each check is compiled when first used. */
 export class Judge {
   readonly #loaded: LoadedChecks
-  readonly #data: FactsData
+  readonly #tools: JudgeTools
   readonly #compiler = new PredicateCompiler()
-  readonly #compiled = new Map<string, CompiledCheck>()
+  readonly #compiled = new WeakMap<CatalogueCheck, CompiledCheck>()
+  #catalogue: { readonly of: string; readonly catalogue: Catalogue } | undefined
 
-  constructor(loaded: LoadedChecks, data: FactsData) {
+  constructor(loaded: LoadedChecks, tools: JudgeTools) {
     this.#loaded = loaded
-    this.#data = data
+    this.#tools = tools
   }
 
   run({ facts, selection, accept, overrides }: JudgeTaskInput): CheckResult[] {
-    const catalogue = buildCatalogue(this.#loaded, overrides)
-    const accepted = new Set(accept)
-    return selectChecks(catalogue, selection).map((check) => {
-      const key = `${check.id} ${JSON.stringify(overrides[check.id] ?? null)}`
-      let compiled = this.#compiled.get(key)
-      if (!compiled) {
-        compiled = compileCheck(check, { compiler: this.#compiler, measures: MEASURES })
-        this.#compiled.set(key, compiled)
-      }
-      return judge(compiled, facts, { data: this.#data, accepted })
-    })
+    const options = { ...this.#tools, accepted: new Set(accept) }
+    return selectChecks(this.#catalogueOf(overrides), selection).map((check) =>
+      judge(this.#compiledOnce(check), facts, options),
+    )
+  }
+
+  /** Overrides come with every task, but are the same for the life of a process. */
+  #catalogueOf(overrides: CheckOverrides): Catalogue {
+    const of = JSON.stringify(overrides)
+    if (this.#catalogue?.of !== of) {
+      this.#catalogue = { of, catalogue: buildCatalogue(this.#loaded, overrides) }
+    }
+    return this.#catalogue.catalogue
+  }
+
+  #compiledOnce(check: CatalogueCheck): CompiledCheck {
+    const compiled = this.#compiled.get(check) ?? compileCheck(check, this.#compiler)
+    this.#compiled.set(check, compiled)
+    return compiled
   }
 }

@@ -9,8 +9,8 @@ import { parseChecks } from './load-checks.ts'
 type Examples = { readonly examples: Readonly<Record<string, readonly unknown[]>> }
 
 /**
- * What a start does not look at: the example documents, and an example for each clause. Adds what
- * is wrong to `problems`. @throws ManifestError for what ends a start, too
+ * Checks what a start does not read: the example documents, and that each clause has an example.
+ * Adds the mistakes to `problems`. @throws ManifestError for mistakes that also end a start
  */
 export function lintChecks(
   folder: string,

@@ -4,9 +4,9 @@ import { type ManifestProblem, throwProblems } from '../../../core/manifest/prob
 import { derivedOnce } from '../../../core/manifest/yaml-cache.ts'
 import { parseYaml, readYaml } from '../../../core/manifest/yaml-documents.ts'
 import { readSource, type YamlSource, yamlFiles } from '../../../core/manifest/yaml-source.ts'
-import { MEASURE_NAMES } from '../page/measure.ts'
-import type { CheckManifest } from './check-manifest.ts'
-import { compileProblems } from './compiled-check.ts'
+import { MEASURE_NAMES } from '../page/page-measures.ts'
+import { type CheckManifest, parseCheckId } from './check-manifest.ts'
+import { compileCheck } from './compiled-check.ts'
 import { namesIn } from './message.ts'
 import { PredicateCompiler, thresholdsIn } from './predicate.ts'
 import type { Scoring } from './score.ts'
@@ -15,7 +15,7 @@ export type LoadedChecks = { readonly scoring: Scoring; readonly checks: readonl
 
 /**
  * scoring.yaml and every check below `folder` (manifests/checks), in the order of the categories,
- * then by file name. Files that were found right before are not parsed again.
+ * then by file name. Files that an earlier start found right are not parsed again.
  * @throws ManifestError with every mistake of every file, each with file, line and column.
  */
 export function loadChecks(folder: string): LoadedChecks {
@@ -28,7 +28,7 @@ export function loadChecks(folder: string): LoadedChecks {
   return derivedOnce('checks', parts, () => parseChecks(folder))
 }
 
-/** As `loadChecks`, whatever was found before. */
+/** Like `loadChecks`, but always parses every file. */
 export function parseChecks(folder: string): LoadedChecks {
   const problems: ManifestProblem[] = []
   const scoringFile = `${folder}${sep}scoring.yaml`
@@ -51,13 +51,13 @@ export function parseChecks(folder: string): LoadedChecks {
 
 type Context = { readonly source: YamlSource; readonly path: string; readonly scoring: Scoring }
 
-/** What one check is read with; `scoring` is undefined where its own file is wrong. */
+/** What reading one check needs; `scoring` is undefined when its own file is wrong. */
 export type CheckSource = Omit<Context, 'scoring'> & {
   readonly scoring: Scoring | undefined
   readonly compiler: PredicateCompiler
 }
 
-/** The check of one file, its clauses tried; undefined, with problems, where it is none. */
+/** Reads the check of one file and tries its clauses; undefined, with problems, when it is not a check. */
 export function readCheck(
   { source, path, scoring, compiler }: CheckSource,
   problems: ManifestProblem[],
@@ -65,46 +65,44 @@ export function readCheck(
   const loaded = parseYaml<CheckManifest>(source, fileSchema('check'), problems)
   if (!loaded || !scoring) return undefined
   const mistakes = findMistakes(loaded.value, { source, path, scoring })
-  const uncompiled = mistakes.length > 0 ? [] : compileProblems(loaded.value, compiler)
-  problems.push(...mistakes, ...uncompiled.map((finding) => source.problem(finding)))
+  problems.push(...mistakes)
+  if (mistakes.length > 0) return loaded.value
+  try {
+    compileCheck(loaded.value, compiler)
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    problems.push(source.problem({ path: ['given'], message, expected: 'clauses that compile' }))
+  }
   return loaded.value
 }
 
-/** What a schema cannot see: the id against the path, names of thresholds, the category. */
+/** What a schema cannot check: the id against the path, the names of thresholds, category and measure. */
 function findMistakes(check: CheckManifest, { source, path, scoring }: Context): ManifestProblem[] {
   const found: ManifestProblem[] = []
   const mistake = (key: string, message: string, expected: string) =>
     found.push(source.problem({ path: [key], message, expected }))
   if (check.id !== path) mistake('id', `is "${check.id}"`, `"${path}", the path of the file`)
-  const [audit, category] = check.id.split('.') as ['geo' | 'seo', string]
+  const { audit, category } = parseCheckId(check.id)
   const known = scoring.categories[audit].map(({ id }) => id)
   if (!known.includes(category)) mistake('id', `names the category "${category}"`, known.join(', '))
   if (audit === 'geo' && !check.platforms)
     mistake('id', 'has no platforms', 'the platforms it counts for')
-  const declared = Object.keys(check.thresholds ?? {})
-  for (const name of new Set(thresholdsIn(check))) {
-    if (!declared.includes(name)) {
-      mistake(
-        'thresholds',
-        `lacks "${name}", which a clause uses`,
-        declared.join(', ') || 'a threshold',
-      )
-    }
+  const { code } = check.given
+  if (code !== undefined && !MEASURE_NAMES.includes(code)) {
+    const expected = 'a measure of plugins/audit/page/page-measures.ts'
+    mistake('given', `code "${code}" is not among the measures`, expected)
   }
-  for (const [key, text] of [
-    ['fix', check.fix],
-    ['tests', check.tests],
-    ...Object.entries(check.criteria),
-  ]) {
-    for (const name of namesIn(text!)) {
-      if (!declared.includes(name)) {
-        const at = key === 'fix' || key === 'tests' ? key : 'criteria'
-        mistake(
-          at,
-          `speaks of {${name}}`,
-          `a threshold: ${declared.join(', ') || 'none is declared'}`,
-        )
-      }
+  const declared = Object.keys(check.thresholds ?? {})
+  const isUnknown = (name: string): boolean => !declared.includes(name)
+  for (const name of new Set(thresholdsIn(check).filter(isUnknown))) {
+    const expected = declared.join(', ') || 'a threshold'
+    mistake('thresholds', `lacks "${name}", which a clause uses`, expected)
+  }
+  const texts = Object.values(check.criteria).map((text) => ['criteria', text] as const)
+  for (const [key, text] of [['fix', check.fix], ['tests', check.tests], ...texts] as const) {
+    for (const name of namesIn(text).filter(isUnknown)) {
+      const expected = `a threshold: ${declared.join(', ') || 'none is declared'}`
+      mistake(key, `speaks of {${name}}`, expected)
     }
   }
   return found

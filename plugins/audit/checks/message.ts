@@ -1,24 +1,26 @@
 import { valueAt } from '../../../core/config/layers.ts'
+
+const PLACES = /\{([\w$]+(?:\.[\w$-]+)*)\}/g
+
 /**
- * Fills `{name}`: a threshold, `{value}` itself, or a path into an object value. Numbers that are
- * no integers show at most two decimals; lists are joined; what is missing shows as "none".
+ * Fills `{name}`: a threshold, `{value}` itself, or a path into an object value. Numbers show at most
+ * two decimals, lists are joined, and a missing value shows as "none".
  */
 export function fillText(
   template: string,
   thresholds: Readonly<Record<string, number>>,
   value?: unknown,
 ): string {
-  return template.replace(/\{([\w$]+(?:\.[\w$-]+)*)\}/g, (_, path: string) => {
+  return template.replace(PLACES, (_, path: string) => {
     const stated = Object.hasOwn(thresholds, path) ? thresholds[path] : undefined
-    if (stated !== undefined) return show(stated)
-    if (path === 'value') return show(value)
-    return show(valueAt(value, ...(path.startsWith('value.') ? path.slice(6) : path).split('.')))
+    const steps = path.split('.')
+    return show(stated ?? valueAt(value, ...(steps[0] === 'value' ? steps.slice(1) : steps)))
   })
 }
 
 /** Names that a template refers to. */
 export function namesIn(template: string): string[] {
-  return [...template.matchAll(/\{([\w$]+(?:\.[\w$-]+)*)\}/g)].map((match) => match[1]!)
+  return [...template.matchAll(PLACES)].map((match) => match[1]!)
 }
 
 const MAX_TEXT = 160
@@ -26,8 +28,7 @@ const MAX_ITEMS = 5
 
 function show(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'none'
-  if (typeof value === 'number')
-    return Number.isInteger(value) ? String(value) : String(Math.round(value * 100) / 100)
+  if (typeof value === 'number') return String(Math.round(value * 100) / 100)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return showList(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -12,19 +12,29 @@ export type ScoredCheck = {
 
 type CategoryWeight = { readonly id: string; readonly weight: number }
 
-const VALUES: Readonly<Partial<Record<CheckStatus, number>>> = { pass: 1, warn: 0.5, fail: 0 }
+/** What a result counts; null for one that does not count. */
+export const SCORES = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
 
-/** 100 x sum(weight x value) / sum(weight) over applicable checks, unrounded; null without one. */
+/** 100 x sum(weight x score) / sum(weight) over applicable checks, unrounded; null without one. */
 export function checksScore(checks: readonly ScoredCheck[]): number | null {
+  const counted = checks.filter(({ accepted }) => !accepted)
+  return weightedMean(
+    counted.map(({ status, weight }) => ({ weight, score: SCORES[status] })),
+    100,
+  )
+}
+
+type Weighted = { readonly weight: number; readonly score: number | null }
+
+function weightedMean(items: readonly Weighted[], factor = 1): number | null {
   let sum = 0
   let weights = 0
-  for (const { status, weight, accepted } of checks) {
-    const value = VALUES[status]
-    if (value === undefined || accepted) continue
-    sum += weight * value
+  for (const { weight, score } of items) {
+    if (score === null) continue
+    sum += weight * score
     weights += weight
   }
-  return weights === 0 ? null : (100 * sum) / weights
+  return weights === 0 ? null : (factor * sum) / weights
 }
 
 /** Weighted mean of the category scores that are not null, unrounded; null when all are. */
@@ -32,20 +42,16 @@ export function auditScore(
   categories: readonly CategoryWeight[],
   checks: readonly ScoredCheck[],
 ): number | null {
-  const byCategory = groupBy(checks)
-  let sum = 0
-  let weights = 0
-  for (const { id, weight } of categories) {
-    const score = checksScore(byCategory.get(id) ?? [])
-    if (score === null) continue
-    sum += weight * score
-    weights += weight
-  }
-  return weights === 0 ? null : sum / weights
+  return weightedMean(
+    categories.map(({ id, weight }) => ({
+      weight,
+      score: checksScore(checks.filter(({ category }) => category === id)),
+    })),
+  )
 }
 
-/** Mean of the unrounded audit scores; the other alone when one is null; null when both are. */
-export function overallScore(geo: number | null, seo: number | null): number | null {
+/** Mean of the unrounded audit scores; only the other one when one is null; null when both are. */
+export function meanScore(geo: number | null, seo: number | null): number | null {
   if (geo === null || seo === null) return geo ?? seo
   return (geo + seo) / 2
 }
@@ -61,16 +67,6 @@ type GradeBand = { readonly grade: Grade; readonly min: number }
 export function gradeOf(score: number | null, bands: readonly GradeBand[]): Grade | null {
   if (score === null) return null
   return bands.find(({ min }) => score >= min)?.grade ?? null
-}
-
-function groupBy(checks: readonly ScoredCheck[]): Map<string, ScoredCheck[]> {
-  const groups = new Map<string, ScoredCheck[]>()
-  for (const check of checks) {
-    const group = groups.get(check.category)
-    if (group) group.push(check)
-    else groups.set(check.category, [check])
-  }
-  return groups
 }
 
 type Category = {

@@ -1,82 +1,71 @@
-import { urlDefects } from './address/address-checks.ts'
-import { quotableText } from './content/no-snippet.ts'
-import { declaredActionsMeasure } from './controls/declared-actions.ts'
-import { credibleDates, dateSignals } from './dates/date-signals-checks.ts'
-import { machineDates, pageAge } from './dates/page-age-checks.ts'
-import { staleYears } from './dates/year-mentions.ts'
-import { sentenceLength, textDepth, textSizes } from './document/text-facts.ts'
-import { primaryImageMeasure } from './images/primary-image.ts'
-import { agentsAdmitted, agentsContent, bingAi, googleAi } from './indexing/ai-access-checks.ts'
-import { canonicalConsistent } from './indexing/canonical.ts'
-import { indexable, previewLimits } from './indexing/indexing-checks.ts'
-import { llmsFull, llmsServed, llmsSize } from './llms-txt/llms-txt-checks.ts'
-import { llmsAgrees, llmsAnnotated, llmsLive } from './llms-txt/llms-txt-links-checks.ts'
-import type { Measure, MeasureName } from './measure.ts'
-import { hreflang } from './metadata/languages.ts'
-import { openGraphTags } from './metadata/meta-tags.ts'
-import { smallText } from './mobile/font-sizes.ts'
-import { fixedWidthsMeasure } from './mobile/viewport.ts'
-import { lcpCandidate } from './performance/lcp-candidate.ts'
-import { accessWallMeasure } from './renderability/access-wall.ts'
-import { machineVersion } from './renderability/machine-version.ts'
-import { contentType } from './response/content-type.ts'
-import { https } from './response/https.ts'
-import { unknownUrl } from './response/not-found.ts'
-import { altHost, httpOrigin, redirectChain } from './response/redirects.ts'
-import { hsts, securityHeaders } from './response/security-headers.ts'
-import { robotsAgents, robotsPage } from './robots/robots-checks.ts'
-import { trainingPolicy, usageSignals } from './robots/usage-policy-checks.ts'
-import { pageInSitemap, sitemapValidity } from './sitemap/sitemap-checks.ts'
-import { publisherNode, valueFormats } from './structured-data/on-page/structured-data-checks.ts'
+import type { Measure } from './measure.ts'
 
-/** Every coded measure by the name that `given.code` uses, one line each. */
-export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
-  'machine-dates': machineDates,
-  'date-signals': dateSignals,
-  'credible-dates': credibleDates,
-  'stale-years': staleYears,
-  'declared-actions': declaredActionsMeasure,
-  'primary-image': primaryImageMeasure,
-  'llms-served': llmsServed,
-  'llms-annotated': llmsAnnotated,
-  'llms-live': llmsLive,
-  'llms-size': llmsSize,
-  'llms-full': llmsFull,
-  'llms-agrees': llmsAgrees,
-  'agents-admitted': agentsAdmitted,
-  'agents-content': agentsContent,
-  'bing-ai': bingAi,
-  'google-ai': googleAi,
-  'preview-limits': previewLimits,
-  'robots-agents': robotsAgents,
-  'training-policy': trainingPolicy,
-  'usage-signals': usageSignals,
-  'fixed-widths': fixedWidthsMeasure,
-  'small-text': smallText,
-  'url-defects': urlDefects,
-  'sitemap-validity': sitemapValidity,
-  'robots-page': robotsPage,
-  'page-in-sitemap': pageInSitemap,
-  indexable,
-  hreflang,
-  'access-wall': accessWallMeasure,
-  'machine-version': machineVersion,
-  'alt-host': altHost,
-  'content-type': contentType,
-  hsts,
-  'http-origin': httpOrigin,
-  https,
-  'publisher-node': publisherNode,
-  'redirect-chain': redirectChain,
-  'security-headers': securityHeaders,
-  'unknown-url': unknownUrl,
-  'value-formats': valueFormats,
-  'canonical-consistent': canonicalConsistent,
-  'lcp-candidate': lcpCandidate,
-  'open-graph': openGraphTags,
-  'text-depth': textDepth,
-  'sentence-length': sentenceLength,
-  'text-sizes': textSizes,
-  'quotable-text': quotableText,
-  'page-age': pageAge,
+/**
+ * Every coded measure by the name that `given.code` of a check uses, one line each. A start reads
+ * the names only; worker threads load the code.
+ */
+const MEASURES = {
+  'machine-dates': async () => (await import('./dates/page-age-checks.ts')).machineDates,
+  'date-signals': async () => (await import('./dates/date-signals-checks.ts')).dateSignals,
+  'credible-dates': async () => (await import('./dates/date-signals-checks.ts')).credibleDates,
+  'stale-years': async () => (await import('./dates/year-mentions.ts')).staleYears,
+  'declared-actions': async () =>
+    (await import('./controls/declared-actions.ts')).declaredActionsMeasure,
+  'primary-image': async () => (await import('./images/primary-image.ts')).primaryImageMeasure,
+  'llms-served': async () => (await import('./llms-txt/llms-txt-checks.ts')).llmsServed,
+  'llms-annotated': async () => (await import('./llms-txt/llms-txt-links-checks.ts')).llmsAnnotated,
+  'llms-live': async () => (await import('./llms-txt/llms-txt-links-checks.ts')).llmsLive,
+  'llms-size': async () => (await import('./llms-txt/llms-txt-checks.ts')).llmsSize,
+  'llms-full': async () => (await import('./llms-txt/llms-txt-checks.ts')).llmsFull,
+  'llms-agrees': async () => (await import('./llms-txt/llms-txt-links-checks.ts')).llmsAgrees,
+  'agents-admitted': async () => (await import('./indexing/ai-access-checks.ts')).agentsAdmitted,
+  'agents-content': async () => (await import('./indexing/ai-access-checks.ts')).agentsContent,
+  'bing-ai': async () => (await import('./indexing/ai-access-checks.ts')).bingAi,
+  'google-ai': async () => (await import('./indexing/ai-access-checks.ts')).googleAi,
+  'preview-limits': async () => (await import('./indexing/indexing-checks.ts')).previewLimits,
+  'robots-agents': async () => (await import('./robots/robots-checks.ts')).robotsAgents,
+  'training-policy': async () => (await import('./robots/usage-policy-checks.ts')).trainingPolicy,
+  'usage-signals': async () => (await import('./robots/usage-policy-checks.ts')).usageSignals,
+  'fixed-widths': async () => (await import('./mobile/viewport.ts')).fixedWidthsMeasure,
+  'small-text': async () => (await import('./mobile/font-sizes.ts')).smallText,
+  'url-defects': async () => (await import('./address/address-checks.ts')).urlDefects,
+  'sitemap-validity': async () => (await import('./sitemap/sitemap-checks.ts')).sitemapValidity,
+  'robots-page': async () => (await import('./robots/robots-checks.ts')).robotsPage,
+  'page-in-sitemap': async () => (await import('./sitemap/sitemap-checks.ts')).pageInSitemap,
+  indexable: async () => (await import('./indexing/indexing-checks.ts')).indexable,
+  hreflang: async () => (await import('./metadata/languages.ts')).hreflang,
+  'access-wall': async () => (await import('./renderability/access-wall.ts')).accessWallMeasure,
+  'machine-version': async () =>
+    (await import('./renderability/machine-version.ts')).machineVersion,
+  'alt-host': async () => (await import('./response/redirects.ts')).altHost,
+  'content-type': async () => (await import('./response/content-type.ts')).contentType,
+  hsts: async () => (await import('./response/security-headers.ts')).hsts,
+  'http-origin': async () => (await import('./response/redirects.ts')).httpOrigin,
+  https: async () => (await import('./response/https.ts')).https,
+  'publisher-node': async () =>
+    (await import('./structured-data/on-page/structured-data-checks.ts')).publisherNode,
+  'redirect-chain': async () => (await import('./response/redirects.ts')).redirectChain,
+  'security-headers': async () => (await import('./response/security-headers.ts')).securityHeaders,
+  'unknown-url': async () => (await import('./response/not-found.ts')).unknownUrl,
+  'value-formats': async () =>
+    (await import('./structured-data/on-page/structured-data-checks.ts')).valueFormats,
+  'canonical-consistent': async () => (await import('./indexing/canonical.ts')).canonicalConsistent,
+  'lcp-candidate': async () => (await import('./performance/lcp-candidate.ts')).lcpCandidate,
+  'open-graph': async () => (await import('./metadata/meta-tags.ts')).openGraphTags,
+  'text-depth': async () => (await import('./document/text-facts.ts')).textDepth,
+  'sentence-length': async () => (await import('./document/text-facts.ts')).sentenceLength,
+  'text-sizes': async () => (await import('./document/text-facts.ts')).textSizes,
+  'quotable-text': async () => (await import('./content/no-snippet.ts')).quotableText,
+  'page-age': async () => (await import('./dates/page-age-checks.ts')).pageAge,
+} satisfies Readonly<Record<string, () => Promise<Measure>>>
+
+export const MEASURE_NAMES: readonly string[] = Object.keys(MEASURES)
+
+export type Measures = Readonly<Record<string, Measure>>
+
+export async function loadMeasures(): Promise<Measures> {
+  const entries = Object.entries(MEASURES).map(
+    async ([name, load]) => [name, await load()] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries))
 }

@@ -34,7 +34,7 @@ import {
   gradeOf,
   type Scoring,
 } from '../../../plugins/audit/checks/score.ts'
-import { MEASURES } from '../../../plugins/audit/page/page-measures.ts'
+import { loadMeasures } from '../../../plugins/audit/page/page-measures.ts'
 import { plugins, servicePorts } from '../../../plugins/index.ts'
 import { exampleFacts } from '../../support/example-facts.ts'
 import { factsData } from '../../support/facts-data.ts'
@@ -43,6 +43,7 @@ import { useData } from './data-uses.ts'
 import { type ManifestKind, PROJECT, type ShippedManifest } from './shipped-manifests.ts'
 
 const PORTS = servicePorts.map(({ name }) => name)
+const measures = await loadMeasures()
 
 let shared: ManifestJudge | undefined
 
@@ -133,8 +134,9 @@ class ManifestJudge {
     const check = readCheck({ source, path, scoring, compiler }, problems)
     throwProblems(problems)
     if (check === undefined) throw new Error('neither read nor refused')
-    const compiled = compileCheck(check, { compiler: this.#compiler, measures: MEASURES })
-    const result = judge(compiled, this.#facts, { data: this.#data, accepted: new Set() })
+    const compiled = compileCheck(check, this.#compiler)
+    const tools = { data: this.#data, measures }
+    const result = judge(compiled, this.#facts, { ...tools, accepted: new Set() })
     if (result.status === 'error') throw new Error(`it cannot be judged: ${result.reason}`)
   }
 

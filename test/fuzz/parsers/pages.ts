@@ -16,6 +16,7 @@ import {
 import { parseHtml } from '../../../plugins/audit/page/document/parse.ts'
 import { styleRules } from '../../../plugins/audit/page/document/style-rules.ts'
 import { outlineTask } from '../../../plugins/audit/page/outline/outline-task.ts'
+import { loadMeasures } from '../../../plugins/audit/page/page-measures.ts'
 import { pageTask, tokensTask } from '../../../plugins/audit/page/page-tasks.ts'
 import { concealment } from '../../../plugins/audit/page/renderability/hidden-text.ts'
 import {
@@ -38,6 +39,7 @@ import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParsers } from './parser.ts'
 
 const CHECKS = fileURLToPath(new URL('../../../manifests/checks', import.meta.url))
+const measures = await loadMeasures()
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../fixtures/pages/${name}.html`, import.meta.url), 'utf8')
@@ -106,7 +108,7 @@ export function pages(): readonly ForeignParser[] {
       read: (text) => {
         const facts = exampleFacts({ html: text }, data)
         const selection = { audits: ['seo', 'geo'] as const }
-        judge ??= new Judge(loadChecks(CHECKS), data)
+        judge ??= new Judge(loadChecks(CHECKS), { data, measures })
         return judge.run({ facts, selection, accept: [], overrides: {} })
       },
       mostPerCharacter: 400,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { Judge } from '../../../../plugins/audit/checks/judge.ts'
 import { loadChecks } from '../../../../plugins/audit/checks/load-checks.ts'
+import { loadMeasures } from '../../../../plugins/audit/page/page-measures.ts'
 import { type CheckExample, exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 
@@ -125,9 +126,9 @@ const site: fc.Arbitrary<CheckExample> = fc.record({
 
 const folder = fileURLToPath(new URL('../../../../manifests/checks', import.meta.url))
 
-test('whatever a page holds, every check can be evaluated', () => {
+test('whatever a page holds, every check can be evaluated', async () => {
   const data = factsData()
-  const judge = new Judge(loadChecks(folder), data)
+  const judge = new Judge(loadChecks(folder), { data, measures: await loadMeasures() })
   const selection = { audits: ['seo', 'geo'] as const }
   fc.assert(
     fc.property(site, (example) => {

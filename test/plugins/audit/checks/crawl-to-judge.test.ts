@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Judge } from '../../../../plugins/audit/checks/judge.ts'
 import { loadChecks } from '../../../../plugins/audit/checks/load-checks.ts'
 import type { CheckResult } from '../../../../plugins/audit/checks/report.ts'
+import { loadMeasures } from '../../../../plugins/audit/page/page-measures.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import type { FakeAnswer, Web } from '../crawl/fake-web.ts'
 import { RANDOM, runCrawl } from '../crawl/run-crawl.ts'
@@ -95,7 +96,8 @@ async function audit(url: string, web: Web) {
   const checks = loaded.checks.filter(({ id }) => PROBE_CHECKS.includes(id))
   const needs = ['page', 'redirects', ...new Set(checks.flatMap(({ inputs }) => inputs))]
   const { facts } = await runCrawl({ url, web, needs })
-  const results = new Judge({ ...loaded, checks }, factsData()).run({
+  const tools = { data: factsData(), measures: await loadMeasures() }
+  const results = new Judge({ ...loaded, checks }, tools).run({
     facts,
     selection: { audits: ['seo', 'geo'] },
     accept: [],

@@ -31,9 +31,9 @@ function judged(
   example: CheckExample = { html: '<title>Nine char</title>' },
   measures: Record<string, Measure> = {},
 ) {
-  const check = compileCheck({ ...BASE, ...changes }, { compiler, measures })
+  const check = compileCheck({ ...BASE, ...changes }, compiler)
   const data = factsData()
-  return judge(check, exampleFacts(example, data), { data, accepted: new Set() })
+  return judge(check, exampleFacts(example, data), { data, measures, accepted: new Set() })
 }
 
 test('a result carries value, threshold, message, fix and status', () => {

@@ -5,8 +5,6 @@ import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parseChecks } from '../../../../plugins/audit/checks/load-checks.ts'
 import { fillText } from '../../../../plugins/audit/checks/message.ts'
-import { MEASURE_NAMES } from '../../../../plugins/audit/page/measure.ts'
-import { MEASURES } from '../../../../plugins/audit/page/page-measures.ts'
 import { tempFolder } from '../../../support/temp-folder.ts'
 
 const shipped = fileURLToPath(new URL('../../../../manifests/checks', import.meta.url))
@@ -26,10 +24,6 @@ for (const name of ['hstss', 'constructor']) {
     assert.throws(() => parseChecks(folder), { name: 'ManifestError', message })
   })
 }
-
-test('the names of the measures are those that have code', () => {
-  assert.deepEqual(Object.keys(MEASURES).sort(), [...MEASURE_NAMES].sort())
-})
 
 test('a message that names a built-in property shows that there is none', () => {
   assert.equal(fillText('{constructor} {value.toString}', {}, { a: 1 }), 'none none')

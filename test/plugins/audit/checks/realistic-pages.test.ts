@@ -9,7 +9,7 @@ import type { CheckManifest } from '../../../../plugins/audit/checks/check-manif
 import { compileCheck } from '../../../../plugins/audit/checks/compiled-check.ts'
 import { judge } from '../../../../plugins/audit/checks/judge.ts'
 import { PredicateCompiler } from '../../../../plugins/audit/checks/predicate.ts'
-import { MEASURES } from '../../../../plugins/audit/page/page-measures.ts'
+import { loadMeasures } from '../../../../plugins/audit/page/page-measures.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { realisticFacts } from '../../../support/realistic-page.ts'
@@ -80,6 +80,7 @@ const HOME_OF_FEWER_WORDS = {
 }
 
 const data = factsData()
+const tools = { data, measures: await loadMeasures() }
 const checks = loadChecks()
 
 describe('ordinary good pages', () => {
@@ -119,7 +120,7 @@ describe('ordinary good pages', () => {
 })
 
 function notPassed(facts: SiteFacts): Record<string, string> {
-  const results = checks.map((check) => judge(check, facts, { data, accepted: new Set() }))
+  const results = checks.map((check) => judge(check, facts, { ...tools, accepted: new Set() }))
   const others = results.filter(({ status }) => status !== 'pass')
   return Object.fromEntries(others.map(({ id, status }) => [id, status]))
 }
@@ -133,6 +134,6 @@ function loadChecks() {
       fileSchema('check'),
       fileSchema('check-examples'),
     ])
-    return compileCheck(manifest!, { compiler, measures: MEASURES })
+    return compileCheck(manifest!, compiler)
   })
 }

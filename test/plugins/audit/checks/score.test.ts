@@ -6,7 +6,7 @@ import {
   checksScore,
   displayScore,
   gradeOf,
-  overallScore,
+  meanScore,
   type ScoredCheck,
 } from '../../../../plugins/audit/checks/score.ts'
 
@@ -40,12 +40,7 @@ test('a category without an applicable check has no score and leaves the audit m
 
 test('the overall score is the mean of both audits, or the one there is', () => {
   assert.deepEqual(
-    [
-      overallScore(80, 61),
-      overallScore(null, 61),
-      overallScore(80, null),
-      overallScore(null, null),
-    ],
+    [meanScore(80, 61), meanScore(null, 61), meanScore(80, null), meanScore(null, null)],
     [70.5, 61, 80, null],
   )
 })
