@@ -3,9 +3,7 @@ import type { GeoInputs, GeoOptions, GeoOutputs } from '../../../manifests/types
 import { buildReport } from './build-report.ts'
 import { CheckCatalogue } from './catalogue.ts'
 import type { JudgeTaskInput } from './judge.ts'
-import type { CheckResult } from './report.ts'
-
-const JUDGE_TIMEOUT_MS = 20_000
+import { judgedResults } from './shared-judgement.ts'
 
 /** Serves the modules geo and seo: judges the crawl's facts by that audit's checks. */
 export default definePlugin<GeoInputs, GeoOptions, GeoOutputs>({
@@ -20,10 +18,7 @@ export default definePlugin<GeoInputs, GeoOptions, GeoOutputs>({
       accept,
       overrides: catalogue.overrides,
     }
-    const results = await ctx.compute.run<CheckResult[]>('judge', task, {
-      signal: ctx.signal,
-      timeoutMs: JUDGE_TIMEOUT_MS,
-    })
+    const results = await judgedResults(task, ctx)
     const report = buildReport(results, {
       catalogue,
       audit,

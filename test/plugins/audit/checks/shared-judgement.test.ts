@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JudgeTaskInput } from '../../../../plugins/audit/checks/judge.ts'
+import { judgedResults } from '../../../../plugins/audit/checks/shared-judgement.ts'
+import { exampleFacts } from '../../../support/example-facts.ts'
+import { factsData } from '../../../support/facts-data.ts'
+import { InlineCompute } from '../../../support/inline-compute.ts'
+
+/** A compute that gives one result per audit, and counts; `fails` of its first tasks fail. */
+function counting({ fails = 0 } = {}) {
+  const tasks: JudgeTaskInput[] = []
+  const compute = new InlineCompute({
+    judge: (input) => {
+      tasks.push(input as JudgeTaskInput)
+      if (tasks.length <= fails) throw new Error('lost')
+      return ['seo', 'geo'].map((audit) => ({ id: `${audit}.a.b`, category: 'a' }))
+    },
+  })
+  return { tasks, ctx: { compute, signal: new AbortController().signal } }
+}
+
+const taskOf = (audit: 'seo' | 'geo', rest: Partial<JudgeTaskInput> = {}): JudgeTaskInput => ({
+  facts: rest.facts ?? exampleFacts({}, factsData()),
+  selection: { audits: [audit] },
+  accept: [],
+  overrides: {},
+  ...rest,
+})
+
+test('the two audits of one crawl are judged by one task, and each gets its own results', async () => {
+  const { tasks, ctx } = counting()
+  const seo = taskOf('seo')
+  const both = [seo, taskOf('geo', { facts: seo.facts })].map((task) => judgedResults(task, ctx))
+  const ids = (await Promise.all(both)).map((results) => results.map(({ id }) => id))
+  assert.deepEqual(ids, [['seo.a.b'], ['geo.a.b']])
+  assert.deepEqual(
+    tasks.map(({ selection }) => selection),
+    [{ audits: ['seo', 'geo'] }],
+  )
+})
+
+test('other facts, other accepted checks and a category are judged by tasks of their own', async () => {
+  const { tasks, ctx } = counting()
+  const seo = taskOf('seo')
+  await judgedResults(seo, ctx)
+  await judgedResults(taskOf('seo'), ctx)
+  await judgedResults({ ...seo, accept: ['seo.a.b'] }, ctx)
+  await judgedResults({ ...seo, selection: { audits: ['seo'], category: 'a' } }, ctx)
+  assert.equal(tasks.length, 4)
+})
+
+test('an audit whose shared task failed is judged by itself', async () => {
+  const { tasks, ctx } = counting({ fails: 1 })
+  const seo = taskOf('seo')
+  const lost = judgedResults(seo, ctx)
+  const found = judgedResults(taskOf('geo', { facts: seo.facts }), ctx)
+  await assert.rejects(lost, /lost/)
+  assert.deepEqual(
+    (await found).map(({ id }) => id),
+    ['geo.a.b'],
+  )
+  assert.equal(tasks.length, 2)
+})
