@@ -33,6 +33,11 @@ export function sameSite(a: string | URL, b: string | URL): boolean {
   return own !== null && own === siteOf(b)
 }
 
+/** A host name without a leading `www.`. */
+export function bareHost(host: string): string {
+  return host.replace(/^www\./, '')
+}
+
 function registrableDomain(host: string): string {
   const name = host.endsWith('.') ? host.slice(0, -1) : host
   if (name.startsWith('[') || !name.includes('.')) return name

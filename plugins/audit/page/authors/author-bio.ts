@@ -1,37 +1,27 @@
 import { decodeSegment, parseHttpUrl } from '../address/http-url.ts'
 import { brandFacts } from '../brand/brand.ts'
 import { relTokens } from '../document/attributes.ts'
-import type { TableElement } from '../document/document-table.ts'
+import { contains, type TableElement } from '../document/document-table.ts'
 import { Flag, isVisibleInBody } from '../document/elements.ts'
 import { locate, textStartOf } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
-import { type Evidence, locationOf } from '../evidence.ts'
+import { locationOf } from '../evidence.ts'
 import { profileOf } from '../hosts/profiles.ts'
 import { fold } from '../language/fold.ts'
 import { isGenericAuthor } from '../language/names.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { countWords, wordStream } from '../language/words.ts'
-import { links, type PageLink } from '../links/links.ts'
+import { linkedElements, links, type PageLink } from '../links/links.ts'
 import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { bylineElements, bylineFacts } from './byline.ts'
-
-/** What the page tells of its author, or links (catalogue: author-bio). */
-type AuthorBio = {
-  /** Persons, named in the byline or in the markup; at most 10. */
-  readonly names: readonly string[]
-  /** A link from the name, or beside it, to a profile; `nameless`: one without any text. */
-  readonly profile: 'named' | 'nameless' | null
-  /** Words of the longest block about the author that holds a name; 0 without one. */
-  readonly bioWords: number
-  readonly elements: readonly Evidence[]
-}
 
 const BIO =
   /(?:^|[\s_-])(?:author[-_]*(?:bio|box|info|description|card|profile)|about[-_]*(?:the[-_]*)?author|bio|biography)(?:$|[\s_-])/i
 const MAX_BLOCKS = 20
 const MAX_BIO = 4000
 
-export const authorBio = defineFact((page: PageView): AuthorBio => {
+/** What the page says about its author, or links (catalogue: author-bio). */
+export const authorBio = defineFact((page: PageView) => {
   // Only articles are asked for their author.
   const names = structuredFacts(page).pageType === 'article' ? authorNames(page) : []
   if (names.length === 0) return { names, profile: null, bioWords: 0, elements: [] }
@@ -45,8 +35,11 @@ export const authorBio = defineFact((page: PageView): AuthorBio => {
   const bio = blocks[sizes.indexOf(Math.max(...sizes))]
   const link = named ?? profiles[0]
   return {
+    /** Persons, named in the byline or in the markup; at most 10. */
     names,
+    /** A link from the name, or beside it, to a profile; `nameless`: one without any text. */
     profile: named ? 'named' : profiles.length > 0 ? 'nameless' : null,
+    /** Words of the longest block about the author that holds a name; 0 without one. */
     bioWords: Math.max(0, ...sizes),
     elements: [...(link ? [locationOf(link)] : []), ...(bio ? [locate(page, bio)] : [])],
   }
@@ -94,7 +87,7 @@ function profileLinks(
   blocks: readonly TableElement[],
 ): PageLink[] {
   const near = [...blocks, ...bylineElements(page).map(({ element }) => element)]
-  const elements = page.table.byTags(['a', 'area']).filter(({ attrs }) => attrs.href !== undefined)
+  const elements = linkedElements(page)
   return links(page).filter((link, i) => {
     if (link.kind === 'other' || link.self || link.hidden || link.url === null) return false
     const url = parseHttpUrl(link.url)
@@ -104,11 +97,8 @@ function profileLinks(
     const slug = hasNameSlug(url, keys)
     if (link.kind === 'internal' && !slug && !hasProfileToken(page, url)) return false
     if (slug || link.rel.includes('author')) return true
-    const { index } = elements[i]!
-    return (
-      near.some((element) => index >= element.index && index < element.end) ||
-      holdsName(link.name, keys)
-    )
+    const own = elements[i]!
+    return near.some((element) => contains(element, own)) || holdsName(link.name, keys)
   })
 }
 

@@ -4,7 +4,6 @@ import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { mainText, outsideText } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
 import { firstH1, meets, nearHeadline } from '../headings/headings.ts'
 import { fold } from '../language/fold.ts'
 import { authorIn, type BylineName, bylineIn } from '../language/names.ts'
@@ -14,39 +13,30 @@ import { metaTags, openGraph } from '../metadata/meta-tags.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { isOfFamily, nameOf, textsOf } from '../structured-data/query.ts'
 
-/** Who the page says wrote it (catalogue: seo.content.author-byline). */
-type Byline = {
-  /** A name is shown; it may be generic or that of an organisation. */
-  readonly visible: boolean
-  readonly name: string | null
-  readonly source: 'rel' | 'itemprop' | 'token' | 'text' | null
-  readonly generic: boolean
-  /** The name is that of the publisher or site, or holds a legal form. */
-  readonly organization: boolean
-  /** Names in meta[name=author] and of the authors of the primary node. */
-  readonly metaNames: readonly string[]
-  readonly elements: readonly Evidence[]
-}
-
 type Candidate = BylineName & {
-  readonly source: Exclude<Byline['source'], null>
+  readonly source: 'rel' | 'itemprop' | 'token' | 'text'
   readonly organization: boolean
   readonly element: TableElement
 }
 
+/** How far from the headline a byline may be. */
 const HEADLINE_CHARACTERS = 600
 const MAX_LINE_WORDS = 40
 const MAX_NAMES = 10
 const SEPARATOR = /\s*[|·•—]\s*|\s–\s/
 
-export const bylineFacts = defineFact((page: PageView): Byline => {
+/** Who the page says wrote it (catalogue: seo.content.author-byline). */
+export const bylineFacts = defineFact((page: PageView) => {
   const shown = shownByline(page)
   return {
+    /** A name is shown; it may be generic or that of an organisation. */
     visible: shown !== null,
     name: shown?.name ?? null,
     source: shown?.source ?? null,
     generic: shown?.generic ?? false,
+    /** The name is that of the publisher or site, or holds a legal form. */
     organization: shown?.organization ?? false,
+    /** Names in meta[name=author] and of the authors of the primary node. */
     metaNames: metaNames(page),
     elements: shown ? [locate(page, shown.element)] : [],
   }
@@ -127,7 +117,6 @@ type BylineElement = {
 }
 
 const OUTSIDE = Flag.noText | Flag.hidden | Flag.nav | Flag.footer | Flag.aside
-const TOKEN_CHARACTERS = 600
 const MAX_ELEMENTS = 50
 const BYLINE_TOKEN = /(?:^|[^a-z])(?:byline|author)(?:[^a-z]|$)/i
 /** Authors of comments and reviews are not those of the page. */
@@ -139,25 +128,25 @@ const FOREIGN = /comment|review/i
  * seo.content.author-byline); in this order.
  */
 export const bylineElements = defineFact((page: PageView): readonly BylineElement[] => {
-  const byRel: BylineElement[] = []
-  const byItemprop: BylineElement[] = []
-  const byToken: BylineElement[] = []
-  const near = nearHeadline(page, TOKEN_CHARACTERS)
+  const found: BylineElement[] = []
+  const near = nearHeadline(page, HEADLINE_CHARACTERS)
   const h1 = firstH1(page)
   for (const element of page.table.elements) {
     const { attrs, flags, tag } = element
     if ((flags & (Flag.body | OUTSIDE)) !== Flag.body) continue
     if (tag === 'a' && relTokens(attrs.rel).includes('author')) {
-      byRel.push({ element, source: 'rel' })
+      found.push({ element, source: 'rel' })
     } else if (attrs.itemprop !== undefined && isItemAuthor(element)) {
-      byItemprop.push({ element, source: 'itemprop' })
+      found.push({ element, source: 'itemprop' })
     } else if (near && meets(near, element) && hasToken(element)) {
       if (!h1 || element.end <= h1.index || element.index > h1.index) {
-        byToken.push({ element, source: 'token' })
+        found.push({ element, source: 'token' })
       }
     }
   }
-  return [byRel, byItemprop, byToken].flatMap((list) => list.slice(0, MAX_ELEMENTS))
+  return (['rel', 'itemprop', 'token'] as const).flatMap((wanted) =>
+    found.filter(({ source }) => source === wanted).slice(0, MAX_ELEMENTS),
+  )
 })
 
 function isItemAuthor(element: TableElement): boolean {

@@ -2,7 +2,6 @@ import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { sentencesOf } from '../document/paragraphs.ts'
 import { bodyText, type TextBlock } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
 import { buildPhraseIndex, matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
 import { countWords, type WordStream, wordStream } from '../language/words.ts'
 import { openGraph } from '../metadata/meta-tags.ts'
@@ -10,41 +9,31 @@ import { descriptionFacts } from '../metadata/title.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 import { brandFacts, brandPhrases } from './brand.ts'
 
-/** Whether the page says what its brand is or does (catalogue: geo.brand-entity.described). */
-type BrandSentence = {
-  readonly brand: string | null
-  /** The language has lists of verbs. */
-  readonly languageKnown: boolean
-  /** First visible sentence of 6 to 45 words in which a verb follows the brand. */
-  readonly sentence: string | null
-  /** The publisher node has a description; one that holds the brand or ten words or more. */
-  readonly hasDescription: boolean
-  readonly isDescribed: boolean
-  /** A meta description names the brand and a verb behind it. */
-  readonly metaDescribes: boolean
-  readonly elements: readonly Evidence[]
-}
-
 const MIN_WORDS = 6
 const MAX_WORDS = 45
 /** The verb is one of so many words behind the brand. */
 const REACH = 6
 const MIN_DESCRIPTION_WORDS = 10
 
-export const brandSentence = defineFact((page: PageView): BrandSentence => {
+/** Whether the page says what its brand is or does (catalogue: geo.brand-entity.described). */
+export const brandSentence = defineFact((page: PageView) => {
   const lexicon = pageLexicon(page)
   const { descriptions } = markupFacts(page).publisherIdentity
   const found = findSentence(page)
   const metas = [descriptionFacts(page).text, openGraph(page).description]
   return {
     brand: brandFacts(page).name,
+    /** The language has lists of verbs. */
     languageKnown: lexicon.isKnown,
+    /** First visible sentence of 6 to 45 words in which a verb follows the brand. */
     sentence: found?.text ?? null,
     hasDescription: descriptions.length > 0,
+    /** A description of the publisher node has ten words or more, or names the brand. */
     isDescribed: descriptions.some((text) => {
       if (countWords(text, lexicon.language) >= MIN_DESCRIPTION_WORDS) return true
       return phrasesIn(wordStream(text), brandIndex(page)).length > 0
     }),
+    /** A meta description names the brand and a verb behind it. */
     metaDescribes: metas.some((text) => text !== null && tellsActivity(page, text)),
     elements: found ? [{ ...locate(page, found.block.element), detail: found.text }] : [],
   }

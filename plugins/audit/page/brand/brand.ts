@@ -7,25 +7,13 @@ import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts
 import { bodyText } from '../document/text-blocks.ts'
 import { brandKey, brandPhrase, copyrightHolder } from '../language/names.ts'
 import { wordStream } from '../language/words.ts'
+import { percentOf } from '../measure.ts'
 import { metaContent, openGraph } from '../metadata/meta-tags.ts'
 import { titleFacts } from '../metadata/title.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 
-/** Under which name the page speaks of its publisher, and where (catalogue: name-consistent). */
-type Brand = {
-  /** The most frequent form as first written; null when no place names one. */
-  readonly name: string | null
-  readonly sources: readonly (BrandSource & { readonly agrees: boolean; readonly detail: string })[]
-  readonly places: readonly BrandPlace[]
-  readonly count: number
-  readonly agreeing: number
-  /** Share of the sources that agree, 0-100; 0 without sources. */
-  readonly percent: number
-  /** Names, as written, of the sources that do not agree. */
-  readonly deviating: readonly string[]
-}
-
-export const brandFacts = defineFact((page: PageView): Brand => {
+/** The name by which the page refers to its publisher, and where (catalogue: name-consistent). */
+export const brandFacts = defineFact((page: PageView) => {
   const sources = brandSources(page)
   const first = mostFrequent(sources)
   const accepted = first ? acceptedKeys(page, first.key) : []
@@ -35,12 +23,15 @@ export const brandFacts = defineFact((page: PageView): Brand => {
   })
   const agreeing = judged.filter(({ agrees }) => agrees).length
   return {
+    /** The most frequent form as first written; null when no place names one. */
     name: first?.name ?? null,
     sources: judged,
     places: sources.map(({ place }) => place),
     count: sources.length,
     agreeing,
-    percent: sources.length === 0 ? 0 : (100 * agreeing) / sources.length,
+    /** Share of the sources that agree, 0-100; 0 without sources. */
+    percent: percentOf(agreeing, sources.length),
+    /** Names, as written, of the sources that do not agree. */
     deviating: judged.flatMap(({ agrees, name }) => (agrees ? [] : name.slice(0, 100))),
   }
 })

@@ -1,5 +1,5 @@
 import type { TableElement } from '../document/document-table.ts'
-import { Flag, isVisibleInBody } from '../document/elements.ts'
+import { Flag, isVisibleInBody, type PagePlace, placeOf } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { bodyText, type TextBlock } from '../document/text-blocks.ts'
@@ -45,10 +45,10 @@ export const contactDetails = defineFact((page: PageView) => {
 function linkTo(page: PageView, target: RegExp): TableElement | undefined {
   return page.table
     .byTags(['a', 'area'])
-    .find(({ attrs, flags }) => isShown(flags) && target.test((attrs.href ?? '').slice(0, 200)))
+    .find((link) => isShown(link) && target.test((link.attrs.href ?? '').slice(0, 200)))
 }
 
-function isShown(flags: number): boolean {
+function isShown({ flags }: TableElement): boolean {
   return (flags & (Flag.body | Flag.noText)) === Flag.body
 }
 
@@ -63,7 +63,7 @@ function emailElement(page: PageView): TableElement | undefined {
 /** An address element that holds a house number or postcode, and more than one part. */
 function addressElement(page: PageView): TableElement | undefined {
   return page.table.byTag('address').find((element) => {
-    if (!isShown(element.flags)) return false
+    if (!isShown(element)) return false
     const lines = addressLines(page, element)
     const isParted = lines.length > 1 || lines.some((line) => /\S\s*,\s*\S/.test(line))
     return isParted && lines.some((line) => /\p{Nd}/u.test(line))
@@ -92,7 +92,7 @@ function contactForm(page: PageView): TableElement | null {
   let email = false
   let message = false
   for (const element of page.table.byTags(['form', 'input', 'textarea'])) {
-    if (!isShown(element.flags)) continue
+    if (!isShown(element)) continue
     if (element.tag === 'form') {
       form = element
       email = false
@@ -120,7 +120,7 @@ function isEmailField({ attrs }: TableElement): boolean {
 export type ShownContact = {
   /** Lines with commas between them. */
   readonly text: string
-  readonly place: 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'other'
+  readonly place: PagePlace
   /** All of an address element. */
   readonly isAddress: boolean
   /** Number of the block in the page's text: neighbours differ by 1. */
@@ -208,14 +208,6 @@ type Spoken = { readonly text: string; readonly at: number }
 
 function contactOf(page: PageView, element: TableElement, { text, at }: Spoken): ShownContact {
   const { selector, line } = locate(page, element)
-  const place = placeOf(element.flags)
+  const place = (element.flags & Flag.footer) !== 0 ? 'footer' : placeOf(element.flags)
   return { text: text.slice(0, MAX_CHARACTERS), place, isAddress: false, at, selector, line }
-}
-
-function placeOf(flags: number): ShownContact['place'] {
-  if ((flags & Flag.footer) !== 0) return 'footer'
-  if ((flags & Flag.main) !== 0) return 'main'
-  if ((flags & Flag.nav) !== 0) return 'nav'
-  if ((flags & Flag.header) !== 0) return 'header'
-  return (flags & Flag.aside) !== 0 ? 'aside' : 'other'
 }

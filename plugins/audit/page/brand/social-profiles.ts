@@ -1,29 +1,17 @@
 import { normUrl, parseHttpUrl } from '../address/http-url.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { type Evidence, locationOf } from '../evidence.ts'
+import { locationOf } from '../evidence.ts'
 import { isShareUrl } from '../hosts/hosts.ts'
 import { networkOf, type Profile, profileOf } from '../hosts/profiles.ts'
 import { links, type PageLink } from '../links/links.ts'
 import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
 
-/** Profiles of the publisher that the page links and that its markup declares (catalogue: profiles-agree). */
-export type SocialProfiles = {
-  /** `network:account`, each once. */
-  readonly visible: readonly string[]
-  readonly declared: readonly string[]
-  readonly count: number
-  /** Declared ones that no visible link leads to. */
-  readonly undisplayed: readonly string[]
-  /** Networks where links and markup name different accounts of one kind. */
-  readonly conflicts: readonly string[]
-  readonly elements: readonly Evidence[]
-}
-
 const MAX_PROFILES = 100
 
 type Found = Profile & { readonly link: PageLink }
 
-export const socialProfiles = defineFact((page: PageView): SocialProfiles => {
+/** Profiles of the publisher that the page links and that its markup declares (catalogue: profiles-agree). */
+export const socialProfiles = defineFact((page: PageView) => {
   const links = linkedProfiles(page)
   const declared = declaredProfiles(page, new Set(links.map(({ key }) => key)))
   const visible = ownProfiles(page, links, new Set(declared.map(({ key }) => key)))
@@ -31,10 +19,13 @@ export const socialProfiles = defineFact((page: PageView): SocialProfiles => {
   const all = new Set([...keys, ...declared.map(({ key }) => key)])
   const conflicting = conflictsOf(visible, declared)
   return {
+    /** `network:account`, each once. */
     visible: [...keys],
     declared: [...new Set(declared.map(({ key }) => key))],
     count: all.size,
+    /** Declared ones that no visible link leads to. */
     undisplayed: [...all].filter((key) => !keys.has(key)),
+    /** Networks where links and markup name different accounts of one kind. */
     conflicts: [...new Set(conflicting.map(({ network }) => network))],
     elements: visible.slice(0, 10).map(({ link, key }) => ({ ...locationOf(link), detail: key })),
   }

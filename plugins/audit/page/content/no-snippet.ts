@@ -1,12 +1,12 @@
-import { closest, type TableElement } from '../document/document-table.ts'
+import { closest, type TableElement, type TextPlace } from '../document/document-table.ts'
 import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
 import { paragraphBlocks } from '../document/paragraphs.ts'
-import { mainText, type TextBlock } from '../document/text-blocks.ts'
+import { mainText } from '../document/text-blocks.ts'
 import { locationOf } from '../evidence.ts'
-import { firstH1 } from '../headings/headings.ts'
+import { firstH1, meets } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
 import { indexDirectives } from '../indexing/index-directives.ts'
 import { countWords } from '../language/words.ts'
@@ -54,14 +54,8 @@ function isMarked({ attrs, tag }: TableElement): boolean {
 }
 
 /** Words of mainText inside an element, which may be a part of a block. */
-function textWords(page: PageView, { textStart, textEnd }: TableElement): number {
-  const { texts } = page.table
-  let text = ''
-  for (let i = textStart; i < textEnd; i++) {
-    const { data, owner } = texts[i]!
-    if (isMainText(owner)) text += data
-  }
-  return countWords(text, pageLanguage(page))
+function textWords(page: PageView, place: TextPlace): number {
+  return countWords(page.table.joinedText(place, { counts: isMainText }), pageLanguage(page))
 }
 
 /** Whether a marked element stands around something, or inside it around all of its text. */
@@ -70,19 +64,13 @@ function isClosed(page: PageView, closed: readonly TableElement[], part: Part | 
   const { element, textStart, textEnd } = part
   if (closest(element, isMarked)) return true
   return closed.some((e) => {
-    const meets = e.textStart < textEnd && e.textEnd > textStart
-    return meets && isBlank(page, textStart, e.textStart) && isBlank(page, e.textEnd, textEnd)
+    const before = { textStart, textEnd: e.textStart }
+    const behind = { textStart: e.textEnd, textEnd }
+    return meets(e, part) && ![before, behind].some((place) => page.table.hasText(place))
   })
 }
 
-type Part = Pick<TextBlock, 'element' | 'textStart' | 'textEnd'>
-
-function isBlank({ table: { texts } }: PageView, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    if (/\S/.test(texts[i]!.data)) return false
-  }
-  return true
-}
+type Part = TextPlace & { readonly element: TableElement }
 
 /** Text that cannot be selected and text set as images: worth a word, not part of the verdict. */
 function reportedElements(page: PageView) {

@@ -11,7 +11,7 @@ import {
   percentBefore,
   type TextBlock,
 } from '../document/text-blocks.ts'
-import { firstH1, headings } from '../headings/headings.ts'
+import { firstH1, firstHeading } from '../headings/headings.ts'
 import { contentToken, contentTokens } from '../language/content-tokens.ts'
 import { readingWords } from '../language/text-length.ts'
 import { titleFacts } from '../metadata/title.ts'
@@ -69,8 +69,7 @@ export function isMetaLine(page: PageView, block: TextBlock): boolean {
 
 function overlapOf(page: PageView, start: number): number {
   const lexicon = pageLexicon(page)
-  const h1 = headings(page).find(({ level, hidden, text }) => level === 1 && !hidden && text !== '')
-  const own = contentTokens(h1?.text ?? '', lexicon)
+  const own = contentTokens(firstHeading(page)?.text ?? '', lexicon)
   const wanted = own.size > 0 ? own : contentTokens(titleFacts(page).text ?? '', lexicon)
   if (wanted.size === 0) return 0
   const found = new Set<string>()

@@ -1,9 +1,8 @@
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import type { Measure } from '../measure.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import { parseW3cDate } from '../sitemap/lastmod.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, dayOf } from './page-age-checks.ts'
 
 type DateSignal = {
   readonly name: string
@@ -49,13 +48,8 @@ function modificationDates({ page, sitemap }: SiteFacts): DateSignal[] {
   }
   const visible = page?.visibleDates.find(({ role }) => role === 'updated')
   if (visible) {
-    const { epochMs, day, selector, snippet, line } = visible
-    const place = { ...(selector && { selector }), ...(snippet && { snippet }) }
-    const evidence = {
-      ...place,
-      ...(line === undefined ? {} : { line }),
-      detail: `visible: ${day}`,
-    }
+    const { epochMs, day } = visible
+    const evidence = { ...locationOf(visible), detail: `visible: ${day}` }
     add('visible date', { epochMs, isDay: epochMs % DAY_MS === 0, evidence })
   }
   add('lastmod', lastmodOf(sitemap))
@@ -71,10 +65,6 @@ function lastmodOf({ page }: SiteFacts['sitemap']): Omit<DateSignal, 'name'> | n
   return { epochMs, isDay: isDay(lastmod), evidence: { ...place, detail: `lastmod: ${lastmod}` } }
 }
 
-function dayOf(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10)
-}
-
 function isDay(text: string): boolean {
   return text.trim().length <= 10
 }
@@ -85,10 +75,8 @@ function spreadDays(spreadMs: number, signals: readonly DateSignal[]): number {
   return signals.some((signal) => signal.isDay) ? Math.floor(days) : days
 }
 
-const MINUTE_MS = 60_000
-const ONE_DAY_MS = 1440 * MINUTE_MS
 /** A date this close to the crawl was written for it. */
-const GENERATED_MS = 10 * MINUTE_MS
+const GENERATED_MS = 600_000
 const MIN_ENTRIES = 10
 const SAME_DATE_SHARE = 0.9
 const YEAR_DAYS = 365
@@ -135,7 +123,7 @@ function machineDates({ page }: SiteFacts, role: 'published' | 'modified'): Date
 }
 
 function futureDates({ now, sitemap }: SiteFacts, dates: readonly Dated[]): Sign | null {
-  const ahead = dates.filter(({ epochMs }) => epochMs > now + ONE_DAY_MS)
+  const ahead = dates.filter(({ epochMs }) => epochMs > now + DAY_MS)
   if (ahead.length === 0 && sitemap.lastmod.future === 0) return null
   const text =
     ahead.length > 0
@@ -171,9 +159,9 @@ function renewedUnseen(
 ): Sign[] {
   const visible = page?.visibleDates ?? []
   if (!published || !modified || visible.length === 0) return []
-  if (modified.epochMs - published.epochMs < YEAR_DAYS * ONE_DAY_MS) return []
+  if (modified.epochMs - published.epochMs < YEAR_DAYS * DAY_MS) return []
   const isOld = ({ epochMs }: { readonly epochMs: number }) =>
-    Math.abs(epochMs - published.epochMs) < SAME_DAY_DAYS * ONE_DAY_MS
+    Math.abs(epochMs - published.epochMs) < SAME_DAY_DAYS * DAY_MS
   if (!visible.every(isOld)) return []
   const text = 'dateModified is a year newer than the only date that visitors see'
   return [{ text, evidence: [modified.evidence, published.evidence] }]

@@ -2,7 +2,18 @@ import type { Measure } from '../measure.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import { parseIsoDate } from '../structured-data/iso-8601.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
+
+/** The calendar day in UTC, as YYYY-MM-DD. */
+export function dayOf(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10)
+}
+
+/** Milliseconds since 1970 of a full date, in which HTML allows a blank for the T; else null. */
+export function fullDateMs(text: string | null | undefined): number | null {
+  const date = parseIsoDate((text ?? '').trim().replace(' ', 'T'))
+  return date?.isFullDate ? date.epochMs : null
+}
 
 type PageDate = { readonly epochMs: number; readonly detail: string }
 
@@ -18,7 +29,7 @@ export const pageAge: Measure = (facts) => {
     value: {
       pageType: facts.page.structured.pageType,
       days: newest && (facts.now - newest.epochMs) / DAY_MS,
-      date: newest && new Date(newest.epochMs).toISOString().slice(0, 10),
+      date: newest && dayOf(newest.epochMs),
     },
     evidence: newest ? [{ detail: newest.detail }] : [],
   }

@@ -1,55 +1,45 @@
 import { shownByline } from '../authors/byline.ts'
 import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import { mainText, outsideText, type TextBlock } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
-import { around, meets, nearHeadline } from '../headings/headings.ts'
+import { mainText, type TextBlock } from '../document/text-blocks.ts'
+import { blocksNear } from '../headings/headings.ts'
 import { findDates, findMonths, findNumericDates, startOfDay } from '../language/dates.ts'
 import { findRelativeDate } from '../language/lexicon.ts'
 import { wordStream } from '../language/words.ts'
 import { metaContent } from '../metadata/meta-tags.ts'
-import { parseIsoDate } from '../structured-data/iso-8601.ts'
-
-/** The date that readers see (catalogue: seo.content.date-visible). */
-export type ShownDate = {
-  /** A full date; a relative one or a month; none. */
-  readonly precision: 'full' | 'partial' | 'none'
-  /** As it stands on the page. */
-  readonly text: string | null
-  /**
-   * The catalogue's visibleDate, milliseconds since 1970: the first time[datetime], else the meta
-   * element, else a full date near the headline; null without one.
-   */
-  readonly epochMs: number | null
-  readonly elements: readonly Evidence[]
-}
+import { fullDateMs } from './page-age-checks.ts'
 
 const NEAR_CHARACTERS = 300
 const MAX_TIMES = 10
 /** "today" in a longer text is no date of the article. */
 const MAX_LINE_WORDS = 25
-const VISIBLE = Flag.main | Flag.hidden
-
-/** In time elements of mainContent, or near the h1 or the byline. */
-export const shownDate = defineFact((page: PageView): ShownDate => {
+/**
+ * The date that readers see, in time elements of mainContent or near the h1 or the byline
+ * (catalogue: seo.content.date-visible).
+ */
+export const shownDate = defineFact((page: PageView) => {
   mainRoot(page)
-  const times = page.table.byTag('time').filter(({ flags }) => (flags & VISIBLE) === Flag.main)
+  const times = page.table.byTag('time').filter(isMainText)
   const near = nearBlocks(page)
   const timeTexts = times.slice(0, MAX_TIMES).map((e) => page.table.textOf(e).slice(0, 200))
   const lines = near.filter(({ words }) => words <= MAX_LINE_WORDS).map(({ text }) => text)
   const full = firstOf(timeTexts, (text) => fullDate(page, text)) ?? nearDate(page, near)
   const partial = firstOf([...timeTexts, ...lines], (text) => partialDate(page, text))
   return {
+    /** A full date; a relative one or a month; none. */
     precision: full ? 'full' : partial ? 'partial' : 'none',
+    /** As the page shows it. */
     text: full?.text ?? partial,
+    /** The catalogue's visibleDate, milliseconds since 1970; null without one. */
     epochMs: visibleDate(page, times, near),
     elements: times.slice(0, 3).map((element) => locate(page, element)),
   }
 })
 
+/** The first time[datetime], else the meta element, else a full date near the headline. */
 function visibleDate(
   page: PageView,
   times: readonly TableElement[],
@@ -57,24 +47,15 @@ function visibleDate(
 ): number | null {
   const meta = metaContent(page, 'article:published_time', 'article:modified_time')
   const stated = [...times.map(({ attrs }) => attrs.datetime), meta]
-  return firstOf(stated, epochOf) ?? nearDate(page, near)?.epochMs ?? null
+  return firstOf(stated, fullDateMs) ?? nearDate(page, near)?.epochMs ?? null
 }
 
-/** Milliseconds since 1970 of a full date; HTML lets a blank stand for the T. */
-function epochOf(text: string | null | undefined): number | null {
-  const date = text == null ? null : parseIsoDate(text.trim().replace(' ', 'T'))
-  return date?.isFullDate ? date.epochMs : null
-}
-
-/** Blocks near the h1 and the byline; only the beginning of a long one is near. */
-function nearBlocks(page: PageView): TextBlock[] {
+/** Blocks near the h1 and the byline, those of the main text first; only the beginning of a long one is near. */
+function nearBlocks(page: PageView): readonly TextBlock[] {
   const byline = shownByline(page)?.element
-  const ranges = [
-    nearHeadline(page, NEAR_CHARACTERS),
-    byline ? around(page, { from: byline.textStart, to: byline.textEnd }, NEAR_CHARACTERS) : null,
-  ].filter((range) => range !== null)
-  const blocks = [...mainText(page).blocks, ...outsideText(page).blocks]
-  return blocks.filter((block) => ranges.some((range) => meets(range, block)))
+  const near = blocksNear(page, byline ? [byline] : [], NEAR_CHARACTERS)
+  const main = new Set(mainText(page).blocks)
+  return [...near].sort((a, b) => Number(main.has(b)) - Number(main.has(a)))
 }
 
 /** The first full date; of all-digit dates the day is taken to come first. */

@@ -5,17 +5,16 @@ import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import { bodyText, type TextBlock } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
-import { around, meets, nearHeadline, type TextRange } from '../headings/headings.ts'
-import { type CalendarDay, findDates, startOfDay } from '../language/dates.ts'
+import type { Located } from '../evidence.ts'
+import { blocksNear } from '../headings/headings.ts'
+import { findDates, startOfDay } from '../language/dates.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import { matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
 import { type WordStream, wordStream } from '../language/words.ts'
-import { type IsoDate, parseIsoDate } from '../structured-data/iso-8601.ts'
+import { dayOf, fullDateMs } from './page-age-checks.ts'
 
 /** A full calendar date that visitors see. */
-type VisibleDate = Evidence & {
+type VisibleDate = Located & {
   /** ISO 8601 day. */
   readonly day: string
   /** Milliseconds since 1970, of the time where the markup gives one. */
@@ -45,12 +44,10 @@ function timeDates(page: PageView): VisibleDate[] {
   for (const element of page.table.byTag('time')) {
     if (found.length >= MAX_TIMES) break
     if ((element.flags & (Flag.main | Flag.hidden)) !== Flag.main) continue
-    const date = fullDate(element.attrs.datetime)
-    if (!date || page.table.textOf(element) === '') continue
-    const { epochMs } = date
-    const day = new Date(epochMs).toISOString().slice(0, 10)
+    const epochMs = fullDateMs(element.attrs.datetime)
+    if (epochMs === null || page.table.textOf(element) === '') continue
     const role = roleOfTime(page, element)
-    found.push({ day, epochMs, role, source: 'time', ...locate(page, element) })
+    found.push({ day: dayOf(epochMs), epochMs, role, source: 'time', ...locate(page, element) })
   }
   return found
 }
@@ -78,36 +75,22 @@ function textBefore({ table: { texts } }: PageView, end: number): string {
 
 function textDates(page: PageView): VisibleDate[] {
   const lexicon = pageLexicon(page)
-  return nearBlocks(page).flatMap((block) => {
+  const bylines = bylineElements(page).slice(0, MAX_BYLINES)
+  const near = blocksNear(
+    page,
+    bylines.map(({ element }) => element),
+    NEAR_CHARACTERS,
+  )
+  return near.flatMap((block) => {
     const text = block.text.slice(0, NEAR_CHARACTERS)
     return findDates(text, lexicon.monthNames).map((date): VisibleDate => {
       const before = text.slice(Math.max(0, date.start - LABEL_CHARACTERS), date.start).trim()
       const role = dateRole(before || textBefore(page, block.textStart), lexicon)
       const place = locate(page, block.element)
-      return { day: dayOf(date), epochMs: startOfDay(date), role, source: 'text', ...place }
+      const epochMs = startOfDay(date)
+      return { day: dayOf(epochMs), epochMs, role, source: 'text', ...place }
     })
   })
-}
-
-function nearBlocks(page: PageView): TextBlock[] {
-  const headline = nearHeadline(page, NEAR_CHARACTERS)
-  const bylines = bylineElements(page)
-    .slice(0, MAX_BYLINES)
-    .map(({ element: { textStart, textEnd } }) =>
-      around(page, { from: textStart, to: textEnd }, NEAR_CHARACTERS),
-    )
-  const ranges: TextRange[] = headline ? [headline, ...bylines] : bylines
-  return bodyText(page).blocks.filter((block) => ranges.some((range) => meets(range, block)))
-}
-
-/** HTML allows a blank in place of the T. */
-function fullDate(text: string | undefined): IsoDate | null {
-  const date = text === undefined ? null : parseIsoDate(text.trim().replace(' ', 'T'))
-  return date?.isFullDate ? date : null
-}
-
-function dayOf(date: CalendarDay): string {
-  return new Date(startOfDay(date)).toISOString().slice(0, 10)
 }
 
 type DateRole = 'published' | 'updated' | 'other'

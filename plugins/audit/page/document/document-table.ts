@@ -5,7 +5,7 @@ export type { TableElement } from './elements.ts'
 
 /**
  * One text node, or the break that a br (`line`) or the edge of a block element (`block`) makes
- * between texts; a break's data is a line feed. `owner` is the element it stands in.
+ * between texts; a break's data is a line feed. `owner` is its parent element.
  */
 export type TableText = {
   readonly data: string
@@ -15,8 +15,8 @@ export type TableText = {
 export type TableComment = { readonly data: string; readonly owner: TableElement | null }
 
 /**
- * The page as flat arrays: one iterative walk of the tree, after which containment is a comparison
- * of indexes and every list of elements is ready by tag. All facts read this; none walks the tree.
+ * The page as flat arrays: after one iterative walk of the tree, containment is a comparison of
+ * indexes, and elements are listed by tag. All facts read this; none walks the tree.
  */
 export class DocumentTable {
   readonly elements: TableElement[] = []
@@ -45,8 +45,8 @@ export class DocumentTable {
   }
 
   /**
-   * Text of a subtree, white space collapsed; `skip` leaves out texts whose owner has a flag. What
-   * scripts, styles (logos bring their own), noscript and templates below the root hold is no text.
+   * Text of a subtree, white space collapsed. `skip` leaves out texts whose owner has one of the
+   * flags; scripts, styles, noscript and templates below the root are left out too.
    */
   textOf(element: TableElement, skip = 0): string {
     const isRaw = (element.flags & Flag.noText) !== 0
@@ -56,6 +56,35 @@ export class DocumentTable {
       if ((owner.flags & skip) === 0 && (isRaw || !isCode(owner))) text += data
     }
     return collapse(text)
+  }
+
+  /** Characters of all texts of a subtree. */
+  sizeOf({ textStart, textEnd }: TableElement): number {
+    let size = 0
+    for (let i = textStart; i < textEnd; i++) size += this.texts[i]!.data.length
+    return size
+  }
+
+  /** Texts of a place whose owners pass `counts`, joined as they are; at most about `limit` characters. */
+  joinedText(
+    { textStart, textEnd }: TextPlace,
+    { counts = everyOwner, limit = Number.POSITIVE_INFINITY }: TextFilter = {},
+  ): string {
+    let text = ''
+    for (let i = textStart; i < textEnd && text.length < limit; i++) {
+      const { data, owner } = this.texts[i]!
+      if (counts(owner)) text += data.slice(0, limit)
+    }
+    return text
+  }
+
+  /** Whether a text whose owner passes `counts` is not blank. Stops at the first one. */
+  hasText({ textStart, textEnd }: TextPlace, counts = everyOwner): boolean {
+    for (let i = textStart; i < textEnd; i++) {
+      const { data, owner } = this.texts[i]!
+      if (counts(owner) && /\S/.test(data)) return true
+    }
+    return false
   }
 
   /** Line (from 1) of a source offset. */
@@ -155,6 +184,13 @@ export function closest(
   while (candidate && !matches(candidate)) candidate = candidate.parent
   return candidate
 }
+
+type OwnerTest = (owner: TableElement) => boolean
+type TextFilter = { readonly counts?: OwnerTest; readonly limit?: number }
+const everyOwner: OwnerTest = () => true
+
+/** Half-open range of indexes into the table's texts. */
+export type TextPlace = Pick<TableElement, 'textStart' | 'textEnd'>
 
 /** White space that is not one single space; most texts have none. */
 const UNEVEN = /[^\S ]| {2}/

@@ -146,6 +146,14 @@ function isHidden(attrs: TableElement['attrs']): boolean {
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
 
+const PLACES = ['main', 'nav', 'header', 'footer', 'aside'] as const
+export type PagePlace = (typeof PLACES)[number] | 'other'
+
+/** The part of the page that an element belongs to; the first that holds of a landmark in another. */
+export function placeOf(flags: number): PagePlace {
+  return PLACES.find((place) => (flags & Flag[place]) !== 0) ?? 'other'
+}
+
 type Flagged = Pick<TableElement, 'flags'>
 
 /** Whether the text of an element or block is part of mainText (set once `mainRoot` is known). */

@@ -32,10 +32,7 @@ function snippetOf(page: PageView, element: TableElement): string {
     if (tag.length > MAX_SNIPPET) break
     tag += ` ${name}="${(element.attrs[name] ?? '').slice(0, 100)}"`
   }
-  let text = ''
-  for (let i = element.textStart; i < element.textEnd && text.length < 120; i++) {
-    text += page.table.texts[i]!.data.slice(0, 120)
-  }
+  const text = page.table.joinedText(element, { limit: 120 })
   return `${tag}>${collapse(text)}`.slice(0, MAX_SNIPPET)
 }
 
@@ -98,28 +95,16 @@ export function referencedElements(page: PageView, ids: string | undefined): Tab
  * one costs no more than the page. `skip`: tags whose own text does not count.
  */
 export function hasVisibleText(
-  { table: { texts } }: PageView,
-  { textStart, textEnd }: TableElement,
+  { table }: PageView,
+  element: TableElement,
   skip: ReadonlySet<string> = NONE,
 ): boolean {
-  for (let i = textStart; i < textEnd; i++) {
-    const { data, owner } = texts[i]!
-    if ((owner.flags & Flag.noText) === 0 && !skip.has(owner.tag) && /\S/.test(data)) return true
-  }
-  return false
+  return table.hasText(element, ({ flags, tag }) => (flags & Flag.noText) === 0 && !skip.has(tag))
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Text of a subtree, white space as it stands, of at most about `limit` characters. */
-export function textStartOf(
-  { table: { texts } }: PageView,
-  { textStart, textEnd }: TableElement,
-  limit: number,
-): string {
-  let text = ''
-  for (let i = textStart; i < textEnd && text.length < limit; i++) {
-    text += texts[i]!.data.slice(0, limit)
-  }
-  return text.slice(0, limit)
+/** The first `limit` characters of a subtree's text, white space as it is. */
+export function textStartOf({ table }: PageView, element: TableElement, limit: number): string {
+  return table.joinedText(element, { limit }).slice(0, limit)
 }

@@ -1,5 +1,6 @@
 import { parseUrl } from '../../../../core/url.ts'
 import { normUrl } from '../address/http-url.ts'
+import { site } from '../address/site.ts'
 import type { FactsData } from '../facts-data.ts'
 import { type Lexicon, lexiconFor } from '../language/lexicon.ts'
 import { DocumentTable } from './document-table.ts'
@@ -84,6 +85,11 @@ export const pageLanguage = defineFact((page: PageView): string => {
 export const pageLexicon = defineFact(
   (page: PageView): Lexicon => lexiconFor(page.data.lexicons, pageLanguage(page)),
 )
+
+/** Registrable domains of the page: of its own address, and of its public one. */
+export function ownSitesOf(page: PageView): ReadonlySet<string> {
+  return new Set([site(page.url.hostname), site(new URL(page.publicUrl).hostname)])
+}
 
 const WELL_FORMED = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i
 

@@ -126,8 +126,7 @@ export const basicRules = defineFact((page: PageView): readonly StyleRule[] => {
     .slice(0, MAX_SHEETS)
     .filter(({ attrs }) => !isPrint(attrs.media))
     .flatMap((element) => {
-      let text = ''
-      for (let i = element.textStart; i < element.textEnd; i++) text += table.texts[i]!.data
+      const text = table.joinedText(element)
       return READ.test(text) ? styleRules(text, (selector) => SELECTORS.has(selector)) : []
     })
     .filter(

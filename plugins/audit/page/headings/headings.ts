@@ -1,61 +1,42 @@
-import { collapse, type TableElement } from '../document/document-table.ts'
+import { collapse, type TableElement, type TextPlace } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import type { Located } from '../evidence.ts'
+import { bodyText, type TextBlock } from '../document/text-blocks.ts'
 
-export type Heading = Located & {
-  readonly level: number
-  /** h1-h6, or the element that carries role=heading. */
-  readonly tag: string
-  /** Level of the visible heading before, where this one is more than one level deeper; else null. */
-  readonly skipsFrom: number | null
-  /** Text, else the alt text of a contained image. */
-  readonly text: string
-  readonly hidden: boolean
-  readonly inMain: boolean
-  readonly index: number
-}
-
-const TAGS: ReadonlyMap<string, number> = new Map(
-  Object.entries({ h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 }),
-)
+export type Heading = ReturnType<typeof headings>[number]
 
 /** h1-h6 and role=heading with aria-level, inside body, in document order. */
-export const headings = defineFact((page: PageView): readonly Heading[] => {
+export const headings = defineFact((page: PageView) => {
   mainRoot(page)
-  const found: Heading[] = []
+  const elements = page.table.elements
+    .filter((e) => (e.flags & (Flag.body | Flag.noText)) === Flag.body && levelOf(e) > 0)
+    .slice(0, MAX_SAMPLES)
   let before = 0
-  for (const element of headingElements(page)) {
-    if (found.length >= MAX_SAMPLES) break
+  return elements.map((element) => {
     const level = levelOf(element)
     const hidden = (element.flags & Flag.hidden) !== 0
-    found.push({
+    const skipsFrom = !hidden && before > 0 && level > before + 1 ? before : null
+    if (!hidden) before = level
+    return {
       level,
+      /** h1-h6, or the element that carries role=heading. */
       tag: element.tag,
-      skipsFrom: !hidden && before > 0 && level > before + 1 ? before : null,
+      /** Level of the visible heading before, if this one is more than one level deeper; else null. */
+      skipsFrom,
+      /** Text, else the alt text of a contained image. */
       text: (page.table.textOf(element) || altOf(page, element)).slice(0, 500),
       hidden,
       inMain: (element.flags & Flag.main) !== 0,
       index: element.index,
       ...locate(page, element),
-    })
-    if (!hidden) before = level
-  }
-  return found
+    }
+  })
 })
 
-/** The elements behind `headings`, for facts that look at what follows them. */
-const headingElements = defineFact((page: PageView): readonly TableElement[] =>
-  page.table.elements.filter(
-    (e) => (e.flags & (Flag.body | Flag.noText)) === Flag.body && levelOf(e) > 0,
-  ),
-)
-
 function levelOf({ tag, attrs }: TableElement): number {
-  const level = TAGS.get(tag)
-  if (level !== undefined) return level
+  if (/^h[1-6]$/.test(tag)) return Number(tag[1])
   if (attrs.role !== 'heading') return 0
   const stated = Number(attrs['aria-level'])
   return Number.isInteger(stated) && stated >= 1 && stated <= 6 ? stated : 2
@@ -69,38 +50,61 @@ function altOf({ table }: PageView, heading: TableElement): string {
   return ''
 }
 
-/** Half-open range of indexes into the table's texts. */
-export type TextRange = { readonly from: number; readonly to: number }
+/** An h1 element with text that is not hidden. */
+export function isShownH1({ tag, hidden, text }: Heading): boolean {
+  return tag === 'h1' && !hidden && text !== ''
+}
 
-/** First visible h1 that is not empty; null without one. */
+/** First visible heading of level 1 that is not empty; null without one. */
+export const firstHeading = defineFact(
+  (page: PageView): Heading | null =>
+    headings(page).find(({ level, hidden, text }) => level === 1 && !hidden && text !== '') ?? null,
+)
+
+/** The element of `firstHeading`. */
 export const firstH1 = defineFact((page: PageView): TableElement | null => {
-  const found = headings(page).find(
-    ({ level, hidden, text }) => level === 1 && !hidden && text !== '',
-  )
-  return found ? page.table.elements[found.index]! : null
+  const found = firstHeading(page)
+  return found && page.table.elements[found.index]!
 })
 
 /**
  * Texts within some characters of visible text before and behind the h1; without an h1 from the
  * start of mainContent.
  */
-export function nearHeadline(page: PageView, characters: number): TextRange | null {
+export function nearHeadline(page: PageView, characters: number): TextPlace | null {
   const h1 = firstH1(page)
-  if (h1) return around(page, { from: h1.textStart, to: h1.textEnd }, characters)
+  if (h1) return around(page, h1, characters)
   const root = mainRoot(page)
-  return root && around(page, { from: root.textStart, to: root.textStart }, characters)
+  return root && around(page, { ...root, textEnd: root.textStart }, characters)
 }
 
-/** The range widened by some characters of visible text on both sides. */
-export function around(page: PageView, { from, to }: TextRange, characters: number): TextRange {
-  return { from: reach(page, from, -characters), to: reach(page, to, characters) }
+/** The place widened by some characters of visible text on both sides. */
+export function around(
+  page: PageView,
+  { textStart, textEnd }: TextPlace,
+  characters: number,
+): TextPlace {
+  return {
+    textStart: reach(page, textStart, -characters),
+    textEnd: reach(page, textEnd, characters),
+  }
 }
 
-export function meets(range: TextRange, { textStart, textEnd }: TextPlace): boolean {
-  return textStart < range.to && textEnd > range.from
+export function meets(a: TextPlace, b: TextPlace): boolean {
+  return b.textStart < a.textEnd && b.textEnd > a.textStart
 }
 
-type TextPlace = { readonly textStart: number; readonly textEnd: number }
+/** Blocks of the body's text near the headline, or near one of some other elements. */
+export function blocksNear(
+  page: PageView,
+  others: readonly TextPlace[],
+  characters: number,
+): readonly TextBlock[] {
+  const headline = nearHeadline(page, characters)
+  const places = others.map((place) => around(page, place, characters))
+  if (headline) places.unshift(headline)
+  return bodyText(page).blocks.filter((block) => places.some((place) => meets(place, block)))
+}
 
 function reach({ table: { texts } }: PageView, start: number, characters: number): number {
   const step = characters < 0 ? -1 : 1

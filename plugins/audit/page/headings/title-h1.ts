@@ -5,14 +5,14 @@ import { contentTokens } from '../language/content-tokens.ts'
 import type { Lexicon } from '../language/lexicon.ts'
 import { openGraph } from '../metadata/meta-tags.ts'
 import { titleFacts } from '../metadata/title.ts'
-import { headings } from './headings.ts'
+import { headings, isShownH1 } from './headings.ts'
 
 const SEPARATORS = [' | ', ' - ', ' – ', ' — ', ' · ']
 
 /** How much the title without its brand and the first visible h1 have in common. */
 export const titleH1 = defineFact((page: PageView) => {
   const lexicon = pageLexicon(page)
-  const h1 = headings(page).find(({ tag, hidden, text }) => tag === 'h1' && !hidden && text !== '')
+  const h1 = headings(page).find(isShownH1)
   const title = withoutBrand(page, titleFacts(page).text ?? '', lexicon)
   const a = contentTokens(title, lexicon)
   const b = contentTokens(h1?.text ?? '', lexicon)

@@ -4,35 +4,13 @@ import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import type { Located } from '../evidence.ts'
 import { isImageCdnUrl } from '../hosts/hosts.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { countGraphemes } from '../language/text-length.ts'
 import { wordStream } from '../language/words.ts'
 
-/** One img element. `content`: a contentImage (catalogue definition). */
-export type PageImage = Located &
-  ImageSources & {
-    readonly src: string
-    readonly url: string | null
-    readonly alt: string | null
-    readonly ariaLabel: string
-    /** Of the alternative text (catalogue: seo.on-page.image-alt). */
-    readonly altState: 'good' | 'decorative' | 'poor' | 'missing'
-    /** Width and height attributes in px; null when absent or no number. */
-    readonly width: number | null
-    readonly height: number | null
-    readonly loading: string
-    readonly srcset: string
-    readonly sizes: string
-    readonly content: boolean
-    readonly hidden: boolean
-    readonly inMain: boolean
-    /** The image is the only content of a link. */
-    readonly aloneInLink: boolean
-    /** Index in the document's elements, to relate it to other facts of the same page. */
-    readonly index: number
-  }
+/** One img element. */
+export type PageImage = ReturnType<typeof readImage>
 
 export const images = defineFact((page: PageView): readonly PageImage[] => {
   mainRoot(page)
@@ -42,14 +20,10 @@ export const images = defineFact((page: PageView): readonly PageImage[] => {
     .map((element) => readImage(page, element))
 })
 
-function readImage(page: PageView, element: TableElement): PageImage {
+function readImage(page: PageView, element: TableElement) {
   const { attrs, flags } = element
   const src = (attrs.src ?? '').trim()
-  const width = pixels(attrs.width)
-  const height = pixels(attrs.height)
-  const role = attrs.role?.trim().toLowerCase()
-  const decorative = role === 'presentation' || role === 'none' || isAriaHidden(element)
-  const tiny = width !== null && height !== null && width < 32 && height < 32
+  const isDecorative = isPresentation(element) || isAriaHidden(element) || isSmall(element)
   const inMain = (flags & Flag.main) !== 0
   const alt = attrs.alt === undefined ? null : collapse(attrs.alt)
   const ariaLabel = collapse(attrs['aria-label'] ?? attrs['aria-labelledby'] ?? '')
@@ -59,20 +33,41 @@ function readImage(page: PageView, element: TableElement): PageImage {
     url: src === '' || src.startsWith('data:') ? null : (page.resolve(src)?.href ?? null),
     alt,
     ariaLabel,
+    /** Of the alternative text (catalogue: seo.on-page.image-alt). */
     altState: altState(page, { alt, ariaLabel, aloneInLink }),
-    width,
-    height,
+    /** Width and height attributes in px; null when absent or not a number. */
+    width: pixels(attrs.width),
+    height: pixels(attrs.height),
     loading: (attrs.loading ?? '').toLowerCase(),
     srcset: (attrs.srcset ?? '').slice(0, 4000),
     sizes: attrs.sizes ?? '',
-    ...imageSources(page, element),
-    content: inMain && !decorative && !tiny,
+    /** Most candidates of one srcset, of the img or of a source of its picture, lazy loading included. */
+    candidates: Math.max(srcsetCandidates(element), pictureCandidates(page, element)),
+    /** srcset together with sizes, and the address of a service that resizes on request. */
+    resizedByCdn: isResizedByCdn(page, element),
+    /** The browser would load an SVG or a data URL. */
+    scalable: isScalable(element),
+    /** A contentImage (catalogue definition). */
+    content: inMain && !isDecorative,
     hidden: (flags & Flag.hidden) !== 0,
     inMain,
+    /** The image is the only content of a link. */
     aloneInLink,
+    /** Index in the document's elements, to relate it to other facts of the same page. */
     index: element.index,
     ...locate(page, element),
   }
+}
+
+export function isPresentation({ attrs }: TableElement): boolean {
+  const role = attrs.role?.trim().toLowerCase()
+  return role === 'presentation' || role === 'none'
+}
+
+/** Width and height attributes are both below some px: icons, or tracking pixels. */
+export function isSmall({ attrs }: TableElement, below = 32): boolean {
+  const sizes = [pixels(attrs.width), pixels(attrs.height)]
+  return sizes.every((size) => size !== null && size < below)
 }
 
 /** Slides and clones of carousels are hidden from assistive technology with all they hold. */
@@ -85,10 +80,16 @@ function isAriaHidden(image: TableElement): boolean {
 const FILE_NAME = /\.(?:jpe?g|png|webp|avif|gif|svg)$|^(?:img|dsc|image)[\s_-]?\d[\w-]*$/i
 const MAX_ALT = 150
 
+type Alternative = {
+  readonly alt: string | null
+  readonly ariaLabel: string
+  readonly aloneInLink: boolean
+}
+
 function altState(
   page: PageView,
-  { alt, ariaLabel, aloneInLink }: Pick<PageImage, 'alt' | 'ariaLabel' | 'aloneInLink'>,
-): PageImage['altState'] {
+  { alt, ariaLabel, aloneInLink }: Alternative,
+): 'good' | 'decorative' | 'poor' | 'missing' {
   if (alt === null) return ariaLabel === '' ? 'missing' : 'good'
   if (alt === '') return aloneInLink ? 'missing' : 'decorative'
   const generic = isPhrase(wordStream(alt), pageLexicon(page).phrases('genericAlts'))
@@ -107,8 +108,7 @@ export function pixels(value: string | undefined): number | null {
 
 function isAloneInLink(page: PageView, image: TableElement): boolean {
   if ((image.flags & Flag.link) === 0) return false
-  let link = image.parent
-  while (link && link.tag !== 'a') link = link.parent
+  const link = closest(image, ({ tag }) => tag === 'a')
   return link !== null && namelessLinks(page).has(link)
 }
 
@@ -117,7 +117,8 @@ const namelessLinks = defineFact((page: PageView): ReadonlySet<TableElement> => 
   const { table } = page
   const nameless = table.byTag('a').filter((link) => {
     const name = link.attrs['aria-label'] ?? link.attrs.title ?? ''
-    return collapse(name) === '' && !hasText(page, link) && !linksByImage(page).has(link)
+    const hasText = table.hasText(link, (owner) => !isCode(owner))
+    return collapse(name) === '' && !hasText && !linksByImage(page).has(link)
   })
   return new Set(nameless)
 })
@@ -129,33 +130,6 @@ const linksByImage = defineFact(({ table }: PageView): ReadonlySet<TableElement>
     .filter(({ attrs, flags }) => (flags & Flag.link) !== 0 && collapse(attrs.alt ?? '') !== '')
   return new Set(named.flatMap((image) => closest(image, ({ tag }) => tag === 'a') ?? []))
 })
-
-/** Stops at the first text, so that links nested in hostile markup cost no more than the page. */
-function hasText({ table: { texts } }: PageView, element: TableElement): boolean {
-  for (let i = element.textStart; i < element.textEnd; i++) {
-    const { data, owner } = texts[i]!
-    if (!isCode(owner) && /\S/.test(data)) return true
-  }
-  return false
-}
-
-/** In which sizes an img element can be had. */
-type ImageSources = {
-  /** Most candidates of one srcset, of the img or of a source of its picture, lazy loading included. */
-  readonly candidates: number
-  /** srcset together with sizes, and the address of a service that resizes on request. */
-  readonly resizedByCdn: boolean
-  /** What the browser would load is SVG, or stands in the page as a data URL. */
-  readonly scalable: boolean
-}
-
-function imageSources(page: PageView, element: TableElement): ImageSources {
-  return {
-    candidates: Math.max(srcsetCandidates(element), pictureCandidates(page, element)),
-    resizedByCdn: isResizedByCdn(page, element),
-    scalable: isScalable(element),
-  }
-}
 
 /** Lazy loaders keep the real addresses in data attributes until the image comes into view. */
 const SRCSETS = ['srcset', 'data-srcset', 'data-lazy-srcset'] as const

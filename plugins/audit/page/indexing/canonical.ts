@@ -6,7 +6,7 @@ import { relTokens } from '../document/attributes.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import type { Evidence, Located } from '../evidence.ts'
+import type { Located } from '../evidence.ts'
 import { parseLinkHeaders } from '../http/link-header.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
@@ -14,37 +14,12 @@ import { robotsVerdict } from '../robots/robots-verdict.ts'
 import type { SiteFacts } from '../site-facts.ts'
 
 /** One declaration of a canonical URL. */
-type CanonicalDeclaration = Partial<Located> & {
-  readonly place: 'head' | 'body' | 'header'
-  readonly href: string
-  /** Absolute http(s) form; null when it is none or does not parse. */
-  readonly url: string | null
-  readonly relative: boolean
-  readonly fragment: boolean
-  /** Why it is no good; null for an absolute http(s) URL without fragment outside the body. */
-  readonly defect: 'unparsable' | 'fragment' | 'relative' | 'body' | null
-}
-
-type CanonicalFacts = {
-  /** The one URL that head and headers name, made absolute; null without one, or when they disagree. */
-  readonly url: string | null
-  /** `url` was written as an absolute URL. */
-  readonly absolute: boolean
-  /** Different URLs (by normUrl) in head and headers. */
-  readonly distinct: number
-  /** Declarations in head and headers, and those in the body, which search engines ignore. */
-  readonly honoured: number
-  readonly ignored: number
-  readonly unparsable: number
-  readonly fragments: number
-  readonly relative: number
-  readonly declared: readonly CanonicalDeclaration[]
-}
+type CanonicalDeclaration = Partial<Located> & ReturnType<typeof read>
 
 const MAX_DECLARATIONS = 50
 
 /** link[rel~=canonical] and Link headers with rel=canonical (RFC 6596). */
-export const canonicalFacts = defineFact((page: PageView): CanonicalFacts => {
+export const canonicalFacts = defineFact((page: PageView) => {
   const declared = [...inMarkup(page), ...inHeaders(page)].slice(0, MAX_DECLARATIONS)
   const honoured = declared.filter(({ place }) => place !== 'body')
   const urls = new Set(honoured.map(({ url }) => url && normUrl(url)).filter(Boolean))
@@ -52,9 +27,13 @@ export const canonicalFacts = defineFact((page: PageView): CanonicalFacts => {
     honoured.filter((declaration) => declaration.defect === defect).length
   const usable = honoured.find(({ url, fragment }) => url !== null && !fragment)
   return {
+    /** The one URL that head and headers name, made absolute; null without one, or when they disagree. */
     url: urls.size === 1 ? (usable?.url ?? null) : null,
+    /** `url` was written as an absolute URL. */
     absolute: honoured.some(({ defect }) => defect === null),
+    /** Different URLs (by normUrl) in head and headers. */
     distinct: urls.size,
+    /** Declarations in head and headers, and those in the body, which search engines ignore. */
     honoured: honoured.length,
     ignored: declared.length - honoured.length,
     unparsable: count('unparsable'),
@@ -89,16 +68,24 @@ function inHeaders(page: PageView): CanonicalDeclaration[] {
     })
 }
 
-type Context = { readonly place: CanonicalDeclaration['place']; readonly base: URL }
+type Context = { readonly place: 'head' | 'body' | 'header'; readonly base: URL }
 
-function read(href: string, { place, base }: Context): CanonicalDeclaration {
+function read(href: string, { place, base }: Context) {
   const absolute = parseUrl(href) !== undefined
   const parsed = href === '' ? null : parseHttpUrl(href, base)
-  const url = parsed?.href ?? null
   const fragment = parsed !== null && href.includes('#')
-  return { place, href, url, relative: !absolute, fragment, defect: defectOf() }
+  return {
+    place,
+    href,
+    /** Absolute http(s) form; null when the reference has none. */
+    url: parsed?.href ?? null,
+    relative: !absolute,
+    fragment,
+    /** Null for an absolute http(s) URL without fragment outside the body. */
+    defect: defectOf(),
+  }
 
-  function defectOf(): CanonicalDeclaration['defect'] {
+  function defectOf(): 'unparsable' | 'fragment' | 'relative' | 'body' | null {
     if (place === 'body') return 'body'
     if (parsed === null) return 'unparsable'
     if (fragment) return 'fragment'
@@ -129,7 +116,11 @@ export const canonicalConsistent: Measure = (facts) => {
     ogUrlValue: ogUrl,
     unknown: !same && isInconclusive(facts.probes.canonicalTarget),
   }
-  return { value, evidence: canonical.declared as readonly Evidence[] }
+  const evidence = canonical.declared.map(({ url, ...declaration }) => ({
+    ...declaration,
+    ...(url === null ? {} : { url }),
+  }))
+  return { value, evidence }
 }
 
 /** A relative og:url moves with the page; an absolute one must name the public page itself. */

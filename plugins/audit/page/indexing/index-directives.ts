@@ -4,26 +4,8 @@ import type { SiteFacts } from '../site-facts.ts'
 
 export type IndexBot = 'googlebot' | 'bingbot'
 
-/**
- * What one search engine is told about indexing and previews (catalogue: indexDirectives); of
- * several values of one directive the most restrictive one.
- */
-export type IndexDirectives = {
-  /** noindex or none. */
-  readonly noindex: boolean
-  readonly nofollow: boolean
-  readonly nosnippet: boolean
-  readonly noarchive: boolean
-  readonly nocache: boolean
-  /** Characters or seconds; -1: no limit; null: not stated. */
-  readonly maxSnippet: number | null
-  readonly maxVideoPreview: number | null
-  readonly maxImagePreview: 'none' | 'standard' | 'large' | null
-  /** Milliseconds since 1970 of the earliest date; null without a readable one. */
-  readonly unavailableAfter: number | null
-  /** Every directive as it stands, with the tag or header it stands in. */
-  readonly sources: readonly DirectiveSource[]
-}
+/** What one search engine is told about indexing and previews (catalogue: indexDirectives). */
+export type IndexDirectives = ReturnType<typeof summarise>
 
 type DirectiveSource = Evidence & {
   /** Lower case, with its value: `noindex`, `max-snippet:50`. */
@@ -99,20 +81,25 @@ function scopedDirectives(value: string, bot: IndexBot): string[] {
   return found
 }
 
-function summarise(sources: readonly DirectiveSource[]): IndexDirectives {
+/** Of several values of one directive, the most restrictive one counts. */
+function summarise(sources: readonly DirectiveSource[]) {
   const names = new Set(sources.map(({ directive }) => directive))
   const values = (name: string) =>
     [...names].flatMap((text) => (text.startsWith(`${name}:`) ? text.slice(name.length + 1) : []))
   return {
+    /** noindex or none. */
     noindex: names.has('noindex') || names.has('none'),
     nofollow: names.has('nofollow') || names.has('none'),
     nosnippet: names.has('nosnippet'),
     noarchive: names.has('noarchive'),
     nocache: names.has('nocache'),
+    /** Characters or seconds; -1: no limit; null: not stated. */
     maxSnippet: smallest(values('max-snippet')),
     maxVideoPreview: smallest(values('max-video-preview')),
     maxImagePreview: PREVIEWS.find((size) => values('max-image-preview').includes(size)) ?? null,
+    /** Milliseconds since 1970 of the earliest date; null without a readable one. */
     unavailableAfter: earliest(values('unavailable_after')),
+    /** Every directive, with the place of its tag or header. */
     sources,
   }
 }

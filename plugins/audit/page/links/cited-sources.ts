@@ -4,20 +4,17 @@ import { isMainText } from '../document/elements.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { blockAt, mainText } from '../document/text-blocks.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Evidence, locationOf } from '../evidence.ts'
 import { isAuthoritativeUrl, isShareUrl } from '../hosts/hosts.ts'
 import { profileOf } from '../hosts/profiles.ts'
-import { links, type PageLink } from './links.ts'
+import { linkedElements, links, type PageLink } from './links.ts'
 
 /** A visible link of mainContent with its element. */
 type LinkElement = { readonly link: PageLink; readonly element: TableElement }
 
-/** Places in the table's texts, ascending. */
-type Places = readonly number[]
-
 /** Links to other sites in mainContent. */
 export const externalLinks = defineFact((page: PageView): readonly LinkElement[] => {
-  const elements = page.table.byTags(['a', 'area']).filter(({ attrs }) => attrs.href !== undefined)
+  const elements = linkedElements(page)
   return links(page).flatMap((link, i) => {
     const element = elements[i]!
     return link.kind === 'external' && isMainText(element) ? [{ link, element }] : []
@@ -41,8 +38,8 @@ export const citationMarks = defineFact((page: PageView) => {
   }
 })
 
-/** Whether one of the places lies in the half-open range. */
-export function holdsPlace(places: Places, from: number, to: number): boolean {
+/** Whether one of the places, which are in ascending order, is in the half-open range. */
+export function holdsPlace(places: readonly number[], from: number, to: number): boolean {
   const first = places[lowerBound(places, from, (place) => place)]
   return first !== undefined && first < to
 }
@@ -64,24 +61,14 @@ type CitedSite = Evidence & {
 const MAX_SITES = 500
 /** Scheme, nothing, host and two segments. */
 const PLACE_PARTS = 5
-const TEXT_TAGS = new Set([
-  'p',
-  'li',
-  'td',
-  'th',
-  'dd',
-  'dt',
-  'blockquote',
-  'figcaption',
-  'caption',
-])
+const TEXT_TAGS = new Set('p li td th dd dt blockquote figcaption caption'.split(' '))
 
 /** Sites linked from paragraphs, lists, tables and footnotes (catalogue: source-quality). */
 export const citedSites = defineFact((page: PageView): readonly CitedSite[] => {
   const sites = new Map<string, CitedSite>()
   const seen = new Set<string>()
   for (const candidate of externalLinks(page)) {
-    const { url: href, site, selector, snippet, line } = candidate.link
+    const { url: href, site } = candidate.link
     if (href === null || site === null || !isInText(page, candidate)) continue
     const known = sites.get(site)
     const key = placeOf(href)
@@ -93,7 +80,7 @@ export const citedSites = defineFact((page: PageView): readonly CitedSite[] => {
     const authoritative = isAuthoritativeUrl(url, page.data.hosts)
     if (known && !authoritative) continue
     if (!known && sites.size >= MAX_SITES) break
-    sites.set(site, { site, authoritative, url: href, selector, snippet, line })
+    sites.set(site, { site, authoritative, url: href, ...locationOf(candidate.link) })
   }
   return [...sites.values()]
 })

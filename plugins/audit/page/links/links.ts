@@ -1,51 +1,32 @@
 import { normUrl } from '../address/http-url.ts'
 import { site } from '../address/site.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { Flag, placeOf } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
-import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import type { Located } from '../evidence.ts'
+import { defineFact, ownSitesOf, type PageView, pageLexicon } from '../document/page-view.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
 
-/** One a[href] (or area[href]) of the body. */
-export type PageLink = Located & {
-  readonly href: string
-  /** Absolute form; null when it does not parse. */
-  readonly url: string | null
-  readonly normUrl: string | null
-  readonly protocol: string
-  /** http(s) only: same registrable domain, another one, or neither (mailto:, tel: ...). */
-  readonly kind: 'internal' | 'external' | 'other'
-  readonly site: string | null
-  /** Same page by normUrl (in-page anchors included). */
-  readonly self: boolean
-  /** Text, else aria-label, title, or alt of contained images. */
-  readonly name: string
-  readonly text: string
-  readonly ariaLabel: string
-  /** Of `name`; null for areas and for links that are no web address or lead to this very page. */
-  readonly nameQuality: LinkNameQuality | null
-  readonly rel: readonly string[]
-  readonly inMain: boolean
-  readonly hidden: boolean
-  readonly place: 'main' | 'header' | 'nav' | 'footer' | 'aside' | 'other'
-}
+/** One a[href] or area[href] of the body. */
+export type PageLink = ReturnType<typeof readLink>
 
 const MAX_LINKS = 10_000
+
+/** The elements behind `links`, in the same order. */
+export const linkedElements = defineFact((page: PageView): readonly TableElement[] =>
+  page.table
+    .byTags(['a', 'area'])
+    .filter(({ attrs }) => attrs.href !== undefined)
+    .slice(0, MAX_LINKS),
+)
 
 /** Links in document order. */
 export const links = defineFact((page: PageView): readonly PageLink[] => {
   mainRoot(page)
   const own = new Set([page.normUrl, normUrl(page.publicUrl) ?? ''])
-  const ownSites = new Set([site(page.url.hostname), site(new URL(page.publicUrl).hostname)])
-  const result: PageLink[] = []
-  for (const element of page.table.byTags(['a', 'area'])) {
-    if (element.attrs.href === undefined || result.length >= MAX_LINKS) continue
-    result.push(readLink(page, { element, own, ownSites }))
-  }
-  return result
+  const ownSites = ownSitesOf(page)
+  return linkedElements(page).map((element) => readLink(page, { element, own, ownSites }))
 })
 
 type Reading = {
@@ -54,7 +35,7 @@ type Reading = {
   readonly ownSites: ReadonlySet<string>
 }
 
-function readLink(page: PageView, { element, own, ownSites }: Reading): PageLink {
+function readLink(page: PageView, { element, own, ownSites }: Reading) {
   const { attrs, flags } = element
   const href = (attrs.href ?? '').trim().slice(0, 2048)
   const url = page.resolve(href)
@@ -65,17 +46,24 @@ function readLink(page: PageView, { element, own, ownSites }: Reading): PageLink
   const ariaLabel = collapse(attrs['aria-label'] ?? '').slice(0, 300)
   const name = text || ariaLabel || collapse(attrs.title ?? '') || imageAlt(page, element)
   const judged = linkSite !== null && !own.has(norm ?? '') && element.tag === 'a'
+  const kind: 'internal' | 'external' | 'other' =
+    linkSite === null ? 'other' : ownSites.has(linkSite) ? 'internal' : 'external'
   return {
     href,
+    /** Absolute form; null when it does not parse. */
     url: url?.href ?? null,
     normUrl: norm,
     protocol: url?.protocol ?? '',
-    kind: linkSite === null ? 'other' : ownSites.has(linkSite) ? 'internal' : 'external',
+    /** Same registrable domain, another one, or neither (mailto:, tel: ...). */
+    kind,
     site: linkSite,
+    /** Same page by normUrl, in-page anchors included. */
     self: norm !== null && own.has(norm),
+    /** Text, else aria-label, title, or alt of contained images. */
     name,
     text,
     ariaLabel,
+    /** Of `name`; null for areas, for other protocols and for links to this page. */
     nameQuality: judged ? linkNameQuality(page, { name, ariaLabel }) : null,
     rel: (attrs.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10),
     inMain: (flags & Flag.main) !== 0,
@@ -98,14 +86,6 @@ function imageAlt({ table }: PageView, link: TableElement): string {
     if (alt !== '') return alt
   }
   return ''
-}
-
-function placeOf(flags: number): PageLink['place'] {
-  if ((flags & Flag.main) !== 0) return 'main'
-  if ((flags & Flag.nav) !== 0) return 'nav'
-  if ((flags & Flag.header) !== 0) return 'header'
-  if ((flags & Flag.footer) !== 0) return 'footer'
-  return (flags & Flag.aside) !== 0 ? 'aside' : 'other'
 }
 
 /** Whether a link's name tells where it leads (catalogue: seo.on-page.anchor-text). */

@@ -1,4 +1,5 @@
 import { parseHttpUrl } from '../address/http-url.ts'
+import { bareHost } from '../address/site.ts'
 import { relTokens } from '../document/attributes.ts'
 import type { TableElement } from '../document/document-table.ts'
 import { MAX_SAMPLES } from '../document/locate.ts'
@@ -7,7 +8,7 @@ import { type Evidence, locationOf } from '../evidence.ts'
 import { isAffiliateUrl, isShareUrl } from '../hosts/hosts.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 import { externalLinks } from './cited-sources.ts'
-import { links, type PageLink } from './links.ts'
+import { linkedElements, links, type PageLink } from './links.ts'
 
 const UNFOLLOWED = ['nofollow', 'ugc', 'sponsored']
 const MAX_NAMES = 50
@@ -38,9 +39,9 @@ function isSource(page: PageView, { url }: PageLink, own: ReadonlySet<string>): 
   return !isShareUrl(parsed, page.data.hosts)
 }
 
-/** '' for what is no address; no link has that host. */
+/** '' for a text that is not an address; no link has that host. */
 function hostOf(url: string | URL): string {
-  return (parseHttpUrl(url)?.hostname ?? '').replace(/^www\./, '')
+  return bareHost(parseHttpUrl(url)?.hostname ?? '')
 }
 
 /** A link to another site that money or a visitor put there. */
@@ -54,7 +55,7 @@ const COMMENT_TYPE = /(?:^|[/:#\s])Comment(?:\s|$)/
 
 /** Monetised links, and links inside comments (catalogue: links-qualified). */
 export const qualifiedLinks = defineFact((page: PageView): readonly QualifiedLink[] => {
-  const elements = page.table.byTags(['a', 'area']).filter(({ attrs }) => attrs.href !== undefined)
+  const elements = linkedElements(page)
   const all = links(page)
   if (!all.some(({ kind }) => kind === 'external')) return []
   const inComment = commentRanges(page)

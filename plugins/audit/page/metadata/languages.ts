@@ -4,7 +4,7 @@ import { relTokens } from '../document/attributes.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
 import { mainText } from '../document/text-blocks.ts'
-import type { Evidence, Located } from '../evidence.ts'
+import type { Located } from '../evidence.ts'
 import { parseLinkHeaders } from '../http/link-header.ts'
 import { judgeLanguage } from '../language/detection.ts'
 import { isHreflangCode, primaryLanguage } from '../language/language-tags.ts'
@@ -63,16 +63,9 @@ function sample(page: PageView): { readonly text: string; readonly words: WordSt
   return { text, words: { lower, folded: lower } }
 }
 
-/** One alternate language version as the head or a Link header states it. */
-export type HreflangLink = Partial<Located> & {
-  readonly code: string
-  /** ISO 639-1, optional ISO 15924 script and ISO 3166-1 region, or x-default. */
-  readonly codeValid: boolean
-  readonly href: string
-  /** Absolute http(s) form of an absolute href; null for a relative or broken one. */
-  readonly url: string | null
-  readonly place: 'head' | 'header'
-}
+/** One alternate language version, as the head or a Link header states it. */
+export type HreflangLink = ReturnType<typeof readLink> &
+  Partial<Located> & { readonly place: 'head' | 'header' }
 
 export const hreflangLinks = defineFact((page: PageView): readonly HreflangLink[] =>
   [...inHead(page), ...inHeaders(page)].slice(0, MAX_SAMPLES),
@@ -101,22 +94,17 @@ function inHeaders(page: PageView): HreflangLink[] {
   )
 }
 
-function readLink(code: string, href: string): Omit<HreflangLink, 'place'> {
+function readLink(code: string, href: string) {
   const trimmed = code.trim().toLowerCase()
   const absolute = /^https?:\/\//i.test(href.trim())
   return {
     code: trimmed,
+    /** ISO 639-1, optional ISO 15924 script and ISO 3166-1 region, or x-default. */
     codeValid: isHreflangCode(trimmed),
     href: href.slice(0, 2048),
+    /** Absolute http(s) form of an absolute href; null for a relative or broken one. */
     url: absolute ? (parseHttpUrl(href.trim())?.href ?? null) : null,
   }
-}
-
-type Annotation = Evidence & {
-  readonly code: string
-  readonly codeValid: boolean
-  readonly href: string
-  readonly target: string | null
 }
 
 /** hreflang annotations of head, Link headers and sitemap together: codes, URLs, self-reference. */
@@ -149,7 +137,7 @@ export const hreflang: Measure = (facts) => {
   }
 }
 
-function annotationsOf({ page, sitemap }: SiteFacts): Annotation[] {
+function annotationsOf({ page, sitemap }: SiteFacts) {
   const stated = (page?.hreflang ?? []).map((link) => ({
     ...link,
     target: link.url,
@@ -158,7 +146,6 @@ function annotationsOf({ page, sitemap }: SiteFacts): Annotation[] {
   const listed = sitemap.page.alternates.map(({ hreflang: code, href }) => ({
     code: code.trim().toLowerCase(),
     codeValid: isHreflangCode(code),
-    href,
     target: parseHttpUrl(href)?.href ?? null,
     detail: `sitemap, ${code}: ${href}`.slice(0, 200),
   }))

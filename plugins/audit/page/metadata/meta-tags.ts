@@ -3,35 +3,27 @@ import { relTokens } from '../document/attributes.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { type Located, locationOf } from '../evidence.ts'
+import { locationOf } from '../evidence.ts'
 import { imageProbe, imageReachability } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
 
-export type MetaTag = {
-  /** Lower-case name or property; http-equiv as `http-equiv:refresh`. */
-  readonly name: string
-  readonly content: string
-  readonly inHead: boolean
-  readonly line: number
-  readonly selector: string
-  readonly snippet: string
-}
+export type MetaTag = ReturnType<typeof metaTags>[number]
 
 /** Every meta element with a name, property or http-equiv, in document order; one entry per name. */
-export const metaTags = defineFact((page: PageView): readonly MetaTag[] => {
-  const tags: MetaTag[] = []
-  for (const element of page.table.byTag('meta').slice(0, MAX_SAMPLES)) {
-    const names = namesOf(element)
-    if (names.size === 0) continue
-    const tag = {
-      content: collapse(element.attrs.content ?? ''),
-      inHead: element.parent?.tag === 'head',
-      ...locate(page, element),
-    }
-    for (const name of names) tags.push({ name, ...tag })
-  }
-  return tags
-})
+export const metaTags = defineFact((page: PageView) =>
+  page.table
+    .byTag('meta')
+    .slice(0, MAX_SAMPLES)
+    .flatMap((element) =>
+      [...namesOf(element)].map((name) => ({
+        /** Lower-case name or property; http-equiv as `http-equiv:refresh`. */
+        name,
+        content: collapse(element.attrs.content ?? ''),
+        inHead: element.parent?.tag === 'head',
+        ...locate(page, element),
+      })),
+    ),
+)
 
 /** `name` and `property` may stand on one element, and `property` is a list (RDFa). */
 function namesOf({ attrs }: TableElement): Set<string> {
@@ -53,39 +45,14 @@ export function metaContent(page: PageView, ...names: readonly string[]): string
 }
 
 /** Open Graph properties of the page (https://ogp.me/); the first non-empty one of a name counts. */
-type OpenGraph = {
-  readonly title: string | null
-  readonly description: string | null
-  readonly type: string | null
-  readonly siteName: string | null
-  /** Absolute http(s) form; null when missing or not parsable. */
-  readonly image: string | null
-  readonly url: string | null
-  /** As written. */
-  readonly imageContent: string | null
-  readonly urlContent: string | null
-  readonly imageWidth: number | null
-  readonly imageHeight: number | null
-  /** Of title, description, image and url those that are not there, or no absolute http(s) URL. */
-  readonly lacking: readonly string[]
-  readonly tags: readonly Located[]
-}
-
-export const openGraph = defineFact((page: PageView): OpenGraph => {
+export const openGraph = defineFact((page: PageView) => {
   const tags = metaTags(page).filter(
     ({ name, content }) => name.startsWith('og:') && content !== '',
   )
-  const first = (...names: readonly string[]) => {
-    for (const name of names) {
-      const tag = tags.find((candidate) => candidate.name === name)
-      if (tag) return tag.content
-    }
-    return null
-  }
-  const title = first('og:title')
-  const description = first('og:description')
-  const imageContent = first('og:image', 'og:image:url', 'og:image:secure_url')
-  const urlContent = first('og:url')
+  const title = metaContent(page, 'og:title')
+  const description = metaContent(page, 'og:description')
+  const imageContent = metaContent(page, 'og:image', 'og:image:url', 'og:image:secure_url')
+  const urlContent = metaContent(page, 'og:url')
   const lacking = Object.entries({
     title: title !== null,
     description: description !== null,
@@ -95,14 +62,16 @@ export const openGraph = defineFact((page: PageView): OpenGraph => {
   return {
     title,
     description,
-    type: first('og:type'),
-    siteName: first('og:site_name'),
+    type: metaContent(page, 'og:type'),
+    siteName: metaContent(page, 'og:site_name'),
+    /** Absolute http(s) form; null when missing or not parsable. */
     image: absolute(page, imageContent),
     url: absolute(page, urlContent),
+    /** As written. */
     imageContent,
     urlContent,
-    imageWidth: pixelsOf(first('og:image:width')),
-    imageHeight: pixelsOf(first('og:image:height')),
+    imageWidth: pixelsOf(metaContent(page, 'og:image:width')),
+    /** Which of title, description, image and url are missing, or not an absolute http(s) URL. */
     lacking: lacking.filter(([, good]) => !good).map(([name]) => name),
     tags: tags.slice(0, 20).map(locationOf),
   }

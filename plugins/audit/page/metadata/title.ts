@@ -1,3 +1,4 @@
+import { bareHost } from '../address/site.ts'
 import { collapse } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
@@ -29,10 +30,6 @@ function isGeneric(page: PageView, title: string): boolean {
   const hosts = [page.url.hostname, new URL(page.publicUrl).hostname]
   if (hosts.some((host) => bareHost(host) === name)) return true
   return isPhrase(wordStream(title), pageLexicon(page).phrases('genericTitles'))
-}
-
-function bareHost(host: string): string {
-  return host.replace(/^www\./, '')
 }
 
 /** meta[name=description]; the first one counts. */

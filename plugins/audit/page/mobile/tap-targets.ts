@@ -1,7 +1,7 @@
 import { lengthPx, paddingPx } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
 import { Flag, isVisibleInBody } from '../document/elements.ts'
-import { locate, MAX_SAMPLES } from '../document/locate.ts'
+import { hasVisibleText, locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { inlineStyle } from '../document/style-rules.ts'
 import type { Located } from '../evidence.ts'
@@ -42,7 +42,7 @@ function targetOf(page: PageView, element: TableElement): TableElement | null | 
   if (control) return singleImage(page, element)
   if (tag !== 'a' || attrs.href === undefined) return undefined
   const image = singleImage(page, element)
-  return image === null || hasText(page, element) || isInRunningText(page, element)
+  return image === null || hasVisibleText(page, element) || isInRunningText(page, element)
     ? undefined
     : image
 }
@@ -62,14 +62,6 @@ function singleImage({ table }: PageView, { index, end }: TableElement): TableEl
     i = element.end - 1
   }
   return found
-}
-
-function hasText({ table: { texts } }: PageView, { textStart, textEnd }: TableElement): boolean {
-  for (let i = textStart; i < textEnd; i++) {
-    const { data, owner } = texts[i]!
-    if ((owner.flags & Flag.noText) === 0 && /\S/.test(data)) return true
-  }
-  return false
 }
 
 /** Text outside links stands in the same block right before or behind the link. */

@@ -9,7 +9,7 @@ import {
   wordsInRange,
 } from '../document/text-blocks.ts'
 import type { FactsData } from '../facts-data.ts'
-import { headings } from '../headings/headings.ts'
+import { headings, isShownH1 } from '../headings/headings.ts'
 import { mainHeadings } from '../headings/sections.ts'
 import { canonicalFacts } from '../indexing/canonical.ts'
 import { indexDirectives } from '../indexing/index-directives.ts'
@@ -59,7 +59,7 @@ const MAX_META = 2000
 export const pageContent = defineFact((page: PageView): PageContent => {
   const { sections, isCut } = contentSections(page)
   const main = mainText(page)
-  const h1 = headings(page).find(({ tag, hidden, text }) => tag === 'h1' && !hidden && text !== '')
+  const h1 = headings(page).find(isShownH1)
   return {
     url: page.publicUrl,
     title: cut(titleFacts(page).text),

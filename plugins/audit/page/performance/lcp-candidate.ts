@@ -6,27 +6,14 @@ import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { blockAt, mainText, wordsBefore } from '../document/text-blocks.ts'
-import type { Located } from '../evidence.ts'
-import { pixels } from '../images/images.ts'
+import { isPresentation, isSmall, pixels } from '../images/images.ts'
 import type { Measure } from '../measure.ts'
-
-type ImageCandidate = Located & {
-  readonly kind: 'image' | 'poster' | 'background'
-  /** Declared width x height in px; null when unknown. */
-  readonly areaPx: number | null
-  /** Words of mainText before it. */
-  readonly wordsBefore: number
-  readonly lazy: boolean
-  /** A src in the HTML that is no placeholder. */
-  readonly hasSource: boolean
-  readonly priority: boolean
-}
 
 const MAX_CANDIDATES = 20
 const BACKGROUND = /background(?:-image)?\s*:[^;]*url\(/i
 
 /** Images, video posters and inline backgrounds of mainContent in document order, the first 20. */
-export const imageCandidates = defineFact((page: PageView): readonly ImageCandidate[] => {
+export const imageCandidates = defineFact((page: PageView) => {
   mainRoot(page)
   const preloads = preloadedImages(page)
   const elements = page.table.elements.filter(
@@ -35,26 +22,19 @@ export const imageCandidates = defineFact((page: PageView): readonly ImageCandid
   return elements.slice(0, MAX_CANDIDATES).map((element) => describe(page, element, preloads))
 })
 
-function kindOf({ tag, attrs }: TableElement): ImageCandidate['kind'] | null {
-  if (tag === 'img') return isDecoration(attrs) ? null : 'image'
+function kindOf(element: TableElement): 'image' | 'poster' | 'background' | null {
+  const { tag, attrs } = element
+  if (tag === 'img') return isDecoration(element) ? null : 'image'
   if (tag === 'video') return attrs.poster === undefined ? null : 'poster'
   if (tag !== 'section' && tag !== 'div' && tag !== 'header') return null
   return attrs.style !== undefined && BACKGROUND.test(attrs.style) ? 'background' : null
 }
 
-function isDecoration(attrs: TableElement['attrs']): boolean {
-  const role = attrs.role?.toLowerCase()
-  if (role === 'presentation' || role === 'none' || attrs['aria-hidden'] === 'true') return true
-  const width = pixels(attrs.width)
-  const height = pixels(attrs.height)
-  return width !== null && height !== null && width < 32 && height < 32
+function isDecoration(image: TableElement): boolean {
+  return isPresentation(image) || image.attrs['aria-hidden'] === 'true' || isSmall(image)
 }
 
-function describe(
-  page: PageView,
-  element: TableElement,
-  preloads: ReadonlySet<string>,
-): ImageCandidate {
+function describe(page: PageView, element: TableElement, preloads: ReadonlySet<string>) {
   const { attrs } = element
   const kind = kindOf(element)!
   const width = pixels(attrs.width)
@@ -64,9 +44,12 @@ function describe(
   const responsive = attrs.srcset !== undefined && !attrs.srcset.startsWith('data:')
   return {
     kind,
+    /** Declared width x height in px; null when unknown. */
     areaPx: width !== null && height !== null ? width * height : null,
+    /** Words of mainText before it. */
     wordsBefore: wordsBefore(page, blockAt(mainText(page).blocks, element.textStart)),
     lazy: kind === 'image' && attrs.loading?.toLowerCase() === 'lazy',
+    /** It has an address in the HTML that is not a placeholder. */
     hasSource: kind !== 'background' && (!placeholder || responsive),
     priority:
       attrs.fetchpriority?.toLowerCase() === 'high' ||
@@ -108,8 +91,7 @@ function key(page: PageView, reference: string): string {
  */
 export const lcpCandidate: Measure = ({ page }, { thresholds }) => {
   const { minAreaPx = 0, withinWords = 0 } = thresholds
-  const candidates: readonly ImageCandidate[] = page?.imageCandidates ?? []
-  const found = candidates.find(
+  const found = page?.imageCandidates.find(
     ({ areaPx, wordsBefore }) =>
       wordsBefore < withinWords && (areaPx === null || areaPx >= minAreaPx),
   )

@@ -1,7 +1,7 @@
 import type { TableElement } from '../document/document-table.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
-import { pixels } from '../images/images.ts'
+import { isSmall } from '../images/images.ts'
 
 const TRACKING_PX = 3
 const INLINE_RATIO = /(?:^|;)\s*aspect-ratio\s*:/i
@@ -18,15 +18,9 @@ export const reservedSpace = defineFact((page: PageView) =>
   page.table
     .byTags(['img', 'video', 'iframe'])
     .slice(0, MAX_SAMPLES)
-    .filter((element) => !isTrackingPixel(element))
+    .filter((element) => !isSmall(element, TRACKING_PX))
     .map((element) => ({ reserved: isReserved(element), ...locate(page, element) })),
 )
-
-function isTrackingPixel({ attrs }: TableElement): boolean {
-  const width = pixels(attrs.width)
-  const height = pixels(attrs.height)
-  return width !== null && height !== null && width < TRACKING_PX && height < TRACKING_PX
-}
 
 function isReserved({ attrs }: TableElement): boolean {
   if (hasValue(attrs.width) && hasValue(attrs.height)) return true

@@ -4,7 +4,7 @@ import { relTokens } from '../document/attributes.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
-import { defineFact, type PageView } from '../document/page-view.ts'
+import { defineFact, ownSitesOf, type PageView } from '../document/page-view.ts'
 import type { Located } from '../evidence.ts'
 
 type PageResource = Located & {
@@ -18,7 +18,7 @@ type PageResource = Located & {
 
 /** Scripts, stylesheets, frames and preloaded fonts, each URL once, in document order. */
 export const resources = defineFact((page: PageView): readonly PageResource[] => {
-  const own = new Set([site(page.url.hostname), site(new URL(page.publicUrl).hostname)])
+  const own = ownSitesOf(page)
   const seen = new Set<string>()
   const found: PageResource[] = []
   for (const element of page.table.byTags(['script', 'link', 'iframe', 'style'])) {
@@ -30,15 +30,8 @@ export const resources = defineFact((page: PageView): readonly PageResource[] =>
       if (seen.has(key)) continue
       seen.add(key)
       const origin = site(url.hostname)
-      const thirdParty = !own.has(origin)
-      found.push({
-        kind,
-        url: url.href,
-        site: origin,
-        thirdParty,
-        blocking,
-        ...locate(page, element),
-      })
+      const place = { url: url.href, site: origin, thirdParty: !own.has(origin) }
+      found.push({ kind, ...place, blocking, ...locate(page, element) })
     }
   }
   return found
@@ -52,9 +45,7 @@ export const resourceSummary = defineFact((page: PageView) => {
     total: all.length,
     thirdPartySites: new Set(thirdParty.map((resource) => resource.site)).size,
     blocking: blocking.length,
-    blockingThirdPartyScripts: blocking.filter(
-      ({ kind, thirdParty: foreign }) => kind === 'script' && foreign,
-    ).length,
+    blockingThirdPartyScripts: thirdParty.filter((r) => r.blocking && r.kind === 'script').length,
   }
 })
 
@@ -133,9 +124,10 @@ export const weightFacts = defineFact((page: PageView) => {
       if (value?.startsWith('data:')) dataUris += value.length
     }
   }
+  const sizeOf = (tag: string) => table.byTag(tag).reduce((sum, e) => sum + table.sizeOf(e), 0)
   return {
-    inlineScript: inlineSize(page, 'script'),
-    inlineStyle: inlineSize(page, 'style'),
+    inlineScript: sizeOf('script'),
+    inlineStyle: sizeOf('style'),
     dataUris,
     /** Without the body element itself. */
     bodyElements: Math.max(0, bodyElements - 1),
@@ -144,11 +136,3 @@ export const weightFacts = defineFact((page: PageView) => {
     flattened: page.parsed.flattened,
   }
 })
-
-function inlineSize({ table }: PageView, tag: 'script' | 'style'): number {
-  let size = 0
-  for (const { textStart, textEnd } of table.byTag(tag)) {
-    for (let i = textStart; i < textEnd; i++) size += table.texts[i]!.data.length
-  }
-  return size
-}

@@ -63,9 +63,8 @@ const STATE_MARK = /^\s*(?:window\.|self\.|globalThis\.)?__[A-Za-z_$]+(?:\.[A-Za
 function largeState(page: PageView): TableElement | undefined {
   const limit = 10 * Math.max(1, mainText(page).characters)
   return page.table.byTag('script').find((element) => {
-    const { attrs, textStart, textEnd } = element
-    let size = 0
-    for (let i = textStart; i < textEnd; i++) size += page.table.texts[i]!.data.length
+    const { attrs, textStart } = element
+    const size = page.table.sizeOf(element)
     if (size <= limit || size < 2000) return false
     const type = attrs.type?.toLowerCase() ?? ''
     return (

@@ -94,13 +94,10 @@ export const purchaseFacts = defineFact((page: PageView): PurchaseFacts => {
 
 /** Digits next to a currency sign or ISO code, with their surroundings. */
 function priceNear(page: PageView, control: TableElement): string | null {
-  const { textStart: from, textEnd: to } = control
-  const range = around(page, { from, to }, NEAR_CHARACTERS)
-  let text = ''
-  for (let i = range.from; i < range.to && text.length < MAX_TEXT; i++) {
-    const { data, owner } = page.table.texts[i]!
-    if ((owner.flags & (Flag.noText | Flag.hidden)) === 0) text += data.slice(0, MAX_TEXT)
-  }
+  const text = page.table.joinedText(around(page, control, NEAR_CHARACTERS), {
+    counts: ({ flags }) => (flags & (Flag.noText | Flag.hidden)) === 0,
+    limit: MAX_TEXT,
+  })
   const price = findStatistics(text, pageLexicon(page)).find(({ kind }) => kind === 'currency')
   if (!price) return null
   return text
