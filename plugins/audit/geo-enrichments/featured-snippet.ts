@@ -1,7 +1,7 @@
-import { textKey } from '../page/document/visible-text.ts'
 import { indexDirectives } from '../page/indexing/index-directives.ts'
 import { contentTokens } from '../page/language/content-tokens.ts'
 import { type Lexicon, lexiconFor } from '../page/language/lexicon.ts'
+import { textKey } from '../page/language/words.ts'
 import type { PageFacts } from '../page/page-facts.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { SiteFacts } from '../page/site-facts.ts'

@@ -1,5 +1,5 @@
 import type { RunContext } from '../../../core/plugin.ts'
-import { textKey } from '../page/document/visible-text.ts'
+import { textKey } from '../page/language/words.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { AnswersTaskInput, Passage } from './answers-task.ts'

@@ -10,7 +10,7 @@ import { profileOf } from '../hosts/profiles.ts'
 import { fold } from '../language/fold.ts'
 import { isGenericAuthor } from '../language/names.ts'
 import { isPhrase } from '../language/phrases.ts'
-import { countWords, wordStream } from '../language/words.ts'
+import { countWords, textKey } from '../language/words.ts'
 import { linkedElements, links, type PageLink } from '../links/links.ts'
 import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { bylineElements, bylineFacts } from './byline.ts'
@@ -123,7 +123,7 @@ function hasNameSlug({ pathname }: URL, keys: readonly string[]): boolean {
 }
 
 function slugWords(segment: string): string {
-  return wordStream(decodeSegment(segment).replace(/[-_.+~@]+/g, ' ')).folded.join(' ')
+  return textKey(decodeSegment(segment).replace(/[-_.+~@]+/g, ' '))
 }
 
 function hasProfileToken(page: PageView, { pathname }: URL): boolean {
@@ -167,11 +167,11 @@ function authorNames(page: PageView): string[] {
 
 /** The name in the form in which texts are searched for it. */
 function nameKey(name: string): string {
-  return wordStream(name.slice(0, 200)).folded.join(' ')
+  return textKey(name.slice(0, 200))
 }
 
 /** Whether one of the names, as `nameKey` gives them, stands in the text. */
 function holdsName(text: string, keys: readonly string[]): boolean {
-  const words = ` ${wordStream(text).folded.join(' ')} `
+  const words = ` ${textKey(text)} `
   return keys.some((key) => words.includes(` ${key} `))
 }

@@ -11,8 +11,8 @@ import { matchPhraseAt } from '../language/phrases.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { hasType } from '../structured-data/query.ts'
 
-/** A definition in the text: where it stands, counted in sentences from 1. */
-export type Definition = Evidence & {
+/** A definition in the text; `sentence`: its place, counted in sentences from 1. */
+type Definition = Evidence & {
   /** A sentence of the opening, the first one of a section, or a dt with its dd. */
   readonly kind: 'sentence' | 'section' | 'term'
   readonly sentence: number
@@ -92,11 +92,7 @@ function defines(page: PageView, { block: { stream }, sentence, subjects }: Cand
   return false
 }
 
-type TermPair = {
-  readonly block: TextBlock
-  readonly next: TextBlock | undefined
-  readonly subjects: SubjectCursor
-}
+type TermPair = Omit<Candidate, 'sentence'> & { readonly next: TextBlock | undefined }
 
 /** A dt that names the subject, followed by a dd of a sentence or more. */
 function isTerm(page: PageView, { block, next, subjects }: TermPair): boolean {

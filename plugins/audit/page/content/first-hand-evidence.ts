@@ -1,6 +1,6 @@
 import { normUrl } from '../address/http-url.ts'
 import { sameSite } from '../address/site.ts'
-import type { TableElement } from '../document/document-table.ts'
+import { closest, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { hasVisibleText, locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
@@ -11,12 +11,12 @@ import { headings } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
 import { containsPhrase, matchPhraseAt } from '../language/phrases.ts'
 import { isFirstHandSentence } from '../language/sentences.ts'
-import { type WordStream, wordStream } from '../language/words.ts'
+import { sliceWords, type WordStream, wordStream } from '../language/words.ts'
 import { links } from '../links/links.ts'
 import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { tableFacts } from './tables.ts'
 
-export type FirstHandKind = 'experience' | 'own image' | 'data' | 'method' | 'review'
+type FirstHandKind = 'experience' | 'own image' | 'data' | 'method' | 'review'
 type Found = Evidence & { readonly kind: FirstHandKind }
 
 /** One sentence in the first person may be a figure of speech (catalogue: 2+). */
@@ -30,13 +30,14 @@ const DATA_FILE = /\.(?:csv|tsv|xlsx?|ods|json|geojson|parquet)$/i
 export const firstHandEvidence = defineFact((page: PageView) => {
   // Only articles are asked, and reading every sentence costs the most of all.
   const isAsked = structuredFacts(page).pageType === 'article'
+  const { signs } = markupFacts(page)
   const sentences = isAsked ? experienceSentences(page) : []
   const found: Found[] = [
     ...(sentences.length >= MIN_SENTENCES ? sentences.slice(0, MIN_SENTENCES) : []),
     ...one('own image', ownImage(page)),
     ...one('data', ownData(page)),
     ...one('method', methodHeading(page)),
-    ...one('review', hasReview(page) ? { detail: 'Review' } : null),
+    ...one('review', signs.reviewsWithAuthor > 0 ? { detail: 'Review' } : null),
   ]
   const kinds = [...new Set(found.map(({ kind }) => kind))]
   return {
@@ -59,7 +60,7 @@ function experienceSentences(page: PageView): Found[] {
     if (block.words < MIN_WORDS || (block.flags & NO_PROSE) !== 0) continue
     if (!mayTell(page, block.stream)) continue
     for (const { start, end, firstWord, words } of sentencesOf(page, block)) {
-      const stream = slice(block.stream, firstWord, firstWord + words)
+      const stream = sliceWords(block.stream, firstWord, words)
       if (!isFirstHandSentence(stream, lexicon)) continue
       const detail = block.text.slice(start, end).slice(0, 200)
       found.push({ kind: 'experience', ...locate(page, block.element), detail })
@@ -76,10 +77,6 @@ function mayTell(page: PageView, words: WordStream): boolean {
   })
 }
 
-function slice({ lower, folded }: WordStream, from: number, to: number): WordStream {
-  return { lower: lower.slice(from, to), folded: folded.slice(from, to) }
-}
-
 /** A content image of the site with a caption, or one whose maker the markup says is the publisher. */
 function ownImage(page: PageView): Evidence | null {
   const own = new Set(markupFacts(page).signs.ownImages.map((url) => norm(page, url)))
@@ -87,7 +84,7 @@ function ownImage(page: PageView): Evidence | null {
   const figures = captionedFigures(page)
   const image = images(page).find(({ content, hidden, url, index }) => {
     if (!content || hidden || url === null || !sameSite(url, page.publicUrl)) return false
-    return own.has(norm(page, url)) || insideOf(page.table.elements[index]!, figures)
+    return own.has(norm(page, url)) || isInside(page.table.elements[index]!, figures)
   })
   return image ? locationOf(image) : null
 }
@@ -102,20 +99,18 @@ function captionedFigures(page: PageView): ReadonlySet<TableElement> {
   return new Set(captions.flatMap(({ parent }) => parent ?? []))
 }
 
+const MAX_STEPS = 10
+
 /** A figure is at most a few elements around its image. */
-function insideOf(element: TableElement, figures: ReadonlySet<TableElement>): boolean {
-  let at = element.parent
-  for (let step = 0; at && step < 10; step++) {
-    if (figures.has(at)) return true
-    at = at.parent
-  }
-  return false
+function isInside({ depth, parent }: TableElement, figures: ReadonlySet<TableElement>): boolean {
+  const figure = parent && closest(parent, (e) => figures.has(e) || e.depth <= depth - MAX_STEPS)
+  return figure !== null && figures.has(figure)
 }
 
 /** A data table, a file of data on the site, or a Dataset node. */
 function ownData(page: PageView): Evidence | null {
   const table = tableFacts(page).data[0]
-  if (table) return { ...table }
+  if (table) return table
   const file = links(page).find(({ kind, inMain, hidden, url }) => {
     if (kind !== 'internal' || !inMain || hidden || url === null) return false
     return DATA_FILE.test(new URL(url).pathname.slice(-20))
@@ -134,8 +129,4 @@ function methodHeading(page: PageView): Evidence | null {
     return length > 1 || (length === 1 && words.folded.length === 1)
   })
   return found ? locationOf(found) : null
-}
-
-function hasReview(page: PageView): boolean {
-  return markupFacts(page).signs.reviewsWithAuthor > 0
 }

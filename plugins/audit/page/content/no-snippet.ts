@@ -10,7 +10,7 @@ import { firstH1, meets } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
 import { indexDirectives } from '../indexing/index-directives.ts'
 import { countWords } from '../language/words.ts'
-import type { Measure } from '../measure.ts'
+import { type Measure, percentOf } from '../measure.ts'
 
 /** Google honours the attribute on these alone. */
 const TAGS = new Set(['span', 'div', 'section'])
@@ -28,7 +28,7 @@ export const noSnippetFacts = defineFact((page: PageView) => {
   return {
     words,
     /** Percent of the words of mainText, 0-100. */
-    percent: total === 0 ? 0 : Math.min(100, (100 * words) / total),
+    percent: Math.min(100, percentOf(words, total)),
     h1: isClosed(page, closed, h1 && { ...h1, element: h1 }),
     firstParagraph: isClosed(page, closed, paragraphBlocks(page)[0] ?? null),
     table: page.table.byTag('table').some((e) => isMainText(e) && closest(e, isMarked) !== null),

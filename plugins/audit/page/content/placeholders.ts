@@ -11,7 +11,7 @@ import { type WordStream, wordStream } from '../language/words.ts'
 import { descriptionFacts, titleFacts } from '../metadata/title.ts'
 
 /** One piece of dummy text or of a template that was not filled in. */
-export type Placeholder = Evidence & {
+type Placeholder = Evidence & {
   readonly place: 'title' | 'description' | 'heading' | 'text'
   readonly found: string
 }

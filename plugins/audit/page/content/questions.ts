@@ -4,17 +4,17 @@ import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
 import { blockAt, elementsWithin, mainText, wordsInRange } from '../document/text-blocks.ts'
-import { textKey, visibleText } from '../document/visible-text.ts'
+import { visibleText } from '../document/visible-text.ts'
 import type { Evidence } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
-import { countWords } from '../language/words.ts'
+import { countWords, textKey } from '../language/words.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { hasType, nameOf, nodesOf, textsOf } from '../structured-data/query.ts'
 
 /** A question of the page and the length of its answer (catalogue: faq-answered). */
 type Question = Evidence & {
   readonly question: string
-  readonly from: 'heading' | 'summary' | 'dt' | 'markup'
+  readonly from: Found['kind'] | 'markup'
   /** Words of the answer on the page, shown at once or not; 0 without one. */
   readonly answerWords: number
   /** Words of acceptedAnswer; null where no markup speaks of the question. */
@@ -73,36 +73,35 @@ function endOfRegion(page: PageView, { flags }: TableElement): number {
 }
 
 function inDetails(page: PageView): Question[] {
-  const found: Question[] = []
-  for (const element of page.table.byTag('summary')) {
-    const { parent, flags } = element
-    if (found.length >= MAX_QUESTIONS) break
-    if (parent?.tag !== 'details' || !isShown(flags)) continue
-    const text = page.table.textOf(element).slice(0, 500)
-    if (!QUESTION_END.test(text)) continue
-    const range = { from: element.textEnd, to: parent.textEnd }
-    found.push(toQuestion(page, { element, text, kind: 'summary', ...range }))
-  }
-  return found
+  const pairs = page.table.byTag('summary').flatMap((element) => {
+    const { parent } = element
+    return parent?.tag === 'details' ? [{ element, to: parent.textEnd }] : []
+  })
+  return askedIn(page, 'summary', pairs)
 }
 
 function inTerms(page: PageView): Question[] {
-  const parts = page.table.byTags(['dt', 'dd'])
-  const found: Question[] = []
-  for (const [i, element] of parts.entries()) {
-    if (element.tag !== 'dt' || !isShown(element.flags) || found.length >= MAX_QUESTIONS) continue
-    const text = page.table.textOf(element).slice(0, 500)
-    if (!QUESTION_END.test(text)) continue
-    let last = element
-    for (let at = i + 1; parts[at]?.tag === 'dd'; at++) last = parts[at]!
-    const range = { from: element.textEnd, to: last.textEnd }
-    found.push(toQuestion(page, { element, text, kind: 'dt', ...range }))
+  const pairs: Pair[] = []
+  for (const element of page.table.byTags(['dt', 'dd'])) {
+    const term = pairs.at(-1)
+    if (element.tag === 'dt') pairs.push({ element, to: element.textEnd })
+    else if (term) term.to = element.textEnd
   }
-  return found
+  return askedIn(page, 'dt', pairs)
 }
 
-function isShown(flags: number): boolean {
-  return (flags & (Flag.body | Flag.hidden | OUTSIDE)) === Flag.body
+type Pair = { readonly element: TableElement; to: number }
+
+function askedIn(page: PageView, kind: Found['kind'], pairs: readonly Pair[]): Question[] {
+  const found: Question[] = []
+  for (const { element, to } of pairs) {
+    if (found.length >= MAX_QUESTIONS) break
+    if ((element.flags & (Flag.body | Flag.hidden | OUTSIDE)) !== Flag.body) continue
+    const text = page.table.textOf(element).slice(0, 500)
+    if (!QUESTION_END.test(text)) continue
+    found.push(toQuestion(page, { element, text, kind, from: element.textEnd, to }))
+  }
+  return found
 }
 
 type Found = {

@@ -17,7 +17,7 @@ import { countWords } from '../language/words.ts'
 import { citationMarks, holdsPlace } from '../links/cited-sources.ts'
 
 /** One quotation of mainText (catalogue: geo.citability.quotations). */
-export type Quotation = Evidence & {
+type Quotation = Evidence & {
   readonly kind: 'blockquote' | 'q' | 'marks'
   readonly words: number
   /** A cite, a name, a footer or an external link stands with it. */
@@ -78,27 +78,27 @@ function inBlock(page: PageView, block: TextBlock, index: number): Quotation[] {
   const language = pageLanguage(page)
   const range = { start: index, end: index + 1 }
   const spans = quotedTexts(block.text).filter(({ start, end }) => end - start > MIN_CHARACTERS)
-  const marked = spans.map((span) => toQuotation('marks', block.text.slice(span.start, span.end)))
-  const elements = qElements(page, block)
-  const all = [...marked, ...elements.map((e) => toQuotation('q', page.table.textOf(e)))]
+  const elements = elementsWithin(page.table.byTag('q'), block.textStart, block.textEnd).filter(
+    isMainText,
+  )
+  const all = [
+    ...spans.map(({ start, end }) => ['marks', block.text.slice(start, end)] as const),
+    ...elements.map((element) => ['q', page.table.textOf(element)] as const),
+  ]
   if (all.length === 0) return []
   const codes = codeTexts(page, block)
   const outside = without(block.text, spans)
   const attributed =
     elements.some(({ attrs }) => attrs.cite !== undefined) || isNamedAround(page, range, outside)
   return all
-    .filter(({ text }) => !codes.some((code) => code.includes(text)))
-    .map(({ kind, text }) => ({
+    .filter(([, text]) => !codes.some((code) => code.includes(text)))
+    .map(([kind, text]) => ({
       kind,
       words: countWords(text, language),
       attributed,
       detail: text.slice(0, 200),
       ...locate(page, block.element),
     }))
-}
-
-function toQuotation(kind: 'marks' | 'q', text: string) {
-  return { kind, text }
 }
 
 /**
@@ -118,19 +118,12 @@ function isNamedAround(page: PageView, { start, end }: BlockRange, own: string):
   return holdsName(own, lexicon) || beside.some((block) => holdsName(block!.text, lexicon))
 }
 
-/** q elements of one block. */
-function qElements(page: PageView, { textStart, textEnd }: TextBlock): TableElement[] {
-  return elementsWithin(page.table.byTag('q'), textStart, textEnd).filter(isMainText)
-}
-
 /** Inline code of one block, as text. */
-function codeTexts({ table: { texts } }: PageView, block: TextBlock): string[] {
-  const found: string[] = []
-  for (let i = block.textStart; i < block.textEnd; i++) {
-    const { data, owner } = texts[i]!
-    if ((owner.flags & Flag.code) !== 0) found.push(collapse(data))
-  }
-  return found
+function codeTexts({ table: { texts } }: PageView, { textStart, textEnd }: TextBlock): string[] {
+  return texts
+    .slice(textStart, textEnd)
+    .filter(({ owner }) => (owner.flags & Flag.code) !== 0)
+    .map(({ data }) => collapse(data))
 }
 
 function without(text: string, spans: readonly QuotedSpan[]): string {

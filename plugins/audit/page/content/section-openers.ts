@@ -8,6 +8,7 @@ import { type Evidence, locationOf } from '../evidence.ts'
 import { type Section, sections } from '../headings/sections.ts'
 import { type Dependence, dependence } from '../language/sentences.ts'
 import { readingWords } from '../language/text-length.ts'
+import { sliceWords } from '../language/words.ts'
 import { itemWords, type MainList, outermostList } from './lists.ts'
 import { tableTallies } from './tables.ts'
 
@@ -106,16 +107,11 @@ export const passageFacts = defineFact((page: PageView) => {
 })
 
 function toPassage(page: PageView, block: TextBlock, sentence: BlockSentence): Passage {
-  const { stream, text } = block
   const { start, end, firstWord, words } = sentence
-  const part = {
-    lower: stream.lower.slice(firstWord, firstWord + words),
-    folded: stream.folded.slice(firstWord, firstWord + words),
-  }
-  const detail = text.slice(start, Math.min(end, start + 200))
+  const part = sliceWords(block.stream, firstWord, words)
   return {
     dependsOn: dependence(part, pageLexicon(page)),
-    detail,
+    detail: block.text.slice(start, Math.min(end, start + 200)),
     ...locate(page, block.element),
   }
 }

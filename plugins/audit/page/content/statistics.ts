@@ -6,10 +6,11 @@ import { blockAt, mainText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { findStatistics } from '../language/statistics.ts'
 import { citationMarks, holdsPlace } from '../links/cited-sources.ts'
+import { percentOf } from '../measure.ts'
 import { isMetaLine } from './opening.ts'
 
 /** A paragraph, list item, table or figure that holds statistics. */
-export type Claim = Evidence & {
+type Claim = Evidence & {
   readonly figures: number
   /** A source stands in it or in the next block (catalogue: geo.citability.claims-sourced). */
   readonly sourced: boolean
@@ -36,7 +37,7 @@ export const statisticFacts = defineFact((page: PageView) => {
   let count = 0
   for (const figures of blockStatistics(page).values()) count += figures
   const { words } = mainText(page)
-  return { count, per100: words === 0 ? 0 : (100 * count) / words, claims: claims(page) }
+  return { count, per100: percentOf(count, words), claims: claims(page) }
 })
 
 function claims(page: PageView): Claim[] {

@@ -3,9 +3,11 @@ import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage, pageLexicon } from '../document/page-view.ts'
 import {
   blockAt,
+  blocksIn,
   mainText,
   percentBefore,
   type TextBlock,
+  wordsIn,
   wordsInRange,
 } from '../document/text-blocks.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
@@ -17,7 +19,7 @@ import { textsOf } from '../structured-data/query.ts'
 import { itemWords, type MainList, mainLists, outermostList } from './lists.ts'
 
 /** A summary and its place in mainText (catalogue: geo.citability.summary-block). */
-export type Summary = Evidence & {
+type Summary = Evidence & {
   readonly kind: 'heading' | 'label' | 'list' | 'abstract'
   /** Percent of mainText before and behind it. */
   readonly before: number
@@ -80,13 +82,8 @@ function afterLabels(page: PageView): Summary[] {
     const list = next && rest === 0 ? outermostList(page, next.element, block.element) : null
     const words = isAlone ? (next?.words ?? 0) : rest
     if (!(list && isWithin(list.items.length, LIST)) && !isWithin(words, TEXT)) return []
-    return [
-      {
-        kind: 'label',
-        ...placeOf(page, at, at + (isAlone ? 2 : 1)),
-        ...locate(page, block.element),
-      },
-    ]
+    const place = placeOf(page, at, at + (isAlone ? 2 : 1))
+    return [{ kind: 'label', ...place, ...locate(page, block.element) }]
   })
 }
 
@@ -100,29 +97,21 @@ function isSetOff({ text, tokens }: TextBlock, length: number): boolean {
 /** A list of a few full points before the first h2; lists of links are tables of contents. */
 function keyPoints(page: PageView): Summary[] {
   const firstH2 = sections(page).find(({ heading }) => heading.level === 2)
-  const { blocks } = mainText(page)
   return [...mainLists(page).values()].flatMap((list): Summary[] => {
     const { element, items } = list
     if (firstH2 && element.index > firstH2.element.index) return []
     if (!isWithin(items.length, KEY_POINTS) || isLinkList(page, list)) return []
     if (!itemWords(page, list).every((words) => isWithin(words, POINT_WORDS))) return []
-    const at = blockAt(blocks, element.textStart)
-    const end = blockAt(blocks, element.textEnd)
-    return [{ kind: 'list', ...placeOf(page, at, end), ...locate(page, element) }]
+    const { start, end } = blocksIn(page, element)
+    return [{ kind: 'list', ...placeOf(page, start, end), ...locate(page, element) }]
   })
 }
 
 function isLinkList(page: PageView, { element }: MainList): boolean {
-  const { blocks } = mainText(page)
-  let words = 0
-  let linked = 0
-  for (let i = blockAt(blocks, element.textStart); i < blocks.length; i++) {
-    const block = blocks[i]!
-    if (block.textStart >= element.textEnd) break
-    words += block.words
-    linked += block.linkWords
-  }
-  return 2 * linked > words
+  const { start, end } = blocksIn(page, element)
+  const blocks = mainText(page).blocks.slice(start, end)
+  const linked = blocks.reduce((sum, { linkWords }) => sum + linkWords, 0)
+  return 2 * linked > wordsIn(page, element)
 }
 
 function placeOf(page: PageView, start: number, end: number) {

@@ -1,17 +1,17 @@
-import type { TableElement } from '../document/document-table.ts'
-import { Flag } from '../document/elements.ts'
+import { closest, type TableElement } from '../document/document-table.ts'
+import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { blockAt, mainText } from '../document/text-blocks.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
-import { images } from '../images/images.ts'
+import { images, isPresentation } from '../images/images.ts'
 import { containsPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
 
 /** A data table of mainContent: two rows and two columns or more, no role=presentation. */
-export type DataTable = Evidence & {
+type DataTable = Evidence & {
   readonly rows: number
   readonly columns: number
   /** A th stands in the first row or column. */
@@ -23,13 +23,10 @@ export type DataTable = Evidence & {
   readonly spanPercent: number
 }
 
-type Tally = {
-  rows: number
-  columns: number
-  cells: number
-  spans: number
-  headers: boolean
-  nested: boolean
+type Tally = ReturnType<typeof emptyTally>
+
+function emptyTally() {
+  return { rows: 0, columns: 0, cells: 0, spans: 0, headers: false, nested: false }
 }
 
 const MAX_TABLES = 500
@@ -54,14 +51,12 @@ export const tableTallies = defineFact((page: PageView): ReadonlyMap<TableElemen
   mainRoot(page)
   const tallies = new Map<TableElement, Tally>()
   for (const table of page.table.byTag('table')) {
-    const role = table.attrs.role?.trim().toLowerCase()
-    if ((table.flags & (Flag.main | Flag.hidden)) !== Flag.main) continue
-    const outer = (table.parent?.flags ?? 0) & Flag.table ? outerTable(table) : null
+    if (!isMainText(table)) continue
+    const outer = table.parent && closest(table.parent, ({ tag }) => tag === 'table')
     const known = outer && tallies.get(outer)
     if (known) known.nested = true
-    if (role === 'presentation' || role === 'none') continue
-    const empty = { rows: 0, columns: 0, cells: 0, spans: 0, headers: false, nested: false }
-    tallies.set(table, empty)
+    if (isPresentation(table)) continue
+    tallies.set(table, emptyTally())
   }
   if (tallies.size > 0) countCells(page, tallies)
   return tallies
@@ -96,27 +91,16 @@ function spanOf(value: string | undefined): number {
   return Number.isInteger(span) && span > 1 ? Math.min(span, MAX_SPAN) : 1
 }
 
-function outerTable(table: TableElement): TableElement | null {
-  let at = table.parent
-  while (at && at.tag !== 'table') at = at.parent
-  return at
-}
-
 function isNamed(page: PageView, table: TableElement): boolean {
-  const { attrs, parent } = table
+  const { attrs } = table
   if (attrs['aria-label']?.trim() || attrs['aria-labelledby']?.trim()) return true
   const inside = page.table.elements[table.index + 1]
   if (inside?.tag === 'caption' && page.table.textOf(inside) !== '') return true
-  if ((table.flags & Flag.figure) !== 0 && hasCaption(page, parent)) return true
+  // A scrolling container may be between the figure and the table.
+  const figure = closest(table, ({ tag }) => tag === 'figure')
+  const captions = page.table.byTag('figcaption')
+  if (figure && captions.some(({ parent }) => parent === figure)) return true
   return followsHeading(page, table)
-}
-
-/** A figure around the table, perhaps with a scrolling container between, has a caption. */
-function hasCaption({ table }: PageView, parent: TableElement | null): boolean {
-  let figure = parent
-  while (figure && figure.tag !== 'figure') figure = figure.parent
-  if (!figure) return false
-  return table.byTag('figcaption').some(({ parent: owner }) => owner === figure)
 }
 
 /** No text stands between the heading and the table. */

@@ -1,19 +1,18 @@
-import type { TableElement } from '../document/document-table.ts'
+import { closest, type TableElement } from '../document/document-table.ts'
 import { Flag, isVisibleInBody } from '../document/elements.ts'
 import { hasVisibleText, locate, MAX_SAMPLES, referencedElements } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import type { Evidence } from '../evidence.ts'
+import { percentOf } from '../measure.ts'
 
 type Kind = 'field' | 'button' | 'link' | 'clickable'
 
-const ROLES: ReadonlyMap<string, Kind> = new Map(
-  Object.entries<Kind>({
-    button: 'button',
-    link: 'link',
-    textbox: 'field',
-    combobox: 'field',
-  }),
-)
+const ROLES: ReadonlyMap<string, Kind> = new Map([
+  ['button', 'button'],
+  ['link', 'link'],
+  ['textbox', 'field'],
+  ['combobox', 'field'],
+])
 const BUTTON_TYPES = new Set(['submit', 'button', 'reset', 'image'])
 const MAX_EVIDENCE = 20
 
@@ -38,17 +37,13 @@ export const controls = defineFact((page: PageView) => {
   return {
     ...counts,
     /** 100 without controls. */
-    namedPercent: percent(counts.named, counts.total, 100),
+    namedPercent: percentOf(counts.named, counts.total, 100),
     /** Of the fields; 0 without fields. */
-    placeholderPercent: percent(counts.placeholderOnly, counts.fields, 0),
+    placeholderPercent: percentOf(counts.placeholderOnly, counts.fields),
     unnamed,
     weak,
   }
 })
-
-function percent(part: number, whole: number, empty: number): number {
-  return whole === 0 ? empty : (100 * part) / whole
-}
 
 /** null for what is no control, or none that anybody can reach. */
 function kindOf(element: TableElement): Kind | null {
@@ -84,14 +79,12 @@ type NameSource = 'aria' | 'label' | 'content' | 'value' | 'title' | 'placeholde
 const VALUE_TAGS = new Set(['input', 'select', 'textarea'])
 const VALUE_ROLES = new Set(['textbox', 'combobox'])
 /** Buttons that show the text of an attribute. */
-const NAMING_ATTRIBUTE: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
-    button: 'value',
-    reset: 'value',
-    submit: 'value',
-    image: 'alt',
-  }),
-)
+const NAMING_ATTRIBUTE: ReadonlyMap<string, string> = new Map([
+  ['button', 'value'],
+  ['reset', 'value'],
+  ['submit', 'value'],
+  ['image', 'alt'],
+])
 
 /** A simplified accessible name (https://www.w3.org/TR/accname-1.2/): from where, not what. */
 export function nameSource(page: PageView, element: TableElement): NameSource {
@@ -118,9 +111,8 @@ function isLabelled(page: PageView, { tag, attrs, parent }: TableElement): boole
   if (!LABELLABLE.has(tag)) return false
   const { targets, filled } = labels(page)
   if (attrs.id !== undefined && targets.has(attrs.id)) return true
-  let ancestor = parent
-  while (ancestor && ancestor.tag !== 'label' && ancestor.tag !== 'form') ancestor = ancestor.parent
-  return ancestor !== null && filled.has(ancestor)
+  const around = parent && closest(parent, (e) => e.tag === 'label' || e.tag === 'form')
+  return around !== null && filled.has(around)
 }
 
 /** Labels with text of their own (options and field contents are none), and the ids they are for. */
@@ -140,13 +132,10 @@ const FIELD_TEXT = new Set(['option', 'select', 'textarea'])
 /** Text, the alternative text of an image, the title of an svg, or an aria-label inside. */
 function isNamedByContent(page: PageView, element: TableElement): boolean {
   if (hasVisibleText(page, element)) return true
-  const { elements, texts } = page.table
-  for (let i = element.index + 1; i < element.end; i++) {
-    const { tag, attrs, flags, textStart, textEnd } = elements[i]!
-    if (isFilled(attrs['aria-label'])) return true
-    if (tag === 'img' && isFilled(attrs.alt)) return true
-    const svgTitle = tag === 'title' && (flags & Flag.svg) !== 0
-    if (svgTitle && texts.slice(textStart, textEnd).some(({ data }) => /\S/.test(data))) return true
-  }
-  return false
+  const { table } = page
+  return table.elements.slice(element.index + 1, element.end).some((inner) => {
+    const { tag, attrs, flags } = inner
+    if (isFilled(attrs['aria-label']) || (tag === 'img' && isFilled(attrs.alt))) return true
+    return tag === 'title' && (flags & Flag.svg) !== 0 && table.hasText(inner)
+  })
 }

@@ -2,7 +2,6 @@ import type { TableElement } from '../document/document-table.ts'
 import { isVisibleInBody } from '../document/elements.ts'
 import { locate, textStartOf } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
-import type { Located } from '../evidence.ts'
 import type { PhraseSection } from '../language/lexicon-files.ts'
 import { containsPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
@@ -10,26 +9,12 @@ import { nameSource } from './controls.ts'
 
 type FormPurpose = 'search' | 'order' | 'booking' | 'contact' | 'newsletter' | 'login' | 'other'
 
-type PageForm = Located & {
-  readonly purpose: FormPurpose
-  /** A purpose an agent can fulfil: search, order, booking or contact. */
-  readonly functional: boolean
-  readonly personalFields: number
-  /** Of these, those with an autofill token. */
-  readonly autofillFields: number
-  /** Share of personal fields with an autofill token, 0-100; null without personal fields. */
-  readonly autofillPercent: number | null
-  readonly namedSubmit: boolean
-  /** WebMCP attributes: toolname together with tooldescription. */
-  readonly declaresTool: boolean
-}
-
 const MAX_FORMS = 200
 const MAX_FIELDS = 300
 const FUNCTIONAL: ReadonlySet<FormPurpose> = new Set(['search', 'order', 'booking', 'contact'])
 
 /** Visible forms of the page and what they are for. */
-export const forms = defineFact((page: PageView): readonly PageForm[] =>
+export const forms = defineFact((page: PageView) =>
   page.table
     .byTag('form')
     .filter(isVisibleInBody)
@@ -37,7 +22,7 @@ export const forms = defineFact((page: PageView): readonly PageForm[] =>
     .map((form) => readForm(page, form)),
 )
 
-function readForm(page: PageView, form: TableElement): PageForm {
+function readForm(page: PageView, form: TableElement) {
   const parts = partsOf(page, form)
   const personal = parts.fields.filter(({ attrs }) => isPersonalField(attrs))
   const autofill = personal.filter(({ attrs }) => isAutofillToken(attrs.autocomplete)).length
@@ -45,11 +30,13 @@ function readForm(page: PageView, form: TableElement): PageForm {
   const { toolname, tooldescription } = form.attrs
   return {
     purpose,
+    /** A purpose an agent can fulfil: search, order, booking or contact. */
     functional: FUNCTIONAL.has(purpose),
     personalFields: personal.length,
-    autofillFields: autofill,
+    /** Share of personal fields with an autofill token, 0-100; null without personal fields. */
     autofillPercent: personal.length === 0 ? null : (100 * autofill) / personal.length,
     namedSubmit: parts.submits.some((submit) => isNamedSubmit(page, submit)),
+    /** WebMCP attributes: toolname together with tooldescription. */
     declaresTool: Boolean(toolname?.trim() && tooldescription?.trim()),
     ...locate(page, form),
   }
@@ -99,10 +86,7 @@ function purposeOf(
     ),
   )
   if (isSearch(form) || types.has('search')) return 'search'
-  const says = speaks(
-    page,
-    submits.map((submit) => labelOf(page, submit)),
-  )
+  const says = speaks(page, submits)
   const email = types.has('email') || fields.some(({ attrs }) => /e-?mail/i.test(attrs.name ?? ''))
   // "Inschrijven" and "Abonnieren" are said of courses and magazines too, but hardly of an address alone.
   const isAddressAlone = fields.length === 1 || (fields.length <= 3 && says('newsletterWords'))
@@ -137,9 +121,12 @@ function labelOf(page: PageView, element: TableElement): string {
   return textStartOf(page, element, 200).trim() || (stated ?? '').slice(0, 200)
 }
 
-/** Whether one of the labels holds a phrase of a section of the lexicon. */
-function speaks(page: PageView, labels: readonly string[]): (section: PhraseSection) => boolean {
-  const streams = labels.slice(0, 20).map((label) => wordStream(label))
+/** Asks whether one of the labels holds a phrase of a section of the lexicon. */
+function speaks(
+  page: PageView,
+  submits: readonly TableElement[],
+): (section: PhraseSection) => boolean {
+  const streams = submits.slice(0, 20).map((submit) => wordStream(labelOf(page, submit)))
   return (section) => {
     const phrases = pageLexicon(page).phrases(section)
     return streams.some((stream) => containsPhrase(stream, phrases))

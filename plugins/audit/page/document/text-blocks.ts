@@ -1,4 +1,5 @@
 import { countWords, toWordStream, type WordStream, wordTexts } from '../language/words.ts'
+import { percentOf } from '../measure.ts'
 import { collapse, lowerBound, type TableElement } from './document-table.ts'
 import { BLOCK_TAGS, Flag, isMainText } from './elements.ts'
 import { mainRoot } from './main-content.ts'
@@ -189,8 +190,7 @@ export function wordsIn(page: PageView, element: TableElement): number {
 
 /** Place of a block in mainText: percent (0-100) of the words that stand before it. */
 export function percentBefore(page: PageView, blockIndex: number): number {
-  const { words } = mainText(page)
-  return words === 0 ? 0 : (100 * wordsBefore(page, blockIndex)) / words
+  return percentOf(wordsBefore(page, blockIndex), mainText(page).words)
 }
 
 /** Words of mainText before one of its blocks; all of them behind the last one. */

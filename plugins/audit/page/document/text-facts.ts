@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.ts'
-import type { Measure } from '../measure.ts'
+import { type Measure, percentOf } from '../measure.ts'
 import { contains, type TableElement } from './document-table.ts'
-import { Flag } from './elements.ts'
+import { Flag, isVisibleInBody } from './elements.ts'
 import { locate } from './locate.ts'
 import { defineFact, type PageView } from './page-view.ts'
 import { bodyText, mainText, type TextBlock } from './text-blocks.ts'
@@ -34,27 +34,24 @@ const MAX_REPORTED = 10
 export const landmarkFacts = defineFact((page: PageView) => {
   const { table } = page
   const mains = table.elements.filter(
-    ({ attrs, tag, flags }) =>
-      (tag === 'main' || attrs.role?.trim().toLowerCase() === 'main') && isVisible(flags),
+    (element) =>
+      (element.tag === 'main' || element.attrs.role?.trim().toLowerCase() === 'main') &&
+      isVisibleInBody(element),
   )
-  const articles = table.byTag('article').filter(({ flags }) => isVisible(flags))
+  const articles = table.byTag('article').filter(isVisibleInBody)
   const own = bodyText(page).blocks.filter(({ flags }) => (flags & OUTSIDE) === 0)
   const total = own.reduce((sum, { words }) => sum + words, 0)
-  const percentOf = (only: readonly TableElement[]) =>
-    only.length !== 1 || total === 0 ? 0 : (100 * wordsInside(own, only[0]!)) / total
+  const shareOf = (only: readonly TableElement[]) =>
+    only.length === 1 ? percentOf(wordsInside(own, only[0]!), total) : 0
   return {
     mains: mains.length,
     /** Percent (0-100) of the words outside nav, header, footer and aside; 0 unless there is one. */
-    mainPercent: percentOf(mains),
+    mainPercent: shareOf(mains),
     articles: articles.length,
-    articlePercent: percentOf(articles),
+    articlePercent: shareOf(articles),
     elements: [...mains, ...articles].slice(0, MAX_REPORTED).map((e) => locate(page, e)),
   }
 })
-
-function isVisible(flags: number): boolean {
-  return (flags & (Flag.body | Flag.hidden | Flag.noText)) === Flag.body
-}
 
 function wordsInside(blocks: readonly TextBlock[], outer: TableElement): number {
   return blocks.reduce((sum, { element, words }) => sum + (contains(outer, element) ? words : 0), 0)
@@ -66,8 +63,7 @@ export const textDepth: Measure = ({ page }, { thresholds }) => {
   const { pageType } = page.structured
   const target = thresholds[`${pageType}Words`] ?? thresholds.otherWords ?? 0
   const { words } = page.text
-  const percent = target === 0 ? 100 : (100 * words) / target
-  return { value: { words, pageType, target, percent } }
+  return { value: { words, pageType, target, percent: percentOf(words, target, 100) } }
 }
 
 type Sized = Evidence & { readonly words: number }
@@ -93,8 +89,8 @@ export const textSizes: Measure = ({ page }, { thresholds, options }) => {
       words,
       textWords: page.text.words,
       outside: outside.length,
-      percent: words === 0 ? 100 : (100 * goodWords) / words,
-      outsidePercent: words === 0 ? 0 : (100 * (words - goodWords)) / words,
+      percent: percentOf(goodWords, words, 100),
+      outsidePercent: percentOf(words - goodWords, words),
       headings: page.stretches.headings,
       wordsPerHeading: perHeading,
     },
@@ -117,7 +113,7 @@ export const sentenceLength: Measure = ({ page }, { thresholds }) => {
   const longWords = thresholds.longWords ?? Number.POSITIVE_INFINITY
   const long = lengths.reduce((sum, words) => sum + (words >= longWords ? 1 : 0), 0)
   return {
-    value: { sentences: count, median, long, longPercent: count === 0 ? 0 : (100 * long) / count },
+    value: { sentences: count, median, long, longPercent: percentOf(long, count) },
     evidence: longest.filter(({ words }) => words >= longWords),
   }
 }

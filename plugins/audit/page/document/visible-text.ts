@@ -1,11 +1,6 @@
-import { wordStream } from '../language/words.ts'
+import { textKey } from '../language/words.ts'
 import { defineFact, type PageView } from './page-view.ts'
 import { bodyText } from './text-blocks.ts'
-
-/** The folded words of a text, by which two texts are the same. */
-export function textKey(text: string): string {
-  return wordStream(text).folded.join(' ')
-}
 
 /** Asks whether texts can be read on the page; compares words, folded. */
 export const visibleText = defineFact((page: PageView) => new VisibleText(page))

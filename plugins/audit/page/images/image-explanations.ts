@@ -1,5 +1,5 @@
 import { normUrl } from '../address/http-url.ts'
-import type { TableElement } from '../document/document-table.ts'
+import { closest, type TableElement } from '../document/document-table.ts'
 import { hasVisibleText, referencedElements, textStartOf } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
 import { type Located, locationOf } from '../evidence.ts'
@@ -12,7 +12,7 @@ import { isOfFamily, propertyValues, textOf, urlsOf } from '../structured-data/q
 import { images, type PageImage } from './images.ts'
 
 /** A contentImage inside article or main, and what tells in words what it shows. */
-export type ImageExplanation = Located & {
+type ImageExplanation = Located & {
   readonly width: number | null
   /** The image is a link to another page. */
   readonly leadsAway: boolean
@@ -102,8 +102,7 @@ function repeatedAlts(page: PageView): ReadonlySet<string> {
 const captionedFigures = defineFact((page: PageView): ReadonlySet<TableElement> => {
   const figures = new Set<TableElement>()
   for (const caption of page.table.byTag('figcaption')) {
-    let figure = caption.parent
-    while (figure && figure.tag !== 'figure') figure = figure.parent
+    const figure = closest(caption, ({ tag }) => tag === 'figure')
     const text = textStartOf(page, caption, MAX_TEXT)
     const long = countWords(text, pageLanguage(page)) >= MIN_CAPTION_WORDS
     if (figure && long) figures.add(figure)
@@ -118,12 +117,8 @@ const captionedUrls = defineFact((page: PageView): ReadonlySet<string> => {
   const urls = new Set<string>()
   for (const node of data.nodes) {
     if (!isOfFamily(node, family)) continue
-    if (
-      !propertyValues(node, 'caption').some(
-        (value) => textOf(value) !== null || value.kind === 'node',
-      )
-    )
-      continue
+    const captions = propertyValues(node, 'caption')
+    if (!captions.some((value) => textOf(value) !== null || value.kind === 'node')) continue
     for (const reference of [...urlsOf(data, node, 'contentUrl'), ...urlsOf(data, node, 'url')]) {
       const url = page.resolve(reference)
       const norm = url && normUrl(url)

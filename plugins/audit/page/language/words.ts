@@ -137,6 +137,17 @@ export function wordStream(text: string, language = 'und'): WordStream {
   return toWordStream(wordTexts(text, language))
 }
 
+/** `count` words from `first` on. */
+export function sliceWords(words: WordStream, first: number, count: number): WordStream {
+  const slice = (texts: readonly string[]) => texts.slice(first, first + count)
+  return { lower: slice(words.lower), folded: slice(words.folded) }
+}
+
+/** Folded words of a text, joined: two texts with the same key say the same. */
+export function textKey(text: string): string {
+  return wordStream(text).folded.join(' ')
+}
+
 /** Prepares words that have been segmented already. */
 export function toWordStream(texts: readonly string[]): WordStream {
   const lowered = texts.map(lower)

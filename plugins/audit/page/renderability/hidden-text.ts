@@ -1,5 +1,5 @@
 import { type Declarations, lengthPx } from '../document/css-declarations.ts'
-import type { TableElement } from '../document/document-table.ts'
+import { closest, type TableElement } from '../document/document-table.ts'
 import { Flag, isMainText } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
@@ -7,6 +7,7 @@ import { defineFact, type PageView, pageLanguage } from '../document/page-view.t
 import { inlineStyle } from '../document/style-rules.ts'
 import { mainText } from '../document/text-blocks.ts'
 import { countWords } from '../language/words.ts'
+import { percentOf } from '../measure.ts'
 
 const NO_SIZE = /(?:^|;)\s*font-size\s*:\s*0(?:px|pt|em|rem|%)?\s*(?:;|$|!)/i
 const MAX_EVIDENCE = 10
@@ -41,7 +42,7 @@ export const hiddenText = defineFact((page: PageView) => {
     .sort((a, b) => b[1] - a[1])
     .slice(0, MAX_EVIDENCE)
     .map(([element, count]) => ({ ...locate(page, element), detail: `${count} words` }))
-  const percent = allWords === 0 ? 0 : (100 * (words + halfWords / 2)) / allWords
+  const percent = percentOf(words + halfWords / 2, allWords)
   return { words, halfWords, allWords, percent, elements }
 })
 
@@ -53,14 +54,10 @@ function isOutside(owner: TableElement): boolean {
 }
 
 function insideTemplate(owner: TableElement): boolean {
-  let element: TableElement | null = owner
-  while (element) {
-    if (element.tag === 'script' || element.tag === 'style' || element.tag === 'svg') return false
-    if (element.tag === 'template') return true
-    element = element.parent
-  }
-  return false
+  return closest(owner, ({ tag }) => TEXTLESS.has(tag))?.tag === 'template'
 }
+
+const TEXTLESS = new Set(['template', 'script', 'style', 'svg'])
 
 /** For each element the outermost one that hides it, found in one pass from the top. */
 const hidingElements = defineFact((page: PageView): readonly (TableElement | null)[] => {
@@ -155,8 +152,6 @@ function hexOf(digits: string): string | null {
 }
 
 const MAX_CHARACTERS = 200_000
-const HIDING = Flag.hidden
-
 /** Text that the page holds and a visitor cannot see, by the outermost element that hides it. */
 export const concealedText = defineFact((page: PageView): ReadonlyMap<TableElement, string> => {
   const found = new Map<TableElement, string>()
@@ -190,7 +185,7 @@ const NOTHING: Inherited = { by: null, background: null }
 
 function inherit(page: PageView, element: TableElement, above: Inherited): Inherited {
   const style = inlineStyle(page, element)
-  const isHidden = (element.flags & HIDING) !== 0
+  const isHidden = (element.flags & Flag.hidden) !== 0
   if (above.by || (!style && !isHidden)) return above
   if (isHidden || !style) return { by: element, background: null }
   const background =

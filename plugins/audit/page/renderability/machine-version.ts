@@ -9,31 +9,24 @@ import { isInconclusive } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
 import type { MarkdownProbe, ProbeAnswer } from '../site-facts.ts'
 
-/** One announcement; located when it is an element, else it stands in a Link header. */
-type AnnouncedLink = Partial<Located> & {
-  readonly url: string
-  readonly place: 'element' | 'header'
-}
-
-/** Versions of the page for machines that it announces, elements before headers. */
-type AnnouncedLinks = {
-  /** rel=alternate with type text/markdown. */
-  readonly markdown: readonly AnnouncedLink[]
-  /** rel=describedby that leads to a file named llms.txt. */
-  readonly llmsTxt: readonly AnnouncedLink[]
-}
-
 const MAX_KEPT = 10
 
-/** link elements and Link headers that announce a Markdown twin or an llms.txt (llmstxt.org). */
-export const announcedLinks = defineFact((page: PageView): AnnouncedLinks => {
+/** link elements, then Link headers, that announce a Markdown twin or an llms.txt (llmstxt.org). */
+export const announcedLinks = defineFact((page: PageView) => {
   const all = [...inMarkup(page), ...inHeaders(page)]
   const kept = (kind: Announcement['kind']) =>
     all.flatMap((link) => (link.kind === kind ? [link.link] : [])).slice(0, MAX_KEPT)
   return { markdown: kept('markdown'), llmsTxt: kept('llmsTxt') }
 })
 
-type Announcement = { readonly kind: keyof AnnouncedLinks; readonly link: AnnouncedLink }
+type Announcement = {
+  /** rel=alternate with type text/markdown, or rel=describedby that leads to an llms.txt. */
+  readonly kind: 'markdown' | 'llmsTxt'
+  readonly link: Partial<Located> & {
+    readonly url: string
+    readonly place: 'element' | 'header'
+  }
+}
 
 function inMarkup(page: PageView): Announcement[] {
   const found: Announcement[] = []

@@ -6,6 +6,7 @@ import { paragraphBlocks } from '../document/paragraphs.ts'
 import { mainText } from '../document/text-blocks.ts'
 import { containsPhrase } from '../language/phrases.ts'
 import { countWords, wordStream } from '../language/words.ts'
+import { percentOf } from '../measure.ts'
 
 const ROOT_IDS = new Set(['root', 'app', '__next', '__nuxt'])
 const MAX_ROOT_WORDS = 20
@@ -86,7 +87,7 @@ export const contentStart = defineFact((page: PageView) => {
   return {
     offsetBytes,
     /** Of the whole document, 0..100. */
-    percent: total === 0 ? 0 : (100 * offsetBytes) / total,
+    percent: percentOf(offsetBytes, total),
     ...locate(page, first.element),
   }
 })

@@ -5,20 +5,16 @@ import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { type Located, locationOf } from '../evidence.ts'
 import { canonicalFacts } from '../indexing/canonical.ts'
-import type { Measure } from '../measure.ts'
+import { type Measure, percentOf } from '../measure.ts'
 import { hreflangLinks } from '../metadata/languages.ts'
 import { openGraph } from '../metadata/meta-tags.ts'
 
-/** A URL by http with which the page names itself or a language version. */
-type InsecureReference = Partial<Located> & {
-  readonly role: 'canonical' | 'og:url' | 'hreflang'
-  readonly url: string
-}
+type Role = 'canonical' | 'og:url' | 'hreflang'
 
 const MAX_KEPT = 50
 
-/** What of canonical, og:url and hreflang stands on http:. */
-export const insecureReferences = defineFact((page: PageView): readonly InsecureReference[] => {
+/** URLs by http: with which the page names itself or a language version. */
+export const insecureReferences = defineFact((page: PageView) => {
   const { url } = openGraph(page)
   const ogUrl = url === null ? [] : [{ url, snippet: `og:url ${url}`.slice(0, 200) }]
   const canonical = canonicalFacts(page).declared.filter(({ place }) => place !== 'body')
@@ -29,12 +25,9 @@ export const insecureReferences = defineFact((page: PageView): readonly Insecure
   ].slice(0, MAX_KEPT)
 })
 
-type Reference = Omit<InsecureReference, 'role' | 'url'> & { readonly url: string | null }
+type Reference = Partial<Located> & { readonly url: string | null }
 
-function insecure(
-  role: InsecureReference['role'],
-  references: readonly Reference[],
-): InsecureReference[] {
+function insecure(role: Role, references: readonly Reference[]) {
   return references.flatMap(({ url, ...found }) =>
     url?.startsWith('http:') ? [{ ...found, role, url }] : [],
   )
@@ -117,7 +110,7 @@ export const https: Measure = ({ finalUrl, page, response }) => {
     references: [...new Set(references.map(({ role }) => role))],
     internalLinks: internal.length,
     httpLinks: insecure.length,
-    httpLinksPercent: internal.length === 0 ? 0 : (100 * insecure.length) / internal.length,
+    httpLinksPercent: percentOf(insecure.length, internal.length),
   }
   const links = insecure.slice(0, 10).map((link) => ({ url: link.url ?? '', ...locationOf(link) }))
   return { value, evidence: [...references, ...links] }

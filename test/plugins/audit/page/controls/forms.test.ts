@@ -25,10 +25,7 @@ describe('forms', () => {
     const html =
       '<form><input name="billing[firstName]" autocomplete="billing given-name"><input id="Ville" autocomplete="off"><input name="size"></form>'
     const [form] = forms(pageOf(html))
-    assert.deepEqual(
-      [form?.personalFields, form?.autofillFields, form?.autofillPercent],
-      [2, 1, 50],
-    )
+    assert.deepEqual([form?.personalFields, form?.autofillPercent], [2, 50])
   })
 
   it('leaves out forms nobody sees', () => {
