@@ -30,6 +30,8 @@ type PageParts = {
   readonly hasTableTennis: boolean
   readonly operator: ConfigValues['site']['operator']
   readonly version: string
+  /** The checks in force, which texts of pages count. */
+  readonly checks: readonly { readonly audit: string }[]
 }
 
 const SITE_NAME = 'Manifold'
@@ -53,7 +55,7 @@ ${navigation(page, hasTableTennis)}
 </div>
 </header>
 <main id="main" tabindex="-1">
-${main.replace('<!-- contact -->', () => contact(operator))}
+${withCounts(main, parts).replace('<!-- contact -->', () => contact(operator))}
 </main>
 <footer class="site-footer">
 <div class="site-footer-inner">
@@ -70,6 +72,13 @@ ${main.replace('<!-- contact -->', () => contact(operator))}
 </body>
 </html>
 `
+}
+
+/** Fills `<!-- all checks -->`, `<!-- seo checks -->` and `<!-- geo checks -->` with their numbers. */
+function withCounts(main: string, { checks }: PageParts): string {
+  return main.replaceAll(/<!-- (all|seo|geo) checks -->/g, (_, wanted: string) =>
+    String(checks.filter(({ audit }) => wanted === 'all' || audit === wanted).length),
+  )
 }
 
 function headOf({ page, origin, path, assets, modules, operator }: PageParts): string {

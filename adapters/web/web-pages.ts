@@ -52,7 +52,7 @@ const auditPages: readonly WebPage[] = [
     path: '/',
     title: 'Site audit for search engines and AI answers | Manifold',
     description:
-      'Audit one page with 141 checks for search engines and AI assistants, watch 18 modules work, and get a ranked list of what to fix first.',
+      'Audit one page for search engines and AI assistants, watch each check and module work, and get a ranked list of what to fix first.',
     script: 'audit/page.js',
     styles: reportStyles,
     section: 'audit',

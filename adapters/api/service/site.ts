@@ -99,6 +99,7 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
         modules: script === undefined ? [] : await assets.modulesOf(script),
         hasTableTennis: parts.hasTableTennis,
         version: parts.audit.program.version,
+        checks: parts.audit.catalogue.checks,
       })
       const body = Buffer.from(html)
       const tag = weakTag(body)

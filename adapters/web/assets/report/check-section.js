@@ -28,6 +28,8 @@ export function CheckSection({ report, filters, hash, visits, onFilters, catalog
   const [limit, setLimit] = useState(step)
   const linked = useLinkedCheck({ hash, visits, checks, shown, limit, onFilters, setLimit })
   const title = useRef(/** @type {HTMLElement | null} */ (null))
+  // A report from elsewhere may list a check twice.
+  const isRepetitive = new Set(checks.map(({ id }) => id)).size < checks.length
   const clear = () => {
     title.current?.focus() // the button goes
     onFilters(noFilters)
@@ -46,7 +48,7 @@ export function CheckSection({ report, filters, hash, visits, onFilters, catalog
     <ul class="report-checks">
       ${shown.slice(0, limit).map(
         (check, index) => html`<${CheckRow}
-          key=${`${check.audit} ${check.id} ${checks.length > 141 ? index : ''}`}
+          key=${`${check.audit} ${check.id} ${isRepetitive ? index : ''}`}
           check=${check}
           visit=${check.id === linked ? visits : 0}
           isAccepted=${row.accepted.includes(check.id)}
