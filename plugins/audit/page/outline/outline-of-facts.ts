@@ -2,16 +2,49 @@ import { parseHttpUrl } from '../address/http-url.ts'
 import { indexDirectives } from '../indexing/index-directives.ts'
 import type { PageLink } from '../links/links.ts'
 import type { HreflangLink } from '../metadata/languages.ts'
-import type { SiteFacts } from '../site-facts.ts'
+import type { PageFacts } from '../page-facts.ts'
+import type { ResponseFacts, SiteFacts } from '../site-facts.ts'
 import type { OutlineAlternate, OutlineLink, PageContent, PageOutline } from './page-outline.ts'
 
 const MAX_LINKS = 2000
 const MAX_TYPES = 200
 
+/** The facts that an outline is made of. */
+type OutlineFacts = {
+  readonly page: Pick<PageFacts, 'meta' | 'canonical' | 'hreflang' | 'links' | 'structured'>
+  readonly response: Pick<ResponseFacts, 'headers'>
+}
+
+type Addresses = { readonly base: string | URL; readonly url: string | URL }
+type OutlineParts = Addresses & { readonly content: PageContent }
+
+/** The outline of a page; see `PageOutline`. */
+export function outlineFrom(facts: OutlineFacts, { content, ...addresses }: OutlineParts) {
+  const { page } = facts
+  const { noindex, nofollow } = indexDirectives(facts, 'googlebot')
+  const types = new Set(page.structured.data.nodes.flatMap((node) => node.types))
+  return {
+    content,
+    canonical: page.canonical.url,
+    noindex,
+    nofollow,
+    alternates: outlineAlternates(page.hreflang, addresses),
+    links: outlineLinks(page.links),
+    schemaTypes: [...types].sort().slice(0, MAX_TYPES),
+  } satisfies PageOutline
+}
+
+/** The outline of the audited page itself, from what the crawl found; null when it is not HTML. */
+export function outlineOfFacts(facts: SiteFacts, content: PageContent | null): PageOutline | null {
+  const { page, response, finalUrl } = facts
+  if (page === null || content === null) return null
+  return outlineFrom({ page, response }, { content, base: finalUrl, url: finalUrl })
+}
+
 /** Alternates made absolute by the page's base element (in the head) or its address (in headers). */
-export function outlineAlternates(
+function outlineAlternates(
   alternates: readonly HreflangLink[],
-  { base, url: own }: { readonly base: string | URL; readonly url: string | URL },
+  { base, url: own }: Addresses,
 ): OutlineAlternate[] {
   return alternates.map(({ code, href, url, place }) => {
     const from = place === 'head' ? base : own
@@ -20,7 +53,7 @@ export function outlineAlternates(
 }
 
 /** Links to pages, as outlines have them; at most 2 000. */
-export function outlineLinks(links: readonly PageLink[]): OutlineLink[] {
+function outlineLinks(links: readonly PageLink[]): OutlineLink[] {
   const found: OutlineLink[] = []
   for (const { url, kind, text, name, rel, inMain } of links) {
     if (found.length >= MAX_LINKS) break
@@ -34,25 +67,4 @@ export function outlineLinks(links: readonly PageLink[]): OutlineLink[] {
     })
   }
   return found
-}
-
-/** schema.org types of the nodes, sorted, once each. */
-export function schemaTypes(nodes: readonly { readonly types: readonly string[] }[]): string[] {
-  return [...new Set(nodes.flatMap(({ types }) => types))].sort().slice(0, MAX_TYPES)
-}
-
-/** The outline of the audited page itself, from what the crawl found; null when it is not HTML. */
-export function outlineOfFacts(facts: SiteFacts, content: PageContent | null): PageOutline | null {
-  const { page, finalUrl } = facts
-  if (page === null || content === null) return null
-  const { noindex, nofollow } = indexDirectives(facts, 'googlebot')
-  return {
-    content,
-    canonical: page.canonical.url,
-    noindex,
-    nofollow,
-    alternates: outlineAlternates(page.hreflang, { base: finalUrl, url: finalUrl }),
-    links: outlineLinks(page.links),
-    schemaTypes: schemaTypes(page.structured.data.nodes),
-  }
 }

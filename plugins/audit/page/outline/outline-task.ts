@@ -12,13 +12,12 @@ import type { FactsData } from '../facts-data.ts'
 import { headings, isShownH1 } from '../headings/headings.ts'
 import { mainHeadings } from '../headings/sections.ts'
 import { canonicalFacts } from '../indexing/canonical.ts'
-import { indexDirectives } from '../indexing/index-directives.ts'
 import { links } from '../links/links.ts'
 import { hreflangLinks, likelyLanguage } from '../metadata/languages.ts'
 import { metaTags } from '../metadata/meta-tags.ts'
 import { descriptionFacts, titleFacts } from '../metadata/title.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
-import { outlineAlternates, outlineLinks, schemaTypes } from './outline-of-facts.ts'
+import { outlineFrom } from './outline-of-facts.ts'
 import type { ContentSection, OutlineTaskInput, PageContent, PageOutline } from './page-outline.ts'
 import { textSketch } from './text-sketch.ts'
 
@@ -36,21 +35,18 @@ export function outlineTask(input: OutlineTaskInput, data: FactsData): PageOutli
   return withSketch ? { ...outline, sketch: textSketch(outline.content) } : outline
 }
 
-/** What is told of a page that is not the audited one; see `PageOutline`. */
-const pageOutline = defineFact((page: PageView): PageOutline => {
-  const { headers } = page.input
-  const places = { page: { meta: metaTags(page) }, response: { headers } }
-  const { noindex, nofollow } = indexDirectives(places, 'googlebot')
-  return {
-    content: pageContent(page),
-    canonical: canonicalFacts(page).url,
-    noindex,
-    nofollow,
-    alternates: outlineAlternates(hreflangLinks(page), page),
-    links: outlineLinks(links(page)),
-    schemaTypes: schemaTypes(structuredFacts(page).data.nodes),
+/** Computes only the facts that an outline needs. */
+function pageOutline(page: PageView): PageOutline {
+  const facts = {
+    meta: metaTags(page),
+    canonical: canonicalFacts(page),
+    hreflang: hreflangLinks(page),
+    links: links(page),
+    structured: structuredFacts(page),
   }
-})
+  const parts = { content: pageContent(page), base: page.base, url: page.url }
+  return outlineFrom({ page: facts, response: page.input }, parts)
+}
 
 const MAX_CHARACTERS = 60_000
 const MAX_META = 2000
