@@ -17,8 +17,6 @@ import { DagEngine } from '../core/run/dag-engine.ts'
 import { plugins, servicePorts } from '../plugins/index.ts'
 import { TableTennisData } from '../plugins/table-tennis/index.ts'
 import type { AuditContext } from './api/audit/audit-run.ts'
-import { checkCatalogue } from './api/audit/check-catalogue.ts'
-import { ComputedLlmsTxt, type PastedLlmsTxt } from './api/audit/llms-txt-validation.ts'
 import { RegistryDirectory } from './api/audit/module-directory.ts'
 import { buildContainer } from './container.ts'
 import { projectRoot, readProgram } from './program.ts'
@@ -52,7 +50,6 @@ export type App = {
   /** Where the parts tell what they do, for those who count. */
   readonly telemetry: Telemetry
   readonly audit: AuditContext
-  readonly llmsTxt: PastedLlmsTxt
   readonly guard: TargetGuard
   readonly compute: Compute
   readonly browser: Browser
@@ -98,7 +95,6 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
   })
   const engine = observedEngine(bare, telemetry)
   const modules = new RegistryDirectory({ ...settings, registry, budget })
-  const catalogue = checkCatalogue(settings.catalogue)
   const { clock, compute, log } = ports
   const documents = new DocumentMaker({ log })
   return {
@@ -109,8 +105,7 @@ export async function compose(options: ComposeOptions = {}): Promise<App> {
     budget,
     telemetry,
     documents,
-    audit: { engine, modules, catalogue, clock, program },
-    llmsTxt: new ComputedLlmsTxt({ compute, catalogue: settings.catalogue, clock }),
+    audit: { engine, modules, catalogue: settings.catalogue, clock, compute, program },
     guard: container.resolve(TargetGuard),
     dataDir: resolve(root, settings.config.server.dataDir),
     ...(settings.config.services.tabletennis && {

@@ -1,5 +1,5 @@
 import { liveRoutes } from './api/audit/ai-visibility.ts'
-import type { AuditParts } from './api/audit/api-parts.ts'
+import type { AuditParts } from './api/audit/audit-run.ts'
 import { checkAuditRoutes } from './api/audit/check-audits.ts'
 import { catalogueRoutes } from './api/audit/checks.ts'
 import { auditRoutes } from './api/audit/full-audit.ts'
@@ -97,12 +97,11 @@ export function createHttpApi(app: App): HttpApi {
     clients,
     maxConcurrentRuns: limits.maxConcurrentRuns,
   })
-  const { audit, llmsTxt, tabletennis } = app
+  const { audit, tabletennis } = app
   const routes = apiRoutes({
     audit,
     admission,
     clients,
-    llmsTxt,
     limits,
     documents: app.documents,
     browser: app.browser,

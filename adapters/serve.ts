@@ -11,8 +11,6 @@ import {
 const usualGraceMs = 20_000
 const lastAnswersMs = 2_000
 const commandHoldMs = 2_000
-// Time for the first answers before the catalogue is read, which takes a few hundred milliseconds.
-const firstAnswersMs = 100
 
 export type ServedApp = {
   /** Where it listens, `http://127.0.0.1:3000`. */
@@ -58,7 +56,6 @@ async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
   const { dispatch, admission } = createHttpApi(app)
   const { host, port } = app.config.server
   const server = await startServer({ dispatch, log: app.log, host, port })
-  const reading = setTimeout(() => readCatalogue(app), firstAnswersMs)
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
   await lock.announce(url)
   app.log.info({ url }, 'listening')
@@ -70,7 +67,6 @@ async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
   let ending: Promise<void> | undefined
   const end = async (graceMs: number) => {
     app.log.info({ activeRuns: app.engine.active, graceMs }, 'shutting down')
-    clearTimeout(reading)
     admission.beginDrain()
     server.stopListening()
     // A scrape of hours is not waited for: what it has read is kept, and it can be taken up again.
@@ -92,15 +88,6 @@ async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
       return ending
     },
     ended,
-  }
-}
-
-/** Ahead of the first audit. A request that needs it reads it itself, and answers for a failure. */
-function readCatalogue({ audit, log }: App): void {
-  try {
-    log.debug({ checks: audit.catalogue.checks.length }, 'catalogue read')
-  } catch (error) {
-    log.error({ err: error }, 'the catalogue of checks could not be read')
   }
 }
 

@@ -8,6 +8,8 @@ export type RunRequest = {
   readonly inputs: Readonly<Record<string, unknown>>
   /** What sort of run it is, for those who count runs; nothing depends on it. */
   readonly kind?: string
+  /** What `Engine.plan` gave for these goals and inputs; default it is made at the start. */
+  readonly plan?: RunPlan
   /** Aborts the run (client gone, drain). */
   readonly signal?: AbortSignal
   /** Ceiling of the whole run; default from the configuration (180 000). */

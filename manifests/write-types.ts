@@ -132,9 +132,18 @@ function withNamedTypes(schema: unknown): unknown {
     const [path, type] = named.split('#')
     return { tsType: `import('../../${path}').${type}` }
   }
+  const keys = Object.keys(schema)
+  // A schema that only describes says nothing of the type.
+  if (keys.length === 1 && keys[0] === 'description' && !isObject(Object.values(schema)[0])) {
+    return { ...schema, tsType: 'unknown' }
+  }
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, withNamedTypes(value)]),
   )
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 /** Values of a run are never changed by who receives them, so every type is read-only. */

@@ -37,11 +37,16 @@ function pathParameters({ path = {} }: Operation): readonly Parameter[] {
 
 function queryParameters({ query: given }: Operation): readonly Parameter[] {
   if (given === undefined) return []
-  const query = typeof given === 'string' ? (recordSchemas()[given] as QueryObject) : given
+  const query = queryOf(given)
   return Object.entries(query.properties).map(([name, property]) => {
     const isRequired = query.required?.includes(name) === true
     return queryParameter(name, property, isRequired)
   })
+}
+
+function queryOf(given: NonNullable<Operation['query']>): QueryObject {
+  if (typeof given === 'function') return given()
+  return typeof given === 'string' ? (recordSchemas()[given] as QueryObject) : given
 }
 
 /**

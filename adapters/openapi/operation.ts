@@ -41,7 +41,7 @@ export type Operation = {
   /** Of the names in braces of its path. */
   readonly path?: Readonly<Record<string, PathParameter>>
   /** JSON Schema of the query, or the record that is one; its properties are the parameters. */
-  readonly query?: QueryObject | RecordName
+  readonly query?: QueryObject | RecordName | (() => QueryObject)
   /** Request headers with a meaning of their own here. */
   readonly headers?: readonly RequestHeader[]
   readonly request?: JsonRequest
@@ -76,11 +76,7 @@ type RequestHeader = {
 }
 
 /** A JSON body of at most `limitBytes`. `name`: of its schema in the document. */
-type JsonRequest = {
-  readonly name: string
-  readonly schema: JsonSchema
-  readonly limitBytes: number
-}
+type JsonRequest = { readonly name: string; readonly limitBytes: number }
 
 export type Answer = {
   readonly status: number
@@ -125,22 +121,3 @@ export const capacityErrors = [
   'SHUTTING_DOWN',
   'OVERLOADED',
 ] as const satisfies readonly ErrorCode[]
-
-/** What keeps a target from being audited, before a run starts. */
-export const targetErrors = ['INVALID_URL', 'SSRF_BLOCKED'] as const satisfies readonly ErrorCode[]
-
-/** What a run that was awaited can end in. */
-const runErrors = [
-  'TARGET_UNREACHABLE',
-  'UPSTREAM_FAILED',
-  'MODULE_TIMEOUT',
-  'RUN_LIMIT_REACHED',
-] as const satisfies readonly ErrorCode[]
-
-/** Everything that a request with a body and an awaited run can be refused or fail for. */
-export const auditErrors: readonly ErrorCode[] = [
-  ...bodyErrors,
-  ...targetErrors,
-  ...capacityErrors,
-  ...runErrors,
-]

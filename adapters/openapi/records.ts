@@ -63,6 +63,7 @@ export function reachable(roots: readonly unknown[], schemas: Schemas, prefix: s
 
 /** The schema as OpenAPI writes it: it refers to the components of the document. */
 export function asComponent<T>(schema: T): T {
-  const text = JSON.stringify(schema)
+  // Names of types of this program mean nothing to others.
+  const text = JSON.stringify(schema, (key, value) => (key === 'x-type' ? undefined : value))
   return JSON.parse(text.replaceAll(`"${prefix}`, '"#/components/schemas/')) as T
 }

@@ -49,7 +49,7 @@ export class DagEngine implements Engine {
     if (this.#isDraining) throw new AppError('SHUTTING_DOWN')
     if (this.#runs.size >= limit) throw new AppError('OVERLOADED', { what: 'runs', limit })
     const run: Execution = new Execution({
-      plan: this.plan(request),
+      plan: request.plan ?? this.plan(request),
       request,
       registry,
       settingsOf: (moduleId) => this.#settingsOf(moduleId),

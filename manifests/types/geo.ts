@@ -11,5 +11,5 @@ export interface GeoOptions {
 }
 
 export interface GeoOutputs {
-  readonly result: import('../../plugins/audit/checks/report.ts').CheckAuditResponse
+  readonly result: import('../../manifests/types/records.ts').CheckAuditResponse
 }

@@ -13,6 +13,7 @@ export interface Records {
   readonly CitationPrefillRequest: CitationPrefillRequest
   readonly FanoutRequest: FanoutRequest
   readonly LlmsTxtRequest: LlmsTxtRequest
+  readonly ChecksQuery: ChecksQuery
   readonly AuditRequest: AuditRequest
   readonly PlannedModule: PlannedModule
   readonly SkippedModule: SkippedModule
@@ -56,6 +57,7 @@ export interface Records {
   readonly ErrorDetail: ErrorDetail
   readonly QueryProblem: QueryProblem
   readonly QueryDetail: QueryDetail
+  readonly TaskRunningProblem: TaskRunningProblem
   readonly Health: Health
   readonly ApiIndex: ApiIndex
   readonly OpenApiDocument: OpenApiDocument
@@ -224,6 +226,16 @@ export interface LlmsTxtRequest {
    * The text of llms-full.txt, beside content.
    */
   readonly full?: string
+}
+export interface ChecksQuery {
+  /**
+   * Only the checks of this audit.
+   */
+  readonly audit?: 'geo' | 'seo'
+  /**
+   * Only the checks of this category.
+   */
+  readonly category?: string
 }
 export interface AuditRequest {
   /**
@@ -594,9 +606,7 @@ export interface CheckResult {
   /**
    * What was measured: a number, a text, or an object of them.
    */
-  readonly value: {
-    readonly [k: string]: unknown
-  }
+  readonly value: unknown
   /**
    * What passes.
    */
@@ -940,9 +950,7 @@ export interface ModuleDone {
   /**
    * Depends on the module: `<Module>Result`.
    */
-  readonly result: {
-    readonly [k: string]: unknown
-  }
+  readonly result: unknown
   /**
    * Of modules that have one; never part of the scores of the audit.
    */
@@ -1199,9 +1207,7 @@ export interface ModuleRan {
   /**
    * Depends on the module: `<Module>Result`.
    */
-  readonly result: {
-    readonly [k: string]: unknown
-  }
+  readonly result: unknown
   readonly warnings: readonly Warning[]
 }
 export interface ModuleList {
@@ -1228,9 +1234,7 @@ export interface Problem {
   /**
    * The sentence again, where clients of the data service look for it.
    */
-  readonly detail: {
-    readonly [k: string]: unknown
-  }
+  readonly detail: unknown
   /**
    * As in the header X-Request-Id; quote it when you report a problem.
    */
@@ -1289,6 +1293,35 @@ export interface QueryDetail {
    * Kind of the mistake, such as missing or int_parsing.
    */
   readonly type: string
+}
+export interface TaskRunningProblem {
+  readonly ok: false
+  /**
+   * One sentence: what is wrong, and what to do.
+   */
+  readonly error: string
+  /**
+   * What programs decide by.
+   */
+  readonly code: string
+  readonly detail: {
+    /**
+     * One sentence.
+     */
+    readonly error: string
+    /**
+     * The task that runs.
+     */
+    readonly task_id: string
+  }
+  /**
+   * As in the header X-Request-Id; quote it when you report a problem.
+   */
+  readonly requestId: string
+  /**
+   * Every violation, where there are several.
+   */
+  readonly details?: readonly ErrorDetail[]
 }
 export interface Health {
   /**

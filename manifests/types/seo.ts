@@ -11,5 +11,5 @@ export interface SeoOptions {
 }
 
 export interface SeoOutputs {
-  readonly result: import('../../plugins/audit/checks/report.ts').CheckAuditResponse
+  readonly result: import('../../manifests/types/records.ts').CheckAuditResponse
 }

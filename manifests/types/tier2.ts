@@ -3,8 +3,8 @@
 export interface Tier2Inputs {
   readonly site: import('../../plugins/audit/page/site-facts.ts').SiteFacts
   readonly content?: import('../../plugins/audit/page/outline/page-outline.ts').PageContent | null
-  readonly seo: import('../../plugins/audit/checks/report.ts').CheckAuditResponse
-  readonly geo: import('../../plugins/audit/checks/report.ts').CheckAuditResponse
+  readonly seo: import('../../manifests/types/records.ts').CheckAuditResponse
+  readonly geo: import('../../manifests/types/records.ts').CheckAuditResponse
   readonly serps?: readonly import('../../plugins/audit/page/search/serp-facts.ts').SerpFacts[]
   readonly skipVisual?: boolean
   readonly userAgent?: string

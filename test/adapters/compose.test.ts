@@ -18,7 +18,6 @@ test('every port is fulfilled by something that has its methods', async (t) => {
     store: ['get', 'update', 'list'],
     clock: ['now', 'monotonic', 'sleep'],
     log: ['debug', 'info', 'warn', 'error', 'child'],
-    llmsTxt: ['validate'],
   } as const
   for (const [port, names] of Object.entries(methods)) {
     const value = app[port as keyof typeof methods] as unknown as Record<string, unknown>

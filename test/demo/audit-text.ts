@@ -1,7 +1,7 @@
-import type { CombinedAuditResponse } from '../../adapters/api/audit/combined-report.ts'
 import { reportText } from '../../adapters/cli/report/report-text.ts'
 import { createPaint, type Paint } from '../../adapters/cli/terminal.ts'
 import type { RunEvent } from '../../core/events/event.ts'
+import type { CombinedAuditResponse } from '../../manifests/types/records.ts'
 import { stretchesOf, timelineText } from './timeline.ts'
 
 /** What the demonstration shows of an audit: the report, the timeline of its modules, their cost. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CombinedAuditResponse } from '../../adapters/api/audit/combined-report.ts'
 import type { RunEvent } from '../../core/events/event.ts'
+import type { CombinedAuditResponse } from '../../manifests/types/records.ts'
 import { auditText } from '../demo/audit-text.ts'
 import { DEMO_SITE } from '../demo/demo-sites.ts'
 import { AuditedProgram, type Body, type Outcome, type StreamedEvent } from './audited-world.ts'
@@ -86,7 +86,7 @@ test('a stream tells one end of each planned module', () => {
 
 test('the demonstration shows report, timeline and cost of all 18 modules', () => {
   const told = events.map(({ event, data }) => ({ kind: event, at: data.at, data }) as RunEvent)
-  const text = auditText(report as CombinedAuditResponse, told)
+  const text = auditText(report as unknown as CombinedAuditResponse, told)
   for (const id of IDS) assert.match(text, new RegExp(`^  ${id} +█+`, 'm'))
   assert.match(text, /^Cost at the prices of the samples: \d+\.\d{4} USD \(.*openrouter \d/m)
   assert.match(text, /^18 of 18 modules done$/m)

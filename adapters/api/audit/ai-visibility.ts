@@ -1,31 +1,68 @@
+import type {
+  CitationPrefillRequest,
+  CitationRequest,
+  FanoutRequest,
+  PrefillRequest,
+} from '../../../manifests/types/records.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { jsonReply, readJson } from '../../http/json.ts'
+import { invalidRequest, recordReader } from '../../http/request-validation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
-import {
-  closed,
-  isTrue,
-  type JsonSchema,
-  listOf,
-  milliseconds,
-  ref,
-  text,
-  usd,
-} from '../../openapi/json-schema.ts'
-import { auditErrors, type Operation } from '../../openapi/operation.ts'
-import {
-  citationPrefillRequestSchema,
-  citationRequestSchema,
-  fanoutRequestSchema,
-  type LiveRequest,
-  parseCitationPrefillRequest,
-  parseCitationRequest,
-  parseFanoutRequest,
-  parsePrefillRequest,
-  prefillRequestSchema,
-} from './ai-visibility-request.ts'
-import type { AuditParts } from './api-parts.ts'
-import { liveRun } from './audit-run.ts'
+import type { Operation } from '../../openapi/operation.ts'
+import { parseTargetUrl } from './audit-request.ts'
+import { type AuditParts, admittedRun, type LiveRequest, liveRun } from './audit-run.ts'
+import { answerOrSkipped, auditErrors } from './errors.ts'
 import { type ModuleResponse, moduleResponse } from './outcomes.ts'
+
+const readPrefill = recordReader('PrefillRequest')
+const readCitation = recordReader('CitationRequest')
+const readCitationPrefill = recordReader('CitationPrefillRequest')
+const readFanout = recordReader('FanoutRequest')
+
+/** @throws INVALID_REQUEST, INVALID_URL. */
+export function parsePrefillRequest(value: unknown): LiveRequest {
+  return liveRequest(readPrefill(value))
+}
+
+/** @throws INVALID_REQUEST, INVALID_URL. */
+export function parseCitationRequest(value: unknown): LiveRequest {
+  const given = readCitation(value)
+  if (given.url === undefined && given.brand === undefined) {
+    throw missing('url or brand: what is looked for in the answers')
+  }
+  return liveRequest(given)
+}
+
+/** @throws INVALID_REQUEST, INVALID_URL. */
+export function parseCitationPrefillRequest(value: unknown): LiveRequest {
+  const given = readCitationPrefill(value)
+  if (given.url === undefined && given.niche === undefined) {
+    throw missing('niche, or a url that it can be read from')
+  }
+  return { ...liveRequest(given), promptsOnly: true }
+}
+
+/** @throws INVALID_REQUEST, INVALID_URL. */
+export function parseFanoutRequest(value: unknown): LiveRequest {
+  return liveRequest(readFanout(value))
+}
+
+type Given = PrefillRequest | CitationRequest | CitationPrefillRequest | FanoutRequest
+
+/** Everything but the URL and what is asked is an option of the run. */
+function liveRequest(given: Given): LiveRequest {
+  const { url, prompts, query, ...options } = given as CitationRequest & FanoutRequest
+  return {
+    ...(url !== undefined && { url: parseTargetUrl(url) }),
+    options,
+    ...(prompts !== undefined && { prompts }),
+    ...(query !== undefined && { query }),
+  }
+}
+
+function missing(what: string) {
+  return invalidRequest([{ path: '', message: `Give ${what}.` }])
+}
 
 type Ran = Extract<ModuleResponse, { readonly ok: true }>
 type Values = Readonly<Record<string, unknown>>
@@ -51,38 +88,6 @@ const citationPromptsReply: LiveReply = (_request, { result, costUsd, warnings }
   return { ok: true, brand, niche, prompts, costUsd, warnings }
 }
 
-type Properties = Readonly<Record<string, JsonSchema>>
-
-const url = text('The URL asked for.')
-const warnings = listOf(ref('Warning'))
-
-/** What the specialised endpoints answer, by the results of the modules they run. */
-export function liveReportSchemas(results: Readonly<Record<string, JsonSchema>>) {
-  const citation = propertiesOf(results.citation)
-  const { brand = {}, niche = {}, prompts = {} } = citation
-  return {
-    PrefillReport: closed({
-      ok: isTrue,
-      url,
-      ...propertiesOf(results.prefill),
-      costUsd: usd,
-      warnings,
-    }),
-    CitationReport: report(citation),
-    CitationPrompts: closed({ ok: isTrue, brand, niche, prompts, costUsd: usd, warnings }),
-    FanoutReport: report(propertiesOf(results.fanout)),
-  }
-}
-
-function report(result: Properties): JsonSchema {
-  const own = { ok: isTrue, ...result, durationMs: milliseconds, costUsd: usd, warnings }
-  return closed(own, { url })
-}
-
-function propertiesOf(schema: JsonSchema = {}): Properties {
-  return (schema.properties ?? {}) as Properties
-}
-
 /** One endpoint: the module it runs, how its request is read and its result told. */
 type LiveEndpoint = {
   readonly path: string
@@ -90,7 +95,6 @@ type LiveEndpoint = {
   readonly parse: (value: unknown) => LiveRequest
   readonly shape: LiveReply
   readonly described: Pick<Operation, 'id' | 'summary' | 'description'>
-  readonly schema: JsonSchema
   readonly requestName: string
   readonly answer: string
 }
@@ -107,7 +111,6 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
       description:
         'What a page tells of its brand, what it offers, and who may compete with it; the names of competitors are suggestions of a model.',
     },
-    schema: prefillRequestSchema,
     requestName: 'PrefillRequest',
     answer: 'PrefillReport',
   },
@@ -122,7 +125,6 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
       description:
         'Asks the platforms what buyers would ask, and counts where the brand is named and cited. Give `url` or `brand`.',
     },
-    schema: citationRequestSchema,
     requestName: 'CitationRequest',
     answer: 'CitationReport',
   },
@@ -137,7 +139,6 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
       description:
         'The prompts that the tracker would ask, to be read and changed before. Give `niche`, or a `url` it can be read from.',
     },
-    schema: citationPrefillRequestSchema,
     requestName: 'CitationPrefillRequest',
     answer: 'CitationPrompts',
   },
@@ -152,7 +153,6 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
       description:
         'The sub-queries that an AI search would make of a query, and which of them the page answers.',
     },
-    schema: fanoutRequestSchema,
     requestName: 'FanoutRequest',
     answer: 'FanoutReport',
   },
@@ -169,33 +169,27 @@ export function liveRoutes(parts: AuditParts): readonly Route[] {
 }
 
 function operationOf(
-  { described, schema, requestName, answer: name }: LiveEndpoint,
+  { described, requestName, answer: name }: LiveEndpoint,
   { bodyBytes: limitBytes }: AuditParts['limits'],
 ): Operation {
   return {
     ...described,
     tag: 'AI visibility',
-    request: { name: requestName, schema, limitBytes },
-    answers: [
-      {
-        status: 200,
-        description: 'What was found, or why nothing ran.',
-        body: { type: 'application/json', schema: { oneOf: [ref(name), ref('Skipped')] } },
-      },
-    ],
+    request: { name: requestName, limitBytes },
+    answers: [answerOrSkipped(name, 'What was found, or why nothing ran.')],
     errors: auditErrors,
   }
 }
 
 async function answer(
-  { audit, admission, limits }: AuditParts,
+  parts: AuditParts,
   context: RouteContext,
   { moduleId, parse, shape }: LiveEndpoint,
 ): Promise<ApiResponse> {
-  const request = parse(await readJson(context.request, limits.bodyBytes))
-  await admission.admit(context, request.url)
-  const { signal } = context.request
-  const run = audit.engine.start({ ...liveRun(audit, moduleId, request), signal })
+  const request = parse(await readJson(context.request, parts.limits.bodyBytes))
+  const run = await admittedRun(parts, context, request.url, () =>
+    liveRun(parts.audit, moduleId, request),
+  )
   const result = await run.result
   const response = moduleResponse(moduleId, run.plan, result)
   if (!response.ok) return jsonReply(response)

@@ -1,13 +1,23 @@
-import { AppError } from '../../../core/errors.ts'
+import { AppError, type ErrorDetail } from '../../../core/errors.ts'
+import { nearestName } from '../../../core/manifest/problems.ts'
 import { parseUrl } from '../../../core/url.ts'
-import type { AuditId } from '../../../plugins/audit/checks/index.ts'
-import { requestValidator, showValue } from '../../http/request-validation.ts'
+import type { AuditRequest, ModuleRequest } from '../../../manifests/types/records.ts'
+import { type QuerySchema, readParameter } from '../../http/query.ts'
+import {
+  givenTwice,
+  invalidRequest,
+  recordReader,
+  showValue,
+} from '../../http/request-validation.ts'
+import { recordSchemas } from '../../openapi/records.ts'
+import type { AuditContext } from './audit-run.ts'
 
 const longestUrl = 2048
+const mostListed = 40
 
 /**
- * The URL of a request, trimmed, as written otherwise. Whether it may be asked is for the target
- * guard to say.
+ * The URL of a request, trimmed, as written otherwise. The target guard says whether it may be
+ * audited.
  * @throws INVALID_URL unless it is an absolute http or https URL of at most 2048 characters.
  */
 export function parseTargetUrl(text: string, field = 'url'): string {
@@ -29,184 +39,85 @@ function invalid(field: string, url: string, remedy: string): AppError {
   return new AppError('INVALID_URL', { field, value: showValue(url), remedy })
 }
 
-/** JSON Schemas of the properties that several requests have. */
-export const urlSchema = {
-  type: 'string',
-  minLength: 1,
-  description: 'Give the absolute http or https URL to audit.',
-  examples: ['https://example.com/'],
-} as const
+const readAuditRequest = recordReader('AuditRequest')
+const readModuleRequest = recordReader('ModuleRequest')
 
-// Values outside 1000..60000 are not refused: the crawl clamps them and says so in a warning.
-export const timeoutSchema = {
-  type: 'number',
-  default: 15_000,
-  description: 'Time-out of the crawl in milliseconds, 1000 to 60000.',
-  examples: [15_000],
-} as const
-export const promptCountSchema = {
-  type: 'integer',
-  minimum: 5,
-  maximum: 15,
-  description: 'Number of prompts of the citation tracker; default 8, or what the operator set.',
-  examples: [8],
-} as const
-const flagSchema = (description: string) =>
-  ({ type: 'boolean', description, examples: [true] }) as const
-export const shortTextSchema = (description: string, example: string) =>
-  ({ type: 'string', minLength: 1, maxLength: 200, description, examples: [example] }) as const
-export const brandSchema = shortTextSchema('The brand; saves reading it off the page.', 'Example')
-export const nicheSchema = shortTextSchema(
-  'What it offers; saves reading it off the page.',
-  'road bicycles',
-)
-export const competitorsSchema = {
-  type: 'array',
-  items: { type: 'string', format: 'domain', maxLength: 253, examples: ['example.org'] },
-  maxItems: 20,
-  description: 'Domains of competitors.',
-  examples: [['example.org']],
-} as const
-export const languageSchema = {
-  type: 'string',
-  format: 'language-tag',
-  maxLength: 35,
-  description: 'Give a BCP 47 tag: the language of prompts and model answers.',
-  examples: ['en-GB'],
-} as const
-const expectedOriginSchema = {
-  type: 'string',
-  format: 'http-origin',
-  maxLength: 300,
-  description: 'Give the public origin of the staging copy: scheme and host, no path.',
-  examples: ['https://www.example.com'],
-} as const
-const skipVisualSchema = flagSchema('Leaves out what needs a browser.')
-const enablePlacesLookupSchema = flagSchema('Allows the paid places lookup.')
-
-/** Options of a consolidated audit; `timeout`: milliseconds of the crawl. */
-export type AuditOptions = {
-  readonly timeout: number
-  readonly skipLive?: boolean
-  readonly skipVisual?: boolean
-  readonly promptCount?: number
-  readonly enablePlacesLookup?: boolean
-  readonly modules?: readonly string[]
-  readonly brand?: string
-  readonly niche?: string
-  readonly competitors?: readonly string[]
-  readonly language?: string
-  readonly expectedOrigin?: string
-  readonly accept?: readonly string[]
-  readonly userAgent?: string
+/**
+ * A checked AuditRequest with its defaults.
+ * @throws INVALID_REQUEST (schema; unknown module or check ids), INVALID_URL.
+ */
+export function parseAuditRequest(context: AuditContext, value: unknown): AuditRequest {
+  const { url, options } = readAuditRequest(value)
+  const checkIds = context.catalogue.checks.map((check) => check.id)
+  const details = [
+    ...unknownNames('module', options.modules, context.modules.ids),
+    ...unknownNames('check', options.accept, checkIds),
+  ]
+  if (details.length > 0) throw invalidRequest(details)
+  return { url: parseTargetUrl(url), options }
 }
-export type AuditRequest = { readonly url: string; readonly options: AuditOptions }
-
-/** A checked request for one audit, or for one category of it. */
-export type CheckAuditRequest = AuditRequest & {
-  readonly audit: AuditId
-  readonly category?: string
-}
-
-/** JSON Schema of AuditRequest. */
-export const auditRequestSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['url'],
-  examples: [{ url: 'https://example.com/' }],
-  properties: {
-    url: urlSchema,
-    options: {
-      type: 'object',
-      additionalProperties: false,
-      default: {},
-      properties: {
-        timeout: timeoutSchema,
-        skipLive: flagSchema('Leaves out citation, fanout, sxo and aiHallucination.'),
-        skipVisual: skipVisualSchema,
-        promptCount: promptCountSchema,
-        enablePlacesLookup: enablePlacesLookupSchema,
-        modules: {
-          type: 'array',
-          items: { type: 'string', maxLength: 64, examples: ['seo'] },
-          minItems: 1,
-          maxItems: 32,
-          description: 'Module ids: only these run, and what they need.',
-          examples: [['geo', 'seo']],
-        },
-        brand: brandSchema,
-        niche: nicheSchema,
-        competitors: competitorsSchema,
-        language: languageSchema,
-        expectedOrigin: expectedOriginSchema,
-        accept: {
-          type: 'array',
-          items: { type: 'string', maxLength: 100, examples: ['seo.on-page.title-length'] },
-          maxItems: 200,
-          description: 'Check ids whose findings are shown as accepted and left out of scores.',
-          examples: [['seo.on-page.title-length']],
-        },
-        userAgent: {
-          type: 'string',
-          pattern: '^[ -~]*$',
-          minLength: 1,
-          maxLength: 400,
-          description: 'The User-Agent of the crawl: printable ASCII characters only.',
-          examples: ['ExampleAudit/1.0'],
-        },
-      },
-    },
-  },
-} as const
-
-/** @throws INVALID_REQUEST with one detail per violation. */
-export const validateAuditRequest = requestValidator<AuditRequest>(auditRequestSchema)
 
 /** The options of a request that gives none. */
-export const auditDefaults: AuditOptions = {
-  timeout: timeoutSchema.default,
+export function auditDefaults(): AuditRequest['options'] {
+  return readAuditRequest({ url: '-' }).options
 }
 
-/** Options of a single-module call. */
-export type ModuleOptions = {
-  readonly brand?: string
-  readonly niche?: string
-  readonly competitors?: readonly string[]
-  readonly language?: string
-  readonly expectedOrigin?: string
-  readonly skipVisual?: boolean
-  readonly promptCount?: number
-  readonly enablePlacesLookup?: boolean
-  readonly timeout: number
+/** @throws INVALID_REQUEST, INVALID_URL. */
+export function parseModuleRequest(value: unknown): ModuleRequest {
+  const { url, options } = readModuleRequest(value)
+  return { url: parseTargetUrl(url), options }
 }
-export type ModuleRequest = { readonly url: string; readonly options: ModuleOptions }
 
-/** JSON Schema of ModuleRequest. */
-export const moduleRequestSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['url'],
-  examples: [{ url: 'https://example.com/' }],
-  properties: {
-    url: urlSchema,
-    options: {
-      type: 'object',
-      additionalProperties: false,
-      default: {},
-      properties: {
-        brand: brandSchema,
-        niche: nicheSchema,
-        competitors: competitorsSchema,
-        language: languageSchema,
-        expectedOrigin: expectedOriginSchema,
-        skipVisual: skipVisualSchema,
-        promptCount: promptCountSchema,
-        enablePlacesLookup: enablePlacesLookupSchema,
-        timeout: timeoutSchema,
-      },
-    },
-  },
-} as const
+function unknownNames(
+  what: 'module' | 'check',
+  given: readonly string[] = [],
+  known: readonly string[],
+): readonly ErrorDetail[] {
+  const names = new Set(known)
+  const list = what === 'module' ? '/options/modules' : '/options/accept'
+  return given.flatMap((name, index) => {
+    const message = `${showValue(name)} is not the id of a ${what}. ${remedy(name, known)}`
+    return names.has(name) ? [] : [{ path: `${list}/${index}`, message }]
+  })
+}
 
-/** @throws INVALID_REQUEST with one detail per violation. */
-export const validateModuleRequest = requestValidator<ModuleRequest>(moduleRequestSchema)
+function remedy(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known)
+  if (near !== undefined) return `Did you mean ${JSON.stringify(near)}?`
+  const listed = known.slice(0, mostListed).join(', ')
+  return `Known are: ${listed}${known.length > mostListed ? ', …' : ''}.`
+}
+
+/** The parts of an AuditRequest as query parameters: `url`, and each option by its name. */
+export function auditQuery(): QuerySchema {
+  const { properties, required } = recordSchemas().AuditRequest as QuerySchema
+  const { url, options } = properties as unknown as {
+    readonly url: QuerySchema['properties'][string]
+    readonly options: QuerySchema
+  }
+  return { type: 'object', required: required ?? [], properties: { url, ...options.properties } }
+}
+
+/**
+ * An AuditRequest written as a query, still to be validated. A text that does not read as its
+ * option's type, and an option that does not exist, stay as they are, so that validation names them.
+ * @throws INVALID_REQUEST for a repeated name that is no list.
+ */
+export function auditRequestOfQuery(query: string): unknown {
+  const given = new URLSearchParams(query)
+  const names = [...new Set(given.keys())]
+  const { properties } = auditQuery()
+  const known = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined)
+  const repeated = names.filter(
+    (name) => given.getAll(name).length > 1 && known(name)?.type !== 'array',
+  )
+  if (repeated.length > 0) {
+    const path = (name: string) => (name === 'url' ? '/url' : `/options/${name}`)
+    throw invalidRequest(repeated.map((name) => ({ path: path(name), message: givenTwice(name) })))
+  }
+  const read = names
+    .filter((name) => name !== 'url')
+    .map((name) => [name, readParameter(known(name), given.getAll(name))] as const)
+  const url = given.get('url')
+  return { ...(url !== null && { url }), options: Object.fromEntries(read) }
+}

@@ -1,100 +1,70 @@
-import type { Engine, RunRequest } from '../../../core/engine.ts'
-import { AppError, type ErrorDetail } from '../../../core/errors.ts'
-import { nearestName } from '../../../core/manifest/problems.ts'
+import type { Engine, Run, RunRequest } from '../../../core/engine.ts'
+import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { AuditId } from '../../../plugins/audit/checks/index.ts'
-import { invalidRequest, showValue } from '../../http/request-validation.ts'
-import type { LiveRequest } from './ai-visibility-request.ts'
+import type { Compute } from '../../../core/ports/compute.ts'
+import type { ConfigValues } from '../../../manifests/types/config.ts'
+import type { AuditRequest, ModuleRequest } from '../../../manifests/types/records.ts'
 import {
-  type AuditOptions,
-  type AuditRequest,
-  type CheckAuditRequest,
-  type ModuleOptions,
-  type ModuleRequest,
-  parseTargetUrl,
-  validateAuditRequest,
-  validateModuleRequest,
-} from './audit-request.ts'
-import type { CheckCatalogue } from './check-catalogue.ts'
-import type { ModuleDirectory } from './module-status.ts'
+  type AuditId,
+  type Catalogue,
+  requiredInputs,
+} from '../../../plugins/audit/checks/index.ts'
+import type { Admission } from '../../http/admission.ts'
+import type { RouteContext } from '../../http/router.ts'
+import type { ModuleDirectory } from './module-directory.ts'
 
 /** What starting an audit and shaping its result needs; long-lived, one per process. */
 export type AuditContext = {
   readonly engine: Engine
   readonly modules: ModuleDirectory
-  readonly catalogue: CheckCatalogue
+  readonly catalogue: Catalogue
   readonly clock: Clock
+  readonly compute: Compute
   /** Name and version of this program, shown in results. */
   readonly program: { readonly name: string; readonly version: string }
 }
 
-const mostListed = 40
-
-type NamedList = {
-  /** JSON pointer of the list in the request. */
-  readonly path: string
-  readonly what: string
-  readonly given: readonly string[] | undefined
-  readonly known: readonly string[]
+/** What the routes of audits need. */
+export type AuditParts = {
+  readonly audit: AuditContext
+  readonly admission: Admission
+  readonly limits: Pick<
+    ConfigValues['limits'],
+    'bodyBytes' | 'exportBodyBytes' | 'llmsTxtBodyBytes' | 'streamBufferBytes'
+  >
 }
 
-/** Refuses names that do not exist. @throws INVALID_REQUEST with one detail per unknown name. */
-function assertKnownNames(lists: readonly NamedList[]): void {
-  const details = lists.flatMap(unknownNames)
-  if (details.length > 0) throw invalidRequest(details)
+/** Lets a valid request in and starts its run. @throws what `Admission.admit` throws. */
+export async function admittedRun(
+  { audit, admission }: AuditParts,
+  context: RouteContext,
+  url: string | undefined,
+  request: () => RunRequest,
+): Promise<Run> {
+  await admission.admit(context, url)
+  return audit.engine.start({ ...request(), signal: context.request.signal })
 }
 
-function unknownNames({ path, what, given = [], known }: NamedList): readonly ErrorDetail[] {
-  const names = new Set(known)
-  return given.flatMap((name, index) =>
-    names.has(name)
-      ? []
-      : [
-          {
-            path: `${path}/${index}`,
-            message: `${showValue(name)} is not the id of a ${what}. ${remedy(name, known)}`,
-          },
-        ],
-  )
+/** A checked request for one audit, or for one category of it. */
+export type CheckAuditRequest = AuditRequest & {
+  readonly audit: AuditId
+  readonly category?: string
 }
 
-function remedy(name: string, known: readonly string[]): string {
-  const near = nearestName(name, known)
-  if (near !== undefined) return `Did you mean ${JSON.stringify(near)}?`
-  const listed = known.slice(0, mostListed).join(', ')
-  return `Known are: ${listed}${known.length > mostListed ? ', …' : ''}.`
-}
-
-/**
- * A checked AuditRequest with its defaults.
- * @throws INVALID_REQUEST (schema; unknown module or check ids), INVALID_URL.
- */
-export function parseAuditRequest(context: AuditContext, value: unknown): AuditRequest {
-  const { url, options } = validateAuditRequest(value)
-  const checkIds = context.catalogue.checks.map((check) => check.id)
-  assertKnownNames([
-    {
-      path: '/options/modules',
-      what: 'module',
-      given: options.modules,
-      known: context.modules.ids,
-    },
-    { path: '/options/accept', what: 'check', given: options.accept, known: checkIds },
-  ])
-  return { url: parseTargetUrl(url), options }
-}
-
-/** @throws INVALID_REQUEST, INVALID_URL. */
-export function parseModuleRequest(value: unknown): ModuleRequest {
-  const { url, options } = validateModuleRequest(value)
-  return { url: parseTargetUrl(url), options }
+/** A request of one of the specialised endpoints, as a run's inputs take it. */
+export type LiveRequest = {
+  readonly url?: string
+  readonly options: ModuleRequest['options']
+  readonly prompts?: readonly string[]
+  readonly promptsOnly?: boolean
+  readonly query?: string
 }
 
 /** What `request:` paths of audit manifests read. */
 type RunInputs = {
   /** Absent where a module is asked that can do without a page. */
   readonly url?: string
-  readonly options: AuditOptions | ModuleOptions
+  readonly options: AuditRequest['options'] | ModuleRequest['options']
   /** Catalogue inputs the crawl has to obtain: `page`, `robots`, `probes.altHost` ... */
   readonly needs: readonly string[]
   /** Of the one audit that runs; absent: all of them. */
@@ -120,15 +90,11 @@ const crawlInputs = [...plainInputs, 'probes.aiAgents']
  */
 export function fullRun(context: AuditContext, request: AuditRequest): RunRequest {
   const asked = request.options.modules
-  const kind = 'full'
-  if (asked !== undefined) return { kind, ...runOf(context, request, [...new Set(asked)]) }
+  if (asked !== undefined) return plannedRun(context, request, { goals: [...new Set(asked)] })
   const enabled = context.modules.ids.filter((id) => context.modules.isEnabled(id))
-  const run = runOf(
-    context,
-    request,
-    enabled.filter((id) => id !== 'prefill'),
-  )
-  return { kind, ...run, ...(enabled.includes('prefill') && { onDemand: ['prefill'] }) }
+  const goals = enabled.filter((id) => id !== 'prefill')
+  const onDemand = enabled.includes('prefill') ? { onDemand: ['prefill'] } : {}
+  return plannedRun(context, request, { goals, ...onDemand })
 }
 
 /**
@@ -143,7 +109,7 @@ export function checkAuditRun(
   const { audit, category, url, options } = request
   const only = category === undefined ? {} : { category }
   const hasBacklinks = isAuthority(request) && context.modules.isEnabled('backlinks')
-  const ofChecks = context.catalogue.requiredInputs({ audits: [audit], ...only })
+  const ofChecks = requiredInputs(context.catalogue, { audits: [audit], ...only })
   const needs = [...new Set([...ofChecks, ...alsoNeeded])]
   return {
     kind: audit,
@@ -157,19 +123,11 @@ export function isAuthority(request: Pick<CheckAuditRequest, 'audit' | 'category
   return request.audit === 'seo' && request.category === 'authority'
 }
 
-/** One of the specialised endpoints: a module with inputs of its own. */
-export function liveRun(
-  context: AuditContext,
-  moduleId: string,
-  { url, options, ...own }: LiveRequest,
-): RunRequest {
+/** One of the specialised endpoints: a module with inputs of its own. @throws NOT_FOUND. */
+export function liveRun(context: AuditContext, moduleId: string, request: LiveRequest): RunRequest {
   assertModule(context, moduleId)
-  const page = url === undefined ? {} : { url }
-  return {
-    kind: 'module',
-    goals: [moduleId],
-    inputs: { ...page, options, needs: plainInputs, ...own } satisfies RunInputs,
-  }
+  const inputs = { ...request, needs: plainInputs } satisfies RunInputs
+  return { kind: 'module', goals: [moduleId], inputs }
 }
 
 /** One module and what it needs. @throws NOT_FOUND for an unknown id. */
@@ -179,7 +137,7 @@ export function moduleRun(
   request: ModuleRequest,
 ): RunRequest {
   assertModule(context, moduleId)
-  return { kind: 'module', ...runOf(context, request, [moduleId]) }
+  return plannedRun(context, request, { goals: [moduleId], kind: 'module' })
 }
 
 /** @throws NOT_FOUND that lists the known ids. */
@@ -189,17 +147,19 @@ export function assertModule(context: AuditContext, moduleId: string): void {
   throw new AppError('NOT_FOUND', { problem })
 }
 
-function runOf(
-  context: AuditContext,
+/** The crawl has to obtain what the audits need that the plan will run. */
+function plannedRun(
+  { engine, catalogue }: AuditContext,
   { url, options }: AuditRequest | ModuleRequest,
-  goals: readonly string[],
+  wanted: Pick<RunRequest, 'goals' | 'onDemand' | 'kind'>,
 ): RunRequest {
-  const draft = { url, options, needs: [] } satisfies RunInputs
-  const planned = context.engine.plan({ goals, inputs: draft }).nodes
+  const { goals, kind = 'full' } = wanted
+  const inputs = { url, options, needs: [] } satisfies RunInputs
+  const plan = engine.plan({ ...wanted, inputs })
   const audits = auditIds.filter((id) =>
-    planned.some((node) => node.moduleId === id && node.decision === 'run'),
+    plan.nodes.some((node) => node.moduleId === id && node.decision === 'run'),
   )
-  const needs = new Set(goals.includes('crawl') ? crawlInputs : plainInputs)
-  for (const input of context.catalogue.requiredInputs({ audits })) needs.add(input)
-  return { goals, inputs: { ...draft, needs: [...needs] } satisfies RunInputs }
+  const plain = goals.includes('crawl') ? crawlInputs : plainInputs
+  const needs = [...new Set([...plain, ...requiredInputs(catalogue, { audits })])]
+  return { ...wanted, kind, plan, inputs: { ...inputs, needs } }
 }

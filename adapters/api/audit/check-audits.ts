@@ -1,38 +1,59 @@
-import { AppError } from '../../../core/errors.ts'
+import type { RunPlan } from '../../../core/engine.ts'
+import type { RunResult } from '../../../core/events/event.ts'
+import type {
+  CheckAuditResponse,
+  ModuleOutcome,
+  Skipped,
+} from '../../../manifests/types/records.ts'
 import type { AuditId } from '../../../plugins/audit/checks/index.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { jsonReply, readJson } from '../../http/json.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
-import { ref } from '../../openapi/json-schema.ts'
-import { type Answer, auditErrors, type Operation } from '../../openapi/operation.ts'
-import type { AuditParts } from './api-parts.ts'
-import { auditRequestSchema, type CheckAuditRequest } from './audit-request.ts'
-import { checkAuditRun, parseAuditRequest } from './audit-run.ts'
-import { checkAuditAnswer } from './check-report.ts'
+import type { Operation } from '../../openapi/operation.ts'
+import { parseAuditRequest } from './audit-request.ts'
+import {
+  type AuditParts,
+  admittedRun,
+  type CheckAuditRequest,
+  checkAuditRun,
+  isAuthority,
+} from './audit-run.ts'
+import { assertCategory } from './checks.ts'
+import { answerOrSkipped, auditErrors } from './errors.ts'
+import { assertAudited, failureOf, moduleFailure, moduleOutcome } from './outcomes.ts'
 
-type Parts = Pick<AuditParts, 'audit' | 'limits'>
+/** A CheckAuditResponse; that of SEO authority also carries the unscored outcome of backlinks. */
+type AuditReport = CheckAuditResponse & { readonly backlinks?: ModuleOutcome }
+
+/** The report; the skip shape of a module where the operator switched off what it needs. */
+type CheckAuditAnswer = AuditReport | Skipped
 
 const WORDS = {
   geo: { name: 'GEO', id: 'Geo', what: 'what AI assistants can find, read and cite' },
   seo: { name: 'SEO', id: 'Seo', what: 'what search engines crawl, understand and rank' },
 } as const
 
+const answered = 'What was found; or why nothing ran, where the operator switched the audit off.'
+
 /** POST /api/geo-audit and POST /api/seo-audit. */
-function checkAuditOperation({ limits }: Parts, audit: AuditId): Operation {
+function checkAuditOperation({ limits }: AuditParts, audit: AuditId): Operation {
   const { name, id, what } = WORDS[audit]
   return {
     id: `audit${id}`,
     tag: 'Checks',
     summary: `Run the ${name} checks`,
     description: `All local checks of ${what}. No third party is asked.`,
-    request: { name: 'AuditRequest', schema: auditRequestSchema, limitBytes: limits.bodyBytes },
-    answers: [reportAnswer('CheckAuditResponse')],
+    request: { name: 'AuditRequest', limitBytes: limits.bodyBytes },
+    answers: [answerOrSkipped('CheckAuditResponse', answered)],
     errors: auditErrors,
   }
 }
 
 /** POST /api/geo-audit/{category} and POST /api/seo-audit/{category}. */
-function categoryOperation({ audit: { catalogue }, limits }: Parts, audit: AuditId): Operation {
+function categoryOperation(
+  { audit: { catalogue }, limits }: AuditParts,
+  audit: AuditId,
+): Operation {
   const { name, id } = WORDS[audit]
   const categories = catalogue.categories[audit].map((category) => category.id)
   return {
@@ -50,17 +71,11 @@ function categoryOperation({ audit: { catalogue }, limits }: Parts, audit: Audit
         enum: categories,
       },
     },
-    request: { name: 'AuditRequest', schema: auditRequestSchema, limitBytes: limits.bodyBytes },
-    answers: [reportAnswer(audit === 'seo' ? 'SeoCategoryResponse' : 'CheckAuditResponse')],
+    request: { name: 'AuditRequest', limitBytes: limits.bodyBytes },
+    answers: [
+      answerOrSkipped(audit === 'seo' ? 'SeoCategoryResponse' : 'CheckAuditResponse', answered),
+    ],
     errors: [...auditErrors, 'NOT_FOUND'],
-  }
-}
-
-function reportAnswer(schema: string): Answer {
-  return {
-    status: 200,
-    description: 'What was found; or why nothing ran, where the operator switched the audit off.',
-    body: { type: 'application/json', schema: { oneOf: [ref(schema), ref('Skipped')] } },
   }
 }
 
@@ -79,7 +94,8 @@ export function checkAuditRoutes(parts: AuditParts): readonly Route[] {
       operation: categoryOperation(parts, audit),
       handle: (context) => {
         const { category = '' } = context.params
-        assertCategory(parts, audit, category)
+        const none = `The ${audit.toUpperCase()} audit has no category`
+        assertCategory(parts.audit.catalogue, [audit], { category, none })
         return check(parts, context, { audit, category })
       },
     },
@@ -87,23 +103,45 @@ export function checkAuditRoutes(parts: AuditParts): readonly Route[] {
 }
 
 async function check(
-  { audit, admission, limits }: AuditParts,
+  parts: AuditParts,
   context: RouteContext,
   selection: Pick<CheckAuditRequest, 'audit' | 'category'>,
 ): Promise<ApiResponse> {
-  const asked = parseAuditRequest(audit, await readJson(context.request, limits.bodyBytes))
-  const request: CheckAuditRequest = { ...asked, ...selection }
-  await admission.admit(context, request.url)
-  const { signal } = context.request
-  const run = audit.engine.start({ ...checkAuditRun(audit, request), signal })
+  const body = await readJson(context.request, parts.limits.bodyBytes)
+  const request = { ...parseAuditRequest(parts.audit, body), ...selection }
+  const { url } = request
+  const run = await admittedRun(parts, context, url, () => checkAuditRun(parts.audit, request))
   return jsonReply(checkAuditAnswer(request, run.plan, await run.result))
 }
 
-/** @throws NOT_FOUND that lists the known categories. */
-function assertCategory({ audit: { catalogue } }: AuditParts, audit: AuditId, category: string) {
-  const known = catalogue.categories[audit].map(({ id }) => id)
-  if (known.includes(category)) return
-  const shown = JSON.stringify(category.slice(0, 64))
-  const problem = `The ${audit.toUpperCase()} audit has no category ${shown}. Known are: ${known.join(', ')}.`
-  throw new AppError('NOT_FOUND', { problem })
+/** @throws as `auditReport`. */
+export function checkAuditAnswer(
+  request: CheckAuditRequest,
+  plan: RunPlan,
+  result: RunResult,
+): CheckAuditAnswer {
+  const planned = plan.nodes.find(({ moduleId }) => moduleId === request.audit)
+  if (planned?.decision !== 'skip') return auditReport(request, result)
+  return { ok: false, skipped: planned.reason ?? `The module ${request.audit} did not run.` }
+}
+
+/**
+ * @throws the failure of a run whose target could not be audited, or of the audit module itself;
+ * UPSTREAM_FAILED where it never ran.
+ */
+export function auditReport(request: CheckAuditRequest, result: RunResult): AuditReport {
+  assertAudited(result)
+  const outcome = result.outcomes[request.audit]
+  if (outcome?.status === 'failed') throw moduleFailure(outcome)
+  if (outcome?.status !== 'done') {
+    throw failureOf(
+      'UPSTREAM_FAILED',
+      outcome?.reason ?? `The module ${request.audit} did not run.`,
+    )
+  }
+  const report = outcome.output.result as CheckAuditResponse
+  const { backlinks } = result.outcomes
+  const merged = { ...report, warnings: result.warnings }
+  if (!isAuthority(request) || backlinks === undefined) return merged
+  return { ...merged, backlinks: moduleOutcome(backlinks) }
 }

@@ -1,64 +1,31 @@
-import type { Outcome, RunResult, RunWarning } from '../../../core/events/event.ts'
+import type { Outcome, RunResult } from '../../../core/events/event.ts'
+import type {
+  CheckAuditResponse,
+  CombinedAuditResponse,
+  PlatformFinding,
+  PlatformView,
+} from '../../../manifests/types/records.ts'
 import {
-  type ActionItem,
-  type CheckAuditResponse,
-  type OverallScore,
+  buildActions,
+  type Catalogue,
+  overallScore,
   SCHEMA_VERSION,
 } from '../../../plugins/audit/checks/index.ts'
-import {
-  closed,
-  dateTime,
-  isTrue,
-  type JsonSchema,
-  listOf,
-  mapOf,
-  milliseconds,
-  number,
-  oneOfTexts,
-  orNull,
-  ref,
-  score,
-  shapeOf,
-  text,
-  usd,
-} from '../../openapi/json-schema.ts'
 import type { AuditContext } from './audit-run.ts'
-import type { CheckCatalogue } from './check-catalogue.ts'
-import { assertAudited, type ModuleOutcome, moduleOutcome, resultOf } from './outcomes.ts'
+import { assertAudited, moduleOutcome, resultOf } from './outcomes.ts'
 
 const MAX_FINDINGS = 5
 
-/** A check that keeps a platform from being ready. */
-type PlatformFinding = {
-  readonly check: string
-  readonly status: 'fail' | 'warn'
-  readonly message: string
-}
-
-/** 0..100. `readiness` from local checks, `visibility` from answers of models and result pages. */
-type PlatformView = {
-  readonly id: string
-  readonly title: string
-  readonly readiness: number | null
-  readonly visibility: number | null
-  readonly reasons: {
-    /** What costs the most of readiness, heaviest first, at most five. */
-    readonly readiness: readonly PlatformFinding[]
-    /** Sentences: what was counted, or why nothing was. */
-    readonly visibility: readonly string[]
-  }
-}
-
 /** The AI platforms of the catalogue, each with what its two figures rest on. */
 export function platformViews(
-  catalogue: CheckCatalogue,
+  catalogue: Catalogue,
   geo: CheckAuditResponse | null,
   citation: Outcome | undefined,
 ): readonly PlatformView[] {
   const readiness = new Map(geo?.platforms?.map((platform) => [platform.id, platform.readiness]))
   const findings = findingsByPlatform(catalogue, geo)
   const tracked = trackedPlatforms(resultOf(citation))
-  return catalogue.platforms.map(({ id, title }) => {
+  return catalogue.scoring.platforms.map(({ id, title }) => {
     const seen = tracked.get(id)
     return {
       id,
@@ -74,7 +41,7 @@ export function platformViews(
 }
 
 function findingsByPlatform(
-  { checks }: CheckCatalogue,
+  { checks }: Catalogue,
   geo: CheckAuditResponse | null,
 ): ReadonlyMap<string, readonly PlatformFinding[]> {
   const platformsOf = new Map(checks.map(({ id, platforms }) => [id, platforms]))
@@ -120,27 +87,6 @@ function whyUntracked(citation: Outcome | undefined): string {
   return 'Not measured: the citation tracker says nothing of this platform.'
 }
 
-/** Everything one consolidated audit found. */
-export type CombinedAuditResponse = {
-  readonly ok: true
-  readonly schemaVersion: string
-  readonly catalogueVersion: string
-  readonly url: string
-  readonly finalUrl: string
-  /** ISO 8601, when the run began. */
-  readonly auditedAt: string
-  readonly durationMs: number
-  readonly engine: { readonly name: string; readonly version: string }
-  readonly scores: OverallScore
-  readonly platforms: readonly PlatformView[]
-  readonly geo: CheckAuditResponse | null
-  readonly seo: CheckAuditResponse | null
-  readonly modules: Readonly<Record<string, ModuleOutcome>>
-  readonly actions: readonly ActionItem[]
-  readonly warnings: readonly RunWarning[]
-  readonly cost: { readonly totalUsd: number; readonly byApi: Readonly<Record<string, number>> }
-}
-
 type FinishedRun = {
   readonly url: string
   /** Milliseconds since 1970. */
@@ -150,7 +96,7 @@ type FinishedRun = {
 
 /** @throws the failure of a run whose target could not be audited (TARGET_UNREACHABLE, SSRF_BLOCKED ...). */
 export function combinedResponse(
-  context: AuditContext,
+  { catalogue, program }: Pick<AuditContext, 'catalogue' | 'program'>,
   { url, startedAt, result }: FinishedRun,
 ): CombinedAuditResponse {
   assertAudited(result)
@@ -159,19 +105,19 @@ export function combinedResponse(
   return {
     ok: true,
     schemaVersion: SCHEMA_VERSION,
-    catalogueVersion: context.catalogue.version,
+    catalogueVersion: catalogue.version,
     url,
     finalUrl: finalUrlOf(result) ?? url,
     auditedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(result.durationMs),
-    engine: context.program,
-    scores: context.catalogue.overallScore(reports),
-    platforms: platformViews(context.catalogue, reports.geo, outcomes.citation),
+    engine: program,
+    scores: overallScore(catalogue, reports),
+    platforms: platformViews(catalogue, reports.geo, outcomes.citation),
     ...reports,
     modules: Object.fromEntries(
       Object.entries(outcomes).map(([id, outcome]) => [id, moduleOutcome(outcome)]),
     ),
-    actions: context.catalogue.buildActions(reports),
+    actions: buildActions(catalogue, reports),
     warnings: result.warnings,
     cost: { totalUsd: result.costUsd, byApi: result.costByApi },
   }
@@ -184,75 +130,4 @@ function reportOf(outcome: RunResult['outcomes'][string] | undefined): CheckAudi
 function finalUrlOf(result: RunResult): string | undefined {
   const crawled = resultOf(result.outcomes.crawl) as { readonly finalUrl?: unknown } | undefined
   return typeof crawled?.finalUrl === 'string' ? crawled.finalUrl : undefined
-}
-
-const grade: JsonSchema = {
-  enum: ['A', 'B', 'C', 'D', 'F', null],
-  description: 'Of the overall score.',
-}
-
-/** Schemas of the parts of a consolidated audit. */
-export const combinedReportSchemas = {
-  Scores: shapeOf<OverallScore>({
-    overall: orNull(score('Mean of the two audits.')),
-    geo: orNull(score('What AI assistants can use.')),
-    seo: orNull(score('What search engines rank.')),
-    grade,
-  }),
-  PlatformFinding: shapeOf<PlatformFinding>({
-    check: text('Check id.'),
-    status: oneOfTexts(['fail', 'warn'], 'Of the check.'),
-    message: text('One sentence with the measured value.'),
-  }),
-  PlatformView: shapeOf<PlatformView>({
-    id: text('chatgpt, claude, gemini, perplexity or googleAiOverviews.'),
-    title: text('For people.'),
-    readiness: orNull(score('By local checks.')),
-    visibility: orNull(score('By answers of models and result pages; null where not measured.')),
-    reasons: shapeOf<PlatformView['reasons']>({
-      readiness: listOf(ref('PlatformFinding'), 'What costs the most, at most five.'),
-      visibility: listOf(text('A sentence.'), 'What was counted, or why nothing was.'),
-    }),
-  }),
-  ActionItem: shapeOf<ActionItem>({
-    rank: { type: 'integer', minimum: 1, description: 'Place in the list, best first.' },
-    title: text('What will hold when it is done.'),
-    why: text('What was measured.'),
-    how: text('What to do.'),
-    impact: number('Points the overall score would gain.'),
-    effort: oneOfTexts(['low', 'medium', 'high'], 'How much work it is.'),
-    checks: listOf(text('Check id.'), 'The checks that would pass.'),
-  }),
-  Cost: shapeOf<CombinedAuditResponse['cost']>({
-    totalUsd: usd,
-    byApi: mapOf(usd, 'US dollars by API.'),
-  }),
-  Engine: closed({ name: text('Name of the program.'), version: text('Its version.') }),
-} as const satisfies Readonly<Record<string, JsonSchema>>
-
-/** The schema of a consolidated audit. @param outcomes schema of each module's outcome, by id. */
-export function combinedAuditSchema(outcomes: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return shapeOf<CombinedAuditResponse>({
-    ok: isTrue,
-    schemaVersion: text('Grows when a field of this answer changes its meaning.'),
-    catalogueVersion: text('Version of the catalogue of checks.'),
-    url: text('The URL asked for.'),
-    finalUrl: text('Where redirects led.'),
-    auditedAt: dateTime('When the run began.'),
-    durationMs: milliseconds,
-    engine: ref('Engine'),
-    scores: ref('Scores'),
-    platforms: listOf(ref('PlatformView'), 'The AI platforms.'),
-    geo: orNull(ref('CheckAuditResponse')),
-    seo: orNull(ref('CheckAuditResponse')),
-    modules: {
-      type: 'object',
-      description: 'What became of each module that was asked for or needed.',
-      additionalProperties: false,
-      properties: outcomes,
-    },
-    actions: listOf(ref('ActionItem'), 'What to do, best first.'),
-    warnings: listOf(ref('Warning')),
-    cost: ref('Cost'),
-  })
 }

@@ -1,66 +1,23 @@
-import { AppError, type ErrorDetail, toAppError } from '../../../core/errors.ts'
+import type { Run } from '../../../core/engine.ts'
+import { AppError, toAppError } from '../../../core/errors.ts'
 import type { RunResult } from '../../../core/events/event.ts'
+import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import { acceptsEventStream, eventStreamHeaders } from '../../http/event-stream.ts'
 import { jsonReply, readJson } from '../../http/json.ts'
-import { type QueryProperty, readParameter } from '../../http/query.ts'
-import { givenTwice, invalidRequest } from '../../http/request-validation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
-import type { JsonSchema } from '../../openapi/json-schema.ts'
 import {
   type Answer,
   answersJson,
-  auditErrors,
   bodyErrors,
   capacityErrors,
   type Operation,
-  type QueryParameter,
-  targetErrors,
 } from '../../openapi/operation.ts'
-import type { AuditParts } from './api-parts.ts'
-import { type AuditRequest, auditRequestSchema } from './audit-request.ts'
-import { fullRun, parseAuditRequest } from './audit-run.ts'
+import { auditQuery, auditRequestOfQuery, parseAuditRequest } from './audit-request.ts'
+import { type AuditParts, admittedRun, fullRun } from './audit-run.ts'
 import { auditStream } from './audit-stream.ts'
 import { combinedResponse } from './combined-report.ts'
-
-const options: Readonly<Record<string, QueryProperty>> =
-  auditRequestSchema.properties.options.properties
-
-/**
- * An AuditRequest written as a query, still to be validated: `url`, and each option by its name.
- * Lists are comma-separated or repeated. A text that does not read as its option's type, and an
- * option that does not exist, stay as they are, so that validation names them.
- * @throws INVALID_REQUEST for a repeated name that is no list.
- */
-export function auditRequestOfQuery(query: string): unknown {
-  const given = new URLSearchParams(query)
-  const names = [...new Set(given.keys())]
-  const repeated = names.filter((name) => given.getAll(name).length > 1 && !isList(name))
-  if (repeated.length > 0) throw invalidRequest(repeated.map(repetition))
-  const read = names
-    .filter((name) => name !== 'url')
-    .map((name) => [name, readParameter(options[name], given.getAll(name))] as const)
-  const url = given.get('url')
-  return { ...(url === null ? {} : { url }), options: Object.fromEntries(read) }
-}
-
-function isList(name: string): boolean {
-  return Object.hasOwn(options, name) && options[name]?.type === 'array'
-}
-
-function repetition(name: string): ErrorDetail {
-  const path = name === 'url' ? '/url' : `/options/${name}`
-  return { path, message: givenTwice(name) }
-}
-
-/** The parts of an AuditRequest as query parameters, one by one. */
-const auditQuery = {
-  required: auditRequestSchema.required,
-  properties: {
-    url: auditRequestSchema.properties.url,
-    ...auditRequestSchema.properties.options.properties,
-  } as Readonly<Record<string, QueryParameter>>,
-}
+import { auditErrors, targetErrors } from './errors.ts'
 
 const events = {
   plan: 'PlanEvent',
@@ -83,7 +40,7 @@ const streamAnswer: Answer = {
     schema: {
       type: 'string',
       description: 'Server-sent events; `data` is JSON, in the schema that `x-events` names.',
-    } satisfies JsonSchema,
+    },
     events,
   },
 }
@@ -103,7 +60,7 @@ function fullOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Operati
     summary: 'Audit a page with everything',
     description:
       'All checks and every module that is ready, in one run of up to three minutes. `options` leave parts out. The stream answers the same, step by step.',
-    request: { name: 'AuditRequest', schema: auditRequestSchema, limitBytes },
+    request: { name: 'AuditRequest', limitBytes },
     answers: [answersJson('CombinedAuditResponse', 'What was found.')],
     errors: auditErrors,
   }
@@ -116,7 +73,7 @@ function streamOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Opera
     tag: 'Audit',
     summary: 'Audit a page and follow it',
     description: `The consolidated audit as a stream of events.\n\n${streamWords}`,
-    request: { name: 'AuditRequest', schema: auditRequestSchema, limitBytes },
+    request: { name: 'AuditRequest', limitBytes },
     answers: [streamAnswer],
     // A run that fails says so in its last event.
     errors: [...bodyErrors, ...targetErrors, ...capacityErrors],
@@ -170,15 +127,26 @@ export function auditRoutes(parts: AuditParts): readonly Route[] {
   ]
 }
 
+type Started = {
+  readonly run: Run
+  readonly url: string
+  /** The answer to what the run came to. @throws as `combinedResponse`. */
+  answer(result: RunResult): CombinedAuditResponse
+}
+
+async function start(parts: AuditParts, context: RouteContext, value: unknown): Promise<Started> {
+  const { audit } = parts
+  const request = parseAuditRequest(audit, value)
+  const { url } = request
+  const run = await admittedRun(parts, context, url, () => fullRun(audit, request))
+  const startedAt = audit.clock.now()
+  return { run, url, answer: (result) => combinedResponse(audit, { url, startedAt, result }) }
+}
+
 async function full(parts: AuditParts, context: RouteContext): Promise<ApiResponse> {
-  const request = parseAuditRequest(
-    parts.audit,
-    await readJson(context.request, parts.limits.bodyBytes),
-  )
-  await parts.admission.admit(context, request.url)
-  const { run, startedAt } = start(parts, context, request)
-  const result = await run.result
-  return jsonReply(combinedResponse(parts.audit, { url: request.url, startedAt, result }))
+  const body = await readJson(context.request, parts.limits.bodyBytes)
+  const { run, answer } = await start(parts, context, body)
+  return jsonReply(answer(await run.result))
 }
 
 async function stream(
@@ -186,23 +154,14 @@ async function stream(
   context: RouteContext,
   value: unknown,
 ): Promise<ApiResponse> {
-  const request = parseAuditRequest(parts.audit, value)
-  await parts.admission.admit(context, request.url)
-  const { run, startedAt } = start(parts, context, request)
-  const shape = (result: RunResult) =>
-    shapeOrFailure(context, () =>
-      combinedResponse(parts.audit, { url: request.url, startedAt, result }),
-    )
+  const { run, url, answer } = await start(parts, context, value)
+  const shape = (result: RunResult) => shapeOrFailure(context, () => answer(result))
+  const { signal } = context.request
+  const bufferBytes = parts.limits.streamBufferBytes
   return {
     status: 200,
     headers: eventStreamHeaders,
-    body: auditStream({
-      run,
-      url: request.url,
-      shape,
-      signal: context.request.signal,
-      bufferBytes: parts.limits.streamBufferBytes,
-    }),
+    body: auditStream({ run, url, shape, signal, bufferBytes }),
   }
 }
 
@@ -217,15 +176,6 @@ function streamOfQuery(
     throw new AppError('NOT_ACCEPTABLE', { type: 'text/event-stream' })
   }
   return stream(parts, context, auditRequestOfQuery(query))
-}
-
-function start(
-  { audit }: AuditParts,
-  { request: { signal } }: RouteContext,
-  request: AuditRequest,
-) {
-  const startedAt = audit.clock.now()
-  return { run: audit.engine.start({ ...fullRun(audit, request), signal }), startedAt }
 }
 
 function shapeOrFailure(context: RouteContext, shape: () => object): object {

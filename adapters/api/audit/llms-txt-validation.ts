@@ -1,44 +1,40 @@
-import type { Clock } from '../../../core/ports/clock.ts'
-import type { Compute } from '../../../core/ports/compute.ts'
-import {
-  buildReport,
-  type Catalogue,
-  type CheckAuditResponse,
-  type CheckResult,
-} from '../../../plugins/audit/checks/index.ts'
-import {
-  type LlmsTxtReport,
-  llmsTxtReport,
-} from '../../../plugins/audit/page/llms-txt/llms-txt-report.ts'
+import type { RunRequest } from '../../../core/engine.ts'
+import type { RunResult } from '../../../core/events/event.ts'
+import type {
+  CheckAuditResponse,
+  CheckResult,
+  LlmsTxtReport,
+} from '../../../manifests/types/records.ts'
+import { buildReport } from '../../../plugins/audit/checks/index.ts'
+import { llmsTxtReport } from '../../../plugins/audit/page/llms-txt/llms-txt-report.ts'
 import type { LlmsTextInput } from '../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 import type { LlmsTxtFacts, SiteFacts } from '../../../plugins/audit/page/site-facts.ts'
 import { auditDefaults } from './audit-request.ts'
-import { type AuditContext, checkAuditRun } from './audit-run.ts'
-import { auditReport } from './check-report.ts'
+import { type AuditContext, type CheckAuditRequest, checkAuditRun } from './audit-run.ts'
+import { auditReport } from './check-audits.ts'
 import { failureOf } from './outcomes.ts'
 
 // Whatever the checks in force need: the report shows the files and their links.
 const reported = ['page', 'headers', 'llmsTxt', 'probes.llmsLinks']
 
-/**
- * Reads a site's llms.txt and llms-full.txt by one run of the category llms-txt.
- * @throws what a failed crawl throws: TARGET_UNREACHABLE, SSRF_BLOCKED ...
- */
-export async function validateLlmsTxtOfSite(
-  context: AuditContext,
-  url: string,
-  signal: AbortSignal,
-): Promise<LlmsTxtReport> {
-  const request = { url, options: auditDefaults, audit: 'geo', category: 'llms-txt' } as const
-  const ofChecks = checkAuditRun(context, request, reported)
-  const run = context.engine.start({ ...ofChecks, kind: 'llms-txt', signal })
-  const result = await run.result
-  const report = auditReport(request, result)
+/** The run of the category llms-txt that reads a site's llms.txt and llms-full.txt. */
+export function llmsTxtRun(context: AuditContext, url: string): RunRequest {
+  return { ...checkAuditRun(context, checksOf(url), reported), kind: 'llms-txt' }
+}
+
+/** @throws what a failed crawl throws: TARGET_UNREACHABLE, SSRF_BLOCKED ... */
+export function llmsTxtOfSite(url: string, result: RunResult): LlmsTxtReport {
+  const report = auditReport(checksOf(url), result)
   const { crawl } = result.outcomes
   const site = crawl?.status === 'done' ? (crawl.output.site as SiteFacts | undefined) : undefined
   if (site === undefined) throw failureOf('INTERNAL', 'The crawl gave no facts.')
   return reportOfSite(url, site, report)
 }
+
+const checksOf = (url: string): CheckAuditRequest => ({
+  ...{ url, audit: 'geo', category: 'llms-txt' },
+  options: auditDefaults(),
+})
 
 function reportOfSite(url: string, site: SiteFacts, report: CheckAuditResponse): LlmsTxtReport {
   const { best, root, described, full } = site.llmsTxt
@@ -130,51 +126,28 @@ const noSitemap: SiteFacts['sitemap'] = {
 
 const taskTimeoutMs = 10_000
 
-type PastedLlmsTxtParts = {
-  readonly compute: Compute
-  readonly catalogue: Catalogue
-  readonly clock: Clock
-}
-
-/** Validates pasted content of llms.txt; nothing is fetched. */
-export interface PastedLlmsTxt {
-  validate(text: LlmsTextInput, signal: AbortSignal): Promise<LlmsTxtReport>
-}
-
-/** Reads and judges the content in a worker thread: it may be 5 MB of anything. */
-export class ComputedLlmsTxt implements PastedLlmsTxt {
-  readonly #parts: PastedLlmsTxtParts
-
-  constructor(parts: PastedLlmsTxtParts) {
-    this.#parts = parts
+/**
+ * Reads and judges pasted content in a worker thread: it may be 5 MB of anything. Nothing is
+ * fetched.
+ */
+export async function validatePastedLlmsTxt(
+  { compute, catalogue, clock }: Pick<AuditContext, 'compute' | 'catalogue' | 'clock'>,
+  text: LlmsTextInput,
+  signal: AbortSignal,
+): Promise<LlmsTxtReport> {
+  const options = { signal, timeoutMs: taskTimeoutMs }
+  const llmsTxt = await compute.run<LlmsTxtFacts>('llmsText', text, options)
+  const { overrides } = catalogue
+  const task = {
+    facts: pastedFacts(llmsTxt, clock.now()),
+    selection: { audits: ['geo'], category: 'llms-txt' },
+    accept: [],
+    overrides,
   }
-
-  async validate(text: LlmsTextInput, signal: AbortSignal): Promise<LlmsTxtReport> {
-    const options = { signal, timeoutMs: taskTimeoutMs }
-    const facts = await this.#parts.compute.run<LlmsTxtFacts>('llmsText', text, options)
-    const score = await this.#score(facts, options)
-    return llmsTxtReport({ url: null, llmsTxt: facts.root, llmsFullTxt: facts.full, score })
-  }
-
-  async #score(
-    llmsTxt: LlmsTxtFacts,
-    options: { readonly signal: AbortSignal; readonly timeoutMs: number },
-  ): Promise<number | null> {
-    const { compute, catalogue, clock } = this.#parts
-    const facts = pastedFacts(llmsTxt, clock.now())
-    const selection = { audits: ['geo'], category: 'llms-txt' }
-    const { overrides } = catalogue
-    const task = { facts, selection, accept: [], overrides }
-    const results = await compute.run<CheckResult[]>('judge', task, options)
-    return llmsTxtScore(
-      buildReport(results, {
-        catalogue,
-        audit: 'geo',
-        url: '',
-        finalUrl: '',
-        durationMs: 0,
-        warnings: [],
-      }),
-    )
-  }
+  const results = await compute.run<CheckResult[]>('judge', task, options)
+  const report = buildReport(results, {
+    ...{ catalogue, audit: 'geo', url: '', finalUrl: '', durationMs: 0, warnings: [] },
+  })
+  const { root, full } = llmsTxt
+  return llmsTxtReport({ url: null, llmsTxt: root, llmsFullTxt: full, score: llmsTxtScore(report) })
 }

@@ -5,13 +5,24 @@ import type { Credentials } from '../../../core/credentials.ts'
 import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
 import type { RegisteredModule } from '../../../core/manifest/registered-module.ts'
 import type { Registry } from '../../../core/manifest/registry.ts'
-import type { ModuleBudget, ModuleDirectory, ModuleStatus } from './module-status.ts'
+import type { ModuleBudget, ModuleStatus } from '../../../manifests/types/records.ts'
 
 export type DirectoryParts = {
   readonly registry: Registry
   readonly config: Config
   readonly credentials: Credentials
   readonly budget: Pick<Budget, 'load' | 'status'>
+}
+
+/** What adapters may know of the audit modules. */
+export interface ModuleDirectory {
+  /** Ids of all audit modules in listing order, switched-off ones included. */
+  readonly ids: readonly string[]
+  isEnabled(moduleId: string): boolean
+  /** Schema of each module's result, as its manifest declares it, by id. */
+  resultSchemas(): Readonly<Record<string, JsonSchema>>
+  /** Derived at the time of the call; names of environment variables, never their values. */
+  statuses(): Promise<readonly ModuleStatus[]>
 }
 
 /** The audit modules of a registry, with what the server's environment and the day's spend say. */

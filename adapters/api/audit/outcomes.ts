@@ -1,6 +1,7 @@
 import type { RunPlan } from '../../../core/engine.ts'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
-import type { Outcome, RunResult, RunWarning } from '../../../core/events/event.ts'
+import type { Outcome, RunResult } from '../../../core/events/event.ts'
+import type { ModuleOutcome, ModuleRan, Skipped } from '../../../manifests/types/records.ts'
 import { ERROR_KINDS } from '../../error-kinds.ts'
 
 // Codes of the inside whose sentence a caller may read, and the documented code they become.
@@ -59,27 +60,6 @@ export function moduleFailure(outcome: FailedModule): RunFailure {
   return failureOf(outcome.code, outcome.error)
 }
 
-/** What became of one module, as results show it. */
-export type ModuleOutcome =
-  | {
-      readonly status: 'done'
-      readonly durationMs: number
-      readonly costUsd: number
-      readonly cached: boolean
-      /** 0..100, of modules that have one; never part of the audit's scores. */
-      readonly score?: number
-      /** One line on what was found. */
-      readonly summary?: string
-      readonly result: unknown
-    }
-  | { readonly status: 'skipped'; readonly skipped: string }
-  | {
-      readonly status: 'failed'
-      readonly error: string
-      readonly code: ErrorCode
-      readonly durationMs: number
-    }
-
 /** Shows the output named `result` alone: other outputs are for modules, not for callers. */
 export function moduleOutcome(outcome: Outcome): ModuleOutcome {
   switch (outcome.status) {
@@ -110,17 +90,7 @@ export function resultOf(outcome: Outcome | undefined): unknown {
 }
 
 /** A single-module call: it ran, or a prerequisite is missing. A failure is thrown. */
-export type ModuleResponse =
-  | {
-      readonly ok: true
-      readonly moduleId: string
-      readonly durationMs: number
-      readonly costUsd: number
-      readonly cached: boolean
-      readonly result: unknown
-      readonly warnings: readonly RunWarning[]
-    }
-  | { readonly ok: false; readonly skipped: string }
+export type ModuleResponse = ModuleRan | Skipped
 
 /**
  * @throws the module's own failure, that of a module it needs, or that of a run whose target could

@@ -1,7 +1,7 @@
 import { jsonReply } from '../../http/json.ts'
 import type { Route } from '../../http/router.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
-import type { AuditParts } from '../audit/api-parts.ts'
+import type { AuditParts } from '../audit/audit-run.ts'
 
 const indexOperation: Operation = {
   id: 'listEndpoints',

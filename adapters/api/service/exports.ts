@@ -4,10 +4,9 @@ import { readJsonBytes } from '../../http/json.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { bodyErrors, type Operation } from '../../openapi/operation.ts'
 import type { DocumentMaker } from '../../report/document-maker.ts'
-import { exportRequestSchema } from '../../report/export-schema.ts'
 import { PdfPrinter } from '../../report/pdf-printer.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../../report/report-document.ts'
-import type { AuditParts } from '../audit/api-parts.ts'
+import type { AuditParts } from '../audit/audit-run.ts'
 
 export type ExportParts = Pick<AuditParts, 'limits'> & {
   readonly documents: Pick<DocumentMaker, 'reserve' | 'make'>
@@ -63,7 +62,7 @@ function operation(format: ExportFormat, { limits }: ExportParts): Operation {
   return {
     ...ABOUT[format],
     tag: 'Exports',
-    request: { name: 'ExportRequest', schema: exportRequestSchema, limitBytes },
+    request: { name: 'ExportRequest', limitBytes },
     answers: [
       {
         status: 200,

@@ -5,7 +5,7 @@ import { jsonReply } from '../../http/json.ts'
 import type { Route } from '../../http/router.ts'
 import { answersJson, type Operation } from '../../openapi/operation.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
-import type { AuditParts } from '../audit/api-parts.ts'
+import type { AuditParts } from '../audit/audit-run.ts'
 
 const healthOperation: Operation = {
   id: 'getHealth',

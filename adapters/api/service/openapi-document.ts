@@ -1,93 +1,17 @@
 import type { JsonSchema as ManifestSchema } from '../../../core/manifest/module-manifest.ts'
 import { compressed, type TaggedFile, taggedFile } from '../../http/compressed-reply.ts'
-import type { Problem } from '../../http/problem.ts'
 import type { Route } from '../../http/router.ts'
-import {
-  closed,
-  count,
-  isFalse,
-  type JsonSchema,
-  listOf,
-  oneOfTexts,
-  ref,
-  shapeOf,
-  text,
-} from '../../openapi/json-schema.ts'
+import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { type OperationExamples, RESPONSE_HEADERS } from '../../openapi/operation.ts'
 import { operationObject } from '../../openapi/operation-object.ts'
 import { asComponent, reachable, recordSchemas } from '../../openapi/records.ts'
-import { liveReportSchemas } from '../audit/ai-visibility.ts'
-import { resultEventSchema, streamEventSchemas } from '../audit/audit-stream.ts'
-import { checkReportSchemas } from '../audit/check-report.ts'
-import { checkListingSchemas } from '../audit/checks.ts'
-import { combinedAuditSchema, combinedReportSchemas } from '../audit/combined-report.ts'
-import { llmsTxtSchemas } from '../audit/llms-txt.ts'
-import { doneOutcome, moduleAnswerSchemas, ranModule } from '../audit/modules.ts'
+import { exportRequestSchema } from '../../report/export-schema.ts'
+import { moduleSchemas } from '../audit/module-schemas.ts'
 import { clubSchemas } from '../table-tennis/clubs.ts'
 import { interclubSchemas } from '../table-tennis/interclub-answers.ts'
 import { playerSchemas } from '../table-tennis/player-answers.ts'
 import { taskSchemas } from '../table-tennis/task-answers.ts'
 import { problemExamples, readExamples } from './openapi-examples.ts'
-
-const problem = (detail: JsonSchema): JsonSchema =>
-  shapeOf<Problem>(
-    {
-      ok: isFalse,
-      error: text('One sentence: what is wrong, and what to do.'),
-      code: text('What programs decide by.', { pattern: '^[A-Z_]+$' }),
-      detail,
-      requestId: text('As in the header X-Request-Id; quote it when you report a problem.'),
-    },
-    { details: listOf(ref('ErrorDetail'), 'Every violation, where there are several.') },
-  )
-
-/** Schemas of what does not belong to one of the two services. */
-const serviceSchemas = {
-  Problem: {
-    ...problem({
-      description: 'The sentence again, where clients of the data service look for it.',
-    }),
-    description: 'Every error.',
-  },
-  ErrorDetail: closed({
-    path: text('JSON pointer into the request.'),
-    message: text('What is wrong there, and what to do.'),
-  }),
-  QueryProblem: problem(listOf(ref('QueryDetail'), 'One entry per wrong parameter.')),
-  QueryDetail: closed({
-    loc: {
-      type: 'array',
-      minItems: 2,
-      maxItems: 2,
-      items: { type: 'string' },
-      description: '`query` and the name of the parameter.',
-    },
-    msg: text('What is wrong with it, and what to do.'),
-    type: text('Kind of the mistake, such as missing or int_parsing.'),
-  }),
-  TaskRunningProblem: problem(
-    closed({ error: text('One sentence.'), task_id: text('The task that runs.') }),
-  ),
-  Health: closed({
-    status: oneOfTexts(['ok', 'draining'], 'draining: the server is shutting down.'),
-    version: text('Of the program.'),
-    uptimeSeconds: count('Since it began to serve.'),
-    activeRuns: count('Audits and tasks under way.'),
-  }),
-  ApiIndex: closed({
-    name: text('Of the program.'),
-    version: text('Of the program.'),
-    documentation: text('Page that shows this document.'),
-    openapi: text('Path of this document.'),
-    endpoints: listOf(text('Method and path.')),
-  }),
-  OpenApiDocument: {
-    type: 'object',
-    required: ['openapi', 'info', 'paths'],
-    properties: { openapi: text('Version of the format.'), info: {}, paths: {} },
-    description: 'This document.',
-  },
-} as const satisfies Readonly<Record<string, JsonSchema>>
 
 /** The chapters of the documentation, in order. */
 const TAGS = {
@@ -105,74 +29,6 @@ const TAGS = {
   Scraping: 'Tasks that read the table-tennis data from its source.',
   Service: 'The server itself: health, figures, this document.',
 } as const satisfies Readonly<Record<string, string>>
-
-type Schemas = Readonly<Record<string, JsonSchema>>
-
-/** Schemas that are made of the modules' results. */
-type ModuleSchemas = ReturnType<typeof liveReportSchemas> & {
-  readonly CombinedAuditResponse: JsonSchema
-  readonly ResultEvent: JsonSchema
-  readonly ModuleRan: JsonSchema
-}
-
-/** @param results schema of each module's result as its manifest declares it, by id. */
-function moduleSchemas(results: Schemas): ModuleSchemas & Schemas {
-  const ids = Object.keys(results)
-  const combined = combinedAuditSchema(mapped(ids, (id) => ref(outcomeName(id))))
-  return {
-    ...liveReportSchemas(results),
-    CombinedAuditResponse: combined,
-    ResultEvent: resultEventSchema(combined),
-    ModuleRan: {
-      oneOf: ids.map((id) => ref(ranName(id))),
-      discriminator: { propertyName: 'moduleId', mapping: mapped(ids, ranPath) },
-    },
-    ...renamed(ids, outcomeName, (id) => outcomeOf(ref(resultName(id)))),
-    ...renamed(ids, ranName, (id) => ranModule(id, ref(resultName(id)))),
-    ...renamed(ids, resultName, (id) => resultOf(id, results)),
-  }
-}
-
-/** The two audits give what their own calls answer. */
-function resultOf(id: string, results: Schemas): JsonSchema {
-  return id === 'geo' || id === 'seo' ? ref('CheckAuditResponse') : (results[id] ?? {})
-}
-
-function outcomeOf(result: JsonSchema): JsonSchema {
-  return { oneOf: [doneOutcome(result), ref('ModuleSkipped'), ref('ModuleFailed')] }
-}
-
-const resultName = (id: string): string => `${pascal(id)}Result`
-const outcomeName = (id: string): string => `${pascal(id)}Outcome`
-const ranName = (id: string): string => `${pascal(id)}Module`
-const ranPath = (id: string): string => `#/components/schemas/${ranName(id)}`
-
-function pascal(id: string): string {
-  return id.slice(0, 1).toUpperCase() + id.slice(1)
-}
-
-function mapped<T>(ids: readonly string[], make: (id: string) => T): Readonly<Record<string, T>> {
-  return Object.fromEntries(ids.map((id) => [id, make(id)]))
-}
-
-function renamed(
-  ids: readonly string[],
-  nameOf: (id: string) => string,
-  make: (id: string) => JsonSchema,
-): Schemas {
-  return Object.fromEntries(ids.map((id) => [nameOf(id), make(id)]))
-}
-
-/** Schemas of answers that do not depend on the modules of a server. */
-const auditSchemas = {
-  ...checkReportSchemas,
-  ...combinedReportSchemas,
-  ...moduleAnswerSchemas,
-  ...streamEventSchemas,
-  ...llmsTxtSchemas,
-  ...checkListingSchemas,
-  ...serviceSchemas,
-}
 
 /** Schemas of answers of the table-tennis service. */
 const tableTennisSchemas = {
@@ -256,20 +112,13 @@ function pathsOf({ routes, examples }: DocumentParts): JsonSchema {
 }
 
 /** Everything that operations may refer to. */
-function schemasOf({ routes, results }: DocumentParts): Schemas {
-  const schemas = Object.entries(results).map(([id, schema]) => [id, openSchema(schema)] as const)
-  const requests = routes.flatMap(({ operation }) => operation?.request ?? [])
+function schemasOf({ results }: DocumentParts): Readonly<Record<string, JsonSchema>> {
   return {
-    ...Object.fromEntries(requests.map(({ name, schema }) => [name, schema])),
     ...asComponent(recordSchemas()),
-    ...auditSchemas,
-    ...moduleSchemas(Object.fromEntries(schemas)),
+    ...moduleSchemas(results),
+    ExportRequest: exportRequestSchema,
     ...tableTennisSchemas,
   }
-}
-
-function openSchema(schema: ManifestSchema): JsonSchema {
-  return typeof schema === 'boolean' ? {} : schema
 }
 
 const ifNoneMatch: JsonSchema = {

@@ -8,7 +8,7 @@ import { pageHtml, readMain } from '../../web/page-html.ts'
 import { llmsTxt, robotsTxt, sitemapXml } from '../../web/site-metadata.ts'
 import { WebAssets } from '../../web/web-assets.ts'
 import { sheetOf, sheetParts, type WebPage, webPages } from '../../web/web-pages.ts'
-import type { AuditParts } from '../audit/api-parts.ts'
+import type { AuditParts } from '../audit/audit-run.ts'
 
 /** A 16 x 16 icon: a PNG in an ICO container. */
 const favicon: Uint8Array = Buffer.from(

@@ -1,5 +1,4 @@
-import type { CheckResult } from '../../../plugins/audit/checks/index.ts'
-import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
+import type { CheckResult, CombinedAuditResponse } from '../../../manifests/types/records.ts'
 
 /** Options of `manifold audit` as commander gives them. */
 export type AuditFlags = {

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import type { RunEvent } from '../../../core/events/event.ts'
-import type { AuditOptions } from '../../api/audit/audit-request.ts'
-import { fullRun, parseAuditRequest } from '../../api/audit/audit-run.ts'
-import { type CombinedAuditResponse, combinedResponse } from '../../api/audit/combined-report.ts'
+import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
+import { parseAuditRequest } from '../../api/audit/audit-request.ts'
+import { fullRun } from '../../api/audit/audit-run.ts'
+import { combinedResponse } from '../../api/audit/combined-report.ts'
 import type { App } from '../../compose.ts'
 import type { ExportFormat } from '../../report/report-document.ts'
 import { Interrupt, withApp } from '../command-app.ts'
@@ -14,7 +15,7 @@ import { type AuditFlags, gateProblems, requestOptions } from './audit-flags.ts'
 
 type AuditRun = {
   readonly url: string
-  readonly options: Partial<AuditOptions>
+  readonly options: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
   readonly onEvent: (event: RunEvent) => void
 }

@@ -1,5 +1,4 @@
-import type { CheckResult } from '../../../plugins/audit/checks/index.ts'
-import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
+import type { CheckResult, CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { readReport } from '../report/report-file.ts'
 import { ExitCode, type Page, pageOf, printable, type Terminal } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'

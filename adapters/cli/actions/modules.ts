@@ -1,5 +1,5 @@
 import type { PlanNode } from '../../../core/engine.ts'
-import type { ModuleBudget, ModuleStatus } from '../../api/audit/module-status.ts'
+import type { ModuleBudget, ModuleStatus } from '../../../manifests/types/records.ts'
 import { skippedText } from '../report/module-outcomes.ts'
 import type { Page } from '../terminal.ts'
 import { alignColumns } from '../terminal-text.ts'

@@ -63,7 +63,7 @@ async function runPlan(
 ): Promise<void> {
   const { withApp } = await import('../command-app.ts')
   await withApp(terminal, async (app) => {
-    const { parseAuditRequest } = await import('../../api/audit/audit-run.ts')
+    const { parseAuditRequest } = await import('../../api/audit/audit-request.ts')
     const { fullRun } = await import('../../api/audit/audit-run.ts')
     const options = { ...same, ...(only === undefined ? {} : { modules: only }) }
     const run = fullRun(app.audit, parseAuditRequest(app.audit, { url, options }))

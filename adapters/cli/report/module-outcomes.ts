@@ -1,6 +1,4 @@
-import type { ErrorCode } from '../../../core/errors.ts'
-import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
-import type { ModuleOutcome } from '../../api/audit/outcomes.ts'
+import type { CombinedAuditResponse, ModuleOutcome } from '../../../manifests/types/records.ts'
 import type { Page } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 import { figure } from './scores.ts'
@@ -23,7 +21,7 @@ export function skippedText(
 const AGAIN = (id: string) =>
   `Often this passes: run it again, alone with --only ${id} if the rest is known.`
 
-const REMEDIES: Partial<Record<ErrorCode, (id: string) => string>> = {
+const REMEDIES: Readonly<Partial<Record<string, (id: string) => string>>> = {
   BROWSER_UNAVAILABLE: () =>
     'Install Chromium, or set BROWSER_EXECUTABLE or REMOTE_BROWSER_URL; --skip-visual leaves it out.',
   UPSTREAM_FAILED: AGAIN,
@@ -36,7 +34,7 @@ const REMEDIES: Partial<Record<ErrorCode, (id: string) => string>> = {
 }
 
 /** What people can do about a failed module, where its message does not say it; at most one. */
-function remedyOf(code: ErrorCode, moduleId: string): readonly string[] {
+function remedyOf(code: string, moduleId: string): readonly string[] {
   const remedy = REMEDIES[code]
   return remedy === undefined ? [] : [remedy(moduleId)]
 }

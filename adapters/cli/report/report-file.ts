@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { AppError } from '../../../core/errors.ts'
 import { compileValueSchema, lazyValidator } from '../../../core/manifest/json-schema.ts'
 import { firstFinding } from '../../../core/manifest/schema-problems.ts'
-import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
+import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { isCode } from '../../storage/system-errors.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024

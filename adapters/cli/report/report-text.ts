@@ -1,4 +1,4 @@
-import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
+import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { parseExportPlan } from '../../report/export-plan.ts'
 import { reportMarkdown as exportedMarkdown } from '../../report/report-markdown.ts'
 import { type Page, type Paint, plainPage, printable } from '../terminal.ts'

@@ -1,5 +1,8 @@
-import type { CheckAuditResponse, CheckResult } from '../../../plugins/audit/checks/index.ts'
-import type { CombinedAuditResponse } from '../../api/audit/combined-report.ts'
+import type {
+  CheckAuditResponse,
+  CheckResult,
+  CombinedAuditResponse,
+} from '../../../manifests/types/records.ts'
 import type { Page } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 

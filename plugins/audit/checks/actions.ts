@@ -1,6 +1,11 @@
+import type {
+  ActionItem,
+  CheckAuditResponse,
+  CheckResult,
+  Scores,
+} from '../../../manifests/types/records.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { AuditId, Effort } from './check-manifest.ts'
-import type { CheckAuditResponse, CheckResult, Grade } from './report.ts'
+import type { AuditId } from './check-manifest.ts'
 import { auditScore, displayScore, gradeOf, meanScore } from './score.ts'
 
 export type AuditReports = {
@@ -8,28 +13,9 @@ export type AuditReports = {
   readonly seo: CheckAuditResponse | null
 }
 
-/** Integers 0..100 or null; the grade belongs to `overall`. */
-export type OverallScore = {
-  readonly overall: number | null
-  readonly geo: number | null
-  readonly seo: number | null
-  readonly grade: Grade | null
-}
-
-/** One thing to do. `impact`: points the overall score would gain, one decimal; `rank` from 1. */
-export type ActionItem = {
-  readonly rank: number
-  readonly title: string
-  readonly why: string
-  readonly how: string
-  readonly impact: number
-  readonly effort: Effort
-  readonly checks: readonly string[]
-}
-
 const AUDITS = ['geo', 'seo'] as const
 
-export function overallScore(catalogue: Catalogue, reports: AuditReports): OverallScore {
+export function overallScore(catalogue: Catalogue, reports: AuditReports): Scores {
   const scores = unrounded(catalogue, reports)
   const overall = displayScore(meanScore(scores.geo, scores.seo))
   return {

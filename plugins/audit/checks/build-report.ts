@@ -1,12 +1,12 @@
-import type { Catalogue } from './catalogue.ts'
-import type { AuditId } from './check-manifest.ts'
 import type {
   CategoryResult,
   CheckAuditResponse,
   CheckResult,
   CheckSummary,
   PlatformReadiness,
-} from './report.ts'
+} from '../../../manifests/types/records.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { AuditId } from './check-manifest.ts'
 import { auditScore, checksScore, displayScore, gradeOf } from './score.ts'
 
 /** Version of the reports' shape; changes when a field is renamed or removed. */

@@ -1,3 +1,4 @@
+import type { CheckResult } from '../../../manifests/types/records.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import {
   buildCatalogue,
@@ -13,7 +14,6 @@ import { findEvidence, type JudgeTools, type Reading, readGiven } from './given.
 import type { LoadedChecks } from './load-checks.ts'
 import { fillText } from './message.ts'
 import { PredicateCompiler } from './predicate.ts'
-import type { CheckResult } from './report.ts'
 import { SCORES } from './score.ts'
 
 const NOT_OBTAINED = 'it depends on an answer that was not obtained'

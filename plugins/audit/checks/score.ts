@@ -1,5 +1,7 @@
+import type { CheckAuditResponse } from '../../../manifests/types/records.ts'
 import type { AuditId, CheckStatus, Effort } from './check-manifest.ts'
-import type { Grade } from './report.ts'
+
+type Grade = NonNullable<CheckAuditResponse['grade']>
 
 /** What scoring needs to know of one result. */
 export type ScoredCheck = {

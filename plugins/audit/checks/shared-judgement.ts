@@ -1,7 +1,7 @@
 import type { RunContext } from '../../../core/plugin.ts'
+import type { CheckResult } from '../../../manifests/types/records.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { JudgeTaskInput } from './judge.ts'
-import type { CheckResult } from './report.ts'
 
 const JUDGE_TIMEOUT_MS = 20_000
 

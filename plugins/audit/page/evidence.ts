@@ -1,8 +1,5 @@
-/** A located sample; `snippet` at most 200 characters. */
-export type Evidence = Partial<Located> & {
-  readonly url?: string
-  readonly detail?: string
-}
+/** A place in a page or file; `snippet` has at most 200 characters. */
+export type { Evidence } from '../../../manifests/types/records.ts'
 
 /** The place of an element: a CSS path, its opening tag with the start of its text, its line. */
 export type Located = {

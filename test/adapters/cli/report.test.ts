@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CombinedAuditResponse } from '../../../adapters/api/audit/combined-report.ts'
 import { reportMarkdown, reportText } from '../../../adapters/cli/report/report-text.ts'
 import { createPaint, pageOf, type Terminal } from '../../../adapters/cli/terminal.ts'
 import { displayWidth } from '../../../adapters/cli/terminal-text.ts'
+import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { sampleCheck, sampleReport } from './sample-report.ts'
 import { terminalDouble } from './terminal-double.ts'
 

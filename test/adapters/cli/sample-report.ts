@@ -1,5 +1,5 @@
-import type { CombinedAuditResponse } from '../../../adapters/api/audit/combined-report.ts'
-import type { CheckResult, CheckStatus } from '../../../plugins/audit/checks/index.ts'
+import type { CheckResult, CombinedAuditResponse } from '../../../manifests/types/records.ts'
+import type { CheckStatus } from '../../../plugins/audit/checks/index.ts'
 
 export function sampleCheck(id: string, status: CheckStatus, message = 'Measured 7.'): CheckResult {
   const scores = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const

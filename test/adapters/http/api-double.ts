@@ -67,7 +67,6 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
     audit: sampleContext(engine),
     admission,
     clients,
-    llmsTxt: { validate: async () => pastedReport },
     documents: options.documents ?? new DocumentMaker(),
     browser: options.browser ?? noBrowser,
     limits: {
@@ -88,25 +87,6 @@ export function apiDouble(options: DoubleOptions = {}): ApiDouble {
   const dispatch = createDispatch({ routes, corsOrigins, isHttps, log, clock: stillClock })
   return { dispatch, engine, admission, log: lines, routes }
 }
-
-const noFile = {
-  found: false,
-  status: null,
-  contentType: '',
-  bytes: 0,
-  firstLine: '',
-  title: null,
-  summary: '',
-  sections: [],
-  findings: [],
-}
-const pastedReport = {
-  ok: true,
-  url: null,
-  files: { llmsTxt: noFile, llmsFullTxt: noFile },
-  conformity: { standard: 'llms.txt 0.9', conforms: true, violations: [] },
-  score: 50,
-} as const
 
 const sampleGuard: TargetGuard = {
   check: async (url) => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
-import * as aiVisibilityRequest from '../../../adapters/api/audit/ai-visibility-request.ts'
-import { parseAuditRequest, parseModuleRequest } from '../../../adapters/api/audit/audit-run.ts'
-import { auditRequestOfQuery } from '../../../adapters/api/audit/full-audit.ts'
+import * as aiVisibilityRequest from '../../../adapters/api/audit/ai-visibility.ts'
+import {
+  auditRequestOfQuery,
+  parseAuditRequest,
+  parseModuleRequest,
+} from '../../../adapters/api/audit/audit-request.ts'
 import { parseLlmsTxtRequest } from '../../../adapters/api/audit/llms-txt.ts'
 import { clubCodeOf, licenceOf } from '../../../adapters/api/table-tennis/parameters.ts'
 import { interclubOrderOf, scrapeOrderOf } from '../../../adapters/api/table-tennis/scrape-order.ts'

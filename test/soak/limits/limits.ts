@@ -109,7 +109,7 @@ async function largeTraffic(ends: Ends): Promise<Figure[]> {
 type Audit = {
   readonly what: string
   readonly url: string
-  readonly options: object
+  readonly options: Readonly<Record<string, unknown>>
   readonly program: (options: ComposeOptions) => Promise<App>
 }
 

@@ -2,8 +2,8 @@ import { html } from 'htm/preact'
 import { numberText, timeText, usdText } from '../parts/format.js'
 
 /**
- * @typedef {import('../../../api/audit/module-status.ts').ModuleStatus} ModuleStatus
- * @typedef {import('../../../api/audit/module-status.ts').ModuleBudget} ModuleBudget
+ * @typedef {import('../../../../manifests/types/records.ts').ModuleStatus} ModuleStatus
+ * @typedef {import('../../../../manifests/types/records.ts').ModuleBudget} ModuleBudget
  * @typedef {'ready' | 'missing' | 'off' | 'spent'} State
  */
 

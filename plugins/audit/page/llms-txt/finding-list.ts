@@ -1,11 +1,5 @@
-export type LlmsFinding = {
-  readonly severity: 'error' | 'warning' | 'info'
-  readonly rule: string
-  /** From 1; 1 also where the file as a whole is meant. */
-  readonly line: number
-  readonly message: string
-  readonly fix: string
-}
+import type { LlmsFinding } from '../../../../manifests/types/records.ts'
+
 /** `violation`: breaks the published form of the file. */
 export type JudgedFinding = LlmsFinding & { readonly violation: boolean }
 

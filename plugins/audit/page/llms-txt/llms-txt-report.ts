@@ -1,45 +1,12 @@
+import type {
+  LlmsFinding,
+  LlmsTxtReport,
+  LlmsFile as ReportedFile,
+} from '../../../../manifests/types/records.ts'
 import type { LlmsFile, LlmsLink } from '../site-facts.ts'
-import type { JudgedFinding, LlmsFinding } from './finding-list.ts'
+import type { JudgedFinding } from './finding-list.ts'
 import { fullFindings, llmsFindings } from './llms-findings.ts'
 import type { LlmsFullFile } from './read-llms-files.ts'
-
-export type LlmsTxtReport = {
-  readonly ok: true
-  /** null for pasted content. */
-  readonly url: string | null
-  readonly files: { readonly llmsTxt: LlmsFileReport; readonly llmsFullTxt: LlmsFileReport }
-  readonly conformity: {
-    readonly standard: 'llms.txt 0.9'
-    readonly conforms: boolean
-    readonly violations: readonly LlmsFinding[]
-  }
-  readonly score: number | null
-}
-
-export type LlmsFileReport = {
-  readonly found: boolean
-  readonly status: number | null
-  readonly contentType: string
-  readonly bytes: number
-  readonly firstLine: string
-  readonly title: string | null
-  readonly summary: string
-  readonly sections: readonly LlmsSectionReport[]
-  readonly findings: readonly LlmsFinding[]
-}
-
-type LlmsSectionReport = {
-  readonly title: string
-  readonly line: number
-  readonly optional: boolean
-  readonly links: readonly {
-    readonly title: string
-    readonly url: string
-    readonly note: string
-    readonly line: number
-    readonly status?: number
-  }[]
-}
 
 export type LlmsReportInput = {
   readonly url: string | null
@@ -85,7 +52,7 @@ function fileReport(
   file: LlmsFile | null,
   findings: readonly JudgedFinding[],
   statuses: ReadonlyMap<string, number>,
-): LlmsFileReport {
+): ReportedFile {
   return {
     found: file?.found === true && !file.isHtml,
     status: file?.status ?? null,

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  ComputedLlmsTxt,
+  llmsTxtOfSite,
+  llmsTxtRun,
   pastedFacts,
-  validateLlmsTxtOfSite,
+  validatePastedLlmsTxt,
 } from '../../../../adapters/api/audit/llms-txt-validation.ts'
 import type { Compute } from '../../../../core/ports/compute.ts'
-import type { Catalogue, CheckResult } from '../../../../plugins/audit/checks/index.ts'
+import type { CheckResult } from '../../../../manifests/types/records.ts'
+import type { Catalogue } from '../../../../plugins/audit/checks/index.ts'
 import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { emptyResult, FakeEngine } from './fake-engine.ts'
-import { doneWith, sampleContext, sampleReport, stillClock } from './sample-audit.ts'
+import { checkResult, doneWith, sampleContext, sampleReport, stillClock } from './sample-audit.ts'
 
 const content =
   '# Example\n\n> We sell bicycles.\n\n## Pages\n\n- [About](https://a.example/about): who\n'
@@ -36,26 +38,6 @@ const catalogue: Catalogue = {
   overrides: { 'geo.llms-txt.summary': { enabled: false } },
 }
 
-function result(id: string, status: CheckResult['status'], weight: number): CheckResult {
-  return {
-    id,
-    category: 'llms-txt',
-    title: id,
-    status,
-    score: null,
-    weight,
-    value: null,
-    expected: '',
-    message: '',
-    evidence: [],
-    fix: '',
-    effort: 'low',
-    sources: [],
-    basis: 'llmsTxt',
-    thresholds: {},
-  }
-}
-
 type Asked = { readonly task: string; readonly input: unknown }
 
 /** Reads texts as the worker does, and judges them as it is told. */
@@ -71,10 +53,13 @@ function computeDouble(results: readonly CheckResult[], asked: Asked[] = []): Co
 }
 
 test('pasted content is reported without a URL and scored by its category', async () => {
-  const results = [result('geo.llms-txt.h1-first', 'pass', 3), result('geo.llms-txt.x', 'fail', 1)]
+  const results = [
+    checkResult('geo.llms-txt.h1-first', 'pass', 3),
+    checkResult('geo.llms-txt.x', 'fail', 1),
+  ]
   const compute = computeDouble(results)
-  const service = new ComputedLlmsTxt({ compute, catalogue, clock: stillClock })
-  const report = await service.validate({ content }, signal)
+  const parts = { compute, catalogue, clock: stillClock }
+  const report = await validatePastedLlmsTxt(parts, { content }, signal)
   const { llmsTxt, llmsFullTxt } = report.files
   assert.deepEqual(
     [report.url, report.score, report.conformity.conforms, llmsTxt.title, llmsFullTxt.found],
@@ -93,8 +78,8 @@ test('pasted content is reported without a URL and scored by its category', asyn
 test('pasted content is judged by the checks in force, as facts without a site', async () => {
   const asked: Asked[] = []
   const compute = computeDouble([], asked)
-  const service = new ComputedLlmsTxt({ compute, catalogue, clock: stillClock })
-  await service.validate({ content, full: '# Example\n\nAll of it.\n' }, signal)
+  const parts = { compute, catalogue, clock: stillClock }
+  await validatePastedLlmsTxt(parts, { content, full: '# Example\n\nAll of it.\n' }, signal)
   const [, judged] = asked
   assert.ok(judged)
   const { facts, ...rest } = judged.input as { facts: SiteFacts }
@@ -114,32 +99,20 @@ test('a site is crawled for its files and their links, whatever its checks need'
     ...facts,
     probes: { llmsLinks: [{ ...link, finalUrl: null, hops: [], mediaType: '' }] },
   }
-  const engine = new FakeEngine({
-    onStart: (run) => {
-      const outcomes = {
-        crawl: doneWith({ result: {}, site }),
-        geo: doneWith({ result: sampleReport('geo') }),
-      }
-      run.finish({ ...emptyResult, outcomes })
-    },
-  })
-  const report = await validateLlmsTxtOfSite(sampleContext(engine), 'https://a.example/', signal)
-  assert.deepEqual(engine.runs[0]?.request.inputs.needs, [
-    'llmsTxt',
-    'page',
-    'headers',
-    'probes.llmsLinks',
-  ])
+  const { inputs } = llmsTxtRun(sampleContext(new FakeEngine()), 'https://a.example/')
+  assert.deepEqual(inputs.needs, ['llmsTxt', 'page', 'headers', 'probes.llmsLinks'])
+  const outcomes = {
+    crawl: doneWith({ result: {}, site }),
+    geo: doneWith({ result: sampleReport('geo') }),
+  }
+  const report = llmsTxtOfSite('https://a.example/', { ...emptyResult, outcomes })
   assert.equal(report.url, 'https://a.example/')
   assert.equal(report.files.llmsTxt.sections[0]?.links[0]?.status, 404)
 })
 
-test('an unreachable site is the failure of the crawl', async () => {
+test('an unreachable site is the failure of the crawl', () => {
   const failure = { ok: false, code: 'TARGET_UNREACHABLE', error: 'No.' } as const
-  const onStart = (run: { finish(result: typeof emptyResult): void }) =>
-    run.finish({ ...emptyResult, ...failure })
-  const context = sampleContext(new FakeEngine({ onStart }))
-  await assert.rejects(validateLlmsTxtOfSite(context, 'https://a.example/', signal), {
+  assert.throws(() => llmsTxtOfSite('https://a.example/', { ...emptyResult, ...failure }), {
     code: 'TARGET_UNREACHABLE',
   })
 })

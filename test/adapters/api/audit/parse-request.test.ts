@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseAuditRequest, parseModuleRequest } from '../../../../adapters/api/audit/audit-run.ts'
+import {
+  parseAuditRequest,
+  parseModuleRequest,
+} from '../../../../adapters/api/audit/audit-request.ts'
 import { AppError, type ErrorDetail } from '../../../../core/errors.ts'
 import { FakeEngine } from './fake-engine.ts'
 import { sampleContext } from './sample-audit.ts'

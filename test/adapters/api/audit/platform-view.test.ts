@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { platformViews } from '../../../../adapters/api/audit/combined-report.ts'
-import type { CheckAuditResponse } from '../../../../plugins/audit/checks/index.ts'
+import type { CheckAuditResponse } from '../../../../manifests/types/records.ts'
 import { doneWith, sampleCatalogue, sampleReport } from './sample-audit.ts'
 
 const ids = ['a', 'b', 'c'].map((name) => `geo.llms-txt.${name}`)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditDefaults } from '../../../../adapters/api/audit/audit-request.ts'
-import { auditReport, checkAuditAnswer } from '../../../../adapters/api/audit/check-report.ts'
+import { auditReport, checkAuditAnswer } from '../../../../adapters/api/audit/check-audits.ts'
 import { combinedResponse } from '../../../../adapters/api/audit/combined-report.ts'
 import { moduleResponse, publicFailure } from '../../../../adapters/api/audit/outcomes.ts'
 import type { PlanNode, RunPlan } from '../../../../core/engine.ts'
 import type { Outcome } from '../../../../core/events/event.ts'
 import { emptyResult, FakeEngine } from './fake-engine.ts'
-import { doneWith, sampleContext, sampleReport, stillClock } from './sample-audit.ts'
+import { checkResult, doneWith, sampleContext, sampleReport, stillClock } from './sample-audit.ts'
 
 const url = 'https://example.com/'
 const skipped: Outcome = { status: 'skipped', reason: 'No key.' }
@@ -20,7 +20,12 @@ const failed: Outcome = {
 }
 
 test('the combined answer joins audits, modules, platforms, warnings and cost', () => {
-  const geo = sampleReport('geo')
+  const checks = [
+    checkResult('geo.llms-txt.h1-first', 'pass', 7),
+    checkResult('geo.llms-txt.summary', 'fail', 3),
+  ]
+  const category = { id: 'llms-txt', title: 'llms.txt', weight: 100, score: 70, checks }
+  const geo = { ...sampleReport('geo'), categories: [category] }
   const crawl = { finalUrl: 'https://www.example.com/' }
   const citation = {
     platforms: [{ id: 'claude', visibility: 35, reasons: ['Cited in 1 of 8 answers.'] }],
@@ -87,7 +92,17 @@ test('the combined answer joins audits, modules, platforms, warnings and cost', 
         durationMs: 7,
       },
     },
-    actions: [],
+    actions: [
+      {
+        rank: 1,
+        title: 'geo.llms-txt.summary',
+        why: '',
+        how: '',
+        impact: 30,
+        effort: 'low',
+        checks: ['geo.llms-txt.summary'],
+      },
+    ],
     warnings: [warning],
     cost: { totalUsd: 0.5, byApi: { openrouter: 0.5 } },
   })
@@ -103,7 +118,7 @@ test('a run whose target could not be audited is thrown with its own code', () =
   })
 })
 
-const seoRequest = { url, options: auditDefaults, audit: 'seo' } as const
+const seoRequest = { url, options: auditDefaults(), audit: 'seo' } as const
 
 test('an audit answers its report with the warnings of the run', () => {
   const report = sampleReport('seo')

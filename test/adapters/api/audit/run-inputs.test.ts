@@ -6,11 +6,12 @@ import { FakeEngine } from './fake-engine.ts'
 import { sampleContext } from './sample-audit.ts'
 
 const url = 'https://example.com/'
-const options = auditDefaults
+const options = auditDefaults()
 const plain = ['page', 'headers', 'redirects', 'timings', 'robots', 'sitemap', 'llmsTxt']
 
 test('a full audit runs every enabled module, prefill on demand', () => {
-  const run = fullRun(sampleContext(new FakeEngine()), { url, options })
+  const { plan, ...run } = fullRun(sampleContext(new FakeEngine()), { url, options })
+  assert.ok(plan)
   assert.deepEqual(run, {
     kind: 'full',
     goals: ['crawl', 'geo', 'seo', 'backlinks', 'citation', 'fanout'],

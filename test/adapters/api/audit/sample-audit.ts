@@ -1,45 +1,49 @@
 import type { AuditContext } from '../../../../adapters/api/audit/audit-run.ts'
-import type { CheckCatalogue } from '../../../../adapters/api/audit/check-catalogue.ts'
-import type { ModuleDirectory, ModuleStatus } from '../../../../adapters/api/audit/module-status.ts'
+import type { ModuleDirectory } from '../../../../adapters/api/audit/module-directory.ts'
 import type { Engine } from '../../../../core/engine.ts'
 import type { Outcome } from '../../../../core/events/event.ts'
 import type { Clock } from '../../../../core/ports/clock.ts'
-import type { CheckAuditResponse } from '../../../../plugins/audit/checks/index.ts'
+import type { Compute } from '../../../../core/ports/compute.ts'
+import type {
+  CheckAuditResponse,
+  CheckResult,
+  ModuleStatus,
+} from '../../../../manifests/types/records.ts'
+import type { Catalogue } from '../../../../plugins/audit/checks/index.ts'
+import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 
-/** A catalogue of three checks; its arithmetic gives constants. */
-export const sampleCatalogue: CheckCatalogue = {
-  version: '1',
-  categories: {
-    geo: [{ id: 'llms-txt', title: 'llms.txt', weight: 100, covers: '' }],
-    seo: [
-      { id: 'on-page', title: 'On-Page', weight: 60, covers: '' },
-      { id: 'authority', title: 'Authority', weight: 40, covers: '' },
-    ],
-  },
-  platforms: [
-    { id: 'chatgpt', title: 'ChatGPT' },
-    { id: 'claude', title: 'Claude' },
+const categories: Catalogue['categories'] = {
+  geo: [{ id: 'llms-txt', title: 'llms.txt', weight: 100, covers: '' }],
+  seo: [
+    { id: 'on-page', title: 'On-Page', weight: 60, covers: '' },
+    { id: 'authority', title: 'Authority', weight: 40, covers: '' },
   ],
+}
+
+/** A catalogue of three checks. */
+export const sampleCatalogue: Catalogue = {
+  version: '1',
+  categories,
+  scoring: {
+    version: 1,
+    categories,
+    platforms: [
+      { id: 'chatgpt', title: 'ChatGPT' },
+      { id: 'claude', title: 'Claude' },
+    ],
+    grades: [{ grade: 'C', min: 70, label: 'fair' }],
+    effortPoints: { low: 1, medium: 3, high: 8 },
+    blockers: [],
+  },
   checks: [
     check('geo.llms-txt.h1-first', ['llmsTxt']),
     check('seo.on-page.title-length', ['page']),
     check('seo.authority.links-live', ['page', 'probes.links.external']),
   ],
-  requiredInputs: ({ audits, category }) =>
-    sampleCatalogue.checks
-      .filter((entry) => audits.includes(entry.audit))
-      .filter((entry) => category === undefined || entry.category === category)
-      .flatMap((entry) => entry.inputs),
-  overallScore: ({ geo, seo }) => ({
-    overall: 70,
-    geo: geo?.score ?? null,
-    seo: seo?.score ?? null,
-    grade: 'C',
-  }),
-  buildActions: () => [],
+  overrides: {},
 }
 
-function check(id: string, inputs: readonly string[]): CheckCatalogue['checks'][number] {
+function check(id: string, inputs: readonly string[]): Catalogue['checks'][number] {
   const [audit, category] = id.split('.') as ['geo' | 'seo', string]
   return {
     id,
@@ -52,7 +56,9 @@ function check(id: string, inputs: readonly string[]): CheckCatalogue['checks'][
     inputs,
     platforms: [],
     tests: '',
-    criteria: {},
+    criteria: { pass: '' },
+    given: {},
+    messages: { pass: '' },
     fix: '',
     source: [],
   }
@@ -87,12 +93,39 @@ export const stillClock: Clock = {
   sleep: async () => {},
 }
 
+/** The result of a check, with nothing in it but how it counts. */
+export function checkResult(
+  id: string,
+  status: CheckResult['status'],
+  weight: number,
+): CheckResult {
+  const [, category = ''] = id.split('.')
+  return {
+    ...{ id, category, title: id, status, score: null, weight, value: null, expected: '' },
+    ...{ message: '', evidence: [], fix: '', effort: 'low', sources: [], basis: 'llmsTxt' },
+    thresholds: {},
+  }
+}
+
+/** Reads texts as a worker does; of two checks of llms.txt that weigh the same, one passes. */
+const sampleCompute: Compute = {
+  run: async <T>(task: string, input: unknown) => {
+    const results = (['pass', 'fail'] as const).map((status) =>
+      checkResult(`geo.llms-txt.${status}`, status, 1),
+    )
+    const text = input as Parameters<typeof llmsTextTask>[0]
+    return (task === 'llmsText' ? llmsTextTask(text) : results) as T
+  },
+  warmUp: () => {},
+}
+
 export function sampleContext(engine: Engine): AuditContext {
   return {
     engine,
     modules: sampleModules,
     catalogue: sampleCatalogue,
     clock: stillClock,
+    compute: sampleCompute,
     program: { name: 'Manifold', version: '0.0.0' },
   }
 }
