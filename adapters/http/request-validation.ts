@@ -137,7 +137,7 @@ function example(schema: SchemaNode): string {
 }
 
 function typeName(type: unknown): string {
-  const name = String(type)
+  const name = [type].flat().join(' or ')
   if (name === 'boolean') return 'true or false'
   if (name === 'integer') return 'a whole number'
   return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`

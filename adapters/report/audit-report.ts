@@ -1,106 +1,213 @@
+import type { Records } from '../../manifests/types/records.ts'
+import type { JsonSchema } from '../openapi/json-schema.ts'
+import { type RecordName, recordSchemas } from '../openapi/records.ts'
+
+/*
+ * What an export reads of an audit's report. It may come from an older or a newer version, or from
+ * anybody: only a few properties are needed, others may be missing or null, and texts and lists are
+ * cut.
+ */
+
+/** Properties without which a report cannot be shown, by record. */
+const NEEDED = {
+  CombinedAuditResponse: ['url', 'scores'],
+  CategoryResult: ['id', 'checks'],
+  CheckResult: ['id', 'status'],
+  PlatformView: ['id'],
+  ActionItem: ['title'],
+  ModuleOutcome: ['status'],
+} as const satisfies { readonly [K in RecordName]?: readonly (keyof Records[K])[] }
+
+/** Properties that no document shows. */
+const UNREAD: { readonly [K in RecordName]?: readonly (keyof Records[K])[] } = {
+  CombinedAuditResponse: ['schemaVersion'],
+  CheckAuditResponse: [
+    ...(['ok', 'schemaVersion', 'catalogueVersion', 'url', 'finalUrl', 'audit'] as const),
+    ...(['summary', 'platforms', 'warnings', 'durationMs'] as const),
+  ],
+  CheckResult: ['category', 'value', 'basis', 'thresholds'],
+}
+
+/** Where texts, lists and maps are cut, where that is not `CUTS`. */
+const CUT_AT: Readonly<Record<string, number>> = {
+  'CombinedAuditResponse.url': 2048,
+  'CombinedAuditResponse.finalUrl': 2048,
+  'CombinedAuditResponse.catalogueVersion': 40,
+  'CombinedAuditResponse.auditedAt': 40,
+  'CombinedAuditResponse.platforms': 20,
+  'CombinedAuditResponse.modules': 60,
+  'CombinedAuditResponse.actions': 200,
+  'Engine.name': 60,
+  'Engine.version': 40,
+  'CheckAuditResponse.blockers': 20,
+  'CheckAuditResponse.categories': 30,
+  'CategoryResult.id': 120,
+  'CategoryResult.title': 200,
+  'CategoryResult.checks': 60,
+  'CheckResult.id': 120,
+  'CheckResult.status': 40,
+  'CheckResult.effort': 40,
+  'CheckResult.evidence': 10,
+  'CheckResult.sources': 5,
+  'PlatformView.id': 120,
+  'PlatformView.title': 200,
+  'PlatformView.reasons.readiness': 10,
+  'PlatformView.reasons.visibility': 10,
+  'PlatformFinding.check': 120,
+  'PlatformFinding.status': 40,
+  'ActionItem.effort': 40,
+  'ActionItem.checks': 50,
+  'ModuleOutcome.status': 40,
+  'ModuleOutcome.code': 60,
+  'Warning.code': 80,
+  'Cost.byApi': 40,
+}
+const CUTS = { string: 1000, array: 100, object: 100 }
+
+/** The schema of a record as an export reads it; it refers to no other. */
+export function readableSchema(name: RecordName): JsonSchema {
+  const { oneOf = [{ $ref: `#/definitions/${name}` }] } = recordSchemas()[name] as SchemaNode
+  const forms = oneOf.map(({ $ref = '' }) => recordSchemas()[nameIn($ref)] as SchemaNode)
+  const properties = Object.assign({}, ...forms.map((form) => form.properties))
+  return readableObject(name, properties)
+}
+
+function readableObject(
+  name: string,
+  properties: Readonly<Record<string, SchemaNode>>,
+): JsonSchema {
+  const needed: readonly string[] = (NEEDED as Lists)[name] ?? []
+  const unread: readonly string[] = (UNREAD as Lists)[name] ?? []
+  const read = Object.keys(properties).filter((key) => !unread.includes(key))
+  return {
+    type: 'object',
+    ...(needed.length > 0 && { required: needed }),
+    properties: Object.fromEntries(
+      read.map((key) => {
+        const place = `${name}.${key}`
+        return [key, { ...readable(properties[key] ?? {}, place), ...EXTRA[place] }]
+      }),
+    ),
+  }
+}
+
+/** What a report is asked for beyond its kind. */
+const EXTRA: Readonly<Record<string, JsonSchema>> = {
+  'CombinedAuditResponse.ok': { type: 'boolean', const: true },
+  'CombinedAuditResponse.url': { minLength: 1, examples: ['https://example.com/'] },
+  'CombinedAuditResponse.auditedAt': {
+    pattern: '^\\d{4}-\\d{2}-\\d{2}(?:T.*)?$',
+    description: 'Give the time of the audit in the form of ISO 8601: 2026-03-09T08:30:00Z.',
+  },
+}
+
+type Lists = Readonly<Record<string, readonly string[] | undefined>>
+type SchemaNode = {
+  readonly $ref?: string
+  readonly description?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly SchemaNode[]
+  readonly oneOf?: readonly SchemaNode[]
+  readonly properties?: Readonly<Record<string, SchemaNode>>
+  readonly additionalProperties?: SchemaNode | boolean
+  readonly items?: SchemaNode
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+function readable(node: SchemaNode, place: string): JsonSchema {
+  const { $ref, anyOf, description, properties, items, additionalProperties, minimum, maximum } =
+    node
+  if ($ref !== undefined) return readableSchema(nameIn($ref))
+  if (anyOf !== undefined) return { ...readable(anyOf[0] ?? {}, place), type: ['object', 'null'] }
+  const types = typesOf(node)
+  const told = description === undefined ? {} : { description }
+  if (properties !== undefined) return { ...readableObject(place, properties), ...told }
+  const type = types.length === 1 ? types[0] : types
+  const cut = (kind: keyof typeof CUTS) => CUT_AT[place] ?? CUTS[kind]
+  if (types.includes('string')) return { type, maxLength: cut('string'), ...told }
+  if (items !== undefined) {
+    return { type, maxItems: cut('array'), items: readable(items, `${place}[]`), ...told }
+  }
+  if (typeof additionalProperties === 'object') {
+    const values = readable(additionalProperties, `${place}.*`)
+    return { type, maxProperties: cut('object'), additionalProperties: values, ...told }
+  }
+  const isScale = minimum !== undefined && maximum !== undefined
+  return { ...(types.length > 0 && { type }), ...(isScale && { minimum, maximum }), ...told }
+}
+
+/** Other versions may have other words and fractions. */
+function typesOf({ type, enum: values, const: value }: SchemaNode): readonly string[] {
+  const named = values ?? (value === undefined ? undefined : [value])
+  const types = named?.map((one) => (one === null ? 'null' : typeof one)) ?? [type ?? []].flat()
+  return [...new Set(types.map((one) => (one === 'integer' ? 'number' : one)))]
+}
+
+const nameIn = (ref: string): RecordName => ref.slice('#/definitions/'.length) as RecordName
+
+/** The schema of the report of a full audit, as an export reads it. */
+export function auditReportSchema(): JsonSchema {
+  const description = 'The answer of POST /api/audit/full, or the result of its stream.'
+  return { ...readableSchema('CombinedAuditResponse'), description }
+}
+
+type Widened<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T
+type Needed<K> = K extends keyof typeof NEEDED ? (typeof NEEDED)[K][number] : never
+/** A record of which only what is needed is certain to be there; `Parts` replace properties. */
+type Readable<K extends RecordName, Parts = object> = {
+  readonly [P in Extract<Exclude<keyof Records[K], keyof Parts>, Needed<K>>]: Widened<Records[K][P]>
+} & {
+  readonly [P in Exclude<keyof Records[K], keyof Parts | Needed<K>>]?: Widened<Records[K][P]>
+} & Parts
+
+export type ReportCheck = Readable<'CheckResult'>
+export type ReportCategory = Readable<'CategoryResult', { readonly checks: readonly ReportCheck[] }>
+export type ReportedAudit = Readable<
+  'CheckAuditResponse',
+  { readonly categories?: readonly ReportCategory[] }
+>
+export type ReportPlatform = Readable<
+  'PlatformView',
+  {
+    readonly reasons?: {
+      readonly readiness?: readonly Readable<'PlatformFinding'>[]
+      readonly visibility?: readonly string[]
+    }
+  }
+>
+export type ReportAction = Readable<'ActionItem'>
+export type ReportWarning = Readable<
+  'Warning',
+  { readonly code?: string; readonly message?: string }
+>
+/** An outcome of any status. */
+export type ReportOutcome = { readonly status: string } & Partial<
+  Omit<Records['ModuleDone'], 'status'> &
+    Omit<Records['ModuleSkipped'], 'status'> &
+    Omit<Records['ModuleFailed'], 'status'>
+>
+
 /** The parts of an audit's report that an export reads; bounded, its texts clean. */
-export type AuditReport = {
-  readonly catalogueVersion?: string
-  readonly url: string
-  readonly finalUrl?: string
-  readonly auditedAt?: string
-  readonly durationMs?: number
-  readonly engine?: { readonly name?: string; readonly version?: string }
-  readonly scores: {
-    readonly overall?: number | null
-    readonly geo?: number | null
-    readonly seo?: number | null
-    readonly grade?: string | null
+export type AuditReport = Readable<
+  'CombinedAuditResponse',
+  {
+    readonly scores: Readable<'Scores'>
+    readonly engine?: Readable<'Engine'>
+    readonly platforms?: readonly ReportPlatform[]
+    readonly geo?: ReportedAudit | null
+    readonly seo?: ReportedAudit | null
+    readonly modules?: Readonly<Record<string, ReportOutcome>>
+    readonly actions?: readonly ReportAction[]
+    readonly warnings?: readonly ReportWarning[]
+    readonly cost?: Readable<'Cost'>
   }
-  readonly platforms?: readonly ReportPlatform[]
-  readonly geo?: ReportedAudit | null
-  readonly seo?: ReportedAudit | null
-  readonly modules?: Readonly<Record<string, ReportOutcome>>
-  readonly actions?: readonly ReportAction[]
-  readonly warnings?: readonly ReportWarning[]
-  readonly cost?: {
-    readonly totalUsd?: number
-    readonly byApi?: Readonly<Record<string, number>>
-  }
-}
-
-export type ReportedAudit = {
-  readonly score?: number | null
-  readonly grade?: string | null
-  readonly blockers?: readonly string[]
-  readonly categories?: readonly ReportCategory[]
-}
-
-export type ReportCategory = {
-  readonly id: string
-  readonly title?: string
-  readonly score?: number | null
-  readonly weight?: number
-  readonly checks: readonly ReportCheck[]
-}
-
-export type ReportCheck = {
-  readonly id: string
-  readonly title?: string
-  readonly status: string
-  readonly weight?: number
-  readonly expected?: string
-  readonly message?: string
-  readonly evidence?: readonly ReportEvidence[]
-  readonly fix?: string
-  readonly effort?: string
-  readonly sources?: readonly string[]
-  readonly reason?: string | null
-  readonly accepted?: boolean
-}
-
-export type ReportEvidence = {
-  readonly selector?: string | null
-  readonly snippet?: string | null
-  readonly url?: string | null
-  readonly line?: number | null
-  readonly detail?: string | null
-}
-
-export type ReportPlatform = {
-  readonly id: string
-  readonly title?: string
-  readonly readiness?: number | null
-  readonly visibility?: number | null
-  readonly reasons?: {
-    readonly readiness?: readonly {
-      readonly check?: string
-      readonly status?: string
-      readonly message?: string
-    }[]
-    readonly visibility?: readonly string[]
-  }
-}
-
-export type ReportAction = {
-  readonly title: string
-  readonly why?: string
-  readonly how?: string
-  readonly impact?: number | null
-  readonly effort?: string
-  readonly checks?: readonly string[]
-}
-
-export type ReportOutcome = {
-  readonly status: string
-  readonly durationMs?: number
-  readonly costUsd?: number
-  readonly cached?: boolean
-  readonly score?: number | null
-  readonly summary?: string | null
-  readonly skipped?: string
-  readonly error?: string
-  readonly code?: string
-  readonly result?: unknown
-}
-
-export type ReportWarning = {
-  readonly moduleId?: string | null
-  readonly code?: string
-  readonly message?: string
-}
+>

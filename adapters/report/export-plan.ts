@@ -1,7 +1,6 @@
 import { invalidRequest, requestValidator, showValue } from '../http/request-validation.ts'
 import type { AuditReport, ReportAction } from './audit-report.ts'
-import { auditReportSchema } from './audit-report-schema.ts'
-import { exportPlanSchema, type SectionId } from './export-schema.ts'
+import { exportSchemas, type SectionId } from './export-schema.ts'
 import { boundToSchema, cleanText } from './untrusted-json.ts'
 
 /** What an export is made of. */
@@ -20,8 +19,13 @@ export type ExportPlan = {
   readonly language?: string
 }
 
-const validatePlan = requestValidator<ExportPlan>(exportPlanSchema)
-const validateAudit = requestValidator<AuditReport>(auditReportSchema)
+const validatePlan = requestValidator<ExportPlan>(() => exportSchemas().plan)
+const validateAudit = requestValidator<AuditReport>(() => exportSchemas().report)
+
+/** A report as documents show it: cut, and its texts clean. @throws INVALID_REQUEST */
+export function readAuditReport(value: unknown): AuditReport {
+  return validateAudit(boundToSchema(value, exportSchemas().report))
+}
 
 /** @throws INVALID_REQUEST with every violation and its place. */
 export function parseExportPlan(value: unknown): ExportPlan {
@@ -31,15 +35,15 @@ export function parseExportPlan(value: unknown): ExportPlan {
   const given = value as Readonly<Record<string, unknown>>
   if (typeof given.audit === 'string' || given.ok === false) throw notExportable(given)
   if (given.audit === undefined) {
-    return { audit: validateAudit(boundToSchema(value, auditReportSchema)) }
+    return { audit: readAuditReport(value) }
   }
   const { actions, audit, ...rest } = pick(given)
   if (failed(audit)) throw notExportable(audit as Readonly<Record<string, unknown>>)
   const plan = validatePlan({
     ...rest,
-    audit: boundToSchema(audit, auditReportSchema),
+    audit: boundToSchema(audit, exportSchemas().report),
     ...(actions !== undefined && {
-      actions: boundToSchema(actions, exportPlanSchema.properties.actions),
+      actions: boundToSchema(actions, exportSchemas().actions),
     }),
   })
   return { ...plan, ...cleaned(plan) }
@@ -59,7 +63,9 @@ function notExportable({ audit, ok }: Readonly<Record<string, unknown>>): Error 
 }
 
 function pick(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const known = Object.keys(exportPlanSchema.properties).filter((key) => Object.hasOwn(given, key))
+  const known = Object.keys(exportSchemas().plan.properties).filter((key) =>
+    Object.hasOwn(given, key),
+  )
   return Object.fromEntries(known.map((key) => [key, given[key]]))
 }
 

@@ -1,4 +1,5 @@
-import type { ReportCategory, ReportCheck, ReportEvidence } from './audit-report.ts'
+import type { Evidence } from '../../manifests/types/records.ts'
+import type { ReportCategory, ReportCheck } from './audit-report.ts'
 import { siteOf, titleOfReport } from './chapters/cover.ts'
 import { summarySentences } from './chapters/summary.ts'
 import {
@@ -96,7 +97,7 @@ function findingLines(check: ReportCheck): readonly string[] {
   ]
 }
 
-function place({ selector, snippet, url, line, detail }: ReportEvidence): string {
+function place({ selector, snippet, url, line, detail }: Evidence): string {
   const parts = [
     code(url ?? ''),
     code(selector ?? ''),

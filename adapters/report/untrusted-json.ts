@@ -67,9 +67,16 @@ function cutList(value: readonly unknown[], { items = {}, maxItems }: Node): rea
 function knownOf(value: object, properties: Readonly<Record<string, Node>>): object {
   const known: Record<string, unknown> = {}
   for (const [key, schema] of Object.entries(properties)) {
-    if (Object.hasOwn(value, key)) known[key] = boundToSchema(Reflect.get(value, key), schema)
+    const item: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+    if (item === undefined || (item === null && !admitsNull(schema))) continue
+    known[key] = boundToSchema(item, schema)
   }
   return known
+}
+
+/** What is null counts as left out, unless null says something. */
+function admitsNull({ type }: Node): boolean {
+  return type === undefined || [type].flat().includes('null')
 }
 
 /** Keys are foreign too; one by the name of a prototype's property is a key like others. */

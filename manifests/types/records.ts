@@ -592,7 +592,7 @@ export interface CheckResult {
    */
   readonly title: string
   /**
-   * `error`: it could not be evaluated, and weighs nothing; see `reason`.
+   * pass, warn, fail, notApplicable, or error: it could not be evaluated, and weighs nothing; see `reason`.
    */
   readonly status: 'pass' | 'warn' | 'fail' | 'notApplicable' | 'error'
   /**

@@ -2,11 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { publicFailure } from '../../adapters/api/audit/outcomes.ts'
 import { ERROR_KINDS } from '../../adapters/error-kinds.ts'
-import {
-  exportPlanSchema,
-  MODULE_CHAPTERS,
-  SECTION_IDS,
-} from '../../adapters/report/export-schema.ts'
+import { exportSchemas, MODULE_CHAPTERS, SECTION_IDS } from '../../adapters/report/export-schema.ts'
 import { webPages } from '../../adapters/web/web-pages.ts'
 import type { ErrorCode } from '../../core/errors.ts'
 import { queriesDouble, readingParts } from '../adapters/api/table-tennis/read-double.ts'
@@ -80,8 +76,8 @@ describe('the chapter on exports', () => {
   test('names every member of a plan', () => {
     const members = rows.flatMap(([names]) => codesIn(names))
     assert.deepEqual(
-      members.filter((name) => name in exportPlanSchema.properties).sort(),
-      Object.keys(exportPlanSchema.properties).sort(),
+      members.filter((name) => name in exportSchemas().plan.properties).sort(),
+      Object.keys(exportSchemas().plan.properties).sort(),
     )
   })
 

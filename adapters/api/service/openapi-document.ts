@@ -116,7 +116,7 @@ function schemasOf({ results }: DocumentParts): Readonly<Record<string, JsonSche
   return {
     ...asComponent(recordSchemas()),
     ...moduleSchemas(results),
-    ExportRequest: exportRequestSchema,
+    ExportRequest: exportRequestSchema(),
     ...tableTennisSchemas,
   }
 }

@@ -1,4 +1,5 @@
-import type { CheckResult, CombinedAuditResponse } from '../../../manifests/types/records.ts'
+import type { AuditReport } from '../../report/audit-report.ts'
+import { allChecks } from '../../report/check-lists.ts'
 import { readReport } from '../report/report-file.ts'
 import { ExitCode, type Page, pageOf, printable, type Terminal } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
@@ -27,16 +28,13 @@ const RANK: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Scores and checks of two reports, side by side. */
-export function diffReports(
-  before: CombinedAuditResponse,
-  after: CombinedAuditResponse,
-): ReportDiff {
-  const old = new Map(resultsOf(before).map((result) => [result.id, result]))
-  const now = new Map(resultsOf(after).map((result) => [result.id, result]))
+export function diffReports(before: AuditReport, after: AuditReport): ReportDiff {
+  const old = new Map(allChecks(before).map((result) => [result.id, result]))
+  const now = new Map(allChecks(after).map((result) => [result.id, result]))
   const changes = [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
     const from = old.get(id)?.status ?? 'absent'
     const to = now.get(id)?.status ?? 'absent'
-    const message = (now.get(id) ?? old.get(id))!.message
+    const message = (now.get(id) ?? old.get(id))?.message ?? ''
     return from === to ? [] : [{ id, before: from, after: to, message }]
   })
   const direction = ({ before: from, after: to }: Change) => {
@@ -53,10 +51,6 @@ export function diffReports(
     better: changes.filter((change) => direction(change) > 0),
     other: changes.filter((change) => direction(change) === 0),
   }
-}
-
-function resultsOf({ seo, geo }: CombinedAuditResponse): CheckResult[] {
-  return [seo, geo].flatMap((audit) => audit?.categories.flatMap(({ checks }) => checks) ?? [])
 }
 
 /** The differences as people read them. */
@@ -113,11 +107,13 @@ type DiffCall = {
 
 /** Prints how the later report differs. @throws INVALID_REQUEST */
 export async function diffCommand(call: DiffCall, terminal: Terminal): Promise<void> {
-  const diff = diffReports(await readReport(call.before), await readReport(call.after))
+  const before = await readReport(call.before)
+  const after = await readReport(call.after)
+  const diff = diffReports(before.report, after.report)
   terminal.stdout.write(
     call.json ? `${JSON.stringify(diff, null, 2)}\n` : diffText(printable(diff), pageOf(terminal)),
   )
-  const { before, after } = diff.scores.overall
-  const fell = (after ?? 0) < (before ?? 0)
+  const { overall } = diff.scores
+  const fell = (overall.after ?? 0) < (overall.before ?? 0)
   if (call.failOnWorse && (fell || diff.worse.length > 0)) terminal.exitCode = ExitCode.failed
 }

@@ -60,7 +60,7 @@ export async function exportCommand({ report, flags, terminal }: ExportCall): Pr
   const format = asked ?? BY_EXTENSION[extname(output ?? '').toLowerCase()] ?? 'html'
   if (output !== undefined) await assertWritable(output)
   else if (format === 'pdf') throw noFile()
-  const input = { ...cover, audit: await readReport(report) }
+  const input = { ...cover, audit: (await readReport(report)).json }
   const interrupt = new Interrupt()
   try {
     const { signal } = interrupt

@@ -2,51 +2,34 @@ import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '../../../core/errors.ts'
-import { compileValueSchema, lazyValidator } from '../../../core/manifest/json-schema.ts'
-import { firstFinding } from '../../../core/manifest/schema-problems.ts'
-import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
+import { invalidRequest } from '../../http/request-validation.ts'
+import type { AuditReport } from '../../report/audit-report.ts'
+import { readAuditReport } from '../../report/export-plan.ts'
 import { isCode } from '../../storage/system-errors.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 
-const text = { type: 'string' }
-const score = { type: ['number', 'null'] }
-const check = {
-  type: 'object',
-  required: ['id', 'status', 'message'],
-  properties: { id: text, status: text, message: text },
-}
-const category = {
-  type: 'object',
-  required: ['checks'],
-  properties: { checks: { type: 'array', items: check } },
-}
-const audit = {
-  type: ['object', 'null'],
-  required: ['categories'],
-  properties: { categories: { type: 'array', items: category } },
-}
-/** As far as the command line reads a report: anybody may have written the file. */
-const validate = lazyValidator(() =>
-  compileValueSchema({
-    type: 'object',
-    required: ['scores'],
-    properties: {
-      scores: { type: 'object', properties: { overall: score, seo: score, geo: score } },
-      seo: audit,
-      geo: audit,
-    },
-  }),
-)
+/** A report from a file: as it was written, and as far as the command line reads it. */
+type ReportFile = { readonly json: unknown; readonly report: AuditReport }
 
 /** A report that "audit --json" wrote; `-` is stdin. @throws INVALID_REQUEST */
-export async function readReport(file: string): Promise<CombinedAuditResponse> {
-  const report = parsed(await readText(file), file)
-  if (!validate(report)) {
+export async function readReport(file: string): Promise<ReportFile> {
+  const json = parsed(await readText(file), file)
+  try {
+    const report = readAuditReport(json)
+    for (const audit of ['seo', 'geo'] as const) {
+      if (report[audit] && report[audit].categories === undefined) {
+        const path = `/${audit}/categories`
+        throw invalidRequest([{ path, message: `${audit}.categories is missing.` }])
+      }
+    }
+    return { json, report }
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
     const remedy = 'write one with "manifold audit <url> --json"'
-    throw invalid(`${file} is no audit report: ${remedy} (${firstFinding(validate.errors)})`)
+    const why = String(cause.data.problem)
+    throw invalid(`${file} is no audit report: ${remedy} (${why})`, cause)
   }
-  return report as CombinedAuditResponse
 }
 
 async function readText(file: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
-import type { ReportCategory, ReportCheck, ReportEvidence } from '../audit-report.ts'
+import type { Evidence } from '../../../manifests/types/records.ts'
+import type { ReportCategory, ReportCheck } from '../audit-report.ts'
 import { badge, type Content, effortBadge, link, present, statusBadge } from '../blocks.ts'
 import {
   AUDITS,
@@ -92,7 +93,7 @@ function finding(check: ReportCheck) {
   `
 }
 
-function evidenceItem({ selector, snippet, url, line, detail }: ReportEvidence): Content {
+function evidenceItem({ selector, snippet, url, line, detail }: Evidence): Content {
   const place = [selector ?? '', line == null ? '' : `line ${line}`].filter((part) => part !== '')
   const parts = present([
     place.length === 0 ? null : html`<span class="place">${place.join(', ')}</span>`,

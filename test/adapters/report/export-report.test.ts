@@ -55,7 +55,7 @@ describe('what an export is made of', () => {
       {
         path: '/audit/seo/categories/0/checks/0/status',
         message:
-          'audit.seo.categories[0].checks[0].status is missing. pass, warn, fail, notApplicable or error.',
+          'audit.seo.categories[0].checks[0].status is missing. pass, warn, fail, notApplicable, or error: it could not be evaluated, and weighs nothing; see `reason`.',
       },
       {
         path: '/accentColor',

@@ -185,7 +185,7 @@ export const reports = (): readonly ForeignParser[] => [
     codes: ['INVALID_REQUEST'],
     samples: [SAMPLE_REPORT],
     read: async (value) => {
-      const report = await readReport(scratchFile(JSON.stringify(value) ?? ''))
+      const { report } = await readReport(scratchFile(JSON.stringify(value) ?? ''))
       return diffReports(report, report)
     },
     holds: ({ worse, better }) => assert.deepEqual([...worse, ...better], []),
