@@ -2,6 +2,7 @@ import type { IRateLimiterOptions, RateLimiterMemory } from 'rate-limiter-flexib
 import type { Engine } from '../../core/engine.ts'
 import { AppError } from '../../core/errors.ts'
 import type { TargetGuard } from '../../core/ports/http.ts'
+import type { HeaderFields } from './api-message.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { RouteContext } from './router.ts'
 
@@ -14,7 +15,6 @@ export type RateLimits = {
   readonly perHour: number
 }
 
-type Headers = Readonly<Record<string, string>>
 type Window = { readonly limit: number; readonly limiter: () => Promise<RateLimiterMemory> }
 type State = { readonly limit: number; readonly remaining: number; readonly resetMs: number }
 
@@ -38,13 +38,13 @@ export class RateLimit {
    * refused audit counts in no window.
    * @throws RateLimited (RATE_LIMITED) with the same headers.
    */
-  count(client: string): Promise<Headers> {
+  count(client: string): Promise<HeaderFields> {
     const counted = this.#turn.then(() => this.#count(client))
     this.#turn = counted.catch(() => undefined)
     return counted
   }
 
-  async #count(client: string): Promise<Headers> {
+  async #count(client: string): Promise<HeaderFields> {
     const before = await Promise.all(this.#windows.map((window) => stateOf(window, client)))
     const spent = before.filter((state) => state.remaining === 0)
     if (spent.length > 0) throw this.#refusal(spent)
@@ -64,7 +64,7 @@ export class RateLimit {
     return new RateLimited(retryAfterSeconds, this.#headers(last))
   }
 
-  #headers({ limit, remaining, resetMs }: State): Headers {
+  #headers({ limit, remaining, resetMs }: State): HeaderFields {
     return {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(remaining),
@@ -75,9 +75,9 @@ export class RateLimit {
 
 /** RATE_LIMITED with the headers that tell when it is over. */
 export class RateLimited extends AppError {
-  readonly headers: Headers
+  readonly headers: HeaderFields
 
-  constructor(retryAfterSeconds: number, headers: Headers) {
+  constructor(retryAfterSeconds: number, headers: HeaderFields) {
     super('RATE_LIMITED', { retryAfterSeconds })
     this.headers = headers
   }

@@ -1,11 +1,11 @@
-import type { ApiResponse } from './api-message.ts'
+import type { ApiResponse, HeaderFields } from './api-message.ts'
 
 /** A header value that can neither end its line nor leave Latin-1. */
 export function plainHeader(value: string): string {
   return /[^\t -~\u00a0-\u00ff]/.test(value) ? value.replace(/[^\t -~\u00a0-\u00ff]/g, '?') : value
 }
 
-const everywhere: Readonly<Record<string, string>> = {
+const everywhere: HeaderFields = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
@@ -22,7 +22,7 @@ const transport = 'max-age=31536000'
  * On every answer; a page of our own replaces the policy by one that lets its own parts load.
  * @param isHttps whether visitors come by https: then browsers are told to stay with it (RFC 6797)
  */
-export function securityHeaders(isHttps = false): Readonly<Record<string, string>> {
+export function securityHeaders(isHttps = false): HeaderFields {
   return isHttps ? { ...everywhere, 'strict-transport-security': transport } : everywhere
 }
 
@@ -38,10 +38,8 @@ const exposed = [
 
 const preflightSeconds = '86400'
 
-type Headers = Readonly<Record<string, string>>
-
-/** Headers that let a page of an allowed origin read the answer. `['*']` allows every origin. */
-function corsHeaders(allowed: readonly string[], request: Headers): Headers {
+/** HeaderFields that let a page of an allowed origin read the answer. `['*']` allows every origin. */
+function corsHeaders(allowed: readonly string[], request: HeaderFields): HeaderFields {
   if (allowed.includes('*')) {
     return { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
   }
@@ -55,7 +53,7 @@ function corsHeaders(allowed: readonly string[], request: Headers): Headers {
 }
 
 /** What a preflight is told beside `corsHeaders`; `methods`: those of the path, comma-separated. */
-export function preflightHeaders(methods: string): Headers {
+export function preflightHeaders(methods: string): HeaderFields {
   return {
     allow: methods,
     'access-control-allow-methods': methods,
@@ -64,8 +62,6 @@ export function preflightHeaders(methods: string): Headers {
     'access-control-max-age': preflightSeconds,
   }
 }
-
-type HeaderFields = Readonly<Record<string, string>>
 
 /** What stands on every answer unless an answer says otherwise, in the two forms that are asked for. */
 export class CommonHeaders {
@@ -113,13 +109,11 @@ export class CommonHeaders {
   }
 }
 
-type AnswerFields = Readonly<Record<string, string>>
-
 type AnswerParts = Pick<ApiResponse, 'status' | 'body'> & {
   readonly common: CommonHeaders
   readonly requestId: string
   /** What only this answer has; none of these stands in `common`. */
-  readonly own: AnswerFields
+  readonly own: HeaderFields
 }
 
 /** A response with all that stands on every answer. */
@@ -128,7 +122,7 @@ export class Answer implements ApiResponse {
   readonly body: ApiResponse['body']
   readonly requestId: string
   readonly #common: CommonHeaders
-  readonly #own: AnswerFields
+  readonly #own: HeaderFields
 
   constructor({ status, body, common, requestId, own }: AnswerParts) {
     this.status = status
@@ -138,7 +132,7 @@ export class Answer implements ApiResponse {
     this.#own = own
   }
 
-  get headers(): AnswerFields {
+  get headers(): HeaderFields {
     return { ...this.#common.headers, 'x-request-id': this.requestId, ...this.#own }
   }
 

@@ -1,5 +1,8 @@
 import type { AppError } from '../../core/errors.ts'
 
+/** Names of header fields in lower case, with their values. */
+export type HeaderFields = Readonly<Record<string, string>>
+
 /** One request as `dispatch` sees it; no socket is needed to make one. */
 export type ApiRequest = {
   /** Upper case. */
@@ -8,8 +11,8 @@ export type ApiRequest = {
   readonly path: string
   /** As sent, without the question mark. */
   readonly query: string
-  /** Lower-case name -> value; repeated headers are joined by ", ". */
-  readonly headers: Readonly<Record<string, string>>
+  /** Repeated headers are joined by ", ". */
+  readonly headers: HeaderFields
   readonly body: RequestBody
   /** Address of the socket's other end. */
   readonly remoteAddress: string
@@ -32,8 +35,8 @@ export interface RequestBody {
 
 export type ApiResponse = {
   readonly status: number
-  /** Lower-case names; no Content-Length, the server knows it. */
-  readonly headers: Readonly<Record<string, string>>
+  /** No Content-Length: the server knows it. */
+  readonly headers: HeaderFields
   readonly body: string | Uint8Array | StreamBody
 }
 

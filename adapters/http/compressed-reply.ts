@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { ApiRequest, ApiResponse } from './api-message.ts'
-import { namesTag, weakTag } from './revalidation.ts'
+import { isKnown, weakTag } from './revalidation.ts'
 
 /** Made once: the tag of a file costs a pass over all of it. */
 export type TaggedFile = CompressedFile & { readonly tag: string }
@@ -13,24 +13,33 @@ export function taggedFile(file: CompressedFile): TaggedFile {
 
 /** The file in the best encoding the client takes, or 304 where `If-None-Match` names it. */
 export function compressedReply(
-  { headers: asked }: ApiRequest,
+  request: ApiRequest,
   file: TaggedFile,
-  headers: Readonly<Record<string, string>>,
+  headers: ApiResponse['headers'],
 ): ApiResponse {
   const kept = { etag: file.tag, vary: 'Accept-Encoding', ...headers }
-  const known = asked['if-none-match']
-  if (known !== undefined && namesTag(known, file.tag)) {
-    return { status: 304, headers: kept, body: '' }
-  }
-  const encoding = bestEncoding(file, new Negotiator({ headers: asked }).encodings())
+  if (isKnown(request, file.tag)) return { status: 304, headers: kept, body: '' }
+  return encodedReply(request, file, kept)
+}
+
+/** The file in the best encoding the client takes. */
+export function encodedReply(
+  { headers: asked }: ApiRequest,
+  { type, bodies }: CompressedFile,
+  headers: ApiResponse['headers'],
+): ApiResponse {
+  const accepted = new Negotiator({ headers: asked }).encodings()
+  const encoding = (['br', 'gzip'] as const).find(
+    (name) => bodies[name] !== undefined && accepted.includes(name),
+  )
   return {
     status: 200,
     headers: {
-      'content-type': file.type,
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-      ...kept,
+      'content-type': type,
+      ...(encoding !== undefined && { 'content-encoding': encoding }),
+      ...headers,
     },
-    body: file.bodies[encoding] ?? file.bodies.identity,
+    body: bodies[encoding ?? 'identity'] ?? bodies.identity,
   }
 }
 
@@ -57,10 +66,4 @@ export async function compressed(body: Uint8Array, type: string): Promise<Compre
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
   const [br, gz] = await Promise.all([brotli(body, { params }), gzipped(body)])
   return { type, bodies: { br, gzip: gz, identity: body } }
-}
-
-/** The best of what the client takes, by its Accept-Encoding. */
-export function bestEncoding({ bodies }: CompressedFile, accepted: readonly string[]): Encoding {
-  if (bodies.br !== undefined && accepted.includes('br')) return 'br'
-  return bodies.gzip !== undefined && accepted.includes('gzip') ? 'gzip' : 'identity'
 }

@@ -6,6 +6,12 @@ export function weakTag(body: Uint8Array): string {
   return `W/"${hash('sha1', body, 'base64url')}"`
 }
 
+/** Whether the client still has what `tag` names. */
+export function isKnown({ headers }: ApiRequest, tag: string): boolean {
+  const known = headers['if-none-match']
+  return known !== undefined && namesTag(known, tag)
+}
+
 /** Whether an `If-None-Match` names `tag`, weakly compared, or any (RFC 9110, section 13.1.2). */
 export function namesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true
@@ -41,7 +47,6 @@ export function taggedReply(value: object): TaggedReply {
 }
 
 /** The whole answer, or 304 where `If-None-Match` names it. */
-export function revalidated({ headers }: ApiRequest, reply: TaggedReply): ApiResponse {
-  const known = headers['if-none-match']
-  return known !== undefined && namesTag(known, reply.tag) ? reply.notModified : reply.whole
+export function revalidated(request: ApiRequest, reply: TaggedReply): ApiResponse {
+  return isKnown(request, reply.tag) ? reply.notModified : reply.whole
 }

@@ -1,8 +1,7 @@
-import Negotiator from 'negotiator'
 import type { ConfigValues } from '../../../manifests/types/config.ts'
 import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
-import { bestEncoding, type CompressedFile, compressed } from '../../http/compressed-reply.ts'
-import { namesTag, weakTag } from '../../http/revalidation.ts'
+import { compressed, encodedReply } from '../../http/compressed-reply.ts'
+import { isKnown, weakTag } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { pageHtml, readMain } from '../../web/page-html.ts'
 import { llmsTxt, robotsTxt, sitemapXml } from '../../web/site-metadata.ts'
@@ -111,13 +110,9 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
         vary: status === 404 ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
         'content-security-policy': pagePolicy,
       }
-      const known = request.headers['if-none-match']
-      if (status === 200 && known !== undefined && namesTag(known, tag)) {
-        return { status: 304, headers: kept, body: '' }
-      }
+      if (status === 200 && isKnown(request, tag)) return { status: 304, headers: kept, body: '' }
       const file = await compressed(body, 'text/html; charset=utf-8')
-      const reply = fileReply(request, file, kept)
-      return { ...reply, status }
+      return { ...encodedReply(request, file, kept), status }
     },
   }
 }
@@ -128,26 +123,9 @@ function assetRoute(assets: WebAssets, path: string): Route {
     path: `${assets.address}/${path}`,
     isFrequent: true,
     handle: async ({ request }) =>
-      fileReply(request, await assets.file(path), {
+      encodedReply(request, await assets.file(path), {
         'cache-control': `public, max-age=${yearSeconds}, immutable`,
         vary: 'Accept-Encoding',
       }),
-  }
-}
-
-function fileReply(
-  { headers: asked }: ApiRequest,
-  file: CompressedFile,
-  headers: Readonly<Record<string, string>>,
-): ApiResponse {
-  const encoding = bestEncoding(file, new Negotiator({ headers: asked }).encodings())
-  return {
-    status: 200,
-    headers: {
-      'content-type': file.type,
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-      ...headers,
-    },
-    body: file.bodies[encoding] ?? file.bodies.identity,
   }
 }
