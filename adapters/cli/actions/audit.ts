@@ -15,7 +15,8 @@ import { type AuditFlags, gateProblems, requestOptions } from './audit-flags.ts'
 
 type AuditRun = {
   readonly url: string
-  readonly options: Readonly<Record<string, unknown>>
+  /** Of the request; still to be validated. */
+  readonly options: object
   readonly signal: AbortSignal
   readonly onEvent: (event: RunEvent) => void
 }
