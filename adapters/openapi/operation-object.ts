@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts'
+import { recordSchemas } from '../../core/manifest/records.ts'
 import { ERROR_KINDS } from '../error-kinds.ts'
 import { type JsonSchema, ref } from './json-schema.ts'
 import type {
@@ -10,7 +11,6 @@ import type {
   QueryParameter,
   ResponseHeader,
 } from './operation.ts'
-import { recordSchemas } from './records.ts'
 
 type Parameter = Readonly<Record<string, unknown>>
 

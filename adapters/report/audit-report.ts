@@ -1,6 +1,7 @@
+import { recordSchemas } from '../../core/manifest/records.ts'
 import type { Records } from '../../manifests/types/records.ts'
 import type { JsonSchema } from '../openapi/json-schema.ts'
-import { type RecordName, recordSchemas } from '../openapi/records.ts'
+import type { RecordName } from '../openapi/records.ts'
 
 /*
  * What an export reads of an audit's report. It may come from an older or a newer version, or from

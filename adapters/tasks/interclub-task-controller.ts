@@ -1,27 +1,11 @@
 import { AppError } from '../../core/errors.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
 import { EMPTY_LEDGER, type LedgerState, resumedState } from '../../core/run/ledger.ts'
+import type { InterclubOrder, TaskLogLine, TaskRecord } from '../../manifests/types/records.ts'
 import { TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
 import { endInterrupted, InterclubTask, type InterclubTaskParts } from './interclub-task.ts'
-import {
-  documentsOf,
-  isStoredTask,
-  ledgerKey,
-  logKey,
-  newTask,
-  readLedger,
-  resumedTask,
-  type StoredTask,
-  taskPrefix,
-} from './stored-task.ts'
-import {
-  type InterclubOrder,
-  type InterclubTasks,
-  isResumable,
-  newTaskId,
-  type TaskLogLine,
-  type TaskRecord,
-} from './task.ts'
+import { ledgerKey, logKey, newTask, readLedger, resumedTask, taskPrefix } from './stored-task.ts'
+import { type InterclubTasks, isResumable, newTaskId } from './task.ts'
 import { TaskJournal } from './task-journal.ts'
 import { type LogListener, readLogLines } from './task-log.ts'
 
@@ -35,7 +19,7 @@ export type InterclubTaskControllerParts = Omit<InterclubTaskParts, 'journal'>
 /** Interclub tasks on the engine: at most one runs, all are in the store. */
 export class InterclubTaskController implements InterclubTasks {
   readonly #parts: InterclubTaskParts
-  readonly #journal: TaskJournal<StoredTask>
+  readonly #journal: TaskJournal
   readonly #store: DocumentStore
   /** Tasks whose ledger is stored: those that can be resumed. */
   readonly #withLedger = new Set<string>()
@@ -49,12 +33,7 @@ export class InterclubTaskController implements InterclubTasks {
   constructor(parts: InterclubTaskControllerParts) {
     const { store } = parts
     this.#store = store
-    this.#journal = new TaskJournal({
-      store,
-      prefix: taskPrefix,
-      isRecord: isStoredTask,
-      documentsOf,
-    })
+    this.#journal = new TaskJournal(store)
     this.#parts = { ...parts, journal: this.#journal }
   }
 
@@ -137,7 +116,7 @@ export class InterclubTaskController implements InterclubTasks {
   }
 
   /** The record of a task that may start now, and what it goes on from. */
-  #admit(asked: InterclubOrder | 'resume'): { record: StoredTask; earlier?: StoredTask } {
+  #admit(asked: InterclubOrder | 'resume'): { record: TaskRecord; earlier?: TaskRecord } {
     const running = this.#task?.record
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
     if (running?.status === 'running') {
@@ -158,7 +137,7 @@ export class InterclubTaskController implements InterclubTasks {
   }
 
   /** The latest resumable task that no other has gone on from. */
-  #unfinished(): StoredTask {
+  #unfinished(): TaskRecord {
     const { records } = this.#journal
     const continued = new Set(records.map(({ order }) => order.resumeOf))
     const found = records.find(
@@ -169,7 +148,7 @@ export class InterclubTaskController implements InterclubTasks {
     throw new AppError('NOT_FOUND', { problem: 'There is no unfinished task to go on with.' })
   }
 
-  async #seed(earlier: StoredTask | undefined): Promise<LedgerState> {
+  async #seed(earlier: TaskRecord | undefined): Promise<LedgerState> {
     if (earlier === undefined) return EMPTY_LEDGER
     await this.#before?.over
     const state = await readLedger(earlier.taskId, this.#store)

@@ -7,8 +7,8 @@ import type { DocumentStore } from '../../core/ports/storage.ts'
 import { EMPTY_LEDGER, type LedgerState, MemoryLedger } from '../../core/run/ledger.ts'
 import { StoreLedger } from '../../core/run/store-ledger.ts'
 import { UNBOUNDED_TRAFFIC } from '../../core/run/traffic.ts'
-import { ledgerKey, logKey, readLedger, type StoredTask, withFigures } from './stored-task.ts'
-import type { TaskLogLevel, TaskStatus } from './task.ts'
+import type { TaskLogLine, TaskRecord } from '../../manifests/types/records.ts'
+import { ledgerKey, logKey, readLedger, withFigures } from './stored-task.ts'
 import type { TaskJournal } from './task-journal.ts'
 import { readLogLines, TaskLog } from './task-log.ts'
 import { endText, orderText, TaskLines } from './task-text.ts'
@@ -22,7 +22,7 @@ const runTimeoutMs = 24 * 3_600_000
 export type InterclubTaskParts = {
   readonly engine: Engine
   readonly store: DocumentStore
-  readonly journal: TaskJournal<StoredTask>
+  readonly journal: TaskJournal
   readonly clock: Clock
   readonly log: Log
 }
@@ -36,12 +36,12 @@ export class InterclubTask {
   readonly #unknown = new Set<string>()
   /** On the monotonic clock. */
   readonly #startedMs: number
-  #record: StoredTask
+  #record: TaskRecord
   #isPrepared = false
   #run: Run | undefined
   #over: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: InterclubTaskParts, record: StoredTask) {
+  constructor(parts: InterclubTaskParts, record: TaskRecord) {
     const { store, clock, log } = parts
     const { taskId } = record
     this.#parts = parts
@@ -54,7 +54,7 @@ export class InterclubTask {
   }
 
   /** As it is at this moment. A running one tells of pages only what no crash can take back. */
-  get record(): StoredTask {
+  get record(): TaskRecord {
     return this.#with(({ stored }) => stored)
   }
 
@@ -95,7 +95,7 @@ export class InterclubTask {
    * Ends it at once, for good. Resolves when its new state is stored; a task that has ended
    * already stays as it is.
    */
-  async end(status: Exclude<TaskStatus, 'running'>, message: string): Promise<void> {
+  async end(status: Exclude<TaskRecord['status'], 'running'>, message: string): Promise<void> {
     if (!this.isRunning) return
     // The clock of the wall may have been put right meanwhile.
     const elapsedMs = this.#parts.clock.monotonic() - this.#startedMs
@@ -113,7 +113,7 @@ export class InterclubTask {
     this.#finish({ status: 'failed', message })
   }
 
-  #with(figures: (ledger: StoreLedger) => LedgerState): StoredTask {
+  #with(figures: (ledger: StoreLedger) => LedgerState): TaskRecord {
     if (!this.isRunning || !this.#isPrepared) return this.#record
     return withFigures(this.#record, figures(this.#ledger))
   }
@@ -144,7 +144,7 @@ export class InterclubTask {
   }
 
   /** What the ledger does not know is stored as soon as it is known. */
-  #note(changes: Partial<Pick<StoredTask, 'pagesTotal' | 'unknownDivisions'>>): void {
+  #note(changes: Partial<Pick<TaskRecord, 'pagesTotal' | 'unknownDivisions'>>): void {
     const before = this.#record
     this.#record = { ...before, ...changes }
     const { pagesTotal, unknownDivisions } = this.#record
@@ -166,7 +166,7 @@ export class InterclubTask {
   }
 
   /** What an operator wants to know, too. */
-  #announce(level: TaskLogLevel, message: string): void {
+  #announce(level: TaskLogLine['level'], message: string): void {
     this.log.add(level, message)
     this.#processLog[level]({}, message)
   }
@@ -183,7 +183,7 @@ const interruptedMessage = 'The service stopped while it ran.'
  * when it was last heard of: nobody knows how long the service was down.
  */
 export async function endInterrupted(
-  record: StoredTask,
+  record: TaskRecord,
   { store, journal, clock, log: processLog }: InterclubTaskParts,
 ): Promise<void> {
   const { taskId, startedAt } = record

@@ -1,8 +1,8 @@
+import { recordValidator } from '../../core/manifest/records.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { DocumentStore } from '../../core/ports/storage.ts'
-import { isTime } from './stored-task.ts'
-import type { TaskLogLevel, TaskLogLine } from './task.ts'
+import type { StoredLog, TaskLogLine } from '../../manifests/types/records.ts'
 
 const mostLines = 2000
 const longestMessage = 500
@@ -42,7 +42,7 @@ export class TaskLog {
   }
 
   /** A closed log takes nothing more. */
-  add(level: TaskLogLevel, message: string): void {
+  add(level: TaskLogLine['level'], message: string): void {
     if (this.#end.signal.aborted) return
     const text = message.replace(/\s+/g, ' ').trim().slice(0, longestMessage)
     const line = { seq: this.#nextSeq, at: this.#parts.clock.now(), level, message: text }
@@ -113,28 +113,18 @@ export class TaskLog {
   }
 }
 
-type StoredLog = { readonly lines: readonly TaskLogLine[] }
-
 /** The lines of a log that is stored; none where there is no such document, or one of another shape. */
 export async function readLogLines(
   store: DocumentStore,
   key: string,
 ): Promise<readonly TaskLogLine[]> {
-  const stored = await store.get<Partial<StoredLog> | null>(key)
+  const stored = await store.get<unknown>(key)
   if (stored === undefined) return []
-  const lines: unknown = stored?.lines
-  if (Array.isArray(lines)) return lines.filter(isLine)
+  if (isLog(stored)) return stored.lines.filter((line) => isLine(line))
   await store.setAside(key, 'it is not the log of a task')
   return []
 }
 
-/** Files can be edited by hand. */
-function isLine(value: unknown): value is TaskLogLine {
-  if (typeof value !== 'object' || value === null) return false
-  const { seq, at, level, message } = value as Partial<TaskLogLine>
-  return Number.isFinite(seq) && isTime(at) && isLevel(level) && typeof message === 'string'
-}
-
-function isLevel(value: unknown): boolean {
-  return value === 'info' || value === 'warn' || value === 'error'
-}
+// Files can be edited by hand.
+const isLog = recordValidator<StoredLog>('StoredLog')
+const isLine = recordValidator<TaskLogLine>('TaskLogLine')

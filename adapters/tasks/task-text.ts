@@ -1,6 +1,6 @@
 import type { EventPayloads, RunEvent } from '../../core/events/event.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { InterclubOrder, TaskLogLevel, TaskRecord } from './task.ts'
+import type { InterclubOrder, TaskLogLine, TaskRecord } from '../../manifests/types/records.ts'
 
 /** 14808 as `14 808`. */
 export function grouped(count: number): string {
@@ -60,7 +60,7 @@ export function endText(record: TaskRecord): string {
 }
 
 /** An entry of a task's log before it has a number and a time. */
-type Line = { readonly level: TaskLogLevel; readonly message: string }
+type Line = Pick<TaskLogLine, 'level' | 'message'>
 
 const shortestPauseMs = 1000
 /** Progress is told about every half per cent of the time it took so far. */

@@ -1,6 +1,6 @@
 import type { Outcome, RunResult } from '../../core/events/event.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
-import type { InterclubOrder } from './task.ts'
+import type { InterclubOrder } from '../../manifests/types/records.ts'
 import { counted } from './task-text.ts'
 
 /** What became of a task whose run has ended by itself. */

@@ -1,45 +1,12 @@
-/** `running` until every item is visited (success), nothing could be done (failed) or it was cancelled. */
-export type TaskStatus = 'running' | 'success' | 'failed' | 'cancelled'
-
-/** What was asked for; `divisions` as the API shows it. */
-export type InterclubOrder = {
-  /** Sorted, without doubles, 1-22. */
-  readonly weeks: readonly number[]
-  readonly divisions: 'all' | readonly number[]
-  /** The run begins at the first pair at or after this one. */
-  readonly resumeAt?: { readonly divisionIndex: number; readonly week: number }
-  /** The task whose ledger it goes on from. */
-  readonly resumeOf?: string
-}
-
-/** A task as it is stored and shown. */
-export type TaskRecord = {
-  readonly taskId: string
-  readonly status: TaskStatus
-  readonly order: InterclubOrder
-  /** Milliseconds since 1970. */
-  readonly startedAt: number
-  readonly finishedAt: number | null
-  readonly totalRankings: number
-  readonly errorsCount: number
-  /** Divisions that were asked for and are not on the site; part of `errorsCount`. */
-  readonly unknownDivisions: number
-  /** The last pair before which nothing is missing. */
-  readonly lastSuccess: { readonly divisionIndex: number; readonly week: number } | null
-  readonly pagesDone: number
-  readonly pagesTotal: number | null
-  /** What became of it in words, once it has ended. */
-  readonly message: string | null
-}
-
-export type TaskLogLevel = 'info' | 'warn' | 'error'
-/** `at`: milliseconds since 1970; `seq` grows by one. */
-export type TaskLogLine = {
-  readonly seq: number
-  readonly at: number
-  readonly level: TaskLogLevel
-  readonly message: string
-}
+import type {
+  ClubListRefresh as ClubListAnswer,
+  ClubScrape,
+  InterclubOrder,
+  LogLine,
+  TaskLogLine,
+  TaskRecord,
+  TaskStatus,
+} from '../../manifests/types/records.ts'
 
 /** The one interclub task there may be at a time, and the history of the others. */
 export interface InterclubTasks {
@@ -67,22 +34,8 @@ export interface InterclubTasks {
   close(): Promise<void>
 }
 
-export type ClubScrapeResult = {
-  readonly clubCode: string
-  /** Licences in the union of directory and numeric ranking. */
-  readonly totalPlayers: number
-  /** Sheets read and stored (players with at least one). */
-  readonly playersScraped: number
-  readonly membersFromAnnuaire: number
-  readonly membersFromRanking: number
-  readonly playersErrors: readonly {
-    readonly licence: string
-    readonly name: string
-    readonly error: string
-  }[]
-  /** Says what was left out, e.g. that one of the lists could not be read. */
-  readonly message: string
-}
+/** What the scrape of a club came to. */
+export type ClubScrapeResult = Omit<ClubScrape, 'success'>
 
 /** Scrapes of one club each; two for the same club share one run. */
 export interface ClubScrapes {
@@ -90,11 +43,7 @@ export interface ClubScrapes {
   scrape(code: string): Promise<ClubScrapeResult>
 }
 
-export type ClubListResult = {
-  /** Clubs of the list that was read. */
-  readonly clubsCount: number
-  readonly message: string
-}
+export type ClubListResult = Omit<ClubListAnswer, 'success'>
 
 /** Reading the list of all clubs anew; two calls at once share one run. */
 export interface ClubListRefresh {
@@ -105,7 +54,7 @@ export interface ClubListRefresh {
   refresh(): Promise<ClubListResult>
 }
 
-type Ended = Pick<TaskRecord, 'status' | 'pagesTotal'>
+type Ended = Pick<TaskStatus, 'status' | 'pagesTotal'>
 
 /** Whether a task ended before its work was done. One that had no page to visit had nothing to do. */
 export function isResumable({ status, pagesTotal }: Ended): boolean {
@@ -126,4 +75,48 @@ export function newTaskId(
   let taskId = base
   for (let n = 2; isTaken(taskId); n += 1) taskId = `${base}_${n}`
   return taskId
+}
+
+/** The task as the API and the command line show it; undefined: there never was one. */
+export function statusOf(task: TaskRecord | undefined, nowMs: number): TaskStatus {
+  if (task === undefined) return noTask
+  const { order, startedAt, finishedAt } = task
+  return {
+    ...task,
+    running: task.status === 'running',
+    elapsedSeconds: secondsOf((finishedAt ?? nowMs) - startedAt),
+    startedAt: timeOf(startedAt),
+    finishedAt: finishedAt === null ? null : timeOf(finishedAt),
+    ...order,
+  }
+}
+
+const noTask: TaskStatus = {
+  running: false,
+  taskId: null,
+  status: 'none',
+  elapsedSeconds: null,
+  totalRankings: 0,
+  errorsCount: 0,
+  unknownDivisions: 0,
+  lastSuccess: null,
+  startedAt: null,
+  finishedAt: null,
+  pagesDone: 0,
+  pagesTotal: null,
+  message: 'No interclub scrape has run yet. POST /api/scrape/interclubs starts one.',
+}
+
+/** A line of a log as it is shown; times of day are UTC. */
+export function logLineOf({ at, ...line }: TaskLogLine): LogLine {
+  return { ...line, timestamp: timeOf(at).slice(11, 19) }
+}
+
+/** With tenths; a clock that was set back must not make it negative. */
+function secondsOf(ms: number): number {
+  return Math.max(0, Math.round(ms / 100) / 10)
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString()
 }

@@ -1,5 +1,5 @@
 import type { EventPayloads, Outcome, RunResult } from '../../core/events/event.ts'
-import type { TaskRecord } from '../tasks/task.ts'
+import type { TaskRecord } from '../../manifests/types/records.ts'
 import { CountSeries, type GaugeSeries, type MetricSet, SpreadSeries } from './series.ts'
 import type { Telemetry, TelemetryEvents } from './telemetry.ts'
 

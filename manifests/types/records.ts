@@ -1,10 +1,58 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
 /**
+ * A club as it is stored; `details` is null until it has been scraped.
+ *
+ */
+export type ClubRecord = ClubRow & {
+  readonly details: ClubDetails | null
+}
+/**
+ * Everything behind `province` is null until the club has been scraped.
+ *
+ */
+export type Club = ClubRow &
+  ClubDetails & {
+    /**
+     * When the club was last scraped.
+     */
+    readonly scrapedAt: string | null
+  }
+/**
+ * V won, D lost, WO walk-over.
+ *
+ */
+export type MatchResult = 'V' | 'D' | 'WO'
+/**
  * What became of a module.
  *
  */
 export type ModuleOutcome = ModuleDone | ModuleSkipped | ModuleFailed
+/**
+ * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+ *
+ */
+export type SheetKind = 'masculine' | 'feminine'
+/**
+ * A match of a player.
+ *
+ */
+export type Match = MatchRecord & {
+  /**
+   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+   */
+  readonly sheet: 'masculine' | 'feminine'
+}
+/**
+ * Wins and losses against one class.
+ *
+ */
+export type RankingStat = StatRecord & {
+  /**
+   * Share of wins in percent; null without a match.
+   */
+  readonly ratio: number | null
+}
 
 export interface Records {
   readonly ModuleRequest: ModuleRequest
@@ -32,6 +80,18 @@ export interface Records {
   readonly PlatformReadiness: PlatformReadiness
   readonly Warning: Warning
   readonly CheckAuditResponse: CheckAuditResponse
+  readonly ClubRow: ClubRow
+  readonly ClubDetails: ClubDetails
+  readonly ClubRecord: ClubRecord
+  readonly Club: Club
+  readonly ClubList: ClubList
+  readonly Provinces: Provinces
+  readonly ClubPlayer: ClubPlayer
+  readonly ClubPlayers: ClubPlayers
+  readonly ClubScrape: ClubScrape
+  readonly ClubListRefresh: ClubListRefresh
+  readonly ClubListShard: ClubListShard
+  readonly ClubShard: ClubShard
   readonly Scores: Scores
   readonly PlatformFinding: PlatformFinding
   readonly PlatformView: PlatformView
@@ -39,6 +99,21 @@ export interface Records {
   readonly Cost: Cost
   readonly Engine: Engine
   readonly CombinedAuditResponse: CombinedAuditResponse
+  readonly Division: Division
+  readonly DivisionList: DivisionList
+  readonly Standing: Standing
+  readonly Standings: Standings
+  readonly StandingsWeek: StandingsWeek
+  readonly DivisionProgress: DivisionProgress
+  readonly TeamWeek: TeamWeek
+  readonly TeamHistory: TeamHistory
+  readonly TeamHit: TeamHit
+  readonly TeamSearch: TeamSearch
+  readonly InterclubStats: InterclubStats
+  readonly DataStats: DataStats
+  readonly InterclubPlan: InterclubPlan
+  readonly DivisionListShard: DivisionListShard
+  readonly DivisionShard: DivisionShard
   readonly LlmsFile: LlmsFile
   readonly LlmsSection: LlmsSection
   readonly LlmsLink: LlmsLink
@@ -53,6 +128,26 @@ export interface Records {
   readonly Skipped: Skipped
   readonly ModuleRan: ModuleRan
   readonly ModuleList: ModuleList
+  readonly SheetKind: SheetKind
+  readonly MatchResult: MatchResult
+  readonly MatchRecord: MatchRecord
+  readonly Match: Match
+  readonly StatRecord: StatRecord
+  readonly RankingStat: RankingStat
+  readonly SheetRecord: SheetRecord
+  readonly PlayerRecord: PlayerRecord
+  readonly Duel: Duel
+  readonly Player: Player
+  readonly PlayerRow: PlayerRow
+  readonly PlayerList: PlayerList
+  readonly PlayerMatches: PlayerMatches
+  readonly HeadToHead: HeadToHead
+  readonly PlayerHit: PlayerHit
+  readonly PlayerSearch: PlayerSearch
+  readonly TopPlayers: TopPlayers
+  readonly TopPlayer: TopPlayer
+  readonly Progressions: Progressions
+  readonly Progression: Progression
   readonly Problem: Problem
   readonly ErrorDetail: ErrorDetail
   readonly QueryProblem: QueryProblem
@@ -61,6 +156,19 @@ export interface Records {
   readonly Health: Health
   readonly ApiIndex: ApiIndex
   readonly OpenApiDocument: OpenApiDocument
+  readonly DivisionWeek: DivisionWeek
+  readonly TaskStatus: TaskStatus
+  readonly TaskList: TaskList
+  readonly TaskStarted: TaskStarted
+  readonly TaskCancelled: TaskCancelled
+  readonly LogLine: LogLine
+  readonly TaskLog: TaskLog
+  readonly LogEndEvent: LogEndEvent
+  readonly TaskRecord: TaskRecord
+  readonly InterclubOrder: InterclubOrder
+  readonly TaskLogLine: TaskLogLine
+  readonly StoredLog: StoredLog
+  readonly StoredLedger: StoredLedger
 }
 export interface ModuleRequest {
   /**
@@ -771,6 +879,403 @@ export interface CheckAuditResponse {
    */
   readonly platforms?: readonly PlatformReadiness[]
 }
+/**
+ * A club as the list of the federation names it.
+ *
+ */
+export interface ClubRow {
+  /**
+   * Club code in the spelling of the source.
+   */
+  readonly code: string
+  /**
+   * Name.
+   */
+  readonly name: string
+  /**
+   * As /api/clubs/provinces lists it.
+   */
+  readonly province: string | null
+}
+/**
+ * What the club's page says beside its members; null where it says nothing.
+ *
+ */
+export interface ClubDetails {
+  /**
+   * Street and number.
+   */
+  readonly address: string | null
+  /**
+   * Behind the postal code.
+   */
+  readonly city: string | null
+  /**
+   * Four digits.
+   */
+  readonly postalCode: string | null
+  /**
+   * As the club calls itself.
+   */
+  readonly fullName: string | null
+  /**
+   * Address for mail.
+   */
+  readonly email: string | null
+  /**
+   * As the source writes it.
+   */
+  readonly phone: string | null
+  /**
+   * Legal form or status.
+   */
+  readonly status: string | null
+  /**
+   * As the source writes it.
+   */
+  readonly website: string | null
+  /**
+   * The venue has showers.
+   */
+  readonly hasShower: boolean | null
+  /**
+   * Name of the venue.
+   */
+  readonly venueName: string | null
+  /**
+   * As the source writes it.
+   */
+  readonly venuePhone: string | null
+  /**
+   * Accessible to people with reduced mobility.
+   */
+  readonly venuePmr: boolean | null
+  /**
+   * As the source writes it.
+   */
+  readonly venueRemarks: string | null
+  /**
+   * Teams of men.
+   */
+  readonly teamsMen: number | null
+  /**
+   * Teams of women.
+   */
+  readonly teamsWomen: number | null
+  /**
+   * Teams of youth.
+   */
+  readonly teamsYouth: number | null
+  /**
+   * Teams of veterans.
+   */
+  readonly teamsVeterans: number | null
+  /**
+   * Quality label.
+   */
+  readonly label: string | null
+  /**
+   * As the source writes it.
+   */
+  readonly palette: string | null
+}
+export interface ClubList {
+  /**
+   * Number of clubs in this answer.
+   */
+  readonly count: number
+  /**
+   * Number of clubs that the filter lets through.
+   */
+  readonly total: number
+  /**
+   * By code.
+   */
+  readonly clubs: readonly ClubRow[]
+}
+export interface Provinces {
+  /**
+   * Those that have a club, by name.
+   */
+  readonly provinces: readonly string[]
+}
+export interface ClubPlayer {
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly licence: string
+  /**
+   * Name.
+   */
+  readonly name: string
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string | null
+  /**
+   * Now.
+   */
+  readonly pointsCurrent: number | null
+  /**
+   * Age category.
+   */
+  readonly category: string | null
+  /**
+   * At the start of the season.
+   */
+  readonly pointsStart: number | null
+  /**
+   * By the statistics of the sheet.
+   */
+  readonly totalWins: number
+  /**
+   * By the statistics of the sheet.
+   */
+  readonly totalLosses: number
+  /**
+   * By the list of the numeric ranking.
+   */
+  readonly gender: 'M' | 'F' | null
+  /**
+   * False for players the numeric ranking calls inactive.
+   */
+  readonly active: boolean | null
+}
+export interface ClubPlayers {
+  readonly club: {
+    /**
+     * Club code in the spelling of the source.
+     */
+    readonly code: string
+    /**
+     * Name.
+     */
+    readonly name: string
+  }
+  /**
+   * Number of players.
+   */
+  readonly count: number
+  /**
+   * By points, most first, those without last.
+   */
+  readonly players: readonly ClubPlayer[]
+}
+export interface ClubScrape {
+  readonly success: true
+  /**
+   * Club code in the spelling of the source.
+   */
+  readonly clubCode: string
+  /**
+   * Licences in the union of directory and numeric ranking.
+   */
+  readonly totalPlayers: number
+  /**
+   * Sheets read and stored.
+   */
+  readonly playersScraped: number
+  /**
+   * What was done, and what could not be.
+   */
+  readonly message: string
+  /**
+   * Licences in the directory.
+   */
+  readonly membersFromAnnuaire: number
+  /**
+   * Licences in the numeric ranking.
+   */
+  readonly membersFromRanking: number
+  /**
+   * Players whose sheet could not be read.
+   */
+  readonly playersErrors: readonly {
+    /**
+     * Licence, 5 to 7 digits.
+     */
+    readonly licence: string
+    /**
+     * Name.
+     */
+    readonly name: string
+    /**
+     * One sentence.
+     */
+    readonly error: string
+  }[]
+}
+export interface ClubListRefresh {
+  readonly success: true
+  /**
+   * Clubs of the list that was read.
+   */
+  readonly clubsCount: number
+  /**
+   * What was done.
+   */
+  readonly message: string
+}
+/**
+ * The document `tabletennis/<season>/club-list`.
+ *
+ */
+export interface ClubListShard {
+  /**
+   * ISO 8601, UTC.
+   */
+  readonly readAt: string
+  readonly clubs: readonly ClubRow[]
+}
+/**
+ * The document `tabletennis/<season>/clubs/<code>`: the club with its players and their sheets.
+ *
+ */
+export interface ClubShard {
+  readonly club: ClubRecord
+  /**
+   * When it was last scraped; ISO 8601, UTC.
+   */
+  readonly scrapedAt: string | null
+  readonly players: readonly PlayerRecord[]
+}
+/**
+ * A player as it is stored: what the lists say, and the sheets that were read.
+ *
+ */
+export interface PlayerRecord {
+  readonly licence: string
+  /**
+   * Of the sheet where one was read, else of the lists.
+   */
+  readonly name: string
+  /**
+   * Null when both lists of the club were read whole and neither holds the player.
+   */
+  readonly clubCode: string | null
+  /**
+   * By the list of the numeric ranking (M for Messieurs, F for Dames); null when in neither.
+   */
+  readonly gender: 'M' | 'F' | null
+  /**
+   * False for players the numeric ranking calls inactive; null when it does not hold them.
+   */
+  readonly active: boolean | null
+  readonly category: string | null
+  /**
+   * Class of the lists; the one of the men's sheet is shown before it.
+   */
+  readonly listRanking: string | null
+  /**
+   * Points of the lists; those of the men's sheet are shown before them.
+   */
+  readonly listPoints: number | null
+  readonly masculine: SheetRecord | null
+  readonly feminine: SheetRecord | null
+  /**
+   * When the player was last seen in a list of `clubCode`; ISO 8601, UTC.
+   */
+  readonly seenAt: string
+}
+/**
+ * A sheet (fiche) of a player as it is stored.
+ *
+ */
+export interface SheetRecord {
+  readonly ranking: string | null
+  readonly pointsStart: number | null
+  readonly pointsCurrent: number | null
+  readonly rankingPosition: number | null
+  /**
+   * YYYY-MM-DD.
+   */
+  readonly lastUpdate: string | null
+  /**
+   * Sum of the statistics, not a count of matches.
+   */
+  readonly wins: number
+  /**
+   * Sum of the statistics.
+   */
+  readonly losses: number
+  /**
+   * In the order of the page.
+   */
+  readonly stats: readonly StatRecord[]
+  /**
+   * In the order of the page: the latest day first.
+   */
+  readonly matches: readonly MatchRecord[]
+  /**
+   * Points over time, oldest first.
+   */
+  readonly curve: readonly number[]
+}
+/**
+ * Wins and losses against one class, as they are stored.
+ *
+ */
+export interface StatRecord {
+  /**
+   * Class of the opponents.
+   */
+  readonly opponentRanking: string
+  /**
+   * Matches won.
+   */
+  readonly wins: number
+  /**
+   * Matches lost.
+   */
+  readonly losses: number
+}
+/**
+ * A match on a player's sheet as it is stored.
+ *
+ */
+export interface MatchRecord {
+  /**
+   * Day of play.
+   */
+  readonly date: string
+  /**
+   * Null for a person who is kept out.
+   */
+  readonly opponentName: string | null
+  /**
+   * Class, such as B2.
+   */
+  readonly opponentRanking: string | null
+  readonly result: MatchResult
+  /**
+   * Sets, own ones first; 0-0 for a walk-over without sets.
+   */
+  readonly score: string
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly opponentLicence: string | null
+  /**
+   * Code of the club, or its name where the source gives no code.
+   */
+  readonly opponentClub: string | null
+  /**
+   * At the time.
+   */
+  readonly opponentPoints: number | null
+  /**
+   * What the match brought or cost.
+   */
+  readonly pointsChange: number | null
+  /**
+   * Code of the meeting.
+   */
+  readonly division: string | null
+  /**
+   * More own sets than the other side.
+   */
+  readonly won: boolean
+}
 export interface Scores {
   /**
    * Mean of the two audits.
@@ -981,6 +1486,291 @@ export interface ModuleFailed {
    * Milliseconds.
    */
   readonly durationMs: number
+}
+/**
+ * A division of the federation's list.
+ *
+ */
+export interface Division {
+  /**
+   * Position in the list of divisions.
+   */
+  readonly index: number
+  /**
+   * Name of the division.
+   */
+  readonly name: string
+  /**
+   * Such as National, or the name of a province.
+   */
+  readonly category: string | null
+  /**
+   * Men or women.
+   */
+  readonly gender: 'Hommes' | 'Dames' | null
+  /**
+   * The federation's number of the division.
+   */
+  readonly id: string
+}
+export interface DivisionList {
+  /**
+   * Number of divisions in this answer.
+   */
+  readonly count: number
+  /**
+   * By position.
+   */
+  readonly divisions: readonly Division[]
+}
+/**
+ * A team's row in the standings of a division and week; its figures are those of the page.
+ *
+ */
+export interface Standing {
+  /**
+   * Place in the standings.
+   */
+  readonly rank: number
+  /**
+   * Name of the team.
+   */
+  readonly teamName: string
+  /**
+   * Meetings played.
+   */
+  readonly played: number
+  /**
+   * Meetings won.
+   */
+  readonly wins: number
+  /**
+   * Meetings lost.
+   */
+  readonly losses: number
+  /**
+   * Meetings drawn.
+   */
+  readonly draws: number
+  /**
+   * Forfeits.
+   */
+  readonly forfeits: number
+  /**
+   * Points in the standings.
+   */
+  readonly points: number
+}
+export interface Standings {
+  /**
+   * Position in the list of divisions.
+   */
+  readonly divisionIndex: number
+  /**
+   * The week asked for, else the latest one stored.
+   */
+  readonly week: number | null
+  /**
+   * Number of teams.
+   */
+  readonly count: number
+  /**
+   * By rank.
+   */
+  readonly rows: readonly Standing[]
+}
+export interface StandingsWeek {
+  /**
+   * Week of the season, 1 to 22.
+   */
+  readonly week: number
+  /**
+   * By rank, at least one.
+   */
+  readonly rows: readonly Standing[]
+}
+export interface DivisionProgress {
+  /**
+   * Position in the list of divisions.
+   */
+  readonly divisionIndex: number
+  /**
+   * Name of the division.
+   */
+  readonly divisionName: string | null
+  /**
+   * Such as National, or the name of a province.
+   */
+  readonly category: string | null
+  /**
+   * Men or women.
+   */
+  readonly gender: 'Hommes' | 'Dames' | null
+  /**
+   * Weeks that have rows, ascending.
+   */
+  readonly weeks: readonly StandingsWeek[]
+}
+export interface TeamWeek {
+  /**
+   * Week of the season, 1 to 22.
+   */
+  readonly week: number
+  /**
+   * Place in the standings.
+   */
+  readonly rank: number
+  /**
+   * Meetings played.
+   */
+  readonly played: number
+  /**
+   * Meetings won.
+   */
+  readonly wins: number
+  /**
+   * Meetings lost.
+   */
+  readonly losses: number
+  /**
+   * Meetings drawn.
+   */
+  readonly draws: number
+  /**
+   * Forfeits.
+   */
+  readonly forfeits: number
+  /**
+   * Points in the standings.
+   */
+  readonly points: number
+  /**
+   * Position in the list of divisions.
+   */
+  readonly divisionIndex: number
+  /**
+   * Name of the division.
+   */
+  readonly divisionName: string
+}
+export interface TeamHistory {
+  /**
+   * As it was sent.
+   */
+  readonly teamName: string
+  /**
+   * Number of weeks below.
+   */
+  readonly count: number
+  /**
+   * By division, then week.
+   */
+  readonly history: readonly TeamWeek[]
+}
+export interface TeamHit {
+  /**
+   * Name of the team.
+   */
+  readonly teamName: string
+  /**
+   * Position in the list of divisions.
+   */
+  readonly divisionIndex: number
+  /**
+   * Name of the division.
+   */
+  readonly divisionName: string
+}
+export interface TeamSearch {
+  /**
+   * As it was sent.
+   */
+  readonly query: string
+  /**
+   * Number of teams in this answer.
+   */
+  readonly count: number
+  /**
+   * By name, one per team and division.
+   */
+  readonly teams: readonly TeamHit[]
+}
+export interface InterclubStats {
+  /**
+   * Divisions, cups included.
+   */
+  readonly divisions: number
+  /**
+   * Rows of standings that are stored.
+   */
+  readonly rankings: number
+  /**
+   * Team names among them.
+   */
+  readonly teams: number
+  /**
+   * First week that is stored.
+   */
+  readonly minWeek: number | null
+  /**
+   * Last week that is stored.
+   */
+  readonly maxWeek: number | null
+}
+export interface DataStats {
+  /**
+   * Clubs.
+   */
+  readonly clubs: number
+  /**
+   * Players.
+   */
+  readonly players: number
+  /**
+   * Rows of matches on all sheets.
+   */
+  readonly matches: number
+  /**
+   * Players with at least one of them.
+   */
+  readonly playersWithMatches: number
+}
+/**
+ * The document `tabletennis/plans/<key>`: what a run visits. One that goes on from it finds the same.
+ *
+ */
+export interface InterclubPlan {
+  readonly divisions: readonly {
+    readonly index: number
+    readonly id: string
+  }[]
+  readonly weeks: readonly number[]
+}
+/**
+ * The document `tabletennis/<season>/division-list`.
+ *
+ */
+export interface DivisionListShard {
+  /**
+   * ISO 8601, UTC.
+   */
+  readonly readAt: string
+  readonly divisions: readonly Division[]
+}
+/**
+ * The document `tabletennis/<season>/divisions/<the federation's number>`: standings by week (1-22).
+ *
+ */
+export interface DivisionShard {
+  readonly id: string
+  readonly name: string
+  readonly weeks: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^\d{1,2}$".
+     */
+    readonly [k: string]: readonly Standing[]
+  }
 }
 export interface LlmsFile {
   /**
@@ -1217,6 +2007,366 @@ export interface ModuleList {
   readonly count: number
   readonly modules: readonly ModuleStatus[]
 }
+export interface Duel {
+  /**
+   * Day of play.
+   */
+  readonly date: string
+  /**
+   * Licence of the winner.
+   */
+  readonly winner: string
+  /**
+   * The winner's sets first.
+   */
+  readonly score: string
+  /**
+   * The sheet (fiche): of the men's competition or of the women's. A woman can have both.
+   */
+  readonly sheet: 'masculine' | 'feminine'
+  /**
+   * Code of the meeting.
+   */
+  readonly division: string | null
+  /**
+   * V won, D lost, WO walk-over.
+   */
+  readonly result: 'V' | 'D' | 'WO'
+  /**
+   * Class of the second player.
+   */
+  readonly opponentRanking: string | null
+}
+export interface Player {
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly licence: string
+  /**
+   * Name.
+   */
+  readonly name: string
+  /**
+   * Club code in the spelling of the source.
+   */
+  readonly clubCode: string | null
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string | null
+  /**
+   * At the start of the season.
+   */
+  readonly pointsStart: number | null
+  /**
+   * Now.
+   */
+  readonly pointsCurrent: number | null
+  /**
+   * By the statistics of the sheet.
+   */
+  readonly totalWins: number
+  /**
+   * By the statistics of the sheet.
+   */
+  readonly totalLosses: number
+  /**
+   * In the order of the sheet.
+   */
+  readonly statsMasculine: readonly RankingStat[]
+  /**
+   * Latest first.
+   */
+  readonly matchesMasculine: readonly Match[]
+  /**
+   * In the order of the sheet.
+   */
+  readonly statsFeminine: readonly RankingStat[]
+  /**
+   * Latest first.
+   */
+  readonly matchesFeminine: readonly Match[]
+  /**
+   * Age category.
+   */
+  readonly category: string | null
+  /**
+   * Place in the ranking.
+   */
+  readonly rankingPosition: number | null
+  /**
+   * Of the sheet.
+   */
+  readonly lastUpdate: string | null
+  /**
+   * Class, such as B2.
+   */
+  readonly womenRanking: string | null
+  /**
+   * Of the women's sheet.
+   */
+  readonly womenPointsStart: number | null
+  /**
+   * Of the women's sheet.
+   */
+  readonly womenPointsCurrent: number | null
+  /**
+   * Of the women's sheet.
+   */
+  readonly womenTotalWins: number | null
+  /**
+   * Of the women's sheet.
+   */
+  readonly womenTotalLosses: number | null
+  /**
+   * Of the women's sheet.
+   */
+  readonly womenRankingPosition: number | null
+  /**
+   * Name of the club.
+   */
+  readonly clubName: string | null
+  /**
+   * Points over the season as the sheet draws them, oldest first; empty without them.
+   */
+  readonly pointsCurveMasculine: readonly number[]
+  /**
+   * Points over the season as the sheet draws them, oldest first; empty without them.
+   */
+  readonly pointsCurveFeminine: readonly number[]
+}
+export interface PlayerRow {
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly licence: string
+  /**
+   * Name.
+   */
+  readonly name: string
+  /**
+   * Club code in the spelling of the source.
+   */
+  readonly clubCode: string | null
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string | null
+  /**
+   * Age category.
+   */
+  readonly category: string | null
+  /**
+   * At the start of the season.
+   */
+  readonly pointsStart: number | null
+  /**
+   * Now.
+   */
+  readonly pointsCurrent: number | null
+  /**
+   * By the statistics of the sheet.
+   */
+  readonly totalWins: number
+  /**
+   * By the statistics of the sheet.
+   */
+  readonly totalLosses: number
+}
+export interface PlayerList {
+  /**
+   * Number of players in this answer.
+   */
+  readonly count: number
+  /**
+   * Number of players that the filters let through.
+   */
+  readonly total: number
+  readonly players: readonly PlayerRow[]
+}
+export interface PlayerMatches {
+  readonly player: {
+    /**
+     * Licence, 5 to 7 digits.
+     */
+    readonly licence: string
+    /**
+     * Name.
+     */
+    readonly name: string
+  }
+  /**
+   * Number of matches in this answer.
+   */
+  readonly count: number
+  /**
+   * Number of matches that the filters let through.
+   */
+  readonly total: number
+  /**
+   * Latest first.
+   */
+  readonly matches: readonly Match[]
+}
+export interface HeadToHead {
+  readonly player1: {
+    /**
+     * Licence, 5 to 7 digits.
+     */
+    readonly licence: string
+    /**
+     * Name.
+     */
+    readonly name: string
+  }
+  readonly player2: {
+    /**
+     * Licence, 5 to 7 digits.
+     */
+    readonly licence: string
+    /**
+     * Name.
+     */
+    readonly name: string
+  }
+  /**
+   * Matches the first won.
+   */
+  readonly player1Wins: number
+  /**
+   * Matches the second won.
+   */
+  readonly player2Wins: number
+  /**
+   * Matches they have played.
+   */
+  readonly totalMatches: number
+  /**
+   * Latest first.
+   */
+  readonly matches: readonly Duel[]
+}
+export interface PlayerHit {
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly licence: string
+  /**
+   * Name.
+   */
+  readonly name: string
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string | null
+  /**
+   * Club code in the spelling of the source.
+   */
+  readonly clubCode: string | null
+  /**
+   * Name of the club.
+   */
+  readonly clubName: string | null
+  /**
+   * Now.
+   */
+  readonly pointsCurrent: number | null
+}
+export interface PlayerSearch {
+  /**
+   * As it was sent.
+   */
+  readonly query: string
+  /**
+   * Number of players in this answer.
+   */
+  readonly count: number
+  /**
+   * By points, most first.
+   */
+  readonly players: readonly PlayerHit[]
+}
+export interface TopPlayers {
+  /**
+   * Number of players in this answer.
+   */
+  readonly count: number
+  readonly players: readonly TopPlayer[]
+}
+export interface TopPlayer {
+  /**
+   * Within this answer.
+   */
+  readonly rank: number
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly licence: string
+  /**
+   * Name.
+   */
+  readonly name: string
+  /**
+   * Club code in the spelling of the source.
+   */
+  readonly clubCode: string | null
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string | null
+  /**
+   * Now.
+   */
+  readonly pointsCurrent: number
+  /**
+   * Name of the club.
+   */
+  readonly clubName: string | null
+  /**
+   * Province of the club.
+   */
+  readonly province: string | null
+}
+export interface Progressions {
+  /**
+   * Number of players in this answer.
+   */
+  readonly count: number
+  /**
+   * By progression, greatest first unless told.
+   */
+  readonly players: readonly Progression[]
+}
+export interface Progression {
+  /**
+   * Licence, 5 to 7 digits.
+   */
+  readonly licence: string
+  /**
+   * Name.
+   */
+  readonly name: string
+  /**
+   * Club code in the spelling of the source.
+   */
+  readonly clubCode: string | null
+  /**
+   * Class, such as B2.
+   */
+  readonly ranking: string | null
+  /**
+   * At the start of the season.
+   */
+  readonly pointsStart: number
+  /**
+   * Now.
+   */
+  readonly pointsCurrent: number
+  /**
+   * Points gained since the start of the season; negative when lost.
+   */
+  readonly progression: number
+}
 /**
  * Every error.
  *
@@ -1371,4 +2521,263 @@ export interface OpenApiDocument {
   readonly openapi: string
   readonly info: unknown
   readonly paths: unknown
+}
+export interface DivisionWeek {
+  /**
+   * Position in the list of divisions.
+   */
+  readonly divisionIndex: number
+  /**
+   * Week of the season, 1 to 22.
+   */
+  readonly week: number
+}
+export interface TaskStatus {
+  /**
+   * Exactly when the status is running.
+   */
+  readonly running: boolean
+  /**
+   * Id of the task.
+   */
+  readonly taskId: string | null
+  /**
+   * none: no task has ever run.
+   */
+  readonly status: 'none' | 'running' | 'success' | 'failed' | 'cancelled'
+  /**
+   * Stands still once it has ended.
+   */
+  readonly elapsedSeconds: number | null
+  /**
+   * Rows this task has stored.
+   */
+  readonly totalRankings: number
+  /**
+   * Pages given up after all tries, and unknown divisions.
+   */
+  readonly errorsCount: number
+  /**
+   * Divisions asked for that the source does not have.
+   */
+  readonly unknownDivisions: number
+  /**
+   * The last pair before which nothing is missing: a new task can go on there.
+   */
+  readonly lastSuccess: DivisionWeek | null
+  /**
+   * When it began.
+   */
+  readonly startedAt: string | null
+  /**
+   * When it ended.
+   */
+  readonly finishedAt: string | null
+  /**
+   * Pages visited.
+   */
+  readonly pagesDone: number
+  /**
+   * Pages there are to visit, once that is known.
+   */
+  readonly pagesTotal: number | null
+  /**
+   * What became of it, once it has ended.
+   */
+  readonly message: string | null
+  /**
+   * Weeks that are visited, ascending.
+   */
+  readonly weeks?: readonly number[]
+  /**
+   * All, or positions in the list of divisions, ascending.
+   */
+  readonly divisions?: 'all' | readonly number[]
+  readonly resumeAt?: DivisionWeek
+  /**
+   * The task it goes on from.
+   */
+  readonly resumeOf?: string
+}
+export interface TaskList {
+  /**
+   * Number of tasks in this answer.
+   */
+  readonly count: number
+  /**
+   * Newest first, over restarts.
+   */
+  readonly tasks: readonly TaskStatus[]
+}
+export interface TaskStarted {
+  readonly status: 'started'
+  /**
+   * Id of the task.
+   */
+  readonly taskId: string
+  /**
+   * Weeks that are visited, ascending.
+   */
+  readonly weeks: readonly number[]
+  /**
+   * All, or positions in the list of divisions, ascending.
+   */
+  readonly divisions: 'all' | readonly number[]
+  /**
+   * What is scraped, and where to follow it.
+   */
+  readonly message: string
+  readonly resumeAt?: DivisionWeek
+  /**
+   * The task it goes on from.
+   */
+  readonly resumeOf?: string
+}
+export interface TaskCancelled {
+  readonly status: 'cancelled'
+  /**
+   * Id of the task.
+   */
+  readonly taskId: string
+  /**
+   * What became of it.
+   */
+  readonly message: string | null
+}
+export interface LogLine {
+  /**
+   * Time of day, UTC.
+   */
+  readonly timestamp: string
+  /**
+   * One line.
+   */
+  readonly message: string
+  /**
+   * How grave it is.
+   */
+  readonly level: 'info' | 'warn' | 'error'
+  /**
+   * Number of the line, growing by one.
+   */
+  readonly seq: number
+}
+export interface TaskLog {
+  /**
+   * As it was sent.
+   */
+  readonly taskId: string
+  /**
+   * Oldest first, the newest 2000.
+   */
+  readonly logs: readonly LogLine[]
+}
+export interface LogEndEvent {
+  /**
+   * As it was sent.
+   */
+  readonly taskId: string
+  /**
+   * Of the task; null for an unknown one.
+   */
+  readonly status: 'running' | 'success' | 'failed' | 'cancelled' | null
+}
+/**
+ * The document `tasks/<id>`: a task as it is stored. Times are milliseconds since 1970.
+ *
+ */
+export interface TaskRecord {
+  readonly taskId: string
+  readonly status: 'running' | 'success' | 'failed' | 'cancelled'
+  readonly order: InterclubOrder
+  readonly startedAt: number
+  readonly finishedAt: number | null
+  readonly totalRankings: number
+  readonly errorsCount: number
+  /**
+   * Divisions asked for that the source does not have; part of `errorsCount`.
+   */
+  readonly unknownDivisions: number
+  /**
+   * The last pair before which nothing is missing.
+   */
+  readonly lastSuccess: DivisionWeek | null
+  readonly pagesDone: number
+  readonly pagesTotal: number | null
+  /**
+   * What became of it, once it has ended.
+   */
+  readonly message: string | null
+  /**
+   * Name of the plan that the first task of a chain of resumed ones froze.
+   */
+  readonly planKey: string
+}
+/**
+ * What a task of interclubs is to visit.
+ *
+ */
+export interface InterclubOrder {
+  /**
+   * Ascending, without doubles, 1 to 22.
+   */
+  readonly weeks: readonly number[]
+  /**
+   * Positions in the list of divisions.
+   */
+  readonly divisions: 'all' | readonly number[]
+  readonly resumeAt?: DivisionWeek
+  /**
+   * The task whose ledger it goes on from.
+   */
+  readonly resumeOf?: string
+}
+/**
+ * A line of a stored log.
+ *
+ */
+export interface TaskLogLine {
+  /**
+   * Grows by one.
+   */
+  readonly seq: number
+  readonly at: number
+  readonly level: 'info' | 'warn' | 'error'
+  readonly message: string
+}
+/**
+ * The document `tasks/<id>/log`.
+ *
+ */
+export interface StoredLog {
+  /**
+   * Each a TaskLogLine; others are left out.
+   */
+  readonly lines: readonly unknown[]
+}
+/**
+ * The document `tasks/<id>/ledger`: what is settled, as far as going on from it relies on.
+ *
+ */
+export interface StoredLedger {
+  readonly mark: number
+  readonly above: readonly number[]
+  readonly settled: number
+  readonly failedCount: number
+  readonly failed: readonly unknown[]
+  readonly failedOrders: readonly number[]
+  readonly redo: readonly number[]
+  readonly counts: {
+    readonly [k: string]: number
+  }
+  readonly lastSuccess?: {
+    readonly key: string
+    readonly order: number
+    readonly at: number
+  }
+  readonly safeSuccess?: {
+    readonly key: string
+    readonly order: number
+    readonly at: number
+  }
 }

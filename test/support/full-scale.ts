@@ -1,9 +1,5 @@
 import type { DocumentStore } from '../../core/ports/storage.ts'
-import type {
-  ClubRecord,
-  DivisionRecord,
-  StandingRow,
-} from '../../plugins/table-tennis/data/records.ts'
+import type { ClubRecord, Division, Standing } from '../../manifests/types/records.ts'
 import type { Season } from '../../plugins/table-tennis/data/shards.ts'
 import { Dice } from './full-scale/dice.ts'
 import { invented } from './full-scale/invented-names.ts'
@@ -105,7 +101,7 @@ type World = {
   readonly dice: Dice
   readonly clubs: readonly ClubRecord[]
   readonly people: readonly Person[]
-  readonly divisions: readonly DivisionRecord[]
+  readonly divisions: readonly Division[]
   readonly teams: readonly string[]
 }
 
@@ -157,7 +153,7 @@ function clubsOf(count: number, dice: Dice): readonly ClubRecord[] {
   })
 }
 
-function divisionsOf(count: number): readonly DivisionRecord[] {
+function divisionsOf(count: number): readonly Division[] {
   return Array.from({ length: count }, (_, n) => {
     const gender = n % 5 === 4 ? 'Dames' : 'Hommes'
     const province = Object.values(PROVINCES)[n % LETTERS.length]
@@ -171,7 +167,7 @@ function* standingsOf({ size, divisions, teams, dice }: World): Iterable<FullSca
   const weeks = divisions.length * WEEKS
   let before = 0
   for (const [n, { id, name }] of divisions.entries()) {
-    const table: Record<string, readonly StandingRow[]> = {}
+    const table: Record<string, readonly Standing[]> = {}
     for (let week = 1; week <= WEEKS; week += 1) {
       const upTo = Math.round(((n * WEEKS + week) * size.rankings) / weeks)
       const names = Array.from(
@@ -185,7 +181,7 @@ function* standingsOf({ size, divisions, teams, dice }: World): Iterable<FullSca
   }
 }
 
-function row(teamName: string, rank: number, at: { week: number; dice: Dice }): StandingRow {
+function row(teamName: string, rank: number, at: { week: number; dice: Dice }): Standing {
   const wins = at.dice.below(at.week + 1)
   const draws = at.dice.below(at.week - wins + 1)
   const losses = at.week - wins - draws

@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../core/errors.ts'
 import { nearestName } from '../../../core/manifest/problems.ts'
+import { recordSchemas } from '../../../core/manifest/records.ts'
 import { parseUrl } from '../../../core/url.ts'
 import type { AuditRequest, ModuleRequest } from '../../../manifests/types/records.ts'
 import { type QuerySchema, readParameter } from '../../http/query.ts'
@@ -9,7 +10,6 @@ import {
   recordReader,
   showValue,
 } from '../../http/request-validation.ts'
-import { recordSchemas } from '../../openapi/records.ts'
 import type { AuditContext } from './audit-run.ts'
 
 const longestUrl = 2048

@@ -1,6 +1,7 @@
 import type { JsonSchema as ManifestSchema } from '../../../core/manifest/module-manifest.ts'
+import { recordSchemas } from '../../../core/manifest/records.ts'
 import { type JsonSchema, ref } from '../../openapi/json-schema.ts'
-import { asComponent, recordSchemas } from '../../openapi/records.ts'
+import { asComponent } from '../../openapi/records.ts'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 type Closed = JsonSchema & { readonly required: readonly string[]; readonly properties: Schemas }

@@ -1,16 +1,14 @@
 import type { JsonSchema as ManifestSchema } from '../../../core/manifest/module-manifest.ts'
+import { reachable, recordSchemas } from '../../../core/manifest/records.ts'
 import { compressed, type TaggedFile, taggedFile } from '../../http/compressed-reply.ts'
 import type { Route } from '../../http/router.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { type OperationExamples, RESPONSE_HEADERS } from '../../openapi/operation.ts'
 import { operationObject } from '../../openapi/operation-object.ts'
-import { asComponent, reachable, recordSchemas } from '../../openapi/records.ts'
+import { asComponent } from '../../openapi/records.ts'
 import { exportRequestSchema } from '../../report/export-schema.ts'
 import { moduleSchemas } from '../audit/module-schemas.ts'
-import { clubSchemas } from '../table-tennis/clubs.ts'
-import { interclubSchemas } from '../table-tennis/interclub-answers.ts'
-import { playerSchemas } from '../table-tennis/player-answers.ts'
-import { taskSchemas } from '../table-tennis/task-answers.ts'
+import { tableTennisSchemas } from '../table-tennis/routes.ts'
 import { problemExamples, readExamples } from './openapi-examples.ts'
 
 /** The chapters of the documentation, in order. */
@@ -29,14 +27,6 @@ const TAGS = {
   Scraping: 'Tasks that read the table-tennis data from its source.',
   Service: 'The server itself: health, figures, this document.',
 } as const satisfies Readonly<Record<string, string>>
-
-/** Schemas of answers of the table-tennis service. */
-const tableTennisSchemas = {
-  ...clubSchemas,
-  ...playerSchemas,
-  ...interclubSchemas,
-  ...taskSchemas,
-}
 
 type DocumentParts = {
   readonly routes: readonly Route[]
@@ -117,7 +107,7 @@ function schemasOf({ results }: DocumentParts): Readonly<Record<string, JsonSche
     ...asComponent(recordSchemas()),
     ...moduleSchemas(results),
     ExportRequest: exportRequestSchema(),
-    ...tableTennisSchemas,
+    ...tableTennisSchemas(),
   }
 }
 

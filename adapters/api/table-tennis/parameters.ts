@@ -3,6 +3,7 @@ import { INVALID_CLUB_CODE, INVALID_LICENCE } from '../../../plugins/table-tenni
 import { parseClubCode, parseLicence } from '../../../plugins/table-tennis/index.ts'
 import type { QueryProperty } from '../../http/query.ts'
 import { showValue } from '../../http/request-validation.ts'
+import type { PathParameter } from '../../openapi/operation.ts'
 
 /** 5-7 digits, as a schema says it. */
 export const licencePattern = '^[0-9]{5,7}$'
@@ -23,11 +24,23 @@ export function clubCodeOf(text = ''): string {
   return code
 }
 
+export const licenceParameter: PathParameter = {
+  description: 'Licence of a player, 5 to 7 digits.',
+  example: '100000',
+  pattern: licencePattern,
+}
+
+export const clubCodeParameter: PathParameter = {
+  description: 'Code of a club, in any case.',
+  example: 'H004',
+  pattern: clubCodePattern,
+}
+
 const longestText = 200
 const longestName = 100
 
 /** How many items at most; `usual` when it is left out. */
-export function limitProperty(usual: number, maximum: number): QueryProperty {
+export function limitProperty(usual: number, maximum: number) {
   return {
     type: 'integer',
     minimum: 1,
@@ -35,53 +48,50 @@ export function limitProperty(usual: number, maximum: number): QueryProperty {
     default: usual,
     description: `At most this many items, 1 to ${maximum}; ${usual} when left out.`,
     examples: [20],
-  }
+  } as const satisfies QueryProperty
 }
 
 /** Words to search by. */
-export function wordsProperty(description: string, example: string): QueryProperty {
+export function wordsProperty(description: string, example: string) {
   return {
     type: 'string',
     minLength: 2,
     maxLength: longestText,
     description: `${description} At least 2 characters; case and accents do not matter.`,
     examples: [example],
-  }
+  } as const satisfies QueryProperty
 }
 
 /** A name or class to filter by. */
-export function nameProperty(description: string, example: string): QueryProperty {
-  return { type: 'string', maxLength: longestName, description, examples: [example] }
+export function nameProperty(description: string, example: string) {
+  return {
+    type: 'string',
+    maxLength: longestName,
+    description,
+    examples: [example],
+  } as const satisfies QueryProperty
 }
 
-export const offsetProperty: QueryProperty = {
+export const offsetProperty = {
   type: 'integer',
   minimum: 0,
   maximum: 10_000_000,
   default: 0,
   description: 'How many items to skip.',
   examples: [100],
-}
+} as const satisfies QueryProperty
 
 export const provinceProperty = nameProperty(
   'Only this province, by the name that /api/clubs/provinces lists; case and accents do not matter.',
   'Hainaut',
 )
 
-export const clubCodeProperty: QueryProperty = {
+export const clubCodeProperty = {
   type: 'string',
   pattern: clubCodePattern,
   description:
     'Only this club: letters with at most one inner hyphen, then 2 to 4 digits, in any case.',
   examples: ['H004'],
-}
+} as const satisfies QueryProperty
 
 export const rankingProperty = nameProperty('Only this class, in any case.', 'B2')
-
-/** The values that are not undefined: what is left out of a query is absent from its filter. */
-export function given<T extends object>(
-  values: T,
-): { readonly [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  const kept = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(kept) as { [Name in keyof T]?: Exclude<T[Name], undefined> }
-}

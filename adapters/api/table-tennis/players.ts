@@ -1,16 +1,12 @@
 import { AppError } from '../../../core/errors.ts'
-import type { SheetKind } from '../../../plugins/table-tennis/data/records.ts'
-import type {
-  PlayerFilter,
-  PlayerOrder,
-  PlayerView,
-  TableTennisQueries,
-} from '../../../plugins/table-tennis/data/views.ts'
-import { type QueryProperty, type QuerySchema, queryReader } from '../../http/query.ts'
+import type { Player, RankingStat, SheetRecord } from '../../../manifests/types/records.ts'
+import type { PlayerView } from '../../../plugins/table-tennis/data/views.ts'
+import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
+import type { QueryProperty } from '../../http/query.ts'
 import {
   clubCodeProperty,
-  given,
   licenceOf,
+  licenceParameter,
   licencePattern,
   limitProperty,
   nameProperty,
@@ -18,232 +14,198 @@ import {
   rankingProperty,
   wordsProperty,
 } from './parameters.ts'
-import {
-  headToHeadShape,
-  playerMatchesShape,
-  playerShape,
-  playersShape,
-  searchShape,
-} from './player-answers.ts'
-import {
-  type Asked,
-  licenceParameter,
-  type Read,
-  unknownPlayer as unknownPlayerErrors,
-} from './read.ts'
+import { defineRead, type Read } from './read.ts'
 
+const unknownPlayer = ['INVALID_LICENCE', 'NOT_FOUND'] as const
 const orderFields = ['points_current', 'name', 'ranking', 'ranking_position'] as const
+const orders = orderFields.flatMap((field) => [field, `${field} ASC`, `${field} DESC`] as const)
 
-/** Query of `GET /api/players`. */
-type PlayersQuery = {
-  readonly club_code?: string
-  readonly ranking?: string
-  readonly min_points?: number
-  readonly max_points?: number
-  readonly search?: string
-  /** A field, with ASC (the usual one) or DESC behind it. */
-  readonly order_by?: string
-  readonly limit: number
-  readonly offset: number
-}
-
-/** JSON Schema of PlayersQuery. */
-const playersQuery: QuerySchema = {
-  type: 'object',
-  properties: {
-    club_code: clubCodeProperty,
-    ranking: rankingProperty,
-    min_points: points('least', 800),
-    max_points: points('most', 1200.5),
-    search: nameProperty('Words of the name, or a part of the licence.', 'dupont'),
-    order_by: {
-      type: 'string',
-      enum: orderFields.flatMap((field) => [field, `${field} ASC`, `${field} DESC`]),
-      'x-ignoreCase': true,
-      description: 'What to sort by, ascending unless DESC follows; points descending if left out.',
-      examples: ['name ASC'],
-    },
-    limit: limitProperty(100, 1000),
-    offset: offsetProperty,
-  },
-}
-
-/** Query of `GET /api/players/{licence}/matches`. */
-type MatchesQuery = {
-  readonly fiche_type?: SheetKind
-  readonly opponent?: string
-  readonly limit: number
-}
-
-/** JSON Schema of MatchesQuery. */
-const matchesQuery: QuerySchema = {
-  type: 'object',
-  properties: {
-    fiche_type: {
-      type: 'string',
-      enum: ['masculine', 'feminine'],
-      description: 'Only the matches of this sheet; both when left out.',
-      examples: ['masculine'],
-    },
-    opponent: {
-      type: 'string',
-      pattern: licencePattern,
-      description: 'Only matches against the player of this licence, 5 to 7 digits.',
-      examples: ['123456'],
-    },
-    limit: limitProperty(100, 500),
-  },
-}
-
-/** Query of `GET /api/search`. */
-type SearchQuery = { readonly q: string; readonly limit: number }
-
-/** JSON Schema of SearchQuery. */
-const searchQuery: QuerySchema = {
-  type: 'object',
-  required: ['q'],
-  properties: {
-    q: wordsProperty('Words of a name, or a part of a licence.', 'dupont'),
-    limit: limitProperty(50, 200),
-  },
-}
-
-function points(bound: 'least' | 'most', example: number): QueryProperty {
+function points(bound: 'least' | 'most', example: number) {
   return {
     type: 'number',
     description: `At ${bound} these points now; players without points are left out.`,
     examples: [example],
-  }
+  } as const satisfies QueryProperty
 }
-
-/** `name DESC` as the order it stands for; a field by itself is ascending, as in SQL. */
-function playerOrder(text: string): PlayerOrder {
-  const [field = '', direction = 'ASC'] = text.split(' ')
-  return { field, direction } as PlayerOrder
-}
-
-const readPlayers = queryReader<PlayersQuery>(playersQuery)
-const readMatches = queryReader<MatchesQuery>(matchesQuery)
-const readSearch = queryReader<SearchQuery>(searchQuery)
 
 export const playerReads: readonly Read[] = [
-  {
-    path: '/api/players',
-    words: {
-      id: 'listPlayers',
-      tag: 'Players',
-      summary: 'List players',
-      description:
-        'By points, those without points last, unless `order_by` says otherwise. Filters combine.',
-      answer: 'PlayerList',
-    },
-    query: playersQuery,
-    answer: (queries, { query }) => playersShape(queries.players(filterOf(readPlayers(query)))),
-  },
-  {
-    path: '/api/players/{licence}',
-    words: {
-      id: 'getPlayer',
-      tag: 'Players',
-      summary: 'Get a player',
-      description:
-        'Points, statistics by the class of the opponents, and every match of both sheets.',
-      path: { licence: licenceParameter },
-      answer: 'Player',
-      errors: unknownPlayerErrors,
-    },
-    isPersonal: true,
-    answer: (queries, { params }) => playerShape(knownPlayer(queries, licenceOf(params.licence))),
-  },
-  {
-    path: '/api/players/{licence}/matches',
-    words: {
-      id: 'listPlayerMatches',
-      tag: 'Players',
-      summary: 'List the matches of a player',
-      description: 'Latest first, of one sheet or both, against everybody or one opponent.',
-      path: { licence: licenceParameter },
-      answer: 'PlayerMatches',
-      errors: unknownPlayerErrors,
-    },
-    isPersonal: true,
-    query: matchesQuery,
-    answer: matches,
-  },
-  {
-    path: '/api/players/{licence}/vs/{opponent_licence}',
-    words: {
-      id: 'comparePlayers',
-      tag: 'Players',
-      summary: 'Compare two players',
-      description:
-        'Every match they have played against each other, each once, from whichever sheet it stands on.',
-      path: {
-        licence: licenceParameter,
-        opponent_licence: { ...licenceParameter, example: '163352' },
+  defineRead({
+    route: '/api/players',
+    id: 'listPlayers',
+    tag: 'Players',
+    summary: 'List players',
+    description:
+      'By points, those without points last, unless `order_by` says otherwise. Filters combine.',
+    query: {
+      type: 'object',
+      properties: {
+        club_code: clubCodeProperty,
+        ranking: rankingProperty,
+        min_points: points('least', 800),
+        max_points: points('most', 1200.5),
+        search: nameProperty('Words of the name, or a part of the licence.', 'dupont'),
+        order_by: {
+          type: 'string',
+          enum: orders,
+          'x-ignoreCase': true,
+          description:
+            'What to sort by, ascending unless DESC follows; points descending if left out.',
+          examples: ['name ASC'],
+        },
+        limit: limitProperty(100, 1000),
+        offset: offsetProperty,
       },
-      answer: 'HeadToHead',
-      errors: [...unknownPlayerErrors, 'INVALID_REQUEST'],
     },
+    record: 'PlayerList',
+    answer: (queries, { query: { orderBy, ...filter } }) => {
+      const found = queries.players({ ...filter, ...(orderBy && { orderBy: orderOf(orderBy) }) })
+      return { count: found.items.length, total: found.total, players: found.items }
+    },
+  }),
+  defineRead({
+    route: '/api/players/{licence}',
+    id: 'getPlayer',
+    tag: 'Players',
+    summary: 'Get a player',
+    description:
+      'Points, statistics by the class of the opponents, and every match of both sheets.',
+    path: { licence: licenceParameter },
+    errors: unknownPlayer,
     isPersonal: true,
-    answer: headToHead,
-  },
-  {
-    path: '/api/search',
-    words: {
-      id: 'searchPlayers',
-      tag: 'Players',
-      summary: 'Search players',
-      description: 'By the words of a name, or a part of a licence.',
-      answer: 'PlayerSearch',
+    record: 'Player',
+    answer: (queries, { params }) => playerOf(knownPlayer(queries, licenceOf(params.licence))),
+  }),
+  defineRead({
+    route: '/api/players/{licence}/matches',
+    id: 'listPlayerMatches',
+    tag: 'Players',
+    summary: 'List the matches of a player',
+    description: 'Latest first, of one sheet or both, against everybody or one opponent.',
+    path: { licence: licenceParameter },
+    errors: unknownPlayer,
+    isPersonal: true,
+    query: {
+      type: 'object',
+      properties: {
+        fiche_type: {
+          type: 'string',
+          enum: ['masculine', 'feminine'],
+          description: 'Only the matches of this sheet; both when left out.',
+          examples: ['masculine'],
+        },
+        opponent: {
+          type: 'string',
+          pattern: licencePattern,
+          description: 'Only matches against the player of this licence, 5 to 7 digits.',
+          examples: ['123456'],
+        },
+        limit: limitProperty(100, 500),
+      },
     },
-    query: searchQuery,
-    answer: (queries, { query }) => {
-      const { q, limit } = readSearch(query)
-      return searchShape(query.get('q') ?? '', queries.searchPlayers(q, limit))
+    record: 'PlayerMatches',
+    answer: (queries, asked) => {
+      const licence = licenceOf(asked.params.licence)
+      const { ficheType: sheet, ...filter } = asked.query
+      const player = knownPlayer(queries, licence)
+      const found = queries.matches(licence, { ...filter, ...(sheet && { sheet }) })
+      const { items, total } = found ?? { items: [], total: 0 }
+      return { player, count: items.length, total, matches: items }
     },
-  },
+  }),
+  defineRead({
+    route: '/api/players/{licence}/vs/{opponent_licence}',
+    id: 'comparePlayers',
+    tag: 'Players',
+    summary: 'Compare two players',
+    description:
+      'Every match they have played against each other, each once, from whichever sheet it stands on.',
+    path: {
+      licence: licenceParameter,
+      opponent_licence: { ...licenceParameter, example: '163352' },
+    },
+    errors: [...unknownPlayer, 'INVALID_REQUEST'],
+    isPersonal: true,
+    record: 'HeadToHead',
+    answer: (queries, { params }) => {
+      const licence = licenceOf(params.licence)
+      const opponent = licenceOf(params.opponent_licence)
+      if (licence === opponent) {
+        const problem = `${licence} stands on both sides: give the licences of two players`
+        throw new AppError('INVALID_REQUEST', { problem })
+      }
+      const pair = queries.headToHead(licence, opponent)
+      if (pair !== undefined) return pair
+      throw nobody(queries.player(licence) === undefined ? licence : opponent)
+    },
+  }),
+  defineRead({
+    route: '/api/search',
+    id: 'searchPlayers',
+    tag: 'Players',
+    summary: 'Search players',
+    description: 'By the words of a name, or a part of a licence.',
+    query: {
+      type: 'object',
+      required: ['q'],
+      properties: {
+        q: wordsProperty('Words of a name, or a part of a licence.', 'dupont'),
+        limit: limitProperty(50, 200),
+      },
+    },
+    record: 'PlayerSearch',
+    answer: (queries, { query: { q, limit }, sent }) => {
+      const players = queries.searchPlayers(q, limit)
+      return { query: sent.get('q') ?? '', count: players.length, players }
+    },
+  }),
 ]
 
-function filterOf(query: PlayersQuery): PlayerFilter {
-  const { ranking, search, order_by: order, limit, offset } = query
-  const orderBy = order === undefined ? undefined : playerOrder(order)
-  const { club_code: clubCode, min_points: minPoints, max_points: maxPoints } = query
-  return {
-    ...given({ clubCode, ranking, minPoints, maxPoints, search, orderBy }),
-    limit,
-    offset,
-  }
-}
+type OrderField = (typeof orderFields)[number]
 
-/** A query that is not valid is told before a player who is not known. */
-function matches(queries: TableTennisQueries, { params, query }: Asked): object {
-  const licence = licenceOf(params.licence)
-  const { fiche_type: sheet, opponent, limit } = readMatches(query)
-  const player = knownPlayer(queries, licence)
-  const found = queries.matches(licence, { ...given({ sheet, opponent }), limit })
-  return playerMatchesShape(player, found ?? { items: [], total: 0 })
-}
-
-function headToHead(queries: TableTennisQueries, { params }: Asked): object {
-  const licence = licenceOf(params.licence)
-  const opponent = licenceOf(params.opponent_licence)
-  if (licence === opponent) {
-    const problem = `${licence} stands on both sides: give the licences of two players`
-    throw new AppError('INVALID_REQUEST', { problem })
-  }
-  const pair = queries.headToHead(licence, opponent)
-  if (pair !== undefined) return headToHeadShape(pair)
-  throw unknownPlayer(queries.player(licence) === undefined ? licence : opponent)
+/** `name DESC` as the order it stands for; a field by itself is ascending, as in SQL. */
+function orderOf(text: (typeof orders)[number]) {
+  const [field, direction = 'ASC'] = text.split(' ') as [OrderField, ('ASC' | 'DESC')?]
+  return { field, direction }
 }
 
 function knownPlayer(queries: TableTennisQueries, licence: string): PlayerView {
   const player = queries.player(licence)
-  if (player === undefined) throw unknownPlayer(licence)
+  if (player === undefined) throw nobody(licence)
   return player
 }
 
-function unknownPlayer(licence: string): AppError {
+function nobody(licence: string): AppError {
   const problem = `There is no player with the licence ${licence}. /api/search finds players by name.`
   return new AppError('NOT_FOUND', { problem })
+}
+
+/** The player with both sheets: the figures of the women's under names of their own. */
+function playerOf(player: PlayerView): Player {
+  const { masculine, feminine } = player
+  return {
+    ...player,
+    statsMasculine: statsOf(masculine),
+    matchesMasculine: masculine?.matches.map((match) => ({ ...match, sheet: 'masculine' })) ?? [],
+    statsFeminine: statsOf(feminine),
+    matchesFeminine: feminine?.matches.map((match) => ({ ...match, sheet: 'feminine' })) ?? [],
+    rankingPosition: masculine?.rankingPosition ?? null,
+    lastUpdate: masculine?.lastUpdate ?? feminine?.lastUpdate ?? null,
+    womenRanking: feminine?.ranking ?? null,
+    womenPointsStart: feminine?.pointsStart ?? null,
+    womenPointsCurrent: feminine?.pointsCurrent ?? null,
+    womenTotalWins: feminine?.wins ?? null,
+    womenTotalLosses: feminine?.losses ?? null,
+    womenRankingPosition: feminine?.rankingPosition ?? null,
+    pointsCurveMasculine: masculine?.curve ?? [],
+    pointsCurveFeminine: feminine?.curve ?? [],
+  }
+}
+
+/** `ratio`: one decimal. */
+function statsOf(sheet: SheetRecord | null): readonly RankingStat[] {
+  return (sheet?.stats ?? []).map((stat) => {
+    const played = stat.wins + stat.losses
+    const ratio = played === 0 ? null : Math.round((stat.wins / played) * 1000) / 10
+    return { ...stat, ratio }
+  })
 }

@@ -1,61 +1,124 @@
 import type { ErrorCode } from '../../../core/errors.ts'
-import type { TableTennisQueries } from '../../../plugins/table-tennis/data/views.ts'
-import type { QuerySchema } from '../../http/query.ts'
-import { answersJson, type Operation, type PathParameter } from '../../openapi/operation.ts'
-import { clubCodePattern, licencePattern } from './parameters.ts'
+import type { Records } from '../../../manifests/types/records.ts'
+import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
+import { type QueryProperty, type QuerySchema, queryReader } from '../../http/query.ts'
+import { answersJson, type Operation } from '../../openapi/operation.ts'
+import type { RecordName } from '../../openapi/records.ts'
+import { encodeRecord } from './record-codec.ts'
 
-/** What the documentation says of a read, beside what all of them have. */
-type ReadWords = Pick<Operation, 'id' | 'tag' | 'summary' | 'description' | 'path'> & {
-  readonly answer: string
-  /** Beside INVALID_QUERY of those with a query. */
-  readonly errors?: readonly ErrorCode[]
+type Camel<S extends string> = S extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<Camel<Rest>>}`
+  : S
+type Value<P extends QueryProperty> = P extends { readonly enum: readonly (infer E)[] }
+  ? E
+  : P['type'] extends 'string'
+    ? string
+    : number
+type AlwaysGiven<S extends QuerySchema> =
+  | (S extends { readonly required: readonly (infer R)[] } ? R : never)
+  | {
+      [K in keyof S['properties']]: S['properties'][K] extends { readonly default: unknown }
+        ? K
+        : never
+    }[keyof S['properties']]
+
+/** What a query of that schema is read as; its names are in camelCase. */
+export type QueryValues<S extends QuerySchema> = {
+  readonly [K in keyof S['properties'] & string as K extends AlwaysGiven<S>
+    ? Camel<K>
+    : never]: Value<S['properties'][K]>
+} & {
+  readonly [K in keyof S['properties'] & string as K extends AlwaysGiven<S>
+    ? never
+    : Camel<K>]?: Value<S['properties'][K]>
 }
 
-/** One address of the read API: GET, answered from what is stored. */
-export type Read = {
-  /** As in `Route`. */
-  readonly path: string
-  /** The path names a person. */
-  readonly isPersonal?: true
-  /** What it takes, where it takes a query. */
-  readonly query?: QuerySchema
-  readonly words: ReadWords
-  /**
-   * The value of the answer, as JSON shows it.
-   * @throws INVALID_QUERY, INVALID_LICENCE, INVALID_CLUB_CODE, NOT_FOUND.
-   */
-  answer(queries: TableTennisQueries, asked: Asked): object
-}
-
-/** What a request asks for; the path's parameters are decoded. */
-export type Asked = {
-  readonly params: Readonly<Record<string, string>>
-  readonly query: URLSearchParams
-}
-
-/** A read as the documentation shows it. */
-export function readOperation({ query, words }: Read): Operation {
-  const { answer, errors = [], ...described } = words
-  return {
-    ...described,
-    ...(query && { query }),
-    answers: [answersJson(answer, 'What is stored.')],
-    errors: query === undefined ? errors : [...errors, 'INVALID_QUERY'],
-    isRevalidated: true,
+/**
+ * A function that reads a query by its schema.
+ * @throws INVALID_QUERY naming every wrong parameter.
+ */
+export function valuesReader<const S extends QuerySchema>(
+  schema: S,
+): (query: URLSearchParams) => QueryValues<S> {
+  const read = queryReader<Readonly<Record<string, unknown>>>(schema)
+  return (query) => {
+    const values = Object.entries(read(query)).map(([name, value]) => [camel(name), value])
+    return Object.fromEntries(values) as QueryValues<S>
   }
 }
 
-export const licenceParameter: PathParameter = {
-  description: 'Licence of a player, 5 to 7 digits.',
-  example: '100000',
-  pattern: licencePattern,
+const camel = (name: string): string =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** One address of the read API: GET, answered from what is stored. */
+type ReadParts<N extends RecordName, S extends QuerySchema> = Pick<
+  Operation,
+  'id' | 'tag' | 'summary' | 'description'
+> & {
+  /** As in `Route`. */
+  readonly route: string
+  /** Of the names in braces of its route. */
+  readonly path?: Operation['path']
+  /** The path names a person. */
+  readonly isPersonal?: true
+  readonly query?: S
+  /** The record it answers. */
+  readonly record: N
+  /** Beside INVALID_QUERY of those with a query. */
+  readonly errors?: readonly ErrorCode[]
+  /** @throws INVALID_LICENCE, INVALID_CLUB_CODE, NOT_FOUND. */
+  readonly answer: (queries: TableTennisQueries, asked: Asked<S>) => Records[N]
 }
 
-export const clubCodeParameter: PathParameter = {
-  description: 'Code of a club, in any case.',
-  example: 'H004',
-  pattern: clubCodePattern,
+/** What a request asks for; the path's parameters are decoded. */
+type Asked<S extends QuerySchema> = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: QueryValues<S>
+  /** The query as it was sent. */
+  readonly sent: URLSearchParams
 }
 
-export const unknownPlayer: readonly ErrorCode[] = ['INVALID_LICENCE', 'NOT_FOUND']
-export const unknownClub: readonly ErrorCode[] = ['INVALID_CLUB_CODE', 'NOT_FOUND']
+type Sent = { readonly params: Readonly<Record<string, string>>; readonly sent: URLSearchParams }
+
+/** A read as routes and documentation need it. */
+export type Read = {
+  readonly path: string
+  readonly isPersonal: boolean
+  readonly record: RecordName
+  readonly operation: Operation
+  /** The value of the answer, as JSON shows it. @throws what `answer` of its parts throws; INVALID_QUERY. */
+  readonly answer: (queries: TableTennisQueries, sent: Sent) => object
+}
+
+const noQuery = { type: 'object', properties: {} } as const satisfies QuerySchema
+
+export function defineRead<N extends RecordName, const S extends QuerySchema = typeof noQuery>(
+  parts: ReadParts<N, S>,
+): Read {
+  const { route, path, isPersonal = false, query, record, errors = [], answer, ...words } = parts
+  const read = valuesReader(query ?? noQuery) as (query: URLSearchParams) => QueryValues<S>
+  return {
+    path: route,
+    isPersonal,
+    record,
+    operation: {
+      ...words,
+      ...(path && { path }),
+      ...(query && { query }),
+      answers: [answersJson(record, 'What is stored.')],
+      errors: query === undefined ? errors : [...errors, 'INVALID_QUERY'],
+      isRevalidated: true,
+    },
+    answer: (queries, { params, sent }) => {
+      const asked = {
+        params,
+        sent,
+        // Read when it is used: what is wrong with the path is said first.
+        get query() {
+          return read(sent)
+        },
+      }
+      return encodeRecord(record, answer(queries, asked))
+    },
+  }
+}

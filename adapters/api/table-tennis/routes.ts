@@ -1,23 +1,28 @@
 import { AppError } from '../../../core/errors.ts'
-import type { TableTennisQueries } from '../../../plugins/table-tennis/data/views.ts'
+import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import { revalidated, type TaggedReply, taggedReply } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
+import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { clubReads } from './clubs.ts'
 import { interclubReads } from './interclubs.ts'
 import { playerReads } from './players.ts'
-import { rankingReads, statsReads } from './rankings.ts'
-import { type Read, readOperation } from './read.ts'
+import { rankingReads } from './rankings.ts'
+import type { Read } from './read.ts'
+import { recordComponents } from './record-codec.ts'
 import { ReplyCache } from './reply-cache.ts'
-import { type ScrapeParts, scrapeRoutes, scrapes } from './scrapes.ts'
+import { type ScrapeParts, scrapeRecords, scrapeRoutes, scrapes } from './scrapes.ts'
 
 /** The whole read API. */
 export const reads: readonly Read[] = [
-  ...statsReads,
   ...clubReads,
   ...playerReads,
   ...rankingReads,
   ...interclubReads,
 ]
+
+/** Schemas of what the service answers, as components of an OpenAPI document. */
+export const tableTennisSchemas = (): Readonly<Record<string, JsonSchema>> =>
+  recordComponents([...reads.map(({ record }) => record), ...scrapeRecords])
 
 /** The routes of the read API; what they answer is kept until the data change. */
 function readRoutes(queries: TableTennisQueries): readonly Route[] {
@@ -25,15 +30,15 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
   return reads.map((read) => ({
     method: 'GET',
     path: read.path,
-    isPersonal: read.isPersonal === true,
+    isPersonal: read.isPersonal,
     isFrequent: true,
-    operation: readOperation(read),
+    operation: read.operation,
     handle: ({ request, params }: RouteContext) => {
       const key = `${request.path}?${request.query}`
       let reply = replies.get(queries.version, key)
       if (reply === undefined) {
-        const query = new URLSearchParams(request.query)
-        reply = taggedReply(read.answer(queries, { params, query }))
+        const sent = new URLSearchParams(request.query)
+        reply = taggedReply(read.answer(queries, { params, sent }))
         replies.set(key, reply, reply.bytes)
       }
       return revalidated(request, reply)
@@ -50,9 +55,7 @@ export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly
     return [...readRoutes(parts.queries), ...scrapeRoutes(parts)]
   }
   return [
-    ...reads.map(({ path, isPersonal = false }) =>
-      switchedOff({ method: 'GET', path, isPersonal }),
-    ),
+    ...reads.map(({ path, isPersonal }) => switchedOff({ method: 'GET', path, isPersonal })),
     ...scrapes.map(({ method, path }) => switchedOff({ method, path })),
   ]
 }

@@ -1,3 +1,4 @@
+import type { InterclubOrder } from '../../../manifests/types/records.ts'
 import {
   invalidQuery,
   type QueryProblem,
@@ -5,7 +6,6 @@ import {
   type QuerySchema,
 } from '../../http/query.ts'
 import { showValue } from '../../http/request-validation.ts'
-import type { InterclubOrder } from '../../tasks/task.ts'
 
 /** A season has 22 weeks (section 8 of the service's specification). */
 export const LAST_WEEK = 22

@@ -1,41 +1,31 @@
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { ConfigValues } from '../../../manifests/types/config.ts'
+import type { InterclubOrder, TaskRecord } from '../../../manifests/types/records.ts'
 import { TASK_RUNNING } from '../../../plugins/table-tennis/errors.ts'
 import type { Admission } from '../../http/admission.ts'
 import type { ApiResponse } from '../../http/api-message.ts'
 import type { ClientAddress } from '../../http/client-address.ts'
 import { acceptsEventStream, eventStreamHeaders } from '../../http/event-stream.ts'
 import { jsonReply } from '../../http/json.ts'
-import { queryReader } from '../../http/query.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
 import { answersJson, capacityErrors, type Operation } from '../../openapi/operation.ts'
-import type {
-  ClubListRefresh,
-  ClubScrapes,
-  InterclubOrder,
-  InterclubTasks,
-  TaskRecord,
+import type { RecordName } from '../../openapi/records.ts'
+import {
+  type ClubListRefresh,
+  type ClubScrapes,
+  type InterclubTasks,
+  logLineOf,
+  statusOf,
 } from '../../tasks/task.ts'
-import { clubCodeOf } from './parameters.ts'
-import { clubCodeParameter, unknownClub } from './read.ts'
+import { orderText } from '../../tasks/task-text.ts'
+import { unknownClub } from './clubs.ts'
+import { clubCodeOf, clubCodeParameter } from './parameters.ts'
+import { valuesReader } from './read.ts'
+import { encodeRecord } from './record-codec.ts'
 import { ScrapeAccess } from './scrape-access.ts'
 import { scrapeOrderOf, scrapeQuery } from './scrape-order.ts'
-import {
-  clubListShape,
-  clubScrapeShape,
-  logLineShape,
-  startedShape,
-  statusShape,
-} from './task-answers.ts'
-import {
-  isSelected,
-  type TaskLogQuery,
-  type TasksQuery,
-  taskLogQuery,
-  taskLogStream,
-  tasksQuery,
-} from './task-log.ts'
+import { isSelected, taskLogQuery, taskLogStream, tasksQuery } from './task-log.ts'
 
 const admission: readonly ErrorCode[] = ['UNAUTHORIZED', ...capacityErrors]
 
@@ -137,8 +127,8 @@ const listOperation: Operation = {
 }
 
 const mostTasks = 200
-const readLogQuery = queryReader<TaskLogQuery>(taskLogQuery)
-const readTasksQuery = queryReader<TasksQuery>(tasksQuery)
+const readLogQuery = valuesReader(taskLogQuery)
+const readTasksQuery = valuesReader(tasksQuery)
 
 export type ScrapeParts = {
   readonly tasks: InterclubTasks
@@ -156,6 +146,17 @@ type Scrape = Pick<Route, 'method' | 'path'> & {
   readonly operation: Operation
   answer(means: ScrapeDeps, context: RouteContext): ApiResponse | Promise<ApiResponse>
 }
+
+/** The records that these calls answer; those of the events of a log come with them. */
+export const scrapeRecords: readonly RecordName[] = [
+  'ClubScrape',
+  'ClubListRefresh',
+  'TaskStarted',
+  'TaskCancelled',
+  'TaskList',
+  'TaskLog',
+  'LogEndEvent',
+]
 
 /** Every address that starts, shows or ends scrapes. */
 export const scrapes: readonly Scrape[] = [
@@ -182,7 +183,8 @@ export const scrapes: readonly Scrape[] = [
     method: 'GET',
     path: '/api/scrape/interclubs/status',
     operation: statusOperation,
-    answer: ({ tasks, clock }) => jsonReply(statusShape(tasks.current(), clock.now())),
+    answer: ({ tasks, clock }) =>
+      jsonReply(encodeRecord('TaskStatus', statusOf(tasks.current(), clock.now()))),
   },
   {
     method: 'GET',
@@ -212,7 +214,7 @@ async function scrapeClub(
   access.authorize(context)
   const code = clubCodeOf(context.params.club_code)
   await access.admit(context)
-  return jsonReply(clubScrapeShape(await clubs.scrape(code)))
+  return jsonReply(encodeRecord('ClubScrape', { success: true, ...(await clubs.scrape(code)) }))
 }
 
 /** Waits for the end; the run goes on when the caller leaves. */
@@ -222,14 +224,18 @@ async function refreshClubs(
 ): Promise<ApiResponse> {
   access.authorize(context)
   await access.admit(context)
-  return jsonReply(clubListShape(await clubList.refresh()))
+  return jsonReply(
+    encodeRecord('ClubListRefresh', { success: true, ...(await clubList.refresh()) }),
+  )
 }
 
 async function start({ access, tasks }: ScrapeDeps, context: RouteContext): Promise<ApiResponse> {
   access.authorize(context)
   const order = scrapeOrderOf(new URLSearchParams(context.request.query))
   await access.admit(context)
-  return jsonReply(startedShape(await started(tasks, order)))
+  const { taskId, order: taken } = await started(tasks, order)
+  const message = `Scraping ${orderText(taken)}. Follow it at /api/scrape/interclubs/status.`
+  return jsonReply(encodeRecord('TaskStarted', { status: 'started', taskId, ...taken, message }))
 }
 
 /** @throws TASK_RUNNING with the running task's id where clients look for it. */
@@ -251,7 +257,7 @@ async function cancel({ access, tasks }: ScrapeDeps, context: RouteContext): Pro
   access.authorize(context)
   await access.count(context)
   const { taskId, message } = await tasks.cancel()
-  return jsonReply({ status: 'cancelled', task_id: taskId, message })
+  return jsonReply(encodeRecord('TaskCancelled', { status: 'cancelled', taskId, message }))
 }
 
 async function logs(
@@ -262,8 +268,8 @@ async function logs(
   const asked = readLogQuery(new URLSearchParams(request.query))
   const lines = await tasks.logs(taskId)
   if (!acceptsEventStream(request.headers.accept)) {
-    const selected = lines.filter((line) => isSelected(line, asked))
-    return jsonReply({ task_id: taskId, logs: selected.map(logLineShape) })
+    const logs = lines.filter((line) => isSelected(line, asked)).map(logLineOf)
+    return jsonReply(encodeRecord('TaskLog', { taskId, logs }))
   }
   const lastId = request.headers['last-event-id']
   const since = Math.max(asked.since, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : 0)
@@ -272,7 +278,7 @@ async function logs(
   // A browser reconnects by itself until it is told that there is no more.
   if (lastId !== undefined && isAtEnd) return { status: 204, headers: {}, body: '' }
   const { signal } = request
-  const statusAtEnd = (): string | null => {
+  const statusAtEnd = (): TaskRecord['status'] | null => {
     const current = tasks.current()
     return (current?.taskId === taskId ? current : known)?.status ?? null
   }
@@ -285,6 +291,6 @@ async function logs(
 async function list({ tasks, clock }: ScrapeDeps, { request }: RouteContext): Promise<ApiResponse> {
   const { limit } = readTasksQuery(new URLSearchParams(request.query))
   const nowMs = clock.now()
-  const shown = (await tasks.list(limit)).map((task) => statusShape(task, nowMs))
-  return jsonReply({ count: shown.length, tasks: shown })
+  const shown = (await tasks.list(limit)).map((task) => statusOf(task, nowMs))
+  return jsonReply(encodeRecord('TaskList', { count: shown.length, tasks: shown }))
 }

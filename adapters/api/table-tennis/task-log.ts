@@ -1,15 +1,14 @@
+import type { TaskLogLine, TaskRecord } from '../../../manifests/types/records.ts'
 import type { StreamBody } from '../../http/api-message.ts'
 import { eventStream } from '../../http/event-stream.ts'
 import type { QuerySchema } from '../../http/query.ts'
-import type { InterclubTasks, TaskLogLevel, TaskLogLine } from '../../tasks/task.ts'
+import { type InterclubTasks, logLineOf } from '../../tasks/task.ts'
 import { limitProperty } from './parameters.ts'
-import { logLineShape } from './task-answers.ts'
+import type { QueryValues } from './read.ts'
+import { encodeRecord } from './record-codec.ts'
 
 /** Query of `GET /api/scrape/interclubs/logs/{task_id}`. */
-export type TaskLogQuery = { readonly since: number; readonly level: TaskLogLevel }
-
-/** JSON Schema of TaskLogQuery. */
-export const taskLogQuery: QuerySchema = {
+export const taskLogQuery = {
   type: 'object',
   properties: {
     since: {
@@ -28,27 +27,24 @@ export const taskLogQuery: QuerySchema = {
       examples: ['warn'],
     },
   },
-}
+} as const satisfies QuerySchema
 
 /** Query of `GET /api/scrape/tasks`. */
-export type TasksQuery = { readonly limit: number }
-
-/** JSON Schema of TasksQuery. */
-export const tasksQuery: QuerySchema = {
+export const tasksQuery = {
   type: 'object',
   properties: { limit: limitProperty(20, 200) },
-}
+} as const satisfies QuerySchema
 
-const levels: readonly TaskLogLevel[] = ['info', 'warn', 'error']
+const levels = ['info', 'warn', 'error'] as const
 
 /** Which lines of a log are wanted. */
-type LogSelection = { readonly since: number; readonly level: TaskLogLevel }
+type LogSelection = QueryValues<typeof taskLogQuery>
 
 type TaskLogStream = LogSelection & {
   readonly tasks: InterclubTasks
   readonly taskId: string
   /** What the task's status is by the end of its log; null for an unknown task. */
-  readonly statusAtEnd: () => string | null
+  readonly statusAtEnd: () => TaskRecord['status'] | null
   readonly signal: AbortSignal
   readonly bufferBytes: number
 }
@@ -68,12 +64,13 @@ export function taskLogStream(stream: TaskLogStream): StreamBody {
       return tasks.follow(taskId, (line) => {
         if (line !== undefined) {
           if (isSelected(line, stream)) {
-            send({ id: line.seq, event: 'log', data: logLineShape(line) })
+            send({ id: line.seq, event: 'log', data: encodeRecord('LogLine', logLineOf(line)) })
           }
           lastSeq = Math.max(lastSeq, line.seq)
           return
         }
-        send({ id: lastSeq, event: 'end', data: { task_id: taskId, status: statusAtEnd() } })
+        const data = encodeRecord('LogEndEvent', { taskId, status: statusAtEnd() })
+        send({ id: lastSeq, event: 'end', data })
         end()
       })
     },

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/ports/clock.ts'
+import type { LogLine } from '../../../manifests/types/records.ts'
 import { isCode } from '../../storage/system-errors.ts'
-import type { TaskLogLine } from '../../tasks/task.ts'
 import { ServerFailure } from '../failure.ts'
 import type { ScrapeDisplay } from './scrape-display.ts'
 import type { ScrapeService, TaskView } from './scrape-service.ts'
@@ -87,7 +87,7 @@ function patientLook(following: Following): () => Promise<TaskView | undefined> 
 }
 
 /** A task's log ends with its figures. */
-function isEndOf({ status }: TaskView, { message }: TaskLogLine): boolean {
+function isEndOf({ status }: TaskView, { message }: LogLine): boolean {
   return status !== 'running' && message.startsWith(`Ended as ${status} `)
 }
 

@@ -1,20 +1,12 @@
 import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
+import type { LogLine, Records } from '../../../manifests/types/records.ts'
+import { decodeRecord, UnexpectedRecord } from '../../api/table-tennis/record-codec.ts'
 import type { InterclubOrderQuery } from '../../api/table-tennis/scrape-order.ts'
-import type { ClubListResult, ClubScrapeResult, TaskLogLine } from '../../tasks/task.ts'
+import type { RecordName } from '../../openapi/records.ts'
+import type { ClubListResult, ClubScrapeResult } from '../../tasks/task.ts'
 import { ServerFailure } from '../failure.ts'
-import type { ScrapeService, StartedTask, TaskView } from './scrape-service.ts'
-import {
-  clubListResultOf,
-  clubResultOf,
-  logsOf,
-  recordOf,
-  startedOf,
-  taskOf,
-  tasksOf,
-  textOf,
-  UnexpectedAnswer,
-} from './server-answers.ts'
+import { type ScrapeService, type StartedTask, type TaskView, viewOf } from './scrape-service.ts'
 
 export type HttpScrapeParts = {
   readonly http: HttpClient
@@ -57,53 +49,55 @@ export class HttpScrapeService implements ScrapeService {
     for (const [name, text] of Object.entries(given)) if (text) asked.set(name, text)
     const query = asked.toString()
     const path = `/api/scrape/interclubs${query === '' ? '' : `?${query}`}`
-    return this.#ask({ method: 'POST', path }, startedOf)
+    return this.#ask({ method: 'POST', path }, 'TaskStarted')
   }
 
   async task(taskId?: string): Promise<TaskView | undefined> {
     const path = '/api/scrape/interclubs/status'
-    const latest = await this.#ask({ method: 'GET', path }, taskOf)
+    const latest = viewOf(await this.#ask({ method: 'GET', path }, 'TaskStatus'))
     if (taskId === undefined || latest?.taskId === taskId) return latest
     const list = `/api/scrape/tasks?limit=${searchedTasks}`
-    const tasks = await this.#ask({ method: 'GET', path: list }, tasksOf)
-    return tasks.find((task) => task.taskId === taskId)
+    const { tasks } = await this.#ask({ method: 'GET', path: list }, 'TaskList')
+    return viewOf(tasks.find((task) => task.taskId === taskId))
   }
 
-  async logs(taskId: string, afterSeq: number): Promise<readonly TaskLogLine[]> {
+  async logs(taskId: string, afterSeq: number): Promise<readonly LogLine[]> {
     const query = `since=${afterSeq}&level=warn`
     const path = `/api/scrape/interclubs/logs/${encodeURIComponent(taskId)}?${query}`
-    return this.#ask({ method: 'GET', path }, logsOf)
+    return (await this.#ask({ method: 'GET', path }, 'TaskLog')).logs
   }
 
   async cancel(): Promise<string> {
     const call = { method: 'POST', path: '/api/scrape/interclubs/cancel' } as const
-    return this.#ask(call, (answer) => textOf(recordOf(answer), 'task_id'))
+    return (await this.#ask(call, 'TaskCancelled')).taskId
   }
 
   async scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult> {
     const path = `/api/clubs/${encodeURIComponent(code)}/scrape`
     const call = { method: 'POST', path, signal, timeoutMs: clubTimeoutMs } as const
-    return this.#ask(call, clubResultOf)
+    const { success: _, ...result } = await this.#ask(call, 'ClubScrape')
+    return result
   }
 
   async refreshClubs(signal: AbortSignal): Promise<ClubListResult> {
     const path = '/api/scrape/refresh-clubs'
     const call = { method: 'POST', path, signal, timeoutMs: clubTimeoutMs } as const
-    return this.#ask(call, clubListResultOf)
+    const { success: _, ...result } = await this.#ask(call, 'ClubListRefresh')
+    return result
   }
 
   async close(): Promise<void> {
     await this.#parts.close?.()
   }
 
-  async #ask<T>(call: Call, read: (answer: unknown) => T): Promise<T> {
+  async #ask<N extends RecordName>(call: Call, name: N): Promise<Records[N]> {
     const { status, body } = await this.#fetch(call)
     const answer = jsonOf(body)
     if (status !== 200) throw this.#refusal(status, answer)
     try {
-      return read(answer)
+      return decodeRecord(name, answer)
     } catch (error) {
-      if (!(error instanceof UnexpectedAnswer)) throw error
+      if (!(error instanceof UnexpectedRecord)) throw error
       throw this.#stranger(`${call.path}: ${error.message}`, error)
     }
   }

@@ -1,7 +1,8 @@
 import { ERRORS } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import { encodeRecord } from '../../api/table-tennis/record-codec.ts'
 import type { InterclubOrderQuery } from '../../api/table-tennis/scrape-order.ts'
-import { statusShape } from '../../api/table-tennis/task-answers.ts'
+import { statusOf } from '../../tasks/task.ts'
 import { orderText } from '../../tasks/task-text.ts'
 import { SystemClock } from '../../timing/clock.ts'
 import { Interrupt } from '../command-app.ts'
@@ -78,9 +79,10 @@ export async function scrapeInterclubs(
   order: InterclubOrderQuery | 'resume',
 ): Promise<number> {
   const { service, display } = tools
-  const { taskId, order: taken } = await service.startInterclubs(order)
+  const started = await service.startInterclubs(order)
+  const { taskId } = started
   const place = service.server === undefined ? '' : ` by the server at ${service.server}`
-  display.info(`${taskId}: scraping ${orderText(taken)}${place}.`)
+  display.info(`${taskId}: scraping ${orderText(started)}${place}.`)
   const task = await followTask({ ...tools, taskId, onInterrupt: 'cancel' })
   display.end()
   printTask(tools, task)
@@ -119,8 +121,8 @@ export async function cancelScrape({ service, print, isJson }: ScrapeTools): Pro
 
 function printTask({ print, paint, isJson }: ScrapeTools, task: TaskView | undefined): void {
   if (isJson) {
-    const now = task === undefined ? 0 : task.startedAt + task.elapsedSeconds * 1000
-    print(`${JSON.stringify(statusShape(task, now), null, 2)}\n`)
+    const status = encodeRecord('TaskStatus', task ?? statusOf(undefined, 0))
+    print(`${JSON.stringify(status, null, 2)}\n`)
   } else print(task === undefined ? 'No interclub scrape has run yet.\n' : summaryText(task, paint))
 }
 

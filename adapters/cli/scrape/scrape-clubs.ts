@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import { clubCodeOf } from '../../api/table-tennis/parameters.ts'
-import { clubListShape, clubScrapeShape } from '../../api/table-tennis/task-answers.ts'
+import { encodeRecord } from '../../api/table-tennis/record-codec.ts'
 import { isCode } from '../../storage/system-errors.ts'
 import type { ClubScrapeResult } from '../../tasks/task.ts'
 import { exitCodeOf } from '../failure.ts'
@@ -53,8 +53,8 @@ export async function scrapeClubs(tools: ScrapeTools, codes: readonly string[]):
     }
   } finally {
     display.end()
-    const shown = { clubs: results.map(clubScrapeShape), failures }
-    if (isJson) print(`${JSON.stringify(shown, null, 2)}\n`)
+    const clubs = results.map((club) => encodeRecord('ClubScrape', { success: true, ...club }))
+    if (isJson) print(`${JSON.stringify({ clubs, failures }, null, 2)}\n`)
   }
   return exitCode
 }
@@ -68,12 +68,7 @@ async function scrapeClub(tools: ScrapeTools, club: string): Promise<ClubScrapeR
   const result = await service.scrapeClub(club, interrupt).finally(stop)
   display.end()
   for (const { licence, name, error } of result.playersErrors) {
-    display.line({
-      seq: 0,
-      at: 0,
-      level: 'error',
-      message: `${club}: ${licence} ${name}: ${error}`,
-    })
+    display.line({ level: 'error', message: `${club}: ${licence} ${name}: ${error}` })
   }
   if (!isJson) print(clubText(result, seconds()))
   return result
@@ -93,6 +88,7 @@ export async function refreshClubs(tools: ScrapeTools): Promise<number> {
   const result = await service.refreshClubs(interrupt).finally(stop)
   display.end()
   const told = `${oneLine(result.message)} (${durationText(seconds())})\n`
-  print(isJson ? `${JSON.stringify(clubListShape(result), null, 2)}\n` : told)
+  const sent = encodeRecord('ClubListRefresh', { success: true, ...result })
+  print(isJson ? `${JSON.stringify(sent, null, 2)}\n` : told)
   return ExitCode.ok
 }

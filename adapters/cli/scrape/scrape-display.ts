@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { TaskLogLine } from '../../tasks/task.ts'
+import type { LogLine } from '../../../manifests/types/records.ts'
 import { createStatusLine, type StatusLine } from '../live-lines.ts'
 import { type Paint, paintFor, type Terminal } from '../terminal.ts'
 import { durationText } from '../terminal-text.ts'
@@ -35,7 +35,7 @@ export interface ScrapeDisplay {
   /** What is being read, a club's code for example, of which nothing is known before it ends. */
   showReading(what: string, elapsedSeconds: number): void
   /** A line of the task's log: failures and warnings are written as they come. */
-  line(line: TaskLogLine): void
+  line(line: Pick<LogLine, 'level' | 'message'>): void
   /** What is good to know; not for the quiet. */
   info(text: string): void
   /** What must be known. */
@@ -91,7 +91,7 @@ class StreamDisplay implements ScrapeDisplay {
     this.#parts.status.set(`${what}: reading for ${durationText(elapsedSeconds)}`)
   }
 
-  line({ level, message }: TaskLogLine): void {
+  line({ level, message }: Pick<LogLine, 'level' | 'message'>): void {
     const { paint } = this.#parts
     if (level === 'error') this.#write(paint.fail(oneLine(message)))
     if (level === 'warn') this.#write(paint.warn(oneLine(message)))

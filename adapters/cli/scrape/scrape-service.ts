@@ -1,22 +1,40 @@
 import { untilAborted } from '../../../core/abort-signals.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
+import type {
+  LogLine,
+  TaskRecord,
+  TaskStarted,
+  TaskStatus,
+} from '../../../manifests/types/records.ts'
 import { clubCodeOf } from '../../api/table-tennis/parameters.ts'
 import { type InterclubOrderQuery, interclubOrderOf } from '../../api/table-tennis/scrape-order.ts'
-import type {
-  ClubListRefresh,
-  ClubListResult,
-  ClubScrapeResult,
-  ClubScrapes,
-  InterclubTasks,
-  TaskLogLine,
-  TaskRecord,
+import {
+  type ClubListRefresh,
+  type ClubListResult,
+  type ClubScrapeResult,
+  type ClubScrapes,
+  type InterclubTasks,
+  logLineOf,
+  statusOf,
 } from '../../tasks/task.ts'
 
-/** A task as it is now; `elapsedSeconds` stands still once it has ended. */
-export type TaskView = TaskRecord & { readonly elapsedSeconds: number }
+type OfTask = 'taskId' | 'elapsedSeconds' | 'weeks' | 'divisions'
+
+/** The status of a task that there is. */
+export type TaskView = TaskStatus & {
+  readonly [Name in OfTask]: NonNullable<TaskStatus[Name]>
+}
+
+/** Undefined where no task has ever run. */
+export function viewOf(status: TaskStatus | undefined): TaskView | undefined {
+  const { taskId, elapsedSeconds, weeks, divisions } = status ?? {}
+  if (status === undefined || !taskId || elapsedSeconds == null) return undefined
+  if (weeks === undefined || divisions === undefined) return undefined
+  return { ...status, taskId, elapsedSeconds, weeks, divisions }
+}
 
 /** What was begun. */
-export type StartedTask = Pick<TaskRecord, 'taskId' | 'order'>
+export type StartedTask = Omit<TaskStarted, 'status' | 'message'>
 
 /**
  * Scraping as the commands see it, whether a server does it or this process. What is answered at
@@ -30,7 +48,7 @@ export interface ScrapeService {
   /** That task; without an id the running one, else the latest. */
   task(taskId?: string): Promise<TaskView | undefined>
   /** Warnings and failures with a greater number, oldest first. */
-  logs(taskId: string, afterSeq: number): Promise<readonly TaskLogLine[]>
+  logs(taskId: string, afterSeq: number): Promise<readonly LogLine[]>
   /** Cancels what runs and gives its id. @throws NOT_FOUND when nothing runs. */
   cancel(): Promise<string>
   /** @throws INVALID_CLUB_CODE, NOT_FOUND, SOURCE_UNREACHABLE, the signal's reason. */
@@ -65,20 +83,19 @@ export class InProcessScrapeService implements ScrapeService {
   async startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask> {
     const asked = order === 'resume' ? order : interclubOrderOf(order)
     const { taskId, order: taken } = await this.#parts.tasks.start(asked)
-    return { taskId, order: taken }
+    return { taskId, ...taken }
   }
 
   async task(taskId?: string): Promise<TaskView | undefined> {
     const current = this.#parts.tasks.current()
     const isMeant = taskId === undefined || current?.taskId === taskId
     const record = isMeant ? current : await this.#find(taskId)
-    return record === undefined ? undefined : viewOf(record, this.#parts.clock.now())
+    return viewOf(statusOf(record, this.#parts.clock.now()))
   }
 
-  async logs(taskId: string, afterSeq: number): Promise<readonly TaskLogLine[]> {
-    return (await this.#parts.tasks.logs(taskId)).filter(
-      ({ seq, level }) => seq > afterSeq && level !== 'info',
-    )
+  async logs(taskId: string, afterSeq: number): Promise<readonly LogLine[]> {
+    const lines = await this.#parts.tasks.logs(taskId)
+    return lines.filter(({ seq, level }) => seq > afterSeq && level !== 'info').map(logLineOf)
   }
 
   async cancel(): Promise<string> {
@@ -103,9 +120,4 @@ export class InProcessScrapeService implements ScrapeService {
     const records = await this.#parts.tasks.list(searchedTasks)
     return records.find((record) => record.taskId === taskId)
   }
-}
-
-function viewOf(record: TaskRecord, now: number): TaskView {
-  const elapsedMs = (record.finishedAt ?? now) - record.startedAt
-  return { ...record, elapsedSeconds: Math.max(0, elapsedMs / 1000) }
 }

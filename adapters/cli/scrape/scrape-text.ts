@@ -35,7 +35,7 @@ export function summaryText(task: TaskView, paint: Paint): string {
   const isRunning = task.status === 'running'
   const lines = [
     `${taskId}: ${paintStatus(task, paint)} ${isRunning ? 'for' : 'after'} ${time}, ${figures}.`,
-    `Asked for ${orderText(task.order)}.`,
+    `Asked for ${orderText(task)}.`,
   ]
   // That of a success repeats the figures.
   if (message !== null && task.status !== 'success') lines.push(oneLine(message))

@@ -1,12 +1,11 @@
+import type { ClubListShard, ClubRecord, ClubRow } from '../../../manifests/types/records.ts'
 import { clubKey, provinceOfClub } from './codes.ts'
-import type { ClubListing, ClubRecord } from './records.ts'
-import type { ClubListShard } from './shards.ts'
 import { SortedList } from './sorted-list.ts'
 
 /** A club as its own shard has it. */
 export type ScrapedClub = { readonly club: ClubRecord; readonly scrapedAt: string | null }
 
-type Listed = { readonly listing: ClubListing; readonly readAt: string }
+type Listed = { readonly listing: ClubRow; readonly readAt: string }
 
 /** Every club of the list or of a shard, by code in any spelling, with what both say of it. */
 export class ClubIndex {

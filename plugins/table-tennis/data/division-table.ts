@@ -1,5 +1,4 @@
-import type { StandingRow } from './records.ts'
-import type { DivisionShard } from './shards.ts'
+import type { DivisionShard, Standing } from '../../../manifests/types/records.ts'
 import { SearchText } from './text-search.ts'
 
 /** One team of a division. */
@@ -12,12 +11,12 @@ export type DivisionTeam = {
   readonly history: readonly WeekRow[]
 }
 
-export type WeekRow = { readonly week: number; readonly row: StandingRow }
+export type WeekRow = { readonly week: number; readonly row: Standing }
 
 /** Standings of one division as they are read: rows by rank, then points, then as on the page. */
 export class DivisionTable {
   readonly shard: DivisionShard
-  readonly weeks: ReadonlyMap<number, readonly StandingRow[]>
+  readonly weeks: ReadonlyMap<number, readonly Standing[]>
   readonly teams: ReadonlyMap<string, DivisionTeam>
   readonly rowCount: number
   /** Weeks with rows; null without any. */
@@ -40,7 +39,7 @@ export class DivisionTable {
     this.latestStored = stored.at(-1) ?? null
   }
 
-  rows(week: number): readonly StandingRow[] {
+  rows(week: number): readonly Standing[] {
     return this.weeks.get(week) ?? []
   }
 }
@@ -51,7 +50,7 @@ export function teamKey(teamName: string): string {
 }
 
 /** Teams of the table by key; `weeks` from the first to the latest. */
-function teamsOf(weeks: ReadonlyMap<number, readonly StandingRow[]>): Map<string, DivisionTeam> {
+function teamsOf(weeks: ReadonlyMap<number, readonly Standing[]>): Map<string, DivisionTeam> {
   // Names repeat from week to week.
   const keys = new Map<string, string>()
   const teams = new Map<string, DivisionTeam & { teamName: string; history: WeekRow[] }>()
@@ -69,7 +68,7 @@ function teamsOf(weeks: ReadonlyMap<number, readonly StandingRow[]>): Map<string
   return teams
 }
 
-function inOrder(rows: readonly StandingRow[]): readonly StandingRow[] {
+function inOrder(rows: readonly Standing[]): readonly Standing[] {
   return rows.toSorted((a, b) => a.rank - b.rank || b.points - a.points)
 }
 

@@ -1,5 +1,9 @@
-import type { MatchRecord, PlayerRecord, SheetRecord } from './records.ts'
-import type { ClubShard } from './shards.ts'
+import type {
+  ClubShard,
+  MatchRecord,
+  PlayerRecord,
+  SheetRecord,
+} from '../../../manifests/types/records.ts'
 
 /**
  * Persons who want to be kept out of the service (many players are minors): their own records are

@@ -1,11 +1,15 @@
+import type {
+  Division,
+  DivisionListShard,
+  DivisionShard,
+} from '../../../manifests/types/records.ts'
 import { compareTeams, DivisionTable, TeamEntry, teamKey } from './division-table.ts'
-import type { DivisionRecord } from './records.ts'
-import type { DivisionListShard, DivisionShard, Season } from './shards.ts'
+import type { Season } from './shards.ts'
 import { SortedList } from './sorted-list.ts'
 
 /** A division of the list with its standings, if there are any. */
 export type ServedDivision = {
-  readonly division: DivisionRecord
+  readonly division: Division
   readonly table: DivisionTable | undefined
 }
 
@@ -16,9 +20,9 @@ export type ServedDivision = {
 export class InterclubIndex {
   #season: Season | undefined
   #list: DivisionListShard | undefined
-  #divisions: readonly DivisionRecord[] = []
-  readonly #byId = new Map<string, DivisionRecord>()
-  readonly #byIndex = new Map<number, DivisionRecord>()
+  #divisions: readonly Division[] = []
+  readonly #byId = new Map<string, Division>()
+  readonly #byIndex = new Map<number, Division>()
   readonly #shards = new Map<Season, Map<string, DivisionShard>>()
   /** Of the season that is served. */
   readonly #tables = new Map<string, DivisionTable>()
@@ -27,7 +31,7 @@ export class InterclubIndex {
   #teamsInOrder = new SortedList(compareTeams)
 
   /** By index. */
-  get divisions(): readonly DivisionRecord[] {
+  get divisions(): readonly Division[] {
     return this.#divisions
   }
 

@@ -1,19 +1,14 @@
 import type { Log } from '../../../core/ports/log.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
+import type {
+  ClubListShard,
+  ClubShard,
+  DivisionListShard,
+  DivisionShard,
+} from '../../../manifests/types/records.ts'
 import { clubKey } from './codes.ts'
 import type { Exclusion } from './exclusion.ts'
-import { readShard } from './shard-schemas.ts'
-import {
-  type ClubListShard,
-  type ClubShard,
-  type DivisionListShard,
-  type DivisionShard,
-  parseShardKey,
-  ROOT,
-  type Season,
-  type ShardKey,
-  shardKey,
-} from './shards.ts'
+import { parseShardKey, ROOT, readShard, type Season, type ShardKey, shardKey } from './shards.ts'
 
 /** What is in the store, as far as it is served. */
 export type LoadedShards = {

@@ -1,4 +1,9 @@
-import type { ClubRecord, MatchRecord, PlayerRecord, SheetRecord } from './records.ts'
+import type {
+  ClubRecord,
+  MatchRecord,
+  PlayerRecord,
+  SheetRecord,
+} from '../../../manifests/types/records.ts'
 import { SearchText } from './text-search.ts'
 import type { PlayerOrder, PlayerView } from './views.ts'
 

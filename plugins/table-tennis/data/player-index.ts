@@ -1,6 +1,6 @@
+import type { ClubRecord, PlayerRecord } from '../../../manifests/types/records.ts'
 import { clubKey } from './codes.ts'
 import { comparePlayers, type Direction, type OrderName, PlayerEntry } from './player-entry.ts'
-import type { ClubRecord, PlayerRecord } from './records.ts'
 import { SortedList } from './sorted-list.ts'
 import { type SearchText, SearchWords, TextIndex } from './text-search.ts'
 

@@ -1,37 +1,14 @@
+import type { ValidateFunction } from '../../../core/manifest/json-schema.ts'
+import { recordValidator } from '../../../core/manifest/records.ts'
 import type {
-  ClubListing,
-  ClubRecord,
-  DivisionRecord,
-  PlayerRecord,
-  StandingRow,
-} from './records.ts'
+  ClubListShard,
+  ClubShard,
+  DivisionListShard,
+  DivisionShard,
+} from '../../../manifests/types/records.ts'
 
 /** A season as documents are keyed by it: `2026-2027`. */
 export type Season = string
-
-/** `tabletennis/<season>/club-list` */
-export type ClubListShard = { readonly readAt: string; readonly clubs: readonly ClubListing[] }
-
-/** `tabletennis/<season>/clubs/<code>`: the club with its players and their sheets. */
-export type ClubShard = {
-  readonly club: ClubRecord
-  /** When it was last scraped; ISO 8601, UTC. */
-  readonly scrapedAt: string | null
-  readonly players: readonly PlayerRecord[]
-}
-
-/** `tabletennis/<season>/division-list` */
-export type DivisionListShard = {
-  readonly readAt: string
-  readonly divisions: readonly DivisionRecord[]
-}
-
-/** `tabletennis/<season>/divisions/<federation number>`: standings by week (1-22). */
-export type DivisionShard = {
-  readonly id: string
-  readonly name: string
-  readonly weeks: Readonly<Record<string, readonly StandingRow[]>>
-}
 
 const FIRST_MONTH = 6
 
@@ -75,4 +52,34 @@ export function parseShardKey(key: string): ShardKey | undefined {
     return kind === 'club-list' || kind === 'division-list' ? { kind, season } : undefined
   }
   return kind === 'clubs' || kind === 'divisions' ? { kind, season, id } : undefined
+}
+
+type Shards = {
+  readonly 'club-list': ClubListShard
+  readonly clubs: ClubShard
+  readonly 'division-list': DivisionListShard
+  readonly divisions: DivisionShard
+}
+
+/** What these say is for readers of the API: documents of earlier days may break it. */
+const NOT_OF_STORE = ['minimum', 'pattern']
+
+const isShard: { readonly [K in keyof Shards]: ValidateFunction<Shards[K]> } = {
+  'club-list': recordValidator('ClubListShard', NOT_OF_STORE),
+  clubs: recordValidator('ClubShard', NOT_OF_STORE),
+  'division-list': recordValidator('DivisionListShard', NOT_OF_STORE),
+  divisions: recordValidator('DivisionShard', NOT_OF_STORE),
+}
+
+/** The shard of that kind, or what keeps a document from being one. */
+type ReadShard<K extends ShardKey['kind']> =
+  | { readonly shard: Shards[K] }
+  | { readonly problem: string }
+
+/** Judges a document as it came from the store, up to its first mistake. */
+export function readShard<K extends ShardKey['kind']>(kind: K, value: unknown): ReadShard<K> {
+  const validate: ValidateFunction<Shards[K]> = isShard[kind]
+  if (validate(value)) return { shard: value }
+  const [first] = validate.errors ?? []
+  return { problem: `${first?.instancePath || '/'} ${first?.message ?? 'is not of its shape'}` }
 }

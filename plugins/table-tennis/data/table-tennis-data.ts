@@ -1,21 +1,23 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
+import type {
+  ClubListShard,
+  ClubRecord,
+  ClubRow,
+  ClubShard,
+  Division,
+  DivisionListShard,
+  DivisionShard,
+  PlayerRecord,
+} from '../../../manifests/types/records.ts'
 import { ClubIndex } from './club-index.ts'
 import { clubKey } from './codes.ts'
 import { Exclusion } from './exclusion.ts'
 import { InterclubIndex } from './interclub-index.ts'
 import { loadShards } from './load-shards.ts'
 import { PlayerIndex } from './player-index.ts'
-import type { ClubListing, ClubRecord, DivisionRecord, PlayerRecord } from './records.ts'
-import {
-  type ClubListShard,
-  type ClubShard,
-  type DivisionListShard,
-  type DivisionShard,
-  seasonOf,
-  shardKey,
-} from './shards.ts'
+import { seasonOf, shardKey } from './shards.ts'
 import {
   DocumentWrites,
   type LoadReport,
@@ -96,7 +98,7 @@ export class TableTennisData implements TableTennisWrites {
     }
   }
 
-  putClubList(store: DocumentStore, clubs: readonly ClubListing[]): Promise<void> {
+  putClubList(store: DocumentStore, clubs: readonly ClubRow[]): Promise<void> {
     return this.#clubLists.update(store, '', () => ({
       readAt: this.#now(),
       clubs: clubs.map((listing) => this.#withKnown(listing)),
@@ -111,7 +113,7 @@ export class TableTennisData implements TableTennisWrites {
     return this.#clubShards.update(store, clubKey(code), change)
   }
 
-  putDivisionList(store: DocumentStore, divisions: readonly DivisionRecord[]): Promise<void> {
+  putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void> {
     return this.#divisionLists.update(store, '', () => ({ readAt: this.#now(), divisions }))
   }
 
@@ -194,7 +196,7 @@ export class TableTennisData implements TableTennisWrites {
   }
 
   /** What is empty or unknown erases nothing. */
-  #withKnown({ code, name, province }: ClubListing): ClubListing {
+  #withKnown({ code, name, province }: ClubRow): ClubRow {
     const known = this.clubs.get(code)
     return {
       code,

@@ -1,12 +1,12 @@
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type {
-  ClubListing,
   ClubRecord,
-  DivisionRecord,
+  ClubRow,
+  ClubShard,
+  Division,
   PlayerRecord,
-  StandingRow,
-} from './records.ts'
-import type { ClubShard } from './shards.ts'
+  Standing,
+} from '../../../manifests/types/records.ts'
 
 /**
  * How the steps store what they read. Every write goes to the store first and to memory when it is
@@ -18,7 +18,7 @@ export interface TableTennisWrites {
    * Replaces the list of clubs; what is known of a club beyond it stays, and so do its name and
    * province where the new list has none.
    */
-  putClubList(store: DocumentStore, clubs: readonly ClubListing[]): Promise<void>
+  putClubList(store: DocumentStore, clubs: readonly ClubRow[]): Promise<void>
   /**
    * `change` gets the club as it is now, in any spelling of its code: without players when only the
    * list has it, undefined when nothing has. It may run later and must not wait. Rejects with what
@@ -29,7 +29,7 @@ export interface TableTennisWrites {
     code: string,
     change: (current: ClubShard | undefined) => ClubShard,
   ): Promise<void>
-  putDivisionList(store: DocumentStore, divisions: readonly DivisionRecord[]): Promise<void>
+  putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void>
   /** Replaces the rows of one division and week as a whole. */
   putStandings(store: DocumentStore, standings: WeekOfDivision): Promise<void>
   /** How many rows are stored of one division (by the federation's number) and week. */
@@ -43,9 +43,9 @@ export interface TableTennisWrites {
 }
 
 export type WeekOfDivision = {
-  readonly division: DivisionRecord
+  readonly division: Division
   readonly week: number
-  readonly rows: readonly StandingRow[]
+  readonly rows: readonly Standing[]
 }
 
 /** What `load` found. */

@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { Element } from 'domhandler'
-import type { ClubDetails } from '../data/records.ts'
+import type { ClubDetails } from '../../../manifests/types/records.ts'
 import { type CardBody, cardBodyOf, readFields } from './cards.ts'
 import { cellText } from './elements.ts'
 import { fold, parseInteger } from './text-values.ts'

@@ -1,15 +1,12 @@
 import type { Element } from 'domhandler'
-import type { DivisionGender, DivisionRecord } from '../data/records.ts'
+import type { Division } from '../../../manifests/types/records.ts'
 import { elementsIn } from './elements.ts'
 import { type SelectOption, toSelect } from './form.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
 import { type DivisionListPage, notUnderstood, type SourcePage } from './pages.ts'
 import { fold, isName } from './text-values.ts'
 
-type DivisionName = {
-  readonly category: string | null
-  readonly gender: DivisionGender | null
-}
+type DivisionName = Pick<Division, 'category' | 'gender'>
 
 /**
  * Category and gender of `NAME - CATEGORY - THIRD`; of `CATEGORY - GENDER` where there are but two
@@ -24,7 +21,7 @@ export function parseDivisionName(name: string): DivisionName {
   return { category: second || null, gender: genderOf(third) }
 }
 
-function genderOf(part: string): DivisionGender | null {
+function genderOf(part: string): Division['gender'] {
   const words = fold(part)
   if (/\bdames\b/.test(words)) return 'Dames'
   return /\b(?:hommes|messieurs)\b/.test(words) ? 'Hommes' : null
@@ -51,7 +48,7 @@ export function parseDivisionList(page: SourcePage | Dom): DivisionListPage {
   const dom = loadWholePage(page)
   const select = divisionSelectAmong(elementsIn(dom.$.root()[0]!, SELECT))
   if (select === undefined) throw notUnderstood(page, 'the select of divisions (#divisionSelect)')
-  const divisions = toSelect(select).options.flatMap((option, index): DivisionRecord[] => {
+  const divisions = toSelect(select).options.flatMap((option, index): Division[] => {
     if (isSeparator(option)) return []
     const { value, text } = option
     if (!isName(text)) throw notUnderstood(page, `the name of the division at position ${index}`)

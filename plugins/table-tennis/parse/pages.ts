@@ -1,11 +1,11 @@
 import { AppError } from '../../../core/errors.ts'
 import type {
   ClubDetails,
-  DivisionRecord,
+  Division,
   SheetKind,
   SheetRecord,
-  StandingRow,
-} from '../data/records.ts'
+  Standing,
+} from '../../../manifests/types/records.ts'
 import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 
 /** A page of the source as it came: whole (it ends in `</html>`), decoded as UTF-8. */
@@ -64,11 +64,11 @@ export type StandingsPage = {
   /** The week it shows; null when it does not say. */
   readonly week: number | null
   /** Null for a division without standings (a cup). */
-  readonly rows: readonly StandingRow[] | null
+  readonly rows: readonly Standing[] | null
 }
 
 /** The list of divisions: every option that is a division, with its position in the select. */
-export type DivisionListPage = { readonly divisions: readonly DivisionRecord[] }
+export type DivisionListPage = { readonly divisions: readonly Division[] }
 
 /** `missing` names what the page lacks, for people: `the table of members (headers Licence, Nom)`. */
 export const notUnderstood = (

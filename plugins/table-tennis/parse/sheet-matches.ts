@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { AnyNode, Element } from 'domhandler'
 import type { AppError } from '../../../core/errors.ts'
-import type { MatchRecord, MatchResult } from '../data/records.ts'
+import type { MatchRecord, MatchResult } from '../../../manifests/types/records.ts'
 import { cellText, elementsIn, hasClass, licenceIn, licencesIn, tidy } from './elements.ts'
 import { notUnderstood, type SourcePage } from './pages.ts'
 import { dateIn, isName, parseNumber, parsePoints, parseTotal, shortOrNull } from './text-values.ts'

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import type { SheetKind, SheetRecord, StatRecord } from '../data/records.ts'
+import type { SheetKind, SheetRecord, StatRecord } from '../../../manifests/types/records.ts'
 import { cellText, showsFigures } from './elements.ts'
 import { type Dom, loadWholePage, tellsOfNoRecord } from './load-page.ts'
 import { notUnderstood, type SheetPage, type SourcePage } from './pages.ts'

@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler'
-import type { StandingRow } from '../data/records.ts'
+import type { Standing } from '../../../manifests/types/records.ts'
 import { divisionSelectAmong, isDivisionId } from './division-list.ts'
 import { elementsIn, showsFigures } from './elements.ts'
 import { markedValue } from './form.ts'
@@ -92,14 +92,14 @@ const HEADERS: Readonly<Record<Count | 'rank', string>> = {
  * The rows of a table of standings, in the order of the page; a row that stands there twice once.
  * @throws PAGE_NOT_UNDERSTOOD without a column, a team's name or a number
  */
-function rowsIn(page: SourcePage, table: HeadedTable<Key>): StandingRow[] {
+function rowsIn(page: SourcePage, table: HeadedTable<Key>): Standing[] {
   for (const key of ['rank', ...COUNTS] as const) {
     if (table.columns[key] === null) {
       throw notUnderstood(page, `the column ${HEADERS[key]} of the standings`)
     }
   }
   assertEven(page, table, 'the standings')
-  const rows = new Map<string, StandingRow>()
+  const rows = new Map<string, Standing>()
   let rank = 1
   for (const cells of table.rows) {
     // A team level with the one above it has no number of its own.
@@ -161,7 +161,7 @@ export function parseStandings(page: SourcePage | Dom): StandingsPage {
 
 const TABLES = new Set(['table'])
 
-function rowsOn(page: SourcePage, root: Document): StandingRow[] | null {
+function rowsOn(page: SourcePage, root: Document): Standing[] | null {
   const tables = elementsIn(root, TABLES)
   for (const element of tables) {
     const table = headedTable(element, STANDINGS_COLUMNS, ['team'])

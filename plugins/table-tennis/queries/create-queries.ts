@@ -1,8 +1,8 @@
+import type { ClubRecord, DataStats } from '../../../manifests/types/records.ts'
 import { fold } from '../../audit/page/language/fold.ts'
 import { clubKey, provinceByName } from '../data/codes.ts'
-import type { ClubRecord } from '../data/records.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
-import type { GlobalStats, Page, PlayerView, TableTennisQueries } from '../data/views.ts'
+import type { Page, PlayerView } from '../data/views.ts'
 import { headToHead } from './head-to-head.ts'
 import {
   divisionProgress,
@@ -17,7 +17,7 @@ import { matches, players, progressions, searchPlayers, top } from './player-que
 
 type ClubFilter = { readonly province?: string; readonly limit: number; readonly offset: number }
 
-/** Clubs by code. */
+/** Clubs by code; the province by its served name or an alias, an unknown one has none. */
 function clubs({ clubs }: TableTennisData, filter: ClubFilter): Page<ClubRecord> {
   const all = clubs.all()
   if (filter.province === undefined) return pageOf(all, filter)
@@ -41,39 +41,64 @@ function clubPlayers({ players }: TableTennisData, code: string): readonly Playe
   return players.members(clubKey(code)).map(({ view }) => view)
 }
 
-/** The read side over data that is in memory: every call answers from what is there at that moment. */
-export function createQueries(data: TableTennisData): TableTennisQueries {
-  return {
-    get version() {
-      return data.version
-    },
-    stats: () => globalStats(data),
-    clubs: (filter) => clubs(data, filter),
-    provinces: () => provinces(data),
-    club: (code) => data.clubs.get(code),
-    clubScrapedAt: (code) => data.clubs.scraped(code)?.scrapedAt ?? null,
-    clubPlayers: (code) => clubPlayers(data, code),
-    players: (filter) => players(data, filter),
-    player: (licence) => data.players.get(licence)?.view,
-    matches: (licence, filter) => matches(data, licence, filter),
-    headToHead: (licence1, licence2) => headToHead(data, licence1, licence2),
-    searchPlayers: (text, limit) => searchPlayers(data, text, limit),
-    top: (filter) => top(data, filter),
-    progressions: (limit, direction = 'DESC') => progressions(data, limit, direction),
-    divisions: (filter) => divisions(data, filter),
-    standings: (divisionIndex, week) => standings(data, divisionIndex, week),
-    divisionProgress: (divisionIndex) => divisionProgress(data, divisionIndex),
-    teamHistory: (teamName, divisionIndex) => teamHistory(data, teamName, divisionIndex),
-    searchTeams: (text, limit) => searchTeams(data, text, limit),
-    interclubStats: () => interclubStats(data),
-  }
+/** When the club was last scraped, ISO 8601; null before the first time. */
+function clubScrapedAt({ clubs }: TableTennisData, code: string): string | null {
+  return clubs.scraped(code)?.scrapedAt ?? null
 }
 
-function globalStats({ clubs, players }: TableTennisData): GlobalStats {
+function stats({ clubs, players }: TableTennisData): DataStats {
   return {
     clubs: clubs.size,
     players: players.size,
     matches: players.matches,
     playersWithMatches: players.withMatches,
   }
+}
+
+/**
+ * The read side of the service. Codes and names are compared without regard to case and accents
+ * where the specification says so; lists have a tie-break, so that pages are stable.
+ */
+const QUERIES = {
+  stats,
+  clubs,
+  provinces,
+  club: ({ clubs }: TableTennisData, code: string) => clubs.get(code),
+  clubScrapedAt,
+  clubPlayers,
+  players,
+  player: ({ players }: TableTennisData, licence: string) => players.get(licence)?.view,
+  matches,
+  headToHead,
+  searchPlayers,
+  top,
+  progressions,
+  divisions,
+  standings,
+  divisionProgress,
+  teamHistory,
+  searchTeams,
+  interclubStats,
+}
+
+type Query = (data: TableTennisData, ...args: never[]) => unknown
+type Bound<F> = F extends (data: TableTennisData, ...args: infer A) => infer R
+  ? (...args: A) => R
+  : never
+
+export type TableTennisQueries = {
+  readonly [Name in keyof typeof QUERIES]: Bound<(typeof QUERIES)[Name]>
+} & {
+  /** Grows with every change of the data. */
+  readonly version: number
+}
+
+/** The queries over data that is in memory: each answers from what is there at that moment. */
+export function createQueries(data: TableTennisData): TableTennisQueries {
+  const bound = Object.entries<Query>(QUERIES).map(([name, query]) => [
+    name,
+    (...args: never[]) => query(data, ...args),
+  ])
+  const version = { get: () => data.version, enumerable: true }
+  return Object.defineProperty(Object.fromEntries(bound), 'version', version) as TableTennisQueries
 }

@@ -1,6 +1,12 @@
-import type { MatchRecord, MatchResult, SheetKind } from '../data/records.ts'
+import type {
+  Duel,
+  HeadToHead,
+  MatchRecord,
+  MatchResult,
+  SheetKind,
+} from '../../../manifests/types/records.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
-import type { DuelView, HeadToHead, PlayerView } from '../data/views.ts'
+import type { PlayerView } from '../data/views.ts'
 
 /** One match of two players: the row on the sheet of either, or of both. */
 type Meeting = {
@@ -114,7 +120,7 @@ type Verdict = {
 
 type Pair = { readonly one: PlayerView; readonly two: PlayerView; readonly oneIsLow: boolean }
 
-/** All matches of two players; exchanging them mirrors the answer exactly (P11-P13). */
+/** All matches of two players; exchanging them mirrors the answer exactly (P11-P13). Undefined when either is unknown. */
 export function headToHead(
   { players }: TableTennisData,
   licence1: string,
@@ -132,11 +138,12 @@ export function headToHead(
     player2: { licence: two.licence, name: two.name },
     player1Wins,
     player2Wins: matches.length - player1Wins,
+    totalMatches: matches.length,
     matches,
   }
 }
 
-function duel(meeting: Meeting, { one, two, oneIsLow }: Pair): DuelView {
+function duel(meeting: Meeting, { one, two, oneIsLow }: Pair): Duel {
   const { low, high, sheet, date } = meeting
   const { lowWon, score } = verdictOf(meeting)
   const oneWon = lowWon === oneIsLow

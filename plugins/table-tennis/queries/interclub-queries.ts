@@ -1,24 +1,24 @@
-import { fold } from '../../audit/page/language/fold.ts'
-import { teamKey } from '../data/division-table.ts'
-import type { DivisionGender, DivisionRecord } from '../data/records.ts'
-import type { TableTennisData } from '../data/table-tennis-data.ts'
-import { SearchWords } from '../data/text-search.ts'
 import type {
-  DivisionProgress,
+  Division,
   InterclubStats,
+  Standings,
+  StandingsWeek,
   TeamHit,
   TeamWeek,
-  WeekStandings,
-} from '../data/views.ts'
+} from '../../../manifests/types/records.ts'
+import { fold } from '../../audit/page/language/fold.ts'
+import { teamKey } from '../data/division-table.ts'
+import type { TableTennisData } from '../data/table-tennis-data.ts'
+import { SearchWords } from '../data/text-search.ts'
 import { firstOf } from './paging.ts'
 
-type DivisionFilter = { readonly category?: string; readonly gender?: DivisionGender }
+type DivisionFilter = { readonly category?: string; readonly gender?: 'Hommes' | 'Dames' }
 
 /** By index; category as a part of the text, case and accents ignored (I1). */
 export function divisions(
   { interclubs }: TableTennisData,
   { category, gender }: DivisionFilter,
-): readonly DivisionRecord[] {
+): readonly Division[] {
   const part = category === undefined ? undefined : fold(category.trim())
   return interclubs.divisions.filter(
     (division) =>
@@ -33,17 +33,19 @@ export function standings(
   { interclubs }: TableTennisData,
   divisionIndex: number,
   week: number | undefined,
-): WeekStandings {
+): Pick<Standings, 'week' | 'rows'> {
   const table = interclubs.byIndex(divisionIndex)?.table
   const shown = week ?? table?.lastWeek ?? table?.latestStored ?? null
   return { week: shown, rows: shown === null ? [] : (table?.rows(shown) ?? []) }
 }
 
-/** Weeks without rows are left out: a cup has none. */
+type Progress = { readonly division: Division; readonly weeks: readonly StandingsWeek[] }
+
+/** Every week that has rows, ascending (a cup has none); undefined for an index that no division has. */
 export function divisionProgress(
   { interclubs }: TableTennisData,
   divisionIndex: number,
-): DivisionProgress | undefined {
+): Progress | undefined {
   const served = interclubs.byIndex(divisionIndex)
   if (served === undefined) return undefined
   const weeks = [...(served.table?.weeks ?? [])].map(([week, rows]) => ({ week, rows }))
@@ -61,7 +63,7 @@ export function teamHistory(
   for (const { division, table } of interclubs.divisionsOfTeam(teamName)) {
     if (divisionIndex !== undefined && division.index !== divisionIndex) continue
     for (const { week, row } of table?.teams.get(key)?.history ?? []) {
-      history.push({ ...row, week, division })
+      history.push({ ...row, week, divisionIndex: division.index, divisionName: division.name })
     }
   }
   return history
@@ -78,7 +80,7 @@ export function searchTeams(
   const found = firstOf(interclubs.teams(), limit, (team) => team.text.holds(words))
   return found.flatMap(({ teamName, divisionIndex }) => {
     const division = interclubs.byIndex(divisionIndex)?.division
-    return division === undefined ? [] : [{ teamName, division }]
+    return division === undefined ? [] : [{ teamName, divisionIndex, divisionName: division.name }]
   })
 }
 

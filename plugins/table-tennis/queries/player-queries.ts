@@ -1,3 +1,4 @@
+import type { Match, SheetKind, SheetRecord } from '../../../manifests/types/records.ts'
 import { clubKey, provinceByName } from '../data/codes.ts'
 import {
   comparePlayers,
@@ -5,17 +6,9 @@ import {
   latestFirst,
   type PlayerEntry,
 } from '../data/player-entry.ts'
-import type { SheetKind, SheetRecord } from '../data/records.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import { SearchWords } from '../data/text-search.ts'
-import type {
-  MatchView,
-  Page,
-  PlayerFilter,
-  PlayerOrder,
-  PlayerView,
-  TopFilter,
-} from '../data/views.ts'
+import type { Page, PlayerFilter, PlayerOrder, PlayerView } from '../data/views.ts'
 import { firstOf, pageOf } from './paging.ts'
 
 const BY_POINTS: PlayerOrder = { field: 'points_current', direction: 'DESC' }
@@ -92,12 +85,15 @@ type MatchFilter = {
   readonly limit: number
 }
 
-/** A player's matches, latest first; of one day the men's sheet first, each in page order (P6). */
+/**
+ * A player's matches, latest first; of one day the men's sheet first, each in page order (P6).
+ * Undefined for an unknown player.
+ */
 export function matches(
   { players }: TableTennisData,
   licence: string,
   { sheet, opponent, limit }: MatchFilter,
-): Page<MatchView> | undefined {
+): Page<Match> | undefined {
   const view = players.get(licence)?.view
   if (view === undefined) return undefined
   const found = [
@@ -111,14 +107,25 @@ export function matches(
   return pageOf(wanted.sort(latestFirst), { limit })
 }
 
-function matchesOf(sheet: SheetRecord | null, kind: SheetKind): readonly MatchView[] {
+function matchesOf(sheet: SheetRecord | null, kind: SheetKind): readonly Match[] {
   return sheet?.matches.map((match) => ({ ...match, sheet: kind })) ?? []
 }
 
-type Progression = PlayerView & { readonly progression: number }
+export type TopFilter = {
+  readonly province?: string
+  readonly clubCode?: string
+  readonly ranking?: string
+  readonly limit: number
+}
+
+/** A player with points. */
+type Ranked = PlayerView & { readonly pointsCurrent: number }
+type Progression = Ranked & { readonly pointsStart: number; readonly progression: number }
+
+const isRanked = (view: PlayerView): view is Ranked => view.pointsCurrent !== null
 
 /** The strongest players with points. */
-export function top({ players }: TableTennisData, filter: TopFilter): readonly PlayerView[] {
+export function top({ players }: TableTennisData, filter: TopFilter): readonly Ranked[] {
   const { clubCode, limit } = filter
   const all =
     clubCode === undefined
@@ -126,20 +133,22 @@ export function top({ players }: TableTennisData, filter: TopFilter): readonly P
       : players.members(clubKey(clubCode))
   const passes = topFilter(filter)
   if (passes === undefined) return []
-  return firstOf(all, limit, passes).map(({ view }) => view)
+  // Those without points stand at the end.
+  return firstOf(all, limit, passes).flatMap(({ view }) => (isRanked(view) ? view : []))
 }
 
 /** Largest gain first, or with `ASC` largest loss first; only players with both figures (R1). */
 export function progressions(
   { players }: TableTennisData,
   limit: number,
-  direction: Direction,
+  direction: Direction = 'DESC',
 ): readonly Progression[] {
   const found: Progression[] = []
   for (const { view, progression } of players.ordered('progression', direction).slice(0, limit)) {
+    const { pointsStart, pointsCurrent } = view
     // Those without stand at the end.
-    if (progression === null) break
-    found.push({ ...view, progression })
+    if (progression === null || pointsStart === null || pointsCurrent === null) break
+    found.push({ ...view, pointsStart, pointsCurrent, progression })
   }
   return found
 }
@@ -152,8 +161,5 @@ function topFilter({
   const served = province === undefined ? undefined : provinceByName(province)
   if (province !== undefined && served === undefined) return undefined
   const isOfClass = ranking === undefined ? () => true : hasRanking(ranking)
-  return (entry) =>
-    entry.view.pointsCurrent !== null &&
-    (served === undefined || entry.view.province === served) &&
-    isOfClass(entry)
+  return (entry) => (served === undefined || entry.view.province === served) && isOfClass(entry)
 }

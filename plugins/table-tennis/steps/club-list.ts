@@ -1,8 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import type { ClubListShard, ClubRow } from '../../../manifests/types/records.ts'
 import { provinceOfClub, provinceOfCode, usesLi } from '../data/codes.ts'
-import type { ClubListing } from '../data/records.ts'
-import { type ClubListShard, seasonBefore, seasonOf } from '../data/shards.ts'
+import { seasonBefore, seasonOf } from '../data/shards.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { parseClubList } from '../parse/club-list.ts'
@@ -32,7 +32,7 @@ class ClubListPlugin implements Plugin {
 }
 
 /** Nothing that is empty or unknown here erases what is known. */
-function listings(clubs: readonly ClubOption[], data: TableTennisWrites): readonly ClubListing[] {
+function listings(clubs: readonly ClubOption[], data: TableTennisWrites): readonly ClubRow[] {
   const hasLi = usesLi(clubs.map(({ code }) => code))
   return clubs.map(({ code, name }) => {
     const known = data.knownClub(code)

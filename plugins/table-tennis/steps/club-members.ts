@@ -1,6 +1,6 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import type { ClubRow } from '../../../manifests/types/records.ts'
 import { provinceOfCode, usesLi } from '../data/codes.ts'
-import type { ClubListing } from '../data/records.ts'
 import { parseClubPage } from '../parse/club-page.ts'
 import type { ClubOption } from '../parse/pages.ts'
 import type { ClubDirectory } from './club-players.ts'
@@ -25,7 +25,7 @@ class ClubMembersPlugin implements Plugin {
 }
 
 /** The province is a matter of the whole list (see provinces.ts). */
-function listingIn(clubs: readonly ClubOption[], code: string): ClubListing | null {
+function listingIn(clubs: readonly ClubOption[], code: string): ClubRow | null {
   const club = clubs.find((one) => one.code === code)
   if (club === undefined) return null
   const hasLi = usesLi(clubs.map((one) => one.code))

@@ -1,5 +1,5 @@
 import type { Inputs } from '../../../core/plugin.ts'
-import type { ClubDetails, ClubListing } from '../data/records.ts'
+import type { ClubDetails, ClubRow } from '../../../manifests/types/records.ts'
 import type { Member, RankedPlayer } from '../parse/pages.ts'
 
 /** Output of clubMembers: the club's directory. */
@@ -7,7 +7,7 @@ export type ClubDirectory = {
   /** In the site's spelling. */
   readonly code: string
   /** As the list of clubs on the same page has it; null where that lacks it. */
-  readonly listing?: ClubListing | null
+  readonly listing?: ClubRow | null
   readonly details: ClubDetails | null
   readonly members: readonly Member[]
 }

@@ -1,6 +1,5 @@
 import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
-import type { PlayerRecord } from '../data/records.ts'
-import type { ClubShard } from '../data/shards.ts'
+import type { ClubShard, PlayerRecord } from '../../../manifests/types/records.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import { type ClubLists, listedPlayers } from './club-players.ts'
 import { type ClubVisit, clubVisitOf } from './club-visit.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs } from '../../../core/plugin.ts'
+import type { ClubRecord } from '../../../manifests/types/records.ts'
 import { clubKey, parseClubCode } from '../data/codes.ts'
-import type { ClubRecord } from '../data/records.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import { INVALID_CLUB_CODE, SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
 import type { ClubOption } from '../parse/pages.ts'

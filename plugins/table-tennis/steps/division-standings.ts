@@ -9,7 +9,7 @@ import type {
   WorkItem,
 } from '../../../core/plugin.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
-import type { DivisionRecord } from '../data/records.ts'
+import type { Division } from '../../../manifests/types/records.ts'
 import { PAGE_NOT_UNDERSTOOD, SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
 import type { StandingsOptions } from '../source/options.ts'
 import { StandingsReader } from '../source/standings-reader.ts'
@@ -135,7 +135,7 @@ class DivisionStandingsPlugin implements FanOutPlugin {
   }
 
   /** A week that had teams does not lose them: its page is no longer the one it was. */
-  #assertNothingLost({ id, index }: DivisionRecord, week: number, ctx: RunContext): void {
+  #assertNothingLost({ id, index }: Division, week: number, ctx: RunContext): void {
     const stored = toolsOf(ctx).data.storedRows(id, week)
     if (stored === 0) return
     const url = ctx.host.baseUrl + (ctx.options as StandingsOptions).path

@@ -1,16 +1,16 @@
 import { AppError } from '../../../core/errors.ts'
 import type { Inputs } from '../../../core/plugin.ts'
-import type { DivisionRecord } from '../data/records.ts'
+import type { Division } from '../../../manifests/types/records.ts'
 
 export const LAST_WEEK = 22
 
 /** One page of standings. */
-export type DivisionWeek = { readonly division: DivisionRecord; readonly week: number }
+export type DivisionWeek = { readonly division: Division; readonly week: number }
 
 /** What one run is to visit. */
 export type InterclubPages = {
   /** Chosen divisions by index. */
-  readonly divisions: readonly DivisionRecord[]
+  readonly divisions: readonly Division[]
   /** Ascending, without doubles. */
   readonly weeks: readonly number[]
   /** Chosen indices that the list does not hold. */
@@ -23,7 +23,7 @@ export type InterclubPages = {
  * `resumeAt`. @throws INVALID_REQUEST
  */
 export function interclubPages(inputs: Inputs): InterclubPages {
-  const all = inputs.divisions as readonly DivisionRecord[]
+  const all = inputs.divisions as readonly Division[]
   const filter = numbersOf(inputs.divisionFilter ?? 'all', 'divisions')
   const weeks = numbersOf(inputs.weeks ?? 'all', 'weeks') ?? allWeeks
   if (weeks.some((week) => week < 1 || week > LAST_WEEK)) throw invalid('weeks')
@@ -69,7 +69,7 @@ export function pageKey({ division, week }: DivisionWeek): string {
 const allWeeks = Array.from({ length: LAST_WEEK }, (_, index) => index + 1)
 
 function isWanted(
-  { index }: DivisionRecord,
+  { index }: Division,
   week: number,
   resumeAt: InterclubPages['resumeAt'],
 ): boolean {

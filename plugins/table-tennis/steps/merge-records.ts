@@ -1,13 +1,13 @@
-import { provinceOfClub, provinceOfCode } from '../data/codes.ts'
 import type {
   ClubDetails,
-  ClubListing,
   ClubRecord,
+  ClubRow,
+  ClubShard,
   PlayerRecord,
   SheetKind,
   SheetRecord,
-} from '../data/records.ts'
-import type { ClubShard } from '../data/shards.ts'
+} from '../../../manifests/types/records.ts'
+import { provinceOfClub, provinceOfCode } from '../data/codes.ts'
 import type { RankedPlayer } from '../parse/pages.ts'
 import type { ClubLists, ListedPlayer } from './club-players.ts'
 
@@ -16,7 +16,7 @@ type ClubOrigin = {
   /** In the site's spelling. */
   readonly code: string
   readonly known: ClubRecord | undefined
-  readonly listing?: ClubListing | null | undefined
+  readonly listing?: ClubRow | null | undefined
   readonly details: ClubDetails | null
 }
 

@@ -8,7 +8,7 @@ import type {
   RunContext,
   WorkItem,
 } from '../../../core/plugin.ts'
-import type { SheetKind } from '../data/records.ts'
+import type { SheetKind } from '../../../manifests/types/records.ts'
 import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { parseSheet } from '../parse/sheet.ts'
 import type { SheetOptions } from '../source/options.ts'

@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { startedShape, statusShape } from '../../../adapters/api/table-tennis/task-answers.ts'
 import { runCommandLine } from '../../../adapters/cli/command-line.ts'
 import { acquireDataFolder } from '../../../adapters/storage/data-folder-lock.ts'
-import type { TaskRecord } from '../../../adapters/tasks/task.ts'
+import type { TaskRecord } from '../../../manifests/types/records.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
-import { view } from './scrape/scrape-double.ts'
+import { sentStart, sentStatus, stored } from './scrape/scrape-double.ts'
 import { terminalDouble } from './terminal-double.ts'
 
 const command = fileURLToPath(new URL('../../../adapters/cli/manifold.js', import.meta.url))
@@ -33,13 +32,13 @@ async function heldFolder(t: TestContext, taskWhen: (isCancelled: boolean) => Ta
   const task = () => taskWhen(isCancelled)
   const site = await startLoopbackSite({
     routes: {
-      '/api/scrape/interclubs': answer(() => startedShape(task())),
-      '/api/scrape/interclubs/status': answer(() => statusShape(task(), task().startedAt + 1000)),
+      '/api/scrape/interclubs': answer(() => sentStart(task())),
+      '/api/scrape/interclubs/status': answer(() => sentStatus(task(), task().startedAt + 1000)),
       '/api/scrape/interclubs/cancel': answer(() => {
         isCancelled = true
-        return { status: 'cancelled', task_id: task().taskId }
+        return { status: 'cancelled', task_id: task().taskId, message: null }
       }),
-      '*': answer(() => ({ logs: [] })),
+      '*': answer(() => ({ task_id: task().taskId, logs: [] })),
     },
   })
   const folder = tempFolder(t)
@@ -94,7 +93,7 @@ describe('the command manifold scrape', () => {
   })
 
   it('goes through the server that holds the data folder', async (t) => {
-    const { elapsedSeconds: _, ...task } = view({ status: 'success', pagesDone: 4, pagesTotal: 4 })
+    const task = stored({ status: 'success', pagesDone: 4, pagesTotal: 4 })
     const { folder, requests } = await heldFolder(t, () => task)
     const { code, stdout, stderr } = await scrape(folder, 'interclubs', '--weeks', '1-2')
     assert.equal(code, 0, stderr)
@@ -115,7 +114,7 @@ describe('the command manifold scrape', () => {
   })
 
   it('cancels the task on Ctrl-C and ends with 130', async (t) => {
-    const { elapsedSeconds: _, ...running } = view({ pagesDone: 1, pagesTotal: 4 })
+    const running = stored({ pagesDone: 1, pagesTotal: 4 })
     const cancelled = { ...running, status: 'cancelled', finishedAt: running.startedAt } as const
     const { folder } = await heldFolder(t, (isCancelled) => (isCancelled ? cancelled : running))
     const child = spawn(process.execPath, [command, 'scrape', 'interclubs'], {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  asComponent,
-  type RecordName,
-  recordSchema,
-  recordSchemas,
-} from '../../../adapters/openapi/records.ts'
+import { asComponent, type RecordName, recordSchema } from '../../../adapters/openapi/records.ts'
 import { ajvLibrary } from '../../../core/lazy-imports.ts'
+import { recordSchemas } from '../../../core/manifest/records.ts'
 
 test('each record is a JSON Schema of draft 7, and every reference in it leads to a record', () => {
   const ajv = new (ajvLibrary().Ajv)({ strict: false, validateFormats: false })

@@ -8,7 +8,7 @@ import type {
   ClubScrapeResult,
   ClubScrapes,
 } from '../../../adapters/tasks/task.ts'
-import type { TableTennisQueries } from '../../../plugins/table-tennis/data/views.ts'
+import type { TableTennisQueries } from '../../../plugins/table-tennis/queries/create-queries.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { type Call, jsonOf, requestOf } from '../http/api-double.ts'
 import { type BenchOptions, taskBench } from './task-bench.ts'

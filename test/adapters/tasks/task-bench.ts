@@ -1,5 +1,4 @@
 import { InterclubTaskController } from '../../../adapters/tasks/interclub-task-controller.ts'
-import type { InterclubOrder, TaskRecord } from '../../../adapters/tasks/task.ts'
 import { AppError } from '../../../core/errors.ts'
 import {
   type FanOutPlugin,
@@ -12,6 +11,7 @@ import {
 } from '../../../core/plugin.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
 import type { DagEngine, EngineParts } from '../../../core/run/dag-engine.ts'
+import type { InterclubOrder, TaskRecord } from '../../../manifests/types/records.ts'
 import { SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newTaskId, type TaskLogLine } from '../../../adapters/tasks/task.ts'
+import { newTaskId } from '../../../adapters/tasks/task.ts'
+import type { TaskLogLine } from '../../../manifests/types/records.ts'
 import { FakeClock } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { ended, order, quiet, taskBench } from './task-bench.ts'

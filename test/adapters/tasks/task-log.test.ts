@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TaskLogLine } from '../../../adapters/tasks/task.ts'
 import { readLogLines, TaskLog } from '../../../adapters/tasks/task-log.ts'
+import type { TaskLogLine } from '../../../manifests/types/records.ts'
 import { FakeClock, settle } from '../../support/fake-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
 import { SilentLog } from '../../support/silent-log.ts'

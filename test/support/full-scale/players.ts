@@ -4,7 +4,7 @@ import type {
   SheetKind,
   SheetRecord,
   StatRecord,
-} from '../../../plugins/table-tennis/data/records.ts'
+} from '../../../manifests/types/records.ts'
 import type { Dice } from './dice.ts'
 import { invented } from './invented-names.ts'
 

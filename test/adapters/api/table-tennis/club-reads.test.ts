@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ClubRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import type { ClubRecord } from '../../../../manifests/types/records.ts'
 import { read, samplePlayer, unknownPlayer } from './read-double.ts'
 
 const scrapedAt = '2026-11-18T20:00:00.000Z'

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DivisionRecord, StandingRow } from '../../../../plugins/table-tennis/data/records.ts'
-import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
+import type { Division, Standing } from '../../../../manifests/types/records.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { read, refused } from './read-double.ts'
 
-const division: DivisionRecord = {
+const division: Division = {
   index: 12,
   id: '8662',
   name: 'Division 2A - Prov. Hainaut - Hommes',
   category: 'Prov. Hainaut',
   gender: 'Hommes',
 }
-const cup: DivisionRecord = { index: 13, id: '9001', name: 'Coupe', category: null, gender: null }
-const row: StandingRow = {
+const cup: Division = { index: 13, id: '9001', name: 'Coupe', category: null, gender: null }
+const row: Standing = {
   rank: 1,
   teamName: 'Exemple B',
   played: 10,
@@ -148,7 +148,9 @@ test('the progress of no division is refused', async () => {
 })
 
 test('the history of a team tells its weeks and their divisions', async () => {
-  const teamHistory = () => [{ ...row, week: 3, division }]
+  const teamHistory = () => [
+    { ...row, week: 3, divisionIndex: division.index, divisionName: division.name },
+  ]
   assert.deepEqual(await read('/api/interclubs/team/Exemple%20B/history', { teamHistory }), {
     status: 200,
     body: {
@@ -198,7 +200,7 @@ test('a search of teams answers its words as they were sent', async () => {
   const asked: unknown[] = []
   const searchTeams = (text: string, limit: number) => {
     asked.push(text, limit)
-    return [{ teamName: 'Exemple B', division }]
+    return [{ teamName: 'Exemple B', divisionIndex: division.index, divisionName: division.name }]
   }
   assert.deepEqual(await read('/api/interclubs/search?q=%20ex', { searchTeams }), {
     status: 200,

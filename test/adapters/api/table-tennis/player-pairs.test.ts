@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { HeadToHead } from '../../../../plugins/table-tennis/data/views.ts'
+import type { HeadToHead } from '../../../../manifests/types/records.ts'
 import { read, samplePlayer } from './read-double.ts'
 
 const pair: HeadToHead = {
@@ -8,6 +8,7 @@ const pair: HeadToHead = {
   player2: { licence: '100002', name: 'MARIE TESTEUSE' },
   player1Wins: 0,
   player2Wins: 1,
+  totalMatches: 1,
   matches: [
     {
       date: '2026-10-03',

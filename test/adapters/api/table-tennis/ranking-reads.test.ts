@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TableTennisQueries, TopFilter } from '../../../../plugins/table-tennis/data/views.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import type { TopFilter } from '../../../../plugins/table-tennis/queries/player-queries.ts'
 import { read, samplePlayer } from './read-double.ts'
 
 test('the top players are numbered within the answer', async () => {

@@ -1,6 +1,7 @@
 import type { OwnTableTennisParts } from '../../../../adapters/http-api.ts'
-import type { MatchRecord, SheetRecord } from '../../../../plugins/table-tennis/data/records.ts'
-import type { PlayerView, TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
+import type { MatchRecord, SheetRecord } from '../../../../manifests/types/records.ts'
+import type { PlayerView } from '../../../../plugins/table-tennis/data/views.ts'
+import type { TableTennisQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { apiDouble, jsonOf, requestOf } from '../../http/api-double.ts'
 
 /** Queries over nothing, but for those that a test gives. */
@@ -113,7 +114,7 @@ export const sampleSheet: SheetRecord = {
 }
 
 /** An invented player with a men's sheet. */
-export const samplePlayer: PlayerView = {
+export const samplePlayer = {
   licence: '100001',
   name: 'JEAN EXEMPLE',
   clubCode: 'H004',
@@ -132,7 +133,7 @@ export const samplePlayer: PlayerView = {
   totalLosses: 1,
   clubName: 'CTT EXEMPLE',
   province: 'Hainaut',
-}
+} satisfies PlayerView
 
 /** A player of whom only a name is known. */
 export const unknownPlayer: PlayerView = {

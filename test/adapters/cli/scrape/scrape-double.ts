@@ -1,3 +1,4 @@
+import { encodeRecord } from '../../../../adapters/api/table-tennis/record-codec.ts'
 import type { ScrapeTools } from '../../../../adapters/cli/scrape/scrape-actions.ts'
 import { createScrapeDisplay } from '../../../../adapters/cli/scrape/scrape-display.ts'
 import type {
@@ -6,23 +7,53 @@ import type {
   TaskView,
 } from '../../../../adapters/cli/scrape/scrape-service.ts'
 import { createPaint } from '../../../../adapters/cli/terminal.ts'
-import type {
-  ClubListResult,
-  ClubScrapeResult,
-  TaskLogLine,
+import {
+  type ClubListResult,
+  type ClubScrapeResult,
+  statusOf,
 } from '../../../../adapters/tasks/task.ts'
+import type { LogLine, TaskRecord } from '../../../../manifests/types/records.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 
 export const taskId = 'interclubs_20261120_120000'
 export const order = { weeks: [1, 2], divisions: 'all' } as const
 
-/** A task that runs, with some fields changed. */
-export function view(changes: Partial<TaskView> = {}): TaskView {
+/** What a server answers of a task. */
+export const sentStatus = (task: TaskRecord | undefined, nowMs: number): object =>
+  encodeRecord('TaskStatus', statusOf(task, nowMs))
+
+/** What a server answers to a start. */
+export const sentStart = ({ taskId, order }: TaskRecord): object =>
+  encodeRecord('TaskStarted', { status: 'started', taskId, ...order, message: 'Scraping.' })
+
+/** A task that runs as it is stored, with some fields changed. */
+export function stored(changes: Partial<TaskRecord> = {}): TaskRecord {
   return {
     taskId,
     status: 'running',
     order,
     startedAt: Date.parse('2026-11-20T12:00:00Z'),
+    finishedAt: null,
+    totalRankings: 0,
+    errorsCount: 0,
+    unknownDivisions: 0,
+    lastSuccess: null,
+    pagesDone: 0,
+    pagesTotal: null,
+    message: null,
+    planKey: taskId,
+    ...changes,
+  }
+}
+
+/** A task that runs, with some fields changed. */
+export function view(changes: Partial<TaskView> = {}): TaskView {
+  return {
+    taskId,
+    running: true,
+    status: 'running',
+    ...order,
+    startedAt: '2026-11-20T12:00:00.000Z',
     finishedAt: null,
     elapsedSeconds: 0,
     totalRankings: 0,
@@ -39,7 +70,7 @@ export function view(changes: Partial<TaskView> = {}): TaskView {
 /** What is answered, look by look; the last view stays. A thrown error is one that is given. */
 export type Script = {
   readonly views?: readonly (TaskView | Error)[]
-  readonly lines?: readonly TaskLogLine[]
+  readonly lines?: readonly LogLine[]
   readonly clubs?: Readonly<Record<string, ClubScrapeResult | Error>>
   readonly clubList?: ClubListResult | Error
   readonly server?: string
@@ -61,7 +92,7 @@ export class ScriptedService implements ScrapeService {
 
   async startInterclubs(asked: unknown): Promise<StartedTask> {
     this.calls.push(['start', asked])
-    return { taskId, order }
+    return { taskId, ...order }
   }
 
   async task(): Promise<TaskView | undefined> {
@@ -71,7 +102,7 @@ export class ScriptedService implements ScrapeService {
     return next
   }
 
-  async logs(_taskId: string, afterSeq: number): Promise<readonly TaskLogLine[]> {
+  async logs(_taskId: string, afterSeq: number): Promise<readonly LogLine[]> {
     return (this.#script.lines ?? []).filter(({ seq }) => seq > afterSeq)
   }
 

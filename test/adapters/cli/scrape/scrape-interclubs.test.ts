@@ -11,8 +11,9 @@ import { settle } from '../../../support/fake-clock.ts'
 import { bench, ScriptedService, taskId, view } from './scrape-double.ts'
 
 const success = view({
+  running: false,
   status: 'success',
-  finishedAt: Date.parse('2026-11-20T12:00:20Z'),
+  finishedAt: '2026-11-20T12:00:20.000Z',
   elapsedSeconds: 20,
   pagesDone: 44,
   pagesTotal: 44,
@@ -22,7 +23,7 @@ const success = view({
 })
 const failure = {
   seq: 3,
-  at: 0,
+  timestamp: '12:00:00',
   level: 'error',
   message: 'Division 7, week 2 failed: cut',
 } as const

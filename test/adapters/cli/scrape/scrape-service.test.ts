@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { hostname } from 'node:os'
 import { describe, it, type TestContext } from 'node:test'
-import {
-  clubListShape,
-  logLineShape,
-  startedShape,
-  statusShape,
-} from '../../../../adapters/api/table-tennis/task-answers.ts'
+import { encodeRecord } from '../../../../adapters/api/table-tennis/record-codec.ts'
 import { HttpScrapeService } from '../../../../adapters/cli/scrape/http-scrape-service.ts'
 import {
   chooseScrapeService,
@@ -18,13 +13,17 @@ import {
 } from '../../../../adapters/cli/scrape/scrape-service.ts'
 import { UndiciHttpClient } from '../../../../adapters/network/http-client.ts'
 import type { Holder } from '../../../../adapters/storage/data-folder-lock.ts'
-import type { InterclubTasks, TaskRecord } from '../../../../adapters/tasks/task.ts'
+import type { InterclubTasks } from '../../../../adapters/tasks/task.ts'
 import { AppError } from '../../../../core/errors.ts'
+import type { TaskRecord } from '../../../../manifests/types/records.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { type SiteAnswer, startLoopbackSite } from '../../../support/loopback-site.ts'
-import { ScriptedService, taskId, view } from './scrape-double.ts'
+import { ScriptedService, sentStart, sentStatus, stored, taskId, view } from './scrape-double.ts'
 
-const { elapsedSeconds: _, ...record } = view({ pagesDone: 3, pagesTotal: 44, totalRankings: 36 })
+const figures = { pagesDone: 3, pagesTotal: 44, totalRankings: 36 }
+const record = stored(figures)
+/** The record as it is shown four seconds later. */
+const shown = view({ ...figures, elapsedSeconds: 4 })
 const later = record.startedAt + 4000
 const lines = [
   { seq: 1, at: later, level: 'info', message: 'started' },
@@ -37,13 +36,14 @@ describe('scraping through a server', () => {
     const { service, requests } = await server(t, {
       '/api/scrape/interclubs': (request, response) => {
         seen.push(request.headers.authorization)
-        response.end(JSON.stringify(startedShape(record)))
+        response.end(JSON.stringify(sentStart(record)))
       },
     })
     const asked = { weeks: '1-2', divisions: undefined, resume_division: '' }
     const started = await service.startInterclubs(asked)
     await service.startInterclubs('resume')
-    assert.deepEqual(started, { taskId, order: record.order })
+    assert.equal(started.taskId, taskId)
+    assert.deepEqual([started.weeks, started.divisions], [[1, 2], 'all'])
     assert.deepEqual(
       requests.map(({ method, path }) => [method, path]),
       [
@@ -65,14 +65,25 @@ describe('scraping through a server', () => {
       message: 'done',
     }
     const { service } = await server(t, {
-      '/api/scrape/interclubs/status': json(statusShape(ended, later + 9000)),
+      '/api/scrape/interclubs/status': json(sentStatus(ended, later + 9000)),
     })
-    assert.deepEqual(await service.task(), { ...ended, elapsedSeconds: 4 })
+    assert.deepEqual(await service.task(), {
+      ...shown,
+      running: false,
+      status: 'success',
+      finishedAt: '2026-11-20T12:00:04.000Z',
+      lastSuccess: { divisionIndex: 3, week: 2 },
+      message: 'done',
+      weeks: [1, 2],
+      divisions: [3, 7],
+      resumeAt: { divisionIndex: 3, week: 2 },
+      resumeOf: 'earlier',
+    })
   })
 
   it('knows that there was no task', async (t) => {
     const { service } = await server(t, {
-      '/api/scrape/interclubs/status': json(statusShape(undefined, 0)),
+      '/api/scrape/interclubs/status': json(sentStatus(undefined, 0)),
     })
     assert.equal(await service.task(), undefined)
   })
@@ -80,30 +91,36 @@ describe('scraping through a server', () => {
   it('finds a task that another one has followed', async (t) => {
     const newer = { ...record, taskId: 'newer' }
     const { service } = await server(t, {
-      '/api/scrape/interclubs/status': json(statusShape(newer, later)),
+      '/api/scrape/interclubs/status': json(sentStatus(newer, later)),
       '/api/scrape/tasks': json({
         count: 2,
-        tasks: [newer, record].map((task) => statusShape(task, later)),
+        tasks: [newer, record].map((task) => sentStatus(task, later)),
       }),
     })
-    assert.deepEqual(await service.task(taskId), { ...record, elapsedSeconds: 4 })
+    assert.deepEqual(await service.task(taskId), shown)
     assert.equal(await service.task('unknown'), undefined)
   })
 
   it('reads the failures after the last one it knows', async (t) => {
+    const { seq, level, message } = lines[1]
+    const line = { timestamp: '12:00:04', message, level, seq }
     const { service, requests } = await server(t, {
       [`/api/scrape/interclubs/logs/${taskId}`]: json({
         task_id: taskId,
-        logs: [logLineShape(lines[1])],
+        logs: [line],
       }),
     })
-    assert.deepEqual(await service.logs(taskId, 1), [{ ...lines[1], at: 0 }])
+    assert.deepEqual(await service.logs(taskId, 1), [line])
     assert.equal(requests[0]?.path, `/api/scrape/interclubs/logs/${taskId}?since=1&level=warn`)
   })
 
   it('cancels, and scrapes a club by its code', async (t) => {
     const { service, requests } = await server(t, {
-      '/api/scrape/interclubs/cancel': json({ status: 'cancelled', task_id: taskId }),
+      '/api/scrape/interclubs/cancel': json({
+        status: 'cancelled',
+        task_id: taskId,
+        message: 'Cancelled on request.',
+      }),
       '*': json({
         success: true,
         club_code: 'Vl-B234',
@@ -137,7 +154,9 @@ describe('scraping through a server', () => {
   it('has the list of clubs refreshed', async (t) => {
     const told = { clubsCount: 663, message: 'The list of the source has 663 clubs.' }
     const { service, requests } = await server(t, {
-      '/api/scrape/refresh-clubs': json(clubListShape(told)),
+      '/api/scrape/refresh-clubs': json(
+        encodeRecord('ClubListRefresh', { success: true, ...told }),
+      ),
     })
     assert.deepEqual(await service.refreshClubs(new AbortController().signal), told)
     assert.deepEqual(
@@ -208,12 +227,14 @@ describe('scraping in this process', () => {
     const service = new InProcessScrapeService({ ...parts, tasks, close: async () => {} })
     assert.deepEqual(await service.startInterclubs({ weeks: '1-2' }), {
       taskId,
-      order: record.order,
+      ...record.order,
     })
-    assert.deepEqual(await service.task(), { ...record, elapsedSeconds: 4 })
+    assert.equal((await service.task())?.elapsedSeconds, 4)
     assert.equal((await service.task('earlier'))?.taskId, 'earlier')
     assert.equal(await service.task('unknown'), undefined)
-    assert.deepEqual(await service.logs(taskId, 0), [lines[1]])
+    const { seq, level, message } = lines[1]
+    const line = { timestamp: '12:00:04', message, level, seq }
+    assert.deepEqual(await service.logs(taskId, 0), [line])
     assert.deepEqual(await service.logs(taskId, 2), [])
     assert.equal(await service.cancel(), taskId)
     assert.equal(await service.refreshClubs(new AbortController().signal), listed)

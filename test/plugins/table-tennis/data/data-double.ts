@@ -1,13 +1,14 @@
 import type { DocumentStore } from '../../../../core/ports/storage.ts'
-import { clubKey } from '../../../../plugins/table-tennis/data/codes.ts'
 import type {
-  ClubListing,
   ClubRecord,
-  DivisionRecord,
+  ClubRow,
+  ClubShard,
+  Division,
   PlayerRecord,
-  StandingRow,
-} from '../../../../plugins/table-tennis/data/records.ts'
-import { type ClubShard, seasonOf } from '../../../../plugins/table-tennis/data/shards.ts'
+  Standing,
+} from '../../../../manifests/types/records.ts'
+import { clubKey } from '../../../../plugins/table-tennis/data/codes.ts'
+import { seasonOf } from '../../../../plugins/table-tennis/data/shards.ts'
 import type {
   TableTennisWrites,
   WeekOfDivision,
@@ -19,18 +20,18 @@ const SEASON = seasonOf(Date.parse('2026-11-20'))
 export class DataDouble implements TableTennisWrites {
   readonly shards = new Map<string, ClubShard>()
   /** Rows by `<federation number>/<week>`. */
-  readonly standings = new Map<string, readonly StandingRow[]>()
+  readonly standings = new Map<string, readonly Standing[]>()
   /** The shard of every `updateClub`, in order. */
   readonly updates: ClubShard[] = []
-  listings: readonly ClubListing[] = []
-  divisions: readonly DivisionRecord[] = []
+  listings: readonly ClubRow[] = []
+  divisions: readonly Division[] = []
   readonly #excluded: readonly string[]
 
   constructor(excluded: readonly string[] = []) {
     this.#excluded = excluded
   }
 
-  async putClubList(store: DocumentStore, clubs: readonly ClubListing[]): Promise<void> {
+  async putClubList(store: DocumentStore, clubs: readonly ClubRow[]): Promise<void> {
     await store.put(`tabletennis/${SEASON}/club-list`, { readAt: '', clubs })
     this.listings = clubs
   }
@@ -45,10 +46,7 @@ export class DataDouble implements TableTennisWrites {
     this.updates.push(shard)
   }
 
-  async putDivisionList(
-    _store: DocumentStore,
-    divisions: readonly DivisionRecord[],
-  ): Promise<void> {
+  async putDivisionList(_store: DocumentStore, divisions: readonly Division[]): Promise<void> {
     this.divisions = divisions
   }
 

@@ -1,13 +1,13 @@
 import type {
   ClubDetails,
-  ClubListing,
-  DivisionRecord,
+  ClubRow,
+  ClubShard,
+  Division,
   MatchRecord,
   PlayerRecord,
   SheetRecord,
-  StandingRow,
-} from '../../../../plugins/table-tennis/data/records.ts'
-import type { ClubShard } from '../../../../plugins/table-tennis/data/shards.ts'
+  Standing,
+} from '../../../../manifests/types/records.ts'
 import { TableTennisData } from '../../../../plugins/table-tennis/data/table-tennis-data.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
@@ -89,7 +89,7 @@ export const NO_DETAILS: ClubDetails = {
   palette: null,
 }
 
-export function aListing(code: string, changes: Partial<ClubListing> = {}): ClubListing {
+export function aListing(code: string, changes: Partial<ClubRow> = {}): ClubRow {
   return { code, name: `Club ${code}`, province: 'Hainaut', ...changes }
 }
 
@@ -97,13 +97,13 @@ export function aListing(code: string, changes: Partial<ClubListing> = {}): Club
 export function aClub(
   code: string,
   players: readonly PlayerRecord[] = [],
-  changes: Partial<ClubListing> & { scrapedAt?: string; details?: ClubDetails } = {},
+  changes: Partial<ClubRow> & { scrapedAt?: string; details?: ClubDetails } = {},
 ): ClubShard {
   const { scrapedAt = '2026-11-18T20:00:00.000Z', details = NO_DETAILS, ...listing } = changes
   return { club: { ...aListing(code, listing), details }, scrapedAt, players }
 }
 
-export function aDivision(index: number, changes: Partial<DivisionRecord> = {}): DivisionRecord {
+export function aDivision(index: number, changes: Partial<Division> = {}): Division {
   return {
     index,
     id: String(8000 + index),
@@ -114,11 +114,7 @@ export function aDivision(index: number, changes: Partial<DivisionRecord> = {}):
   }
 }
 
-export function aRow(
-  rank: number,
-  teamName: string,
-  changes: Partial<StandingRow> = {},
-): StandingRow {
+export function aRow(rank: number, teamName: string, changes: Partial<Standing> = {}): Standing {
   const none = { played: 0, wins: 0, losses: 0, draws: 0, forfeits: 0, points: 0 }
   return { rank, teamName, ...none, ...changes }
 }
@@ -153,11 +149,11 @@ export async function dataWithClubs(...clubs: readonly ClubShard[]): Promise<Wor
 }
 
 /** Rows of divisions by index, then week. */
-export type Standings = Readonly<Record<number, Readonly<Record<number, readonly StandingRow[]>>>>
+export type Standings = Readonly<Record<number, Readonly<Record<number, readonly Standing[]>>>>
 
 /** Data with these divisions and standings. */
 export async function dataWithDivisions(
-  divisions: readonly DivisionRecord[],
+  divisions: readonly Division[],
   standings: Standings = {},
 ): Promise<World> {
   const world = emptyData()

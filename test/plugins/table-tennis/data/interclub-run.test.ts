@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RunEvent } from '../../../../core/events/event.ts'
 import { MemoryLedger, resumedState } from '../../../../core/run/ledger.ts'
-import type { StandingRow } from '../../../../plugins/table-tennis/data/records.ts'
+import type { Standing } from '../../../../manifests/types/records.ts'
 import type { StandingTruth } from '../../../replica/world/truth-records.ts'
 import { outputOf, type Scraping, type ScrapingOptions, scraping, untilDone } from './scraping.ts'
 
 const GOAL = 'divisionStandings'
 
-const rowOf = ({ team_name: teamName, ...row }: StandingTruth): StandingRow => ({
+const rowOf = ({ team_name: teamName, ...row }: StandingTruth): Standing => ({
   ...row,
   teamName,
 })
 
 /** Every page of the weeks as it is true, without the cups. */
-function truth({ world }: Scraping, weeks: readonly number[]): Map<string, readonly StandingRow[]> {
+function truth({ world }: Scraping, weeks: readonly number[]): Map<string, readonly Standing[]> {
   const leagues = world.divisions.truths.filter(({ cup }) => !cup)
   return new Map(
     leagues.flatMap(({ division_id: id }) =>

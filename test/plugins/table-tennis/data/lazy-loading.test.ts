@@ -29,5 +29,5 @@ test('the face of the service loads no parser of pages and no cookies', () => {
     loadedWith('plugins/table-tennis/index.ts').filter((name) => heavy.test(name)),
     [],
   )
-  assert.ok(loadedWith('plugins/table-tennis/steps/site-lists.ts').some((name) => heavy.test(name)))
+  assert.ok(loadedWith('plugins/table-tennis/steps/club-list.ts').some((name) => heavy.test(name)))
 })

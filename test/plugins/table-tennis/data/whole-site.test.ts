@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { SheetRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import type { SheetRecord } from '../../../../manifests/types/records.ts'
 import type { PlayerView } from '../../../../plugins/table-tennis/data/views.ts'
 import { createQueries, TableTennisData } from '../../../../plugins/table-tennis/index.ts'
 import type {

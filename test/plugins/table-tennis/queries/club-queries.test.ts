@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { ClubListing } from '../../../../plugins/table-tennis/data/records.ts'
-import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import type { ClubRow } from '../../../../manifests/types/records.ts'
+import {
+  createQueries,
+  type TableTennisQueries,
+} from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
   aClub,
   aListing,
@@ -13,7 +15,7 @@ import {
   emptyData,
 } from '../data/example-records.ts'
 
-async function withList(clubs: readonly ClubListing[]): Promise<TableTennisQueries> {
+async function withList(clubs: readonly ClubRow[]): Promise<TableTennisQueries> {
   const { data, store } = emptyData()
   await data.putClubList(store, clubs)
   return createQueries(data)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ClubShard } from '../../../../plugins/table-tennis/data/shards.ts'
+import type { ClubShard } from '../../../../manifests/types/records.ts'
 import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import {
   aClub,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { MatchRecord } from '../../../../plugins/table-tennis/data/records.ts'
-import type { DuelView, HeadToHead } from '../../../../plugins/table-tennis/data/views.ts'
+import type { Duel, HeadToHead, MatchRecord } from '../../../../manifests/types/records.ts'
 import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aClub, aMatch, aPlayer, aSheet, dataWithClubs } from '../data/example-records.ts'
 
@@ -51,6 +50,7 @@ test('a match that stands on both sheets is one match (P12)', async () => {
     player2: { licence: B, name: 'PLAYER 100002' },
     player1Wins: 1,
     player2Wins: 0,
+    totalMatches: 1,
     matches: [
       {
         date: '2026-10-03',
@@ -67,7 +67,7 @@ test('a match that stands on both sheets is one match (P12)', async () => {
 
 test("the winner's sets come first, the result is that of the first player (P11)", async () => {
   const found = await duel({ a: [{ score: '2-3' }] })
-  const [{ winner, score, result } = {} as DuelView] = found.matches
+  const [{ winner, score, result } = {} as Duel] = found.matches
   assert.deepEqual({ winner, score, result }, { winner: B, score: '3-2', result: 'D' })
 })
 

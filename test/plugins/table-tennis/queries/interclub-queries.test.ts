@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DivisionRecord } from '../../../../plugins/table-tennis/data/records.ts'
-import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import type { Division } from '../../../../manifests/types/records.ts'
+import {
+  createQueries,
+  type TableTennisQueries,
+} from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aDivision, aRow, dataWithDivisions, type Standings } from '../data/example-records.ts'
 
 async function queriesOf(
-  divisions: readonly DivisionRecord[],
+  divisions: readonly Division[],
   standings: Standings = {},
 ): Promise<TableTennisQueries> {
   return createQueries((await dataWithDivisions(divisions, standings)).data)
@@ -90,9 +92,9 @@ test("a team's history goes through its divisions and their weeks", async () => 
     2: { 3: rows(4) },
   })
   assert.deepEqual(queries.teamHistory('Team A', undefined), [
-    { ...aRow(1, 'Team A'), week: 2, division: one },
-    { ...aRow(2, 'Team A'), week: 10, division: one },
-    { ...aRow(4, 'Team A'), week: 3, division: two },
+    { ...aRow(1, 'Team A'), week: 2, divisionIndex: one.index, divisionName: one.name },
+    { ...aRow(2, 'Team A'), week: 10, divisionIndex: one.index, divisionName: one.name },
+    { ...aRow(4, 'Team A'), week: 3, divisionIndex: two.index, divisionName: two.name },
   ])
 })
 
@@ -100,7 +102,7 @@ test("a team's history can be that of one division", async () => {
   const rows = [aRow(1, 'Team A')]
   const queries = await queriesOf([one, two], { 1: { 1: rows }, 2: { 1: rows } })
   assert.deepEqual(
-    queries.teamHistory('Team A', 2).map(({ division }) => division.index),
+    queries.teamHistory('Team A', 2).map(({ divisionIndex }) => divisionIndex),
     [2],
   )
   assert.deepEqual(queries.teamHistory('Team A', 3), [])
@@ -126,11 +128,13 @@ test('a search gives each team once per division, by name, then division', async
     2: { 1: [aRow(1, 'Spin A'), aRow(2, 'Rebond A')] },
   })
   assert.deepEqual(queries.searchTeams('spin', 50), [
-    { teamName: 'Spin A', division: one },
-    { teamName: 'Spin A', division: two },
-    { teamName: 'Spin B', division: one },
+    { teamName: 'Spin A', divisionIndex: one.index, divisionName: one.name },
+    { teamName: 'Spin A', divisionIndex: two.index, divisionName: two.name },
+    { teamName: 'Spin B', divisionIndex: one.index, divisionName: one.name },
   ])
-  assert.deepEqual(queries.searchTeams('spin', 1), [{ teamName: 'Spin A', division: one }])
+  assert.deepEqual(queries.searchTeams('spin', 1), [
+    { teamName: 'Spin A', divisionIndex: one.index, divisionName: one.name },
+  ])
 })
 
 test('every word occurs in the name of a team, case and accents ignored (G10)', async () => {
@@ -145,7 +149,9 @@ test('every word occurs in the name of a team, case and accents ignored (G10)', 
 
 test('a team is called as the latest week spells it', async () => {
   const queries = await queriesOf([one], { 1: { 2: [aRow(1, 'SPIN A')], 10: [aRow(1, 'Spin A')] } })
-  assert.deepEqual(queries.searchTeams('spin', 50), [{ teamName: 'Spin A', division: one }])
+  assert.deepEqual(queries.searchTeams('spin', 50), [
+    { teamName: 'Spin A', divisionIndex: one.index, divisionName: one.name },
+  ])
 })
 
 test('the stats count divisions with cups, rows, teams and the weeks that have rows', async () => {

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Division } from '../../../../manifests/types/records.ts'
 import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aDivision, aRow, emptyData } from '../data/example-records.ts'
 
 const S26 = 'tabletennis/2026-2027'
 const YEAR_MS = 365 * 24 * 3600 * 1000
+
+const hit = (teamName: string, { index, name }: Division) => ({
+  teamName,
+  divisionIndex: index,
+  divisionName: name,
+})
 
 test('the rows of a division and week are replaced as a whole', async () => {
   const { data, store } = emptyData()
@@ -32,7 +39,7 @@ test('standings of a division that is not in the list are kept and not served', 
   assert.equal(queries.interclubStats().rankings, 0)
   await data.putDivisionList(store, [one, two])
   assert.deepEqual(queries.standings(2, 1), { week: 1, rows: [aRow(1, 'Kept A')] })
-  assert.deepEqual(queries.searchTeams('kept', 10), [{ teamName: 'Kept A', division: two }])
+  assert.deepEqual(queries.searchTeams('kept', 10), [hit('Kept A', two)])
 })
 
 test('standings follow their division when its position in the list shifts', async () => {
@@ -45,7 +52,7 @@ test('standings follow their division when its position in the list shifts', asy
   const queries = createQueries(data)
   assert.deepEqual(queries.standings(1, 1).rows, [])
   assert.deepEqual(queries.standings(2, 1).rows, [aRow(1, 'Team A')])
-  assert.deepEqual(queries.searchTeams('team', 10), [{ teamName: 'Team A', division: shifted }])
+  assert.deepEqual(queries.searchTeams('team', 10), [hit('Team A', shifted)])
 })
 
 test('last season is served until the new one has a list of divisions', async () => {
@@ -59,5 +66,5 @@ test('last season is served until the new one has a list of divisions', async ()
   assert.deepEqual(queries.standings(1, undefined), { week: 22, rows: [aRow(1, 'Team A')] })
   await data.putDivisionList(store, [division])
   assert.deepEqual(queries.standings(1, undefined), { week: 1, rows: [aRow(1, 'Team B')] })
-  assert.deepEqual(queries.searchTeams('team', 10), [{ teamName: 'Team B', division }])
+  assert.deepEqual(queries.searchTeams('team', 10), [hit('Team B', division)])
 })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { PlayerRecord } from '../../../../plugins/table-tennis/data/records.ts'
-import type {
-  PlayerFilter,
-  PlayerOrder,
-  TableTennisQueries,
-} from '../../../../plugins/table-tennis/data/views.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import type { PlayerRecord } from '../../../../manifests/types/records.ts'
+import type { PlayerFilter, PlayerOrder } from '../../../../plugins/table-tennis/data/views.ts'
+import {
+  createQueries,
+  type TableTennisQueries,
+} from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aClub, aPlayer, aSheet, dataWithClubs, emptyData } from '../data/example-records.ts'
 
 const ALL = { limit: 1000, offset: 0 }

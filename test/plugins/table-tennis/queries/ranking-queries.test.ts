@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import {
+  createQueries,
+  type TableTennisQueries,
+} from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aClub, aPlayer, aSheet, dataWithClubs } from '../data/example-records.ts'
 
 async function twoClubs(): Promise<TableTennisQueries> {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { fold } from '../../../../plugins/audit/page/language/fold.ts'
-import type { TableTennisQueries } from '../../../../plugins/table-tennis/data/views.ts'
-import { createQueries } from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import {
+  createQueries,
+  type TableTennisQueries,
+} from '../../../../plugins/table-tennis/queries/create-queries.ts'
 import { aClub, aPlayer, dataWithClubs } from '../data/example-records.ts'
 
 /** Names by licence; the points are the place from the end. */

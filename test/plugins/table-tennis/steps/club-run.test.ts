@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlayerRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import type { PlayerRecord } from '../../../../manifests/types/records.ts'
 import type { ClubStoreResult } from '../../../../plugins/table-tennis/steps/club-store.ts'
 import type { PlayerTruth } from '../../../replica/world/truth-records.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { DivisionRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import type { Division } from '../../../../manifests/types/records.ts'
 import {
   interclubPages,
   pageCount,
@@ -10,7 +10,7 @@ import {
   pagesInOrder,
 } from '../../../../plugins/table-tennis/steps/interclub-pages.ts'
 
-const division = (index: number): DivisionRecord => ({
+const division = (index: number): Division => ({
   index,
   id: String(8000 + index),
   name: `Division ${index}`,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DivisionRecord } from '../../../../plugins/table-tennis/data/records.ts'
+import type { Division } from '../../../../manifests/types/records.ts'
 import { keepPlan } from '../../../../plugins/table-tennis/steps/division-standings.ts'
 import { interclubPages } from '../../../../plugins/table-tennis/steps/interclub-pages.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 
-const list = (...ids: string[]): readonly DivisionRecord[] =>
+const list = (...ids: string[]): readonly Division[] =>
   ids.map((id, index) => ({ index: index + 1, id, name: id, category: null, gender: null }))
-const pages = (divisions: readonly DivisionRecord[], more = {}) =>
+const pages = (divisions: readonly Division[], more = {}) =>
   interclubPages({ divisions, weeks: [1, 2], ...more })
 
 test('what a run visits is kept when it begins', async () => {

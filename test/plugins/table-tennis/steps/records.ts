@@ -4,7 +4,7 @@ import type {
   MatchRecord,
   PlayerRecord,
   SheetRecord,
-} from '../../../../plugins/table-tennis/data/records.ts'
+} from '../../../../manifests/types/records.ts'
 import type { Member, RankedPlayer } from '../../../../plugins/table-tennis/parse/pages.ts'
 import type { ClubLists } from '../../../../plugins/table-tennis/steps/club-players.ts'
 

@@ -1,0 +1,145 @@
+import {
+  compileValueSchema,
+  lazyValidator,
+  type ValidateFunction,
+} from '../../../core/manifest/json-schema.ts'
+import { RECORD_PREFIX, reachable, recordSchemas } from '../../../core/manifest/records.ts'
+import type { Records } from '../../../manifests/types/records.ts'
+import type { JsonSchema } from '../../openapi/json-schema.ts'
+import { asComponent, type RecordName } from '../../openapi/records.ts'
+
+/*
+ * The data service sends its records with names in snake_case. One schema describes a record on both
+ * sides: a property is sent under its `x-name`, else under its name in snake_case.
+ */
+
+type Schemas = Readonly<Record<string, JsonSchema>>
+type Convert = (value: unknown) => unknown
+type Values = Readonly<Record<string, unknown>>
+type Direction = 'encode' | 'decode'
+
+const converters: Readonly<Record<Direction, Map<string, Convert | undefined>>> = {
+  encode: new Map(),
+  decode: new Map(),
+}
+
+/** The record as it is sent: the properties of its schema in their order, and no others. */
+export function encodeRecord<N extends RecordName>(name: N, record: Records[N]): object {
+  return named(name, 'encode')?.(record) as object
+}
+
+const judges = new Map<RecordName, ValidateFunction>()
+
+/** What was sent is not the record that was expected. */
+export class UnexpectedRecord extends Error {}
+
+/** The record that was sent; properties its schema does not name are left out. @throws UnexpectedRecord */
+export function decodeRecord<N extends RecordName>(name: N, sent: unknown): Records[N] {
+  const judge = judges.get(name) ?? lazyValidator(() => compileValueSchema(sentSchema(name)))
+  judges.set(name, judge)
+  if (judge(sent)) return named(name, 'decode')?.(sent) as Records[N]
+  const [first] = judge.errors ?? []
+  throw new UnexpectedRecord(`${first?.instancePath || 'the answer'} ${first?.message}`)
+}
+
+/** The components that an OpenAPI document needs for these records, as they are sent. */
+export function recordComponents(names: readonly RecordName[]): Schemas {
+  const roots = names.map((name) => ({ $ref: RECORD_PREFIX + name }))
+  const sent = Object.fromEntries(
+    Object.entries(recordSchemas()).map(([name, schema]) => [name, asSent(schema, true)]),
+  )
+  return asComponent(reachable(roots, sent))
+}
+
+function sentSchema(name: RecordName): JsonSchema {
+  const definitions = Object.fromEntries(
+    Object.entries(recordSchemas()).map(([name, schema]) => [name, asSent(schema, false)]),
+  )
+  const schema = definitions[name]
+  return { ...schema, definitions: reachable(schema, definitions) }
+}
+
+/** `isClosed`: it has no properties but those of its schema. */
+function asSent(schema: unknown, isClosed: boolean): JsonSchema {
+  const { $ref, ...own } = whole(schema as JsonSchema)
+  // What is no object has no name in the document: it stands where it is used.
+  const target = typeof $ref === 'string' ? whole(definition($ref)) : undefined
+  if (target !== undefined && target.properties !== undefined) return { $ref, ...own }
+  const entries = Object.entries({ ...target, ...own }).flatMap(([key, value]) => {
+    if (key.startsWith('x-')) return []
+    if (key === 'items') return [[key, asSent(value, isClosed)]]
+    if (key === 'anyOf' || key === 'oneOf') {
+      return [[key, (value as JsonSchema[]).map((one) => asSent(one, isClosed))]]
+    }
+    if (key === 'required') return [[key, namesOf(own, value as string[])]]
+    if (key !== 'properties') return [[key, value]]
+    const properties = Object.entries(value as Schemas).map(([name, property]) => [
+      sentName(name, property),
+      asSent(property, isClosed),
+    ])
+    const isOpen = own.additionalProperties !== undefined || !isClosed
+    const sent = ['properties', Object.fromEntries(properties)]
+    return isOpen ? [sent] : [['additionalProperties', false], sent]
+  })
+  return Object.fromEntries(entries) as JsonSchema
+}
+
+function namesOf({ properties }: JsonSchema, names: readonly string[]): readonly string[] {
+  return names.map((name) => sentName(name, (properties as Schemas)[name] ?? {}))
+}
+
+const sentName = (name: string, property: JsonSchema): string =>
+  (property['x-name'] as string | undefined) ??
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function definition($ref: string): JsonSchema {
+  return recordSchemas()[$ref.slice(RECORD_PREFIX.length)] ?? {}
+}
+
+/** A schema with what those of its `allOf` add to it, theirs first. */
+function whole({ allOf, ...schema }: JsonSchema): JsonSchema {
+  if (allOf === undefined) return schema
+  const parts = [...(allOf as Schemas[]).map(({ $ref }) => whole(definition(String($ref)))), schema]
+  return {
+    ...schema,
+    required: parts.flatMap(({ required }) => required as string[]),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+  }
+}
+
+/** The conversion of a record; undefined where a value is sent as it is. */
+function named(name: string, direction: Direction): Convert | undefined {
+  const known = converters[direction]
+  if (!known.has(name)) known.set(name, converter(recordSchemas()[name] ?? {}, direction))
+  return known.get(name)
+}
+
+function converter(given: JsonSchema, direction: Direction): Convert | undefined {
+  const { $ref, anyOf, items, properties } = whole(given)
+  if (typeof $ref === 'string') return named($ref.slice(RECORD_PREFIX.length), direction)
+  if (Array.isArray(anyOf)) {
+    const convert = anyOf.map((one) => converter(one, direction)).find((one) => one !== undefined)
+    return convert && ((value) => (value === null ? null : convert(value)))
+  }
+  if (items !== undefined) {
+    const convert = converter(items as JsonSchema, direction)
+    return convert && ((value) => (value as readonly unknown[]).map(convert))
+  }
+  return properties === undefined ? undefined : objectConverter(properties as Schemas, direction)
+}
+
+function objectConverter(properties: Schemas, direction: Direction): Convert {
+  const fields = Object.entries(properties).map(([name, property]) => {
+    const sent = sentName(name, property)
+    const [from, to] = direction === 'encode' ? [name, sent] : [sent, name]
+    return { from, to, convert: converter(property, direction) }
+  })
+  return (value) => {
+    const converted: Record<string, unknown> = {}
+    for (const { from, to, convert } of fields) {
+      const part = (value as Values)[from]
+      if (part !== undefined) converted[to] = convert === undefined ? part : convert(part)
+    }
+    return converted
+  }
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { yamlLibrary } from '../lazy-imports.ts'
+import { compileValueSchema, lazyValidator, type ValidateFunction } from './json-schema.ts'
+import { derivedOnce } from './yaml-cache.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+type Schemas = Readonly<Record<string, Schema>>
+type RecordFile = Schema & { readonly title?: string; readonly definitions?: Schemas }
+
+const folder = new URL('../../manifests/records/', import.meta.url)
+/** What references from one record to another begin with. */
+export const RECORD_PREFIX = '#/definitions/'
+
+let known: Schemas | undefined
+
+/**
+ * The JSON Schemas of `manifests/records` by name; they refer to each other by
+ * `#/definitions/<name>`. The files are read when the first one is needed.
+ */
+export function recordSchemas(): Schemas {
+  known ??= readRecords()
+  return known
+}
+
+function readRecords(): Schemas {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
+  const texts = names.sort().map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  return derivedOnce('records', [import.meta.url, ...texts], () =>
+    Object.assign({}, ...texts.map((text) => recordsOf(yamlLibrary().parse(text) as RecordFile))),
+  )
+}
+
+/** A file holds the record of its `title`, and those of its `definitions`. */
+function recordsOf({ title, definitions, ...schema }: RecordFile): Schemas {
+  return { ...definitions, ...(title !== undefined && { [title]: schema }) }
+}
+
+/** The records that `roots` refer to by `prefix`, directly and through others, by name. */
+export function reachable(roots: unknown, schemas: Schemas, prefix = RECORD_PREFIX): Schemas {
+  const found: Record<string, Schema> = {}
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    for (const [key, value] of Object.entries(node)) {
+      if (key !== '$ref' || typeof value !== 'string' || !value.startsWith(prefix)) visit(value)
+      else follow(value.slice(prefix.length))
+    }
+  }
+  const follow = (name: string): void => {
+    const schema = schemas[name]
+    if (schema === undefined) throw new Error(`there is no record ${name}`)
+    if (Object.hasOwn(found, name)) return
+    found[name] = schema
+    visit(schema)
+  }
+  visit(roots)
+  return found
+}
+
+/**
+ * A validator of the record `name`, whose type is `T` (`Records[name]` of `manifests/types`). It is
+ * compiled when it first judges a value.
+ * @param ignored keywords that tell readers more than a stored document has to keep
+ */
+export function recordValidator<T>(
+  name: string,
+  ignored: readonly string[] = [],
+): ValidateFunction<T> {
+  const compile = (): ValidateFunction => {
+    const schema = recordSchemas()[name]
+    const whole = { ...schema, definitions: reachable(schema, recordSchemas()) }
+    const isKept = (key: string): boolean => !key.startsWith('x-') && !ignored.includes(key)
+    const text = JSON.stringify(whole, (key, value) => (isKept(key) ? value : undefined))
+    return compileValueSchema(JSON.parse(text) as Schema)
+  }
+  return lazyValidator(compile) as ValidateFunction<T>
+}
