@@ -1,7 +1,7 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
 export interface ClubMembersInputs {
-  readonly clubCode: unknown
+  readonly clubCode: string
 }
 
 export interface ClubMembersOptions {
@@ -15,8 +15,8 @@ export interface ClubMembersOptions {
 export interface ClubMembersOutputs {
   readonly result: {
     readonly code: string
-    readonly listing?: {} | null
-    readonly details: {} | null
+    readonly listing?: import('../../manifests/types/records.ts').ClubRow | null
+    readonly details: import('../../manifests/types/records.ts').ClubDetails | null
     readonly members: readonly {
       readonly licence: string
       readonly name: string

@@ -1,7 +1,7 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
 export interface ClubRankingInputs {
-  readonly clubCode: unknown
+  readonly clubCode: string
 }
 
 export interface ClubRankingOptions {
@@ -20,14 +20,14 @@ export interface ClubRankingOutputs {
       readonly name: string
       readonly ranking: string | null
       readonly points: number | null
-      readonly active: boolean
+      readonly active: boolean | null
     }[]
     readonly women: readonly {
       readonly licence: string
       readonly name: string
       readonly ranking: string | null
       readonly points: number | null
-      readonly active: boolean
+      readonly active: boolean | null
     }[]
   }
 }

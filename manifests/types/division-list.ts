@@ -13,11 +13,5 @@ export interface DivisionListOutputs {
   /**
    * @minItems 1
    */
-  readonly divisions: readonly {
-    readonly index: number
-    readonly id: string
-    readonly name: string
-    readonly category: string | null
-    readonly gender: 'Hommes' | 'Dames' | null
-  }[]
+  readonly divisions: readonly import('../../manifests/types/records.ts').Division[]
 }

@@ -4,17 +4,11 @@ export interface DivisionStandingsInputs {
   /**
    * @minItems 1
    */
-  readonly divisions: readonly {
-    readonly index: number
-    readonly id: string
-    readonly name: string
-    readonly category: string | null
-    readonly gender: 'Hommes' | 'Dames' | null
-  }[]
-  readonly weeks?: unknown
-  readonly divisionFilter?: unknown
-  readonly resumeAt?: unknown
-  readonly planKey?: unknown
+  readonly divisions: readonly import('../../manifests/types/records.ts').Division[]
+  readonly weeks?: readonly number[]
+  readonly divisionFilter?: 'all' | readonly number[]
+  readonly resumeAt?: import('../../manifests/types/records.ts').DivisionWeek
+  readonly planKey?: string
 }
 
 export interface DivisionStandingsOptions {

@@ -1,11 +1,11 @@
 // Written by `npm run types` from the manifests. Do not edit.
 
 export interface PlayerFichesInputs {
-  readonly clubCode: unknown
+  readonly clubCode: string
   readonly members?: {
     readonly code: string
-    readonly listing?: {} | null
-    readonly details: {} | null
+    readonly listing?: import('../../manifests/types/records.ts').ClubRow | null
+    readonly details: import('../../manifests/types/records.ts').ClubDetails | null
     readonly members: readonly {
       readonly licence: string
       readonly name: string
@@ -20,14 +20,14 @@ export interface PlayerFichesInputs {
       readonly name: string
       readonly ranking: string | null
       readonly points: number | null
-      readonly active: boolean
+      readonly active: boolean | null
     }[]
     readonly women: readonly {
       readonly licence: string
       readonly name: string
       readonly ranking: string | null
       readonly points: number | null
-      readonly active: boolean
+      readonly active: boolean | null
     }[]
   }
 }

@@ -2719,7 +2719,7 @@ export interface TaskRecord {
  */
 export interface InterclubOrder {
   /**
-   * Ascending, without doubles, 1 to 22.
+   * Ascending, without doubles.
    */
   readonly weeks: readonly number[]
   /**

@@ -21,12 +21,13 @@ export function clubLetters(code: string): string {
   return clubKey(code).replace(/\d+$/, '')
 }
 
-const LICENCE = /^\d{5,7}$/
+/** Five to seven digits. */
+export const isLicence = (text: string): boolean => /^\d{5,7}$/.test(text)
 
 /** A licence as people type it, without spaces around; undefined unless it is 5 to 7 digits. */
 export function parseLicence(text: string): string | undefined {
   const licence = text.trim()
-  return LICENCE.test(licence) ? licence : undefined
+  return isLicence(licence) ? licence : undefined
 }
 
 /** The names that are served, alphabetical. */

@@ -1,6 +1,6 @@
 import type { AnyNode, Element } from 'domhandler'
+import { fold } from '../../audit/page/language/fold.ts'
 import { cellText, hasClass, isHidden, tidy } from './elements.ts'
-import { fold } from './text-values.ts'
 
 /** What stands under the header of a card. */
 export type CardBody = {

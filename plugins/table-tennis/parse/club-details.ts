@@ -1,9 +1,10 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { Element } from 'domhandler'
 import type { ClubDetails } from '../../../manifests/types/records.ts'
+import { fold } from '../../audit/page/language/fold.ts'
 import { type CardBody, cardBodyOf, readFields } from './cards.ts'
 import { cellText } from './elements.ts'
-import { fold, parseInteger } from './text-values.ts'
+import { parseInteger } from './text-values.ts'
 
 type AddressLine = {
   readonly address: string | null

@@ -1,10 +1,11 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { Element } from 'domhandler'
+import { fold } from '../../audit/page/language/fold.ts'
 import { elementsIn } from './elements.ts'
 import { type FormSelect, markedValue, toSelect } from './form.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
 import { type ClubOption, notUnderstood, type SourcePage } from './pages.ts'
-import { fold, isName } from './text-values.ts'
+import { isName } from './text-values.ts'
 
 /** Letters with at most one inner hyphen, three digits; those of a province end in 000. */
 const CLUB_CODE = /^[A-Za-z]{1,4}(?:-[A-Za-z]{1,4})?(?!000)\d{3}$/

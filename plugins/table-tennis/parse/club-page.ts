@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
+import { isLicence } from '../data/codes.ts'
 import { clubDetailsOf, noClubDetails } from './club-details.ts'
 import { clubSelectOf } from './club-list.ts'
-import { isLicence } from './elements.ts'
 import { type Dom, loadWholePage, tellsOfFault } from './load-page.ts'
 import { type ClubPage, type Member, notUnderstood, type SourcePage } from './pages.ts'
 import {

@@ -1,10 +1,11 @@
 import type { Element } from 'domhandler'
 import type { Division } from '../../../manifests/types/records.ts'
+import { fold } from '../../audit/page/language/fold.ts'
 import { elementsIn } from './elements.ts'
 import { type SelectOption, toSelect } from './form.ts'
 import { type Dom, loadWholePage } from './load-page.ts'
 import { type DivisionListPage, notUnderstood, type SourcePage } from './pages.ts'
-import { fold, isName } from './text-values.ts'
+import { isName } from './text-values.ts'
 
 type DivisionName = Pick<Division, 'category' | 'gender'>
 

@@ -1,5 +1,6 @@
 import type { AnyNode, Document, Element } from 'domhandler'
-import { fold } from './text-values.ts'
+import { fold } from '../../audit/page/language/fold.ts'
+import { isLicence } from '../data/codes.ts'
 
 /** Text that no reader sees. */
 const HIDDEN = new Set(['script', 'style', 'template', 'noscript'])
@@ -62,9 +63,6 @@ export function elementsIn(root: Document | Element, names: ReadonlySet<string>)
 /** Whether the element carries the class. */
 export const hasClass = ({ attribs }: Element, name: string): boolean =>
   attribs.class?.split(/\s+/).includes(name) ?? false
-
-/** Five to seven digits. */
-export const isLicence = (text: string): boolean => /^\d{5,7}$/.test(text)
 
 /**
  * The licence that links and inputs lead to: `…?licenceID=N`, a field named for it, or else a hidden

@@ -1,10 +1,10 @@
 import type { AnyNode, Element } from 'domhandler'
+import { fold } from '../../audit/page/language/fold.ts'
 import { cellText, elementsIn, hasClass, licenceIn } from './elements.ts'
 import type { Dom } from './load-page.ts'
 import { type ClubRankingPage, notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
 import { pointsTable, type RankingColumns, toRankedPlayer } from './ranking-table.ts'
 import { assertEven, type Row, rowsOf, textAt } from './table.ts'
-import { fold } from './text-values.ts'
 
 /** What can tell the list: an id, a class or a value of data around the row, or its heading. */
 const WOMEN = /dame|femme|femin|women/

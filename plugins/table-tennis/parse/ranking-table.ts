@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { fold } from '../../audit/page/language/fold.ts'
 import { licenceIn } from './elements.ts'
 import { notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
 import {
@@ -9,7 +10,7 @@ import {
   headedTable,
   textAt,
 } from './table.ts'
-import { fold, isName, parseInteger, parseTotal, shortOrNull } from './text-values.ts'
+import { isName, parseInteger, parseTotal, shortOrNull } from './text-values.ts'
 
 /** The cells of a row of a numeric ranking, as text; `licence` is what its links lead to. */
 type RankedCells = {

@@ -1,6 +1,7 @@
 import type { AnyNode, Document, Element } from 'domhandler'
+import { fold } from '../../audit/page/language/fold.ts'
 import { cellText, hasClass, isHidden, tidy } from './elements.ts'
-import { fold, isName, parseInteger, parseNumber, parseTotal, shortOrNull } from './text-values.ts'
+import { isName, parseInteger, parseNumber, parseTotal, shortOrNull } from './text-values.ts'
 
 /** Who a sheet is about. */
 export type Identity = {

@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler'
 import type { SheetKind, SheetRecord, StatRecord } from '../../../manifests/types/records.ts'
+import { fold } from '../../audit/page/language/fold.ts'
 import { cellText, showsFigures } from './elements.ts'
 import { type Dom, loadWholePage, tellsOfNoRecord } from './load-page.ts'
 import { notUnderstood, type SheetPage, type SourcePage } from './pages.ts'
@@ -14,7 +15,7 @@ import {
 } from './sheet-head.ts'
 import { matchesIn, type SheetMatches } from './sheet-matches.ts'
 import { type Row, rowsOf, widthOf } from './table.ts'
-import { dateIn, fold, parseInteger, shortOrNull } from './text-values.ts'
+import { dateIn, parseInteger, shortOrNull } from './text-values.ts'
 
 const WHAT = 'the table of statistics (rows Victoires, Défaites)'
 

@@ -1,7 +1,7 @@
 import type { AnyNode, Element } from 'domhandler'
+import { fold } from '../../audit/page/language/fold.ts'
 import { isHidden, tidy } from './elements.ts'
 import { notUnderstood, type SourcePage } from './pages.ts'
-import { fold } from './text-values.ts'
 
 export type Cell = {
   /** On one line. */

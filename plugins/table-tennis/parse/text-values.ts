@@ -1,10 +1,3 @@
-/** Text as labels are compared: small letters without accents. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-
 /** Longer than any name of the source; markup left open can swallow the rest of a page. */
 const MAX_NAME_CHARACTERS = 120
 /** Classes, categories and codes are a few characters. */

@@ -1,12 +1,10 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import type { BrowserContext, BrowserPage, NavigationOptions } from '../../../core/ports/browser.ts'
 import type { FormField } from '../parse/form.ts'
 import type { SourcePage } from '../parse/pages.ts'
 import type { SourceSession, SourceVisitor } from './http-session.ts'
-import type { SourceOptions } from './options.ts'
 import { type AnswerTools, PageAnswers } from './page-answers.ts'
-import { assertSameSite, sourceUrl, toSourceFailure } from './request.ts'
+import { assertSameSite, type SourceContext, sourceUrl, toSourceFailure } from './request.ts'
 
 export type BrowserSessionSettings = AnswerTools & { readonly userAgent: string }
 
@@ -18,11 +16,11 @@ type Visit = (context: BrowserContext, options: NavigationOptions) => Promise<Br
  * visitor is handed on from one to the next.
  */
 export class BrowserSession implements SourceSession {
-  readonly #ctx: RunContext
+  readonly #ctx: SourceContext
   readonly #visitor: SourceVisitor
   readonly #settings: BrowserSessionSettings
 
-  constructor(ctx: RunContext, visitor: SourceVisitor, settings: BrowserSessionSettings) {
+  constructor(ctx: SourceContext, visitor: SourceVisitor, settings: BrowserSessionSettings) {
     this.#ctx = ctx
     this.#visitor = visitor
     this.#settings = settings
@@ -46,7 +44,7 @@ export class BrowserSession implements SourceSession {
 
   async #page(url: string, visit: Visit): Promise<SourcePage> {
     assertSameSite(this.#ctx.host.baseUrl, url)
-    const { timeoutMs } = this.#ctx.options as SourceOptions
+    const { timeoutMs } = this.#ctx.options
     const answers = new PageAnswers(this.#ctx, this.#settings)
     const context = await this.#open(answers)
     try {
@@ -70,7 +68,7 @@ export class BrowserSession implements SourceSession {
       userAgent: this.#settings.userAgent,
       locale: 'fr',
       answer: (request, ending) => answers.answer(request, ending),
-      maxPageLength: (options as SourceOptions).maxBytes,
+      maxPageLength: options.maxBytes,
       signal,
       ...(state !== undefined && { state }),
     })

@@ -1,8 +1,7 @@
-import type { RunContext } from '../../../core/plugin.ts'
 import { BrowserSession, type BrowserSessionSettings } from './browser-session.ts'
 import { HttpSession, newVisitor, type SourceSession, type SourceVisitor } from './http-session.ts'
-import type { SourceOptions } from './options.ts'
 import { ScriptCache } from './page-answers.ts'
+import type { SourceContext } from './request.ts'
 import { RobotsGate } from './robots-gate.ts'
 
 export type SourceIdentity = {
@@ -31,7 +30,7 @@ export class SourceClient {
   }
 
   /** A session for one piece of work: its requests end with the context's signal. */
-  session(ctx: RunContext, visitor: SourceVisitor = newVisitor()): SourceSession {
+  session(ctx: SourceContext, visitor: SourceVisitor = newVisitor()): SourceSession {
     return isByBrowser(ctx)
       ? new BrowserSession(ctx, visitor, this.#settings)
       : new HttpSession(ctx, visitor.cookies, this.#settings)
@@ -41,14 +40,14 @@ export class SourceClient {
    * Before many requests: whether these pages may be read at all.
    * @throws ROBOTS_DISALLOWED; BROWSER_UNAVAILABLE where they are to be read by a browser.
    */
-  async assertAllowed(ctx: RunContext, paths: readonly string[]): Promise<void> {
+  async assertAllowed(ctx: SourceContext, paths: readonly string[]): Promise<void> {
     for (const path of paths) await this.#settings.robots.check(ctx.host.baseUrl + path, ctx)
     if (isByBrowser(ctx)) await new BrowserSession(ctx, newVisitor(), this.#settings).try()
   }
 }
 
-function isByBrowser({ options }: RunContext): boolean {
-  return (options as SourceOptions).transport === 'browser'
+function isByBrowser({ options }: SourceContext): boolean {
+  return options.transport === 'browser'
 }
 
 /** How the service names itself to the site. */

@@ -1,14 +1,20 @@
 import { CookieJar } from 'tough-cookie'
 import { AppError } from '../../../core/errors.ts'
 import { REDIRECT_STATUSES } from '../../../core/http-status.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import type { BrowserState } from '../../../core/ports/browser.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { parseUrl } from '../../../core/url.ts'
 import { SOURCE_UNREACHABLE } from '../errors.ts'
 import type { FormField } from '../parse/form.ts'
 import type { SourcePage } from '../parse/pages.ts'
-import { askSource, assertSameSite, badStatus, sourceUrl, wholeText } from './request.ts'
+import {
+  askSource,
+  assertSameSite,
+  badStatus,
+  type SourceContext,
+  sourceUrl,
+  wholeText,
+} from './request.ts'
 import type { RobotsGate } from './robots-gate.ts'
 
 /** What the site keeps with one visitor, from one session to the next. */
@@ -50,11 +56,11 @@ type Hop = { readonly method: 'GET' | 'POST'; readonly url: string; readonly bod
 
 /** A session over plain HTTP. The jar holds its cookies and may outlive it. */
 export class HttpSession implements SourceSession {
-  readonly #ctx: RunContext
+  readonly #ctx: SourceContext
   readonly #jar: CookieJar
   readonly #settings: SessionSettings
 
-  constructor(ctx: RunContext, jar: CookieJar, settings: SessionSettings) {
+  constructor(ctx: SourceContext, jar: CookieJar, settings: SessionSettings) {
     this.#ctx = ctx
     this.#jar = jar
     this.#settings = settings

@@ -1,11 +1,17 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import type { BrowserAnswer, BrowserRequest } from '../../../core/ports/browser.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { parseUrl } from '../../../core/url.ts'
 import { SOURCE_UNREACHABLE } from '../errors.ts'
-import { askSource, assertSameSite, badStatus, type SourceRequest, wholeText } from './request.ts'
+import {
+  askSource,
+  assertSameSite,
+  badStatus,
+  type SourceContext,
+  type SourceRequest,
+  wholeText,
+} from './request.ts'
 import type { RobotsGate } from './robots-gate.ts'
 
 const LIFETIME_MS = 60 * 60 * 1000
@@ -73,13 +79,13 @@ export type AnswerTools = { readonly robots: RobotsGate; readonly scripts: Scrip
  * on another site.
  */
 export class PageAnswers {
-  readonly #ctx: RunContext
+  readonly #ctx: SourceContext
   readonly #tools: AnswerTools
   #documents = 0
   #parts = 0
   #last: HttpResponse | undefined
 
-  constructor(ctx: RunContext, tools: AnswerTools) {
+  constructor(ctx: SourceContext, tools: AnswerTools) {
     this.#ctx = ctx
     this.#tools = tools
   }

@@ -2,9 +2,14 @@ import { AppError } from '../../../core/errors.ts'
 import { retryAfterMs } from '../../../core/http-status.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
+import type { ClubListOptions } from '../../../manifests/types/club-list.ts'
 import { decodeBytes } from '../../audit/page/http/response.ts'
 import { SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
-import type { SourceOptions } from './options.ts'
+
+/** What a step that reads the site has: how pages are fetched, and the limits of one page. */
+export type SourceContext = RunContext<
+  Pick<ClubListOptions, 'transport' | 'maxBytes' | 'timeoutMs'>
+>
 
 /** Longer pauses than this are the next run's business. */
 const MAX_PAUSE_MS = 10 * 60 * 1000
@@ -54,8 +59,8 @@ export type SourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'bo
 }
 
 /** One exchange with the operator's source within the step's limits; redirects are not followed. */
-export async function askSource(request: SourceRequest, ctx: RunContext): Promise<HttpResponse> {
-  const { maxBytes, timeoutMs } = ctx.options as SourceOptions
+export async function askSource(request: SourceRequest, ctx: SourceContext): Promise<HttpResponse> {
+  const { maxBytes, timeoutMs } = ctx.options
   try {
     return await ctx.http.fetch({
       signal: ctx.signal,
@@ -93,7 +98,7 @@ function textOf(body: Uint8Array): string {
 }
 
 /** `address`: a path below the base address, or an absolute one. */
-export function sourceUrl(address: string, { host }: RunContext): string {
+export function sourceUrl(address: string, { host }: SourceContext): string {
   return address.startsWith('/') ? host.baseUrl + address : address
 }
 

@@ -1,5 +1,4 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import {
   MAX_ROBOTS_BYTES,
   MAX_ROBOTS_REDIRECTS,
@@ -9,7 +8,7 @@ import {
 import { robotsVerdict } from '../../audit/page/robots/robots-verdict.ts'
 import type { RobotsFacts } from '../../audit/page/site-facts.ts'
 import { ROBOTS_DISALLOWED } from '../errors.ts'
-import { badStatus, toSourceFailure } from './request.ts'
+import { badStatus, type SourceContext, toSourceFailure } from './request.ts'
 
 /** The name by which a site may address this service in its robots.txt. */
 const TOKEN = 'manifold'
@@ -39,7 +38,7 @@ export class RobotsGate {
   }
 
   /** @throws ROBOTS_DISALLOWED; SOURCE_UNREACHABLE when robots.txt cannot be read. */
-  async check(url: string, ctx: RunContext): Promise<void> {
+  async check(url: string, ctx: SourceContext): Promise<void> {
     const { host, clock } = ctx
     if (!host.respectRobots) return
     const { origin } = new URL(host.baseUrl)
@@ -50,7 +49,7 @@ export class RobotsGate {
   }
 
   /** Asks once for all that wait for it. */
-  async #read(origin: string, ctx: RunContext): Promise<Robots> {
+  async #read(origin: string, ctx: SourceContext): Promise<Robots> {
     for (;;) {
       ctx.signal.throwIfAborted()
       const known = this.#asked.get(origin)
@@ -63,7 +62,7 @@ export class RobotsGate {
     }
   }
 
-  async #ask(origin: string, ctx: RunContext): Promise<Asked> {
+  async #ask(origin: string, ctx: SourceContext): Promise<Asked> {
     try {
       const robots = await fetchRobots(`${origin}/robots.txt`, ctx, this.#userAgent)
       this.#kept.set(origin, { readAtMs: ctx.clock.monotonic(), robots })
@@ -76,7 +75,7 @@ export class RobotsGate {
   }
 }
 
-async function fetchRobots(url: string, ctx: RunContext, userAgent: string): Promise<Robots> {
+async function fetchRobots(url: string, ctx: SourceContext, userAgent: string): Promise<Robots> {
   const { http, signal, clock } = ctx
   const response = await http
     .fetch({

@@ -1,18 +1,13 @@
 import { parseUrl } from '../../../core/url.ts'
+import type { DivisionStandingsOptions } from '../../../manifests/types/division-standings.ts'
 import { type Form, type FormField, type FormSelect, formOf } from '../parse/form.ts'
 import type { Dom } from '../parse/load-page.ts'
 
 /** Where the forms of the standings stand, and the names of their fields where the page tells none. */
-export type StandingsFormOptions = {
-  /** Id of the select of divisions. */
-  readonly divisionSelect: string
-  /** Id of the form that sends a week. */
-  readonly weekForm: string
-  /** Ids of the controls that hold the week. */
-  readonly weekControls: readonly string[]
-  readonly divisionField: string
-  readonly weekField: string
-}
+export type StandingsFormOptions = Pick<
+  DivisionStandingsOptions,
+  'divisionSelect' | 'weekForm' | 'weekControls' | 'divisionField' | 'weekField'
+>
 
 /** The form that chooses a division. */
 export type DivisionForm = {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import type { StandingsPage } from '../parse/pages.ts'
+import type { SourceContext } from './request.ts'
 import {
   type Shown,
   StandingsVisitor,
@@ -103,7 +103,7 @@ export class StandingsReader {
    * @throws PAGE_NOT_UNDERSTOOD also when even a new session is shown another division or week;
    * SOURCE_UNREACHABLE, SOURCE_CHANGED, ROBOTS_DISALLOWED.
    */
-  async read(wanted: Wanted, ctx: RunContext): Promise<StandingsPage> {
+  async read(wanted: Wanted, ctx: SourceContext): Promise<StandingsPage> {
     const standsThere = (visitor: StandingsVisitor): boolean =>
       visitor.divisionId === wanted.divisionId
     const lease = await this.#pool.lease(ctx.signal, standsThere)
@@ -125,7 +125,7 @@ export class StandingsReader {
   async #tryAgain(
     visitor: StandingsVisitor,
     wanted: Wanted,
-    ctx: RunContext,
+    ctx: SourceContext,
   ): Promise<StandingsPage | undefined> {
     try {
       return await this.#again(visitor, wanted, ctx)
@@ -139,7 +139,7 @@ export class StandingsReader {
   async #again(
     visitor: StandingsVisitor,
     wanted: Wanted,
-    ctx: RunContext,
+    ctx: SourceContext,
   ): Promise<StandingsPage | undefined> {
     const isDirect = visitor.carriesDivision && this.#misses < MISSES
     const stays = visitor.divisionId === wanted.divisionId
@@ -154,7 +154,11 @@ export class StandingsReader {
     return isMeant ? shown.page : undefined
   }
 
-  async #anew(visitor: StandingsVisitor, wanted: Wanted, ctx: RunContext): Promise<StandingsPage> {
+  async #anew(
+    visitor: StandingsVisitor,
+    wanted: Wanted,
+    ctx: SourceContext,
+  ): Promise<StandingsPage> {
     await visitor.begin(ctx)
     const shown = await visitor.askInTurn(wanted, ctx)
     if ('page' in shown && shows(shown.page, wanted)) {

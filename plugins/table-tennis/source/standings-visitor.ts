@@ -1,5 +1,4 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import type { FormField } from '../parse/form.ts'
 import { loadPage } from '../parse/load-page.ts'
@@ -7,6 +6,7 @@ import type { SourcePage, StandingsPage } from '../parse/pages.ts'
 import { parseStandings } from '../parse/standings.ts'
 import type { SourceClient } from './client.ts'
 import type { SourceVisitor } from './http-session.ts'
+import type { SourceContext } from './request.ts'
 import {
   type DivisionForm,
   divisionFields,
@@ -60,7 +60,7 @@ export class StandingsVisitor {
   }
 
   /** Asks for the page as a browser does that comes for the first time. */
-  async begin(ctx: RunContext): Promise<void> {
+  async begin(ctx: SourceContext): Promise<void> {
     const { client, path, forms } = this.#parts
     const dom = loadPage(await client.session(ctx, this.#visitor).get(path))
     this.#divisionForm = divisionFormOf(dom, forms)
@@ -70,14 +70,14 @@ export class StandingsVisitor {
   }
 
   /** Sends division and week at once. */
-  async askBoth(wanted: Wanted, ctx: RunContext): Promise<Shown> {
+  async askBoth(wanted: Wanted, ctx: SourceContext): Promise<Shown> {
     const form = this.#weekForm
     if (form === undefined) return this.askInTurn(wanted, ctx)
     return this.#send(form.target, weekFields(form, wanted), ctx)
   }
 
   /** Sends the division unless the session stands on it, then the week. */
-  async askInTurn(wanted: Wanted, ctx: RunContext): Promise<Shown> {
+  async askInTurn(wanted: Wanted, ctx: SourceContext): Promise<Shown> {
     if (this.#divisionId !== wanted.divisionId || this.#weekForm === undefined) {
       const shown = await this.#chooseDivision(wanted.divisionId, ctx)
       if (!('page' in shown) || shown.isFinal || shown.page.week === wanted.week) return shown
@@ -85,7 +85,7 @@ export class StandingsVisitor {
     return this.askBoth(wanted, ctx)
   }
 
-  async #chooseDivision(divisionId: string, ctx: RunContext): Promise<Shown> {
+  async #chooseDivision(divisionId: string, ctx: SourceContext): Promise<Shown> {
     if (this.#divisionForm === undefined) await this.begin(ctx)
     const form = this.#divisionForm as DivisionForm
     const shown = await this.#send(form.target, divisionFields(form, divisionId), ctx)
@@ -93,7 +93,7 @@ export class StandingsVisitor {
     return { url: shown.url, missing: `the form of the weeks (#${this.#parts.forms.weekForm})` }
   }
 
-  async #send(target: string, fields: readonly FormField[], ctx: RunContext): Promise<Shown> {
+  async #send(target: string, fields: readonly FormField[], ctx: SourceContext): Promise<Shown> {
     // Until the answer is there nobody knows where the session stands.
     this.#divisionId = null
     const page = await this.#parts.client.session(ctx, this.#visitor).post(target, fields)

@@ -1,5 +1,10 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import type {
+  ClubListInputs,
+  ClubListOptions,
+  ClubListOutputs,
+} from '../../../manifests/types/club-list.ts'
 import type { ClubListShard, ClubRow } from '../../../manifests/types/records.ts'
 import { provinceOfClub, provinceOfCode, usesLi } from '../data/codes.ts'
 import { seasonBefore, seasonOf } from '../data/shards.ts'
@@ -7,19 +12,19 @@ import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { parseClubList } from '../parse/club-list.ts'
 import type { ClubOption } from '../parse/pages.ts'
-import type { PageOptions } from '../source/options.ts'
 import { ownCopy, toolsOf } from './step-tools.ts'
 
 /** A list with a smaller share of the clubs that were there before is a page that went wrong. */
 const LEAST_SHARE = 0.5
 
-/** The module clubList: all clubs with their provinces. */
-class ClubListPlugin implements Plugin {
-  /** Outputs: result ({clubs}: how many there are). @throws PAGE_NOT_UNDERSTOOD also for an implausibly short list. */
-  async run(_inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+/**
+ * The module clubList: all clubs with their provinces.
+ * @throws PAGE_NOT_UNDERSTOOD also for an implausibly short list.
+ */
+export default definePlugin<ClubListInputs, ClubListOptions, ClubListOutputs>({
+  async run(_inputs, ctx) {
     const { client, data } = toolsOf(ctx)
-    const { path } = ctx.options as PageOptions
-    const page = await client.session(ctx).get(path)
+    const page = await client.session(ctx).get(ctx.options.path)
     const clubs = ownCopy(parseClubList(page))
     const before = await knownClubs(ctx)
     if (clubs.length === 0 || clubs.length < before * LEAST_SHARE) {
@@ -28,8 +33,8 @@ class ClubListPlugin implements Plugin {
     }
     await data.putClubList(ctx.store, listings(clubs, data))
     return { outputs: { result: { clubs: clubs.length } }, summary: `${clubs.length} clubs` }
-  }
-}
+  },
+})
 
 /** Nothing that is empty or unknown here erases what is known. */
 function listings(clubs: readonly ClubOption[], data: TableTennisWrites): readonly ClubRow[] {
@@ -47,7 +52,7 @@ function listings(clubs: readonly ClubOption[], data: TableTennisWrites): readon
 }
 
 /** Clubs of the latest list, be it last season's. */
-async function knownClubs({ store, clock }: RunContext): Promise<number> {
+async function knownClubs({ store, clock }: Pick<RunContext, 'store' | 'clock'>): Promise<number> {
   const season = seasonOf(clock.now())
   for (const key of [season, seasonBefore(season)]) {
     const shard = await store.get<ClubListShard>(`tabletennis/${key}/club-list`)
@@ -55,5 +60,3 @@ async function knownClubs({ store, clock }: RunContext): Promise<number> {
   }
   return 0
 }
-
-export default new ClubListPlugin()

@@ -1,29 +1,10 @@
-import type { Inputs } from '../../../core/plugin.ts'
-import type { ClubDetails, ClubRow } from '../../../manifests/types/records.ts'
+import type { ClubStoreInputs } from '../../../manifests/types/club-store.ts'
 import type { Member, RankedPlayer } from '../parse/pages.ts'
-
-/** Output of clubMembers: the club's directory. */
-export type ClubDirectory = {
-  /** In the site's spelling. */
-  readonly code: string
-  /** As the list of clubs on the same page has it; null where that lacks it. */
-  readonly listing?: ClubRow | null
-  readonly details: ClubDetails | null
-  readonly members: readonly Member[]
-}
-
-/** Output of clubRanking: the club's numeric ranking. */
-export type ClubRanking = {
-  /** In the site's spelling. */
-  readonly code: string
-  readonly men: readonly RankedPlayer[]
-  readonly women: readonly RankedPlayer[]
-}
 
 /** What a club's two lists say; undefined for one that could not be read. */
 export type ClubLists = {
-  readonly directory: ClubDirectory | undefined
-  readonly ranking: ClubRanking | undefined
+  readonly directory: ClubStoreInputs['members']
+  readonly ranking: ClubStoreInputs['ranking']
 }
 
 /** One person of the lists. */
@@ -34,13 +15,6 @@ export type ListedPlayer = {
   readonly ranked: RankedPlayer | undefined
   /** Of the list that holds the person; null in neither. */
   readonly gender: 'M' | 'F' | null
-}
-
-export function clubListsOf({ members, ranking }: Inputs): ClubLists {
-  return {
-    directory: members as ClubDirectory | undefined,
-    ranking: ranking as ClubRanking | undefined,
-  }
 }
 
 /** The club's players: the union of both lists by licence, in the order of licences. */

@@ -1,35 +1,27 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin } from '../../../core/plugin.ts'
+import type {
+  ClubStoreInputs,
+  ClubStoreOptions,
+  ClubStoreOutputs,
+} from '../../../manifests/types/club-store.ts'
 import type { ClubShard, PlayerRecord } from '../../../manifests/types/records.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import { type ClubLists, listedPlayers } from './club-players.ts'
 import { type ClubVisit, clubVisitOf } from './club-visit.ts'
 import { shardOf, withDetails, withLists } from './merge-records.ts'
-import type { SheetsResult } from './player-fiches.ts'
 import { toolsOf } from './step-tools.ts'
 
-/** Output of clubStore: what a scrape of one club came to. */
-export type ClubStoreResult = {
-  readonly clubCode: string
-  readonly totalPlayers: number
-  readonly playersScraped: number
-  readonly membersFromAnnuaire: number
-  readonly membersFromRanking: number
-  readonly playersErrors: SheetsResult['errors']
-  readonly message: string
-}
-
 /** The module clubStore: stores what a club's lists say, once its sheets are stored. */
-class ClubStorePlugin implements Plugin {
-  /** Inputs: clubCode, sheets; members?, ranking?. Outputs: result (ClubStoreResult). */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
+export default definePlugin<ClubStoreInputs, ClubStoreOptions, ClubStoreOutputs>({
+  async run(inputs, ctx) {
     const { data } = toolsOf(ctx)
-    const visit = clubVisitOf(inputs, { data, reasons: [] })
+    const visit = clubVisitOf(inputs, data)
     const now = new Date(ctx.clock.now()).toISOString()
     await data.updateClub(ctx.store, visit.code, (current) => stored(current, visit, { data, now }))
-    const result = resultOf(visit, inputs.sheets as SheetsResult)
+    const result = resultOf(visit, inputs.sheets)
     return { outputs: { result }, summary: result.message }
-  }
-}
+  },
+})
 
 function stored(
   current: ClubShard | undefined,
@@ -60,7 +52,10 @@ function unlisted(
   return players.map((player) => ({ ...player, clubCode: null }))
 }
 
-function resultOf({ code, lists }: ClubVisit, sheets: SheetsResult): ClubStoreResult {
+function resultOf(
+  { code, lists }: ClubVisit,
+  sheets: ClubStoreInputs['sheets'],
+): ClubStoreOutputs['result'] {
   const { directory, ranking } = lists
   const unread = [
     ...(directory === undefined ? ['directory'] : []),
@@ -78,5 +73,3 @@ function resultOf({ code, lists }: ClubVisit, sheets: SheetsResult): ClubStoreRe
     message: told + left,
   }
 }
-
-export default new ClubStorePlugin()

@@ -1,16 +1,16 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Inputs } from '../../../core/plugin.ts'
+import type { PlayerFichesInputs } from '../../../manifests/types/player-fiches.ts'
 import type { ClubRecord } from '../../../manifests/types/records.ts'
 import { clubKey, parseClubCode } from '../data/codes.ts'
 import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import { INVALID_CLUB_CODE, SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
 import type { ClubOption } from '../parse/pages.ts'
-import { type ClubLists, clubListsOf } from './club-players.ts'
+import type { ClubLists } from './club-players.ts'
 
-/** The input `clubCode` in the site's spelling where it is known, else as given. @throws INVALID_CLUB_CODE */
-export function requestedClub({ clubCode }: Inputs, data: TableTennisWrites): string {
-  const code = typeof clubCode === 'string' ? parseClubCode(clubCode) : undefined
-  if (code === undefined) throw new AppError(INVALID_CLUB_CODE, { value: String(clubCode) })
+/** A club code in the site's spelling where it is known, else as given. @throws INVALID_CLUB_CODE */
+export function requestedClub(clubCode: string, data: TableTennisWrites): string {
+  const code = parseClubCode(clubCode)
+  if (code === undefined) throw new AppError(INVALID_CLUB_CODE, { value: clubCode })
   return data.knownClub(code)?.code ?? code
 }
 
@@ -28,24 +28,17 @@ export type ClubVisit = {
   readonly known: ClubRecord | undefined
 }
 
-type Around = {
-  readonly data: TableTennisWrites
-  /** Why lists are lacking. */
-  readonly reasons: readonly string[]
-}
-
 /**
  * Joins the inputs of one club's scrape.
  * @throws SOURCE_UNREACHABLE without any list, or when the only one leaves open whether the site
  * knows the club; NOT_FOUND, SOURCE_CHANGED when it does not.
  */
-export function clubVisitOf(inputs: Inputs, { data, reasons }: Around): ClubVisit {
-  const given = requestedClub(inputs, data)
-  const lists = clubListsOf(inputs)
-  const { directory, ranking } = lists
+export function clubVisitOf(inputs: PlayerFichesInputs, data: TableTennisWrites): ClubVisit {
+  const { clubCode, members: directory, ranking } = inputs
+  const given = requestedClub(clubCode, data)
+  const lists = { directory, ranking }
   if (directory === undefined && ranking === undefined) {
-    const why = reasons.length === 0 ? '' : `: ${reasons.join(' ')}`
-    throw unreachable(`neither the directory nor the numeric ranking of ${given} was read${why}`)
+    throw unreachable(`neither the directory nor the numeric ranking of ${given} was read`)
   }
   const isInDirectory = directory?.details != null || (directory?.members.length ?? 0) > 0
   const isRanked = (ranking?.men.length ?? 0) + (ranking?.women.length ?? 0) > 0

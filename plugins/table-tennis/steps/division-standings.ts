@@ -1,34 +1,25 @@
 import { AppError } from '../../../core/errors.ts'
-import type {
-  FanOutPlugin,
-  FanOutTally,
-  Inputs,
-  ItemCounts,
-  PluginOutput,
-  RunContext,
-  WorkItem,
-} from '../../../core/plugin.ts'
+import { recordValidator } from '../../../core/manifest/records.ts'
+import { defineFanOut, type RunContext } from '../../../core/plugin.ts'
 import type { DocumentStore } from '../../../core/ports/storage.ts'
-import type { Division } from '../../../manifests/types/records.ts'
+import type {
+  DivisionStandingsInputs,
+  DivisionStandingsOptions,
+  DivisionStandingsOutputs,
+} from '../../../manifests/types/division-standings.ts'
+import type { Division, InterclubPlan } from '../../../manifests/types/records.ts'
 import { PAGE_NOT_UNDERSTOOD, SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
-import type { StandingsOptions } from '../source/options.ts'
 import { StandingsReader } from '../source/standings-reader.ts'
 import {
-  type DivisionWeek,
   type InterclubPages,
   interclubPages,
   pageCount,
   pageKey,
   pageOrder,
   pagesInOrder,
+  type StandingsPlace,
 } from './interclub-pages.ts'
 import { ownCopy, toolsOf } from './step-tools.ts'
-
-/** `tabletennis/plans/<key>`: which divisions stand behind the indices of a run, and its weeks. */
-type InterclubPlan = {
-  readonly divisions: readonly { readonly index: number; readonly id: string }[]
-  readonly weeks: readonly number[]
-}
 
 /**
  * Keeps what a run visits when it begins; one that goes on from it must find the same, since what
@@ -61,15 +52,8 @@ export async function keepPlan(
   if (shift !== undefined) throw new AppError(SOURCE_CHANGED, { problem: shift })
 }
 
-/** Files can be edited by hand. */
-function isPlan(value: unknown): value is InterclubPlan {
-  const { divisions, weeks } = (value ?? {}) as Partial<InterclubPlan>
-  return (
-    Array.isArray(divisions) &&
-    divisions.every((place) => Number.isInteger(place?.index) && typeof place.id === 'string') &&
-    Array.isArray(weeks)
-  )
-}
+// Files can be edited by hand.
+const isPlan = recordValidator<InterclubPlan>('InterclubPlan')
 
 type Places = InterclubPlan['divisions']
 
@@ -92,60 +76,60 @@ function placed(place: Places[number] | undefined): string {
 
 const MAX_WARNINGS = 50
 
-type Item = DivisionWeek & { readonly reader: StandingsReader }
+type Item = StandingsPlace & { readonly reader: StandingsReader }
 
-/** The module divisionStandings: one page per division and week, stored as soon as it is read. */
-class DivisionStandingsPlugin implements FanOutPlugin {
-  size(inputs: Inputs): number {
-    return pageCount(interclubPages(inputs))
-  }
+/** By the inputs of a run, which nobody holds when it is over. */
+const plans = new WeakMap<DivisionStandingsInputs, InterclubPages>()
 
-  /**
-   * Inputs: divisions; weeks?, divisionFilter?, resumeAt?, planKey?.
-   * @throws NOT_FOUND when no chosen division is on the site or nothing is left to visit;
-   * SOURCE_CHANGED when the divisions are not those of the plan; ROBOTS_DISALLOWED.
-   */
-  async *list(inputs: Inputs, ctx: RunContext): AsyncGenerator<WorkItem<Item>> {
-    const pages = interclubPages(inputs)
+/** What a run visits, worked out once. */
+function pagesOf(inputs: DivisionStandingsInputs): InterclubPages {
+  const pages = plans.get(inputs) ?? interclubPages(inputs)
+  plans.set(inputs, pages)
+  return pages
+}
+
+/**
+ * The module divisionStandings: one page per division and week, stored as soon as it is read.
+ * @throws NOT_FOUND when no chosen division is on the site or nothing is left to visit;
+ * SOURCE_CHANGED when the divisions are not those of the plan; SOURCE_UNREACHABLE when no page was
+ * read; ROBOTS_DISALLOWED.
+ */
+export default defineFanOut<
+  DivisionStandingsInputs,
+  DivisionStandingsOptions,
+  DivisionStandingsOutputs,
+  Item
+>({
+  size: (inputs) => pageCount(pagesOf(inputs)),
+
+  async *list(inputs, ctx) {
+    const pages = pagesOf(inputs)
     assertSomething(pages)
-    const { planKey } = inputs
-    if (typeof planKey === 'string') await keepPlan(ctx.store, planKey, pages)
-    const options = ctx.options as StandingsOptions
+    if (inputs.planKey !== undefined) await keepPlan(ctx.store, inputs.planKey, pages)
+    const { options, host } = ctx
     const { client } = toolsOf(ctx)
     await client.assertAllowed(ctx, [options.path])
     warnOfUnknown(pages, ctx)
-    const sessions = Math.min(options.sessions, ctx.host.concurrency || options.sessions)
-    const { path } = options
-    const reader = new StandingsReader({ client, path, forms: options, sessions })
+    const sessions = Math.min(options.sessions, host.concurrency || options.sessions)
+    const reader = new StandingsReader({ client, path: options.path, forms: options, sessions })
     for (const page of pagesInOrder(pages)) {
       yield { key: pageKey(page), order: pageOrder(page), data: { ...page, reader } }
     }
-  }
+  },
 
-  async visit(item: WorkItem, ctx: RunContext): Promise<ItemCounts> {
-    const { division, week, reader } = item.data as Item
-    const page = await reader.read({ divisionId: division.id, week }, ctx)
+  async visit({ data: { division, week, reader } }, ctx) {
+    const { data } = toolsOf(ctx)
+    const { rows } = await reader.read({ divisionId: division.id, week }, ctx)
     ctx.signal.throwIfAborted()
-    const { rows } = page
-    if ((rows ?? []).length === 0) this.#assertNothingLost(division, week, ctx)
+    const stored = rows?.length ? 0 : data.storedRows(division.id, week)
+    if (stored > 0) throw lost(division, week, { stored, url: ctx.host.baseUrl + ctx.options.path })
     // A cup has no standings.
     if (rows === null) return { rows: 0 }
-    await toolsOf(ctx).data.putStandings(ctx.store, { division, week, rows: ownCopy(rows) })
+    await data.putStandings(ctx.store, { division, week, rows: ownCopy(rows) })
     return { rows: rows.length }
-  }
+  },
 
-  /** A week that had teams does not lose them: its page is no longer the one it was. */
-  #assertNothingLost({ id, index }: Division, week: number, ctx: RunContext): void {
-    const stored = toolsOf(ctx).data.storedRows(id, week)
-    if (stored === 0) return
-    const url = ctx.host.baseUrl + (ctx.options as StandingsOptions).path
-    const missing = `the standings of division ${index}, week ${week} (${stored} teams are stored)`
-    throw new AppError(PAGE_NOT_UNDERSTOOD, { url, missing })
-  }
-
-  /** Outputs: result ({visited, rows, failed, unknownDivisions}). @throws SOURCE_UNREACHABLE when no page was read. */
-  async finish(tally: FanOutTally, inputs: Inputs): Promise<PluginOutput> {
-    const { settled, counts, failedCount, failed } = tally
+  async finish({ settled, counts, failedCount, failed }, inputs) {
     if (settled > 0 && settled === failedCount) {
       const [first] = failed
       const reason = first?.error.replace(/\.$/, '')
@@ -153,11 +137,21 @@ class DivisionStandingsPlugin implements FanOutPlugin {
       throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
     }
     const rows = counts.rows ?? 0
-    const { unknown: unknownDivisions } = interclubPages(inputs)
     const visited = settled - failedCount
+    const { unknown: unknownDivisions } = pagesOf(inputs)
     const result = { visited, rows, failed: failedCount, unknownDivisions }
     return { outputs: { result }, summary: `${visited} pages, ${rows} rows, ${failedCount} failed` }
-  }
+  },
+})
+
+/** A week that had teams does not lose them: its page is no longer the one it was. */
+function lost(
+  { index }: Division,
+  week: number,
+  { stored, url }: { readonly stored: number; readonly url: string },
+): AppError {
+  const missing = `the standings of division ${index}, week ${week} (${stored} teams are stored)`
+  return new AppError(PAGE_NOT_UNDERSTOOD, { url, missing })
 }
 
 function assertSomething(pages: InterclubPages): void {
@@ -172,10 +166,8 @@ function assertSomething(pages: InterclubPages): void {
 }
 
 /** `UNKNOWN_DIVISION`, one each; the output names all of them. */
-function warnOfUnknown({ unknown }: InterclubPages, ctx: RunContext): void {
+function warnOfUnknown({ unknown }: InterclubPages, ctx: Pick<RunContext, 'warn'>): void {
   for (const index of unknown.slice(0, MAX_WARNINGS)) {
     ctx.warn('UNKNOWN_DIVISION', `The source has no division ${index}: it is left out.`)
   }
 }
-
-export default new DivisionStandingsPlugin()

@@ -1,11 +1,10 @@
-import { AppError } from '../../../core/errors.ts'
-import type { Inputs } from '../../../core/plugin.ts'
-import type { Division } from '../../../manifests/types/records.ts'
+import type { DivisionStandingsInputs } from '../../../manifests/types/division-standings.ts'
+import type { Division, DivisionWeek } from '../../../manifests/types/records.ts'
 
-export const LAST_WEEK = 22
+const LAST_WEEK = 22
 
 /** One page of standings. */
-export type DivisionWeek = { readonly division: Division; readonly week: number }
+export type StandingsPlace = { readonly division: Division; readonly week: number }
 
 /** What one run is to visit. */
 export type InterclubPages = {
@@ -15,32 +14,30 @@ export type InterclubPages = {
   readonly weeks: readonly number[]
   /** Chosen indices that the list does not hold. */
   readonly unknown: readonly number[]
-  readonly resumeAt: { readonly divisionIndex: number; readonly week: number } | undefined
+  readonly resumeAt: DivisionWeek | undefined
 }
 
-/**
- * Reads the inputs `divisions`, `weeks` (default all), `divisionFilter` (`all` or indices) and
- * `resumeAt`. @throws INVALID_REQUEST
- */
-export function interclubPages(inputs: Inputs): InterclubPages {
-  const all = inputs.divisions as readonly Division[]
-  const filter = numbersOf(inputs.divisionFilter ?? 'all', 'divisions')
-  const weeks = numbersOf(inputs.weeks ?? 'all', 'weeks') ?? allWeeks
-  if (weeks.some((week) => week < 1 || week > LAST_WEEK)) throw invalid('weeks')
-  const chosen = new Set(filter)
+/** The pages that the inputs of a run choose: all weeks of all divisions unless they say otherwise. */
+export function interclubPages({
+  divisions: all,
+  weeks = allWeeks,
+  divisionFilter = 'all',
+  resumeAt,
+}: DivisionStandingsInputs): InterclubPages {
+  const chosen = new Set(divisionFilter === 'all' ? [] : divisionFilter)
   const known = new Set(all.map(({ index }) => index))
   return {
     divisions: all
-      .filter(({ index }) => filter === undefined || chosen.has(index))
+      .filter(({ index }) => divisionFilter === 'all' || chosen.has(index))
       .sort((a, b) => a.index - b.index),
     weeks: ascending(weeks),
     unknown: ascending(chosen).filter((index) => !known.has(index)),
-    resumeAt: inputs.resumeAt as InterclubPages['resumeAt'],
+    resumeAt,
   }
 }
 
 /** By division, weeks ascending inside; the first at or after `resumeAt`. */
-export function* pagesInOrder(pages: InterclubPages): Generator<DivisionWeek> {
+export function* pagesInOrder(pages: InterclubPages): Generator<StandingsPlace> {
   for (const division of pages.divisions) {
     for (const week of pages.weeks) {
       if (isWanted(division, week, pages.resumeAt)) yield { division, week }
@@ -58,11 +55,11 @@ export function pageCount({ divisions, weeks, resumeAt }: InterclubPages): numbe
 }
 
 /** Grows with division and week, and means the same after a restart. */
-export function pageOrder({ division, week }: DivisionWeek): number {
+export function pageOrder({ division, week }: StandingsPlace): number {
   return division.index * 100 + week
 }
 
-export function pageKey({ division, week }: DivisionWeek): string {
+export function pageKey({ division, week }: StandingsPlace): string {
   return `${division.index}/${week}`
 }
 
@@ -77,20 +74,6 @@ function isWanted(
   return index === resumeAt.divisionIndex && week >= resumeAt.week
 }
 
-/** Undefined for `all`. */
-function numbersOf(value: unknown, name: string): readonly number[] | undefined {
-  if (value === 'all') return undefined
-  if (!Array.isArray(value) || !value.every((one) => Number.isInteger(one) && one >= 0)) {
-    throw invalid(name)
-  }
-  return value as readonly number[]
-}
-
 function ascending(numbers: Iterable<number>): readonly number[] {
   return [...new Set(numbers)].sort((a, b) => a - b)
-}
-
-function invalid(name: string): AppError {
-  const problem = `${name} must be a list of whole numbers${name === 'weeks' ? ' from 1 to 22' : ''}`
-  return new AppError('INVALID_REQUEST', { problem })
 }

@@ -1,21 +1,19 @@
 import { AppError } from '../../../core/errors.ts'
+import { defineFanOut, type RunContext } from '../../../core/plugin.ts'
 import type {
-  FanOutPlugin,
-  FanOutTally,
-  Inputs,
-  ItemCounts,
-  PluginOutput,
-  RunContext,
-  WorkItem,
-} from '../../../core/plugin.ts'
+  PlayerFichesInputs,
+  PlayerFichesOptions,
+  PlayerFichesOutputs,
+} from '../../../manifests/types/player-fiches.ts'
 import type { SheetKind } from '../../../manifests/types/records.ts'
 import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { parseSheet } from '../parse/sheet.ts'
-import type { SheetOptions } from '../source/options.ts'
-import { clubListsOf, type ListedPlayer, listedPlayers } from './club-players.ts'
+import { type ListedPlayer, listedPlayers } from './club-players.ts'
 import { type ClubVisit, clubVisitOf } from './club-visit.ts'
 import { type ReadSheet, shardOf, withLists, withPlayer, withSheet } from './merge-records.ts'
 import { ownCopy, type StepTools, toolsOf } from './step-tools.ts'
+
+type SheetContext = RunContext<PlayerFichesOptions>
 
 /** What became of a player's sheets over all attempts. */
 type Progress = {
@@ -39,7 +37,7 @@ class PlayerSheets {
    * @returns how many were stored.
    * @throws what reading or storing threw; NOT_FOUND for a player without any sheet.
    */
-  async read(player: ListedPlayer, visit: ClubVisit, ctx: RunContext): Promise<number> {
+  async read(player: ListedPlayer, visit: ClubVisit, ctx: SheetContext): Promise<number> {
     const { licence } = player
     const progress = this.#progress.get(licence) ?? { settled: new Map(), linksToOther: false }
     this.#progress.set(licence, progress)
@@ -56,9 +54,9 @@ class PlayerSheets {
     throw new AppError('NOT_FOUND', { problem: `The source has no sheet of ${licence}.` })
   }
 
-  async #settle(kind: SheetKind, work: Work, ctx: RunContext): Promise<void> {
+  async #settle(kind: SheetKind, work: Work, ctx: SheetContext): Promise<void> {
     const { licence } = work.player
-    const { masculinePath, femininePath, field } = ctx.options as SheetOptions
+    const { masculinePath, femininePath, field } = ctx.options
     const path = kind === 'masculine' ? masculinePath : femininePath
     const session = this.#tools.client.session(ctx)
     const page = await session.get(`${path}?${field}=${encodeURIComponent(licence)}`)
@@ -78,7 +76,7 @@ class PlayerSheets {
     work.progress.settled.set(kind, found.found ? 'stored' : 'absent')
   }
 
-  async #store(sheet: ReadSheet, { player, visit }: Work, ctx: RunContext): Promise<void> {
+  async #store(sheet: ReadSheet, { player, visit }: Work, ctx: SheetContext): Promise<void> {
     const { data } = this.#tools
     const { code, known, lists } = visit
     const seenAt = new Date(ctx.clock.now()).toISOString()
@@ -117,64 +115,40 @@ type Item = {
   readonly sheets: PlayerSheets
 }
 
-/** Output of playerFiches. */
-export type SheetsResult = {
-  /** Players of the lists. */
-  readonly listed: number
-  /** Those of them whose sheets are all read and stored. */
-  readonly read: number
-  /** The others: the first hundred of them. */
-  readonly errors: readonly {
-    readonly licence: string
-    readonly name: string
-    readonly error: string
-  }[]
-}
-
-/** The module playerFiches: the sheets of a club's players, each stored as soon as it is read. */
-class PlayerFichesPlugin implements FanOutPlugin {
-  /**
-   * Inputs: clubCode; members?, ranking?: at least one of the club's lists.
-   * @throws NOT_FOUND for a club that neither the data nor the site knows; SOURCE_CHANGED for one
-   * that only the data know; SOURCE_UNREACHABLE without any list; ROBOTS_DISALLOWED.
-   */
-  async *list(inputs: Inputs, ctx: RunContext): AsyncGenerator<WorkItem<Item>> {
+/**
+ * The module playerFiches: the sheets of a club's players, each stored as soon as it is read. It
+ * needs at least one of the club's lists.
+ * @throws NOT_FOUND for a club that neither the data nor the site knows; SOURCE_CHANGED for one
+ * that only the data know; SOURCE_UNREACHABLE without any list; ROBOTS_DISALLOWED.
+ */
+export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFichesOutputs, Item>({
+  async *list(inputs, ctx) {
     const tools = toolsOf(ctx)
-    const { client, data, reasons } = tools
-    const visit = clubVisitOf(inputs, { data, reasons: reasons.of(ctx.runId) })
-    const { masculinePath, femininePath } = ctx.options as SheetOptions
-    await client.assertAllowed(ctx, [masculinePath, femininePath])
+    const visit = clubVisitOf(inputs, tools.data)
+    const { masculinePath, femininePath } = ctx.options
+    await tools.client.assertAllowed(ctx, [masculinePath, femininePath])
     const sheets = new PlayerSheets(tools)
     for (const [order, player] of listedPlayers(visit.lists).entries()) {
       yield { key: player.licence, order, data: { player, visit, sheets } }
     }
-  }
+  },
 
-  size(inputs: Inputs): number {
-    return listedPlayers(clubListsOf(inputs)).length
-  }
+  size: ({ members: directory, ranking }) => listedPlayers({ directory, ranking }).length,
 
-  async visit(item: WorkItem, ctx: RunContext): Promise<ItemCounts> {
-    const { player, visit, sheets } = item.data as Item
+  async visit({ data: { player, visit, sheets } }, ctx) {
     return { players: 1, sheets: await sheets.read(player, visit, ctx) }
-  }
+  },
 
-  /** Outputs: result (SheetsResult). */
-  async finish(
-    { counts, failed }: FanOutTally,
-    inputs: Inputs,
-    ctx: RunContext,
-  ): Promise<PluginOutput> {
-    const { data } = toolsOf(ctx)
-    const players = listedPlayers(clubVisitOf(inputs, { data, reasons: [] }).lists)
+  async finish({ counts, failed }, { members: directory, ranking }) {
+    const players = listedPlayers({ directory, ranking })
     const names = new Map(players.map(({ licence, name }) => [licence, name]))
-    const result: SheetsResult = {
-      listed: players.length,
-      read: counts.players ?? 0,
-      errors: failed.map(({ key, error }) => ({ licence: key, name: names.get(key) ?? '', error })),
-    }
-    return { outputs: { result }, summary: `${result.read} of ${result.listed} players read` }
-  }
-}
-
-export default new PlayerFichesPlugin()
+    const listed = players.length
+    const read = counts.players ?? 0
+    // The first hundred of those whose sheets are not all read and stored.
+    const errors = failed.map(({ key, error }) => {
+      return { licence: key, name: names.get(key) ?? '', error }
+    })
+    const result = { listed, read, errors }
+    return { outputs: { result }, summary: `${read} of ${listed} players read` }
+  },
+})

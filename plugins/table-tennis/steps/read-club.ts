@@ -1,11 +1,11 @@
 import { AppError } from '../../../core/errors.ts'
-import type { Inputs, RunContext } from '../../../core/plugin.ts'
+import type { RunContext } from '../../../core/plugin.ts'
+import type { ClubMembersOptions } from '../../../manifests/types/club-members.ts'
 import { clubKey } from '../data/codes.ts'
 import { PAGE_NOT_UNDERSTOOD } from '../errors.ts'
 import { clubSelectOf, parseClubList } from '../parse/club-list.ts'
 import { type Dom, loadPage } from '../parse/load-page.ts'
 import type { ClubOption } from '../parse/pages.ts'
-import type { ClubPageOptions } from '../source/options.ts'
 import { requestedClub, spellingIn } from './club-visit.ts'
 import { ownCopy, type StepTools } from './step-tools.ts'
 
@@ -17,33 +17,28 @@ type ClubReading<T> = {
 }
 
 /**
- * Sends the code of the input `clubCode` and reads the answer. A code that the site does not know
+ * Sends the code of a club and reads the answer. A code that the site does not know
  * as it was given is sent again in the spelling of the list of clubs that stands on the page.
- * @throws PAGE_NOT_UNDERSTOOD when another club answers; what the session and `read` throw; noted for the steps that go on without it.
+ * @throws PAGE_NOT_UNDERSTOOD when another club answers; what the session and `read` throw.
  */
 export async function readClub<T>(
-  inputs: Inputs,
-  ctx: RunContext,
+  clubCode: string,
+  ctx: RunContext<ClubMembersOptions>,
   { tools, read, isUnknown }: ClubReading<T>,
 ): Promise<{ readonly code: string; readonly found: T }> {
-  const given = requestedClub(inputs, tools.data)
-  const { path, field } = ctx.options as ClubPageOptions
+  const given = requestedClub(clubCode, tools.data)
+  const { path, field } = ctx.options
   const session = tools.client.session(ctx)
   const ask = async (code: string): Promise<Dom> =>
     assertClub(loadPage(await session.post(path, [{ name: field, value: code }])), code)
-  try {
-    const first = await ask(given)
-    const found = read(first)
-    if (!isUnknown(found)) return { code: given, found: ownCopy(found) }
-    const code = spellingIn(clubsOn(first), given) ?? given
-    const dom = code === given ? first : await ask(code)
-    const again = dom === first ? found : read(dom)
-    if (isUnknown(again)) assertNotListed(dom, code)
-    return { code, found: ownCopy(again) }
-  } catch (error) {
-    tools.reasons.note(ctx.runId, ctx.moduleId, error)
-    throw error
-  }
+  const first = await ask(given)
+  const found = read(first)
+  if (!isUnknown(found)) return { code: given, found: ownCopy(found) }
+  const code = spellingIn(clubsOn(first), given) ?? given
+  const dom = code === given ? first : await ask(code)
+  const again = dom === first ? found : read(dom)
+  if (isUnknown(again)) assertNotListed(dom, code)
+  return { code, found: ownCopy(again) }
 }
 
 /** What one club's page says must never be stored under another's code. */

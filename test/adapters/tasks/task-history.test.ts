@@ -222,6 +222,8 @@ for (const ledger of strangeLedgers) {
 const strangeRecords = [
   ...[{ startedAt: 1e308 }, { finishedAt: -1 }, { status: 'lost' }, { pagesDone: null }],
   ...[{ lastSuccess: {} }, { order: { weeks: ['one'], divisions: 'all' } }, { taskId: 'other' }],
+  ...[[0], [23], '1-5'].map((weeks) => ({ order: { weeks, divisions: 'all' } })),
+  ...[[1.5], [-1]].map((divisions) => ({ order: { weeks: [1], divisions } })),
 ]
 for (const strange of strangeRecords) {
   test(`a record with ${JSON.stringify(strange)} is set aside`, async () => {

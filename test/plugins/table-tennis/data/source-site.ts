@@ -1,5 +1,6 @@
-import type { RunContext, SourceHost } from '../../../../core/plugin.ts'
+import type { SourceHost } from '../../../../core/plugin.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../../core/ports/http.ts'
+import type { SourceContext } from '../../../../plugins/table-tennis/source/request.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
 import { MemoryStore } from '../../../support/memory-store.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
@@ -82,7 +83,7 @@ function answerOf(given: Given): Exclude<Given, string | undefined> {
 }
 
 export type Around = {
-  readonly ctx: RunContext
+  readonly ctx: SourceContext
   readonly clock: FakeClock
   readonly store: MemoryStore
   readonly http: SiteDouble
@@ -112,6 +113,6 @@ export function around(
     log: new SilentLog(),
     host: { name: 'tabletennis', baseUrl: BASE, respectRobots: false, ...given.host },
     warn: () => undefined,
-  } as unknown as RunContext
+  } as unknown as SourceContext
   return { ctx, clock, store, http, controller }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { AppError } from '../../../../core/errors.ts'
-import type { RunContext } from '../../../../core/plugin.ts'
 import { SourceClient } from '../../../../plugins/table-tennis/source/client.ts'
+import type { SourceContext } from '../../../../plugins/table-tennis/source/request.ts'
 import { testBrowser } from '../../../support/test-browser.ts'
 import { type Around, around, BASE, type Given, type Site } from '../data/source-site.ts'
 
@@ -14,7 +14,7 @@ type Options = Parameters<typeof around>[1]
 function byBrowser(site: Site, given: Options = {}): Around {
   const options = { transport: 'browser', ...given.options }
   const made = around(site, { ...given, options })
-  return { ...made, ctx: Object.assign(made.ctx, { browser }) as RunContext }
+  return { ...made, ctx: Object.assign(made.ctx, { browser }) as SourceContext }
 }
 
 const client = (): SourceClient => new SourceClient({ version: '1.2.3' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ClubStoreOutputs } from '../../../../manifests/types/club-store.ts'
 import type { PlayerRecord } from '../../../../manifests/types/records.ts'
-import type { ClubStoreResult } from '../../../../plugins/table-tennis/steps/club-store.ts'
 import type { PlayerTruth } from '../../../replica/world/truth-records.ts'
 import {
   outputOf,
@@ -13,8 +13,8 @@ import {
 
 const GOAL = 'clubStore'
 
-const resultOf = (result: Parameters<typeof outputOf>[0]): ClubStoreResult =>
-  outputOf(result, GOAL).result as ClubStoreResult
+const resultOf = (result: Parameters<typeof outputOf>[0]): ClubStoreOutputs['result'] =>
+  outputOf(result, GOAL).result as ClubStoreOutputs['result']
 
 /** A club of the world that has somebody on a women's sheet. */
 function clubOf({ world }: Scraping): string {
@@ -172,8 +172,10 @@ test('without both lists nothing is stored, and both reasons are told', async (t
   const outcome = outcomes.playerFiches
   assert.ok(outcome?.status === 'failed')
   assert.equal(outcome.code, 'SOURCE_UNREACHABLE')
-  assert.match(outcome.error, /membres\.php answered 500/)
-  assert.match(outcome.error, /ranking\/clubs\.php was not understood/)
+  const { clubMembers: directory, clubRanking: ranking } = outcomes
+  assert.ok(directory?.status === 'failed' && ranking?.status === 'failed')
+  assert.match(directory.error, /membres\.php answered 500/)
+  assert.match(ranking.error, /ranking\/clubs\.php was not understood/)
   assert.deepEqual(site.data.updates, [])
 })
 

@@ -6,16 +6,15 @@ import type { ClubLists } from '../../../../plugins/table-tennis/steps/club-play
 import { clubVisitOf } from '../../../../plugins/table-tennis/steps/club-visit.ts'
 import { club, details, lists, member, ranked } from './records.ts'
 
-const REASONS = ['The directory answered 500.', 'The ranking answered 404.']
-
 /** Joins lists for the code `h004`, with `H004` known to the data or not. */
 function visit({ directory, ranking }: ClubLists, isKnown: boolean) {
   const data = {
     knownClub: (code: string) =>
       isKnown && code.toUpperCase() === 'H004' ? club('H004') : undefined,
   } as TableTennisWrites
-  const inputs = { clubCode: 'h004', members: directory, ranking }
-  return clubVisitOf(inputs, { data, reasons: REASONS })
+  const given = { ...(directory && { members: directory }), ...(ranking && { ranking }) }
+  const inputs = { clubCode: 'h004', ...given }
+  return clubVisitOf(inputs, data)
 }
 
 function refusal(told: ClubLists, isKnown: boolean): AppError {
@@ -43,13 +42,10 @@ test('one list will do', () => {
   assert.equal(visit(lists({ men: [ranked('100')] }), false).code, 'H004')
 })
 
-test('without any list the source is unreachable, for the reasons the lists had', () => {
+test('without any list the source is unreachable, and no retry helps', () => {
   const error = refusal({ directory: undefined, ranking: undefined }, true)
   assert.deepEqual([error.code, error.retryable], ['SOURCE_UNREACHABLE', false])
-  assert.match(
-    error.message,
-    /H004 was read: The directory answered 500\. The ranking answered 404\./,
-  )
+  assert.match(error.message, /neither the directory nor the numeric ranking of H004 was read/)
 })
 
 test('a club that neither the data nor the site knows is not found', () => {
@@ -73,7 +69,7 @@ test('an empty ranking alone tells nothing', () => {
 
 test('a code that is none is refused', () => {
   const data = { knownClub: () => undefined } as unknown as TableTennisWrites
-  assert.throws(() => clubVisitOf({ clubCode: 'H' }, { data, reasons: [] }), {
+  assert.throws(() => clubVisitOf({ clubCode: 'H' }, data), {
     code: 'INVALID_CLUB_CODE',
   })
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RunContext } from '../../../../core/plugin.ts'
+import type { ClubMembersOptions } from '../../../../manifests/types/club-members.ts'
 import { parseClubPage } from '../../../../plugins/table-tennis/parse/club-page.ts'
 import type { ClubPage } from '../../../../plugins/table-tennis/parse/pages.ts'
 import type { SourceClient } from '../../../../plugins/table-tennis/source/client.ts'
 import { readClub } from '../../../../plugins/table-tennis/steps/read-club.ts'
-import { RunReasons } from '../../../../plugins/table-tennis/steps/step-tools.ts'
 import { DataDouble } from '../data/data-double.ts'
 
 const url = 'http://127.0.0.1/annuaire/membres.php'
@@ -20,13 +20,13 @@ function reading(chosen: string, isUnknown: (page: ClubPage) => boolean = () => 
     <tr><td>1<td>100001<td>ANNA TEST<td>SEN<td>E2</table></html>`
   const session = { post: async () => ({ url, html }) }
   const client = { session: () => session } as unknown as SourceClient
-  const tools = { client, data: new DataDouble(), reasons: new RunReasons() }
+  const tools = { client, data: new DataDouble() }
   const ctx = {
     runId: 'run-1',
     moduleId: 'clubMembers',
     options: { path: '/annuaire/membres.php', field: 'indice' },
-  } as unknown as RunContext
-  return readClub({ clubCode: 'h004' }, ctx, { tools, read: parseClubPage, isUnknown })
+  } as unknown as RunContext<ClubMembersOptions>
+  return readClub('h004', ctx, { tools, read: parseClubPage, isUnknown })
 }
 
 test('a club is read from the page that shows it, whatever the spelling asked for', async () => {
