@@ -15,6 +15,17 @@ const clubGoal = 'clubStore'
 const sheetsModule = 'playerFiches'
 const listModules = ['clubMembers', 'clubRanking']
 
+/** Work by key. Who asks while it is under way gets the same; who leaves does not stop it. */
+class SharedWork<T> {
+  readonly #underWay = new Map<string, Promise<T>>()
+
+  get(key: string, begin: () => Promise<T>): Promise<T> {
+    const work = this.#underWay.get(key) ?? begin().finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, work)
+    return work
+  }
+}
+
 type EngineClubScrapesParts = {
   readonly engine: Engine
   readonly log: Log
@@ -25,20 +36,14 @@ type EngineClubScrapesParts = {
 /** Club scrapes as runs of the engine. */
 export class EngineClubScrapes implements ClubScrapes {
   readonly #parts: EngineClubScrapesParts
-  readonly #underWay = new Map<string, Promise<ClubScrapeResult>>()
+  readonly #shared = new SharedWork<ClubScrapeResult>()
 
   constructor(parts: EngineClubScrapesParts) {
     this.#parts = parts
   }
 
-  /** Whoever waits may leave: the run belongs to all who asked and goes on. */
   async scrape(code: string): Promise<ClubScrapeResult> {
-    const key = code.trim().toUpperCase()
-    const shared = this.#underWay.get(key)
-    if (shared !== undefined) return shared
-    const own = this.#run(code.trim()).finally(() => this.#underWay.delete(key))
-    this.#underWay.set(key, own)
-    return own
+    return this.#shared.get(code.trim().toUpperCase(), () => this.#run(code.trim()))
   }
 
   async #run(clubCode: string): Promise<ClubScrapeResult> {
@@ -93,18 +98,14 @@ type EngineClubListRefreshParts = { readonly engine: Engine; readonly log: Log }
 /** Refreshes of the list of clubs as runs of the engine. */
 export class EngineClubListRefresh implements ClubListRefresh {
   readonly #parts: EngineClubListRefreshParts
-  #underWay: Promise<ClubListResult> | undefined
+  readonly #shared = new SharedWork<ClubListResult>()
 
   constructor(parts: EngineClubListRefreshParts) {
     this.#parts = parts
   }
 
-  /** Whoever waits may leave: the run belongs to all who asked and goes on. */
   async refresh(): Promise<ClubListResult> {
-    this.#underWay ??= this.#run().finally(() => {
-      this.#underWay = undefined
-    })
-    return this.#underWay
+    return this.#shared.get(listGoal, () => this.#run())
   }
 
   async #run(): Promise<ClubListResult> {
