@@ -1,4 +1,4 @@
-import { AuditedSite } from '../page/address/audited-site.ts'
+import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { normUrl } from '../page/address/http-url.ts'
 import { sameSite } from '../page/address/site.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
@@ -25,36 +25,35 @@ export async function officialPages(
   content: PageContent,
   ctx: Context,
 ): Promise<readonly OfficialPage[]> {
-  const addresses = new AuditedSite(site)
-  const own: OfficialPage = { url: addresses.toPublic(site.finalUrl), content }
-  const read = candidates(site, addresses, ctx).map((url) => readPage(url, { addresses, ctx }))
+  const own: OfficialPage = { url: publicUrl(site), content }
+  const read = candidates(site, ctx).map((url) => readPage(url, { site, ctx }))
   const pages = (await Promise.all(read)).filter((page) => page !== null)
   const byUrl = new Map([own, ...pages].map((page) => [normUrl(page.url), page]))
   return [...byUrl.values()]
 }
 
 /** Addresses on the audited copy, each once, in turn by kind. */
-function candidates(site: SiteFacts, addresses: AuditedSite, ctx: Context): readonly string[] {
+function candidates(site: SiteFacts, ctx: Context): readonly string[] {
   const { pages, robotsToken } = ctx.options
   const linked = KINDS.map((kind) => site.page?.sitePages[kind].links[0]?.url)
   const found = new Map<string, string>()
   for (const link of linked) {
-    const url = link === undefined ? null : normUrl(addresses.toAudited(link))
+    const url = link === undefined ? null : normUrl(auditedUrl(site, link))
     if (url === null || url === normUrl(site.finalUrl) || !sameSite(url, site.finalUrl)) continue
     if (robotsVerdict(site.robots, robotsToken, url).allowed !== false) found.set(url, url)
   }
   return [...found.keys()].slice(0, pages)
 }
 
-type Reading = { readonly addresses: AuditedSite; readonly ctx: Context }
+type Reading = { readonly site: SiteAddresses; readonly ctx: Context }
 
-async function readPage(url: string, { addresses, ctx }: Reading): Promise<OfficialPage | null> {
+async function readPage(url: string, { site, ctx }: Reading): Promise<OfficialPage | null> {
   const { pageBytes, pageTimeoutMs, readTimeoutMs } = ctx.options
   const page = await readHtmlPage(ctx, {
     ...{ url, maxBytes: pageBytes, timeoutMs: pageTimeoutMs, readTimeoutMs },
-    refuse: (final) => (sameSite(final, addresses.finalUrl) ? undefined : 'leads to another site'),
+    refuse: (final) => (sameSite(final, site.finalUrl) ? undefined : 'leads to another site'),
   })
-  if ('content' in page) return { url: addresses.toPublic(page.url), content: page.content }
+  if ('content' in page) return { url: publicUrl(site, page.url), content: page.content }
   ctx.log.debug({ url, problem: page.problem }, 'a page of the site was left out')
   return null
 }

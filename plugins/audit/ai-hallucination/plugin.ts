@@ -5,7 +5,7 @@ import type {
   AiHallucinationOptions,
   AiHallucinationOutputs,
 } from '../../../manifests/types/ai-hallucination.ts'
-import { publicPageUrl } from '../page/address/audited-site.ts'
+import { publicUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { shortLine } from '../prompting/clean-text.ts'
@@ -29,7 +29,7 @@ export default definePlugin<AiHallucinationInputs, AiHallucinationOptions, AiHal
     if ('skip' in text) return text
     const brand = brandOf(given, site)
     if (brand === null) return { skip: NO_BRAND }
-    const domain = siteOf(publicPageUrl(site)) ?? ''
+    const domain = siteOf(publicUrl(site)) ?? ''
     const pages = await officialPages(site, text.content, ctx)
     const facts = await extractFacts(pages, { brand, domain }, ctx)
     const { minFacts } = ctx.options

@@ -5,7 +5,7 @@ import type {
   BacklinksOptions,
   BacklinksOutputs,
 } from '../../../manifests/types/backlinks.ts'
-import { publicPageUrl } from '../page/address/audited-site.ts'
+import { publicUrl } from '../page/address/audited-site.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site, siteOf, unreachableReason } from '../page/address/site.ts'
 import { type FoundCaptures, findCaptures } from './captures.ts'
@@ -21,7 +21,7 @@ import type { Ratings } from './types.ts'
 export default definePlugin<BacklinksInputs, BacklinksOptions, BacklinksOutputs>({
   async run(inputs, ctx) {
     const { options } = ctx
-    const domain = siteOf(publicPageUrl(inputs.site)) ?? ''
+    const domain = siteOf(publicUrl(inputs.site)) ?? ''
     const reason = domainReason(domain)
     if (reason !== undefined) {
       return {

@@ -1,5 +1,5 @@
 import type { CitationInputs } from '../../../manifests/types/citation.ts'
-import { publicPageUrl } from '../page/address/audited-site.ts'
+import { publicUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import { isLanguageTag } from '../page/language/language-tags.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
@@ -60,7 +60,7 @@ function usableContent(
 }
 
 function ownDomains(site: SiteFacts): readonly string[] {
-  const urls = [publicPageUrl(site), site.finalUrl, site.url]
+  const urls = [publicUrl(site), site.finalUrl, site.url]
   return [...new Set(urls.flatMap((url) => siteOf(url) ?? []))]
 }
 
@@ -116,6 +116,6 @@ function countryOf(
   const wanted = siteRegion({ pageTag: asked ?? '', domain: '' }, regions)
   if (wanted !== null || site === null) return wanted?.region ?? null
   const declared = site.page?.declaredLanguage.lang ?? ''
-  const domain = siteOf(publicPageUrl(site)) ?? ''
+  const domain = siteOf(publicUrl(site)) ?? ''
   return siteRegion({ pageTag: declared, domain }, regions)?.region ?? null
 }

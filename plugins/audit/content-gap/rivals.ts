@@ -1,6 +1,6 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ContentGapOptions } from '../../../manifests/types/content-gap.ts'
-import { publicPageUrl } from '../page/address/audited-site.ts'
+import { publicUrl } from '../page/address/audited-site.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site as siteOfHost } from '../page/address/site.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
@@ -21,7 +21,7 @@ function ownerOf(url: string): string | null {
 
 /** Owners of the audited site: where it was fetched, and the public origin of a staging copy. */
 export function ownersOf(site: SiteFacts): readonly string[] {
-  const owners = [site.url, site.finalUrl, publicPageUrl(site)].map(ownerOf)
+  const owners = [site.url, site.finalUrl, publicUrl(site)].map(ownerOf)
   return owners.filter((owner) => owner !== null)
 }
 

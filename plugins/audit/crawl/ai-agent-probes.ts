@@ -1,5 +1,6 @@
 import { retryAfterMs } from '../../../core/http-status.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
+import { isLoopback } from '../page/address/audited-site.ts'
 import { normUrl } from '../page/address/http-url.ts'
 import type { AgentProbe } from '../page/site-facts.ts'
 import type { ProbeContext, ProbeReply, RequestBudget } from './probe-client.ts'
@@ -29,7 +30,7 @@ export async function probeAiAgents(context: AgentsContext): Promise<AgentProbe[
   const { ctx, data, site, options, requester, baseline } = context
   const tokens = data.bots.sets.probed ?? []
   const agents = tokens.map((token) => ({ token, control: false }))
-  const pauseMs = site.isLoopback ? 0 : options.pauseMs
+  const pauseMs = isLoopback(site) ? 0 : options.pauseMs
   const probes: AgentProbe[] = []
   const all = [...agents, { token: options.controlAgent, control: true }]
   // A site that asks us to slow down is not asked seven times more.

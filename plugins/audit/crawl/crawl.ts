@@ -1,7 +1,7 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
-import { AuditedSite } from '../page/address/audited-site.ts'
+import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
 import { sameSite } from '../page/address/site.ts'
 import { betterLlmsFile } from '../page/llms-txt/llms-findings.ts'
@@ -50,7 +50,7 @@ type Answered = {
   readonly response: HttpResponse
   /** The answer with as much of its body as others are compared with: the rest goes to a thread. */
   readonly beginning: HttpResponse
-  readonly site: AuditedSite
+  readonly site: SiteAddresses
   readonly files: SiteFiles
   readonly now: number
 }
@@ -86,16 +86,14 @@ export class Crawl {
     const early = asked === undefined ? null : startSiteFiles(asked, context)
     const response = await page
     const { url, expectedOrigin } = request
-    const site = new AuditedSite({
-      url,
-      finalUrl: response.url,
-      ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
-    })
+    const expected = expectedOrigin === undefined ? {} : { expectedOrigin }
+    const site: SiteAddresses = { url, finalUrl: response.url, ...expected }
+    const { origin } = new URL(response.url)
     const beginning = { ...response, body: response.body.slice(0, COMPARED_BYTES) }
     const answered = { response, beginning, site, now: ctx.clock.now() }
-    if (early?.origin === site.origin) return { ...answered, files: early }
+    if (early?.origin === origin) return { ...answered, files: early }
     early?.stop()
-    return { ...answered, files: startSiteFiles(site.origin, context) }
+    return { ...answered, files: startSiteFiles(origin, context) }
   }
 
   async #llmsTxt({ site, files }: Answered, view: Promise<CrawlView>): Promise<LlmsTxtFacts> {
@@ -193,21 +191,21 @@ export class Crawl {
 
 type Sources = { readonly view: Promise<CrawlView>; readonly llmsTxt: Promise<LlmsTxtFacts> }
 
-async function sitemapQuery(site: AuditedSite, sources: Sources) {
+async function sitemapQuery(site: SiteAddresses, sources: Sources) {
   const [view, llmsTxt] = await Promise.all([sources.view, sources.llmsTxt])
   const links = llmsTxt.sameSiteLinks.flatMap(({ url }) =>
-    url ? [normUrl(site.toPublic(url))] : [],
+    url ? [normUrl(publicUrl(site, url))] : [],
   )
   return {
-    page: normUrl(site.toPublic(view.canonical ?? site.finalUrl)),
+    page: normUrl(publicUrl(site, view.canonical ?? site.finalUrl)),
     llmsLinks: [...new Set(links.filter((link) => link !== null))],
   }
 }
 
 /** An llms.txt of the site that the page names beside /llms.txt; null without one. */
-function describedFile(named: string | null, root: string, site: AuditedSite): string | null {
+function describedFile(named: string | null, root: string, site: SiteAddresses): string | null {
   if (named === null) return null
-  const url = site.toAudited(named)
+  const url = auditedUrl(site, named)
   return normUrl(url) !== normUrl(root) && sameSite(url, site.finalUrl) ? url : null
 }
 

@@ -1,3 +1,4 @@
+import { auditedUrl } from '../page/address/audited-site.ts'
 import { normUrl } from '../page/address/http-url.ts'
 import type { ImageProbe } from '../page/site-facts.ts'
 import type { CrawlView } from './page.ts'
@@ -42,7 +43,7 @@ function assetsOf(view: CrawlView): Asset[] {
 }
 
 async function answered(url: string, { site, client, view }: PageProbeContext): Promise<Answered> {
-  const reply = await client.head(site.toAudited(url))
+  const reply = await client.head(auditedUrl(site, url))
   const judged = view.primaryImage
   const isWanted = judged !== null && judged.width === null && normUrl(judged.url) === normUrl(url)
   if (!isWanted || !isImage(reply)) return { reply, size: NO_SIZE }

@@ -2,9 +2,9 @@ import { REDIRECT_STATUSES } from '../../../core/http-status.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
-import type { AuditedSite } from '../page/address/audited-site.ts'
+import type { SiteAddresses } from '../page/address/audited-site.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
-import { SideEffects } from '../page/address/link-words.ts'
+import { sideEffectTest } from '../page/address/link-words.ts'
 import { contentTypeOf, type Outcome, outcomeOf } from '../page/http/response.ts'
 import { robotsVerdict } from '../page/robots/robots-verdict.ts'
 import type { ProbeAnswer, RobotsFacts } from '../page/site-facts.ts'
@@ -18,7 +18,7 @@ export type ProbeContext = {
   readonly ctx: RunContext
   readonly options: CrawlOptions
   readonly data: CrawlData
-  readonly site: AuditedSite
+  readonly site: SiteAddresses
   readonly client: ProbeClient
   readonly requester: Requester
   /** The answer that carried the page. */
@@ -147,7 +147,7 @@ const MAX_URL = 2048
 const MAX_JUDGING_MS = 100
 
 type PolicyParts = {
-  readonly site: AuditedSite
+  readonly site: SiteAddresses
   readonly robots: Pick<RobotsFacts, 'access' | 'txt'>
   /** The auditor's product token in robots.txt. */
   readonly token: string
@@ -160,12 +160,14 @@ type PolicyParts = {
 /** What a probe may ask for at all (catalogue: probes.never). */
 export class ProbePolicy {
   readonly #parts: PolicyParts
-  readonly #sideEffects: SideEffects
+  readonly #hostname: string
+  readonly #hasSideEffect: (url: URL) => boolean
   #judgingMs = 0
 
   constructor(parts: PolicyParts) {
     this.#parts = parts
-    this.#sideEffects = new SideEffects(parts.neverPhrases)
+    this.#hostname = new URL(parts.site.finalUrl).hostname
+    this.#hasSideEffect = sideEffectTest(parts.neverPhrases)
   }
 
   /**
@@ -178,8 +180,8 @@ export class ProbePolicy {
     const { site } = this.#parts
     // The page itself was asked for by name, and has been fetched already.
     const isPage = url === site.finalUrl
-    if (!parsed || (!isPage && this.#sideEffects.of(parsed))) return false
-    if (parsed.hostname !== site.hostname) return true
+    if (!parsed || (!isPage && this.#hasSideEffect(parsed))) return false
+    if (parsed.hostname !== this.#hostname) return true
     if (!isPage && (url.length > MAX_URL || this.#judgingMs > MAX_JUDGING_MS)) return false
     return this.#isAllowed(url)
   }

@@ -1,5 +1,11 @@
+import ipaddr from 'ipaddr.js'
 import type { HttpResponse } from '../../../core/ports/http.ts'
-import type { AuditedSite } from '../page/address/audited-site.ts'
+import {
+  auditedUrl,
+  literalAddress,
+  publicUrl,
+  type SiteAddresses,
+} from '../page/address/audited-site.ts'
 import { normUrl } from '../page/address/http-url.ts'
 import { site as siteOfHost } from '../page/address/site.ts'
 import type { LinkProbe, MarkdownProbe, ProbeAnswer, ProbeFacts } from '../page/site-facts.ts'
@@ -18,8 +24,9 @@ const MAX_BYTES = 4096
  * finalUrl is then that address. Not sent where http cannot lead to the page's own host.
  */
 export async function probeHttpOrigin({ site, client }: ProbeContext): Promise<ProbeAnswer> {
-  const url = `http://${site.hostname}/`
-  const isApplicable = site.hasAlternateHost && site.finalUrl.startsWith('https:')
+  const { hostname } = new URL(site.finalUrl)
+  const url = `http://${hostname}/`
+  const isApplicable = hasAlternateHost(site) && site.finalUrl.startsWith('https:')
   if (!isApplicable) return answerOf(unanswered(url, 'notSent'))
   const until = (location: URL) => location.protocol === 'https:'
   return answerOf(await client.ask({ url, maxBytes: MAX_BYTES, until }))
@@ -32,14 +39,20 @@ export async function probeHttpOrigin({ site, client }: ProbeContext): Promise<P
 export async function probeAltHost({ site, client }: ProbeContext): Promise<ProbeAnswer> {
   const host = alternateHost(site)
   if (host === null) return answerOf(unanswered(site.finalUrl, 'notSent'))
-  const until = (location: URL) => location.hostname === site.hostname
+  const until = (location: URL) => location.hostname === new URL(site.finalUrl).hostname
   return answerOf(await client.head(`https://${host}/`, { until }))
 }
 
+/** Whether `www.` can be put before the host or taken from it: it is a name with a dot and no own port. */
+function hasAlternateHost({ finalUrl }: SiteAddresses): boolean {
+  const { port, hostname } = new URL(finalUrl)
+  return port === '' && hostname.includes('.') && !ipaddr.isValid(literalAddress(hostname))
+}
+
 /** null: an IP address, a single label, a port of its own, or another subdomain than www. */
-function alternateHost(site: AuditedSite): string | null {
-  if (!site.hasAlternateHost) return null
-  const { hostname } = site
+function alternateHost(site: SiteAddresses): string | null {
+  if (!hasAlternateHost(site)) return null
+  const { hostname } = new URL(site.finalUrl)
   if (hostname.startsWith('www.')) return hostname.slice('www.'.length)
   return hostname === siteOfHost(hostname) ? `www.${hostname}` : null
 }
@@ -49,9 +62,9 @@ export async function probeCanonicalTarget(context: PageProbeContext): Promise<P
   const { site, client, view } = context
   if (view.canonical === null) return answerOf(unanswered('', 'notSent'))
   const url = view.canonical
-  const isSelf = normUrl(url) === normUrl(site.toPublic(site.finalUrl))
+  const isSelf = normUrl(url) === normUrl(publicUrl(site))
   if (isSelf) return answerOf(unanswered(url, 'notSent'))
-  return { ...answerOf(await client.head(site.toAudited(url))), url }
+  return { ...answerOf(await client.head(auditedUrl(site, url))), url }
 }
 
 /** Similarity from which two texts count as the same page. */
@@ -66,7 +79,7 @@ export async function probeRandom404(
   { site, client, comparison, options }: ProbeContext,
   name: string,
 ): Promise<NonNullable<ProbeFacts['random404']>> {
-  const url = `${site.origin}/${name}`
+  const url = new URL(`/${name}`, site.finalUrl).href
   const reply = await client.ask({ url, maxBytes: options.probeBytes })
   const { response } = reply
   const similarity = response?.status === 200 ? await comparison.similarity(response) : null
@@ -88,7 +101,7 @@ export function probeWellKnown({ site, client, options }: ProbeContext): Promise
   return Promise.all(
     PATHS.map(async (path) => {
       const reply = await client.ask({
-        url: `${site.origin}${path}`,
+        url: `${new URL(site.finalUrl).origin}${path}`,
         maxBytes: options.probeBytes,
         accept: 'application/json',
       })
@@ -125,7 +138,7 @@ export async function probeAlternate(
 ): Promise<Pick<Markdown, 'alternate'>> {
   const { site, view } = context
   if (view.markdownAlternate === null) return {}
-  const alternate = await ask(site.toAudited(view.markdownAlternate), context)
+  const alternate = await ask(auditedUrl(site, view.markdownAlternate), context)
   return { alternate: { ...alternate, url: view.markdownAlternate } }
 }
 
@@ -161,11 +174,11 @@ export async function probeLinks(
 ): Promise<LinkProbe[]> {
   const candidates = distinct(links)
   const sample = spreadSample(candidates, options.linkSamples, ({ url }) =>
-    client.allows(site.toAudited(url)),
+    client.allows(auditedUrl(site, url)),
   )
   return Promise.all(
     sample.map(async ({ url, selector }) => ({
-      ...answerOf(await client.head(site.toAudited(url))),
+      ...answerOf(await client.head(auditedUrl(site, url))),
       url,
       ...(selector === undefined ? {} : { selector }),
     })),

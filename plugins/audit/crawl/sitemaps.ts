@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
-import type { AuditedSite } from '../page/address/audited-site.ts'
+import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { outcomeOf, transferOf } from '../page/http/response.ts'
 import type { SitemapFacts, SitemapFile } from '../page/site-facts.ts'
 import type { SitemapTargets } from '../page/sitemap/entry-tally.ts'
@@ -39,7 +39,7 @@ export type SitemapQuery = Pick<SitemapTargets, 'page' | 'llmsLinks'>
 export type SitemapContext = {
   readonly ctx: RunContext
   readonly requester: Requester
-  readonly site: AuditedSite
+  readonly site: SiteAddresses
   readonly query: Promise<SitemapQuery>
   readonly now: number
   /** Turns of large files, of all audits together. */
@@ -62,7 +62,10 @@ export async function readSitemaps(
   const reader = new SitemapReader(context)
   const named = [...new Set(robots.txt.sitemaps.map(({ url }) => url))]
   if (named.length > 0) await reader.readAll(named, 'robots')
-  else await reader.readFirst(guesses.map((path) => `${context.site.origin}${path}`))
+  else {
+    const { origin } = new URL(context.site.finalUrl)
+    await reader.readFirst(guesses.map((path) => `${origin}${path}`))
+  }
   return mergeSitemaps({
     files: reader.files,
     namedInRobots: named.length > 0,
@@ -138,7 +141,7 @@ class SitemapReader {
   #ask(url: string, maxBytes: number): Promise<HttpResponse> {
     const { requester, site } = this.#context
     return requester.fetch({
-      url: site.toAudited(url),
+      url: auditedUrl(site, url),
       maxBytes,
       maxRedirects: MAX_REDIRECTS,
       accept: 'application/xml,text/xml;q=0.9,*/*;q=0.5',
@@ -177,7 +180,9 @@ class SitemapReader {
   /** Its own origin, where it was found, and the site itself when its robots.txt names the file. */
   #originsOf(url: string, finalUrl: string): string[] {
     const { site } = this.#context
-    const urls = [url, finalUrl, site.finalUrl].map((known) => new URL(site.toPublic(known)).origin)
+    const urls = [url, finalUrl, site.finalUrl].map(
+      (known) => new URL(publicUrl(site, known)).origin,
+    )
     return [...new Set(urls)]
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import { definePlugin } from '../../../core/plugin.ts'
 import type { CwvInputs, CwvOptions, CwvOutputs } from '../../../manifests/types/cwv.ts'
-import { publicPageUrl } from '../page/address/audited-site.ts'
+import { publicUrl } from '../page/address/audited-site.ts'
 import { unreachableReason } from '../page/address/site.ts'
 import { assess, rated, trendOf } from './field.ts'
 import { fieldHistory, type ReadHistory } from './history.ts'
@@ -23,7 +23,7 @@ type Answers = {
  */
 export default definePlugin<CwvInputs, CwvOptions, CwvOutputs>({
   async run({ site }, ctx) {
-    const url = publicPageUrl(site).replace(/#.*/s, '')
+    const url = publicUrl(site).replace(/#.*/s, '')
     const reason = unreachableReason(url)
     if (reason !== undefined) {
       const { hostname } = new URL(url)

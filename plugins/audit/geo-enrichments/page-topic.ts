@@ -1,6 +1,6 @@
 import { whereAlpha2, whereAlpha3, whereCountry } from 'iso-3166-1'
 import type { Inputs } from '../../../core/plugin.ts'
-import { publicPageUrl } from '../page/address/audited-site.ts'
+import { publicUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import { fold } from '../page/language/fold.ts'
 import { primaryLanguage } from '../page/language/language-tags.ts'
@@ -48,7 +48,7 @@ export function pageTopic(inputs: EnrichmentInputs, domains: DomainTable): PageT
   const { site, content, serps } = inputs
   const declared = site.page?.language ?? 'und'
   const language = declared === 'und' ? (content?.language ?? 'und') : declared
-  const domain = siteOf(publicPageUrl(site)) ?? ''
+  const domain = siteOf(publicUrl(site)) ?? ''
   return {
     language: primaryLanguage(language) ?? 'und',
     country: countryOf(site, domain, domains),

@@ -1,4 +1,4 @@
-import { publicPageUrl, publicUrl } from '../page/address/audited-site.ts'
+import { publicUrl } from '../page/address/audited-site.ts'
 import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
 import { isHreflangCode } from '../page/language/language-tags.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
@@ -79,7 +79,7 @@ export type OwnPage = {
 }
 
 export function ownPage(site: SiteFacts, annotations: readonly Annotation[]): OwnPage {
-  const url = publicPageUrl(site)
+  const url = publicUrl(site)
   const canonical = site.page?.canonical.url ?? null
   const known = [url, canonical === null ? null : publicUrl(site, canonical)]
   const addresses = new Set(known.flatMap((address) => (address && normUrl(address)) || []))

@@ -5,7 +5,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import { fold } from '../page/language/fold.ts'
+import { foldedWords } from '../page/language/words.ts'
 
 /** `manifests/data/addresses.yaml`. */
 export type RawAddressRules = {
@@ -101,7 +101,7 @@ function isSameWord(a: string, b: string): boolean {
 function readWords(text: string, rules: AddressRules): Pick<Address, 'numbers' | 'words'> {
   const numbers = new Set<string>()
   const words = new Set<string>()
-  for (const token of fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
+  for (const token of foldedWords(text)) {
     const [digits] = /^\p{Nd}+/u.exec(token) ?? []
     if (digits !== undefined) numbers.add(digits)
     else words.add(canonical(token, rules))
@@ -124,10 +124,7 @@ const MAX_NAME = 200
 
 /** The words by which names are compared: folded, without legal forms at the end. */
 export function nameWords(name: string, legalForms: ReadonlySet<string>): readonly string[] {
-  const words = fold(name.slice(0, MAX_NAME))
-    .replace(/[.'’]/g, '')
-    .match(/[\p{L}\p{M}\p{N}]+/gu)
-  const own = [...(words ?? [])]
+  const own = foldedWords(name.slice(0, MAX_NAME).replace(/[.'’ʼ＇]/g, ''))
   while (own.length > 1 && legalForms.has(own.at(-1) ?? '')) own.pop()
   return own
 }

@@ -1,5 +1,5 @@
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
-import { foldText } from '../page/address/link-words.ts'
+import { fold } from '../page/language/fold.ts'
 import { similarPairs } from '../page/outline/text-sketch.ts'
 import { isBroken, isRefused } from './link-findings.ts'
 import type { RatedPage } from './link-graph.ts'
@@ -98,7 +98,7 @@ function equalValues(
   for (const { row } of pages) {
     const value = row[field]
     if (value === null) continue
-    const key = `${row.language} ${foldText(value)}`
+    const key = `${row.language} ${fold(value)}`
     const known = groups.get(key)
     if (known) known.urls.push(row.url)
     else groups.set(key, { value, urls: [row.url] })

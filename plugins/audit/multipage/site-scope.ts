@@ -1,7 +1,7 @@
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
-import { AuditedSite } from '../page/address/audited-site.ts'
+import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
-import { SideEffects } from '../page/address/link-words.ts'
+import { sideEffectTest } from '../page/address/link-words.ts'
 import { robotsVerdict } from '../page/robots/robots-verdict.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 
@@ -22,10 +22,12 @@ const MAX_JUDGING_MS = 250
  * asked for. One host, with and without `www.`, by http or https: what differs in no more is one page.
  */
 export class SiteScope {
-  readonly site: AuditedSite
+  readonly site: SiteAddresses
+  readonly #origin: string
   readonly #facts: SiteFacts
   readonly #token: string
-  readonly #sideEffects: SideEffects
+  /** Whether an address does something (log out, add to a cart) instead of showing a page. */
+  readonly hasSideEffect: (url: string) => boolean
   readonly #files: ReadonlySet<string>
   readonly #public: URL
   readonly #keys = new Map<string, string | null>()
@@ -36,12 +38,13 @@ export class SiteScope {
   /** @param now milliseconds of a monotonic clock; without one robots.txt is given any time */
   constructor(facts: SiteFacts, options: ScopeOptions, now = (): number => 0) {
     this.#now = now
-    this.site = new AuditedSite(facts)
+    this.site = facts
+    this.#origin = new URL(facts.finalUrl).origin
     this.#facts = facts
     this.#token = options.robotsToken
-    this.#sideEffects = new SideEffects(options.neverPhrases)
+    this.hasSideEffect = sideEffectTest(options.neverPhrases)
     this.#files = new Set(options.fileExtensions)
-    this.#public = new URL(this.site.toPublic(facts.finalUrl))
+    this.#public = new URL(publicUrl(facts))
   }
 
   /** Path and query by which pages of the site are compared; null for another host's address. */
@@ -56,17 +59,17 @@ export class SiteScope {
   /** Where an address of the site is asked for: at the host that the audit was answered by. */
   address(url: string): string {
     const { pathname, search } = new URL(url)
-    return `${this.site.origin}${pathname}${search}`
+    return `${this.#origin}${pathname}${search}`
   }
 
   /** As the public knows it, without fragment. */
   publicForm(url: string): string {
-    return this.site.toPublic(url).split('#', 1)[0] ?? url
+    return publicUrl(this.site, url).split('#', 1)[0] ?? url
   }
 
   /** Whether the address has the public origin itself, not another form of it. */
   hasOwnOrigin(url: string): boolean {
-    return parseHttpUrl(this.site.toPublic(url))?.origin === this.#public.origin
+    return parseHttpUrl(publicUrl(this.site, url))?.origin === this.#public.origin
   }
 
   /** Why an address of the site is not asked for; null when it may be. */
@@ -74,10 +77,6 @@ export class SiteScope {
     if (this.hasSideEffect(url)) return 'sideEffect'
     const isAllowed = this.#isAllowed(this.#token, url)
     return isAllowed === null ? 'unjudged' : isAllowed ? null : 'robots'
-  }
-
-  hasSideEffect(url: string): boolean {
-    return this.#sideEffects.of(url)
   }
 
   /** Whether search engines may read an address of the site; true where that is not known. */
@@ -93,7 +92,7 @@ export class SiteScope {
 
   /** null where the time for it is over. */
   #isAllowed(token: string, url: string): boolean | null {
-    const address = this.site.toAudited(url)
+    const address = auditedUrl(this.site, url)
     const question = `${token} ${address}`
     const known = this.#verdicts.get(question)
     if (known !== undefined) return known
@@ -106,7 +105,7 @@ export class SiteScope {
   }
 
   #keyOf(url: string): string | null {
-    const parsed = url.length > MAX_URL ? null : parseHttpUrl(this.site.toPublic(url))
+    const parsed = url.length > MAX_URL ? null : parseHttpUrl(publicUrl(this.site, url))
     if (parsed === null || hasUserInfo(parsed)) return null
     const isOwn = bare(parsed) === bare(this.#public) && parsed.port === this.#public.port
     const norm = isOwn ? normUrl(parsed) : null

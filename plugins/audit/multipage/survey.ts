@@ -1,5 +1,6 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
+import { isLoopback } from '../page/address/audited-site.ts'
 import { outlineOfFacts } from '../page/outline/outline-of-facts.ts'
 import type { PageContent, PageOutline } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
@@ -77,7 +78,7 @@ export class Survey {
 
   get pauseMs(): number {
     const { pauseMs, maxCrawlDelayMs } = this.options
-    const own = this.scope.site.isLoopback ? 0 : pauseMs
+    const own = isLoopback(this.scope.site) ? 0 : pauseMs
     return Math.max(own, Math.min(this.wishedDelayMs, maxCrawlDelayMs))
   }
 

@@ -2,6 +2,7 @@ import { REDIRECT_STATUSES, retryAfterMs } from '../../../core/http-status.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
+import { auditedUrl } from '../page/address/audited-site.ts'
 import { parseHttpUrl } from '../page/address/http-url.ts'
 import { contentTypeOf, OUTCOME_WORDS, type Outcome, outcomeOf } from '../page/http/response.ts'
 import { groupsFor } from '../page/robots/robots-verdict.ts'
@@ -73,7 +74,7 @@ export class Walker {
       const location = redirectTarget(sent)
       if (!location) return end({ status, response: sent, reason: reasonOf(status) })
       hops.push({ url: scope.publicForm(url), status })
-      url = scope.site.toAudited(location.href).split('#', 1)[0] ?? location.href
+      url = auditedUrl(scope.site, location.href).split('#', 1)[0] ?? location.href
       const key = scope.key(url)
       if (key === null) return end({ status, reason: 'it redirects to another site' })
       if (seen.has(url) || hops.length > options.maxRedirects) return end({ status, ...LOOP })

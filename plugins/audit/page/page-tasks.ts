@@ -1,4 +1,4 @@
-import { publicPageUrl } from './address/audited-site.ts'
+import { publicUrl } from './address/audited-site.ts'
 import { decodeHtml } from './document/decode.ts'
 import { PageView, pageLexicon } from './document/page-view.ts'
 import { bodyText, mainText } from './document/text-blocks.ts'
@@ -36,8 +36,7 @@ export function pageTask(input: PageTaskInput, data: FactsData): PageTaskOutput 
     finalUrl: url,
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
   }
-  const publicUrl = publicPageUrl(origins)
-  const view = new PageView({ source, url, publicUrl, headers }, data)
+  const view = new PageView({ source, url, publicUrl: publicUrl(origins), headers }, data)
   const page = pageFactsOf(view)
   return {
     page,

@@ -1,4 +1,4 @@
-import { publicPageUrl } from '../page/address/audited-site.ts'
+import { publicUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import type { BrandPlace } from '../page/brand/brand.ts'
 import { fold } from '../page/language/fold.ts'
@@ -46,7 +46,7 @@ function agrees(name: string, wanted: string, loose: boolean): boolean {
 
 /** The domain's own label is the name, its beginning in whole words, or holds it. */
 function isDomain(wanted: string, site: SiteFacts): boolean {
-  const label = (siteOf(publicPageUrl(site)) ?? '').split('.')[0]!.replaceAll('-', '')
+  const label = (siteOf(publicUrl(site)) ?? '').split('.')[0]!.replaceAll('-', '')
   if (label.length < MIN_LABEL) return false
   const words = wanted.trim().split(' ')
   const beginnings = words.map((_, index) => words.slice(0, index + 1).join(''))

@@ -4,7 +4,7 @@ import type {
   PrefillOptions,
   PrefillOutputs,
 } from '../../../manifests/types/prefill.ts'
-import { publicPageUrl } from '../page/address/audited-site.ts'
+import { publicUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import { primaryLanguage } from '../page/language/language-tags.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
@@ -59,7 +59,7 @@ function ask(
   return askModel<Answer>(ctx, {
     prompt: 'prefill',
     inputs: {
-      domain: siteOf(publicPageUrl(site)),
+      domain: siteOf(publicUrl(site)),
       language: answerLanguage(language, content),
       title: content.title,
       description: content.description,
@@ -128,7 +128,7 @@ function competitorsOf(
   ctx: RunContext<PrefillOptions>,
 ): readonly string[] {
   const { maxCompetitors: max } = ctx.options
-  const own = [siteOf(publicPageUrl(site)), siteOf(site.finalUrl), siteOf(site.url)]
+  const own = [siteOf(publicUrl(site)), siteOf(site.finalUrl), siteOf(site.url)]
   const { domains, dropped } = suggestedCompetitors(answer.suggestedCompetitors, content, {
     own: own.filter((domain) => domain !== null),
     max,

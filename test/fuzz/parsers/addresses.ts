@@ -7,7 +7,7 @@ import * as napValues from '../../../plugins/audit/local/nap-values.ts'
 import { addressIn, monthNames } from '../../../plugins/audit/local/shown-addresses.ts'
 import { loadLocalTables } from '../../../plugins/audit/local/tables.ts'
 import * as httpUrl from '../../../plugins/audit/page/address/http-url.ts'
-import { foldText, wordRuns } from '../../../plugins/audit/page/address/link-words.ts'
+import { wordRuns } from '../../../plugins/audit/page/address/link-words.ts'
 import { site, unreachableReason } from '../../../plugins/audit/page/address/site.ts'
 import { knowledgeEntry } from '../../../plugins/audit/page/hosts/knowledge.ts'
 import { profileOf } from '../../../plugins/audit/page/hosts/profiles.ts'
@@ -92,8 +92,7 @@ export function addresses(): readonly ForeignParser[] {
       },
     }),
     contactsParser('words of a link', {
-      read: (text) => ({ runs: wordRuns(text), folded: foldText(text) }),
-      holds: ({ folded }) => assert.equal(foldText(folded), folded),
+      read: wordRuns,
     }),
     contactsParser('register numbers', {
       read: (text) => findRegisterNumbers(text, hosts.registers),

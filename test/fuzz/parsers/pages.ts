@@ -24,10 +24,7 @@ import {
   isIsoTime,
   parseIsoDate,
 } from '../../../plugins/audit/page/structured-data/iso-8601.ts'
-import {
-  numbersIn,
-  plainNumber,
-} from '../../../plugins/audit/page/structured-data/measures/stated-values.ts'
+import { addNumbers } from '../../../plugins/audit/page/structured-data/on-page/values-on-page.ts'
 import { extractStructuredData } from '../../../plugins/audit/page/structured-data/reading/extract.ts'
 import { readJson } from '../../../plugins/audit/page/structured-data/reading/json-reader.ts'
 import { schemaItems } from '../../../plugins/audit/page/structured-data/validation/schema-items.ts'
@@ -207,14 +204,10 @@ export function markup(): readonly ForeignParser[] {
         date: parseIsoDate(text),
         isTime: isIsoTime(text),
         isDuration: isIsoDuration(text),
-        plain: plainNumber(text),
-        numbers: [...numbersIn(text)],
+        numbers: numbersIn(text),
         isPrice: isPrice(text),
       }),
-      holds: ({ plain, numbers }) => {
-        for (const number of [...numbers, plain ?? '0'])
-          assert.ok(!Number.isNaN(Number(number)), number)
-      },
+      holds: ({ numbers }) => assert.ok(!numbers.some(Number.isNaN), String(numbers)),
     }),
     cssParser('style sheet', {
       read: (text) => styleRules(text, () => true),
@@ -235,4 +228,10 @@ export function markup(): readonly ForeignParser[] {
       },
     }),
   ]
+}
+
+function numbersIn(text: string): number[] {
+  const found = new Set<number>()
+  addNumbers(text, found)
+  return [...found]
 }

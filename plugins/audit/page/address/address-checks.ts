@@ -1,5 +1,5 @@
 import type { Measure } from '../measure.ts'
-import { publicPageUrl } from './audited-site.ts'
+import { publicUrl } from './audited-site.ts'
 import { decodeSegment, parseHttpUrl, pathSegments } from './http-url.ts'
 
 const SESSION_NAME = /^(?:sid|sessionid|phpsessid|jsessionid)$/i
@@ -7,7 +7,7 @@ const SESSION_VALUE = /^[0-9a-f]{16,}$/i
 
 /** What makes the final URL hard to read or to keep (Google's URL structure guide). */
 export const urlDefects: Measure = (facts, { thresholds }) => {
-  const url = parseHttpUrl(publicPageUrl(facts))
+  const url = parseHttpUrl(publicUrl(facts))
   if (!url) return { value: { count: 0, defects: [] } }
   const { maxCharacters = 0, maxSegments = 0, maxParameters = 0 } = thresholds
   const path = decodeSegment(url.pathname)

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../../../core/url.ts'
-import { publicPageUrl, publicUrl } from '../address/audited-site.ts'
+import { publicUrl } from '../address/audited-site.ts'
 import { isHomePath, normUrl, parseHttpUrl, pathSegments } from '../address/http-url.ts'
 import { sameSite } from '../address/site.ts'
 import { relTokens } from '../document/attributes.ts'
@@ -102,7 +102,7 @@ export const canonicalConsistent: Measure = (facts) => {
   if (!canonical?.url || !canonical.absolute || canonical.relative > 0)
     return { value: { target: null } }
   const target = canonical.url
-  const own = publicPageUrl(facts)
+  const own = publicUrl(facts)
   const same = normUrl(target) === normUrl(own)
   const problems = same ? [] : problemsOf(facts, target, own)
   const ogUrl = publicOgUrl(facts)

@@ -1,4 +1,4 @@
-import { foldLower, lower } from './fold.ts'
+import { fold, foldLower, lower } from './fold.ts'
 import { scanSentences, scanWords } from './text-boundaries.ts'
 
 /** Half-open range of UTF-16 units. */
@@ -152,4 +152,9 @@ export function textKey(text: string): string {
 export function toWordStream(texts: readonly string[]): WordStream {
   const lowered = texts.map(lower)
   return { lower: lowered, folded: lowered.map(foldLower) }
+}
+
+/** Every run of letters and digits, folded: for comparing names and keywords of any language. */
+export function foldedWords(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }

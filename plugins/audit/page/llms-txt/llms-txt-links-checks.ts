@@ -1,4 +1,4 @@
-import { publicPageUrl, publicUrl } from '../address/audited-site.ts'
+import { publicUrl } from '../address/audited-site.ts'
 import { normUrl, parseHttpUrl } from '../address/http-url.ts'
 import { isInconclusive, isSuccess } from '../http/probe-answer.ts'
 import { countWords } from '../language/words.ts'
@@ -78,7 +78,7 @@ const HTML_EXTENSIONS = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', '
 export const llmsAgrees: Measure = (facts) => {
   const { sameSiteLinks } = facts.llmsTxt
   const listed = facts.sitemap.complete ? new Set(facts.sitemap.listedLlmsLinks) : null
-  const host = new URL(publicPageUrl(facts)).host
+  const host = new URL(publicUrl(facts)).host
   const defects = sameSiteLinks.flatMap((link) => {
     const problems = problemsOf(facts, link, { host, listed })
     const { url, line } = link

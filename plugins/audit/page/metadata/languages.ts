@@ -1,4 +1,4 @@
-import { publicPageUrl } from '../address/audited-site.ts'
+import { publicUrl } from '../address/audited-site.ts'
 import { normUrl, parseHttpUrl } from '../address/http-url.ts'
 import { relTokens } from '../document/attributes.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
@@ -121,7 +121,7 @@ export const hreflang: Measure = (facts) => {
   const relative = all.filter(({ target }) => target === null)
   const conflicting = [...byCode].filter(([, targets]) => targets.size > 1).map(([code]) => code)
   const clashing = all.filter(({ code }) => conflicting.includes(code))
-  const own = new Set([publicPageUrl(facts), facts.page?.canonical.url ?? ''].map(normUrl))
+  const own = new Set([publicUrl(facts), facts.page?.canonical.url ?? ''].map(normUrl))
   const selfReference = all.some(({ target }) => target !== null && own.has(normUrl(target)))
   return {
     value: {

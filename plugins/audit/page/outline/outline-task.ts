@@ -1,4 +1,4 @@
-import { publicPageUrl } from '../address/audited-site.ts'
+import { publicUrl } from '../address/audited-site.ts'
 import { decodeHtml } from '../document/decode.ts'
 import { defineFact, PageView } from '../document/page-view.ts'
 import {
@@ -30,7 +30,7 @@ export function outlineTask(input: OutlineTaskInput, data: FactsData): PageOutli
     finalUrl: url,
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
   }
-  const view = new PageView({ source, url, publicUrl: publicPageUrl(origins), headers }, data)
+  const view = new PageView({ source, url, publicUrl: publicUrl(origins), headers }, data)
   const outline = pageOutline(view)
   return withSketch ? { ...outline, sketch: textSketch(outline.content) } : outline
 }

@@ -1,5 +1,4 @@
-import { fold } from '../language/fold.ts'
-import { isUnspaced } from '../language/words.ts'
+import { foldedWords, isUnspaced } from '../language/words.ts'
 
 type KeywordSource = 'niche' | 'title' | 'h1'
 /** A keyword as the result shows it, and where it was read. */
@@ -80,7 +79,7 @@ function withoutBrands(text: string, brands: readonly (readonly string[])[]): st
 }
 
 function wordsOf(text: string): string[] {
-  return fold(text.slice(0, MAX_TEXT)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return foldedWords(text.slice(0, MAX_TEXT))
 }
 
 /** Limits of the search volume (10 words, 80 characters) are the tighter ones: they hold for all. */

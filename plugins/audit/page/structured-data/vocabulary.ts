@@ -128,10 +128,6 @@ export class Vocabulary {
     return members
   }
 
-  isEnumerationMember(name: string): boolean {
-    return this.#enumerations.has(name)
-  }
-
   /** The type most like a misspelt one, at most two edits away. */
   nearestType(name: string): string | undefined {
     return this.#nearestType.of(name)

@@ -6,7 +6,6 @@ import type { HttpClient, HttpResponse } from '../../../../core/ports/http.ts'
 import { HostSlots, Requester } from '../../../../plugins/audit/crawl/requester.ts'
 import type { RobotsAnswer } from '../../../../plugins/audit/crawl/site-files.ts'
 import { readSitemaps } from '../../../../plugins/audit/crawl/sitemaps.ts'
-import { AuditedSite } from '../../../../plugins/audit/page/address/audited-site.ts'
 import { parseRobots } from '../../../../plugins/audit/page/robots/parse-robots.ts'
 import {
   type SitemapTaskInput,
@@ -58,7 +57,7 @@ function context(http: HttpClient, over: { compute?: Compute; largeFiles?: HostS
   return {
     ctx: { compute } as RunContext,
     ...{ requester, clock, now: 0 },
-    site: new AuditedSite({ url: finalUrl, finalUrl }),
+    site: { url: finalUrl, finalUrl },
     query: Promise.resolve({ page: null, llmsLinks: [] }),
     largeFiles: over.largeFiles ?? new HostSlots(2),
   }

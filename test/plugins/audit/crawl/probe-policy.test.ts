@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProbePolicy } from '../../../../plugins/audit/crawl/probe-client.ts'
-import { AuditedSite } from '../../../../plugins/audit/page/address/audited-site.ts'
 import { parseRobots } from '../../../../plugins/audit/page/robots/parse-robots.ts'
 
 const finalUrl = 'https://example.com/page'
 
 function policy(robots: string, now = () => 0): ProbePolicy {
   return new ProbePolicy({
-    site: new AuditedSite({ url: finalUrl, finalUrl }),
+    site: { url: finalUrl, finalUrl },
     robots: { access: 'parsed', txt: parseRobots(robots) },
     token: 'manifold',
     neverPhrases: ['logout'],

@@ -1,7 +1,7 @@
 import { normUrl } from '../../address/http-url.ts'
 import { sameSite } from '../../address/site.ts'
 import type { Evidence } from '../../evidence.ts'
-import { fold } from '../../language/fold.ts'
+import { foldedWords } from '../../language/words.ts'
 import type { PageAddress } from '../key-nodes.ts'
 import {
   evidenceOf,
@@ -94,17 +94,15 @@ function itemOf(data: StructuredData, element: SdNode, finalUrl: string): Item {
   }
 }
 
+const MAX_NAME = 1000
+
 function isPage({ name, url }: Item, page: BreadcrumbPage): boolean {
   const own = [page.finalUrl, page.canonical ?? ''].map(normUrl)
   const target = url === null ? null : normUrl(url)
   if (target !== null && own.includes(target)) return true
-  const words = wordsOf(name ?? '')
-  const spoken = new Set(wordsOf(`${page.title} ${page.h1}`))
+  const words = foldedWords((name ?? '').slice(0, MAX_NAME))
+  const spoken = new Set(foldedWords(`${page.title} ${page.h1}`.slice(0, MAX_NAME)))
   return words.length > 0 && words.filter((word) => spoken.has(word)).length * 2 >= words.length
-}
-
-function wordsOf(text: string): string[] {
-  return fold(text.slice(0, 1000)).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 function problemsOf(trail: BreadcrumbTrail): string[] {

@@ -34,8 +34,6 @@ export type MeasureContext = PageAddress & {
   readonly otherDates: OtherDates
 }
 
-export type StructuredMeasures = ReturnType<typeof measureStructured>
-
 /**
  * The measures of the structured data by name, as plain data without a verdict. Left to their users
  * are those that need the time of the crawl (`measureValueFormats`) or the visible text

@@ -1,5 +1,5 @@
 import { parseHttpUrl } from '../../address/http-url.ts'
-import { fold } from '../../language/fold.ts'
+import { foldedWords } from '../../language/words.ts'
 import { nameOf, nodeOf, propertyValues, textOf, urlsOf } from '../query.ts'
 import type { SdNode, StructuredData } from '../structured-data.ts'
 import type { StructuredFacts } from '../structured-facts.ts'
@@ -63,5 +63,5 @@ function isIn(text: string, name: string): boolean {
 
 /** Folded words with single blanks between them, so that whole words are compared. */
 function wordsOf(text: string): string {
-  return (fold(text.slice(0, 200_000)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(' ')
+  return foldedWords(text.slice(0, 200_000)).join(' ')
 }

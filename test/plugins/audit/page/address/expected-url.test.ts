@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  auditedUrl,
-  publicPageUrl,
-  publicUrl,
-} from '../../../../../plugins/audit/page/address/audited-site.ts'
+import { auditedUrl, publicUrl } from '../../../../../plugins/audit/page/address/audited-site.ts'
 
 const copy = {
   url: 'http://127.0.0.1:8080/start',
@@ -14,7 +10,7 @@ const copy = {
 
 describe('the public form of a URL', () => {
   it('moves the audited page to the expected origin', () => {
-    assert.equal(publicPageUrl(copy), 'https://www.example.com/guide?x=1')
+    assert.equal(publicUrl(copy), 'https://www.example.com/guide?x=1')
   })
 
   it('leaves the URLs of other origins alone', () => {
@@ -27,7 +23,7 @@ describe('the public form of a URL', () => {
   })
 
   it('leaves every URL alone when the expected origin is no web address', () => {
-    assert.equal(publicPageUrl({ ...copy, expectedOrigin: 'example' }), copy.finalUrl)
+    assert.equal(publicUrl({ ...copy, expectedOrigin: 'example' }), copy.finalUrl)
   })
 })
 
