@@ -21,6 +21,16 @@ export type StructuredFacts = {
   readonly authorNodes: readonly number[]
 }
 
+/** The node that speaks of the page's subject; undefined without one. */
+export function primaryOf({ data, primaryNode }: StructuredFacts): SdNode | undefined {
+  return primaryNode === null ? undefined : data.nodes[primaryNode]
+}
+
+/** The node of who publishes the page; undefined without one. */
+export function publisherOf({ data, publisherNode }: StructuredFacts): SdNode | undefined {
+  return publisherNode === null ? undefined : data.nodes[publisherNode]
+}
+
 export type StructuredContext = PageAddress & PageSigns & { readonly vocabulary: Vocabulary }
 
 /** Applies the definitions bound, primaryNode, publisherNode and pageType, in this order. */
@@ -81,8 +91,7 @@ function pageType(
 
 /** A bound Product or ProductGroup, or the only Product at top level. */
 function speaksOfProduct(data: StructuredData, bound: readonly number[]): boolean {
-  const isProduct = (index: number) =>
-    hasType(data.nodes[index] as SdNode, 'Product', 'ProductGroup')
+  const isProduct = (index: number) => hasType(data.nodes[index]!, 'Product', 'ProductGroup')
   if (bound.some(isProduct)) return true
   return data.nodes.filter((node) => node.topLevel && hasType(node, 'Product')).length === 1
 }

@@ -14,9 +14,10 @@ import {
   urlsOf,
 } from '../query.ts'
 import { resolveId, type SdNode, type SdValue, type StructuredData } from '../structured-data.ts'
-import type { StructuredFacts } from '../structured-facts.ts'
+import { primaryOf, type StructuredFacts } from '../structured-facts.ts'
 import { isAbsoluteUrl } from '../validation/value-rules.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { MeasureContext } from './measure-context.ts'
 
 /** One author of the primary node. */
 type AuthorEntity = {
@@ -32,31 +33,19 @@ type AuthorEntity = {
   readonly isResolvable: boolean
 }
 
-type AuthorEntityMeasure = {
-  /** At most 20. */
-  readonly authors: readonly AuthorEntity[]
-  readonly resolvable: number
-  readonly evidence: readonly Evidence[]
-}
-
-type Page = {
-  readonly finalUrl: string
-  readonly language: string
-  readonly vocabulary: Vocabulary
-}
+type Page = Pick<MeasureContext, 'finalUrl' | 'language' | 'vocabulary'>
 
 const CREDENTIALS = ['jobTitle', 'affiliation', 'knowsAbout', 'hasCredential']
 const MAX_AUTHORS = 20
 const MAX_NAME = 200
 
-export function measureAuthors(
-  { data, primaryNode }: StructuredFacts,
-  page: Page,
-): AuthorEntityMeasure {
-  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+/** The first authors of the primary node, and how many of them can be told from their namesakes. */
+export function measureAuthors(facts: StructuredFacts, page: Page) {
+  const { data } = facts
+  const node = primaryOf(facts)
   const values = node ? propertyValues(node, 'author').slice(0, MAX_AUTHORS) : []
   const found = values.map((value) => ({ value, author: authorOf(data, value, page) }))
-  const weak = node ? found.filter(({ author }) => !author.isResolvable) : []
+  const weak = found.filter(({ author }) => !author.isResolvable)
   return {
     authors: found.map(({ author }) => author),
     resolvable: found.length - weak.length,
@@ -65,7 +54,7 @@ export function measureAuthors(
       const detail = weakness(author)
       return place
         ? evidenceOf(place, detail)
-        : evidenceOf(node as SdNode, detail, { property: 'author', value })
+        : evidenceOf(node!, detail, { property: 'author', value })
     }),
   }
 }
@@ -109,29 +98,12 @@ function weakness({ kind, nameWords, hasUrl, hasSameAs }: AuthorEntity): string 
   return nameWords === 0 ? 'The author has no name.' : 'The author has one name and no sameAs.'
 }
 
-/** sameAs of the publisher and of the authors of the primary node together. */
-type SameAsMeasure = {
-  /** Publisher and authors that are nodes; 0 = nothing to judge. */
-  readonly nodes: number
-  readonly values: number
-  readonly valid: number
-  /** Different hosts among the valid values, `www.` aside. */
-  readonly hosts: number
-  readonly invalid: number
-  /** The valid ones as written, at most 50. */
-  readonly urls: readonly string[]
-  readonly evidence: readonly Evidence[]
-}
-
-type SameAsPage = {
-  readonly finalUrl: string
-  /** Whether a host is that of a social network or directory; its bare home page is nobody's profile. */
-  readonly isNetworkHost: (hostname: string) => boolean
-}
-
 const MAX_URLS = 50
 
-export function measureSameAs(facts: StructuredFacts, page: SameAsPage): SameAsMeasure {
+type SameAsPage = Pick<MeasureContext, 'finalUrl' | 'isNetworkHost'>
+
+/** sameAs of the publisher and of the authors of the primary node together. */
+export function measureSameAs(facts: StructuredFacts, page: SameAsPage) {
   const { data, publisherNode, authorNodes } = facts
   const indexes = new Set([...(publisherNode === null ? [] : [publisherNode]), ...authorNodes])
   const seen = new Set<string>()
@@ -139,7 +111,7 @@ export function measureSameAs(facts: StructuredFacts, page: SameAsPage): SameAsM
   const evidence: Evidence[] = []
   let values = 0
   for (const index of indexes) {
-    const node = data.nodes[index] as SdNode
+    const node = data.nodes[index]!
     for (const value of propertyValues(node, 'sameAs')) {
       values++
       const problem = problemOf(value, seen, page)
@@ -152,11 +124,14 @@ export function measureSameAs(facts: StructuredFacts, page: SameAsPage): SameAsM
     }
   }
   return {
+    /** Publisher and authors that are nodes; 0 = nothing to judge. */
     nodes: indexes.size,
     values,
     valid: valid.length,
+    /** Different hosts among the valid values, `www.` aside. */
     hosts: new Set(valid.map(hostOf)).size,
     invalid: values - valid.length,
+    /** The valid ones as written, at most 50. */
     urls: valid.slice(0, MAX_URLS),
     evidence,
   }

@@ -1,22 +1,12 @@
 import { normUrl } from '../../address/http-url.ts'
 import { sameSite } from '../../address/site.ts'
-import type { Evidence } from '../../evidence.ts'
 import { foldedWords } from '../../language/words.ts'
-import type { PageAddress } from '../key-nodes.ts'
-import {
-  evidenceOf,
-  hasType,
-  MAX_EVIDENCE,
-  nameOf,
-  nodeOf,
-  propertyValues,
-  textOf,
-  urlsOf,
-} from '../query.ts'
+import { evidenceOf, hasType, nameOf, nodeOf, propertyValues, textOf, urlsOf } from '../query.ts'
 import { resolveId, type SdNode, type StructuredData } from '../structured-data.ts'
+import type { MeasureContext } from './measure-context.ts'
 
 /** One BreadcrumbList of the page. */
-export type BreadcrumbTrail = {
+type BreadcrumbTrail = {
   readonly items: number
   /** Positions are 1..n without a gap. */
   readonly isSequential: boolean
@@ -31,39 +21,31 @@ export type BreadcrumbTrail = {
   readonly isSound: boolean
 }
 
-export type BreadcrumbMeasure = {
-  readonly lists: number
-  /** The sound list with the most items, else the list with the most; null without a list. */
-  readonly best: BreadcrumbTrail | null
-  readonly evidence: readonly Evidence[]
-}
-
-export type BreadcrumbPage = PageAddress & { readonly title: string; readonly h1: string }
+type BreadcrumbPage = Pick<MeasureContext, 'finalUrl' | 'canonical' | 'title' | 'h1'>
 
 /** `position` is infinite where none is given. */
 type Item = { readonly position: number; readonly name: string | null; readonly url: string | null }
 
-export function measureBreadcrumb(data: StructuredData, page: BreadcrumbPage): BreadcrumbMeasure {
+/** `best`: the sound list with the most items, else the list with the most; null without a list. */
+export function measureBreadcrumb(data: StructuredData, page: BreadcrumbPage) {
   const lists = data.nodes.filter((node) => hasType(node, 'BreadcrumbList'))
   const trails = lists.map((node) => ({ node, trail: trailOf(data, node, page) }))
   const best = trails.toSorted((a, b) => {
     return Number(b.trail.isSound) - Number(a.trail.isSound) || b.trail.items - a.trail.items
   })[0]
-  const problems = best ? problemsOf(best.trail) : []
   return {
     lists: lists.length,
     best: best?.trail ?? null,
-    evidence: problems
-      .slice(0, MAX_EVIDENCE)
-      .map((problem) => evidenceOf(best?.node as SdNode, problem)),
+    evidence: best ? problemsOf(best.trail).map((problem) => evidenceOf(best.node, problem)) : [],
   }
 }
 
 function trailOf(data: StructuredData, node: SdNode, page: BreadcrumbPage): BreadcrumbTrail {
   const items = propertyValues(node, 'itemListElement')
     .map((value) => nodeOf(data, value))
-    .filter((element) => element !== null && isListItem(element))
-    .map((element) => itemOf(data, element as SdNode, page.finalUrl))
+    .filter((element) => element !== null)
+    .filter(isListItem)
+    .map((element) => itemOf(data, element, page.finalUrl))
     .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
   const last = items.at(-1)
   const trail = {

@@ -1,4 +1,3 @@
-import type { Evidence } from '../../evidence.ts'
 import {
   evidenceOf,
   has,
@@ -15,27 +14,18 @@ import type { Vocabulary } from '../vocabulary.ts'
 
 type CommercialKind = 'product' | 'service' | 'local'
 
-/** Commercial facts of the node that carries them best. */
-type CommercialFactsMeasure = {
-  /** null: no node of a kind that has commercial facts. */
-  readonly kind: CommercialKind | null
-  readonly parts: readonly FactPart[]
-  /** Share (0..1) of the parts that are present and valid; 0 without a node. */
-  readonly share: number
-  readonly evidence: readonly Evidence[]
-}
-
 const KINDS: readonly { readonly kind: CommercialKind; readonly families: readonly string[] }[] = [
   { kind: 'product', families: ['Product'] },
   { kind: 'service', families: ['Service', 'SoftwareApplication'] },
   { kind: 'local', families: ['LocalBusiness'] },
 ]
 
-/** The primary node if it is of such a kind, else the first bound, top-level or nested node that is. */
-export function measureCommercialFacts(
-  facts: StructuredFacts,
-  vocabulary: Vocabulary,
-): CommercialFactsMeasure {
+/**
+ * Commercial facts of the node that carries them best: the primary node if it is of such a kind, else
+ * the first bound, top-level or nested node that is. `kind` is null without such a node; `share`
+ * (0..1) counts the parts that are present and valid.
+ */
+export function measureCommercialFacts(facts: StructuredFacts, vocabulary: Vocabulary) {
   const { data, primaryNode, boundNodes } = facts
   const bound = new Set(boundNodes)
   const candidates = data.nodes
@@ -74,15 +64,11 @@ type FactPart = {
   readonly isValid: boolean
 }
 
-type Kind = { readonly kind: 'product' | 'service' | 'local'; readonly vocabulary: Vocabulary }
-
-const GTINS = ['gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14']
-
 /** Facts that buyers ask for: four of a product or a local business, three of a service. */
 function commercialParts(
   data: StructuredData,
   node: SdNode,
-  { kind, vocabulary }: Kind,
+  { kind, vocabulary }: { readonly kind: CommercialKind; readonly vocabulary: Vocabulary },
 ): FactPart[] {
   const any = (name: string, ...paths: readonly string[]): FactPart => {
     const isPresent = paths.some((path) => has(data, node, path))
@@ -150,6 +136,7 @@ function availabilityPart(offers: readonly SdNode[], vocabulary: Vocabulary): Fa
   }
 }
 
+export const GTINS = ['gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14']
 const LENGTHS = new Set([8, 12, 13, 14])
 
 /** Whether a text is a GTIN of 8, 12, 13 or 14 digits whose last digit is the right check digit (GS1). */

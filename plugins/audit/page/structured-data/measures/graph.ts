@@ -3,22 +3,13 @@ import type { Evidence } from '../../evidence.ts'
 import { evidenceOf, MAX_EVIDENCE, nodeById } from '../query.ts'
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { MeasureContext } from './measure-context.ts'
 
-/** How far the nodes hang together: nodes are vertices, nested nodes and references edges. */
-export type GraphMeasure = {
-  readonly topLevelNodes: number
-  readonly components: number
-  /** Share (0..1) of the top-level nodes that the largest component holds; 0 without any. */
-  readonly largestShare: number
-  /** Distinct @id references on the page's own host that name no node of the page. */
-  readonly dangling: number
-  /** Dangling references, then nodes apart from the largest component. */
-  readonly evidence: readonly Evidence[]
-}
-
-type Page = { readonly finalUrl: string; readonly vocabulary: Vocabulary }
-
-export function measureGraph(data: StructuredData, page: Page): GraphMeasure {
+/** How far the nodes are connected: nodes are vertices, nested nodes and references are edges. */
+export function measureGraph(
+  data: StructuredData,
+  page: Pick<MeasureContext, 'finalUrl' | 'vocabulary'>,
+) {
   const roots = new DisjointSets(data.nodes.length)
   const dangling = new Map<string, Evidence>()
   for (const node of data.nodes) {
@@ -41,7 +32,9 @@ export function measureGraph(data: StructuredData, page: Page): GraphMeasure {
   return {
     topLevelNodes: top.length,
     components: sizes.size,
+    /** Share (0..1) of the top-level nodes that the largest component holds; 0 without any. */
     largestShare: top.length === 0 ? 0 : Math.max(...sizes.values()) / top.length,
+    /** Distinct @id references on the page's own host that name no node of the page. */
     dangling: dangling.size,
     evidence: [...dangling.values(), ...islands(top, roots, sizes)].slice(0, MAX_EVIDENCE),
   }

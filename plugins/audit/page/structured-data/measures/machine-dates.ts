@@ -1,9 +1,10 @@
 import { type IsoDate, parseIsoDate } from '../iso-8601.ts'
 import { propertyValues, textOf } from '../query.ts'
-import type { StructuredFacts } from '../structured-facts.ts'
+import { primaryOf, type StructuredFacts } from '../structured-facts.ts'
+import type { OtherDates } from './measure-context.ts'
 
 /** One date as a machine finds it. */
-export type MachineDate = {
+type MachineDate = {
   readonly value: string
   readonly source: 'node' | 'meta' | 'time'
   /** ISO 8601 with a full date. */
@@ -14,34 +15,12 @@ export type MachineDate = {
   readonly epochMs: number | null
 }
 
-export type MachineDatesMeasure = {
-  /** The first valid one by source, else the first of any; null when there is none. */
-  readonly published: MachineDate | null
-  readonly modified: MachineDate | null
-  /** How many of the two are valid. */
-  readonly valid: number
-  readonly isModifiedBeforePublished: boolean
-  /** All dates found, at most 20, for evidence. */
-  readonly all: readonly (MachineDate & { readonly role: 'published' | 'modified' })[]
-}
-
-/** Dates outside the structured data; those of time elements have pubdate or itemprop. */
-export type OtherDates = {
-  readonly metaPublished: readonly string[]
-  readonly metaModified: readonly string[]
-  readonly timePublished: readonly string[]
-  readonly timeModified: readonly string[]
-}
-
 const MAX_DATES = 20
 const DAY_MS = 86_400_000
 
 /** Dates of the primary node first, then article:published_time and its like, then time elements. */
-export function measureMachineDates(
-  { data, primaryNode }: StructuredFacts,
-  other: OtherDates,
-): MachineDatesMeasure {
-  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+export function measureMachineDates(facts: StructuredFacts, other: OtherDates) {
+  const node = primaryOf(facts)
   const ofNode = (property: string) =>
     node ? propertyValues(node, property).map((value) => textOf(value) ?? '') : []
   const published = datesOf(ofNode('datePublished'), other.metaPublished, other.timePublished)
@@ -49,10 +28,13 @@ export function measureMachineDates(
   const first = published.find(({ isValid }) => isValid) ?? published[0] ?? null
   const last = modified.find(({ isValid }) => isValid) ?? modified[0] ?? null
   return {
+    /** The first valid one by source, else the first of any; null when there is none. */
     published: first,
     modified: last,
+    /** How many of the two are valid. */
     valid: [first, last].filter((date) => date?.isValid).length,
     isModifiedBeforePublished: isBefore(last, first),
+    /** All dates found, at most 20, for evidence. */
     all: [
       ...published.map((date) => ({ ...date, role: 'published' as const })),
       ...modified.map((date) => ({ ...date, role: 'modified' as const })),

@@ -1,14 +1,12 @@
-import type { PageAddress } from '../key-nodes.ts'
 import type { StructuredFacts } from '../structured-facts.ts'
-import type { RichResults } from '../validation/rich-result-rows.ts'
 import { measureRichResults } from '../validation/rich-results.ts'
 import { measureJsonLdParses, measurePresent, measureVocabulary } from '../validation/validity.ts'
-import type { Vocabulary } from '../vocabulary.ts'
 import { measureAuthors, measureSameAs } from './authors.ts'
 import { measureBreadcrumb } from './breadcrumb.ts'
 import { measureCommercialFacts } from './commercial-facts.ts'
 import { measureGraph } from './graph.ts'
-import { measureMachineDates, type OtherDates } from './machine-dates.ts'
+import { measureMachineDates } from './machine-dates.ts'
+import type { MeasureContext } from './measure-context.ts'
 import {
   measureEntityRichness,
   measureRecommendedCore,
@@ -17,22 +15,6 @@ import {
 import { measurePublisher, publisherIdentity } from './publisher.ts'
 import { mediaObjects, structuredSigns } from './structured-signs.ts'
 import { measureTopicEntities } from './topics.ts'
-
-/** What the measures need to know beside the structured data itself. */
-export type MeasureContext = PageAddress & {
-  readonly vocabulary: Vocabulary
-  readonly richResults: RichResults
-  /** BCP 47 tag of the page or "und". */
-  readonly language: string
-  readonly title: string
-  readonly h1: string
-  readonly mainText: string
-  /** The page has a control that buys, orders or books. */
-  readonly hasPurchaseAction: boolean
-  /** Whether a host is that of a social network. */
-  readonly isNetworkHost: (hostname: string) => boolean
-  readonly otherDates: OtherDates
-}
 
 /**
  * The measures of the structured data by name, as plain data without a verdict. Left to their users

@@ -1,22 +1,8 @@
-import type { Evidence } from '../../evidence.ts'
-import { evidenceOf, fillsPath, has, hasType, isFilled, isOfFamily } from '../query.ts'
+import { evidenceOf, fillsPath, has, hasType, isFilled } from '../query.ts'
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
-import type { PageType, StructuredFacts } from '../structured-facts.ts'
+import { type PageType, primaryOf, type StructuredFacts } from '../structured-facts.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-
-/** How precisely the primary node is typed. */
-type SpecificTypeMeasure = {
-  /** The type farthest from Thing among its types; null without a primary node. */
-  readonly type: string | null
-  /** Says more than Thing, CreativeWork and WebPage, and on an inner page more than WebSite and Organization. */
-  readonly isSpecific: boolean
-  /** Is of a kind that pages of this type are about. */
-  readonly isFitting: boolean
-  readonly isBound: boolean
-  /** A plain WebPage that names what it is about. */
-  readonly isPageAboutSomething: boolean
-  readonly line: number | null
-}
+import { GTINS } from './commercial-facts.ts'
 
 const GENERIC = ['Thing', 'CreativeWork', 'WebPage']
 const FITTING: Readonly<Record<PageType, readonly string[] | null>> = {
@@ -28,37 +14,34 @@ const FITTING: Readonly<Record<PageType, readonly string[] | null>> = {
   other: null,
 }
 
-export function measureSpecificType(
-  { data, primaryNode, boundNodes, pageType }: StructuredFacts,
-  vocabulary: Vocabulary,
-): SpecificTypeMeasure {
-  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
-  if (!node) return ABSENT
+/** How precisely the primary node is typed. */
+export function measureSpecificType(facts: StructuredFacts, vocabulary: Vocabulary) {
+  const { data, boundNodes, pageType } = facts
+  const node = primaryOf(facts)
+  const types = node?.types ?? []
   const generic = pageType === 'home' ? GENERIC : [...GENERIC, 'WebSite', 'Organization']
-  const specific = node.types.filter((type) => {
+  const specific = types.filter((type) => {
     return vocabulary.isSubtypeOf(type, 'Thing') && !generic.includes(type)
   })
   const families = FITTING[pageType]
-  const about = ['about', 'mainEntity'].some((property) => has(data, node, property))
+  const isSpecific = specific.length > 0
+  const isOf = (family: string) => types.some((type) => vocabulary.isSubtypeOf(type, family))
   return {
-    type: deepest(specific.length > 0 ? specific : node.types, vocabulary),
-    isSpecific: specific.length > 0,
-    isFitting: families
-      ? families.some((family) => isOfFamily(node, vocabulary.familyOf(family)))
-      : specific.length > 0,
-    isBound: boundNodes.includes(node.index),
-    isPageAboutSomething: hasType(node, 'WebPage') && specific.length === 0 && about,
-    line: node.line,
+    /** The type farthest from Thing among its types; null without a primary node. */
+    type: deepest(isSpecific ? specific : types, vocabulary),
+    /** Says more than Thing, CreativeWork and WebPage, and on an inner page more than WebSite and Organization. */
+    isSpecific,
+    /** Is of a kind that pages of this type are about. */
+    isFitting: families ? families.some(isOf) : isSpecific,
+    isBound: node !== undefined && boundNodes.includes(node.index),
+    /** A plain WebPage that names what it is about. */
+    isPageAboutSomething:
+      node !== undefined &&
+      hasType(node, 'WebPage') &&
+      !isSpecific &&
+      ['about', 'mainEntity'].some((property) => has(data, node, property)),
+    line: node?.line ?? null,
   }
-}
-
-const ABSENT: SpecificTypeMeasure = {
-  type: null,
-  isSpecific: false,
-  isFitting: false,
-  isBound: false,
-  isPageAboutSomething: false,
-  line: null,
 }
 
 /** The type with the most supertypes; the first of equals. */
@@ -67,18 +50,6 @@ function deepest(types: readonly string[], vocabulary: Vocabulary): string | nul
   return types.toSorted((a, b) => depth(b) - depth(a))[0] ?? null
 }
 
-/** How much of the core set of recommended properties the primary node fills. */
-type RecommendedCoreMeasure = {
-  /** Type of the list that the primary node is judged by; null when there is none. */
-  readonly type: string | null
-  readonly filled: readonly string[]
-  readonly missing: readonly string[]
-  /** Share (0..1) of the set that is filled; 0 without a type. */
-  readonly share: number
-  readonly evidence: readonly Evidence[]
-}
-
-const GTINS = ['gtin', 'gtin8', 'gtin12', 'gtin13', 'gtin14']
 /** Per type the properties that matter most; a list inside holds paths of which one is enough. */
 const CORE: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   Article: ['headline', 'image', 'datePublished', 'dateModified', 'author.name', 'author.url'],
@@ -104,11 +75,10 @@ const CORE: Readonly<Record<string, readonly (string | readonly string[])[]>> = 
   VideoObject: ['description', 'duration', ['contentUrl', 'embedUrl']],
 }
 
-export function measureRecommendedCore(
-  { data, primaryNode }: StructuredFacts,
-  vocabulary: Vocabulary,
-): RecommendedCoreMeasure {
-  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+/** How much of the core set of recommended properties the primary node fills. */
+export function measureRecommendedCore(facts: StructuredFacts, vocabulary: Vocabulary) {
+  const { data } = facts
+  const node = primaryOf(facts)
   const type = node ? nearestType(node, vocabulary) : null
   if (!node || type === null) return { type: null, filled: [], missing: [], share: 0, evidence: [] }
   const core = (CORE[type] ?? []).map((paths) => (typeof paths === 'string' ? [paths] : paths))
@@ -116,9 +86,11 @@ export function measureRecommendedCore(
   const labelOf = (paths: readonly string[]) => LABELS[paths[0] ?? ''] ?? paths[0] ?? ''
   const missing = core.filter((paths) => !isFilled(paths)).map(labelOf)
   return {
+    /** Type of the list that the primary node is judged by; null when there is none. */
     type,
     filled: core.filter(isFilled).map(labelOf),
     missing,
+    /** Share (0..1) of the set that is filled; 0 without a type. */
     share: (core.length - missing.length) / core.length,
     evidence: missing.length === 0 ? [] : [evidenceOf(node, `Missing: ${missing.join(', ')}.`)],
   }
@@ -143,28 +115,19 @@ function nearestType(node: SdNode, vocabulary: Vocabulary): string | null {
   return null
 }
 
-/** Facts that the primary node states beside its name and address. */
-type EntityRichnessMeasure = {
-  readonly hasPrimaryNode: boolean
-  /** Distinct properties with a value that is neither blank nor a placeholder. */
-  readonly properties: readonly string[]
-  readonly count: number
-  readonly line: number | null
-}
-
 const NOT_COUNTED = new Set(['name', 'headline', 'url'])
 
-export function measureEntityRichness({
-  data,
-  primaryNode,
-}: StructuredFacts): EntityRichnessMeasure {
-  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+/** Facts that the primary node states beside its name and address. */
+export function measureEntityRichness(facts: StructuredFacts) {
+  const { data } = facts
+  const node = primaryOf(facts)
   const entries = Object.entries(node?.properties ?? {})
   const properties = entries
     .filter(([name, values]) => !NOT_COUNTED.has(name) && values.some((v) => isFact(data, v)))
     .map(([name]) => name)
   return {
     hasPrimaryNode: node !== undefined,
+    /** Distinct properties with a value that is neither blank nor a placeholder. */
     properties,
     count: properties.length,
     line: node?.line ?? null,

@@ -1,6 +1,6 @@
 import { hasType, nodeOf, propertyValues, textOf, textsOf } from '../query.ts'
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
-import type { StructuredFacts } from '../structured-facts.ts'
+import { primaryOf, type StructuredFacts } from '../structured-facts.ts'
 
 export type StatedKind =
   | 'headline'
@@ -33,7 +33,8 @@ const ANYWHERE: readonly (readonly [string, StatedKind])[] = [
 ]
 
 /** Up to 30 distinct values, those of the primary node first, then in document order. */
-export function statedValues({ data, primaryNode }: StructuredFacts): StatedValue[] {
+export function statedValues(facts: StructuredFacts): StatedValue[] {
+  const { data } = facts
   const found = new Map<string, StatedValue>()
   const add = (kind: StatedKind, node: SdNode, text: string | null) => {
     if (text === null || found.size === MAX_VALUES) return
@@ -41,7 +42,7 @@ export function statedValues({ data, primaryNode }: StructuredFacts): StatedValu
     const key = `${kind} ${value}`
     if (!found.has(key)) found.set(key, { kind, value, line: node.line })
   }
-  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const primary = primaryOf(facts)
   if (primary) {
     for (const text of textsOf(data, primary, 'name')) add('name', primary, text)
     for (const text of textsOf(data, primary, 'headline')) add('headline', primary, text)

@@ -11,36 +11,10 @@ import {
   urlsOf,
 } from '../query.ts'
 import { resolveId, type SdNode, type StructuredData } from '../structured-data.ts'
-import type { StructuredFacts } from '../structured-facts.ts'
+import { primaryOf, publisherOf, type StructuredFacts } from '../structured-facts.ts'
 import { isAbsoluteUrl } from '../validation/value-rules.ts'
 import type { Vocabulary } from '../vocabulary.ts'
-
-/** Single statements of the structured data that checks of other categories look at. */
-type StructuredSigns = {
-  /** Images of the primary node, then primaryImageOfPage; absolute URLs, widths in pixels. */
-  readonly images: readonly { readonly url: string; readonly widthPx: number | null }[]
-  /** Policies of publisher and primary node with an absolute URL. */
-  readonly policies: readonly { readonly property: string; readonly url: string }[]
-  readonly hasReviewedBy: boolean
-  /** isAccessibleForFree is false on the primary node, and the walled parts are declared. */
-  readonly isNotFree: boolean
-  readonly declaresWalledParts: boolean
-  /** Texts of abstract on the primary node. */
-  readonly abstracts: readonly string[]
-  readonly emails: readonly string[]
-  readonly telephones: readonly string[]
-  /** A PostalAddress with street and locality. */
-  readonly hasPostalAddress: boolean
-  /** URLs of ImageObject nodes whose creator or copyrightHolder is the publisher. */
-  readonly ownImages: readonly string[]
-  readonly datasets: number
-  /** Review nodes whose author has a name. */
-  readonly reviewsWithAuthor: number
-  readonly definedTerms: number
-  readonly isNewsArticle: boolean
-}
-
-type SignsPage = { readonly finalUrl: string; readonly vocabulary: Vocabulary }
+import type { MeasureContext } from './measure-context.ts'
 
 const POLICIES = [
   'publishingPrinciples',
@@ -51,10 +25,14 @@ const POLICIES = [
 ]
 const MAX_VALUES = 50
 
-export function structuredSigns(facts: StructuredFacts, page: SignsPage): StructuredSigns {
-  const { data, primaryNode, publisherNode } = facts
-  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
-  const publisher = publisherNode === null ? undefined : data.nodes[publisherNode]
+/** Single statements of the structured data that checks of other categories look at. */
+export function structuredSigns(
+  facts: StructuredFacts,
+  page: Pick<MeasureContext, 'finalUrl' | 'vocabulary'>,
+) {
+  const { data } = facts
+  const primary = primaryOf(facts)
+  const publisher = publisherOf(facts)
   const texts = (path: string) => (primary ? textsOf(data, primary, path).slice(0, MAX_VALUES) : [])
   const count = (type: string) => {
     const family = page.vocabulary.familyOf(type)
@@ -62,9 +40,12 @@ export function structuredSigns(facts: StructuredFacts, page: SignsPage): Struct
   }
   const reviews = data.nodes.filter((node) => hasType(node, 'Review'))
   return {
+    /** Images of the primary node, then primaryImageOfPage; absolute URLs, widths in pixels. */
     images: imagesOf(facts, page.finalUrl),
+    /** Policies of publisher and primary node with an absolute URL. */
     policies: [publisher, primary].flatMap((node) => (node ? policiesOf(node) : [])),
     hasReviewedBy: data.nodes.some((node) => has(data, node, 'reviewedBy')),
+    /** isAccessibleForFree is false on the primary node, and the walled parts are declared. */
     isNotFree: texts('isAccessibleForFree').some((text) => /(?:^|\/)false$/i.test(text)),
     declaresWalledParts: texts('hasPart.cssSelector').length > 0,
     abstracts: texts('abstract'),
@@ -73,6 +54,7 @@ export function structuredSigns(facts: StructuredFacts, page: SignsPage): Struct
     hasPostalAddress: data.nodes.some((node) => {
       return ['streetAddress', 'addressLocality'].every((name) => has(data, node, name))
     }),
+    /** URLs of ImageObject nodes whose creator or copyrightHolder is the publisher. */
     ownImages: publisher ? ownImagesOf(facts, publisher, page.vocabulary) : [],
     datasets: count('Dataset'),
     reviewsWithAuthor: reviews.filter((node) => textsOf(data, node, 'author').length > 0).length,
@@ -82,8 +64,9 @@ export function structuredSigns(facts: StructuredFacts, page: SignsPage): Struct
   }
 }
 
-function imagesOf({ data, primaryNode }: StructuredFacts, finalUrl: string) {
-  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
+function imagesOf(facts: StructuredFacts, finalUrl: string) {
+  const { data } = facts
+  const primary = primaryOf(facts)
   const own = primary ? propertyValues(primary, 'image') : []
   const ofPage = data.nodes.flatMap((node) => propertyValues(node, 'primaryImageOfPage'))
   return [...own, ...ofPage].slice(0, MAX_VALUES).flatMap((value) => {
@@ -135,54 +118,32 @@ function ownImagesOf({ data }: StructuredFacts, publisher: SdNode, vocabulary: V
     .slice(0, MAX_VALUES)
 }
 
-/** A VideoObject or AudioObject and the text it carries. */
-type MediaObject = {
-  readonly kind: 'video' | 'audio'
-  readonly name: string | null
-  readonly hasTranscript: boolean
-  readonly descriptionWords: number
-  /** contentUrl, embedUrl and url, as written. */
-  readonly urls: readonly string[]
-  readonly line: number | null
-}
-
 const MAX_OBJECTS = 100
 const MAX_TEXT = 5000
 
-type Context = { readonly vocabulary: Vocabulary; readonly language: string }
+type Context = Pick<MeasureContext, 'vocabulary' | 'language'>
 
-/** At most 100, in document order. */
-export function mediaObjects(data: StructuredData, context: Context): MediaObject[] {
-  const videos = context.vocabulary.familyOf('VideoObject')
-  const audios = context.vocabulary.familyOf('AudioObject')
-  const found: MediaObject[] = []
-  for (const node of data.nodes) {
-    const isVideo = isOfFamily(node, videos)
-    if (found.length === MAX_OBJECTS) break
-    if (isVideo || isOfFamily(node, audios)) {
-      found.push(mediaOf(data, node, { kind: isVideo ? 'video' : 'audio', ...context }))
-    }
-  }
-  return found
-}
-
-function mediaOf(
-  data: StructuredData,
-  node: SdNode,
-  { kind, language }: Context & { readonly kind: MediaObject['kind'] },
-): MediaObject {
-  const descriptions = textsOf(data, node, 'description').slice(0, 5)
-  return {
-    kind,
-    name: textsOf(data, node, 'name')[0] ?? null,
-    hasTranscript: textsOf(data, node, 'transcript').length > 0,
-    descriptionWords: Math.max(
-      0,
-      ...descriptions.map((text) => countWords(text.slice(0, MAX_TEXT), language)),
-    ),
-    urls: ['contentUrl', 'embedUrl', 'url']
-      .flatMap((path) => urlsOf(data, node, path))
-      .slice(0, 10),
-    line: node.line,
-  }
+/** VideoObject and AudioObject nodes with the text they carry, at most 100, in document order. */
+export function mediaObjects(data: StructuredData, { vocabulary, language }: Context) {
+  const videos = vocabulary.familyOf('VideoObject')
+  const audios = vocabulary.familyOf('AudioObject')
+  return data.nodes
+    .filter((node) => isOfFamily(node, videos) || isOfFamily(node, audios))
+    .slice(0, MAX_OBJECTS)
+    .map((node) => {
+      const texts = (path: string) => textsOf(data, node, path)
+      const descriptions = texts('description').slice(0, 5)
+      const words = descriptions.map((text) => countWords(text.slice(0, MAX_TEXT), language))
+      return {
+        kind: isOfFamily(node, videos) ? ('video' as const) : ('audio' as const),
+        name: texts('name')[0] ?? null,
+        hasTranscript: texts('transcript').length > 0,
+        descriptionWords: Math.max(0, ...words),
+        /** As written. */
+        urls: ['contentUrl', 'embedUrl', 'url']
+          .flatMap((path) => urlsOf(data, node, path))
+          .slice(0, 10),
+        line: node.line,
+      }
+    })
 }

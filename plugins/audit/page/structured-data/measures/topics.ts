@@ -2,35 +2,25 @@ import { parseHttpUrl } from '../../address/http-url.ts'
 import { foldedWords } from '../../language/words.ts'
 import { nameOf, nodeOf, propertyValues, textOf, urlsOf } from '../query.ts'
 import type { SdNode, StructuredData } from '../structured-data.ts'
-import type { StructuredFacts } from '../structured-facts.ts'
-
-/** Topics that the primary node names. */
-export type TopicEntitiesMeasure = {
-  /** Nodes with a name and an address in a knowledge base; at most 50. */
-  readonly linked: readonly LinkedTopic[]
-  /** Names of topics that are text or nodes without such an address; at most 50. */
-  readonly named: readonly string[]
-  /** Linked topics whose name occurs in the main text. */
-  readonly linkedInText: number
-}
-
-export type LinkedTopic = {
-  readonly name: string
-  readonly url: string
-  readonly isInText: boolean
-}
+import { primaryOf, type StructuredFacts } from '../structured-facts.ts'
+import type { MeasureContext } from './measure-context.ts'
 
 const PROPERTIES = ['about', 'mentions', 'mainEntity', 'knowsAbout', 'keywords']
 const KNOWLEDGE_BASES = ['wikidata.org', 'wikipedia.org', 'dbpedia.org', 'viaf.org', 'geonames.org']
 const DOI = /^(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)?10\.\d{4,9}\//i
 const MAX_TOPICS = 50
 
-/** `page.mainText` is read only where a linked topic is found: preparing it costs as much as the rest. */
+/**
+ * Topics that the primary node names, at most 50 of each: `linked` ones have a name and an address in
+ * a knowledge base, `named` ones are text or nodes without such an address. `page.mainText` is read
+ * only where a linked topic is found, because preparing it costs as much as the rest.
+ */
 export function measureTopicEntities(
-  { data, primaryNode }: StructuredFacts,
-  page: { readonly mainText: string },
-): TopicEntitiesMeasure {
-  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+  facts: StructuredFacts,
+  page: Pick<MeasureContext, 'mainText'>,
+) {
+  const { data } = facts
+  const node = primaryOf(facts)
   const linked: { readonly name: string; readonly url: string }[] = []
   const named: string[] = []
   for (const value of node ? PROPERTIES.flatMap((name) => propertyValues(node, name)) : []) {

@@ -94,6 +94,12 @@ export function rowContext(data: StructuredData, page: RowPage): RowContext {
   return { ...page, data, speaksOfHolder, inverse, children }
 }
 
+/** Whether the row is about things of a type. */
+export function isAbout(row: RichResultRow, type: string, vocabulary: Vocabulary): boolean {
+  if (row.types.includes(type)) return true
+  return row.subtypesIncluded === true && row.types.some((t) => vocabulary.isSubtypeOf(type, t))
+}
+
 /** Whether the row's condition holds for a node. */
 export function rowApplies(node: SdNode, row: RichResultRow, context: RowContext): boolean {
   const { data } = context

@@ -1,7 +1,7 @@
-import type { Evidence } from '../../evidence.ts'
 import {
   evidenceOf,
   fills,
+  fillsPath,
   hasType,
   isFilled,
   isReferenceOnly,
@@ -13,6 +13,7 @@ import {
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import {
+  isAbout,
   type PropertyRow,
   type RichResultRow,
   type RichResults,
@@ -32,22 +33,13 @@ export type RichResultJudgement = {
   readonly recommended: readonly (readonly string[])[]
 }
 
-type RichResultsMeasure = {
-  /** Nodes that at least one active or limited row speaks of. */
-  readonly nodes: number
-  /** Required properties and lists that are missing, each once per node whatever rows ask for it. */
-  readonly missing: number
-  /** At most 200, in document order. */
-  readonly judgements: readonly RichResultJudgement[]
-  readonly evidence: readonly Evidence[]
-}
-
 const MAX_JUDGEMENTS = 200
 
+/** Compares each node with the rows of the table of rich results that apply to it. */
 export function measureRichResults(
   data: StructuredData,
   page: RowPage & { readonly richResults: RichResults },
-): RichResultsMeasure {
+) {
   const context = rowContext(data, page)
   const rowsOf = rowFinder(page.richResults, page.vocabulary)
   const judged = new Set<number>()
@@ -72,51 +64,31 @@ export function measureRichResults(
   }
   const samples = [...missing.values()].slice(0, MAX_EVIDENCE)
   return {
+    /** Nodes that at least one active or limited row speaks of. */
     nodes: judged.size,
+    /** Required properties and lists that are missing, each once per node whatever rows ask for it. */
     missing: missing.size,
     judgements,
     evidence: samples.map(({ node, paths }) => {
       const wanted = paths.length === 1 ? paths[0] : `one of ${paths.join(', ')}`
-      return evidenceOf(data.nodes[node] as SdNode, `Missing: ${wanted}.`)
+      return evidenceOf(data.nodes[node]!, `Missing: ${wanted}.`)
     }),
   }
 }
 
-/** Rows per node: those of its types, and those of its supertypes that include subtypes. */
+/** Rows in force that are about a node, in the order of the table. */
 function rowFinder(table: RichResults, vocabulary: Vocabulary): (node: SdNode) => RichResultRow[] {
-  const known = indexes.get(table)
-  const byType = known?.vocabulary === vocabulary ? known.byType : indexRows(table, vocabulary)
-  if (byType !== known?.byType) indexes.set(table, { vocabulary, byType })
-  return (node) => {
-    const rows = node.types.flatMap((type) => byType.get(type) ?? [])
-    if (node.types.length < 2) return rows
-    const order = (row: RichResultRow) => table.types.indexOf(row)
-    return [...new Set(rows)].sort((a, b) => order(a) - order(b))
+  const rows = table.types.filter(({ status }) => status !== 'retired')
+  const byType = new Map<string, ReadonlySet<RichResultRow>>()
+  const rowsOf = (type: string) => {
+    const known = byType.get(type) ?? new Set(rows.filter((row) => isAbout(row, type, vocabulary)))
+    byType.set(type, known)
+    return known
   }
-}
-
-type RowIndex = ReadonlyMap<string, readonly RichResultRow[]>
-
-/** The table is the same for every page of a process. */
-const indexes = new WeakMap<
-  RichResults,
-  { readonly vocabulary: Vocabulary; readonly byType: RowIndex }
->()
-
-function indexRows({ types }: RichResults, vocabulary: Vocabulary): RowIndex {
-  const byType = new Map<string, RichResultRow[]>()
-  for (const row of types) {
-    if (row.status === 'retired') continue
-    const families = row.subtypesIncluded
-      ? row.types.flatMap((type) => [type, ...vocabulary.familyOf(type)])
-      : row.types
-    for (const name of new Set(families)) {
-      const rows = byType.get(name)
-      if (rows) rows.push(row)
-      else byType.set(name, [row])
-    }
+  return ({ types }) => {
+    const found = types.map(rowsOf)
+    return rows.filter((row) => found.some((set) => set.has(row)))
   }
-  return byType
 }
 
 function keyOf({ node, paths }: Lack): string {
@@ -145,11 +117,11 @@ function judgeRow(node: SdNode, row: RichResultRow, context: RowContext): RowLac
   const own: RichResultRow = isNested
     ? row
     : { ...row, required: [...(row.required ?? []), ...(row.unlessNested ?? [])] }
-  const parts = [new RowJudge(node, own, context).judge()]
+  const parts = [lacksOf(node, own, context)]
   for (const inner of innerNodes(node, row, context)) {
     const type = inner.types.find((t) => row.nested && Object.hasOwn(row.nested, t)) ?? ''
     const innerRow: PropertyRow = row.nested?.[type] ?? {}
-    parts.push(new RowJudge(inner, innerRow, context).judge())
+    parts.push(lacksOf(inner, innerRow, context))
   }
   return {
     required: parts.flatMap((part) => part.required),
@@ -180,65 +152,45 @@ function innerNodes(node: SdNode, row: RichResultRow, context: RowContext): SdNo
     .sort((a, b) => a.index - b.index)
 }
 
-class RowJudge {
-  readonly #node: SdNode
-  readonly #row: RichResultRow | PropertyRow
-  readonly #context: RowContext
-
-  constructor(node: SdNode, row: RichResultRow | PropertyRow, context: RowContext) {
-    this.#node = node
-    this.#row = row
-    this.#context = context
-  }
-
-  judge(): RowLacks {
-    const { required = [], oneOf = [], recommended = [], oneOfRecommended = [] } = this.#row
-    const node = this.#node.index
-    const lacks = (sets: readonly (readonly string[])[]) =>
-      sets.filter((paths) => this.#isLacking(paths)).map((paths) => ({ node, paths }))
-    const single = (paths: readonly string[]) => paths.map((path) => [path])
-    return {
-      required: lacks([...single(required), ...oneOf]),
-      recommended: lacks([...single(recommended), ...oneOfRecommended]),
-    }
-  }
-
-  /** Whether none of the paths is filled; where they share their first step, on some node there. */
-  #isLacking(paths: readonly string[]): boolean {
-    const firsts = new Set(paths.map((path) => firstOf(path)))
-    const [first = ''] = firsts
-    if (firsts.size > 1 || paths.every((path) => path === first)) {
-      return !paths.some((path) => this.#fillsAnywhere(path))
-    }
-    const values = propertyValues(this.#node, first).filter((v) => isFilled(this.#context.data, v))
-    // A missing first step that is required itself is said once, not for every path through it.
-    if (values.length === 0) return !this.#row.required?.includes(first)
-    const last = lastOf(this.#context, values)
-    return values.some((value) => !this.#fillsOne(value, paths, value === last))
-  }
-
-  #fillsAnywhere(path: string): boolean {
-    const [first = '', ...rest] = path.split('.')
-    if (rest.length === 0 && this.#context.inverse.get(this.#node.index)?.has(path)) return true
-    return propertyValues(this.#node, first).some((v) => fills(this.#context.data, v, rest))
-  }
-
-  #fillsOne(value: SdValue, paths: readonly string[], isLast: boolean): boolean {
-    const { data } = this.#context
-    const row = this.#row as RichResultRow
-    const inner = nodeOf(data, value)
-    if (inner && row.nested && hasType(inner, ...Object.keys(row.nested))) return true
-    return paths.some((path) => {
-      if (isLast && row.lastMayLack?.includes(path)) return true
-      const alternative = row.alternative?.[path]
-      const ways = alternative === undefined ? [path] : [path, alternative]
-      return ways.some((way) => fills(data, value, way.split('.').slice(1)))
-    })
+/** What a node lacks by one row. */
+function lacksOf(node: SdNode, row: NodeRow, context: RowContext): RowLacks {
+  const { required = [], oneOf = [], recommended = [], oneOfRecommended = [] } = row
+  const lacks = (sets: readonly (readonly string[])[]) =>
+    sets
+      .filter((paths) => isLacking(paths, { node, row, context }))
+      .map((paths) => ({ node: node.index, paths }))
+  const single = (paths: readonly string[]) => paths.map((path) => [path])
+  return {
+    required: lacks([...single(required), ...oneOf]),
+    recommended: lacks([...single(recommended), ...oneOfRecommended]),
   }
 }
 
-function firstOf(path: string): string {
-  return path.split('.')[0] ?? path
+type NodeRow = PropertyRow & Pick<Partial<RichResultRow>, 'nested' | 'lastMayLack' | 'alternative'>
+type Judged = { readonly node: SdNode; readonly row: NodeRow; readonly context: RowContext }
+
+/** Whether none of the paths is filled; where they share their first step, on some node there. */
+function isLacking(paths: readonly string[], { node, row, context }: Judged): boolean {
+  const { data, inverse } = context
+  const [first = '', ...others] = new Set(paths.map((path) => path.split('.', 1)[0] ?? path))
+  if (others.length > 0 || paths.every((path) => path === first)) {
+    const isFilledPath = (path: string) =>
+      inverse.get(node.index)?.has(path) || fillsPath(data, node, path)
+    return !paths.some(isFilledPath)
+  }
+  const values = propertyValues(node, first).filter((value) => isFilled(data, value))
+  // A missing first step that is required itself is said once, not for every path through it.
+  if (values.length === 0) return !row.required?.includes(first)
+  const last = lastOf(context, values)
+  return values.some((value) => {
+    const inner = nodeOf(data, value)
+    if (inner && row.nested && hasType(inner, ...Object.keys(row.nested))) return false
+    return !paths.some((path) => {
+      if (value === last && row.lastMayLack?.includes(path)) return true
+      const ways = [path, row.alternative?.[path] ?? path]
+      return ways.some((way) => fills(data, value, way.split('.').slice(1)))
+    })
+  })
 }
 
 /** The list element with the highest position; without positions the last one. */
@@ -247,9 +199,7 @@ function lastOf({ data }: RowContext, values: readonly SdValue[]): SdValue | und
   let highest = Number.NEGATIVE_INFINITY
   for (const value of values) {
     const node = nodeOf(data, value)
-    const position = Number(
-      node ? (propertyValues(node, 'position').map(textOf)[0] ?? Number.NaN) : Number.NaN,
-    )
+    const position = Number((node && propertyValues(node, 'position').map(textOf)[0]) ?? Number.NaN)
     if (Number.isNaN(position)) return values.at(-1)
     if (position > highest) [last, highest] = [value, position]
   }

@@ -2,7 +2,7 @@ import { nameOf } from '../query.ts'
 import type { SdNode, SdSyntax, StructuredData } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { type GradedProblem, nodeProblems, type SchemaProblem } from './node-problems.ts'
-import type { RichResultRow, RichResults } from './rich-result-rows.ts'
+import { isAbout, type RichResults } from './rich-result-rows.ts'
 import type { RichResultJudgement } from './rich-results.ts'
 
 /** One thing that the structured data of a page describes, the things inside it included. */
@@ -64,12 +64,12 @@ export function schemaItems(input: SchemaItemsInput, tables: SchemaTables): Sche
     else roots.set(root, [node])
   }
   const told = [...roots].filter(([root]) => root.schemaOrg && root.types.length > 0)
-  const { vocabulary, richResults } = tables
-  const judging = { input, vocabulary, features: new FeatureTable(richResults, vocabulary) }
-  const items = told.slice(0, MAX_ITEMS).map(([root, nodes]) => itemOf({ root, nodes }, judging))
+  const items = told
+    .slice(0, MAX_ITEMS)
+    .map(([root, nodes]) => itemOf(input, { root, nodes }, tables))
   const all = [...broken, ...items].slice(0, MAX_ITEMS)
   return {
-    vocabulary: vocabulary.release,
+    vocabulary: tables.vocabulary.release,
     items: all,
     count: broken.length + told.length,
     errors: all.reduce((sum, { errors }) => sum + errors.length, 0),
@@ -89,18 +89,16 @@ const NOTHING: SchemaItem = {
 }
 
 type Family = { readonly root: SdNode; readonly nodes: readonly SdNode[] }
-type Judging = {
-  readonly input: SchemaItemsInput
-  readonly features: FeatureTable
-  readonly vocabulary: Vocabulary
-}
 
-function itemOf({ root, nodes }: Family, { input, features, vocabulary }: Judging): SchemaItem {
-  const { data, judgements, now } = input
+function itemOf(
+  { data, judgements, now }: SchemaItemsInput,
+  { root, nodes }: Family,
+  { vocabulary, richResults }: SchemaTables,
+): SchemaItem {
   const indexes = new Set(nodes.map(({ index }) => index))
   const verdicts = judgements
     .filter(({ node }) => indexes.has(node))
-    .map((judgement) => features.verdict(judgement, pathOf(data, data.nodes[judgement.node])))
+    .map((judgement) => verdictOn(judgement, pathOf(data, data.nodes[judgement.node]), richResults))
   const problems = [
     ...nodes.flatMap((node) => nodeProblems(node, pathOf(data, node), { data, now, vocabulary })),
     ...verdicts.flatMap((verdict) => verdict.problems),
@@ -112,7 +110,7 @@ function itemOf({ root, nodes }: Family, { input, features, vocabulary }: Judgin
     line: root.line,
     errors: ofLevel(problems, 'error'),
     warnings: ofLevel(problems, 'warning'),
-    notes: features.notes(root, verdicts.length > 0),
+    notes: notesOn(root, { hasFeature: verdicts.length > 0, vocabulary, richResults }),
     richResults: verdicts.map(({ result }) => result),
   }
 }
@@ -162,64 +160,54 @@ type FeatureVerdict = {
   readonly problems: readonly GradedProblem[]
 }
 
-/** The table of rich results, ready to tell of items what it asks of them. */
-class FeatureTable {
-  readonly #rows: ReadonlyMap<string, RichResultRow>
-  readonly #retired: ReadonlyMap<string, RichResultRow>
-  readonly #docsBase: string
-
-  constructor({ types, docsBase }: RichResults, vocabulary: Vocabulary) {
-    this.#docsBase = docsBase
-    this.#rows = new Map(types.map((row) => [row.id, row]))
-    const retired = types.filter(({ status }) => status === 'retired')
-    this.#retired = new Map(
-      retired.flatMap((row) => {
-        const names = row.subtypesIncluded
-          ? row.types.flatMap((type) => [type, ...vocabulary.familyOf(type)])
-          : row.types
-        return names.map((name) => [name, row] as const)
-      }),
-    )
-  }
-
-  /** `path`: from the item to the node that was judged. */
-  verdict({ row: id, required, recommended }: RichResultJudgement, path: string): FeatureVerdict {
-    const row = this.#rows.get(id)
-    const missing = required.map((paths) => named(paths, path))
-    const advised = recommended.map((paths) => named(paths, path))
-    const result: ItemRichResult = {
-      feature: id,
-      status: row?.status === 'limited' ? 'limited' : 'active',
-      eligible: missing.length === 0,
-      missing,
-      recommended: advised,
-      docs: row?.doc === undefined ? null : `${this.#docsBase}${row.doc}`,
-    }
-    const title = titleOf(id)
-    const problems = missing.map((what): GradedProblem => {
-      const message = `The rich result "${title}" needs ${what}.`
-      return { rule: 'missing-required', level: 'error', path, message }
-    })
-    if (advised.length === 0) return { result, problems }
+/** `path`: from the item to the node that was judged. */
+function verdictOn(
+  { row: id, required, recommended }: RichResultJudgement,
+  path: string,
+  { types, docsBase }: RichResults,
+): FeatureVerdict {
+  const row = types.find((type) => type.id === id)
+  const missing = required.map((paths) => named(paths, path))
+  const advised = recommended.map((paths) => named(paths, path))
+  const title = titleOf(id)
+  const problems: GradedProblem[] = missing.map((what) => {
+    const message = `The rich result "${title}" needs ${what}.`
+    return { rule: 'missing-required', level: 'error', path, message }
+  })
+  if (advised.length > 0) {
     const message = `For the rich result "${title}" Google also advises ${advised.join(', ')}.`
-    return {
-      result,
-      problems: [...problems, { rule: 'missing-recommended', level: 'warning', path, message }],
-    }
+    problems.push({ rule: 'missing-recommended', level: 'warning', path, message })
   }
+  const result: ItemRichResult = {
+    feature: id,
+    status: row?.status === 'limited' ? 'limited' : 'active',
+    eligible: missing.length === 0,
+    missing,
+    recommended: advised,
+    docs: row?.doc === undefined ? null : `${docsBase}${row.doc}`,
+  }
+  return { result, problems }
+}
 
-  /** What there is to know of an item beside its defects. */
-  notes(root: SdNode, hasFeature: boolean): readonly SchemaProblem[] {
-    const retired = new Set(root.types.flatMap((type) => this.#retired.get(type) ?? []))
-    const notes = [...retired].map(({ id, since }): SchemaProblem => {
+/** What there is to know of an item beside its defects. */
+function notesOn(
+  { types }: SdNode,
+  { hasFeature, vocabulary, richResults }: SchemaTables & { readonly hasFeature: boolean },
+): readonly SchemaProblem[] {
+  const retired = richResults.types.filter((row) => row.status === 'retired')
+  const notes = types.flatMap((type) => {
+    return retired.findLast((row) => isAbout(row, type, vocabulary)) ?? []
+  })
+  if (notes.length > 0) {
+    return [...new Set(notes)].map(({ id, since }) => {
       const when = since === undefined ? '' : ` (${since})`
       const message = `Google no longer shows the rich result "${titleOf(id)}"${when}.`
       return { rule: 'retired-feature', path: '', message }
     })
-    if (hasFeature || notes.length > 0) return notes
-    const message = `Google has no rich result for ${root.types.join(', ')}.`
-    return [{ rule: 'no-feature', path: '', message }]
   }
+  if (hasFeature) return []
+  const message = `Google has no rich result for ${types.join(', ')}.`
+  return [{ rule: 'no-feature', path: '', message }]
 }
 
 /** Alternatives, as seen from the item. */

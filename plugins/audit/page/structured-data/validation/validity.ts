@@ -5,14 +5,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { ruleOf, type ValueContext } from './value-rules.ts'
 
 /** Syntax of the JSON-LD blocks; `skipped` ones are over a limit and count as neither good nor bad. */
-type JsonLdParsesMeasure = {
-  readonly blocks: number
-  readonly invalid: number
-  readonly skipped: number
-  readonly evidence: readonly Evidence[]
-}
-
-export function measureJsonLdParses({ blocks }: StructuredData): JsonLdParsesMeasure {
+export function measureJsonLdParses({ blocks }: StructuredData) {
   const errors = blocks.flatMap(({ error }) => error ?? [])
   return {
     blocks: blocks.length,
@@ -25,21 +18,10 @@ export function measureJsonLdParses({ blocks }: StructuredData): JsonLdParsesMea
   }
 }
 
-/** How much the page says in the vocabulary of schema.org. */
-type PresentMeasure = {
-  /** Nodes with a type of schema.org, by syntax. */
-  readonly jsonLd: number
-  readonly microdata: number
-  readonly rdfa: number
-  /** JSON-LD nodes with a type that says more than WebSite, WebPage, SearchAction or ImageObject. */
-  readonly specificJsonLd: number
-  /** Distinct types of schema.org in order of appearance. */
-  readonly types: readonly string[]
-}
-
 const GENERIC = new Set(['WebSite', 'WebPage', 'SearchAction', 'ImageObject'])
 
-export function measurePresent(data: StructuredData, vocabulary: Vocabulary): PresentMeasure {
+/** How much the page says in the vocabulary of schema.org: typed nodes by syntax, and their types. */
+export function measurePresent(data: StructuredData, vocabulary: Vocabulary) {
   const typesOf = ({ types }: SdNode) => types.filter((type) => vocabulary.isType(type))
   const typed = data.nodes.filter((node) => node.schemaOrg && typesOf(node).length > 0)
   const count = (syntax: SdSyntax) => typed.filter((node) => node.syntax === syntax).length
@@ -47,45 +29,29 @@ export function measurePresent(data: StructuredData, vocabulary: Vocabulary): Pr
     jsonLd: count('json-ld'),
     microdata: count('microdata'),
     rdfa: count('rdfa'),
+    /** JSON-LD nodes with a type that says more than WebSite, WebPage, SearchAction or ImageObject. */
     specificJsonLd: typed.filter((node) => {
       return node.syntax === 'json-ld' && typesOf(node).some((type) => !GENERIC.has(type))
     }).length,
+    /** Distinct ones in order of appearance. */
     types: [...new Set(typed.flatMap(typesOf))],
   }
 }
 
-/** Terms of schema.org nodes held against the vocabulary. */
-type VocabularyMeasure = {
-  /** Nodes in the schema.org namespace. */
-  readonly nodes: number
-  /** Properties of these nodes, each once per node. */
-  readonly properties: number
-  readonly unknownTypes: number
-  readonly unknownProperties: number
-  /** Share (0..1) of unknown ones among the properties. */
-  readonly unknownShare: number
-  /** Known properties on a type that has them neither itself nor by inheritance. */
-  readonly misplaced: number
-  readonly superseded: number
-  /** JSON-LD blocks without any @context. */
-  readonly blocksWithoutContext: number
-  readonly evidence: readonly Evidence[]
-}
-
 /** A term of a node that the vocabulary does not have, or not there, or no longer. */
 export type VocabularyFinding = {
-  readonly kind: 'unknownType' | 'unknownProperty' | 'misplaced' | 'superseded'
+  readonly kind: (typeof KINDS)[number]
   readonly node: SdNode
   readonly name: string
 }
-type Finding = VocabularyFinding
 const KINDS = ['unknownType', 'unknownProperty', 'misplaced', 'superseded'] as const
 
-export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary): VocabularyMeasure {
+/** Compares the terms of nodes in the schema.org namespace with the vocabulary. */
+export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary) {
   const nodes = data.nodes.filter(({ schemaOrg }) => schemaOrg)
   const findings = nodes.flatMap((node) => vocabularyFindings(node, vocabulary))
   const byKind = new Map(KINDS.map((kind) => [kind, findings.filter((f) => f.kind === kind)]))
-  const count = (kind: Finding['kind']) => byKind.get(kind)?.length ?? 0
+  const count = (kind: VocabularyFinding['kind']) => byKind.get(kind)?.length ?? 0
   const properties = nodes.reduce((sum, node) => sum + Object.keys(node.properties).length, 0)
   const contextless = data.blocks.filter(({ context, skipped, error }) => {
     const isRead = !skipped && (error === undefined || error.kind === 'duplicateKey')
@@ -94,12 +60,16 @@ export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary):
   const samples = [...byKind.values()].flatMap((list) => list.slice(0, MAX_EVIDENCE))
   return {
     nodes: nodes.length,
+    /** Of these nodes, each once per node. */
     properties,
     unknownTypes: count('unknownType'),
     unknownProperties: count('unknownProperty'),
+    /** Share (0..1) of unknown ones among the properties. */
     unknownShare: properties === 0 ? 0 : count('unknownProperty') / properties,
+    /** Known properties on a type that has them neither itself nor by inheritance. */
     misplaced: count('misplaced'),
     superseded: count('superseded'),
+    /** JSON-LD blocks without any @context. */
     blocksWithoutContext: contextless.length,
     evidence: [
       ...contextless.map(({ line }) => ({ line, detail: 'This block has no @context.' })),
@@ -113,7 +83,7 @@ export function vocabularyFindings(node: SdNode, vocabulary: Vocabulary): Vocabu
   return [...typeFindings(node, vocabulary), ...propertyFindings(node, vocabulary)]
 }
 
-function typeFindings(node: SdNode, vocabulary: Vocabulary): Finding[] {
+function typeFindings(node: SdNode, vocabulary: Vocabulary): VocabularyFinding[] {
   const unknown = node.types.filter((type) => !vocabulary.isType(type))
   const superseded = node.types.filter((type) => vocabulary.supersededBy(type) !== undefined)
   return [
@@ -122,11 +92,11 @@ function typeFindings(node: SdNode, vocabulary: Vocabulary): Finding[] {
   ]
 }
 
-function propertyFindings(node: SdNode, vocabulary: Vocabulary): Finding[] {
+function propertyFindings(node: SdNode, vocabulary: Vocabulary): VocabularyFinding[] {
   // Where a type is unknown or missing, nothing can be said about the place of a property.
   const isPlaceable = node.types.length > 0 && node.types.every((type) => vocabulary.isType(type))
   const isRole = node.types.some((type) => vocabulary.isSubtypeOf(type, 'Role'))
-  return Object.keys(node.properties).flatMap((name): Finding[] => {
+  return Object.keys(node.properties).flatMap((name): VocabularyFinding[] => {
     if (!vocabulary.hasProperty(name)) return [{ kind: 'unknownProperty', node, name }]
     const replacement = vocabulary.supersededBy(name)
     if (replacement !== undefined) return [{ kind: 'superseded', node, name }]
@@ -151,25 +121,15 @@ export function vocabularySentence(
   return `schema.org has no ${isType ? 'type' : 'property'} ${name}${near ? `; ${near} is near` : ''}.`
 }
 
-function explained(finding: Finding, vocabulary: Vocabulary): Evidence {
+function explained(finding: VocabularyFinding, vocabulary: Vocabulary): Evidence {
   const { kind, node, name } = finding
   const isOnProperty = kind === 'misplaced' || kind === 'unknownProperty'
   const place = isOnProperty ? { property: name } : undefined
   return evidenceOf(node, vocabularySentence(finding, vocabulary), place)
 }
 
-/** Dates, URLs, prices, currencies, enumerations, ratings and durations held against their forms. */
-type ValueFormatsMeasure = {
-  /** Values whose form is fixed. */
-  readonly checked: number
-  readonly invalid: number
-  readonly evidence: readonly Evidence[]
-}
-
-export function measureValueFormats(
-  data: StructuredData,
-  context: ValueContext,
-): ValueFormatsMeasure {
+/** Checks the values whose form is fixed: dates, URLs, prices, currencies, enumerations, ratings and durations. */
+export function measureValueFormats(data: StructuredData, context: ValueContext) {
   let checked = 0
   let invalid = 0
   const evidence: Evidence[] = []

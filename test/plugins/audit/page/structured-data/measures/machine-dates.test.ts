@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  measureMachineDates,
-  type OtherDates,
-} from '../../../../../../plugins/audit/page/structured-data/measures/machine-dates.ts'
+import { measureMachineDates } from '../../../../../../plugins/audit/page/structured-data/measures/machine-dates.ts'
+import type { OtherDates } from '../../../../../../plugins/audit/page/structured-data/measures/measure-context.ts'
 import { factsOf } from '../facts-fixture.ts'
 
 const NONE: OtherDates = {
