@@ -19,7 +19,7 @@ import {
   type TokensTaskInput,
   tokensTask,
 } from './audit/page/page-tasks.ts'
-import { type SitemapTaskInput, sitemapTask } from './audit/page/sitemap/parse-sitemap.ts'
+import { parseSitemap, type SitemapInput } from './audit/page/sitemap/parse-sitemap.ts'
 import {
   type SchemaItemsInput,
   schemaItems,
@@ -38,7 +38,7 @@ export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>>
   textSketch: (input) => textSketch(input as PageContent),
   llmsText: (input) => llmsTextTask(input as LlmsTextInput),
   llmsFile: (input) => llmsFileTask(input as LlmsFileTaskInput),
-  sitemap: (input) => sitemapTask(input as SitemapTaskInput),
+  sitemap: (input) => parseSitemap(input as SitemapInput),
   tokens: (input) => tokensTask(input as TokensTaskInput, data),
   schemaItems: (input) => schemaItems(input as SchemaItemsInput, data),
   answers: (input) => answersTask(input as AnswersTaskInput, data),

@@ -19,20 +19,20 @@ type Context = {
 /** The example's sitemap as one file that robots.txt names. */
 export function exampleSitemap(example: CheckExample, context: Context): SitemapFacts {
   if (example.sitemap === undefined) return emptySitemapFacts()
-  const reading = parseSitemap(
-    {
+  const reading = parseSitemap({
+    answer: {
       url: new URL('/sitemap.xml', context.finalUrl).href,
       status: 200,
       body: new TextEncoder().encode(expandExample(example.sitemap)),
       truncated: false,
       source: 'robots',
     },
-    {
+    targets: {
       page: normUrl(context.canonical ?? context.finalUrl),
       llmsLinks: context.llmsLinks.flatMap((link) => normUrl(link) ?? []),
       allowedOrigins: [new URL(context.finalUrl).origin, example.expectedOrigin ?? ''],
       now: context.now,
     },
-  )
+  })
   return mergeSitemaps({ files: [{ file: reading.file, reading }], namedInRobots: true, unread: 0 })
 }

@@ -163,7 +163,7 @@ class SitemapReader {
     const { body, url } = answer
     const bytes = body.length
     const inlineBytes = isGzip(body) ? INLINE_GZIP_BYTES : INLINE_BYTES
-    if (bytes <= inlineBytes) return readOf(parseSitemap(answer, targets))
+    if (bytes <= inlineBytes) return readOf(parseSitemap({ answer, targets }))
     const transfer = transferOf(body)
     const parse = (signal: AbortSignal): Promise<SitemapReading> => {
       const options = { signal, timeoutMs: PARSE_TIMEOUT_MS, transfer, isPatient: true }

@@ -33,10 +33,10 @@ async function decode(codings: readonly string[], bytes: Uint8Array): Promise<nu
 
 function sitemap(body: Uint8Array): unknown {
   const url = 'https://www.example.com/s.xml'
-  return parseSitemap(
-    { url, status: 200, body, truncated: false, source: 'robots' },
-    { page: null, llmsLinks: [], allowedOrigins: [], now: 0 },
-  )
+  return parseSitemap({
+    answer: { url, status: 200, body, truncated: false, source: 'robots' },
+    targets: { page: null, llmsLinks: [], allowedOrigins: [], now: 0 },
+  })
 }
 
 function yaml(text: string): unknown {

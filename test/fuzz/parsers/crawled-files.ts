@@ -61,11 +61,14 @@ const targets = {
   now: 1_780_000_000_000,
 }
 
-const readSitemap = (body: Uint8Array) =>
-  parseSitemap(
-    { url: 'https://www.example.com/s.xml', status: 200, body, truncated: false, source: 'robots' },
-    targets,
-  )
+const ANSWER = {
+  url: 'https://www.example.com/s.xml',
+  status: 200,
+  truncated: false,
+  source: 'robots',
+} as const
+
+const readSitemap = (body: Uint8Array) => parseSitemap({ answer: { ...ANSWER, body }, targets })
 
 const KINDS = new Set(['urlset', 'index', 'rss', 'text', 'unknown'])
 

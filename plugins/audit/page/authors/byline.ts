@@ -12,6 +12,7 @@ import { type WordStream, wordStream } from '../language/words.ts'
 import { metaTags, openGraph } from '../metadata/meta-tags.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { isOfFamily, nameOf, textsOf } from '../structured-data/query.ts'
+import { primaryOf } from '../structured-data/structured-facts.ts'
 
 type Candidate = BylineName & {
   readonly source: 'rel' | 'itemprop' | 'token' | 'text'
@@ -101,8 +102,9 @@ const organizationNames = defineFact((page: PageView): ReadonlySet<string> => {
 })
 
 function metaNames(page: PageView): string[] {
-  const { data, primaryNode } = structuredFacts(page)
-  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const facts = structuredFacts(page)
+  const { data } = facts
+  const primary = primaryOf(facts)
   const tags = metaTags(page).filter(({ name }) => name === 'author')
   const names = [
     ...tags.map(({ content }) => content),

@@ -16,6 +16,7 @@ import { isPhrase, matchPhraseAt } from '../language/phrases.ts'
 import { countWords } from '../language/words.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { textsOf } from '../structured-data/query.ts'
+import { primaryOf } from '../structured-data/structured-facts.ts'
 import { itemWords, type MainList, mainLists, outermostList } from './lists.ts'
 
 /** A summary and its place in mainText (catalogue: geo.citability.summary-block). */
@@ -44,8 +45,9 @@ export const summaries = defineFact((page: PageView): readonly Summary[] =>
 )
 
 function abstract(page: PageView): Summary[] {
-  const { data, primaryNode } = structuredFacts(page)
-  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const facts = structuredFacts(page)
+  const { data } = facts
+  const node = primaryOf(facts)
   const texts = node ? textsOf(data, node, 'abstract') : []
   const long = texts.find((text) => countWords(text, pageLanguage(page)) >= MIN_ABSTRACT)
   return long ? [{ kind: 'abstract', before: 0, after: 100, detail: long.slice(0, 200) }] : []

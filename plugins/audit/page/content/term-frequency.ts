@@ -8,6 +8,7 @@ import { openGraph } from '../metadata/meta-tags.ts'
 import { descriptionFacts, titleFacts } from '../metadata/title.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { nameOf } from '../structured-data/query.ts'
+import { publisherOf } from '../structured-data/structured-facts.ts'
 
 /** A term of mainText; `percent` of all its contentTokens, 0-100. */
 type Term = { readonly text: string; readonly count: number; readonly percent: number }
@@ -122,8 +123,7 @@ function repeatedIn(page: PageView, place: string, text: string | null) {
 /** Words of the brand: host name without its suffix, og:site_name, name of the publisher node. */
 const brandTokens = defineFact((page: PageView): ReadonlySet<string> => {
   const lexicon = pageLexicon(page)
-  const { data, publisherNode } = structuredFacts(page)
-  const publisher = publisherNode === null ? undefined : data.nodes[publisherNode]
+  const publisher = publisherOf(structuredFacts(page))
   const names = [
     hostNames(new URL(page.publicUrl).hostname),
     openGraph(page).siteName ?? '',

@@ -7,6 +7,7 @@ import { robotsVerdict } from '../robots/robots-verdict.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { nodesOf, textOf, urlsOf, valuesOf } from '../structured-data/query.ts'
 import type { SdNode, StructuredData } from '../structured-data/structured-data.ts'
+import { primaryOf } from '../structured-data/structured-facts.ts'
 
 /** The image a page declares as its own, by the first source that names one. */
 type PrimaryImage = {
@@ -21,8 +22,9 @@ const MAX_NODES = 200
 
 /** Image of primaryNode, else primaryImageOfPage of any node, else og:image; null without one. */
 export const primaryImage = defineFact((page: PageView): PrimaryImage | null => {
-  const { data, primaryNode } = structuredFacts(page)
-  const primary = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const facts = structuredFacts(page)
+  const { data } = facts
+  const primary = primaryOf(facts)
   const own = primary && imageAt(page, { data, node: primary, property: 'image' })
   if (own) return { ...own, from: 'primaryNode' }
   for (const node of data.nodes.slice(0, MAX_NODES)) {

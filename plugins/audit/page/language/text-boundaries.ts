@@ -18,7 +18,7 @@ const CharClass = {
 const UNKNOWN = 255
 const classes = new Uint8Array(65_536).fill(UNKNOWN)
 
-const LETTER = /[\p{Alphabetic}\p{Nl}]/u
+const LETTER = /\p{Alphabetic}/u
 const DIGIT = /\p{Nd}/u
 const CONNECTOR = /\p{Pc}/u
 const EXTEND = /[\p{M}\p{Cf}]/u
@@ -125,10 +125,7 @@ const CLOSE = /["'\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/u
 const SPACE = /[\t \u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/
 /** The sentence goes on behind these. */
 const CONTINUE = /[,\-:;\u055D\u060C\u060D\u2013\u2014\u3001\uFF0C\uFF0D\uFF1A]/
-const ALPHABETIC = /\p{Alphabetic}/u
 const LOWER = /\p{Lowercase}/u
-const DECIMAL_DIGIT = /\p{Nd}/u
-const COMBINING = /[\p{M}\p{Cf}]/u
 
 /**
  * Visits sentences by the sentence rules of UAX 29: a full stop ends none before a lower-case
@@ -161,7 +158,7 @@ function sentenceEnd(text: string, index: number): number {
   const mark = text[index]!
   if (PARAGRAPH.test(mark)) return index + (mark === '\r' && text[index + 1] === '\n' ? 2 : 1)
   let at = index + 1
-  while (at < text.length && COMBINING.test(text[at]!)) at += 1
+  while (at < text.length && EXTEND.test(text[at]!)) at += 1
   const isStop = FULL_STOP.test(mark)
   if (isStop && joinsNext(text, index, at)) return 0
   while (at < text.length && CLOSE.test(text[at]!)) at += 1
@@ -176,15 +173,15 @@ function sentenceEnd(text: string, index: number): number {
 /** `3.5`, `U.S`, `foo.Bar` */
 function joinsNext(text: string, index: number, at: number): boolean {
   const next = text[at] ?? ''
-  if (DECIMAL_DIGIT.test(next)) return true
-  return ALPHABETIC.test(next) && !LOWER.test(next) && ALPHABETIC.test(text[index - 1] ?? '')
+  if (DIGIT.test(next)) return true
+  return LETTER.test(next) && !LOWER.test(next) && LETTER.test(text[index - 1] ?? '')
 }
 
 /** Whether the next letter, before any other mark, is a lower-case one. */
 function isLowerAhead(text: string, from: number): boolean {
   for (let at = from; at < text.length; at += 1) {
     const char = text[at]!
-    if (ALPHABETIC.test(char)) return LOWER.test(char)
+    if (LETTER.test(char)) return LOWER.test(char)
     if (TERMINAL.test(char) || PARAGRAPH.test(char)) return false
   }
   return false

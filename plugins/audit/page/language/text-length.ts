@@ -15,7 +15,6 @@ export function countGraphemes(text: string): number {
   return count
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const PLAIN = /^[\x20-\x7e\xa0-\u02ff]*$/
 const MAX_CHARACTERS = 2000
 
@@ -23,7 +22,7 @@ const MAX_CHARACTERS = 2000
 export function displayWidth(text: string): number {
   if (PLAIN.test(text)) return text.length
   let width = 0
-  for (const { segment } of graphemes.segment(text.slice(0, MAX_CHARACTERS))) {
+  for (const { segment } of segmenter.segment(text.slice(0, MAX_CHARACTERS))) {
     width += eastAsianWidth(segment.codePointAt(0)!)
   }
   return width

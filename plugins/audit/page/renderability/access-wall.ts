@@ -8,6 +8,7 @@ import { countWords } from '../language/words.ts'
 import type { Measure } from '../measure.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { evidenceOf, has, propertyValues, textOf } from '../structured-data/query.ts'
+import { primaryOf } from '../structured-data/structured-facts.ts'
 
 const WALL_TOKENS = new Set(['paywall', 'regwall', 'metered', 'subscribe-wall', 'age-gate'])
 const MAX_EVIDENCE = 10
@@ -65,8 +66,9 @@ function coveringModals(page: PageView): TableElement[] {
 
 /** isAccessibleForFree of the primary node, and whether the paywalled part is declared. */
 function declaredAccess(page: PageView) {
-  const { data, primaryNode } = structuredFacts(page)
-  const node = primaryNode === null ? undefined : data.nodes[primaryNode]
+  const facts = structuredFacts(page)
+  const { data } = facts
+  const node = primaryOf(facts)
   const values = node ? propertyValues(node, 'isAccessibleForFree') : []
   const declaredPaid = values.some((value) =>
     /^(?:false|no|https?:\/\/schema\.org\/False)$/i.test(textOf(value) ?? ''),

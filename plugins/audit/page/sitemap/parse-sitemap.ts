@@ -24,6 +24,8 @@ export type SitemapAnswer = {
   readonly source: SitemapFile['source']
 }
 
+export type SitemapInput = { readonly answer: SitemapAnswer; readonly targets: SitemapTargets }
+
 /** What one file yields; structured-clonable, and never the whole list of its URLs. */
 export type SitemapReading = {
   readonly file: SitemapFile
@@ -36,7 +38,7 @@ export type SitemapReading = {
  * Reads one sitemap file (https://www.sitemaps.org/protocol.html): urlset, index, RSS or Atom feed
  * or a plain list of URLs, also in gzip. Never throws; linear in the size of the body.
  */
-export function parseSitemap(answer: SitemapAnswer, targets: SitemapTargets): SitemapReading {
+export function parseSitemap({ answer, targets }: SitemapInput): SitemapReading {
   const { bytes, tooLarge, broken } = inflateBody(answer.body)
   const reader = new FileReader(targets)
   if (answer.status === 200) reader.read(bytes, !tooLarge && !broken && !answer.truncated)
@@ -225,12 +227,4 @@ function decoderOf(bytes: Uint8Array) {
     // The declared name is no encoding.
     return new TextDecoder('utf-8')
   }
-}
-
-export type SitemapTaskInput = { readonly answer: SitemapAnswer; readonly targets: SitemapTargets }
-type SitemapTaskOutput = SitemapReading
-
-/** Reads one sitemap file as a task of the compute pool: for files too large for the main thread. */
-export function sitemapTask({ answer, targets }: SitemapTaskInput): SitemapTaskOutput {
-  return parseSitemap(answer, targets)
 }

@@ -131,7 +131,7 @@ export function publisherNode(
     ownOrganization(data, primaryNode, { isOrganization, finalUrl }) ??
     onlyOrganization(data, isOrganization) ??
     authorNodes(data, primary)
-      .map((index) => data.nodes[index] as SdNode)
+      .map((index) => data.nodes[index]!)
       .find((author) => isOrganization(author) || hasType(author, 'Person')) ??
     data.nodes.find((node) => hasType(node, 'Person') && isOnSite(urlsIn(node), finalUrl))
   return found?.index ?? null

@@ -29,7 +29,7 @@ export function valuesOf(data: StructuredData, node: SdNode, path: string): read
   const last = steps.pop() ?? ''
   let nodes: readonly SdNode[] = [node]
   for (const step of steps) nodes = targetsOf(data, nodes, step)
-  if (nodes.length === 1) return propertyValues(nodes[0] as SdNode, last).slice(0, MAX_VALUES)
+  if (nodes.length === 1) return propertyValues(nodes[0]!, last).slice(0, MAX_VALUES)
   return nodes.flatMap((n) => propertyValues(n, last)).slice(0, MAX_VALUES)
 }
 

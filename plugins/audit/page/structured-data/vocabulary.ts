@@ -29,8 +29,6 @@ export class Vocabulary {
   readonly #ancestors = new Map<string, ReadonlySet<string>>()
   readonly #families = new Map<string, ReadonlySet<string>>()
   readonly #members = new Map<string, ReadonlySet<string>>()
-  readonly #nearestType: NearestName
-  readonly #nearestProperty: NearestName
 
   constructor(data: VocabularyData) {
     this.release = data.release
@@ -38,8 +36,6 @@ export class Vocabulary {
     this.#properties = new Map(Object.entries(data.properties))
     this.#enumerations = new Map(Object.entries(data.enumerations))
     this.#supersededTypes = new Map(Object.entries(data.supersededTypes))
-    this.#nearestType = new NearestName(this.#types.keys())
-    this.#nearestProperty = new NearestName(this.#properties.keys())
   }
 
   isType(name: string): boolean {
@@ -130,12 +126,12 @@ export class Vocabulary {
 
   /** The type most like a misspelt one, at most two edits away. */
   nearestType(name: string): string | undefined {
-    return this.#nearestType.of(name)
+    return nearest(name, this.#types.keys())
   }
 
   /** The property most like a misspelt one, at most two edits away. */
   nearestProperty(name: string): string | undefined {
-    return this.#nearestProperty.of(name)
+    return nearest(name, this.#properties.keys())
   }
 
   #entryOf(name: string): PropertyEntry | undefined {
@@ -147,28 +143,17 @@ const MAX_EDITS = 2
 /** No name of the vocabulary is longer; a longer one has no near name. */
 const MAX_CHARACTERS = 60
 
-/** Finds the known name that a misspelt one most likely stands for. */
-class NearestName {
-  readonly #names: readonly string[]
-  readonly #byLowerCase: ReadonlyMap<string, string>
-
-  constructor(names: Iterable<string>) {
-    this.#names = [...names]
-    this.#byLowerCase = new Map(this.#names.map((name) => [name.toLowerCase(), name]))
+/** The name with the same letters in other capitals, else the one with the fewest edits. */
+function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > MAX_CHARACTERS) return undefined
+  const lower = name.toLowerCase()
+  let best: string | undefined
+  let bestEdits = Math.min(MAX_EDITS + 1, name.length)
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) >= bestEdits) continue
+    if (candidate.toLowerCase() === lower) return candidate
+    const edits = distance(name, candidate)
+    if (edits < bestEdits) [best, bestEdits] = [candidate, edits]
   }
-
-  /** Another spelling in upper and lower case first, else the fewest edits; ties go to the first name. */
-  of(name: string): string | undefined {
-    if (name.length > MAX_CHARACTERS) return undefined
-    const sameLetters = this.#byLowerCase.get(name.toLowerCase())
-    if (sameLetters !== undefined) return sameLetters
-    let best: string | undefined
-    let bestEdits = Math.min(MAX_EDITS + 1, name.length)
-    for (const candidate of this.#names) {
-      if (Math.abs(candidate.length - name.length) >= bestEdits) continue
-      const edits = distance(name, candidate)
-      if (edits < bestEdits) [best, bestEdits] = [candidate, edits]
-    }
-    return best
-  }
+  return best
 }

@@ -8,8 +8,8 @@ import type { RobotsAnswer } from '../../../../plugins/audit/crawl/site-files.ts
 import { readSitemaps } from '../../../../plugins/audit/crawl/sitemaps.ts'
 import { parseRobots } from '../../../../plugins/audit/page/robots/parse-robots.ts'
 import {
-  type SitemapTaskInput,
-  sitemapTask,
+  parseSitemap,
+  type SitemapInput,
 } from '../../../../plugins/audit/page/sitemap/parse-sitemap.ts'
 import { FakeClock, settle } from '../../../support/fake-clock.ts'
 import { InlineCompute } from '../../../support/inline-compute.ts'
@@ -47,8 +47,7 @@ function context(http: HttpClient, over: { compute?: Compute; largeFiles?: HostS
   const clock = new FakeClock()
   const { signal } = new AbortController()
   const compute =
-    over.compute ??
-    new InlineCompute({ sitemap: (input) => sitemapTask(input as SitemapTaskInput) })
+    over.compute ?? new InlineCompute({ sitemap: (input) => parseSitemap(input as SitemapInput) })
   const requester = new Requester({
     ...{ http, clock, signal, timeoutMs: 15_000 },
     slots: new HostSlots(4),

@@ -17,8 +17,8 @@ import {
 } from '../../../../plugins/audit/page/page-tasks.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import {
-  type SitemapTaskInput,
-  sitemapTask,
+  parseSitemap,
+  type SitemapInput,
 } from '../../../../plugins/audit/page/sitemap/parse-sitemap.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { FakeClock } from '../../../support/fake-clock.ts'
@@ -64,7 +64,7 @@ export async function runCrawl(given: CrawlCase): Promise<CrawlRun> {
   const compute = new InlineCompute({
     page: counted(tasks, 'page', (input) => pageTask(input as PageTaskInput, factsData())),
     tokens: counted(tasks, 'tokens', (input) => tokensTask(input as TokensTaskInput, factsData())),
-    sitemap: counted(tasks, 'sitemap', (input) => sitemapTask(input as SitemapTaskInput)),
+    sitemap: counted(tasks, 'sitemap', (input) => parseSitemap(input as SitemapInput)),
     llmsFile: counted(tasks, 'llmsFile', (input) => llmsFileTask(input as LlmsFileTaskInput)),
   })
   const auditor: Auditor = {

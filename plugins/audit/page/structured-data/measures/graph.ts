@@ -119,9 +119,8 @@ class DisjointSets {
   find(index: number): number {
     let root = index
     while (this.#parents[root] !== root) {
-      const parent = this.#parents[root] as number
-      this.#parents[root] = this.#parents[parent] as number
-      root = this.#parents[root] as number
+      this.#parents[root] = this.#parents[this.#parents[root]!]!
+      root = this.#parents[root]!
     }
     return root
   }

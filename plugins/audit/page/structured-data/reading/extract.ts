@@ -126,7 +126,7 @@ function parentsOf(groups: readonly NodeDraft[][], indexOf: IndexOf): (number | 
 type Place = { readonly index: number; readonly parent: number | null }
 
 function merged(group: readonly NodeDraft[], place: Place, merger: ValueMerger): SdNode {
-  const first = group[0] as NodeDraft
+  const first = group[0]!
   const { index, parent } = place
   return {
     index,

@@ -13,21 +13,15 @@ import {
   addChild,
   addValue,
   type DraftProperty,
-  type NodeBudget,
   type NodeDraft,
   newDraft,
+  type Surroundings,
 } from './node-draft.ts'
 
-export type BlockOrigin = {
-  /** Place of the block in the document. */
-  readonly order: number
-  /** Line of the page that the block's first line is. */
-  readonly line: number
-  readonly baseUrl: string
-  readonly budget: NodeBudget
-}
+/** `order`: place of the block in the document; `line`: of the page, where the block begins. */
+type BlockOrigin = Surroundings & { readonly order: number; readonly line: number }
 
-export type BlockNodes = {
+type BlockNodes = {
   readonly nodes: readonly NodeDraft[]
   readonly context: 'schema.org' | 'other' | 'none'
   readonly tooDeep: boolean
@@ -118,7 +112,7 @@ class Collector {
     }
     if (!draft) return
     for (let i = parts.values.length - 1; i >= 0; i--) {
-      const { value, property: name, reverse } = parts.values[i] as Part
+      const { value, property: name, reverse } = parts.values[i]!
       this.#tasks.push({
         value,
         scope,

@@ -1,7 +1,7 @@
 import { SD_LIMITS, type SdBlock, type SdLimit } from '../structured-data.ts'
 import { collectNodes } from './json-ld-nodes.ts'
 import { type JsonReading, readJson } from './json-reader.ts'
-import type { NodeBudget, NodeDraft } from './node-draft.ts'
+import type { NodeDraft, Surroundings } from './node-draft.ts'
 
 /** One script element of type application/ld+json. */
 export type JsonLdSource = {
@@ -18,8 +18,6 @@ type JsonLdReading = {
   readonly nodes: readonly NodeDraft[]
   readonly limits: ReadonlySet<SdLimit>
 }
-
-type Surroundings = { readonly baseUrl: string; readonly budget: NodeBudget }
 
 /** All blocks of a page; those over a limit are counted out and said so. */
 export function readBlocks(sources: readonly JsonLdSource[], around: Surroundings): JsonLdReading {

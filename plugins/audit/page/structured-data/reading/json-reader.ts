@@ -162,7 +162,7 @@ class Reader {
   }
 
   #separate(token: SyntaxKind): Expected | undefined {
-    const { kind } = this.#frames.at(-1) as Frame
+    const { kind } = this.#frames.at(-1)!
     if (token === COMMA) return kind === 'object' ? 'key' : 'value'
     return token === (kind === 'object' ? CLOSE_BRACE : CLOSE_BRACKET) ? this.#close() : undefined
   }

@@ -6,12 +6,12 @@ import {
   type DraftValue,
   type MarkupElement,
   type MarkupSource,
-  type NodeBudget,
   type NodeDraft,
   newDraft,
+  type Surroundings,
+  textValue,
 } from './node-draft.ts'
 
-type Surroundings = { readonly baseUrl: string; readonly budget: NodeBudget }
 /** `truncated`: itemref led to more elements than are visited. */
 type MicrodataReading = { readonly nodes: readonly NodeDraft[]; readonly truncated: boolean }
 
@@ -104,7 +104,7 @@ class MicrodataReader {
       const seen = new Set<number>([index])
       for (const id of tokens(elements[index]?.attrs.itemref)) {
         const target = byId.get(id)
-        const own = elements[index] as MarkupElement
+        const own = elements[index]!
         // What stands inside the item was read with it already.
         if (target && !(target.index >= own.index && target.index < own.end)) {
           this.#readReferenced(item, target, seen)
@@ -116,7 +116,7 @@ class MicrodataReader {
   #readReferenced(item: NodeDraft, target: MarkupElement, seen: Set<number>): void {
     const { elements } = this.#source
     for (let i = target.index; i < target.end && this.#visitsLeft > 0; ) {
-      const element = elements[i] as MarkupElement
+      const element = elements[i]!
       this.#visitsLeft--
       if (!seen.has(i)) this.#addProperties(item, element)
       seen.add(i)
@@ -168,15 +168,11 @@ function elementValue(element: MarkupElement, source: MarkupSource, baseUrl: str
   const linkAttribute = LINKS.get(tag)
   if (linkAttribute !== undefined) {
     const link = attrs[linkAttribute]
-    if (link !== undefined) return text(link.trim() === '' ? '' : resolveId(link, baseUrl))
-    return text(attrs.content ?? '')
+    if (link !== undefined) return textValue(link.trim() === '' ? '' : resolveId(link, baseUrl))
+    return textValue(attrs.content ?? '')
   }
-  if (attrs.content !== undefined || tag === 'meta') return text(attrs.content ?? '')
-  if (tag === 'data' || tag === 'meter') return text(attrs.value ?? '')
-  if (tag === 'time' && attrs.datetime !== undefined) return text(attrs.datetime)
-  return text(source.textOf(element.index, SD_LIMITS.valueCharacters))
-}
-
-function text(value: string): DraftValue {
-  return { kind: 'text', value: value.trim().slice(0, SD_LIMITS.valueCharacters) }
+  if (attrs.content !== undefined || tag === 'meta') return textValue(attrs.content ?? '')
+  if (tag === 'data' || tag === 'meter') return textValue(attrs.value ?? '')
+  if (tag === 'time' && attrs.datetime !== undefined) return textValue(attrs.datetime)
+  return textValue(source.textOf(element.index, SD_LIMITS.valueCharacters))
 }

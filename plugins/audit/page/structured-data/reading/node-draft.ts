@@ -1,4 +1,4 @@
-import type { SdSyntax, SdValue } from '../structured-data.ts'
+import { SD_LIMITS, type SdSyntax, type SdValue } from '../structured-data.ts'
 
 /** One element of the page; its subtree is the index range [index, end). */
 export type MarkupElement = {
@@ -39,6 +39,14 @@ export type NodeDraft = {
 }
 
 export type DraftValue = Exclude<SdValue, { kind: 'node' }> | { kind: 'node'; node: NodeDraft }
+
+/** What the three readers share: the page's address, and the nodes that are left. */
+export type Surroundings = { readonly baseUrl: string; readonly budget: NodeBudget }
+
+/** A text as a value, cut to the length that is kept. */
+export function textValue(value: string): DraftValue {
+  return { kind: 'text', value: value.trim().slice(0, SD_LIMITS.valueCharacters) }
+}
 
 /** The nodes that one page may still have; shared by the three syntaxes. */
 export class NodeBudget {

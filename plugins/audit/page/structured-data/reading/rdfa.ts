@@ -6,12 +6,11 @@ import {
   type DraftValue,
   type MarkupElement,
   type MarkupSource,
-  type NodeBudget,
   type NodeDraft,
   newDraft,
+  type Surroundings,
+  textValue,
 } from './node-draft.ts'
-
-type Surroundings = { readonly baseUrl: string; readonly budget: NodeBudget }
 
 /** What holds for the inside of an element. */
 type Frame = {
@@ -53,7 +52,7 @@ class RdfaReader {
   }
 
   get #top(): Frame {
-    return this.#frames.at(-1) as Frame
+    return this.#frames.at(-1)!
   }
 
   #visit(element: MarkupElement): void {
@@ -120,16 +119,16 @@ class RdfaReader {
   #valueOf(element: MarkupElement, isProperty: boolean): DraftValue | null {
     const { attrs, tag, index } = element
     const { baseUrl } = this.#around
-    if (isProperty && attrs.content !== undefined) return text(attrs.content)
+    if (isProperty && attrs.content !== undefined) return textValue(attrs.content)
     if (attrs.resource !== undefined) {
       return { kind: 'reference', id: resolveId(attrs.resource, baseUrl) }
     }
     const link = attrs.href ?? attrs.src
-    if (link !== undefined) return text(resolveId(link, baseUrl))
+    if (link !== undefined) return textValue(resolveId(link, baseUrl))
     if (!isProperty) return null
-    if (attrs.datetime !== undefined) return text(attrs.datetime)
-    if (tag === 'data' && attrs.value !== undefined) return text(attrs.value)
-    return text(this.#source.textOf(index, SD_LIMITS.valueCharacters))
+    if (attrs.datetime !== undefined) return textValue(attrs.datetime)
+    if (tag === 'data' && attrs.value !== undefined) return textValue(attrs.value)
+    return textValue(this.#source.textOf(index, SD_LIMITS.valueCharacters))
   }
 }
 
@@ -148,10 +147,6 @@ function namesIn(names: string | undefined, scope: RdfaScope): DraftProperty[] {
 function linksIn(names: string | undefined, scope: RdfaScope): DraftProperty[] {
   const prefixed = names?.split(/\s+/).filter((name) => name.includes(':')) ?? []
   return namesIn(prefixed.join(' '), scope)
-}
-
-function text(value: string): DraftValue {
-  return { kind: 'text', value: value.trim().slice(0, SD_LIMITS.valueCharacters) }
 }
 
 /** Vocabulary and prefixes in force at an element. */
@@ -201,9 +196,9 @@ function withPrefixes(outer: ReadonlyMap<string, string>, text: string): Map<str
   const prefixes = new Map(outer)
   const parts = text.split(/\s+/).filter(Boolean)
   for (let i = 0; i + 1 < parts.length && prefixes.size < MAX_PREFIXES; i += 2) {
-    const name = parts[i] as string
+    const name = parts[i]!
     if (!name.endsWith(':')) continue
-    prefixes.set(name.slice(0, -1).toLowerCase(), namespaceOf(parts[i + 1] as string))
+    prefixes.set(name.slice(0, -1).toLowerCase(), namespaceOf(parts[i + 1]!))
   }
   return prefixes
 }

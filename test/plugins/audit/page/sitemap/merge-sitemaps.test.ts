@@ -24,7 +24,7 @@ function read(name: string, entries: string[], source: 'robots' | 'guess' | 'ind
   })
   const body = new TextEncoder().encode(`<urlset xmlns="${NS}">${urls.join('')}</urlset>`)
   const answer = { url: `https://example.com/${name}`, status: 200, body, truncated: false, source }
-  const reading = parseSitemap(answer, targets)
+  const reading = parseSitemap({ answer, targets })
   return { file: reading.file, reading }
 }
 

@@ -24,8 +24,8 @@ const parse = (
   text: string | Uint8Array,
   over: { answer?: Partial<SitemapAnswer>; targets?: Partial<SitemapTargets> } = {},
 ) =>
-  parseSitemap(
-    {
+  parseSitemap({
+    answer: {
       url: 'https://example.com/sitemap.xml',
       status: 200,
       body: typeof text === 'string' ? new TextEncoder().encode(text) : text,
@@ -33,8 +33,8 @@ const parse = (
       source: 'robots',
       ...over.answer,
     },
-    { ...targets, ...over.targets },
-  )
+    targets: { ...targets, ...over.targets },
+  })
 const fatalOf = (text: string) => parse(text).file.fatal.map((problem) => problem.rule)
 
 test('a urlset is counted and the page found in it', () => {
