@@ -6,8 +6,8 @@ import { loadChecks } from '../../plugins/audit/checks/load-checks.ts'
 import { PARSE_LIMITS } from '../../plugins/audit/page/document/elements.ts'
 import { MAX_LLMS_BYTES } from '../../plugins/audit/page/llms-txt/parse-llms-txt.ts'
 import { PAGE_FACT_NAMES } from '../../plugins/audit/page/page-facts.ts'
-import { MAX_ROBOTS_BYTES } from '../../plugins/audit/page/robots/parse-robots.ts'
 import { MAX_SITEMAP_BYTES } from '../../plugins/audit/page/sitemap/parse-sitemap.ts'
+import { MAX_ROBOTS_BYTES } from '../../plugins/web/parse-robots.ts'
 import { codesIn, guideOf, readGuide, root } from './guide.ts'
 
 const readme = readGuide(guideOf.front)

@@ -62,6 +62,8 @@ const only =
 const CORE = /^core\//
 /** Written from the manifests; they hold no code. */
 const TYPES = /^manifests\/types\//
+/** URLs, folded text and robots.txt, for both services. */
+const WEB = /^plugins\/web\//
 const PAGE = /^plugins\/audit\/page\//
 const LIBRARIES = /^plugins\/audit\/(?:page|prompting|browsing)\//
 
@@ -76,25 +78,28 @@ test('plugins import no adapter', () => {
   assert.deepEqual(broken('plugins', only(CORE, TYPES, /^plugins\//)), [])
 })
 
-test('a module imports core, its own folder and the libraries of the audit', () => {
+test('the library web imports core only', () => {
+  assert.deepEqual(broken('plugins/web', only(CORE, WEB)), [])
+})
+
+test('a module imports core, its own folder and the libraries', () => {
   const allows: Rule = (imported, { path }) => {
     const [own = ''] = /^plugins\/audit\/[\w-]+\//.exec(path) ?? []
-    return only(CORE, TYPES, LIBRARIES, new RegExp(`^${own}`))(imported, { path, text: '' })
+    return only(CORE, TYPES, WEB, LIBRARIES, new RegExp(`^${own}`))(imported, { path, text: '' })
   }
   assert.deepEqual(broken('plugins/audit', allows), [])
 })
 
-test('the library page imports core only, the other libraries import core and page', () => {
-  assert.deepEqual(broken('plugins/audit/page', only(CORE, TYPES, PAGE)), [])
+test('the library page imports core and web, the other libraries import page as well', () => {
+  assert.deepEqual(broken('plugins/audit/page', only(CORE, TYPES, WEB, PAGE)), [])
   for (const library of ['prompting', 'browsing']) {
     const folder = `plugins/audit/${library}`
-    assert.deepEqual(broken(folder, only(CORE, TYPES, PAGE, new RegExp(`^${folder}/`))), [])
+    assert.deepEqual(broken(folder, only(CORE, TYPES, WEB, PAGE, new RegExp(`^${folder}/`))), [])
   }
 })
 
-test('table tennis imports core, itself, and how the audit reads words, robots.txt and HTTP', () => {
-  const shared = /^plugins\/audit\/page\/(?:(?:http|language|robots)\/|site-facts\.ts$)/
-  const allows = only(CORE, TYPES, /^plugins\/table-tennis\//, shared)
+test('table tennis imports core, itself and the library web', () => {
+  const allows = only(CORE, TYPES, WEB, /^plugins\/table-tennis\//)
   assert.deepEqual(broken('plugins/table-tennis', allows), [])
 })
 

@@ -4,9 +4,9 @@ import {
   type PageTaskOutput,
   pageTask,
 } from '../../plugins/audit/page/page-tasks.ts'
-import { parseRobots, robotsAccess } from '../../plugins/audit/page/robots/parse-robots.ts'
-import { robotsVerdicts } from '../../plugins/audit/page/robots/robots-verdict.ts'
 import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
+import { parseRobots, robotsAccess } from '../../plugins/web/parse-robots.ts'
+import { robotsVerdicts } from '../../plugins/web/robots-verdict.ts'
 import { exampleLlmsTxt } from './example-llms-txt.ts'
 import { exampleSitemap } from './example-sitemap.ts'
 import { expandExample } from './example-text.ts'

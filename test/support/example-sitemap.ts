@@ -1,10 +1,10 @@
-import { normUrl } from '../../plugins/audit/page/address/http-url.ts'
-import type { SitemapFacts } from '../../plugins/audit/page/site-facts.ts'
 import {
   emptySitemapFacts,
   mergeSitemaps,
 } from '../../plugins/audit/page/sitemap/merge-sitemaps.ts'
 import { parseSitemap } from '../../plugins/audit/page/sitemap/parse-sitemap.ts'
+import type { SitemapFacts } from '../../plugins/audit/page/sitemap/sitemap-facts.ts'
+import { normUrl } from '../../plugins/web/http-url.ts'
 import type { CheckExample } from './example-facts.ts'
 import { expandExample } from './example-text.ts'
 

@@ -6,9 +6,10 @@ import type {
   LlmsTxtReport,
 } from '../../../manifests/types/records.ts'
 import { buildReport } from '../../../plugins/audit/checks/index.ts'
+import type { LlmsTxtFacts } from '../../../plugins/audit/page/llms-txt/llms-facts.ts'
 import { llmsTxtReport } from '../../../plugins/audit/page/llms-txt/llms-txt-report.ts'
 import type { LlmsTextInput } from '../../../plugins/audit/page/llms-txt/read-llms-files.ts'
-import type { LlmsTxtFacts, SiteFacts } from '../../../plugins/audit/page/site-facts.ts'
+import type { SiteFacts } from '../../../plugins/audit/page/site-facts.ts'
 import { auditDefaults } from './audit-request.ts'
 import { type AuditContext, type CheckAuditRequest, checkAuditRun } from './audit-run.ts'
 import { auditReport } from './check-audits.ts'

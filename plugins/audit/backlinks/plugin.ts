@@ -5,8 +5,8 @@ import type {
   BacklinksOptions,
   BacklinksOutputs,
 } from '../../../manifests/types/backlinks.ts'
+import { parseHttpUrl } from '../../web/http-url.ts'
 import { publicUrl } from '../page/address/audited-site.ts'
-import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site, siteOf, unreachableReason } from '../page/address/site.ts'
 import { type FoundCaptures, findCaptures } from './captures.ts'
 import { localRanks, RankLookup } from './ranks.ts'

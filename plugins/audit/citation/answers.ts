@@ -1,5 +1,5 @@
 import type { LlmCitation } from '../../../core/ports/llm.ts'
-import { normUrl } from '../page/address/http-url.ts'
+import { normUrl } from '../../web/http-url.ts'
 import { siteOf } from '../page/address/site.ts'
 import { namedDomain } from '../page/url/named-domain.ts'
 import { cleanLine, cutText } from '../prompting/clean-text.ts'

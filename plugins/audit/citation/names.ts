@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readDataFile } from '../../../core/manifest/data-file.ts'
 import { yamlFiles } from '../../../core/manifest/yaml-source.ts'
-import { fold } from '../page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { buildLexicons, type Lexicon } from '../page/language/lexicon.ts'
 import type { RawLexicon, RawUnits } from '../page/language/lexicon-files.ts'
 import { brandPhrase } from '../page/language/names.ts'

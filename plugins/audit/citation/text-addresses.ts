@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { parseHttpUrl } from '../page/address/http-url.ts'
+import { parseHttpUrl } from '../../web/http-url.ts'
 import { site } from '../page/address/site.ts'
 
 /** A web or mail address that stands in a text. */

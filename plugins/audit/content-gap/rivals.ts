@@ -1,7 +1,7 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ContentGapOptions } from '../../../manifests/types/content-gap.ts'
+import { parseHttpUrl } from '../../web/http-url.ts'
 import { publicUrl } from '../page/address/audited-site.ts'
-import { parseHttpUrl } from '../page/address/http-url.ts'
 import { site as siteOfHost } from '../page/address/site.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import { readHtmlPage } from '../page/outline/read-html-page.ts'

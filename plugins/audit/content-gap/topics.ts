@@ -1,4 +1,4 @@
-import { fold } from '../page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import { shortLine } from '../prompting/clean-text.ts'
 import { holdsQuote, type QuotableText, quotableText } from '../prompting/page-text.ts'

@@ -1,8 +1,8 @@
 import { retryAfterMs } from '../../../core/http-status.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
+import { normUrl } from '../../web/http-url.ts'
 import { isLoopback } from '../page/address/audited-site.ts'
-import { normUrl } from '../page/address/http-url.ts'
-import type { AgentProbe } from '../page/site-facts.ts'
+import type { AgentProbe } from '../page/http/probe-facts.ts'
 import type { ProbeContext, ProbeReply, RequestBudget } from './probe-client.ts'
 import { isChallenge } from './response-facts.ts'
 

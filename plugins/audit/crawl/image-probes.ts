@@ -1,6 +1,6 @@
+import { normUrl } from '../../web/http-url.ts'
 import { auditedUrl } from '../page/address/audited-site.ts'
-import { normUrl } from '../page/address/http-url.ts'
-import type { ImageProbe } from '../page/site-facts.ts'
+import type { ImageProbe } from '../page/http/probe-facts.ts'
 import type { CrawlView } from './page.ts'
 import { answerOf, type PageProbeContext, type ProbeReply } from './probe-client.ts'
 

@@ -1,4 +1,4 @@
-import type { ProbeFacts } from '../page/site-facts.ts'
+import type { ProbeFacts } from '../page/http/probe-facts.ts'
 import { type AgentsContext, probeAiAgents } from './ai-agent-probes.ts'
 import { probeAssets } from './image-probes.ts'
 import type { CrawlView } from './page.ts'

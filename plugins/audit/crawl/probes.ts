@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js'
 import type { HttpResponse } from '../../../core/ports/http.ts'
+import { normUrl } from '../../web/http-url.ts'
 import {
   auditedUrl,
   literalAddress,
   publicUrl,
   type SiteAddresses,
 } from '../page/address/audited-site.ts'
-import { normUrl } from '../page/address/http-url.ts'
 import { site as siteOfHost } from '../page/address/site.ts'
-import type { LinkProbe, MarkdownProbe, ProbeAnswer, ProbeFacts } from '../page/site-facts.ts'
+import type { LinkProbe, MarkdownProbe, ProbeAnswer, ProbeFacts } from '../page/http/probe-facts.ts'
 import {
   answerOf,
   type PageProbeContext,

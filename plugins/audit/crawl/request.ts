@@ -1,6 +1,6 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { CrawlInputs } from '../../../manifests/types/crawl.ts'
-import { parseHttpUrl } from '../page/address/http-url.ts'
+import { parseHttpUrl } from '../../web/http-url.ts'
 
 const TIMEOUT_MS = { least: 1000, most: 60_000, usual: 15_000 }
 /** What the crawl asks for when nobody says what they need. */

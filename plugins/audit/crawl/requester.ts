@@ -2,7 +2,7 @@ import { openScope, untilAborted } from '../../../core/abort-signals.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
-import { parseHttpUrl } from '../page/address/http-url.ts'
+import { parseHttpUrl } from '../../web/http-url.ts'
 
 export type Ask = {
   readonly url: string

@@ -1,5 +1,7 @@
 import type { CrawlOutputs } from '../../../manifests/types/crawl.ts'
-import type { AgentProbe, LlmsFile, SiteFacts } from '../page/site-facts.ts'
+import type { AgentProbe } from '../page/http/probe-facts.ts'
+import type { LlmsFile } from '../page/llms-txt/llms-facts.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
 import type { CrawlView } from './page.ts'
 import type { BotTable, CrawlData } from './response-facts.ts'
 

@@ -3,32 +3,28 @@ import { retryAfterMs } from '../../../core/http-status.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import {
+  MAX_ROBOTS_BYTES,
+  MAX_ROBOTS_REDIRECTS,
+  parseRobots,
+  robotsAccess,
+} from '../../web/parse-robots.ts'
+import type { RobotsFacts } from '../../web/robots-facts.ts'
+import {
   contentTypeOf,
   OUTCOME_WORDS,
   type Outcome,
   outcomeOf,
   transferOf,
 } from '../page/http/response.ts'
+import type { LlmsFile, LlmsLink, LlmsTxtFacts } from '../page/llms-txt/llms-facts.ts'
 import { emptyLlmsFile, type LlmsMeta, MAX_LLMS_BYTES } from '../page/llms-txt/parse-llms-txt.ts'
 import {
   type LlmsFileTaskInput,
   type LlmsFullFile,
   llmsFileTask,
 } from '../page/llms-txt/read-llms-files.ts'
-import {
-  MAX_ROBOTS_BYTES,
-  MAX_ROBOTS_REDIRECTS,
-  parseRobots,
-  robotsAccess,
-} from '../page/robots/parse-robots.ts'
-import type {
-  LlmsFile,
-  LlmsLink,
-  LlmsTxtFacts,
-  RobotsFacts,
-  SiteFacts,
-  SitemapFacts,
-} from '../page/site-facts.ts'
+import type { SiteFacts } from '../page/site-facts.ts'
+import type { SitemapFacts } from '../page/sitemap/sitemap-facts.ts'
 import type { Needs } from './request.ts'
 import type { Ask, Requester } from './requester.ts'
 

@@ -3,7 +3,6 @@ import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { outcomeOf, transferOf } from '../page/http/response.ts'
-import type { SitemapFacts, SitemapFile } from '../page/site-facts.ts'
 import type { SitemapTargets } from '../page/sitemap/entry-tally.ts'
 import { mergeSitemaps } from '../page/sitemap/merge-sitemaps.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type SitemapReading,
   unreadSitemap,
 } from '../page/sitemap/parse-sitemap.ts'
+import type { SitemapFacts, SitemapFile } from '../page/sitemap/sitemap-facts.ts'
 import type { HostSlots, Requester } from './requester.ts'
 import type { RobotsAnswer } from './site-files.ts'
 

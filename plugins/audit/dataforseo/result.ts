@@ -1,6 +1,6 @@
 import { whereNumeric } from 'iso-3166-1'
 import type { DataforseoOutputs } from '../../../manifests/types/dataforseo.ts'
-import { parseHttpUrl } from '../page/address/http-url.ts'
+import { parseHttpUrl } from '../../web/http-url.ts'
 import { site } from '../page/address/site.ts'
 import { type HostRules, hostIsIn } from '../page/hosts/host-rules.ts'
 import { type AskedKeyword, volumeKeyword } from '../page/search/keywords.ts'

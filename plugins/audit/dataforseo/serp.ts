@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/errors.ts'
-import { parseHttpUrl } from '../page/address/http-url.ts'
+import { parseHttpUrl } from '../../web/http-url.ts'
 import { site } from '../page/address/site.ts'
 import {
   countOf,

@@ -1,6 +1,6 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { FanoutOptions, FanoutOutputs } from '../../../manifests/types/fanout.ts'
-import { fold } from '../page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import type { ContentSection, PageContent } from '../page/outline/page-outline.ts'
 import { shortLine } from '../prompting/clean-text.ts'
 import { askModel, type ModelAnswer, type PromptUsed } from '../prompting/model-questions.ts'

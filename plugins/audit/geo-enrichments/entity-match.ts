@@ -1,4 +1,4 @@
-import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
+import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
 import { siteOf } from '../page/address/site.ts'
 import { profileOf } from '../page/hosts/profiles.ts'
 import { lexiconFor } from '../page/language/lexicon.ts'

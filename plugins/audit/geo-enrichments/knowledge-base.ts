@@ -1,5 +1,5 @@
 import type { RunContext } from '../../../core/plugin.ts'
-import { decodeSegment, parseHttpUrl } from '../page/address/http-url.ts'
+import { decodeSegment, parseHttpUrl } from '../../web/http-url.ts'
 import type { PageFacts } from '../page/page-facts.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import {

@@ -1,5 +1,5 @@
+import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
 import { publicUrl } from '../page/address/audited-site.ts'
-import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
 import { isHreflangCode } from '../page/language/language-tags.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { AnnotationPlace } from './types.ts'

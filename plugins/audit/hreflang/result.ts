@@ -1,5 +1,5 @@
 import type { HreflangOptions } from '../../../manifests/types/hreflang.ts'
-import { normUrl } from '../page/address/http-url.ts'
+import { normUrl } from '../../web/http-url.ts'
 import { primaryLanguage } from '../page/language/language-tags.ts'
 import type { Annotation, OwnPage } from './annotations.ts'
 import type { IssueWriter } from './judgement.ts'

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../page/address/http-url.ts'
+import { parseHttpUrl } from '../../web/http-url.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { SdNode, StructuredData } from '../page/structured-data/structured-data.ts'
 import { type BusinessNodes, statedTexts } from './business-nodes.ts'

@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiRefusal } from '../../../core/ports/api.ts'
 import type { LocalOptions } from '../../../manifests/types/local.ts'
-import { parseHttpUrl } from '../page/address/http-url.ts'
+import { parseHttpUrl } from '../../web/http-url.ts'
 import {
   countOf,
   type JsonRecord,

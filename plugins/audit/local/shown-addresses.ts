@@ -1,5 +1,5 @@
+import { fold } from '../../web/fold.ts'
 import type { ShownContact } from '../page/brand/contact-details.ts'
-import { fold } from '../page/language/fold.ts'
 import { type Address, type AddressRules, addressOfParts, addressOfText } from './nap-values.ts'
 
 export type ShownAddress = { readonly address: Address; readonly contact: ShownContact }

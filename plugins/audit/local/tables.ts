@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readDataFile } from '../../../core/manifest/data-file.ts'
-import { fold } from '../page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import type { RegionTable } from '../page/search/site-region.ts'
 import { Vocabulary, type VocabularyData } from '../page/structured-data/vocabulary.ts'
 import { type AddressRules, buildAddressRules, type RawAddressRules } from './nap-values.ts'

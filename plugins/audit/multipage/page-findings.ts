@@ -1,5 +1,5 @@
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
-import { fold } from '../page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { similarPairs } from '../page/outline/text-sketch.ts'
 import { isBroken, isRefused } from './link-findings.ts'
 import type { RatedPage } from './link-graph.ts'

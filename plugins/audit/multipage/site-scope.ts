@@ -1,8 +1,8 @@
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
+import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
+import { robotsVerdict } from '../../web/robots-verdict.ts'
 import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
-import { normUrl, parseHttpUrl } from '../page/address/http-url.ts'
 import { sideEffectTest } from '../page/address/link-words.ts'
-import { robotsVerdict } from '../page/robots/robots-verdict.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 
 /** Why an address is not asked for; `unjudged`: robots.txt is too long to be held against it in time. */

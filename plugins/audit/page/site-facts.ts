@@ -1,13 +1,8 @@
+import type { RobotsFacts } from '../../web/robots-facts.ts'
 import type { ProbeFacts } from './http/probe-facts.ts'
 import type { LlmsTxtFacts } from './llms-txt/llms-facts.ts'
 import type { PageFacts } from './page-facts.ts'
-import type { RobotsFacts } from './robots/robots-facts.ts'
 import type { SitemapFacts } from './sitemap/sitemap-facts.ts'
-
-export type * from './http/probe-facts.ts'
-export type * from './llms-txt/llms-facts.ts'
-export type * from './robots/robots-facts.ts'
-export type * from './sitemap/sitemap-facts.ts'
 
 /**
  * Everything known about one audited URL: what the crawl obtained, and what one walk of the page

@@ -1,7 +1,7 @@
+import { fold } from '../../web/fold.ts'
 import { publicUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import type { BrandPlace } from '../page/brand/brand.ts'
-import { fold } from '../page/language/fold.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { namedDomain } from '../page/url/named-domain.ts'

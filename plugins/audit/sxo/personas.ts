@@ -1,6 +1,6 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { SxoOptions, SxoOutputs } from '../../../manifests/types/sxo.ts'
-import { fold } from '../page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import { shortLine } from '../prompting/clean-text.ts'
 import { askModel, type ModelAnswer } from '../prompting/model-questions.ts'

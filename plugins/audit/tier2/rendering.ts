@@ -1,10 +1,10 @@
 import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { Tier2Options, Tier2Outputs } from '../../../manifests/types/tier2.ts'
+import { normUrl } from '../../web/http-url.ts'
 import { type PageSnapshot, SNAPSHOT_LENGTH, SNAPSHOT_SCRIPT } from '../browsing/page-snapshot.ts'
 import { visitPage } from '../browsing/page-visit.ts'
 import type { ResourceStore } from '../browsing/resource-store.ts'
-import { normUrl } from '../page/address/http-url.ts'
 import type {
   OutlineLink,
   OutlineTaskInput,

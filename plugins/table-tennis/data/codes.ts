@@ -1,4 +1,4 @@
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 
 const CODE = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
 

@@ -1,4 +1,4 @@
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 
 /** Ends a part of a text: no word holds it. */
 const END = '\n'

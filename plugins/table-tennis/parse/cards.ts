@@ -1,5 +1,5 @@
 import type { AnyNode, Element } from 'domhandler'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { cellText, hasClass, isHidden, tidy } from './elements.ts'
 
 /** What stands under the header of a card. */

@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { Element } from 'domhandler'
 import type { ClubDetails } from '../../../manifests/types/records.ts'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { type CardBody, cardBodyOf, readFields } from './cards.ts'
 import { cellText } from './elements.ts'
 import { parseInteger } from './text-values.ts'

@@ -1,6 +1,6 @@
 import type { CheerioAPI } from 'cheerio/slim'
 import type { Element } from 'domhandler'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { elementsIn } from './elements.ts'
 import { type FormSelect, markedValue, toSelect } from './form.ts'
 import { type Dom, loadWholePage } from './load-page.ts'

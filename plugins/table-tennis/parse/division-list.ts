@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import type { Division } from '../../../manifests/types/records.ts'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { elementsIn } from './elements.ts'
 import { type SelectOption, toSelect } from './form.ts'
 import { type Dom, loadWholePage } from './load-page.ts'

@@ -1,5 +1,5 @@
 import type { AnyNode, Document, Element } from 'domhandler'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { isLicence } from '../data/codes.ts'
 
 /** Text that no reader sees. */

@@ -1,5 +1,5 @@
 import type { AnyNode, Element } from 'domhandler'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { cellText, elementsIn, hasClass, licenceIn } from './elements.ts'
 import type { Dom } from './load-page.ts'
 import { type ClubRankingPage, notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'

@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { licenceIn } from './elements.ts'
 import { notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
 import {

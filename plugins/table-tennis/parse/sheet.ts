@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import type { SheetKind, SheetRecord, StatRecord } from '../../../manifests/types/records.ts'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { cellText, showsFigures } from './elements.ts'
 import { type Dom, loadWholePage, tellsOfNoRecord } from './load-page.ts'
 import { notUnderstood, type SheetPage, type SourcePage } from './pages.ts'

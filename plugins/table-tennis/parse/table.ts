@@ -1,5 +1,5 @@
 import type { AnyNode, Element } from 'domhandler'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { isHidden, tidy } from './elements.ts'
 import { notUnderstood, type SourcePage } from './pages.ts'
 

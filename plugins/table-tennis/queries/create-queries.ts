@@ -1,5 +1,5 @@
 import type { ClubRecord, DataStats } from '../../../manifests/types/records.ts'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { clubKey, provinceByName } from '../data/codes.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { Page, PlayerView } from '../data/views.ts'

@@ -6,7 +6,7 @@ import type {
   TeamHit,
   TeamWeek,
 } from '../../../manifests/types/records.ts'
-import { fold } from '../../audit/page/language/fold.ts'
+import { fold } from '../../web/fold.ts'
 import { teamKey } from '../data/division-table.ts'
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import { SearchWords } from '../data/text-search.ts'

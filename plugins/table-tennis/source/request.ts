@@ -3,7 +3,7 @@ import { retryAfterMs } from '../../../core/http-status.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
 import type { ClubListOptions } from '../../../manifests/types/club-list.ts'
-import { decodeBytes } from '../../audit/page/http/response.ts'
+import { decodeBytes } from '../../web/decode-bytes.ts'
 import { SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
 
 /** What a step that reads the site has: how pages are fetched, and the limits of one page. */

@@ -4,9 +4,9 @@ import {
   MAX_ROBOTS_REDIRECTS,
   parseRobots,
   robotsAccess,
-} from '../../audit/page/robots/parse-robots.ts'
-import { robotsVerdict } from '../../audit/page/robots/robots-verdict.ts'
-import type { RobotsFacts } from '../../audit/page/site-facts.ts'
+} from '../../web/parse-robots.ts'
+import type { RobotsFacts } from '../../web/robots-facts.ts'
+import { robotsVerdict } from '../../web/robots-verdict.ts'
 import { ROBOTS_DISALLOWED } from '../errors.ts'
 import { badStatus, type SourceContext, toSourceFailure } from './request.ts'
 

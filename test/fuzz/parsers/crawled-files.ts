@@ -8,12 +8,12 @@ import {
   llmsTextTask,
   parseLlmsFull,
 } from '../../../plugins/audit/page/llms-txt/read-llms-files.ts'
-import { parseRobots } from '../../../plugins/audit/page/robots/parse-robots.ts'
 import { robotsSignals } from '../../../plugins/audit/page/robots/robots-signals.ts'
-import { robotsVerdicts } from '../../../plugins/audit/page/robots/robots-verdict.ts'
 import { parseSignals } from '../../../plugins/audit/page/robots/usage-signals.ts'
 import { parseW3cDate } from '../../../plugins/audit/page/sitemap/lastmod.ts'
 import { parseSitemap } from '../../../plugins/audit/page/sitemap/parse-sitemap.ts'
+import { parseRobots } from '../../../plugins/web/parse-robots.ts'
+import { robotsVerdicts } from '../../../plugins/web/robots-verdict.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParser, textParsers } from './parser.ts'
 

@@ -12,7 +12,6 @@ import {
   scriptsOfLanguage,
 } from '../../../plugins/audit/page/language/detection.ts'
 import { excludedRanges } from '../../../plugins/audit/page/language/excluded-numbers.ts'
-import { fold } from '../../../plugins/audit/page/language/fold.ts'
 import {
   isHreflangCode,
   isLanguageTag,
@@ -44,6 +43,7 @@ import {
   wordStream,
   words,
 } from '../../../plugins/audit/page/language/words.ts'
+import { fold } from '../../../plugins/web/fold.ts'
 import { factsData } from '../../support/facts-data.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParser, textParsers } from './parser.ts'

@@ -1,6 +1,6 @@
+import { decodeSegment, parseHttpUrl, pathSegments } from '../../../web/http-url.ts'
 import type { Measure } from '../measure.ts'
 import { publicUrl } from './audited-site.ts'
-import { decodeSegment, parseHttpUrl, pathSegments } from './http-url.ts'
 
 const SESSION_NAME = /^(?:sid|sessionid|phpsessid|jsessionid)$/i
 const SESSION_VALUE = /^[0-9a-f]{16,}$/i

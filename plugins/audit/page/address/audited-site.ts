@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import type { SiteFacts } from '../site-facts.ts'
-import { parseHttpUrl } from './http-url.ts'
 
 /** Where the audited page was asked for and found, and the origin that its public form has. */
 export type SiteAddresses = Pick<SiteFacts, 'url' | 'finalUrl' | 'expectedOrigin'>

@@ -1,5 +1,5 @@
+import { decodeSegment, parseHttpUrl } from '../../../web/http-url.ts'
 import { foldedWords } from '../language/words.ts'
-import { decodeSegment, parseHttpUrl } from './http-url.ts'
 
 /** Longer segments and names are article titles that speak of something else. */
 const MAX_WORDS = 5

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { getDomain } from 'tldts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import type { SiteFacts } from '../site-facts.ts'
-import { parseHttpUrl } from './http-url.ts'
 
 const MAX_CACHED = 2000
 const cache = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { isHomePath } from '../address/http-url.ts'
+import { isHomePath } from '../../../web/http-url.ts'
 import { sameSite } from '../address/site.ts'
 import { contains } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'

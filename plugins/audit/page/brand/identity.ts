@@ -1,3 +1,4 @@
+import { fold } from '../../../web/fold.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { bodyText, type TextBlock } from '../document/text-blocks.ts'
@@ -11,7 +12,6 @@ import {
   type StatedIdentifier,
   statedRegister,
 } from '../hosts/registers.ts'
-import { fold } from '../language/fold.ts'
 import { hasLegalForm, legalFormAt } from '../language/names.ts'
 import { matchPhraseAt } from '../language/phrases.ts'
 import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'

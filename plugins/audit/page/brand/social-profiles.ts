@@ -1,4 +1,4 @@
-import { normUrl, parseHttpUrl } from '../address/http-url.ts'
+import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { locationOf } from '../evidence.ts'
 import { isShareUrl } from '../hosts/hosts.ts'

@@ -1,4 +1,4 @@
-import { normUrl } from '../address/http-url.ts'
+import { normUrl } from '../../../web/http-url.ts'
 import { sameSite } from '../address/site.ts'
 import { closest, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'

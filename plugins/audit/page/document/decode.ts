@@ -1,5 +1,5 @@
 import { getEncoding } from 'encoding-sniffer'
-import { decodeBytes } from '../http/response.ts'
+import { decodeBytes } from '../../../web/decode-bytes.ts'
 
 export type DecodedHtml = {
   readonly source: string

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../../../core/url.ts'
-import { normUrl } from '../address/http-url.ts'
+import { normUrl } from '../../../web/http-url.ts'
 import { site } from '../address/site.ts'
 import type { FactsData } from '../facts-data.ts'
 import { type Lexicon, lexiconFor } from '../language/lexicon.ts'

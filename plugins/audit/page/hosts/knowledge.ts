@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../address/http-url.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import { hasValidCheckDigits } from './check-digits.ts'
 import {
   buildHostRules,

@@ -1,4 +1,4 @@
-import { decodeSegment } from '../address/http-url.ts'
+import { decodeSegment } from '../../../web/http-url.ts'
 import { buildHostRules, type HostRules, hostIsIn, type RawNetwork } from './host-rules.ts'
 
 /** A page of one account on a network. */

@@ -1,4 +1,4 @@
-import { fold } from '../language/fold.ts'
+import { fold } from '../../../web/fold.ts'
 import { hasValidCheckDigits } from './check-digits.ts'
 import type { RawRegister } from './host-rules.ts'
 

@@ -1,5 +1,6 @@
-import { normUrl } from '../address/http-url.ts'
-import type { ImageProbe, ProbeAnswer, SiteFacts } from '../site-facts.ts'
+import { normUrl } from '../../../web/http-url.ts'
+import type { SiteFacts } from '../site-facts.ts'
+import type { ImageProbe, ProbeAnswer } from './probe-facts.ts'
 
 /** Answers that say more about the auditor, or about the moment, than about the site. */
 const INCONCLUSIVE = new Set([401, 403, 429, 503])

@@ -1,7 +1,8 @@
 import type { Evidence } from '../evidence.ts'
+import type { AgentProbe } from '../http/probe-facts.ts'
 import type { Measure } from '../measure.ts'
 import { robotsEvidence, verdictFor } from '../robots/robots-checks.ts'
-import type { AgentProbe, SiteFacts } from '../site-facts.ts'
+import type { SiteFacts } from '../site-facts.ts'
 import { indexDirectives } from './index-directives.ts'
 
 type Finding = { readonly text: string; readonly evidence: readonly Evidence[] }

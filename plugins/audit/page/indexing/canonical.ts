@@ -1,6 +1,7 @@
 import { parseUrl } from '../../../../core/url.ts'
+import { isHomePath, normUrl, parseHttpUrl, pathSegments } from '../../../web/http-url.ts'
+import { robotsVerdict } from '../../../web/robots-verdict.ts'
 import { publicUrl } from '../address/audited-site.ts'
-import { isHomePath, normUrl, parseHttpUrl, pathSegments } from '../address/http-url.ts'
 import { sameSite } from '../address/site.ts'
 import { relTokens } from '../document/attributes.ts'
 import { Flag } from '../document/elements.ts'
@@ -10,7 +11,6 @@ import type { Located } from '../evidence.ts'
 import { parseLinkHeaders } from '../http/link-header.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
-import { robotsVerdict } from '../robots/robots-verdict.ts'
 import type { SiteFacts } from '../site-facts.ts'
 
 /** One declaration of a canonical URL. */

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../../web/fold.ts'
 import type { Lexicon } from './lexicon.ts'
 import { containsPhrase } from './phrases.ts'
 import { type Span, type WordStream, wordStream } from './words.ts'

@@ -1,4 +1,4 @@
-import { fold, lower } from './fold.ts'
+import { fold, lower } from '../../../web/fold.ts'
 import {
   PHRASE_SECTIONS,
   type PhraseSection,

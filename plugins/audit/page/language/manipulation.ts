@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../../web/fold.ts'
 import type { Lexicon } from './lexicon.ts'
 import { findPhrase } from './phrases.ts'
 import type { WordStream } from './words.ts'

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../../web/fold.ts'
 import { type WordStream, wordStream } from './words.ts'
 
 const GROUP = /\(([^()]*)\)/

@@ -1,5 +1,5 @@
+import { fold } from '../../../web/fold.ts'
 import { excludedRanges, isPostcode, isYear } from './excluded-numbers.ts'
-import { fold } from './fold.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { PhraseSection } from './lexicon-files.ts'
 import { matchPhraseAt, mayBegin } from './phrases.ts'

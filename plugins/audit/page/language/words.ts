@@ -1,4 +1,4 @@
-import { fold, foldLower, lower } from './fold.ts'
+import { fold, foldLower, lower } from '../../../web/fold.ts'
 import { scanSentences, scanWords } from './text-boundaries.ts'
 
 /** Half-open range of UTF-16 units. */

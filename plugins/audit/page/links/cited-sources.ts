@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../address/http-url.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import { lowerBound, type TableElement } from '../document/document-table.ts'
 import { isMainText } from '../document/elements.ts'
 import { mainRoot } from '../document/main-content.ts'

@@ -1,4 +1,4 @@
-import { normUrl } from '../address/http-url.ts'
+import { normUrl } from '../../../web/http-url.ts'
 import { site } from '../address/site.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
 import { Flag, placeOf } from '../document/elements.ts'

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../address/http-url.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import { bareHost } from '../address/site.ts'
 import { relTokens } from '../document/attributes.ts'
 import type { TableElement } from '../document/document-table.ts'

@@ -1,4 +1,4 @@
-import { decodeSegment } from '../address/http-url.ts'
+import { decodeSegment } from '../../../web/http-url.ts'
 import { linkPhrases, wordRuns } from '../address/link-words.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { type Evidence, locationOf } from '../evidence.ts'

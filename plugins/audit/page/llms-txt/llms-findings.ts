@@ -1,7 +1,7 @@
 import { parseUrl } from '../../../../core/url.ts'
 import { countWords } from '../language/words.ts'
-import type { LlmsFile, LlmsSection } from '../site-facts.ts'
 import { FindingList, type JudgedFinding } from './finding-list.ts'
+import type { LlmsFile, LlmsSection } from './llms-facts.ts'
 import type { LlmsFullFile } from './read-llms-files.ts'
 
 /** Characters from which a text is worth publishing. */

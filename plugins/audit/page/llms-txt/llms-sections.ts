@@ -1,7 +1,7 @@
 import { parseUrl } from '../../../../core/url.ts'
-import { parseHttpUrl } from '../address/http-url.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import { sameSite } from '../address/site.ts'
-import type { LlmsLink, LlmsSection } from '../site-facts.ts'
+import type { LlmsLink, LlmsSection } from './llms-facts.ts'
 import { firstLink, type ListItem, type MarkdownBlock } from './markdown.ts'
 
 /** Kept for judgement and reports; counts go on behind them. */

@@ -1,5 +1,5 @@
 import type { Measure } from '../measure.ts'
-import type { LlmsTxtFacts } from '../site-facts.ts'
+import type { LlmsTxtFacts } from './llms-facts.ts'
 import { betterLlmsFile, TEXT_TYPES } from './llms-findings.ts'
 
 /** Declared charsets under which a UTF-8 file is read as it is meant; none counts as UTF-8. */

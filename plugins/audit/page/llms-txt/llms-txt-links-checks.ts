@@ -1,10 +1,12 @@
+import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
+import { robotsVerdict } from '../../../web/robots-verdict.ts'
 import { publicUrl } from '../address/audited-site.ts'
-import { normUrl, parseHttpUrl } from '../address/http-url.ts'
 import { isInconclusive, isSuccess } from '../http/probe-answer.ts'
+import type { LinkProbe } from '../http/probe-facts.ts'
 import { countWords } from '../language/words.ts'
 import type { Measure } from '../measure.ts'
-import { robotsVerdict } from '../robots/robots-verdict.ts'
-import type { LinkProbe, LlmsLink, SiteFacts } from '../site-facts.ts'
+import type { SiteFacts } from '../site-facts.ts'
+import type { LlmsLink } from './llms-facts.ts'
 
 const MIN_NAME_CHARACTERS = 2
 const MIN_NOTE_WORDS = 3

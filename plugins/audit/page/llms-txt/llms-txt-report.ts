@@ -3,8 +3,8 @@ import type {
   LlmsTxtReport,
   LlmsFile as ReportedFile,
 } from '../../../../manifests/types/records.ts'
-import type { LlmsFile, LlmsLink } from '../site-facts.ts'
 import type { JudgedFinding } from './finding-list.ts'
+import type { LlmsFile, LlmsLink } from './llms-facts.ts'
 import { fullFindings, llmsFindings } from './llms-findings.ts'
 import type { LlmsFullFile } from './read-llms-files.ts'
 

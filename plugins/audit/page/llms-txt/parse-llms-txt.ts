@@ -1,7 +1,7 @@
 import { parseUrl } from '../../../../core/url.ts'
-import { decodeBytes } from '../http/response.ts'
+import { decodeBytes } from '../../../web/decode-bytes.ts'
 import { countWords } from '../language/words.ts'
-import type { LlmsFile } from '../site-facts.ts'
+import type { LlmsFile } from './llms-facts.ts'
 import { llmsSections } from './llms-sections.ts'
 import { type MarkdownBlock, markdownBlocks } from './markdown.ts'
 

@@ -1,5 +1,5 @@
-import { fold } from '../language/fold.ts'
-import type { LlmsFile, LlmsLink, LlmsTxtFacts } from '../site-facts.ts'
+import { fold } from '../../../web/fold.ts'
+import type { LlmsFile, LlmsLink, LlmsTxtFacts } from './llms-facts.ts'
 import { markdownBlocks } from './markdown.ts'
 import { decodeText, type LlmsMeta, MAX_LLMS_BYTES, parseLlmsTxt } from './parse-llms-txt.ts'
 

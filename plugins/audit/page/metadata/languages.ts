@@ -1,5 +1,5 @@
+import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import { publicUrl } from '../address/audited-site.ts'
-import { normUrl, parseHttpUrl } from '../address/http-url.ts'
 import { relTokens } from '../document/attributes.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'

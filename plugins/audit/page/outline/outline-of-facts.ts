@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../address/http-url.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import { indexDirectives } from '../indexing/index-directives.ts'
 import type { PageLink } from '../links/links.ts'
 import type { HreflangLink } from '../metadata/languages.ts'

@@ -1,4 +1,4 @@
-import { normUrl } from '../address/http-url.ts'
+import { normUrl } from '../../../web/http-url.ts'
 import { relTokens, srcsetUrls } from '../document/attributes.ts'
 import type { TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'

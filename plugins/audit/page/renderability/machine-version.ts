@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../address/http-url.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import { relTokens } from '../document/attributes.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
@@ -6,8 +6,8 @@ import { defineFact, type PageView } from '../document/page-view.ts'
 import type { Located } from '../evidence.ts'
 import { parseLinkHeaders } from '../http/link-header.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
+import type { MarkdownProbe, ProbeAnswer } from '../http/probe-facts.ts'
 import type { Measure } from '../measure.ts'
-import type { MarkdownProbe, ProbeAnswer } from '../site-facts.ts'
 
 const MAX_KEPT = 10
 

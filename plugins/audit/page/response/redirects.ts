@@ -1,12 +1,12 @@
-import { normUrl, parseHttpUrl } from '../address/http-url.ts'
+import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import { sameSite, site } from '../address/site.ts'
 import { Flag } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
 import { isInconclusive } from '../http/probe-answer.ts'
+import type { ProbeAnswer } from '../http/probe-facts.ts'
 import type { Measure } from '../measure.ts'
-import type { ProbeAnswer } from '../site-facts.ts'
 
 /** One redirect answer and where it leads; `to` is null without a usable Location. */
 type RedirectStep = { readonly status: number; readonly to: URL | null }

@@ -1,9 +1,10 @@
-import { parseHttpUrl } from '../address/http-url.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
+import type { RobotsVerdict } from '../../../web/robots-facts.ts'
+import { robotsVerdict } from '../../../web/robots-verdict.ts'
 import type { Evidence } from '../evidence.ts'
 import { botSet } from '../facts-data.ts'
 import type { Measure } from '../measure.ts'
-import type { RobotsVerdict, SiteFacts } from '../site-facts.ts'
-import { robotsVerdict } from './robots-verdict.ts'
+import type { SiteFacts } from '../site-facts.ts'
 
 /**
  * What robots.txt says of the page to the tokens of `options.agents`; `options.report` names a set of

@@ -1,6 +1,6 @@
-import type { RobotsFacts, RobotsGroup } from '../site-facts.ts'
-import { comparablePath, compilePattern, matchesPath } from './robots-rules.ts'
-import { groupsFor } from './robots-verdict.ts'
+import type { RobotsFacts, RobotsGroup } from '../../../web/robots-facts.ts'
+import { comparablePath, compilePattern, matchesPath } from '../../../web/robots-rules.ts'
+import { groupsFor } from '../../../web/robots-verdict.ts'
 import { parseSignals, type UsageSignal } from './usage-signals.ts'
 
 const FIELDS: ReadonlyMap<string, string> = new Map(

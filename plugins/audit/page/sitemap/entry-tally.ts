@@ -1,6 +1,6 @@
-import { normUrl, parseHttpUrl } from '../address/http-url.ts'
-import type { SitemapFacts, SitemapProblem } from '../site-facts.ts'
+import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import { type LastmodCounts, LastmodTally } from './lastmod.ts'
+import type { SitemapFacts, SitemapProblem } from './sitemap-facts.ts'
 
 /** What to look for in sitemaps; structured-clonable. */
 export type SitemapTargets = {

@@ -1,7 +1,7 @@
-import type { SitemapFacts, SitemapFile } from '../site-facts.ts'
 import { MAX_LOCS } from './entry-tally.ts'
 import type { LastmodCounts } from './lastmod.ts'
 import type { SitemapReading } from './parse-sitemap.ts'
+import type { SitemapFacts, SitemapFile } from './sitemap-facts.ts'
 
 export type SitemapMerge = {
   /** Files asked in order; `reading` is absent for those that gave no file. */

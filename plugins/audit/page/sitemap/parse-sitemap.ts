@@ -1,13 +1,13 @@
 import { constants, gunzipSync } from 'node:zlib'
-import { parseHttpUrl } from '../address/http-url.ts'
-import { looksLikeHtml } from '../robots/parse-robots.ts'
-import type { SitemapFacts, SitemapFile, SitemapProblem } from '../site-facts.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
+import { looksLikeHtml } from '../../../web/parse-robots.ts'
 import {
   type EntryCounts,
   EntryTally,
   type SitemapEntry,
   type SitemapTargets,
 } from './entry-tally.ts'
+import type { SitemapFacts, SitemapFile, SitemapProblem } from './sitemap-facts.ts'
 import { SitemapXml } from './sitemap-xml.ts'
 
 /** Of one file: the limit of the sitemap protocol. */

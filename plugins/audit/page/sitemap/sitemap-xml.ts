@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import type { SitemapFacts, SitemapFile, SitemapProblem } from '../site-facts.ts'
 import type { SitemapEntry } from './entry-tally.ts'
+import type { SitemapFacts, SitemapFile, SitemapProblem } from './sitemap-facts.ts'
 
 const SITEMAP_NS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const XHTML_NS = 'http://www.w3.org/1999/xhtml'

@@ -1,4 +1,4 @@
-import { isHomePath, normUrl } from '../address/http-url.ts'
+import { isHomePath, normUrl } from '../../../web/http-url.ts'
 import { sameSite } from '../address/site.ts'
 import { hasType, isOfFamily, nodeOf, nodesOf, propertyValues, textOf } from './query.ts'
 import { resolveId, type SdNode, type SdValue, type StructuredData } from './structured-data.ts'

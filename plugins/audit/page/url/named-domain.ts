@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { parseHttpUrl } from '../address/http-url.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 
 /** Never registered, and what samples and demonstrations are written with (RFC 2606 section 3). */
 const SAMPLE_SUFFIX = 'example'

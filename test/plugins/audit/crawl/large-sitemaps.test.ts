@@ -6,11 +6,11 @@ import type { HttpClient, HttpResponse } from '../../../../core/ports/http.ts'
 import { HostSlots, Requester } from '../../../../plugins/audit/crawl/requester.ts'
 import type { RobotsAnswer } from '../../../../plugins/audit/crawl/site-files.ts'
 import { readSitemaps } from '../../../../plugins/audit/crawl/sitemaps.ts'
-import { parseRobots } from '../../../../plugins/audit/page/robots/parse-robots.ts'
 import {
   parseSitemap,
   type SitemapInput,
 } from '../../../../plugins/audit/page/sitemap/parse-sitemap.ts'
+import { parseRobots } from '../../../../plugins/web/parse-robots.ts'
 import { FakeClock, settle } from '../../../support/fake-clock.ts'
 import { InlineCompute } from '../../../support/inline-compute.ts'
 

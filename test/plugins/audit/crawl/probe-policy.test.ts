@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProbePolicy } from '../../../../plugins/audit/crawl/probe-client.ts'
-import { parseRobots } from '../../../../plugins/audit/page/robots/parse-robots.ts'
+import { parseRobots } from '../../../../plugins/web/parse-robots.ts'
 
 const finalUrl = 'https://example.com/page'
 

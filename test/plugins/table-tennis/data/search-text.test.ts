@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold } from '../../../../plugins/audit/page/language/fold.ts'
 import {
   SearchText,
   SearchWords,
   TextIndex,
 } from '../../../../plugins/table-tennis/data/text-search.ts'
+import { fold } from '../../../../plugins/web/fold.ts'
 
 const holds = (name: string, query: string, licence = ''): boolean =>
   new SearchText(name, licence).holds(new SearchWords(query))

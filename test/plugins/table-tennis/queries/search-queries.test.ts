@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold } from '../../../../plugins/audit/page/language/fold.ts'
 import {
   createQueries,
   type TableTennisQueries,
 } from '../../../../plugins/table-tennis/queries/create-queries.ts'
+import { fold } from '../../../../plugins/web/fold.ts'
 import { aClub, aPlayer, dataWithClubs } from '../data/example-records.ts'
 
 /** Names by licence; the points are the place from the end. */

@@ -1,4 +1,4 @@
-import { normUrl, parseHttpUrl } from '../../address/http-url.ts'
+import { normUrl, parseHttpUrl } from '../../../../web/http-url.ts'
 import { sameSite } from '../../address/site.ts'
 import type { Evidence } from '../../evidence.ts'
 import { countWords } from '../../language/words.ts'

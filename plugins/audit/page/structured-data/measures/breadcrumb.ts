@@ -1,4 +1,4 @@
-import { normUrl } from '../../address/http-url.ts'
+import { normUrl } from '../../../../web/http-url.ts'
 import { sameSite } from '../../address/site.ts'
 import { foldedWords } from '../../language/words.ts'
 import { evidenceOf, hasType, nameOf, nodeOf, propertyValues, textOf, urlsOf } from '../query.ts'

@@ -1,4 +1,4 @@
-import { isHomePath, normUrl, parseHttpUrl } from '../../address/http-url.ts'
+import { isHomePath, normUrl, parseHttpUrl } from '../../../../web/http-url.ts'
 import type { Evidence } from '../../evidence.ts'
 import { evidenceOf, MAX_EVIDENCE, nodeById } from '../query.ts'
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'

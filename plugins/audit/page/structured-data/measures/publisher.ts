@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../../address/http-url.ts'
+import { parseHttpUrl } from '../../../../web/http-url.ts'
 import { sameSite } from '../../address/site.ts'
 import type { StatedIdentifier } from '../../hosts/registers.ts'
 import { countWords } from '../../language/words.ts'

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../../address/http-url.ts'
+import { parseHttpUrl } from '../../../../web/http-url.ts'
 import { foldedWords } from '../../language/words.ts'
 import { nameOf, nodeOf, propertyValues, textOf, urlsOf } from '../query.ts'
 import type { SdNode, StructuredData } from '../structured-data.ts'

@@ -1,4 +1,4 @@
-import { pathSegments } from '../../address/http-url.ts'
+import { pathSegments } from '../../../../web/http-url.ts'
 import { relTokens } from '../../document/attributes.ts'
 import { contains, type TableElement } from '../../document/document-table.ts'
 import { Flag } from '../../document/elements.ts'

@@ -1,4 +1,4 @@
-import { isHomePath } from '../../address/http-url.ts'
+import { isHomePath } from '../../../../web/http-url.ts'
 import {
   has,
   hasType,

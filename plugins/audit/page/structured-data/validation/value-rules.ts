@@ -1,5 +1,5 @@
 import { code as currencyOf } from 'currency-codes'
-import { parseHttpUrl } from '../../address/http-url.ts'
+import { parseHttpUrl } from '../../../../web/http-url.ts'
 import { isIsoDuration, isIsoTime, parseIsoDate } from '../iso-8601.ts'
 import { propertyValues, textOf } from '../query.ts'
 import { type SdNode, type SdValue, schemaOrgTerm } from '../structured-data.ts'

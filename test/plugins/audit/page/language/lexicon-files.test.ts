@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { compileFileSchema } from '../../../../../core/manifest/json-schema.ts'
-import { fold, lower } from '../../../../../plugins/audit/page/language/fold.ts'
 import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
 import {
   PHRASE_SECTIONS,
   type PhraseSection,
 } from '../../../../../plugins/audit/page/language/lexicon-files.ts'
+import { fold, lower } from '../../../../../plugins/web/fold.ts'
 import { lexicons, rawLexicons } from './real-lexicons.ts'
 
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt']

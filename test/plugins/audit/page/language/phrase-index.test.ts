@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, lower } from '../../../../../plugins/audit/page/language/fold.ts'
 import {
   buildPhraseIndex,
   containsPhrase,
@@ -12,6 +11,7 @@ import {
   phraseParts,
 } from '../../../../../plugins/audit/page/language/phrases.ts'
 import { wordStream } from '../../../../../plugins/audit/page/language/words.ts'
+import { fold, lower } from '../../../../../plugins/web/fold.ts'
 
 test('folding removes accents, writes out ligatures and unites apostrophes', () => {
   assert.deepEqual(['Éditorial', 'Straße', 'Œuvre', 'L’Été', 'ΣΊΣΥΦΟΣ', 'Đorđe'].map(fold), [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { parseRobots } from '../../../../../plugins/audit/page/robots/parse-robots.ts'
 import { robotsSignals } from '../../../../../plugins/audit/page/robots/robots-signals.ts'
 import { parseSignals } from '../../../../../plugins/audit/page/robots/usage-signals.ts'
+import { parseRobots } from '../../../../../plugins/web/parse-robots.ts'
 
 const PAGE = 'https://www.example.com/guide/page'
 

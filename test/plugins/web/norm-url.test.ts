@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { normUrl } from '../../../../../plugins/audit/page/address/http-url.ts'
+import { normUrl } from '../../../plugins/web/http-url.ts'
 
 const same: [what: string, given: string, normal: string][] = [
   ['lower-cases scheme and host', 'HTTPS://Www.Example.COM/Path', 'https://www.example.com/Path'],

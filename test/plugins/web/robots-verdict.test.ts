@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseRobots, robotsAccess } from '../../../../../plugins/audit/page/robots/parse-robots.ts'
-import {
-  compilePattern,
-  matchesPath,
-} from '../../../../../plugins/audit/page/robots/robots-rules.ts'
-import {
-  groupsFor,
-  robotsVerdict,
-  robotsVerdicts,
-} from '../../../../../plugins/audit/page/robots/robots-verdict.ts'
-import { cpuTime } from '../../../../support/cpu-time.ts'
+import { parseRobots, robotsAccess } from '../../../plugins/web/parse-robots.ts'
+import { compilePattern, matchesPath } from '../../../plugins/web/robots-rules.ts'
+import { groupsFor, robotsVerdict, robotsVerdicts } from '../../../plugins/web/robots-verdict.ts'
+import { cpuTime } from '../../support/cpu-time.ts'
 
 const parsed = (text: string) => ({ access: 'parsed' as const, txt: parseRobots(text) })
 const allowed = (text: string, path: string, token = 'bot') =>

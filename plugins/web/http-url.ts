@@ -1,4 +1,4 @@
-import { parseUrl } from '../../../../core/url.ts'
+import { parseUrl } from '../../core/url.ts'
 
 /** Longer ones are no addresses anyone can follow; servers refuse far shorter ones. */
 const MAX_URL_CHARACTERS = 32_768

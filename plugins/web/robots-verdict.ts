@@ -1,4 +1,4 @@
-import type { RobotsFacts, RobotsGroup, RobotsTxt, RobotsVerdict } from '../site-facts.ts'
+import type { RobotsFacts, RobotsGroup, RobotsTxt, RobotsVerdict } from './robots-facts.ts'
 import { comparablePath, type Decision, RankedRules } from './robots-rules.ts'
 
 type Robots = Pick<RobotsFacts, 'access' | 'txt'>

@@ -1,5 +1,5 @@
-import { parseHttpUrl } from '../address/http-url.ts'
-import type { RobotsFacts, RobotsProblem, RobotsTxt } from '../site-facts.ts'
+import { parseHttpUrl } from './http-url.ts'
+import type { RobotsFacts, RobotsProblem, RobotsTxt } from './robots-facts.ts'
 
 /** RFC 9309 section 2.3.1.2: redirects of robots.txt that a crawler should follow. */
 export const MAX_ROBOTS_REDIRECTS = 5

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseRobots } from '../../../../../plugins/audit/page/robots/parse-robots.ts'
+import { parseRobots } from '../../../plugins/web/parse-robots.ts'
 
 const problemsOf = (text: string) =>
   parseRobots(text).problems.map(({ severity, rule, line }) => `${severity} ${rule} ${line}`)

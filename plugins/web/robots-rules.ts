@@ -1,5 +1,5 @@
-import { normaliseEncoding, parseHttpUrl } from '../address/http-url.ts'
-import type { RobotsGroup, RobotsRule } from '../site-facts.ts'
+import { normaliseEncoding, parseHttpUrl } from './http-url.ts'
+import type { RobotsGroup, RobotsRule } from './robots-facts.ts'
 
 /** The engine's own search is super-linear in the worst case: harmless up to this length. */
 const SHORT_PIECE = 32

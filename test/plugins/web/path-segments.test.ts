@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isHomePath, pathSegments } from '../../../../../plugins/audit/page/address/http-url.ts'
+import { isHomePath, pathSegments } from '../../../plugins/web/http-url.ts'
 
 const cases: [path: string, segments: string[]][] = [
   ['/', []],
