@@ -15,15 +15,15 @@ import {
 } from '../../../plugins/audit/page/document/css-declarations.ts'
 import { parseHtml } from '../../../plugins/audit/page/document/parse.ts'
 import { styleRules } from '../../../plugins/audit/page/document/style-rules.ts'
-import { outlineTask } from '../../../plugins/audit/page/outline/outline-task.ts'
-import { loadMeasures } from '../../../plugins/audit/page/page-measures.ts'
-import { pageTask, tokensTask } from '../../../plugins/audit/page/page-tasks.ts'
-import { concealment } from '../../../plugins/audit/page/renderability/hidden-text.ts'
 import {
   isIsoDuration,
   isIsoTime,
   parseIsoDate,
-} from '../../../plugins/audit/page/structured-data/iso-8601.ts'
+} from '../../../plugins/audit/page/language/iso-8601.ts'
+import { outlineTask } from '../../../plugins/audit/page/outline/outline-task.ts'
+import { loadMeasures } from '../../../plugins/audit/page/page-measures.ts'
+import { pageTask, tokensTask } from '../../../plugins/audit/page/page-tasks.ts'
+import { concealment } from '../../../plugins/audit/page/renderability/hidden-text.ts'
 import { addNumbers } from '../../../plugins/audit/page/structured-data/on-page/values-on-page.ts'
 import { extractStructuredData } from '../../../plugins/audit/page/structured-data/reading/extract.ts'
 import { readJson } from '../../../plugins/audit/page/structured-data/reading/json-reader.ts'

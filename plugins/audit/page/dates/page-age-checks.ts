@@ -1,6 +1,6 @@
+import { parseIsoDate } from '../language/iso-8601.ts'
 import type { Measure } from '../measure.ts'
 import type { SiteFacts } from '../site-facts.ts'
-import { parseIsoDate } from '../structured-data/iso-8601.ts'
 
 export const DAY_MS = 86_400_000
 

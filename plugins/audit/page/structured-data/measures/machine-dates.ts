@@ -1,4 +1,4 @@
-import { type IsoDate, parseIsoDate } from '../iso-8601.ts'
+import { DAY_MS, type IsoDate, parseIsoDate } from '../../language/iso-8601.ts'
 import { propertyValues, textOf } from '../query.ts'
 import { primaryOf, type StructuredFacts } from '../structured-facts.ts'
 import type { OtherDates } from './measure-context.ts'
@@ -16,7 +16,6 @@ type MachineDate = {
 }
 
 const MAX_DATES = 20
-const DAY_MS = 86_400_000
 
 /** Dates of the primary node first, then article:published_time and its like, then time elements. */
 export function measureMachineDates(facts: StructuredFacts, other: OtherDates) {

@@ -1,6 +1,6 @@
 import { code as currencyOf } from 'currency-codes'
 import { parseHttpUrl } from '../../../../web/http-url.ts'
-import { isIsoDuration, isIsoTime, parseIsoDate } from '../iso-8601.ts'
+import { DAY_MS, isIsoDuration, isIsoTime, parseIsoDate } from '../../language/iso-8601.ts'
 import { propertyValues, textOf } from '../query.ts'
 import { type SdNode, type SdValue, schemaOrgTerm } from '../structured-data.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -14,7 +14,6 @@ export type ValueContext = {
 /** What is wrong with a value; null when nothing is. */
 export type ValueRule = (value: SdValue, context: ValueContext, node: SdNode) => string | null
 
-const DAY_MS = 86_400_000
 const TEMPORAL = new Set(['Date', 'DateTime', 'Time'])
 const DURATIONS = new Set(['Duration', 'Quantity'])
 const URL_PROPERTIES = ['url', 'image', 'logo', 'sameAs', 'item']

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { compactSchemaOrg } from '../../../../../plugins/audit/page/structured-data/compact-schema-org.ts'
+import { compactSchemaOrg } from '../../../../../manifests/compact-schema-org.ts'
 import { vocabulary, vocabularyData } from './vocabulary-fixture.ts'
 
 test('the committed vocabulary is what the build script makes of the installed declarations', () => {

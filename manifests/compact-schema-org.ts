@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { VocabularyData } from './vocabulary.ts'
+import type { VocabularyData } from '../plugins/audit/page/structured-data/vocabulary.ts'
 
 /** DataType and the seventeen data types, which the declarations hold as plain TypeScript types: name -> parents. */
 const DATA_TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,7 @@ const INTERACTION_COUNT = {
 
 /**
  * Compacts the schema.org vocabulary that the declarations of `schema-dts` carry. Run by hand:
- * `npx tsx plugins/audit/page/structured-data/compact-schema-org.ts <release> < node_modules/schema-dts/dist/schema.d.ts > manifests/data/schema-org.json`
+ * `npx tsx manifests/compact-schema-org.ts <release> < node_modules/schema-dts/dist/schema.d.ts > manifests/data/schema-org.json`
  */
 
 type Draft = {

@@ -16,7 +16,7 @@ const DURATION =
   /^[+-]?P(?=[\dT])(?:\d+(?:[.,]\d+)?Y)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?W)?(?:\d+(?:[.,]\d+)?D)?(?:T(?=\d)(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?$/
 /** No date, time or duration needs more. */
 const MAX_CHARACTERS = 60
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /**
  * Reads a date or date-time: extended or basic form, reduced to year or month where there is no

@@ -5,7 +5,7 @@ import {
   isIsoDuration,
   isIsoTime,
   parseIsoDate,
-} from '../../../../../plugins/audit/page/structured-data/iso-8601.ts'
+} from '../../../../../plugins/audit/page/language/iso-8601.ts'
 
 const ms = (text: string) => Date.parse(text)
 
