@@ -8,7 +8,7 @@ const LEFT_OUT = ['node_modules', '.git', 'var', 'screenshots', 'sites', 'fuzz',
 /** Copies the project, so that the files and changes of a guide can be tried in it. */
 export function copyProject(folder: string): void {
   for (const name of ['core', 'plugins', 'manifests', 'adapters', 'test']) {
-    const filter = (path: string) => name === 'adapters' || !LEFT_OUT.includes(basename(path))
+    const filter = (path: string) => name !== 'test' || !LEFT_OUT.includes(basename(path))
     cpSync(join(root, name), join(folder, name), { recursive: true, filter })
   }
   for (const name of ['package.json', 'tsconfig.json']) cpSync(join(root, name), join(folder, name))
