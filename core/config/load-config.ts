@@ -1,22 +1,15 @@
 import { existsSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
-import {
-  compileFileSchema,
-  fileSchema,
-  lazyValidator,
-  readSchema,
-} from '../manifest/json-schema.ts'
-import { expectedName, type ManifestProblem, throwProblems } from '../manifest/problems.ts'
-import { schemaFindings } from '../manifest/schema-problems.ts'
-import { provenOnce, readCachedYaml } from '../manifest/yaml-cache.ts'
-import { readYaml } from '../manifest/yaml-documents.ts'
-import type { Finding } from '../manifest/yaml-source.ts'
+import { join, resolve } from 'node:path'
+import { fileSchema, fileSchemas, readSchema } from '../manifest/json-schema.ts'
+import { type ManifestProblem, throwProblems } from '../manifest/problems.ts'
+import { schemaFindings, unknownName } from '../manifest/schema-problems.ts'
+import { type Proof, provenOnce, readCachedYaml } from '../manifest/yaml-cache.ts'
+import { type Loaded, readYaml } from '../manifest/yaml-documents.ts'
 import type { Config, CoreValues } from './config.ts'
 import { withRequired } from './config-schema.ts'
 import { type Environment, environmentLayer } from './environment.ts'
 import { DEFAULT_LAYER, freezeTree, type Layer, mergeLayers, Provenance } from './layers.ts'
 
-/** Where a configuration is read from. */
 export type ConfigSources = {
   readonly env: Environment
   /** The project's folder, which holds `manifests/`. */
@@ -27,15 +20,17 @@ export type ConfigSources = {
 
 type Values = Readonly<Record<string, unknown>>
 
+const LOCAL_LAYER = 'manifests/config/local.yaml'
+
 /**
- * The configuration in force: default.yaml < local.yaml (or the file CONFIG_FILE names) <
+ * Loads the configuration: default.yaml < local.yaml (or the file that CONFIG_FILE names) <
  * environment < `overrides`.
- * @throws ManifestError with every bad value, naming where it stands and what was expected.
+ * @throws ManifestError with every bad value, its place and what was expected.
  */
 export function loadConfig<Own extends CoreValues>(sources: ConfigSources): Config<Own> {
   const problems: ManifestProblem[] = []
   const files = fileLayers(sources, problems)
-  const apis = Object.keys((files[0]?.values.budgets as object | undefined) ?? {})
+  const apis = Object.keys(budgetsOf(files[0]?.values ?? {}))
   problems.push(...files.slice(1).flatMap((layer) => unknownApis(layer, apis)))
   const layers = [
     ...files,
@@ -46,65 +41,57 @@ export function loadConfig<Own extends CoreValues>(sources: ConfigSources): Conf
   return buildConfig<Own>(layers)
 }
 
-/**
- * Merges layers, the weakest first, into a frozen configuration. @throws ManifestError
- * @param keepsProofs whether one that was found right before is believed by its digest.
- */
+/** Merges layers, the weakest first, into a frozen configuration. @throws ManifestError */
 export function buildConfig<Own extends CoreValues>(
   layers: readonly Layer[],
-  keepsProofs = true,
+  proof: Proof = provenOnce,
 ): Config<Own> {
   const provenance = new Provenance(layers)
   const values = structuredClone(mergeLayers(layers))
-  throwProblems(
-    mistakesOf(values, keepsProofs).map((finding) =>
-      provenance.problem(finding.path.map(String), finding),
-    ),
+  // A server mostly starts with the configuration it had before.
+  const texts = [JSON.stringify(completeSchema()), JSON.stringify(values, exact)]
+  const findings = proof('config', texts, () =>
+    isComplete(values) ? [] : schemaFindings(isComplete.errors),
   )
+  throwProblems(findings.map((one) => provenance.problem(one.path.map(String), one)))
   return Object.freeze({ ...(freezeTree(values) as unknown as Own), provenance })
 }
 
-function fileLayers({ env, root }: ConfigSources, problems: ManifestProblem[]): Layer[] {
-  const named = env.CONFIG_FILE?.trim() ?? ''
-  const chosen = isAbsolute(named) ? named : resolve(named)
-  const local = named === '' ? join(root, 'manifests/config/local.yaml') : chosen
-  const files = [{ name: DEFAULT_LAYER, file: join(root, DEFAULT_LAYER) }]
-  if (named !== '' || existsSync(local)) {
-    files.push({ name: named === '' ? 'manifests/config/local.yaml' : named, file: local })
-  }
-  return files.map(({ name, file }) => {
-    // What an operator writes is nobody else's to keep.
-    const loaded =
-      name === DEFAULT_LAYER
-        ? readCachedYaml<Values>(file, 'config', problems)
-        : readYaml(file, fileSchema<Values>('config'), problems)
-    return { name, values: loaded?.value ?? {}, ...(loaded && { source: loaded.source }) }
-  })
-}
-
-/** A budget for an API nobody calls would break nothing, so its name must be one that ships. */
-function unknownApis({ values, source }: Layer, apis: readonly string[]): ManifestProblem[] {
-  return Object.keys((values.budgets as object | undefined) ?? {}).flatMap((api) => {
-    if (apis.includes(api) || source === undefined) return []
-    const expected = expectedName(api, apis)
-    const path = ['budgets', api]
-    return [source.problem({ path, at: 'key', message: 'is no known API', expected })]
-  })
-}
-
-/** A server is mostly started with the configuration it had before. */
-function mistakesOf(values: Values, keepsProofs: boolean): readonly Finding[] {
-  const prove = (): readonly Finding[] =>
-    isComplete(values) ? [] : schemaFindings(isComplete.errors)
-  if (!keepsProofs) return prove()
-  const texts = [JSON.stringify(completeSchema()), JSON.stringify(values, exact)]
-  return provenOnce('config', texts, prove)
-}
-
 const completeSchema = () => withRequired(readSchema('config'))
-const isComplete = lazyValidator(() => compileFileSchema(completeSchema()))
+const isComplete = fileSchemas.lazy(completeSchema)
 
-/** JSON would write these numbers as null, and another configuration may hold that. */
+/** JSON would write these numbers as null, which another configuration may contain. */
 function exact(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? { number: `${value}` } : value
+}
+
+/** The shipped file, and the operator's: the one that CONFIG_FILE names, or local.yaml if it exists. */
+function fileLayers({ env, root }: ConfigSources, problems: ManifestProblem[]): Layer[] {
+  const shipped = readCachedYaml<Values>(join(root, DEFAULT_LAYER), 'config', problems)
+  const layers = [layerOf(DEFAULT_LAYER, shipped)]
+  const named = env.CONFIG_FILE?.trim() ?? ''
+  const file = named === '' ? join(root, LOCAL_LAYER) : resolve(named)
+  if (named !== '' || existsSync(file)) {
+    // Not cached: an operator's file may contain secrets.
+    const own = readYaml(file, fileSchema<Values>('config'), problems)
+    layers.push(layerOf(named || LOCAL_LAYER, own))
+  }
+  return layers
+}
+
+function layerOf(name: string, loaded: Loaded<Values> | undefined): Layer {
+  return { name, values: loaded?.value ?? {}, ...(loaded && { source: loaded.source }) }
+}
+
+/** Finds budgets of APIs that do not ship: a misspelt budget would limit nothing. */
+function unknownApis({ values, source }: Layer, apis: readonly string[]): ManifestProblem[] {
+  return Object.keys(budgetsOf(values)).flatMap((api) => {
+    const finding = { path: ['budgets', api], at: 'key', message: 'is no known API' } as const
+    const findings = unknownName(api, new Set(apis), finding)
+    return source === undefined ? [] : findings.map((one) => source.problem(one))
+  })
+}
+
+function budgetsOf({ budgets }: Values): object {
+  return (budgets as object | undefined) ?? {}
 }

@@ -1,11 +1,13 @@
-import { expectedName, type ManifestProblem, throwProblems } from '../manifest/problems.ts'
+import type { ModuleManifest } from '../manifest/module-manifest.ts'
+import { type ManifestProblem, throwProblems } from '../manifest/problems.ts'
 import { readPrompts } from '../manifest/prompts.ts'
 import { Registry, readCredentialTable, readModuleManifests } from '../manifest/registry.ts'
-import { schemaFindings } from '../manifest/schema-problems.ts'
+import { schemaFindings, unknownName } from '../manifest/schema-problems.ts'
+import { provenOnce } from '../manifest/yaml-cache.ts'
+import type { Finding } from '../manifest/yaml-source.ts'
 import type { PluginEntry } from '../plugin.ts'
 import type { Config } from './config.ts'
 
-/** What a registry is read from. */
 type RegistrySources = {
   /** The project's folder, which holds `manifests/`. */
   readonly root: string
@@ -26,7 +28,7 @@ export function loadRegistry({ root, plugins, ports, config }: RegistrySources):
   const prompts = readPrompts(root, problems)
   const apis = Object.keys(config.budgets)
   const registry = Registry.collect(
-    { manifests, plugins, credentials, prompts, apis, ports, keepsProofs: true },
+    { manifests, plugins, credentials, prompts, apis, ports, proof: provenOnce },
     problems,
   )
   if (problems.length === 0) problems.push(...configProblems(config, registry))
@@ -34,70 +36,51 @@ export function loadRegistry({ root, plugins, ports, config }: RegistrySources):
   return registry
 }
 
-/** What configuration and modules ask of each other in vain. */
-export function configProblems(config: Config, registry: Registry): ManifestProblem[] {
+/** Mistakes between the configuration and the modules: each may name what the other lacks. */
+export function configProblems(config: Config, { modules }: Registry): ManifestProblem[] {
   return [
-    ...overrideProblems(config, registry),
-    ...nameProblems(config, registry),
-    ...addressProblems(config, registry),
+    ...overrideProblems(config, modules),
+    ...[...modules.values()].flatMap(({ manifest, source }) => {
+      const findings = [...nameFindings(manifest, config), ...addressFindings(manifest, config)]
+      return findings.map((finding) => source.problem(finding))
+    }),
   ]
 }
 
-/** What an operator wrote about modules that do not exist, or options their plugins refuse. */
-function overrideProblems(config: Config, registry: Registry): ManifestProblem[] {
-  return Object.entries(config.modules).flatMap(([id, override]) => {
-    const module = registry.modules.get(id)
+/** Finds overrides of modules that do not exist, and options that their plugins refuse. */
+function overrideProblems(config: Config, modules: Registry['modules']): ManifestProblem[] {
+  const findings = Object.entries(config.modules).flatMap(([id, { options }]): Finding[] => {
+    const module = modules.get(id)
     if (module === undefined) {
-      const expected = expectedName(id, [...registry.modules.keys()])
-      const text = { message: 'is no known module', expected, at: 'key' as const }
-      return [config.provenance.problem(['modules', id], text)]
+      const finding = { path: ['modules', id], at: 'key', message: 'is no known module' } as const
+      return unknownName(id, modules, finding)
     }
-    if (override.options === undefined) return []
-    const validate = module.validateOptions
-    if (validate({ ...module.manifest.options, ...override.options })) return []
-    return schemaFindings(validate.errors).map((finding) =>
-      config.provenance.problem(['modules', id, 'options', ...finding.path.map(String)], finding),
-    )
+    const { manifest, validateOptions } = module
+    if (options === undefined || validateOptions({ ...manifest.options, ...options })) return []
+    return schemaFindings(validateOptions.errors).map((finding) => ({
+      ...finding,
+      path: ['modules', id, 'options', ...finding.path],
+    }))
   })
+  return findings.map((finding) => config.provenance.problem(finding.path.map(String), finding))
 }
 
-/** Services, sources and APIs that modules name and the configuration does not have. */
-function nameProblems(config: Config, registry: Registry): ManifestProblem[] {
-  return [...registry.modules.values()].flatMap(({ manifest, source }) => {
-    const { service, host, apis = [] } = manifest
-    const names: readonly Name[] = [
-      { path: ['service'], name: service, what: 'service', known: config.services },
-      ...(host === undefined
-        ? []
-        : [{ path: ['host'], name: host, what: 'host', known: config.hosts }]),
-      ...apis.map((name, index) => ({
-        path: ['apis', index],
-        name,
-        what: 'API',
-        known: config.apis,
-      })),
-    ]
-    return names
-      .filter(({ name, known }) => !Object.hasOwn(known, name))
-      .map(({ path, name, what, known }) => {
-        const message = `"${name}" is no ${what} of the configuration`
-        return source.problem({ path, message, expected: expectedName(name, Object.keys(known)) })
-      })
-  })
+/** Finds services, sources and APIs that the configuration does not have. */
+function nameFindings({ service, host, apis = [] }: ModuleManifest, config: Config): Finding[] {
+  const finding = (path: Finding['path'], name: string, what: 'service' | 'host' | 'API') => {
+    const known = { service: config.services, host: config.hosts, API: config.apis }[what]
+    const message = `"${name}" is no ${what} of the configuration`
+    return unknownName(name, new Set(Object.keys(known)), { path, message })
+  }
+  return [
+    ...finding(['service'], service, 'service'),
+    ...(host === undefined ? [] : finding(['host'], host, 'host')),
+    ...apis.flatMap((name, index) => finding(['apis', index], name, 'API')),
+  ]
 }
 
-type Name = {
-  readonly path: readonly (string | number)[]
-  readonly name: string
-  readonly what: string
-  readonly known: object
-}
-
-/** Modules whose source has no address. */
-function addressProblems({ hosts }: Config, registry: Registry): ManifestProblem[] {
-  return [...registry.modules.values()].flatMap(({ manifest: { host = '' }, source }) => {
-    if (!Object.hasOwn(hosts, host) || hosts[host]?.baseUrl !== undefined) return []
-    const message = `the configuration gives "${host}" no address`
-    return [source.problem({ path: ['host'], message, expected: `hosts.${host}.baseUrl` })]
-  })
+function addressFindings({ host = '' }: ModuleManifest, { hosts }: Config): Finding[] {
+  if (!Object.hasOwn(hosts, host) || hosts[host]?.baseUrl !== undefined) return []
+  const message = `the configuration gives "${host}" no address`
+  return [{ path: ['host'], message, expected: `hosts.${host}.baseUrl` }]
 }

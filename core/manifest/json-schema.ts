@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
-import type { Ajv, ValidateFunction } from 'ajv'
+import type { Ajv, ErrorObject, Options } from 'ajv'
 import { ajvLibrary } from '../lazy-imports.ts'
 import type { JsonSchema } from './module-manifest.ts'
+import type { Finding, PathPart } from './yaml-source.ts'
 
-export type { ValidateFunction } from 'ajv'
+/** Whether a value fits a schema; after a refusal `errors` says why. */
+export type ValidateFunction<T = unknown> = {
+  (value: unknown): value is T
+  errors?: ErrorObject[] | null | undefined
+}
 
-/** The schemas that are written as files, for editors and for us. */
+/** The schemas `manifests/schemas/<name>.schema.json` of files that people write. */
 export type SchemaName =
   | 'module'
   | 'config'
@@ -16,83 +21,101 @@ export type SchemaName =
   | 'scoring'
   | 'prompt'
 
-const STRICTNESS = {
+const COMMON: Options = {
   strict: true,
   strictTypes: false,
   strictTuples: false,
   strictRequired: false,
   allowUnionTypes: true,
   addUsedSchema: false,
-} as const
-
-// Files are judged whole: people correct all mistakes at once.
-let forFiles: Ajv | undefined
-// Values of a run are judged up to the first mistake: a long list must not become a long report.
-// A `format` there informs readers of the API; our own plugins need no proof of it.
-let forValues: Ajv | undefined
-
-const fileSchemas = new Map<SchemaName, ValidateFunction>()
-
-/** Compiles a schema that judges what people write: it reports all mistakes. */
-export function compileFileSchema<T>(schema: JsonSchema): ValidateFunction<T> {
-  const options = { ...STRICTNESS, allErrors: true, verbose: true, formats: FILE_FORMATS }
-  forFiles ??= withUniqueScalars(new (ajvLibrary().Ajv)(options))
-  return forFiles.compile<T>(schema)
+  verbose: true,
 }
 
-/** Compiles a schema that judges what a plugin gives: it stops at the first mistake. */
-export function compileValueSchema(schema: JsonSchema): ValidateFunction {
-  const options = { ...STRICTNESS, verbose: true, validateFormats: false }
-  forValues ??= withUniqueScalars(new (ajvLibrary().Ajv)(options))
-  return forValues.compile(schema)
-}
+/** Compiles JSON Schemas (draft 7) with one set of options. Ajv is loaded with the first schema. */
+export class SchemaCompiler {
+  readonly #options: Options
+  #ajv: Ajv | undefined
 
-/**
- * A validator that is compiled when it is first used: most schemas of a start are never asked.
- * @throws what `compile` throws, with its first use
- */
-export function lazyValidator(compile: () => ValidateFunction): ValidateFunction {
-  let compiled: ValidateFunction | undefined
-  const validate = (value: unknown): boolean => {
-    compiled ??= compile()
-    const isValid = compiled(value)
-    validate.errors = compiled.errors
-    return isValid
+  constructor(options: Options) {
+    this.#options = { ...COMMON, ...options }
   }
-  validate.errors = undefined as ValidateFunction['errors']
-  return validate as ValidateFunction
+
+  /** @throws what Ajv throws for a schema that is not valid */
+  compile<T>(schema: JsonSchema): ValidateFunction<T> {
+    this.#ajv ??= withUniqueScalars(new (ajvLibrary().Ajv)(this.#options))
+    return this.#ajv.compile<T>(schema)
+  }
+
+  /** Compiles the schema when it is first used: a start uses few of those it reads. */
+  lazy<T>(schema: () => JsonSchema): ValidateFunction<T> {
+    let compiled: ValidateFunction<T> | undefined
+    const validate: ValidateFunction<T> = (value: unknown): value is T => {
+      compiled ??= this.compile<T>(schema())
+      const isValid = compiled(value)
+      validate.errors = compiled.errors
+      return isValid
+    }
+    return validate
+  }
+
+  /** Why a schema in a manifest is not valid, located at `path`; empty when it is. */
+  findings(schema: JsonSchema, path: readonly PathPart[]): Finding[] {
+    try {
+      this.compile(schema)
+      return []
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      const message = `is not a valid schema (${why})`
+      return [{ path, message, expected: 'a JSON Schema (draft 7)' }]
+    }
+  }
+}
+
+const named = new Map<SchemaName, ValidateFunction>()
+
+/** The validator of `manifests/schemas/<name>.schema.json`; `T` is the type that it describes. */
+export function fileSchema<T>(name: SchemaName): ValidateFunction<T> {
+  const known = named.get(name) ?? fileSchemas.lazy<unknown>(() => readSchema(name))
+  named.set(name, known)
+  return known as ValidateFunction<T>
 }
 
 /** The JSON Schema `manifests/schemas/<name>.schema.json`. */
 export function readSchema(name: SchemaName): Readonly<Record<string, unknown>> {
+  return JSON.parse(readSchemaText(name)) as Record<string, unknown>
+}
+
+/** The text of `manifests/schemas/<name>.schema.json`. */
+export function readSchemaText(name: string): string {
   const file = new URL(`../../manifests/schemas/${name}.schema.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  return readFileSync(file, 'utf8')
 }
 
-/** That schema's validator, compiled once, when it is first used. */
-export function fileSchema<T>(name: SchemaName): ValidateFunction<T> {
-  const known = fileSchemas.get(name) ?? lazyValidator(() => compileFileSchema(readSchema(name)))
-  fileSchemas.set(name, known)
-  return known as ValidateFunction<T>
-}
+/** For files that people write: reports all mistakes at once. */
+export const fileSchemas = new SchemaCompiler({
+  allErrors: true,
+  formats: {
+    /** A pattern, compiled with the flag `u`. */
+    regex: isPattern,
+    /** Words with alternatives, `(a|b|) c`, that do not nest and make at most 5000 variants. */
+    phrase: isPhrase,
+  },
+})
 
-/** Variants of one phrase; the code that writes them out takes no more. */
+/**
+ * For values of a run: stops at the first mistake, since a long list must not become a long report.
+ * A `format` only informs readers of the API.
+ */
+export const valueSchemas = new SchemaCompiler({ validateFormats: false })
+
+/** The code that writes out the variants of a phrase accepts no more. */
 const MAX_VARIANTS = 5000
-
-/** What `format` of a file's schema may say: whether a text is what a start makes of it. */
-const FILE_FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
-  /** A pattern, compiled with the flag `u`. */
-  regex: isPattern,
-  /** Words with alternatives, `(a|b|) c`, that do not nest and make at most 5000 variants. */
-  phrase: isPhrase,
-}
 
 function isPattern(source: string): boolean {
   try {
     new RegExp(source, 'u')
     return true
   } catch {
-    // The only way to ask.
     return false
   }
 }
@@ -113,13 +136,13 @@ function isPhrase(text: string): boolean {
 }
 
 /**
- * `uniqueItems` in linear time over texts, numbers and the like. Ajv's own compares each map with
- * every other one, which a list of maps where names belong turns into minutes, and calls what a map
- * may hold under `valueOf` and `toString`. Lists of ours that hold each entry once hold no maps:
- * whoever writes one is told of its type.
+ * Replaces Ajv's `uniqueItems` by one that compares scalars in linear time and ignores maps. Ajv
+ * compares every map with every other one, which takes minutes for a long list, and calls the
+ * `valueOf` and `toString` that a map may define. Our unique lists hold scalars: maps in them fail by
+ * their type.
  */
 export function withUniqueScalars(ajv: Ajv): Ajv {
-  // For `npm run types`, and for what a schema requires of merged files.
+  // `npm run types` reads the first; the second is what a schema requires of merged files.
   for (const keyword of ['x-type', 'x-required']) ajv.addKeyword(keyword)
   return ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
@@ -132,7 +155,7 @@ export function withUniqueScalars(ajv: Ajv): Ajv {
   })
 }
 
-/** JSON Schema of an object that has these properties, all of them and no other. */
+/** The JSON Schema of an object with exactly these properties. */
 export function closedObject<T extends Readonly<Record<string, unknown>>>(properties: T) {
   return {
     type: 'object',

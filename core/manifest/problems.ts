@@ -1,31 +1,32 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** One mistake in a file that people write. `line` 0: it has no place in a file (environment). */
+/** One mistake in a file that people write, or in the environment. */
 export type ManifestProblem = {
   /** Path as people type it, or `environment`. */
   readonly file: string
+  /** From 1; 0 for a variable of the environment. */
   readonly line: number
   readonly column: number
-  /** Dotted path of the key at fault, or a variable's name; empty for the file as a whole. */
+  /** Dotted path of the key, or a variable's name; empty for the whole file. */
   readonly key: string
   readonly message: string
-  /** What would be right, ready to follow the word "expected"; empty where nothing can be said. */
+  /** Follows the word "expected"; may be empty. */
   readonly expected: string
 }
 
-/** All mistakes of all files that were read together; one line each in `message`. */
+/** Every mistake of files that were read together, one line each in `message`. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError'
   readonly code = 'INVALID_CONFIG'
   readonly problems: readonly ManifestProblem[]
 
-  constructor(problems: readonly ManifestProblem[]) {
-    super(problems.map(formatProblem).join('\n'))
+  constructor(problems: readonly ManifestProblem[], options: { readonly cause?: unknown } = {}) {
+    super(problems.map(formatProblem).join('\n'), options)
     this.problems = problems
   }
 }
 
-/** `file:line:column: key: message, expected ...`, which editors and terminals make clickable. */
+/** `file:line:column: key: message, expected …`, which editors and terminals make clickable. */
 export function formatProblem(problem: ManifestProblem): string {
   const place = problem.line > 0 ? `:${problem.line}:${problem.column}` : ''
   const key = problem.key === '' ? '' : `${problem.key}: `
@@ -40,7 +41,7 @@ export function throwProblems(problems: readonly ManifestProblem[]): void {
 
 const MAX_NAME_LENGTH = 80
 
-/** The known name that `name` was probably meant to be; undefined when none is near. */
+/** The known name closest to `name`; undefined when none is close. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > MAX_NAME_LENGTH) return undefined
   const wanted = name.toLowerCase()
@@ -50,11 +51,10 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return distance(wanted, nearest) <= allowed ? known[spellings.indexOf(nearest)] : undefined
 }
 
-/** `"visual" (the nearest known name)`, or the list of what is known. */
+/** `"visual" (the nearest known name)`, or the list of known names. */
 export function expectedName(name: string, known: readonly string[]): string {
   const near = nearestName(name, known)
   if (near !== undefined) return `"${near}" (the nearest known name)`
   if (known.length === 0) return 'none: nothing is known here'
-  const shown = known.slice(0, 30).join(', ')
-  return known.length > 30 ? `one of ${shown}, …` : `one of ${shown}`
+  return `one of ${known.slice(0, 30).join(', ')}${known.length > 30 ? ', …' : ''}`
 }

@@ -1,23 +1,23 @@
-import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { compileValueSchema, lazyValidator, type ValidateFunction } from './json-schema.ts'
+import { join } from 'node:path'
+import { type ValidateFunction, valueSchemas } from './json-schema.ts'
 import type { JsonSchema } from './module-manifest.ts'
-import { expectedName, type ManifestProblem } from './problems.ts'
-import { provenOnce, readCachedDirectory } from './yaml-cache.ts'
+import type { ManifestProblem } from './problems.ts'
+import { idFindings, unknownName } from './schema-problems.ts'
+import { type Proof, provenAnew, provenOnce, readCachedDirectory } from './yaml-cache.ts'
 import type { Loaded } from './yaml-documents.ts'
 import type { Finding } from './yaml-source.ts'
 
-/** A text that is put into a prompt: cut at `maxChars` and marked as data. */
+/** A text to put into a prompt: cut at `maxChars` and marked as data. */
 export type PromptInput = {
   readonly maxChars: number
   /** block: set apart between marks; inline: quoted in the sentence. Default block. */
   readonly form?: 'block' | 'inline'
 }
 
-/** One prompt, as its file `manifests/prompts/<id>.yaml` says. Schema: `prompt.schema.json`. */
+/** One file `manifests/prompts/<id>.yaml`. Schema: `prompt.schema.json`. */
 export type PromptManifest = {
   readonly id: string
-  /** Grows with every change of the words, and is shown beside what they brought. */
+  /** Grows with every change of the words; shown beside the answers. */
   readonly version: number
   readonly description: string
   /** Default 0. */
@@ -27,7 +27,7 @@ export type PromptManifest = {
   /** `{{name}}` is replaced by the input of that name. */
   readonly user: string
   readonly inputs?: Readonly<Record<string, PromptInput>>
-  /** What the answer must be; without it the answer is text. */
+  /** The schema of the answer; without it the answer is text. */
   readonly answer?: JsonSchema
 }
 
@@ -36,70 +36,46 @@ export type Prompt = PromptManifest & { readonly validate?: ValidateFunction }
 
 const PLACE = /\{\{([^{}]*)\}\}/g
 
-/** Every file of `manifests/prompts` under the project's folder, by id; adds to `problems`. */
+/** Reads every file of `manifests/prompts` under the project's folder, by id; adds to `problems`. */
 export function readPrompts(
   root: string,
   problems: ManifestProblem[],
 ): ReadonlyMap<string, Prompt> {
   const folder = join(root, 'manifests/prompts')
-  if (!existsSync(folder)) return new Map()
   const loaded = readCachedDirectory<PromptManifest>(folder, 'prompt', problems)
-  const prompts = loaded.flatMap((file) => preparedPrompt(file, problems, true) ?? [])
+  const prompts = loaded.flatMap((file) => preparedPrompt(file, problems, provenOnce) ?? [])
   return new Map(prompts.map((prompt) => [prompt.id, prompt]))
 }
 
-/**
- * A prompt ready to be used; undefined, with problems, where its parts do not fit together.
- * @param keepsProofs whether one that was found to fit before is believed by its digest.
- */
+/** Checks that the parts of a prompt fit together; undefined, with problems, when they do not. */
 export function preparedPrompt(
   { value, source }: Loaded<PromptManifest>,
   problems: ManifestProblem[],
-  keepsProofs = false,
+  proof: Proof = provenAnew,
 ): Prompt | undefined {
-  const prove = (): readonly Finding[] => answerFindings(value)
+  const { id, answer } = value
   const findings = [
-    ...idFindings(value, source.file),
+    ...idFindings(id, source),
     ...placeFindings(value),
-    ...(keepsProofs ? provenOnce(value.id, [source.text], prove) : prove()),
+    ...(answer === undefined
+      ? []
+      : proof(id, [source.text], () => valueSchemas.findings(answer, ['answer']))),
   ]
   problems.push(...findings.map((finding) => source.problem(finding)))
   if (findings.length > 0) return undefined
-  const { answer } = value
-  if (answer === undefined) return value
-  return { ...value, validate: lazyValidator(() => compileValueSchema(answer)) }
+  return answer === undefined ? value : { ...value, validate: valueSchemas.lazy(() => answer) }
 }
 
-function answerFindings({ answer }: PromptManifest): Finding[] {
-  try {
-    if (answer !== undefined) compileValueSchema(answer)
-    return []
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    const message = `is no valid schema (${why})`
-    return [{ path: ['answer'], message, expected: 'a JSON Schema (draft 7)' }]
-  }
-}
-
-function idFindings({ id }: PromptManifest, file: string): Finding[] {
-  const name = basename(file, '.yaml')
-  if (name === id) return []
-  return [{ path: ['id'], message: `is "${id}"`, expected: `"${name}", the file's name` }]
-}
-
-/** Places without an input, and inputs without a place. */
+/** Finds places without an input, and inputs without a place. */
 function placeFindings({ user, inputs = {} }: PromptManifest): Finding[] {
   const places = new Set([...user.matchAll(PLACE)].map(([, name = '']) => name))
-  const names = Object.keys(inputs)
+  const names = new Set(Object.keys(inputs))
   return [
-    ...[...places]
-      .filter((name) => !names.includes(name))
-      .map((name) => ({
-        path: ['user'],
-        message: `has a place for "${name}", which is no input`,
-        expected: expectedName(name, names),
-      })),
-    ...names
+    ...[...places].flatMap((name) => {
+      const message = `has a place for "${name}", which is no input`
+      return unknownName(name, names, { path: ['user'], message })
+    }),
+    ...[...names]
       .filter((name) => !places.has(name))
       .map((name) => ({
         path: ['inputs', name],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { yamlLibrary } from '../lazy-imports.ts'
-import { compileValueSchema, lazyValidator, type ValidateFunction } from './json-schema.ts'
+import { type ValidateFunction, valueSchemas } from './json-schema.ts'
 import { derivedOnce } from './yaml-cache.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -65,12 +65,11 @@ export function recordValidator<T>(
   name: string,
   ignored: readonly string[] = [],
 ): ValidateFunction<T> {
-  const compile = (): ValidateFunction => {
+  return valueSchemas.lazy<T>(() => {
     const schema = recordSchemas()[name]
     const whole = { ...schema, definitions: reachable(schema, recordSchemas()) }
     const isKept = (key: string): boolean => !key.startsWith('x-') && !ignored.includes(key)
     const text = JSON.stringify(whole, (key, value) => (isKept(key) ? value : undefined))
-    return compileValueSchema(JSON.parse(text) as Schema)
-  }
-  return lazyValidator(compile) as ValidateFunction<T>
+    return JSON.parse(text) as Schema
+  })
 }

@@ -7,24 +7,24 @@ import type { ModuleManifest } from './module-manifest.ts'
 import { expectedName, type ManifestProblem, throwProblems } from './problems.ts'
 import type { Prompt } from './prompts.ts'
 import { orderModules, type RegisteredModule } from './registered-module.ts'
-import { readCachedDirectory, readCachedYaml } from './yaml-cache.ts'
+import { type Proof, readCachedDirectory, readCachedYaml } from './yaml-cache.ts'
 import type { Loaded } from './yaml-documents.ts'
 
-/** What a registry is made of. */
+/** What a registry is built from. */
 export type RegistryParts = {
   readonly manifests: readonly Loaded<ModuleManifest>[]
   readonly plugins: readonly PluginEntry[]
   readonly credentials: CredentialTable
   readonly prompts?: ReadonlyMap<string, Prompt>
-  /** Whether manifests that were found to fit before are believed by their digest. */
-  readonly keepsProofs?: boolean
+  /** Default `provenAnew`. */
+  readonly proof?: Proof
   /** API ids that have a budget in the configuration. */
   readonly apis: readonly string[]
   /** Ports of services, beside the engine's own. */
   readonly ports?: readonly string[]
 }
 
-/** All modules that exist: manifests joined to plugins, proved to fit. A value: it never changes. */
+/** All modules: manifests joined to their plugins, checked to fit. Immutable. */
 export class Registry {
   readonly modules: ReadonlyMap<string, RegisteredModule>
   readonly credentials: CredentialTable
@@ -44,21 +44,15 @@ export class Registry {
     return registry
   }
 
-  /** As `build`, but adds to `problems`; what it gives is usable only when there are none. */
+  /** Like `build`, but adds to `problems`; the result is usable only when there are none. */
   static collect(parts: RegistryParts, problems: ManifestProblem[]): Registry {
     const broken = new Set(problems.map(({ file }) => basename(file, '.yaml')))
     const plugins = pluginsById(parts.plugins)
     const manifests = manifestsById(parts.manifests, problems)
+    const { prompts = new Map(), ports = [], ...rest } = parts
+    const deps = { ...rest, plugins, manifests, prompts, ports, broken }
     const joined = [...manifests.values()].flatMap(
-      (loaded) =>
-        joinModule(
-          loaded,
-          {
-            ...{ ...parts, plugins, manifests, broken },
-            ...{ prompts: parts.prompts ?? new Map(), ports: parts.ports ?? [] },
-          },
-          problems,
-        ) ?? [],
+      (loaded) => joinModule(loaded, deps, problems) ?? [],
     )
     return new Registry(parts, orderModules(joined, problems))
   }
@@ -76,15 +70,11 @@ export class Registry {
   /** A registry with these parts added; manifests and plugins of a known id are replaced. */
   with(change: Partial<RegistryParts>): Registry {
     const { manifests, plugins, credentials, apis, prompts = new Map(), ports = [] } = this.#parts
+    const changed = [...manifests, ...(change.manifests ?? [])]
+    const entries = [...plugins, ...(change.plugins ?? [])]
     return Registry.build({
-      manifests: [
-        ...new Map(
-          [...manifests, ...(change.manifests ?? [])].map((one) => [one.value.id, one]),
-        ).values(),
-      ],
-      plugins: [
-        ...new Map([...plugins, ...(change.plugins ?? [])].map((one) => [one.id, one])).values(),
-      ],
+      manifests: [...new Map(changed.map((one) => [one.value.id, one])).values()],
+      plugins: [...new Map(entries.map((one) => [one.id, one])).values()],
       credentials: { ...credentials, ...change.credentials },
       apis: [...apis, ...(change.apis ?? [])],
       prompts: new Map([...prompts, ...(change.prompts ?? [])]),

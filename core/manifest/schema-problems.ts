@@ -1,10 +1,27 @@
+import { basename } from 'node:path'
 import type { ErrorObject } from 'ajv'
 import { expectedName } from './problems.ts'
-import type { Finding, PathPart } from './yaml-source.ts'
+import type { Finding, PathPart, YamlSource } from './yaml-source.ts'
 
 const MAX_FINDINGS = 50
 
-/** Ajv's errors in plain words, each with the path of the key at fault. */
+/** A finding when `name` is not known, that says which known name is expected; empty when it is. */
+export function unknownName(
+  name: string,
+  known: ReadonlyMap<string, unknown> | ReadonlySet<string>,
+  finding: Omit<Finding, 'expected'>,
+): Finding[] {
+  return known.has(name) ? [] : [{ ...finding, expected: expectedName(name, [...known.keys()]) }]
+}
+
+/** A finding when a manifest's id is not the name of its file; empty when it is. */
+export function idFindings(id: string, { file }: YamlSource): Finding[] {
+  const name = basename(file, '.yaml')
+  if (name === id) return []
+  return [{ path: ['id'], message: `is "${id}"`, expected: `"${name}", the file's name` }]
+}
+
+/** Ajv's errors in plain words, each with the path of its key. */
 export function schemaFindings(errors: readonly ErrorObject[] | null | undefined): Finding[] {
   const all = errors ?? []
   const choices = new Set(
@@ -16,7 +33,7 @@ export function schemaFindings(errors: readonly ErrorObject[] | null | undefined
     .map(finding)
 }
 
-/** The first finding as one sentence, for values that come from no file. */
+/** The first finding as one sentence, for values that do not come from a file. */
 export function firstFinding(errors: readonly ErrorObject[] | null | undefined): string {
   const first = schemaFindings(errors)[0]
   if (first === undefined) return 'it does not fit its schema'
@@ -86,7 +103,7 @@ function expectation(error: ErrorObject): string {
 
 const isChoice = (keyword: string): boolean => keyword === 'anyOf' || keyword === 'oneOf'
 
-/** A failed choice says what its branches have to say; their own errors would only confuse. */
+/** The error of a failed choice describes its branches, so their own errors are left out. */
 function isPartOfChoice(schemaPath: string, choices: ReadonlySet<string>): boolean {
   if (choices.size === 0) return false
   for (const keyword of ['/anyOf/', '/oneOf/']) {

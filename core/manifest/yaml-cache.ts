@@ -10,32 +10,33 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fileSchema, readSchema, type SchemaName } from './json-schema.ts'
+import { fileSchema, readSchemaText, type SchemaName } from './json-schema.ts'
 import type { ManifestProblem } from './problems.ts'
-import { type Loaded, parseYaml, readYamlDirectory } from './yaml-documents.ts'
-import { type Finding, readSource, yamlFiles } from './yaml-source.ts'
+import { type Loaded, parseYaml } from './yaml-documents.ts'
+import { type Finding, readSource, type YamlSource, yamlFiles } from './yaml-source.ts'
 
-/** Where tools keep what they can make again; `npm ci` empties it. */
+/** Tools keep here what they can make again; `npm ci` empties it. */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/manifold', import.meta.url))
 const KEPT_PER_NAME = 8
 
 /**
- * What `derive` makes of texts (plain JSON data), kept between starts under the digest of those
- * texts: parsing all manifests takes longer than the rest of a start. The first of `parts` is the
- * URL of the module that derives: its own text counts too, so that new rules judge old manifests.
- * Without a place to write it is derived each time. What `derive` throws is thrown, nothing is kept.
+ * The result of `derive`, plain JSON that depends on `texts` only, kept on disk between starts under
+ * a digest of them: parsing all manifests takes longer than the rest of a start. The first part is the
+ * URL of the deriving module, whose text belongs to the digest, so that new rules judge old manifests.
+ * Results that `isKept` refuses, and errors of `derive`, are not kept.
  */
 export function derivedOnce<T>(
   name: string,
   [module, ...texts]: readonly [string, ...string[]],
   derive: () => T,
+  isKept: (value: T) => boolean = () => true,
 ): T {
   const rules = readFileSync(new URL(module), 'utf8')
   const file = `${name}-${digestOf([rules, ...texts])}.json`
   const known = read<T>(file)
   if (known !== undefined) return known
   const value = derive()
-  keep(name, file, value)
+  if (isKept(value)) keep(name, file, value)
   return value
 }
 
@@ -49,12 +50,11 @@ function read<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as T
   } catch {
-    // Not there yet, or not readable: it is made again.
     return undefined
   }
 }
 
-/** Written beside and renamed, so that another process never reads half a file. */
+/** Writes a temporary file and renames it, so that another process never reads half a file. */
 function keep(name: string, file: string, value: unknown): void {
   const temporary = join(FOLDER, `.${file}.${process.pid}.${Date.now()}`)
   try {
@@ -63,7 +63,7 @@ function keep(name: string, file: string, value: unknown): void {
     renameSync(temporary, join(FOLDER, file))
     prune(name)
   } catch {
-    // A read-only or full disk: every start derives it anew, which is slower and no mistake.
+    // The disk is full or read-only: every start derives the value again, which is only slower.
   }
 }
 
@@ -75,81 +75,58 @@ function prune(name: string): void {
   for (const { path } of own.slice(KEPT_PER_NAME)) unlinkSync(path)
 }
 
-/** Carries what must not be kept past the keeping. */
-class NotCached<T> extends Error {
-  readonly value: T
-
-  constructor(value: T) {
-    super('this is not kept')
-    this.value = value
-  }
-}
-
 /**
- * As `readYamlDirectory`; files that were all found right before are not parsed again.
+ * Reads every `.yaml` file under a folder, sorted by path; a missing folder is empty. Files that were
+ * all valid at an earlier start are not parsed again. Adds to `problems`.
  */
 export function readCachedDirectory<T>(
   folder: string,
   schema: SchemaName,
   problems: ManifestProblem[],
 ): readonly Loaded<T>[] {
-  const unread: ManifestProblem[] = []
-  const sources = yamlFiles(folder, unread).flatMap((file) => readSource(file, unread) ?? [])
-  const read = (): readonly Loaded<T>[] =>
-    readYamlDirectory(folder, fileSchema<T>(schema), problems)
-  if (unread.length > 0) return read()
-  const texts = [JSON.stringify(readSchema(schema)), ...sources.map(({ text }) => text)]
-  return cachedUnless(() =>
-    derivedOnce<readonly T[]>(`yaml-${schema}`, [import.meta.url, ...texts], () => {
-      const loaded = read()
-      if (loaded.length < sources.length) throw new NotCached(loaded)
-      return loaded.map(({ value }) => value)
-    }).map((value, index) => ({ value, source: sources[index]! })),
-  )
+  const sources = yamlFiles(folder, problems).flatMap((file) => readSource(file, problems) ?? [])
+  return parsedOnce<T>(sources, schema, problems)
 }
 
-/** As `readYaml`; a file that was found right before is not parsed again. */
+/** Like `readCachedDirectory`, for one file; undefined when it is missing or has mistakes. */
 export function readCachedYaml<T>(
   file: string,
   schema: SchemaName,
   problems: ManifestProblem[],
 ): Loaded<T> | undefined {
   const source = readSource(file, problems)
-  if (source === undefined) return undefined
-  const texts = [JSON.stringify(readSchema(schema)), source.text]
-  const value = cachedUnless(() =>
-    derivedOnce<T | undefined>(`yaml-${schema}`, [import.meta.url, ...texts], () => {
-      const loaded = parseYaml(source, fileSchema<T>(schema), problems)
-      if (loaded === undefined) throw new NotCached(undefined)
-      return loaded.value
-    }),
-  )
-  return value === undefined ? undefined : { value, source }
+  return source && parsedOnce<T>([source], schema, problems)[0]
 }
 
-/**
- * What `prove` finds wrong about things that these texts say all about. That nothing is wrong is
- * kept between starts; mistakes are looked for again each time.
- */
-export function provenOnce(
+function parsedOnce<T>(
+  sources: readonly YamlSource[],
+  schema: SchemaName,
+  problems: ManifestProblem[],
+): readonly Loaded<T>[] {
+  const parts = [
+    import.meta.url,
+    readSchemaText(schema),
+    ...sources.map(({ text }) => text),
+  ] as const
+  const parse = () =>
+    sources.map((source) => parseYaml<T>(source, fileSchema(schema), problems)?.value)
+  const values = derivedOnce(`yaml-${schema}`, parts, parse, (all) => !all.includes(undefined))
+  return sources.flatMap((source, index) => {
+    const value = values[index]
+    return value === undefined ? [] : [{ value, source }]
+  })
+}
+
+/** Looks for mistakes in what `texts` define, and may remember that there are none. */
+export type Proof = (
   name: string,
   texts: readonly string[],
   prove: () => readonly Finding[],
-): readonly Finding[] {
-  return cachedUnless(() =>
-    derivedOnce<readonly Finding[]>(`proof-${name}`, [import.meta.url, ...texts], () => {
-      const findings = prove()
-      if (findings.length > 0) throw new NotCached(findings)
-      return findings
-    }),
-  )
-}
+) => readonly Finding[]
 
-function cachedUnless<T>(derive: () => T): T {
-  try {
-    return derive()
-  } catch (error) {
-    if (error instanceof NotCached) return error.value as T
-    throw error
-  }
-}
+/** Remembers between starts that there are no mistakes. */
+export const provenOnce: Proof = (name, texts, prove) =>
+  derivedOnce(`proof-${name}`, [import.meta.url, ...texts], prove, ({ length }) => length === 0)
+
+/** Looks each time. */
+export const provenAnew: Proof = (_name, _texts, prove) => prove()

@@ -1,25 +1,17 @@
 import type { Document } from 'yaml'
 import { yamlLibrary } from '../lazy-imports.ts'
 import type { ValidateFunction } from './json-schema.ts'
-import { type ManifestProblem, throwProblems } from './problems.ts'
+import type { ManifestProblem } from './problems.ts'
 import { schemaFindings } from './schema-problems.ts'
 import { syntaxProblem, tooDeep, tooDeepAt, yamlProblems } from './yaml-problems.ts'
-import { PARSE_OPTIONS, readSource, type YamlSource, yamlFiles } from './yaml-source.ts'
+import { PARSE_OPTIONS, readSource, type YamlSource } from './yaml-source.ts'
 
 const MAX_ALIASES = 50
 
-/** A value that passed its schema, with the file that can still locate later findings. */
+/** A value that passed its schema, with its file to locate later findings. */
 export type Loaded<T> = { readonly value: T; readonly source: YamlSource }
 
-/** The first document of a YAML file. @throws ManifestError with every problem of the file. */
-export function loadYaml<T>(file: string, validate: ValidateFunction<T>): T {
-  const problems: ManifestProblem[] = []
-  const loaded = readYaml(file, validate, problems)
-  throwProblems(problems)
-  return (loaded as Loaded<T>).value
-}
-
-/** As `loadYaml`, but adds to `problems` and gives undefined where there are any. */
+/** Reads the first document of a YAML file; undefined, with problems, when it has any. */
 export function readYaml<T>(
   file: string,
   validate: ValidateFunction<T>,
@@ -29,7 +21,7 @@ export function readYaml<T>(
   return source && parseYaml(source, validate, problems)
 }
 
-/** The first document of a text, judged by `validate`; what follows a `---` line is not parsed. */
+/** Parses and validates the first document of a text; anything after a `---` line is not parsed. */
 export function parseYaml<T>(
   source: YamlSource,
   validate: ValidateFunction<T>,
@@ -38,26 +30,13 @@ export function parseYaml<T>(
   const document = guarded(source, problems, () =>
     yamlLibrary().parseDocument(firstDocument(source.text), PARSE_OPTIONS),
   )
-  const value = document && plainValue({ document, index: 0 }, source, problems)
-  return value && judged({ value: value.value, index: 0 }, { source, validate, problems })
+  return document && validValue(document, { source, validate, problems })
 }
 
 /**
- * All documents of a YAML file, each judged by the validator at its place. A file may hold fewer
- * documents than validators, not more. @throws ManifestError
+ * Parses all documents of a text, each with the validator at its place; one that has problems is
+ * undefined. There may be fewer documents than validators, but not more.
  */
-export function loadYamlDocuments<T extends readonly unknown[]>(
-  file: string,
-  validators: { readonly [K in keyof T]: ValidateFunction<T[K]> },
-): { readonly [K in keyof T]: T[K] | undefined } {
-  const problems: ManifestProblem[] = []
-  const source = readSource(file, problems)
-  const values = source ? parseDocuments(source, validators, problems) : []
-  throwProblems(problems)
-  return values as unknown as { readonly [K in keyof T]: T[K] | undefined }
-}
-
-/** As `loadYamlDocuments`, over a text. */
 export function parseDocuments(
   source: YamlSource,
   validators: readonly ValidateFunction[],
@@ -75,21 +54,11 @@ export function parseDocuments(
       problems.push(tooManyDocuments(source, index, validators.length))
       return undefined
     }
-    const value = plainValue({ document, index }, source, problems)
-    return value && judged({ value: value.value, index }, { source, validate, problems })?.value
+    return validValue(document, { source, validate, problems }, index)?.value
   })
 }
 
-/** Every `.yaml` file under a folder, sorted by path. Adds to `problems`; a missing folder is empty. */
-export function readYamlDirectory<T>(
-  folder: string,
-  validate: ValidateFunction<T>,
-  problems: ManifestProblem[],
-): readonly Loaded<T>[] {
-  return yamlFiles(folder, problems).flatMap((file) => readYaml(file, validate, problems) ?? [])
-}
-
-/** Text that nests without end is refused with a problem instead of ending the process. */
+/** Refuses deeply nested text with a problem: parsing it could end the process. */
 function guarded<T>(
   source: YamlSource,
   problems: ManifestProblem[],
@@ -111,41 +80,35 @@ function guarded<T>(
   }
 }
 
-type Place<T> = { readonly index: number } & T
-
-function plainValue(
-  { document, index }: Place<{ readonly document: Document.Parsed }>,
-  source: YamlSource,
-  problems: ManifestProblem[],
-): { readonly value: unknown } | undefined {
-  const broken = yamlProblems(document, source)
-  problems.push(...broken)
-  if (broken.length > 0) return undefined
-  try {
-    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES })
-    if (value !== null && value !== undefined) return { value }
-    problems.push(emptyFile(source))
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    const finding = { path: [], message: `cannot be read: ${why}`, expected: 'fewer aliases' }
-    problems.push(source.problem(finding, index))
-  }
-  return undefined
-}
-
 type Judge<T> = {
   readonly source: YamlSource
   readonly validate: ValidateFunction<T>
   readonly problems: ManifestProblem[]
 }
 
-function judged<T>(
-  { value, index }: Place<{ readonly value: unknown }>,
+/** The value of a document that has neither syntax errors nor findings of its schema. */
+function validValue<T>(
+  document: Document.Parsed,
   { source, validate, problems }: Judge<T>,
+  index = 0,
 ): Loaded<T> | undefined {
-  if (validate(value)) return { value, source }
-  for (const finding of schemaFindings(validate.errors)) {
+  const broken = yamlProblems(document, source)
+  problems.push(...broken)
+  if (broken.length > 0) return undefined
+  let value: unknown
+  try {
+    value = document.toJS({ maxAliasCount: MAX_ALIASES })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const finding = { path: [], message: `cannot be read: ${why}`, expected: 'fewer aliases' }
     problems.push(source.problem(finding, index))
+    return undefined
+  }
+  if (value === null || value === undefined) problems.push(emptyFile(source))
+  else if (validate(value)) return { value, source }
+  else {
+    const findings = schemaFindings(validate.errors)
+    problems.push(...findings.map((finding) => source.problem(finding, index)))
   }
   return undefined
 }
@@ -163,8 +126,8 @@ function tooManyDocuments(source: YamlSource, index: number, most: number): Mani
 const MARKER = /^---(?:\s|$)/
 
 /**
- * The text up to the `---` line that opens a second document, so that a boot need not parse the
- * examples that follow. A marker at the very beginning opens the first document.
+ * The text before the `---` line that opens a second document, so that a start does not parse the
+ * examples in it. A marker at the very beginning opens the first document.
  */
 function firstDocument(text: string): string {
   if (!text.includes('---')) return text

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { parse } from 'yaml'
-import { fileSchema } from '../../core/manifest/json-schema.ts'
 import type { ModuleManifest } from '../../core/manifest/module-manifest.ts'
 import type { ManifestProblem } from '../../core/manifest/problems.ts'
-import { readYamlDirectory } from '../../core/manifest/yaml-documents.ts'
+import { readModuleManifests } from '../../core/manifest/registry.ts'
 import { sourcesOf } from '../guards/project-files.ts'
 import { guideOf, readGuide, root, rowsUnder, sectionOf } from './guide.ts'
 
@@ -14,11 +13,7 @@ const operating = readGuide(guideOf.operating)
 const http = readGuide(guideOf.http)
 const guide = readGuide(guideOf.manifests)
 const problems: ManifestProblem[] = []
-const loaded = readYamlDirectory(
-  `${root}manifests/modules`,
-  fileSchema<ModuleManifest>('module'),
-  problems,
-)
+const loaded = readModuleManifests(root, problems)
 const modules = loaded
   .map(({ value }) => value)
   .filter(({ service }) => service === 'audit')

@@ -1,8 +1,4 @@
-import {
-  compileValueSchema,
-  lazyValidator,
-  type ValidateFunction,
-} from '../../../core/manifest/json-schema.ts'
+import { type ValidateFunction, valueSchemas } from '../../../core/manifest/json-schema.ts'
 import { RECORD_PREFIX, reachable, recordSchemas } from '../../../core/manifest/records.ts'
 import type { Records } from '../../../manifests/types/records.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
@@ -35,7 +31,7 @@ export class UnexpectedRecord extends Error {}
 
 /** The record that was sent; properties its schema does not name are left out. @throws UnexpectedRecord */
 export function decodeRecord<N extends RecordName>(name: N, sent: unknown): Records[N] {
-  const judge = judges.get(name) ?? lazyValidator(() => compileValueSchema(sentSchema(name)))
+  const judge = judges.get(name) ?? valueSchemas.lazy(() => sentSchema(name))
   judges.set(name, judge)
   if (judge(sent)) return named(name, 'decode')?.(sent) as Records[N]
   const [first] = judge.errors ?? []

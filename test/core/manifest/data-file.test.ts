@@ -3,12 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import {
-  parseDataFile,
-  readDataFile,
-  readDataSchema,
-  schemaNameOf,
-} from '../../../core/manifest/data-file.ts'
+import { parseDataFile, readDataFile, schemaNameOf } from '../../../core/manifest/data-file.ts'
+import { readSchemaText } from '../../../core/manifest/json-schema.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
@@ -19,7 +15,7 @@ for (const name of shipped.filter((file) => file.endsWith('.yaml'))) {
   test(`${name} is valid by its schema`, () => {
     const file = join(folder, name)
     const source = new YamlSource(file, readFileSync(file, 'utf8'))
-    assert.ok(parseDataFile(source, readDataSchema(schemaNameOf(file))))
+    assert.ok(parseDataFile(source, readSchemaText(schemaNameOf(file))))
   })
 }
 
@@ -42,7 +38,7 @@ test('a name with very many variants is refused where it stands', () => {
   const message =
     /it\.yaml:\d+:7: phrases\.editorialPhrases\.0: is "\(a\|b.*, expected words; \(a\|b\)/
   const source = new YamlSource(file, text)
-  assert.throws(() => parseDataFile(source, readDataSchema('lexicon')), { message })
+  assert.throws(() => parseDataFile(source, readSchemaText('lexicon')), { message })
 })
 
 for (const [what, text, problem] of mistakes) {

@@ -2,19 +2,16 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { compileFileSchema } from '../../../core/manifest/json-schema.ts'
+import { fileSchemas } from '../../../core/manifest/json-schema.ts'
 import { ManifestError, type ManifestProblem } from '../../../core/manifest/problems.ts'
-import {
-  loadYaml,
-  loadYamlDocuments,
-  parseYaml,
-  readYamlDirectory,
-} from '../../../core/manifest/yaml-documents.ts'
+import { readCachedDirectory } from '../../../core/manifest/yaml-cache.ts'
+import { parseYaml } from '../../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { cpuTime } from '../../support/cpu-time.ts'
+import { loadYaml, loadYamlDocuments } from '../../support/load-yaml.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 
-const shelf = compileFileSchema<{ title: string; books?: { name: string; pages: number }[] }>({
+const shelf = fileSchemas.compile<{ title: string; books?: { name: string; pages: number }[] }>({
   type: 'object',
   additionalProperties: false,
   required: ['title'],
@@ -156,7 +153,7 @@ test('as deep as is allowed is no trouble to the parser', () => {
 
 test('a map of twenty thousand keys is judged in linear time', () => {
   const text = Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join('\n')
-  const free = compileFileSchema<object>({ type: 'object' })
+  const free = fileSchemas.compile<object>({ type: 'object' })
   const spent = cpuTime()
   const problems: ManifestProblem[] = []
   parseYaml(new YamlSource('many.yaml', `${text}\nk1: 2\n`), free, problems)
@@ -179,7 +176,7 @@ test('dashes inside a text open no document', (t) => {
 
 test('every document of a file is judged by its own schema', (t) => {
   const folder = tempFolder(t, { 'shelf.yaml': 'title: A\n---\nexamples: 3\n' })
-  const examples = compileFileSchema<{ examples: number }>({
+  const examples = fileSchemas.compile<{ examples: number }>({
     type: 'object',
     properties: { examples: { type: 'integer' } },
   })
@@ -216,23 +213,22 @@ test('a missing file and one over 1 MiB are refused by name', (t) => {
 
 test('a folder is read whole, with the problems of all its files', (t) => {
   const folder = tempFolder(t, {
-    'a.yaml': 'title: A\n',
-    'deep/b.yaml': 'titel: B\n',
-    'deep/c.yaml': 'title: 3\n',
+    'a.yaml': 'server: { port: 80 }\n',
+    'deep/b.yaml': 'sever: {}\n',
+    'deep/c.yaml': 'server: 3\n',
     'notes.txt': 'not a manifest',
   })
   const problems: ManifestProblem[] = []
-  const loaded = readYamlDirectory(folder, shelf, problems)
+  const loaded = readCachedDirectory(folder, 'config', problems)
   assert.deepEqual(
     loaded.map(({ value }) => value),
-    [{ title: 'A' }],
+    [{ server: { port: 80 } }],
   )
   assert.deepEqual(
     problems.map(({ file, key }) => [file.slice(-6), key]),
     [
-      ['b.yaml', 'title'],
-      ['b.yaml', 'titel'],
-      ['c.yaml', 'title'],
+      ['b.yaml', 'sever'],
+      ['c.yaml', 'server'],
     ],
   )
 })
@@ -240,7 +236,7 @@ test('a folder is read whole, with the problems of all its files', (t) => {
 test('a folder that nests too deeply is refused instead of being walked on', (t) => {
   const folder = tempFolder(t, { [`${'d/'.repeat(9)}a.yaml`]: 'title: A\n' })
   const problems: ManifestProblem[] = []
-  assert.deepEqual(readYamlDirectory(folder, shelf, problems), [])
+  assert.deepEqual(readCachedDirectory(folder, 'config', problems), [])
   assert.equal(problems[0]?.message, 'holds too much')
 })
 

@@ -45,7 +45,7 @@ for (const [what, from, to, expected] of [
   ],
   ['an input without a place', '{{name}}', 'everybody', /^7:11 inputs\.name has no place in user/],
   ['a name that is not its file', 'id: greet', 'id: great', /^1:5 id is "great", expected "greet"/],
-  ['a schema that is none', 'type: string', 'type: text', /^8:9 answer is no valid schema/],
+  ['a schema that is none', 'type: string', 'type: text', /^8:9 answer is not a valid schema/],
   ['too few tokens for any answer', '1200', '100', /^4:12 maxTokens .*1200/],
   ['a key that does not exist', 'version: 1', 'version: 1\nmodel: x', /^3:1 model /],
 ] as const) {

@@ -48,7 +48,7 @@ const mistakes: Record<string, [Record<string, string>, PluginEntry[], string]> 
   'a required input whose producer would never be added': [
     { crawl, seo: 'inputs:\n  page: { from: crawl.page, whenPlanned: true }' },
     [],
-    'seo.yaml:2:42: inputs.page.whenPlanned: stands on an input that is not optional, expected optional: true beside it',
+    'seo.yaml:2:42: inputs.page.whenPlanned: is set for an input that is not optional, expected optional: true beside it',
   ],
   'an unknown credential': [
     { seo: 'credentials:\n  openruter: required' },
@@ -75,7 +75,7 @@ const mistakes: Record<string, [Record<string, string>, PluginEntry[], string]> 
   'an output whose schema is not valid': [
     { seo: 'outputs:\n  result: { type: strin }' },
     [],
-    'seo.yaml:2:11: outputs.result: is no valid schema (schema is invalid: data/type must be equal to one of the allowed values, data/type must be array, data/type must match a schema in anyOf), expected a JSON Schema (draft 7)',
+    'seo.yaml:2:11: outputs.result: is not a valid schema (schema is invalid: data/type must be equal to one of the allowed values, data/type must be array, data/type must match a schema in anyOf), expected a JSON Schema (draft 7)',
   ],
   'a plugin that lists items without a concurrency': [
     { seo: 'plugin: lister' },
@@ -85,7 +85,7 @@ const mistakes: Record<string, [Record<string, string>, PluginEntry[], string]> 
   'a concurrency for a plugin that lists nothing': [
     { seo: 'fanOut: { concurrency: 2 }' },
     [],
-    'seo.yaml:1:9: fanOut: is of no use, expected none: the plugin lists no items',
+    'seo.yaml:1:9: fanOut: has no effect, expected none: the plugin lists no items',
   ],
 }
 

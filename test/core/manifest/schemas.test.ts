@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { CredentialTable } from '../../../core/credentials.ts'
 import { fileSchema, readSchema, type SchemaName } from '../../../core/manifest/json-schema.ts'
-import { loadYaml } from '../../../core/manifest/yaml-documents.ts'
+import { loadYaml } from '../../support/load-yaml.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
 const NAMES: readonly SchemaName[] = ['module', 'config', 'credentials', 'environment']

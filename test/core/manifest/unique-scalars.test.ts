@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileFileSchema } from '../../../core/manifest/json-schema.ts'
+import { fileSchemas } from '../../../core/manifest/json-schema.ts'
 import { growthOf, MOST_RATIO } from '../../fuzz/parsers/growth.ts'
 
-const validate = compileFileSchema<unknown>({
+const validate = fileSchemas.compile<unknown>({
   type: 'array',
   uniqueItems: true,
   items: { enum: ['a', 'b', 1, '1', null] },

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { parseDataFile, readDataSchema, schemaNameOf } from '../../../core/manifest/data-file.ts'
+import { parseDataFile, schemaNameOf } from '../../../core/manifest/data-file.ts'
+import { readSchemaText } from '../../../core/manifest/json-schema.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { conversionWordsOf } from '../../../plugins/audit/browsing/conversion-words.ts'
 import { edgeOf, isChallenge } from '../../../plugins/audit/crawl/response-facts.ts'
@@ -95,5 +96,5 @@ function shippedUnits(): RawUnits {
 }
 
 function parsed<T>(file: string, text: string): T {
-  return parseDataFile<T>(new YamlSource(file, text), readDataSchema(schemaNameOf(file)))
+  return parseDataFile<T>(new YamlSource(file, text), readSchemaText(schemaNameOf(file)))
 }

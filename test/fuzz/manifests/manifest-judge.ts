@@ -5,9 +5,9 @@ import { buildConfig } from '../../../core/config/load-config.ts'
 import { configProblems, loadRegistry } from '../../../core/config/load-registry.ts'
 import { moduleSettings } from '../../../core/config/module-settings.ts'
 import type { CredentialTable } from '../../../core/credentials.ts'
-import { parseDataFile, readDataSchema, schemaNameOf } from '../../../core/manifest/data-file.ts'
+import { parseDataFile, schemaNameOf } from '../../../core/manifest/data-file.ts'
 import { joinModule } from '../../../core/manifest/join-module.ts'
-import { compileValueSchema, fileSchema } from '../../../core/manifest/json-schema.ts'
+import { fileSchema, readSchemaText, valueSchemas } from '../../../core/manifest/json-schema.ts'
 import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import {
   ManifestError,
@@ -17,6 +17,7 @@ import {
 import { type PromptManifest, preparedPrompt } from '../../../core/manifest/prompts.ts'
 import { orderModules, type RegisteredModule } from '../../../core/manifest/registered-module.ts'
 import type { Registry } from '../../../core/manifest/registry.ts'
+import { provenAnew } from '../../../core/manifest/yaml-cache.ts'
 import { parseYaml } from '../../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { compileCheck } from '../../../plugins/audit/checks/compiled-check.ts'
@@ -81,7 +82,7 @@ class ManifestJudge {
       config: () => this.#configuration(source),
       credentials: () => read<CredentialTable>(source, 'credentials'),
       environment: () => environment(source),
-      data: () => useData(file, parseDataFile(source, readDataSchema(schemaNameOf(file)))),
+      data: () => useData(file, parseDataFile(source, readSchemaText(schemaNameOf(file)))),
     }
     judges[kind]()
   }
@@ -157,12 +158,12 @@ class ManifestJudge {
     throwProblems(problems)
     if (prompt === undefined) throw new Error('neither read nor refused')
     prompt.validate?.({})
-    if (prompt.answer !== undefined) compileValueSchema(prompt.answer)
+    if (prompt.answer !== undefined) valueSchemas.compile(prompt.answer)
   }
 
   #configuration(source: YamlSource): void {
     const { value: values } = read<Record<string, unknown>>(source, 'config')
-    const config = buildConfig([{ name: source.file, values, source }], false)
+    const config = buildConfig([{ name: source.file, values, source }], provenAnew)
     throwProblems(configProblems(config, this.#registry))
     for (const module of this.#registry.modules.values()) moduleSettings(module, config)
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { compileFileSchema } from '../../../../core/manifest/json-schema.ts'
+import { fileSchemas } from '../../../../core/manifest/json-schema.ts'
 import {
   actionOf,
   loadConversionWords,
@@ -15,7 +15,7 @@ const fileAt = (path: string): string =>
 
 for (const name of ['conversion-words', 'consent-platforms']) {
   test(`the table ${name} is valid by its schema`, () => {
-    const validate = compileFileSchema(JSON.parse(fileAt(`schemas/${name}.schema.json`)))
+    const validate = fileSchemas.compile(JSON.parse(fileAt(`schemas/${name}.schema.json`)))
     validate(parse(fileAt(`data/${name}.yaml`)))
     assert.deepEqual(validate.errors ?? [], [])
   })

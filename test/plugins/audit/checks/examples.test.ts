@@ -4,10 +4,10 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { fileSchema } from '../../../../core/manifest/json-schema.ts'
 import type { ManifestProblem } from '../../../../core/manifest/problems.ts'
-import { loadYamlDocuments } from '../../../../core/manifest/yaml-documents.ts'
 import { yamlFiles } from '../../../../core/manifest/yaml-source.ts'
 import type { CheckManifest } from '../../../../plugins/audit/checks/check-manifest.ts'
 import type { CheckExample } from '../../../support/example-facts.ts'
+import { loadYamlDocuments } from '../../../support/load-yaml.ts'
 import { proveExample } from '../../../support/prove-example.ts'
 
 type Examples = { readonly examples: Readonly<Record<string, readonly CheckExample[]>> }

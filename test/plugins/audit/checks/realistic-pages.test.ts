@@ -3,7 +3,6 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { fileSchema } from '../../../../core/manifest/json-schema.ts'
 import type { ManifestProblem } from '../../../../core/manifest/problems.ts'
-import { loadYamlDocuments } from '../../../../core/manifest/yaml-documents.ts'
 import { yamlFiles } from '../../../../core/manifest/yaml-source.ts'
 import type { CheckManifest } from '../../../../plugins/audit/checks/check-manifest.ts'
 import { compileCheck } from '../../../../plugins/audit/checks/compiled-check.ts'
@@ -12,6 +11,7 @@ import { PredicateCompiler } from '../../../../plugins/audit/checks/predicate.ts
 import { loadMeasures } from '../../../../plugins/audit/page/page-measures.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
+import { loadYamlDocuments } from '../../../support/load-yaml.ts'
 import { realisticFacts } from '../../../support/realistic-page.ts'
 
 /** Ordinary good pages must come out well: what is listed is all that may be other than pass. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { AppError } from '../../../../core/errors.ts'
-import { compileValueSchema } from '../../../../core/manifest/json-schema.ts'
+import { valueSchemas } from '../../../../core/manifest/json-schema.ts'
 import type { Prompt, PromptManifest } from '../../../../core/manifest/prompts.ts'
 import type {
   ContentSection,
@@ -46,7 +46,7 @@ const MANIFEST: PromptManifest = {
   inputs: { page: { maxChars: 400 }, brand: { maxChars: 40, form: 'inline' } },
   answer: ANSWER,
 }
-const PROMPT: Prompt = { ...MANIFEST, validate: compileValueSchema(ANSWER) }
+const PROMPT: Prompt = { ...MANIFEST, validate: valueSchemas.compile(ANSWER) }
 
 /** Angle brackets, turn marks, our own words, and what hides between them. */
 const hostileText = fc

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { compileFileSchema } from '../../../../../core/manifest/json-schema.ts'
+import { fileSchemas } from '../../../../../core/manifest/json-schema.ts'
 import { lexiconFor } from '../../../../../plugins/audit/page/language/lexicon.ts'
 import {
   PHRASE_SECTIONS,
@@ -39,14 +39,14 @@ test('there is one lexicon for each of the seven languages and one for none', ()
 
 for (const file of rawLexicons.lexicons) {
   test(`the lexicon file of ${file.name} is valid by its schema`, () => {
-    const validate = compileFileSchema(schema('lexicon'))
+    const validate = fileSchemas.compile(schema('lexicon'))
     validate(file)
     assert.deepEqual(validate.errors ?? [], [])
   })
 }
 
 test('the units file is valid by its schema', () => {
-  const validate = compileFileSchema(schema('units'))
+  const validate = fileSchemas.compile(schema('units'))
   validate(rawLexicons.units)
   assert.deepEqual(validate.errors ?? [], [])
 })
