@@ -1,20 +1,22 @@
-/** One kind of error: its code and what holds for every error of that code. */
+/** One kind of error: its code and the properties of every error of that code. */
 export type ErrorKind<Code extends string = string> = {
   readonly code: Code
   /** HTTP status of an answer that is this error. */
   readonly status: number
   /** `{name}` is replaced by the property of that name of the error's data. */
   readonly message: string
-  /** Whether the engine may try the same thing again. */
+  /** Whether the engine may try the same thing again. Default false. */
   readonly retryable: boolean
+  /** How a command line ends with this error. Default internal. */
+  readonly exit: 'usage' | 'unreachable' | 'interrupted' | 'internal'
 }
 
-type ErrorSpec = Pick<ErrorKind, 'status' | 'message'> & Partial<Pick<ErrorKind, 'retryable'>>
+type ErrorSpec = Pick<ErrorKind, 'status' | 'message'> & Partial<Omit<ErrorKind, 'code'>>
 type ErrorTable<Code extends string> = { readonly [C in Code]: ErrorKind<C> }
 
 /**
- * A table of errors by code. Core has `ERRORS`; a service keeps its own table in its own folder and
- * declares it in `ErrorTables`, so that `ErrorCode` stays a closed union:
+ * Defines a table of errors by code. A service keeps its table in its own folder and declares it in
+ * `ErrorTables`, so that `ErrorCode` stays a closed union:
  * `declare module '…/core/errors.ts' { interface ErrorTables { ping: typeof PING_ERRORS } }`.
  */
 export function defineErrors<Code extends string>(
@@ -22,7 +24,7 @@ export function defineErrors<Code extends string>(
 ): ErrorTable<Code> {
   const kinds = Object.entries<ErrorSpec>(specs).map(([code, spec]) => [
     code,
-    { code, retryable: false, ...spec },
+    { code, retryable: false, exit: 'internal', ...spec },
   ])
   return Object.fromEntries(kinds) as ErrorTable<Code>
 }
@@ -33,14 +35,23 @@ export const ERRORS = defineErrors({
     status: 400,
     message: 'The request body is not valid JSON: {problem}. Send one JSON object.',
   },
-  INVALID_REQUEST: { status: 400, message: 'The request is not valid: {problem}.' },
+  INVALID_REQUEST: { status: 400, message: 'The request is not valid: {problem}.', exit: 'usage' },
   INVALID_URL: {
     status: 400,
     message: '{field} is not an absolute http or https URL: {value}. {remedy}',
+    exit: 'usage',
   },
-  SSRF_BLOCKED: { status: 400, message: 'The address {address} is not allowed: {reason}.' },
-  UNAUTHORIZED: { status: 401, message: 'This call needs a valid token: {problem}.' },
-  NOT_FOUND: { status: 404, message: '{problem}' },
+  SSRF_BLOCKED: {
+    status: 400,
+    message: 'The address {address} is not allowed: {reason}.',
+    exit: 'unreachable',
+  },
+  UNAUTHORIZED: {
+    status: 401,
+    message: 'This call needs a valid token: {problem}.',
+    exit: 'usage',
+  },
+  NOT_FOUND: { status: 404, message: '{problem}', exit: 'usage' },
   METHOD_NOT_ALLOWED: { status: 405, message: '{method} is not allowed here. Use {allow}.' },
   NOT_ACCEPTABLE: {
     status: 406,
@@ -58,10 +69,11 @@ export const ERRORS = defineErrors({
     status: 415,
     message: 'The content type {value} is not supported. Send application/json.',
   },
-  INVALID_QUERY: { status: 422, message: 'The query is not valid: {problem}.' },
+  INVALID_QUERY: { status: 422, message: 'The query is not valid: {problem}.', exit: 'usage' },
   RATE_LIMITED: {
     status: 429,
     message: 'Too many requests from this address. Try again in {retryAfterSeconds} seconds.',
+    exit: 'unreachable',
   },
   INTERNAL: {
     status: 500,
@@ -71,6 +83,7 @@ export const ERRORS = defineErrors({
     status: 502,
     message: 'The site could not be read: {problem}.',
     retryable: true,
+    exit: 'unreachable',
   },
   UPSTREAM_FAILED: { status: 502, message: '{api} failed: {problem}.', retryable: true },
   MODULE_TIMEOUT: {
@@ -94,14 +107,16 @@ export const ERRORS = defineErrors({
   SHUTTING_DOWN: {
     status: 503,
     message: 'The server is shutting down. Try again in a moment.',
+    exit: 'unreachable',
   },
   OVERLOADED: {
     status: 503,
     message: 'The server has as many {what} under way as it may ({limit}). Try again shortly.',
+    exit: 'unreachable',
   },
   NOT_STORED: { status: 507, message: '{problem}' },
-  // Raised inside the engine; a client never sees them as an HTTP answer of their own.
-  CANCELLED: { status: 499, message: 'The run was cancelled: {problem}.' },
+  // The following are raised inside the engine and never are an HTTP answer of their own.
+  CANCELLED: { status: 499, message: 'The run was cancelled: {problem}.', exit: 'interrupted' },
   RESPONSE_TOO_LARGE: { status: 502, message: '{url} sent more than {limitBytes} bytes.' },
   REQUESTS_SPENT: {
     status: 503,
@@ -143,18 +158,21 @@ export const ERRORS = defineErrors({
     message: 'The module {moduleId} gave an output that breaks its manifest: {problem}.',
   },
   INVALID_GRAPH: { status: 500, message: '{problem}' },
-  INVALID_CONFIG: { status: 500, message: '{problem}' },
-  DATA_DIR_HELD: { status: 500, message: 'The data folder {folder} is held by {holder}. {remedy}' },
+  INVALID_CONFIG: { status: 500, message: '{problem}', exit: 'usage' },
+  DATA_DIR_HELD: {
+    status: 500,
+    message: 'The data folder {folder} is held by {holder}. {remedy}',
+    exit: 'usage',
+  },
 })
 
-/** The tables that exist, by the name of what raises their errors. */
+/** All tables, by the name of core or of a service. */
 export interface ErrorTables {
   readonly core: typeof ERRORS
 }
 
-/** Every code that an error can carry. */
 export type ErrorCode = { [Name in keyof ErrorTables]: keyof ErrorTables[Name] }[keyof ErrorTables]
-/** Fills the message; `retryable`, `retryAfterMs` and `costUsd` also tell the engine what to do. */
+/** Fills the message. The engine also reads `retryable`, `retryAfterMs` and `costUsd`. */
 export type ErrorData = Readonly<Record<string, unknown>>
 
 /** One located problem of a request: `path` is a JSON pointer. */
@@ -165,7 +183,7 @@ export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly data: ErrorData
-  // Private, so that a log line does not repeat the table.
+  // Private to keep it out of log lines.
   readonly #kind: ErrorKind<ErrorCode>
 
   /** @param kind a code of core, or an entry of a service's own table */
@@ -195,7 +213,7 @@ export class AppError extends Error {
     return typeof own === 'boolean' ? own : this.#kind.retryable
   }
 
-  /** Milliseconds the other side asked us to wait, when it said so. */
+  /** Milliseconds that the other side asked us to wait. */
   get retryAfterMs(): number | undefined {
     const value = this.data.retryAfterMs
     return typeof value === 'number' ? value : undefined

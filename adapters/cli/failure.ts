@@ -1,12 +1,13 @@
-import { AppError } from '../../core/errors.ts'
+import { AppError, type ErrorKind } from '../../core/errors.ts'
 import { ManifestError } from '../../core/manifest/problems.ts'
+import { ERROR_KINDS } from '../error-kinds.ts'
 import { lineRedactor, secretsIn } from '../telemetry/redaction.ts'
 import { ExitCode, printable, type Terminal } from './terminal.ts'
 
-/** What a server answered instead of doing what it was asked for, or that it did not answer. */
+/** A server refused a request or did not answer. */
 export class ServerFailure extends Error {
   override readonly name = 'ServerFailure'
-  /** Code of the server's error; SERVER_GONE when it cannot be reached. */
+  /** The server's error code, or SERVER_GONE or UNEXPECTED_ANSWER. */
   readonly code: string
 
   constructor(code: string, message: string, options: { readonly cause?: unknown } = {}) {
@@ -15,48 +16,24 @@ export class ServerFailure extends Error {
   }
 }
 
-const UNREACHABLE = new Set([
-  'TARGET_UNREACHABLE',
-  'SSRF_BLOCKED',
-  'SOURCE_UNREACHABLE',
-  'SOURCE_CHANGED',
-  'PAGE_NOT_UNDERSTOOD',
-  'ROBOTS_DISALLOWED',
-  'RATE_LIMITED',
-  'OVERLOADED',
-  'SHUTTING_DOWN',
-  'SERVER_GONE',
-  'UNEXPECTED_ANSWER',
-])
-const USAGE = new Set([
-  'INVALID_URL',
-  'INVALID_REQUEST',
-  'INVALID_CONFIG',
-  'INVALID_QUERY',
-  'INVALID_CLUB_CODE',
-  'NOT_FOUND',
-  'UNAUTHORIZED',
-  'TASK_RUNNING',
-  'DATA_DIR_HELD',
-])
-
-/** What people can do here, where the message alone does not say it. */
+/** Advice for the command line, by code. */
 const HINTS: Readonly<Record<string, string>> = {
   SSRF_BLOCKED:
-    'For a site on this machine or in a private network set ALLOW_LOCALHOST_AUDIT=true.\n',
-  TASK_RUNNING: '"manifold scrape status --follow" shows it, "manifold scrape cancel" ends it.\n',
+    'To audit a site on this machine or in a private network, set ALLOW_LOCALHOST_AUDIT=true.\n',
+  TASK_RUNNING:
+    '"manifold scrape status --follow" shows it, "manifold scrape cancel" cancels it.\n',
   BROWSER_UNAVAILABLE:
     'Install Chromium, or set BROWSER_EXECUTABLE or REMOTE_BROWSER_URL. HTML needs no browser.\n',
-  INTERNAL: 'With LOG_LEVEL=error the log tells more.\n',
-  UNAUTHORIZED: 'Set SCRAPE_TOKEN to the token of that server.\n',
+  INTERNAL: 'Set LOG_LEVEL=error to see the log.\n',
+  UNAUTHORIZED: 'Set SCRAPE_TOKEN to the token of the server.\n',
 }
 
-/** Writes one plain message to stderr and gives the exit code; a stack only with LOG_LEVEL=debug. */
+/** Writes one message to stderr and returns the exit code. LOG_LEVEL=debug adds the stack of a bug. */
 export function reportFailure(
   error: unknown,
   { stderr, env }: Pick<Terminal, 'stderr' | 'env'>,
 ): number {
-  // Messages of libraries quote what they were given.
+  // Messages of libraries may quote secrets.
   const redact = lineRedactor(secretsIn(env))
   stderr.write(`${printable(redact(textOf(error)))}\n${hintOn(error, env)}`)
   const isExpected = error instanceof ManifestError || codeOf(error) !== undefined
@@ -68,12 +45,12 @@ export function reportFailure(
 
 function hintOn(error: unknown, env: Terminal['env']): string {
   const code = codeOf(error) ?? ''
-  // Then it is a port or an address that stays refused.
+  // The setting is on already: this port or address is always refused.
   if (code === 'SSRF_BLOCKED' && env.ALLOW_LOCALHOST_AUDIT === 'true') return ''
   return HINTS[code] ?? ''
 }
 
-/** Of a query all that is wrong with it: its message quotes the first problem alone. */
+/** The message of an error; for a query every problem, since its message quotes only the first. */
 function textOf(error: unknown): string {
   const detail = error instanceof AppError && error.code === 'INVALID_QUERY' && error.data.detail
   if (!Array.isArray(detail) || detail.length < 2) {
@@ -83,14 +60,13 @@ function textOf(error: unknown): string {
   return `These are not valid:${problems.join('')}`
 }
 
-/** What the exit code says about an error. */
+/** The exit code for an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ManifestError) return ExitCode.usage
   const code = codeOf(error)
-  if (code === undefined) return ExitCode.internal
-  if (code === 'CANCELLED') return ExitCode.interrupted
-  if (UNREACHABLE.has(code)) return ExitCode.unreachable
-  return USAGE.has(code) ? ExitCode.usage : ExitCode.internal
+  if (code === 'SERVER_GONE' || code === 'UNEXPECTED_ANSWER') return ExitCode.unreachable
+  const kind = Object.values<ErrorKind>(ERROR_KINDS).find((one) => one.code === code)
+  return ExitCode[kind?.exit ?? 'internal']
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -10,23 +10,31 @@ export const TABLE_TENNIS_ERRORS = defineErrors({
     status: 400,
     message:
       'The club code {value} is not valid. A code is letters with at most one inner hyphen, then 2 to 4 digits, for example H004 or Vl-B234.',
+    exit: 'usage',
   },
-  TASK_RUNNING: { status: 409, message: 'A task is already running: {taskId}.' },
+  TASK_RUNNING: { status: 409, message: 'A task is already running: {taskId}.', exit: 'usage' },
   SOURCE_UNREACHABLE: {
     status: 502,
     message: 'The source could not be read: {problem}.',
     retryable: true,
+    exit: 'unreachable',
   },
   PAGE_NOT_UNDERSTOOD: {
     status: 502,
     message: 'The page {url} was not understood: {missing} is missing.',
     retryable: true,
+    exit: 'unreachable',
   },
-  SOURCE_CHANGED: { status: 502, message: 'The source has changed: {problem}.' },
+  SOURCE_CHANGED: {
+    status: 502,
+    message: 'The source has changed: {problem}.',
+    exit: 'unreachable',
+  },
   ROBOTS_DISALLOWED: {
     status: 502,
     message:
       'The robots.txt of {host} does not allow {path}. An operator who may read it all the same sets hosts.{name}.respectRobots to false.',
+    exit: 'unreachable',
   },
 })
 

@@ -3,10 +3,15 @@ import { test } from 'node:test'
 import { AppError, defineErrors, toAppError } from '../../core/errors.ts'
 import { SOURCE_UNREACHABLE, TASK_RUNNING } from '../../plugins/table-tennis/errors.ts'
 
-test('a table of errors says of each code whether it may be tried again, by default not', () => {
+test('a table of errors fills in that an error is internal and not to be retried', () => {
   const errors = defineErrors({
     PING_REFUSED: { status: 409, message: 'Nobody is at {host}.' },
-    PING_LOST: { status: 502, message: 'The answer was lost.', retryable: true },
+    PING_LOST: {
+      status: 502,
+      message: 'The answer was lost.',
+      retryable: true,
+      exit: 'unreachable',
+    },
   })
   assert.deepEqual(errors, {
     PING_REFUSED: {
@@ -14,12 +19,14 @@ test('a table of errors says of each code whether it may be tried again, by defa
       status: 409,
       message: 'Nobody is at {host}.',
       retryable: false,
+      exit: 'internal',
     },
     PING_LOST: {
       code: 'PING_LOST',
       status: 502,
       message: 'The answer was lost.',
       retryable: true,
+      exit: 'unreachable',
     },
   })
 })

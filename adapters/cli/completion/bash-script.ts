@@ -1,4 +1,10 @@
-import { type CommandShape, quoted, type ValueShape, wordLists } from './command-shapes.ts'
+import {
+  type CommandShape,
+  caseSteps,
+  quoted,
+  type ValueShape,
+  wordLists,
+} from './command-shapes.ts'
 
 /** A completion script for bash (3.2 and later). */
 export function bashScript(shapes: readonly CommandShape[]): string {
@@ -40,7 +46,7 @@ _manifold() {
   if [[ $cur == '=' ]]; then cur=''; elif [[ $prev == '=' ]]; then prev="\${COMP_WORDS[COMP_CWORD-2]}"; fi
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$at $word" in
-${stepLines(shapes)}
+${caseSteps(shapes)}
     esac
   done
   case "$at $prev" in
@@ -54,15 +60,4 @@ ${places.join('\n')}
 # Where nothing is offered, files are.
 complete -o default -F _manifold manifold
 `
-}
-
-function stepLines(shapes: readonly CommandShape[]): string {
-  return shapes
-    .flatMap(({ path, commands }) =>
-      commands.map(({ name }) => {
-        const next = path === '' ? name : `${path} ${name}`
-        return `      ${quoted(`${path} ${name}`)}) at=${quoted(next)} ;;`
-      }),
-    )
-    .join('\n')
 }

@@ -1,6 +1,6 @@
-import type { Argument, Command, Option } from 'commander'
+import type { Command, Option } from 'commander'
 
-/** Ids that options and arguments take. */
+/** The ids that options and arguments accept. */
 export type KnownIds = {
   readonly checks: readonly string[]
   /** `on-page` and `seo.on-page`. */
@@ -10,7 +10,7 @@ export type KnownIds = {
   readonly sections: readonly string[]
 }
 
-/** What can stand for a value. `list`: several of the words, separated by commas. */
+/** The possible values of an option or argument. `list`: several words, separated by commas. */
 export type ValueShape = {
   readonly name: string
   readonly kind: 'words' | 'list' | 'file' | 'any'
@@ -25,28 +25,24 @@ export type OptionShape = {
   readonly value?: ValueShape
 }
 
-/** What can stand behind a command. */
+/** What may follow a command. */
 export type CommandShape = {
   /** `scrape club`; empty for the program. */
   readonly path: string
   readonly commands: readonly { readonly name: string; readonly description: string }[]
   readonly options: readonly OptionShape[]
-  /** Of the arguments, in order; the last one may be repeated. */
+  /** The arguments in order; the last one may be repeated. */
   readonly values: readonly ValueShape[]
 }
 
 const FILES = new Set(['file', 'report', 'before', 'after', 'release', 'out'])
 
-/** The program and all its commands as completion sees them. */
+/** The shapes of the program and all its commands. */
 export function commandShapes(program: Command, ids: KnownIds): readonly CommandShape[] {
   const shapesBelow = (command: Command, path: string): CommandShape[] => {
     const below = visibleCommands(command)
-    return [
-      shapeOf(command, path, ids),
-      ...below.flatMap((sub) =>
-        shapesBelow(sub, path === '' ? sub.name() : `${path} ${sub.name()}`),
-      ),
-    ]
+    const shapes = below.flatMap((sub) => shapesBelow(sub, `${path} ${sub.name()}`.trimStart()))
+    return [shapeOf(command, path, ids), ...shapes]
   }
   return shapesBelow(program, '')
 }
@@ -69,7 +65,9 @@ function shapeOf(command: Command, path: string, ids: KnownIds): CommandShape {
       .createHelp()
       .visibleOptions(command)
       .map((option) => optionShape(option, ids)),
-    values: command.registeredArguments.map((argument) => argumentShape(argument, ids)),
+    values: command.registeredArguments.map((argument) =>
+      valueShape(argument.name(), argument.argChoices, ids),
+    ),
   }
 }
 
@@ -81,11 +79,7 @@ function optionShape(option: Option, ids: KnownIds): OptionShape {
   return { names, description, value: valueShape(name, argChoices, ids) }
 }
 
-function argumentShape(argument: Argument, ids: KnownIds): ValueShape {
-  return valueShape(argument.name(), argument.argChoices, ids)
-}
-
-/** By the name that stands for the value in the help. */
+/** Derived from the value's name in the help. */
 function valueShape(
   name: string,
   choices: readonly string[] | undefined,
@@ -101,18 +95,18 @@ function valueShape(
   return { name, kind: 'any', words: [] }
 }
 
-/** A word as sh, bash, zsh and fish take it: none of ours has a backslash. */
+/** Quotes a word for sh, bash, zsh and fish. None of ours has a backslash. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'"'"'`)}'`
 }
 
 export type WordLists = {
-  /** Each list once, under a name of its own. */
+  /** Each distinct list with its name. */
   readonly all: readonly (readonly [name: string, words: readonly string[]])[]
   nameOf(words: readonly string[]): string
 }
 
-/** The lists of words that values can be, shared by the options that take them. */
+/** The lists of words, shared by the options that accept them. */
 export function wordLists(shapes: readonly CommandShape[]): WordLists {
   const names = new Map<string, string>()
   const all: [string, readonly string[]][] = []
@@ -127,4 +121,17 @@ export function wordLists(shapes: readonly CommandShape[]): WordLists {
     values.forEach(add)
   }
   return { all, nameOf: (words) => names.get(words.join(' ')) ?? 'none' }
+}
+
+/** Patterns of a `case` of bash or zsh that follow the words of a line to a command. */
+export function caseSteps(shapes: readonly CommandShape[]): string {
+  const steps = stepsOf(shapes).map(([from, to]) => `      ${quoted(from)}) at=${quoted(to)} ;;`)
+  return steps.join('\n')
+}
+
+/** The path of a command with the next word, and the path that they lead to. */
+export function stepsOf(shapes: readonly CommandShape[]): (readonly [from: string, to: string])[] {
+  return shapes.flatMap(({ path, commands }) =>
+    commands.map(({ name }) => [`${path} ${name}`, `${path} ${name}`.trimStart()] as const),
+  )
 }

@@ -2,6 +2,7 @@ import {
   type CommandShape,
   type OptionShape,
   quoted,
+  stepsOf,
   type ValueShape,
   type WordLists,
   wordLists,
@@ -14,11 +15,8 @@ export function fishScript(shapes: readonly CommandShape[]): string {
     ([name, words]) =>
       `function __manifold_${name}\n    string split ' ' ${quoted(words.join(' '))}\nend`,
   )
-  const steps = shapes.flatMap(({ path, commands }) =>
-    commands.map(({ name }) => {
-      const next = path === '' ? name : `${path} ${name}`
-      return `            case ${quoted(`${path} ${name}`)}\n                set at ${quoted(next)}`
-    }),
+  const steps = stepsOf(shapes).map(
+    ([from, to]) => `            case ${quoted(from)}\n                set at ${quoted(to)}`,
   )
   return `# Completion of manifold for fish. Load it with: manifold completion fish | source
 ${functions.join('\n')}

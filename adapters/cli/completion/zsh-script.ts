@@ -1,5 +1,6 @@
 import {
   type CommandShape,
+  caseSteps,
   type OptionShape,
   quoted,
   type ValueShape,
@@ -18,7 +19,7 @@ _manifold() {
   local at='' depth=0 index
   for (( index = 2; index < CURRENT; index++ )); do
     case "$at \${words[index]}" in
-${stepLines(shapes)}
+${caseSteps(shapes)}
       *) break ;;
     esac
     (( depth++ ))
@@ -35,34 +36,28 @@ if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _manifold "$@"; else compde
 `
 }
 
-function stepLines(shapes: readonly CommandShape[]): string {
-  return shapes
-    .flatMap(({ path, commands }) =>
-      commands.map(({ name }) => {
-        const next = path === '' ? name : `${path} ${name}`
-        return `      ${quoted(`${path} ${name}`)}) at=${quoted(next)} ;;`
-      }),
-    )
-    .join('\n')
-}
-
 function placeLines({ path, commands, options, values }: CommandShape, lists: WordLists): string {
+  const described = commands.map(({ name, description }) =>
+    quoted(`${name}:${description.replaceAll(':', '\\:')}`),
+  )
   const specs = [
     ...options.map((option) => optionSpec(option, lists)),
-    ...(commands.length > 0 ? ['"1:command:(($commands))"'] : []),
+    ...(commands.length > 0 ? ['"1:command:_manifold_commands"'] : []),
     ...values.map((value, at) => {
       const place = at === values.length - 1 ? '*' : String(at + 1)
       return quoted(`${place}:${value.name}:${actionOf(value, lists)}`)
     }),
   ]
-  const described = commands.map(({ name, description }) =>
-    quoted(`${name}:${description.replaceAll(':', '\\:')}`),
-  )
-  const known = commands.length === 0 ? '' : `      local -a commands=(${described.join(' ')})\n`
-  const all = specs.map((spec) => spec.replace('(($commands))', '_manifold_commands'))
-  const offer =
-    commands.length === 0 ? '' : `      _manifold_commands() { _describe command commands }\n`
-  return `    ${quoted(path)})\n${known}${offer}      _arguments ${all.join(' \\\n        ')} ;;`
+  return [
+    `    ${quoted(path)})`,
+    ...(commands.length === 0
+      ? []
+      : [
+          `      local -a commands=(${described.join(' ')})`,
+          '      _manifold_commands() { _describe command commands }',
+        ]),
+    `      _arguments ${specs.join(' \\\n        ')} ;;`,
+  ].join('\n')
 }
 
 function optionSpec({ names, description, value }: OptionShape, lists: WordLists): string {
