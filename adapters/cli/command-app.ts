@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.ts'
 import type { App } from '../compose.ts'
 import { ExitCode, type Terminal } from './terminal.ts'
 
-/** Composes the program for one command whose result goes to stdout, and closes it afterwards. */
+/** Composes the program for one command that writes its result to stdout, and closes it afterwards. */
 export async function withApp<T>(
   { env }: Pick<Terminal, 'env'>,
   use: (app: App) => Promise<T> | T,
@@ -19,12 +19,12 @@ export async function withApp<T>(
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** The first Ctrl-C (or SIGTERM) as a signal to come to an end; the second ends the process. */
+/** Aborts its signal on the first Ctrl-C or SIGTERM; a second one ends the process. */
 export class Interrupt {
   readonly #controller = new AbortController()
   readonly #onSignal = () => {
     if (this.#controller.signal.aborted) process.exit(ExitCode.interrupted)
-    this.raise('interrupted')
+    this.abort('interrupted')
   }
 
   constructor() {
@@ -36,11 +36,21 @@ export class Interrupt {
   }
 
   /** Has the same effect as a first Ctrl-C. */
-  raise(problem: string): void {
+  abort(problem: string): void {
     this.#controller.abort(new AppError('CANCELLED', { problem }))
   }
 
   dispose(): void {
     for (const signal of signals) process.off(signal, this.#onSignal)
+  }
+}
+
+/** Runs `use` with a signal that Ctrl-C aborts. */
+export async function withInterrupt(use: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const interrupt = new Interrupt()
+  try {
+    await use(interrupt.signal)
+  } finally {
+    interrupt.dispose()
   }
 }

@@ -2,7 +2,7 @@ import { type Command, type HelpConfiguration, InvalidArgumentError } from 'comm
 import picocolors from 'picocolors'
 import { ExitCode } from './terminal.ts'
 
-/** `a, b` as its parts; empty ones are left out. */
+/** Splits `a, b` into its parts, without empty ones. */
 export function commaList(text: string): string[] {
   return text
     .split(',')
@@ -10,7 +10,7 @@ export function commaList(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Reads a whole number within bounds. */
+/** Parses a whole number within bounds. */
 export function wholeNumber(minimum: number, maximum: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -19,7 +19,7 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
   }
 }
 
-/** A score from 0 to 100. */
+/** Parses a score from 0 to 100. */
 export function scoreNumber(text: string): number {
   const value = /^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   if (value <= 100) return value
@@ -28,7 +28,7 @@ export function scoreNumber(text: string): number {
 
 const { bold, cyan } = picocolors.createColors(true)
 
-/** Commander takes the colours out again where they are not wanted. */
+/** Commander removes the colours when the output has none. */
 export const helpStyle: HelpConfiguration = {
   styleTitle: bold,
   styleCommandText: bold,
@@ -38,18 +38,18 @@ export const helpStyle: HelpConfiguration = {
 }
 
 type Notes = {
-  /** What it is for, and the command line to copy. */
+  /** The purpose of each command line. */
   readonly examples: readonly (readonly [purpose: string, line: string])[]
-  /** Paragraphs below the examples, broken into lines. */
+  /** Paragraphs below the examples, with line breaks. */
   readonly more?: readonly string[]
-  /** What exit codes mean here where it is not what they mean everywhere. */
+  /** The meanings of exit codes that this command adds or changes. */
   readonly exits?: Readonly<Partial<Record<keyof typeof ExitCode, string>>>
 }
 
 const EVERYWHERE = {
   ok: 'done',
   usage: 'wrong command line or configuration',
-  internal: 'a fault of ours or of this machine',
+  internal: 'a bug, or a problem of this machine',
 }
 
 /** Adds examples, notes and exit codes to the help of a command. */

@@ -15,26 +15,33 @@ import { registerRanks } from './commands/ranks.ts'
 import { registerDiff, registerExport } from './commands/reports.ts'
 import { registerScrape } from './commands/scrape.ts'
 import { registerServe } from './commands/serve.ts'
-import { ExitCode, pageOf, paintFor, printable, systemTerminal, type Terminal } from './terminal.ts'
+import {
+  ExitCode,
+  layoutOf,
+  paintFor,
+  printable,
+  systemTerminal,
+  type Terminal,
+} from './terminal.ts'
 
-/** Node prints errors that nobody caught as they are; ours go without secrets, and end it all the same. */
-export function tellCrashes(): void {
+/** Prints uncaught errors without secrets, which Node would not, and ends the process. */
+export function reportCrashes(): void {
   process.on('uncaughtException', (error: unknown) => {
     process.stderr.write(crashText(error, process.env))
     process.exit(ExitCode.internal)
   })
 }
 
-/** What is told of an error that nobody caught. */
+/** The message for an uncaught error. */
 export function crashText(
   error: unknown,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `${printable(lineRedactor(secretsIn(env))(`Manifold crashed: ${told}`))}\n`
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `${printable(lineRedactor(secretsIn(env))(`Manifold crashed: ${text}`))}\n`
 }
 
-/** Every command, one line each, in the order of the help. They load what they need when run. */
+/** Registers every command in the order of the help. A command loads its code when it runs. */
 export function registerCommands(program: Command, terminal: Terminal = systemTerminal()): void {
   program.commandsGroup('Every day:')
   registerAudit(program, terminal)
@@ -43,19 +50,19 @@ export function registerCommands(program: Command, terminal: Terminal = systemTe
   program.commandsGroup('Reports:')
   registerExport(program, terminal)
   registerDiff(program, terminal)
-  program.commandsGroup('To look up:')
+  program.commandsGroup('Look up:')
   registerChecks(program, terminal)
   registerExplain(program, terminal)
   registerModules(program, terminal)
   registerPlan(program, terminal)
-  program.commandsGroup('To set up and extend:')
+  program.commandsGroup('Set up and extend:')
   registerCompletion(program, terminal)
   registerRanks(program, terminal)
   registerLint(program, terminal)
   registerNewCheck(program, terminal)
 }
 
-/** The command `manifold` with all its commands, writing to this terminal. */
+/** The program `manifold` with all its commands, writing to `terminal`. */
 export function createProgram(terminal: Terminal): Command {
   const { stdout, stderr, env } = terminal
   const hasColors = (stream: NodeJS.WriteStream) => paintFor(stream, env).bold('x') !== 'x'
@@ -68,28 +75,28 @@ export function createProgram(terminal: Terminal): Command {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      getOutHelpWidth: () => pageOf(terminal).columns,
-      getErrHelpWidth: () => pageOf(terminal).columns,
+      getOutHelpWidth: () => layoutOf(terminal).columns,
+      getErrHelpWidth: () => layoutOf(terminal).columns,
       getOutHasColors: () => hasColors(stdout),
       getErrHasColors: () => hasColors(stderr),
     })
-    .showHelpAfterError('(--help lists the options and shows examples)')
+    .showHelpAfterError('(--help shows options and examples)')
     .helpOption('-h, --help', 'show what a command does, its options and examples')
     .addHelpCommand(
       new Command('help')
         .argument('[command]', 'a command')
         .description('Show what a command does, its options and examples.')
-        .helpGroup('To look up:'),
+        .helpGroup('Look up:'),
     )
     .exitOverride()
   addNotes(program, {
     examples: [
       ['The first audit', 'manifold audit https://www.example.com/'],
       ['The web page, the API and its documentation', 'manifold serve'],
-      ['What one of the checks is about', 'manifold explain title-length'],
+      ['What a check measures', 'manifold explain title-length'],
     ],
     more: [
-      'Results go to stdout, progress and messages to stderr. NO_COLOR=1 switches colours off,\nFORCE_COLOR=1 on.',
+      'Results go to stdout, progress and messages to stderr. NO_COLOR=1 turns colours off,\nFORCE_COLOR=1 turns them on.',
     ],
     exits: {
       failed: 'a --fail-… condition is met, or lint found mistakes',
@@ -101,7 +108,7 @@ export function createProgram(terminal: Terminal): Command {
   return program
 }
 
-/** Does what the arguments ask for; failures are told on stderr. Gives the exit code. */
+/** Runs a command line, reports failures on stderr and returns the exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await createProgram(terminal).parseAsync(args, { from: 'user' })
@@ -113,7 +120,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-/** Commander has printed its message already; help and version are no mistakes. */
+/** Commander has already printed its message. Help and version are no mistakes. */
 function usageCode(
   { code, exitCode }: CommanderError,
   [first = '']: readonly string[],

@@ -6,7 +6,7 @@ import { displayWidth, fittingStart } from './terminal-text.ts'
 const USUAL_COLUMNS = 80
 const USUAL_ROWS = 24
 
-/** Lines at the bottom of a terminal that are redrawn, below the ones that stay. */
+/** Lines at the bottom of a terminal that are redrawn below permanent lines. */
 export class LiveBlock {
   readonly #stream: NodeJS.WriteStream
   #drawn = 0
@@ -15,7 +15,7 @@ export class LiveBlock {
     this.#stream = stream
   }
 
-  /** Replaces what is drawn. Lines have no colours; those that do not fit are left out. */
+  /** Replaces the drawn lines. Lines have no colours; those that do not fit are left out. */
   draw(lines: readonly string[]): void {
     this.clear()
     const rows = (this.#stream.rows || USUAL_ROWS) - 1
@@ -24,7 +24,7 @@ export class LiveBlock {
     this.#drawn = shown.length
   }
 
-  /** A line that stays. */
+  /** Writes a permanent line. */
   keep(line: string, paint: (line: string) => string = (text) => text): void {
     this.clear()
     this.#stream.write(`${paint(this.#fit(line))}\n`)
@@ -38,16 +38,15 @@ export class LiveBlock {
     this.#drawn = 0
   }
 
-  /** A line that the terminal wraps could not be cleared. */
   #fit(line: string): string {
-    const columns = (this.#stream.columns || USUAL_COLUMNS) - 1
+    const columns = usableColumns(this.#stream)
     return displayWidth(line) <= columns ? line : `${fittingStart(line, columns - 1)}…`
   }
 }
 
-/** The line that says how far things are. */
+/** A line with the progress. */
 export interface StatusLine {
-  /** `share`: 0 to 1, of what is done. */
+  /** `share`: the completed part, from 0 to 1. */
   set(text: string, share?: number): void
   /** Makes room for other lines. */
   clear(): void
@@ -60,67 +59,62 @@ type StatusLineOptions = {
   readonly env: Terminal['env']
 }
 
-/** Drawn again and again on a terminal, written every few seconds elsewhere, or not at all. */
+/** Redraws the line on a terminal, writes it every few seconds elsewhere, or not at all. */
 export function createStatusLine({ stream, clock, isQuiet, env }: StatusLineOptions): StatusLine {
   if (isQuiet) return { set: () => {}, clear: () => {} }
-  const isTerminal = stream.isTTY && env.TERM !== 'dumb'
-  return isTerminal ? new DrawnLine(stream) : new SparseLine(stream, clock)
-}
-
-const sparseMs = 5_000
-
-class SparseLine implements StatusLine {
-  readonly #stream: NodeJS.WritableStream
-  readonly #clock: Clock
-  #dueMs = Number.NEGATIVE_INFINITY
-
-  constructor(stream: NodeJS.WritableStream, clock: Clock) {
-    this.#stream = stream
-    this.#clock = clock
+  if (!isLive(stream, env)) return sparseLine(stream, clock)
+  const clear = () => {
+    cursorTo(stream, 0)
+    clearLine(stream, 0)
   }
-
-  set(text: string, share?: number): void {
-    const now = this.#clock.monotonic()
-    if (now < this.#dueMs) return
-    this.#dueMs = now + sparseMs
-    this.#stream.write(`${share === undefined ? '' : `${percentOf(share)} %, `}${text}\n`)
-  }
-
-  clear(): void {}
-}
-
-const longestBar = 40
-const shortestBar = 10
-
-class DrawnLine implements StatusLine {
-  readonly #stream: NodeJS.WriteStream
-  #isDrawn = false
-
-  constructor(stream: NodeJS.WriteStream) {
-    this.#stream = stream
-  }
-
-  set(text: string, share?: number): void {
-    // The terminal would wrap a line that reaches the last column, and it could not be cleared.
-    const columns = (this.#stream.columns || USUAL_COLUMNS) - 1
-    this.clear()
-    const bar = share === undefined ? '' : barOf(share, columns, text)
-    this.#stream.write(fittingStart(`${bar}${text}`, columns))
-    this.#isDrawn = true
-  }
-
-  clear(): void {
-    if (!this.#isDrawn) return
-    cursorTo(this.#stream, 0)
-    clearLine(this.#stream, 0)
-    this.#isDrawn = false
+  let isDrawn = false
+  return {
+    set: (text, share) => {
+      if (isDrawn) clear()
+      const columns = usableColumns(stream)
+      stream.write(fittingStart(barOf(share, columns, text) + text, columns))
+      isDrawn = true
+    },
+    clear: () => {
+      if (isDrawn) clear()
+      isDrawn = false
+    },
   }
 }
 
-function barOf(share: number, columns: number, text: string): string {
+/** A line that reaches the last column would be wrapped, and then could not be cleared. */
+function usableColumns({ columns }: NodeJS.WriteStream): number {
+  return (columns || USUAL_COLUMNS) - 1
+}
+
+/** Whether lines can be redrawn. */
+export function isLive(stream: NodeJS.WriteStream, env: Terminal['env']): boolean {
+  return stream.isTTY && env.TERM !== 'dumb'
+}
+
+const SPARSE_MS = 5_000
+
+function sparseLine(stream: NodeJS.WritableStream, clock: Clock): StatusLine {
+  let dueMs = Number.NEGATIVE_INFINITY
+  return {
+    set: (text, share) => {
+      const now = clock.monotonic()
+      if (now < dueMs) return
+      dueMs = now + SPARSE_MS
+      stream.write(`${share === undefined ? '' : `${percentOf(share)} %, `}${text}\n`)
+    },
+    clear: () => {},
+  }
+}
+
+const LONGEST_BAR = 40
+const SHORTEST_BAR = 10
+
+function barOf(share: number | undefined, columns: number, text: string): string {
+  if (share === undefined) return ''
   const percent = ` ${percentOf(share).padStart(3)} %  `
-  const room = Math.min(longestBar, columns - displayWidth(text) - percent.length)
-  if (room < shortestBar) return percent.trimStart()
+  const room = Math.min(LONGEST_BAR, columns - displayWidth(text) - percent.length)
+  if (room < SHORTEST_BAR) return percent.trimStart()
   const full = Math.round(Math.min(1, share) * room)
   return `${'█'.repeat(full)}${'░'.repeat(room - full)}${percent}`
 }

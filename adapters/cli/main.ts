@@ -1,10 +1,10 @@
 import 'reflect-metadata'
-import { runCommandLine, tellCrashes } from './command-line.ts'
+import { reportCrashes, runCommandLine } from './command-line.ts'
 import { systemTerminal } from './terminal.ts'
 
-tellCrashes()
+reportCrashes()
 
-// A reader that closes early (| head) is no fault.
+// A reader that closes early (| head) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
   throw error

@@ -1,30 +1,30 @@
 import picocolors from 'picocolors'
 
-/** Where a command writes, what it is told by the environment, and what it says by its exit code. */
+/** The streams, environment and exit code of a command. */
 export type Terminal = {
-  /** For results alone. */
+  /** For results only. */
   readonly stdout: NodeJS.WriteStream
   /** For progress and messages. */
   readonly stderr: NodeJS.WriteStream
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Of the process, once everything is closed. */
+  /** The exit code of the process, used once everything is closed. */
   exitCode: number
 }
 
-/** That of this process. */
+/** The terminal of this process. */
 export function systemTerminal(): Terminal {
   const { stdout, stderr, env } = process
   return { stdout, stderr, env, exitCode: 0 }
 }
 
-/** What the command's exit code says; documented in the README. */
+/** Exit codes of the command; documented in the README. */
 export const ExitCode = {
   ok: 0,
   /** A --fail-… condition is met, or lint found mistakes. */
   failed: 1,
   /** The command line, the configuration or a manifest is wrong, or there is nothing to do. */
   usage: 2,
-  /** The target could not be audited, the source not scraped, or the server not asked. */
+  /** The page, the source or the server could not be reached. */
   unreachable: 3,
   /** A bug, or a fault of this machine. */
   internal: 4,
@@ -32,13 +32,18 @@ export const ExitCode = {
   interrupted: 130,
 } as const
 
+/** A value as JSON for people and programs. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
 const CONTROLS = /[^\P{Cc}\n\t]+/gu
-/** They turn the direction of the text around them, so that it reads as something else. */
+/** Characters that change the direction of text and so can disguise it. */
 const DIRECTION = /\p{Bidi_Control}+/gu
 
 /**
- * The value with all its texts as a terminal may be given them: pages and models put sequences
- * into theirs that would move the cursor, set the window's title or hide what follows.
+ * Removes control sequences from all texts of a value: those of pages and models could move the
+ * cursor, set the window's title or hide text.
  */
 export function printable<T>(value: T): T {
   if (typeof value === 'string') return harmless(value) as T
@@ -59,9 +64,9 @@ export type Paint = {
   pass(text: string): string
   warn(text: string): string
   fail(text: string): string
-  /** Of a command or an id to type or click. */
+  /** A command or an id to type or click. */
   name(text: string): string
-  /** By the bands of the grades: 75 and more, 40 and more, below. */
+  /** Coloured by the bands of the grades: 75 and more, 40 and more, below. */
   score(text: string, score: number | null): string
 }
 
@@ -82,7 +87,13 @@ export function createPaint(enabled: boolean): Paint {
   }
 }
 
-/** Colours for what goes to `stream`, unless NO_COLOR is set; FORCE_COLOR turns them on. */
+/** A check's status in its colour. */
+export function statusText(status: string, paint: Paint): string {
+  const isVerdict = status === 'pass' || status === 'warn' || status === 'fail'
+  return isVerdict ? paint[status](status) : paint.dim(status)
+}
+
+/** Colours for a terminal, unless NO_COLOR is set; FORCE_COLOR turns them on elsewhere. */
 export function paintFor(
   stream: NodeJS.WriteStream,
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -93,38 +104,38 @@ export function paintFor(
   return createPaint(stream.isTTY === true && TERM !== 'dumb')
 }
 
-/** Signs that stand for a result, and the parts of a bar. */
+/** Signs for results, and the parts of a bar. */
 type Glyphs = {
   readonly pass: string
   readonly warn: string
   readonly fail: string
-  readonly left: string
+  readonly skipped: string
   readonly full: string
   readonly empty: string
 }
 
-/** What a text is laid out for. */
-export type Page = {
+/** Colours, width and signs of an output. */
+export type Layout = {
   readonly paint: Paint
-  /** Lines of prose are at most this wide; a table may be wider. */
+  /** Maximum width of prose; a table may be wider. */
   readonly columns: number
   readonly glyphs: Glyphs
 }
 
-const SIGNS: Glyphs = { pass: '✔', warn: '!', fail: '✖', left: '-', full: '█', empty: '░' }
-const ASCII: Glyphs = { pass: '+', warn: '!', fail: 'x', left: '-', full: '#', empty: '.' }
+const SIGNS: Glyphs = { pass: '✔', warn: '!', fail: '✖', skipped: '-', full: '█', empty: '░' }
+const ASCII: Glyphs = { pass: '+', warn: '!', fail: 'x', skipped: '-', full: '#', empty: '.' }
 /** Longer lines are hard to read, however wide the window is. */
 const WIDEST = 120
 const NARROWEST = 40
 const USUAL = 100
 
-/** A page without a terminal: a file, a pipe. */
-export function plainPage(paint: Paint): Page {
+/** The layout of a file or a pipe. */
+export function plainLayout(paint: Paint): Layout {
   return { paint, columns: USUAL, glyphs: SIGNS }
 }
 
-/** The page that stdout is; in a pipe as wide as the terminal that stderr still is. */
-export function pageOf({ stdout, stderr, env }: Terminal): Page {
+/** The layout of stdout; in a pipe, stderr's terminal gives the width. */
+export function layoutOf({ stdout, stderr, env }: Terminal): Layout {
   const given = stdout.columns || Number(env.COLUMNS) || stderr.columns || USUAL
   return {
     paint: paintFor(stdout, env),

@@ -15,7 +15,14 @@ const IO_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'uWebSockets.js': ['adapters/http/server.ts'],
   'uWebSockets.js-node20': ['adapters/http/server.ts'],
 }
-const CORE_PACKAGES = ['ajv', 'eventemitter3', 'fastest-levenshtein', 'tsyringe', 'yaml']
+const CORE_PACKAGES = [
+  'ajv',
+  'eventemitter3',
+  'fastest-levenshtein',
+  'jsonc-parser',
+  'tsyringe',
+  'yaml',
+]
 /** The core reads manifests from files; it does no other I/O. */
 const CORE_BUILTINS = [
   'node:crypto',

@@ -1,6 +1,6 @@
 import type { CheckResult, CombinedAuditResponse } from '../../../manifests/types/records.ts'
 
-/** Options of `manifold audit` as commander gives them. */
+/** Options of `manifold audit` as commander returns them; those of the request have its names. */
 export type AuditFlags = {
   readonly json?: boolean
   readonly markdown?: boolean
@@ -10,34 +10,23 @@ export type AuditFlags = {
   readonly quiet?: boolean
   readonly failUnder?: number
   readonly failOn?: FailOn
-  readonly accept?: readonly string[]
   readonly only?: readonly string[]
-  readonly skipLive?: boolean
-  readonly skipVisual?: boolean
-  readonly expectedOrigin?: string
-  readonly timeout?: number
-  readonly userAgent?: string
-  readonly brand?: string
-  readonly niche?: string
-  readonly competitors?: readonly string[]
-  readonly promptCount?: number
-  readonly language?: string
   readonly placesLookup?: boolean
+  readonly [requestOption: string]: unknown
 }
 
 /** The mildest finding that fails a build. */
 type FailOn = 'blocker' | 'fail' | 'warn'
 
-/** What is not for the audit itself. */
-const OURS = new Set(['json', 'markdown', 'output', 'html', 'pdf', 'quiet', 'failUnder', 'failOn'])
-
-/** Options of the request that these flags ask for. */
+/** The options of the request. */
 export function requestOptions(flags: AuditFlags): Readonly<Record<string, unknown>> {
-  const { only, placesLookup, ...same } = flags
-  const options = { ...same, modules: only, enablePlacesLookup: placesLookup }
-  return Object.fromEntries(
-    Object.entries(options).filter(([name, value]) => value !== undefined && !OURS.has(name)),
-  )
+  const { json, markdown, output, html, pdf, quiet, failUnder, failOn, ...rest } = flags
+  const { only, placesLookup, ...same } = rest
+  return {
+    ...same,
+    ...(only !== undefined && { modules: only }),
+    ...(placesLookup !== undefined && { enablePlacesLookup: placesLookup }),
+  }
 }
 
 const NAMED = 10
@@ -47,27 +36,25 @@ const FOUND: Readonly<Record<FailOn, readonly [one: string, several: string]>> =
   warn: ['failed check or warning', 'failed checks and warnings'],
 }
 
-/** Why a build is to fail, one line each; none when the report is good enough. */
+/** Why the build fails, one line each; empty when the report is good enough. */
 export function gateProblems(
   report: CombinedAuditResponse,
   { failUnder, failOn }: Pick<AuditFlags, 'failUnder' | 'failOn'>,
 ): readonly string[] {
   const { overall } = report.scores
-  const isLow = failUnder !== undefined && (overall === null || overall < failUnder)
+  const problems: string[] = []
+  if (failUnder !== undefined && (overall === null || overall < failUnder)) {
+    problems.push(`--fail-under: the overall score ${overall ?? 'none'} is below ${failUnder}.`)
+  }
   const found = failOn === undefined ? [] : findings(report, failOn)
-  return [
-    ...(isLow
-      ? [`--fail-under: the overall score ${overall ?? 'none'} is below ${failUnder}.`]
-      : []),
-    ...(failOn !== undefined && found.length > 0
-      ? [
-          `--fail-on ${failOn}: ${found.length} ${FOUND[failOn][found.length === 1 ? 0 : 1]}: ${someOf(found)}.`,
-        ]
-      : []),
-  ]
+  if (failOn !== undefined && found.length > 0) {
+    const noun = FOUND[failOn][found.length === 1 ? 0 : 1]
+    problems.push(`--fail-on ${failOn}: ${found.length} ${noun}: ${someOf(found)}.`)
+  }
+  return problems
 }
 
-/** Ids of checks; accepted findings do not count. */
+/** The ids of failed checks; accepted findings do not count. */
 function findings({ seo, geo }: CombinedAuditResponse, failOn: FailOn): readonly string[] {
   const counts = ({ status, accepted }: CheckResult) =>
     !accepted && (status === 'fail' || (status === 'warn' && failOn === 'warn'))

@@ -6,11 +6,18 @@ import { fullRun } from '../../api/audit/audit-run.ts'
 import { combinedResponse } from '../../api/audit/combined-report.ts'
 import type { App } from '../../compose.ts'
 import type { ExportFormat } from '../../report/report-document.ts'
-import { Interrupt, withApp } from '../command-app.ts'
+import { withApp, withInterrupt } from '../command-app.ts'
 import { createProgress } from '../report/progress.ts'
 import { assertWritable } from '../report/report-file.ts'
 import { reportMarkdown, reportText } from '../report/report-text.ts'
-import { createPaint, ExitCode, pageOf, plainPage, type Terminal } from '../terminal.ts'
+import {
+  createPaint,
+  ExitCode,
+  jsonText,
+  layoutOf,
+  plainLayout,
+  type Terminal,
+} from '../terminal.ts'
 import { type AuditFlags, gateProblems, requestOptions } from './audit-flags.ts'
 
 type AuditRun = {
@@ -21,7 +28,7 @@ type AuditRun = {
   readonly onEvent: (event: RunEvent) => void
 }
 
-/** One full audit, the same as POST /api/audit/full. @throws what that answers with. */
+/** Runs one full audit, like POST /api/audit/full. @throws the errors of that endpoint */
 export async function runAudit(app: App, call: AuditRun): Promise<CombinedAuditResponse> {
   const request = parseAuditRequest(app.audit, { url: call.url, options: call.options })
   await app.guard.check(request.url, call.signal)
@@ -32,7 +39,6 @@ export async function runAudit(app: App, call: AuditRun): Promise<CombinedAuditR
   return combinedResponse(app.audit, { url: request.url, startedAt, result })
 }
 
-/** Prints the report in the form that was asked for, to stdout or to a file. */
 async function printReport(
   report: CombinedAuditResponse,
   flags: AuditFlags,
@@ -48,10 +54,10 @@ function renderReport(
   { json, markdown, output }: AuditFlags,
   terminal: Terminal,
 ): string {
-  if (json) return `${JSON.stringify(report, null, 2)}\n`
+  if (json) return jsonText(report)
   if (markdown) return reportMarkdown(report)
-  const page = output === undefined ? pageOf(terminal) : plainPage(createPaint(false))
-  return reportText(report, page.paint, page)
+  const layout = output === undefined ? layoutOf(terminal) : plainLayout(createPaint(false))
+  return reportText(report, layout.paint, layout)
 }
 
 type AuditCall = {
@@ -60,48 +66,37 @@ type AuditCall = {
   readonly terminal: Terminal
 }
 
-/** Audits, prints the report, writes the files asked for, and sets the exit code. */
+/** Audits, prints the report, writes the requested files and sets the exit code. */
 export async function auditCommand({ url, flags, terminal }: AuditCall): Promise<void> {
   const { output, html, pdf } = flags
-  // An audit takes time and money: what cannot be written is said before.
+  // An audit takes time and money, so check first that its files can be written.
   for (const file of [output, html, pdf]) if (file !== undefined) await assertWritable(file)
-  const interrupt = new Interrupt()
-  try {
-    await withApp(terminal, async (app) => {
-      const { signal } = interrupt
+  await withInterrupt((signal) =>
+    withApp(terminal, async (app) => {
       const report = await auditPage(app, { url, flags, terminal }, signal)
       await printReport(report, flags, terminal)
-      await writeDocuments({ app, flags, signal }, report)
+      if (html !== undefined) await writeDocument(html, { app, format: 'html', report, signal })
+      if (pdf !== undefined) await writeDocument(pdf, { app, format: 'pdf', report, signal })
       const problems = gateProblems(report, flags)
       for (const problem of problems) terminal.stderr.write(`${problem}\n`)
       if (problems.length > 0) terminal.exitCode = ExitCode.failed
-    })
-  } finally {
-    interrupt.dispose()
-  }
+    }),
+  )
 }
 
-type Documents = {
+type DocumentOrder = {
   readonly app: App
-  readonly flags: Pick<AuditFlags, 'html' | 'pdf'>
+  readonly format: ExportFormat
+  readonly report: CombinedAuditResponse
   readonly signal: AbortSignal
 }
 
-/** The exports that were asked for beside what is printed. */
-async function writeDocuments(
-  { app, flags: { html, pdf }, signal }: Documents,
-  report: CombinedAuditResponse,
-): Promise<void> {
-  if (html === undefined && pdf === undefined) return
+async function writeDocument(file: string, order: DocumentOrder): Promise<void> {
+  const { app, format, report: input, signal } = order
   const { exportReport } = await import('../../report/report-document.ts')
   const { PdfPrinter } = await import('../../report/pdf-printer.ts')
-  const printer = new PdfPrinter(app.browser)
-  const write = async (file: string, format: ExportFormat) => {
-    const { body } = await exportReport(printer, { format, input: report, signal })
-    await writeFile(file, body)
-  }
-  if (html !== undefined) await write(html, 'html')
-  if (pdf !== undefined) await write(pdf, 'pdf')
+  const { body } = await exportReport(new PdfPrinter(app.browser), { format, input, signal })
+  await writeFile(file, body)
 }
 
 async function auditPage(

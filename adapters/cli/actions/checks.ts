@@ -5,7 +5,7 @@ import {
   type CatalogueCheck,
   fillText,
 } from '../../../plugins/audit/checks/index.ts'
-import type { Page, Paint } from '../terminal.ts'
+import { type Layout, statusText } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 
 export type CheckFilter = {
@@ -13,7 +13,7 @@ export type CheckFilter = {
   readonly audit?: string
   /** `on-page` or `seo.on-page`. */
   readonly category?: string
-  /** Words that a check has to hold, all of them, in whatever case. */
+  /** Words that a check must all contain, in upper or lower case. */
   readonly search?: string
 }
 
@@ -33,7 +33,7 @@ export function filterChecks(
     return words.every((word) => text.includes(word))
   })
   if (found.length > 0) return found
-  throw new AppError('NOT_FOUND', { problem: `No check holds ${JSON.stringify(search)}.` })
+  throw new AppError('NOT_FOUND', { problem: `No check contains ${JSON.stringify(search)}.` })
 }
 
 function namesOf({ audit, category }: CatalogueCheck): readonly string[] {
@@ -51,16 +51,16 @@ function noCategory(given: string, checks: readonly CatalogueCheck[]): AppError 
   return new AppError('NOT_FOUND', { problem })
 }
 
-/** Columns of a page on which the title of a check has room beside its id. */
+/** From this width on, the title of a check fits beside its id. */
 const ROOMY = 90
 
-/** Checks by category, with what they weigh and what a remedy takes. */
+/** Checks by category, with their weight and the effort of a fix. */
 export function checksText(
   checks: readonly CatalogueCheck[],
   categories: Catalogue['categories'],
-  page: Page,
+  layout: Layout,
 ): string {
-  const { paint } = page
+  const { paint } = layout
   const groups = new Map<string, CatalogueCheck[]>()
   for (const check of checks) {
     const key = `${check.audit}.${check.category}`
@@ -71,15 +71,15 @@ export function checksText(
     const { audit, category } = group[0]!
     const title = categories[audit].find(({ id }) => id === category)?.title ?? category
     const head = `${paint.bold(`${audit.toUpperCase()}, ${title}`)} ${paint.dim(`(${key})`)}`
-    return `${head}\n${rowsText(group, width, page)}`
+    return `${head}\n${rowsText(group, width, layout)}`
   })
   const noun = checks.length === 1 ? 'check' : 'checks'
-  const hint = '"manifold explain <check>" says more of one.'
+  const hint = 'Run "manifold explain <check>" for the details of one.'
   return `${[...parts, paint.dim(`${checks.length} ${noun}. ${hint}`)].join('\n\n')}\n`
 }
 
-function rowsText(group: readonly CatalogueCheck[], width: number, page: Page): string {
-  const { paint, columns } = page
+function rowsText(group: readonly CatalogueCheck[], width: number, layout: Layout): string {
+  const { paint, columns } = layout
   if (columns < ROOMY) {
     const lines = group.map(
       ({ id, title, weight, effort }) =>
@@ -100,8 +100,8 @@ const SHOWN = 8
 const LONGEST = 100
 
 /**
- * The check of an id, or of the end of one that no other check has.
- * @throws NOT_FOUND naming those that may be meant
+ * Finds a check by its id, or by an ending of it that no other check has.
+ * @throws NOT_FOUND naming the likely ones
  */
 export function findCheck(id: string, checks: readonly CatalogueCheck[]): CatalogueCheck {
   const wanted = id.toLowerCase()
@@ -112,15 +112,15 @@ export function findCheck(id: string, checks: readonly CatalogueCheck[]): Catalo
   const given = JSON.stringify(id.slice(0, LONGEST))
   const problem =
     ending.length > 1
-      ? `${given} is the end of several checks: ${listOf(ending)}.`
+      ? `${given} is the ending of several checks: ${listOf(ending)}.`
       : `There is no check ${given}. ${adviceOn(wanted, checks)}`
   throw new AppError('NOT_FOUND', { problem })
 }
 
 function adviceOn(wanted: string, checks: readonly CatalogueCheck[]): string {
   const holding = checks.filter(({ id }) => id.includes(wanted))
-  if (wanted !== '' && holding.length > 0) return `These have it in their id: ${listOf(holding)}.`
-  // "title-lenght" is near to the end of an id only.
+  if (wanted !== '' && holding.length > 0) return `Ids that contain it: ${listOf(holding)}.`
+  // A misspelt "title-lenght" is close to the end of an id only.
   const names = new Map(
     checks.flatMap((check) => [
       [check.id, check],
@@ -129,7 +129,7 @@ function adviceOn(wanted: string, checks: readonly CatalogueCheck[]): string {
   )
   const near = names.get(nearestName(wanted, [...names.keys()]) ?? '')
   if (near !== undefined) return `Did you mean ${near.id}?`
-  return '"manifold checks" lists all, "manifold checks --search <words>" looks for words.'
+  return '"manifold checks" lists all checks, "manifold checks --search <words>" searches them.'
 }
 
 function listOf(checks: readonly CatalogueCheck[]): string {
@@ -138,12 +138,12 @@ function listOf(checks: readonly CatalogueCheck[]): string {
   return `${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Everything the catalogue says of one check, thresholds filled in. */
-export function explainText(check: CatalogueCheck, page: Page): string {
-  const { paint, columns } = page
+/** Everything about one check, thresholds filled in. */
+export function explainText(check: CatalogueCheck, layout: Layout): string {
+  const { paint, columns } = layout
   const fill = (text: string) => fillText(text, check.thresholds)
   const criteria = Object.entries(check.criteria).map(([status, text]) => [
-    statusText(status, paint),
+    statusText(status === 'notApplicable' ? 'not applicable' : status, paint),
     fill(text),
   ])
   const parts = [
@@ -155,11 +155,6 @@ export function explainText(check: CatalogueCheck, page: Page): string {
     [paint.bold('Sources'), ...check.source.map((source) => `  ${source}`)].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
-}
-
-function statusText(status: string, paint: Paint): string {
-  if (status === 'pass' || status === 'warn' || status === 'fail') return paint[status](status)
-  return paint.dim(status === 'notApplicable' ? 'not applicable' : status)
 }
 
 function factsOf(check: CatalogueCheck): readonly (readonly string[])[] {

@@ -1,10 +1,18 @@
 import type { AuditReport } from '../../report/audit-report.ts'
 import { allChecks } from '../../report/check-lists.ts'
 import { readReport } from '../report/report-file.ts'
-import { ExitCode, type Page, pageOf, printable, type Terminal } from '../terminal.ts'
+import {
+  ExitCode,
+  jsonText,
+  type Layout,
+  layoutOf,
+  printable,
+  statusText,
+  type Terminal,
+} from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 
-/** A check whose result is another one; `absent` where a report does not have it. */
+/** A check whose status changed; `absent` when a report does not have it. */
 type Change = {
   readonly id: string
   readonly before: string
@@ -17,7 +25,7 @@ type ReportDiff = {
   readonly scores: Readonly<Record<'overall' | 'seo' | 'geo', ScorePair>>
   readonly worse: readonly Change[]
   readonly better: readonly Change[]
-  /** Became judged, not applicable or an error, or exist in one report only. */
+  /** Changes to or from not applicable, error or absent. */
   readonly other: readonly Change[]
 }
 
@@ -27,7 +35,7 @@ const RANK: ReadonlyMap<string, number> = new Map([
   ['pass', 2],
 ])
 
-/** Scores and checks of two reports, side by side. */
+/** Compares the scores and checks of two reports. */
 export function diffReports(before: AuditReport, after: AuditReport): ReportDiff {
   const old = new Map(allChecks(before).map((result) => [result.id, result]))
   const now = new Map(allChecks(after).map((result) => [result.id, result]))
@@ -53,26 +61,25 @@ export function diffReports(before: AuditReport, after: AuditReport): ReportDiff
   }
 }
 
-/** The differences as people read them. */
-function diffText({ scores, worse, better, other }: ReportDiff, page: Page): string {
-  const { paint } = page
+function diffText({ scores, worse, better, other }: ReportDiff, layout: Layout): string {
+  const { paint } = layout
   const rows = [
-    scoreRow('Overall', scores.overall, page),
-    scoreRow('SEO', scores.seo, page),
-    scoreRow('GEO', scores.geo, page),
+    scoreRow('Overall', scores.overall, layout),
+    scoreRow('SEO', scores.seo, layout),
+    scoreRow('GEO', scores.geo, layout),
   ]
   const parts = [
     alignColumns(rows),
-    changesText('Worse', worse, page),
-    changesText('Better', better, page),
-    changesText('Otherwise changed', other, page),
+    changesText('Worse', worse, layout),
+    changesText('Better', better, layout),
+    changesText('Other changes', other, layout),
   ]
   const none = worse.length + better.length + other.length === 0
-  if (none) parts.push(paint.dim('No check has another result.'))
+  if (none) parts.push(paint.dim('No check changed.'))
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-function scoreRow(name: string, { before, after }: ScorePair, { paint }: Page): string[] {
+function scoreRow(name: string, { before, after }: ScorePair, { paint }: Layout): string[] {
   const change = before === null || after === null ? 0 : after - before
   const mark = change < 0 ? paint.fail : paint.pass
   return [
@@ -82,19 +89,14 @@ function scoreRow(name: string, { before, after }: ScorePair, { paint }: Page): 
   ]
 }
 
-function changesText(title: string, changes: readonly Change[], page: Page): string {
+function changesText(title: string, changes: readonly Change[], layout: Layout): string {
   if (changes.length === 0) return ''
-  const { paint, columns } = page
+  const { paint, columns } = layout
   const lines = changes.map(({ id, before, after, message }) => {
-    const what = `  ${paint.name(id)}  ${before} -> ${statusText(after, page)}`
+    const what = `  ${paint.name(id)}  ${before} -> ${statusText(after, paint)}`
     return `${what}\n${hangingText(message, { first: '    ', columns, paint: paint.dim })}`
   })
   return [paint.bold(`${title} (${changes.length})`), ...lines].join('\n')
-}
-
-function statusText(status: string, { paint }: Page): string {
-  if (status === 'pass' || status === 'warn' || status === 'fail') return paint[status](status)
-  return status
 }
 
 type DiffCall = {
@@ -105,14 +107,12 @@ type DiffCall = {
   readonly failOnWorse?: boolean
 }
 
-/** Prints how the later report differs. @throws INVALID_REQUEST */
+/** Prints the differences of the later report. @throws INVALID_REQUEST */
 export async function diffCommand(call: DiffCall, terminal: Terminal): Promise<void> {
   const before = await readReport(call.before)
   const after = await readReport(call.after)
   const diff = diffReports(before.report, after.report)
-  terminal.stdout.write(
-    call.json ? `${JSON.stringify(diff, null, 2)}\n` : diffText(printable(diff), pageOf(terminal)),
-  )
+  terminal.stdout.write(call.json ? jsonText(diff) : diffText(printable(diff), layoutOf(terminal)))
   const { overall } = diff.scores
   const fell = (overall.after ?? 0) < (overall.before ?? 0)
   if (call.failOnWorse && (fell || diff.worse.length > 0)) terminal.exitCode = ExitCode.failed

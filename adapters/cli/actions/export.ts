@@ -2,32 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { AppError } from '../../../core/errors.ts'
 import { PdfPrinter } from '../../report/pdf-printer.ts'
-import { type ExportFormat, type ExportOrder, exportReport } from '../../report/report-document.ts'
-import { Interrupt, withApp } from '../command-app.ts'
+import { type ExportFormat, exportReport } from '../../report/report-document.ts'
+import { withApp, withInterrupt } from '../command-app.ts'
 import { assertWritable, readReport } from '../report/report-file.ts'
 import type { Terminal } from '../terminal.ts'
 
-type ExportTask = ExportOrder & {
-  /** Default stdout. */
-  readonly output: string | undefined
-  readonly terminal: Terminal
-}
-
-/** Makes a document and writes it. @throws what `exportReport` throws */
-async function writeExport({ output, terminal, ...order }: ExportTask): Promise<void> {
-  const { body } =
-    order.format === 'pdf'
-      ? await withApp(terminal, ({ browser }) => exportReport(new PdfPrinter(browser), order))
-      : await exportReport(NO_PRINTER, order)
-  if (output === undefined) terminal.stdout.write(body)
-  else await writeFile(output, body)
-}
-
-const NO_PRINTER: Pick<PdfPrinter, 'print'> = {
-  print: () => Promise.reject(new Error('only PDFs are printed')),
-}
-
-/** Options of `manifold export` as commander gives them. */
+/** Options of `manifold export` as commander returns them. */
 export type ExportFlags = {
   readonly format?: ExportFormat
   readonly output?: string
@@ -59,17 +39,21 @@ export async function exportCommand({ report, flags, terminal }: ExportCall): Pr
   const { format: asked, output, ...cover } = flags
   const format = asked ?? BY_EXTENSION[extname(output ?? '').toLowerCase()] ?? 'html'
   if (output !== undefined) await assertWritable(output)
-  else if (format === 'pdf') throw noFile()
-  const input = { ...cover, audit: (await readReport(report)).json }
-  const interrupt = new Interrupt()
-  try {
-    const { signal } = interrupt
-    await writeExport({ input, format, output, signal, terminal })
-  } finally {
-    interrupt.dispose()
+  else if (format === 'pdf') {
+    throw new AppError('INVALID_REQUEST', { problem: 'a PDF needs a file: give it with -o' })
   }
+  const input = { ...cover, audit: (await readReport(report)).json }
+  await withInterrupt(async (signal) => {
+    const order = { input, format, signal }
+    const { body } =
+      format === 'pdf'
+        ? await withApp(terminal, ({ browser }) => exportReport(new PdfPrinter(browser), order))
+        : await exportReport(NO_PRINTER, order)
+    if (output === undefined) terminal.stdout.write(body)
+    else await writeFile(output, body)
+  })
 }
 
-function noFile(): AppError {
-  return new AppError('INVALID_REQUEST', { problem: 'a PDF goes into a file: give it with -o' })
+const NO_PRINTER: Pick<PdfPrinter, 'print'> = {
+  print: () => Promise.reject(new Error('only PDFs are printed')),
 }

@@ -1,25 +1,25 @@
 import type { PlanNode } from '../../../core/engine.ts'
 import type { ModuleBudget, ModuleStatus } from '../../../manifests/types/records.ts'
 import { skippedText } from '../report/module-outcomes.ts'
-import type { Page } from '../terminal.ts'
+import type { Layout } from '../terminal.ts'
 import { alignColumns } from '../terminal-text.ts'
 
 const STATES = ['ready', 'missing', 'off'] as const
 type State = (typeof STATES)[number]
 
 /** What runs, what does not and what it would take, and what was spent today. */
-export function modulesText(modules: readonly ModuleStatus[], page: Page): string {
-  const { paint, columns } = page
+export function modulesText(modules: readonly ModuleStatus[], layout: Layout): string {
+  const { paint, columns } = layout
   const ordered = STATES.flatMap((state) => modules.filter((module) => stateOf(module) === state))
   const rows = ordered.flatMap((module) => {
-    const [mark, state] = stateCells(stateOf(module), page)
+    const [mark, state] = stateCells(stateOf(module), layout)
     const first = [`${mark} ${module.id}`, module.tier, state, module.title]
     return [first, ...notesOf(module).map((note) => ['', '', '', paint.dim(note)])]
   })
   const ready = modules.filter((module) => stateOf(module) === 'ready').length
   const parts = [
     alignColumns(rows, { columns }),
-    spendText(modules, page),
+    spendText(modules, layout),
     paint.dim(`${ready} of ${modules.length} modules are ready.`),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
@@ -29,8 +29,8 @@ function stateOf({ status, enabled }: ModuleStatus): State {
   return enabled ? status : 'off'
 }
 
-function stateCells(state: State, { paint, glyphs }: Page): readonly [string, string] {
-  if (state === 'off') return [paint.dim(glyphs.left), paint.dim(state)]
+function stateCells(state: State, { paint, glyphs }: Layout): readonly [string, string] {
+  if (state === 'off') return [paint.dim(glyphs.skipped), paint.dim(state)]
   if (state === 'ready') return [paint.pass(glyphs.pass), paint.pass(state)]
   return [paint.warn(glyphs.warn), paint.warn(state)]
 }
@@ -46,7 +46,7 @@ function notesOf({ id, enabled, missing, optional, budgets = [] }: ModuleStatus)
 }
 
 /** Of each API once: several modules share one. */
-function spendText(modules: readonly ModuleStatus[], { paint }: Page): string {
+function spendText(modules: readonly ModuleStatus[], { paint }: Layout): string {
   const apis = new Map<string, ModuleBudget>()
   for (const { budgets = [] } of modules) for (const budget of budgets) apis.set(budget.api, budget)
   if (apis.size === 0) return ''
@@ -64,8 +64,8 @@ function usd(amount: number): string {
 }
 
 /** What runs, after what, and what does not. */
-export function planText(nodes: readonly PlanNode[], page: Page): string {
-  const { paint, columns } = page
+export function planText(nodes: readonly PlanNode[], layout: Layout): string {
+  const { paint, columns } = layout
   const rows = nodes
     .filter(({ decision }) => decision === 'run')
     .map(({ decision, moduleId, dependsOn }) => [
@@ -76,6 +76,6 @@ export function planText(nodes: readonly PlanNode[], page: Page): string {
   const skipped = nodes
     .filter(({ decision }) => decision !== 'run')
     .map(({ moduleId, reason = '' }) => [moduleId, reason] as const)
-  const parts = [alignColumns(rows, { columns }), skippedText(skipped, page)]
+  const parts = [alignColumns(rows, { columns }), skippedText(skipped, layout)]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }

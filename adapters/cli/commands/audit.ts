@@ -6,15 +6,15 @@ import type { Terminal } from '../terminal.ts'
 const EXAMPLES = [
   ['The report in the terminal', 'manifold audit https://www.example.com/'],
   [
-    'Everything for programs, and a document to send',
+    'The whole result as JSON, and a PDF to send',
     'manifold audit https://www.example.com/ --json --pdf report.pdf > report.json',
   ],
   [
-    'A gate for CI: a staging copy judged as the public site',
+    'A gate for CI: a staging copy, checked as the public site',
     'manifold audit https://staging.example.com/ --expected-origin https://www.example.com --fail-under 80 --fail-on blocker',
   ],
   [
-    'The findings of search engines alone, as a work list',
+    'Only the SEO findings, as a work list',
     'manifold audit https://www.example.com/ --only seo --markdown -o findings.md',
   ],
 ] as const
@@ -35,7 +35,7 @@ export function registerAudit(program: Command, terminal: Terminal): void {
   addNotes(command, {
     examples: EXAMPLES,
     exits: {
-      failed: '--fail-under or --fail-on says so',
+      failed: 'the condition of --fail-under or --fail-on is met',
       unreachable: 'the page could not be audited',
       interrupted: 'interrupted by Ctrl-C',
     },
@@ -47,10 +47,10 @@ function addReportOptions(command: Command): void {
     .optionsGroup('Report:')
     .addOption(new Option('--json', 'print the whole result as JSON').conflicts('markdown'))
     .option('--markdown', 'print the findings as a Markdown work list')
-    .option('-o, --output <file>', 'write what would be printed to a file')
-    .option('--html <file>', 'write the whole report as one HTML file, too')
-    .option('--pdf <file>', 'write it as PDF, too (needs a browser)')
-    .option('-q, --quiet', 'show no progress')
+    .option('-o, --output <file>', 'write to a file instead of stdout')
+    .option('--html <file>', 'also write the report as one HTML file')
+    .option('--pdf <file>', 'also write it as PDF (needs a browser)')
+    .option('-q, --quiet', 'do not show progress')
 }
 
 function addGateOptions(command: Command): void {
@@ -58,11 +58,11 @@ function addGateOptions(command: Command): void {
     .optionsGroup('Exit code:')
     .option(
       '--fail-under <score>',
-      'exit with 1 when the overall score is lower (0-100)',
+      'exit with 1 if the overall score is lower (0-100)',
       scoreNumber,
     )
     .addOption(
-      new Option('--fail-on <finding>', 'exit with 1 when a check found that, or worse').choices([
+      new Option('--fail-on <finding>', 'exit with 1 if a check found this or worse').choices([
         'blocker',
         'fail',
         'warn',
@@ -73,10 +73,10 @@ function addGateOptions(command: Command): void {
 
 function addScopeOptions(command: Command): void {
   command
-    .optionsGroup('What is audited:')
-    .option('--only <modules>', 'comma-separated modules: only these and what they need', commaList)
-    .option('--skip-live', 'leave out the modules that ask language models about the site')
-    .option('--skip-visual', 'leave out screenshots')
+    .optionsGroup('Scope:')
+    .option('--only <modules>', 'comma-separated modules to run, with those they need', commaList)
+    .option('--skip-live', 'skip the modules that ask language models about the site')
+    .option('--skip-visual', 'skip screenshots')
     .option('--expected-origin <origin>', 'public origin of a staging copy')
     .option(
       '--timeout <ms>',
@@ -88,9 +88,9 @@ function addScopeOptions(command: Command): void {
 
 function addBrandOptions(command: Command): void {
   command
-    .optionsGroup('What language models are asked about:')
-    .option('--brand <name>', 'the brand, instead of reading it off the page')
-    .option('--niche <text>', 'what it offers, instead of reading it off the page')
+    .optionsGroup('Questions to language models:')
+    .option('--brand <name>', 'the brand (default: read from the page)')
+    .option('--niche <text>', 'what it offers (default: read from the page)')
     .option('--competitors <domains>', 'comma-separated domains of competitors', commaList)
     .option('--prompt-count <number>', 'prompts of the citation tracker (5-15)', wholeNumber(5, 15))
     .option('--language <tag>', 'language of prompts and model answers')

@@ -6,15 +6,14 @@ import type { Catalogue } from '../../../plugins/audit/checks/index.ts'
 import { projectRoot } from '../../program.ts'
 import type { CheckFilter } from '../actions/checks.ts'
 import { addNotes } from '../command-definition.ts'
-import { ExitCode, type Terminal } from '../terminal.ts'
+import { ExitCode, jsonText, layoutOf, type Terminal } from '../terminal.ts'
 
-/** The checks in force (with the operator's overrides), without starting anything else. */
+/** Passes the checks, with the operator's overrides, without starting anything else. */
 async function withCatalogue<T>(
   { env }: Pick<Terminal, 'env'>,
   use: (catalogue: Catalogue) => Promise<T> | T,
 ): Promise<T> {
   const { readSettings } = await import('../../settings.ts')
-  const { projectRoot } = await import('../../program.ts')
   return await use(readSettings({ env, root: projectRoot }).catalogue)
 }
 
@@ -24,28 +23,23 @@ export function registerChecks(program: Command, terminal: Terminal): void {
   const command = program
     .command('checks')
     .description('List the checks of the catalogue.')
-    .addOption(new Option('--audit <id>', 'those of one audit').choices(['seo', 'geo']))
-    .option('--category <category>', 'those of a category, such as on-page or seo.on-page')
-    .option('--search <words>', 'those that hold all these words')
+    .addOption(new Option('--audit <id>', 'only those of one audit').choices(['seo', 'geo']))
+    .option('--category <category>', 'only those of a category, such as on-page or seo.on-page')
+    .option('--search <words>', 'only those that contain all these words')
     .option('--json', 'print them as JSON')
     .action(({ json, ...filter }: ChecksFlags) =>
       withCatalogue(terminal, async (catalogue) => {
-        const { filterChecks } = await import('../actions/checks.ts')
-        const { checksText } = await import('../actions/checks.ts')
-        const { pageOf } = await import('../terminal.ts')
+        const { filterChecks, checksText } = await import('../actions/checks.ts')
         const found = filterChecks(catalogue, filter)
-        terminal.stdout.write(
-          json
-            ? `${JSON.stringify(found, null, 2)}\n`
-            : checksText(found, catalogue.categories, pageOf(terminal)),
-        )
+        const text = () => checksText(found, catalogue.categories, layoutOf(terminal))
+        terminal.stdout.write(json ? jsonText(found) : text())
       }),
     )
   addNotes(command, {
     examples: [
-      ['A category', 'manifold checks --category seo.on-page'],
+      ['One category', 'manifold checks --category seo.on-page'],
       ['What AI platforms need', 'manifold checks --audit geo'],
-      ['Words of ids, titles and remedies', 'manifold checks --search "structured data"'],
+      ['Search ids, titles and fixes', 'manifold checks --search "structured data"'],
     ],
   })
 }
@@ -53,18 +47,14 @@ export function registerChecks(program: Command, terminal: Terminal): void {
 export function registerExplain(program: Command, terminal: Terminal): void {
   const command = program
     .command('explain')
-    .description('Say what a check measures, when it passes, and what to do.')
-    .argument('<check>', 'id of a check; its end is enough where that is one check alone')
+    .description('Explain what a check measures, when it passes, and how to fix it.')
+    .argument('<check>', 'id of a check, or an ending that no other id has')
     .option('--json', 'print it as JSON')
     .action((id: string, { json }: { readonly json?: boolean }) =>
       withCatalogue(terminal, async ({ checks }) => {
-        const { findCheck } = await import('../actions/checks.ts')
-        const { explainText } = await import('../actions/checks.ts')
-        const { pageOf } = await import('../terminal.ts')
+        const { findCheck, explainText } = await import('../actions/checks.ts')
         const check = findCheck(id, checks)
-        terminal.stdout.write(
-          json ? `${JSON.stringify(check, null, 2)}\n` : explainText(check, pageOf(terminal)),
-        )
+        terminal.stdout.write(json ? jsonText(check) : explainText(check, layoutOf(terminal)))
       }),
     )
   addNotes(command, {
@@ -81,8 +71,8 @@ export function registerLint(program: Command, terminal: Terminal): void {
     .description('Check every manifest and configuration file without running anything.')
     .action(() => runLint(terminal))
   addNotes(command, {
-    examples: [['All of them, checks and their examples included', 'manifold lint']],
-    more: ['Prints file:line:column of every mistake.'],
+    examples: [['All of them, including checks and their examples', 'manifold lint']],
+    more: ['Prints file:line:column for each mistake.'],
     exits: { failed: 'there are mistakes' },
   })
 }
@@ -97,7 +87,8 @@ async function runLint(terminal: Terminal): Promise<void> {
     )
   } catch (error) {
     if (!(error instanceof ManifestError)) throw error
-    terminal.stdout.write(`${error.message}\n${error.problems.length} problems\n`)
+    const count = error.problems.length
+    terminal.stdout.write(`${error.message}\n${count} ${count === 1 ? 'problem' : 'problems'}\n`)
     terminal.exitCode = ExitCode.failed
   }
 }
@@ -109,10 +100,8 @@ export function registerNewCheck(program: Command, terminal: Terminal): void {
     .argument('<path>', '<audit>/<category>/<name>, for example seo/on-page/title-emoji')
     .action((path: string) => runNewCheck(path, terminal))
   addNotes(command, {
-    examples: [
-      ['A check of titles for search engines', 'manifold new-check seo/on-page/title-emoji'],
-    ],
-    more: ['Then fill it in and run: CHECK=seo.on-page.title-emoji npm run test:unit'],
+    examples: [['An SEO check of titles', 'manifold new-check seo/on-page/title-emoji']],
+    more: ['Then edit it and run: CHECK=seo.on-page.title-emoji npm run test:unit'],
   })
 }
 
@@ -129,7 +118,7 @@ async function runNewCheck(path: string, terminal: Terminal): Promise<void> {
     const known = categories[audit as 'seo' | 'geo'].map(({ id }) => id)
     if (known.includes(category)) return
     throw new AppError('INVALID_REQUEST', {
-      problem: `"${category}" is no category of ${audit}: ${known.join(', ')}`,
+      problem: `"${category}" is not a category of ${audit}: ${known.join(', ')}`,
     })
   })
   const file = join(projectRoot, 'manifests/checks', audit, category, `${name}.yaml`)
@@ -142,7 +131,7 @@ async function runNewCheck(path: string, terminal: Terminal): Promise<void> {
   terminal.stdout.write(`${file}\n`)
 }
 
-/** A check that works as it stands, to be changed line by line. */
+/** A working check to edit line by line. */
 export function skeleton(id: string, isGeo: boolean): string {
   return `# yaml-language-server: $schema=../../../schemas/check.schema.json
 id: ${id}

@@ -12,7 +12,7 @@ export function registerRanks(program: Command, terminal: Terminal): void {
     .description("Make a searchable extract of Common Crawl's domain ranks for backlinks.")
     .argument('<release>', 'a downloaded …-domain-ranks.txt.gz')
     .argument('<out>', 'the extract to write')
-    .option('--top <rows>', 'domains to keep, the most central ones', String(DEFAULT_TOP))
+    .option('--top <rows>', 'how many of the most central domains to keep', String(DEFAULT_TOP))
     .action(async (...[release, out, flags]: Parameters<typeof makeRanks>) => {
       terminal.stdout.write(await makeRanks(release, out, flags))
     })
@@ -24,12 +24,12 @@ export function registerRanks(program: Command, terminal: Terminal): void {
       ],
     ],
     more: [
-      'Releases: https://commoncrawl.org/web-graphs\nA million domains take about 300 MB of memory while the extract is made.',
+      'Releases: https://commoncrawl.org/web-graphs\nMaking an extract of a million domains takes about 300 MB of memory.',
     ],
   })
 }
 
-/** Makes the extract and gives the line that says so. @throws INVALID_REQUEST */
+/** Makes the extract and returns a line about it. @throws INVALID_REQUEST */
 export async function makeRanks(
   release: string,
   out: string,

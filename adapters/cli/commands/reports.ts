@@ -4,7 +4,7 @@ import type { ExportFlags } from '../actions/export.ts'
 import { addNotes, commaList } from '../command-definition.ts'
 import type { Terminal } from '../terminal.ts'
 
-// Not imported: the exports are loaded when one is made.
+// Not imported, so that the help does not load the exports.
 const FORMATS = ['html', 'pdf', 'markdown'] as const satisfies readonly ExportFormat[]
 
 export function registerExport(program: Command, terminal: Terminal): void {
@@ -13,25 +13,25 @@ export function registerExport(program: Command, terminal: Terminal): void {
     .description('Make a document of a report: HTML, PDF or Markdown.')
     .argument('<report>', 'report written with "audit --json", - for stdin')
     .addOption(
-      new Option('--format <format>', "default by the file's name, else html").choices(FORMATS),
+      new Option('--format <format>', "default: by the file's name, else html").choices(FORMATS),
     )
-    .option('-o, --output <file>', 'the file to write; HTML and Markdown go to stdout without it')
+    .option('-o, --output <file>', 'the file to write (default: stdout, except for a PDF)')
     .optionsGroup('On the cover:')
     .option('--title <text>', 'title of the document')
-    .option('--brand <name>', 'whose report it is')
-    .option('--prepared-for <name>', 'for whom')
-    .option('--prepared-by <name>', 'by whom')
-    .option('--accent-color <colour>', 'a colour as #rrggbb')
+    .option('--brand <name>', 'the brand of the report')
+    .option('--prepared-for <name>', 'the client')
+    .option('--prepared-by <name>', 'the author')
+    .option('--accent-color <colour>', 'accent colour as #rrggbb')
     .optionsGroup('Contents:')
-    .option('--sections <sections>', 'comma-separated chapters in the order wanted', commaList)
+    .option('--sections <sections>', 'comma-separated chapters, in this order', commaList)
     .action(async (report: string, flags: ExportFlags) => {
       const { exportCommand } = await import('../actions/export.ts')
       await exportCommand({ report, flags, terminal })
     })
   addNotes(command, {
     examples: [
-      ['A file to send', 'manifold export report.json -o report.pdf --prepared-for "Example Ltd"'],
-      ['To open in a browser', 'manifold export report.json -o report.html'],
+      ['A PDF to send', 'manifold export report.json -o report.pdf --prepared-for "Example Ltd"'],
+      ['An HTML file for a browser', 'manifold export report.json -o report.html'],
       [
         'Two chapters as a work list',
         'manifold export report.json -o todo.md --sections actions,findings',
@@ -60,10 +60,10 @@ export function registerDiff(program: Command, terminal: Terminal): void {
     examples: [
       ['What changed within a week', 'manifold diff monday.json friday.json'],
       [
-        'A gate for CI: nothing may be worse than in the last release',
+        'A gate for CI that fails when anything is worse than in the last release',
         'manifold diff release.json now.json --fail-on-worse',
       ],
     ],
-    exits: { failed: '--fail-on-worse, and something got worse' },
+    exits: { failed: '--fail-on-worse and something got worse' },
   })
 }

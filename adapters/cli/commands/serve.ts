@@ -17,10 +17,10 @@ export function registerServe(program: Command, terminal: Terminal): void {
     .action((flags: ServeFlags) => runServe(flags, terminal))
   addNotes(command, {
     examples: [
-      ['The page of this machine, on http://127.0.0.1:3000/', 'manifold serve'],
+      ['On this machine, at http://127.0.0.1:3000/', 'manifold serve'],
       ['For the whole network, on another port', 'manifold serve --host 0.0.0.0 --port 8080'],
     ],
-    more: ['A second Ctrl-C ends it at once, without waiting for audits under way.'],
+    more: ['A second Ctrl-C stops it at once, without waiting for running audits.'],
   })
 }
 
@@ -33,16 +33,16 @@ async function runServe(flags: ServeFlags, { stderr, env }: Terminal): Promise<v
   await untilSignalled(served)
 }
 
-/** Where to look, for people who started it by hand. */
+/** The addresses to open, shown when a person starts the server in a terminal. */
 export function welcomeText(url: string): string {
-  // Listening on all addresses, it is reached here by the loopback one.
+  // A server that listens on all addresses is reached by the loopback address here.
   const base = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
   return [
     '',
     `  Open     ${base}/`,
     `  API      ${base}/docs`,
     `  Metrics  ${base}/metrics`,
-    '  Ctrl-C ends it.',
+    '  Press Ctrl-C to stop.',
     '',
     '',
   ].join('\n')

@@ -1,18 +1,18 @@
 import type { CombinedAuditResponse, ModuleOutcome } from '../../../manifests/types/records.ts'
-import type { Page } from '../terminal.ts'
+import type { Layout } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 import { figure } from './scores.ts'
 
 /** Modules that do not run: each reason once, since many may want the same key. */
 export function skippedText(
   skipped: readonly (readonly [moduleId: string, reason: string])[],
-  { paint, glyphs, columns }: Page,
+  { paint, glyphs, columns }: Layout,
 ): string {
   const byReason = new Map<string, string[]>()
   for (const [id, reason] of skipped) byReason.set(reason, [...(byReason.get(reason) ?? []), id])
   if (byReason.size === 0) return ''
   const lines = [...byReason].map(([reason, ids]) => {
-    const first = `  ${glyphs.left} `
+    const first = `  ${glyphs.skipped} `
     return hangingText(`${ids.join(', ')}: ${reason}`, { first, columns, paint: paint.dim })
   })
   return [paint.bold('Not run'), ...lines].join('\n')
@@ -46,8 +46,8 @@ type Named<S> = readonly [id: string, outcome: Of<S>]
 const SHOWN_ABOVE = new Set(['crawl', 'geo', 'seo'])
 
 /** What the modules beside the crawl and the two audits found. */
-export function modulesText(report: CombinedAuditResponse, page: Page): string {
-  const { paint, glyphs, columns } = page
+export function modulesText(report: CombinedAuditResponse, layout: Layout): string {
+  const { paint, glyphs, columns } = layout
   const done = outcomesOf(report, 'done').filter(([id]) => !SHOWN_ABOVE.has(id))
   if (done.length === 0) return ''
   const rows = done.map(([id, { score = null, summary = '' }]) => [
@@ -65,8 +65,8 @@ function withoutScore(summary: string, score: number | null): string {
 }
 
 /** What went wrong in modules, and what can be done about it. */
-export function failedModulesText(report: CombinedAuditResponse, page: Page): string {
-  const { paint, glyphs, columns } = page
+export function failedModulesText(report: CombinedAuditResponse, layout: Layout): string {
+  const { paint, glyphs, columns } = layout
   const failed = outcomesOf(report, 'failed')
   if (failed.length === 0) return ''
   const lines = failed.flatMap(([id, { error, code }]) => [
@@ -79,9 +79,9 @@ export function failedModulesText(report: CombinedAuditResponse, page: Page): st
 }
 
 /** What was left out, and why. */
-export function skippedModulesText(report: CombinedAuditResponse, page: Page): string {
+export function skippedModulesText(report: CombinedAuditResponse, layout: Layout): string {
   const skipped = outcomesOf(report, 'skipped').map(([id, { skipped }]) => [id, skipped] as const)
-  return skippedText(skipped, page)
+  return skippedText(skipped, layout)
 }
 
 function outcomesOf<S extends ModuleOutcome['status']>(

@@ -1,31 +1,26 @@
 import type { RunEvent } from '../../../core/events/event.ts'
-import { LiveBlock } from '../live-lines.ts'
+import { isLive, LiveBlock } from '../live-lines.ts'
 import { type Paint, paintFor, printable, type Terminal } from '../terminal.ts'
 import { durationText } from '../terminal-text.ts'
 
-/** Shows the events of one run while it goes; `end` waits until the last line stands. */
+/** Shows the events of one run; `end` resolves when the last line is written. */
 interface Progress {
   onEvent(event: RunEvent): void
   end(): Promise<void>
 }
 
-/** What is told of a module that ended. */
 type Done = Extract<RunEvent, { readonly kind: 'module:done' }>['data']
 
 /** `done in 1.2 s, 90 (A): 52 pass, 6 warn, 5 fail`, or how it failed. */
 function outcomeText({ ok, summary, error, durationMs }: Done): string {
-  const time = secondsText(durationMs)
+  const time = `${(durationMs / 1000).toFixed(1)} s`
   return ok ? `done in ${time}${summary ? `, ${summary}` : ''}` : `failed after ${time}: ${error}`
 }
 
-function secondsText(durationMs: number): string {
-  return `${(durationMs / 1000).toFixed(1)} s`
-}
+/** After this time without a line, the running modules are named. */
+const SILENCE_MS = 10_000
 
-/** After so long a silence it says what is being waited for. */
-const silenceMs = 10_000
-
-/** A line for each module that ends, for logs. */
+/** Writes a line for each module that ends, for logs. */
 class PlainProgress implements Progress {
   readonly #stream: NodeJS.WritableStream
   readonly #running = new Set<string>()
@@ -56,7 +51,7 @@ class PlainProgress implements Progress {
 
   #close(moduleId: string, text: string): void {
     this.#running.delete(moduleId)
-    // What the plan leaves out ends, too: the report says why.
+    // Modules that the plan leaves out are skipped too; the report says why.
     if (!this.#planned.has(moduleId)) return
     this.#ended += 1
     const total = String(this.#planned.size)
@@ -67,10 +62,10 @@ class PlainProgress implements Progress {
   #write(text: string): void {
     this.#stream.write(`${printable(text)}\n`)
     clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => this.#tellRunning(), silenceMs).unref()
+    this.#silence = setTimeout(() => this.#nameRunning(), SILENCE_MS).unref()
   }
 
-  #tellRunning(): void {
+  #nameRunning(): void {
     const running = [...this.#running]
     if (running.length > 0) this.#write(`still running: ${running.join(', ')}`)
   }
@@ -79,11 +74,11 @@ class PlainProgress implements Progress {
 const TICK_MS = 100
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
-/** A line that stays for each module that ended, and below them what is running for how long. */
+/** Writes a line for each module that ends, and redraws the running ones below. */
 class LiveProgress implements Progress {
   readonly #block: LiveBlock
   readonly #paint: Paint
-  /** When each one began, in milliseconds. */
+  /** Module id -> its start in milliseconds. */
   readonly #running = new Map<string, number>()
   readonly #planned = new Set<string>()
   #beganAtMs = 0
@@ -128,7 +123,7 @@ class LiveProgress implements Progress {
 
   #close(moduleId: string): void {
     this.#running.delete(moduleId)
-    // What the plan leaves out ends, too: the report says why.
+    // Modules that the plan leaves out are skipped too; the report says why.
     if (this.#planned.has(moduleId)) this.#ended += 1
   }
 
@@ -144,8 +139,8 @@ class LiveProgress implements Progress {
   }
 }
 
-/** Live lines on a terminal, plain ones elsewhere; always on stderr, so that stdout stays the report. */
+/** Live lines on a terminal, plain lines elsewhere; always on stderr, since stdout is the report. */
 export function createProgress({ stderr, env }: Pick<Terminal, 'stderr' | 'env'>): Progress {
-  const isLive = stderr.isTTY && env.TERM !== 'dumb'
-  return isLive ? new LiveProgress(stderr, paintFor(stderr, env)) : new PlainProgress(stderr)
+  if (!isLive(stderr, env)) return new PlainProgress(stderr)
+  return new LiveProgress(stderr, paintFor(stderr, env))
 }

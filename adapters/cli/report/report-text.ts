@@ -1,7 +1,7 @@
 import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { parseExportPlan } from '../../report/export-plan.ts'
 import { reportMarkdown as exportedMarkdown } from '../../report/report-markdown.ts'
-import { type Page, type Paint, plainPage, printable } from '../terminal.ts'
+import { type Layout, type Paint, plainLayout, printable } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 import { failedModulesText, modulesText, skippedModulesText } from './module-outcomes.ts'
 import { blockersText, categoriesText, headText, platformsText } from './scores.ts'
@@ -10,9 +10,9 @@ const SHOWN_ACTIONS = 10
 const NUMBER = 5
 
 /** The first of what to do, with what it is worth. */
-function actionsText({ actions }: CombinedAuditResponse, page: Page): string {
+function actionsText({ actions }: CombinedAuditResponse, layout: Layout): string {
   if (actions.length === 0) return ''
-  const { paint, columns } = page
+  const { paint, columns } = layout
   const indent = ' '.repeat(NUMBER)
   const lines = actions
     .slice(0, SHOWN_ACTIONS)
@@ -31,9 +31,9 @@ function points(impact: number): string {
 }
 
 /** What the run had to say that no module says. */
-function warningsText({ warnings }: CombinedAuditResponse, page: Page): string {
+function warningsText({ warnings }: CombinedAuditResponse, layout: Layout): string {
   if (warnings.length === 0) return ''
-  const { paint, glyphs, columns } = page
+  const { paint, glyphs, columns } = layout
   const lines = warnings.map(({ code, message, moduleId }) => {
     const text = `${moduleId === undefined ? '' : `${moduleId}: `}${message} (${code})`
     return hangingText(text, { first: `  ${paint.warn(glyphs.warn)} `, columns })
@@ -42,8 +42,8 @@ function warningsText({ warnings }: CombinedAuditResponse, page: Page): string {
 }
 
 /** What it took, and where to read on. */
-function endText(report: CombinedAuditResponse, page: Page): string {
-  const { paint, columns } = page
+function endText(report: CombinedAuditResponse, layout: Layout): string {
+  const { paint, columns } = layout
   const note = 'Scores are readiness heuristics, not promises.'
   const said = hangingText(`${costText(report)} ${note}`, { first: '', columns, paint: paint.dim })
   const rows = hintsOf(report).map(([command, what]) => [paint.name(command), paint.dim(what)])
@@ -75,21 +75,21 @@ function hintsOf({ actions }: CombinedAuditResponse): readonly (readonly [string
 export function reportText(
   given: CombinedAuditResponse,
   paint: Paint,
-  page: Page = plainPage(paint),
+  layout: Layout = plainLayout(paint),
 ): string {
   const report = printable(given)
   const parts = [
-    headText(report, page),
-    platformsText(report, page),
-    blockersText(report, page),
-    categoriesText(report.seo, page),
-    categoriesText(report.geo, page),
-    modulesText(report, page),
-    failedModulesText(report, page),
-    skippedModulesText(report, page),
-    warningsText(report, page),
-    actionsText(report, page),
-    endText(report, page),
+    headText(report, layout),
+    platformsText(report, layout),
+    blockersText(report, layout),
+    categoriesText(report.seo, layout),
+    categoriesText(report.geo, layout),
+    modulesText(report, layout),
+    failedModulesText(report, layout),
+    skippedModulesText(report, layout),
+    warningsText(report, layout),
+    actionsText(report, layout),
+    endText(report, layout),
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }

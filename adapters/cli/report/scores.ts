@@ -3,7 +3,7 @@ import type {
   CheckResult,
   CombinedAuditResponse,
 } from '../../../manifests/types/records.ts'
-import type { Page } from '../terminal.ts'
+import type { Layout } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 
 const WIDE = 20
@@ -12,13 +12,13 @@ const NARROW = 10
 const ROOM_FOR_LONG_BARS = 72
 
 /** Cells for a score from 0 to 100: a bar, and the figure. */
-function scoreCells(score: number | null, page: Page): readonly [string, string] {
-  const { paint } = page
+function scoreCells(score: number | null, layout: Layout): readonly [string, string] {
+  const { paint } = layout
   if (score === null) return [paint.dim('not judged'), '']
-  return [scoreBar(score, page), paint.score(figure(score), score)]
+  return [scoreBar(score, layout), paint.score(figure(score), score)]
 }
 
-function scoreBar(score: number, { paint, columns, glyphs }: Page): string {
+function scoreBar(score: number, { paint, columns, glyphs }: Layout): string {
   const length = columns < ROOM_FOR_LONG_BARS ? NARROW : WIDE
   const filled = Math.round((Math.max(0, Math.min(100, score)) / 100) * length)
   const rest = paint.dim(glyphs.empty.repeat(length - filled))
@@ -36,7 +36,7 @@ const ROOM_FOR_WORDS = 72
 /** Cells with the numbers of passed, warned and failed checks, and those that gave no verdict. */
 function countCells(
   checks: readonly CheckResult[],
-  { paint, columns, glyphs }: Page,
+  { paint, columns, glyphs }: Layout,
 ): readonly string[] {
   const count = (status: CheckResult['status']) =>
     checks.filter((check) => check.status === status && !check.accepted).length
@@ -61,27 +61,27 @@ function countCells(
   ]
 }
 
-function glyphOf(word: string, glyphs: Page['glyphs']): string {
+function glyphOf(word: string, glyphs: Layout['glyphs']): string {
   return glyphs[word as 'pass' | 'warn' | 'fail']
 }
 
 /** What was audited, and its scores. */
-export function headText(report: CombinedAuditResponse, page: Page): string {
+export function headText(report: CombinedAuditResponse, layout: Layout): string {
   const { url, finalUrl, scores, seo, geo } = report
-  const { paint } = page
+  const { paint } = layout
   const moved = finalUrl === url ? [] : [paint.dim(`answered by ${finalUrl}`)]
   const grade = (of: string | null | undefined, score: number | null) =>
     of ? paint.score(`grade ${of}`, score) : ''
   const audit = (label: string, score: number | null, result: CheckAuditResponse | null) => [
     paint.bold(label),
-    ...scoreCells(score, page),
+    ...scoreCells(score, layout),
     grade(result?.grade, score),
-    ...(result === null ? [] : countCells(resultsOf(result), page)),
+    ...(result === null ? [] : countCells(resultsOf(result), layout)),
   ]
   const rows = [
     [
       paint.bold('Overall'),
-      ...scoreCells(scores.overall, page),
+      ...scoreCells(scores.overall, layout),
       grade(scores.grade, scores.overall),
     ],
     audit('SEO', scores.seo, seo),
@@ -91,8 +91,8 @@ export function headText(report: CombinedAuditResponse, page: Page): string {
 }
 
 /** What keeps the page out of search or of AI answers whatever else is right. */
-export function blockersText({ seo, geo }: CombinedAuditResponse, page: Page): string {
-  const { paint, glyphs, columns } = page
+export function blockersText({ seo, geo }: CombinedAuditResponse, layout: Layout): string {
+  const { paint, glyphs, columns } = layout
   const results = [seo, geo].flatMap((audit) =>
     audit === null ? [] : resultsOf(audit).filter(({ id }) => audit.blockers.includes(id)),
   )
@@ -105,28 +105,28 @@ export function blockersText({ seo, geo }: CombinedAuditResponse, page: Page): s
 }
 
 /** How far AI platforms can use the page, and whether they show it. */
-export function platformsText({ platforms }: CombinedAuditResponse, page: Page): string {
+export function platformsText({ platforms }: CombinedAuditResponse, layout: Layout): string {
   if (platforms.every(({ readiness, visibility }) => readiness === null && visibility === null)) {
     return ''
   }
-  const { paint } = page
+  const { paint } = layout
   const rows = platforms.map(({ title, readiness, visibility }) => [
     title,
-    ...scoreCells(readiness, page),
+    ...scoreCells(readiness, layout),
     visibility === null ? '' : `visibility ${paint.score(String(visibility), visibility)}`,
   ])
   return `${paint.bold('Readiness for AI platforms')}\n${alignColumns(rows, { indent: '  ' })}`
 }
 
 /** The categories of one audit. */
-export function categoriesText(audit: CheckAuditResponse | null, page: Page): string {
+export function categoriesText(audit: CheckAuditResponse | null, layout: Layout): string {
   if (audit === null) return ''
   const rows = audit.categories.map(({ title, score, checks }) => [
     title,
-    ...scoreCells(score, page),
-    ...countCells(checks, page),
+    ...scoreCells(score, layout),
+    ...countCells(checks, layout),
   ])
-  const title = page.paint.bold(`${audit.audit.toUpperCase()} categories`)
+  const title = layout.paint.bold(`${audit.audit.toUpperCase()} categories`)
   return `${title}\n${alignColumns(rows, { indent: '  ' })}`
 }
 

@@ -140,7 +140,7 @@ async function inProcess(
   interrupt: Interrupt,
   env: Terminal['env'],
 ): Promise<ScrapeService> {
-  const onLost = () => interrupt.raise('another process took the data folder over')
+  const onLost = () => interrupt.abort('another process took the data folder over')
   const lock = await acquireDataFolder(folder, { purpose: 'manifold scrape', onLost })
   try {
     const { compose } = await import('../../compose.ts')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { modulesText } from '../../../adapters/cli/actions/modules.ts'
 import { welcomeText } from '../../../adapters/cli/commands/serve.ts'
-import { createPaint, plainPage } from '../../../adapters/cli/terminal.ts'
+import { createPaint, plainLayout } from '../../../adapters/cli/terminal.ts'
 import {
   alignColumns,
   displayWidth,
@@ -70,7 +70,7 @@ test('the list of modules says what is missing, and each budget once', () => {
       },
       { ...module, id: 'geo', title: 'GEO audit', status: 'ready', missing: [] },
     ],
-    plainPage(createPaint(false)),
+    plainLayout(createPaint(false)),
   )
   assert.equal(
     text,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportMarkdown, reportText } from '../../../adapters/cli/report/report-text.ts'
-import { createPaint, pageOf, type Terminal } from '../../../adapters/cli/terminal.ts'
+import { createPaint, layoutOf, type Terminal } from '../../../adapters/cli/terminal.ts'
 import { displayWidth } from '../../../adapters/cli/terminal-text.ts'
 import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { sampleCheck, sampleReport } from './sample-report.ts'
@@ -51,7 +51,7 @@ const wordy: CombinedAuditResponse = {
 
 for (const columns of [60, 80, 160]) {
   test(`no line of the report is wider than a terminal of ${columns} columns`, () => {
-    const page = pageOf(terminalDouble({ columns }))
+    const page = layoutOf(terminalDouble({ columns }))
     const widths = reportText(wordy, page.paint, page).split('\n').map(displayWidth)
     assert.ok(Math.max(...widths) <= columns, String(Math.max(...widths)))
   })
@@ -65,7 +65,7 @@ test('the report says what to do about a failed module, and each reason of skipp
 })
 
 test('a terminal without capabilities gets a report without drawing characters and colours', () => {
-  const page = pageOf(terminalDouble({ columns: 80, env: { TERM: 'dumb' } }))
+  const page = layoutOf(terminalDouble({ columns: 80, env: { TERM: 'dumb' } }))
   const text = reportText(sampleReport([sampleCheck('seo.on-page.b', 'fail')]), page.paint, page)
   assert.match(text, /#{10}\.{10} {3}50/)
   assert.doesNotMatch(text, /[^\n -~]/)
@@ -73,7 +73,7 @@ test('a terminal without capabilities gets a report without drawing characters a
 
 test('colours are for terminals, unless the environment says otherwise', () => {
   const isColoured = (columns: number | undefined, env: Terminal['env']) =>
-    pageOf(terminalDouble({ ...(columns && { columns }), env })).paint.bold('x') !== 'x'
+    layoutOf(terminalDouble({ ...(columns && { columns }), env })).paint.bold('x') !== 'x'
   assert.deepEqual(
     [
       isColoured(80, {}),

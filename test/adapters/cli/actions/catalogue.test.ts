@@ -28,7 +28,7 @@ test('a check is found by its id, in any case, or by an end of it', () => {
 test('what is no check, or several, is answered with what may be meant', () => {
   assert.throws(() => idOf('author'), /several checks: geo\.trust\.author, seo\.content\.author\./)
   assert.throws(() => idOf('title-lenght'), /Did you mean seo\.on-page\.title-length\?/)
-  assert.throws(() => idOf('view'), /have it in their id: seo\.mobile\.viewport\./)
+  assert.throws(() => idOf('view'), /Ids that contain it: seo\.mobile\.viewport\./)
   assert.throws(() => idOf('quite another'), /"manifold checks" lists all/)
 })
 
@@ -42,5 +42,5 @@ test('checks are filtered by audit, category and words', () => {
 test('a filter that lets nothing through names what is near', () => {
   assert.throws(() => idsOf({ category: 'mobil' }), /expected "mobile" \(the nearest known name\)/)
   assert.throws(() => idsOf({ category: 'geo.mobile' }), /There is no category "geo\.mobile"/)
-  assert.throws(() => idsOf({ search: 'zebra' }), /No check holds "zebra"/)
+  assert.throws(() => idsOf({ search: 'zebra' }), /No check contains "zebra"/)
 })

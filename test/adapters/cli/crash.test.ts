@@ -29,8 +29,8 @@ test('a crash is told with its stack and without secrets', () => {
 
 test('an error that nobody caught ends the program with the exit code of a bug', () => {
   const crash = fileURLToPath(new URL('adapters/cli/command-line.ts', root))
-  const program = `import { tellCrashes } from ${JSON.stringify(crash)}
-    tellCrashes(); setTimeout(() => { throw new Error('it was ${KEY}') })`
+  const program = `import { reportCrashes } from ${JSON.stringify(crash)}
+    reportCrashes(); setTimeout(() => { throw new Error('it was ${KEY}') })`
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', program],
