@@ -1,57 +1,50 @@
 const NANO = 1_000_000_000
-/** No call of any API costs more: such a figure is a mistake of whoever sent it. */
+/** No call costs more; a higher figure is a mistake. */
 const MAX_COST_USD = 1000
 
-/** Whether a third party's figure can be what one call cost, in USD. */
+/** Whether a third party's figure can be the price of one call in USD. */
 export function isCost(usd: unknown): usd is number {
   return typeof usd === 'number' && usd >= 0 && usd <= MAX_COST_USD
 }
 
-/** USD as whole billionths, so that sums of small prices stay exact; undefined for no amount. */
+/** USD as whole billionths, so that sums stay exact; undefined when it is not an amount. */
 export function toNano(usd: number): number | undefined {
   const nano = Math.round(usd * NANO)
   return Number.isSafeInteger(nano) && nano >= 0 ? nano : undefined
 }
 
-/** Billionths of a USD as USD. */
 export function fromNano(nano: number): number {
   return nano / NANO
 }
 
-/** What one execution of a module has cost, by API. */
+/** Adds up the costs of one execution of a module, by API. */
 export class CostMeter {
+  /** In billionths of a USD. */
   readonly #byApi = new Map<string, number>()
-  #underWay = 0
+  #pending = 0
 
-  /** A paid call begins; what is given back is called at its end, whatever it cost is added. */
+  /** Notes that a paid call begins; the returned function must be called when it has ended. */
   begin(): () => void {
-    this.#underWay += 1
+    this.#pending += 1
     return () => {
-      this.#underWay -= 1
+      this.#pending -= 1
     }
   }
 
-  /** Whether a call is under way whose cost is not known yet. */
+  /** Whether the cost of a call is not known yet. */
   get isRunning(): boolean {
-    return this.#underWay > 0
+    return this.#pending > 0
   }
 
   add(api: string, usd: number): void {
-    this.#byApi.set(api, (this.#byApi.get(api) ?? 0) + usd)
+    this.#byApi.set(api, (this.#byApi.get(api) ?? 0) + (toNano(usd) ?? 0))
   }
 
   get totalUsd(): number {
-    let total = 0
-    for (const usd of this.#byApi.values()) total += usd
-    return roundUsd(total)
+    return fromNano([...this.#byApi.values()].reduce((sum, nano) => sum + nano, 0))
   }
 
   byApi(): Readonly<Record<string, number>> {
-    return Object.fromEntries([...this.#byApi].map(([api, usd]) => [api, roundUsd(usd)]))
+    return Object.fromEntries([...this.#byApi].map(([api, nano]) => [api, fromNano(nano)]))
   }
-}
-
-/** Sums of binary fractions end in noise; a billionth of a dollar is finer than any price. */
-function roundUsd(usd: number): number {
-  return Math.round(usd * 1e9) / 1e9
 }

@@ -13,9 +13,8 @@ import {
 const NOT_USED = 'No module that runs here uses it. Ask for it by name to run it.'
 
 /**
- * Decides which modules a run needs, which of them will run and which are skipped and why. Pure:
- * nothing starts. A producer that no running module uses is left out of the plan unless it is a
- * goal.
+ * Decides which modules a run needs, which of them will run, and why the others are skipped. Pure:
+ * nothing starts. A producer that no running module uses is left out unless it is a goal.
  * @throws INVALID_GRAPH for an unknown goal.
  */
 export function planRun(parts: PlanningParts): RunPlan {
@@ -23,87 +22,70 @@ export function planRun(parts: PlanningParts): RunPlan {
   const onDemand = new Set(request.onDemand)
   const goals = [...new Set([...request.goals, ...onDemand])]
   const closure = closureOf(goals, request.inputs, registry)
-  const causes = decideSkips(closure, parts)
+  const skips = decideSkips(closure, parts)
   const wanted = new Set(request.goals)
-  const used = usedModules(closure, { causes, wanted })
-  const isPlanned = (id: string): boolean => used.has(id) || wanted.has(id) || onDemand.has(id)
+  const used = usedModules(closure, { skips, wanted })
+  const isUsed = (id: string): boolean => used.has(id) || wanted.has(id)
+  const isPlanned = (id: string): boolean => isUsed(id) || onDemand.has(id)
   const nodes = closure
     .filter(({ module }) => isPlanned(module.manifest.id))
     .map(({ module, edges }): PlanNode => {
       const moduleId = module.manifest.id
-      const dependsOn = producersOf(edges).filter(isPlanned)
-      const isUsed = used.has(moduleId) || wanted.has(moduleId)
-      const reason = reasonOf(moduleId, edges, causes) ?? (isUsed ? undefined : NOT_USED)
+      const dependsOn = [...new Set(edges.map(({ from }) => from.moduleId))].filter(isPlanned)
+      const reason = skips.get(moduleId)?.reason ?? (isUsed(moduleId) ? undefined : NOT_USED)
       if (reason === undefined) return { moduleId, dependsOn, decision: 'run' }
       return { moduleId, dependsOn, decision: 'skip', reason }
     })
   return { runId: parts.runId, goals: request.goals, nodes }
 }
 
-function producersOf(edges: ClosureNode['edges']): readonly string[] {
-  const producers = edges.map(({ producer }) => producer)
-  return producers.length > 1 ? [...new Set(producers)] : producers
-}
+/** Why a module is skipped, and where that began. */
+type Skip = { readonly reason: string; readonly cause: Cause }
+type Skips = ReadonlyMap<string, Skip>
 
-type Causes = ReadonlyMap<string, Cause>
-
-/** Module id -> where its skip began; producers come before those that need them. */
-function decideSkips(closure: readonly ClosureNode[], parts: PlanningParts): Causes {
-  const causes = new Map<string, Cause>()
+/** The skipped modules by id. Producers come before their consumers. */
+function decideSkips(closure: readonly ClosureNode[], parts: PlanningParts): Skips {
+  const skips = new Map<string, Skip>()
   for (const { module, edges } of closure) {
     const moduleId = module.manifest.id
     const own = ownSkipReason(module, parts)
-    const cause =
-      own === undefined ? requiredCause(edges, causes) : { moduleId, text: own, isFailure: false }
-    if (cause !== undefined) causes.set(moduleId, cause)
+    if (own !== undefined) {
+      skips.set(moduleId, { reason: own, cause: { moduleId, text: own, isFailure: false } })
+      continue
+    }
+    const blocked = edges.find(({ optional, from }) => !optional && skips.has(from.moduleId))
+    const cause = blocked && skips.get(blocked.from.moduleId)?.cause
+    if (cause) skips.set(moduleId, { reason: needsReason(blocked.from.moduleId, cause), cause })
   }
-  return causes
+  return skips
 }
 
-function requiredCause(edges: ClosureNode['edges'], causes: Causes): Cause | undefined {
-  const blocked = edges.find(({ producer, binding }) => !binding.optional && causes.has(producer))
-  return blocked && causes.get(blocked.producer)
-}
-
-function reasonOf(
-  moduleId: string,
-  edges: ClosureNode['edges'],
-  causes: Causes,
-): string | undefined {
-  const cause = causes.get(moduleId)
-  if (cause === undefined || cause.moduleId === moduleId) return cause?.text
-  const blocked = edges.find(({ producer, binding }) => !binding.optional && causes.has(producer))
-  return needsReason(blocked?.producer ?? cause.moduleId, cause)
-}
-
-type Wants = { readonly causes: Causes; readonly wanted: ReadonlySet<string> }
-
-/** Producers that a module which will run depends on, looked at from the consumers backwards. */
+/** Producers that a running module depends on, found from the consumers backwards. */
 function usedModules(
   closure: readonly ClosureNode[],
-  { causes, wanted }: Wants,
+  { skips, wanted }: { readonly skips: Skips; readonly wanted: ReadonlySet<string> },
 ): ReadonlySet<string> {
   const used = new Set<string>()
   for (const { module, edges } of closure.toReversed()) {
     const { id } = module.manifest
-    if (causes.has(id) || !(wanted.has(id) || used.has(id))) continue
-    for (const { producer, binding } of edges) if (binding.pulls) used.add(producer)
+    if (skips.has(id) || !(wanted.has(id) || used.has(id))) continue
+    for (const { from, pulls } of edges) if (pulls) used.add(from.moduleId)
   }
   return used
 }
 
-/** An edge that counts in this run: the request gives no value in its stead. */
-type Edge = { readonly producer: string; readonly binding: InputBinding }
+/** An input that another module gives in this run: the request has no value for it. */
+type Edge = InputBinding & Required<Pick<InputBinding, 'from'>>
 
-/** One module of a run with the edges that count in it. */
+/** One module of a run with its edges. */
 type ClosureNode = {
   readonly module: RegisteredModule
   readonly edges: readonly Edge[]
 }
 
 /**
- * The goals and all they lead to backwards, producers first. Edges that never pull lead to their
- * producer only when it is there for another reason.
+ * The goals and their producers, direct and indirect, producers first. Edges that do not pull lead
+ * to a producer only when the run has it for another reason.
  * @throws INVALID_GRAPH for an unknown goal.
  */
 function closureOf(
@@ -116,32 +98,19 @@ function closureOf(
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue
     const module = registry.get(id)
-    const edges = edgesOf(module, inputs)
+    const edges = module.bindings.filter(
+      (binding): binding is Edge =>
+        binding.from !== undefined && requestValue(inputs, binding.request) === undefined,
+    )
     found.set(id, { module, edges })
-    for (const { producer, binding } of edges) if (binding.pulls) open.push(producer)
+    for (const { from, pulls } of edges) if (pulls) open.push(from.moduleId)
   }
   return [...found.values()]
-    .map((node) => withoutAbsent(node, found))
+    .map(({ module, edges }) => ({
+      module,
+      edges: edges.filter(({ from }) => found.has(from.moduleId)),
+    }))
     .sort((a, b) => a.module.rank - b.module.rank)
-}
-
-/** Only edges that do not pull can lead to a producer that was not found. */
-function withoutAbsent(node: ClosureNode, found: ReadonlyMap<string, ClosureNode>): ClosureNode {
-  if (node.edges.every(({ binding }) => binding.pulls)) return node
-  return { ...node, edges: node.edges.filter(({ producer }) => found.has(producer)) }
-}
-
-function edgesOf(
-  module: RegisteredModule,
-  inputs: Readonly<Record<string, unknown>>,
-): readonly Edge[] {
-  const edges: Edge[] = []
-  for (const binding of module.bindings) {
-    if (binding.from === undefined) continue
-    if (requestValue(inputs, binding.request) !== undefined) continue
-    edges.push({ producer: binding.from.moduleId, binding })
-  }
-  return edges
 }
 
 /** A plan as its event shows it. */
