@@ -1,50 +1,45 @@
 import { setMaxListeners } from 'node:events'
 import type { Clock } from './ports/clock.ts'
 
-/**
- * A signal that aborts with the first of `signals`, with its reason. Any number of listeners may
- * wait for it: a crawl asks for dozens of addresses at once.
- */
+/** `AbortSignal.any` without Node's warning about more than ten listeners. */
 export function joinSignals(signals: readonly AbortSignal[]): AbortSignal {
   const joined = AbortSignal.any([...signals])
   setMaxListeners(0, joined)
   return joined
 }
 
-// Shared: an error with a stack for each of thousands of modules would cost more than they do.
+// Shared, because an error with a stack for each of thousands of modules is expensive.
 const ENDED = new Error('the work has ended')
 
-/** A span of work with a signal of its own, which must be closed: then no timer or listener is left. */
+/** A span of work with its own signal. It must be closed, which removes its timer and listener. */
 export type Scope = {
   readonly signal: AbortSignal
   abort(reason: unknown): void
-  /** Ends the span; work that is still about sees its signal aborted. */
+  /** Ends the span and aborts its signal. */
   close(): void
 }
 
-/** What bounds a span of work. */
 type ScopeOptions = {
   readonly clock: Clock
   readonly parent?: AbortSignal | undefined
-  /** Absent: no limit of its own. */
   readonly limit?: {
     readonly timeoutMs: number
-    /** The reason of the abort when the time is over. */
+    /** Makes the reason of the abort when the time is over. */
     readonly expired: () => unknown
   }
 }
 
-/** Opens a span that ends with its parent or when its time is over, whichever comes first. */
+/** Opens a span that ends with its parent or when its time is over. */
 export function openScope({ clock, parent, limit }: ScopeOptions): Scope {
   const controller = new AbortController()
   const { signal } = controller
-  // Each module and item of a run listens here, and plugins do what they like with theirs.
+  // Every module and item of a run listens, and plugins add their own listeners.
   setMaxListeners(0, signal)
   const follow = (): void => controller.abort(parent?.reason)
   if (parent?.aborted) follow()
   else parent?.addEventListener('abort', follow, { once: true })
   if (limit !== undefined) {
-    // The timer ends with the span itself, however that ends.
+    // The signal ends the timer with the span.
     clock.sleep(limit.timeoutMs, signal).then(
       () => controller.abort(limit.expired()),
       (error: unknown) => controller.abort(error),
@@ -61,8 +56,8 @@ export function openScope({ clock, parent, limit }: ScopeOptions): Scope {
 }
 
 /**
- * What `work` gives, or the signal's reason as soon as it aborts, also when `work` never settles.
- * A late result or error of abandoned work is dropped: nobody can use it any more.
+ * Settles like `work`, or rejects with the signal's reason as soon as it aborts, even if `work` never
+ * settles. A later result or error of `work` is ignored.
  */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -1,27 +1,26 @@
 import { inspect } from 'node:util'
 
-/** What `manifests/credentials.yaml` says of one credential. */
+/** One entry of `manifests/credentials.yaml`. */
 export type CredentialSpec = {
-  /** Environment variables that are all needed. */
+  /** Environment variables, all of them required. */
   readonly env: readonly string[]
-  /** For a variable that is not set: the one whose value is taken instead. */
+  /** Variable -> the variable to use when it is not set. */
   readonly fallback?: Readonly<Record<string, string>>
   readonly title: string
   readonly url?: string
 }
 
-/** Credential id -> what makes it. */
 export type CredentialTable = Readonly<Record<string, CredentialSpec>>
 type Environment = Readonly<Record<string, string | undefined>>
 
 const REDACTED = '[redacted]'
 
-/** One third party's secret: says whether it is there, gives it to `reveal` alone, prints nothing. */
+/** One third party's secret. Only `reveal` returns it; it is never printed. */
 export class Credential {
   readonly id: string
   readonly title: string
   readonly env: readonly string[]
-  /** Variables without a value. */
+  /** Variables that are not set. */
   readonly missing: readonly string[]
   readonly #values: Readonly<Record<string, string>>
 
@@ -43,8 +42,8 @@ export class Credential {
   }
 
   /**
-   * The values by variable name, undefined unless all are there. They can be read by name but not
-   * listed, copied by spread or printed, so that no log carries one by accident.
+   * The values by variable name; undefined unless all are set. They are not enumerable, so that they
+   * cannot be listed, spread or printed by accident.
    */
   reveal(): Readonly<Record<string, string>> | undefined {
     return this.present ? this.#values : undefined
@@ -63,7 +62,7 @@ export class Credential {
   }
 }
 
-/** All credentials the project knows, with what the server's environment holds of them. */
+/** All credentials of the project, read from the server's environment. */
 export class Credentials {
   readonly #byId: ReadonlyMap<string, Credential>
 

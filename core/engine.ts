@@ -2,26 +2,26 @@ import type { RunEvent, RunResult } from './events/event.ts'
 import type { Ledger } from './run/ledger.ts'
 import type { RunTraffic } from './run/traffic.ts'
 
-/** What to run: goals are module ids; `inputs` is what `request:` paths of manifests read. */
+/** What to run. Goals are module ids; `request:` paths of manifests read `inputs`. */
 export type RunRequest = {
   readonly goals: readonly string[]
   readonly inputs: Readonly<Record<string, unknown>>
-  /** What sort of run it is, for those who count runs; nothing depends on it. */
+  /** The kind of run, for statistics only. */
   readonly kind?: string
   /** What `Engine.plan` gave for these goals and inputs; default it is made at the start. */
   readonly plan?: RunPlan
-  /** Aborts the run (client gone, drain). */
+  /** Aborts the run, for example when the client has left. */
   readonly signal?: AbortSignal
-  /** Ceiling of the whole run; default from the configuration (180 000). */
+  /** Time limit of the whole run; default from the configuration (180 000). */
   readonly timeoutMs?: number
-  /** What it may ask and receive; default from the configuration. */
+  /** Traffic limits; default from the configuration. */
   readonly traffic?: RunTraffic
   /**
-   * Module ids that belong to the plan but run only when a module that will run uses them; else
+   * Module ids that are in the plan but run only when another running module uses them; otherwise
    * the plan shows them as skipped.
    */
   readonly onDemand?: readonly string[]
-  /** What a fan-out module resumes from and reports to; default a fresh one in memory. */
+  /** The ledger from which a fan-out module resumes; default a new one in memory. */
   readonly ledger?: (moduleId: string) => Ledger
 }
 
@@ -30,40 +30,38 @@ export type PlanNode = {
   readonly moduleId: string
   readonly dependsOn: readonly string[]
   readonly decision: 'run' | 'skip'
-  /** Why it is skipped, naming cause and remedy. */
+  /** Why it is skipped, with cause and remedy. */
   readonly reason?: string
 }
 
-/** Which modules of a run will run, which are skipped and why. Data only; nodes in a valid order. */
+/** Which modules will run, which are skipped and why. Plain data; producers come first. */
 export type RunPlan = {
   readonly runId: string
   readonly goals: readonly string[]
   readonly nodes: readonly PlanNode[]
 }
 
-/** One execution. */
 export interface Run {
   readonly runId: string
   readonly plan: RunPlan
   /**
-   * Calls `listener` with every event of the run in order: those that already happened first, then
-   * the others as they happen. Gives back a function that stops it. A listener that throws is
-   * logged and dropped from nothing else.
+   * Calls `listener` with every event of the run in order, past events first. Returns a function that
+   * unsubscribes. An error of the listener is logged and affects nothing else.
    */
   subscribe(listener: (event: RunEvent) => void): () => void
-  /** Resolves once, also when the run failed or was cancelled; never rejects. */
+  /** Also resolves when the run failed or was cancelled; never rejects. */
   readonly result: Promise<RunResult>
-  /** Aborts everything under way within 100 ms. */
+  /** Aborts all running modules within 100 ms. */
   cancel(reason: string): void
 }
 
 /** The scheduler as adapters see it. */
 export interface Engine {
   plan(request: RunRequest): RunPlan
-  /** @throws INVALID_GRAPH for an unknown goal; OVERLOADED and SHUTTING_DOWN by the server's state. */
+  /** @throws INVALID_GRAPH for an unknown goal, OVERLOADED, SHUTTING_DOWN */
   start(request: RunRequest): Run
-  /** Runs under way now. */
+  /** The number of current runs. */
   readonly active: number
-  /** Refuses new runs, lets those under way end, cancels what is left after `graceMs`. */
+  /** Refuses new runs, waits for current ones and cancels the rest after `graceMs`. */
   drain(graceMs: number): Promise<void>
 }

@@ -4,10 +4,10 @@ import { AppError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { DocumentStore } from '../ports/storage.ts'
-import { type BudgetRecord, DayShard } from './day-shard.ts'
+import { DayShard } from './day-shard.ts'
 import { fromNano, isCost, toNano } from './money.ts'
 
-/** What one API has cost today and may cost. */
+/** Today's spend and limit of one API. */
 export type BudgetStatus = {
   readonly api: string
   /** UTC day, `2026-11-20`. */
@@ -16,35 +16,34 @@ export type BudgetStatus = {
   readonly limitUsd: number | null
   readonly spentUsd: number
   readonly reservedUsd: number
-  /** Calls made today, free ones included (quotas count calls). */
+  /** Calls made today, including free ones, since quotas count calls. */
   readonly calls: number
   /** ISO time of the next 00:00 UTC. */
   readonly resetsAt: string
 }
 
-/** Money set aside for one call; settle or release it exactly once (later calls do nothing). */
+/** Money reserved for one call. Only the first `settle` or `release` has an effect. */
 interface Reservation {
-  /** Books what the call really cost; a cost that is no amount books the estimate. */
+  /** Books the real cost, or the estimate when `costUsd` is not a valid price. */
   settle(costUsd: number): Promise<void>
   /** The call failed before it was billed. */
   release(): Promise<void>
 }
 
-/** What the breaker works with. */
 type BudgetParts = {
   readonly store: DocumentStore
   readonly clock: Clock
   readonly log: Log
-  /** USD a UTC day may cost by API; null: no limit. */
+  /** USD per UTC day by API; null means no limit. */
   readonly limits: Readonly<Record<string, number | null>>
 }
 
 const DAY_MS = 86_400_000
 
 /**
- * The daily spend breaker: a call reserves its price first and settles what it really cost. The
- * day's spend lives in one shard per API and UTC day, so that a restart forgets nothing; what was
- * reserved when the process died counts as spent.
+ * The daily spending limits: a call reserves its estimated price first and settles its real cost. The
+ * spend is stored per API and UTC day, so that it survives a restart; reservations of a process that
+ * died count as spent.
  */
 export class Budget {
   readonly #parts: BudgetParts
@@ -54,15 +53,15 @@ export class Budget {
     this.#parts = parts
   }
 
-  /** Reads today's spend. Call it once before the first run. @throws what the store throws */
+  /** Reads today's spend. Call it once before the first run. @throws the error of the store */
   async load(): Promise<void> {
     await Promise.all(Object.keys(this.#parts.limits).map((api) => this.#today(api).load()))
   }
 
   /**
-   * Sets `estimateUsd` aside. Of two reservations at once only one can take the last cent.
-   * @throws BUDGET_SPENT when spent + reserved + estimate would pass the day's limit; NOT_STORED when
-   * what may cost cannot be written down: a crash would forget it.
+   * Reserves `estimateUsd`. Of two simultaneous reservations only one can take the last cent.
+   * @throws BUDGET_SPENT when spent + reserved + estimate would exceed the day's limit; NOT_STORED when
+   * the reservation cannot be stored, because a crash would forget it.
    */
   async reserve(api: string, estimateUsd: number): Promise<Reservation> {
     const estimate = toNano(estimateUsd)
@@ -77,13 +76,13 @@ export class Budget {
     return reservation(shard, estimate)
   }
 
-  /** Whether nothing is left today, so that not even the cheapest paid call could be made. */
+  /** Whether nothing is left today. */
   isSpent(api: string): boolean {
     const limit = this.#limit(api)
     return limit !== null && this.#today(api).committed >= limit
   }
 
-  /** Today's figures, as far as they were loaded. */
+  /** Today's figures, as loaded. */
   status(api: string): BudgetStatus {
     const shard = this.#today(api)
     const limit = this.#limit(api)
@@ -97,12 +96,12 @@ export class Budget {
     }
   }
 
-  /** Writes again what could not be written before. */
+  /** Repeats failed writes. */
   async flush(): Promise<void> {
     await Promise.all([...this.#shards.values()].map((shard) => shard.save()))
   }
 
-  /** Stores a reservation, and takes it back where that fails or shows that others were faster. */
+  /** Stores a reservation; cancels it when that fails or other processes were faster. */
   async #secure(api: string, shard: DayShard, estimate: number): Promise<void> {
     try {
       await shard.store()
@@ -128,7 +127,7 @@ export class Budget {
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     const known = this.#shards.get(api)
     if (known?.day === day) return known
-    // A new day must not take along what the old one could not write yet.
+    // The spend of the old day must still be stored.
     void known?.save()
     const shard = new DayShard({ api, day, store, log, limit: this.#limit(api) })
     this.#shards.set(api, shard)
@@ -143,9 +142,7 @@ export class Budget {
   }
 }
 
-export type { BudgetRecord }
-
-/** A hundredth of a cent is fine enough for a sentence. */
+/** Rounded to a hundredth of a cent, for sentences. */
 function shown(usd: number): number {
   return Math.round(usd * 10_000) / 10_000
 }
@@ -164,7 +161,7 @@ function reservation(shard: DayShard, estimate: number): Reservation {
   }
 }
 
-/** The daily limits of a configuration as `Budget` takes them: API id -> USD, null without limit. */
+/** The daily limits of a configuration: API id -> USD, null without limit. */
 export function budgetLimits({ budgets }: Config): Readonly<Record<string, number | null>> {
   return Object.fromEntries(Object.entries(budgets).map(([api, { usdPerDay }]) => [api, usdPerDay]))
 }

@@ -12,7 +12,7 @@ export type BudgetRecord = {
 type DayShardParts = {
   readonly api: string
   readonly day: string
-  /** In billionths of a USD; null without one. */
+  /** In billionths of a USD; null means no limit. */
   readonly limit: number | null
   readonly store: DocumentStore
   readonly log: Log
@@ -24,17 +24,17 @@ type Figures = { readonly spent: number; readonly reserved: number; readonly cal
 const NOTHING: Figures = { spent: 0, reserved: 0, calls: 0 }
 
 /**
- * What one API has cost on one UTC day, in memory first and in its document as soon as may be.
- * Each write adds what is new of this process: a command spends beside a server.
+ * The spend of one API on one UTC day, in memory and soon after in its document. Each write adds the
+ * new spend of this process, because a command may spend beside a server.
  */
 export class DayShard {
   readonly day: string
   readonly #parts: DayShardParts
-  /** Of this process. */
+  /** Spent by this process. */
   #own: Figures = NOTHING
-  /** What the document holds of it. */
+  /** The part of `#own` that the document contains. */
   #stored: Figures = NOTHING
-  /** What the document holds beside it, as it was last seen. */
+  /** The rest of the document, as last read: spent by other processes. */
   #others: Figures = NOTHING
   #loading: Promise<void> | undefined
   #isDirty = false
@@ -72,7 +72,7 @@ export class DayShard {
     this.#isDirty = true
   }
 
-  /** Takes a reservation back whose call was not made. */
+  /** Takes back the reservation of a call that was not made. */
   cancel(estimate: number): void {
     const { spent, reserved, calls } = this.#own
     this.#own = { spent, reserved: reserved - estimate, calls: calls - 1 }
@@ -82,7 +82,7 @@ export class DayShard {
   record(): BudgetRecord {
     const [own, others] = [this.#own, this.#others]
     return {
-      // Nobody can tell any more whether calls that were under way elsewhere had been billed.
+      // Calls of other processes may have been billed, so their reservations count as spent.
       spentUsd: fromNano(own.spent + others.spent + others.reserved),
       reservedUsd: fromNano(own.reserved),
       calls: own.calls + others.calls,
@@ -90,8 +90,8 @@ export class DayShard {
   }
 
   /**
-   * Writes the figures as they are when the write happens. A write that fails is logged and made
-   * up for by the next one: the money is spent already, so failing the call would help nobody.
+   * Writes the current figures. A failed write is logged and repeated with the next one: the money is
+   * already spent, so failing the call would not help.
    */
   async save(): Promise<void> {
     try {
@@ -101,10 +101,10 @@ export class DayShard {
     }
   }
 
-  /** As `save`. @throws what keeps it from being written: then nothing more may be spent. */
+  /** Like `save`, but @throws the error of the write: nothing more may be spent then. */
   store(): Promise<void> {
     const turn = this.#writing.then(() => this.#write())
-    // Whoever comes next writes what this one could not.
+    // The next write includes what a failed one could not store.
     this.#writing = turn.catch(() => undefined)
     return turn
   }
@@ -115,7 +115,9 @@ export class DayShard {
     let written = this.#stored
     try {
       await this.#parts.store.update<BudgetRecord>(this.#key, (current) => {
-        this.#see(current)
+        const found = figuresOf(current)
+        // A document that is missing or damaged reduces nothing.
+        if (found !== undefined) this.#others = difference(found, this.#stored)
         written = this.#own
         return recordOf(sum(this.#others, written))
       })
@@ -130,12 +132,6 @@ export class DayShard {
     return `budget/${this.#parts.api}/${this.day}`
   }
 
-  /** Takes note of what others have added; a document that is gone or damaged takes nothing back. */
-  #see(current: unknown): void {
-    const found = figuresOf(current)
-    if (found !== undefined) this.#others = rest(found, this.#stored)
-  }
-
   async #read(): Promise<void> {
     const { store } = this.#parts
     const stored = await store.get<unknown>(this.#key)
@@ -147,7 +143,7 @@ export class DayShard {
     } else if (await store.wasSetAside(this.#key)) await this.#assumeSpent()
   }
 
-  /** Of a day whose spend is lost nobody knows what is left: nothing is the only safe answer. */
+  /** Counts the whole budget as spent: what is left of it is unknown. */
   async #assumeSpent(): Promise<void> {
     const { api, limit, log } = this.#parts
     const problem =
@@ -160,7 +156,7 @@ export class DayShard {
   }
 }
 
-/** Undefined for what is no record: files can be edited by hand. */
+/** The figures of a document; undefined when it is not a record, since files can be edited by hand. */
 function figuresOf(value: unknown): Figures | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { spentUsd, reservedUsd, calls } = value as Partial<BudgetRecord>
@@ -183,8 +179,8 @@ function sum(one: Figures, other: Figures): Figures {
   }
 }
 
-/** Never below nothing: somebody may have corrected the document by hand. */
-function rest(all: Figures, part: Figures): Figures {
+/** Never negative: somebody may have corrected the document by hand. */
+function difference(all: Figures, part: Figures): Figures {
   return {
     spent: Math.max(0, all.spent - part.spent),
     reserved: Math.max(0, all.reserved - part.reserved),

@@ -1,13 +1,13 @@
 import type { ValueSchema } from './environment-values.ts'
 
-/** What `manifests/schemas/config.schema.json` is made of. */
+/** The keywords that `manifests/schemas/config.schema.json` uses. */
 export type ConfigSchema = ValueSchema & {
   readonly properties?: Readonly<Record<string, ConfigSchema>>
   readonly additionalProperties?: ConfigSchema | boolean
   readonly definitions?: Readonly<Record<string, ConfigSchema>>
   readonly $ref?: string
   readonly required?: readonly string[]
-  /** Keys that an entry of a map must have once all files are merged. */
+  /** Required keys of a map's entries after all files are merged. */
   readonly 'x-required'?: readonly string[]
 }
 
@@ -25,8 +25,8 @@ export function schemaAt(path: readonly string[], root: ConfigSchema): ConfigSch
 }
 
 /**
- * The schema of a configuration in force, from the schema of a file, which may leave keys to other
- * files. Required are all keys of a fixed section, and those that `x-required` names of an entry.
+ * Derives the schema of the merged configuration from the schema of a file, where keys are optional.
+ * It requires all keys of a fixed section, and those that `x-required` names in the entries of a map.
  */
 export function withRequired(schema: ConfigSchema): ConfigSchema {
   const { properties, additionalProperties: entry } = schema

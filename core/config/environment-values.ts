@@ -1,6 +1,6 @@
 import { parseUrl } from '../url.ts'
 
-/** What a schema says of a value that an environment variable can set. */
+/** The schema keywords for a value that an environment variable can set. */
 export type ValueSchema = {
   readonly type?: string | readonly string[]
   readonly enum?: readonly string[]
@@ -9,10 +9,10 @@ export type ValueSchema = {
   readonly format?: keyof typeof FORMATS
 }
 
-/** `parse` returns undefined for a text that is not as expected. */
+/** `parse` returns undefined for an invalid text. */
 export type Reader = { readonly parse: (text: string) => unknown; readonly expected: string }
 
-/** How the text of a variable becomes a value of this schema. */
+/** Returns the parser for variables of this schema. */
 export function readerOf(schema: ValueSchema): Reader {
   const { type, enum: values, format, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema
   if (format !== undefined) return FORMATS[format]
@@ -67,7 +67,7 @@ const FORMATS = {
     expected: 'addresses or CIDR ranges with commas between them',
   },
   baseUrl: {
-    // The place of a parameter, such as {lang}, is part of it.
+    // The address may contain parameters such as {lang}.
     parse: (text) => {
       const filled = text.replace(/\{\w{1,20}\}/g, 'x')
       return isHttpUrl(filled) && isPlain(filled) ? text.replace(/\/+$/, '') : undefined
@@ -97,13 +97,13 @@ function isHttpUrl(value: string): boolean {
   return url?.protocol === 'http:' || url?.protocol === 'https:'
 }
 
-/** Addresses of a source are shown to everybody, in logs and errors. */
+/** Base addresses appear in logs and errors, so they must not contain a user or a password. */
 function isPersonal(value: string): boolean {
   const { username, password } = new URL(value)
   return username !== '' || password !== ''
 }
 
-/** Paths are appended to it, which would lose a query and show it. */
+/** Paths are appended to base addresses, so they must not have a query or a fragment. */
 function isPlain(value: string): boolean {
   return !isPersonal(value) && !/[?#]/.test(value)
 }

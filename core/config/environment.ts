@@ -27,7 +27,7 @@ function shippedVariables(problems: ManifestProblem[]): Variables {
   return found
 }
 
-/** The variables of a table. Adds a problem for each that sets no key of the configuration. */
+/** Reads the variables of a table. Adds a problem for each whose setting does not exist. */
 export function variablesOf(
   { value: table, source }: Loaded<EnvironmentTable>,
   problems: ManifestProblem[],
@@ -46,7 +46,7 @@ export function variablesOf(
   )
 }
 
-/** What variable sets a value of the configuration, by its dotted path. */
+/** The variable that sets the configuration's value at a dotted path. */
 export function variableSetting(path: string): string | undefined {
   const found = [...shippedVariables([])].find(([, variable]) => variable.path.join('.') === path)
   return found?.[0]
@@ -60,9 +60,8 @@ export function budgetVariable(api: string): string {
 const BUDGET_NAME = new RegExp(`^${budgetVariable('([A-Z0-9_]+)')}$`)
 
 /**
- * The environment as a layer of the configuration. A variable that is empty counts as not set.
- * Adds a problem for each bad value, and for a budget of an API that does not exist, because a
- * misspelt budget would limit nothing.
+ * The environment as a layer of the configuration. An empty variable counts as not set. Adds a
+ * problem for each invalid value, and for a budget of an unknown API, which would limit nothing.
  */
 export function environmentLayer(
   environment: Environment,
@@ -113,7 +112,7 @@ function badValue(name: string, given: string, expected: string): ManifestProble
   return located(name, `is ${JSON.stringify(shown)}`, expected)
 }
 
-/** In place of an address, what comes before an @ or after a ? may be secret. */
+/** Redacts what may be secret in an address: the parts before an @ and after a ?. */
 function withoutSecrets(given: string): string {
   const [scheme = ''] = /^\w{1,20}:\/\//.exec(given) ?? []
   const at = given.lastIndexOf('@')

@@ -1,7 +1,7 @@
 import type { ManifestProblem } from '../manifest/problems.ts'
 import type { YamlSource } from '../manifest/yaml-source.ts'
 
-/** One source of configuration, weakest first in a list. */
+/** One source of configuration. Lists of layers begin with the weakest. */
 export type Layer = {
   /** A file's path, `environment` or `command line`. */
   readonly name: string
@@ -11,10 +11,10 @@ export type Layer = {
   readonly variables?: ReadonlyMap<string, string>
 }
 
-/** The weakest layer's file, from the project's folder. */
+/** The file of the weakest layer, below the project's folder. */
 export const DEFAULT_LAYER = 'manifests/config/default.yaml'
 
-/** Which layer set which value, and where in it. Paths are lists of keys. */
+/** Knows which layer sets which value, and where. Paths are lists of keys. */
 export class Provenance {
   readonly #layers: readonly Layer[]
 
@@ -22,24 +22,18 @@ export class Provenance {
     this.#layers = layers
   }
 
-  /** The strongest layer that sets `path`, by name: a file, or the variable (`PORT`). */
+  /** The name of the strongest layer that sets `path`: a file, or a variable such as `PORT`. */
   of(path: readonly string[]): string | undefined {
     const layer = this.#layerOf(path)
     return layer && (layer.variables?.get(path.join('.')) ?? layer.name)
   }
 
-  /** Whether anyone but the shipped defaults sets `path`. */
-  isChanged(path: readonly string[]): boolean {
-    const layer = this.#layerOf(path)
-    return layer !== undefined && layer !== this.#layers[0]
-  }
-
-  /** A problem at the place that sets `path`, for checks that only a later stage can make. */
+  /** A problem located where `path` is set, for checks after loading. */
   problem(
     path: readonly string[],
     text: { readonly message: string; readonly expected: string; readonly at?: 'key' | 'value' },
   ): ManifestProblem {
-    // What nobody sets is missing in the shipped file, beside its neighbours.
+    // A missing value is reported in the shipped file.
     const layer = this.#layerOf(path) ?? this.#layers.find(({ source }) => source !== undefined)
     if (layer?.source) return layer.source.problem({ path, ...text })
     const key = layer?.variables?.get(path.join('.')) ?? path.join('.')
@@ -52,7 +46,7 @@ export class Provenance {
   }
 }
 
-/** The value at a path of own properties, through maps and lists; undefined when there is none. */
+/** The value at a path through maps and lists (own properties only); undefined when there is none. */
 export function valueAt(root: unknown, ...path: readonly (string | number)[]): unknown {
   let value = root
   for (const key of path) {
@@ -67,7 +61,7 @@ type Values = Readonly<Record<string, unknown>>
 // modules.<id>.options.<name> is the deepest path that is merged; a value there is replaced whole.
 const MERGED_LEVELS = 4
 
-/** The layers' values, later layers over earlier ones; lists and single values are replaced whole. */
+/** Merges layers; a later layer replaces whole lists and single values of an earlier one. */
 export function mergeLayers(layers: readonly Layer[]): Values {
   return layers.reduce<Values>((merged, { values }) => overlay(merged, values, 1), {})
 }

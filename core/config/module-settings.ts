@@ -1,10 +1,10 @@
 import type { RegisteredModule } from '../manifest/registered-module.ts'
 import type { Config } from './config.ts'
 
-/** What holds for one module after the operator's changes. */
+/** The settings of one module after the operator's changes. */
 export type ModuleSettings = {
   readonly enabled: boolean
-  /** Which key switches it off and where it stands; absent when it is on. */
+  /** The key that switches it off, and its place; absent when it is enabled. */
   readonly disabledBy?: string
   readonly options: Readonly<Record<string, unknown>>
   readonly timeoutMs: number
@@ -13,7 +13,7 @@ export type ModuleSettings = {
 
 const DEFAULT_RETRIES = 0
 
-/** The manifest's settings under the operator's overrides. */
+/** Applies the operator's overrides to the manifest's settings. */
 export function moduleSettings({ manifest }: RegisteredModule, config: Config): ModuleSettings {
   const override = Object.hasOwn(config.modules, manifest.id) ? config.modules[manifest.id] : {}
   const limits = { ...manifest.limits, ...override?.limits }
@@ -27,7 +27,7 @@ export function moduleSettings({ manifest }: RegisteredModule, config: Config): 
   }
 }
 
-/** The key that switches a module off, and where it stands; undefined when the module is on. */
+/** The key that switches a module off, and its place; undefined when the module is enabled. */
 export function switchedOffBy(
   { id, service }: RegisteredModule['manifest'],
   config: Config,

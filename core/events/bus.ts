@@ -5,13 +5,13 @@ import type { EventKind, EventPayloads, RunEvent } from './event.ts'
 
 const MAX_REMEMBERED_OF_ITEMS = 1000
 
-/** Called with each event of a run; what it throws is logged. */
+/** Receives each event of a run. Its errors are logged. */
 export type Listener = (event: RunEvent) => void
 type BusParts = { readonly runId: string; readonly clock: Clock; readonly log: Log }
 
 /**
- * One run's events: numbers them, remembers them for whoever subscribes late, and keeps a
- * listener that throws from disturbing the run or the other listeners.
+ * The events of one run. Numbers them, remembers them for late subscribers, and isolates listeners
+ * that throw from the run and from each other.
  */
 export class EventBus {
   readonly #parts: BusParts
@@ -32,7 +32,7 @@ export class EventBus {
     )
   }
 
-  /** Events are delivered in order also when a listener causes further ones. */
+  /** Events are delivered in order, even if a listener causes new ones. */
   emit<K extends EventKind>(kind: K, data: EventPayloads[K]): void {
     const at = Math.round(this.#parts.clock.monotonic() - this.#startedMs)
     const event = { runId: this.#parts.runId, seq: this.#nextSeq, at, kind, data } as RunEvent
@@ -42,7 +42,7 @@ export class EventBus {
     this.#deliver()
   }
 
-  /** What happened so far, then everything else as it happens. Gives back what ends it. */
+  /** Calls `listener` with past events, then with new ones. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     let lastSeq = -1
     let isOpen = true
@@ -76,7 +76,7 @@ export class EventBus {
     return this.#remembered.filter((event) => event.seq > seq)
   }
 
-  /** A run of hours tells thousands of things about its items: of those only the later ones are kept. */
+  /** A long run has thousands of events about items, so only the latest of those are kept. */
   #remember(event: RunEvent): void {
     this.#remembered.push(event)
     if (!isOfAnItem(event.kind)) return

@@ -4,8 +4,8 @@ type Listener<E> = (event: E) => void
 type OnError<E> = (error: unknown, kind: keyof E, event: E[keyof E]) => void
 
 /**
- * Delivers events to listeners that cannot disturb each other or whoever emits: what a listener
- * throws goes to `onError`. (eventemitter3 alone stops at the first listener that throws.)
+ * Delivers events to every listener, even if one throws; its error goes to `onError`. (eventemitter3
+ * stops at the first listener that throws.)
  */
 export class IsolatedEmitter<E extends object> {
   readonly #emitter = new EventEmitter()
@@ -19,7 +19,7 @@ export class IsolatedEmitter<E extends object> {
     this.#emitter.emit(kind, event)
   }
 
-  /** Gives back what ends the subscription. */
+  /** Returns a function that unsubscribes. */
   on<K extends keyof E & string>(kind: K, listener: Listener<E[K]>): () => void {
     const isolated = this.isolated(kind, listener)
     this.#emitter.on(kind, isolated)
@@ -28,7 +28,7 @@ export class IsolatedEmitter<E extends object> {
     }
   }
 
-  /** The listener, which no longer throws. */
+  /** A listener that calls this one and does not throw. */
   isolated<K extends keyof E & string>(kind: K, listener: Listener<E[K]>): Listener<E[K]> {
     return (event) => {
       try {

@@ -4,12 +4,12 @@ import type { ManifestProblem } from './problems.ts'
 import { keyOf, offsetOfNode, type YamlSource } from './yaml-source.ts'
 
 const MAX_OPEN_BRACKETS = 100
-/** Spaces and the dashes of nested lists that a line may begin with. */
+/** The most spaces, dashes and the like at the beginning of a line. */
 const MAX_LEAD = 300
 
 /**
- * Where a text nests deeper than any manifest does; undefined when it does not. The parser
- * recurses, and some nesting ends the process before an error can be caught, so this looks first.
+ * The offset where a text nests deeper than any manifest; undefined when it does not. The parser
+ * recurses, and deep nesting can end the process before an error can be caught.
  */
 export function tooDeepAt(text: string): number | undefined {
   let open = 0
@@ -32,39 +32,37 @@ export function tooDeepAt(text: string): number | undefined {
 }
 
 const MAX_PROBLEMS_PER_FILE = 50
-/** One slip of syntax makes the parser stumble on: the first step of a line tells enough. */
-const MAX_STUMBLES = 5
+/** One syntax error causes others; the first of a line is enough. */
+const MAX_SYNTAX_ERRORS = 5
 
-/** What is wrong with a document as YAML: syntax, unknown tags, keys that stand twice. */
+/** The problems of a document as YAML: syntax, unknown tags, repeated keys. */
 export function yamlProblems(
   document: Document.Parsed,
   source: YamlSource,
 ): readonly ManifestProblem[] {
-  const stumbles = [...document.errors, ...document.warnings]
-  if (stumbles.length === 0) return duplicateKeys(document, source)
+  const errors = [...document.errors, ...document.warnings]
+  if (errors.length === 0) return duplicateKeys(document, source)
   const byLine = new Map<number, ManifestProblem>()
-  for (const { pos, message } of stumbles.slice(0, MAX_STUMBLES)) {
+  for (const { pos, message } of errors.slice(0, MAX_SYNTAX_ERRORS)) {
     const problem = source.problemAt(pos[0], syntaxProblem(firstLine(message)))
     if (!byLine.has(problem.line)) byLine.set(problem.line, problem)
   }
-  // The parser recurses and reports its own exhaustion as if it were a slip of syntax.
+  // The parser reports an exhausted call stack as a syntax error.
   const isTooDeep = document.errors.some(({ message }) => message.includes('call stack'))
   return isTooDeep ? [tooDeep(source, 0)] : [...byLine.values()]
 }
 
-/** What a text that is no YAML is told. */
 export function syntaxProblem(why: string): Pick<ManifestProblem, 'key' | 'message' | 'expected'> {
   return { key: '', message: `is not valid YAML: ${why}`, expected: '' }
 }
 
-/** A text whose nesting the parser would not survive. */
 export function tooDeep(source: YamlSource, offset: number): ManifestProblem {
   return source.problemAt(offset, syntaxProblem('it nests too deeply'))
 }
 
 /**
- * The parser compares every key of a map with every other one, which a file of a million
- * characters turns into minutes; this walk looks at each key once.
+ * Finds repeated keys in linear time. The parser compares every key of a map with every other one,
+ * which takes minutes for a file of a million characters.
  */
 function duplicateKeys(document: Document.Parsed, source: YamlSource): readonly ManifestProblem[] {
   const { isCollection, isMap, isPair } = yamlLibrary()
@@ -90,7 +88,7 @@ function duplicateKeys(document: Document.Parsed, source: YamlSource): readonly 
 function duplicate(key: string, offset: number, source: YamlSource): ManifestProblem {
   return source.problemAt(offset, {
     key,
-    message: 'stands twice in the same map',
+    message: 'is repeated in the same map',
     expected: 'each key once',
   })
 }

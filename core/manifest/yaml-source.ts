@@ -7,7 +7,7 @@ import type { ManifestProblem } from './problems.ts'
 /** A key of a map or an index of a list. */
 export type PathPart = string | number
 
-/** A mistake by its path in a document; `at: 'key'` points at the key itself, not at its value. */
+/** A mistake at a path of a document; `at: 'key'` points at the key instead of its value. */
 export type Finding = {
   readonly path: readonly PathPart[]
   readonly at?: 'key' | 'value'
@@ -15,12 +15,12 @@ export type Finding = {
   readonly expected: string
 }
 
-/** How all YAML is parsed; keys that stand twice are found by a walk of our own. */
+/** Options for all YAML. `duplicateKeys` finds repeated keys in linear time. */
 export const PARSE_OPTIONS = { prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const
 
 /**
- * The text of one YAML file, able to say where in it something stands. Positions are worked out
- * on the first question only, because nearly all files are right.
+ * The text of one YAML file, which can locate findings. Positions are computed for the first finding
+ * only, because nearly all files are valid.
  */
 export class YamlSource {
   readonly file: string
@@ -85,7 +85,7 @@ function childOf(parent: unknown, part: PathPart, document?: Document): Child | 
   }
 }
 
-/** The key of a pair as text; undefined when the key is no scalar. */
+/** The key of a pair as text; undefined when the key is not a scalar. */
 export function keyOf(pair: Pair): string | undefined {
   return yamlLibrary().isScalar(pair.key) ? String(pair.key.value) : undefined
 }

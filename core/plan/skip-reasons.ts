@@ -9,8 +9,8 @@ import type { RegisteredModule } from '../manifest/registered-module.ts'
 import type { Registry } from '../manifest/registry.ts'
 
 /**
- * Why a module did not give its outputs, remembered at the module where it began: a chain of
- * skips then names its cause once instead of growing with every link.
+ * Why a module has no outputs, and the module where that began: a chain of skips then names its
+ * cause once instead of growing with every link.
  */
 export type Cause = {
   readonly moduleId: string
@@ -18,7 +18,7 @@ export type Cause = {
   readonly isFailure: boolean
 }
 
-/** What a module says that cannot run without `producer`. */
+/** The reason of a module that cannot run without `producer`. */
 export function needsReason(producer: string, cause: Cause): string {
   return `Needs ${producer}, ${causeClause(producer, cause)}`
 }
@@ -40,7 +40,7 @@ export type PlanningParts = {
   readonly budget: Pick<Budget, 'isSpent' | 'status'>
 }
 
-/** Why a module cannot run, looking at nothing but itself; undefined when it can. */
+/** Why a module cannot run, apart from its producers; undefined when it can. */
 export function ownSkipReason(module: RegisteredModule, parts: PlanningParts): string | undefined {
   return (
     disabledReason(module, parts) ??

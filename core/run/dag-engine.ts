@@ -10,17 +10,16 @@ import { Execution } from './execution.ts'
 import { ModuleRunner } from './module-runner.ts'
 import type { EngineDeps } from './run-context.ts'
 
-/** What the engine works with. */
 export type EngineParts = EngineDeps & {
   readonly registry: Registry
   readonly config: Config
-  /** 0 <= x < 1, for the jitter of pauses; default Math.random. */
+  /** For the jitter of pauses; default Math.random. */
   readonly random?: () => number
   /** Default a random UUID. */
   readonly newRunId?: () => string
 }
 
-/** Plans runs and carries them out, several at once. */
+/** Plans runs and executes them, several at once. */
 export class DagEngine implements Engine {
   readonly #parts: EngineParts
   readonly #runner: ModuleRunner

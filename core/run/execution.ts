@@ -15,7 +15,6 @@ import { cancellation, essentialFailure, RunRecord, type Stop, timeIsOver } from
 import { gatherInputs, Schedule } from './schedule.ts'
 import { RunAllowance, type RunTraffic } from './traffic.ts'
 
-/** What one run works with. */
 export type ExecutionParts = {
   readonly plan: RunPlan
   readonly request: RunRequest
@@ -26,19 +25,19 @@ export type ExecutionParts = {
   readonly log: Log
   readonly timeoutMs: number
   readonly traffic: RunTraffic
-  /** Modules that work at once. */
+  /** Modules that run at once. */
   readonly concurrency: number
-  /** Called once, before the result is given out. */
+  /** Called once, before `result` resolves. */
   readonly onFinished: () => void
 }
 
-/** One run under way: starts each module when its inputs have settled and tells what happens. */
+/** One run in progress: starts each module when its producers have settled, and emits events. */
 export class Execution implements Run {
   readonly result: Promise<RunResult>
   readonly #parts: ExecutionParts
   readonly #schedule: Schedule
   readonly #bus: EventBus
-  readonly #book: RunRecord
+  readonly #record: RunRecord
   readonly #scope: Scope
   readonly #allowance: RunAllowance
   readonly #running = new Set<string>()
@@ -51,9 +50,9 @@ export class Execution implements Run {
     this.#parts = parts
     this.#schedule = new Schedule(plan.nodes)
     this.#bus = new EventBus({ runId: plan.runId, clock, log })
-    this.#book = new RunRecord(this.#bus, clock)
+    this.#record = new RunRecord(this.#bus, clock)
     this.#allowance = new RunAllowance(traffic, ({ code, message }) =>
-      this.#book.warn({ code, message }),
+      this.#record.warn({ code, message }),
     )
     this.#scope = openScope({ clock, limit: { timeoutMs, expired: () => this.#expire() } })
     this.result = new Promise((resolve) => {
@@ -77,7 +76,7 @@ export class Execution implements Run {
     this.#halt(cancellation(reason))
   }
 
-  /** Sends the plan and starts what can start. */
+  /** Emits the plan and starts the modules that are ready. */
   begin(): void {
     const { plan, registry, request } = this.#parts
     this.#bus.emit('plan', planEvent(plan, registry))
@@ -91,17 +90,17 @@ export class Execution implements Run {
 
   readonly #leave = (): void => this.cancel('nobody waits for its result any more')
 
-  /** Starts what is ready as far as the bound allows; ends the run when nothing is left. */
+  /** Starts ready modules up to `concurrency`; ends the run when none is left. */
   #advance(): void {
     while (this.#stop === undefined && this.#running.size < this.#parts.concurrency) {
       const moduleId = this.#schedule.next()
       if (moduleId === undefined) break
       const module = this.#parts.registry.get(moduleId)
-      const { outcomes, causes } = this.#book
+      const { outcomes, causes } = this.#record
       const request = this.#parts.request.inputs
       const gathered = gatherInputs(module, { request, outcomes, causes })
       if ('blocked' in gathered) {
-        this.#book.skip(moduleId, gathered.blocked, gathered.cause)
+        this.#record.skip(moduleId, gathered.blocked, gathered.cause)
         this.#schedule.settle(moduleId)
       } else this.#launch(moduleId, gathered)
     }
@@ -116,7 +115,7 @@ export class Execution implements Run {
     this.#running.add(moduleId)
     this.#bus.emit('module:start', { moduleId })
     const warn = (code: string, message: string): void =>
-      this.#book.warn({ moduleId, code, message })
+      this.#record.warn({ moduleId, code, message })
     for (const sentence of absent) warn('INPUT_ABSENT', sentence)
     runner
       .run({
@@ -127,8 +126,8 @@ export class Execution implements Run {
         signal: this.#scope.signal,
         allowance: this.#allowance,
         warn,
-        report: (progress) => this.#book.progress(progress),
-        reportFailure: (failure) => this.#book.itemFailed(failure),
+        report: (progress) => this.#record.progress(progress),
+        reportFailure: (failure) => this.#record.itemFailed(failure),
         ledger: () => request.ledger?.(moduleId) ?? new MemoryLedger(),
       })
       .then((end) => this.#settle(moduleId, end))
@@ -141,7 +140,7 @@ export class Execution implements Run {
     const isInterrupted = outcome.status === 'failed' && outcome.code === 'CANCELLED'
     const final = isInterrupted && this.#stop ? this.#stop.interrupted(moduleId, outcome) : outcome
     this.#running.delete(moduleId)
-    this.#book.end(moduleId, { outcome: final, costByApi })
+    this.#record.end(moduleId, { outcome: final, costByApi })
     this.#schedule.settle(moduleId)
     const isEssential = this.#parts.registry.get(moduleId).manifest.essential === true
     if (isEssential && final.status === 'failed') this.#halt(essentialFailure(moduleId, final))
@@ -149,7 +148,7 @@ export class Execution implements Run {
   }
 
   #skip(moduleId: string, reason: string): void {
-    this.#book.skip(moduleId, reason)
+    this.#record.skip(moduleId, reason)
     this.#schedule.settle(moduleId)
   }
 
@@ -159,7 +158,7 @@ export class Execution implements Run {
     return stop.signalReason
   }
 
-  /** Interrupts what is under way and skips what has not begun. Only the first stop counts. */
+  /** Interrupts running modules and skips the others. Only the first stop counts. */
   #halt(stop: Stop): void {
     if (this.#stop !== undefined || this.#isFinished) return
     this.#stop = stop
@@ -171,7 +170,7 @@ export class Execution implements Run {
     this.#advance()
   }
 
-  /** A mistake of the engine's own must end the run all the same: somebody waits for it. */
+  /** A bug of the engine must also end the run, because somebody waits for its result. */
   #break(error: unknown): void {
     this.#parts.log.error({ err: error, runId: this.runId }, 'a run broke')
     const { message, code } = toAppError(error)
@@ -186,6 +185,6 @@ export class Execution implements Run {
     this.#parts.request.signal?.removeEventListener('abort', this.#leave)
     this.#scope.close()
     this.#parts.onFinished()
-    this.#giveResult(this.#book.close(this.#stop))
+    this.#giveResult(this.#record.close(this.#stop))
   }
 }

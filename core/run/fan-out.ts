@@ -41,12 +41,12 @@ export async function runFanOut(job: FanOutJob): Promise<PluginOutput> {
   return untilAborted(finish(), run.signal)
 }
 
-/** Items listed at most beyond the lowest one that is not settled. */
+/** The most items listed beyond the lowest unsettled one. */
 const WINDOW = 100
-/** Time the ledger has to be stored at the end, also after an abort. */
+/** Time to store the ledger at the end, also after an abort. */
 const FLUSH_MS = 5000
 const MAX_ITEM_WARNINGS = 50
-/** Errors that every further item would meet as well. */
+/** Errors that every later item would have too. */
 const FATAL = new Set([
   'BUDGET_SPENT',
   'UNDECLARED_CREDENTIAL',
@@ -59,7 +59,7 @@ const FATAL = new Set([
 
 type Attempted = { readonly error?: AppError; readonly counts?: ItemCounts | undefined }
 
-/** The items of one fan-out: listed lazily, visited side by side, noted in the ledger. */
+/** Lists the items of one fan-out lazily, visits them concurrently and notes them in the ledger. */
 class Visits {
   readonly #job: FanOutJob
   readonly #clock: Clock
@@ -84,14 +84,14 @@ class Visits {
     this.#progress = new ProgressReporter(services.clock, task.report)
   }
 
-  /** Resolves when every listed item has settled. @throws what ends the fan-out before that. */
+  /** Resolves when every listed item has settled. @throws the error that ends the fan-out earlier */
   async all(): Promise<void> {
     const { plugin, ledger, run } = this.#job
     const { inputs } = run.task
     const { signal } = this.#scope
     const context = this.#job.context.under(signal)
     this.#total = plugin.size?.(inputs, context)
-    // Who watches learns at once how much there is to do.
+    // The first report has the total, so that a display can show it at once.
     if (this.#total !== undefined) this.#progress.now(this.#figures())
     const items = plugin.list(inputs, context)[Symbol.asyncIterator]()
     try {
@@ -110,7 +110,7 @@ class Visits {
     this.#progress.now(this.#figures())
   }
 
-  /** Stops what is left and resolves when the ledger is stored. */
+  /** Stops the remaining visits and resolves when the ledger is stored. */
   async close(): Promise<void> {
     const { ledger } = this.#job
     this.#scope.close()
@@ -153,11 +153,11 @@ class Visits {
     if (error === undefined) ledger.settle({ ...entry, ...(counts && { counts }) })
     else ledger.settle({ ...entry, error: error.message })
     this.#lastKey = item.key
-    if (error !== undefined) this.#tellFailure(item, error)
+    if (error !== undefined) this.#reportFailed(item, error)
     this.#progress.note(() => this.#figures())
   }
 
-  /** What the item brought, or what it failed with in the end. */
+  /** The item's counts, or its final error. */
   async #attempt(item: WorkItem): Promise<Attempted> {
     const { plugin, context, run } = this.#job
     const { retries, itemTimeoutMs: timeoutMs = DEFAULT_ITEM_TIMEOUT_MS } = this.#limits
@@ -182,7 +182,7 @@ class Visits {
     }
   }
 
-  #tellFailure({ key }: WorkItem, { code, message: error }: AppError): void {
+  #reportFailed({ key }: WorkItem, { code, message: error }: AppError): void {
     const { task } = this.#job.run
     task.reportFailure({ moduleId: this.#moduleId, key, code, error })
     this.#warned += 1
@@ -214,7 +214,7 @@ function isFresh(ledger: Ledger, item: WorkItem, moduleId: string): boolean {
   }
 }
 
-/** A generator that is waiting cannot be ended at once, so nobody waits for it. */
+/** Ends a listing without waiting for it: a waiting generator cannot be ended at once. */
 function stopListing(items: AsyncIterator<WorkItem>, { log }: RunContext): void {
   Promise.resolve()
     .then(() => items.return?.())
@@ -223,10 +223,9 @@ function stopListing(items: AsyncIterator<WorkItem>, { log }: RunContext): void 
 
 const INTERVAL_MS = 1000
 
-/** How far a fan-out is. */
 export type ProgressData = EventPayloads['progress']
 
-/** Lets at most one progress report a second through; the first and the last one always pass. */
+/** Reports progress at most once a second, apart from the first and the last report. */
 class ProgressReporter {
   readonly #clock: Clock
   readonly #report: (data: ProgressData) => void
@@ -245,7 +244,7 @@ class ProgressReporter {
     this.#report(data())
   }
 
-  /** Reports whenever it was before. */
+  /** Reports regardless of the last report. */
   now(data: ProgressData): void {
     this.#report(data)
   }

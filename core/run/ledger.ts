@@ -1,43 +1,43 @@
 import type { ItemCounts } from '../plugin.ts'
 
-/** One settled item. `error` is there when it failed for good; `at` is wall-clock milliseconds. */
+/** One settled item. `error` is set when it failed for good; `at` is wall-clock milliseconds. */
 export type LedgerEntry = {
   readonly key: string
   readonly order: number
   readonly at: number
   readonly error?: string
-  /** What the item brought; of successes only. */
+  /** The counts of a successful item. */
   readonly counts?: ItemCounts
 }
 
 /** A successful item. */
 export type Success = { readonly key: string; readonly order: number; readonly at: number }
 
-/** What is settled of a fan-out; plain data, fit to be stored. */
+/** The settled items of a fan-out, as plain data that can be stored. */
 export type LedgerState = {
   /** Every listed order below it is settled. */
   readonly mark: number
-  /** Settled orders at or above the mark, at most as many as the window is wide. */
+  /** Settled orders at or above the mark, at most one window of them. */
   readonly above: readonly number[]
-  /** Items settled in all, failed ones included. */
+  /** The number of settled items, including failed ones. */
   readonly settled: number
   readonly failedCount: number
   /** The first failed items, at most 1000. */
   readonly failed: readonly { readonly key: string; readonly error: string }[]
   /** Orders of all failed items. */
   readonly failedOrders: readonly number[]
-  /** Orders below the mark that an earlier run gave up and this one visits again. */
+  /** Orders below the mark that failed in an earlier run and are visited again. */
   readonly redo: readonly number[]
-  /** What the successful items brought, added up. */
+  /** The added counts of successful items. */
   readonly counts: ItemCounts
   readonly lastSuccess?: Success
-  /** The last successful item before which every item is settled: nothing is lost from there on. */
+  /** The last successful item with only settled items before it. A resumed run can start there. */
   readonly safeSuccess?: Success
 }
 
-/** The memory of a fan-out, by which an interrupted one goes on where it stopped. */
+/** The memory of a fan-out, from which an interrupted one resumes. */
 export interface Ledger {
-  /** Reads what an earlier run left; called at the beginning of each attempt. */
+  /** Reads the state of an earlier run; called at the beginning of each attempt. */
   open(): Promise<void>
   /** Notes that an item was listed; false when an earlier run has settled it. Orders must grow. */
   begin(order: number): boolean
@@ -46,11 +46,10 @@ export interface Ledger {
   /** Listed items at or above the mark. */
   readonly ahead: number
   readonly state: LedgerState
-  /** Resolves when all that was settled is stored. @throws what the storage throws. */
+  /** Resolves when everything settled is stored. @throws the error of the storage */
   flush(): Promise<void>
 }
 
-/** Where every fan-out begins. */
 export const EMPTY_LEDGER: LedgerState = {
   mark: 0,
   above: [],
@@ -62,10 +61,7 @@ export const EMPTY_LEDGER: LedgerState = {
   counts: {},
 }
 
-/**
- * The state from which another run goes on: what succeeded stays settled, what failed is visited
- * again, and counting starts anew.
- */
+/** The state for a resumed run: successful items stay settled, failed ones are visited again. */
 export function resumedState(state: LedgerState): LedgerState {
   const redo = [...new Set([...state.redo, ...state.failedOrders])].sort((a, b) => a - b)
   const settled = state.settled - state.failedOrders.length
@@ -75,11 +71,11 @@ export function resumedState(state: LedgerState): LedgerState {
 const MAX_FAILED_KEPT = 1000
 const MAX_ERROR_LENGTH = 300
 
-/** A ledger that lasts as long as the process. */
+/** A ledger in memory. */
 export class MemoryLedger implements Ledger {
-  // Insertion order is growing order, so the first key is the lowest unsettled item.
+  // Keys are inserted in growing order, so the first one is the lowest unsettled item.
   readonly #open = new Map<number, true>()
-  /** Settled orders with an unsettled one before them; this run's successes with their entry. */
+  /** Settled orders after an unsettled one, with the entries of this run's successes. */
   readonly #above: Map<number, Success | undefined>
   readonly #failed: { key: string; error: string }[]
   readonly #failedOrders: number[]
@@ -161,9 +157,7 @@ export class MemoryLedger implements Ledger {
     }
   }
 
-  async flush(): Promise<void> {
-    // Memory is where it is kept.
-  }
+  async flush(): Promise<void> {}
 
   #fail(key: string, order: number, error: string): void {
     this.#failedOrders.push(order)
@@ -171,7 +165,7 @@ export class MemoryLedger implements Ledger {
     this.#failed.push({ key, error: error.slice(0, MAX_ERROR_LENGTH) })
   }
 
-  /** What an earlier run gave up and the list has no more can hold nothing back. */
+  /** Drops items that the new list no longer contains, so that they cannot block the mark. */
   #forgetUnlisted(listed: number): void {
     for (const order of this.#redo) {
       if (order >= listed) return

@@ -8,15 +8,15 @@ import { runFanOut } from './fan-out.ts'
 import { withRetries } from './retry.ts'
 import { ModuleContext, type ModuleRun } from './run-context.ts'
 
-/** Thrown inside the engine when a plugin decides that its module has nothing to do. */
+/** Thrown inside the engine when a plugin returns `skip`. */
 export class ModuleSkip extends Error {
   override readonly name = 'ModuleSkip'
 }
 
-/** Warnings that are kept with cached outputs, to be repeated with them. */
+/** The most warnings that are cached with outputs, to be repeated with them. */
 const MAX_WARNINGS_KEPT = 50
 
-/** Outputs that fit the manifest, with the warnings given on the way. */
+/** Valid outputs with the plugin's warnings. */
 export type Product = {
   readonly output: ModuleOutput
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
@@ -58,22 +58,22 @@ async function settled(
   return plugin.run(inputs, context)
 }
 
-/** What a plugin gives when it does not skip. */
+/** The result of a plugin that does not skip. */
 export type ModuleOutput = Exclude<PluginOutput, { readonly skip: string }>
 
 /**
- * What a plugin gave, proved to be what its manifest declares: every output, no other, each
- * valid against its schema.
- * @throws ModuleSkip when the plugin asks for one; INVALID_OUTPUT.
+ * Checks that a plugin returned exactly the outputs that its manifest declares, each valid by its
+ * schema.
+ * @throws ModuleSkip when the plugin returned `skip`; INVALID_OUTPUT
  */
 function checkOutput(module: RegisteredModule, given: PluginOutput): ModuleOutput {
   const { id: moduleId } = module.manifest
   const refuse = (problem: string): AppError =>
     new AppError('INVALID_OUTPUT', { moduleId, problem })
-  if (typeof given !== 'object' || given === null) throw refuse('it gave nothing')
+  if (typeof given !== 'object' || given === null) throw refuse('it returned nothing')
   if ('skip' in given) throw new ModuleSkip(given.skip)
   const { outputs, score } = given
-  if (typeof outputs !== 'object' || outputs === null) throw refuse('it gave no outputs')
+  if (typeof outputs !== 'object' || outputs === null) throw refuse('it returned no outputs')
   const names = [...module.outputs.keys()]
   const undeclared = Object.keys(outputs).find((name) => !module.outputs.has(name))
   if (undeclared !== undefined) {

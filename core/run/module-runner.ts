@@ -8,7 +8,7 @@ import type { Inputs } from '../plugin.ts'
 import { type ModuleOutput, ModuleSkip, type Product, produce } from './module-output.ts'
 import type { EngineDeps, ModuleRun, ModuleTask } from './run-context.ts'
 
-/** What became of a module and what it cost by API. */
+/** The outcome of a module and its costs by API. */
 export type ModuleEnd = {
   readonly outcome: Outcome
   readonly costByApi: Readonly<Record<string, number>>
@@ -16,7 +16,7 @@ export type ModuleEnd = {
 
 type Obtained = { readonly product: Product; readonly cached: boolean }
 
-/** Runs one module to its outcome: time limit, retries, cache, paid calls, proof of its outputs. */
+/** Runs one module to its outcome, with time limit, retries, cache and paid calls. */
 export class ModuleRunner {
   readonly #services: EngineDeps
   readonly #random: () => number
@@ -26,7 +26,7 @@ export class ModuleRunner {
     this.#random = random
   }
 
-  /** Never rejects: an error is an outcome. Settles at once when the run's signal aborts. */
+  /** Never rejects: an error becomes an outcome. Settles at once when the run's signal aborts. */
   async run(task: ModuleTask): Promise<ModuleEnd> {
     const { clock } = this.#services
     const { timeoutMs } = task.settings
@@ -65,7 +65,7 @@ export class ModuleRunner {
     const { manifest, plugin } = run.task.module
     if (manifest.cache !== undefined) return this.#fromCache(run, manifest.cache)
     const work = produce(run)
-    // A fan-out settles at once by itself, after its ledger is written.
+    // A fan-out reacts to the signal itself, because it must store its ledger first.
     const product = await (plugin.isFanOut ? work : untilAborted(work, run.signal))
     return { product, cached: false }
   }
@@ -127,7 +127,7 @@ type KeyParts = {
   readonly options: Readonly<Record<string, unknown>>
 }
 
-/** Equal for equal values of the named inputs and equal options, whatever the order of their keys. */
+/** The key is equal for equal named inputs and options, in any order of their keys. */
 export function cacheKey({ moduleId, names, inputs, options }: KeyParts): string {
   const values = names.map((name) => inputs[name] ?? null)
   const text = JSON.stringify([values, options], (_, value: unknown) => sorted(value))

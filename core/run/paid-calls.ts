@@ -5,22 +5,21 @@ import { AppError } from '../errors.ts'
 import type { ApiCall } from '../ports/api.ts'
 import type { LanguageModels, Llm, LlmAnswer, LlmRequest } from '../ports/llm.ts'
 
-/** What a paid call gave and really cost. */
+/** The result of a paid call and its real cost. */
 export type Paid<T> = { readonly value: T; readonly costUsd: number }
 
-/** Who pays, and until when. */
 type Spending = {
   readonly budget: Budget
   readonly meter: CostMeter
   readonly signal: AbortSignal
-  /** Whether the call has left by now; default yes. */
+  /** Whether the call was sent; default yes. */
   readonly wasSent?: () => boolean
 }
 
 /**
- * Makes one paid call under the day's breaker. A call that fails is free unless its error says
- * otherwise (`data.costUsd`); one that is given up while under way counts with its estimate, since
- * nobody can tell whether it was billed, unless it had not left yet.
+ * Makes one paid call within the day's budget. A failed call is free unless its error has a
+ * `data.costUsd`. An aborted call counts with its estimate if it was sent, because it may have been
+ * billed.
  * @throws BUDGET_SPENT, or what the call throws.
  */
 export async function spend<T>(
@@ -60,7 +59,6 @@ function billedBy(error: unknown): number | undefined {
   return isCost(costUsd) ? costUsd : undefined
 }
 
-/** Pays for one answer; `wasSent` tells whether the call has left by now. */
 type Pay = (
   api: string,
   estimateUsd: number,
@@ -68,7 +66,7 @@ type Pay = (
   wasSent: () => boolean,
 ) => Promise<LlmAnswer>
 
-/** Language models for one module: reserves what an answer may cost, books what it did cost. */
+/** Language models for one module: reserves the estimate of an answer and books its cost. */
 export function paidLlm(models: LanguageModels, call: ApiCall, pay: Pay): Llm {
   const askOnce = async (request: LlmRequest): Promise<LlmAnswer> => {
     const estimateUsd = await models.estimateUsd(request, call)
@@ -82,7 +80,7 @@ export function paidLlm(models: LanguageModels, call: ApiCall, pay: Pay): Llm {
     }
     return pay(models.api, estimateUsd, answer, () => isSent)
   }
-  // A model that had to be started may answer nothing at all; the second time it is warm.
+  // A model that had to be started may return an empty answer the first time.
   const ask = async (request: LlmRequest): Promise<LlmAnswer> => {
     const first = await askOnce(request)
     if (first.text !== '' || first.finish !== 'stop') return first

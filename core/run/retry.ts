@@ -3,22 +3,21 @@ import type { Clock } from '../ports/clock.ts'
 
 const FIRST_BACKOFF_MS = 500
 
-/** When to try again and how long to wait before. */
 export type RetryPolicy = {
   /** Attempts after the first one. */
   readonly retries: number
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** On the monotonic clock: no pause reaches past it. */
+  /** On the monotonic clock. */
   readonly deadlineMs: number
   /** 0 <= x < 1. */
   readonly random: () => number
 }
 
 /**
- * Runs `attempt` until it succeeds, its error is one that does not pass, the retries are used up
- * or the next pause would outlast the deadline; then that error is thrown. Pauses are what the
- * other side asked for, else full-jitter exponential backoff from 500 ms.
+ * Runs `attempt` until it succeeds. Throws its error when that is not retryable, no retries are left
+ * or the next pause would pass the deadline. A pause is what the other side asked for, or full-jitter
+ * exponential backoff from 500 ms.
  */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   for (let made = 0; ; made += 1) {

@@ -20,7 +20,7 @@ import type { Ledger } from './ledger.ts'
 import { type Paid, paidLlm, spend } from './paid-calls.ts'
 import type { RunAllowance } from './traffic.ts'
 
-/** What the engine has; each module sees of it what its manifest declares. */
+/** Everything the engine has. A module sees only what its manifest declares. */
 export type EngineDeps = {
   readonly credentials: Credentials
   readonly budget: Budget
@@ -35,7 +35,7 @@ export type EngineDeps = {
   readonly llm: LanguageModels
   /** Sources by name. */
   readonly hosts: ReadonlyMap<string, SourceHost>
-  /** Ports of services by name: every one that a registered manifest lists is there. */
+  /** Ports of services by name, including every one that a manifest lists. */
   readonly ports: { get(name: string): unknown }
 }
 
@@ -47,7 +47,7 @@ export type ModuleTask = {
   readonly inputs: Inputs
   /** The run's signal. */
   readonly signal: AbortSignal
-  /** What the run's modules together may ask and receive. */
+  /** The traffic limits of the run. */
   readonly allowance: RunAllowance
   readonly warn: (code: string, message: string) => void
   readonly report: (progress: EventPayloads['progress']) => void
@@ -55,20 +55,20 @@ export type ModuleTask = {
   readonly ledger: () => Ledger
 }
 
-/** One module at work: its task, what it may use, and how long. */
+/** One running module: its task, services and deadline. */
 export type ModuleRun = {
   readonly task: ModuleTask
   readonly services: EngineDeps
   readonly random: () => number
   readonly signal: AbortSignal
-  /** On the monotonic clock: when the module's time is over. */
+  /** The end of the module's time, on the monotonic clock. */
   readonly deadlineMs: number
   readonly meter: CostMeter
-  /** The module's share of what the run may ask and receive. */
+  /** Counts the module's traffic against the limits of the run. */
   readonly traffic: TrafficMeter
 }
 
-/** The narrow view one module's plugin gets of a run. */
+/** The view of a run that a module's plugin gets. */
 export class ModuleContext implements RunContext {
   readonly #run: ModuleRun
   readonly #warn: (code: string, message: string) => void
@@ -214,7 +214,7 @@ export class ModuleContext implements RunContext {
   }
 }
 
-/** Counts each request against the module's limit, and lets the run's meter follow it. */
+/** Counts each request against the limits of the module and of the run. */
 function countedHttp({ task, services, traffic: meter }: ModuleRun): HttpClient {
   const { id: moduleId, limits } = task.module.manifest
   const limit = limits?.requests ?? Number.POSITIVE_INFINITY

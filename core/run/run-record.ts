@@ -9,7 +9,7 @@ import type { ModuleEnd } from './module-runner.ts'
 
 const MAX_WARNINGS = 1000
 
-/** What has come of a run so far; every entry is told as an event. */
+/** The outcomes, costs and warnings of a run so far; each entry is also an event. */
 export class RunRecord {
   readonly outcomes = new Map<string, Outcome>()
   /** Where each skip or failure began. */
@@ -27,7 +27,7 @@ export class RunRecord {
     this.#startMs = clock.monotonic()
   }
 
-  /** `cause` when the skip began at another module. */
+  /** @param cause given when the skip began at another module */
   skip(moduleId: string, reason: string, cause?: Cause): void {
     this.outcomes.set(moduleId, { status: 'skipped', reason })
     this.causes.set(moduleId, cause ?? { moduleId, text: reason, isFailure: false })
@@ -59,7 +59,7 @@ export class RunRecord {
     })
   }
 
-  /** A run that is over takes no more warnings, and a careless module cannot fill the memory. */
+  /** Ignored after the end of the run. Their number is limited, so that no module fills the memory. */
   warn(warning: RunWarning): void {
     if (this.#isClosed || this.#warnings.length > MAX_WARNINGS) return
     const isLast = this.#warnings.length === MAX_WARNINGS
@@ -78,7 +78,7 @@ export class RunRecord {
     if (!this.#isClosed) this.#bus.emit('item:failed', data)
   }
 
-  /** Closes the book; the `result` event is the run's last one. */
+  /** Ends the record; `result` is the run's last event. */
   close(stop: Stop | undefined): RunResult {
     this.#isClosed = true
     const result: RunResult = {
@@ -97,19 +97,19 @@ export class RunRecord {
 
 type Failed = Extract<Outcome, { readonly status: 'failed' }>
 
-/** Why a run ends before its modules have, and what becomes of them. */
+/** Why a run ends early, and what becomes of its modules. */
 export type Stop = {
-  /** The reason of the run's signal; always CANCELLED, by which interrupted modules are known. */
+  /** The reason of the run's signal; always CANCELLED, which identifies interrupted modules. */
   readonly signalReason: AppError
-  /** Why modules that had not begun are skipped. */
+  /** Why modules that had not started are skipped. */
   readonly pendingReason: string
-  /** What becomes of a module that was interrupted. */
+  /** The outcome of an interrupted module. */
   readonly interrupted: (moduleId: string, failed: Failed) => Outcome
-  /** What the whole run failed with; absent when its result still counts. */
+  /** Why the whole run failed; absent when its result still counts. */
   readonly failure?: { readonly error: string; readonly code: ErrorCode }
 }
 
-/** Somebody does not want the run any more. */
+/** The run was cancelled. */
 export function cancellation(problem: string): Stop {
   const error = new AppError('CANCELLED', { problem })
   return {
@@ -120,7 +120,7 @@ export function cancellation(problem: string): Stop {
   }
 }
 
-/** The run's time is over: what was done by then still counts. */
+/** The run's time is over; finished modules still count. */
 export function timeIsOver(timeoutMs: number): Stop {
   return {
     signalReason: new AppError('CANCELLED', { problem: `it took longer than ${timeoutMs} ms` }),
@@ -132,7 +132,7 @@ export function timeIsOver(timeoutMs: number): Stop {
   }
 }
 
-/** A module without which the others mean nothing has failed. */
+/** An essential module has failed, so the others have no meaning. */
 export function essentialFailure(moduleId: string, { error, code }: Failed): Stop {
   const reason = `Needs ${moduleId}, which failed: ${error}`
   return {

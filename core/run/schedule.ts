@@ -7,8 +7,8 @@ import type { Inputs } from '../plugin.ts'
 type Entry = { waitingFor: number; isSettled: boolean; readonly dependents: string[] }
 
 /**
- * Which nodes of a plan may start: those all of whose dependencies have settled, in the plan's
- * order. Every edge is looked at once, so a step costs the same in a plan of ten or ten thousand.
+ * Returns the nodes of a plan whose dependencies have settled, in the plan's order. Every edge is
+ * visited once, so a step costs the same in a plan of ten or ten thousand nodes.
  */
 export class Schedule {
   readonly #entries = new Map<string, Entry>()
@@ -33,7 +33,7 @@ export class Schedule {
     return this.#entries.get(id)?.isSettled === true
   }
 
-  /** A node whose dependencies have settled, given once; undefined when none is ready now. */
+  /** The next ready node, each once; undefined when none is ready now. */
   next(): string | undefined {
     while (this.#nextReady < this.#ready.length) {
       const id = this.#ready[this.#nextReady] as string
@@ -70,22 +70,20 @@ export class Schedule {
   }
 }
 
-/** What has happened in a run so far, as the inputs of its next module are gathered. */
 type RunState = {
   readonly request: Inputs
   readonly outcomes: ReadonlyMap<string, Outcome>
-  /** Where the skip or failure of a module began. */
+  /** Module id -> where its skip or failure began. */
   readonly causes: ReadonlyMap<string, Cause>
 }
 
-/** The inputs of a module, or why it has none. */
 type Gathered =
   | { readonly inputs: Inputs; readonly absent: readonly string[] }
   | { readonly blocked: string; readonly cause: Cause }
 
 /**
- * The inputs of one module: the request's values first, then outputs of others. `absent` has a
- * sentence for each producer the module goes on without; `blocked` says why it cannot run.
+ * Gathers the inputs of one module: the request's values first, then outputs of others. `absent` has
+ * a sentence for each optional producer without outputs; `blocked` says why the module cannot run.
  */
 export function gatherInputs(module: RegisteredModule, state: RunState): Gathered {
   const inputs: Record<string, unknown> = {}
@@ -117,5 +115,5 @@ function absence(producer: string, names: readonly string[], { causes }: RunStat
     cause === undefined
       ? `${producer} is not part of this run (ask for it by name to include it)`
       : `it uses ${producer}, ${causeClause(producer, cause)}`
-  return `Goes on without ${names.join(', ')}: ${why}`
+  return `Runs without ${names.join(', ')}: ${why}`
 }

@@ -8,13 +8,13 @@ import {
 } from './ledger.ts'
 
 /**
- * A ledger kept in one document. Writes follow each other and each carries all that was settled
- * meanwhile, so a crash loses at most what one write lasted.
+ * A ledger in one stored document. Each write contains everything settled since the last one, so a
+ * crash loses at most what settled during one write.
  */
 export class StoreLedger implements Ledger {
   readonly #store: DocumentStore
   readonly #key: string
-  #book: MemoryLedger | undefined
+  #ledger: MemoryLedger | undefined
   #stored: LedgerState = EMPTY_LEDGER
   #writing: Promise<void> | undefined
   #isDirty = false
@@ -26,15 +26,15 @@ export class StoreLedger implements Ledger {
   }
 
   async open(): Promise<void> {
-    this.#book ??= await this.#read()
-    await this.#book.open()
+    this.#ledger ??= await this.#read()
+    await this.#ledger.open()
   }
 
   begin(order: number): boolean {
     return this.#opened().begin(order)
   }
 
-  /** @throws what an earlier write threw: going on would only lose more. */
+  /** @throws the error of an earlier write: continuing would only lose more. */
   settle(entry: LedgerEntry): void {
     if (this.#error !== undefined) throw this.#error
     this.#opened().settle(entry)
@@ -50,12 +50,12 @@ export class StoreLedger implements Ledger {
     return this.#opened().state
   }
 
-  /** What is on the disk: a crash loses nothing of it. `state` may be ahead by one write. */
+  /** The state on disk; `state` may be one write ahead. */
   get stored(): LedgerState {
     return this.#stored
   }
 
-  /** What may be told of it for good: all that is settled, unless the disk has refused it. */
+  /** The state to report finally: all that has settled, or what is on disk after a failed write. */
   get lasting(): LedgerState {
     return this.#error === undefined ? this.state : this.#stored
   }
@@ -66,8 +66,8 @@ export class StoreLedger implements Ledger {
   }
 
   #opened(): MemoryLedger {
-    if (this.#book === undefined) throw new Error('the ledger is not open')
-    return this.#book
+    if (this.#ledger === undefined) throw new Error('the ledger is not open')
+    return this.#ledger
   }
 
   async #read(): Promise<MemoryLedger> {

@@ -1,42 +1,37 @@
 import { AppError } from '../errors.ts'
 import type { TrafficMeter } from '../ports/http.ts'
 
-/** What all modules of one run together may ask and receive. */
+/** The limits for all modules of one run together. */
 export type RunTraffic = {
-  /** Requests that leave, redirects and repetitions included. */
+  /** Sent requests, including redirects and retries. */
   readonly requests: number
-  /** Bytes of answers: as transferred, or as they unpack where that is more. */
+  /** Bytes of answers, transferred or unpacked, whichever is more. */
   readonly bytes: number
 }
 
-/** For a run that the manifests of its modules bound instead. */
+/** For runs that only the manifests of their modules limit. */
 export const UNBOUNDED_TRAFFIC: RunTraffic = {
   requests: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,
 }
 
-/** The traffic of one run, counted over all its modules while it happens. */
+/** Counts the traffic of all modules of one run as it happens. */
 export class RunAllowance {
   readonly #most: RunTraffic
   readonly #onSpent: (error: AppError) => void
   #requests = 0
   #bytes = 0
-  #isTold = false
+  #isReported = false
 
-  /** @param onSpent called once, with the first thing that was denied. */
+  /** @param onSpent called once, with the first refusal. */
   constructor(most: RunTraffic, onSpent: (error: AppError) => void) {
     this.#most = most
     this.#onSpent = onSpent
   }
 
-  /** What was asked and received so far. */
-  get used(): RunTraffic {
-    return { requests: this.#requests, bytes: this.#bytes }
-  }
-
   /**
-   * The share of one module. `stop` ends the module that wants more: whatever it would make of a
-   * request that was denied here, it would be no finding about the site.
+   * The meter of one module. `stop` ends a module whose request is refused: its results would say
+   * something about our limits, not about the site.
    */
   meter(stop: (reason: AppError) => void): TrafficMeter {
     const assertOpen = (): void => {
@@ -58,15 +53,15 @@ export class RunAllowance {
   }
 
   #deny(what: keyof RunTraffic, stop: (reason: AppError) => void): never {
-    const error = new AppError('RUN_LIMIT_REACHED', { limit: this.#most[what], ...TOLD[what] })
-    if (!this.#isTold) this.#onSpent(error)
-    this.#isTold = true
+    const error = new AppError('RUN_LIMIT_REACHED', { limit: this.#most[what], ...LIMITS[what] })
+    if (!this.#isReported) this.#onSpent(error)
+    this.#isReported = true
     stop(error)
     throw error
   }
 }
 
-const TOLD = {
+const LIMITS = {
   requests: { what: 'requests', setting: 'limits.runRequests' },
   bytes: { what: 'received bytes', setting: 'limits.runBytes' },
 } as const

@@ -89,7 +89,7 @@ const mistakes: Record<string, [string, string[]]> = {
   ],
   'a key that stands twice, at the second': [
     'title: A\ntitle: B\n',
-    ['2:1 title stands twice in the same map, expected each key once'],
+    ['2:1 title is repeated in the same map, expected each key once'],
   ],
   'an empty file': ['# nothing\n', ['1:1  is empty, expected a map of keys']],
   'a file that is no map': ['- a\n', ['1:1  is a list, expected a map']],

@@ -146,7 +146,7 @@ test('a failed producer skips who requires it and is gone without by who does no
     {
       moduleId: 'easy',
       code: 'INPUT_ABSENT',
-      message: 'Goes on without x: it uses source, which failed: X failed: no answer.',
+      message: 'Runs without x: it uses source, which failed: X failed: no answer.',
     },
   ])
   assert.equal(result.ok, true)
@@ -164,7 +164,7 @@ test('a module without an input that was not asked for says so once', async () =
   assert.deepEqual(Object.keys(outcomes), ['free'])
   assert.deepEqual(
     warnings.map(({ message }) => message),
-    ['Goes on without a, b: paid is not part of this run (ask for it by name to include it)'],
+    ['Runs without a, b: paid is not part of this run (ask for it by name to include it)'],
   )
 })
 
@@ -244,8 +244,8 @@ const badOutputs: Record<string, [unknown, string]> = {
     { outputs: { page: 'x', pge: 1 } },
     '"pge" is not declared, expected "page" (the nearest known name)',
   ],
-  'no outputs at all': [{}, 'it gave no outputs'],
-  nothing: [undefined, 'it gave nothing'],
+  'no outputs at all': [{}, 'it returned no outputs'],
+  nothing: [undefined, 'it returned nothing'],
   'a score above 100': [
     { outputs: { page: 'x' }, score: 101 },
     'the score 101 is not between 0 and 100',
