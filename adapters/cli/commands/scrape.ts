@@ -14,13 +14,13 @@ type InterclubFlags = ScrapeFlags & {
 type StatusFlags = ScrapeFlags & { readonly follow?: boolean }
 
 const EXITS = {
-  ok: 'done, although pages may have failed: the summary says how many',
-  usage: 'wrong command line, nothing to do, a task runs already, or the data folder is held',
-  unreachable: 'source or server could not be reached',
+  ok: 'done; pages may have failed, see the summary',
+  usage: 'wrong command line, nothing to do, a running task, or a data folder in use',
+  unreachable: 'the source or the server could not be reached',
   interrupted: 'cancelled',
 } as const
 
-const QUIET = 'show failures and the result alone'
+const QUIET = 'show only failures and the result'
 
 export function registerScrape(program: Command, terminal: Terminal): void {
   const scrape = program
@@ -30,10 +30,10 @@ export function registerScrape(program: Command, terminal: Terminal): void {
     examples: [
       ['Standings of the first weeks', 'manifold scrape interclubs --weeks 1-5'],
       ['One club with its players', 'manifold scrape club H004'],
-      ['What runs, until it ends', 'manifold scrape status --follow'],
+      ['Follow the running task', 'manifold scrape status --follow'],
     ],
     more: [
-      'While a server holds the data folder, the commands go through it (SCRAPE_TOKEN is sent when set);\notherwise they take the folder and do the work themselves.',
+      'While a server uses the data folder, the commands ask that server (with SCRAPE_TOKEN, if set).\nOtherwise they use the folder and do the work themselves.',
     ],
     exits: EXITS,
   })
@@ -47,23 +47,25 @@ export function registerScrape(program: Command, terminal: Terminal): void {
 function registerInterclubs(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('interclubs')
-    .description('Read the standings of divisions week by week; Ctrl-C cancels, --resume goes on.')
+    .description(
+      'Read the standings of divisions week by week; Ctrl-C cancels, --resume continues.',
+    )
     .option('--weeks <list>', 'weeks as a list or ranges, such as 1-3,7 (default 1-22)')
     .option('--divisions <list>', 'positions in the list of divisions, such as 3,7 (default all)')
-    .option('--resume', 'go on with the latest unfinished task, where it stopped')
+    .option('--resume', 'continue the latest unfinished task where it stopped')
     .option('--resume-division <n>', 'start at this division')
     .option('--resume-week <n>', 'start at this week of that division')
-  withScrapeFlags(command, 'print the ended task as JSON, as GET …/status does')
+  withScrapeFlags(command, 'print the ended task as JSON, like GET …/status')
     .option('-q, --quiet', QUIET)
     .action((flags: InterclubFlags) => runInterclubs({ flags, command, terminal }))
   addNotes(command, {
     examples: [
       ['The first five weeks of all divisions', 'manifold scrape interclubs --weeks 1-5'],
-      ['Two divisions, for a program', 'manifold scrape interclubs --divisions 3,7 --json'],
+      ['Two divisions, as JSON', 'manifold scrape interclubs --divisions 3,7 --json'],
       ['Every night, by cron', 'manifold scrape interclubs --quiet'],
-      ['Where a cancelled or broken one stopped', 'manifold scrape interclubs --resume'],
+      ['Continue a cancelled or failed task', 'manifold scrape interclubs --resume'],
     ],
-    more: ['Ctrl-C a second time leaves at once.'],
+    more: ['A second Ctrl-C exits at once.'],
     exits: EXITS,
   })
 }
@@ -71,7 +73,7 @@ function registerInterclubs(scrape: Command, terminal: Terminal): void {
 function registerClub(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('club')
-    .description('Read a club, its players and their sheets; several one after another.')
+    .description('Read clubs one after another, with their players and sheets.')
     .argument('<code...>', 'club codes, such as H004')
   withScrapeFlags(command, 'print the results as JSON')
     .option('-q, --quiet', QUIET)
@@ -83,7 +85,7 @@ function registerClub(scrape: Command, terminal: Terminal): void {
 }
 
 function registerClubs(scrape: Command, terminal: Terminal): void {
-  const command = scrape.command('clubs').description('Read the list of all clubs anew.')
+  const command = scrape.command('clubs').description('Read the list of all clubs again.')
   withScrapeFlags(command, 'print the result as JSON')
     .option('-q, --quiet', QUIET)
     .action((flags: ScrapeFlags) => runClubs(flags, terminal))
@@ -94,15 +96,15 @@ function registerStatus(scrape: Command, terminal: Terminal): void {
   const command = scrape
     .command('status')
     .description('Show the running interclub task, or the latest one.')
-    .option('-f, --follow', 'show it until it ends; Ctrl-C leaves it alone')
-  withScrapeFlags(command, 'print it as JSON, as GET /api/scrape/interclubs/status does').action(
+    .option('-f, --follow', 'show it until it ends; Ctrl-C does not cancel it')
+  withScrapeFlags(command, 'print it as JSON, like GET /api/scrape/interclubs/status').action(
     (flags: StatusFlags) => runStatus(flags, terminal),
   )
   addNotes(command, {
     examples: [
-      ['How it stands', 'manifold scrape status'],
+      ['Show it once', 'manifold scrape status'],
       ['Until it ends', 'manifold scrape status --follow'],
-      ['Of a server elsewhere', 'manifold scrape status --server http://127.0.0.1:3000'],
+      ['Ask another server', 'manifold scrape status --server http://127.0.0.1:3000'],
     ],
     exits: EXITS,
   })
@@ -114,7 +116,7 @@ function registerCancel(scrape: Command, terminal: Terminal): void {
     runCancel(flags, terminal),
   )
   addNotes(command, {
-    examples: [['What was read is kept', 'manifold scrape cancel']],
+    examples: [['Cancel it and keep what was read', 'manifold scrape cancel']],
     exits: { ...EXITS, ok: 'cancelled', interrupted: 'interrupted by Ctrl-C' },
   })
 }
@@ -122,7 +124,7 @@ function registerCancel(scrape: Command, terminal: Terminal): void {
 function withScrapeFlags(command: Command, json: string): Command {
   return command
     .option('--json', json)
-    .option('--server <url>', 'go through this server, whatever the data folder says')
+    .option('--server <url>', 'use this server instead of the data folder')
 }
 
 type InterclubCall = {
@@ -135,10 +137,10 @@ async function runInterclubs({ flags, command, terminal }: InterclubCall): Promi
   const { weeks, divisions, resume, resumeDivision, resumeWeek } = flags
   const order = { weeks, divisions, resume_division: resumeDivision, resume_week: resumeWeek }
   if (resume && Object.values(order).some((value) => value !== undefined)) {
-    command.error('--resume goes on with the weeks and divisions of its task: give it alone.')
+    command.error('--resume uses the weeks and divisions of its task: do not combine it with them.')
   }
   const { interclubOrderOf } = await import('../../api/table-tennis/scrape-order.ts')
-  // What is wrong is said before a server is asked or the data is read.
+  // Report mistakes before asking a server or reading data.
   interclubOrderOf(order)
   const { runScrape } = await import('../scrape/scrape-actions.ts')
   const { scrapeInterclubs } = await import('../scrape/scrape-actions.ts')

@@ -3,7 +3,7 @@ import type { Layout } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 import { figure } from './scores.ts'
 
-/** Modules that do not run: each reason once, since many may want the same key. */
+/** Skipped modules, grouped by reason, since several may need the same key. */
 export function skippedText(
   skipped: readonly (readonly [moduleId: string, reason: string])[],
   { paint, glyphs, columns }: Layout,
@@ -19,21 +19,21 @@ export function skippedText(
 }
 
 const AGAIN = (id: string) =>
-  `Often this passes: run it again, alone with --only ${id} if the rest is known.`
+  `This often passes: run it again, with --only ${id} if you only need this module.`
 
 const REMEDIES: Readonly<Partial<Record<string, (id: string) => string>>> = {
   BROWSER_UNAVAILABLE: () =>
-    'Install Chromium, or set BROWSER_EXECUTABLE or REMOTE_BROWSER_URL; --skip-visual leaves it out.',
+    'Install Chromium, set BROWSER_EXECUTABLE or REMOTE_BROWSER_URL, or use --skip-visual.',
   UPSTREAM_FAILED: AGAIN,
   TARGET_UNREACHABLE: AGAIN,
-  RESPONSE_TOO_LARGE: () => 'The answer is over the limit of this module: nothing needs doing.',
+  RESPONSE_TOO_LARGE: () =>
+    'The answer exceeds the limit of this module. You need not do anything.',
   MODULE_TIMEOUT: AGAIN,
   COMPUTE_TIMEOUT: AGAIN,
-  INTERNAL: (id) =>
-    `A fault of ours: with LOG_LEVEL=error and --only ${id} the log on stderr tells more.`,
+  INTERNAL: (id) => `This is a bug. Set LOG_LEVEL=error and --only ${id} to see the log on stderr.`,
 }
 
-/** What people can do about a failed module, where its message does not say it; at most one. */
+/** Advice on a failed module, when its message has none. */
 function remedyOf(code: string, moduleId: string): readonly string[] {
   const remedy = REMEDIES[code]
   return remedy === undefined ? [] : [remedy(moduleId)]
@@ -42,7 +42,7 @@ function remedyOf(code: string, moduleId: string): readonly string[] {
 type Of<S> = Extract<ModuleOutcome, { readonly status: S }>
 type Named<S> = readonly [id: string, outcome: Of<S>]
 
-/** Their findings stand above, in scores and categories. */
+/** Their findings are in the scores and categories. */
 const SHOWN_ABOVE = new Set(['crawl', 'geo', 'seo'])
 
 /** What the modules beside the crawl and the two audits found. */
@@ -58,7 +58,7 @@ export function modulesText(report: CombinedAuditResponse, layout: Layout): stri
   return `${paint.bold('Modules')}\n${alignColumns(rows, { indent: '  ', columns })}`
 }
 
-/** It stands in a column of its own. */
+/** The score has its own column. */
 function withoutScore(summary: string, score: number | null): string {
   const start = `${score}: `
   return summary.startsWith(start) ? summary.slice(start.length) : summary

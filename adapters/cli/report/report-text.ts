@@ -64,14 +64,14 @@ function hintsOf({ actions }: CombinedAuditResponse): readonly (readonly [string
   return [
     ...(check === undefined
       ? []
-      : [[`manifold explain ${check}`, 'what it measures, and when it passes'] as const]),
-    ['--html report.html', 'every finding with its evidence, to open in a browser'],
-    ['--markdown -o findings.md', 'every finding as a work list'],
-    ['--json > report.json', 'everything, for "manifold diff" and "manifold export"'],
+      : [[`manifold explain ${check}`, 'what this check measures, and when it passes'] as const]),
+    ['--html report.html', 'all findings with their evidence, for a browser'],
+    ['--markdown -o findings.md', 'all findings as a work list'],
+    ['--json > report.json', 'the whole result, for "manifold diff" and "manifold export"'],
   ]
 }
 
-/** The report as people read it in a terminal; default 100 columns. */
+/** The report for a terminal; default 100 columns. */
 export function reportText(
   given: CombinedAuditResponse,
   paint: Paint,
@@ -94,7 +94,7 @@ export function reportText(
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-/** The report as Markdown, the same as the export of the HTTP API. */
+/** The report as Markdown, like the export of the HTTP API. */
 export function reportMarkdown(report: CombinedAuditResponse): string {
   return exportedMarkdown(parseExportPlan(report))
 }

@@ -8,7 +8,7 @@ import { alignColumns, hangingText } from '../terminal-text.ts'
 
 const WIDE = 20
 const NARROW = 10
-/** Columns of a page on which the longer bars leave room for what stands beside them. */
+/** From this width on, the longer bars fit beside their figures. */
 const ROOM_FOR_LONG_BARS = 72
 
 /** Cells for a score from 0 to 100: a bar, and the figure. */
@@ -25,15 +25,15 @@ function scoreBar(score: number, { paint, columns, glyphs }: Layout): string {
   return `${paint.score(glyphs.full.repeat(filled), score)}${rest}`
 }
 
-/** The figure of a score without decimals, right-aligned to 100. */
+/** A score without decimals, padded to 3 digits. */
 export function figure(score: number | null): string {
   return score === null ? '' : String(Math.round(score)).padStart(3)
 }
 
-/** Columns of a page on which there is room for the words. */
+/** From this width on, words fit instead of signs. */
 const ROOM_FOR_WORDS = 72
 
-/** Cells with the numbers of passed, warned and failed checks, and those that gave no verdict. */
+/** The cells with the numbers of passed, warned, failed and inconclusive checks. */
 function countCells(
   checks: readonly CheckResult[],
   { paint, columns, glyphs }: Layout,
