@@ -11,21 +11,19 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const batchFolder = join(root, 'node_modules/.cache/test-batches')
 const PROCESSES = 3
 /** Of the files that belong to no group. */
-const FILES_PER_PROCESS = 56
+const SHARED_PROCESSES = 3
 /**
- * Files that start the same (browsers, servers, processes, worker threads) share a process with
- * each other and with nothing else. What lasts longest comes first.
+ * Files that start the same (browsers, processes, worker threads) share a process with each other
+ * and with nothing else. What lasts longest comes first.
  */
 const GROUPS = [
+  // Whole audits in this process.
+  /^test\/(?:integration\/audits|contracts\/openapi|docs\/shown|fuzz\/addresses\/program)/,
   /^test\/web\//,
-  /^test\/(?:integration\/(?:hostile|bad-requests|odd-targets|stream)|fuzz\/addresses\/program)/,
+  // Processes of the command and of the server, and whole scrapes.
+  /^test\/(?:integration\/table-tennis|adapters\/cli\/(?:command|scrape-command)|soak\/)/,
   /^test\/(?:adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
-  /^test\/adapters\/cli\/(?:command|scrape-command)/,
-  /^test\/(?:integration\/tabletennis-command|soak\/store\/)/,
-  /^test\/integration\/audit-modules-refused/,
-  /^test\/integration\/audit-modules\./,
-  /^test\/integration\//,
-  /^test\/docs\/(?:shown|worked)/,
+  /^test\/docs\/worked/,
   /^test\/adapters\/(?:http\/uws|serve\.|workers\/|storage\/(?:data-folder|lowdb))/,
 ]
 
@@ -42,10 +40,9 @@ function batchesOf(files: readonly string[]): readonly (readonly string[])[] {
   const groupOf = (file: string): number => GROUPS.findIndex((group) => group.test(file))
   const grouped = GROUPS.map((_, index) => files.filter((file) => groupOf(file) === index))
   const others = files.filter((file) => groupOf(file) === -1)
-  const count = Math.ceil(others.length / FILES_PER_PROCESS)
   // Neighbours in a folder are alike: dealing them out makes processes last equally long.
-  const dealt = Array.from({ length: count }, (_, index) =>
-    others.filter((_file, place) => place % count === index),
+  const dealt = Array.from({ length: SHARED_PROCESSES }, (_, index) =>
+    others.filter((_file, place) => place % SHARED_PROCESSES === index),
   )
   return [...grouped, ...dealt].filter(({ length }) => length > 0)
 }

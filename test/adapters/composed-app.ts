@@ -2,10 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { type App, compose } from '../../adapters/compose.ts'
+import type { App } from '../../adapters/compose.ts'
 import { projectRoot } from '../../adapters/program.ts'
 import { type Inputs, loadedPlugin, type PluginOutput, type RunContext } from '../../core/plugin.ts'
 import { plugins } from '../../plugins/index.ts'
+import { composeQuietly } from '../support/test-program.ts'
 
 export type CrawlDouble = (inputs: Inputs, ctx: RunContext) => Promise<PluginOutput>
 
@@ -51,15 +52,9 @@ export async function composedApp(t: TestContext, options: ComposedOptions = {})
     writeFileSync(join(root, 'manifests/config/local.yaml'), options.local)
   }
   const run = options.crawl ?? usualCrawl
-  const app = await compose({
+  const app = await composeQuietly({
     root,
-    env: {
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      ALLOW_LOCALHOST_AUDIT: 'true',
-      TABLETENNIS_FETCH_AT_START: 'false',
-      ...options.env,
-    },
+    env: { ALLOW_LOCALHOST_AUDIT: 'true', ...options.env },
     plugins: [...plugins, loadedPlugin('crawl-double', { run })],
   })
   t.after(() => app.close())

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { compose } from '../../adapters/compose.ts'
 import { openMetrics } from '../../adapters/http-api.ts'
 import { readSettings } from '../../adapters/settings.ts'
 import { variableSetting } from '../../core/config/environment.ts'
@@ -11,6 +10,7 @@ import { loadRegistry } from '../../core/config/load-registry.ts'
 import { plugins, servicePorts } from '../../plugins/index.ts'
 import { sourcesOf } from '../guards/project-files.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { composeQuietly } from '../support/test-program.ts'
 import { blocksOf, codesIn, guideOf, readGuide, root, rowsUnder } from './guide.ts'
 
 const operating = readGuide(guideOf.operating)
@@ -117,9 +117,7 @@ test('the table of keys shows the values as they ship, and the variables that se
 })
 
 test('every metric is documented, and every metric that is documented exists', async (t) => {
-  const app = await compose({
-    env: { DATA_DIR: tempFolder(t), LOG_LEVEL: 'silent', TABLETENNIS_FETCH_AT_START: 'false' },
-  })
+  const app = await composeQuietly({ env: { DATA_DIR: tempFolder(t) } })
   t.after(() => app.close())
   const { text } = await openMetrics(app).expose()
   const real = [...text.matchAll(/^# TYPE (manifold_\w+) /gm)].map(([, name]) => name!)

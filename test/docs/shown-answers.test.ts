@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { type ComposeOptions, compose } from '../../adapters/compose.ts'
+import type { ComposeOptions } from '../../adapters/compose.ts'
 import { serve } from '../../adapters/serve.ts'
 import { HttpClient, TargetGuard } from '../../core/ports/http.ts'
 import { ApiClient } from '../demo/api-client.ts'
@@ -15,6 +15,7 @@ import { startReplica } from '../replica/server.ts'
 import type { Ends } from '../support/ends.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { composeQuietly } from '../support/test-program.ts'
 import { blocksOf, guideOf, missingIn, readGuide, root, sectionOf } from './guide.ts'
 
 const run = promisify(execFile)
@@ -70,9 +71,8 @@ function suiteEnds(): Ends {
 
 /** The address of a server of its own. */
 async function serveApp(ends: Ends, { env, ...options }: ComposeOptions): Promise<string> {
-  const own = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: tempFolder(ends) }
-  const unlimited = { RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' }
-  const server = await serve(await compose({ ...options, env: { ...own, ...unlimited, ...env } }))
+  const own = { DATA_DIR: tempFolder(ends) }
+  const server = await serve(await composeQuietly({ ...options, env: { ...own, ...env } }))
   ends.after(() => server.shutDown(0))
   return server.url
 }
@@ -87,7 +87,7 @@ describe('audits of the demo site', () => {
     ends.after(() => site.kill())
     const [printed] = (await once(site.stdout, 'data')) as [Buffer]
     page = String(printed).trim()
-    const env = { ALLOW_LOCALHOST_AUDIT: 'true', TABLETENNIS_FETCH_AT_START: 'false' }
+    const env = { ALLOW_LOCALHOST_AUDIT: 'true' }
     url = await serveApp(ends, { env, overrides: LOCAL_CHECKS_ONLY })
   })
 
@@ -191,7 +191,7 @@ async function serveDemonstration(ends: Ends, keys: ComposeOptions['env']): Prom
   const web = await startDemoWeb()
   ends.after(() => web.close())
   return serveApp(ends, {
-    env: { TABLETENNIS_FETCH_AT_START: 'false', ...keys },
+    env: keys ?? {},
     register: (container) => {
       container.register(HttpClient, { useValue: web.http })
       container.register(TargetGuard, { useValue: web.guard })
@@ -209,6 +209,7 @@ describe('the demonstration of the table-tennis service', () => {
     const replica = await startReplica({ world })
     ends.after(() => replica.close())
     const env = {
+      TABLETENNIS_FETCH_AT_START: 'true',
       TABLETENNIS_SOURCE_URL: replica.url,
       TABLETENNIS_REQUESTS_PER_SECOND: '0',
       TABLETENNIS_CONCURRENCY: '16',

@@ -1,9 +1,18 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { AuditedWorld } from '../integration/audited-world.ts'
-import { secretsTrial as auditTrial, FURTHER_WAYS, WAYS } from '../integration/leaked-secrets.ts'
-import { environmentOf, LeakScanner, plant, SETTINGS } from '../integration/planted-secrets.ts'
-import { PROGRAM } from '../integration/tabletennis-process.ts'
+import { AuditedWorld } from '../integration/audits/audited-world.ts'
+import {
+  secretsTrial as auditTrial,
+  FURTHER_WAYS,
+  WAYS,
+} from '../integration/audits/leaked-secrets.ts'
+import {
+  environmentOf,
+  LeakScanner,
+  plant,
+  SETTINGS,
+} from '../integration/audits/planted-secrets.ts'
+import { PROGRAM } from '../integration/table-tennis/process.ts'
 import { type Figure, figures } from '../measure/figure.ts'
 import type { Ends } from '../support/ends.ts'
 import { tempFolder } from '../support/temp-folder.ts'

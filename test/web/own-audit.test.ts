@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compose } from '../../adapters/compose.ts'
 import { serve } from '../../adapters/serve.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 import { tempFolder } from '../support/temp-folder.ts'
+import { composeQuietly } from '../support/test-program.ts'
 
 const publicOrigin = 'https://manifold.example'
 // A copy on this machine has no certificate.
 const options = { expectedOrigin: publicOrigin, accept: ['seo.technical.https'] }
 
 test('our own audit for search engines gives our pages 95 and more', async (t) => {
-  const app = await compose({
+  const app = await composeQuietly({
     env: {
-      ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: tempFolder(t) },
-      ...{ ALLOW_LOCALHOST_AUDIT: 'true', TABLETENNIS_FETCH_AT_START: 'false' },
+      ...{ HOST: '127.0.0.1', DATA_DIR: tempFolder(t), ALLOW_LOCALHOST_AUDIT: 'true' },
       PUBLIC_ORIGIN: publicOrigin,
     },
     overrides: LOCAL_CHECKS_ONLY,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
-import { compose } from '../../adapters/compose.ts'
 import { serve } from '../../adapters/serve.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
+import { composeQuietly } from '../support/test-program.ts'
 import { launchVisitor } from '../support/visitor-browser.ts'
 
 /** Our service, and somebody with a browser who looks at its pages. */
@@ -31,13 +31,8 @@ export async function startVisitedService(
 ): Promise<VisitedService> {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-web-'))
   const [app, browser] = await Promise.all([
-    compose({
-      env: {
-        ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: folder },
-        ...{ ALLOW_LOCALHOST_AUDIT: 'true', TABLETENNIS_FETCH_AT_START: 'false' },
-        ...{ RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' },
-        ...env,
-      },
+    composeQuietly({
+      env: { HOST: '127.0.0.1', DATA_DIR: folder, ALLOW_LOCALHOST_AUDIT: 'true', ...env },
       overrides: LOCAL_CHECKS_ONLY,
     }),
     launchVisitor(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { DependencyContainer } from 'tsyringe'
-import { type App, compose } from '../../../adapters/compose.ts'
+import type { App } from '../../../adapters/compose.ts'
 import type { ApiResponse } from '../../../adapters/http/api-message.ts'
 import type { Dispatch } from '../../../adapters/http/dispatch.ts'
 import { createHttpApi } from '../../../adapters/http-api.ts'
@@ -13,6 +13,7 @@ import { type Replica, startReplica } from '../../replica/server.ts'
 import { createWorld } from '../../replica/truth.ts'
 import { LOCAL_CHECKS_ONLY } from '../../support/local-checks-only.ts'
 import { type LoopbackSite, startLoopbackSite } from '../../support/loopback-site.ts'
+import { composeQuietly } from '../../support/test-program.ts'
 import { type Call, requestOf } from '../http/api-double.ts'
 import { type Family, figureOf, parseExposition } from './exposition.ts'
 
@@ -45,13 +46,10 @@ export class MeasuredApp {
   static async start(dataDir: string): Promise<MeasuredApp> {
     const world = await startWorld()
     let container: DependencyContainer | undefined
-    const app = await compose({
+    const app = await composeQuietly({
       env: {
-        PORT: '0',
-        LOG_LEVEL: 'silent',
         DATA_DIR: dataDir,
         ALLOW_LOCALHOST_AUDIT: 'true',
-        TABLETENNIS_FETCH_AT_START: 'false',
         TABLETENNIS_SOURCE_URL: world.replica.url,
         TABLETENNIS_REQUESTS_PER_SECOND: '0',
         RATE_LIMIT_PER_IP_PER_MINUTE: '2',

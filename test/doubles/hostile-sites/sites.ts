@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { samplePage } from '../../bench/sample-page.ts'
-import { withBody } from '../../integration/loopback.ts'
+import { withBody } from '../../integration/audits/loopback.ts'
 import {
   type LoopbackSite,
   type SiteAnswer,

@@ -1,5 +1,5 @@
-import { standingsDefects } from '../../integration/tabletennis-agreement.ts'
-import { Api } from '../../integration/tabletennis-service.ts'
+import { standingsDefects } from '../../integration/table-tennis/agreement.ts'
+import { Api } from '../../integration/table-tennis/service.ts'
 import { auditUrl, logUrl, readStream, startTask } from '../connections/streams.ts'
 import { times } from '../trial.ts'
 import type { World } from '../world.ts'

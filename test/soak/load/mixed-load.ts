@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { Api } from '../../integration/tabletennis-service.ts'
+import { Api } from '../../integration/table-tennis/service.ts'
 import { Dice } from '../../support/full-scale/dice.ts'
 import type { FullScaleSample } from '../../support/full-scale.ts'
 import * as streams from '../connections/streams.ts'

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { dataFolder, startService, startSource } from '../../integration/tabletennis-service.ts'
+import { dataFolder, startService, startSource } from '../../integration/table-tennis/service.ts'
 import { type Figure, figures, median } from '../../measure/figure.ts'
 import { jsonOf } from '../../measure/json-process.ts'
 import { FAULT_KINDS } from '../../replica/faults.ts'

@@ -17,7 +17,7 @@ import { TableTennisService } from '../../../adapters/tasks/table-tennis-service
 import { Budget } from '../../../core/budget/budget.ts'
 import { TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import { jsonOf, requestOf } from '../../adapters/http/api-double.ts'
-import { startService, startSource } from '../../integration/tabletennis-service.ts'
+import { startService, startSource } from '../../integration/table-tennis/service.ts'
 import { hash } from '../../replica/world/seeded.ts'
 import { type Ends, withEnd } from '../../support/ends.ts'
 import { SilentLog } from '../../support/silent-log.ts'

@@ -4,13 +4,13 @@ import { appendFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isCode } from '../../../adapters/storage/system-errors.ts'
-import { assertStandings } from '../../integration/tabletennis-expected-interclubs.ts'
+import { assertStandings } from '../../integration/table-tennis/expected-interclubs.ts'
 import {
   type Api,
   type ProgramOptions,
   type Source,
   startSource,
-} from '../../integration/tabletennis-service.ts'
+} from '../../integration/table-tennis/service.ts'
 import type { Ends } from '../../support/ends.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { times } from '../trial.ts'

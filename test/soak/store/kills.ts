@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import type { LedgerState } from '../../../core/run/ledger.ts'
-import { Command } from '../../integration/tabletennis-process.ts'
+import { Command } from '../../integration/table-tennis/process.ts'
 import {
   type Api,
   type ProgramOptions,
   type Source,
   startService,
   startSource,
-} from '../../integration/tabletennis-service.ts'
+} from '../../integration/table-tennis/service.ts'
 import { hash } from '../../replica/world/seeded.ts'
 import type { Ends } from '../../support/ends.ts'
 import { SilentLog } from '../../support/silent-log.ts'

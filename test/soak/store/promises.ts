@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { assertClubDetails } from '../../integration/tabletennis-clubs-and-players.ts'
-import { ExpectedPlayers } from '../../integration/tabletennis-expected-players.ts'
-import type { Api, Row, TaskStatus } from '../../integration/tabletennis-service.ts'
+import { assertClubDetails } from '../../integration/table-tennis/clubs-and-players.ts'
+import { ExpectedPlayers } from '../../integration/table-tennis/expected-players.ts'
+import type { Api, Row, TaskStatus } from '../../integration/table-tennis/service.ts'
 import type { World } from '../../replica/truth.ts'
 import { times } from '../trial.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
-import { Command } from '../../integration/tabletennis-process.ts'
-import { Api, type ProgramOptions } from '../../integration/tabletennis-service.ts'
+import { Command } from '../../integration/table-tennis/process.ts'
+import { Api, type ProgramOptions } from '../../integration/table-tennis/service.ts'
 import type { Ends } from '../../support/ends.ts'
 
 const SERVER = fileURLToPath(new URL('./spending-server.ts', import.meta.url))

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertClubDetails } from './clubs-and-players.ts'
+import { assertStandings } from './expected-interclubs.ts'
+import { ExpectedPlayers } from './expected-players.ts'
+import { Command, scrape } from './process.ts'
+import { type Api, dataFolder, startService, startSource } from './service.ts'
+
+async function assertClub(api: Api, expected: ExpectedPlayers, code: string): Promise<void> {
+  await assertClubDetails(api, expected, code)
+  const { players } = expected.clubPlayers(code)
+  assert.deepEqual(await api.list(`/api/clubs/${code}/players`, 'players'), players)
+  for (const { licence } of expected.ofClub(code)) {
+    assert.deepEqual(await api.get(`/api/players/${licence}`), expected.detail(licence))
+  }
+}
+
+test('what the command scrapes without a server is served by the next one', async (t) => {
+  const { world, replica } = await startSource(t)
+  const parts = { dataDir: dataFolder(t), source: replica }
+  const interclubs = await scrape(t, ['interclubs', '--weeks', '1-2', '--json'], parts)
+  const club = await scrape(t, ['club', 'h004', '--json'], parts)
+  assert.deepEqual([interclubs.code, club.code], [0, 0], interclubs.stderr + club.stderr)
+  const { status, pages_done } = JSON.parse(interclubs.stdout)
+  assert.deepEqual([status, pages_done], ['success', world.divisions.truths.length * 2])
+  const expected = new ExpectedPlayers(world)
+  const { club_code, total_players } = JSON.parse(club.stdout).clubs[0]
+  assert.deepEqual([club_code, total_players], ['H004', expected.ofClub('H004').length])
+
+  const clubs = await scrape(t, ['clubs', '--json'], parts)
+  const { success, clubs_count } = JSON.parse(clubs.stdout)
+  assert.deepEqual([success, clubs_count], [true, world.clubs.length])
+
+  const { api } = await startService(t, parts)
+  assert.equal((await api.get('/api/stats')).clubs, world.clubs.length)
+  await assertStandings(api, { world, weeks: [1, 2, 3] }, (_, week) => week <= 2)
+  await assertClub(api, expected, 'H004')
+  const { status: latest, pages_total } = await api.status()
+  assert.deepEqual([latest, pages_total], ['success', pages_done])
+})
+
+test('the command goes through the server that holds the data folder', async (t) => {
+  const { world, replica } = await startSource(t, { seed: 5 })
+  const parts = { dataDir: dataFolder(t), source: replica }
+  const { api } = await startService(t, parts)
+  const [interclubs, club, clubs] = await Promise.all([
+    scrape(t, ['interclubs', '--weeks', '1-2'], parts),
+    scrape(t, ['club', 'H004', 'Vl-B234'], parts),
+    scrape(t, ['clubs'], parts),
+  ])
+  assert.match(
+    clubs.stdout,
+    new RegExp(`^The list of the source has ${world.clubs.length} clubs\\.`),
+  )
+  assert.equal((await api.get('/api/stats')).clubs, world.clubs.length)
+  assert.deepEqual([interclubs.code, club.code], [0, 0], interclubs.stderr + club.stderr)
+  assert.ok(interclubs.stderr.includes(`by the server at ${api.url}.`), interclubs.stderr)
+  assert.match(interclubs.stdout, /: success after /)
+  assert.match(club.stdout, /^H004: .*\nVl-B234: /)
+  await assertStandings(api, { world, weeks: [1, 2] })
+  const expected = new ExpectedPlayers(world)
+  for (const code of ['H004', 'Vl-B234']) await assertClub(api, expected, code)
+})
+
+test('a second server on the same folder ends and says who holds it', async (t) => {
+  const { replica } = await startSource(t)
+  const parts = { dataDir: dataFolder(t), source: replica }
+  const { api } = await startService(t, parts)
+  const { code, stdout, stderr } = await new Command(t, ['serve', '--port', '0'], parts).end()
+  assert.deepEqual([code, stdout], [2, ''])
+  const held = `held by process ${process.pid} on `
+  assert.ok(stderr.includes(parts.dataDir) && stderr.includes(held), stderr)
+  assert.ok(stderr.includes(`listening at ${api.url}`), stderr)
+  assert.match(stderr, /Use that server, or stop it, or set DATA_DIR to another folder\.\n$/)
+  assert.equal((await api.get('/health')).status, 'ok')
+})

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { App, ComposeOptions } from '../../../adapters/compose.ts'
+import { serve } from '../../../adapters/serve.ts'
+import type { ReplicaOptions } from '../../replica/replica-options.ts'
+import { type Replica, startReplica } from '../../replica/server.ts'
+import { createWorld, type World } from '../../replica/truth.ts'
+import type { WorldOptions } from '../../replica/world/world-options.ts'
+import type { Ends } from '../../support/ends.ts'
+import { composeQuietly, QUIET_ENV } from '../../support/test-program.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+export type Answer = { readonly status: number; readonly body: Row }
+
+/** `GET /api/scrape/interclubs/status`, as far as tests look at it. */
+export type TaskStatus = {
+  readonly running: boolean
+  readonly task_id: string
+  readonly status: string
+  readonly total_rankings: number
+  readonly errors_count: number
+  readonly last_success: { readonly division_index: number; readonly week: number } | null
+  readonly pages_done: number
+  readonly pages_total: number | null
+  readonly message: string | null
+}
+
+const deadlineMs = 60_000
+const pollMs = 15
+
+/** The API of a server, over HTTP. */
+export class Api {
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async ask(path: string, method: 'GET' | 'POST' = 'GET'): Promise<Answer> {
+    const response = await fetch(`${this.url}${path}`, { method })
+    return { status: response.status, body: (await response.json()) as Row }
+  }
+
+  /** The body of an answer, whose status must be 200. */
+  async get(path: string): Promise<Row> {
+    const { status, body } = await this.ask(path)
+    assert.equal(status, 200, `GET ${path}: ${JSON.stringify(body)}`)
+    return body
+  }
+
+  async post(path: string): Promise<Row> {
+    const { status, body } = await this.ask(path, 'POST')
+    assert.equal(status, 200, `POST ${path}: ${JSON.stringify(body)}`)
+    return body
+  }
+
+  /** A field of an answer that is a list. */
+  async list(path: string, field: string): Promise<readonly Row[]> {
+    return (await this.get(path))[field] as readonly Row[]
+  }
+
+  status(): Promise<TaskStatus> {
+    return this.get('/api/scrape/interclubs/status') as unknown as Promise<TaskStatus>
+  }
+
+  /** The status as soon as it is what is waited for. */
+  async statusWhen(holds: (status: TaskStatus) => boolean): Promise<TaskStatus> {
+    return until(() => this.status(), holds)
+  }
+
+  /** The status of the task when it has ended. */
+  taskEnd(): Promise<TaskStatus> {
+    return this.statusWhen(({ running }) => !running)
+  }
+
+  /** Starts an interclub task and waits for its end. */
+  async interclubs(query: string): Promise<TaskStatus> {
+    await this.post(`/api/scrape/interclubs?${query}`)
+    return this.taskEnd()
+  }
+
+  /** Messages of a task's log of this level or a worse one. */
+  async logs(taskId: string, level = 'info'): Promise<readonly string[]> {
+    const path = `/api/scrape/interclubs/logs/${taskId}?level=${level}`
+    return (await this.list(path, 'logs')).map(({ message }) => String(message))
+  }
+}
+
+/** Looks again and again until it holds; fails after a minute. */
+export async function until<T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  const endMs = performance.now() + deadlineMs
+  for (;;) {
+    const value = await look()
+    if (holds(value)) return value
+    if (performance.now() > endMs) assert.fail(`still not so: ${JSON.stringify(value)}`)
+    await delay(pollMs)
+  }
+}
+
+export type SourceOptions = WorldOptions & { readonly replica?: Omit<ReplicaOptions, 'world'> }
+export type Source = { readonly world: World; readonly replica: Replica }
+
+/** A replica of the source that is closed when the test ends. */
+export async function startSource(t: Ends, options: SourceOptions = {}): Promise<Source> {
+  const { replica: replicaOptions, ...size } = options
+  const world = createWorld({ clubs: 6, playersPerClub: 4, divisions: 8, weeks: 6, ...size })
+  const replica = await startReplica({ ...replicaOptions, world })
+  t.after(() => replica.close())
+  return { world, replica }
+}
+
+/** A folder for data that is gone when the test ends. */
+export function dataFolder(t: Ends): string {
+  const folder = mkdtempSync(join(tmpdir(), 'manifold-data-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export type ProgramOptions = {
+  readonly dataDir: string
+  /** Where the source is. */
+  readonly source: Replica
+  readonly env?: Readonly<Record<string, string>>
+  /** What is run in a process of its own, and its first arguments; default the command. */
+  readonly entry?: readonly string[]
+}
+
+/** Settings of the program under test: its source is this replica, asked without a pace. */
+export function programEnv({ dataDir, source, env }: ProgramOptions): Record<string, string> {
+  return {
+    ...QUIET_ENV,
+    DATA_DIR: dataDir,
+    TABLETENNIS_SOURCE_URL: source.url,
+    TABLETENNIS_REQUESTS_PER_SECOND: '0',
+    TABLETENNIS_CONCURRENCY: '4',
+    ...env,
+  }
+}
+
+export type Service = { readonly api: Api; readonly app: App; stop(): Promise<void> }
+
+/** The real program, composed and listening at a free port; stopped when the test ends. */
+export async function startService(
+  t: Ends,
+  { register, ...options }: ProgramOptions & Pick<ComposeOptions, 'register'>,
+): Promise<Service> {
+  const app = await composeQuietly({ env: programEnv(options), ...(register && { register }) })
+  const served = await serve(app)
+  const stop = (): Promise<void> => served.shutDown(0)
+  t.after(stop)
+  return { api: new Api(served.url), app, stop }
+}

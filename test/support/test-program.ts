@@ -1,0 +1,40 @@
+import { type App, type ComposeOptions, compose } from '../../adapters/compose.ts'
+import { ComputePool } from '../../adapters/workers/compute-pool.ts'
+import { Compute } from '../../core/ports/compute.ts'
+
+/** Settings of a program under test: a free port, no log, no fetching at start, no limit of calls. */
+export const QUIET_ENV = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  TABLETENNIS_FETCH_AT_START: 'false',
+  RATE_LIMIT_PER_IP_PER_MINUTE: '0',
+  RATE_LIMIT_PER_IP_PER_HOUR: '0',
+} as const
+
+let pool: ComputePool | undefined
+
+/**
+ * The threads of all programs of this process: one takes longer to start than an audit. They stay
+ * when a program closes, and do not keep the process alive.
+ */
+export const sharedThreads: Compute = {
+  run: (...job) => threads().run(...job),
+  warmUp: () => threads().warmUp(),
+}
+
+function threads(): ComputePool {
+  pool ??= new ComputePool()
+  return pool
+}
+
+/** Composes the real program with `QUIET_ENV` below `env`, and with the threads of this process. */
+export function composeQuietly({ env, register, ...options }: ComposeOptions): Promise<App> {
+  return compose({
+    ...options,
+    env: { ...QUIET_ENV, ...env },
+    register: (container) => {
+      container.register(Compute, { useValue: sharedThreads })
+      register?.(container)
+    },
+  })
+}
