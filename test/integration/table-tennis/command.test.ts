@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runCommandLine } from '../../../adapters/cli/command-line.ts'
+import { terminalDouble } from '../../adapters/cli/terminal-double.ts'
 import { assertClubDetails } from './clubs-and-players.ts'
 import { assertStandings } from './expected-interclubs.ts'
 import { ExpectedPlayers } from './expected-players.ts'
-import { Command, scrape } from './process.ts'
-import { type Api, dataFolder, startService, startSource } from './service.ts'
+import { Command, type Ended, scrape } from './process.ts'
+import {
+  type Api,
+  dataFolder,
+  type ProgramOptions,
+  programEnv,
+  startService,
+  startSource,
+} from './service.ts'
+
+/** `manifold scrape ...` in this process. */
+async function scrapeHere(args: readonly string[], options: ProgramOptions): Promise<Ended> {
+  const terminal = terminalDouble({ env: programEnv(options) })
+  const code = await runCommandLine(['scrape', ...args], terminal)
+  return { code, stdout: terminal.out.text, stderr: terminal.err.text }
+}
 
 async function assertClub(api: Api, expected: ExpectedPlayers, code: string): Promise<void> {
   await assertClubDetails(api, expected, code)
@@ -19,7 +35,7 @@ test('what the command scrapes without a server is served by the next one', asyn
   const { world, replica } = await startSource(t)
   const parts = { dataDir: dataFolder(t), source: replica }
   const interclubs = await scrape(t, ['interclubs', '--weeks', '1-2', '--json'], parts)
-  const club = await scrape(t, ['club', 'h004', '--json'], parts)
+  const club = await scrapeHere(['club', 'h004', '--json'], parts)
   assert.deepEqual([interclubs.code, club.code], [0, 0], interclubs.stderr + club.stderr)
   const { status, pages_done } = JSON.parse(interclubs.stdout)
   assert.deepEqual([status, pages_done], ['success', world.divisions.truths.length * 2])
@@ -27,7 +43,7 @@ test('what the command scrapes without a server is served by the next one', asyn
   const { club_code, total_players } = JSON.parse(club.stdout).clubs[0]
   assert.deepEqual([club_code, total_players], ['H004', expected.ofClub('H004').length])
 
-  const clubs = await scrape(t, ['clubs', '--json'], parts)
+  const clubs = await scrapeHere(['clubs', '--json'], parts)
   const { success, clubs_count } = JSON.parse(clubs.stdout)
   assert.deepEqual([success, clubs_count], [true, world.clubs.length])
 
@@ -45,8 +61,8 @@ test('the command goes through the server that holds the data folder', async (t)
   const { api } = await startService(t, parts)
   const [interclubs, club, clubs] = await Promise.all([
     scrape(t, ['interclubs', '--weeks', '1-2'], parts),
-    scrape(t, ['club', 'H004', 'Vl-B234'], parts),
-    scrape(t, ['clubs'], parts),
+    scrapeHere(['club', 'H004', 'Vl-B234'], parts),
+    scrapeHere(['clubs'], parts),
   ])
   assert.match(
     clubs.stdout,
