@@ -16,7 +16,7 @@ import {
   startService,
   startSource,
 } from './service.ts'
-import { disagreements, scrapeFigures } from './tabletennis-agreement.ts'
+import { disagreements, scrapeFigures } from './agreement.ts'
 
 /** But for `hang`, which takes the time of a time limit. */
 const everyKind: readonly FaultKind[] = FAULT_KINDS.filter((kind) => kind !== 'hang')
