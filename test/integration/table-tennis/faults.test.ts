@@ -6,6 +6,7 @@ import { FAULT_KINDS, type FaultKind } from '../../replica/faults.ts'
 import type { ReplicaRequest } from '../../replica/requests.ts'
 import { HurriedClock } from '../../support/hurried-clock.ts'
 import { MemoryStore } from '../../support/memory-store.ts'
+import { disagreements, scrapeFigures } from './agreement.ts'
 import { assertStandings } from './expected-interclubs.ts'
 import { ExpectedPlayers } from './expected-players.ts'
 import {
@@ -16,7 +17,6 @@ import {
   startService,
   startSource,
 } from './service.ts'
-import { disagreements, scrapeFigures } from './agreement.ts'
 
 /** But for `hang`, which takes the time of a time limit. */
 const everyKind: readonly FaultKind[] = FAULT_KINDS.filter((kind) => kind !== 'hang')
