@@ -24,7 +24,7 @@ const GROUPS = [
   /^test\/(?:integration\/table-tennis|adapters\/cli\/(?:command|scrape-command)|soak\/)/,
   /^test\/(?:adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
   /^test\/docs\/worked/,
-  /^test\/adapters\/(?:http\/uws|serve\.|workers\/|storage\/(?:data-folder|lowdb))/,
+  /^test\/adapters\/(?:http\/server|serve\.|workers\/|storage\/(?:data-folder|lowdb))/,
 ]
 
 function testFiles(parts: readonly string[]): readonly string[] {
