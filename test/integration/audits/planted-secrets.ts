@@ -8,7 +8,7 @@ const PART_CHARS = 8
 const TABLE_SIZE = 65_536
 
 const textOf = (path: string): string =>
-  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
 type CredentialTable = Readonly<Record<string, { readonly env: readonly string[] }>>
 
