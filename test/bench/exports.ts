@@ -10,7 +10,7 @@ import { DEMO_SITE } from '../demo/demo-sites.ts'
 import { startDemoWeb } from '../demo/demo-web.ts'
 import { startThirdParties } from '../demo/third-parties.ts'
 import { type Figure, figure, median } from '../measure/figure.ts'
-import { testBrowser } from '../support/test-browser.ts'
+import { testBrowser } from '../support/browser/test-browser.ts'
 
 const ROUNDS = 7
 const WARM_UP = 2

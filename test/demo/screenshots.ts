@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
-import { launchVisitor } from '../support/visitor-browser.ts'
+import { launchVisitor } from '../support/browser/visitor-browser.ts'
 import { DEMO_SITE } from './demo-sites.ts'
 import { startWholeDemo } from './whole-demo.ts'
 

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { projectRoot } from '../../adapters/program.ts'
 import type { JsonSchema } from '../../core/manifest/module-manifest.ts'
 import { sampleOf } from '../adapters/web/sample-of-schema.ts'
-import { axeProblems } from '../support/axe-problems.ts'
+import { axeProblems } from '../support/browser/axe-problems.ts'
 import { startVisitedService, type VisitedService, visit } from './visited-service.ts'
 
 type Manifest = { id: string; service: string; outputs: { result?: JsonSchema } }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { serve } from '../../adapters/serve.ts'
+import { launchVisitor } from '../support/browser/visitor-browser.ts'
 import { LOCAL_CHECKS_ONLY } from '../support/local-checks-only.ts'
 import { composeQuietly } from '../support/test-program.ts'
-import { launchVisitor } from '../support/visitor-browser.ts'
 
 /** Our service, and somebody with a browser who looks at its pages. */
 export type VisitedService = {

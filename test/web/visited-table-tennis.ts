@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 import { type Replica, startReplica } from '../replica/server.ts'
 import { createWorld, type World } from '../replica/truth.ts'
-import { axeProblems } from '../support/axe-problems.ts'
+import { axeProblems } from '../support/browser/axe-problems.ts'
 import { startVisitedService, type VisitedService } from './visited-service.ts'
 
 type Rival = { readonly licence: string; readonly name: string; readonly club: string }

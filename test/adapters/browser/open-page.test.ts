@@ -5,7 +5,7 @@ import { imageSize } from 'image-size'
 import { ShortMessages } from '../../../adapters/browser/bounded-process.ts'
 import { PageWatch } from '../../../adapters/browser/open-page.ts'
 import { AppError } from '../../../core/errors.ts'
-import { testBrowser } from '../../support/test-browser.ts'
+import { testBrowser } from '../../support/browser/test-browser.ts'
 import { openContext, SITE } from './open-context.ts'
 
 const { browser, started } = testBrowser()

@@ -7,9 +7,9 @@ import { AppError } from '../../../core/errors.ts'
 import type { BrowserPage } from '../../../core/ports/browser.ts'
 import { ROBOTS_DISALLOWED } from '../../../plugins/table-tennis/errors.ts'
 import { tryToEscape } from '../../fuzz/addresses/browser-trial.ts'
+import { remoteChromium } from '../../support/browser/remote-chromium.ts'
+import { testBrowser } from '../../support/browser/test-browser.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
-import { remoteChromium } from '../../support/remote-chromium.ts'
-import { testBrowser } from '../../support/test-browser.ts'
 import { openContext, type Pages, SITE } from './open-context.ts'
 
 const { browser } = testBrowser()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PdfPrinter, pdfDestinations } from '../../../adapters/report/pdf-printer.ts'
 import { exportReport } from '../../../adapters/report/report-document.ts'
-import { testBrowser } from '../../support/test-browser.ts'
+import { testBrowser } from '../../support/browser/test-browser.ts'
 import { fullReport } from '../report/full-report.ts'
 
 const { browser } = testBrowser()

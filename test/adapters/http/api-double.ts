@@ -15,7 +15,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Browser } from '../../../core/ports/browser.ts'
 import type { TargetGuard } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
-import { noBrowser } from '../../support/no-browser.ts'
+import { noBrowser } from '../../support/browser/no-browser.ts'
 import { FakeEngine, type FakeRun } from '../api/audit/fake-engine.ts'
 import { sampleContext, stillClock } from '../api/audit/sample-audit.ts'
 

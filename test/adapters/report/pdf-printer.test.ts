@@ -4,7 +4,7 @@ import { PdfPrinter } from '../../../adapters/report/pdf-printer.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { Browser, BrowserContext, BrowserContextOptions } from '../../../core/ports/browser.ts'
 import { contextWith } from '../../plugins/audit/visual/fake-context.ts'
-import { noBrowser } from '../../support/no-browser.ts'
+import { noBrowser } from '../../support/browser/no-browser.ts'
 
 const { signal } = new AbortController()
 const page = { url: 'https://report.invalid/', status: 200, html: '' }

@@ -8,7 +8,7 @@ import { AppError } from '../../../core/errors.ts'
 import { SOURCE_UNREACHABLE } from '../../../plugins/table-tennis/errors.ts'
 import { emptyResult, FakeEngine } from '../../adapters/api/audit/fake-engine.ts'
 import { requestOf } from '../../adapters/http/api-double.ts'
-import { noBrowser } from '../../support/no-browser.ts'
+import { noBrowser } from '../../support/browser/no-browser.ts'
 import type { Contract, Documented, Node } from './contract.ts'
 
 /** Calls every operation so that it refuses or fails, in each way that the document tells. */

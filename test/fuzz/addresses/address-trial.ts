@@ -1,5 +1,5 @@
 import { type Figure, figure } from '../../measure/figure.ts'
-import { testBrowser } from '../../support/test-browser.ts'
+import { testBrowser } from '../../support/browser/test-browser.ts'
 import { fuzzSeed } from '../hostile.ts'
 import { escapeUnguarded, tryToEscape } from './browser-trial.ts'
 import { followChains, rebind } from './network-trial.ts'

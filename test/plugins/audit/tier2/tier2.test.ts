@@ -5,11 +5,11 @@ import type { Browser } from '../../../../core/ports/browser.ts'
 import type { Tier2Outputs } from '../../../../manifests/types/tier2.ts'
 import { pageTask } from '../../../../plugins/audit/page/page-tasks.ts'
 import tier2Plugin from '../../../../plugins/audit/tier2/plugin.ts'
+import { testBrowser } from '../../../support/browser/test-browser.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { type SiteRoute, startLoopbackSite } from '../../../support/loopback-site.ts'
 import { resultOf, runModule } from '../../../support/run-module.ts'
-import { testBrowser } from '../../../support/test-browser.ts'
 
 const { browser } = testBrowser()
 after(() => browser.close())

@@ -14,11 +14,11 @@ import {
 } from '../../../../plugins/audit/visual/overlay-script.ts'
 import visualPlugin from '../../../../plugins/audit/visual/plugin.ts'
 import type { VisualResult } from '../../../../plugins/audit/visual/result.ts'
+import { testBrowser } from '../../../support/browser/test-browser.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { type SiteRoute, startLoopbackSite } from '../../../support/loopback-site.ts'
 import { resultOf, runModule } from '../../../support/run-module.ts'
-import { testBrowser } from '../../../support/test-browser.ts'
 import { BANNERS, frameOf } from './consent-markup.ts'
 
 const { browser } = testBrowser()

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { AppError } from '../../../../core/errors.ts'
 import { SourceClient } from '../../../../plugins/table-tennis/source/client.ts'
 import type { SourceContext } from '../../../../plugins/table-tennis/source/request.ts'
-import { testBrowser } from '../../../support/test-browser.ts'
+import { testBrowser } from '../../../support/browser/test-browser.ts'
 import { type Around, around, BASE, type Given, type Site } from '../data/source-site.ts'
 
 const { browser } = testBrowser()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { PlaywrightBrowser } from '../../../../adapters/browser/playwright-browser.ts'
 import { SystemClock } from '../../../../adapters/timing/clock.ts'
+import { testBrowser } from '../../../support/browser/test-browser.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
-import { testBrowser } from '../../../support/test-browser.ts'
 import { outputOf, scraping } from '../data/scraping.ts'
 
 const { browser } = testBrowser()

@@ -1,9 +1,9 @@
 import type { Browser as Chromium } from 'playwright'
-import type { ChosenBrowser } from '../../adapters/browser/find-chromium.ts'
-import { launchChromium } from '../../adapters/browser/launch-chromium.ts'
-import { PlaywrightBrowser } from '../../adapters/browser/playwright-browser.ts'
-import { SystemClock } from '../../adapters/timing/clock.ts'
-import { SilentLog } from './silent-log.ts'
+import type { ChosenBrowser } from '../../../adapters/browser/find-chromium.ts'
+import { launchChromium } from '../../../adapters/browser/launch-chromium.ts'
+import { PlaywrightBrowser } from '../../../adapters/browser/playwright-browser.ts'
+import { SystemClock } from '../../../adapters/timing/clock.ts'
+import { SilentLog } from '../silent-log.ts'
 
 export type TestBrowser = {
   readonly browser: PlaywrightBrowser

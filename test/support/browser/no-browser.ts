@@ -1,5 +1,5 @@
-import { AppError } from '../../core/errors.ts'
-import type { Browser } from '../../core/ports/browser.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { Browser } from '../../../core/ports/browser.ts'
 
 /** The browser of a machine that has none. */
 export const noBrowser: Browser = {

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright'
-import { findChromium } from '../../adapters/browser/find-chromium.ts'
+import { findChromium } from '../../../adapters/browser/find-chromium.ts'
 
 const FLAGS = [
   '--disable-background-networking',

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { chromium } from 'playwright'
-import { findChromium } from '../../adapters/browser/find-chromium.ts'
-import { tempFolder } from './temp-folder.ts'
+import { findChromium } from '../../../adapters/browser/find-chromium.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 /** A browser that others may join, as a service elsewhere has it. Gives its address. */
 export async function remoteChromium(t: TestContext): Promise<string> {
