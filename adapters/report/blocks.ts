@@ -3,17 +3,17 @@ import type { VNode } from 'preact'
 import { parseUrl } from '../../core/url.ts'
 import type { Tone } from '../web/assets/charts/marks.js'
 import type { View } from './untrusted-json.ts'
-import { nameText } from './words.ts'
+import { known, nameText } from './words.ts'
 
-/** What stands in a report: markup made here, foreign text as a string, or nothing. */
+/** A part of a report: our markup, foreign text as a string, or nothing. */
 export type Content = VNode | string | null
 
-/** The contents that there are. */
+/** Drops contents that are empty. */
 export function present(contents: readonly Content[]): readonly (VNode | string)[] {
   return contents.filter((content): content is VNode | string => content !== null && content !== '')
 }
 
-/** A titled part of a chapter; nothing when there is nothing in it. */
+/** A titled part of a chapter; null without contents. */
 export function block(title: string, ...contents: readonly Content[]): Content {
   const there = present(contents)
   if (there.length === 0) return null
@@ -32,12 +32,12 @@ export function columns(...contents: readonly Content[]): Content {
   return html`<div class="columns">${there.map((content) => html`<div>${content}</div>`)}</div>`
 }
 
-/** A paragraph; nothing of nothing. */
+/** A paragraph; null without text. */
 export function paragraph(text: string, kind = ''): Content {
   return text === '' ? null : html`<p class=${kind}>${text}</p>`
 }
 
-/** A list of short texts or contents; nothing of none. */
+/** A list of short contents; null without any. */
 export function bullets(items: readonly Content[], more = ''): Content {
   const there = present(items)
   if (there.length === 0) return null
@@ -90,11 +90,7 @@ export function effortBadge(effort: string) {
   return badge(known(tones, effort) ?? 'neutral', `${nameText(effort)} effort`)
 }
 
-function known<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined
-}
-
-/** Foreign addresses are links only when they are http or https; all others stay text. */
+/** Only http and https addresses become links; all others stay text. */
 export function link(url: string, label = shortUrl(url)): Content {
   if (url === '') return null
   const parsed = parseUrl(url)
@@ -112,12 +108,12 @@ function shortUrl(url: string, longest = 90): string {
   return `${bare.slice(0, head)}…${bare.slice(bare.length - (longest - head - 1))}`
 }
 
-/** Of the base64 text; screenshots of ours are at most 400 kB of JPEG. */
+/** Characters of base64; our screenshots are at most 400 kB of JPEG. */
 const LONGEST = 1_400_000
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const MIMES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** A picture that the report carries itself; nothing when it is none of the known kinds. */
+/** A picture embedded in the report; null for other kinds of files. */
 export function picture(source: View, alternative: string): Content {
   const mime = source.text('mime')
   const base64 = source.raw('base64')

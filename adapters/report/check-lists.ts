@@ -1,9 +1,10 @@
+import { parseUrl } from '../../core/url.ts'
 import type { AuditReport, ReportAction, ReportCategory, ReportCheck } from './audit-report.ts'
 import type { ExportPlan } from './export-plan.ts'
 import { leftOutOf } from './untrusted-json.ts'
-import { nameText } from './words.ts'
+import { known, nameText } from './words.ts'
 
-/** The two audits, by the names that people know. */
+/** The two audits, by their common names. */
 export const AUDITS = [
   { id: 'seo', title: 'Search engines (SEO)', short: 'SEO' },
   { id: 'geo', title: 'AI platforms (GEO)', short: 'GEO' },
@@ -11,8 +12,8 @@ export const AUDITS = [
 
 export type AuditName = (typeof AUDITS)[number]
 
-/** Order in which findings are shown; the others are none. */
-const RANKS: Readonly<Record<string, number>> = { fail: 0, warn: 1, error: 2 }
+/** Statuses of findings, in the order in which they are shown. */
+const FINDINGS: readonly string[] = ['fail', 'warn', 'error']
 
 /** How many checks have which status. */
 export type Tally = {
@@ -45,18 +46,18 @@ export function tally(checks: readonly ReportCheck[]): Tally {
   }
 }
 
-/** What fails, then what warns, then what could not be evaluated; the heavier first. */
+/** Failed checks, then warnings, then those that could not be evaluated; heaviest first. */
 export function findingsOf(checks: readonly ReportCheck[]): readonly ReportCheck[] {
   return checks
-    .filter(({ status }) => rankOf(status) !== undefined)
+    .filter(({ status }) => FINDINGS.includes(status))
     .sort(
       (one, other) =>
-        (rankOf(one.status) ?? 0) - (rankOf(other.status) ?? 0) ||
+        FINDINGS.indexOf(one.status) - FINDINGS.indexOf(other.status) ||
         (other.weight ?? 0) - (one.weight ?? 0),
     )
 }
 
-/** The actions of the plan, or else of the report. */
+/** The actions of the plan, else of the report. */
 export function actionsOf({ actions, audit }: ExportPlan): readonly ReportAction[] {
   return actions ?? audit.actions ?? []
 }
@@ -65,6 +66,20 @@ export function titleOf({ title, id }: { readonly title?: string; readonly id: s
   return title === undefined || title === '' ? nameText(id.split('.').at(-1) ?? id) : title
 }
 
-function rankOf(status: string): number | undefined {
-  return Object.hasOwn(RANKS, status) ? RANKS[status] : undefined
+/** The host of the audited site, or the address if it has none. */
+export function siteOf({ url, finalUrl }: AuditReport): string {
+  return parseUrl(finalUrl ?? url)?.hostname ?? url
+}
+
+export function titleOfReport({ title = 'Search and AI visibility audit' }: ExportPlan): string {
+  return title
+}
+
+const GRADES = { A: 'excellent', B: 'good', C: 'fair', D: 'weak', F: 'critical' }
+
+/** A grade with its word; undefined for an unknown grade. */
+export function gradeOf(grade: string | null | undefined) {
+  const letter = grade ?? ''
+  const word = known(GRADES, letter)
+  return word === undefined ? undefined : { letter, word }
 }

@@ -1,30 +1,8 @@
 import type { JsonSchema } from '../openapi/json-schema.ts'
 import { auditReportSchema, readableSchema } from './audit-report.ts'
+import { MODULE_CHAPTERS } from './module-titles.ts'
 
-/** Modules that have a chapter of their own, in the order of a report. */
-export const MODULE_CHAPTERS = [
-  'crawl',
-  'prefill',
-  'cwv',
-  'visual',
-  'citation',
-  'aiHallucination',
-  'fanout',
-  'sxo',
-  'dataforseo',
-  'contentGap',
-  'tier2',
-  'geoEnrichments',
-  'multipage',
-  'hreflang',
-  'local',
-  'backlinks',
-] as const
-
-/**
- * Chapters of a report in their usual order; `modules` stands for those of the modules that are not
- * named by themselves.
- */
+/** Chapters of a report in their usual order; `modules`: those of all modules not listed. */
 export const SECTION_IDS = [
   'summary',
   'scores',

@@ -6,10 +6,11 @@ import { allChecksTable, findings } from './chapters/findings.ts'
 import { platforms, scores } from './chapters/scores.ts'
 import { summary } from './chapters/summary.ts'
 import type { ExportPlan } from './export-plan.ts'
-import { MODULE_CHAPTERS, type SectionId, USUAL_SECTIONS } from './export-schema.ts'
+import { type SectionId, USUAL_SECTIONS } from './export-schema.ts'
+import { MODULE_CHAPTERS, type ModuleChapterId } from './module-titles.ts'
 import { moduleChapter, modulesToShow } from './modules/module-chapters.ts'
 
-type GeneralId = Exclude<SectionId, (typeof MODULE_CHAPTERS)[number] | 'modules'>
+type GeneralId = Exclude<SectionId, ModuleChapterId | 'modules'>
 type Source = Pick<Chapter, 'title' | 'startsPage'> & {
   readonly make: (plan: ExportPlan, sections: readonly SectionId[]) => Chapter['content']
 }
@@ -68,6 +69,6 @@ function moduleChapters(plan: ExportPlan, sections: readonly SectionId[]): reado
   return [head, ...parts]
 }
 
-function isModule(id: SectionId): id is (typeof MODULE_CHAPTERS)[number] {
+function isModule(id: SectionId): id is ModuleChapterId {
   return (MODULE_CHAPTERS as readonly string[]).includes(id)
 }

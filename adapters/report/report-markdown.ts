@@ -1,16 +1,17 @@
 import type { Evidence } from '../../manifests/types/records.ts'
 import type { ReportCategory, ReportCheck } from './audit-report.ts'
-import { siteOf, titleOfReport } from './chapters/cover.ts'
-import { summarySentences } from './chapters/summary.ts'
 import {
   AUDITS,
   type AuditName,
   actionsOf,
   categoriesOf,
   findingsOf,
+  siteOf,
   titleOf,
+  titleOfReport,
 } from './check-lists.ts'
 import type { ExportPlan } from './export-plan.ts'
+import { summarySentences } from './summary-sentences.ts'
 import { leftOutOf } from './untrusted-json.ts'
 import { moduleTitle, moreText, numberText, scoreText, usdText } from './words.ts'
 

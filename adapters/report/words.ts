@@ -1,3 +1,5 @@
+import { MODULE_TITLES } from './module-titles.ts'
+
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
@@ -64,28 +66,27 @@ export function moreText(more: number, one = '', many = one === '' ? '' : `${one
   return `and ${WHOLE.format(more)} more ${more === 1 ? one : many}`.trim()
 }
 
-const TITLES: Readonly<Record<string, string>> = {
-  crawl: 'Crawl',
-  geo: 'GEO checks',
-  seo: 'SEO checks',
-  prefill: 'Brand and niche',
-  cwv: 'Core Web Vitals',
-  visual: 'Screenshots and cookie banner',
-  citation: 'Citations by AI platforms',
-  aiHallucination: 'What AI models say of the brand',
-  fanout: 'Query fan-out',
-  sxo: 'Search experience',
-  dataforseo: 'Search results and keywords',
-  contentGap: 'Content gap',
-  tier2: 'Outranking, rendering, images, conversion',
-  geoEnrichments: 'Questions, snippets, knowledge bases, schema',
-  multipage: 'Pages of the site',
-  hreflang: 'Language versions',
-  local: 'Local business',
-  backlinks: 'Backlinks and authority',
+const PLATFORMS = {
+  chatgpt: 'ChatGPT',
+  claude: 'Claude',
+  gemini: 'Gemini',
+  perplexity: 'Perplexity',
+  googleAiOverviews: 'Google AI Overviews',
 }
 
-/** The name of a module for readers of a report; of one that is not known, its id in words. */
+/** The name of an AI platform; an unknown id as words. */
+export function platformName(id: string): string {
+  return known(PLATFORMS, id) ?? nameText(id)
+}
+
+const TITLES = { ...MODULE_TITLES, geo: 'GEO checks', seo: 'SEO checks' }
+
+/** The title of a module for readers of a report; an unknown id as words. */
 export function moduleTitle(id: string): string {
-  return (Object.hasOwn(TITLES, id) ? TITLES[id] : undefined) ?? nameText(id)
+  return known(TITLES, id) ?? nameText(id)
+}
+
+/** The entry of a table by a name from elsewhere, which may be that of a prototype's property. */
+export function known<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
 }

@@ -1,34 +1,9 @@
 import { html } from 'htm/preact'
-import { parseUrl } from '../../../core/url.ts'
 import { link } from '../blocks.ts'
+import { gradeOf, siteOf, titleOfReport } from '../check-lists.ts'
 import type { ExportPlan } from '../export-plan.ts'
 import { chart } from '../figures.ts'
 import { dayText } from '../words.ts'
-
-const GRADES: Readonly<Record<string, string>> = {
-  A: 'excellent',
-  B: 'good',
-  C: 'fair',
-  D: 'weak',
-  F: 'critical',
-}
-const DEFAULT_TITLE = 'Search and AI visibility audit'
-
-/** The host of the audited site, or the address where that is none. */
-export function siteOf({ url, finalUrl }: ExportPlan['audit']): string {
-  return parseUrl(finalUrl ?? url)?.hostname ?? url
-}
-
-export function titleOfReport({ title = DEFAULT_TITLE }: ExportPlan): string {
-  return title
-}
-
-/** `B`, `good`; undefined for what is no grade of ours. */
-export function gradeOf(grade: string | null | undefined) {
-  const letter = grade ?? ''
-  const word = Object.hasOwn(GRADES, letter) ? GRADES[letter] : undefined
-  return word === undefined ? undefined : { letter, word }
-}
 
 /** The first page: what it is about, for whom, and the scores. */
 export function cover(plan: ExportPlan) {
@@ -67,7 +42,7 @@ function coverFacts({ audit, preparedFor = '', preparedBy = '' }: ExportPlan) {
       ${preparedBy !== '' && html`<div><dt>Prepared by</dt><dd>${preparedBy}</dd></div>`}
       ${day !== '' && html`<div><dt>Audited on</dt><dd>${day}</dd></div>`}
       <div><dt>Address</dt><dd>${link(url)}</dd></div>
-      ${finalUrl !== url && html`<div><dt>Answered by</dt><dd>${link(finalUrl)}</dd></div>`}
+      ${finalUrl !== url && html`<div><dt>Final address</dt><dd>${link(finalUrl)}</dd></div>`}
     </dl>
   `
 }

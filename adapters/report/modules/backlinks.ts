@@ -1,40 +1,47 @@
 import { html } from 'htm/preact'
-import { block, bullets, type Content, link } from '../blocks.ts'
-import { chart, dataTable, facts } from '../figures.ts'
+import { block, type Content, link } from '../blocks.ts'
+import { chart, dataTable } from '../figures.ts'
 import type { View } from '../untrusted-json.ts'
-import { moreText, nameText, numberText } from '../words.ts'
+import { moreText, nameText } from '../words.ts'
+import { bulletsOf, factsOf, number } from './result-blocks.ts'
 
-const MOST = { rows: 15, sources: 8 } as const
+const MOST_ROWS = 15
 
 /** How well the domain is known to the web, with the source of each figure. */
 export function backlinksBody(result: View): readonly Content[] {
+  const api = result.at('api')
+  const gaps = { list: 'notKnown', most: MOST_ROWS }
   return [
-    facts([['Domain', result.text('domain')]]),
-    block('Link index', ...linkIndex(result.at('api'))),
+    factsOf(result, [['Domain', 'domain']]),
+    block(
+      'Link index',
+      factsOf(api, [
+        ['Provider', 'provider'],
+        ['Authority', number('authority')],
+        ['Rank', number('rank')],
+        ['Referring domains', number('referringDomains')],
+        ['Backlinks', number('backlinks')],
+      ]),
+      named(api, 'topReferring', 'Referring domain'),
+      named(api, 'topAnchors', 'Link text'),
+      named(api, 'competitors', 'Competitor'),
+    ),
     block('Common Crawl', ...commonCrawl(result.at('commonCrawl'))),
-    block('What is not known', notKnown(result)),
-    block('Sources', sources(result)),
-  ]
-}
-
-function linkIndex(api: View): readonly Content[] {
-  return [
-    facts([
-      ['Provider', api.text('provider')],
-      ['Authority', numberText(api.number('authority'))],
-      ['Rank', numberText(api.number('rank'))],
-      ['Referring domains', numberText(api.number('referringDomains'))],
-      ['Backlinks', numberText(api.number('backlinks'))],
-    ]),
-    named(api, 'topReferring', 'Referring domain'),
-    named(api, 'topAnchors', 'Link text'),
-    named(api, 'competitors', 'Competitor'),
+    block('Unknown', bulletsOf(result, gaps, gapText)),
+    block(
+      'Sources',
+      bulletsOf(
+        result,
+        { list: 'sources', most: 8, one: 'source' },
+        (one) => html`${link(one.text('url'), one.text('name'))} ${one.text('tells')}`,
+      ),
+    ),
   ]
 }
 
 /** Lists whose columns differ by provider: each row's texts and numbers as they are named. */
 function named(api: View, key: string, title: string): Content {
-  const { items, more } = api.list(key, MOST.rows)
+  const { items, more } = api.list(key, MOST_ROWS)
   const rows = items.map((item) => {
     const [first, ...rest] = item
       .entries()
@@ -43,51 +50,34 @@ function named(api: View, key: string, title: string): Content {
     const details = rest.map(([name, text]) => `${nameText(name)} ${text}`).join(', ')
     return [first?.[1] ?? item.asText(200), details]
   })
-  return dataTable({
-    columns: [{ title, kind: 'wide' }, { title: 'Figures' }],
-    rows,
-    more: moreText(more),
-  })
+  const columns = [{ title, kind: 'wide' }, { title: 'Figures' }] as const
+  return dataTable({ columns, rows, more: moreText(more) })
 }
 
 function commonCrawl(part: View): readonly Content[] {
-  const captures = part.at('captures')
-  const languages = captures.at('languages').entries().slice(0, 8)
+  const languages = part.at('captures', 'languages').entries().slice(0, 8)
   return [
-    facts([
-      ['Dataset', part.text('dataset')],
-      ['Captures', numberText(captures.number('count'))],
-      ['Pages', numberText(captures.number('pages'))],
-      ['Newest capture', captures.text('newest')],
-      ['Harmonic centrality, rank', numberText(part.number('harmonicCentralityRank'))],
-      ['PageRank', numberText(part.number('pageRank'))],
+    factsOf(part, [
+      ['Dataset', 'dataset'],
+      ['Captures', number('captures.count')],
+      ['Pages', number('captures.pages')],
+      ['Latest capture', 'captures.newest'],
+      ['Harmonic centrality, rank', number('harmonicCentralityRank')],
+      ['PageRank', number('pageRank')],
     ]),
     chart.bars(
-      languages.flatMap(([language, value]) => {
-        const count = Number(value.asText())
-        return Number.isFinite(count)
-          ? [{ label: language, value: count, tone: 'neutral' as const }]
-          : []
-      }),
+      languages
+        .map(([label, value]) => ({
+          label,
+          value: Number(value.asText()),
+          tone: 'neutral' as const,
+        }))
+        .filter(({ value }) => Number.isFinite(value)),
     ),
   ]
 }
 
-function notKnown(result: View): Content {
-  const { items, more } = result.list('notKnown', MOST.rows)
-  return bullets(
-    items.map((one) => {
-      const fields = one.texts('fields', 10).items.map(nameText).join(', ')
-      return `${fields}${fields === '' ? '' : ': '}${one.text('why')}`
-    }),
-    moreText(more),
-  )
-}
-
-function sources(result: View): Content {
-  const { items, more } = result.list('sources', MOST.sources)
-  return bullets(
-    items.map((one) => html`${link(one.text('url'), one.text('name'))} ${one.text('tells')}`),
-    moreText(more, 'source'),
-  )
+function gapText(one: View): string {
+  const fields = one.texts('fields', 10).items.map(nameText).join(', ')
+  return `${fields}${fields === '' ? '' : ': '}${one.text('why')}`
 }

@@ -1,57 +1,55 @@
 import { html } from 'htm/preact'
-import { badge, block, bullets, type Content, link } from '../blocks.ts'
+import { badge, block, type Content } from '../blocks.ts'
 import { dataTable, facts } from '../figures.ts'
 import type { View } from '../untrusted-json.ts'
-import { bytesText, countText, moreText, nameText, numberText, percentText } from '../words.ts'
+import { bytesText, countText, moreText, nameText, numberText } from '../words.ts'
+import {
+  address,
+  both,
+  bulletsOf,
+  bytes,
+  factsOf,
+  joined,
+  message,
+  milliseconds,
+  number,
+  share,
+} from './result-blocks.ts'
 
-const MOST = { redirects: 10, probes: 80, problems: 10 } as const
-
-/** What was fetched: the page, the files beside it, and what crawlers of AI platforms may read. */
+/** The page, the files beside it, and which AI crawlers may read it. */
 export function crawlBody(result: View): readonly Content[] {
-  return [block('The page', page(result), redirects(result)), files(result), probes(result)]
-}
-
-function page(result: View): Content {
-  const html = result.at('html')
-  const timings = result.at('timings')
-  return facts([
-    ['Answered by', link(result.text('finalUrl'))],
-    ['Status', result.text('status')],
-    ['Time to first byte', numberText(timings.number('ttfbMs'), 'ms')],
-    ['Whole answer', numberText(timings.number('totalMs'), 'ms')],
-    ['HTML', bytesText(html.number('bytes'))],
-    ['Transferred', bytesText(html.number('transferBytes'))],
-    ['Words', numberText(html.number('wordCount'))],
-    ['Language', html.text('language')],
-    ['Character set', html.text('charset')],
+  const page = factsOf(result, [
+    ['Final address', address('finalUrl')],
+    ['Status', 'status'],
+    ['Time to first byte', milliseconds('timings.ttfbMs')],
+    ['Total time', milliseconds('timings.totalMs')],
+    ['HTML', bytes('html.bytes')],
+    ['Transferred', bytes('html.transferBytes')],
+    ['Words', number('html.wordCount')],
+    ['Language', 'html.language'],
+    ['Character set', 'html.charset'],
   ])
-}
-
-function redirects(result: View): Content {
-  const { items, more } = result.list('redirects', MOST.redirects)
-  return bullets(
-    items.map((hop) => html`${hop.text('status')} ${link(hop.text('url'))}`),
-    moreText(more, 'redirect'),
-  )
+  const hops = { list: 'redirects', most: 10, one: 'redirect' }
+  return [
+    block('Page', page, bulletsOf(result, hops, both('status', address('url')))),
+    files(result),
+    crawlers(result),
+  ]
 }
 
 function files(result: View): Content {
-  const sitemap = result.at('sitemap')
-  const robots = result.at('robots')
+  const [robots, sitemap] = [result.at('robots'), result.at('sitemap')]
+  const llms = (key: string) => {
+    return foundText(result.at(key), bytesText(result.at(key).number('bytes')))
+  }
   return block(
-    'Files beside it',
+    'Files for crawlers',
     facts([
       ['robots.txt', foundText(robots, countText(robots.count('groups'), 'group'))],
       ['Sitemap', foundText(sitemap, `${numberText(sitemap.number('urls'))} URLs`)],
-      ['Newest in the sitemap', sitemap.text('newestLastmod')],
-      [
-        'llms.txt',
-        foundText(result.at('llmsTxt'), bytesText(result.at('llmsTxt').number('bytes'))),
-      ],
-      [
-        'llms-full.txt',
-        foundText(result.at('llmsFullTxt'), bytesText(result.at('llmsFullTxt').number('bytes'))),
-      ],
+      ['Latest date in the sitemap', sitemap.text('newestLastmod')],
+      ['llms.txt', llms('llmsTxt')],
+      ['llms-full.txt', llms('llmsFullTxt')],
     ]),
     problems(robots, 'robots.txt'),
     problems(sitemap, 'Sitemap'),
@@ -65,35 +63,31 @@ function foundText(file: View, detail: string): string {
 }
 
 function problems(file: View, name: string): Content {
-  const { items, more } = file.list('problems', MOST.problems)
-  const told = items.map(
-    (problem) => problem.asText() || problem.text('message') || problem.text('problem'),
-  )
-  return bullets(
-    told.filter((text) => text !== '').map((text) => `${name}: ${text}`),
-    moreText(more, 'problem'),
-  )
+  return bulletsOf(file, { list: 'problems', most: 10, one: 'problem' }, (problem) => {
+    const text = message(problem) || problem.text('problem')
+    return text && `${name}: ${text}`
+  })
 }
 
-/** Bots that may read the page are told by number alone where all may. */
-function probes(result: View): Content {
-  const { items, more } = result.list('aiProbes', MOST.probes)
-  const kept = items.filter(
+/** Only those that are kept out are listed. */
+function crawlers(result: View): Content {
+  const { items, more } = result.list('aiProbes', 80)
+  const blocked = items.filter(
     (probe) => probe.text('robots') === 'disallowed' || probe.at('http').flag('blocked') === true,
   )
   if (items.length === 0) return null
   return block(
-    'Crawlers of AI platforms',
-    html`<p>${countText(items.length - kept.length, 'crawler')} of ${items.length} asked about may read the page.</p>`,
+    'AI crawlers',
+    html`<p>${items.length - blocked.length} of ${countText(items.length, 'crawler')} may read the page.</p>`,
     dataTable({
-      caption: 'Those that may not',
+      caption: 'Blocked crawlers',
       columns: [
         { title: 'Crawler' },
         { title: 'Operator' },
         { title: 'Purpose', kind: 'wide' },
-        { title: 'Kept out by' },
+        { title: 'Blocked by' },
       ],
-      rows: kept.map((probe) => [
+      rows: blocked.map((probe) => [
         probe.text('bot'),
         probe.text('operator'),
         nameText(probe.text('purpose')),
@@ -104,16 +98,16 @@ function probes(result: View): Content {
   )
 }
 
-/** Who the site is, as the page and a model have it. */
+/** The brand and its market, as the page or a model states them. */
 export function prefillBody(result: View): readonly Content[] {
   return [
-    facts([
-      ['Brand', result.text('brand')],
-      ['Niche', result.text('niche')],
-      ['Language', result.text('language')],
-      ['Suggested competitors', result.texts('suggestedCompetitors', 10).items.join(', ')],
-      ['Confidence', percentText(result.number('confidence'))],
-      ['Source', result.text('source')],
+    factsOf(result, [
+      ['Brand', 'brand'],
+      ['Niche', 'niche'],
+      ['Language', 'language'],
+      ['Suggested competitors', joined('suggestedCompetitors', 10)],
+      ['Confidence', share('confidence')],
+      ['Source', 'source'],
     ]),
   ]
 }

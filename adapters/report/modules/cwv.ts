@@ -2,7 +2,7 @@ import type { Tone } from '../../web/assets/charts/marks.js'
 import { block, type Content } from '../blocks.ts'
 import { chart, dataTable, figures } from '../figures.ts'
 import type { View } from '../untrusted-json.ts'
-import { nameText, numberText, scoreText } from '../words.ts'
+import { known, nameText, numberText, scoreText } from '../words.ts'
 
 type Metric = {
   readonly id: 'LCP' | 'INP' | 'CLS'
@@ -25,15 +25,15 @@ const RATINGS: Readonly<Record<string, Tone>> = {
   poor: 'poor',
 }
 
-/** What visitors have met, how it went on for half a year, and what a laboratory measured. */
+/** What visitors experienced, the last half year, and what the lab measured. */
 export function cwvBody(result: View): readonly Content[] {
   return [
     block(`Visitors, 75th percentile${scopeText(result.at('field'))}`, field(result)),
     block(
-      `Half a year${scopeText(result.at('history'))}`,
+      `Last half year${scopeText(result.at('history'))}`,
       ...METRICS.map((metric) => history(result, metric)),
     ),
-    block('Laboratory', lab(result)),
+    block('Lab', lab(result)),
   ]
 }
 
@@ -48,7 +48,7 @@ function field(result: View): Content {
     METRICS.map(({ id, title, unit }) => {
       const metric = result.at('field', id)
       const rating = metric.text('rating')
-      const tone = Object.hasOwn(RATINGS, rating) ? RATINGS[rating] : undefined
+      const tone = known(RATINGS, rating)
       const trend = result.at('trend').text(id)
       return {
         label: `${title} (${id})`,

@@ -1,23 +1,45 @@
 import { html } from 'htm/preact'
 import { badge, block, bullets, type Content, link, paragraph } from '../blocks.ts'
-import { dataTable, facts } from '../figures.ts'
+import { dataTable } from '../figures.ts'
 import type { View } from '../untrusted-json.ts'
 import { moreText, nameText, numberText } from '../words.ts'
+import { bulletsOf, factsOf, message, name, tableOf } from './result-blocks.ts'
 
-const MOST = { questions: 25, candidates: 6, items: 20, notes: 6 } as const
+const MOST_NOTES = 6
 
 /** Questions people ask, the featured snippet, knowledge bases, structured data. */
 export function enrichmentsBody(result: View): readonly Content[] {
+  const snippet = result.at('featuredSnippet')
   return [
     block('Questions people also ask', questions(result.at('peopleAlsoAsk'))),
-    block('Featured snippet', ...snippet(result.at('featuredSnippet'))),
+    block(
+      'Featured snippet',
+      factsOf(snippet, [
+        ['Eligible', 'eligible'],
+        ['Format', name('type')],
+        ['Currently from', 'serp.domain'],
+        ['Current text', 'serp.text'],
+      ]),
+      bulletsOf(snippet, { list: 'candidates', most: 6, one: 'candidate' }, 'question'),
+    ),
     block('Knowledge bases', ...knowledge(result.at('knowledgeBase'))),
-    block('Structured data', schemas(result.at('schemaValidator'))),
+    block(
+      'Structured data',
+      tableOf(result.at('schemaValidator'), {
+        ...{ list: 'items', most: 20, one: 'item' },
+        columns: [
+          ['Item', itemWithNotes, 'wide'],
+          ['Errors', (item) => numberText(item.count('errors')), 'number'],
+          ['Warnings', (item) => numberText(item.count('warnings')), 'number'],
+          ['Rich results', richResults],
+        ],
+      }),
+    ),
   ]
 }
 
 function questions(part: View): Content {
-  const { items, more } = part.list('questions', MOST.questions)
+  const { items, more } = part.list('questions', 25)
   const answers = part.list('answeredOnPage', 100).items
   const sections = new Map(answers.map((one) => [one.text('question'), one.text('section')]))
   return dataTable({
@@ -33,40 +55,17 @@ function questions(part: View): Content {
   })
 }
 
-function snippet(part: View): readonly Content[] {
-  const candidates = part.list('candidates', MOST.candidates)
-  const serp = part.at('serp')
-  return [
-    facts([
-      ['Eligible', part.text('eligible')],
-      ['Form', nameText(part.text('type'))],
-      ['Held by', serp.text('domain')],
-      ['Its text', serp.text('text')],
-    ]),
-    bullets(
-      candidates.items.map((one) => one.text('question')),
-      moreText(candidates.more, 'candidate'),
-    ),
-  ]
-}
-
 function knowledge(part: View): readonly Content[] {
   const [wikidata, wikipedia] = [part.at('wikidata'), part.at('wikipedia')]
+  const entry = (one: View, title: string, url: Content): Content =>
+    one.isEmpty ? '' : html`${one.text(title)} ${url}`
   return [
-    facts([
-      [
-        'Wikidata',
-        wikidata.isEmpty
-          ? ''
-          : html`${wikidata.text('label')} ${link(wikidata.text('url'), wikidata.text('id'))}`,
-      ],
-      ['Confidence', nameText(wikidata.text('confidence'))],
-      ['Names the official website', wikidata.text('officialWebsiteMatches')],
-      [
-        'Wikipedia',
-        wikipedia.isEmpty ? '' : html`${wikipedia.text('title')} ${link(wikipedia.text('url'))}`,
-      ],
-      ['Knowledge panel', part.at('knowledgeGraph').text('title')],
+    factsOf(part, [
+      ['Wikidata', () => entry(wikidata, 'label', link(wikidata.text('url'), wikidata.text('id')))],
+      ['Confidence', name('wikidata.confidence')],
+      ['Lists the official website', 'wikidata.officialWebsiteMatches'],
+      ['Wikipedia', () => entry(wikipedia, 'title', link(wikipedia.text('url')))],
+      ['Knowledge panel', 'knowledgeGraph.title'],
     ]),
     bullets(
       part
@@ -77,26 +76,15 @@ function knowledge(part: View): readonly Content[] {
   ]
 }
 
-function schemas(part: View): Content {
-  const { items, more } = part.list('items', MOST.items)
-  return dataTable({
-    columns: [
-      { title: 'Item', kind: 'wide' },
-      { title: 'Errors', kind: 'number' },
-      { title: 'Warnings', kind: 'number' },
-      { title: 'Rich results' },
-    ],
-    rows: items.map((item) => {
-      const notes = ['errors', 'warnings'].flatMap((key) => item.list(key, MOST.notes).items)
-      const rich = item.list('richResults', MOST.notes).items
-      const eligible = rich.filter((one) => one.flag('eligible') === true)
-      return [
-        html`${[item.text('type'), item.text('name')].filter(Boolean).join(', ')} ${bullets(notes.map((one) => one.text('message') || one.asText()))}`,
-        numberText(item.count('errors')),
-        numberText(item.count('warnings')),
-        eligible.map((one) => nameText(one.text('feature'))).join(', '),
-      ]
-    }),
-    more: moreText(more, 'item'),
-  })
+function itemWithNotes(item: View): Content {
+  const notes = ['errors', 'warnings'].flatMap((key) => item.list(key, MOST_NOTES).items)
+  const title = [item.text('type'), item.text('name')].filter(Boolean).join(', ')
+  return html`${title} ${bullets(notes.map(message))}`
+}
+
+function richResults(item: View): string {
+  const eligible = item
+    .list('richResults', MOST_NOTES)
+    .items.filter((one) => one.flag('eligible') === true)
+  return eligible.map((one) => nameText(one.text('feature'))).join(', ')
 }

@@ -1,55 +1,44 @@
-import { html } from 'htm/preact'
-import type { Tone } from '../../web/assets/charts/marks.js'
-import { badge, block, bullets, type Content, link, severityBadge } from '../blocks.ts'
-import { dataTable, facts } from '../figures.ts'
+import { block, type Content } from '../blocks.ts'
 import type { View } from '../untrusted-json.ts'
-import { moreText, nameText } from '../words.ts'
+import {
+  address,
+  both,
+  bulletsOf,
+  factsOf,
+  message,
+  severity,
+  tableOf,
+  toned,
+} from './result-blocks.ts'
 
-const MOST = { alternates: 60, issues: 20 } as const
-const RETURNS: Readonly<Record<string, Tone>> = { ok: 'good', missing: 'poor', mismatch: 'poor' }
+const RETURNS = { ok: 'good', missing: 'poor', mismatch: 'poor' } as const
 
-/** The language versions and whether they name each other. */
+/** The language versions and whether they link to each other. */
 export function hreflangBody(result: View): readonly Content[] {
   return [
-    facts([
-      ['x-default', link(result.text('xDefault'))],
-      ['Names itself', result.text('selfReference')],
+    factsOf(result, [
+      ['x-default', address('xDefault')],
+      ['Lists itself', 'selfReference'],
     ]),
-    block('Language versions', alternates(result)),
-    block('Issues', issues(result)),
-  ]
-}
-
-function alternates(result: View): Content {
-  const { items, more } = result.list('alternates', MOST.alternates)
-  return dataTable({
-    columns: [
-      { title: 'Language' },
-      { title: 'Address', kind: 'wide' },
-      { title: 'Answer', kind: 'number' },
-      { title: 'Return tag' },
-    ],
-    rows: items.map((one) => {
-      const back = one.text('returnTag')
-      const tone = (Object.hasOwn(RETURNS, back) ? RETURNS[back] : undefined) ?? 'neutral'
-      return [
-        one.text('lang'),
-        link(one.text('href', 2048)),
-        one.text('status') || '–',
-        back === '' ? '–' : badge(tone, nameText(back)),
-      ]
-    }),
-    more: moreText(more, 'version'),
-  })
-}
-
-function issues(result: View): Content {
-  const { items, more } = result.list('issues', MOST.issues)
-  return bullets(
-    items.map(
-      (issue) =>
-        html`${severityBadge(issue.text('severity'))} ${issue.text('message') || issue.asText()}`,
+    block(
+      'Language versions',
+      tableOf(result, {
+        ...{ list: 'alternates', most: 60, one: 'version' },
+        columns: [
+          ['Language', 'lang'],
+          ['Address', address('href'), 'wide'],
+          ['Status', (one) => one.text('status') || '–', 'number'],
+          ['Return link', (one) => toned('returnTag', RETURNS)(one) || '–'],
+        ],
+      }),
     ),
-    moreText(more, 'issue'),
-  )
+    block(
+      'Issues',
+      bulletsOf(
+        result,
+        { list: 'issues', most: 20, one: 'issue' },
+        both(severity('severity'), message),
+      ),
+    ),
+  ]
 }

@@ -1,102 +1,89 @@
 import { html } from 'htm/preact'
-import { badge, block, bullets, type Content, link } from '../blocks.ts'
-import { dataTable, facts } from '../figures.ts'
+import { badge, block, type Content } from '../blocks.ts'
 import type { View } from '../untrusted-json.ts'
-import { moreText, nameText, numberText } from '../words.ts'
+import { numberText } from '../words.ts'
+import { address, bulletsOf, factsOf, joined, name, tableOf } from './result-blocks.ts'
 
-const MOST = { sources: 12, conflicts: 10, schemas: 20 } as const
-
-/** Name, address and phone across the sources, the entry on the map, structured data. */
+/** Name, address and phone across the sources, the map listing, structured data. */
 export function localBody(result: View): readonly Content[] {
+  const nap = result.at('nap')
   return [
-    block('Name, address, phone', ...nap(result.at('nap'))),
-    block('Entry on the map', places(result.at('places'))),
-    block('Business profile', profile(result.at('businessProfile'))),
-    block('Structured data for local businesses', schemas(result)),
-  ]
-}
-
-function nap(part: View): readonly Content[] {
-  const sources = part.list('sources', MOST.sources)
-  const conflicts = part.list('conflicts', MOST.conflicts)
-  return [
-    facts([
-      ['Name', part.text('name')],
-      ['Address', part.text('address')],
-      ['Phone', part.text('phone')],
-      ['Consistent', part.text('consistent')],
-    ]),
-    bullets(
-      conflicts.items.map(
+    block(
+      'Name, address, phone',
+      factsOf(nap, [
+        ['Name', 'name'],
+        ['Address', 'address'],
+        ['Phone', 'phone'],
+        ['Consistent', 'consistent'],
+      ]),
+      bulletsOf(
+        nap,
+        { list: 'conflicts', most: 10, one: 'conflict' },
         (one) => html`${badge('poor', 'Conflict')} ${one.text('message') || one.text('field')}`,
       ),
-      moreText(conflicts.more, 'conflict'),
+      tableOf(nap, {
+        ...{ list: 'sources', most: 12, one: 'source' },
+        columns: [
+          ['Source', 'source'],
+          ['Name', 'name'],
+          ['Address', 'address', 'wide'],
+          ['Phone', 'phone'],
+        ],
+      }),
     ),
-    dataTable({
-      columns: [
-        { title: 'Source' },
-        { title: 'Name' },
-        { title: 'Address', kind: 'wide' },
-        { title: 'Phone' },
-      ],
-      rows: sources.items.map((one) => [
-        one.text('source'),
-        one.text('name'),
-        one.text('address'),
-        one.text('phone'),
+    block(
+      'Map listing',
+      factsOf(result.at('places'), [
+        ['Name', 'name'],
+        ['Category', 'category'],
+        ['Address', 'address'],
+        ['Phone', 'phone'],
+        ['Website', address('website')],
+        ['Rating', ratingText],
+        ['Match', name('matchConfidence')],
+        ['Source', 'source'],
       ]),
-      more: moreText(sources.more, 'source'),
-    }),
+    ),
+    block(
+      'Business profile',
+      factsOf(result.at('businessProfile'), [
+        ['Type', 'type'],
+        ['Local business', 'isLocalBusiness'],
+        ['Price range', 'priceRange'],
+        ['Opening hours', hoursText],
+        ['Social profiles', joined('social', 10)],
+      ]),
+    ),
+    block(
+      'Structured data for local businesses',
+      tableOf(result, {
+        ...{ list: 'schemas', most: 20, one: 'type' },
+        columns: [
+          ['Type', 'type'],
+          ['State', stateBadge],
+          ['Missing', joined('missing', 10), 'wide'],
+        ],
+      }),
+    ),
   ]
 }
 
-function places(part: View): Content {
-  const rating = part.number('rating')
-  return facts([
-    ['Name', part.text('name')],
-    ['Category', part.text('category')],
-    ['Address', part.text('address')],
-    ['Phone', part.text('phone')],
-    ['Website', link(part.text('website'))],
-    [
-      'Rating',
-      rating === null
-        ? ''
-        : `${numberText(rating)} of 5, ${numberText(part.number('ratingCount'))} reviews`,
-    ],
-    ['Match', nameText(part.text('matchConfidence'))],
-    ['Source', part.text('source')],
-  ])
+function ratingText(places: View): string {
+  const rating = places.number('rating')
+  return rating === null
+    ? ''
+    : `${numberText(rating)} of 5, ${numberText(places.number('ratingCount'))} reviews`
 }
 
-function profile(part: View): Content {
-  const hours = part.list('hours', 14).items.map((one) => {
+function hoursText(profile: View): string {
+  const hours = profile.list('hours', 14).items.map((one) => {
     const times = [one.text('opens'), one.text('closes')].filter(Boolean).join('–')
     return `${one.text('day')} ${times}`.trim()
   })
-  return facts([
-    ['Type', part.text('type')],
-    ['Local business', part.text('isLocalBusiness')],
-    ['Price range', part.text('priceRange')],
-    ['Opening hours', hours.filter(Boolean).join('; ')],
-    ['Social profiles', part.texts('social', 10).items.join(', ')],
-  ])
+  return hours.filter(Boolean).join('; ')
 }
 
-function schemas(result: View): Content {
-  const { items, more } = result.list('schemas', MOST.schemas)
-  return dataTable({
-    columns: [{ title: 'Type' }, { title: 'State' }, { title: 'Missing', kind: 'wide' }],
-    rows: items.map((one) => [
-      one.text('type'),
-      one.flag('present') === true
-        ? badge(
-            one.flag('valid') === true ? 'good' : 'poor',
-            one.flag('valid') === true ? 'Valid' : 'Not valid',
-          )
-        : badge('neutral', 'Absent'),
-      one.texts('missing', 10).items.join(', '),
-    ]),
-    more: moreText(more, 'type'),
-  })
+function stateBadge(schema: View): Content {
+  if (schema.flag('present') !== true) return badge('neutral', 'Absent')
+  return schema.flag('valid') === true ? badge('good', 'Valid') : badge('poor', 'Not valid')
 }

@@ -2,10 +2,10 @@ import { html } from 'htm/preact'
 import type { ReportOutcome } from '../audit-report.ts'
 import { block, bullets, type Content, paragraph, present } from '../blocks.ts'
 import type { Chapter } from '../chapters/chapter.ts'
-import { MODULE_CHAPTERS } from '../export-schema.ts'
 import { type Fact, facts } from '../figures.ts'
+import { MODULE_CHAPTERS, type ModuleChapterId } from '../module-titles.ts'
 import { View } from '../untrusted-json.ts'
-import { moduleTitle, moreText, nameText, scoreText } from '../words.ts'
+import { known, moduleTitle, moreText, nameText, scoreText } from '../words.ts'
 import { backlinksBody } from './backlinks.ts'
 import { citationBody, hallucinationBody } from './citation.ts'
 import { contentGapBody, fanoutBody } from './coverage.ts'
@@ -22,7 +22,7 @@ import { visualBody } from './visual.ts'
 
 const MOST = { facts: 40, parts: 12, items: 20 } as const
 
-/** What can be shown of a result whose shape is not known: two levels of names and values. */
+/** Shows a result of unknown shape: two levels of names and values. */
 function otherBody(result: View): readonly Content[] {
   const entries = result.entries()
   return [
@@ -60,7 +60,7 @@ function oneLine(item: View): string {
 
 type Body = (result: View) => readonly Content[]
 
-const BODIES: Readonly<Record<(typeof MODULE_CHAPTERS)[number], Body>> = {
+const BODIES: Readonly<Record<ModuleChapterId, Body>> = {
   crawl: crawlBody,
   prefill: prefillBody,
   cwv: cwvBody,
@@ -94,7 +94,7 @@ export function modulesToShow(modules: Readonly<Record<string, ReportOutcome>>):
 export function moduleChapter(id: string, outcome: ReportOutcome): Chapter {
   const { score = null, summary, result } = outcome
   const view = new View(result)
-  const body = present((bodyOf(id) ?? otherBody)(view))
+  const body = present((known(BODIES, id) ?? otherBody)(view))
   // A module's result of another version may be of another shape.
   const shown = body.length > 0 ? body : present(otherBody(view))
   return {
@@ -106,11 +106,7 @@ export function moduleChapter(id: string, outcome: ReportOutcome): Chapter {
         ${score !== null && html`<span class="module-score">Score ${scoreText(score)} of 100</span>`}
         ${paragraph(summary ?? '')}
       </div>
-      ${shown.length > 0 ? shown : html`<p class="soft">Nothing was found that can be shown.</p>`}
+      ${shown.length > 0 ? shown : html`<p class="soft">This result holds nothing that can be shown.</p>`}
     `,
   }
-}
-
-function bodyOf(id: string): Body | undefined {
-  return Object.hasOwn(BODIES, id) ? BODIES[id as keyof typeof BODIES] : undefined
 }

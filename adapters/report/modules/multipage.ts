@@ -1,30 +1,63 @@
-import { html } from 'htm/preact'
-import { block, bullets, type Content, link, severityBadge } from '../blocks.ts'
-import { chart, dataTable, facts } from '../figures.ts'
+import { block, bullets, type Content, link } from '../blocks.ts'
+import { chart } from '../figures.ts'
 import type { View } from '../untrusted-json.ts'
-import { moreText, nameText, numberText } from '../words.ts'
+import { moreText, nameText } from '../words.ts'
+import { address, both, factsOf, name, number, severity, tableOf, titled } from './result-blocks.ts'
 
-const MOST = { mapped: 1000, pages: 60, issues: 40, links: 20, urls: 4 } as const
+const MOST_LINKS = 20
 
-/** The pages of the site by depth, what is wrong with them, and links that lead nowhere. */
+/** The pages of the site by depth, what is wrong with them, and broken links. */
 export function multipageBody(result: View): readonly Content[] {
   return [
-    facts([
-      ['Pages from', nameText(result.text('mode'))],
-      ['Pages read', numberText(result.at('coverage').number('pagesRead'))],
-      ['Links checked', numberText(result.at('coverage').number('linksChecked'))],
+    factsOf(result, [
+      ['Pages from', name('mode')],
+      ['Pages read', number('coverage.pagesRead')],
+      ['Links checked', number('coverage.linksChecked')],
     ]),
-    block('Pages by the links that lead to them', map(result)),
-    block('Issues', issues(result)),
-    block('Links that lead nowhere', brokenLinks(result)),
-    block('Pages that no link leads to', orphans(result)),
-    block('Pages', pages(result)),
+    block('Pages by click depth', map(result)),
+    block(
+      'Issues',
+      tableOf(result, {
+        ...{ list: 'issues', most: 40, one: 'issue' },
+        columns: [
+          ['Issue', titled(issueTitle, 'advice', (issue) => pageList(issue, 'urls', 4)), 'wide'],
+          ['Pages', number('count'), 'number'],
+          ['Severity', severity('severity')],
+        ],
+      }),
+    ),
+    block(
+      'Broken links',
+      tableOf(result, {
+        ...{ list: 'brokenLinks', most: MOST_LINKS, one: 'link' },
+        columns: [
+          ['Address', address('url'), 'wide'],
+          ['Linked from', (broken) => link(broken.texts('from', 1).items[0] ?? '')],
+          ['Status', (broken) => broken.text('status') || broken.text('reason')],
+        ],
+      }),
+    ),
+    block('Pages without links to them', pageList(result, 'orphans', MOST_LINKS)),
+    block(
+      'Pages',
+      tableOf(result, {
+        ...{ list: 'pages', most: 60, one: 'page' },
+        columns: [
+          ['Page', both((page) => page.text('title', 120), address('url')), 'wide'],
+          ['Status', (page) => page.text('status') || page.text('reason') || '–', 'number'],
+          ['Depth', number('depth'), 'number'],
+          ['Words', number('wordCount'), 'number'],
+          ['Links to it', number('inlinks'), 'number'],
+          ['Indexable', 'indexable'],
+        ],
+      }),
+    ),
   ]
 }
 
 function map(result: View): Content {
   return chart.crawl(
-    result.list('pages', MOST.mapped).items.map((page) => ({
+    result.list('pages', 1000).items.map((page) => ({
       url: page.text('url', 2048),
       depth: page.number('depth'),
       status: page.number('status'),
@@ -34,73 +67,14 @@ function map(result: View): Content {
   )
 }
 
-function issues(result: View): Content {
-  const { items, more } = result.list('issues', MOST.issues)
-  return dataTable({
-    columns: [
-      { title: 'Issue', kind: 'wide' },
-      { title: 'Pages', kind: 'number' },
-      { title: 'Severity' },
-    ],
-    rows: items.map((issue) => {
-      const urls = issue.texts('urls', MOST.urls)
-      return [
-        html`
-          <span class="check-title">${issue.text('title') || issue.text('message') || nameText(issue.text('rule'))}</span>
-          <span class="check-text">${issue.text('advice')}</span>
-          ${bullets(
-            urls.items.map((url) => link(url)),
-            moreText(urls.more, 'page'),
-          )}
-        `,
-        numberText(issue.number('count')),
-        severityBadge(issue.text('severity')),
-      ]
-    }),
-    more: moreText(more, 'issue'),
-  })
+function issueTitle(issue: View): string {
+  return issue.text('title') || issue.text('message') || nameText(issue.text('rule'))
 }
 
-function brokenLinks(result: View): Content {
-  const { items, more } = result.list('brokenLinks', MOST.links)
-  return dataTable({
-    columns: [{ title: 'Address', kind: 'wide' }, { title: 'Linked from' }, { title: 'Answer' }],
-    rows: items.map((broken) => [
-      link(broken.text('url', 2048)),
-      link(broken.texts('from', 1).items[0] ?? ''),
-      broken.text('status') || broken.text('reason'),
-    ]),
-    more: moreText(more, 'link'),
-  })
-}
-
-function orphans(result: View): Content {
-  const { items, more } = result.texts('orphans', MOST.links)
+function pageList(record: View, key: string, most: number): Content {
+  const { items, more } = record.texts(key, most)
   return bullets(
     items.map((url) => link(url)),
     moreText(more, 'page'),
   )
-}
-
-function pages(result: View): Content {
-  const { items, more } = result.list('pages', MOST.pages)
-  return dataTable({
-    columns: [
-      { title: 'Page', kind: 'wide' },
-      { title: 'Answer', kind: 'number' },
-      { title: 'Depth', kind: 'number' },
-      { title: 'Words', kind: 'number' },
-      { title: 'Links to it', kind: 'number' },
-      { title: 'Indexable' },
-    ],
-    rows: items.map((page) => [
-      html`${page.text('title', 120)} ${link(page.text('url', 2048))}`,
-      page.text('status') || page.text('reason') || '–',
-      numberText(page.number('depth')),
-      numberText(page.number('wordCount')),
-      numberText(page.number('inlinks')),
-      page.text('indexable'),
-    ]),
-    more: moreText(more, 'page'),
-  })
 }

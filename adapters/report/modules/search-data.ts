@@ -1,78 +1,81 @@
-import { html } from 'htm/preact'
 import { block, type Content, link, paragraph } from '../blocks.ts'
-import { chart, dataTable, facts } from '../figures.ts'
+import { chart, facts } from '../figures.ts'
 import type { View } from '../untrusted-json.ts'
-import { moreText, nameText, numberText, usdText } from '../words.ts'
+import { both, factsOf, name, number, tableOf, usd } from './result-blocks.ts'
 
-const MOST = { results: 10, keywords: 20, competitors: 10, references: 10, months: 24 } as const
-
-/** The result page of the main keyword, what people search for, who else is found. */
+/** The result page of the main keyword, what people search for, and who ranks. */
 export function searchDataBody(result: View): readonly Content[] {
   const serp = result.at('serp')
+  const overview = result.at('aiOverview')
   const rank = serp.number('ownRank')
+  const ownRank = rank === null ? (serp.isEmpty ? '' : 'not in the first results') : String(rank)
   return [
     facts([
       ['Keyword', serp.text('keyword')],
       ['Location', serp.text('location')],
       ['Language', serp.text('language')],
-      ['Own rank', rank === null ? (serp.isEmpty ? '' : 'not among the first') : String(rank)],
+      ['Own rank', ownRank],
     ]),
-    block('First results', top10(serp)),
-    block('AI overview', aiOverview(result), paragraph(result.at('aiOverview').text('text', 1200))),
-    block('Keywords', keywords(result), searches(result)),
-    block('Competitors', competitors(result)),
-    block('Links to the site', backlinks(result.at('backlinks'))),
+    block(
+      'First results',
+      tableOf(serp, {
+        ...{ list: 'top10', most: 10, one: 'result' },
+        columns: [
+          ['Rank', number('rank'), 'number'],
+          ['Result', both('title', (one) => link(one.text('url')) ?? one.text('domain')), 'wide'],
+        ],
+      }),
+    ),
+    block(
+      'AI overview',
+      factsOf(overview, [
+        ['Shown', 'present'],
+        ['Cites the site', 'cited'],
+        ['References', references],
+      ]),
+      paragraph(overview.text('text', 1200)),
+    ),
+    block(
+      'Keywords',
+      tableOf(result, {
+        ...{ list: 'keywords', most: 20, one: 'keyword' },
+        columns: [
+          ['Keyword', 'keyword', 'wide'],
+          ['Searches a month', number('searchVolume'), 'number'],
+          ['Price of a click', usd('cpcUsd'), 'number'],
+          ['Competition', name('competition')],
+        ],
+      }),
+      searches(result),
+    ),
+    block(
+      'Competitors',
+      tableOf(result, {
+        ...{ list: 'competitors', most: 10, one: 'domain' },
+        columns: [
+          ['Domain', 'domain', 'wide'],
+          ['Best rank', number('bestRank'), 'number'],
+          ['Keywords', number('keywords'), 'number'],
+        ],
+      }),
+    ),
+    block(
+      'Links to the site',
+      factsOf(result.at('backlinks'), [
+        ['Backlinks', number('backlinks')],
+        ['Referring domains', number('referringDomains')],
+        ['Referring pages', number('referringPages')],
+        ['Broken backlinks', number('brokenBacklinks')],
+        ['Rank', number('rank')],
+        ['Spam score', number('spamScore')],
+      ]),
+    ),
   ]
 }
 
-function top10(serp: View): Content {
-  const { items, more } = serp.list('top10', MOST.results)
-  return dataTable({
-    columns: [
-      { title: 'Rank', kind: 'number' },
-      { title: 'Result', kind: 'wide' },
-    ],
-    rows: items.map((item) => [
-      numberText(item.number('rank')),
-      html`${item.text('title')} ${link(item.text('url')) ?? item.text('domain')}`,
-    ]),
-    more: moreText(more, 'result'),
-  })
-}
-
-function aiOverview(result: View): Content {
-  const overview = result.at('aiOverview')
-  const { items } = overview.list('references', MOST.references)
-  return facts([
-    ['Shown', overview.text('present')],
-    ['Cites the site', overview.text('cited')],
-    [
-      'References',
-      items
-        .map((one) => one.text('domain'))
-        .filter(Boolean)
-        .join(', '),
-    ],
-  ])
-}
-
-function keywords(result: View): Content {
-  const { items, more } = result.list('keywords', MOST.keywords)
-  return dataTable({
-    columns: [
-      { title: 'Keyword', kind: 'wide' },
-      { title: 'Searches a month', kind: 'number' },
-      { title: 'Price of a click', kind: 'number' },
-      { title: 'Competition' },
-    ],
-    rows: items.map((one) => [
-      one.text('keyword'),
-      numberText(one.number('searchVolume')),
-      usdText(one.number('cpcUsd')),
-      nameText(one.text('competition')),
-    ]),
-    more: moreText(more, 'keyword'),
-  })
+function references(overview: View): string {
+  const domains = overview.list('references', 10).items.map((one) => one.text('domain'))
+  return domains.filter(Boolean).join(', ')
 }
 
 /** Of the first keyword, oldest month first. */
@@ -80,7 +83,7 @@ function searches(result: View): Content {
   const [first] = result.list('keywords', 1).items
   if (first === undefined) return null
   const months = first
-    .list('monthlySearches', MOST.months)
+    .list('monthlySearches', 24)
     .items.map((one) => ({ month: one.text('month', 20), searches: one.number('searches') }))
     .sort((one, other) => (one.month < other.month ? -1 : 1))
   if (months.length < 3) return null
@@ -91,32 +94,4 @@ function searches(result: View): Content {
     series: [{ label: 'searches', points: months.map((one) => one.searches) }],
     height: 110,
   })
-}
-
-function competitors(result: View): Content {
-  const { items, more } = result.list('competitors', MOST.competitors)
-  return dataTable({
-    columns: [
-      { title: 'Domain', kind: 'wide' },
-      { title: 'Best rank', kind: 'number' },
-      { title: 'Keywords', kind: 'number' },
-    ],
-    rows: items.map((one) => [
-      one.text('domain'),
-      numberText(one.number('bestRank')),
-      numberText(one.number('keywords')),
-    ]),
-    more: moreText(more, 'domain'),
-  })
-}
-
-function backlinks(links: View): Content {
-  return facts([
-    ['Backlinks', numberText(links.number('backlinks'))],
-    ['Referring domains', numberText(links.number('referringDomains'))],
-    ['Referring pages', numberText(links.number('referringPages'))],
-    ['Broken backlinks', numberText(links.number('brokenBacklinks'))],
-    ['Rank', numberText(links.number('rank'))],
-    ['Spam score', numberText(links.number('spamScore'))],
-  ])
 }

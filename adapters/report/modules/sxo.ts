@@ -1,21 +1,21 @@
 import { html } from 'htm/preact'
 import { toneOfScore } from '../../web/assets/charts/marks.js'
 import { bullets, type Content, paragraph } from '../blocks.ts'
-import { chart, facts } from '../figures.ts'
+import { chart } from '../figures.ts'
 import type { View } from '../untrusted-json.ts'
 import { moreText, nameText, percentText, scoreText } from '../words.ts'
+import { factsOf, name } from './result-blocks.ts'
 
-const MOST = { personas: 8, blockers: 6 } as const
 const ASPECTS = ['relevance', 'clarity', 'trust', 'action'] as const
 
-/** How four kinds of visitors fare on the page. */
+/** How well the page serves four kinds of visitors. */
 export function sxoBody(result: View): readonly Content[] {
-  const { items, more } = result.list('personas', MOST.personas)
+  const { items, more } = result.list('personas', 8)
   return [
-    facts([
-      ['Kind of page', nameText(result.text('pageType'))],
-      ['Intent', nameText(result.text('intent'))],
-      ['Match', nameText(result.text('intentMatch'))],
+    factsOf(result, [
+      ['Kind of page', name('pageType')],
+      ['Intent', name('intent')],
+      ['Match', name('intentMatch')],
     ]),
     paragraph(result.text('intentReason')),
     items.length === 0 ? null : html`<div class="cards">${items.map(persona)}</div>`,
@@ -24,12 +24,11 @@ export function sxoBody(result: View): readonly Content[] {
 }
 
 function persona(one: View): Content {
-  const score = one.number('score')
   const quote = one.text('quote')
-  const { items, more } = one.texts('blockers', MOST.blockers)
+  const { items, more } = one.texts('blockers', 6)
   return html`
     <article class="card">
-      <h4>${one.text('name') || 'Visitor'} <span class="category-score">${scoreText(score)}</span></h4>
+      <h4>${one.text('name') || 'Visitor'} <span class="category-score">${scoreText(one.number('score'))}</span></h4>
       <p class="soft">${one.text('goal')}</p>
       ${chart.bars(
         ASPECTS.map((aspect) => {

@@ -1,0 +1,127 @@
+import type { ReportOutcome } from './audit-report.ts'
+import {
+  AUDITS,
+  actionsOf,
+  allChecks,
+  categoriesOf,
+  gradeOf,
+  siteOf,
+  tally,
+  titleOf,
+} from './check-lists.ts'
+import type { ExportPlan } from './export-plan.ts'
+import { countText, listText, numberText, scoreText } from './words.ts'
+
+const WEAK_BELOW = 75
+
+/** The report in a few sentences; each stands for itself. */
+export function summarySentences(plan: ExportPlan): readonly string[] {
+  return [
+    overall(plan),
+    blockers(plan),
+    checks(plan),
+    weakest(plan),
+    platforms(plan),
+    gains(plan),
+    modules(plan),
+  ].filter((sentence) => sentence !== '')
+}
+
+function overall({ audit }: ExportPlan): string {
+  const { scores } = audit
+  const parts = AUDITS.flatMap(({ id, title }) => {
+    const score = scores[id]
+    return score === null || score === undefined ? [] : [`${scoreText(score)} for ${title}`]
+  })
+  const grade = gradeOf(scores.grade)
+  const graded = grade === undefined ? '' : `, grade ${grade.letter} (${grade.word})`
+  const site = siteOf(audit)
+  if (scores.overall === null || scores.overall === undefined) {
+    return `${site} has no overall score${parts.length === 0 ? '' : `: ${listText(parts)}`}.`
+  }
+  const split = parts.length < 2 ? '' : `: ${listText(parts)}`
+  return `${site} scores ${scoreText(scores.overall)} of 100${graded}${split}.`
+}
+
+/** What keeps the page out altogether comes before how well it does. */
+function blockers({ audit }: ExportPlan): string {
+  const ids = new Set(AUDITS.flatMap(({ id }) => audit[id]?.blockers ?? []))
+  const found = allChecks(audit).filter(({ id }) => ids.has(id))
+  if (found.length === 0) return ''
+  const said = found.map((check) => (check.message || titleOf(check)).replace(/\.$/, ''))
+  return `Fix first what keeps the page out of results: ${said.join('; ')}.`
+}
+
+function checks({ audit }: ExportPlan): string {
+  const { total, pass, warn, fail, notApplicable, error } = tally(allChecks(audit))
+  if (total === 0) return ''
+  const verdicts = listText([
+    `${pass} ${pass === 1 ? 'passes' : 'pass'}`,
+    `${warn} ${warn === 1 ? 'warns' : 'warn'}`,
+    `${fail} ${fail === 1 ? 'fails' : 'fail'}`,
+  ])
+  const others = [
+    ...(notApplicable > 0
+      ? [`${notApplicable} ${notApplicable === 1 ? 'does' : 'do'} not apply`]
+      : []),
+    ...(error > 0 ? [`${error} could not be evaluated`] : []),
+  ]
+  return `Of ${countText(total, 'check')}, ${verdicts}${others.length === 0 ? '' : `; ${listText(others)}`}.`
+}
+
+function weakest({ audit }: ExportPlan): string {
+  const scored = AUDITS.flatMap(({ id }) => categoriesOf(audit, id)).flatMap((category) =>
+    typeof category.score === 'number' ? [{ title: titleOf(category), score: category.score }] : [],
+  )
+  if (scored.length === 0) return ''
+  const weak = scored
+    .filter(({ score }) => score < WEAK_BELOW)
+    .sort((one, other) => one.score - other.score)
+    .slice(0, 3)
+    .map(({ title, score }) => `${title} (${scoreText(score)})`)
+  if (weak.length === 0) return `No category scores below ${WEAK_BELOW}.`
+  return `The weakest ${weak.length === 1 ? 'category is' : 'categories are'} ${listText(weak)}.`
+}
+
+function platforms({ audit }: ExportPlan): string {
+  const known = (audit.platforms ?? []).flatMap((platform) =>
+    typeof platform.readiness === 'number'
+      ? [{ title: titleOf(platform), readiness: platform.readiness }]
+      : [],
+  )
+  const [best, ...others] = known.sort((one, other) => other.readiness - one.readiness)
+  const worst = others.at(-1)
+  if (best === undefined || worst === undefined) return ''
+  if (best.readiness === worst.readiness) {
+    return `The site is equally ready for all ${known.length} AI platforms (${scoreText(best.readiness)}).`
+  }
+  return `Among AI platforms the site is readiest for ${best.title} (${scoreText(best.readiness)}) and least ready for ${worst.title} (${scoreText(worst.readiness)}).`
+}
+
+function gains(plan: ExportPlan): string {
+  const actions = actionsOf(plan)
+  if (actions.length === 0) {
+    const isJudged = allChecks(plan.audit).length > 0
+    return isJudged ? 'There is nothing to do: no check fails or warns.' : ''
+  }
+  const first = actions.slice(0, 3)
+  const points = first.reduce((sum, { impact }) => sum + (impact ?? 0), 0)
+  const gain =
+    points > 0
+      ? ` The first ${first.length === 1 ? 'one' : first.length} would add about ${numberText(points)} points to the overall score.`
+      : ''
+  return `${countText(actions.length, 'action')} ${actions.length === 1 ? 'is' : 'are'} listed, the most useful first.${gain}`
+}
+
+function modules({ audit }: ExportPlan): string {
+  const outcomes = Object.values(audit.modules ?? {})
+  if (outcomes.length === 0) return ''
+  const count = (status: string): number =>
+    outcomes.filter((outcome: ReportOutcome) => outcome.status === status).length
+  const [done, skipped, failed] = [count('done'), count('skipped'), count('failed')]
+  const rest = [
+    ...(skipped > 0 ? [`${skipped} ${skipped === 1 ? 'was' : 'were'} skipped`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ]
+  return `${countText(done, 'module')} ran${rest.length === 0 ? '' : `, ${listText(rest)}`}.`
+}
