@@ -1,13 +1,13 @@
 import { html } from 'htm/preact'
 import { CrawlMap } from '../web/assets/charts/crawl-map.js'
-import { LineChart } from '../web/assets/charts/line-chart.js'
 import type { Tone } from '../web/assets/charts/marks.js'
 import { BarList, Gauge, StackedBar } from '../web/assets/charts/score-charts.js'
 import type { Content } from './blocks.ts'
+import { LineChart, type LineChartProps } from './line-chart.ts'
 
 export type Fact = readonly [label: string, value: Content]
 
-/** Names with their values; those without a value are left out, nothing when none is left. */
+/** Names with their values, without those that have none; null when none is left. */
 export function facts(rows: readonly Fact[]): Content {
   const known = rows.filter(([, value]) => value !== null && value !== '' && value !== '–')
   if (known.length === 0) return null
@@ -18,7 +18,7 @@ export function facts(rows: readonly Fact[]): Content {
   `
 }
 
-/** One number that matters, with what it is. */
+/** One number that matters, with its label. */
 type Figure = {
   readonly label: string
   readonly value: string
@@ -26,7 +26,7 @@ type Figure = {
   readonly note?: string
 }
 
-/** Numbers side by side; those that are not known (an en dash) are left out. */
+/** Numbers side by side, without unknown ones (an en dash). */
 export function figures(list: readonly Figure[]): Content {
   const known = list.filter(({ value }) => value !== '' && value !== '–')
   if (known.length === 0) return null
@@ -58,12 +58,12 @@ type DataTable = {
   readonly more?: string
 }
 
-/** Rows from which on a table may be torn between two pages. */
+/** Tables with more rows may break between two pages. */
 const LONG = 7
-/** Columns from which on a table may be wider than a phone: it can be moved, by keyboard too. */
+/** Tables with so many columns may be wider than a phone: they scroll, by keyboard too. */
 const WIDE = 4
 
-/** A table with a head that is repeated on each printed page; nothing without rows. */
+/** A table whose head is repeated on each printed page; null without rows. */
 export function dataTable({ caption, columns, rows, more = '' }: DataTable): Content {
   if (rows.length === 0) return null
   const short = rows.length > LONG ? '' : ' table-short'
@@ -94,14 +94,14 @@ export function dataTable({ caption, columns, rows, more = '' }: DataTable): Con
   `
 }
 
-/** The pages' drawings, as the contents of a report; nothing where there is nothing to draw. */
+/** Charts as contents of a report; null when there is nothing to draw. */
 export const chart = {
   gauge: (props: Parameters<typeof Gauge>[0]): Content => html`<${Gauge} ...${props} />`,
   bars: (rows: Parameters<typeof BarList>[0]['rows']): Content =>
     rows.length === 0 ? null : html`<${BarList} rows=${rows} />`,
   stack: (props: Parameters<typeof StackedBar>[0]): Content =>
     props.parts.every(({ value }) => value === 0) ? null : html`<${StackedBar} ...${props} />`,
-  lines: (props: Parameters<typeof LineChart>[0]): Content =>
+  lines: (props: LineChartProps): Content =>
     props.series.every(({ points }) => points.every((point) => point === null))
       ? null
       : html`<${LineChart} ...${props} />`,

@@ -31,7 +31,7 @@ const GENERAL: Readonly<Record<GeneralId, Source>> = {
   method: { title: 'Method', make: method },
 }
 
-/** The chapters of a report in its order; those without anything to say are left out. */
+/** The chapters of a report in their order, without empty ones. */
 export function reportChapters(plan: ExportPlan): readonly Chapter[] {
   const sections = plan.sections ?? USUAL_SECTIONS
   return sections.flatMap((id) => chaptersOf(id, plan, sections))
@@ -49,7 +49,7 @@ function chaptersOf(
   return content === null ? [] : [{ id, title, startsPage, content }]
 }
 
-/** One that was asked for by itself stands among the chapters. */
+/** A module that was asked for by itself is a chapter of its own. */
 function oneModule(id: string, { audit }: ExportPlan): readonly Chapter[] {
   const outcome = audit.modules?.[id]
   return outcome?.status === 'done' ? [{ ...moduleChapter(id, outcome), isPart: false }] : []
@@ -64,7 +64,7 @@ function moduleChapters(plan: ExportPlan, sections: readonly SectionId[]): reado
       return outcome === undefined ? [] : [moduleChapter(id, outcome)]
     })
   if (parts.length === 0) return []
-  const lead = 'What the modules found beyond the checks; none of it changes the scores.'
+  const lead = 'Results of the modules beyond the checks. They do not change the scores.'
   const head = { id: 'modules', title: 'Modules', startsPage: true, content: paragraph(lead) }
   return [head, ...parts]
 }

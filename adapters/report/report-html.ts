@@ -17,7 +17,7 @@ const DEFAULT = '#2b4fd0'
 
 type Rgb = readonly [number, number, number]
 
-/** The colours that a report takes from one: all texts in or on them are readable. */
+/** The colours that a report derives from one, all with readable contrast. */
 type AccentColours = {
   /** As given: for areas. */
   readonly fill: string
@@ -75,7 +75,12 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const FILES = ['../web/assets/css/charts.css', './report.css', './report-print.css']
+const FILES = [
+  '../web/assets/css/charts.css',
+  './line-chart.css',
+  './report.css',
+  './report-print.css',
+]
 const LONGEST_FOOTER = 70
 
 let sheets: string | undefined
@@ -95,11 +100,11 @@ function cssText(text: string): string {
   ).join('')
 }
 
-/** No script, nothing from elsewhere; what is drawn is in the document. */
+/** No script and nothing from elsewhere: everything is in the document. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
-/** The report as one HTML document that needs nothing else. All foreign text is text in it. */
+/** The report as one self-contained HTML document. Foreign text is escaped. */
 export function reportHtml(plan: ExportPlan): string {
   const chapters = reportChapters(plan)
   const title = `${titleOfReport(plan)}: ${siteOf(plan.audit)}`

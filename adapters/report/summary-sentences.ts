@@ -14,7 +14,7 @@ import { countText, listText, numberText, scoreText } from './words.ts'
 
 const WEAK_BELOW = 75
 
-/** The report in a few sentences; each stands for itself. */
+/** The report in a few sentences; each can be read alone. */
 export function summarySentences(plan: ExportPlan): readonly string[] {
   return [
     overall(plan),
@@ -43,7 +43,7 @@ function overall({ audit }: ExportPlan): string {
   return `${site} scores ${scoreText(scores.overall)} of 100${graded}${split}.`
 }
 
-/** What keeps the page out altogether comes before how well it does. */
+/** What keeps the page out comes before how well it does. */
 function blockers({ audit }: ExportPlan): string {
   const ids = new Set(AUDITS.flatMap(({ id }) => audit[id]?.blockers ?? []))
   const found = allChecks(audit).filter(({ id }) => ids.has(id))
@@ -102,7 +102,7 @@ function gains(plan: ExportPlan): string {
   const actions = actionsOf(plan)
   if (actions.length === 0) {
     const isJudged = allChecks(plan.audit).length > 0
-    return isJudged ? 'There is nothing to do: no check fails or warns.' : ''
+    return isJudged ? 'There is nothing to do: every check passed.' : ''
   }
   const first = actions.slice(0, 3)
   const points = first.reduce((sum, { impact }) => sum + (impact ?? 0), 0)

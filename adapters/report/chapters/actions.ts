@@ -10,12 +10,12 @@ import { checkAnchor } from './findings.ts'
 
 const MOST_CHECKS = 8
 
-/** Everything to do, the most useful first. `linked`: whether findings stand in the report too. */
+/** All actions, the most useful first. `isLinked`: the report has the findings too. */
 export function actions(plan: ExportPlan, isLinked: boolean): Content {
   const list = actionsOf(plan)
   if (list.length === 0) {
     const isJudged = allChecks(plan.audit).length > 0
-    return isJudged ? html`<p>There is nothing to do: no check fails or warns.</p>` : null
+    return isJudged ? html`<p>There is nothing to do: every check passed.</p>` : null
   }
   const found = new Set(
     isLinked
@@ -28,7 +28,7 @@ export function actions(plan: ExportPlan, isLinked: boolean): Content {
   const more = moreText(leftOutOf(list), 'action')
   return together(
     plan.actions === undefined
-      ? html`<p>In the order of what they bring for the work they take. Points are what the overall score would gain if all else stayed the same.</p>`
+      ? html`<p>Sorted by gain for effort. Points are what the overall score would gain if nothing else changed.</p>`
       : null,
     html`<ol class="actions" lang=${lang}>${list.map((one) => action(one, found))}</ol>`,
     more === '' ? null : html`<p class="more">${more}</p>`,

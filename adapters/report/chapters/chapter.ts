@@ -1,11 +1,11 @@
 import { html } from 'htm/preact'
 import { type Content, present } from '../blocks.ts'
 
-/** A chapter of a report, and what the table of contents says of it. */
+/** A chapter of a report and its entry in the table of contents. */
 export type Chapter = {
   readonly id: string
   readonly title: string
-  /** Of a module: it stands below the chapter of all modules in the table of contents. */
+  /** Of a module: listed below the chapter of all modules. */
   readonly isPart?: boolean
   /** Begins a printed page. */
   readonly startsPage?: boolean
@@ -19,7 +19,7 @@ export function chapterSection({ id, title, isPart, startsPage, content }: Chapt
   return html`<section id=${id} class=${kind}>${heading}${content}</section>`
 }
 
-/** Several contents as one; nothing when there is nothing in them. */
+/** Several contents as one; null when all are empty. */
 export function together(...contents: readonly Content[]): Content {
   const there = present(contents)
   return there.length === 0
@@ -27,7 +27,7 @@ export function together(...contents: readonly Content[]): Content {
     : html`${there.map((content) => html`<div class="flow">${content}</div>`)}`
 }
 
-/** The table of contents. Who prints it writes the pages into it. */
+/** The table of contents; the printer fills in page numbers. */
 export function contents(chapters: readonly Chapter[]) {
   const tops = chapters.filter(({ isPart }) => !isPart)
   return html`

@@ -19,17 +19,17 @@ import { together } from './chapter.ts'
 const MOST_FINDINGS = 400
 const MOST_EVIDENCE = 5
 
-/** Where a check stands in the report; undefined for an id that cannot be one of ours. */
+/** The anchor of a check in the report; undefined for an invalid id. */
 export function checkAnchor(id: string): string | undefined {
   return /^[A-Za-z0-9][\w.-]*$/.test(id) ? `check-${id}` : undefined
 }
 
-/** What fails, warns or could not be evaluated, by category, each with evidence and remedy. */
+/** All findings by category, each with evidence and fix. */
 export function findings({ audit }: ExportPlan): Content {
   const left = { findings: MOST_FINDINGS }
   const groups = AUDITS.map((name) => auditFindings(name, categoriesOf(audit, name.id), left))
   if (present(groups).length === 0) {
-    return allChecks(audit).length === 0 ? null : html`<p>No check fails or warns.</p>`
+    return allChecks(audit).length === 0 ? null : html`<p>Every check passed.</p>`
   }
   return together(...groups)
 }

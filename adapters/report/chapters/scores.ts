@@ -14,7 +14,7 @@ export function scores(plan: ExportPlan): Content {
   const panels = AUDITS.map((audit) => panel(plan, audit))
   if (panels.every((one) => one === null)) return null
   return together(
-    html`<p>Each category is scored from 0 to 100 by the checks that apply; heavier checks count for more.</p>`,
+    html`<p>Each category is scored from 0 to 100 by the checks that apply. Heavier checks count more.</p>`,
     columns(...panels),
   )
 }
@@ -53,7 +53,7 @@ export function platforms({ audit }: ExportPlan): Content {
   if (list.length === 0) return null
   const more = moreText(leftOutOf(list), 'platform')
   return together(
-    html`<p><strong>Readiness</strong> says how well the page can be found, read and cited, from the checks of this audit. <strong>Visibility</strong> says how often the site was named or cited in the answers and result pages that were asked.</p>`,
+    html`<p><strong>Readiness</strong>: can the platform find, read and quote this page? It comes from the checks of this audit. <strong>Visibility</strong>: does the platform mention or cite the site today? It comes from the answers and result pages of this audit.</p>`,
     html`<div class="cards cards-wide">${list.map(platform)}</div>`,
     more === '' ? null : html`<p class="more">${more}</p>`,
   )

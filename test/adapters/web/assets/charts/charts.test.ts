@@ -4,11 +4,6 @@ import { html } from 'htm/preact'
 import { render } from 'preact-render-to-string'
 import { CrawlMap } from '../../../../../adapters/web/assets/charts/crawl-map.js'
 import {
-  axisTicks,
-  LineChart,
-  namedMarks,
-} from '../../../../../adapters/web/assets/charts/line-chart.js'
-import {
   BarList,
   Gauge,
   StackedBar,
@@ -68,44 +63,6 @@ describe('a stacked bar', () => {
     const markup = render(html`<${StackedBar} label="Checks" parts=${parts} />`)
     assert.deepEqual(names(markup), ['Checks: Passed 1,200, Failed 0'])
     assert.equal(markup.match(/chart-stack-part/g)?.length, 1)
-  })
-})
-
-describe('a line chart', () => {
-  const draw = (points: readonly (number | null)[]): string =>
-    render(html`
-      <${LineChart} label="LCP" unit="ms" marks=${points.map((_, week) => `w${week}`)}
-        series=${[{ label: 'Phone', points }]} />
-    `)
-
-  it('is named by the first and last value of each line', () => {
-    const told = names(draw([null, 2400, 2300, 1800, null]))
-    assert.deepEqual(told, ['LCP, ms. Phone from 2,400 (w1) to 1,800 (w3)'])
-  })
-
-  it('breaks the line where values are missing, and draws one between gaps as a dot', () => {
-    const paths = [...draw([100, 50, null, 25, null, 0]).matchAll(/ d="([^"]*)"/g)]
-    assert.deepEqual(
-      paths.map(([, path]) => path),
-      ['M0.0 0.00L200.0 50.00', 'M600.0 75.00h0.01M1000.0 100.00h0.01', 'M1000.0 100.00h0.01'],
-    )
-  })
-
-  it('draws nothing of values that are no numbers, and of none at all', () => {
-    assert.deepEqual(names(draw([])), ['LCP, ms. Phone: no values'])
-    assert.doesNotMatch(draw([Number.NaN, Number.POSITIVE_INFINITY]), /NaN|Infinity/)
-  })
-
-  it('has an axis of round numbers around all values', () => {
-    assert.deepEqual(axisTicks([2380, 4000]), [0, 1000, 2000, 3000, 4000])
-    assert.deepEqual(axisTicks([0.03, 0.25]), [0, 0.1, 0.2, 0.3])
-    assert.deepEqual(axisTicks([-3, 5]), [-4, -2, 0, 2, 4, 6])
-    assert.deepEqual(axisTicks([]), [0, 1])
-  })
-
-  it('names the first and last mark and a few between them', () => {
-    assert.deepEqual(namedMarks(25, 5), [0, 6, 12, 18, 24])
-    assert.deepEqual(namedMarks(2, 5), [0, 1])
   })
 })
 
