@@ -1,4 +1,7 @@
+import { known, nameText } from '../web/assets/parts/names.js'
 import { MODULE_TITLES } from './module-titles.ts'
+
+export { known, nameText, platformName } from '../web/assets/parts/names.js'
 
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
@@ -44,16 +47,6 @@ export function dayText(time: string | undefined): string {
   return Number.isNaN(date.getTime()) ? '' : DAY.format(date)
 }
 
-/** `camelCase` and `kebab-case` names as words: `Camel case`. */
-export function nameText(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[-_]+/g, ' ')
-    .toLowerCase()
-    .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** `a, b and c` */
 export function listText(items: readonly string[]): string {
   const last = items.at(-1) ?? ''
@@ -66,27 +59,9 @@ export function moreText(more: number, one = '', many = one === '' ? '' : `${one
   return `and ${WHOLE.format(more)} more ${more === 1 ? one : many}`.trim()
 }
 
-const PLATFORMS = {
-  chatgpt: 'ChatGPT',
-  claude: 'Claude',
-  gemini: 'Gemini',
-  perplexity: 'Perplexity',
-  googleAiOverviews: 'Google AI Overviews',
-}
-
-/** The name of an AI platform; an unknown id as words. */
-export function platformName(id: string): string {
-  return known(PLATFORMS, id) ?? nameText(id)
-}
-
 const TITLES = { ...MODULE_TITLES, geo: 'GEO checks', seo: 'SEO checks' }
 
 /** The title of a module for readers of a report; an unknown id as words. */
 export function moduleTitle(id: string): string {
   return known(TITLES, id) ?? nameText(id)
-}
-
-/** The entry of a table by a name from elsewhere, which may be that of a prototype's property. */
-export function known<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined
 }

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { onDisclosure, onText } from '../parts/form-fields.js'
 import { OptionFields } from './form-options.js'
 import { changedOptions } from './form-state.js'
 
@@ -10,7 +11,7 @@ import { changedOptions } from './form-state.js'
  * @property {() => void} onSubmit
  * @property {boolean} isRunning
  * @property {import('./form-state.js').FieldProblems} problems
- * @property {string | undefined} [note] What was made of the address.
+ * @property {string | undefined} [note] How the address was completed.
  */
 
 /**
@@ -52,7 +53,7 @@ export function AuditForm(props) {
       <details
         class="audit-options"
         open=${isOpen}
-        onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}
+        onToggle=${onDisclosure(setOpen)}
       >
         <summary>
           Options${changed > 0 && html` <span class="small soft">(${changed} set)</span>`}
@@ -87,7 +88,7 @@ function AddressField({ fields, onChange, isRunning, problems, note }) {
         value=${fields.url}
         aria-describedby=${told}
         aria-invalid=${problem === undefined ? undefined : 'true'}
-        onInput=${(/** @type {any} */ event) => onChange({ url: event.currentTarget.value })}
+        onInput=${onText((url) => onChange({ url }))}
       />
       <button class="button button-primary" type="submit">
         ${isRunning ? 'Auditing …' : 'Audit'}
@@ -96,7 +97,7 @@ function AddressField({ fields, onChange, isRunning, problems, note }) {
     ${
       problem === undefined
         ? html`<p class="hint" id="audit-url-hint" role="status">
-            ${note ?? 'Any public page. An address without https:// gets it.'}
+            ${note ?? 'Any public page. We add https:// if you leave it out.'}
           </p>`
         : html`<p class="field-error" id="audit-url-problem" role="alert">${problem}</p>`
     }

@@ -123,7 +123,7 @@ async function* eventsOf(body, signal) {
 }
 
 function brokenOff() {
-  return new ApiError('The connection broke off before the report came.', {
+  return new ApiError('The connection was lost before the report was complete.', {
     code: 'STREAM_BROKEN',
     status: 0,
   })

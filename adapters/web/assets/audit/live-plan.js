@@ -1,7 +1,8 @@
 import { html } from 'htm/preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { StateBadge } from '../parts/elements.js'
 import { countText, durationText, numberText, usdText } from '../parts/format.js'
+import { useClock } from '../parts/page-state.js'
 import { hostOf } from '../parts/web-address.js'
 import { RunEnding } from './run-ending.js'
 import {
@@ -14,6 +15,8 @@ import {
 } from './run-state.js'
 
 /** @typedef {import('./run-state.js').RunState} RunState */
+
+const tickMs = 200
 
 /**
  * A run under way, or one that ended without a report.
@@ -81,12 +84,12 @@ function Progress({ run }) {
 
 /** @param {{run: RunState}} props */
 function Elapsed({ run }) {
-  return durationText(elapsedOf(run, useNow(run.endedAt === null)))
+  return durationText(elapsedOf(run, useClock(run.endedAt === null, tickMs)))
 }
 
 /** @param {{run: RunState}} props */
 function Steps({ run }) {
-  const now = useNow(run.endedAt === null)
+  const now = useClock(run.endedAt === null, tickMs)
   const steps = stepsOf(run.modules)
   const elapsed = elapsedOf(run, now)
   return html`<ol class="run-steps">
@@ -97,7 +100,7 @@ function Steps({ run }) {
         </h3>
         <ul class="run-modules">
           ${modules.map(
-            (module) => html`<${ModuleCard} key=${module.id} ...${{ module, run, elapsed }} />`,
+            (module) => html`<${RunModule} key=${module.id} ...${{ module, run, elapsed }} />`,
           )}
         </ul>
       </li>`,
@@ -107,7 +110,7 @@ function Steps({ run }) {
 
 /** @param {readonly import('./run-state.js').RunModule[]} modules */
 function stepText(modules) {
-  return modules.length === 1 ? '' : `${modules.length} side by side`
+  return modules.length === 1 ? '' : `${modules.length} in parallel`
 }
 
 /** @param {{run: RunState}} props */
@@ -136,29 +139,11 @@ function Warnings({ run }) {
   </div>`
 }
 
-const tickMs = 200
-
-/**
- * The reader's clock, asked five times a second while something runs.
- * @param {boolean} isTicking
- */
-function useNow(isTicking) {
-  const [now, setNow] = useState(() => performance.now())
-  useEffect(() => {
-    if (!isTicking) return
-    const timer = setInterval(() => setNow(performance.now()), tickMs)
-    return () => clearInterval(timer)
-  }, [isTicking])
-  return Math.max(now, 0)
-}
-
-/** @typedef {import('./run-state.js').RunModule} RunModule */
-
 /**
  * One module of a run: its state, how long it has taken, what it found.
- * @param {{module: RunModule, run: RunState, elapsed: number}} props `elapsed`: of the run, in ms.
+ * @param {{module: import('./run-state.js').RunModule, run: RunState, elapsed: number}} props `elapsed`: of the run, in ms.
  */
-function ModuleCard({ module, run, elapsed }) {
+function RunModule({ module, run, elapsed }) {
   const { id, title, state, score, costUsd = 0 } = module
   const duration = state === 'waiting' ? undefined : durationOf(module, elapsed)
   return html`<li class=${`run-module run-module-${state}`} data-module=${id}>
@@ -175,10 +160,10 @@ function ModuleCard({ module, run, elapsed }) {
   </li>`
 }
 
-/** @param {RunModule} module @param {RunState} run */
+/** @param {import('./run-state.js').RunModule} module @param {RunState} run */
 function textOf(module, run) {
   if (module.text !== undefined) return module.text
   if (module.state !== 'waiting') return ''
   const titles = waitsFor(module, run)
-  return titles.length === 0 ? 'Waits for its turn' : `Waits for ${titles.join(', ')}`
+  return titles.length === 0 ? 'Waiting' : `Waits for ${titles.join(', ')}`
 }

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useFetch } from '../parts/api.js'
 import { Badge, ErrorNotice, Loading } from '../parts/elements.js'
+import { onCheck } from '../parts/form-fields.js'
 
 /** @typedef {import('./audit-form.js').FormProps} FormProps */
 /**
@@ -33,19 +34,19 @@ function Way({ text, isChosen, onChoose }) {
 
 /** @param {FormProps} props */
 function ModuleBoxes({ fields, onChange, problems }) {
+  /** @type {import('../parts/api.js').Fetched<{modules: readonly Module[]}>} */
   const { data, error } = useFetch('/api/modules')
   if (error !== undefined) {
     return html`<${ErrorNotice} error=${error} title="The modules could not be listed" />`
   }
   if (data === undefined) return html`<${Loading} text="Listing the modules" />`
-  const { modules } = /** @type {{modules: readonly Module[]}} */ (data)
   /** @param {string} id @param {boolean} isChosen */
   const choose = (id, isChosen) => {
     const others = fields.modules.filter((one) => one !== id)
     onChange({ modules: isChosen ? [...others, id] : others })
   }
   return html`<ul class="audit-module-boxes">
-    ${modules.map(
+    ${data.modules.map(
       (module, index) => html`<li>
         <label class="choice">
           <input
@@ -55,7 +56,7 @@ function ModuleBoxes({ fields, onChange, problems }) {
             checked=${fields.modules.includes(module.id)}
             disabled=${!isReady(module)}
             aria-invalid=${problems.modules !== undefined && index === 0 ? 'true' : undefined}
-            onChange=${(/** @type {any} */ event) => choose(module.id, event.currentTarget.checked)}
+            onChange=${onCheck((isChosen) => choose(module.id, isChosen))}
           />
           <span>${module.title} ${!isReady(module) && html`<${WhyNot} module=${module} />`}</span>
         </label>
@@ -63,7 +64,7 @@ function ModuleBoxes({ fields, onChange, problems }) {
     )}
   </ul>
   <p class="hint small soft">
-    What a module needs runs too. <a href="/modules">More on the modules</a>
+    Modules that a chosen one needs run too. <a href="/modules">More on the modules</a>
   </p>`
 }
 

@@ -6,7 +6,7 @@ import { readReport, sizeProblem } from '../report/read-report.js'
 /** @typedef {Readonly<Record<string, unknown>>} GivenReport */
 
 /**
- * A report from a file. `count` grows with each one; `problem`: why the last file was none.
+ * A report from a file. `count` grows with each one; `problem`: why the last file was refused.
  * @param {() => void} onOpened
  */
 export function useOpenedReport(onOpened) {
@@ -31,7 +31,7 @@ export function useOpenedReport(onOpened) {
   return { ...state, open, close }
 }
 
-/** Empty for a file that is gone or cannot be read: no report either. @param {File} file */
+/** Empty for a file that cannot be read: it is refused like other files that are no report. @param {File} file */
 async function textOf(file) {
   try {
     return await file.text()
@@ -48,13 +48,18 @@ async function textOf(file) {
 export function OpenPanel({ onFile, isLink }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null))
   useEffect(() => field.current?.focus(), [])
+  /** @param {Event & {currentTarget: HTMLInputElement}} event */
+  const take = ({ currentTarget }) => {
+    const [file] = currentTarget.files ?? []
+    if (file) onFile(file)
+    currentTarget.value = ''
+  }
   return html`<section class="card open-panel" aria-labelledby="open">
     <h2 id="open">Open a saved report</h2>
     <p>
       ${
         isLink
-          ? html`This link leads to one check of a report. Open the report it belongs to, and the
-              check is shown.`
+          ? html`This link leads to one check of a report. Open that report to see the check.`
           : html`Choose the JSON file of a report, or drop it anywhere on this page. It stays on
               your computer.`
       }
@@ -67,11 +72,7 @@ export function OpenPanel({ onFile, isLink }) {
         type="file"
         accept=".json,application/json"
         ref=${field}
-        onChange=${(/** @type {any} */ event) => {
-          const [file] = event.currentTarget.files
-          if (file) onFile(file)
-          event.currentTarget.value = ''
-        }}
+        onChange=${take}
       />
     </div>
   </section>`

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect } from 'preact/hooks'
 import { mount } from '../parts/elements.js'
+import { usePageTitle } from '../parts/page-state.js'
 import { clearHash, hostOf, useHash } from '../parts/web-address.js'
 import { ReportView } from '../report/report-view.js'
 import { AuditForm } from './audit-form.js'
@@ -22,7 +23,7 @@ function AuditApp({ typed }) {
   const given = isRunning ? null : (opened.report ?? reportOf(run))
 
   useEscape(isRunning, audit.cancel)
-  usePageTitle(run, given)
+  usePageTitle(titleOf(run, given))
   useAboutHidden(run !== null || given !== null)
   useEffect(() => form.setProblems(fieldProblems(refusal)), [refusal])
 
@@ -76,7 +77,7 @@ function Opening({ opened, isRunning, hasReport }) {
 }
 
 /**
- * What belongs to a field is told there, and needs no second word once the field is changed.
+ * A problem of a field is shown at the field only.
  * @param {{refusal: unknown, submit: () => void}} props
  */
 function Refusal({ refusal, submit }) {
@@ -114,27 +115,18 @@ function useEscape(isRunning, cancel) {
   }, [isRunning])
 }
 
-const usualTitle = globalThis.document?.title ?? ''
-
 /**
- * The title of the window says what is in it.
  * @param {import('./run-state.js').RunState | null} run
  * @param {Readonly<Record<string, unknown>> | null} given The report that is shown.
  */
-function usePageTitle(run, given) {
-  useEffect(() => {
-    if (given !== null) document.title = `Report for ${hostOf(String(given.url ?? ''))} | Manifold`
-    else if (run !== null) document.title = `${doing(run.phase)} ${hostOf(run.url)} | Manifold`
-    else document.title = usualTitle
-  }, [run?.phase, given])
+function titleOf(run, given) {
+  if (given !== null) return `Report for ${hostOf(String(given.url ?? ''))}`
+  if (run === null) return undefined
+  const isRunning = run.phase === 'connecting' || run.phase === 'running'
+  return `${isRunning ? 'Auditing' : 'No report for'} ${hostOf(run.url)}`
 }
 
-/** @param {import('./run-state.js').RunState['phase']} phase */
-function doing(phase) {
-  return phase === 'connecting' || phase === 'running' ? 'Auditing' : 'No report for'
-}
-
-/** What the page says of itself makes room for a run and a report. @param {boolean} isHidden */
+/** Hides the text about the service while there is a run or a report. @param {boolean} isHidden */
 function useAboutHidden(isHidden) {
   useEffect(() => {
     const about = document.getElementById('about')

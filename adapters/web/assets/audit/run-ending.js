@@ -1,14 +1,15 @@
 import { html } from 'htm/preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ApiError } from '../parts/api.js'
-import { ActionButton, Notice } from '../parts/elements.js'
+import { ActionButton, LogReference, Notice } from '../parts/elements.js'
 import { countText, durationText, usdText } from '../parts/format.js'
+import { useClock } from '../parts/page-state.js'
 import { elapsedOf, progressOf } from './run-state.js'
 
 /** @typedef {import('./run-state.js').RunState} RunState */
 
 /**
- * Why there is no report, what stays, and what to do.
+ * Why there is no report, and what to do.
  * @param {{run: RunState, onAgain: () => void}} props
  */
 export function RunEnding({ run, onAgain }) {
@@ -30,20 +31,18 @@ export function RunEnding({ run, onAgain }) {
 /** @param {RunState} run */
 function titleOf({ phase }) {
   if (phase === 'cancelled') return 'You cancelled this audit'
-  return phase === 'broken' ? 'The connection broke off' : 'The page could not be audited'
+  return phase === 'broken' ? 'The connection was lost' : 'The page could not be audited'
 }
 
-/** What stays of an audit that was cut off. @param {RunState} run */
+/** What an audit that was cut off leaves. @param {RunState} run */
 function stayTexts(run) {
   const { settled, total, costUsd } = progressOf(run)
-  if (total === 0) return run.phase === 'cancelled' ? ['Nothing had been asked yet.'] : []
+  if (total === 0) return run.phase === 'cancelled' ? ['No module had started.'] : []
   const took = durationText(elapsedOf(run, 0))
-  const ended = `After ${took}, ${settled} of ${countText(total, 'module')} had ended.`
-  const found = settled === 0 ? '' : 'What they found stays below, in one line each. '
-  const stays = `${found}There is no report: it is made at the end.`
-  const paid =
-    `The ${usdText(costUsd)} that third parties have charged stay spent; ` +
-    'what was cut off may have cost more.'
+  const ended = `After ${took}, ${settled} of ${countText(total, 'module')} had finished.`
+  const found = settled === 0 ? '' : 'Their results are below, in one line each. '
+  const stays = `${found}There is no report, because it is made at the end.`
+  const paid = `Third parties charged ${usdText(costUsd)}; modules that were cut off may have cost more.`
   return [`${ended} ${stays}`, ...(costUsd > 0 ? [paid] : [])]
 }
 
@@ -54,23 +53,20 @@ function stayTexts(run) {
  */
 export function RunRefusal({ error, isAtField, onAgain }) {
   const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined
-  const left = useCountdown(wait ?? 0, error)
+  const begunMs = useMemo(() => performance.now(), [error])
+  const waitedMs = Math.max(0, useClock(wait !== undefined, 500) - begunMs)
+  const left = Math.max(0, Math.ceil((wait ?? 0) - waitedMs / 1000))
   const place = useRef(/** @type {HTMLDivElement | null} */ (null))
   // What had the focus made room for this; a field that is wrong takes it itself.
   useEffect(() => {
     if (!isAtField) place.current?.focus()
   }, [error, isAtField])
   if (isAtField) return null
-  const isServer = error instanceof ApiError && error.status >= 500
   const tone = wait === undefined ? 'poor' : 'fair'
   return html`<div tabindex="-1" ref=${place} role="group" aria-label="The audit was not started">
     <${Notice} tone=${tone} title="The audit was not started">
-    <p>${messageOf(error)}</p>
-    ${
-      isServer &&
-      error.requestId &&
-      html`<p class="small soft">The server's log has it under ${error.requestId}.</p>`
-    }
+    <p>${error instanceof Error ? error.message : String(error)}</p>
+    <${LogReference} error=${error} />
     <p class="row">
       <${ActionButton} isOff=${left > 0} onClick=${onAgain}>Try again<//>
       ${
@@ -80,27 +76,4 @@ export function RunRefusal({ error, isAtField, onAgain }) {
     </p>
     <//>
   </div>`
-}
-
-/** The seconds that a message names stand still: the countdown tells them. @param {unknown} error */
-function messageOf(error) {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.replace(/ Try again in \d+ seconds?\.$/, '')
-}
-
-/** Whole seconds that are left. @param {number} seconds @param {unknown} cause of a new count */
-function useCountdown(seconds, cause) {
-  const [left, setLeft] = useState(seconds)
-  useEffect(() => {
-    const end = performance.now() + seconds * 1000
-    setLeft(seconds)
-    if (seconds === 0) return
-    const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((end - performance.now()) / 1000))
-      setLeft(now)
-      if (now === 0) clearInterval(timer)
-    }, 500)
-    return () => clearInterval(timer)
-  }, [seconds, cause])
-  return left
 }

@@ -16,13 +16,14 @@ import { countText } from '../parts/format.js'
  * @property {number} [score] 0 to 100.
  * @property {string} [text] What it found, why it was left out, or what went wrong.
  */
+/** @typedef {{code: string, message: string, moduleId?: string}} RunWarning */
 /**
  * @typedef {object} RunState
  * @property {'connecting' | 'running' | 'finished' | 'cancelled' | 'broken' | 'failed'} phase
  * @property {string} url
  * @property {readonly RunModule[]} modules
  * @property {readonly {id: string, title: string, reason: string}[]} leftOut
- * @property {readonly {code: string, message: string, moduleId?: string}[]} warnings
+ * @property {readonly RunWarning[]} warnings
  * @property {number | null} beganAt By the reader's clock, in milliseconds.
  * @property {number | null} endedAt By the reader's clock.
  * @property {unknown} [report] The answer, once it is there.
@@ -55,7 +56,7 @@ export function afterEvent(run, { event, data }, now) {
     case 'module:skip':
       return withModule(run, data.moduleId, { state: 'skipped', text: data.reason })
     case 'warning':
-      return { ...run, warnings: [...run.warnings, /** @type {any} */ (data)] }
+      return { ...run, warnings: [...run.warnings, /** @type {RunWarning} */ (data)] }
     case 'result':
       return finished(run, data, now)
     default:
@@ -83,8 +84,9 @@ export function broken(run, error, now) {
  * @returns {RunState}
  */
 function planned(run, data, now) {
-  const modules = data.modules.map((/** @type {any} */ { id, title, needs }) => ({
-    ...{ id, title, needs, state: 'waiting' },
+  const planned = /** @type {readonly RunModule[]} */ (data.modules)
+  const modules = planned.map(({ id, title, needs }) => ({
+    ...{ id, title, needs, state: /** @type {const} */ ('waiting') },
   }))
   return { ...run, phase: 'running', modules, leftOut: data.skipped, beganAt: now - data.at }
 }

@@ -4,7 +4,7 @@ const GOOD_FROM = 75
 const FAIR_FROM = 40
 
 /**
- * The class that gives a mark its colour; a tone that is none is neutral.
+ * The class that gives a mark its colour; neutral for an unknown tone.
  * @param {string | undefined} tone
  * @returns {string}
  */
@@ -34,7 +34,7 @@ export function toneOfScore(score) {
 const strokes = ['accent', 'good', 'accent-2', 'fair', 'poor', 'neutral']
 
 /**
- * How the line at `index` is told from the others: a colour of the style sheet by name, dashed from
+ * The look of the line at `index`: a colour of the style sheet by name, dashed from
  * the second round on.
  * @param {number} index
  */
@@ -59,7 +59,7 @@ export function chartNumber(value) {
 }
 
 /**
- * What can be drawn of a value that may be anything.
+ * The value if it can be drawn.
  * @param {unknown} value
  * @returns {number | null}
  */

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { numberHead, TableFrame } from '../parts/data-table.js'
 import { strokeOf } from './marks.js'
 
 /**
@@ -22,8 +23,8 @@ import { strokeOf } from './marks.js'
  */
 
 /**
- * Lines over time or another order, with a legend that tells the values at the pointer and hides a
- * line at a press. What it shows stands in a table too.
+ * Lines over time or another order, with a legend that shows the values at the pointer and hides a
+ * line when pressed. A table repeats the values.
  * @param {TimeChartProps} props
  */
 export function TimeChart({ label, marks, series, height = 260, ...more }) {
@@ -113,8 +114,7 @@ function keepDrawn(element, signal, draw) {
 function ChartLegend({ series, marks, at, hidden, format, unit, onToggle }) {
   const place = at ?? marks.length - 1
   const entries = series.map(({ label, points }, index) => {
-    const value = points[place] ?? null
-    const shown = value === null ? '–' : `${format(value)} ${unit}`.trim()
+    const shown = valueText(points[place], format, unit)
     return { label, index, shown, isHidden: hidden.includes(index) }
   })
   return html`<div class="time-chart-legend small">
@@ -149,29 +149,24 @@ function Swatch({ index }) {
 }
 
 /**
- * What a chart over time shows, in figures.
+ * The values of a chart over time.
  * @param {{label: string, marks: readonly string[],
  *   series: readonly Series[], unit: string,
  *   format: (value: number) => string}} props
  */
 function ChartTable({ label, marks, series, format, unit }) {
-  return html`<div class="table-frame" tabindex="0" role="region" aria-label=${`${label}, figures`}>
-    <table>
-      <caption><span class="table-caption">${label}</span></caption>
-      <thead>
-        <tr><td></td>${series.map((one) => html`<th scope="col" class="number">${one.label}</th>`)}</tr>
-      </thead>
-      <tbody>
-        ${marks.map(
-          (mark, index) => html`<tr>
-            <th scope="row">${mark}</th>
-            ${series.map(({ points }) => {
-              const value = points[index] ?? null
-              return html`<td class="number">${value === null ? '–' : `${format(value)} ${unit}`.trim()}</td>`
-            })}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  const head = [html`<td></td>`, ...series.map((one) => numberHead(one.label))]
+  return html`<${TableFrame} caption=${label} head=${head}>
+    ${marks.map(
+      (mark, index) => html`<tr>
+        <th scope="row">${mark}</th>
+        ${series.map(({ points }) => html`<td class="number">${valueText(points[index], format, unit)}</td>`)}
+      </tr>`,
+    )}
+  <//>`
+}
+
+/** @param {number | null | undefined} value @param {(value: number) => string} format @param {string} unit */
+function valueText(value, format, unit) {
+  return value === null || value === undefined ? '–' : `${format(value)} ${unit}`.trim()
 }

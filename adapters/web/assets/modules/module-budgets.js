@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { numberText, timeText, usdText } from '../parts/format.js'
+import { apiName } from '../parts/names.js'
 
 /**
  * @typedef {import('../../../../manifests/types/records.ts').ModuleStatus} ModuleStatus
@@ -7,7 +8,7 @@ import { numberText, timeText, usdText } from '../parts/format.js'
  * @typedef {'ready' | 'missing' | 'off' | 'spent'} State
  */
 
-/** What there is to say of a state. @type {Readonly<Record<State, {text: string, tone: import('../parts/elements.js').Tone, icon: string}>>} */
+/** How a state is shown. @type {Readonly<Record<State, {text: string, tone: import('../parts/elements.js').Tone, icon: string}>>} */
 export const stateWords = {
   ready: { text: 'Ready', tone: 'good', icon: '✓' },
   missing: { text: 'Not set up', tone: 'fair', icon: '!' },
@@ -43,19 +44,6 @@ function isSpent({ leftUsd, runUsd }) {
  */
 export function runCostUsd(module) {
   return budgetsOf(module).reduce((sum, { runUsd }) => sum + runUsd, 0)
-}
-
-const names = {
-  backlinks: 'Backlink API',
-  dataforseo: 'DataForSEO',
-  openrouter: 'OpenRouter',
-  pagespeed: 'PageSpeed Insights',
-  places: 'Google Places',
-}
-
-/** An API's name for people. @param {string} api */
-export function apiName(api) {
-  return Object.hasOwn(names, api) ? names[/** @type {keyof typeof names} */ (api)] : api
 }
 
 /**

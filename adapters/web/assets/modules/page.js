@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useFetch } from '../parts/api.js'
 import { ErrorNotice, Loading, mount } from '../parts/elements.js'
+import { choiceField } from '../parts/form-fields.js'
 import { countText, usdText } from '../parts/format.js'
 import { ApiSpend, apisOf, runCostUsd, stateOf } from './module-budgets.js'
 import { ModuleCard } from './module-card.js'
@@ -17,6 +18,7 @@ const tiers = [
 /** The modules of this server as they are now. */
 function ModulesNow() {
   const [version, setVersion] = useState(0)
+  /** @type {import('../parts/api.js').Fetched<{modules: readonly ModuleStatus[]}>} */
   const { data, error, isLoading } = useFetch('/api/modules', version)
   const { modules, readAt } = useLatest(data)
   useEffect(scrollToFragment, [modules === undefined])
@@ -33,8 +35,8 @@ function ModulesNow() {
 }
 
 /**
- * The last answer, which stays when the next question fails, and the reader's time when it came.
- * @param {unknown} data
+ * The last answer, which stays when the next request fails, and when it came.
+ * @param {{modules: readonly ModuleStatus[]} | undefined} data
  */
 function useLatest(data) {
   const [latest, setLatest] = useState(
@@ -42,8 +44,7 @@ function useLatest(data) {
   )
   useEffect(() => {
     if (data === undefined) return
-    const { modules } = /** @type {{modules: readonly ModuleStatus[]}} */ (data)
-    setLatest({ modules, readAt: new Date().toLocaleTimeString('en-GB') })
+    setLatest({ ...data, readAt: new Date().toLocaleTimeString('en-GB') })
   }, [data])
   return latest
 }
@@ -56,22 +57,21 @@ function scrollToFragment() {
 
 /** @param {{modules: readonly ModuleStatus[]}} props */
 function Overview({ modules }) {
-  const [shown, setShown] = useState(/** @type {'all' | 'ready' | 'out'} */ ('all'))
+  const [shown, setShown] = useState('all')
   const isShown = (/** @type {ModuleStatus} */ module) =>
     shown === 'all' || (stateOf(module) === 'ready') === (shown === 'ready')
   return html`<div>
     <${Totals} modules=${modules} />
     <${ApiSpend} modules=${modules} />
-    <div class="modules-filter field">
-      <label for="modules-shown">Show</label>
-      <select id="modules-shown" value=${shown} onChange=${(
-        /** @type {{currentTarget: HTMLSelectElement}} */ { currentTarget: { value } },
-      ) => setShown(value === 'ready' || value === 'out' ? value : 'all')}>
-        <option value="all">All modules</option>
-        <option value="ready">Those that are ready</option>
-        <option value="out">Those that are left out</option>
-      </select>
-    </div>
+    ${choiceField({
+      ...{ id: 'modules-shown', label: 'Show', class: 'modules-filter', value: shown },
+      options: [
+        { value: 'all', text: 'All modules' },
+        { value: 'ready', text: 'Ready modules' },
+        { value: 'out', text: 'Modules that are left out' },
+      ],
+      onChange: setShown,
+    })}
     ${tiers.map(({ id, title }) => {
       const own = modules.filter(({ tier }) => tier === id)
       return html`<${Tier} key=${id} ...${{ id, title, own, modules }} shown=${own.filter(isShown)} />`

@@ -6,13 +6,35 @@ import { numberText } from './format.js'
 /**
  * @template R
  * @typedef {object} Column
- * @property {string} key
- * @property {string} title
- * @property {(row: R) => import('preact').ComponentChildren} cell
- * @property {(row: R) => string | number | null | undefined} [sortBy] Makes the column sortable.
+ * @property {string} title Unique in its table.
+ * @property {keyof R} [field] Sorts by it, and shows it where there is no `cell`.
+ * @property {(row: R) => import('preact').ComponentChildren} [cell]
+ * @property {(row: R) => unknown} [sortBy] A text or a number, in place of the field.
  * @property {boolean} [isNumber]
  * @property {boolean} [isHead] Names its row.
  */
+
+/** @typedef {{title: string, sign: 1 | -1} | null} Order */
+
+/**
+ * A table that is wider than its place scrolls, by keyboard too.
+ * @param {{caption: string, head: import('preact').ComponentChildren, class?: string,
+ *   children?: import('preact').ComponentChildren}} props `head`: cells. `children`: rows.
+ */
+export function TableFrame({ caption, head, class: className, children }) {
+  return html`<div class="table-frame" tabindex="0" role="region" aria-label=${caption}>
+    <table class=${className}>
+      <caption><span class="table-caption">${caption}</span></caption>
+      <thead><tr>${head}</tr></thead>
+      <tbody>${children}</tbody>
+    </table>
+  </div>`
+}
+
+/** The head of a column of numbers. @param {string | number} title */
+export function numberHead(title) {
+  return html`<th scope="col" class="number">${title}</th>`
+}
 
 /**
  * A table that sorts and pages what it is given.
@@ -21,77 +43,66 @@ import { numberText } from './format.js'
  *   empty?: string}} props
  */
 export function DataTable({ caption, columns, rows, pageSize = 50, empty = 'Nothing here.' }) {
-  const [order, setOrder] = useState(/** @type {{key: string, sign: 1 | -1} | null} */ (null))
+  const [order, setOrder] = useState(/** @type {Order} */ (null))
   const [asked, setPage] = useState(0)
   const sorted = ordered(rows, columns, order)
   const page = Math.max(0, Math.min(asked, Math.ceil(rows.length / pageSize) - 1))
   const shown = sorted.slice(page * pageSize, (page + 1) * pageSize)
-  /** @param {string} key */
-  const sort = (key) => {
-    setOrder(order?.key === key && order.sign === 1 ? { key, sign: -1 } : { key, sign: 1 })
+  /** @param {string} title */
+  const sort = (title) => {
+    setOrder({ title, sign: order?.title === title && order.sign === 1 ? -1 : 1 })
     setPage(0)
   }
   if (rows.length === 0) return html`<p class="soft">${empty}</p>`
   return html`<div>
-    <div class="table-frame" tabindex="0" role="region" aria-label=${caption}>
-      <table>
-        <caption><span class="table-caption">${caption}</span></caption>
-        <thead>
-          <tr>${columns.map((column) => headCell(column, order, sort))}</tr>
-        </thead>
-        <tbody>
-          ${shown.map((row) => html`<tr>${columns.map((column) => bodyCell(column, row))}</tr>`)}
-        </tbody>
-      </table>
-    </div>
+    <${TableFrame} caption=${caption} head=${columns.map((column) => headCell(column, order, sort))}>
+      ${shown.map((row) => html`<tr>${columns.map((column) => bodyCell(column, row))}</tr>`)}
+    <//>
     <${Pager} page=${page} pageSize=${pageSize} total=${rows.length} label=${caption} onPage=${setPage} />
   </div>`
 }
 
-/**
- * @template R
- * @param {Column<R>} column
- * @param {{key: string, sign: 1 | -1} | null} order
- * @param {(key: string) => void} sort
- */
-function headCell({ key, title, sortBy, isNumber }, order, sort) {
-  const direction = order?.key !== key ? 'none' : order.sign === 1 ? 'ascending' : 'descending'
+/** @template R @param {Column<R>} column @param {Order} order @param {(title: string) => void} sort */
+function headCell({ title, field, sortBy, isNumber }, order, sort) {
+  const direction = order?.title !== title ? 'none' : order.sign === 1 ? 'ascending' : 'descending'
   const arrow = { none: '↕', ascending: '↑', descending: '↓' }[direction]
   const className = isNumber ? 'number' : undefined
-  if (sortBy === undefined) return html`<th scope="col" class=${className}>${title}</th>`
+  if ((sortBy ?? field) === undefined) {
+    return html`<th scope="col" class=${className}>${title}</th>`
+  }
   return html`<th scope="col" class=${className} aria-sort=${direction}>
-    <button type="button" class="sort-button" onClick=${() => sort(key)}>
+    <button type="button" class="sort-button" onClick=${() => sort(title)}>
       ${title}<span aria-hidden="true">${arrow}</span>
     </button>
   </th>`
 }
 
 /** @template R @param {Column<R>} column @param {R} row */
-function bodyCell({ cell, isNumber, isHead }, row) {
+function bodyCell({ field, cell, isNumber, isHead }, row) {
   const className = isNumber ? 'number' : undefined
+  const shown = cell !== undefined ? cell(row) : field !== undefined ? (row[field] ?? '–') : '–'
   return isHead
-    ? html`<th scope="row" class=${className}>${cell(row)}</th>`
-    : html`<td class=${className}>${cell(row)}</td>`
+    ? html`<th scope="row" class=${className}>${shown}</th>`
+    : html`<td class=${className}>${shown}</td>`
 }
 
 /**
- * What is not known goes last in either direction.
+ * Unknown values go last in either direction.
  * @template R
- * @param {readonly R[]} rows
- * @param {readonly Column<R>[]} columns
- * @param {{key: string, sign: 1 | -1} | null} order
+ * @param {readonly R[]} rows @param {readonly Column<R>[]} columns @param {Order} order
  * @returns {readonly R[]}
  */
 function ordered(rows, columns, order) {
-  const sortBy = columns.find(({ key }) => key === order?.key)?.sortBy
-  if (order === null || sortBy === undefined) return rows
-  const { sign } = order
+  const { field, sortBy } = columns.find(({ title }) => title === order?.title) ?? {}
+  if (order === null) return rows
+  /** @param {R} row */
+  const orderOf = (row) => (sortBy ? sortBy(row) : field === undefined ? null : row[field]) ?? null
   return rows.toSorted((first, second) => {
-    const a = sortBy(first) ?? null
-    const b = sortBy(second) ?? null
+    const a = orderOf(first)
+    const b = orderOf(second)
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    if (typeof a === 'number' && typeof b === 'number') return (a - b) * sign
-    return String(a).localeCompare(String(b), 'fr', { numeric: true }) * sign
+    if (typeof a === 'number' && typeof b === 'number') return (a - b) * order.sign
+    return String(a).localeCompare(String(b), 'fr', { numeric: true }) * order.sign
   })
 }
 

@@ -1,7 +1,8 @@
 import { html, render } from 'htm/preact'
 import { ApiError } from './api.js'
+import { known } from './names.js'
 
-/** @typedef {'good' | 'fair' | 'poor' | 'neutral' | 'accent'} Tone */
+/** @typedef {import('../charts/marks.js').Tone} Tone */
 
 /** @type {Readonly<Record<string, {tone: Tone, icon: string, text: string}>>} */
 const states = {
@@ -9,7 +10,7 @@ const states = {
   warn: { tone: 'fair', icon: '!', text: 'Warning' },
   fail: { tone: 'poor', icon: '✕', text: 'Failed' },
   notApplicable: { tone: 'neutral', icon: '–', text: 'Not applicable' },
-  error: { tone: 'neutral', icon: '?', text: 'Not judged' },
+  error: { tone: 'neutral', icon: '?', text: 'Not evaluated' },
   waiting: { tone: 'neutral', icon: '○', text: 'Waiting' },
   running: { tone: 'accent', icon: '◔', text: 'Running' },
   done: { tone: 'good', icon: '✓', text: 'Done' },
@@ -25,8 +26,13 @@ const states = {
  * A state as icon and word. @param {{state: string, text?: string}} props
  */
 export function StateBadge({ state, text }) {
-  const known = Object.hasOwn(states, state) ? states[state] : undefined
-  const { tone, icon, text: usual } = known ?? { tone: 'neutral', icon: '•', text: state }
+  const {
+    tone,
+    icon,
+    text: usual,
+  } = known(states, state) ?? {
+    ...{ tone: 'neutral', icon: '•', text: state },
+  }
   return html`<${Badge} tone=${tone} icon=${icon}>${text ?? usual}<//>`
 }
 
@@ -71,13 +77,18 @@ export function ErrorNotice({ error, title = 'That did not work' }) {
       error.retryAfterSeconds !== undefined &&
       html`<p>Try again in ${error.retryAfterSeconds} seconds.</p>`
     }
-    ${
-      isApi &&
-      error.status >= 500 &&
-      error.requestId &&
-      html`<p class="small soft">The server's log has it under ${error.requestId}.</p>`
-    }
+    <${LogReference} error=${error} />
   <//>`
+}
+
+/** Where the operator finds a fault of the server. @param {{error: unknown}} props */
+export function LogReference({ error }) {
+  return (
+    error instanceof ApiError &&
+    error.status >= 500 &&
+    error.requestId &&
+    html`<p class="small soft">Reference for the operator: ${error.requestId}</p>`
+  )
 }
 
 /** @param {{text?: string}} props */

@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { Badge, Notice } from '../parts/elements.js'
 import { countText, numberText } from '../parts/format.js'
+import { known } from '../parts/names.js'
 
 /**
  * What keeps the page out, before anything else: with one of these a score says little.
@@ -49,12 +50,12 @@ export function ActionList({ actions, checks }) {
         ? html`<p class="soft">
             ${
               checks.length === 0
-                ? 'Not known: this report has no checks.'
-                : 'Nothing: no check asks for a change.'
+                ? 'Unknown: this report has no checks.'
+                : 'Nothing: every check passed.'
             }
           </p>`
         : html`<p class="soft">
-            In the order of what you gain for the work. Points are what the overall score would gain.
+            Sorted by gain for effort. Points are what the overall score would gain.
           </p>`
     }
     <ol class="report-actions">
@@ -77,7 +78,7 @@ export function ActionList({ actions, checks }) {
 /** @param {{action: Action, titles: ReadonlyMap<string, string>}} props */
 function ActionItem({ action, titles }) {
   const { rank, title, why, how, impact, effort, checks } = action
-  const work = Object.hasOwn(efforts, effort) ? efforts[effort] : undefined
+  const work = known(efforts, effort)
   return html`<li class="card report-action">
     <span class="report-rank figure" aria-hidden="true">${rank}</span>
     <div class="report-action-text">

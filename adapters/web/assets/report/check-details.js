@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { ActionButton } from '../parts/elements.js'
+import { known, nameText } from '../parts/names.js'
 import { SafeLink } from '../parts/web-address.js'
 
 /** @typedef {import('./report-model.js').Check} Check */
@@ -61,7 +62,6 @@ function Sample({ evidence }) {
   </li>`
 }
 
-/** @type {Readonly<Record<string, string>>} */
 const bases = {
   raw: 'the HTML as it was sent',
   rendered: 'the page in a browser',
@@ -83,7 +83,7 @@ function Facts({ check }) {
       ${reason && html`<dt>Why</dt><dd>${reason}</dd>`}
       ${expected && html`<dt>Expected</dt><dd>${expected}</dd>`}
       ${rows.map(({ name, text }) => html`<dt>${name || 'Measured'}</dt><dd>${text}</dd>`)}
-      ${basis && html`<dt>Seen in</dt><dd>${Object.hasOwn(bases, basis) ? bases[basis] : basis}</dd>`}
+      ${basis && html`<dt>Seen in</dt><dd>${known(bases, basis) ?? basis}</dd>`}
       ${weight !== null && html`<dt>Weight</dt><dd>${weight}</dd>`}
       ${effort && html`<dt>Effort</dt><dd>${effort}</dd>`}
       <dt>Id</dt>
@@ -107,7 +107,7 @@ export function measuredRows(value) {
   if (typeof value !== 'object' || Array.isArray(value)) return [{ name: '', text: textOf(value) }]
   return Object.entries(value)
     .slice(0, mostRows)
-    .map(([name, member]) => ({ name: capitalised(words(name)), text: textOf(member) }))
+    .map(([name, member]) => ({ name: nameText(name), text: textOf(member) }))
 }
 
 /** @param {unknown} value */
@@ -119,7 +119,9 @@ function textOf(value) {
   if (!members.every(([, member]) => isPlain(member))) return clipped(jsonOf(value))
   const texts = members
     .slice(0, mostRows)
-    .map(([name, member]) => `${isList ? '' : `${words(name)} `}${plainText(member)}`)
+    .map(
+      ([name, member]) => `${isList ? '' : `${nameText(name).toLowerCase()} `}${plainText(member)}`,
+    )
   return clipped(texts.join(', '))
 }
 
@@ -141,16 +143,6 @@ function jsonOf(value) {
   } catch {
     return 'too deep to be shown' // nested beyond what the browser writes
   }
-}
-
-/** `defectPercent` as words. @param {string} name */
-function words(name) {
-  return clipped(name).replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-}
-
-/** @param {string} text */
-function capitalised(text) {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 
 /** @param {string} text */

@@ -1,5 +1,7 @@
 import { html } from 'htm/preact'
 import { ActionButton } from '../parts/elements.js'
+import { choiceField, textField } from '../parts/form-fields.js'
+import { folded } from '../parts/names.js'
 import { checkStatuses } from './report-model.js'
 
 /** @typedef {import('./report-model.js').Check} Check */
@@ -81,11 +83,6 @@ function textsOf({ id, title, message, expected, fix, categoryTitle, reason, evi
   return [id, title, message, expected, fix, categoryTitle, reason, ...samples]
 }
 
-/** Without case and accents. @param {string} text */
-function folded(text) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-}
-
 /**
  * @param {readonly Check[]} checks
  * @param {SortOrder} sort
@@ -127,7 +124,7 @@ function compared(a, b) {
 const words = {
   fail: 'Failed',
   warn: 'Warnings',
-  error: 'Not judged',
+  error: 'Not evaluated',
   pass: 'Passed',
   notApplicable: 'Not applicable',
 }
@@ -141,18 +138,11 @@ export function FilterBar(props) {
     aria-label="Checks"
     onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}
   >
-    <div class="field report-search">
-      <label for="report-search">Search in the checks</label>
-      <input
-        id="report-search"
-        type="search"
-        autocomplete="off"
-        maxlength="200"
-        value=${filters.text}
-        onInput=${(/** @type {any} */ event) =>
-          onFilters({ ...filters, text: event.currentTarget.value })}
-      />
-    </div>
+    ${textField({
+      ...{ id: 'report-search', label: 'Search in the checks', class: 'report-search' },
+      ...{ value: filters.text, onInput: (text) => onFilters({ ...filters, text }) },
+      attributes: { type: 'search', autocomplete: 'off', maxlength: 200 },
+    })}
     <div class="report-narrow">
       <${Statuses} ...${props} />
       <${ActionButton}
@@ -194,52 +184,40 @@ function Statuses({ filters, counts, onFilters }) {
 
 /** @param {BarProps} props */
 function Choices({ report, filters, hasPlatforms, onFilters }) {
-  /** @param {keyof Filters} name */
-  const choice = (name) => ({
-    id: `report-${name}`,
-    value: filters[name],
-    onChange: (/** @type {any} */ event) =>
-      onFilters({ ...filters, [name]: event.currentTarget.value }),
-  })
+  /**
+   * @param {'category' | 'platform' | 'effort' | 'sort'} name @param {string} label
+   * @param {Parameters<typeof choiceField>[0]['options']} options @param {boolean} [isOff]
+   */
+  const choice = (name, label, options, isOff = false) =>
+    choiceField({
+      ...{ id: `report-${name}`, label, options, value: filters[name], isOff },
+      onChange: (value) => onFilters({ ...filters, [name]: value }),
+    })
+  const categories = report.audits.map(({ id, title, categories: own }) => ({
+    text: title,
+    options: [
+      { value: id, text: `All of ${title}` },
+      ...own.map((one) => ({ value: `${id}/${one.id}`, text: one.title })),
+    ],
+  }))
+  const platforms = report.platforms.map(({ id, title }) => ({ value: id, text: title }))
+  const all = { value: '', text: 'All' }
   return html`<div class="report-choices">
-    <div class="field">
-      <label for="report-category">Category</label>
-      <select ...${choice('category')}>
-        <option value="">All</option>
-        ${report.audits.map(
-          ({ id, title, categories }) => html`<optgroup label=${title}>
-            <option value=${id}>All of ${title}</option>
-            ${categories.map(
-              (one) => html`<option value=${`${id}/${one.id}`}>${one.title}</option>`,
-            )}
-          </optgroup>`,
-        )}
-      </select>
-    </div>
-    <div class="field">
-      <label for="report-platform">AI platform</label>
-      <select ...${choice('platform')} disabled=${!hasPlatforms}>
-        <option value="">All</option>
-        ${report.platforms.map(({ id, title }) => html`<option value=${id}>${title}</option>`)}
-      </select>
-    </div>
-    <div class="field">
-      <label for="report-effort">Effort</label>
-      <select ...${choice('effort')}>
-        <option value="">Any</option>
-        <option value="low">Low</option>
-        <option value="medium">Medium</option>
-        <option value="high">High</option>
-      </select>
-    </div>
-    <div class="field">
-      <label for="report-sort">Order</label>
-      <select ...${choice('sort')}>
-        <option value="priority">What to do first</option>
-        <option value="category">By category</option>
-        <option value="weight">By weight</option>
-        <option value="title">By title</option>
-      </select>
-    </div>
+    ${choice('category', 'Category', [all, ...categories])}
+    ${choice('platform', 'AI platform', [all, ...platforms], !hasPlatforms)}
+    ${choice('effort', 'Effort', efforts)} ${choice('sort', 'Order', orders)}
   </div>`
 }
+
+const efforts = [
+  { value: '', text: 'Any' },
+  { value: 'low', text: 'Low' },
+  { value: 'medium', text: 'Medium' },
+  { value: 'high', text: 'High' },
+]
+const orders = [
+  { value: 'priority', text: 'What to do first' },
+  { value: 'category', text: 'By category' },
+  { value: 'weight', text: 'By weight' },
+  { value: 'title', text: 'By title' },
+]

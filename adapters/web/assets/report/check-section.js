@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Badge, StateBadge } from '../parts/elements.js'
+import { onDisclosure } from '../parts/form-fields.js'
 import { CheckDetails } from './check-details.js'
 import { FilterBar, filteredChecks, isFiltering, noFilters } from './check-filters.js'
 
@@ -121,7 +122,7 @@ function CheckRow({ check, visit, isAccepted, onAccept }) {
       class="report-check"
       ref=${row}
       open=${isOpen}
-      onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}
+      onToggle=${onDisclosure(setOpen)}
     >
       <summary>
         <span class="report-check-state"><${StateBadge} state=${check.status} /></span>

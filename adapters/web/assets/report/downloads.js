@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { ApiError, request } from '../parts/api.js'
 import { ErrorNotice } from '../parts/elements.js'
+import { textField } from '../parts/form-fields.js'
 
 /** @typedef {{title: string, preparedFor: string, preparedBy: string}} Cover */
 
@@ -83,20 +84,13 @@ function CoverFields({ cover, onChange }) {
     ['preparedBy', 'Prepared by'],
   ])
   return html`<details>
-    <summary>Words on the cover</summary>
+    <summary>Cover page</summary>
     <div class="audit-option-grid">
-      ${fields.map(
-        ([name, label]) => html`<div class="field">
-          <label for=${`cover-${name}`}>${label}</label>
-          <input
-            id=${`cover-${name}`}
-            type="text"
-            maxlength="200"
-            value=${cover[name]}
-            onInput=${(/** @type {any} */ event) =>
-              onChange({ ...cover, [name]: event.currentTarget.value })}
-          />
-        </div>`,
+      ${fields.map(([name, label]) =>
+        textField({
+          ...{ id: `cover-${name}`, label, value: cover[name], attributes: { maxlength: 200 } },
+          onInput: (text) => onChange({ ...cover, [name]: text }),
+        }),
       )}
     </div>
   </details>`

@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useFetch } from '../parts/api.js'
 import { Loading, Notice, StateBadge } from '../parts/elements.js'
+import { onDisclosure } from '../parts/form-fields.js'
 import { durationText, numberText, usdText } from '../parts/format.js'
 
 /** @typedef {import('./report-model.js').Outcome} Outcome */
@@ -13,7 +14,7 @@ export function ModuleList({ modules }) {
   const sorted = modules.toSorted((a, b) => order[a.status] - order[b.status])
   return html`<section aria-labelledby="report-modules">
     <h2 id="report-modules">Modules</h2>
-    ${modules.length === 0 && html`<p class="soft">This report has no results of modules.</p>`}
+    ${modules.length === 0 && html`<p class="soft">This report has no module results.</p>`}
     <ul class="report-modules">
       ${sorted.map(
         (module) =>
@@ -29,13 +30,9 @@ export function ModuleList({ modules }) {
 
 /** Titles of modules, as the server calls them. */
 function useTitles() {
+  /** @type {import('../parts/api.js').Fetched<{modules: readonly {id: string, title: string}[]}>} */
   const { data } = useFetch('/api/modules')
-  return useMemo(() => {
-    const { modules = [] } = /** @type {{modules?: readonly {id: string, title: string}[]}} */ (
-      data ?? {}
-    )
-    return new Map(modules.map(({ id, title }) => [id, title]))
-  }, [data])
+  return useMemo(() => new Map(data?.modules.map(({ id, title }) => [id, title])), [data])
 }
 
 /** @param {{module: Outcome, title: string}} props */
@@ -46,7 +43,7 @@ function ModuleRow({ module, title }) {
     <details
       class="report-module"
       data-module=${id}
-      onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}
+      onToggle=${onDisclosure(setOpen)}
     >
       <summary>
         <span class="report-check-state"><${StateBadge} state=${status} /></span>

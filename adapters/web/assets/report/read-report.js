@@ -1,3 +1,5 @@
+import { fields } from './loose-values.js'
+
 /** What the exports take too. */
 export const largestReportBytes = 32 * 1024 * 1024
 
@@ -16,8 +18,8 @@ export function readReport(text) {
   } catch {
     return { problem: 'This file is not JSON. Choose the file that “Download as JSON” has saved.' }
   }
-  const given = asRecord(value)
-  const report = typeof given.audit === 'object' ? asRecord(given.audit) : given
+  const given = fields(value)
+  const report = typeof given.audit === 'object' ? fields(given.audit) : given
   if (given.ok === false) {
     return { problem: 'This file holds an error, not a report. Run the audit again.' }
   }
@@ -44,7 +46,7 @@ export function sizeProblem(bytes) {
 
 /** @param {Readonly<Record<string, unknown>>} report */
 function isReport({ scores, geo, seo, modules }) {
-  return [scores, geo, seo, modules].some((part) => Object.keys(asRecord(part)).length > 0)
+  return [scores, geo, seo, modules].some((part) => Object.keys(fields(part)).length > 0)
 }
 
 /**
@@ -60,39 +62,4 @@ function oneAudit(report) {
 /** @param {Readonly<Record<string, unknown>>} report */
 function withoutStream({ runId: _run, at: _at, ...report }) {
   return report
-}
-
-/** Reads values of JSON that anybody may have written: nothing throws, everything has a bound. */
-const longestText = 4000
-
-/** @param {unknown} value @returns {Readonly<Record<string, unknown>>} */
-export function asRecord(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? /** @type {Record<string, unknown>} */ (value)
-    : {}
-}
-
-/** @param {unknown} value @param {number} longest @returns {readonly unknown[]} */
-export function asList(value, longest) {
-  return Array.isArray(value) ? value.slice(0, longest) : []
-}
-
-/** Empty for what is no text. @param {unknown} value @returns {string} */
-export function asText(value) {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (typeof value !== 'string') return ''
-  return value.length > longestText ? `${value.slice(0, longestText)} …` : value
-}
-
-/** @param {unknown} value @returns {number | null} */
-export function asNumber(value) {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
-/**
- * @template {string} T
- * @param {unknown} value @param {readonly T[]} known @param {T} otherwise @returns {T}
- */
-export function asOneOf(value, known, otherwise) {
-  return known.find((one) => one === value) ?? otherwise
 }

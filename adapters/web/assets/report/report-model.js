@@ -1,4 +1,4 @@
-import { asList, asNumber, asOneOf, asRecord, asText } from './read-report.js'
+import { fields, list, number, oneOf, shortText } from './loose-values.js'
 
 /** @typedef {{id: string, title: string, weight: number | null, score: number | null}} Category */
 /**
@@ -50,31 +50,31 @@ const auditTitles = { seo: 'SEO', geo: 'GEO' }
 
 /** @param {unknown} given CombinedAuditResponse, or what somebody takes for one. @returns {Report} */
 export function reportModel(given) {
-  const report = asRecord(given)
-  const { overall, seo, geo, grade } = asRecord(report.scores)
+  const report = fields(given)
+  const { overall, seo, geo, grade } = fields(report.scores)
   const audits = [auditOf('seo', report.seo), auditOf('geo', report.geo)].flat()
-  const cost = asRecord(report.cost)
-  const { name, version } = asRecord(report.engine)
+  const cost = fields(report.cost)
+  const { name, version } = fields(report.engine)
   return {
-    url: asText(report.url),
-    finalUrl: asText(report.finalUrl) || asText(report.url),
-    auditedAt: asText(report.auditedAt),
-    durationMs: asNumber(report.durationMs),
-    engine: [name, version].map(asText).join(' ').trim(),
+    url: shortText(report.url),
+    finalUrl: shortText(report.finalUrl) || shortText(report.url),
+    auditedAt: shortText(report.auditedAt),
+    durationMs: number(report.durationMs),
+    engine: [name, version].map(shortText).join(' ').trim(),
     scores: {
-      ...{ overall: asNumber(overall), grade: asText(grade) },
-      ...{ seo: asNumber(seo), geo: asNumber(geo) },
+      ...{ overall: number(overall), grade: shortText(grade) },
+      ...{ seo: number(seo), geo: number(geo) },
     },
     audits: audits.map(({ audit }) => audit),
     checks: audits.flatMap(({ checks }) => checks),
-    platforms: asList(report.platforms, most.platforms).map(platformOf),
-    actions: asList(report.actions, most.actions).map(actionOf),
-    warnings: asList(report.warnings, most.warnings).map(warningOf),
-    modules: Object.entries(asRecord(report.modules)).slice(0, most.list).map(outcomeOf),
-    costUsd: asNumber(cost.totalUsd),
-    costByApi: Object.entries(asRecord(cost.byApi))
+    platforms: list(report.platforms, most.platforms).map(platformOf),
+    actions: list(report.actions, most.actions).map(actionOf),
+    warnings: list(report.warnings, most.warnings).map(warningOf),
+    modules: Object.entries(fields(report.modules)).slice(0, most.list).map(outcomeOf),
+    costUsd: number(cost.totalUsd),
+    costByApi: Object.entries(fields(cost.byApi))
       .slice(0, most.list)
-      .map(([api, usd]) => ({ api, usd: asNumber(usd) ?? 0 })),
+      .map(([api, usd]) => ({ api, usd: number(usd) ?? 0 })),
   }
 }
 
@@ -83,20 +83,23 @@ export function reportModel(given) {
  * @returns {{audit: Audit, checks: readonly Check[]}[]} none where that audit did not run.
  */
 function auditOf(id, given) {
-  const report = asRecord(given)
+  const report = fields(given)
   if (!Array.isArray(report.categories)) return []
-  const blockers = asList(report.blockers, most.list).map(asText)
-  const categories = asList(report.categories, most.categories).map((category) => {
-    const { id: own, title, weight, score, checks } = asRecord(category)
-    const shown = { id: asText(own), title: asText(title) || asText(own) || 'Without a name' }
+  const blockers = list(report.blockers, most.list).map(shortText)
+  const categories = list(report.categories, most.categories).map((category) => {
+    const { id: own, title, weight, score, checks } = fields(category)
+    const shown = {
+      id: shortText(own),
+      title: shortText(title) || shortText(own) || 'Without a name',
+    }
     const place = { audit: id, category: shown.id, categoryTitle: shown.title, blockers }
     return {
-      category: { ...shown, weight: asNumber(weight), score: asNumber(score) },
-      checks: asList(checks, most.checks).map((check) => checkOf(check, place)),
+      category: { ...shown, weight: number(weight), score: number(score) },
+      checks: list(checks, most.checks).map((check) => checkOf(check, place)),
     }
   })
   const audit = {
-    ...{ id, title: auditTitles[id], score: asNumber(report.score), grade: asText(report.grade) },
+    ...{ id, title: auditTitles[id], score: number(report.score), grade: shortText(report.grade) },
     categories: categories.map(({ category }) => category),
   }
   return [{ audit, checks: categories.flatMap(({ checks }) => checks).slice(0, most.checks) }]
@@ -104,44 +107,44 @@ function auditOf(id, given) {
 
 /** @param {unknown} given @returns {Platform} */
 function platformOf(given) {
-  const { id, title, readiness, visibility, reasons } = asRecord(given)
-  const why = asRecord(reasons)
+  const { id, title, readiness, visibility, reasons } = fields(given)
+  const why = fields(reasons)
   return {
-    ...{ id: asText(id), title: asText(title) || asText(id) || 'Without a name' },
-    ...{ readiness: asNumber(readiness), visibility: asNumber(visibility) },
-    findings: asList(why.readiness, most.list).map((finding) => {
-      const { check, status, message } = asRecord(finding)
-      return { check: asText(check), status: asText(status), message: asText(message) }
+    ...{ id: shortText(id), title: shortText(title) || shortText(id) || 'Without a name' },
+    ...{ readiness: number(readiness), visibility: number(visibility) },
+    findings: list(why.readiness, most.list).map((finding) => {
+      const { check, status, message } = fields(finding)
+      return { check: shortText(check), status: shortText(status), message: shortText(message) }
     }),
-    seen: asList(why.visibility, most.list).map(asText),
+    seen: list(why.visibility, most.list).map(shortText),
   }
 }
 
 /** @param {unknown} given @param {number} index @returns {Action} */
 function actionOf(given, index) {
-  const { title, why, how, impact, effort, checks } = asRecord(given)
+  const { title, why, how, impact, effort, checks } = fields(given)
   return {
-    ...{ rank: index + 1, title: asText(title), why: asText(why), how: asText(how) },
-    ...{ impact: asNumber(impact), effort: asText(effort) },
-    checks: asList(checks, most.list).map(asText),
+    ...{ rank: index + 1, title: shortText(title), why: shortText(why), how: shortText(how) },
+    ...{ impact: number(impact), effort: shortText(effort) },
+    checks: list(checks, most.list).map(shortText),
   }
 }
 
 /** @param {unknown} given @returns {Warning} */
 function warningOf(given) {
-  const { code, message, moduleId } = asRecord(given)
-  return { code: asText(code), message: asText(message), moduleId: asText(moduleId) }
+  const { code, message, moduleId } = fields(given)
+  return { code: shortText(code), message: shortText(message), moduleId: shortText(moduleId) }
 }
 
 /** @param {[string, unknown]} entry @returns {Outcome} */
 function outcomeOf([id, given]) {
-  const outcome = asRecord(given)
+  const outcome = fields(given)
   const { status, durationMs, costUsd, cached, score, summary, skipped, error } = outcome
   return {
-    ...{ id, outcome, status: asOneOf(status, ['done', 'skipped', 'failed'], 'failed') },
-    ...{ durationMs: asNumber(durationMs), costUsd: asNumber(costUsd) },
-    ...{ isCached: cached === true, score: asNumber(score) },
-    text: asText(summary) || asText(skipped) || asText(error),
+    ...{ id, outcome, status: oneOf(status, ['done', 'skipped', 'failed'], 'failed') },
+    ...{ durationMs: number(durationMs), costUsd: number(costUsd) },
+    ...{ isCached: cached === true, score: number(score) },
+    text: shortText(summary) || shortText(skipped) || shortText(error),
   }
 }
 
@@ -185,22 +188,22 @@ const mostSamples = 20
  * @returns {Check}
  */
 export function checkOf(given, { audit, category, categoryTitle, blockers }) {
-  const check = asRecord(given)
-  const id = asText(check.id)
+  const check = fields(given)
+  const id = shortText(check.id)
   return {
     ...{ id, audit, category, categoryTitle },
-    title: asText(check.title) || id || 'A check without a title',
-    status: asOneOf(check.status, checkStatuses, 'error'),
-    weight: asNumber(check.weight),
+    title: shortText(check.title) || id || 'A check without a title',
+    status: oneOf(check.status, checkStatuses, 'error'),
+    weight: number(check.weight),
     value: check.value,
-    expected: asText(check.expected),
-    message: asText(check.message),
-    evidence: asList(check.evidence, mostSamples).map(evidenceOf),
-    fix: asText(check.fix),
-    effort: asOneOf(check.effort, [...efforts, ''], ''),
-    sources: asList(check.sources, mostSamples).map(asText),
-    basis: asText(check.basis),
-    reason: asText(check.reason),
+    expected: shortText(check.expected),
+    message: shortText(check.message),
+    evidence: list(check.evidence, mostSamples).map(evidenceOf),
+    fix: shortText(check.fix),
+    effort: oneOf(check.effort, [...efforts, ''], ''),
+    sources: list(check.sources, mostSamples).map(shortText),
+    basis: shortText(check.basis),
+    reason: shortText(check.reason),
     isAccepted: check.accepted === true,
     isBlocker: blockers.includes(id),
   }
@@ -208,12 +211,12 @@ export function checkOf(given, { audit, category, categoryTitle, blockers }) {
 
 /** @param {unknown} given @returns {Evidence} */
 function evidenceOf(given) {
-  const { selector, snippet, url, line, detail } = asRecord(given)
+  const { selector, snippet, url, line, detail } = fields(given)
   return {
-    selector: asText(selector),
-    snippet: asText(snippet),
-    url: asText(url),
-    line: asNumber(line),
-    detail: typeof given === 'string' ? asText(given) : asText(detail),
+    selector: shortText(selector),
+    snippet: shortText(snippet),
+    url: shortText(url),
+    line: number(line),
+    detail: typeof given === 'string' ? shortText(given) : shortText(detail),
   }
 }

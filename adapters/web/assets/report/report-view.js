@@ -4,6 +4,7 @@ import { Gauge, StackedBar } from '../charts/score-charts.js'
 import { useFetch } from '../parts/api.js'
 import { Notice } from '../parts/elements.js'
 import { countText, durationText, timeText, usdText } from '../parts/format.js'
+import { known } from '../parts/names.js'
 import { followSameHash, hostOf, SafeLink, useHash } from '../parts/web-address.js'
 import { ActionList, Blockers } from './actions.js'
 import { countsOf, noFilters } from './check-filters.js'
@@ -67,19 +68,15 @@ export function ReportView({ given, onAgain, accepted, onAccept }) {
   </article>`
 }
 
-/** Which platforms a check is about, once the server has told; none when it does not. */
+/** The platforms of each check; empty until the server has answered. */
 function useCatalogue() {
+  /** @type {import('../parts/api.js').Fetched<{checks: readonly {id: string, platforms: readonly string[]}[]}>} */
   const { data } = useFetch('/api/checks')
-  return useMemo(() => {
-    const { checks = [] } =
-      /** @type {{checks?: readonly {id: string, platforms: readonly string[]}[]}} */ (data ?? {})
-    return new Map(checks.map(({ id, platforms }) => [id, platforms]))
-  }, [data])
+  return useMemo(() => new Map(data?.checks.map(({ id, platforms }) => [id, platforms])), [data])
 }
 
 /** @typedef {import('./report-model.js').Report} Report */
 
-/** @type {Readonly<Record<string, string>>} */
 const grades = { A: 'excellent', B: 'good', C: 'fair', D: 'weak', F: 'critical' }
 
 /**
@@ -120,7 +117,8 @@ function ReportHead({ report, title, onAgain }) {
 
 /** @param {string} grade */
 function gradeText(grade) {
-  return Object.hasOwn(grades, grade) ? `${grade}, ${grades[grade]}` : grade
+  const word = known(grades, grade)
+  return word === undefined ? grade : `${grade}, ${word}`
 }
 
 /** @param {{report: Report}} props */
@@ -128,13 +126,13 @@ function Facts({ report }) {
   const { url, finalUrl, auditedAt, durationMs, costUsd, costByApi, engine } = report
   const paid = costByApi.filter(({ usd }) => usd > 0)
   const byApi = paid.map(({ api, usd }) => `${api} ${usdText(usd)}`).join(', ')
-  const when = auditedAt === '' ? 'not told' : timeText(auditedAt)
+  const when = auditedAt === '' ? 'unknown' : timeText(auditedAt)
   return html`<dl class="facts">
     <dt>Page</dt>
     <dd class="report-url"><${SafeLink} href=${url} /></dd>
     ${
       finalUrl !== url &&
-      html`<dt>Led to</dt>
+      html`<dt>Final address</dt>
         <dd class="report-url"><${SafeLink} href=${finalUrl} /></dd>`
     }
     <dt>Audited</dt>
@@ -169,7 +167,7 @@ function StatusBar({ report }) {
 const mostShown = 3
 
 /**
- * What the reader must know of how the audit went: first what is about the page as a whole.
+ * What is incomplete in this audit: problems of the whole page first.
  * @param {{warnings: readonly Warning[]}} props
  */
 export function Warnings({ warnings }) {
@@ -178,7 +176,7 @@ export function Warnings({ warnings }) {
   return html`<${Notice} tone="fair">
     <details open=${warnings.length <= mostShown || warnings.some(isOfPage)}>
       <summary class="notice-title">
-        ${countText(warnings.length, 'warning')} on how this audit went
+        ${countText(warnings.length, 'part')} of this audit ${warnings.length === 1 ? 'is' : 'are'} incomplete
       </summary>
       <ul class="report-warnings small">
         ${sorted.map(

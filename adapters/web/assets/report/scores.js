@@ -16,11 +16,11 @@ export function Platforms({ platforms }) {
     ${
       platforms.length === 0
         ? html`<p class="soft">
-            This report says nothing of AI platforms: the GEO audit was not part of it.
+            This report has no AI platforms, because it has no GEO audit.
           </p>`
         : html`<p class="soft">
-              Readiness comes from the checks of the page. Visibility comes from questions put to the
-              platform itself; it is only there when language models were asked.
+              Readiness: can the platform read and quote this page? Visibility: does it mention you
+              today?
             </p>
             <ul class="report-platforms">
               ${platforms.map((platform) => html`<${PlatformCard} platform=${platform} />`)}
@@ -38,7 +38,7 @@ function PlatformCard({ platform }) {
     <details class="small">
       <summary>Reasons<span class="visually-hidden"> for ${title}</span></summary>
       <h4>Readiness</h4>
-      ${findings.length === 0 && html`<p>No check of the page holds it back.</p>`}
+      ${findings.length === 0 && html`<p>No check lowers it.</p>`}
       <ul class="report-reasons">
         ${findings.map(
           ({ check, status, message }) => html`<li>

@@ -2,13 +2,13 @@ import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
 import { countText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
-import { Answered, useAnswer } from './parts/answer-view.js'
+import { answered, useAnswer } from './parts/answer-view.js'
 import { PlayerLink } from './parts/navigation.js'
 import { classPlace, gainText, pointsText } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Club} Club */
 
-/** Where a club is and how it is reached, as far as its page tells. @param {{club: Club}} props */
+/** Address, contact, venue and teams, as far as they are known. @param {{club: Club}} props */
 export function ClubDetails({ club }) {
   const place = [club.postal_code, club.city].filter(Boolean).join(' ')
   return html`<div class="tt-columns">
@@ -50,27 +50,27 @@ function yesOrNo(is) {
 
 /**
  * Members by strength.
- * @param {{code: string, version: number}} props the list is read anew with each version.
+ * @param {{code: string, version: number}} props the list is read again for each version.
  */
 export function MembersCard({ code, version }) {
+  /** @type {import('./parts/answer-view.js').Answer<{players: readonly Member[]}>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}/players`, version)
   return html`<section class="card tt-members" aria-labelledby="members">
     <h2 id="members">Members</h2>
-    <${Answered} answer=${answer} what="members">
-      ${
-        /** @param {{players: readonly Member[]}} found */
-        ({ players }) => html`<div>
-          ${players.length > 0 && html`<p class="small soft">${countText(players.length, 'member')}</p>`}
-          <${DataTable}
-            caption="Members by points"
-            columns=${columns}
-            rows=${players}
-            pageSize=${25}
-            empty="No member is known yet: “Refresh from source” reads them."
-          />
-        </div>`
-      }
-    <//>
+    ${answered(
+      answer,
+      ({ players }) => html`<div>
+        ${players.length > 0 && html`<p class="small soft">${countText(players.length, 'member')}</p>`}
+        <${DataTable}
+          caption="Members by points"
+          columns=${columns}
+          rows=${players}
+          pageSize=${25}
+          empty="No members yet. Choose “Refresh from source” to read them."
+        />
+      </div>`,
+      { what: 'members' },
+    )}
   </section>`
 }
 
@@ -82,51 +82,23 @@ function gainOf({ points_start: start, points_current: now }) {
 /** @type {readonly import('../parts/data-table.js').Column<Member>[]} */
 const columns = [
   {
-    key: 'name',
-    title: 'Name',
-    isHead: true,
-    sortBy: ({ name }) => name,
+    ...{ title: 'Name', isHead: true, field: 'name' },
     cell: (member) => html`<${PlayerLink} ...${member} />`,
   },
   {
-    key: 'class',
-    title: 'Class',
+    ...{ title: 'Class', field: 'ranking' },
     sortBy: ({ ranking }) => (ranking === null ? null : classPlace(ranking)),
-    cell: ({ ranking }) => ranking ?? '–',
   },
   {
-    key: 'points',
-    title: 'Points',
-    isNumber: true,
-    sortBy: (member) => member.points_current,
+    ...{ title: 'Points', isNumber: true, field: 'points_current' },
     cell: (member) => pointsText(member.points_current),
   },
   {
-    key: 'gain',
-    title: 'Progression',
-    isNumber: true,
-    sortBy: gainOf,
+    ...{ title: 'Progression', isNumber: true, sortBy: gainOf },
     cell: (member) => gainText(gainOf(member)),
   },
-  {
-    key: 'category',
-    title: 'Category',
-    sortBy: ({ category }) => category,
-    cell: ({ category }) => category ?? '–',
-  },
-  {
-    key: 'wins',
-    title: 'Wins',
-    isNumber: true,
-    sortBy: (member) => member.total_wins,
-    cell: (member) => member.total_wins,
-  },
-  {
-    key: 'losses',
-    title: 'Losses',
-    isNumber: true,
-    sortBy: (member) => member.total_losses,
-    cell: (member) => member.total_losses,
-  },
-  { key: 'licence', title: 'Licence', cell: ({ licence }) => licence },
+  { title: 'Category', field: 'category' },
+  { title: 'Wins', isNumber: true, field: 'total_wins' },
+  { title: 'Losses', isNumber: true, field: 'total_losses' },
+  { title: 'Licence', cell: ({ licence }) => licence },
 ]

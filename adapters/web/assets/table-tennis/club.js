@@ -1,23 +1,25 @@
 import { html } from 'htm/preact'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useMemo, useState } from 'preact/hooks'
 import { ActionButton, Badge, mount, Notice } from '../parts/elements.js'
 import { countText, timeText } from '../parts/format.js'
+import { useClock, usePageTitle } from '../parts/page-state.js'
 import { ClubDetails, MembersCard } from './club-cards.js'
-import { Answered, useAnswer } from './parts/answer-view.js'
-import { clubsPath, PlayerLink, pathPart, usePageTitle } from './parts/navigation.js'
+import { answered, useAnswer } from './parts/answer-view.js'
+import { clubsPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
 import { freshness, Terms } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').ClubScrape} ClubScrape */
 
 /**
- * Reads a club from its source, which takes its time, and tells what came of it.
+ * Reads a club from its source, which takes a while, and shows the outcome.
  * @param {{code: string, onDone: () => void}} props
  */
 function RefreshClub({ code, onDone }) {
   /** @type {ReturnType<typeof useScrapeCall<ClubScrape>>} */
   const call = useScrapeCall(onDone)
-  const seconds = useElapsed(call.isBusy)
+  const begunMs = useMemo(() => performance.now(), [call.isBusy])
+  const seconds = Math.max(0, Math.floor((useClock(call.isBusy, 1000) - begunMs) / 1000))
   const start = () => call.send(`/api/clubs/${encodeURIComponent(code)}/scrape`)
   return html`<div class="tt-refresh">
     <div class="row">
@@ -26,7 +28,7 @@ function RefreshClub({ code, onDone }) {
       <//>
       ${call.isBusy && html`<span class="small soft figure" aria-hidden="true">${seconds} s</span>`}
       <span class="small soft" role="status">
-        ${call.isBusy && 'Reading the club and the sheet of each member: 30 to 60 seconds. You may leave, it goes on.'}
+        ${call.isBusy && 'Reading the club and the sheet of each member: 30 to 60 seconds. It continues if you leave the page.'}
         ${call.answer && outcome(call.answer)}
       </span>
     </div>
@@ -59,38 +61,24 @@ function Failures({ errors }) {
   </details>`
 }
 
-/** Whole seconds since something began to run; 0 while it does not. @param {boolean} isRunning */
-function useElapsed(isRunning) {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    setSeconds(0)
-    if (!isRunning) return
-    const startMs = performance.now()
-    const tick = () => setSeconds(Math.floor((performance.now() - startMs) / 1000))
-    const timer = setInterval(tick, 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  return seconds
-}
-
 /** @typedef {import('./parts/answers.js').Club} Club */
 
 function Page() {
   const code = pathPart(location.pathname, 1)
   const [version, setVersion] = useState(0)
   const refreshed = useCallback(() => setVersion((known) => known + 1), [])
+  /** @type {import('./parts/answer-view.js').Answer<Club>} */
   const answer = useAnswer(`/api/clubs/${encodeURIComponent(code)}`, version)
   const unknown = `No club with the code ${code} is known here.`
   const help = html`<div>
     <p>A club that is new to the federation can be read by its code.</p>
     <${RefreshClub} code=${code} onDone=${refreshed} />
   </div>`
-  return html`<${Answered} answer=${answer} what="the club" unknown=${unknown} help=${help}>
-    ${
-      /** @param {Club} club */
-      (club) => html`<${ClubPage} club=${club} version=${version} onRefreshed=${refreshed} />`
-    }
-  <//>`
+  return answered(
+    answer,
+    (club) => html`<${ClubPage} club=${club} version=${version} onRefreshed=${refreshed} />`,
+    { what: 'the club', unknown, help },
+  )
 }
 
 /** @param {{club: Club, version: number, onRefreshed: () => void}} props */

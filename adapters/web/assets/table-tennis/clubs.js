@@ -2,27 +2,27 @@ import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
+import { choiceField, searchInput, textField } from '../parts/form-fields.js'
 import { countText, numberText } from '../parts/format.js'
-import { Answered, EmptyData, useAnswer } from './parts/answer-view.js'
-import { ChoiceField, TextField } from './parts/controls.js'
+import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { filteredClubs, provincesOf } from './parts/list-filters.js'
-import { ClubLink, useQuery } from './parts/navigation.js'
+import { clubColumn, useQuery } from './parts/navigation.js'
 
 /** @typedef {import('./parts/answers.js').ClubRow} ClubRow */
 
 const usual = { q: '', province: '' }
 
 function Page() {
+  /** @type {import('./parts/answer-view.js').Answer<{clubs: readonly ClubRow[]}>} */
   const answer = useAnswer('/api/clubs?limit=10000')
-  return html`<${Answered} answer=${answer} what="the clubs">
-    ${
-      /** @param {{clubs: readonly ClubRow[]}} found */
-      ({ clubs }) =>
-        clubs.length === 0
-          ? html`<${EmptyData} what="clubs" />`
-          : html`<${ClubList} clubs=${clubs} />`
-    }
-  <//>`
+  return answered(
+    answer,
+    ({ clubs }) =>
+      clubs.length === 0
+        ? html`<${EmptyData} what="clubs" />`
+        : html`<${ClubList} clubs=${clubs} />`,
+    { what: 'the clubs' },
+  )
 }
 
 /** @param {{clubs: readonly ClubRow[]}} props */
@@ -36,21 +36,15 @@ function ClubList({ clubs }) {
   }))
   return html`<section class="card" aria-label="Clubs">
     <div class="tt-filters">
-      <${TextField}
-        id="club-name"
-        type="search"
-        label="Name or code"
-        value=${filter.q}
-        maxLength=${100}
-        onInput=${/** @param {string} q */ (q) => change({ q }, true)}
-      />
-      <${ChoiceField}
-        id="province"
-        label="Province"
-        value=${filter.province}
-        options=${[{ value: '', text: `All provinces (${numberText(clubs.length)})` }, ...options]}
-        onChange=${/** @param {string} province */ (province) => change({ province })}
-      />
+      ${textField({
+        ...{ id: 'club-name', label: 'Name or code', value: filter.q, attributes: searchInput },
+        onInput: (q) => change({ q }, true),
+      })}
+      ${choiceField({
+        ...{ id: 'province', label: 'Province', value: filter.province },
+        options: [{ value: '', text: `All provinces (${numberText(clubs.length)})` }, ...options],
+        onChange: (province) => change({ province }),
+      })}
     </div>
     <p class="small soft" role="status">${countText(shown.length, 'club')}</p>
     <${DataTable}
@@ -66,20 +60,9 @@ function ClubList({ clubs }) {
 
 /** @type {readonly import('../parts/data-table.js').Column<ClubRow>[]} */
 const columns = [
-  {
-    key: 'name',
-    title: 'Club',
-    isHead: true,
-    sortBy: ({ name }) => name,
-    cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
-  },
-  { key: 'code', title: 'Code', sortBy: ({ code }) => code, cell: ({ code }) => code },
-  {
-    key: 'province',
-    title: 'Province',
-    sortBy: ({ province }) => province,
-    cell: ({ province }) => province ?? '–',
-  },
+  clubColumn,
+  { title: 'Code', field: 'code' },
+  { title: 'Province', field: 'province' },
 ]
 
 mount(html`<${Page} />`, 'page')

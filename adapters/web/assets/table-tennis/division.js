@@ -1,15 +1,16 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { mount, Notice } from '../parts/elements.js'
+import { onText } from '../parts/form-fields.js'
 import { countText } from '../parts/format.js'
-import { Answered, NotFound, useAnswer } from './parts/answer-view.js'
+import { usePageTitle } from '../parts/page-state.js'
+import { answered, NotFound, useAnswer } from './parts/answer-view.js'
 import { genderText } from './parts/list-filters.js'
 import {
   apiPath,
   divisionsPath,
   pathPart,
   tasksPath,
-  usePageTitle,
   useQuery,
   writeQuery,
 } from './parts/navigation.js'
@@ -37,9 +38,9 @@ function DivisionPage({ progress }) {
     </header>
     ${
       weeks.length === 0
-        ? html`<${Notice} tone="accent" title="No standings are stored of this division">
+        ? html`<${Notice} tone="accent" title="This division has no standings here">
             <p>
-              A cup has none. If it is no cup, <a href=${tasksPath}>start a task</a> with its
+              Cups have no standings. If it is not a cup, <a href=${tasksPath}>start a task</a> with its
               number, ${progress.division_index}, under “Divisions”.
             </p>
           <//>`
@@ -114,8 +115,6 @@ function WeekSlider({ weeks, at, onWeek }) {
   const [isPlaying, toggle] = usePlay(at, weeks.length, onWeek)
   const week = weeks[at]?.week
   const last = weeks.length - 1
-  /** @param {Event & {currentTarget: HTMLInputElement}} event */
-  const slide = ({ currentTarget }) => onWeek(Number(currentTarget.value))
   return html`<div class="tt-slider">
     <div class="tt-slider-head">
       <label for="week">Week <span class="figure tt-week">${week}</span></label>
@@ -139,7 +138,7 @@ function WeekSlider({ weeks, at, onWeek }) {
         value=${at}
         disabled=${weeks.length < 2}
         aria-valuetext=${`Week ${week}`}
-        onInput=${slide}
+        onInput=${onText((text) => onWeek(Number(text)))}
       />
     </div>
     <div class="tt-slider-ends small soft figure" aria-hidden="true">
@@ -175,19 +174,19 @@ function usePlay(at, count, onStep) {
 function Page() {
   const index = pathPart(location.pathname, 1)
   const isNumber = /^\d{1,9}$/.test(index)
+  /** @type {import('./parts/answer-view.js').Answer<Progress>} */
   const answer = useAnswer(
     isNumber ? apiPath('/api/interclubs/progress', { division_index: index }) : null,
   )
   if (!isNumber) return unknown(index)
-  return html`<${Answered} answer=${answer} what="the division">
-    ${
-      /** @param {import('./parts/answers.js').Progress} progress */
-      (progress) =>
-        progress.division_name === null
-          ? unknown(index)
-          : html`<${DivisionPage} progress=${progress} />`
-    }
-  <//>`
+  return answered(
+    answer,
+    (progress) =>
+      progress.division_name === null
+        ? unknown(index)
+        : html`<${DivisionPage} progress=${progress} />`,
+    { what: 'the division' },
+  )
 }
 
 /** @param {string} index */

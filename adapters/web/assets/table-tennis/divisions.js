@@ -2,11 +2,11 @@ import { html } from 'htm/preact'
 import { useMemo } from 'preact/hooks'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
+import { choiceField, searchInput, textField } from '../parts/form-fields.js'
 import { countText } from '../parts/format.js'
-import { Answered, EmptyData, useAnswer } from './parts/answer-view.js'
-import { ChoiceField, TextField } from './parts/controls.js'
+import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { categoriesOf, filteredDivisions, genderText, untold } from './parts/list-filters.js'
-import { divisionPath, useQuery } from './parts/navigation.js'
+import { divisionPath, openOption, useQuery } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findTeams } from './parts/search-sources.js'
 
@@ -14,18 +14,22 @@ import { findTeams } from './parts/search-sources.js'
 /** @typedef {{q: string, category: string, gender: string}} Filter */
 
 const usual = { q: '', category: '', gender: '' }
+const genders = [
+  { value: '', text: 'All' },
+  ...['Hommes', 'Dames', untold].map((value) => ({ value, text: genderText(value) })),
+]
 
 function Page() {
+  /** @type {import('./parts/answer-view.js').Answer<{divisions: readonly Division[]}>} */
   const answer = useAnswer('/api/interclubs/divisions')
-  return html`<${Answered} answer=${answer} what="the divisions">
-    ${
-      /** @param {{divisions: readonly Division[]}} found */
-      ({ divisions }) =>
-        divisions.length === 0
-          ? html`<${EmptyData} what="standings" />`
-          : html`<${Divisions} divisions=${divisions} />`
-    }
-  <//>`
+  return answered(
+    answer,
+    ({ divisions }) =>
+      divisions.length === 0
+        ? html`<${EmptyData} what="standings" />`
+        : html`<${Divisions} divisions=${divisions} />`,
+    { what: 'the divisions' },
+  )
 }
 
 /** @param {{divisions: readonly Division[]}} props */
@@ -37,9 +41,9 @@ function Divisions({ divisions }) {
       <${SearchBox}
         id="team"
         label="Find a team"
-        hint="Opens the division it plays in."
+        hint="Opens the division of the team."
         source=${findTeams}
-        onChoose=${/** @param {{href: string}} option */ ({ href }) => location.assign(href)}
+        onChoose=${openOption}
       />
     </section>
     <section class="card" aria-labelledby="all-divisions">
@@ -52,7 +56,7 @@ function Divisions({ divisions }) {
         columns=${columns}
         rows=${shown}
         pageSize=${50}
-        empty="No division passes these filters. Leave one out."
+        empty="No division matches these filters. Remove one."
       />
     </section>
   </div>`
@@ -68,52 +72,31 @@ function Filters({ divisions, filter, change }) {
     text: value === untold ? 'Without a category' : value,
   }))
   return html`<div class="tt-filters">
-    <${TextField}
-      ...${{ id: 'division-name', type: 'search', label: 'Name', value: filter.q, maxLength: 100 }}
-      onInput=${/** @param {string} q */ (q) => change({ q }, true)}
-    />
-    <${ChoiceField}
-      id="category"
-      label="Category"
-      value=${filter.category}
-      options=${[{ value: '', text: 'All categories' }, ...categories]}
-      onChange=${/** @param {string} category */ (category) => change({ category })}
-    />
-    <${ChoiceField}
-      id="gender"
-      label="Men or women"
-      value=${filter.gender}
-      options=${[
-        { value: '', text: 'All' },
-        { value: 'Hommes', text: 'Men' },
-        { value: 'Dames', text: 'Women' },
-        { value: untold, text: 'Not told' },
-      ]}
-      onChange=${/** @param {string} gender */ (gender) => change({ gender })}
-    />
+    ${textField({
+      ...{ id: 'division-name', label: 'Name', value: filter.q, attributes: searchInput },
+      onInput: (q) => change({ q }, true),
+    })}
+    ${choiceField({
+      ...{ id: 'category', label: 'Category', value: filter.category },
+      options: [{ value: '', text: 'All categories' }, ...categories],
+      onChange: (category) => change({ category }),
+    })}
+    ${choiceField({
+      ...{ id: 'gender', label: 'Men or women', value: filter.gender, options: genders },
+      onChange: (gender) => change({ gender }),
+    })}
   </div>`
 }
 
 /** @type {readonly import('../parts/data-table.js').Column<Division>[]} */
 const columns = [
   {
-    key: 'name',
-    title: 'Division',
-    isHead: true,
-    sortBy: (division) => division.division_name,
-    cell: (division) =>
-      html`<a href=${divisionPath(division.division_index)}>${division.division_name}</a>`,
+    ...{ title: 'Division', isHead: true, field: 'division_name' },
+    cell: (one) => html`<a href=${divisionPath(one.division_index)}>${one.division_name}</a>`,
   },
+  { title: 'Category', field: 'division_category' },
   {
-    key: 'category',
-    title: 'Category',
-    sortBy: (division) => division.division_category,
-    cell: (division) => division.division_category ?? '–',
-  },
-  {
-    key: 'gender',
-    title: 'Men or women',
-    sortBy: (division) => division.division_gender,
+    ...{ title: 'Men or women', field: 'division_gender' },
     cell: (division) => genderText(division.division_gender),
   },
 ]

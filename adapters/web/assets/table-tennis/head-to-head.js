@@ -3,9 +3,10 @@ import { useCallback } from 'preact/hooks'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
 import { countText } from '../parts/format.js'
-import { Answered, useAnswer } from './parts/answer-view.js'
+import { usePageTitle } from '../parts/page-state.js'
+import { answered, useAnswer } from './parts/answer-view.js'
 import { Balance, Day, metMost, OutcomeBadge } from './parts/matches.js'
-import { duelPath, PlayerLink, pathPart, usePageTitle } from './parts/navigation.js'
+import { duelPath, PlayerLink, pathPart } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findPlayers } from './parts/search-sources.js'
 import { Terms } from './parts/values.js'
@@ -36,7 +37,7 @@ function DuelPage({ duel }) {
         columns=${columnsFor(duel)}
         rows=${matches}
         pageSize=${25}
-        empty="These two have not played against each other, as far as their sheets tell."
+        empty="Their sheets have no match of these two."
       />
     </section>
     <${OtherOpponent} licence=${one.licence} name=${one.name} />
@@ -71,46 +72,36 @@ function OtherOpponent({ licence, name }) {
  */
 function columnsFor({ player1: one, player2: two }) {
   return [
-    { key: 'date', title: 'Date', isHead: true, sortBy: ({ date }) => date, cell: dayOf },
     {
-      key: 'winner',
-      title: 'Winner',
-      cell: ({ winner }) => (winner === one.licence ? one.name : two.name),
+      ...{ title: 'Date', isHead: true, field: 'date' },
+      cell: ({ date }) => html`<${Day} date=${date} />`,
     },
+    { title: 'Winner', cell: ({ winner }) => (winner === one.licence ? one.name : two.name) },
     {
-      key: 'result',
       title: 'Result',
       cell: ({ result, winner }) =>
         html`<${OutcomeBadge} result=${result} won=${winner === one.licence} />`,
     },
     {
-      key: 'score',
-      title: 'Score',
-      isNumber: true,
+      ...{ title: 'Score', isNumber: true },
       cell: ({ score, winner }) => (winner === one.licence ? score : mirrored(score)),
     },
     {
-      key: 'sheet',
       title: 'Competition',
       cell: ({ fiche_type: sheet }) => (sheet === 'feminine' ? "Women's" : "Men's"),
     },
-    { key: 'division', title: 'Meeting', cell: ({ division }) => division ?? '–' },
+    { title: 'Meeting', cell: ({ division }) => division ?? '–' },
   ]
 }
 
-/** @param {Duel} duel */
-function dayOf({ date }) {
-  return html`<${Day} date=${date} />`
-}
-
-/** The API tells the winner's sets first. @param {string} score */
+/** The API gives the winner's sets first. @param {string} score */
 function mirrored(score) {
   return score.split('-').reverse().join('-')
 }
 
 /** Whom a player has met most, to compare with at a click. @param {{licence: string}} props */
 function OftenMet({ licence }) {
-  /** @type {ReturnType<typeof useAnswer<{matches: readonly import('./parts/answers.js').Match[]}>>} */
+  /** @type {import('./parts/answer-view.js').Answer<{matches: readonly import('./parts/answers.js').Match[]}>} */
   const { data } = useAnswer(`/api/players/${encodeURIComponent(licence)}/matches?limit=500`)
   const met = data === undefined ? [] : metMost(data.matches)
   if (met.length === 0) return null
@@ -131,15 +122,12 @@ function OftenMet({ licence }) {
 function Page() {
   const licence = encodeURIComponent(pathPart(location.pathname, 1))
   const opponent = encodeURIComponent(pathPart(location.pathname, 3))
+  /** @type {import('./parts/answer-view.js').Answer<import('./parts/answers.js').HeadToHead>} */
   const answer = useAnswer(`/api/players/${licence}/vs/${opponent}`)
   const unknown =
-    'These are not the licences of two players who are known here. Players come with their club, once it has been read.'
-  return html`<${Answered} answer=${answer} what="the matches" unknown=${unknown}>
-    ${
-      /** @param {import('./parts/answers.js').HeadToHead} duel */
-      (duel) => html`<${DuelPage} duel=${duel} />`
-    }
-  <//>`
+    'At least one of these licences is unknown here. Players appear once their club has been read.'
+  const texts = { what: 'the matches', unknown }
+  return answered(answer, (duel) => html`<${DuelPage} duel=${duel} />`, texts)
 }
 
 mount(html`<${Page} />`, 'page')

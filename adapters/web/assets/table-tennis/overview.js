@@ -3,9 +3,17 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { DataTable, Pager } from '../parts/data-table.js'
 import { Loading, mount } from '../parts/elements.js'
 import { countText, numberText } from '../parts/format.js'
-import { Answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
 import { filteredClubs } from './parts/list-filters.js'
-import { apiPath, ClubLink, divisionPath, PlayerLink, useQuery } from './parts/navigation.js'
+import {
+  apiPath,
+  ClubLink,
+  clubColumn,
+  divisionPath,
+  openOption,
+  playerColumn,
+  useQuery,
+} from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findAll } from './parts/search-sources.js'
 import { pointsText } from './parts/values.js'
@@ -15,7 +23,7 @@ const mostTeams = 200
 
 /**
  * @template T
- * @typedef {ReturnType<typeof useAnswer<T>>} Answer
+ * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
  */
 /** @typedef {import('./parts/answers.js').PlayerPage} PlayerPage */
 /** @typedef {{teams: readonly import('./parts/answers.js').TeamHit[]}} TeamList */
@@ -54,63 +62,49 @@ function SearchResults({ text }) {
  */
 function PlayersFound({ text, answer, page, onPage }) {
   return html`<section class="card" aria-labelledby="players-found">
-    <${Answered} answer=${answer}>
-      ${
-        /** @param {PlayerPage} found */
-        ({ players, total }) => html`<div>
-          <h2 id="players-found">${countText(total, 'player')} for “${text}”</h2>
-          <${DataTable}
-            caption="Players by points"
-            columns=${playerColumns}
-            rows=${players}
-            pageSize=${pageSize}
-            empty="Nobody has this name or licence. Try fewer letters, or the licence. Players appear once their club has been read."
-          />
-          <${Pager} ...${{ page, pageSize, total, onPage }} label="the players found" />
-        </div>`
-      }
-    <//>
+    ${answered(
+      answer,
+      ({ players, total }) => html`<div>
+        <h2 id="players-found">${countText(total, 'player')} for “${text}”</h2>
+        <${DataTable}
+          caption="Players by points"
+          columns=${playerColumns}
+          rows=${players}
+          pageSize=${pageSize}
+          empty="Nobody has this name or licence. Try fewer letters, or the licence. Players appear once their club has been read."
+        />
+        <${Pager} ...${{ page, pageSize, total, onPage }} label="the players found" />
+      </div>`,
+    )}
   </section>`
 }
 
 /** @type {readonly import('../parts/data-table.js').Column<import('./parts/answers.js').PlayerRow>[]} */
 const playerColumns = [
-  {
-    key: 'name',
-    title: 'Name',
-    isHead: true,
-    cell: (player) => html`<${PlayerLink} ...${player} />`,
-  },
-  { key: 'ranking', title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
-  {
-    key: 'points',
-    title: 'Points',
-    isNumber: true,
-    cell: ({ points_current: points }) => pointsText(points),
-  },
-  { key: 'club', title: 'Club', cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />` },
-  { key: 'category', title: 'Category', cell: ({ category }) => category ?? '–' },
-  { key: 'licence', title: 'Licence', cell: ({ licence }) => licence },
+  playerColumn,
+  { title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
+  { title: 'Points', isNumber: true, cell: (player) => pointsText(player.points_current) },
+  { title: 'Club', cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />` },
+  { title: 'Category', cell: ({ category }) => category ?? '–' },
+  { title: 'Licence', cell: ({ licence }) => licence },
 ]
 
 /** @param {{text: string, answer: Answer<TeamList>}} props */
 function TeamsFound({ text, answer }) {
   return html`<section class="card" aria-labelledby="teams-found">
-    <${Answered} answer=${answer}>
-      ${
-        /** @param {TeamList} found */
-        ({ teams }) => html`<div>
-          <h2 id="teams-found">${teamsText(teams.length)} for “${text}”</h2>
-          <${DataTable}
-            caption="Teams by name, with the division they play in"
-            columns=${teamColumns}
-            rows=${teams}
-            pageSize=${pageSize}
-            empty="No team has this name. Teams appear once an interclub task has read their division."
-          />
-        </div>`
-      }
-    <//>
+    ${answered(
+      answer,
+      ({ teams }) => html`<div>
+        <h2 id="teams-found">${teamsText(teams.length)} for “${text}”</h2>
+        <${DataTable}
+          caption="Teams by name, with their division"
+          columns=${teamColumns}
+          rows=${teams}
+          pageSize=${pageSize}
+          empty="No team has this name. Teams appear once an interclub task has read their division."
+        />
+      </div>`,
+    )}
   </section>`
 }
 
@@ -122,17 +116,12 @@ function teamsText(count) {
 /** @type {readonly import('../parts/data-table.js').Column<import('./parts/answers.js').TeamHit>[]} */
 const teamColumns = [
   {
-    key: 'name',
-    title: 'Team',
-    isHead: true,
-    sortBy: (team) => team.team_name,
-    cell: (team) =>
-      html`<a href=${divisionPath(team.division_index, team.team_name)}>${team.team_name}</a>`,
+    ...{ title: 'Team', isHead: true, field: 'team_name' },
+    cell: ({ division_index: index, team_name: name }) =>
+      html`<a href=${divisionPath(index, name)}>${name}</a>`,
   },
   {
-    key: 'division',
-    title: 'Division',
-    sortBy: (team) => team.division_name,
+    ...{ title: 'Division', field: 'division_name' },
     cell: (team) => html`<a href=${divisionPath(team.division_index)}>${team.division_name}</a>`,
   },
 ]
@@ -140,38 +129,27 @@ const teamColumns = [
 /** @param {{text: string, answer: Answer<ClubRows>}} props */
 function ClubsFound({ text, answer }) {
   return html`<section class="card" aria-labelledby="clubs-found">
-    <${Answered} answer=${answer}>
-      ${
-        /** @param {ClubRows} all */
-        ({ clubs }) => {
-          const found = filteredClubs(clubs, { q: text, province: '' })
-          return html`<div>
-            <h2 id="clubs-found">${countText(found.length, 'club')} for “${text}”</h2>
-            <${DataTable}
-              caption="Clubs by code"
-              columns=${clubColumns}
-              rows=${found}
-              pageSize=${pageSize}
-              empty="No club has this name or code."
-            />
-          </div>`
-        }
-      }
-    <//>
+    ${answered(answer, ({ clubs }) => {
+      const found = filteredClubs(clubs, { q: text, province: '' })
+      return html`<div>
+        <h2 id="clubs-found">${countText(found.length, 'club')} for “${text}”</h2>
+        <${DataTable}
+          caption="Clubs by code"
+          columns=${clubColumns}
+          rows=${found}
+          pageSize=${pageSize}
+          empty="No club has this name or code."
+        />
+      </div>`
+    })}
   </section>`
 }
 
 /** @type {readonly import('../parts/data-table.js').Column<import('./parts/answers.js').ClubRow>[]} */
 const clubColumns = [
-  {
-    key: 'name',
-    title: 'Club',
-    isHead: true,
-    sortBy: ({ name }) => name,
-    cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
-  },
-  { key: 'code', title: 'Code', sortBy: ({ code }) => code, cell: ({ code }) => code },
-  { key: 'province', title: 'Province', cell: ({ province }) => province ?? '–' },
+  clubColumn,
+  { title: 'Code', field: 'code' },
+  { title: 'Province', cell: ({ province }) => province ?? '–' },
 ]
 
 const usual = { q: '' }
@@ -191,7 +169,7 @@ function Overview() {
         hint="A name, a part of it, or a licence. Arrows choose from the list, Enter shows everything."
         initial=${q.slice(0, longest)}
         source=${findAll}
-        onChoose=${open}
+        onChoose=${openOption}
         onSubmit=${/** @param {string} text */ (text) => change({ q: text })}
       />
     </section>
@@ -205,15 +183,10 @@ function showAround(isShown) {
   if (around !== null) around.hidden = !isShown
 }
 
-/** @param {{href: string}} option */
-function open({ href }) {
-  location.assign(href)
-}
-
 function Totals() {
-  /** @type {ReturnType<typeof useAnswer<import('./parts/answers.js').Stats>>} */
+  /** @type {Answer<import('./parts/answers.js').Stats>} */
   const { data: stats, error } = useAnswer('/api/stats')
-  /** @type {ReturnType<typeof useAnswer<import('./parts/answers.js').InterclubStats>>} */
+  /** @type {Answer<import('./parts/answers.js').InterclubStats>} */
   const { data: interclubs } = useAnswer('/api/interclubs/stats')
   if (stats?.clubs === 0) return html`<${EmptyData} what="clubs" />`
   const weeks = interclubs?.max_week ?? null

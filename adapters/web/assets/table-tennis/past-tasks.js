@@ -2,31 +2,31 @@ import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
 import { StateBadge } from '../parts/elements.js'
 import { durationText, numberText, timeText } from '../parts/format.js'
-import { Answered, useAnswer } from './parts/answer-view.js'
+import { answered, useAnswer } from './parts/answer-view.js'
 
 /** @typedef {import('./parts/answers.js').Task} Task */
 
 /**
  * The tasks so far, each with its log.
  * @param {{version: number, current: Task, shown: string | null,
- *   onLog: (taskId: string) => void}} props `current` is known better than the list knows it.
+ *   onLog: (taskId: string) => void}} props `current` is newer than its entry in the list.
  */
 export function PastTasks({ version, current, shown, onLog }) {
+  /** @type {import('./parts/answer-view.js').Answer<{tasks: readonly Task[]}>} */
   const answer = useAnswer('/api/scrape/tasks?limit=50', version)
   return html`<section class="card tt-past" aria-labelledby="past">
-    <h2 id="past">Tasks so far</h2>
-    <${Answered} answer=${answer} what="the tasks">
-      ${
-        /** @param {{tasks: readonly Task[]}} found */
-        ({ tasks }) => html`<${DataTable}
-          caption="Newest first, kept over restarts of the server"
-          columns=${columnsFor(shown, onLog)}
-          rows=${tasks.map((task) => (task.task_id === current.task_id ? current : task))}
-          pageSize=${10}
-          empty="None yet."
-        />`
-      }
-    <//>
+    <h2 id="past">Past tasks</h2>
+    ${answered(
+      answer,
+      ({ tasks }) => html`<${DataTable}
+        caption="Newest first; restarts of the server keep them"
+        columns=${columnsFor(shown, onLog)}
+        rows=${tasks.map((task) => (task.task_id === current.task_id ? current : task))}
+        pageSize=${10}
+        empty="None yet."
+      />`,
+      { what: 'the tasks' },
+    )}
   </section>`
 }
 
@@ -37,34 +37,20 @@ export function PastTasks({ version, current, shown, onLog }) {
 function columnsFor(shown, onLog) {
   return [
     {
-      key: 'began',
-      title: 'Began',
-      isHead: true,
+      ...{ title: 'Began', isHead: true },
       cell: (task) => html`<span class="tt-date">${timeText(task.started_at)}</span>`,
     },
+    { title: 'Status', cell: ({ status }) => html`<${StateBadge} state=${status} />` },
+    { title: 'Weeks', cell: ({ weeks = [] }) => spans(weeks) },
+    { title: 'Divisions', cell: ({ divisions }) => divisionsText(divisions) },
+    { title: 'Pages', isNumber: true, cell: (task) => numberText(task.pages_done) },
+    { title: 'Rows', isNumber: true, cell: (task) => numberText(task.total_rankings) },
+    { title: 'Errors', isNumber: true, cell: (task) => numberText(task.errors_count) },
     {
-      key: 'status',
-      title: 'Status',
-      cell: ({ status }) => html`<${StateBadge} state=${status} />`,
-    },
-    { key: 'weeks', title: 'Weeks', cell: ({ weeks = [] }) => spans(weeks) },
-    { key: 'divisions', title: 'Divisions', cell: ({ divisions }) => divisionsText(divisions) },
-    { key: 'pages', title: 'Pages', isNumber: true, cell: (task) => numberText(task.pages_done) },
-    { key: 'rows', title: 'Rows', isNumber: true, cell: (task) => numberText(task.total_rankings) },
-    {
-      key: 'errors',
-      title: 'Errors',
-      isNumber: true,
-      cell: (task) => numberText(task.errors_count),
-    },
-    {
-      key: 'time',
-      title: 'Time',
-      isNumber: true,
+      ...{ title: 'Time', isNumber: true },
       cell: ({ elapsed_seconds: s }) => durationText(s === null ? null : s * 1000),
     },
     {
-      key: 'log',
       title: 'Log',
       cell: ({ task_id: id, started_at: at }) =>
         id !== null &&

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../parts/data-table.js'
+import { choiceField } from '../parts/form-fields.js'
 import { countText, numberText } from '../parts/format.js'
-import { ChoiceField } from './parts/controls.js'
 import {
   classesIn,
   Day,
@@ -29,7 +29,7 @@ export function ResultsCard({ licence, matches, filter, onFilter }) {
     <h2 id="results">Results</h2>
     ${
       matches.length === 0
-        ? html`<p class="soft">No match stands on this sheet yet.</p>`
+        ? html`<p class="soft">This sheet has no matches yet.</p>`
         : html`<div>
             <${Filters} matches=${matches} filter=${filter} onFilter=${onFilter} />
             <p class="small soft" role="status">
@@ -42,7 +42,7 @@ export function ResultsCard({ licence, matches, filter, onFilter }) {
               columns=${columnsFor(licence)}
               rows=${shown}
               pageSize=${20}
-              empty="No match passes these filters."
+              empty="No match has these properties. Change a filter."
             />
           </div>`
     }
@@ -64,20 +64,20 @@ function Filters({ matches, filter, onFilter }) {
   const months = monthsIn(matches).map((month) => ({ value: month, text: monthText(month) }))
   const periods = [{ value: 'latest', text: 'Latest four weeks' }, ...months]
   return html`<div class="tt-filters">
-    <${ChoiceField}
-      ...${{ id: 'result', label: 'Result', value: filter.result, options: results }}
-      onChange=${/** @param {string} result */ (result) => onFilter({ result })}
-    />
-    <${ChoiceField}
-      ...${{ id: 'class', label: "Opponent's class", value: filter.class }}
-      options=${[{ value: '', text: 'All classes' }, ...classes]}
-      onChange=${/** @param {string} ranking */ (ranking) => onFilter({ class: ranking })}
-    />
-    <${ChoiceField}
-      ...${{ id: 'period', label: 'Period', value: filter.period }}
-      options=${[{ value: '', text: 'Whole season' }, ...periods]}
-      onChange=${/** @param {string} period */ (period) => onFilter({ period })}
-    />
+    ${choiceField({
+      ...{ id: 'result', label: 'Result', value: filter.result, options: results },
+      onChange: (result) => onFilter({ result }),
+    })}
+    ${choiceField({
+      ...{ id: 'class', label: "Opponent's class", value: filter.class },
+      options: [{ value: '', text: 'All classes' }, ...classes],
+      onChange: (ranking) => onFilter({ class: ranking }),
+    })}
+    ${choiceField({
+      ...{ id: 'period', label: 'Period', value: filter.period },
+      options: [{ value: '', text: 'Whole season' }, ...periods],
+      onChange: (period) => onFilter({ period }),
+    })}
   </div>`
 }
 
@@ -94,41 +94,27 @@ function monthText(month) {
 function columnsFor(licence) {
   return [
     {
-      key: 'date',
-      title: 'Date',
-      sortBy: ({ date }) => date,
+      ...{ title: 'Date', field: 'date' },
       cell: ({ date }) => html`<${Day} date=${date} />`,
     },
-    { key: 'result', title: 'Result', cell: (match) => html`<${OutcomeBadge} ...${match} />` },
-    { key: 'score', title: 'Score', isNumber: true, cell: ({ score }) => score },
+    { title: 'Result', cell: (match) => html`<${OutcomeBadge} ...${match} />` },
+    { title: 'Score', isNumber: true, cell: ({ score }) => score },
     {
-      key: 'opponent',
-      title: 'Opponent',
-      isHead: true,
-      sortBy: (match) => match.opponent_name,
-      cell: (match) =>
-        html`<${PlayerLink} licence=${match.opponent_licence} name=${match.opponent_name} />`,
+      ...{ title: 'Opponent', isHead: true, field: 'opponent_name' },
+      cell: ({ opponent_licence: opponent, opponent_name: name }) =>
+        html`<${PlayerLink} licence=${opponent} name=${name} />`,
     },
     {
-      key: 'class',
-      title: 'Class',
+      ...{ title: 'Class', field: 'opponent_ranking' },
       sortBy: ({ opponent_ranking: text }) => (text === null ? null : classPlace(text)),
-      cell: (match) => match.opponent_ranking ?? '–',
     },
     {
-      key: 'change',
-      title: 'Points',
-      isNumber: true,
-      sortBy: (match) => match.points_change,
+      ...{ title: 'Points', isNumber: true, field: 'points_change' },
       cell: (match) => gainText(match.points_change),
     },
-    { key: 'duel', title: 'Head-to-head', cell: (match) => duelLink(licence, match) },
-    {
-      key: 'club',
-      title: 'Club',
-      cell: (match) => html`<${OpponentClub} club=${match.opponent_club} />`,
-    },
-    { key: 'division', title: 'Meeting', cell: ({ division }) => division ?? '–' },
+    { title: 'Head-to-head', cell: (match) => duelLink(licence, match) },
+    { title: 'Club', cell: (match) => html`<${OpponentClub} club=${match.opponent_club} />` },
+    { title: 'Meeting', cell: ({ division }) => division ?? '–' },
   ]
 }
 
@@ -147,7 +133,7 @@ export function ClassStatsCard({ stats }) {
   return html`<section class="card" aria-labelledby="by-class">
     <h2 id="by-class">By the opponent's class</h2>
     <${DataTable}
-      caption="As the sheet counts them: tournaments are in it, walk-overs (WO) are not"
+      caption="As on the sheet: with tournaments, without walk-overs (WO)"
       columns=${columns}
       rows=${stats}
       pageSize=${40}
@@ -159,34 +145,16 @@ export function ClassStatsCard({ stats }) {
 /** @type {readonly import('../parts/data-table.js').Column<Stat>[]} */
 const columns = [
   {
-    key: 'class',
-    title: 'Class',
-    isHead: true,
+    ...{ title: 'Class', isHead: true, field: 'opponent_ranking' },
     sortBy: (stat) => classPlace(stat.opponent_ranking),
-    cell: (stat) => stat.opponent_ranking,
   },
+  { title: 'Wins', isNumber: true, field: 'wins' },
+  { title: 'Losses', isNumber: true, field: 'losses' },
   {
-    key: 'wins',
-    title: 'Wins',
-    isNumber: true,
-    sortBy: ({ wins }) => wins,
-    cell: ({ wins }) => wins,
-  },
-  {
-    key: 'losses',
-    title: 'Losses',
-    isNumber: true,
-    sortBy: ({ losses }) => losses,
-    cell: ({ losses }) => losses,
-  },
-  {
-    key: 'ratio',
-    title: 'Won',
-    isNumber: true,
-    sortBy: ({ ratio }) => ratio,
+    ...{ title: 'Won', isNumber: true, field: 'ratio' },
     cell: ({ ratio }) => (ratio === null ? '–' : `${numberText(ratio)} %`),
   },
-  { key: 'bar', title: 'Share', cell: ({ wins, losses }) => shareBar(wins, losses) },
+  { title: 'Share', cell: ({ wins, losses }) => shareBar(wins, losses) },
 ]
 
 /** The figures beside it say the same. @param {number} wins @param {number} losses */

@@ -2,19 +2,13 @@ import { html } from 'htm/preact'
 import { useCallback, useMemo } from 'preact/hooks'
 import { Badge, mount, Notice } from '../parts/elements.js'
 import { dateText, numberText } from '../parts/format.js'
-import { Answered, useAnswer } from './parts/answer-view.js'
-import { Tabs } from './parts/controls.js'
-import {
-  ClubLink,
-  clubPath,
-  duelPath,
-  pathPart,
-  usePageTitle,
-  useQuery,
-} from './parts/navigation.js'
+import { usePageTitle } from '../parts/page-state.js'
+import { answered, useAnswer } from './parts/answer-view.js'
+import { ClubLink, clubPath, duelPath, pathPart, useQuery } from './parts/navigation.js'
 import { SearchBox } from './parts/search-box.js'
 import { findPlayers } from './parts/search-sources.js'
-import { freshness, gainText, pointsText, Terms } from './parts/values.js'
+import { Tabs } from './parts/tabs.js'
+import { figure, freshness, gainText, pointsText, Terms } from './parts/values.js'
 import { PointsCard, sheetsOf } from './player-points.js'
 import { ClassStatsCard, ResultsCard } from './player-results.js'
 
@@ -119,7 +113,7 @@ function Age({ player: { last_update: day, club_code: code } }) {
   return html`<${Notice} tone="fair">
     <p>
       ${texts[age]}${' '}
-      ${code !== null && html`<a href=${clubPath(code)}>Refresh the club</a> to read it anew.`}
+      ${code !== null && html`<a href=${clubPath(code)}>Refresh the club</a> to read it again.`}
     </p>
   <//>`
 }
@@ -138,24 +132,13 @@ function SheetFigures({ sheet }) {
   </dl>`
 }
 
-/** @param {string} label @param {import('preact').ComponentChildren} value */
-function figure(label, value) {
-  return html`<div class="tt-figure">
-    <dt>${label}</dt>
-    <dd class="figure">${value}</dd>
-  </div>`
-}
-
 function Page() {
   const licence = pathPart(location.pathname, 1)
+  /** @type {import('./parts/answer-view.js').Answer<import('./parts/answers.js').Player>} */
   const answer = useAnswer(`/api/players/${encodeURIComponent(licence)}`)
-  const unknown = `No player with the licence ${licence} is known here. Players come with their club, once it has been read.`
-  return html`<${Answered} answer=${answer} what="the player" unknown=${unknown}>
-    ${
-      /** @param {import('./parts/answers.js').Player} player */
-      (player) => html`<${PlayerPage} player=${player} />`
-    }
-  <//>`
+  const unknown = `No player with the licence ${licence} is known here. Players appear once their club has been read.`
+  const texts = { what: 'the player', unknown }
+  return answered(answer, (player) => html`<${PlayerPage} player=${player} />`, texts)
 }
 
 mount(html`<${Page} />`, 'page')

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { numberHead, TableFrame } from '../parts/data-table.js'
 import { teamKey } from './team-courses.js'
 
 /** @typedef {import('./team-courses.js').TeamCourse} TeamCourse */
@@ -124,25 +125,15 @@ function weekMarks({ weeks, layout, at }) {
 /** @param {readonly number[]} weeks @param {readonly TeamCourse[]} teams */
 function placesTable(weeks, teams) {
   const label = 'Place of each team in the table of each week'
-  return html`<div class="table-frame" tabindex="0" role="region" aria-label=${label}>
-    <table>
-      <caption><span class="table-caption">${label}</span></caption>
-      <thead>
-        <tr>
-          <th scope="col">Team</th>
-          ${weeks.map((week) => html`<th scope="col" class="number">${week}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${teams.map(
-          ({ name, places }) => html`<tr>
-            <th scope="row">${name}</th>
-            ${places.map((place) => html`<td class="number">${place ?? '–'}</td>`)}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  const head = [html`<th scope="col">Team</th>`, ...weeks.map(numberHead)]
+  return html`<${TableFrame} caption=${label} head=${head}>
+    ${teams.map(
+      ({ name, places }) => html`<tr>
+        <th scope="row">${name}</th>
+        ${places.map((place) => html`<td class="number">${place ?? '–'}</td>`)}
+      </tr>`,
+    )}
+  <//>`
 }
 
 /** Where everything of a rank chart stands, in CSS pixels. */

@@ -2,21 +2,34 @@ import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
 import { DataTable } from '../parts/data-table.js'
 import { mount } from '../parts/elements.js'
+import { choiceField, plainInput, textField } from '../parts/form-fields.js'
 import { numberText } from '../parts/format.js'
-import { Answered, EmptyData, useAnswer } from './parts/answer-view.js'
-import { ChoiceField, Tabs, TextField } from './parts/controls.js'
-import { apiPath, ClubLink, PlayerLink, useQuery } from './parts/navigation.js'
+import { answered, EmptyData, useAnswer } from './parts/answer-view.js'
+import { apiPath, ClubLink, playerColumn, useQuery } from './parts/navigation.js'
+import { Tabs } from './parts/tabs.js'
 import { gainText, pointsText, Terms, usualClasses } from './parts/values.js'
+
+/**
+ * @template T
+ * @typedef {import('./parts/answer-view.js').Answer<T>} Answer
+ */
 
 /** How long a ranking may be. */
 const limits = ['50', '100', '200', '500']
 
-/** @param {string} text @returns {string} one that there is. */
+/** @param {string} text @returns {string} one of `limits`. */
 function limitOf(text) {
   return limits.includes(text) ? text : '100'
 }
 
-const limitOptions = limits.map((value) => ({ value, text: `First ${value}` }))
+/** @param {{limit: string}} query @param {(changes: {limit: string}) => void} change */
+function limitField(query, change) {
+  return choiceField({
+    ...{ id: 'limit', label: 'Length', value: limitOf(query.limit) },
+    options: limits.map((value) => ({ value, text: `First ${value}` })),
+    onChange: (limit) => change({ limit }),
+  })
+}
 
 const pauseMs = 250
 
@@ -47,26 +60,26 @@ function Top({ query, change }) {
     ranking: query.class.trim(),
     limit: limitOf(query.limit),
   })
+  /** @type {Answer<{players: readonly PlayerRow[]}>} */
   const answer = useAnswer(useSettled(asked))
   const isFiltered = query.province + query.club + query.class !== ''
   return html`<section class="card tt-list" aria-label="Best players">
     <${Filters} query=${query} change=${change} isCode=${isCode} />
-    <${Answered} answer=${answer} what="the ranking">
-      ${
-        /** @param {{players: readonly PlayerRow[]}} found */
-        ({ players }) =>
-          players.length === 0 && !isFiltered
-            ? html`<${EmptyData} what="players" />`
-            : html`<${DataTable}
-                key=${asked}
-                caption="Best players by points, as far as their clubs have been read"
-                columns=${topColumns}
-                rows=${players}
-                pageSize=${100}
-                empty="Nobody passes these filters. Leave one out."
-              />`
-      }
-    <//>
+    ${answered(
+      answer,
+      ({ players }) =>
+        players.length === 0 && !isFiltered
+          ? html`<${EmptyData} what="players" />`
+          : html`<${DataTable}
+              key=${asked}
+              caption="Best players by points, of the clubs that have been read"
+              columns=${topColumns}
+              rows=${players}
+              pageSize=${100}
+              empty="Nobody matches these filters. Remove one."
+            />`,
+      { what: 'the ranking' },
+    )}
   </section>`
 }
 
@@ -75,62 +88,42 @@ function Top({ query, change }) {
  *   change: (changes: Partial<TopQuery>, isTyping?: boolean) => void}} props
  */
 function Filters({ query, change, isCode }) {
-  /** @type {ReturnType<typeof useAnswer<{provinces: readonly string[]}>>} */
+  /** @type {Answer<{provinces: readonly string[]}>} */
   const { data } = useAnswer('/api/clubs/provinces')
   const known = data?.provinces ?? (query.province === '' ? [] : [query.province])
   const provinces = known.map((value) => ({ value, text: value }))
   return html`<div class="tt-filters">
-    <${ChoiceField}
-      id="province"
-      label="Province"
-      value=${query.province}
-      options=${[{ value: '', text: 'All provinces' }, ...provinces]}
-      onChange=${/** @param {string} province */ (province) => change({ province })}
-    />
-    <${TextField}
-      ...${{ id: 'club', label: 'Club code', value: query.club, maxLength: 12 }}
-      placeholder="H004"
-      problem=${isCode ? undefined : 'Letters, then digits, such as H004.'}
-      onInput=${/** @param {string} club */ (club) => change({ club }, true)}
-    />
-    <${TextField}
-      ...${{ id: 'class', label: 'Class', value: query.class, maxLength: 12 }}
-      placeholder="B2"
-      list=${usualClasses}
-      onInput=${/** @param {string} text */ (text) => change({ class: text }, true)}
-    />
-    <${ChoiceField}
-      id="limit"
-      label="Length"
-      value=${limitOf(query.limit)}
-      options=${limitOptions}
-      onChange=${/** @param {string} limit */ (limit) => change({ limit })}
-    />
+    ${choiceField({
+      ...{ id: 'province', label: 'Province', value: query.province },
+      options: [{ value: '', text: 'All provinces' }, ...provinces],
+      onChange: (province) => change({ province }),
+    })}
+    ${textField({
+      ...{ id: 'club', label: 'Club code', value: query.club },
+      attributes: { ...plainInput, maxlength: 12, placeholder: 'H004' },
+      problem: isCode ? undefined : 'Letters, then digits, such as H004.',
+      onInput: (club) => change({ club }, true),
+    })}
+    ${textField({
+      ...{ id: 'class', label: 'Class', value: query.class, list: usualClasses },
+      attributes: { ...plainInput, maxlength: 12, placeholder: 'B2' },
+      onInput: (text) => change({ class: text }, true),
+    })}
+    ${limitField(query, change)}
   </div>`
 }
 
 /** @type {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
 const topColumns = [
-  { key: 'rank', title: 'Rank', isNumber: true, cell: ({ rank }) => numberText(rank) },
+  { title: 'Rank', isNumber: true, cell: ({ rank }) => numberText(rank) },
+  playerColumn,
+  { title: 'Points', isNumber: true, cell: (player) => pointsText(player.points_current) },
+  { title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
   {
-    key: 'name',
-    title: 'Name',
-    isHead: true,
-    cell: (player) => html`<${PlayerLink} ...${player} />`,
-  },
-  {
-    key: 'points',
-    title: 'Points',
-    isNumber: true,
-    cell: (player) => pointsText(player.points_current),
-  },
-  { key: 'class', title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
-  {
-    key: 'club',
     title: 'Club',
     cell: (player) => html`<${ClubLink} code=${player.club_code} name=${player.club_name} />`,
   },
-  { key: 'province', title: 'Province', cell: ({ province }) => province ?? '–' },
+  { title: 'Province', cell: ({ province }) => province ?? '–' },
 ]
 
 /** @typedef {{order: string, limit: string}} ProgressionsQuery */
@@ -143,73 +136,45 @@ const topColumns = [
 function Progressions({ query, change }) {
   const order = query.order === 'ASC' ? 'ASC' : 'DESC'
   const asked = apiPath('/api/rankings/progressions', { order, limit: limitOf(query.limit) })
+  /** @type {Answer<{players: readonly PlayerRow[]}>} */
   const answer = useAnswer(asked)
   return html`<section class="card tt-list" aria-label="Progressions">
     <div class="tt-filters">
-      <${ChoiceField}
-        id="order"
-        label="Direction"
-        value=${order}
-        options=${[
+      ${choiceField({
+        ...{ id: 'order', label: 'Direction', value: order },
+        options: [
           { value: 'DESC', text: 'Most points gained' },
           { value: 'ASC', text: 'Most points lost' },
-        ]}
-        onChange=${/** @param {string} text */ (text) => change({ order: text })}
-      />
-      <${ChoiceField}
-        id="limit"
-        label="Length"
-        value=${limitOf(query.limit)}
-        options=${limitOptions}
-        onChange=${/** @param {string} limit */ (limit) => change({ limit })}
-      />
+        ],
+        onChange: (text) => change({ order: text }),
+      })}
+      ${limitField(query, change)}
     </div>
-    <${Answered} answer=${answer} what="the progressions">
-      ${
-        /** @param {{players: readonly PlayerRow[]}} found */
-        ({ players }) =>
-          players.length === 0
-            ? html`<${EmptyData} what="players" />`
-            : html`<${DataTable}
-                key=${asked}
-                caption="Points now, less the points at the start of the season"
-                columns=${progressionColumns}
-                rows=${players}
-                pageSize=${100}
-              />`
-      }
-    <//>
+    ${answered(
+      answer,
+      ({ players }) =>
+        players.length === 0
+          ? html`<${EmptyData} what="players" />`
+          : html`<${DataTable}
+              key=${asked}
+              caption="Points now, less the points at the start of the season"
+              columns=${progressionColumns}
+              rows=${players}
+              pageSize=${100}
+            />`,
+      { what: 'the progressions' },
+    )}
   </section>`
 }
 
 /** @type {readonly import('../parts/data-table.js').Column<PlayerRow>[]} */
 const progressionColumns = [
-  {
-    key: 'name',
-    title: 'Name',
-    isHead: true,
-    cell: (player) => html`<${PlayerLink} ...${player} />`,
-  },
-  {
-    key: 'progression',
-    title: 'Progression',
-    isNumber: true,
-    cell: ({ progression }) => gainText(progression),
-  },
-  {
-    key: 'start',
-    title: 'At the start',
-    isNumber: true,
-    cell: (player) => pointsText(player.points_start),
-  },
-  {
-    key: 'now',
-    title: 'Now',
-    isNumber: true,
-    cell: (player) => pointsText(player.points_current),
-  },
-  { key: 'class', title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
-  { key: 'club', title: 'Club', cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />` },
+  playerColumn,
+  { title: 'Progression', isNumber: true, cell: ({ progression }) => gainText(progression) },
+  { title: 'At the start', isNumber: true, cell: (player) => pointsText(player.points_start) },
+  { title: 'Now', isNumber: true, cell: (player) => pointsText(player.points_current) },
+  { title: 'Class', cell: ({ ranking }) => ranking ?? '–' },
+  { title: 'Club', cell: ({ club_code: code }) => html`<${ClubLink} code=${code} />` },
 ]
 
 const usual = {

@@ -1,8 +1,8 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { DataTable } from '../parts/data-table.js'
+import { DataTable, numberHead, TableFrame } from '../parts/data-table.js'
 import { numberText } from '../parts/format.js'
-import { Answered, useAnswer } from './parts/answer-view.js'
+import { answered, useAnswer } from './parts/answer-view.js'
 import { divisionPath } from './parts/navigation.js'
 import { teamKey } from './team-courses.js'
 
@@ -24,26 +24,14 @@ import { teamKey } from './team-courses.js'
 /** The standings of one week. @param {StandingsTableProps} props */
 export function StandingsTable({ week, rows, ...shared }) {
   const caption = `Standings after week ${week}, and how each team moved since the week before`
-  return html`<div class="table-frame" tabindex="0" role="region" aria-label=${caption}>
-    <table class="tt-standings">
-      <caption><span class="table-caption">${caption}</span></caption>
-      <thead>
-        <tr>
-          <th scope="col" class="number">Rank</th>
-          <th scope="col">Move</th>
-          <th scope="col">Team</th>
-          <th scope="col" class="number">Points</th>
-          ${['Played', 'Wins', 'Draws', 'Losses', 'Forfeits'].map(
-            (title) => html`<th scope="col" class="number">${title}</th>`,
-          )}
-          <th scope="col">In the chart</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map((row) => html`<${Row} key=${teamKey(row.team_name)} row=${row} ...${shared} />`)}
-      </tbody>
-    </table>
-  </div>`
+  const head = html`${numberHead('Rank')}
+    <th scope="col">Move</th>
+    <th scope="col">Team</th>
+    ${['Points', 'Played', 'Wins', 'Draws', 'Losses', 'Forfeits'].map(numberHead)}
+    <th scope="col">In the chart</th>`
+  return html`<${TableFrame} class="tt-standings" caption=${caption} head=${head}>
+    ${rows.map((row) => html`<${Row} key=${teamKey(row.team_name)} row=${row} ...${shared} />`)}
+  <//>`
 }
 
 /** @param {{row: Standing} & Omit<StandingsTableProps, 'week' | 'rows'>} props */
@@ -68,11 +56,9 @@ function Row({ row, moves, chosen, team, hrefOf, onTeam, onChoose, onPoint }) {
       >
     </th>
     <td class="number tt-strong">${numberText(row.points, 1)}</td>
-    <td class="number">${row.played}</td>
-    <td class="number">${row.wins}</td>
-    <td class="number">${row.draws}</td>
-    <td class="number">${row.losses}</td>
-    <td class="number">${row.forfeits}</td>
+    ${[row.played, row.wins, row.draws, row.losses, row.forfeits].map(
+      (value) => html`<td class="number">${value}</td>`,
+    )}
     <td>
       <label class="tt-swatch-choice">
         <input type="checkbox" checked=${place >= 0} onChange=${() => onChoose(key)} />
@@ -107,27 +93,27 @@ export function TeamHistory({ team, index, isAsked, onClose }) {
   useEffect(() => {
     if (isAsked) head.current?.focus()
   }, [team, isAsked])
+  /** @type {import('./parts/answer-view.js').Answer<{history: readonly TeamWeek[]}>} */
   const answer = useAnswer(`/api/interclubs/team/${encodeURIComponent(team)}/history`)
   return html`<section class="card tt-team" id="team" aria-labelledby="team-name">
     <div class="card-head">
       <h2 id="team-name" tabindex="-1" ref=${head}>${team}</h2>
       <button type="button" class="button button-quiet" onClick=${onClose}>Close</button>
     </div>
-    <${Answered} answer=${answer} what="the team">
-      ${
-        /** @param {{history: readonly TeamWeek[]}} found */
-        ({ history }) => html`<div>
-          <${DataTable}
-            caption="The season of this team, week by week"
-            columns=${columns}
-            rows=${history.filter((row) => row.division_index === index)}
-            pageSize=${22}
-            empty="No team of this name stands in this division. It may have been renamed."
-          />
-          <${Elsewhere} team=${team} others=${otherDivisions(history, index)} />
-        </div>`
-      }
-    <//>
+    ${answered(
+      answer,
+      ({ history }) => html`<div>
+        <${DataTable}
+          caption="The season of this team, week by week"
+          columns=${columns}
+          rows=${history.filter((row) => row.division_index === index)}
+          pageSize=${22}
+          empty="This division has no team of this name. It may have been renamed."
+        />
+        <${Elsewhere} team=${team} others=${otherDivisions(history, index)} />
+      </div>`,
+      { what: 'the team' },
+    )}
   </section>`
 }
 
@@ -152,7 +138,7 @@ function otherDivisions(history, index) {
 
 /** @type {readonly TeamColumn[]} */
 const columns = [
-  { key: 'week', title: 'Week', isHead: true, isNumber: true, cell: ({ week }) => week },
+  { title: 'Week', isHead: true, isNumber: true, cell: ({ week }) => week },
   figures('rank', 'Rank'),
   figures('points', 'Points'),
   figures('played', 'Played'),
@@ -168,5 +154,5 @@ const columns = [
  * @returns {TeamColumn}
  */
 function figures(key, title) {
-  return { key, title, isNumber: true, cell: (row) => numberText(row[key], 1) }
+  return { title, isNumber: true, cell: (row) => numberText(row[key], 1) }
 }

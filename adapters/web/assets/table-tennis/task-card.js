@@ -4,6 +4,7 @@ import { fetchJson } from '../parts/api.js'
 import { ActionButton, StateBadge } from '../parts/elements.js'
 import { durationText, numberText, timeText } from '../parts/format.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
+import { figure } from './parts/values.js'
 
 /** @typedef {import('./parts/answers.js').Task} Task */
 
@@ -63,14 +64,6 @@ function Figures({ task, samples }) {
     ${figure('Errors', numberText(task.errors_count))}
     ${figure('Complete up to', last === null ? '–' : `division ${last.division_index}, week ${last.week}`)}
   </dl>`
-}
-
-/** @param {string} label @param {string} value */
-function figure(label, value) {
-  return html`<div class="tt-figure">
-    <dt>${label}</dt>
-    <dd class="figure">${value}</dd>
-  </div>`
 }
 
 /** Ends the running task, once it is asked for twice. @param {{onChange: () => void}} props */

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { choiceField, onCheck } from '../parts/form-fields.js'
 import { countText } from '../parts/format.js'
-import { ChoiceField } from './parts/controls.js'
 
 /** So many lines are drawn; a filter finds those before them. */
 const mostShown = 400
@@ -9,13 +9,13 @@ const mostShown = 400
 const levelChoices = [
   { value: 'info', text: 'Everything' },
   { value: 'warn', text: 'Warnings and errors' },
-  { value: 'error', text: 'Errors alone' },
+  { value: 'error', text: 'Errors only' },
 ]
 const stateTexts = {
   connecting: 'Connecting …',
   live: 'Live',
   ended: 'The task has ended',
-  broken: 'The connection broke off: reload the page to go on',
+  broken: 'Connection lost: reload the page to continue',
 }
 
 /** The log of a task, live. @param {{taskId: string, onEnd: () => void}} props */
@@ -31,17 +31,15 @@ export function LogView({ taskId, onEnd }) {
     const element = frame.current
     if (isFollowing && element !== null) element.scrollTop = element.scrollHeight
   }, [last, isFollowing, level])
-  /** @param {Event & {currentTarget: HTMLInputElement}} event */
-  const follow = ({ currentTarget }) => setIsFollowing(currentTarget.checked)
   return html`<section class="card" aria-labelledby="log">
     <div class="card-head">
       <h2 id="log">Log</h2>
       <p class="small soft">${taskId} · <span role="status">${stateTexts[state]}</span></p>
     </div>
     <div class="tt-filters">
-      <${ChoiceField} id="level" label="Show" value=${level} options=${levelChoices} onChange=${setLevel} />
+      ${choiceField({ id: 'level', label: 'Show', value: level, options: levelChoices, onChange: setLevel })}
       <label class="choice tt-follow">
-        <input type="checkbox" checked=${isFollowing} onChange=${follow} /> Scroll along
+        <input type="checkbox" checked=${isFollowing} onChange=${onCheck(setIsFollowing)} /> Scroll along
       </label>
     </div>
     <ol class="tt-log" ref=${frame} tabindex="0" aria-label="Lines of the log">

@@ -2,7 +2,7 @@ import { html } from 'htm/preact'
 import { useCallback, useState } from 'preact/hooks'
 import { ApiError } from '../parts/api.js'
 import { ActionButton, ErrorNotice, Loading, mount, Notice } from '../parts/elements.js'
-import { TextField } from './parts/controls.js'
+import { plainInput, textField } from '../parts/form-fields.js'
 import { apiPath, divisionsPath, useQuery } from './parts/navigation.js'
 import { CallProblem, useScrapeCall } from './parts/scrape-call.js'
 import { PastTasks } from './past-tasks.js'
@@ -13,7 +13,7 @@ const start = '/api/scrape/interclubs'
 const empty = { weeks: '', divisions: '', resume_division: '', resume_week: '' }
 
 /**
- * Starts a task, or goes on with the last one that did not end well.
+ * Starts a task, or resumes the last one that failed or was cancelled.
  * @param {{isRunning: boolean, canResume: boolean, onChange: () => void}} props
  */
 function StartForm({ isRunning, canResume, onChange }) {
@@ -28,28 +28,25 @@ function StartForm({ isRunning, canResume, onChange }) {
     event.preventDefault()
     call.send(apiPath(start, fields))
   }
-  /** @param {keyof typeof empty} name */
-  const field = (name) => ({
-    ...{ id: `task-${name}`, value: fields[name], problem: problems[name], maxLength: 4000 },
-    onInput: /** @param {string} text */ (text) => setFields({ ...fields, [name]: text }),
-  })
+  /** @param {keyof typeof empty} name @param {string} label @param {string} hint @param {string} [placeholder] */
+  const field = (name, label, hint, placeholder) =>
+    textField({
+      ...{ id: `task-${name}`, label, hint, value: fields[name], problem: problems[name] },
+      attributes: { ...plainInput, maxlength: 4000, placeholder },
+      onInput: (text) => setFields({ ...fields, [name]: text }),
+    })
   return html`<section class="card" aria-labelledby="start">
     <h2 id="start">Read interclub standings</h2>
     <form class="stack" onSubmit=${submit} novalidate>
       <div class="tt-filters">
-        <${TextField} ...${field('weeks')} label="Weeks" placeholder="All, 1 to 22" hint="Such as 1-3,7." />
-        <${TextField}
-          ...${field('divisions')}
-          label="Divisions"
-          placeholder="All"
-          hint="Their numbers, such as 3,7: the end of a division's address."
-        />
+        ${field('weeks', 'Weeks', 'For example 1-3,7.', 'All, 1 to 22')}
+        ${field('divisions', 'Divisions', "Their numbers, for example 3,7: the end of a division's address.", 'All')}
       </div>
       <details open=${isFurther || undefined}>
-        <summary>Begin further on</summary>
+        <summary>Start later</summary>
         <div class="tt-filters tt-filters-inner">
-          <${TextField} ...${field('resume_division')} label="From division" hint="Its number." />
-          <${TextField} ...${field('resume_week')} label="From week" hint="Of that division." />
+          ${field('resume_division', 'From division', 'Its number.')}
+          ${field('resume_week', 'From week', 'Of that division.')}
         </div>
       </details>
       <div class="row">
@@ -63,13 +60,13 @@ function StartForm({ isRunning, canResume, onChange }) {
           Resume last task
         <//>
         <span class="small soft">
-          ${isRunning ? 'One task at a time: cancel the running one first.' : 'All weeks of all divisions are some thousands of pages.'}
+          ${isRunning ? 'One task at a time: cancel the running one first.' : 'All weeks of all divisions are thousands of pages.'}
         </span>
       </div>
     </form>
     <${Refusal} ...${{ call, hasProblems, isRunning }} />
     <p class="small soft">
-      The numbers of divisions stand at the end of their addresses, in the${' '}
+      The number of a division is the end of its address in the${' '}
       <a href=${divisionsPath}>list of divisions</a>.
     </p>
   </section>`
@@ -88,7 +85,7 @@ function Refusal({ call, hasProblems, isRunning }) {
   if (call.error instanceof ApiError && call.error.status === 409) {
     // With the end of that task there is nothing left to say.
     if (!isRunning) return null
-    return html`<${Notice} tone="fair" title="A task runs already" isUrgent=${true}>
+    return html`<${Notice} tone="fair" title="A task is already running" isUrgent=${true}>
       <p>It is shown above. Wait for its end, or cancel it.</p>
     <//>`
   }
@@ -101,7 +98,7 @@ function problemsOf(error) {
   return Object.fromEntries(error.details.map(({ path, message }) => [path, message]))
 }
 
-/** Reads the list of clubs anew. */
+/** Reads the list of clubs again. */
 function RefreshClubs() {
   /** @type {ReturnType<typeof useScrapeCall<{message: string}>>} */
   const call = useScrapeCall()
@@ -167,7 +164,7 @@ function Page() {
 
 /** It is asked for again by itself. @param {unknown} error */
 function problem(error) {
-  return html`<${ErrorNotice} error=${error} title="The state of the task is not known right now" />`
+  return html`<${ErrorNotice} error=${error} title="The state of the task could not be loaded" />`
 }
 
 mount(html`<${Page} />`, 'page')

@@ -2,7 +2,6 @@ import { html } from 'htm/preact'
 import { StackedBar } from '../../charts/score-charts.js'
 import { Badge } from '../../parts/elements.js'
 import { countText } from '../../parts/format.js'
-import { Address, CutList, LongText, PanelSection, Quote, SourcesNote } from './panel-elements.js'
 import {
   fields,
   meaning,
@@ -11,9 +10,10 @@ import {
   platformName,
   records,
   text,
-} from './result-values.js'
+} from '../loose-values.js'
+import { Address, CutList, LongText, PanelSection, Quote, SourcesNote } from './panel-elements.js'
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 const mostModels = 12
 const verdicts = { supported: 'Right', contradicted: 'Wrong', unverifiable: 'Not to be told' }
@@ -28,9 +28,9 @@ export function AiHallucinationPanel({ result }) {
       note=${`Asked without a look at the web. Each statement is held against what the pages of ${text(domain) ?? 'the site'} say.`}
     >
       <div class="panel-cards">
-        ${records(models)
-          .slice(0, mostModels)
-          .map((model) => html`<${ModelCard} model=${model} facts=${byId} />`)}
+        ${records(models, mostModels).map(
+          (model) => html`<${ModelCard} model=${model} facts=${byId} />`,
+        )}
       </div>
     <//>
     <${PanelSection} title="The facts they are held against">

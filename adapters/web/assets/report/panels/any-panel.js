@@ -1,9 +1,10 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../../parts/data-table.js'
 import { bytesText, countText, durationText, numberText, usdText } from '../../parts/format.js'
+import { nameText } from '../../parts/names.js'
 import { SafeLink } from '../../parts/web-address.js'
+import { fields, isObject, list } from '../loose-values.js'
 import { CutList, FactsList, LongText, PanelSection } from './panel-elements.js'
-import { fields, isObject, list, words } from './result-values.js'
 
 const deepest = 3
 const columnLimit = 8
@@ -24,9 +25,9 @@ function AnyValue({ value, name, depth }) {
   const flat = shown.filter(([, one]) => isShallow || !isNested(one))
   const nested = isShallow ? [] : shown.filter(([, one]) => isNested(one))
   return html`<div class="stack">
-    <${FactsList} rows=${flat.map(([key, one]) => [words(key), scalar(one, key)])} />
+    <${FactsList} rows=${flat.map(([key, one]) => [nameText(key), scalar(one, key)])} />
     ${nested.map(
-      ([key, one]) => html`<${PanelSection} title=${words(key)}>
+      ([key, one]) => html`<${PanelSection} title=${nameText(key)}>
         <${AnyValue} value=${one} name=${key} depth=${depth + 1} />
       <//>`,
     )}
@@ -42,13 +43,12 @@ function AnyList({ items, name }) {
   }
   const keys = [...new Set(rows.slice(0, 20).flatMap((row) => Object.keys(row)))]
   const columns = keys.slice(0, columnLimit).map((key, index) => ({
-    key,
-    title: words(key),
+    title: nameText(key),
     cell: (/** @type {unknown} */ row) => scalar(fields(row)[key], key),
     isNumber: rows.every((row) => typeof (row[key] ?? 0) === 'number'),
     isHead: index === 0,
   }))
-  return html`<${DataTable} caption=${words(name)} columns=${columns} rows=${rows} pageSize=${10} />`
+  return html`<${DataTable} caption=${nameText(name)} columns=${columns} rows=${rows} pageSize=${10} />`
 }
 
 /** @param {unknown} value */

@@ -2,11 +2,12 @@ import { html } from 'htm/preact'
 import { Gauge } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { dateText, numberText } from '../../parts/format.js'
+import { nameText } from '../../parts/names.js'
+import { fields, isObject, meaning, number, records, text, texts } from '../loose-values.js'
 import { addressColumn, numberColumn } from './panel-columns.js'
 import { CutList, FactsList, LongText, PanelSection, SourcesNote } from './panel-elements.js'
-import { fields, isObject, meaning, number, records, text, texts, words } from './result-values.js'
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 const providers = { openpagerank: 'Open PageRank', moz: 'Moz' }
 
@@ -29,7 +30,7 @@ export function BacklinksPanel({ result }) {
           one="reason"
           items=${records(notKnown).map(
             (one) => html`<${LongText} text=${text(one.why)} /><br />
-              <span class="small soft">${texts(one.fields).slice(0, 12).map(words).join(', ')}</span>`,
+              <span class="small soft">${texts(one.fields, 12).map(nameText).join(', ')}</span>`,
           )}
         />
       <//>`
@@ -50,8 +51,8 @@ function Authority({ api, domain }) {
         ['Place among all domains', numberText(number(api.rank))],
         ['Links', numberText(number(api.backlinks))],
         ['Domains that link', numberText(number(api.referringDomains))],
-        ['Top anchors', texts(api.topAnchors).slice(0, 10).join(' · ') || undefined],
-        ['Top referring', texts(api.topReferring).slice(0, 10).join(' · ') || undefined],
+        ['Top anchors', texts(api.topAnchors, 10).join(' · ') || undefined],
+        ['Top referring', texts(api.topReferring, 10).join(' · ') || undefined],
       ]}
     />
   </div>`

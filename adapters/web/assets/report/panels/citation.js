@@ -3,15 +3,6 @@ import { BarList, Gauge, StackedBar } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { numberText } from '../../parts/format.js'
-import { textColumn } from './panel-columns.js'
-import {
-  Address,
-  CutList,
-  FactsList,
-  LongText,
-  PanelSection,
-  SourcesNote,
-} from './panel-elements.js'
 import {
   count,
   fields,
@@ -22,14 +13,23 @@ import {
   records,
   text,
   texts,
-} from './result-values.js'
+} from '../loose-values.js'
+import { textColumn } from './panel-columns.js'
+import {
+  Address,
+  CutList,
+  FactsList,
+  LongText,
+  PanelSection,
+  SourcesNote,
+} from './panel-elements.js'
 
 const mostPlatforms = 12
 
 /** How often AI answers name and cite the site. @param {{result: unknown}} props */
 export function CitationPanel({ result }) {
   const read = fields(result)
-  const platforms = records(read.platforms).slice(0, mostPlatforms)
+  const platforms = records(read.platforms, mostPlatforms)
   return html`<${Asked} read=${read} />
     <${PanelSection}
       title="Share of voice"
@@ -54,7 +54,7 @@ export function CitationPanel({ result }) {
     <${SourcesNote} sources=${read.sources} />`
 }
 
-/** Whom and what the models were asked about. @param {{read: import('./result-values.js').Fields}} props */
+/** Whom and what the models were asked about. @param {{read: import('../loose-values.js').Fields}} props */
 function Asked({ read }) {
   const market = [text(read.country), text(read.language)].filter((one) => one !== undefined)
   return html`<${FactsList}
@@ -62,12 +62,12 @@ function Asked({ read }) {
       ['Brand', text(read.brand)],
       ['Niche', text(read.niche)],
       ['Market', market.join(', ') || undefined],
-      ['Competitors', texts(read.competitors).slice(0, 20).join(', ') || undefined],
+      ['Competitors', texts(read.competitors, 20).join(', ') || undefined],
     ]}
   />`
 }
 
-/** @param {{platform: import('./result-values.js').Fields}} props */
+/** @param {{platform: import('../loose-values.js').Fields}} props */
 function PlatformCard({ platform }) {
   const { positive, neutral, negative } = fields(platform.sentiment)
   const name = platformName(platform.id)
@@ -101,15 +101,13 @@ function PlatformCard({ platform }) {
       texts(platform.reasons).length > 0 &&
       html`<details class="small"><summary>How the visibility comes about</summary>
         <ul>
-          ${texts(platform.reasons)
-            .slice(0, 10)
-            .map((reason) => html`<li>${reason}</li>`)}
+          ${texts(platform.reasons, 10).map((reason) => html`<li>${reason}</li>`)}
         </ul></details>`
     }
   </div>`
 }
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 /** What each platform answered to each prompt. @param {{result: Fields}} props */
 function CitationPrompts({ result }) {
@@ -130,7 +128,6 @@ function CitationPrompts({ result }) {
     textColumn('text', 'Prompt', { isHead: true }),
     textColumn('intent', 'Intent', { cell: (row) => meaning(row.intent) }),
     ...ids.slice(0, 8).map((id) => ({
-      key: `platform ${id}`,
       title: platformName(id),
       cell: (/** @type {Fields} */ row) => html`<${AnswerBadge} answer=${answerOf(row, id)} />`,
     })),
@@ -171,7 +168,7 @@ function AnswerBadge({ answer }) {
 
 /** @param {{row: Fields}} props */
 function PromptAnswers({ row }) {
-  const answers = records(row.platforms).slice(0, 12)
+  const answers = records(row.platforms, 12)
   return html`<details>
     <summary>${text(row.text) ?? '–'}</summary>
     <dl class="panel-quotes">
@@ -185,9 +182,7 @@ function PromptAnswers({ row }) {
               texts(answer.citations).length > 0 &&
               html`<p class="small soft">
                 Sources:
-                ${texts(answer.citations)
-                  .slice(0, 10)
-                  .map((url) => html` <${Address} url=${url} />`)}
+                ${texts(answer.citations, 10).map((url) => html` <${Address} url=${url} />`)}
               </p>`
             }
           </dd>`,
@@ -205,17 +200,15 @@ const most = 12
  */
 function shareRows(shares, ownDomain) {
   const own = text(ownDomain)
-  return records(shares)
-    .slice(0, most)
-    .map(({ domain, share }) => {
-      const known = number(share)
-      const name = text(domain) ?? '–'
-      return {
-        label: name === 'other' ? 'All others' : name === own ? `${name} (this site)` : name,
-        value: known === null ? null : known * 100,
-        max: 100,
-        text: known === null ? '–' : `${Math.round(known * 100)} %`,
-        tone: /** @type {'accent' | 'neutral'} */ (name === own ? 'accent' : 'neutral'),
-      }
-    })
+  return records(shares, most).map(({ domain, share }) => {
+    const known = number(share)
+    const name = text(domain) ?? '–'
+    return {
+      label: name === 'other' ? 'All others' : name === own ? `${name} (this site)` : name,
+      value: known === null ? null : known * 100,
+      max: 100,
+      text: known === null ? '–' : `${Math.round(known * 100)} %`,
+      tone: /** @type {'accent' | 'neutral'} */ (name === own ? 'accent' : 'neutral'),
+    }
+  })
 }

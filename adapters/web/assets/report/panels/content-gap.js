@@ -3,11 +3,11 @@ import { BarList } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { numberText } from '../../parts/format.js'
+import { count, fields, meaning, number, records, text, texts } from '../loose-values.js'
 import { textColumn, viewColumn } from './panel-columns.js'
 import { Address, CutList, PanelSection, SourcesNote, Stats } from './panel-elements.js'
-import { count, fields, meaning, number, records, text, texts } from './result-values.js'
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 const mostRivals = 10
 const order = { high: '1 high', medium: '2 medium', low: '3 low' }
@@ -16,7 +16,7 @@ const order = { high: '1 high', medium: '2 medium', low: '3 low' }
 export function ContentGapPanel({ result }) {
   const { keyword, own, competitors, ownTopics, missingTopics, coverage, sources, model } =
     fields(result)
-  const rivals = records(competitors).slice(0, mostRivals)
+  const rivals = records(competitors, mostRivals)
   return html`<${Stats}
       stats=${[
         { label: 'Keyword', value: text(keyword) ?? '–' },
@@ -71,10 +71,6 @@ const columns = [
     }),
     sortBy: (/** @type {Fields} */ row) => meaning(row.importance, order),
   },
-  viewColumn(
-    'coveredBy',
-    'Covered by',
-    (row) => texts(row.coveredBy).slice(0, 10).join(', ') || '–',
-  ),
+  viewColumn('coveredBy', 'Covered by', (row) => texts(row.coveredBy, 10).join(', ') || '–'),
   textColumn('suggestion', 'What to write'),
 ]

@@ -3,16 +3,6 @@ import { StackedBar } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { bytesText, dateText, durationText, numberText } from '../../parts/format.js'
-import { textColumn, viewColumn } from './panel-columns.js'
-import {
-  Address,
-  CutList,
-  FactsList,
-  FindingList,
-  PanelSection,
-  Stats,
-  Verdict,
-} from './panel-elements.js'
 import {
   count,
   fields,
@@ -23,9 +13,19 @@ import {
   records,
   text,
   texts,
-} from './result-values.js'
+} from '../loose-values.js'
+import { textColumn, viewColumn } from './panel-columns.js'
+import {
+  Address,
+  CutList,
+  FactsList,
+  FindingList,
+  PanelSection,
+  Stats,
+  Verdict,
+} from './panel-elements.js'
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 /** The page as it came, its helper files, and which AI crawlers may have it. @param {{result: unknown}} props */
 export function CrawlPanel({ result }) {
@@ -134,7 +134,7 @@ function lineProblem({ severity, line, message }) {
 
 /** @param {Fields} group */
 function groupLine({ agents, allow, disallow }) {
-  return `${texts(agents).slice(0, 8).join(', ')}: ${numberText(count(allow))} allow, ${numberText(count(disallow))} disallow`
+  return `${texts(agents, 8).join(', ')}: ${numberText(count(allow))} allow, ${numberText(count(disallow))} disallow`
 }
 
 /** What the sitemap holds. @param {{sitemap: Fields}} props */

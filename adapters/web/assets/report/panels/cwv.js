@@ -3,7 +3,6 @@ import { Gauge, StackedBar } from '../../charts/score-charts.js'
 import { TimeChart } from '../../charts/time-chart.js'
 import { Badge } from '../../parts/elements.js'
 import { numberText, timeText } from '../../parts/format.js'
-import { Address, FactsList, PanelSection, SourcesNote } from './panel-elements.js'
 import {
   count,
   fields,
@@ -14,7 +13,8 @@ import {
   records,
   text,
   texts,
-} from './result-values.js'
+} from '../loose-values.js'
+import { Address, FactsList, PanelSection, SourcesNote } from './panel-elements.js'
 
 /**
  * The three Core Web Vitals, with the limits of web.dev for the 75th percentile of visits:
@@ -197,9 +197,7 @@ const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 /** The three vitals over the weeks, each with its limits. @param {{history: unknown}} props */
 function VitalsHistory({ history }) {
   const known = fields(history)
-  const marks = records(known.periods)
-    .slice(0, mostPeriods)
-    .map(({ last }) => dayMark(text(last)))
+  const marks = records(known.periods, mostPeriods).map(({ last }) => dayMark(text(last)))
   if (marks.length === 0) {
     return html`<p class="soft">Google keeps no history of this site: it has too few visits.</p>`
   }

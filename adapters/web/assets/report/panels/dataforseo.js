@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { countText, numberText, timeText, usdText } from '../../parts/format.js'
+import { fields, flag, isObject, meaning, number, records, text } from '../loose-values.js'
 import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
 import {
   Address,
@@ -13,9 +14,8 @@ import {
   Stats,
   Verdict,
 } from './panel-elements.js'
-import { fields, flag, isObject, meaning, number, records, text } from './result-values.js'
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 /** Places in search results, demand, AI overview and links. @param {{result: unknown}} props */
 export function DataforseoPanel({ result }) {
@@ -34,9 +34,9 @@ export function DataforseoPanel({ result }) {
     />
     <${PanelSection} title="The first results">
       <ol class="panel-ranks">
-        ${records(serp.top10)
-          .slice(0, 20)
-          .map((one) => html`<${ResultLine} result=${one} ownRank=${rank} />`)}
+        ${records(serp.top10, 20).map(
+          (one) => html`<${ResultLine} result=${one} ownRank=${rank} />`,
+        )}
       </ol>
     <//>
     <${PanelSection} title="All keywords">

@@ -3,9 +3,9 @@ import { StackedBar } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { numberText } from '../../parts/format.js'
+import { fields, meaning, number, records, text } from '../loose-values.js'
 import { textColumn, viewColumn } from './panel-columns.js'
 import { CutList, PanelSection, Quote, SourcesNote, Stats } from './panel-elements.js'
-import { fields, meaning, number, records, text } from './result-values.js'
 
 const coverages = { full: 'Answered', partial: 'In part', none: 'Not answered' }
 
@@ -64,7 +64,7 @@ function Coverage({ value }) {
   return html`<${Badge} tone=${tone} icon=${icon}>${meaning(value, coverages)}<//>`
 }
 
-/** @param {{row: import('./result-values.js').Fields}} props */
+/** @param {{row: import('../loose-values.js').Fields}} props */
 function Evidence({ row }) {
   const evidence = text(row.evidence)
   if (evidence === undefined) return html`<span class="soft">–</span>`

@@ -3,7 +3,9 @@ import { BarList } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { countText } from '../../parts/format.js'
+import { nameText } from '../../parts/names.js'
 import { SafeLink } from '../../parts/web-address.js'
+import { fields, flag, isObject, meaning, number, records, text, texts } from '../loose-values.js'
 import { KnowledgeBase } from './knowledge-base.js'
 import { numberColumn, textColumn, viewColumn } from './panel-columns.js'
 import {
@@ -16,19 +18,8 @@ import {
   SourcesNote,
   Verdict,
 } from './panel-elements.js'
-import {
-  fields,
-  flag,
-  isObject,
-  meaning,
-  number,
-  records,
-  text,
-  texts,
-  words,
-} from './result-values.js'
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 const partNames = {
   answers: 'Questions answered',
@@ -41,13 +32,11 @@ const questionSources = { serp: 'People also ask', page: 'The page', autocomplet
 /** What answer engines look for beyond the page itself. @param {{result: unknown}} props */
 export function GeoEnrichmentsPanel({ result }) {
   const read = fields(result)
-  const scoreRows = records(read.scoreParts)
-    .slice(0, 8)
-    .map(({ name, points }) => ({
-      label: meaning(name, partNames),
-      value: number(points),
-      max: 100,
-    }))
+  const scoreRows = records(read.scoreParts, 8).map(({ name, points }) => ({
+    label: meaning(name, partNames),
+    value: number(points),
+    max: 100,
+  }))
   return html`<${BarList} rows=${scoreRows} />
     <${Questions} asked=${fields(read.peopleAlsoAsk)} />
     <${Snippet} snippet=${fields(read.featuredSnippet)} />
@@ -99,11 +88,7 @@ function Snippet({ snippet }) {
     textColumn('question', 'Passage', { isHead: true }),
     textColumn('type', 'Form', { cell: (row) => meaning(row.type) }),
     numberColumn('points', 'Points of 100'),
-    viewColumn(
-      'advice',
-      'What would help',
-      (row) => texts(row.advice).slice(0, 6).join(' ') || '–',
-    ),
+    viewColumn('advice', 'What would help', (row) => texts(row.advice, 6).join(' ') || '–'),
   ]
   return html`<${PanelSection} title="Featured snippet">
     <p class="row">
@@ -139,7 +124,7 @@ function SchemaItems({ validator }) {
 function Item({ item }) {
   const errors = records(item.errors).map((one) => findingOf('error', one))
   const warnings = records(item.warnings).map((one) => findingOf('warning', one))
-  const results = records(item.richResults).slice(0, 20)
+  const results = records(item.richResults, 20)
   const about = [
     text(item.syntax),
     text(item.line) && `line ${text(item.line)}`,
@@ -165,8 +150,8 @@ function Item({ item }) {
 
 /** @param {{result: Fields}} props */
 function RichResult({ result }) {
-  const name = words(text(result.feature) ?? '–')
-  const missing = texts(result.missing).slice(0, 8).join(', ')
+  const name = nameText(text(result.feature) ?? '–')
+  const missing = texts(result.missing, 8).join(', ')
   const limited = result.status === 'limited' ? ' (for few sites)' : ''
   return html`<span>
     <${Badge} tone=${result.eligible === true ? 'good' : 'fair'} icon=${result.eligible === true ? '✓' : '!'}

@@ -2,9 +2,9 @@ import { html } from 'htm/preact'
 import { DataTable } from '../../parts/data-table.js'
 import { Badge } from '../../parts/elements.js'
 import { numberText } from '../../parts/format.js'
+import { count, fields, flag, records, text, texts } from '../loose-values.js'
 import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
 import { Address, FindingList, PanelSection, Stats, Verdict } from './panel-elements.js'
-import { count, fields, flag, records, text, texts } from './result-values.js'
 
 /** The language versions of the page and whether they name it in return. @param {{result: unknown}} props */
 export function HreflangPanel({ result }) {
@@ -40,9 +40,9 @@ export function HreflangPanel({ result }) {
     <//>`
 }
 
-/** @param {import('./result-values.js').Fields} issue */
+/** @param {import('../loose-values.js').Fields} issue */
 function issueOf({ severity, message, langs }) {
-  const which = texts(langs).slice(0, 12).join(', ')
+  const which = texts(langs, 12).join(', ')
   return { severity, message, detail: which && html`<p class="small soft">Versions: ${which}</p>` }
 }
 
@@ -62,9 +62,7 @@ const columns = [
     canonicalConflict === true ? 'names another page' : canonicalConflict === false ? 'fits' : '–',
   ),
   viewColumn('issues', 'Trouble', (row) => {
-    const told = records(row.issues)
-      .slice(0, 5)
-      .map(({ message }) => text(message))
+    const told = records(row.issues, 5).map(({ message }) => text(message))
     return told.length === 0 ? '–' : told.join(' ')
   }),
 ]

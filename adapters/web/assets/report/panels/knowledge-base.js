@@ -1,10 +1,10 @@
 import { html } from 'htm/preact'
 import { dateText } from '../../parts/format.js'
 import { SafeLink } from '../../parts/web-address.js'
+import { fields, flag, isObject, meaning, records, text, texts } from '../loose-values.js'
 import { Address, CutList, FactsList, LongText, PanelSection, Verdict } from './panel-elements.js'
-import { fields, flag, isObject, meaning, records, text, texts } from './result-values.js'
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 const states = {
   notFound: 'Neither Wikidata nor Wikipedia has an entry that is surely this brand.',

@@ -2,6 +2,7 @@ import { html } from 'htm/preact'
 import { BarList } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { numberText } from '../../parts/format.js'
+import { fields, flag, isObject, meaning, number, records, text, texts } from '../loose-values.js'
 import { textColumn, viewColumn } from './panel-columns.js'
 import {
   Address,
@@ -12,9 +13,8 @@ import {
   Stats,
   Verdict,
 } from './panel-elements.js'
-import { fields, flag, isObject, meaning, number, records, text, texts } from './result-values.js'
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 /** Name, address and telephone wherever they stand, and whether they agree. @param {{result: unknown}} props */
 export function LocalPanel({ result }) {
@@ -65,12 +65,10 @@ function partRows(parts) {
 /** @param {Fields} conflict */
 function conflictOf({ message, values }) {
   const detail = html`<dl class="facts small">
-    ${records(values)
-      .slice(0, 12)
-      .map(
-        ({ source, value }) => html`<dt>${text(source) ?? '–'}</dt>
+    ${records(values, 12).map(
+      ({ source, value }) => html`<dt>${text(source) ?? '–'}</dt>
           <dd><${LongTextOf} value=${value} /></dd>`,
-      )}
+    )}
   </dl>`
   return { severity: 'warning', message, detail }
 }
@@ -89,7 +87,7 @@ function problemOf(message) {
 function Listing({ places }) {
   if (!isObject(places)) return null
   const rating = number(places.rating)
-  const hours = texts(places.hours).slice(0, 14)
+  const hours = texts(places.hours, 14)
   return html`<${PanelSection} title="Listing on Google">
     <${FactsList}
       rows=${[
@@ -140,14 +138,12 @@ const schemaColumns = [
   textColumn('why', 'What it is for'),
 ]
 
-/** What the site says of itself as a business. @param {{profile: import('./result-values.js').Fields}} props */
+/** What the site says of itself as a business. @param {{profile: import('../loose-values.js').Fields}} props */
 function LocalProfile({ profile }) {
-  const hours = records(profile.hours)
-    .slice(0, 28)
-    .map(
-      ({ day, opens, closes }) =>
-        `${text(day) ?? '–'} ${text(opens) ?? '–'} to ${text(closes) ?? '–'}`,
-    )
+  const hours = records(profile.hours, 28).map(
+    ({ day, opens, closes }) =>
+      `${text(day) ?? '–'} ${text(opens) ?? '–'} to ${text(closes) ?? '–'}`,
+  )
   const { latitude, longitude } = fields(profile.geo)
   const legal = texts(fields(profile.legal).shown)
   const social = texts(profile.social)
@@ -159,12 +155,12 @@ function LocalProfile({ profile }) {
           'A local business',
           html`<${Verdict} value=${flag(profile.isLocalBusiness)} yes="Yes" no="No" noTone="neutral" />`,
         ],
-        ['Because of', texts(profile.evidence).slice(0, 10).join(', ') || undefined],
+        ['Because of', texts(profile.evidence, 10).join(', ') || undefined],
         ['Type', text(profile.type)],
         ['Website', text(profile.url) && html`<${Address} url=${profile.url} />`],
         ['E-mail', text(profile.email)],
         ['Price range', text(profile.priceRange)],
-        ['Areas served', texts(profile.areaServed).slice(0, 20).join(', ') || undefined],
+        ['Areas served', texts(profile.areaServed, 20).join(', ') || undefined],
         ['Branches', branches === null ? undefined : numberText(branches)],
         ['Opening hours', hours.length > 0 && html`<${CutList} items=${hours} />`],
         [

@@ -3,6 +3,8 @@ import { Component } from 'preact'
 import { toneOfScore } from '../../charts/marks.js'
 import { BarList, StackedBar } from '../../charts/score-charts.js'
 import { Notice } from '../../parts/elements.js'
+import { known } from '../../parts/names.js'
+import { count, fields, list, number, records, text } from '../loose-values.js'
 import { AiHallucinationPanel } from './ai-hallucination.js'
 import { AnyPanel } from './any-panel.js'
 import { BacklinksPanel } from './backlinks.js'
@@ -18,7 +20,6 @@ import { LocalPanel } from './local.js'
 import { MultipagePanel } from './multipage.js'
 import { PanelSection } from './panel-elements.js'
 import { PrefillPanel } from './prefill.js'
-import { count, fields, list, number, records, text } from './result-values.js'
 import { SxoPanel } from './sxo.js'
 import { Tier2Panel } from './tier2.js'
 import { VisualPanel } from './visual.js'
@@ -35,14 +36,12 @@ function CheckAuditPanel({ result }) {
     { label: 'Failed', value: count(of.fail), tone: 'poor' },
     { label: 'Not applicable', value: count(of.notApplicable), tone: 'neutral' },
   ]
-  const rows = records(categories)
-    .slice(0, mostCategories)
-    .map(({ title, score, checks }) => ({
-      label: `${text(title) ?? '–'} (${list(checks).length} checks)`,
-      value: number(score),
-      max: 100,
-      tone: toneOfScore(number(score)),
-    }))
+  const rows = records(categories, mostCategories).map(({ title, score, checks }) => ({
+    label: `${text(title) ?? '–'} (${list(checks).length} checks)`,
+    value: number(score),
+    max: 100,
+    tone: toneOfScore(number(score)),
+  }))
   return html`<${StackedBar} label="Checks by result" parts=${parts} />
     <${PanelSection} title="Categories"><${BarList} rows=${rows} /><//>`
 }
@@ -87,7 +86,7 @@ export function ModulePanel({ id, outcome }) {
       ${text(code) && html`<p class="small soft">Code: <code>${text(code)}</code></p>`}
     <//>`
   }
-  const Panel = (Object.hasOwn(panels, id) ? panels[id] : undefined) ?? AnyPanel
+  const Panel = known(panels, id) ?? AnyPanel
   return html`<div class="panel">
     <${PanelBoundary}><${Panel} result=${result} /><//>
   </div>`

@@ -2,16 +2,6 @@ import { html } from 'htm/preact'
 import { CrawlMap } from '../../charts/crawl-map.js'
 import { DataTable } from '../../parts/data-table.js'
 import { countText, numberText } from '../../parts/format.js'
-import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
-import {
-  Address,
-  CutList,
-  FindingList,
-  LongText,
-  PanelSection,
-  Stats,
-  Verdict,
-} from './panel-elements.js'
 import {
   count,
   fields,
@@ -22,7 +12,17 @@ import {
   records,
   text,
   texts,
-} from './result-values.js'
+} from '../loose-values.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
+import {
+  Address,
+  CutList,
+  FindingList,
+  LongText,
+  PanelSection,
+  Stats,
+  Verdict,
+} from './panel-elements.js'
 
 const mostDrawn = 2000
 const reasons = {
@@ -55,7 +55,7 @@ export function MultipagePanel({ result }) {
     <${MultipageProblems} read=${read} />`
 }
 
-/** @param {{read: import('./result-values.js').Fields, pages: readonly import('./result-values.js').Fields[]}} props */
+/** @param {{read: import('../loose-values.js').Fields, pages: readonly import('../loose-values.js').Fields[]}} props */
 function SiteStats({ read, pages }) {
   const { sitemapUrls, complete } = fields(read.coverage)
   const how = read.mode === 'sitemap' ? 'From the sitemap' : 'By following links'
@@ -75,7 +75,7 @@ function SiteStats({ read, pages }) {
   />`
 }
 
-/** @param {{pages: readonly import('./result-values.js').Fields[]}} props */
+/** @param {{pages: readonly import('../loose-values.js').Fields[]}} props */
 function SiteMap({ pages }) {
   const drawn = pages.slice(0, mostDrawn).flatMap(drawnPage)
   const apart = Math.min(pages.length, mostDrawn) - drawn.length
@@ -89,7 +89,7 @@ function SiteMap({ pages }) {
     }`
 }
 
-/** A page with its clicks, in a list; none where no link leads to it. @param {import('./result-values.js').Fields} page */
+/** A page with its clicks, in a list; none where no link leads to it. @param {import('../loose-values.js').Fields} page */
 function drawnPage(page) {
   const depth = number(page.depth)
   if (depth === null) return []
@@ -107,7 +107,7 @@ function drawnPage(page) {
   ]
 }
 
-/** @param {import('./result-values.js').Fields} issue */
+/** @param {import('../loose-values.js').Fields} issue */
 function issueOf({ severity, title, advice, count: many, urls }) {
   const detail = html`${text(advice) && html`<p class="small">${text(advice)}</p>`}
     ${
@@ -134,7 +134,7 @@ const columns = [
   }),
 ]
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 /** What concerns more pages than one; parts without a finding are left out. @param {{read: Fields}} props */
 function MultipageProblems({ read }) {
@@ -191,7 +191,7 @@ function Orphans({ urls }) {
 }
 
 const from = viewColumn('from', 'Linked from', (row) => {
-  const known = texts(row.from).slice(0, 5)
+  const known = texts(row.from, 5)
   const left = count(row.fromCount) - known.length
   return html`<ul class="panel-list">
     ${known.map((url) => html`<li><${Address} url=${url} /></li>`)}
@@ -209,7 +209,7 @@ const brokenColumns = [
 const chainColumns = [
   addressColumn('url', 'Address', { isHead: true }),
   viewColumn('hops', 'Steps', ({ hops, finalUrl, endless }) => {
-    const steps = records(hops).slice(0, 20)
+    const steps = records(hops, 20)
     return html`<ol class="panel-list">
       ${steps.map(({ url, status }) => html`<li><${Address} url=${url} /> <span class="soft">${text(status)}</span></li>`)}
       <li>${endless === true ? 'without end' : html`<${Address} url=${finalUrl} />`}</li>

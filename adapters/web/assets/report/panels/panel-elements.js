@@ -2,8 +2,9 @@ import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { Badge } from '../../parts/elements.js'
 import { countText, dateText } from '../../parts/format.js'
+import { known } from '../../parts/names.js'
 import { SafeLink } from '../../parts/web-address.js'
-import { isObject, list, meaning, text } from './result-values.js'
+import { isObject, list, meaning, text } from '../loose-values.js'
 
 /**
  * A titled part of a module's chapter. Chapters are h3.
@@ -131,10 +132,7 @@ export function FindingList({ findings, empty, limit = 8 }) {
 function FindingLine({ finding }) {
   const { severity, message, detail } = finding
   const name = text(severity) ?? 'notice'
-  const { tone, icon } = (Object.hasOwn(severities, name) && severities[name]) || {
-    tone: /** @type {const} */ ('neutral'),
-    icon: '•',
-  }
+  const { tone, icon } = known(severities, name) ?? { tone: 'neutral', icon: '•' }
   return html`<${Badge} tone=${tone} icon=${icon}>${meaning(name)}<//>
     <div class="panel-finding">
       <p><${LongText} text=${text(message)} /></p>

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { Gauge } from '../../charts/score-charts.js'
+import { fields, meaning, number, text, texts } from '../loose-values.js'
 import { CutList, FactsList, SourcesNote } from './panel-elements.js'
-import { fields, meaning, number, text, texts } from './result-values.js'
 
 const brandSources = {
   model: 'the language model',
@@ -21,7 +21,7 @@ export function PrefillPanel({ result }) {
         rows=${[
           ['Brand', text(read.brand) ?? '–'],
           ['The brand is from', text(read.brandSource) && meaning(read.brandSource, brandSources)],
-          ['It also stands in', texts(read.brandConfirmedBy).slice(0, 12).join(', ') || undefined],
+          ['It also stands in', texts(read.brandConfirmedBy, 12).join(', ') || undefined],
           ['Niche', text(read.niche) ?? '–'],
           ['Language', text(read.language)],
           [

@@ -1,8 +1,9 @@
 import { html } from 'htm/preact'
+import { toneOfScore } from '../../charts/marks.js'
 import { BarList, Gauge } from '../../charts/score-charts.js'
 import { Badge } from '../../parts/elements.js'
+import { fields, meaning, number, records, text, texts } from '../loose-values.js'
 import { CutList, LongText, PanelSection, Quote, SourcesNote, Stats } from './panel-elements.js'
-import { fields, meaning, number, records, text, texts } from './result-values.js'
 
 const mostPersonas = 8
 const traits = [
@@ -33,15 +34,13 @@ export function SxoPanel({ result }) {
       note="Invented by a language model for this page, not real people. A score is the product of the four bars: one weak point spoils it."
     >
       <div class="panel-cards">
-        ${records(personas)
-          .slice(0, mostPersonas)
-          .map((persona) => html`<${Persona} persona=${persona} />`)}
+        ${records(personas, mostPersonas).map((persona) => html`<${Persona} persona=${persona} />`)}
       </div>
     <//>
     <${SourcesNote} sources=${source} model=${model} />`
 }
 
-/** @param {{persona: import('./result-values.js').Fields}} props */
+/** @param {{persona: import('../loose-values.js').Fields}} props */
 function Persona({ persona }) {
   const rows = traits.map(({ key, label }) => {
     const value = number(persona[key])
@@ -50,7 +49,7 @@ function Persona({ persona }) {
       value: value === null ? null : value * 100,
       max: 100,
       text: value === null ? '–' : String(Math.round(value * 100)),
-      tone: value === null ? 'neutral' : value >= 0.75 ? 'good' : value >= 0.4 ? 'fair' : 'poor',
+      tone: toneOfScore(value === null ? null : value * 100),
     }
   })
   const blockers = texts(persona.blockers)

@@ -3,8 +3,7 @@ import { BarList, Gauge } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { StateBadge } from '../../parts/elements.js'
 import { bytesText, numberText } from '../../parts/format.js'
-import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
-import { Address, CutList, FactsList, LongText, PanelSection, Verdict } from './panel-elements.js'
+import { nameText } from '../../parts/names.js'
 import {
   count,
   fields,
@@ -15,10 +14,11 @@ import {
   records,
   text,
   texts,
-  words,
-} from './result-values.js'
+} from '../loose-values.js'
+import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
+import { Address, CutList, FactsList, LongText, PanelSection, Verdict } from './panel-elements.js'
 
-/** @typedef {import('./result-values.js').Fields} Fields */
+/** @typedef {import('../loose-values.js').Fields} Fields */
 
 /** Outranking, rendering, images and conversion. @param {{result: unknown}} props */
 export function Tier2Panel({ result }) {
@@ -115,7 +115,7 @@ function sizeText(width, height) {
   return html`<span class="panel-nowrap figure">${size}</span>`
 }
 
-/** What would have to change to stand above the others. @param {{outranking: import('./result-values.js').Fields}} props */
+/** What would have to change to stand above the others. @param {{outranking: import('../loose-values.js').Fields}} props */
 function Outranking({ outranking }) {
   const { keyword, ownRank, rivals, differences, changes } = fields(outranking)
   const place = number(ownRank)
@@ -156,7 +156,7 @@ const changeColumns = [
 
 const kinds = { https: 'HTTPS' }
 
-/** Whether the page leads visitors on. @param {{cro: import('./result-values.js').Fields}} props */
+/** Whether the page leads visitors on. @param {{cro: import('../loose-values.js').Fields}} props */
 function Conversion({ cro }) {
   const { ctas, forms, trustSignals, score } = fields(cro)
   const signals = records(trustSignals).map(
@@ -189,10 +189,13 @@ const ctaColumns = [
 ]
 
 const formColumns = [
-  textColumn('purpose', 'Form', { isHead: true, cell: (row) => words(text(row.purpose) ?? '–') }),
+  textColumn('purpose', 'Form', {
+    isHead: true,
+    cell: (row) => nameText(text(row.purpose) ?? '–'),
+  }),
   numberColumn('personalFields', 'Personal fields'),
   numberColumn('autofillPercent', 'Filled by browsers', (value) =>
     value === null ? '–' : `${value} %`,
   ),
-  viewColumn('issues', 'Issues', (row) => texts(row.issues).slice(0, 10).join(' ') || '–'),
+  viewColumn('issues', 'Issues', (row) => texts(row.issues, 10).join(' ') || '–'),
 ]

@@ -1,8 +1,8 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { bytesText, countText, numberText } from '../../parts/format.js'
+import { count, fields, flag, meaning, number, records, text, texts } from '../loose-values.js'
 import { Address, CutList, FactsList, LongText, PanelSection, Verdict } from './panel-elements.js'
-import { count, fields, flag, meaning, number, records, text, texts } from './result-values.js'
 
 /** What a visitor sees on three devices, before a click. @param {{result: unknown}} props */
 export function VisualPanel({ result }) {
@@ -28,12 +28,12 @@ export function VisualPanel({ result }) {
     <//>
     <${PanelSection} title="What was loaded">
       <ul class="panel-list">
-        ${records(byViewport).slice(0, 6).map(loadedLine)}
+        ${records(byViewport, 6).map(loadedLine)}
       </ul>
     <//>`
 }
 
-/** @param {{fold: import('./result-values.js').Fields}} props */
+/** @param {{fold: import('../loose-values.js').Fields}} props */
 function Fold({ fold }) {
   return html`<${FactsList}
     rows=${[
@@ -49,7 +49,7 @@ function Fold({ fold }) {
   />`
 }
 
-/** @param {{banner: import('./result-values.js').Fields}} props */
+/** @param {{banner: import('../loose-values.js').Fields}} props */
 function Banner({ banner }) {
   if (banner.detected !== true) {
     const provider = text(banner.provider)
@@ -67,21 +67,21 @@ function Banner({ banner }) {
         'Refusing takes one click',
         html`<${Verdict} value=${flag(banner.rejectOnFirstLayer)} yes="Yes" no="No" />`,
       ],
-      ['Buttons', texts(banner.buttons).slice(0, 10).join(' · ') || undefined],
+      ['Buttons', texts(banner.buttons, 10).join(' · ') || undefined],
     ]}
   />`
 }
 
-/** @param {import('./result-values.js').Fields} error */
+/** @param {import('../loose-values.js').Fields} error */
 function errorLine(error) {
   return html`<code><${LongText} text=${text(error.text)} /></code>${' '}
     <span class="small soft"
       >${text(error.url) && html`in <${Address} url=${error.url} />, `}
-      on ${texts(error.viewports).slice(0, 6).join(', ') || 'some device'}</span
+      on ${texts(error.viewports, 6).join(', ') || 'some device'}</span
     >`
 }
 
-/** @param {import('./result-values.js').Fields} view */
+/** @param {import('../loose-values.js').Fields} view */
 function loadedLine(view) {
   const { requests, bytes, failed, refused } = fields(view.resources)
   const troubles = [
@@ -105,7 +105,7 @@ const longest = 8_000_000
 /** Pictures side by side; each opens whole in a dialog. @param {{screenshots: unknown}} props */
 function Screenshots({ screenshots }) {
   const [open, setOpen] = useState(/** @type {Shot | null} */ (null))
-  const shots = records(screenshots).slice(0, most).map(readShot)
+  const shots = records(screenshots, most).map(readShot)
   if (shots.length === 0) return html`<p class="soft">There are no pictures.</p>`
   return html`<div class="panel-shots">
       ${shots.map((shot) => html`<${Thumbnail} shot=${shot} onOpen=${() => setOpen(shot)} />`)}
@@ -143,7 +143,7 @@ function PictureDialog({ shot, onClose }) {
   </dialog>`
 }
 
-/** @param {import('./result-values.js').Fields} record @returns {Shot} */
+/** @param {import('../loose-values.js').Fields} record @returns {Shot} */
 function readShot(record) {
   const { viewport, mime, base64, bytes, fullPage } = record
   const { name, width, height } = fields(viewport)

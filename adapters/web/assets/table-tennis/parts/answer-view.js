@@ -5,11 +5,16 @@ import { ErrorNotice, Loading, Notice } from '../../parts/elements.js'
 import { clubsPath, tasksPath } from './navigation.js'
 
 /**
+ * @template T
+ * @typedef {import('../../parts/api.js').Fetched<T> & {again: () => void}} Answer
+ */
+
+/**
  * An answer of the API that can be asked for again.
  * @template T
  * @param {string | null} path
  * @param {number} [changes] it is asked again when this grows.
- * @returns {import('../../parts/api.js').Fetched<T> & {again: () => void}}
+ * @returns {Answer<T>}
  */
 export function useAnswer(path, changes = 0) {
   const [version, setVersion] = useState(0)
@@ -20,16 +25,16 @@ export function useAnswer(path, changes = 0) {
 }
 
 /**
- * What an answer is drawn as: waiting, refused with a way to try again, unknown, or there.
+ * Draws an answer, or that it is loading, unknown, or could not be loaded.
  * @template T
- * @param {{answer: {data?: T, error?: unknown, isLoading: boolean, again: () => void},
- *   what?: string, unknown?: string, help?: import('preact').ComponentChildren,
- *   children: (data: T) => import('preact').ComponentChildren}} props
- *   `what` is waited for; `unknown` is told where the address names nothing, with what helps.
+ * @param {Answer<T>} answer
+ * @param {(data: T) => import('preact').ComponentChildren} draw
+ * @param {{what?: string, unknown?: string, help?: import('preact').ComponentChildren}} [texts]
+ *   `what` is loading; `unknown` and `help` are shown when the address names nothing.
  */
-export function Answered({ answer, what = '', unknown, help, children }) {
+export function answered(answer, draw, { what = '', unknown, help } = {}) {
   const { data, error, isLoading, again } = answer
-  if (data !== undefined) return html`<div aria-busy=${isLoading}>${children(data)}</div>`
+  if (data !== undefined) return html`<div aria-busy=${isLoading}>${draw(data)}</div>`
   if (isLoading) return html`<${Loading} text=${`Loading ${what}`.trim()} />`
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return html`<${NotFound} text=${unknown ?? error.message}>${help}<//>`

@@ -1,15 +1,4 @@
-/** A text without accents and case, to compare. @param {string} text */
-function fold(text) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/** Whether every word of `wanted` stands in the text. @param {string} text @param {string} wanted */
-export function holdsWords(text, wanted) {
-  const folded = fold(text)
-  return fold(wanted)
-    .split(/\s+/)
-    .every((word) => folded.includes(word))
-}
+import { holdsWords } from '../../parts/names.js'
 
 /** @typedef {import('./answers.js').ClubRow} ClubRow */
 
@@ -45,7 +34,7 @@ export function provincesOf(clubs) {
 
 /** @typedef {import('./answers.js').Division} Division */
 
-/** How the list names what a division does not tell. */
+/** Stands for a property that a division does not have. */
 export const untold = '-'
 
 /**
@@ -62,7 +51,7 @@ export function filteredDivisions(divisions, { q, category, gender }) {
   )
 }
 
-/** Categories as the divisions stand, each once. @param {readonly Division[]} divisions */
+/** Categories in the order of the divisions, each once. @param {readonly Division[]} divisions */
 export function categoriesOf(divisions) {
   return [...new Set(divisions.map(({ division_category: text }) => text ?? untold))]
 }
@@ -70,5 +59,5 @@ export function categoriesOf(divisions) {
 /** @param {string | null} gender as the federation writes it. */
 export function genderText(gender) {
   if (gender === 'Hommes') return 'Men'
-  return gender === 'Dames' ? 'Women' : 'Not told'
+  return gender === 'Dames' ? 'Women' : 'Not stated'
 }

@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
-/** Addresses of these pages. */
 const root = '/table-tennis'
 
 export const tasksPath = `${root}/tasks`
@@ -48,6 +47,11 @@ export function apiPath(path, query) {
   return text === '' ? path : `${path}?${text}`
 }
 
+/** Goes to what was found. @param {{href: string}} option */
+export function openOption({ href }) {
+  location.assign(href)
+}
+
 /**
  * A person by name; without a licence, or kept out, there is no page to link to.
  * @param {{licence: string | null, name: string | null}} props
@@ -57,10 +61,22 @@ export function PlayerLink({ licence, name }) {
   return licence === null ? name : html`<a href=${playerPath(licence)}>${name}</a>`
 }
 
+/** @type {import('../../parts/data-table.js').Column<{licence: string, name: string}>} */
+export const playerColumn = {
+  ...{ title: 'Name', isHead: true },
+  cell: (player) => html`<${PlayerLink} ...${player} />`,
+}
+
 /** @param {{code: string | null, name?: string | null | undefined}} props */
 export function ClubLink({ code, name }) {
   if (code === null) return html`<span class="soft">${name ?? 'No club'}</span>`
   return html`<a href=${clubPath(code)}>${name ?? code}</a>`
+}
+
+/** @type {import('../../parts/data-table.js').Column<{code: string, name: string}>} */
+export const clubColumn = {
+  ...{ title: 'Club', isHead: true, field: 'name' },
+  cell: ({ code, name }) => html`<${ClubLink} code=${code} name=${name} />`,
 }
 
 const codeOfClub = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
@@ -126,11 +142,4 @@ export function useQuery(usual) {
     [usual],
   )
   return [query, change]
-}
-
-/** Names the page in the browser's own places. @param {string | undefined} title */
-export function usePageTitle(title) {
-  useEffect(() => {
-    if (title !== undefined) document.title = `${title} | Manifold`
-  }, [title])
 }

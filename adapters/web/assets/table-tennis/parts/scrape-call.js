@@ -2,21 +2,12 @@ import { html } from 'htm/preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, fetchJson } from '../../parts/api.js'
 import { ActionButton, ErrorNotice, Notice } from '../../parts/elements.js'
+import { onText } from '../../parts/form-fields.js'
 
-/** Kept in memory alone: it is gone with the page. */
+/** Kept in memory only: it is gone with the page. */
 let token = ''
 
-/** @param {string} text */
-function keepToken(text) {
-  token = text.trim()
-}
-
-/** Whether one was given. */
-function hasToken() {
-  return token !== ''
-}
-
-/** What a call that scrapes shows to be let in. @returns {Readonly<Record<string, string>>} */
+/** What lets a call in that scrapes. @returns {Readonly<Record<string, string>>} */
 function tokenHeaders() {
   return token === '' ? {} : { authorization: `Bearer ${token}` }
 }
@@ -79,7 +70,7 @@ export function CallProblem({ call, title }) {
  */
 function TokenForm({ onToken }) {
   const [text, setText] = useState('')
-  const [isRefused] = useState(hasToken)
+  const [isRefused] = useState(() => token !== '')
   const field = useRef(/** @type {HTMLInputElement | null} */ (null))
   // From the button that asked for it, and back once it is given.
   useEffect(() => {
@@ -93,11 +84,9 @@ function TokenForm({ onToken }) {
   const submit = (event) => {
     event.preventDefault()
     if (text.trim() === '') return
-    keepToken(text)
+    token = text.trim()
     onToken()
   }
-  /** @param {Event & {currentTarget: HTMLInputElement}} event */
-  const type = ({ currentTarget }) => setText(currentTarget.value)
   return html`<${Notice} tone="fair" title=${titleOf(isRefused)}>
     <p id="scrape-token-hint">
       ${isRefused && 'The token was refused: check it, and type it again. '}
@@ -115,7 +104,7 @@ function TokenForm({ onToken }) {
           aria-describedby="scrape-token-hint"
           aria-invalid=${isRefused ? 'true' : undefined}
           value=${text}
-          onInput=${type}
+          onInput=${onText(setText)}
         />
       </div>
       <${ActionButton} type="submit" isOff=${text.trim() === ''}>Use token<//>

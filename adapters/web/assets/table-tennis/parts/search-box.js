@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
+import { onText } from '../../parts/form-fields.js'
 import { countText } from '../../parts/format.js'
 
 /**
@@ -45,12 +46,11 @@ export function SearchBox({ id, label, hint, initial = '', source, onChoose, onS
     setIsOpen(false)
     onSubmit(text)
   }
-  /** @param {Event & {currentTarget: HTMLInputElement}} event */
-  const type = ({ currentTarget }) => {
-    setTyped(currentTarget.value)
+  const type = onText((text) => {
+    setTyped(text)
     setActive(-1)
     setIsOpen(true)
-  }
+  })
   return html`<form class="tt-search" role="search" aria-label=${label} onSubmit=${submit}>
     <div class="field">
       <label for=${id}>${label}</label>

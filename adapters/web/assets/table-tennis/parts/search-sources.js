@@ -1,6 +1,6 @@
 import { fetchJson } from '../../parts/api.js'
 import { numberText } from '../../parts/format.js'
-import { holdsWords } from './list-filters.js'
+import { holdsWords } from '../../parts/names.js'
 import { apiPath, clubPath, divisionPath, playerPath } from './navigation.js'
 
 /** @typedef {import('./search-box.js').Source} Source */

@@ -30,6 +30,14 @@ export function gainText(value) {
   return value > 0 ? `+${text}` : `−${text}`
 }
 
+/** A labelled figure in a list of them. @param {string} label @param {import('preact').ComponentChildren} value */
+export function figure(label, value) {
+  return html`<div class="tt-figure">
+    <dt>${label}</dt>
+    <dd class="figure">${value}</dd>
+  </div>`
+}
+
 const dayMs = 86_400_000
 /** The source is refreshed weekly; so many days without a change are worth a word. */
 const staleDays = 45

@@ -8,11 +8,11 @@ import { options } from 'preact'
 import { render } from 'preact-render-to-string'
 import { parse } from 'yaml'
 import { projectRoot } from '../../../../../../adapters/program.ts'
+import { nameText } from '../../../../../../adapters/web/assets/parts/names.js'
 import {
   ModulePanel,
   PanelBoundary,
 } from '../../../../../../adapters/web/assets/report/panels/module-panel.js'
-import { words } from '../../../../../../adapters/web/assets/report/panels/result-values.js'
 import type { JsonSchema } from '../../../../../../core/manifest/module-manifest.ts'
 import { sampleOf } from '../../../sample-of-schema.ts'
 
@@ -328,12 +328,9 @@ describe('chapters that compare', () => {
 
 describe('names of the interface as words', () => {
   it('are split where a word begins', () => {
-    assert.deepEqual(['ownRank', 'missing-recommended', 'URLCount', 'x_default', ''].map(words), [
-      'Own rank',
-      'Missing recommended',
-      'URLCount',
-      'X default',
-      '',
-    ])
+    assert.deepEqual(
+      ['ownRank', 'missing-recommended', 'URLCount', 'x_default', ''].map(nameText),
+      ['Own rank', 'Missing recommended', 'URLCount', 'X default', ''],
+    )
   })
 })
