@@ -26,8 +26,8 @@ export class WebAssets {
   readonly paths: readonly string[]
   readonly #places: ReadonlyMap<string, string>
   readonly #sheets: ReadonlyMap<string, readonly string[]>
-  readonly #files = new Map<string, Promise<CompressedFile>>()
-  readonly #modules = new Map<string, Promise<readonly string[]>>()
+  readonly #files: KeptPromises<CompressedFile> = new Map()
+  readonly #modules: KeptPromises<readonly string[]> = new Map()
 
   /** @param sheets style sheets that are made of others: path -> theirs, in order. */
   constructor(sheets: ReadonlyMap<string, readonly string[]> = new Map()) {
@@ -39,22 +39,12 @@ export class WebAssets {
 
   /** @throws Error for a path that `paths` does not have. */
   file(path: string): Promise<CompressedFile> {
-    const kept = this.#files.get(path)
-    if (kept !== undefined) return kept
-    const reading = this.#read(path)
-    this.#files.set(path, reading)
-    reading.catch(() => this.#files.delete(path)) // the next request tries again
-    return reading
+    return keptPromise(this.#files, path, () => this.#read(path))
   }
 
   /** Paths of a module and of everything it imports, itself first. */
   modulesOf(path: string): Promise<readonly string[]> {
-    const kept = this.#modules.get(path)
-    if (kept !== undefined) return kept
-    const finding = this.#findModules(path)
-    this.#modules.set(path, finding)
-    finding.catch(() => this.#modules.delete(path)) // the next request tries again
-    return finding
+    return keptPromise(this.#modules, path, () => this.#findModules(path))
   }
 
   /** Reads and parses each of them: too much for every request of a page. */
@@ -87,6 +77,22 @@ export class WebAssets {
     if (place === undefined) throw new Error(`there is no asset ${path}`)
     return place
   }
+}
+
+export type KeptPromises<T> = Map<string, Promise<T>>
+
+/** Makes the value of a key once; after a failure the next request tries again. */
+export function keptPromise<T>(
+  kept: KeptPromises<T>,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T> {
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const making = make()
+  kept.set(key, making)
+  making.catch(() => kept.delete(key))
+  return making
 }
 
 function ownFiles(): readonly (readonly [string, string])[] {

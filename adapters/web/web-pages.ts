@@ -1,4 +1,4 @@
-/** One page of the site; its `main` stands in `pages/<name>.html`, its script draws what is not static. */
+/** One page of the site: its `main` is `pages/<name>.html`, its script draws the rest. */
 export type WebPage = {
   readonly name: string
   /** As a route's: `/table-tennis/clubs/{club_code}`. */
@@ -21,7 +21,7 @@ export type WebPage = {
   readonly isPersonal?: true
 }
 
-/** The page of addresses that lead nowhere. */
+/** The page for unknown addresses. */
 const notFoundPath = '/404'
 
 const everyPage = ['tokens.css', 'layout.css', 'parts.css']
@@ -62,7 +62,7 @@ const auditPages: readonly WebPage[] = [
     path: '/modules',
     title: 'Audit modules: what is ready, and what it costs | Manifold',
     description:
-      'Which of the 18 audit modules are ready on this server, what an operator would set for the others, and what each third party has cost today.',
+      'See which audit modules are ready on this server, what the operator has to set for the others, and what each third party has charged today.',
     script: 'modules/page.js',
     styles: ['modules.css'],
     section: 'modules',
@@ -73,9 +73,9 @@ const pagesAboutUs: readonly WebPage[] = [
   {
     name: 'docs',
     path: '/docs',
-    title: 'API documentation: every call, to read and to try | Manifold',
+    title: 'API documentation: read and try every call | Manifold',
     description:
-      'Every call of this API with its parameters, examples, answers and errors, to be read and tried in the browser, and as an OpenAPI 3.1 document.',
+      'Every call of this API with its parameters, examples, answers and errors. Read and try them in the browser, or use the OpenAPI 3.1 document.',
     script: 'docs/page.js',
     plainScripts: ['vendor/swagger-ui.js'],
     styles: ['swagger-ui.css', 'docs.css'],
@@ -85,7 +85,7 @@ const pagesAboutUs: readonly WebPage[] = [
     name: 'not-found',
     path: notFoundPath,
     title: 'There is no such page | Manifold',
-    description: 'The address leads nowhere on this server.',
+    description: 'This server has no page at this address.',
     styles: [],
     section: 'about',
     isRecord: true,
@@ -96,7 +96,7 @@ const pagesAboutUs: readonly WebPage[] = [
     path: '/about',
     title: 'About this service, its limits and its operator | Manifold',
     description:
-      'What Manifold is, how its crawler behaves on your site, what the scores rest on, what it cannot see, and how to reach whoever runs this server.',
+      'What Manifold is, how its crawler behaves on your site, how scores are calculated, what it cannot see, and how to contact the operator of this server.',
     styles: [],
     section: 'about',
   },
@@ -112,7 +112,7 @@ const pagesAboutUs: readonly WebPage[] = [
 ]
 
 /** Pages of the table-tennis data. */
-const tableTennisPages: readonly WebPage[] = [
+const tableTennisPages = tableTennis([
   {
     name: 'overview',
     path: '/table-tennis',
@@ -179,9 +179,16 @@ const tableTennisPages: readonly WebPage[] = [
     description:
       'Refresh clubs and interclub standings from their source, follow the progress and the log of a task, and cancel it.',
   },
-].map((page) => ({
-  ...page,
-  script: `table-tennis/${page.name}.js`,
-  styles: dataStyles,
-  section: 'table-tennis' as const,
-})) as readonly WebPage[]
+])
+
+/** Pages whose script has their name. */
+function tableTennis(
+  pages: readonly Omit<WebPage, 'script' | 'styles' | 'section'>[],
+): readonly WebPage[] {
+  return pages.map((page) => ({
+    ...page,
+    script: `table-tennis/${page.name}.js`,
+    styles: dataStyles,
+    section: 'table-tennis',
+  }))
+}

@@ -3,7 +3,6 @@ import type { ApiRequest, ApiResponse } from '../../http/api-message.ts'
 import { compressed, encodedReply } from '../../http/compressed-reply.ts'
 import { isKnown, weakTag } from '../../http/revalidation.ts'
 import type { Route, RouteContext } from '../../http/router.ts'
-import { pageHtml, readMain } from '../../web/page-html.ts'
 import { llmsTxt, robotsTxt, sitemapXml } from '../../web/site-metadata.ts'
 import { WebAssets } from '../../web/web-assets.ts'
 import { sheetOf, sheetParts, type WebPage, webPages } from '../../web/web-pages.ts'
@@ -87,6 +86,7 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
     isFrequent: true,
     isFallback: page.status === 404,
     handle: async ({ request }) => {
+      const { pageHtml, readMain } = await import('../../web/page-html.ts')
       const { script, status = 200 } = page
       const html = pageHtml({
         page,

@@ -27,7 +27,7 @@ describe('pages', () => {
       assert.match(text, /<html lang="en">/)
       assert.match(
         text,
-        new RegExp(`<link rel="canonical" href="http://audit.example${page.path}">`),
+        new RegExp(`<link rel="canonical" href="http://audit.example${page.path}"/?>`),
       )
       assert.ok(page.description.length >= 70 && page.description.length <= 160)
       assert.ok(page.title.length <= 65)
