@@ -95,7 +95,7 @@ async function takePanel(page: Page, module: string, name: string): Promise<void
 
 /** The first page of the document that the page's own download gives. */
 async function takeCover(page: Page): Promise<void> {
-  await page.getByText('Words on the cover').click()
+  await page.getByText('Cover page').click()
   await page.getByLabel('Prepared for').fill('Example Vélo')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as HTML' }).click()

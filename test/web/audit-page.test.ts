@@ -137,7 +137,7 @@ describe('the audit page', () => {
     assert.match(json.suggestedFilename(), /^audit-127\.0\.0\.1-\d+-\d{4}-\d{2}-\d{2}\.json$/)
     const markdown = await saved(shown, 'Markdown')
     assert.match(readFileSync(await markdown.path(), 'utf8'), /Bicycles|127\.0\.0\.1/)
-    await shown.click('text=Words on the cover')
+    await shown.click('text=Cover page')
     await shown.fill('#cover-title', 'Audit of spring')
     const html = await saved(shown, 'HTML')
     assert.match(readFileSync(await html.path(), 'utf8'), /^<!doctype html>[\s\S]*Audit of spring/i)
@@ -183,7 +183,7 @@ describe('an audit that has no report', () => {
   it('says that its stream broke off, or why the server refused it', async () => {
     const { page: shown, troubles } = await visit(service, '/?url=example.com')
     const plan = { at: 0, modules: [{ id: 'crawl', title: 'Crawl', needs: [] }], skipped: [] }
-    const refusal = { ok: false, error: 'Too many audits.', code: 'RATE_LIMITED' }
+    const refusal = { ok: false, error: 'Try again in 40 seconds.', code: 'RATE_LIMITED' }
     const answers = [
       { body: `event: plan\ndata: ${JSON.stringify(plan)}\n\n`, contentType: 'text/event-stream' },
       { status: 429, headers: { 'retry-after': '40' }, json: refusal },
@@ -194,10 +194,13 @@ describe('an audit that has no report', () => {
     })
     await shown.click('button[type=submit]')
     await shown.waitForSelector('.run[data-phase=broken]')
-    assert.match((await shown.textContent('.run-head')) ?? '', /broke off before the report came/)
+    assert.match(
+      (await shown.textContent('.run-head')) ?? '',
+      /connection was lost before the report/,
+    )
     assert.equal(await shown.inputValue('#audit-url'), 'https://example.com')
     await shown.click('text=Run it again')
-    await shown.waitForSelector('text=Too many audits.')
+    await shown.waitForSelector('text=Too many audits from your address.')
     assert.match((await shown.textContent('[role=timer]')) ?? '', /^in (?:40|39) seconds$/)
     assert.equal(await shown.isDisabled('text=Try again'), true)
     const focused = 'document.activeElement.getAttribute("aria-label")'

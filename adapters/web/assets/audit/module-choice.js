@@ -70,7 +70,7 @@ function ModuleBoxes({ fields, onChange, problems }) {
 
 /** @param {{module: Module}} props */
 function WhyNot({ module }) {
-  if (!module.enabled) return html`<${Badge} tone="neutral">switched off<//>`
+  if (!module.enabled) return html`<${Badge} tone="neutral">disabled<//>`
   return html`<${Badge} tone="fair" icon="!">not set up<//>
     <span class="visually-hidden">needs ${module.missing.join(', ')}</span>`
 }

@@ -65,7 +65,7 @@ export function RunRefusal({ error, isAtField, onAgain }) {
   const tone = wait === undefined ? 'poor' : 'fair'
   return html`<div tabindex="-1" ref=${place} role="group" aria-label="The audit was not started">
     <${Notice} tone=${tone} title="The audit was not started">
-    <p>${error instanceof Error ? error.message : String(error)}</p>
+    <p>${messageOf(error)}</p>
     <${LogReference} error=${error} />
     <p class="row">
       <${ActionButton} isOff=${left > 0} onClick=${onAgain}>Try again<//>
@@ -76,4 +76,12 @@ export function RunRefusal({ error, isAtField, onAgain }) {
     </p>
     <//>
   </div>`
+}
+
+/** The countdown says how long to wait, so the text of this refusal does not. @param {unknown} error */
+function messageOf(error) {
+  if (error instanceof ApiError && error.code === 'RATE_LIMITED') {
+    return 'Too many audits from your address.'
+  }
+  return error instanceof Error ? error.message : String(error)
 }

@@ -17,7 +17,7 @@ const states = {
   skipped: { tone: 'neutral', icon: '–', text: 'Skipped' },
   failed: { tone: 'poor', icon: '✕', text: 'Failed' },
   cancelled: { tone: 'fair', icon: '■', text: 'Cancelled' },
-  success: { tone: 'good', icon: '✓', text: 'Finished' },
+  success: { tone: 'good', icon: '✓', text: 'Completed' },
   ready: { tone: 'good', icon: '✓', text: 'Ready' },
   missing: { tone: 'fair', icon: '!', text: 'Not set up' },
 }

@@ -11,7 +11,7 @@ import { known } from '../parts/names.js'
 export function Blockers({ checks }) {
   const blockers = checks.filter(({ isBlocker }) => isBlocker)
   if (blockers.length === 0) return null
-  const title = `${countText(blockers.length, 'finding')} may keep this page out of results or answers`
+  const title = `${countText(blockers.length, 'finding')} may keep this page out of search results or AI answers`
   return html`<${Notice} tone="poor" title=${title}>
     <ul class="report-blockers">
       ${blockers.map(

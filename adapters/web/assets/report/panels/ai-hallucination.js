@@ -16,16 +16,16 @@ import { Address, CutList, LongText, PanelSection, Quote, SourcesNote } from './
 /** @typedef {import('../loose-values.js').Fields} Fields */
 
 const mostModels = 12
-const verdicts = { supported: 'Right', contradicted: 'Wrong', unverifiable: 'Not to be told' }
+const verdicts = { supported: 'Right', contradicted: 'Wrong', unverifiable: 'Cannot be verified' }
 
-/** What language models say of the brand, held against the site. @param {{result: unknown}} props */
+/** What language models say about the brand, compared with the site. @param {{result: unknown}} props */
 export function AiHallucinationPanel({ result }) {
   const { brand, domain, models, facts, sources } = fields(result)
   const known = records(facts)
   const byId = new Map(known.map((fact) => [text(fact.id), fact]))
   return html`<${PanelSection}
-      title=${`What models say of ${text(brand) ?? 'the brand'}`}
-      note=${`Asked without a look at the web. Each statement is held against what the pages of ${text(domain) ?? 'the site'} say.`}
+      title=${`What models say about ${text(brand) ?? 'the brand'}`}
+      note=${`The models answered without web access. Each statement is compared with the pages of ${text(domain) ?? 'the site'}.`}
     >
       <div class="panel-cards">
         ${records(models, mostModels).map(
@@ -33,7 +33,7 @@ export function AiHallucinationPanel({ result }) {
         )}
       </div>
     <//>
-    <${PanelSection} title="The facts they are held against">
+    <${PanelSection} title="Facts of the site">
       <${CutList} one="fact" limit=${5} items=${known.map(factLine)} />
     <//>
     <${SourcesNote} sources=${sources} />`
@@ -46,7 +46,7 @@ function ModelCard({ model, facts }) {
   const parts = [
     { label: 'Right', value: of('supported'), tone: 'good' },
     { label: 'Wrong', value: of('contradicted'), tone: 'poor' },
-    { label: 'Not to be told', value: of('unverifiable'), tone: 'neutral' },
+    { label: 'Cannot be verified', value: of('unverifiable'), tone: 'neutral' },
   ]
   const name = platformName(model.platform)
   return html`<div class="panel-card">
@@ -72,7 +72,7 @@ function ModelCard({ model, facts }) {
 function unknownText(model) {
   const reason = text(model.reason)
   if (model.answered === false) return `It did not answer. ${reason ?? ''}`
-  return model.knows === false ? 'It does not know the brand.' : (reason ?? 'Not judged.')
+  return model.knows === false ? 'It does not know the brand.' : (reason ?? 'Not evaluated.')
 }
 
 /** @param {{claim: Fields, facts: ReadonlyMap<string | undefined, Fields>}} props */

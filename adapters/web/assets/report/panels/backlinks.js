@@ -25,7 +25,7 @@ export function BacklinksPanel({ result }) {
     <${Competitors} api=${fields(api)} />
     ${
       records(notKnown).length > 0 &&
-      html`<${PanelSection} title="What is not known">
+      html`<${PanelSection} title="Unknown">
         <${CutList}
           one="reason"
           items=${records(notKnown).map(
@@ -41,14 +41,14 @@ export function BacklinksPanel({ result }) {
 /** @param {{api: unknown, domain: string | undefined}} props */
 function Authority({ api, domain }) {
   if (!isObject(api)) {
-    return html`<p class="soft">No backlink API was asked: the operator has set no key for one.</p>`
+    return html`<p class="soft">No backlink data: this server has no key of a backlink API.</p>`
   }
   return html`<div class="row">
     <${Gauge} score=${number(api.authority)} label=${text(api.domain) ?? domain ?? 'Authority'} size=${110} />
     <${FactsList}
       rows=${[
         ['By', meaning(api.provider, providers)],
-        ['Place among all domains', numberText(number(api.rank))],
+        ['Rank among all domains', numberText(number(api.rank))],
         ['Links', numberText(number(api.backlinks))],
         ['Domains that link', numberText(number(api.referringDomains))],
         ['Top anchors', texts(api.topAnchors, 10).join(' · ') || undefined],
@@ -72,8 +72,8 @@ function CommonCrawl({ crawl }) {
       ['Languages', tally(known.languages)],
       ['Oldest', text(known.oldest) && dateText(text(known.oldest))],
       ['Newest', text(known.newest) && dateText(text(known.newest))],
-      ['Place by links (harmonic centrality)', numberText(number(crawl.harmonicCentralityRank))],
-      ['Place by PageRank', numberText(number(crawl.pageRankPosition))],
+      ['Rank by harmonic centrality', numberText(number(crawl.harmonicCentralityRank))],
+      ['Rank by PageRank', numberText(number(crawl.pageRankPosition))],
       ['Web graph', text(crawl.ranksRelease)],
     ]}
   />`
@@ -91,7 +91,7 @@ function tally(counts) {
 function Competitors({ api }) {
   const rivals = records(api.competitors)
   if (rivals.length === 0) return null
-  return html`<${PanelSection} title="Beside the competitors">
+  return html`<${PanelSection} title="Compared with competitors">
     <${DataTable} caption="Authority of this domain and its competitors" columns=${columns} rows=${[api, ...rivals]} pageSize=${10} />
   <//>`
 }

@@ -33,18 +33,18 @@ export function CitationPanel({ result }) {
   return html`<${Asked} read=${read} />
     <${PanelSection}
       title="Share of voice"
-      note="Of all domains that the answers name or cite. Answers change from day to day: read this as a sample."
+      note="Share of all domains that the answers mention or cite. Answers change from day to day: treat this as a sample."
     >
       ${
         records(read.shareOfVoice).length === 0
-          ? html`<p class="soft">No answer named anybody.</p>`
+          ? html`<p class="soft">No answer mentioned a domain.</p>`
           : html`<${BarList} rows=${shareRows(read.shareOfVoice, read.domain)} />`
       }
     <//>
     <${PanelSection} title="By platform">
       ${
         platforms.length === 0
-          ? html`<p class="soft">Only the prompts were asked for.</p>`
+          ? html`<p class="soft">Only the prompts were generated.</p>`
           : html`<div class="panel-cards">
             ${platforms.map((platform) => html`<${PlatformCard} platform=${platform} />`)}
           </div>`
@@ -85,7 +85,7 @@ function PlatformCard({ platform }) {
     <${FactsList}
       rows=${[
         ['Answers', numberText(count(platform.answers))],
-        ['Name the brand', numberText(count(platform.mentions))],
+        ['Mention the brand', numberText(count(platform.mentions))],
         ['Cite the site', numberText(count(platform.citations))],
         ['Frequency', percentText(number(platform.frequency))],
         ['Average position', position === null ? '–' : numberText(position, 1)],
@@ -94,12 +94,12 @@ function PlatformCard({ platform }) {
     />
     ${
       mood.some(({ value }) => value > 0)
-        ? html`<${StackedBar} label=${`How ${name} speaks of the brand, answers`} parts=${mood} />`
-        : html`<p class="small soft">No sentiment: no answer speaks of the brand.</p>`
+        ? html`<${StackedBar} label=${`Sentiment of ${name} about the brand, answers`} parts=${mood} />`
+        : html`<p class="small soft">No sentiment: no answer mentions the brand.</p>`
     }
     ${
       texts(platform.reasons).length > 0 &&
-      html`<details class="small"><summary>How the visibility comes about</summary>
+      html`<details class="small"><summary>How we calculate visibility</summary>
         <ul>
           ${texts(platform.reasons, 10).map((reason) => html`<li>${reason}</li>`)}
         </ul></details>`
@@ -132,10 +132,10 @@ function CitationPrompts({ result }) {
       cell: (/** @type {Fields} */ row) => html`<${AnswerBadge} answer=${answerOf(row, id)} />`,
     })),
   ]
-  return html`<${PanelSection} title="By prompt" note="The figure is the place of the first appearance in the answer.">
+  return html`<${PanelSection} title="By prompt" note="The number is the position of the first mention in the answer.">
       <${DataTable} caption="Prompts and how each platform answered" columns=${columns} rows=${rows} pageSize=${10} />
     <//>
-    <${PanelSection} title="What they answered" note="Models say this; it is no fact about the site.">
+    <${PanelSection} title="Answers" note="Statements of models are not facts about the site.">
       <${CutList}
         one="prompt"
         class="panel-answers"
@@ -162,7 +162,7 @@ function AnswerBadge({ answer }) {
   const position = number(answer.position)
   const place = position === null ? '' : ` #${position}`
   if (answer.cited === true) return html`<${Badge} tone="good" icon="✓">cited${place}<//>`
-  if (answer.mentioned === true) return html`<${Badge} tone="fair" icon="·">named${place}<//>`
+  if (answer.mentioned === true) return html`<${Badge} tone="fair" icon="·">mentioned${place}<//>`
   return html`<${Badge} tone="neutral" icon="–">absent<//>`
 }
 

@@ -12,7 +12,7 @@ import { Address, CutList, PanelSection, SourcesNote, Stats } from './panel-elem
 const mostRivals = 10
 const order = { high: '1 high', medium: '2 medium', low: '3 low' }
 
-/** Topics that those who rank above have, and the page has not. @param {{result: unknown}} props */
+/** Topics that higher-ranking pages cover and this page does not. @param {{result: unknown}} props */
 export function ContentGapPanel({ result }) {
   const { keyword, own, competitors, ownTopics, missingTopics, coverage, sources, model } =
     fields(result)
@@ -25,17 +25,17 @@ export function ContentGapPanel({ result }) {
       ]}
     />
     <${PanelSection} title="Topics to add">
-      <${DataTable} caption="Topics that the page lacks" columns=${columns} rows=${records(missingTopics)} pageSize=${10} empty="It has all of them." />
+      <${DataTable} caption="Topics missing on the page" columns=${columns} rows=${records(missingTopics)} pageSize=${10} empty="No topic is missing." />
     <//>
     <div class="panel-columns">
-      <${PanelSection} title="Topics it has">
+      <${PanelSection} title="Topics covered">
         <${CutList} one="topic" items=${texts(ownTopics)} />
       <//>
       <${PanelSection} title="Words of the main text">
         <${BarList} rows=${wordRows(fields(own), rivals)} />
       <//>
     </div>
-    <${PanelSection} title="The pages it is held against">
+    <${PanelSection} title="Compared pages">
       <div class="panel-cards">${rivals.map((rival) => html`<${Rival} rival=${rival} />`)}</div>
     <//>
     <${SourcesNote} sources=${sources} model=${model} />`

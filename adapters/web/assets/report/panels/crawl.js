@@ -56,8 +56,8 @@ export function CrawlPanel({ result }) {
         <${CutList} one="step" items=${hops.map(({ url, status }) => html`<${Address} url=${url} /> <span class="soft">${text(status)}</span>`)} />
       <//>`
     }
-    <${PanelSection} title="Where the time went, in milliseconds">
-      <${StackedBar} label="Milliseconds until the answer was there" parts=${timeParts(fields(read.timings))} />
+    <${PanelSection} title="Response time by phase, in milliseconds">
+      <${StackedBar} label="Milliseconds until the response was complete" parts=${timeParts(fields(read.timings))} />
     <//>
     <div class="panel-columns">
       <${PanelSection} title="robots.txt"><${RobotsFile} robots=${fields(read.robots)} /><//>
@@ -83,7 +83,7 @@ function timeParts(timings) {
   const first = count(timings.ttfbMs)
   const rest = Math.max(0, count(timings.totalMs) - first)
   return [
-    { label: 'Name', value: dns, tone: 'neutral' },
+    { label: 'DNS', value: dns, tone: 'neutral' },
     { label: 'Connection', value: connect + tls, tone: 'fair' },
     { label: 'Server', value: Math.max(0, first - dns - connect - tls), tone: 'accent' },
     { label: 'Download', value: rest, tone: 'good' },
@@ -95,7 +95,7 @@ function Headers({ headers }) {
   const rows = Object.entries(headers).slice(0, 100)
   if (rows.length === 0) return null
   return html`<details class="small">
-    <summary>Headers of the answer</summary>
+    <summary>Response headers</summary>
     <dl class="facts panel-headers">
       ${rows.map(
         ([name, value]) => html`<dt><code>${name.slice(0, 80)}</code></dt>
@@ -117,13 +117,13 @@ function RobotsFile({ robots }) {
             html`<${CutList} one="group" limit=${5} items=${groups.map(groupLine)} />`,
         ],
         [
-          'Names sitemaps',
+          'Sitemaps',
           texts(robots.sitemaps).length > 0 &&
             html`<${CutList} items=${texts(robots.sitemaps).map((url) => html`<${Address} url=${url} />`)} />`,
         ],
       ]}
     />
-    <${FindingList} findings=${records(robots.problems).map(lineProblem)} empty="No problem in its lines." />`
+    <${FindingList} findings=${records(robots.problems).map(lineProblem)} empty="No problem found." />`
 }
 
 /** @param {Fields} problem */
@@ -197,7 +197,7 @@ function CrawlerAccess({ probes }) {
   ]
   return html`<${PanelSection}
     title="AI crawlers"
-    note="What robots.txt grants each of them, and, for those that answer people, what the server answered to a request in its name."
+    note="What robots.txt allows each crawler. For crawlers that fetch pages for users: how the server answered a request with their name."
   >
     <${StackedBar} label="AI crawlers by robots.txt" parts=${parts} />
     <div class="panel-space">
@@ -208,11 +208,11 @@ function CrawlerAccess({ probes }) {
 
 const columns = [
   textColumn('bot', 'Crawler', { isHead: true }),
-  textColumn('operator', 'Of'),
+  textColumn('operator', 'Operator'),
   textColumn('platform', 'Platform', {
     cell: (row) => (text(row.platform) === undefined ? '–' : platformName(row.platform)),
   }),
-  textColumn('purpose', 'For', { cell: (row) => meaning(row.purpose, purposes) }),
+  textColumn('purpose', 'Purpose', { cell: (row) => meaning(row.purpose, purposes) }),
   viewColumn('robots', 'robots.txt', ({ robots }) => {
     if (robots === 'allowed') return html`<${Badge} tone="good" icon="✓">Allowed<//>`
     if (robots === 'disallowed') return html`<${Badge} tone="poor" icon="✕">Blocked<//>`

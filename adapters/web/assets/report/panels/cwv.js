@@ -24,7 +24,7 @@ const vitals = [
   {
     id: 'LCP',
     name: 'Largest Contentful Paint',
-    tells: 'How long until the main content is there.',
+    tells: 'Time until the main content is visible.',
     good: 2500,
     poor: 4000,
     unit: 's',
@@ -34,7 +34,7 @@ const vitals = [
   {
     id: 'INP',
     name: 'Interaction to Next Paint',
-    tells: 'How long the page takes to react to a tap, a click or a key.',
+    tells: 'Time until the page reacts to a tap, a click or a key.',
     good: 200,
     poor: 500,
     unit: 'ms',
@@ -44,7 +44,7 @@ const vitals = [
   {
     id: 'CLS',
     name: 'Cumulative Layout Shift',
-    tells: 'How much the content jumps about while it loads.',
+    tells: 'How much the content moves while it loads.',
     good: 0.1,
     poor: 0.25,
     unit: '',
@@ -67,7 +67,7 @@ function vitalTone({ good, poor }, value) {
 }
 
 const ratings = { good: 'Good', needsImprovement: 'Needs improvement', poor: 'Poor' }
-const assessments = { passed: 'Passed', failed: 'Not passed', noData: 'Too few visits to tell' }
+const assessments = { passed: 'Passed', failed: 'Not passed', noData: 'Too few visits' }
 const devices = { PHONE: 'phones', DESKTOP: 'computers', ALL_FORM_FACTORS: 'all devices' }
 const trends = { improving: 'improving', stable: 'stable', worsening: 'worsening' }
 
@@ -90,7 +90,7 @@ export function CwvPanel({ result }) {
               />`,
             )}
           </div>`
-          : html`<p class="soft">Google has too few visits of this site to tell.</p>`
+          : html`<p class="soft">Google has too few visits of this site for a result.</p>`
       }
     <//>
     <${PanelSection} title="The last weeks" note=${historyNote(history)}>
@@ -98,7 +98,7 @@ export function CwvPanel({ result }) {
     <//>
     <${PanelSection}
       title="In the lab"
-      note="One load by Lighthouse on a simulated device: it finds causes, visitors' own figures are what counts."
+      note="One load by Lighthouse on a simulated device. It helps to find causes; the data of real visitors decides."
     >
       <div class="panel-columns">
         <${LabRun} name="Mobile" run=${fields(lab).mobile} />
@@ -118,14 +118,14 @@ function fieldNote(field) {
   const { scope, formFactor } = fields(field)
   const whose = scope === 'url' ? 'this page' : scope === 'origin' ? 'the whole site' : 'the page'
   const device = meaning(formFactor ?? 'ALL_FORM_FACTORS', devices)
-  return `Chrome's users on ${device} over 28 days, on ${whose}. The large figure is what 75 % of visits stay below; the bar is the percentage of visits.`
+  return `Chrome's users on ${device} over 28 days, on ${whose}. 75 % of visits stay below the large number; the bar shows the percentage of visits.`
 }
 
 /** @param {unknown} history */
 function historyNote(history) {
   const { scope, formFactor } = fields(history)
   const whose = scope === 'url' ? 'This page' : 'The whole site'
-  return `${whose} on ${meaning(formFactor ?? 'ALL_FORM_FACTORS', devices)}. Each point stands for the 28 days that end there, and for what 75 % of visits stay below.`
+  return `${whose} on ${meaning(formFactor ?? 'ALL_FORM_FACTORS', devices)}. Each point covers the 28 days up to its date; 75 % of visits stay below it.`
 }
 
 /** @param {{vital: Vital, metric: unknown, trend: unknown}} props */

@@ -26,7 +26,7 @@ export function DataforseoPanel({ result }) {
       stats=${[
         { label: 'Keyword', value: text(serp.keyword) ?? '–', note: placeNote(serp) },
         {
-          label: 'Place of this site',
+          label: 'Rank of this site',
           value: rank === null ? 'Not found' : `#${numberText(rank)}`,
           tone: rank === null ? 'poor' : rank <= 3 ? 'good' : 'fair',
         },
@@ -40,7 +40,7 @@ export function DataforseoPanel({ result }) {
       </ol>
     <//>
     <${PanelSection} title="All keywords">
-      <${DataTable} caption="Place of this site by keyword" columns=${rankingColumns} rows=${records(read.rankings)} pageSize=${10} />
+      <${DataTable} caption="Rank of this site by keyword" columns=${rankingColumns} rows=${records(read.rankings)} pageSize=${10} />
     <//>
     <${PanelSection} title="Demand">
       <${DataTable} caption="Searches a month" columns=${keywordColumns} rows=${keywordRows(read)} pageSize=${10} />
@@ -49,7 +49,7 @@ export function DataforseoPanel({ result }) {
       <${AiOverview} overview=${fields(read.aiOverview)} />
     <//>
     <${PanelSection} title="Competitors in these results">
-      <${DataTable} caption="Domains by their best place" columns=${competitorColumns} rows=${records(read.competitors)} pageSize=${10} />
+      <${DataTable} caption="Domains by their best rank" columns=${competitorColumns} rows=${records(read.competitors)} pageSize=${10} />
     <//>
     <${Links} links=${read.backlinks} />
     <${SourcesNote} sources=${read.sources} />`
@@ -89,7 +89,7 @@ function AiOverview({ overview }) {
       <${Verdict} value=${flag(overview.cited)} yes="It cites this site" no="It does not cite this site" noTone="fair" />
     </p>
     ${text(overview.text) && html`<blockquote><${LongText} text=${text(overview.text)} /></blockquote>`}
-    <p class="panel-label">Pages it rests on</p>
+    <p class="panel-label">Sources</p>
     <${CutList}
       one="page"
       items=${references.map(
@@ -116,7 +116,7 @@ function Links({ links }) {
 
 const rankingColumns = [
   textColumn('keyword', 'Keyword', { isHead: true }),
-  numberColumn('ownRank', 'Place', (value) => (value === null ? 'not found' : numberText(value))),
+  numberColumn('ownRank', 'Rank', (value) => (value === null ? 'not found' : numberText(value))),
   viewColumn('aiOverview', 'AI overview', (row) => {
     const { present, cited } = fields(row.aiOverview)
     if (present !== true) return 'none'
@@ -141,7 +141,7 @@ const keywordColumns = [
 
 const competitorColumns = [
   addressColumn('domain', 'Domain', { isHead: true }),
-  numberColumn('bestRank', 'Best place'),
+  numberColumn('bestRank', 'Best rank'),
   viewColumn('keywords', 'Found for', (row) => countText(number(row.keywords) ?? 0, 'keyword')),
-  viewColumn('isGiven', 'Named by', (row) => (row.isGiven === true ? 'you' : 'the results')),
+  viewColumn('isGiven', 'Suggested by', (row) => (row.isGiven === true ? 'you' : 'search results')),
 ]

@@ -42,7 +42,7 @@ export function FanoutPanel({ result }) {
     <${StackedBar} label="Sub-queries" parts=${parts} />
     <${PanelSection}
       title="Sub-queries"
-      note="An AI search splits a query into these and looks for a passage for each."
+      note="An AI search splits a query into sub-queries and looks for a passage for each."
     >
       <${DataTable} caption="Sub-queries and their answers on the page" columns=${columns} rows=${rows} pageSize=${15} />
     <//>

@@ -23,7 +23,7 @@ import {
 
 const partNames = {
   answers: 'Questions answered',
-  snippet: 'Fit for a featured snippet',
+  snippet: 'Ready for a featured snippet',
   knowledge: 'Known to knowledge bases',
   schema: 'Structured data',
 }
@@ -93,17 +93,17 @@ function Snippet({ snippet }) {
   return html`<${PanelSection} title="Featured snippet">
     <p class="row">
       <${Verdict} value=${flag(snippet.eligible)} yes="The page is eligible" no="The page is not eligible" />
-      ${forbidden && html`<span class="small">Forbidden by ${forbidden}.</span>`}
+      ${forbidden && html`<span class="small">Not allowed by ${forbidden}.</span>`}
     </p>
     <${Holder} serp=${snippet.serp} />
     <${DataTable} caption="Passages that could be quoted" columns=${columns} rows=${records(snippet.candidates)} pageSize=${5} />
   <//>`
 }
 
-/** Who holds the snippet now. @param {{serp: unknown}} props */
+/** The site that has the snippet now. @param {{serp: unknown}} props */
 function Holder({ serp }) {
   if (!isObject(serp)) return null
-  const whose = serp.isOwn === true ? 'This site holds it now.' : 'Another site holds it now:'
+  const whose = serp.isOwn === true ? 'This site has it now.' : 'Another site has it now:'
   return html`<p>${whose} <${Address} url=${serp.url} /></p>
     ${text(serp.text) && html`<blockquote><${LongText} text=${text(serp.text)} /></blockquote>`}`
 }
@@ -111,10 +111,10 @@ function Holder({ serp }) {
 /** Structured data, item by item. @param {{validator: Fields}} props */
 function SchemaItems({ validator }) {
   const items = records(validator.items)
-  return html`<${PanelSection} title="Structured data" note=${`Held against ${text(validator.vocabulary) ?? 'schema.org'} and Google's rules for rich results.`}>
+  return html`<${PanelSection} title="Structured data" note=${`Compared with ${text(validator.vocabulary) ?? 'schema.org'} and Google's rules for rich results.`}>
     ${
       items.length === 0
-        ? html`<p class="soft">The page has none.</p>`
+        ? html`<p class="soft">The page has no structured data.</p>`
         : html`<${CutList} one="item" class="panel-groups" items=${items.map((item) => html`<${Item} item=${item} />`)} />`
     }
   <//>`
@@ -144,7 +144,7 @@ function Item({ item }) {
         ${results.map((one) => html`<${RichResult} result=${one} />`)}
       </p>`
     }
-    <${FindingList} findings=${[...errors, ...warnings]} empty="Nothing is wrong with it." />
+    <${FindingList} findings=${[...errors, ...warnings]} empty="No problem found." />
   </details>`
 }
 

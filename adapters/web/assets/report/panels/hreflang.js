@@ -6,7 +6,7 @@ import { count, fields, flag, records, text, texts } from '../loose-values.js'
 import { addressColumn, numberColumn, textColumn, viewColumn } from './panel-columns.js'
 import { Address, FindingList, PanelSection, Stats, Verdict } from './panel-elements.js'
 
-/** The language versions of the page and whether they name it in return. @param {{result: unknown}} props */
+/** The language versions of the page and whether they link back to it. @param {{result: unknown}} props */
 export function HreflangPanel({ result }) {
   const { alternates, declared, checked, xDefault, selfReference, issues } = fields(result)
   const rows = records(alternates)
@@ -15,17 +15,17 @@ export function HreflangPanel({ result }) {
       stats=${[
         { label: 'Language versions', value: numberText(count(declared)) },
         {
-          label: 'Name the page in return',
+          label: 'Link back to the page',
           value: `${numberText(returned)} of ${numberText(count(checked))}`,
-          note: 'of those that were fetched',
+          note: 'of those fetched',
         },
         {
-          label: 'Names itself',
+          label: 'Lists itself',
           value: html`<${Verdict} value=${flag(selfReference)} yes="Yes" no="No" />`,
         },
       ]}
     />
-    ${text(xDefault) && html`<p>For everybody else: <${Address} url=${xDefault} /></p>`}
+    ${text(xDefault) && html`<p>Default for other languages: <${Address} url=${xDefault} /></p>`}
     <${PanelSection} title="Issues">
       <${FindingList} findings=${records(issues).map(issueOf)} empty="None was found." />
     <//>
@@ -50,7 +50,7 @@ const columns = [
   textColumn('lang', 'Language', { isHead: true }),
   addressColumn('href', 'Address'),
   numberColumn('status', 'Status', (value) => String(value ?? '–')),
-  viewColumn('returnTag', 'Names the page in return', (row) => {
+  viewColumn('returnTag', 'Links back to the page', (row) => {
     if (row.isSelf === true) return html`<${Badge} tone="neutral">This page<//>`
     if (row.returnTag === 'ok') return html`<${Badge} tone="good" icon="✓">Yes<//>`
     if (row.returnTag === 'missing') return html`<${Badge} tone="poor" icon="✕">No<//>`
@@ -59,9 +59,13 @@ const columns = [
     return html`<span class="soft">not known</span>`
   }),
   viewColumn('canonicalConflict', 'Canonical', ({ canonicalConflict }) =>
-    canonicalConflict === true ? 'names another page' : canonicalConflict === false ? 'fits' : '–',
+    canonicalConflict === true
+      ? 'points to another page'
+      : canonicalConflict === false
+        ? 'fits'
+        : '–',
   ),
-  viewColumn('issues', 'Trouble', (row) => {
+  viewColumn('issues', 'Problems', (row) => {
     const told = records(row.issues, 5).map(({ message }) => text(message))
     return told.length === 0 ? '–' : told.join(' ')
   }),

@@ -7,9 +7,9 @@ import { Address, CutList, FactsList, LongText, PanelSection, Verdict } from './
 /** @typedef {import('../loose-values.js').Fields} Fields */
 
 const states = {
-  notFound: 'Neither Wikidata nor Wikipedia has an entry that is surely this brand.',
+  notFound: 'Neither Wikidata nor Wikipedia has an entry that certainly is this brand.',
   unavailable: 'Wikidata and Wikipedia did not answer.',
-  noBrand: 'No brand is known to look for.',
+  noBrand: 'The brand is unknown.',
 }
 const onPage = { declared: 'in the structured data', linked: 'linked', absent: 'not on the page' }
 
@@ -25,7 +25,7 @@ export function KnowledgeBase({ base }) {
     </div>
     ${
       records(base.rejected).length > 0 &&
-      html`<p class="panel-label">Entries of others with this name</p>
+      html`<p class="panel-label">Other entries with this name</p>
         <${CutList}
           one="entry"
           limit=${4}
@@ -60,7 +60,7 @@ function Wikidata({ entry }) {
     <p><strong>${text(entry.label)}</strong>: ${text(entry.description) ?? '–'}</p>
     <${FactsList}
       rows=${[
-        ['How sure', `${meaning(entry.confidence)}. ${text(entry.reason) ?? ''}`],
+        ['Confidence', `${meaning(entry.confidence)}. ${text(entry.reason) ?? ''}`],
         [
           'Official website',
           html`<${Verdict} value=${flag(entry.officialWebsiteMatches)} yes="Is this site" no="Is another" noTone="fair" />`,

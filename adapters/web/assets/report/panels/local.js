@@ -16,7 +16,7 @@ import {
 
 /** @typedef {import('../loose-values.js').Fields} Fields */
 
-/** Name, address and telephone wherever they stand, and whether they agree. @param {{result: unknown}} props */
+/** Name, address and telephone in all sources, and whether they agree. @param {{result: unknown}} props */
 export function LocalPanel({ result }) {
   const read = fields(result)
   const nap = fields(read.nap)
@@ -26,7 +26,7 @@ export function LocalPanel({ result }) {
         { label: 'Address', value: text(nap.address) ?? '–' },
         { label: 'Telephone', value: text(nap.phone) ?? '–' },
         {
-          label: 'Everywhere the same',
+          label: 'Consistent',
           value: html`<${Verdict} value=${flag(nap.consistent)} yes="Yes" no="No" unknown="Stated once" />`,
         },
       ]}
@@ -34,11 +34,11 @@ export function LocalPanel({ result }) {
     <${PanelSection} title="Parts of the score" note="In percent; a part that does not apply is left out.">
       <${BarList} rows=${partRows(fields(read.scoreParts))} />
     <//>
-    <${PanelSection} title="Where they disagree">
-      <${FindingList} findings=${[...records(nap.conflicts).map(conflictOf), ...texts(nap.problems).map(problemOf)]} empty="Nothing disagrees." />
+    <${PanelSection} title="Conflicts">
+      <${FindingList} findings=${[...records(nap.conflicts).map(conflictOf), ...texts(nap.problems).map(problemOf)]} empty="No conflict." />
     <//>
-    <${PanelSection} title="Where they stand">
-      <${DataTable} caption="Places that state name, address or telephone" columns=${sourceColumns} rows=${records(nap.sources)} pageSize=${10} />
+    <${PanelSection} title="Sources">
+      <${DataTable} caption="Sources that state name, address or telephone" columns=${sourceColumns} rows=${records(nap.sources)} pageSize=${10} />
     <//>
     <${Listing} places=${read.places} />
     <${LocalProfile} profile=${fields(read.businessProfile)} />
@@ -104,7 +104,7 @@ function Listing({ places }) {
         ['Website', text(places.website) && html`<${Address} url=${places.website} />`],
         ['On the map', text(places.mapsUrl) && html`<${Address} url=${places.mapsUrl} />`],
         ['Opening hours', hours.length > 0 && html`<${CutList} items=${hours} />`],
-        ['Sure that it is the same', meaning(places.matchConfidence)],
+        ['Match confidence', meaning(places.matchConfidence)],
         [
           'Found by',
           texts(places.matchedBy)
@@ -148,14 +148,14 @@ function LocalProfile({ profile }) {
   const legal = texts(fields(profile.legal).shown)
   const social = texts(profile.social)
   const branches = number(profile.branches)
-  return html`<${PanelSection} title="What the site says of the business">
+  return html`<${PanelSection} title="Business details on the site">
     <${FactsList}
       rows=${[
         [
           'A local business',
           html`<${Verdict} value=${flag(profile.isLocalBusiness)} yes="Yes" no="No" noTone="neutral" />`,
         ],
-        ['Because of', texts(profile.evidence, 10).join(', ') || undefined],
+        ['Evidence', texts(profile.evidence, 10).join(', ') || undefined],
         ['Type', text(profile.type)],
         ['Website', text(profile.url) && html`<${Address} url=${profile.url} />`],
         ['E-mail', text(profile.email)],

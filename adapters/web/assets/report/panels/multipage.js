@@ -47,7 +47,7 @@ export function MultipagePanel({ result }) {
       <${SiteMap} pages=${pages} />
     <//>
     <${PanelSection} title="Issues">
-      <${FindingList} findings=${issues.map(issueOf)} empty="None was found." />
+      <${FindingList} findings=${issues.map(issueOf)} empty="No issue found." />
     <//>
     <${PanelSection} title="Pages">
       <${DataTable} caption="Pages that were read" columns=${columns} rows=${pages} pageSize=${15} />
@@ -84,7 +84,7 @@ function SiteMap({ pages }) {
     ${
       apart > 0 &&
       html`<p class="small soft">
-        Not on the map: ${countText(apart, 'page')} to which none of the pages read leads.
+        Not on the map: ${countText(apart, 'page')} without a link from the pages that were read.
       </p>`
     }`
 }
@@ -139,14 +139,14 @@ const columns = [
 /** What concerns more pages than one; parts without a finding are left out. @param {{read: Fields}} props */
 function MultipageProblems({ read }) {
   const { titles, descriptions, contents } = fields(read.duplicates)
-  return html`<${Table} title="Links that lead nowhere" columns=${brokenColumns} rows=${records(read.brokenLinks)} />
+  return html`<${Table} title="Broken links" columns=${brokenColumns} rows=${records(read.brokenLinks)} />
     <${Table} title="Chains of redirects" columns=${chainColumns} rows=${records(read.redirectChains)} />
     <${Duplicates} title="Same title" groups=${records(titles)} />
     <${Duplicates} title="Same description" groups=${records(descriptions)} />
     <${Duplicates} title="Same text" groups=${records(contents)} />
     <${Table} title="Canonical conflicts" columns=${canonicalColumns} rows=${records(read.canonicalConflicts)} />
     <${Table}
-      title="Language versions that do not fit"
+      title="Language version conflicts"
       columns=${clusterColumns}
       rows=${records(read.hreflangClusters).flatMap((cluster) => records(cluster.problems))}
     />
@@ -184,7 +184,7 @@ function Orphans({ urls }) {
   if (urls.length === 0) return null
   return html`<${PanelSection}
     title="Pages without a link to them"
-    note="They are in the sitemap, and none of the pages read links to them."
+    note="They are in the sitemap, but none of the pages that were read links to them."
   >
     <${CutList} one="page" items=${urls.map((url) => html`<${Address} url=${url} />`)} />
   <//>`
@@ -219,12 +219,12 @@ const chainColumns = [
 ]
 
 const conflicts = {
-  broken: 'Names a page that does not answer',
-  redirects: 'Names a page that redirects',
-  noindex: 'Names a page that may not be indexed',
-  chain: 'Names a page that names another',
-  foreign: 'Names another site',
-  otherForm: 'Names another form of the address',
+  broken: 'Points to a page that does not answer',
+  redirects: 'Points to a page that redirects',
+  noindex: 'Points to a page that may not be indexed',
+  chain: 'Points to a page with another canonical',
+  foreign: 'Points to another site',
+  otherForm: 'Points to another form of the address',
 }
 
 const canonicalColumns = [
@@ -234,9 +234,9 @@ const canonicalColumns = [
 ]
 
 const problems = {
-  noReturn: 'No link in return',
+  noReturn: 'No return link',
   target: 'Its target is no page',
-  noSelf: 'Does not name itself',
+  noSelf: 'Does not list itself',
   conflict: 'Two targets for one language',
 }
 

@@ -179,7 +179,7 @@ export function Address({ url }) {
 const limit = 20
 
 /**
- * Where a chapter's figures come from. @param {{sources: unknown, model?: unknown}} props
+ * The sources of a chapter. @param {{sources: unknown, model?: unknown}} props
  *   `sources`: a list of texts or of `{name, url, tells, asOf}`, or one text.
  */
 export function SourcesNote({ sources, model }) {
@@ -188,10 +188,10 @@ export function SourcesNote({ sources, model }) {
   const asked = text(model)
   if (shown.length === 0 && asked === undefined) return null
   return html`<details class="panel-sources small">
-    <summary>Where this comes from</summary>
+    <summary>Sources</summary>
     <ul>
       ${shown.map((line) => html`<li>${line}</li>`)}
-      ${asked && html`<li>Language model: <code>${asked}</code>. Its judgement is no fact.</li>`}
+      ${asked && html`<li>Language model: <code>${asked}</code>. Its statements are not facts.</li>`}
     </ul>
   </details>`
 }

@@ -20,8 +20,11 @@ export function PrefillPanel({ result }) {
       <${FactsList}
         rows=${[
           ['Brand', text(read.brand) ?? '–'],
-          ['The brand is from', text(read.brandSource) && meaning(read.brandSource, brandSources)],
-          ['It also stands in', texts(read.brandConfirmedBy, 12).join(', ') || undefined],
+          [
+            'Source of the brand',
+            text(read.brandSource) && meaning(read.brandSource, brandSources),
+          ],
+          ['Also found in', texts(read.brandConfirmedBy, 12).join(', ') || undefined],
           ['Niche', text(read.niche) ?? '–'],
           ['Language', text(read.language)],
           [
@@ -31,6 +34,6 @@ export function PrefillPanel({ result }) {
         ]}
       />
     </div>
-    <p class="small soft">Not right? Give brand, niche or competitors when you start an audit: they replace these.</p>
+    <p class="small soft">Not right? Enter brand, niche or competitors in the options of the next audit.</p>
     <${SourcesNote} sources=${read.source} model=${read.model} />`
 }

@@ -12,16 +12,16 @@ const traits = [
   { key: 'trust', label: 'Trust' },
   { key: 'action', label: 'Next step' },
 ]
-const matches = { full: 'Meets it', partial: 'Meets it in part', none: 'Misses it' }
+const matches = { full: 'Matches', partial: 'Matches in part', none: 'Does not match' }
 
-/** How four kinds of visitors get on with the page. @param {{result: unknown}} props */
+/** How well the page serves four kinds of visitors. @param {{result: unknown}} props */
 export function SxoPanel({ result }) {
   const { pageType, intent, intentMatch, intentReason, personas, source, model } = fields(result)
   const tone = intentMatch === 'full' ? 'good' : intentMatch === 'partial' ? 'fair' : 'poor'
   return html`<${Stats}
       stats=${[
         { label: 'Kind of page', value: meaning(pageType) },
-        { label: 'What most visitors want', value: meaning(intent) },
+        { label: 'Search intent', value: meaning(intent) },
         {
           label: 'The page',
           value: html`<${Badge} tone=${tone}>${meaning(intentMatch, matches)}<//>`,
@@ -31,7 +31,7 @@ export function SxoPanel({ result }) {
     <p><${LongText} text=${text(intentReason)} /></p>
     <${PanelSection}
       title="Visitors"
-      note="Invented by a language model for this page, not real people. A score is the product of the four bars: one weak point spoils it."
+      note="A language model invented these visitors for this page. A score is the product of the four bars, so one weak aspect lowers it a lot."
     >
       <div class="panel-cards">
         ${records(personas, mostPersonas).map((persona) => html`<${Persona} persona=${persona} />`)}

@@ -40,11 +40,11 @@ function Rendering({ rendering }) {
     <//>`
   }
   const changed = (/** @type {unknown} */ value) =>
-    html`<${Verdict} value=${flag(value)} yes="Changes" no="Stays" isBad=${true} />`
+    html`<${Verdict} value=${flag(value)} yes="Changes" no="Unchanged" isBad=${true} />`
   const missing = records(rendering.missingInRaw)
   return html`<${PanelSection}
     title=${title}
-    note="Most AI crawlers run no scripts: what is there only afterwards, they do not see."
+    note="Most AI crawlers run no scripts, so they do not see content that scripts add."
   >
     <${BarList}
       rows=${[
@@ -115,13 +115,13 @@ function sizeText(width, height) {
   return html`<span class="panel-nowrap figure">${size}</span>`
 }
 
-/** What would have to change to stand above the others. @param {{outranking: import('../loose-values.js').Fields}} props */
+/** What to change to rank above the others. @param {{outranking: import('../loose-values.js').Fields}} props */
 function Outranking({ outranking }) {
   const { keyword, ownRank, rivals, differences, changes } = fields(outranking)
   const place = number(ownRank)
   const about =
     text(keyword) === undefined
-      ? 'Without search data: the changes that gain most, from the checks.'
+      ? 'Without search data: the checks with the largest gain.'
       : `For “${text(keyword)}”, where this page is ${place === null ? 'not among the first results' : `number ${numberText(place)}`}.`
   const told = records(differences).map((one) => text(one.text) ?? '–')
   return html`<${PanelSection} title="To outrank the others" hasTables=${true} note=${about}>
@@ -156,13 +156,13 @@ const changeColumns = [
 
 const kinds = { https: 'HTTPS' }
 
-/** Whether the page leads visitors on. @param {{cro: import('../loose-values.js').Fields}} props */
+/** How well the page leads visitors to act. @param {{cro: import('../loose-values.js').Fields}} props */
 function Conversion({ cro }) {
   const { ctas, forms, trustSignals, score } = fields(cro)
   const signals = records(trustSignals).map(
     ({ kind, detail }) => html`<strong>${meaning(kind, kinds)}</strong>: ${text(detail) ?? '–'}`,
   )
-  return html`<${PanelSection} title="Leading visitors on" hasTables=${true}>
+  return html`<${PanelSection} title="Conversion" hasTables=${true}>
     <div class="panel-aside">
       <${Gauge} score=${number(score)} label="Conversion" size=${96} />
       <div>
@@ -184,7 +184,7 @@ const ctaColumns = [
   textColumn('name', 'Call to action', { isHead: true }),
   textColumn('action', 'Leads to', { cell: (row) => meaning(row.action) }),
   viewColumn('isButton', 'Looks like a button', (row) => yesNo(row.isButton)),
-  viewColumn('isAboveTheFold', 'Seen without scrolling', (row) => yesNo(row.isAboveTheFold)),
+  viewColumn('isAboveTheFold', 'Above the fold', (row) => yesNo(row.isAboveTheFold)),
   numberColumn('count', 'Times'),
 ]
 

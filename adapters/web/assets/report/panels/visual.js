@@ -12,21 +12,21 @@ export function VisualPanel({ result }) {
       <${Screenshots} screenshots=${screenshots} />
     <//>
     <div class="panel-columns">
-      <${PanelSection} title="Without scrolling">
+      <${PanelSection} title="Above the fold">
         <${Fold} fold=${fields(aboveTheFold)} />
       <//>
       <${PanelSection} title="Cookie banner">
         <${Banner} banner=${fields(cookieBanner)} />
       <//>
     </div>
-    <${PanelSection} title="Errors in the browser's console">
+    <${PanelSection} title="Console errors">
       ${
         errors.length === 0
           ? html`<p class="soft">None.</p>`
           : html`<${CutList} one="error" items=${errors.map(errorLine)} />`
       }
     <//>
-    <${PanelSection} title="What was loaded">
+    <${PanelSection} title="Loaded resources">
       <ul class="panel-list">
         ${records(byViewport, 6).map(loadedLine)}
       </ul>
@@ -54,7 +54,7 @@ function Banner({ banner }) {
   if (banner.detected !== true) {
     const provider = text(banner.provider)
     return html`<p class="soft">
-      None was seen.${provider && ` The consent platform ${provider} is loaded all the same.`}
+      None was found.${provider && ` The consent platform ${provider} is loaded.`}
     </p>`
   }
   const blocks = html`<${Verdict} value=${flag(banner.blocksContent)} yes="Yes" no="No" isBad=${true} />`

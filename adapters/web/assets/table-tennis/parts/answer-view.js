@@ -51,7 +51,7 @@ export function answered(answer, draw, { what = '', unknown, help } = {}) {
 export function NotFound({ text, children }) {
   return html`<div>
     <h1>Nothing here</h1>
-    <${Notice} tone="fair" title="This is not in the data">
+    <${Notice} tone="fair" title="Not in the data">
       <p>${text}</p>
       ${children}
       <p>

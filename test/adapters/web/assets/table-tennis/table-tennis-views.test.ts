@@ -90,7 +90,7 @@ test('a task that runs can be cancelled, one that has ended says how', () => {
     render(html`<${TaskCard} task=${{ ...task, ...changes }} samples=${[]} onChange=${() => {}} />`)
   assert.match(shown({}), /2 of 8 pages \(25 %\).*Cancel task/s)
   const ended = shown({ running: false, status: 'success', message: 'All read.' })
-  assert.match(ended, /Latest task.*Finished.*All read\./s)
+  assert.match(ended, /Latest task.*Completed.*All read\./s)
   assert.doesNotMatch(ended, /Cancel task/)
   assert.match(shown({ task_id: null, running: false, status: 'none' }), /No task yet/)
 })

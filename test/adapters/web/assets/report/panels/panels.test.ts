@@ -198,7 +198,7 @@ describe('the chapter of Core Web Vitals', () => {
 
   it('says so where Google has no data', () => {
     const text = textOf(draw('cwv', { field: null, history: null, lab: { mobile: null } }))
-    assert.match(text, /Google has too few visits of this site to tell/)
+    assert.match(text, /Google has too few visits of this site/)
     assert.match(text, /Google keeps no history of this site/)
     assert.match(text, /This run failed/)
   })
@@ -322,7 +322,7 @@ describe('chapters that compare', () => {
         ],
       }),
     )
-    assert.match(text, /Not on the map: 1 page to which none/)
+    assert.match(text, /Not on the map: 1 page without a link/)
   })
 })
 
