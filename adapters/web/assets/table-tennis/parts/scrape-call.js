@@ -1,5 +1,5 @@
 import { html } from 'htm/preact'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, fetchJson } from '../../parts/api.js'
 import { ActionButton, ErrorNotice, Notice } from '../../parts/elements.js'
 import { onText } from '../../parts/form-fields.js'
@@ -73,7 +73,7 @@ function TokenForm({ onToken }) {
   const [isRefused] = useState(() => token !== '')
   const field = useRef(/** @type {HTMLInputElement | null} */ (null))
   // From the button that asked for it, and back once it is given.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const asking = document.activeElement
     field.current?.focus()
     return () => {
