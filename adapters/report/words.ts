@@ -1,7 +1,7 @@
-import { known, nameText } from '../web/assets/parts/names.js'
+import { known, nameText } from '../web/assets/parts/format.js'
 import { MODULE_TITLES } from './module-titles.ts'
 
-export { known, nameText, platformName } from '../web/assets/parts/names.js'
+export { known, nameText, platformName } from '../web/assets/parts/format.js'
 
 const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })

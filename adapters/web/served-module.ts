@@ -28,8 +28,13 @@ export function servedModule(source: string, path: string, assets: string): Serv
   }
   served += source.slice(end)
   // Maps are not served: without the line nobody asks for them.
-  return { source: served.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'), imports }
+  served = served.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n')
+  const isOurs = !packageFiles.some((file) => file.path === path)
+  return { source: isOurs ? served.replace(DOC_COMMENTS, '') : served, imports }
 }
+
+/** Comments that fill their lines: types and explanations, about a fifth of what a page weighs. */
+const DOC_COMMENTS = /^[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*\n/gm
 
 function pathOf(specifier: string, importer: string): string {
   const known = packageFiles.find((file) => file.specifier === specifier)

@@ -124,6 +124,14 @@ describe('a module', () => {
     })
   })
 
+  test('of ours is served without its comments, and of a package with its licence', () => {
+    const cast = '  /** @type {number} */ (2 * x)\n'
+    const source = `/**\n * Twice.\n * @param {number} x\n */\nconst f = (x) =>\n${cast}/** @type {1} */\nexport {}\n`
+    const { source: served } = servedModule(source, 'parts/b.js', '/assets/1')
+    assert.equal(served, `const f = (x) =>\n${cast}export {}\n`)
+    assert.equal(servedModule(source, 'vendor/htm.js', '/assets/1').source, source)
+  })
+
   test('that imports a package that is not served is a defect', () => {
     assert.throws(() => servedModule("import 'left-pad'", 'a.js', '/assets/1'), /left-pad/)
   })

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { onDisclosure, onText } from '../parts/form-fields.js'
+import { onDisclosure, onText } from '../parts/elements.js'
 import { OptionFields } from './form-options.js'
 import { changedOptions } from './form-state.js'
 

@@ -1,5 +1,6 @@
 import { html } from 'htm/preact'
-import { onCheck, textField } from '../parts/form-fields.js'
+import { onCheck } from '../parts/elements.js'
+import { textField } from '../parts/form-fields.js'
 import { ModuleChoice } from './module-choice.js'
 
 const addressInput = {

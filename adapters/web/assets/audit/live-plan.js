@@ -1,8 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { StateBadge } from '../parts/elements.js'
+import { StateBadge, useClock } from '../parts/elements.js'
 import { countText, durationText, numberText, usdText } from '../parts/format.js'
-import { useClock } from '../parts/page-state.js'
 import { hostOf } from '../parts/web-address.js'
 import { RunEnding } from './run-ending.js'
 import {

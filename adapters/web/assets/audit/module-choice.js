@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
 import { useFetch } from '../parts/api.js'
-import { Badge, ErrorNotice, Loading } from '../parts/elements.js'
-import { onCheck } from '../parts/form-fields.js'
+import { Badge, ErrorNotice, Loading, onCheck } from '../parts/elements.js'
 
 /** @typedef {import('./audit-form.js').FormProps} FormProps */
 /**

@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect } from 'preact/hooks'
-import { mount } from '../parts/elements.js'
-import { usePageTitle } from '../parts/page-state.js'
+import { mount, usePageTitle } from '../parts/elements.js'
 import { clearHash, hostOf, useHash } from '../parts/web-address.js'
 import { ReportView } from '../report/report-view.js'
 import { AuditForm } from './audit-form.js'

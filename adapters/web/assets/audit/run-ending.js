@@ -1,9 +1,8 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ApiError } from '../parts/api.js'
-import { ActionButton, LogReference, Notice } from '../parts/elements.js'
+import { ActionButton, LogReference, Notice, useClock } from '../parts/elements.js'
 import { countText, durationText, usdText } from '../parts/format.js'
-import { useClock } from '../parts/page-state.js'
 import { elapsedOf, progressOf } from './run-state.js'
 
 /** @typedef {import('./run-state.js').RunState} RunState */

@@ -1,6 +1,5 @@
 import { html } from 'htm/preact'
-import { numberText, timeText, usdText } from '../parts/format.js'
-import { apiName } from '../parts/names.js'
+import { apiName, numberText, timeText, usdText } from '../parts/format.js'
 
 /**
  * @typedef {import('../../../../manifests/types/records.ts').ModuleStatus} ModuleStatus

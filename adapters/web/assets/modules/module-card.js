@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
 import { Badge } from '../parts/elements.js'
-import { timeText, usdText } from '../parts/format.js'
-import { apiName } from '../parts/names.js'
+import { apiName, timeText, usdText } from '../parts/format.js'
 import { budgetsOf, runCostUsd, stateOf, stateWords } from './module-budgets.js'
 
 /** @typedef {import('./module-budgets.js').ModuleStatus} ModuleStatus */

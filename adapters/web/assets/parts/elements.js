@@ -1,6 +1,7 @@
 import { html, render } from 'htm/preact'
+import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from './api.js'
-import { known } from './names.js'
+import { known } from './format.js'
 
 /** @typedef {import('../charts/marks.js').Tone} Tone */
 
@@ -131,4 +132,48 @@ export function mount(view, id) {
   if (place === null) throw new Error(`the page has no element #${id}`)
   place.replaceChildren()
   render(view, place)
+}
+
+/** A handler that gets the text of its control. @param {(text: string) => void} use */
+export function onText(use) {
+  /** @param {Event & {currentTarget: HTMLInputElement | HTMLSelectElement}} event */
+  return ({ currentTarget }) => use(currentTarget.value)
+}
+
+/** A handler that gets the state of its checkbox. @param {(isChecked: boolean) => void} use */
+export function onCheck(use) {
+  /** @param {Event & {currentTarget: HTMLInputElement}} event */
+  return ({ currentTarget }) => use(currentTarget.checked)
+}
+
+/** A handler that gets whether its disclosure is open. @param {(isOpen: boolean) => void} use */
+export function onDisclosure(use) {
+  /** @param {Event & {currentTarget: HTMLDetailsElement}} event */
+  return ({ currentTarget }) => use(currentTarget.open)
+}
+
+/**
+ * The reader's clock in milliseconds, read again and again while something runs.
+ * @param {boolean} isTicking
+ * @param {number} everyMs
+ */
+export function useClock(isTicking, everyMs) {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    if (!isTicking) return
+    const read = () => setNow(performance.now())
+    read()
+    const timer = setInterval(read, everyMs)
+    return () => clearInterval(timer)
+  }, [isTicking, everyMs])
+  return now
+}
+
+const usualTitle = globalThis.document?.title ?? ''
+
+/** Names the window; undefined gives it back its usual title. @param {string | undefined} title */
+export function usePageTitle(title) {
+  useEffect(() => {
+    document.title = title === undefined ? usualTitle : `${title} | Manifold`
+  }, [title])
 }

@@ -1,22 +1,5 @@
 import { html } from 'htm/preact'
-
-/** A handler that gets the text of its control. @param {(text: string) => void} use */
-export function onText(use) {
-  /** @param {Event & {currentTarget: HTMLInputElement | HTMLSelectElement}} event */
-  return ({ currentTarget }) => use(currentTarget.value)
-}
-
-/** A handler that gets the state of its checkbox. @param {(isChecked: boolean) => void} use */
-export function onCheck(use) {
-  /** @param {Event & {currentTarget: HTMLInputElement}} event */
-  return ({ currentTarget }) => use(currentTarget.checked)
-}
-
-/** A handler that gets whether its disclosure is open. @param {(isOpen: boolean) => void} use */
-export function onDisclosure(use) {
-  /** @param {Event & {currentTarget: HTMLDetailsElement}} event */
-  return ({ currentTarget }) => use(currentTarget.open)
-}
+import { onText } from './elements.js'
 
 /** @typedef {Readonly<Record<string, unknown>>} Attributes */
 

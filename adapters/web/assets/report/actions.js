@@ -1,8 +1,7 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { Badge, Notice } from '../parts/elements.js'
-import { countText, numberText } from '../parts/format.js'
-import { known } from '../parts/names.js'
+import { countText, known, numberText } from '../parts/format.js'
 
 /**
  * What keeps the page out, before anything else: with one of these a score says little.

@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { ActionButton } from '../parts/elements.js'
-import { known, nameText } from '../parts/names.js'
+import { known, nameText } from '../parts/format.js'
 import { SafeLink } from '../parts/web-address.js'
 
 /** @typedef {import('./report-model.js').Check} Check */

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { ActionButton } from '../parts/elements.js'
 import { choiceField, textField } from '../parts/form-fields.js'
-import { folded } from '../parts/names.js'
+import { folded } from '../parts/format.js'
 import { checkStatuses } from './report-model.js'
 
 /** @typedef {import('./report-model.js').Check} Check */

@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { Badge, StateBadge } from '../parts/elements.js'
-import { onDisclosure } from '../parts/form-fields.js'
+import { Badge, onDisclosure, StateBadge } from '../parts/elements.js'
 import { CheckDetails } from './check-details.js'
 import { FilterBar, filteredChecks, isFiltering, noFilters } from './check-filters.js'
 

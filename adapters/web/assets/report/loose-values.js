@@ -1,5 +1,9 @@
-import { numberText } from '../parts/format.js'
-import { known as entryOf, platformName as nameOfPlatform, nameText } from '../parts/names.js'
+import {
+  known as entryOf,
+  platformName as nameOfPlatform,
+  nameText,
+  numberText,
+} from '../parts/format.js'
 
 /** Reads JSON that anybody may have written: nothing throws. */
 

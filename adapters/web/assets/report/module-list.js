@@ -1,8 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useFetch } from '../parts/api.js'
-import { Loading, Notice, StateBadge } from '../parts/elements.js'
-import { onDisclosure } from '../parts/form-fields.js'
+import { Loading, Notice, onDisclosure, StateBadge } from '../parts/elements.js'
 import { durationText, numberText, usdText } from '../parts/format.js'
 
 /** @typedef {import('./report-model.js').Outcome} Outcome */

@@ -1,9 +1,7 @@
 import { html } from 'htm/preact'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
-import { mount, Notice } from '../parts/elements.js'
-import { onText } from '../parts/form-fields.js'
+import { mount, Notice, onText, usePageTitle } from '../parts/elements.js'
 import { countText } from '../parts/format.js'
-import { usePageTitle } from '../parts/page-state.js'
 import { answered, NotFound, useAnswer } from './parts/answer-view.js'
 import { genderText } from './parts/list-filters.js'
 import {

@@ -1,6 +1,7 @@
 import { html } from 'htm/preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { choiceField, onCheck } from '../parts/form-fields.js'
+import { onCheck } from '../parts/elements.js'
+import { choiceField } from '../parts/form-fields.js'
 import { countText } from '../parts/format.js'
 
 /** So many lines are drawn; a filter finds those before them. */

@@ -1,7 +1,13 @@
 import { html } from 'htm/preact'
 import { DataTable } from '../../parts/data-table.js'
-import { bytesText, countText, durationText, numberText, usdText } from '../../parts/format.js'
-import { nameText } from '../../parts/names.js'
+import {
+  bytesText,
+  countText,
+  durationText,
+  nameText,
+  numberText,
+  usdText,
+} from '../../parts/format.js'
 import { SafeLink } from '../../parts/web-address.js'
 import { fields, isObject, list } from '../loose-values.js'
 import { CutList, FactsList, LongText, PanelSection } from './panel-elements.js'

@@ -1,8 +1,7 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { Badge } from '../../parts/elements.js'
-import { countText, dateText } from '../../parts/format.js'
-import { known } from '../../parts/names.js'
+import { countText, dateText, known } from '../../parts/format.js'
 import { SafeLink } from '../../parts/web-address.js'
 import { isObject, list, meaning, text } from '../loose-values.js'
 

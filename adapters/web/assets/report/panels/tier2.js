@@ -2,8 +2,7 @@ import { html } from 'htm/preact'
 import { BarList, Gauge } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
 import { StateBadge } from '../../parts/elements.js'
-import { bytesText, numberText } from '../../parts/format.js'
-import { nameText } from '../../parts/names.js'
+import { bytesText, nameText, numberText } from '../../parts/format.js'
 import {
   count,
   fields,

@@ -1,4 +1,4 @@
-import { holdsWords } from '../../parts/names.js'
+import { holdsWords } from '../../parts/format.js'
 
 /** @typedef {import('./answers.js').ClubRow} ClubRow */
 

@@ -1,8 +1,7 @@
 import { html } from 'htm/preact'
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, fetchJson } from '../../parts/api.js'
-import { ActionButton, ErrorNotice, Notice } from '../../parts/elements.js'
-import { onText } from '../../parts/form-fields.js'
+import { ActionButton, ErrorNotice, Notice, onText } from '../../parts/elements.js'
 
 /** Kept in memory only: it is gone with the page. */
 let token = ''

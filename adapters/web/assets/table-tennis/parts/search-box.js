@@ -1,6 +1,6 @@
 import { html } from 'htm/preact'
 import { useEffect, useState } from 'preact/hooks'
-import { onText } from '../../parts/form-fields.js'
+import { onText } from '../../parts/elements.js'
 import { countText } from '../../parts/format.js'
 
 /**

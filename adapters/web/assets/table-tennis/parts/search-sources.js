@@ -1,6 +1,5 @@
 import { fetchJson } from '../../parts/api.js'
-import { numberText } from '../../parts/format.js'
-import { holdsWords } from '../../parts/names.js'
+import { holdsWords, numberText } from '../../parts/format.js'
 import { apiPath, clubPath, divisionPath, playerPath } from './navigation.js'
 
 /** @typedef {import('./search-box.js').Source} Source */

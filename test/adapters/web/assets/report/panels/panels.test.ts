@@ -8,7 +8,7 @@ import { options } from 'preact'
 import { render } from 'preact-render-to-string'
 import { parse } from 'yaml'
 import { projectRoot } from '../../../../../../adapters/program.ts'
-import { nameText } from '../../../../../../adapters/web/assets/parts/names.js'
+import { nameText } from '../../../../../../adapters/web/assets/parts/format.js'
 import {
   ModulePanel,
   PanelBoundary,
