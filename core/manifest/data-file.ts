@@ -1,13 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import { fileSchemas, readSchemaText, type ValidateFunction } from './json-schema.ts'
 import { ManifestError, type ManifestProblem, throwProblems } from './problems.ts'
 import { derivedOnce } from './yaml-cache.ts'
 import { parseYaml } from './yaml-documents.ts'
-import { YamlSource } from './yaml-source.ts'
+import { YamlSource, yamlFiles } from './yaml-source.ts'
 
+const DATA = new URL('../../manifests/data/', import.meta.url)
 const validators = new Map<string, ValidateFunction>()
+
+/** The table of that name in `manifests/data`. @throws as `readDataFile` */
+export function bundledTable<T>(name: string): T {
+  return readDataFile<T>(fileURLToPath(new URL(name, DATA)))
+}
+
+/** All tables of a folder of `manifests/data`, by name. @throws as `readDataFile` */
+export function bundledTables<T>(folder: string): T[] {
+  return yamlFiles(fileURLToPath(new URL(folder, DATA)), []).map((file) => readDataFile<T>(file))
+}
 
 /**
  * Reads a bundled data file. YAML is validated by the schema of its name, or of lexicons, and kept

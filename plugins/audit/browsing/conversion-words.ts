@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { readDataFile } from '../../../core/manifest/data-file.ts'
+import { bundledTable } from '../../../core/manifest/data-file.ts'
 import {
   buildPhraseIndex,
   containsPhrase,
@@ -49,14 +48,13 @@ export type ConversionWords = {
   readonly trust: ReadonlyMap<TrustKind, PhraseIndex>
 }
 
-const FILE = new URL('../../../manifests/data/conversion-words.yaml', import.meta.url)
 /** Names of controls are short; what is longer is a card that as a whole is a link. */
 const MAX_WORDS = 7
 const MAX_CHARACTERS = 60
 
 /** Reads the bundled table; once, when a plugin is loaded. */
 export function loadConversionWords(): ConversionWords {
-  return conversionWordsOf(readDataFile<Table>(fileURLToPath(FILE)))
+  return conversionWordsOf(bundledTable<Table>('conversion-words.yaml'))
 }
 
 /** The table prepared for look-ups. */

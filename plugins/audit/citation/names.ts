@@ -1,12 +1,9 @@
-import { fileURLToPath } from 'node:url'
-import { readDataFile } from '../../../core/manifest/data-file.ts'
-import { yamlFiles } from '../../../core/manifest/yaml-source.ts'
+import { bundledTable, bundledTables } from '../../../core/manifest/data-file.ts'
 import { fold } from '../../web/fold.ts'
 import { buildLexicons, type Lexicon } from '../page/language/lexicon.ts'
 import type { RawLexicon, RawUnits } from '../page/language/lexicon-files.ts'
 import { brandPhrase } from '../page/language/names.ts'
 import { isUnspaced, words } from '../page/language/words.ts'
-import type { RegionTable } from '../page/search/site-region.ts'
 
 /** The tables by which names are taken apart. */
 export type NameTables = {
@@ -27,25 +24,17 @@ type BrandNames = {
 
 /** Reads the bundled tables of names. */
 export function loadNameTables(): NameTables {
-  const files = yamlFiles(pathOf('lexicons'), []).map((file) => readDataFile<RawLexicon>(file))
-  const units = readDataFile<RawUnits>(pathOf('units.yaml'))
-  const { known, other } = buildLexicons({ lexicons: files, units })
-  const { leadingForms, connectors } = readDataFile<BrandNames>(pathOf('brand-names.yaml'))
+  const { known, other } = buildLexicons({
+    lexicons: bundledTables<RawLexicon>('lexicons'),
+    units: bundledTable<RawUnits>('units.yaml'),
+  })
+  const { leadingForms, connectors } = bundledTable<BrandNames>('brand-names.yaml')
   return {
     lexicon: other,
     leadingForms: new Set(leadingForms),
     connectors: new Set(connectors),
     stopWords: new Set(known.flatMap(({ stopWords }) => [...stopWords])),
   }
-}
-
-/** Reads what countries are told by. */
-export function loadRegions(): RegionTable {
-  return readDataFile<RegionTable>(pathOf('search-markets.yaml'))
-}
-
-function pathOf(name: string): string {
-  return fileURLToPath(new URL(`../../../manifests/data/${name}`, import.meta.url))
 }
 
 /** A run of letters and digits of a text. */

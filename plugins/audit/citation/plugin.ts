@@ -1,13 +1,15 @@
 import { openScope } from '../../../core/abort-signals.ts'
+import { bundledTable } from '../../../core/manifest/data-file.ts'
 import { definePlugin, type PluginOutput } from '../../../core/plugin.ts'
 import type {
   CitationInputs,
   CitationOptions,
   CitationOutputs,
 } from '../../../manifests/types/citation.ts'
+import type { RegionTable } from '../page/search/site-region.ts'
 import type { Reader } from './answers.ts'
 import { buildCast, type Cast, commonWords } from './cast.ts'
-import { loadNameTables, loadRegions } from './names.ts'
+import { loadNameTables } from './names.ts'
 import {
   meanOf,
   overviewAnswers,
@@ -30,7 +32,10 @@ export default definePlugin<CitationInputs, CitationOptions, CitationOutputs>({
   run: (inputs, ctx) => new CitationRun(inputs, ctx).run(),
 })
 
-const tables = { names: loadNameTables(), regions: loadRegions() }
+const tables = {
+  names: loadNameTables(),
+  regions: bundledTable<RegionTable>('search-markets.yaml'),
+}
 
 const NOBODY = 'Nothing to look for: give a url, or options.brand.'
 const NOTHING_TO_ASK =

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { readDataFile } from '../../../core/manifest/data-file.ts'
+import { bundledTable } from '../../../core/manifest/data-file.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { contentTypeOf, isHtml } from '../page/http/response.ts'
 import type { RedirectFacts, ResponseFacts, TimingFacts } from '../page/site-facts.ts'
@@ -44,14 +43,10 @@ export type CrawlData = {
 /** Reads the bundled tables of the crawl; once, at start. */
 export function loadCrawlData(): CrawlData {
   return {
-    bots: readTable<BotTable>('ai-bots.yaml'),
-    edges: readTable<{ networks: readonly EdgeNetwork[] }>('edge-networks.yaml').networks,
-    challenges: readTable<ChallengeSigns>('challenges.yaml'),
+    bots: bundledTable<BotTable>('ai-bots.yaml'),
+    edges: bundledTable<{ networks: readonly EdgeNetwork[] }>('edge-networks.yaml').networks,
+    challenges: bundledTable<ChallengeSigns>('challenges.yaml'),
   }
-}
-
-function readTable<T>(name: string): T {
-  return readDataFile<T>(fileURLToPath(new URL(`../../../manifests/data/${name}`, import.meta.url)))
 }
 
 const TEMPORARY = new Set([302, 303, 307])

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../core/errors.ts'
-import { readDataFile } from '../../../core/manifest/data-file.ts'
+import { bundledTable } from '../../../core/manifest/data-file.ts'
 import { definePlugin, type RunContext } from '../../../core/plugin.ts'
 import type {
   DataforseoInputs,
@@ -202,13 +201,9 @@ type DataforseoTables = {
 type RawPlatforms = { readonly platforms: Readonly<Record<string, readonly string[]>> }
 
 export function loadDataforseoTables(): DataforseoTables {
-  const { platforms } = readDataFile<RawPlatforms>(pathOf('platforms.yaml'))
+  const { platforms } = bundledTable<RawPlatforms>('platforms.yaml')
   return {
-    markets: readDataFile<MarketTable>(pathOf('search-markets.yaml')),
+    markets: bundledTable<MarketTable>('search-markets.yaml'),
     platforms: buildHostRules(Object.values(platforms).flat()),
   }
-}
-
-function pathOf(name: string): string {
-  return fileURLToPath(new URL(`../../../manifests/data/${name}`, import.meta.url))
 }

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { readDataFile } from '../../../core/manifest/data-file.ts'
+import { bundledTable } from '../../../core/manifest/data-file.ts'
 import { fold } from '../../web/fold.ts'
 import type { RegionTable } from '../page/search/site-region.ts'
 import { Vocabulary, type VocabularyData } from '../page/structured-data/vocabulary.ts'
@@ -16,20 +15,16 @@ export type LocalTables = {
 type Common = { readonly phrases: { readonly legalForms: readonly string[] } }
 
 export function loadLocalTables(): LocalTables {
-  const { legalForms } = readDataFile<Common>(pathOf('lexicons/common.yaml')).phrases
+  const { legalForms } = bundledTable<Common>('lexicons/common.yaml').phrases
   const words = legalForms.flatMap((form) =>
     fold(form)
       .replace(/\./g, '')
       .split(/[^\p{L}]+/u),
   )
   return {
-    addresses: buildAddressRules(readDataFile<RawAddressRules>(pathOf('addresses.yaml'))),
-    regions: readDataFile<RegionTable>(pathOf('search-markets.yaml')),
-    vocabulary: new Vocabulary(readDataFile<VocabularyData>(pathOf('schema-org.json'))),
+    addresses: buildAddressRules(bundledTable<RawAddressRules>('addresses.yaml')),
+    regions: bundledTable<RegionTable>('search-markets.yaml'),
+    vocabulary: new Vocabulary(bundledTable<VocabularyData>('schema-org.json')),
     legalForms: new Set(words.filter((word) => word !== '')),
   }
-}
-
-function pathOf(name: string): string {
-  return fileURLToPath(new URL(`../../../manifests/data/${name}`, import.meta.url))
 }

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { readDataFile } from '../../../core/manifest/data-file.ts'
+import { bundledTable } from '../../../core/manifest/data-file.ts'
 import { buildPhraseIndex, type PhraseIndex } from '../page/language/phrases.ts'
 
 /** One row of manifests/data/consent-platforms.yaml. */
@@ -25,11 +24,9 @@ export type ConsentData = {
   readonly words: Readonly<Record<WordKind, PhraseIndex>>
 }
 
-const FILE = new URL('../../../manifests/data/consent-platforms.yaml', import.meta.url)
-
 /** Reads the bundled table; once, when the plugin is loaded. */
 export function loadConsentData(): ConsentData {
-  return consentDataOf(readDataFile<ConsentTable>(fileURLToPath(FILE)))
+  return consentDataOf(bundledTable<ConsentTable>('consent-platforms.yaml'))
 }
 
 /** The table prepared for look-ups. */
