@@ -53,7 +53,11 @@ export interface GeoEnrichmentsOutputs {
         readonly source: 'serp' | 'page' | 'autocomplete'
         readonly place?: 'heading' | 'summary' | 'dt' | 'markup'
         readonly selector?: string
-        readonly answer?: {} | null
+        readonly answer?: {
+          readonly domain: string
+          readonly url: string
+          readonly title: string
+        } | null
         readonly isOwn?: boolean
       }[]
       readonly answeredOnPage: readonly {
@@ -79,7 +83,13 @@ export interface GeoEnrichmentsOutputs {
         readonly advice: readonly string[]
         readonly selector: string | null
       }[]
-      readonly serp?: {} | null
+      readonly serp?: {
+        readonly domain: string
+        readonly url: string
+        readonly title: string
+        readonly text: string
+        readonly isOwn: boolean
+      } | null
     }
     readonly knowledgeBase: {
       readonly status: 'found' | 'notFound' | 'unavailable' | 'noBrand'
@@ -87,15 +97,49 @@ export interface GeoEnrichmentsOutputs {
       readonly brandSource: 'given' | 'page' | 'domain' | null
       readonly wikidata: {
         readonly id: string
+        readonly url: string
+        readonly label: string
+        readonly description: string | null
         readonly confidence: 'high' | 'medium'
+        readonly reason: string
+        readonly officialWebsites: readonly string[]
         readonly officialWebsiteMatches: boolean
         readonly sameAs: readonly {
+          readonly property: string
+          readonly url: string
           readonly onPage: 'declared' | 'linked' | 'absent'
         }[]
+        readonly missingOnWikidata: readonly string[]
+        readonly linkedFromPage: boolean
+        readonly facts: {
+          readonly [k: string]: readonly string[]
+        }
+        readonly license: 'CC0 1.0'
       } | null
-      readonly wikipedia: {} | null
-      readonly rejected: readonly {}[]
-      readonly knowledgeGraph?: {} | null
+      readonly wikipedia: {
+        readonly title: string
+        readonly language: string
+        readonly url: string
+        readonly description: string | null
+        readonly extract: string
+        readonly revisedAt: string | null
+        readonly linkedFromPage: boolean
+        readonly attribution: string
+        readonly license: 'CC BY-SA 4.0'
+        readonly licenseUrl: string
+      } | null
+      readonly rejected: readonly {
+        readonly id: string
+        readonly label: string | null
+        readonly description: string | null
+        readonly reason: string
+      }[]
+      readonly knowledgeGraph?: {
+        readonly title: string
+        readonly subtitle: string
+        readonly description: string
+        readonly url: string | null
+      } | null
     }
     readonly schemaValidator: {
       readonly vocabulary: string
@@ -104,9 +148,21 @@ export interface GeoEnrichmentsOutputs {
         readonly name: string | null
         readonly syntax: 'json-ld' | 'microdata' | 'rdfa'
         readonly line: number | null
-        readonly errors: readonly {}[]
-        readonly warnings: readonly {}[]
-        readonly notes: readonly {}[]
+        readonly errors: readonly {
+          readonly rule: string
+          readonly path: string
+          readonly message: string
+        }[]
+        readonly warnings: readonly {
+          readonly rule: string
+          readonly path: string
+          readonly message: string
+        }[]
+        readonly notes: readonly {
+          readonly rule: string
+          readonly path: string
+          readonly message: string
+        }[]
         readonly richResults: readonly {
           readonly feature: string
           readonly status: 'active' | 'limited'

@@ -1,9 +1,9 @@
-import { whereAlpha2 } from 'iso-3166-1'
 import type {
   DataforseoInputs,
   DataforseoOptions,
   DataforseoOutputs,
 } from '../../../manifests/types/dataforseo.ts'
+import { countryByNumber, countryNumber } from '../page/address/countries.ts'
 import { publicDomain } from '../page/address/site.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { KeywordTexts } from '../page/search/keywords.ts'
@@ -83,21 +83,25 @@ export function marketOf(signs: MarketSigns, table: MarketTable): Market {
   return { ...location, languageCode: language ?? table.fallback.languageCode }
 }
 
+/** Location codes of countries are 2000 + ISO 3166-1 numeric; others are places within them. */
+const COUNTRIES = 2000
+
+/** English name of a country; the code itself for any other place. */
+export function locationName(code: number): string {
+  const number = code - COUNTRIES
+  const country = number > 0 && number < 1000 ? countryByNumber(number) : null
+  return country ?? `location ${code}`
+}
+
 function locationOf(
   { locationCode, pageTag, domain }: MarketSigns,
   table: MarketTable,
 ): Pick<Market, 'locationCode' | 'source'> {
   if (locationCode !== null) return { locationCode, source: 'configuration' }
   const found = siteRegion({ pageTag, domain }, table)
-  const code = found === null ? null : codeOf(found.region)
-  if (found !== null && code !== null) return { locationCode: code, source: found.source }
+  const number = found && countryNumber(found.region)
+  if (found && number !== null) return { locationCode: COUNTRIES + number, source: found.source }
   return { locationCode: table.fallback.locationCode, source: 'default' }
-}
-
-/** Countries are numbered 2000 + their ISO 3166-1 number. */
-function codeOf(region: string): number | null {
-  const country = whereAlpha2(region)
-  return country === undefined ? null : 2000 + Number(country.numeric)
 }
 
 /** By the whole tag of the page, then by less and less of it (zh-Hant-TW, zh-Hant, zh). */

@@ -1,4 +1,3 @@
-import { whereNumeric } from 'iso-3166-1'
 import type { DataforseoOutputs } from '../../../manifests/types/dataforseo.ts'
 import { parseHttpUrl } from '../../web/http-url.ts'
 import { site } from '../page/address/site.ts'
@@ -6,7 +5,7 @@ import { type HostRules, hostIsIn } from '../page/hosts/host-rules.ts'
 import { type AskedKeyword, volumeKeyword } from '../page/search/keywords.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import { type BacklinksSummary, type KeywordVolume, NO_VOLUME } from './calls.ts'
-import type { Market } from './question.ts'
+import { locationName, type Market } from './question.ts'
 
 /** Figures of `serp` and `aiOverview` are of the first keyword. */
 type DataforseoResult = DataforseoOutputs['result']
@@ -64,12 +63,6 @@ export function dataforseoResult(parts: ResultParts): DataforseoResult {
       ...(backlinks ? ['Backlink index of DataForSEO'] : []),
     ],
   }
-}
-
-/** Countries are numbered 2000 + their ISO 3166-1 number; other codes are places within them. */
-function locationName(code: number): string {
-  const country = code > 2000 && code < 3000 ? String(code - 2000).padStart(3, '0') : ''
-  return whereNumeric(country)?.country ?? `location ${code}`
 }
 
 type CompetitorQuestion = {

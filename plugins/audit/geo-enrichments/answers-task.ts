@@ -2,7 +2,7 @@ import type { FactsData } from '../page/facts-data.ts'
 import { contentTokens } from '../page/language/content-tokens.ts'
 import { type Lexicon, lexiconFor } from '../page/language/lexicon.ts'
 import type { ContentSection } from '../page/outline/page-outline.ts'
-import type { AnswerRule } from './options.ts'
+import type { AnswerRule } from './types.ts'
 
 export type AnswersTaskInput = {
   readonly questions: readonly string[]

@@ -4,13 +4,13 @@ import { profileOf } from '../page/hosts/profiles.ts'
 import { lexiconFor } from '../page/language/lexicon.ts'
 import { brandKey } from '../page/language/names.ts'
 import type { PageFacts } from '../page/page-facts.ts'
-import type { EntityLink, RejectedEntity } from './options.ts'
 import type { PageTopic } from './page-topic.ts'
 import type { EnrichmentTables, WikidataTable } from './tables.ts'
+import type { EntityLink, RejectedEntity } from './types.ts'
 import type { ReadEntity } from './wikidata-entity.ts'
 
-/** The site that an entry may be of. */
-type Subject = {
+/** The owner of the audited site, whom an entry may describe. */
+type AuditedOwner = {
   readonly topic: PageTopic
   readonly page: PageFacts
   readonly tables: EnrichmentTables
@@ -32,8 +32,8 @@ export type Matching = {
  * name counts only with a second sign: an account that the page has too or, where the entry names
  * no other website, the country. A name alone never does.
  */
-export function matchEntity(entities: readonly ReadEntity[], subject: Subject): Matching {
-  const judged = entities.map((entity) => ({ entity, verdict: verdictOn(entity, subject) }))
+export function matchEntity(entities: readonly ReadEntity[], owner: AuditedOwner): Matching {
+  const judged = entities.map((entity) => ({ entity, verdict: verdictOn(entity, owner) }))
   const best =
     judged.find(({ verdict }) => verdict.confidence === 'high') ??
     judged.find(({ verdict }) => verdict.confidence === 'medium')
@@ -53,14 +53,14 @@ export function isOfficialWebsite(url: string, { domain }: PageTopic): boolean {
 
 type Verdict = { readonly confidence: EntityMatch['confidence'] | null; readonly reason: string }
 
-function verdictOn(entity: ReadEntity, subject: Subject): Verdict {
-  const { topic, tables } = subject
+function verdictOn(entity: ReadEntity, owner: AuditedOwner): Verdict {
+  const { topic, tables } = owner
   const website = entity.officialWebsites.find((url) => isOfficialWebsite(url, topic))
   if (website !== undefined) {
     return { confidence: 'high', reason: `Its official website is ${website}.` }
   }
-  if (!hasName(entity, subject)) return { confidence: null, reason: 'It has another name.' }
-  const account = sharedAccount(entity, subject)
+  if (!hasName(entity, owner)) return { confidence: null, reason: 'It has another name.' }
+  const account = sharedAccount(entity, owner)
   if (account !== null) {
     return {
       confidence: 'medium',
@@ -81,7 +81,7 @@ function verdictOn(entity: ReadEntity, subject: Subject): Verdict {
   return { confidence: null, reason: 'Its name is the same, and nothing else that could prove it.' }
 }
 
-function hasName({ labels, officialNames }: ReadEntity, { topic, tables }: Subject): boolean {
+function hasName({ labels, officialNames }: ReadEntity, { topic, tables }: AuditedOwner): boolean {
   const lexicon = lexiconFor(tables.lexicons, topic.language)
   const key = brandKey(topic.brand ?? '', lexicon)
   if (key === '') return false
@@ -89,7 +89,7 @@ function hasName({ labels, officialNames }: ReadEntity, { topic, tables }: Subje
 }
 
 /** An account of the entry that the page links or declares; null without one. */
-function sharedAccount(entity: ReadEntity, { page, tables }: Subject): string | null {
+function sharedAccount(entity: ReadEntity, { page, tables }: AuditedOwner): string | null {
   const { visible, declared } = page.socialProfiles
   const own = new Set([...visible, ...declared])
   for (const account of entity.accounts) {
@@ -116,7 +116,7 @@ function accountUrl(
   return (profiles[property] ?? '{value}').replace('{value}', () => path)
 }
 
-/** The accounts of an entry held against sameAs and links of the page, in both directions. */
+/** Compares the accounts of an entry with sameAs and links of the page, in both directions. */
 export function compareSameAs(
   entity: ReadEntity,
   page: PageFacts,
@@ -142,7 +142,7 @@ export function compareSameAs(
   return { sameAs: links, missingOnWikidata: [...new Set(missing)].slice(0, MAX_LINKS) }
 }
 
-/** Networks whose accounts are read of entries. */
+/** Networks whose accounts Wikidata has a property for. */
 function networksOf({ wikidata, profiles }: EnrichmentTables): ReadonlySet<string> {
   const urls = Object.keys(wikidata.profiles).map((property) => {
     return parseHttpUrl(accountUrl({ property, value: 'name' }, wikidata))
@@ -150,7 +150,7 @@ function networksOf({ wikidata, profiles }: EnrichmentTables): ReadonlySet<strin
   return new Set(urls.flatMap((url) => (url && profileOf(url, profiles)?.network) || []))
 }
 
-/** Equal for two addresses of one account, and else for two spellings of one address. */
+/** Equal for two addresses of one account, and for two spellings of one address. */
 function keyOf(address: string, { profiles }: EnrichmentTables): string {
   const url = parseHttpUrl(address)
   if (!url) return address

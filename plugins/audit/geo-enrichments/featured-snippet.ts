@@ -5,10 +5,10 @@ import { textKey } from '../page/language/words.ts'
 import type { PageFacts } from '../page/page-facts.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
-import type { FeaturedSnippet, SnippetCandidate, SnippetRule } from './options.ts'
 import type { PageTopic } from './page-topic.ts'
 import { openedSections, type PageQuestion } from './questions.ts'
 import type { EnrichmentTables } from './tables.ts'
+import type { FeaturedSnippet, SnippetCandidate, SnippetRule } from './types.ts'
 
 const MAX_CANDIDATES = 20
 
@@ -21,7 +21,7 @@ export type SnippetParts = {
   readonly tables: EnrichmentTables
 }
 
-/** What of the page a search engine could quote above the results, and who is quoted there now. */
+/** Passages that a search engine could quote above its results, and the site it quotes now. */
 export function featuredSnippet(parts: SnippetParts): FeaturedSnippet {
   const { site, serp, rule } = parts
   const candidates = candidatesOf(parts)

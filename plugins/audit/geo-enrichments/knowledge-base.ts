@@ -1,4 +1,3 @@
-import type { RunContext } from '../../../core/plugin.ts'
 import { decodeSegment, parseHttpUrl } from '../../web/http-url.ts'
 import type { PageFacts } from '../page/page-facts.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
@@ -9,9 +8,9 @@ import {
   type Matching,
   matchEntity,
 } from './entity-match.ts'
-import type { KnowledgeBase, WikidataEntity, WikipediaArticle } from './options.ts'
 import type { PageTopic } from './page-topic.ts'
 import type { EnrichmentTables } from './tables.ts'
+import type { Context, KnowledgeBase, WikidataEntity, WikipediaArticle } from './types.ts'
 import { readArticle, readEntities, searchEntities, upstreamProblem } from './wikimedia.ts'
 
 const MAX_DECLARED = 3
@@ -25,14 +24,11 @@ export type KnowledgeParts = {
 }
 
 /**
- * What Wikidata and Wikipedia know of the site's owner. Either being down is a warning
+ * What Wikidata and Wikipedia know of the site's owner. A failure of either is a warning
  * (KNOWLEDGE_BASE_UNAVAILABLE, WIKIPEDIA_UNAVAILABLE) and leaves its part null.
  * @throws the signal's reason
  */
-export async function knowledgeBase(
-  parts: KnowledgeParts,
-  ctx: RunContext,
-): Promise<KnowledgeBase> {
+export async function knowledgeBase(parts: KnowledgeParts, ctx: Context): Promise<KnowledgeBase> {
   const { topic, page, serp, tables } = parts
   const base = {
     brand: topic.brand,
@@ -54,20 +50,15 @@ export async function knowledgeBase(
     tables,
     isDeclared: declared.includes(match.entity.id),
   })
-  return {
-    ...base,
-    rejected,
-    wikidata,
-    wikipedia: await article(match, page, ctx),
-    status: 'found',
-  }
+  const wikipedia = await article(match, page, ctx)
+  return { ...base, rejected, wikidata, wikipedia, status: 'found' }
 }
 
 /** null: Wikidata could not be asked. */
 async function search(
   { topic, page, tables }: KnowledgeParts,
   declared: readonly string[],
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<Matching | null> {
   const { brand, language } = topic
   try {
@@ -80,7 +71,7 @@ async function search(
     const problem = upstreamProblem(error, ctx.signal)
     ctx.warn(
       'KNOWLEDGE_BASE_UNAVAILABLE',
-      `Whether Wikidata knows the brand is unknown: ${problem}. Run the module again later.`,
+      `Whether Wikidata knows the brand is unknown: ${problem}. Try again later.`,
     )
     return null
   }
@@ -89,7 +80,7 @@ async function search(
 async function article(
   { entity }: EntityMatch,
   page: PageFacts,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<WikipediaArticle | null> {
   try {
     const found = await readArticle(entity, ctx)
@@ -100,17 +91,17 @@ async function article(
     const problem = upstreamProblem(error, ctx.signal)
     ctx.warn(
       'WIKIPEDIA_UNAVAILABLE',
-      `The Wikipedia article is missing: ${problem}. Run the module again later.`,
+      `The Wikipedia article is missing: ${problem}. Try again later.`,
     )
     return null
   }
 }
 
-type Telling = Pick<KnowledgeParts, 'topic' | 'page' | 'tables'> & { readonly isDeclared: boolean }
+type EntityParts = Omit<KnowledgeParts, 'serp'> & { readonly isDeclared: boolean }
 
 function entityOf(
   { entity, confidence, reason }: EntityMatch,
-  { topic, page, tables, isDeclared }: Telling,
+  { topic, page, tables, isDeclared }: EntityParts,
 ): WikidataEntity {
   return {
     id: entity.id,

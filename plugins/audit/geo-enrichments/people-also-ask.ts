@@ -1,16 +1,10 @@
-import type { RunContext } from '../../../core/plugin.ts'
 import { textKey } from '../page/language/words.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { AnswersTaskInput, Passage } from './answers-task.ts'
-import type {
-  AnsweredQuestion,
-  AskedQuestion,
-  GeoEnrichmentsOptions,
-  PeopleAlsoAsk,
-} from './options.ts'
 import type { PageTopic } from './page-topic.ts'
 import type { PageQuestion } from './questions.ts'
+import type { AnsweredQuestion, AskedQuestion, Context, PeopleAlsoAsk } from './types.ts'
 
 const READING_MS = 10_000
 
@@ -23,9 +17,9 @@ export type QuestionParts = {
 }
 
 /** Questions people ask about the topic, by where they were found, and those the page answers. */
-export async function peopleAlsoAsk(parts: QuestionParts, ctx: RunContext): Promise<PeopleAlsoAsk> {
+export async function peopleAlsoAsk(parts: QuestionParts, ctx: Context): Promise<PeopleAlsoAsk> {
   const { topic, serp, ofPage } = parts
-  const { maxQuestions, answers } = ctx.options as GeoEnrichmentsOptions
+  const { maxQuestions, answers } = ctx.options
   const own = new Map(ofPage.map((question) => [textKey(question.question), question]))
   const questions = allQuestions(parts).slice(0, maxQuestions)
   const passages = await passagesFor(questions, parts, ctx)
@@ -80,7 +74,7 @@ function ownAnswer(asked: PageQuestion, minWords: number): Answer | undefined {
 async function passagesFor(
   questions: readonly AskedQuestion[],
   { content, topic }: QuestionParts,
-  { compute, signal, options }: RunContext,
+  { compute, signal, options }: Context,
 ): Promise<readonly (Answer | null)[]> {
   const sections = content?.sections ?? []
   if (questions.length === 0 || sections.length === 0) return []
@@ -89,7 +83,7 @@ async function passagesFor(
     sections,
     language: topic.language,
     topic: topic.keyword ?? '',
-    rule: (options as GeoEnrichmentsOptions).answers,
+    rule: options.answers,
   }
   const found = await compute.run<readonly (Passage | null)[]>('answers', input, {
     signal,

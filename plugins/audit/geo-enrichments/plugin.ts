@@ -1,4 +1,10 @@
-import type { Inputs, Plugin, PluginOutput, RunContext } from '../../../core/plugin.ts'
+import { definePlugin, type Plugin, type PluginOutput } from '../../../core/plugin.ts'
+import { counted } from '../../../core/plural.ts'
+import type {
+  GeoEnrichmentsInputs,
+  GeoEnrichmentsOptions,
+  GeoEnrichmentsOutputs,
+} from '../../../manifests/types/geo-enrichments.ts'
 import type { PageFacts } from '../page/page-facts.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
@@ -8,61 +14,64 @@ import type {
 } from '../page/structured-data/validation/schema-items.ts'
 import { featuredSnippet } from './featured-snippet.ts'
 import { knowledgeBase } from './knowledge-base.ts'
-import type { GeoEnrichmentsOptions, GeoEnrichmentsResult, ScorePart } from './options.ts'
-import { pageTopic, readInputs } from './page-topic.ts'
+import { pageTopic } from './page-topic.ts'
 import { peopleAlsoAsk } from './people-also-ask.ts'
-import { pageQuestions, QuestionWords, type Suggested, Suggestions } from './questions.ts'
+import { pageQuestions, QuestionWords, Suggestions } from './questions.ts'
 import { loadEnrichmentTables } from './tables.ts'
+import type { Context, GeoEnrichmentsResult, ScorePart } from './types.ts'
 
 const VALIDATING_MS = 15_000
-/** Wikimedia asks to be told who is asking: an address of mail or of a page. */
+/** Wikimedia asks clients to name a contact: a mail address or a page. */
 const CONTACT = /@|https?:\/\//
 
+type Output = PluginOutput<GeoEnrichmentsOutputs>
+
+/** The module; each one pauses autocomplete on its own. */
+export function geoEnrichments(): Plugin {
+  const enrichments = new GeoEnrichments()
+  return definePlugin<GeoEnrichmentsInputs, GeoEnrichmentsOptions, GeoEnrichmentsOutputs>({
+    run: (inputs, ctx) => enrichments.run(inputs, ctx),
+  })
+}
+
 /**
- * The module geoEnrichments: questions people ask, what could be quoted above results, what
- * knowledge bases say, and structured data item by item. Needs no credential.
+ * The module geoEnrichments: questions people ask, passages that could be quoted above results, what
+ * knowledge bases know, and structured data item by item. It needs no credential.
+ * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY
  */
-export class GeoEnrichmentsPlugin implements Plugin {
+class GeoEnrichments {
   readonly #tables = loadEnrichmentTables()
   readonly #suggestions = new Suggestions()
-  #hasToldOfContact = false
+  #hasWarnedOfContact = false
 
-  /**
-   * Inputs: site (SiteFacts), content (PageContent or null), brand?, serps? (SerpFacts[], the main
-   * keyword first). Output: result (GeoEnrichmentsResult).
-   * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY
-   */
-  async run(inputs: Inputs, ctx: RunContext): Promise<PluginOutput> {
-    const given = readInputs(inputs)
-    const { site, content } = given
+  async run(inputs: GeoEnrichmentsInputs, ctx: Context): Promise<Output> {
+    const { site, content } = inputs
     const { page } = site
     if (page === null) return { skip: 'The answer is no HTML page, so there is nothing to enrich.' }
     const { blocked } = site.response
     if (blocked !== null) {
       return { skip: `The site did not show its page to the auditor: ${blocked}.` }
     }
-    this.#tellOfContact(ctx)
-    const serp = given.serps?.[0]
+    this.#warnOfContact(ctx)
+    const serp = inputs.serps?.[0]
     if (serp === undefined) warnWithoutSerp(ctx)
-    const topic = pageTopic(given, this.#tables.domains)
-    const words = new QuestionWords(this.#tables.questions, topic.language)
-    const questions = pageQuestions(page, content, words)
     const tables = this.#tables
+    const topic = pageTopic(inputs, tables.regions)
+    const words = new QuestionWords(tables.questions, topic.language)
+    const questions = pageQuestions(page, content, words)
     const [suggested, knowledge, schema] = await Promise.all([
       this.#suggestions.questions(topic, words, ctx),
       knowledgeBase({ topic, page, serp, tables }, ctx),
       validated(site, page, ctx),
     ])
-    const parts = { topic, content, serp, ofPage: questions, suggested: suggested.questions }
+    const rule = ctx.options.snippet
     const found = {
-      peopleAlsoAsk: await peopleAlsoAsk(parts, ctx),
+      peopleAlsoAsk: await peopleAlsoAsk(
+        { topic, content, serp, ofPage: questions, suggested },
+        ctx,
+      ),
       featuredSnippet: featuredSnippet({
-        site: { ...site, page },
-        topic,
-        questions,
-        serp,
-        rule: optionsOf(ctx).snippet,
-        tables,
+        ...{ site: { ...site, page }, topic, questions, serp, rule, tables },
       }),
       knowledgeBase: knowledge,
       schemaValidator: schema,
@@ -70,11 +79,11 @@ export class GeoEnrichmentsPlugin implements Plugin {
     return output(found, sourcesOf(found, { serp, suggested }), ctx)
   }
 
-  /** Once in the life of the process: it is the operator's to set, not the reader's. */
-  #tellOfContact(ctx: RunContext): void {
-    const { userAgent } = optionsOf(ctx)
-    if (this.#hasToldOfContact || CONTACT.test(userAgent)) return
-    this.#hasToldOfContact = true
+  /** Once per process, in the log: only the operator can set it. */
+  #warnOfContact(ctx: Context): void {
+    const { userAgent } = ctx.options
+    if (this.#hasWarnedOfContact || CONTACT.test(userAgent)) return
+    this.#hasWarnedOfContact = true
     ctx.log.warn(
       { userAgent },
       'Wikimedia may refuse requests that name no contact: set WIKIMEDIA_USER_AGENT to a name with an address in it',
@@ -82,26 +91,22 @@ export class GeoEnrichmentsPlugin implements Plugin {
   }
 }
 
+export default geoEnrichments()
+
 type Found = Omit<GeoEnrichmentsResult, 'score' | 'scoreParts' | 'sources'>
 
-function optionsOf({ options }: RunContext): GeoEnrichmentsOptions {
-  return options as GeoEnrichmentsOptions
-}
-
-function warnWithoutSerp(ctx: RunContext): void {
-  const remedy =
-    'Set DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD and run the module dataforseo in the same audit.'
+function warnWithoutSerp(ctx: Context): void {
   ctx.warn(
     'PAA_REQUIRES_SERP_DATA',
-    `What a result page shows as "people also ask" needs search data; questions of the page and of autocomplete stand in. ${remedy}`,
+    'The "people also ask" questions of the result page need search data; the questions shown are those of the page and of autocomplete.',
   )
   ctx.warn(
     'FEATURED_SNIPPET_REQUIRES_SERP_DATA',
-    `Who owns the featured snippet needs search data; only the page's own candidates are told. ${remedy}`,
+    "The owner of the featured snippet is unknown without search data; only the page's own candidates are listed.",
   )
 }
 
-function validated(site: SiteFacts, page: PageFacts, ctx: RunContext): Promise<SchemaItems> {
+function validated(site: SiteFacts, page: PageFacts, ctx: Context): Promise<SchemaItems> {
   const input: SchemaItemsInput = {
     data: page.structured.data,
     judgements: page.markup.richResults.judgements,
@@ -113,18 +118,21 @@ function validated(site: SiteFacts, page: PageFacts, ctx: RunContext): Promise<S
 
 function sourcesOf(
   { knowledgeBase: { status, wikipedia } }: Found,
-  { serp, suggested }: { readonly serp: SerpFacts | undefined; readonly suggested: Suggested },
+  {
+    serp,
+    suggested,
+  }: { readonly serp: SerpFacts | undefined; readonly suggested: readonly string[] },
 ): readonly string[] {
   return [
     ...(serp === undefined ? [] : ['search results (DataForSEO)']),
-    ...(suggested.questions.length > 0 ? ['autocomplete'] : []),
+    ...(suggested.length > 0 ? ['autocomplete'] : []),
     ...(status === 'found' || status === 'notFound' ? ['Wikidata'] : []),
     ...(wikipedia === null ? [] : ['Wikipedia']),
   ]
 }
 
-function output(found: Found, sources: readonly string[], ctx: RunContext): PluginOutput {
-  const parts = scoreParts(found, optionsOf(ctx))
+function output(found: Found, sources: readonly string[], ctx: Context): Output {
+  const parts = scoreParts(found, ctx.options)
   const score = meanOf(parts)
   const result: GeoEnrichmentsResult = { ...found, score, scoreParts: parts, sources }
   return {
@@ -143,14 +151,12 @@ function summaryOf({
   const { errors, count } = schemaValidator
   const entry = knowledgeBase.wikidata
   const known = entry === null ? 'no entry in Wikidata' : `Wikidata ${entry.id}`
-  return `${answeredOnPage.length} of ${questions.length} questions answered, ${known}, ${errors} errors in ${count} schema items`
+  return `${answeredOnPage.length} of ${counted(questions.length, 'question')} answered, ${known}, ${counted(errors, 'error')} in ${counted(count, 'schema item')}`
 }
 
-type Judged = Omit<GeoEnrichmentsResult, 'score' | 'scoreParts' | 'sources'>
-
-/** The parts of the score; the formula stands in the manifest's description. */
+/** The formula is in the manifest's description. */
 function scoreParts(
-  { peopleAlsoAsk, featuredSnippet, knowledgeBase, schemaValidator }: Judged,
+  { peopleAlsoAsk, featuredSnippet, knowledgeBase, schemaValidator }: Found,
   { knowledgePoints }: Pick<GeoEnrichmentsOptions, 'knowledgePoints'>,
 ): readonly ScorePart[] {
   const { questions, answeredOnPage } = peopleAlsoAsk
@@ -178,5 +184,3 @@ function meanOf(parts: readonly ScorePart[]): number | null {
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((100 * part) / whole)
 }
-
-export default new GeoEnrichmentsPlugin()

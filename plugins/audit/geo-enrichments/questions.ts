@@ -1,14 +1,13 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiVerdict } from '../../../core/ports/api.ts'
 import { lower } from '../../web/fold.ts'
-import { listOf, textOf } from '../page/http/json-value.ts'
+import { listOf, parseJson, textOf } from '../page/http/json-value.ts'
 import { textKey } from '../page/language/words.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { PageFacts } from '../page/page-facts.ts'
-import type { AskedQuestion, GeoEnrichmentsOptions } from './options.ts'
 import type { PageTopic } from './page-topic.ts'
 import type { QuestionTable } from './tables.ts'
+import type { AskedQuestion, Context } from './types.ts'
 
 /** A question that the page itself asks, with what stands behind it. */
 export type PageQuestion = AskedQuestion & {
@@ -56,9 +55,9 @@ export function pageQuestions(
   for (const { text, selector, opener } of openedSections(page)) {
     const key = textKey(text)
     if (found.has(key) || !words.isQuestion(text)) continue
-    const place = selector === undefined ? {} : { selector }
     found.set(key, {
-      ...{ question: text, source: 'page', place: 'heading', ...place },
+      ...{ question: text, source: 'page', place: 'heading' },
+      ...(selector !== undefined && { selector }),
       answerWords: lengths.get(key) ?? opener?.words ?? 0,
       markupWords: 0,
     })
@@ -104,11 +103,6 @@ const MAX_LISTED = 50
 const MAX_SEARCHES = 5
 const MAX_CHARACTERS = 200
 
-/** Questions of autocomplete; `wasAsked` false where it is off, paused or has nothing to ask. */
-export type Suggested = { readonly questions: readonly string[]; readonly wasAsked: boolean }
-
-const NOTHING: Suggested = { questions: [], wasAsked: false }
-
 /**
  * Questions about a topic that autocomplete completes. The service is unofficial: it may refuse
  * without notice, which is no failure; then nobody asks again for a while.
@@ -117,12 +111,16 @@ export class Suggestions {
   #pausedUntilMs = Number.NEGATIVE_INFINITY
 
   /** Adds the warning AUTOCOMPLETE_UNAVAILABLE where it does not answer. @throws the signal's reason */
-  async questions(topic: PageTopic, words: QuestionWords, ctx: RunContext): Promise<Suggested> {
-    const { suggest, maxSuggestions } = ctx.options as GeoEnrichmentsOptions
-    if (!suggest || topic.keyword === null || maxSuggestions === 0) return NOTHING
+  async questions(
+    topic: PageTopic,
+    words: QuestionWords,
+    ctx: Context,
+  ): Promise<readonly string[]> {
+    const { suggest, maxSuggestions } = ctx.options
+    if (!suggest || topic.keyword === null || maxSuggestions === 0) return []
     if (ctx.clock.monotonic() < this.#pausedUntilMs) {
       warn(ctx, 'it refused a short while ago and is left alone for now')
-      return NOTHING
+      return []
     }
     const found = new Map<string, string>()
     try {
@@ -137,31 +135,29 @@ export class Suggestions {
       this.#pauseAfter(error, ctx)
       warn(ctx, error.message)
     }
-    return { questions: [...found.values()].slice(0, maxSuggestions), wasAsked: true }
+    return [...found.values()].slice(0, maxSuggestions)
   }
 
   /** What was answered, and not as asked, is a refusal; a lost connection is not. */
-  #pauseAfter({ data }: AppError, { clock, options }: RunContext): void {
+  #pauseAfter({ data }: AppError, { clock, options }: Context): void {
     if (typeof data.status !== 'number') return
-    const { suggestPauseSeconds } = options as GeoEnrichmentsOptions
-    this.#pausedUntilMs = clock.monotonic() + 1000 * suggestPauseSeconds
+    this.#pausedUntilMs = clock.monotonic() + 1000 * options.suggestPauseSeconds
   }
 }
 
-function warn(ctx: RunContext, why: string): void {
+function warn(ctx: Context, why: string): void {
   ctx.warn(
     'AUTOCOMPLETE_UNAVAILABLE',
-    `Questions that people type are missing: autocomplete was not read (${why.replace(/\.$/, '')}). Run the module again ` +
-      'later, or set SUGGEST_ENABLED=false to leave it out.',
+    `Questions that people type into search engines are missing: autocomplete was not read (${why.replace(/\.$/, '')}). Try again later.`,
   )
 }
 
 async function completions(
   search: string,
   { language, country }: PageTopic,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<readonly string[]> {
-  const { suggestTtlSeconds } = ctx.options as GeoEnrichmentsOptions
+  const { suggestTtlSeconds } = ctx.options
   const hl = language === 'und' ? 'en' : language
   const gl = country?.toLowerCase() ?? ''
   const ask = async (): Promise<readonly string[]> => {
@@ -188,17 +184,8 @@ async function completions(
 function judge(answer: ApiAnswer): ApiVerdict | undefined {
   const { status } = answer
   if (status === 408 || status >= 500) return undefined
-  if (status === 200 && isList(answer.text)) return 'ok'
+  if (status === 200 && Array.isArray(parseJson(answer.text))) return 'ok'
   return { problem: `it refuses automated requests (HTTP ${status})` }
-}
-
-function isList(text: string): boolean {
-  try {
-    return Array.isArray(JSON.parse(text))
-  } catch {
-    // A page with words for people in place of data.
-    return false
-  }
 }
 
 /** `[search, [suggestion, …], …]`. */

@@ -1,12 +1,11 @@
 import { AppError } from '../../../core/errors.ts'
-import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiVerdict } from '../../../core/ports/api.ts'
-import { listOf, recordOf, textOf } from '../page/http/json-value.ts'
-import type { GeoEnrichmentsOptions, WikipediaArticle } from './options.ts'
+import { listOf, parseJson, recordOf, textOf } from '../page/http/json-value.ts'
 import type { WikidataTable } from './tables.ts'
+import type { Context, WikipediaArticle } from './types.ts'
 import { type ReadEntity, readEntity } from './wikidata-entity.ts'
 
-/** Errors of the Action API that pass; they come with status 200. */
+/** Temporary errors of the Action API; they come with status 200. */
 const PASSING = new Set(['maxlag', 'ratelimited', 'readonly', 'internal_api_error_DBQueryError'])
 
 /** The query of an Action API call as Wikimedia asks for it: it may be put off when the servers lag. */
@@ -17,10 +16,10 @@ function actionQuery(
   return [['action', action], ...parameters, ['format', 'json'], ['maxlag', '5']]
 }
 
-/** Errors of the Action API stand in an answer of status 200 (https://www.mediawiki.org/wiki/API:Errors_and_warnings). */
+/** The Action API reports errors with status 200 (https://www.mediawiki.org/wiki/API:Errors_and_warnings). */
 function judgeAction(answer: ApiAnswer): ApiVerdict | undefined {
   if (answer.status !== 200) return undefined
-  const error = recordOf(parsed(answer.text)).error
+  const error = recordOf(parseJson(answer.text)).error
   if (error === undefined) return undefined
   const { code, info } = recordOf(error)
   const name = textOf(code, 60) ?? 'error'
@@ -28,26 +27,17 @@ function judgeAction(answer: ApiAnswer): ApiVerdict | undefined {
   return { problem, retryable: PASSING.has(name) }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not for this place to tell: whoever reads the answer says that it is no JSON.
-    return undefined
-  }
+function wikimediaHeaders({ options }: Context): Record<string, string> {
+  return { 'user-agent': options.userAgent }
 }
 
-function wikimediaHeaders({ options }: Pick<RunContext, 'options'>): Record<string, string> {
-  return { 'user-agent': (options as GeoEnrichmentsOptions).userAgent }
-}
-
-/** How long an answer is kept: one that found nothing for less long. */
-function ttlMs({ options }: Pick<RunContext, 'options'>, isFound: boolean): number {
-  const { knowledgeTtlSeconds, knowledgeNegativeTtlSeconds } = options as GeoEnrichmentsOptions
+/** An answer that found nothing is kept for less time. */
+function ttlMs({ options }: Context, isFound: boolean): number {
+  const { knowledgeTtlSeconds, knowledgeNegativeTtlSeconds } = options
   return 1000 * (isFound ? knowledgeTtlSeconds : knowledgeNegativeTtlSeconds)
 }
 
-/** What a third party's failure says; anything else is thrown on. */
+/** The message of a third party's failure; any other error is thrown again. */
 export function upstreamProblem(error: unknown, signal: AbortSignal): string {
   signal.throwIfAborted()
   if (error instanceof AppError && error.code === 'UPSTREAM_FAILED') {
@@ -67,7 +57,7 @@ const ITEM_ID = /^Q[1-9]\d{0,11}$/
 export async function searchEntities(
   name: string,
   language: string,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<readonly string[]> {
   const languages = [...new Set([language === 'und' ? 'en' : language, 'en'])]
   for (const one of languages) {
@@ -77,11 +67,7 @@ export async function searchEntities(
   return []
 }
 
-async function searchIn(
-  name: string,
-  language: string,
-  ctx: RunContext,
-): Promise<readonly string[]> {
+async function searchIn(name: string, language: string, ctx: Context): Promise<readonly string[]> {
   const ask = async (): Promise<readonly string[]> => {
     const answer = await ctx.api('wikidata').request({
       path: PATH,
@@ -116,7 +102,7 @@ type EntityQuestion = {
  */
 export async function readEntities(
   { ids, language, table }: EntityQuestion,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<readonly ReadEntity[]> {
   const languages = [...new Set([language === 'und' ? 'en' : language, 'en'])]
   const ask = async (): Promise<readonly ReadEntity[]> => {
@@ -154,7 +140,7 @@ const LICENCE = {
  */
 export async function readArticle(
   entity: ReadEntity,
-  ctx: RunContext,
+  ctx: Context,
 ): Promise<Omit<WikipediaArticle, 'linkedFromPage'> | null> {
   const [article] = entity.articles
   if (article === undefined) return null

@@ -1,4 +1,4 @@
-import { whereAlpha2, whereAlpha3, whereCountry } from 'iso-3166-1'
+import { countryNamed } from '../page/address/countries.ts'
 import {
   isOfFamily,
   isReferenceOnly,
@@ -91,20 +91,14 @@ export function statedAddresses(data: StructuredData, node: SdNode, reading: Rea
     const place = propertyValues(held, 'address')[0]
     const address = (place && nodeOf(data, place)) ?? held
     const part = (name: string): string | null => statedTexts(data, address, name)[0] ?? null
+    const country = part('addressCountry')
     const stated = {
       street: part('streetAddress'),
       postalCode: part('postalCode'),
       locality: part('addressLocality'),
-      country: countryOf(part('addressCountry')),
+      country: country === null ? null : (countryNamed(country) ?? country),
     }
     const isEmpty = stated.street === null && stated.locality === null && stated.postalCode === null
     return isEmpty ? [] : [addressOfParts(stated, rules)]
   })
-}
-
-/** ISO 3166-1 alpha-2 of a country's code or English name; else as written. */
-export function countryOf(text: string | null): string | null {
-  if (text === null) return null
-  const found = whereAlpha2(text.toUpperCase()) ?? whereAlpha3(text.toUpperCase())
-  return (found ?? whereCountry(text))?.alpha2 ?? text
 }

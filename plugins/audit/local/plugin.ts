@@ -4,7 +4,7 @@ import { publicDomain } from '../page/address/site.ts'
 import { siteRegion } from '../page/search/site-region.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { StructuredData } from '../page/structured-data/structured-data.ts'
-import { type BusinessNodes, businessNodes, countryOf, statedAddresses } from './business-nodes.ts'
+import { type BusinessNodes, businessNodes, statedAddresses } from './business-nodes.ts'
 import { businessProfile } from './business-profile.ts'
 import { chooseNap } from './nap.ts'
 import { type NapReading, readNap } from './nap-statements.ts'
@@ -109,7 +109,7 @@ type RegionSigns = {
 function regionOf(site: SiteFacts, { nodes, tables, reading }: RegionSigns): string | null {
   const data = site.page?.structured.data ?? NO_DATA
   const countries = nodes.all.flatMap((node) =>
-    statedAddresses(data, node, reading).map(({ country }) => countryOf(country)),
+    statedAddresses(data, node, reading).map(({ country }) => country),
   )
   const stated = countries.find((country) => country !== null && /^[A-Z]{2}$/.test(country))
   if (stated) return stated

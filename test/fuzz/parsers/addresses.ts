@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { parseTargetUrl } from '../../../adapters/api/audit/audit-request.ts'
 import { checkTargetUrl } from '../../../adapters/network/target-guard.ts'
 import { parseUrl } from '../../../core/url.ts'
-import { countryOf } from '../../../plugins/audit/local/business-nodes.ts'
 import * as napValues from '../../../plugins/audit/local/nap-values.ts'
 import { addressIn, monthNames } from '../../../plugins/audit/local/shown-addresses.ts'
 import { loadLocalTables } from '../../../plugins/audit/local/tables.ts'
+import { countryNamed } from '../../../plugins/audit/page/address/countries.ts'
 import { wordRuns } from '../../../plugins/audit/page/address/link-words.ts'
 import { site, unreachableReason } from '../../../plugins/audit/page/address/site.ts'
 import { knowledgeEntry } from '../../../plugins/audit/page/hosts/knowledge.ts'
@@ -111,7 +111,7 @@ export function addresses(): readonly ForeignParser[] {
       read: (text) => ({
         shown: addressIn(text, { region: 'BE', rules, months }),
         whole: napValues.addressOfText(text, 'BE', rules),
-        country: countryOf(text),
+        country: countryNamed(text),
       }),
       mostPerCharacter: 60,
       holds: ({ shown }, text) => {

@@ -2,11 +2,12 @@ import { apiAnswer } from '../../../adapters/third-party/answer.ts'
 import { apiFailure } from '../../../adapters/third-party/failure.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiRequest } from '../../../core/ports/api.ts'
+import type { GeoEnrichmentsOptions } from '../../../manifests/types/geo-enrichments.ts'
 
 const WORDING = { title: 'An API', addressSetting: 'API_BASE_URL', redact: (text: string) => text }
 
 /** A run in which every API answers with this text; refusals are those of the real client. */
-export function answeringContext(text: string, status = 200): RunContext {
+export function answeringContext(text: string, status = 200): RunContext<GeoEnrichmentsOptions> {
   const request = async ({ judge }: ApiRequest) => {
     const answer = answerOf(text, status)
     const failure = apiFailure(WORDING, { answer, judge, now: 0 })
@@ -23,7 +24,7 @@ export function answeringContext(text: string, status = 200): RunContext {
     signal: new AbortController().signal,
     options: { suggest: true, maxSuggestions: 10, userAgent: 'a' },
     warn: () => undefined,
-  } as unknown as RunContext
+  } as unknown as RunContext<GeoEnrichmentsOptions>
 }
 
 export function answerOf(text: string, status = 200) {

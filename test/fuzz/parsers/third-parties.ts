@@ -225,7 +225,7 @@ export function thirdParties(): readonly ForeignParser[] {
         const topic = { keyword: 'velo', language: 'fr', country: 'BE' } as never
         return new Suggestions().questions(topic, words, answeringContext(json(body)))
       },
-      holds: ({ questions }) => assert.ok(questions.length <= 10),
+      holds: (questions) => assert.ok(questions.length <= 10),
     }),
   ]
 }

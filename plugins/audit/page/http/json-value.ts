@@ -3,6 +3,16 @@ import { oneLine } from '../../../../core/foreign-text.ts'
 /** A JSON object by its names. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
+/** The value of a JSON text; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The caller decides what an answer that is not JSON means.
+    return undefined
+  }
+}
+
 /** A JSON object by its names; empty for anything else, so that reading on needs no test. */
 export function recordOf(value: unknown): JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

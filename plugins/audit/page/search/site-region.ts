@@ -1,4 +1,4 @@
-import { whereAlpha2 } from 'iso-3166-1'
+import { countryCode } from '../address/countries.ts'
 
 /** From `manifests/data/search-markets.yaml`. */
 export type RegionTable = {
@@ -22,18 +22,13 @@ export function siteRegion(
   { pageTag, domain }: { readonly pageTag: string; readonly domain: string },
   table: RegionTable,
 ): SiteRegion | null {
-  const ofPage = countryOf(regionSubtag(pageTag))
+  const ofPage = countryCode(regionSubtag(pageTag) ?? '')
   if (ofPage !== null) return { region: ofPage, source: 'page language' }
   const tld = domain.slice(domain.lastIndexOf('.') + 1).toLowerCase()
   if (table.genericTlds.includes(tld)) return null
   const known = Object.hasOwn(table.tldRegions, tld) ? table.tldRegions[tld] : tld
-  const ofDomain = countryOf(known ?? null)
+  const ofDomain = countryCode(known ?? '')
   return ofDomain === null ? null : { region: ofDomain, source: 'domain' }
-}
-
-function countryOf(region: string | null): string | null {
-  if (region === null || !/^[A-Za-z]{2}$/.test(region)) return null
-  return whereAlpha2(region.toUpperCase())?.alpha2 ?? null
 }
 
 /** RFC 5646: two letters behind the language, before any extension. */

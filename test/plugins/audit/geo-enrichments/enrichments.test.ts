@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { GeoEnrichmentsPlugin } from '../../../../plugins/audit/geo-enrichments/plugin.ts'
+import { geoEnrichments } from '../../../../plugins/audit/geo-enrichments/plugin.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
 import { PAGE, runEnrichments } from './run-enrichments.ts'
 
@@ -151,7 +151,7 @@ test('no question but those of the result page ever has its source', async (t) =
 
 for (const answer of ['tooManyRequests', 'forbidden', 'sorryWith200', 'sorryRedirect'] as const) {
   test(`autocomplete that refuses (${answer}) is a warning, and is left alone afterwards`, async (t) => {
-    const plugin = new GeoEnrichmentsPlugin()
+    const plugin = geoEnrichments()
     const first = await runEnrichments({ plugin, suggest: { answers: ['ok', answer] } }, t)
     assert.equal(first.asked.suggest.length, 2)
     assert.ok(first.codes.includes('AUTOCOMPLETE_UNAVAILABLE'))
@@ -171,7 +171,7 @@ for (const answer of ['malformed', 'schemaBreaking'] as const) {
 }
 
 test('a connection to autocomplete that is lost is a warning, and the next run asks again', async (t) => {
-  const plugin = new GeoEnrichmentsPlugin()
+  const plugin = geoEnrichments()
   const first = await runEnrichments({ plugin, suggest: { answers: ['hangUp'] } }, t)
   assert.ok(first.codes.includes('AUTOCOMPLETE_UNAVAILABLE'))
   const second = await runEnrichments({ plugin, suggest: { answers: ['empty'] } }, t)
@@ -311,7 +311,7 @@ test('an answer that is no page, or that the site refuses, is skipped with the r
 })
 
 test('the operator is told once, in the log, that Wikimedia wants a contact', async (t) => {
-  const plugin = new GeoEnrichmentsPlugin()
+  const plugin = geoEnrichments()
   const first = await runEnrichments({ plugin, options: { suggest: false } }, t)
   const second = await runEnrichments({ plugin, options: { suggest: false } }, t)
   const userAgent = 'AuditService/1.0 (mail@example.com)'

@@ -185,7 +185,7 @@ for (const answer of FAILURES) {
     assert.equal(found.knowledgeBase.status, 'unavailable')
     assert.equal(found.knowledgeBase.wikidata, null)
     assert.ok(codes.includes('KNOWLEDGE_BASE_UNAVAILABLE'))
-    assert.match(warnings.at(-1)?.message ?? '', /Wikidata failed: .*Run the module again later\.$/)
+    assert.match(warnings.at(-1)?.message ?? '', /Wikidata failed: .*Try again later\.$/)
     assert.ok(found.peopleAlsoAsk.questions.length > 0)
   })
 }

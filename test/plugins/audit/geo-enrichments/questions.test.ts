@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answersTask } from '../../../../plugins/audit/geo-enrichments/answers-task.ts'
-import { countryNamed, countryOf } from '../../../../plugins/audit/geo-enrichments/page-topic.ts'
+import { countryOf } from '../../../../plugins/audit/geo-enrichments/page-topic.ts'
 import { QuestionWords } from '../../../../plugins/audit/geo-enrichments/questions.ts'
 import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/tables.ts'
+import { countryNamed } from '../../../../plugins/audit/page/address/countries.ts'
 import { cpuTime } from '../../../support/cpu-time.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
@@ -111,7 +112,7 @@ test('the country is that of the address, else of the language tag, else of the 
     "address":{"@type":"PostalAddress","addressCountry":{"@type":"Country","name":"France"}}}</script>`
   const of = (html: string, domain: string) => {
     const site = exampleFacts({ url: 'https://www.example.be/', html }, factsData())
-    return countryOf(site, domain, tables.domains)
+    return countryOf(site, domain, tables.regions)
   }
   assert.deepEqual(
     [

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import type { AnyPlugin } from '../../../../core/plugin.ts'
-import type { GeoEnrichmentsResult } from '../../../../plugins/audit/geo-enrichments/options.ts'
-import { GeoEnrichmentsPlugin } from '../../../../plugins/audit/geo-enrichments/plugin.ts'
+import { geoEnrichments } from '../../../../plugins/audit/geo-enrichments/plugin.ts'
+import type { GeoEnrichmentsResult } from '../../../../plugins/audit/geo-enrichments/types.ts'
 import type { PageContent } from '../../../../plugins/audit/page/outline/page-outline.ts'
 import { type PageTaskOutput, pageTask } from '../../../../plugins/audit/page/page-tasks.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
@@ -69,7 +69,7 @@ export async function runEnrichments(trial: Trial, t: TestContext): Promise<Enri
   const result = await runModule(
     'geoEnrichments',
     {
-      plugin: trial.plugin ?? new GeoEnrichmentsPlugin(),
+      plugin: trial.plugin ?? geoEnrichments(),
       inputs: {
         site: exampleFacts(example, factsData()),
         content: contentOf(example),
