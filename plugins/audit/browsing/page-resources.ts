@@ -3,8 +3,7 @@ import type { BrowserAnswer, BrowserRequest } from '../../../core/ports/browser.
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { readImageHeader } from './image-header.ts'
-import type { ResourceLimits } from './resource-limits.ts'
-import type { ResourceStore } from './resource-store.ts'
+import type { ResourceLimits, ResourceStore } from './resource-store.ts'
 
 const ASKED_METHOD = 'access-control-request-method'
 const ASKED_HEADERS = 'access-control-request-headers'

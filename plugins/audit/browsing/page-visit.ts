@@ -6,8 +6,7 @@ import type {
   Viewport,
 } from '../../../core/ports/browser.ts'
 import { PageResources, type ResourceTally } from './page-resources.ts'
-import type { ResourceLimits } from './resource-limits.ts'
-import type { ResourceStore } from './resource-store.ts'
+import type { ResourceLimits, ResourceStore } from './resource-store.ts'
 
 type VisitSettings = {
   readonly url: string

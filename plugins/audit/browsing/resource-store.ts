@@ -1,7 +1,26 @@
 import { bulkhead } from 'cockatiel'
+import { untilAborted } from '../../../core/abort-signals.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
-import type { ResourceLimits } from './resource-limits.ts'
+
+/** What pages in a browser may ask of the outside; a module's manifest gives the figures. */
+export type ResourceLimits = {
+  /** Of one page, redirects included. */
+  readonly requestsPerPage: number
+  /** Documents of the page itself: redirects, and pages that a script leaves for the next one. */
+  readonly documentsPerPage: number
+  /** POST requests of the page's scripts to its own origin. */
+  readonly postsPerPage: number
+  readonly bytesPerResource: number
+  readonly bytesPerPage: number
+  /** Width times height of an image. */
+  readonly pixelsPerImage: number
+  /** At once, over all pages of a run of the module. */
+  readonly concurrency: number
+  readonly requestTimeoutMs: number
+  /** Answers kept so that another page of the run need not ask for the same. */
+  readonly memoBytes: number
+}
 
 export type ResourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> & {
   /** A script, style, image or font: one answer serves all pages. */
@@ -91,13 +110,4 @@ function isTooLarge(error: unknown): boolean {
 function isForAll({ headers }: HttpResponse): boolean {
   const varies = (headers.vary ?? []).join().toLowerCase()
   return headers['set-cookie'] === undefined && !/user-agent|cookie|\*/.test(varies)
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason)
-    if (signal.aborted) return onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

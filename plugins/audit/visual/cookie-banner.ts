@@ -1,29 +1,12 @@
+import type { VisualOutputs } from '../../../manifests/types/visual.ts'
 import type { Box } from '../browsing/page-snapshot.ts'
 import { containsPhrase, matchPhraseAt, type PhraseIndex } from '../page/language/phrases.ts'
 import { wordStream } from '../page/language/words.ts'
 import type { ConsentData } from './consent-data.ts'
 import type { FrameReport, Overlay, OverlayButton, OverlayReport } from './overlay-script.ts'
 
-/** What a visitor meets who has not answered yet. */
-export type CookieBanner = {
-  readonly detected: boolean
-  /** Title of the consent platform; also where its script is loaded but no banner is shown. */
-  readonly provider?: string
-  /** Where it was known from: the platform's markup, or an overlay that speaks of cookies. */
-  readonly foundBy?: 'platform' | 'words'
-  /** CSS selectors; `host >>> inner` for what stands in a shadow root. */
-  readonly selector?: string
-  readonly acceptSelector?: string
-  readonly rejectSelector?: string
-  /** Refusing takes no second step; null when its buttons could not be read. */
-  readonly rejectOnFirstLayer: boolean | null
-  /** Share of the window that the banner takes, one decimal. */
-  readonly coversPercent: number
-  /** The page cannot be used or read before an answer. */
-  readonly blocksContent: boolean
-  /** Names of its buttons, the first 10. */
-  readonly buttons: readonly string[]
-}
+/** What a visitor sees who has not answered yet. `foundBy`: the platform's markup, or its words. */
+export type CookieBanner = VisualOutputs['result']['cookieBanner']
 
 /** The banner with the box it takes on the screen. */
 export type JudgedBanner = { readonly banner: CookieBanner; readonly box: Box | null }

@@ -1,7 +1,7 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ConsoleError } from '../../../core/ports/browser.ts'
 import type { Log } from '../../../core/ports/log.ts'
-import type { VisualOptions } from '../../../manifests/types/visual.ts'
+import type { VisualOptions, VisualOutputs } from '../../../manifests/types/visual.ts'
 import { type ActionKind, actionOf, type ConversionWords } from '../browsing/conversion-words.ts'
 import type { ResourceTally } from '../browsing/page-resources.ts'
 import {
@@ -153,14 +153,8 @@ async function picture(
   })
 }
 
-/** What a visitor sees without scrolling; what a banner lies over is not seen. */
-export type AboveTheFold = {
-  readonly h1Visible: boolean
-  readonly ctaVisible: boolean
-  /** The texts that were found there. */
-  readonly h1?: string
-  readonly cta?: string
-}
+/** What a visitor sees without scrolling and outside a banner; `h1` and `cta` are the texts found. */
+type AboveTheFold = VisualOutputs['result']['aboveTheFold']
 
 /** Share of a text or control that must be inside the window. */
 const SEEN_SHARE = 0.5

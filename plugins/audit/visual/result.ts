@@ -1,51 +1,8 @@
-import type { ResourceTally } from '../browsing/page-resources.ts'
-import type { CookieBanner } from './cookie-banner.ts'
-import type { AboveTheFold, Look } from './look.ts'
+import { counted } from '../../../core/plural.ts'
+import type { VisualOutputs } from '../../../manifests/types/visual.ts'
+import type { Look } from './look.ts'
 
-export type VisualScreenshot = {
-  readonly viewport: {
-    readonly name: string
-    readonly width: number
-    readonly height: number
-    readonly deviceScaleFactor: number
-  }
-  readonly mime: 'image/jpeg'
-  readonly base64: string
-  readonly bytes: number
-  /** The whole page is on it. */
-  readonly fullPage: boolean
-  /** Pixels of the picture. */
-  readonly width: number
-  readonly height: number
-  /** CSS pixels. */
-  readonly documentHeight: number
-}
-
-/** What one window showed. */
-export type ViewportReport = {
-  readonly name: string
-  readonly finalUrl: string
-  readonly status: number
-  readonly cookieBanner: CookieBanner
-  readonly aboveTheFold: AboveTheFold
-  readonly resources: ResourceTally
-  readonly durationMs: number
-}
-
-/** Output `result` of the module visual. */
-export type VisualResult = {
-  readonly screenshots: readonly VisualScreenshot[]
-  /** Of the first viewport that was seen; all of them stand in `byViewport`. */
-  readonly cookieBanner: CookieBanner
-  readonly aboveTheFold: AboveTheFold
-  /** Each once, with the viewports it was seen in. */
-  readonly consoleErrors: readonly {
-    readonly text: string
-    readonly url?: string
-    readonly viewports: readonly string[]
-  }[]
-  readonly byViewport: readonly ViewportReport[]
-}
+export type VisualResult = VisualOutputs['result']
 
 const MAX_ERRORS = 50
 
@@ -75,10 +32,14 @@ export function visualSummary({ screenshots, cookieBanner, consoleErrors }: Visu
   const banner = detected
     ? `${provider ?? 'cookie'} banner over ${coversPercent} % of the window`
     : 'no cookie banner'
-  return `${screenshots.length} screenshots, ${banner}, ${consoleErrors.length} console errors`
+  return `${counted(screenshots.length, 'screenshot')}, ${banner}, ${counted(consoleErrors.length, 'console error')}`
 }
 
-function screenshotOf({ viewport, screenshot, documentHeight }: Look): VisualScreenshot {
+function screenshotOf({
+  viewport,
+  screenshot,
+  documentHeight,
+}: Look): VisualResult['screenshots'][number] {
   const { name, width, height, deviceScaleFactor } = viewport
   const { bytes, shownHeight } = screenshot
   return {

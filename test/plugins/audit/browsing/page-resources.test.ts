@@ -4,7 +4,7 @@ import { AppError } from '../../../../core/errors.ts'
 import type { BrowserRequest } from '../../../../core/ports/browser.ts'
 import type { HttpRequest, HttpResponse } from '../../../../core/ports/http.ts'
 import { PageResources } from '../../../../plugins/audit/browsing/page-resources.ts'
-import type { ResourceLimits } from '../../../../plugins/audit/browsing/resource-limits.ts'
+import type { ResourceLimits } from '../../../../plugins/audit/browsing/resource-store.ts'
 import { ResourceStore } from '../../../../plugins/audit/browsing/resource-store.ts'
 import { SilentLog } from '../../../support/silent-log.ts'
 
