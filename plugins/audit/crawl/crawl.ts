@@ -5,6 +5,7 @@ import { normUrl, parseHttpUrl } from '../../web/http-url.ts'
 import { robotsVerdicts } from '../../web/robots-verdict.ts'
 import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
 import { sameSite } from '../page/address/site.ts'
+import type { HostSlots } from '../page/http/host-slots.ts'
 import type { ProbeFacts } from '../page/http/probe-facts.ts'
 import type { LlmsTxtFacts } from '../page/llms-txt/llms-facts.ts'
 import { betterLlmsFile } from '../page/llms-txt/llms-findings.ts'
@@ -18,7 +19,7 @@ import { type CrawlView, crawlView, fetchPage, type ReadPage, readPage } from '.
 import { ProbeClient, ProbePolicy, RequestBudget } from './probe-client.ts'
 import { runProbes } from './probe-runner.ts'
 import type { CrawlRequest } from './request.ts'
-import type { HostSlots, Requester } from './requester.ts'
+import type { Requester } from './requester.ts'
 import { type CrawlData, redirectFacts, timingFacts } from './response-facts.ts'
 import {
   fetchText,

@@ -1,4 +1,3 @@
-import { REDIRECT_STATUSES } from '../../../core/http-status.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { CrawlOptions } from '../../../manifests/types/crawl.ts'
@@ -8,7 +7,7 @@ import { robotsVerdict } from '../../web/robots-verdict.ts'
 import type { SiteAddresses } from '../page/address/audited-site.ts'
 import { sideEffectTest } from '../page/address/link-words.ts'
 import type { ProbeAnswer } from '../page/http/probe-facts.ts'
-import { contentTypeOf, type Outcome, outcomeOf } from '../page/http/response.ts'
+import { contentTypeOf, type Outcome, outcomeOf, redirectTarget } from '../page/http/response.ts'
 import type { CrawlView } from './page.ts'
 import type { Ask, Requester } from './requester.ts'
 import type { CrawlData } from './response-facts.ts'
@@ -135,11 +134,6 @@ function reply(url: string, response: HttpResponse, hops: readonly Hop[]): Probe
   const { mediaType } = contentTypeOf(response.headers)
   const { status, url: finalUrl } = response
   return { url, outcome: 'answered', status, finalUrl, hops, mediaType, response }
-}
-
-function redirectTarget({ status, url, headers }: HttpResponse): URL | null {
-  const location = headers.location?.[0]?.trim() ?? ''
-  return REDIRECT_STATUSES.has(status) && location !== '' ? parseHttpUrl(location, url) : null
 }
 
 /** Longer addresses are no pages anyone links to on purpose. */

@@ -3,6 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
 import { parseHttpUrl } from '../../web/http-url.ts'
+import type { HostSlots } from '../page/http/host-slots.ts'
 
 export type Ask = {
   readonly url: string
@@ -105,56 +106,4 @@ export class Requester {
 function outOfTime(url: string): AppError {
   const problem = 'the time of the crawl was over before it was asked'
   return new AppError('TARGET_UNREACHABLE', { problem, cause: 'timeout', url })
-}
-
-type Host = { active: number; readonly waiting: Set<() => void> }
-
-/** Lets at most so many requests run at once per host; the others wait in order. */
-export class HostSlots {
-  readonly #perHost: number
-  readonly #hosts = new Map<string, Host>()
-
-  constructor(perHost: number) {
-    this.#perHost = perHost
-  }
-
-  /**
-   * Waits for a slot of the host and gives the function that frees it, to be called once.
-   * @throws the signal's reason.
-   */
-  async acquire(name: string, signal: AbortSignal): Promise<() => void> {
-    signal.throwIfAborted()
-    const host = this.#hosts.get(name) ?? { active: 0, waiting: new Set() }
-    this.#hosts.set(name, host)
-    if (host.active < this.#perHost) host.active += 1
-    else await turn(host, signal)
-    return () => this.#release(name, host)
-  }
-
-  #release(name: string, host: Host): void {
-    const [next] = host.waiting
-    if (next) {
-      host.waiting.delete(next)
-      next()
-    } else {
-      host.active -= 1
-      if (host.active === 0) this.#hosts.delete(name)
-    }
-  }
-}
-
-/** Resolves when a slot is handed over: it stays counted, so nobody can slip in between. */
-function turn(host: Host, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const enter = () => {
-      signal.removeEventListener('abort', leave)
-      resolve()
-    }
-    const leave = () => {
-      host.waiting.delete(enter)
-      reject(signal.reason)
-    }
-    host.waiting.add(enter)
-    signal.addEventListener('abort', leave, { once: true })
-  })
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audited-site.ts'
+import type { HostSlots } from '../page/http/host-slots.ts'
 import { outcomeOf, transferOf } from '../page/http/response.ts'
 import type { SitemapTargets } from '../page/sitemap/entry-tally.ts'
 import { mergeSitemaps } from '../page/sitemap/merge-sitemaps.ts'
@@ -14,7 +15,7 @@ import {
   unreadSitemap,
 } from '../page/sitemap/parse-sitemap.ts'
 import type { SitemapFacts, SitemapFile } from '../page/sitemap/sitemap-facts.ts'
-import type { HostSlots, Requester } from './requester.ts'
+import type { Requester } from './requester.ts'
 import type { RobotsAnswer } from './site-files.ts'
 
 /** Files read per audit. */

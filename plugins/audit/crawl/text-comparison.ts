@@ -1,7 +1,7 @@
-import { AppError } from '../../../core/errors.ts'
 import type { Compute } from '../../../core/ports/compute.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { contentTypeOf } from '../page/http/response.ts'
+import { unlessTooCostly } from '../page/outline/read-html-page.ts'
 import type { TokensTaskInput, TokensTaskOutput } from '../page/page-tasks.ts'
 
 const TIMEOUT_MS = 10_000
@@ -69,12 +69,8 @@ export class TextComparison {
       url: answer.url,
       ...(part === undefined ? {} : { part }),
     }
-    try {
-      return await compute.run<TokensTaskOutput>('tokens', input, { signal, timeoutMs: TIMEOUT_MS })
-    } catch (error) {
-      if (error instanceof AppError && error.code.startsWith('COMPUTE_')) return null
-      throw error
-    }
+    const limits = { signal, timeoutMs: TIMEOUT_MS }
+    return unlessTooCostly(compute.run<TokensTaskOutput>('tokens', input, limits))
   }
 }
 

@@ -7,7 +7,8 @@ import { auditedUrl, publicUrl } from '../page/address/audited-site.ts'
 import { parseLinkHeaders } from '../page/http/link-header.ts'
 import { contentTypeOf } from '../page/http/response.ts'
 import { indexDirectives } from '../page/indexing/index-directives.ts'
-import type { OutlineTaskInput, PageOutline } from '../page/outline/page-outline.ts'
+import type { PageOutline } from '../page/outline/page-outline.ts'
+import { readOutline, unlessTooCostly } from '../page/outline/read-html-page.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { Annotation, OwnPage, ReturnAnnotation } from './annotations.ts'
 
@@ -130,36 +131,25 @@ function withoutAnswer(error: unknown, leftMs: number): AlternateAnswer {
 }
 
 async function readPage(response: HttpResponse, asking: Asking): Promise<AlternatePage | null> {
-  const { mediaType, charset } = contentTypeOf(response.headers)
-  if (!HTML.has(mediaType)) return fromHeaders(response, asking)
-  const { ctx, site } = asking
   const { body, url, headers } = response
-  const input: OutlineTaskInput = {
-    body,
-    headerCharset: charset === '' ? null : charset,
-    url,
-    headers,
-    ...(site.expectedOrigin !== undefined && { expectedOrigin: site.expectedOrigin }),
-  }
-  try {
-    const limits = { signal: ctx.signal, timeoutMs: READING_MS }
-    const outline = await ctx.compute.run<PageOutline>('outline', input, limits)
-    const { canonical, noindex, content, alternates } = outline
-    return {
-      canonical: canonical === null ? null : spelled(canonical, asking),
-      noindex,
-      language: content.language,
-      annotations: annotationsTo(alternates, asking),
-    }
-  } catch (error) {
-    ctx.signal.throwIfAborted()
-    const code = error instanceof AppError ? error.code : ''
-    if (code !== 'COMPUTE_TIMEOUT' && code !== 'COMPUTE_MEMORY') throw error
-    return null
+  if (!HTML.has(contentTypeOf(headers).mediaType)) return fromHeaders(response, asking)
+  const { ctx, site } = asking
+  const { signal } = ctx
+  const source = { body, url, headers, expectedOrigin: site.expectedOrigin }
+  const outline = await unlessTooCostly(
+    readOutline(ctx.compute, { ...source, signal, timeoutMs: READING_MS }),
+  )
+  if (outline === null) return null
+  const { canonical, noindex, content, alternates } = outline
+  return {
+    canonical: canonical === null ? null : spelled(canonical, asking),
+    noindex,
+    language: content.language,
+    annotations: annotationsTo(alternates, asking),
   }
 }
 
-/** Of a document that is no HTML, such as a PDF: what its headers say. */
+/** What the headers of another document, such as a PDF, say. */
 function fromHeaders({ headers, url }: HttpResponse, asking: Asking): AlternatePage {
   const links = parseLinkHeaders(headers.link ?? [])
   const absolute = (target: string): string => parseHttpUrl(target, url)?.href ?? target
@@ -189,43 +179,4 @@ function annotationsTo(
 /** An address on the public origin, in the spelling by which addresses are compared. */
 function spelled(url: string, { site }: Asking): string | null {
   return normUrl(publicUrl(site, url))
-}
-
-type HostBounds = {
-  /** Under way at once, in all and for one host. */
-  readonly atOnce: number
-  readonly perHost: number
-}
-
-/**
- * Does the work for each URL, as many at once as the bounds allow, in order as far as they do.
- * Rejects with the first failure; what is under way then still ends.
- */
-export function eachByHost(
-  urls: readonly string[],
-  { atOnce, perHost }: HostBounds,
-  work: (url: string) => Promise<void>,
-): Promise<void> {
-  const waiting = urls.map((url) => ({ url, host: new URL(url).host }))
-  const active = new Map<string, number>()
-  const activeOf = (host: string): number => active.get(host) ?? 0
-  let running = 0
-  return new Promise((resolve, reject) => {
-    const fill = (): void => {
-      while (running < atOnce) {
-        const at = waiting.findIndex(({ host }) => activeOf(host) < perHost)
-        const next = at < 0 ? undefined : waiting.splice(at, 1)[0]
-        if (next === undefined) break
-        running += 1
-        active.set(next.host, activeOf(next.host) + 1)
-        work(next.url).then(() => {
-          running -= 1
-          active.set(next.host, activeOf(next.host) - 1)
-          fill()
-        }, reject)
-      }
-      if (running === 0 && waiting.length === 0) resolve()
-    }
-    fill()
-  })
 }

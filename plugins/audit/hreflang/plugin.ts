@@ -1,16 +1,12 @@
+import { bulkhead } from 'cockatiel'
 import { definePlugin, type RunContext } from '../../../core/plugin.ts'
 import type {
   HreflangInputs,
   HreflangOptions,
   HreflangOutputs,
 } from '../../../manifests/types/hreflang.ts'
-import {
-  type AlternateAnswer,
-  type Asking,
-  askAlternate,
-  eachByHost,
-  ownAnswer,
-} from './alternates.ts'
+import { HostSlots } from '../page/http/host-slots.ts'
+import { type AlternateAnswer, type Asking, askAlternate, ownAnswer } from './alternates.ts'
 import { type Annotation, annotationsOf, type OwnPage, ownPage } from './annotations.ts'
 import { issueWriter, judgeAlternate } from './judgement.ts'
 import { buildResult } from './result.ts'
@@ -70,9 +66,17 @@ async function askAll(
     deadlineMs: ctx.clock.monotonic() + options.budgetMs,
     ...(inputs.userAgent !== undefined && { userAgent: inputs.userAgent }),
   }
-  await eachByHost(asked, options, async (target) => {
-    answers.set(target, await askAlternate(target, asking))
-  })
+  const slots = new HostSlots(options.perHost)
+  const turns = bulkhead(options.atOnce, asked.length)
+  const ask = async (target: string): Promise<void> => {
+    const leave = await slots.acquire(new URL(target).host, ctx.signal)
+    try {
+      answers.set(target, await turns.execute(() => askAlternate(target, asking)))
+    } finally {
+      leave()
+    }
+  }
+  await Promise.all(asked.map(ask))
   return answers
 }
 

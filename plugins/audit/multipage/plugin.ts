@@ -24,7 +24,7 @@ export default defineFanOut<MultipageInputs, MultipageOptions, MultipageOutputs,
   async *list(inputs, ctx) {
     const { site, content, userAgent } = inputs
     if (content === null || skipReason(inputs) !== null) return
-    const survey = new Survey({ site, content, ctx, ...(userAgent && { userAgent }) })
+    const survey = new Survey({ site, content, ctx, userAgent: userAgent || undefined })
     surveys.set(inputs, survey)
     let order = 0
     const itemOf = (target: Target): WorkItem<Work> => {

@@ -1,14 +1,13 @@
-import { AppError } from '../../../core/errors.ts'
 import type { Compute } from '../../../core/ports/compute.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { contentTypeOf, isHtml } from '../page/http/response.ts'
 import type {
   OutlineAlternate,
-  OutlineTaskInput,
   PageContent,
   PageOutline,
   TextSketch,
 } from '../page/outline/page-outline.ts'
+import { readOutline, unlessTooCostly } from '../page/outline/read-html-page.ts'
 import type { SiteScope } from './site-scope.ts'
 
 export type Hop = { readonly url: string; readonly status: number }
@@ -94,59 +93,37 @@ function siteLinks({ links }: PageOutline, scope: SiteScope): SiteLink[] {
 const READ_TIMEOUT_MS = 15_000
 const TOO_COSTLY = 'it takes too long to be read'
 
-type ReaderParts = {
+type Reading = {
   readonly compute: Compute
   readonly scope: SiteScope
   /** Public origin of the audited copy. */
-  readonly expectedOrigin?: string
+  readonly expectedOrigin: string | undefined
+  readonly signal: AbortSignal
 }
 
-/** `reason`: why there is no brief. */
-type Reading =
-  | { readonly brief: PageBrief; readonly reason: null }
-  | { readonly brief: null; readonly reason: string }
-
-/** Turns answers into briefs; throws only when the signal aborts or the pool is broken. */
-export class PageReader {
-  readonly #parts: ReaderParts
-
-  constructor(parts: ReaderParts) {
-    this.#parts = parts
+/** What is kept of an answer, or the reason why there is nothing to keep. */
+export async function readBrief(
+  response: HttpResponse,
+  { compute, scope, expectedOrigin, signal }: Reading,
+): Promise<Pick<SitePage, 'brief'> & Pick<Walk, 'reason'>> {
+  const { body, headers, url } = response
+  if (!isHtml(response)) {
+    const type = contentTypeOf(headers).mediaType || 'of an unknown type'
+    return { brief: null, reason: `it is ${type}, not HTML` }
   }
-
-  async read(response: HttpResponse, signal: AbortSignal): Promise<Reading> {
-    const { body, headers, url } = response
-    const { mediaType, charset } = contentTypeOf(headers)
-    if (!isHtml(response)) return unread(`it is ${mediaType || 'of an unknown type'}, not HTML`)
-    const { scope, expectedOrigin } = this.#parts
-    const input: OutlineTaskInput = {
-      body,
-      headerCharset: charset === '' ? null : charset,
-      url,
-      headers,
-      withSketch: true,
-      ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
-    }
-    const outline = await this.#run<PageOutline>('outline', input, signal)
-    return outline === null ? unread(TOO_COSTLY) : { brief: briefOf(outline, scope), reason: null }
-  }
-
-  /** Of the audited page's text; null where it takes too long. */
-  sketch(content: PageContent, signal: AbortSignal): Promise<TextSketch | null> {
-    return this.#run<TextSketch>('textSketch', content, signal)
-  }
-
-  /** null when the pool gave it up. */
-  async #run<T>(task: string, input: unknown, signal: AbortSignal): Promise<T | null> {
-    try {
-      return await this.#parts.compute.run<T>(task, input, { signal, timeoutMs: READ_TIMEOUT_MS })
-    } catch (error) {
-      if (error instanceof AppError && error.code.startsWith('COMPUTE_')) return null
-      throw error
-    }
-  }
+  const source = { body, headers, url, expectedOrigin, withSketch: true }
+  const outline = await unlessTooCostly(
+    readOutline(compute, { ...source, signal, timeoutMs: READ_TIMEOUT_MS }),
+  )
+  if (outline === null) return { brief: null, reason: TOO_COSTLY }
+  return { brief: briefOf(outline, scope), reason: null }
 }
 
-function unread(reason: string): Reading {
-  return { brief: null, reason }
+/** The sketch of the audited page's text; null when it takes too long. */
+export function sketchOf(
+  content: PageContent,
+  { compute, signal }: Pick<Reading, 'compute' | 'signal'>,
+): Promise<TextSketch | null> {
+  const limits = { signal, timeoutMs: READ_TIMEOUT_MS }
+  return unlessTooCostly(compute.run<TextSketch>('textSketch', content, limits))
 }

@@ -5,7 +5,7 @@ import { outlineOfFacts } from '../page/outline/outline-of-facts.ts'
 import type { PageContent, PageOutline } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { AddressBook, type Target } from './address-book.ts'
-import { briefOf, PageReader, type SitePage, type Walk } from './site-page.ts'
+import { briefOf, readBrief, type SitePage, sketchOf, type Walk } from './site-page.ts'
 import { SiteScope } from './site-scope.ts'
 import { crawlDelayMs, Pace, Walker } from './walker.ts'
 
@@ -20,7 +20,7 @@ export type SurveyParts = {
   readonly site: SiteFacts
   readonly content: PageContent
   readonly ctx: RunContext<MultipageOptions>
-  readonly userAgent?: string
+  readonly userAgent: string | undefined
 }
 
 /**
@@ -44,7 +44,6 @@ export class Survey {
   readonly #order: string[] = []
   readonly #parts: SurveyParts
   readonly #walker: Walker
-  readonly #reader: PageReader
   readonly #deadlineMs: number
   readonly #settled = new Map<string, () => void>()
 
@@ -59,14 +58,10 @@ export class Survey {
     const own = this.scope.key(site.finalUrl)
     const isListing = [...this.listed.keys()].some((key) => key !== own)
     this.mode = isListing ? 'sitemap' : 'breadthFirst'
-    const { expectedOrigin } = site
-    const { compute, http, clock } = ctx
-    const origin = expectedOrigin === undefined ? {} : { expectedOrigin }
-    this.#reader = new PageReader({ compute, scope: this.scope, ...origin })
+    const { http, clock } = ctx
     this.#walker = new Walker({
-      ...{ http, clock, scope: this.scope, options: this.options },
+      ...{ http, clock, scope: this.scope, options: this.options, userAgent },
       pace: new Pace(clock, this.pauseMs),
-      ...(userAgent === undefined ? {} : { userAgent }),
     })
     this.#deadlineMs = clock.monotonic() + this.options.timeMs
   }
@@ -148,7 +143,10 @@ export class Survey {
       const { walk, response } = await this.#walker.walk(ask)
       if (response === null || walk.reason !== null) keep({ walk, brief: null })
       else {
-        const { brief, reason } = await this.#reader.read(response, signal)
+        const { expectedOrigin } = this.site
+        const { compute } = this.#parts.ctx
+        const reading = { compute, scope: this.scope, expectedOrigin, signal }
+        const { brief, reason } = await readBrief(response, reading)
         keep({ walk: { ...walk, reason }, brief })
       }
     } finally {
@@ -189,7 +187,7 @@ export class Survey {
   async #addAudited(): Promise<void> {
     const { site, content, ctx } = this.#parts
     const outline = outlineOfFacts(site, content) as PageOutline
-    const sketch = await this.#reader.sketch(content, ctx.signal)
+    const sketch = await sketchOf(content, ctx)
     const finalUrl = this.scope.publicForm(site.finalUrl)
     const hops = site.redirects.hops.map(({ url, status }) => ({
       url: this.scope.publicForm(url),

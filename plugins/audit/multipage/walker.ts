@@ -1,12 +1,17 @@
-import { REDIRECT_STATUSES, retryAfterMs } from '../../../core/http-status.ts'
+import { retryAfterMs } from '../../../core/http-status.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { HttpClient, HttpResponse } from '../../../core/ports/http.ts'
 import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
-import { parseHttpUrl } from '../../web/http-url.ts'
 import type { RobotsTxt } from '../../web/robots-facts.ts'
 import { groupsFor } from '../../web/robots-verdict.ts'
 import { auditedUrl } from '../page/address/audited-site.ts'
-import { contentTypeOf, OUTCOME_WORDS, type Outcome, outcomeOf } from '../page/http/response.ts'
+import {
+  contentTypeOf,
+  OUTCOME_WORDS,
+  type Outcome,
+  outcomeOf,
+  redirectTarget,
+} from '../page/http/response.ts'
 import type { Hop, Walk } from './site-page.ts'
 import type { SiteScope } from './site-scope.ts'
 
@@ -25,7 +30,7 @@ type WalkerParts = {
   readonly pace: Pace
   readonly scope: SiteScope
   readonly options: MultipageOptions
-  readonly userAgent?: string
+  readonly userAgent: string | undefined
 }
 
 type WalkAsk = {
@@ -106,7 +111,7 @@ export class Walker {
         method,
         headers: {
           accept: ACCEPT,
-          ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+          ...(userAgent !== undefined && { 'user-agent': userAgent }),
         },
         maxBytes,
         onOverflow: 'truncate',
@@ -135,11 +140,6 @@ function reasonOf(status: number): string | null {
 
 function asksToWait({ status, headers }: HttpResponse): boolean {
   return status === 429 || (status === 503 && headers['retry-after'] !== undefined)
-}
-
-function redirectTarget({ status, url, headers }: HttpResponse): URL | null {
-  const location = headers.location?.[0]?.trim() ?? ''
-  return REDIRECT_STATUSES.has(status) && location !== '' ? parseHttpUrl(location, url) : null
 }
 
 /** Lets requests start one after the other with a pause between their starts. */

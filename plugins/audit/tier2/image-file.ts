@@ -1,8 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
-import { parseUrl } from '../../../core/url.ts'
 import { type ImageHeader, readImageHeader } from '../browsing/image-header.ts'
 import type { ResourceStore } from '../browsing/resource-store.ts'
+import { redirectTarget } from '../page/http/response.ts'
 
 /** What a request for an image brought. */
 export type ImageFile =
@@ -55,10 +55,8 @@ async function follow(
   let url = address
   for (let hop = 0; ; hop += 1) {
     const response = await store.fetch({ url, headers: HEADERS, isShared: true, signal })
-    const [location] = response.headers.location ?? []
-    const isRedirect = response.status >= 300 && response.status < 400
-    const target = isRedirect && location !== undefined ? parseUrl(location, url) : undefined
-    if (target === undefined || hop === MAX_HOPS) return response
+    const target = redirectTarget({ ...response, url })
+    if (target === null || hop === MAX_HOPS) return response
     url = target.href
   }
 }

@@ -5,12 +5,8 @@ import { normUrl } from '../../web/http-url.ts'
 import { type PageSnapshot, SNAPSHOT_LENGTH, SNAPSHOT_SCRIPT } from '../browsing/page-snapshot.ts'
 import { visitPage } from '../browsing/page-visit.ts'
 import type { ResourceStore } from '../browsing/resource-store.ts'
-import type {
-  OutlineLink,
-  OutlineTaskInput,
-  PageContent,
-  PageOutline,
-} from '../page/outline/page-outline.ts'
+import type { OutlineLink, PageContent, PageOutline } from '../page/outline/page-outline.ts'
+import { readOutline } from '../page/outline/read-html-page.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 
 /** The page after its scripts have run. */
@@ -43,7 +39,13 @@ export async function renderPage(
       skip(ctx, `the site answered the browser with status ${status}`)
       return null
     }
-    return { url, snapshot, outline: await outlineOf(ctx, html, inputs.site) }
+    const { finalUrl, response, expectedOrigin } = inputs.site
+    const outline = await readOutline(ctx.compute, {
+      ...{ body: html, url: finalUrl, headers: response.headers, expectedOrigin },
+      signal: ctx.signal,
+      timeoutMs: ctx.options.outlineTimeoutMs,
+    })
+    return { url, snapshot, outline }
   } catch (error) {
     ctx.signal.throwIfAborted()
     if (!(error instanceof AppError) || !DEGRADING.has(error.code)) throw error
@@ -78,22 +80,6 @@ function visit(ctx: RunContext<Tier2Options>, { site, store, userAgent }: Render
       maxLength: SNAPSHOT_LENGTH,
     }),
   }))
-}
-
-function outlineOf(
-  ctx: RunContext<Tier2Options>,
-  html: string,
-  site: SiteFacts,
-): Promise<PageOutline> {
-  const { outlineTimeoutMs: timeoutMs } = ctx.options
-  const input: OutlineTaskInput = {
-    body: html,
-    headerCharset: null,
-    url: site.finalUrl,
-    headers: site.response.headers,
-    ...(site.expectedOrigin !== undefined && { expectedOrigin: site.expectedOrigin }),
-  }
-  return ctx.compute.run<PageOutline>('outline', input, { signal: ctx.signal, timeoutMs })
 }
 
 type MissingText = JsRendering['missingInRaw'][number]

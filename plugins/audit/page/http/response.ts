@@ -1,4 +1,7 @@
 import { AppError } from '../../../../core/errors.ts'
+import { REDIRECT_STATUSES } from '../../../../core/http-status.ts'
+import type { HttpResponse } from '../../../../core/ports/http.ts'
+import { parseHttpUrl } from '../../../web/http-url.ts'
 import type { ProbeAnswer } from './probe-facts.ts'
 
 type ContentType = {
@@ -41,6 +44,16 @@ export function isHtml({ headers, body }: Answer): boolean {
  */
 export function transferOf({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}
+
+/** The http(s) URL that an answer redirects to; null when it does not. */
+export function redirectTarget({
+  status,
+  url,
+  headers,
+}: Pick<HttpResponse, 'status' | 'url' | 'headers'>): URL | null {
+  const location = headers.location?.[0]?.trim() ?? ''
+  return REDIRECT_STATUSES.has(status) && location !== '' ? parseHttpUrl(location, url) : null
 }
 
 export type Outcome = ProbeAnswer['outcome']

@@ -79,7 +79,7 @@ export type OutlineTaskInput = {
   readonly headerCharset: string | null
   readonly url: string
   /** Public origin of a staging or loopback copy. */
-  readonly expectedOrigin?: string
+  readonly expectedOrigin?: string | undefined
   readonly headers: Readonly<Record<string, readonly string[]>>
   /** Adds `sketch` to the outline. */
   readonly withSketch?: boolean

@@ -1,19 +1,46 @@
 import { AppError, type ErrorCode } from '../../../../core/errors.ts'
 import type { RunContext } from '../../../../core/plugin.ts'
+import type { Compute } from '../../../../core/ports/compute.ts'
 import type { HttpResponse } from '../../../../core/ports/http.ts'
 import { contentTypeOf, isHtml } from '../http/response.ts'
 import type { OutlineTaskInput, PageContent, PageOutline } from './page-outline.ts'
 
 const MAX_REDIRECTS = 5
-/** Failures of the page itself; any other is ours. */
+const TOO_COSTLY: readonly ErrorCode[] = ['COMPUTE_TIMEOUT', 'COMPUTE_MEMORY']
+/** Failures of the page itself; any other is the auditor's. */
 const OF_THE_PAGE: readonly ErrorCode[] = [
   'TARGET_UNREACHABLE',
   'SSRF_BLOCKED',
   'INVALID_URL',
   'RESPONSE_TOO_LARGE',
-  'COMPUTE_TIMEOUT',
-  'COMPUTE_MEMORY',
+  ...TOO_COSTLY,
 ]
+
+export type OutlineQuestion = Omit<OutlineTaskInput, 'headerCharset'> & {
+  readonly signal: AbortSignal
+  readonly timeoutMs: number
+}
+
+/** The outline of an answer, or of a rendered document. @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY */
+export function readOutline(
+  compute: Compute,
+  { signal, timeoutMs, ...source }: OutlineQuestion,
+): Promise<PageOutline> {
+  const { charset } = contentTypeOf(source.headers)
+  const headerCharset = typeof source.body === 'string' ? null : charset || null
+  const input: OutlineTaskInput = { ...source, headerCharset }
+  return compute.run<PageOutline>('outline', input, { signal, timeoutMs })
+}
+
+/** What the compute pool found; null when it gave up, because the work took too much time or memory. */
+export async function unlessTooCostly<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof AppError && TOO_COSTLY.includes(error.code)) return null
+    throw error
+  }
+}
 
 export type HtmlPageQuestion = {
   readonly url: string
@@ -50,10 +77,8 @@ export async function readHtmlPage(
     const problem = problemOf(response) ?? refuse?.(response.url)
     if (problem !== undefined) return { problem }
     const { body, headers } = response
-    const headerCharset = contentTypeOf(headers).charset || null
-    const input: OutlineTaskInput = { body, headerCharset, url: response.url, headers }
-    const options = { signal, timeoutMs: readTimeoutMs }
-    const { content } = await compute.run<PageOutline>('outline', input, options)
+    const source = { body, headers, url: response.url, signal, timeoutMs: readTimeoutMs }
+    const { content } = await readOutline(compute, source)
     return { url: response.url, content }
   } catch (error) {
     signal.throwIfAborted()

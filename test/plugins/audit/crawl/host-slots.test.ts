@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HostSlots } from '../../../../plugins/audit/crawl/requester.ts'
+import { HostSlots } from '../../../../plugins/audit/page/http/host-slots.ts'
 
 const never = new AbortController().signal
 

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import type { RunContext } from '../../../../core/plugin.ts'
 import type { Compute } from '../../../../core/ports/compute.ts'
 import type { HttpClient, HttpResponse } from '../../../../core/ports/http.ts'
-import { HostSlots, Requester } from '../../../../plugins/audit/crawl/requester.ts'
+import { Requester } from '../../../../plugins/audit/crawl/requester.ts'
 import type { RobotsAnswer } from '../../../../plugins/audit/crawl/site-files.ts'
 import { readSitemaps } from '../../../../plugins/audit/crawl/sitemaps.ts'
+import { HostSlots } from '../../../../plugins/audit/page/http/host-slots.ts'
 import {
   parseSitemap,
   type SitemapInput,
