@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiVerdict } from '../../../core/ports/api.ts'
 import type { BacklinksOptions } from '../../../manifests/types/backlinks.ts'
-import { listOf, recordOf, textOf } from '../page/http/json-value.ts'
+import { listOf, parseJson, recordOf, textOf } from '../page/http/json-value.ts'
 import type { Captures } from './types.ts'
 
 const MINUTE_MS = 60_000
@@ -119,9 +119,9 @@ export function readCaptures(text: string, limit: number): Captures | undefined 
   const pages = new Set<string>()
   const times: string[] = []
   for (const line of lines) {
-    const capture = parsed(line)
-    const url = textOf(capture?.url, 2000)
-    if (capture === undefined || url === undefined) return undefined
+    const capture = recordOf(parseJson(line))
+    const url = textOf(capture.url, 2000)
+    if (url === undefined) return undefined
     pages.add(url)
     count(statuses, /^[1-5]\d\d$/.exec(textOf(capture.status) ?? '')?.[0] ?? 'other')
     for (const language of new Set((textOf(capture.languages) ?? '').split(','))) {
@@ -139,15 +139,6 @@ export function readCaptures(text: string, limit: number): Captures | undefined 
     languages: Object.fromEntries(byCount(languages)),
     oldest: isoTime(times[0]),
     newest: isoTime(times.at(-1)),
-  }
-}
-
-function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return recordOf(JSON.parse(line))
-  } catch {
-    // The caller tells of an answer that is not what it should be.
-    return undefined
   }
 }
 

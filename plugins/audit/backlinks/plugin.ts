@@ -5,14 +5,17 @@ import type {
   BacklinksOptions,
   BacklinksOutputs,
 } from '../../../manifests/types/backlinks.ts'
-import { parseHttpUrl } from '../../web/http-url.ts'
 import { publicUrl } from '../page/address/audited-site.ts'
-import { site, siteOf, unreachableReason } from '../page/address/site.ts'
+import { siteOf, unreachableReason } from '../page/address/site.ts'
+import { namedDomains } from '../page/url/named-domain.ts'
 import { type FoundCaptures, findCaptures } from './captures.ts'
 import { localRanks, RankLookup } from './ranks.ts'
 import { rateDomains } from './ratings.ts'
 import { resultOf, summaryOf } from './result.ts'
 import type { Ratings } from './types.ts'
+
+/** Competitors of a request that are read. */
+const MAX_GIVEN = 100
 
 /**
  * The module backlinks: what public data and one keyed API know of a domain's standing. What a source
@@ -28,9 +31,10 @@ export default definePlugin<BacklinksInputs, BacklinksOptions, BacklinksOutputs>
         skip: `Nobody can link to ${domain}: it is ${reason}. Name the public address of the site in options.expectedOrigin.`,
       }
     }
-    const competitors = competitorDomains(inputs.competitors, domain, options.maxCompetitors)
+    const competitors = namedDomains((inputs.competitors ?? []).slice(0, MAX_GIVEN), null)
     warnOfNonsense(ctx, competitors.refused)
-    const domains = [domain, ...competitors.domains]
+    const others = competitors.domains.filter((one) => one !== domain)
+    const domains = [domain, ...others.slice(0, options.maxCompetitors)]
     const [captures, ranks, rated] = await Promise.all([
       captured(ctx, options, domain),
       localRanks(ctx, { file: options.ranksFile, domain, ranks: ctx.port(RankLookup) }),
@@ -97,31 +101,6 @@ function isUpstream(error: unknown, { signal }: RunContext): error is AppError {
 
 function problemOf(error: AppError): string {
   return String(error.data.problem)
-}
-
-/** Registrable domains to compare with, and what was given that is none. */
-type Competitors = {
-  readonly domains: readonly string[]
-  readonly refused: readonly string[]
-}
-
-/** Each domain once, without the own one, at most `most`; host names and addresses are taken, too. */
-function competitorDomains(given: unknown, own: string, most: number): Competitors {
-  const domains = new Set<string>()
-  const refused: string[] = []
-  for (const one of (Array.isArray(given) ? given : []).slice(0, 100)) {
-    const domain = domainOf(one)
-    if (domain === undefined) refused.push(String(one).slice(0, 60))
-    else if (domain !== own) domains.add(domain)
-  }
-  return { domains: [...domains].slice(0, most), refused }
-}
-
-function domainOf(given: unknown): string | undefined {
-  const text = typeof given === 'string' ? given.trim() : ''
-  const url = parseHttpUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  const domain = url === null ? '' : site(url.hostname)
-  return domainReason(domain) === undefined ? domain : undefined
 }
 
 /** Why a host has no registrable domain that others could link to; undefined when it has. */

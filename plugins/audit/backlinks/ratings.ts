@@ -4,7 +4,7 @@ import type { ApiAnswer, ApiRefusal, ApiRequest, ApiVerdict } from '../../../cor
 import type { BacklinksOptions } from '../../../manifests/types/backlinks.ts'
 import { parseHttpUrl } from '../../web/http-url.ts'
 import { site } from '../page/address/site.ts'
-import { countOf, listOf, numberOf, recordOf, textOf } from '../page/http/json-value.ts'
+import { countOf, listOf, numberOf, parseJson, recordOf, textOf } from '../page/http/json-value.ts'
 import type { DomainRating, ProviderId, Ratings } from './types.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -42,7 +42,7 @@ function pageRankRating(row: Readonly<Record<string, unknown>>): readonly Domain
 function judge(answer: ApiAnswer): ApiVerdict | undefined {
   const status = answer.status === 200 ? envelopeStatus(answer) : answer.status
   if (status === undefined || status === 200) return undefined
-  const refusal = refusedKey({ status, title: 'Open PageRank' })
+  const refusal = refusedKey(status, 'Open PageRank')
   if (refusal !== undefined || answer.status !== 200) return refusal
   return { problem: `it answers status ${status} inside of HTTP 200`, retryable: status === 429 }
 }
@@ -67,7 +67,7 @@ function mozRequest(domains: readonly string[], key: string): ApiRequest {
     path: '/v2/url_metrics',
     json: { targets: domains.map((domain) => `${domain}/`) },
     headers: { authorization: `Basic ${Buffer.from(key, 'utf8').toString('base64')}` },
-    judge: ({ status }: ApiAnswer) => refusedKey({ status, title: 'Moz' }),
+    judge: ({ status }: ApiAnswer) => refusedKey(status, 'Moz'),
   }
 }
 
@@ -95,15 +95,8 @@ function mozRating(row: Readonly<Record<string, unknown>>): readonly DomainRatin
   ]
 }
 
-type Refused = {
-  /** Of the answer, or inside of it. */
-  readonly status: number
-  /** Whose key it should be. */
-  readonly title: string
-}
-
 /** What the operator can do about a refused key; undefined when it was not refused. */
-function refusedKey({ status, title }: Refused): ApiRefusal | undefined {
+function refusedKey(status: number, title: string): ApiRefusal | undefined {
   if (status !== 401 && status !== 403) return undefined
   const remedy = `set BACKLINK_API_KEY to a valid key of ${title} and restart`
   return { problem: `it refuses our key (status ${status}); ${remedy}` }
@@ -143,7 +136,9 @@ export async function rateDomains(
       const paid = priceUsd > 0 ? { maybeChargedUsd: priceUsd } : {}
       const call = { ...request(domains, key), ...paid, place: { provider: host } }
       const answer = await ctx.api('backlinks').request(call)
-      const value = read(bodyOf(answer, { provider, priceUsd }))
+      const body = parseJson(answer.text)
+      if (body === undefined) throw failure(provider, priceUsd, 'its answer is no JSON')
+      const value = read(body)
       if (value === undefined) {
         throw failure(provider, priceUsd, 'its answer is not of the documented form')
       }
@@ -156,19 +151,7 @@ export async function rateDomains(
   return (await ctx.cache.wrap(cacheKey, ttlMs, load, ctx.signal)).value
 }
 
-function bodyOf(
-  answer: ApiAnswer,
-  { provider, priceUsd }: { readonly provider: ProviderId; readonly priceUsd: number },
-): unknown {
-  try {
-    return answer.json()
-  } catch (error) {
-    throw failure(provider, priceUsd, 'its answer is no JSON', error)
-  }
-}
-
-/** It has been answered, hence paid. */
-function failure(api: string, costUsd: number, problem: string, cause?: unknown): AppError {
-  const data = { api, problem, costUsd, retryable: false }
-  return new AppError('UPSTREAM_FAILED', data, { cause })
+/** The call was answered, so it has been paid. */
+function failure(api: string, costUsd: number, problem: string): AppError {
+  return new AppError('UPSTREAM_FAILED', { api, problem, costUsd, retryable: false })
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../../core/errors.ts'
 import type { ApiAnswer, ApiVerdict } from '../../../core/ports/api.ts'
+import { googleError, keyRefusal } from '../page/http/google-error.ts'
 import { listOf, numberOf, recordOf, textOf } from '../page/http/json-value.ts'
 import { readExperience } from './field.ts'
-import { googleError, keyRefusal } from './google-error.ts'
 import type { Context, LabRun, Snapshot, Strategy } from './metrics.ts'
 
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiRefusal, ApiVerdict } from '../../../core/ports/api.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
-import { numberOf, recordOrNull, recordsOf } from '../page/http/json-value.ts'
+import { numberOf, parseJson, recordOrNull, recordsOf } from '../page/http/json-value.ts'
 
 type PaidCall<T> = {
   /** Of the live endpoint. */
@@ -164,7 +164,7 @@ type Envelope = {
 
 /** The envelope's code, or the task's where the envelope is well; null for any other answer. */
 function envelopeOf({ text }: ApiAnswer): Envelope | null {
-  const body = recordOrNull(parsed(text))
+  const body = recordOrNull(parseJson(text))
   const top = numberOf(body?.status_code)
   if (body === null || top === null) return null
   const task = recordsOf(body.tasks, 1)[0]
@@ -187,13 +187,4 @@ function textIn(value: unknown): string {
 function costOf(value: unknown): number | null {
   const usd = numberOf(value)
   return isCost(usd) ? usd : null
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // No JSON is no envelope; the caller says so.
-    return null
-  }
 }

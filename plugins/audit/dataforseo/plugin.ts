@@ -10,6 +10,7 @@ import { publicDomain } from '../page/address/site.ts'
 import { buildHostRules, type HostRules } from '../page/hosts/host-rules.ts'
 import { type AskedKeyword, chooseKeywords, volumeKeyword } from '../page/search/keywords.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
+import { namedDomains } from '../page/url/named-domain.ts'
 import {
   askBacklinks,
   askSerp,
@@ -19,10 +20,13 @@ import {
 } from './calls.ts'
 import { CODE } from './client.ts'
 import { keywordTexts, type Market, type MarketTable, marketOf, marketSigns } from './question.ts'
-import { dataforseoResult, findCompetitors, readGiven } from './result.ts'
+import { dataforseoResult, findCompetitors } from './result.ts'
 import { serpOfSite } from './serp.ts'
 
 type Context = RunContext<DataforseoOptions>
+
+/** Competitors of a request that are read. */
+const MAX_GIVEN = 20
 
 const tables = loadDataforseoTables()
 
@@ -40,7 +44,7 @@ export default definePlugin<DataforseoInputs, DataforseoOptions, DataforseoOutpu
     }
     const ownDomain = publicDomain(site)
     const market = marketOf(marketSigns(site, content, options), tables.markets)
-    const given = readGiven(inputs.competitors, ownDomain)
+    const given = namedDomains((inputs.competitors ?? []).slice(0, MAX_GIVEN), ownDomain)
     warnOfInputs(ctx, { ownDomain, refused: given.refused })
     const found = await askAll(ctx, { keywords, market, ownDomain })
     if ('skip' in found) return found

@@ -1,6 +1,4 @@
 import type { DataforseoOutputs } from '../../../manifests/types/dataforseo.ts'
-import { parseHttpUrl } from '../../web/http-url.ts'
-import { site } from '../page/address/site.ts'
 import { type HostRules, hostIsIn } from '../page/hosts/host-rules.ts'
 import { type AskedKeyword, volumeKeyword } from '../page/search/keywords.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
@@ -75,9 +73,6 @@ type CompetitorQuestion = {
 }
 
 const COMPARED_RANKS = 10
-const MAX_GIVEN = 20
-const HOST =
-  /^(?=.{4,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62}\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
 /**
  * Domains of the first ten results of all keywords: those listed for most keywords first, then by
@@ -110,34 +105,6 @@ export function findCompetitors(question: CompetitorQuestion): Competitor[] {
     ...kept,
     ...absent.map((domain) => ({ domain, bestRank: null, keywords: 0, isGiven: true })),
   ]
-}
-
-/** Registrable domains that a list of competitors names, and what in it is no other site's name. */
-export function readGiven(
-  list: unknown,
-  ownDomain: string | null,
-): { readonly domains: readonly string[]; readonly refused: readonly string[] } {
-  const domains = new Set<string>()
-  const refused: string[] = []
-  for (const entry of (Array.isArray(list) ? list : []).slice(0, MAX_GIVEN)) {
-    const domain = domainOf(entry)
-    if (domain === null || domain === ownDomain) refused.push(shown(entry))
-    else domains.add(domain)
-  }
-  return { domains: [...domains], refused }
-}
-
-function domainOf(entry: unknown): string | null {
-  if (typeof entry !== 'string' || entry.length > 2048) return null
-  const text = entry.trim()
-  const url = parseHttpUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || url.username !== '' || !HOST.test(url.hostname)) return null
-  return site(url.hostname)
-}
-
-function shown(entry: unknown): string {
-  const text = typeof entry === 'string' ? entry : (JSON.stringify(entry) ?? String(entry))
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 
 function order(a: { readonly domain: string }, b: { readonly domain: string }): number {

@@ -3,11 +3,13 @@ import type { RunContext } from '../../../core/plugin.ts'
 import type { ApiAnswer, ApiRefusal } from '../../../core/ports/api.ts'
 import type { LocalOptions } from '../../../manifests/types/local.ts'
 import { parseHttpUrl } from '../../web/http-url.ts'
+import { googleError } from '../page/http/google-error.ts'
 import {
   countOf,
   type JsonRecord,
   lineOf,
   numberOf,
+  parseJson,
   recordOrNull,
   recordsOf,
 } from '../page/http/json-value.ts'
@@ -71,20 +73,15 @@ function ask(ctx: RunContext, json: object, priceUsd: number): Promise<readonly 
   })
 }
 
-/** An answer that was paid for and cannot be read has been paid for all the same. */
+/** An answer that cannot be read has been paid for, too. */
 function bodyOf(answer: ApiAnswer, costUsd: number): object {
-  const refuse = (problem: string, cause?: unknown): AppError => {
-    const data = { api: 'Google Places', problem, costUsd, retryable: false }
-    return new AppError('UPSTREAM_FAILED', data, { cause })
-  }
-  try {
-    const body = recordOrNull(answer.json())
-    const isReadable = body !== null && (body.places === undefined || Array.isArray(body.places))
-    if (isReadable) return body
-  } catch (error) {
-    throw refuse('its answer is no JSON', error)
-  }
-  throw refuse('its answer is not in the documented form')
+  const given = parseJson(answer.text)
+  const body = recordOrNull(given)
+  if (body !== null && (body.places === undefined || Array.isArray(body.places))) return body
+  const problem =
+    given === undefined ? 'its answer is no JSON' : 'its answer is not in the documented form'
+  const data = { api: 'Google Places', problem, costUsd, retryable: false }
+  throw new AppError('UPSTREAM_FAILED', data)
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -96,29 +93,19 @@ const REMEDIES: Readonly<Record<string, string>> = {
   API_KEY_SERVICE_BLOCKED: 'allow the Places API (New) in the restrictions of PLACES_API_KEY',
 }
 
-/** The reason stands in the details of the error; undefined leaves it to the status. */
-function judgeAnswer({ status, text }: ApiAnswer): ApiRefusal | undefined {
+/** By the reason in the details of the error; undefined leaves it to the status. */
+function judgeAnswer(answer: ApiAnswer): ApiRefusal | undefined {
+  const { status } = answer
   if (status < 400 || status === 429 || status >= 500) return undefined
-  const error = errorOf(text)
-  const reasons = recordsOf(error?.details, 20).map(({ reason }) => lineOf(reason, 60))
+  const { reasons, message: said } = googleError(answer)
   const remedy = reasons
     .map((reason) => (Object.hasOwn(REMEDIES, reason) ? REMEDIES[reason] : undefined))
     .find((one) => one !== undefined)
   const isKey = status === 401 || status === 403 || remedy !== undefined
   if (!isKey) return undefined
-  const said = typeof error?.message === 'string' ? error.message : ''
   const advice = remedy ?? 'see what PLACES_API_KEY may do'
   const problem = `it refuses our key (HTTP ${status}: {said}); ${advice}`
   return { problem, said, opensCircuit: true }
-}
-
-function errorOf(text: string) {
-  try {
-    return recordOrNull(recordOrNull(JSON.parse(text))?.error)
-  } catch {
-    // An error page: its status says enough.
-    return null
-  }
 }
 
 /** A listing, with empty and null where the answer says nothing. */

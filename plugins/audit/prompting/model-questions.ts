@@ -2,6 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Prompt } from '../../../core/manifest/prompts.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { LlmAnswer, LlmMessage, LlmRequest } from '../../../core/ports/llm.ts'
+import { parseJson } from '../page/http/json-value.ts'
 import { cleanText, cutText } from './clean-text.ts'
 import { type PromptValues, renderPrompt } from './render-prompt.ts'
 
@@ -161,9 +162,10 @@ const FENCE_LANGUAGE = /^[a-z]{0,20}/i
 export function readAnswer(text: string, { validate }: Prompt): ReadAnswer {
   const trimmed = withoutFence(text.trim())
   if (trimmed === '') return { problem: 'the answer is empty' }
-  const parsed = parse(trimmed) ?? parse(innermost(trimmed))
-  if (parsed === undefined) return { problem: 'the answer is not JSON' }
-  if (validate === undefined || validate(parsed.value)) return { answer: parsed.value }
+  const whole = parseJson(trimmed)
+  const answer = whole === undefined ? parseJson(innermost(trimmed)) : whole
+  if (answer === undefined) return { problem: 'the answer is not JSON' }
+  if (validate === undefined || validate(answer)) return { answer }
   const error = validate.errors?.[0]
   const allowed: unknown = error?.params.allowedValues
   const values = Array.isArray(allowed) ? `: ${allowed.slice(0, 20).join(', ')}` : ''
@@ -180,13 +182,4 @@ function withoutFence(text: string): string {
 /** From the first brace to the last one. */
 function innermost(text: string): string {
   return text.slice(Math.max(0, text.indexOf('{')), text.lastIndexOf('}') + 1)
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    // What is no JSON is told to the model, once.
-    return undefined
-  }
 }

@@ -28,3 +28,24 @@ export function namedDomain(text: string): string | null {
   const isKnown = isIcann || isPrivate || publicSuffix === SAMPLE_SUFFIX
   return isKnown ? domain : null
 }
+
+/** The registrable domains that a list names, each once, and its entries that name no other site. */
+export function namedDomains(
+  list: readonly unknown[],
+  ownDomain: string | null,
+): { readonly domains: readonly string[]; readonly refused: readonly string[] } {
+  const read = list.map((entry) => ({
+    entry,
+    domain: typeof entry === 'string' ? namedDomain(entry) : null,
+  }))
+  const isOther = (domain: string | null) => domain !== null && domain !== ownDomain
+  return {
+    domains: [...new Set(read.flatMap(({ domain }) => (isOther(domain) ? (domain ?? []) : [])))],
+    refused: read.flatMap(({ entry, domain }) => (isOther(domain) ? [] : shown(entry))),
+  }
+}
+
+function shown(entry: unknown): string {
+  const text = typeof entry === 'string' ? entry : (JSON.stringify(entry) ?? String(entry))
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}

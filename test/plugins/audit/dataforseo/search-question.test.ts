@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { readVolumes } from '../../../../plugins/audit/dataforseo/calls.ts'
 import { loadDataforseoTables } from '../../../../plugins/audit/dataforseo/plugin.ts'
 import { marketOf } from '../../../../plugins/audit/dataforseo/question.ts'
-import { readGiven } from '../../../../plugins/audit/dataforseo/result.ts'
 import { readSerp } from '../../../../plugins/audit/dataforseo/serp.ts'
 import {
   chooseKeywords,
@@ -13,6 +12,7 @@ import {
   serpKeyword,
   volumeKeyword,
 } from '../../../../plugins/audit/page/search/keywords.ts'
+import { namedDomains } from '../../../../plugins/audit/page/url/named-domain.ts'
 
 const NOTHING: KeywordTexts = { niche: null, title: null, h1: null, brands: [] }
 const { markets } = loadDataforseoTables()
@@ -128,11 +128,12 @@ test('what the operator sets is searched for, whatever the page says', () => {
   })
 })
 
-test('a list of competitors of any form is read or refused, never thrown at', () => {
+test('every entry of a list of competitors is read or refused', () => {
   fc.assert(
-    fc.property(fc.anything(), (list) => {
-      const { domains } = readGiven(list, 'own.example')
-      assert.ok(domains.length <= 20)
+    fc.property(fc.array(fc.anything(), { maxLength: 30 }), (list) => {
+      const { domains, refused } = namedDomains(list, 'own.example')
+      assert.ok(domains.length + refused.length <= list.length)
+      assert.ok(!domains.includes('own.example'))
     }),
   )
 })

@@ -1,18 +1,17 @@
-import type { ApiAnswer, ApiRefusal } from '../../../core/ports/api.ts'
-import { listOf, recordOf, textOf } from '../page/http/json-value.ts'
+import type { ApiAnswer, ApiRefusal } from '../../../../core/ports/api.ts'
+import { listOf, parseJson, recordOf, textOf } from './json-value.ts'
 
-/** What one of Google's error envelopes says. */
+/** The members of an error envelope of Google's APIs. */
 export type GoogleError = {
-  /** Whole. */
   readonly message: string
   readonly status: string
   readonly reasons: readonly string[]
   readonly domains: readonly string[]
 }
 
-/** The usual envelope, also where its members stand without the outer `error`. */
+/** Reads the usual envelope, with or without the outer `error`; empty for any other answer. */
 export function googleError({ text }: ApiAnswer): GoogleError {
-  const body = parsed(text)
+  const body = recordOf(parseJson(text))
   const error = 'error' in body ? recordOf(body.error) : body
   const parts = [...listOf(error.errors), ...listOf(error.details)].map(recordOf)
   return {
@@ -23,7 +22,7 @@ export function googleError({ text }: ApiAnswer): GoogleError {
   }
 }
 
-/** What the operator can do about a refused key; undefined when the answer speaks of something else. */
+/** What the operator can do about a refused key; undefined for any other error. */
 export function keyRefusal(
   answer: ApiAnswer,
   { variable, title }: { readonly variable: string; readonly title: string },
@@ -37,14 +36,4 @@ export function keyRefusal(
   const what = `HTTP ${answer.status}${message === '' ? '' : ': {said}'}`
   const remedy = `set ${variable} to a key whose Google project has the "${title}" enabled`
   return { problem: `it refuses our key (${what}); ${remedy}`, said: message }
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  if (!text.trimStart().startsWith('{')) return {}
-  try {
-    return recordOf(JSON.parse(text))
-  } catch {
-    // An error page in disguise: its status says enough.
-    return {}
-  }
 }
