@@ -1,6 +1,7 @@
-import { AppError } from '../../../core/errors.ts'
+import type { AppError } from '../../../core/errors.ts'
 import type { LlmAnswer, LlmModel } from '../../../core/ports/llm.ts'
 import { shortLine } from '../prompting/clean-text.ts'
+import { attempt, silenceOf } from '../prompting/model-failures.ts'
 import { askModel, askText } from '../prompting/model-questions.ts'
 import { holdsQuote, quotableText } from '../prompting/page-text.ts'
 import type { Claim, Context, Fact, ModelReport, Verdict } from './types.ts'
@@ -14,7 +15,7 @@ type Examination = {
   readonly facts: readonly Fact[]
 }
 
-/** Asks one model what it knows and holds that against the facts; what fails is told, not thrown. */
+/** Asks one model what it knows and compares that with the facts; a failure is part of the report. */
 export async function examineModel(
   model: LlmModel,
   examination: Examination,
@@ -22,12 +23,9 @@ export async function examineModel(
 ): Promise<ModelOutcome> {
   const { id, platform, unavailable } = model
   const none = { model: id, platform, knows: null, claims: [], hallucinationRate: null }
-  const silent = (reason: string): ModelReport => ({
-    ...none,
-    answered: false,
-    searches: 0,
-    reason,
-  })
+  const silent = (reason: string): ModelReport => {
+    return { ...none, answered: false, searches: 0, reason }
+  }
   if (unavailable !== undefined) return { report: silent(unavailable) }
   const asked = await attempt(() => ask(platform, examination, ctx), ctx)
   if ('error' in asked) return { report: silent(asked.error.message), error: asked.error }
@@ -50,27 +48,6 @@ function ask(model: string, { brand, domain }: Examination, ctx: Context): Promi
   return askText(ctx, { prompt: 'hallucinationAsk', model, inputs: { brand, domain } })
 }
 
-function silenceOf({ finish, text }: LlmAnswer): string | null {
-  if (finish === 'refused') return 'The model refused to answer.'
-  if (finish === 'filtered') return 'A content filter withheld the answer.'
-  return text.trim() === '' ? 'The answer was empty.' : null
-}
-
-const PASSING: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'BUDGET_SPENT'])
-
-async function attempt<T>(
-  work: () => Promise<T>,
-  ctx: Context,
-): Promise<{ readonly value: T } | { readonly error: AppError }> {
-  try {
-    return { value: await work() }
-  } catch (error) {
-    ctx.signal.throwIfAborted()
-    if (error instanceof AppError && PASSING.has(error.code)) return { error }
-    throw error
-  }
-}
-
 type Judged = {
   readonly knows: boolean
   readonly claims: readonly {
@@ -86,8 +63,8 @@ type Judgement = { readonly knows: boolean; readonly claims: readonly Claim[] }
 const MAX_TEXT = 300
 
 /**
- * The claims of one answer, held against the facts. Claims whose words do not stand in the answer
- * are dropped; a verdict without a fact of the list is lowered to unverifiable.
+ * The claims of one answer, compared with the facts. Claims that do not quote the answer are dropped;
+ * a verdict that names no fact of the list becomes unverifiable.
  * @throws UPSTREAM_FAILED, BUDGET_SPENT
  */
 async function judgeClaims(
@@ -123,10 +100,10 @@ function verdictOf(
   return { verdict, factId }
 }
 
-/** contradicted / (supported + contradicted); null where nothing could be held against a fact. */
+/** contradicted / (supported + contradicted); null when no claim could be compared with a fact. */
 function hallucinationRate(claims: readonly Claim[]): number | null {
   const count = (wanted: Verdict): number =>
     claims.filter(({ verdict }) => verdict === wanted).length
-  const held = count('supported') + count('contradicted')
-  return held === 0 ? null : count('contradicted') / held
+  const compared = count('supported') + count('contradicted')
+  return compared === 0 ? null : count('contradicted') / compared
 }

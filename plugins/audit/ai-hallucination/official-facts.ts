@@ -13,12 +13,12 @@ import type { Context, Fact } from './types.ts'
 /** One page of the site as its text is quoted; `url` as the public knows it. */
 export type OfficialPage = { readonly url: string; readonly content: PageContent }
 
-/** The pages on which companies tell who they are, the most telling first. */
+/** Kinds of pages on which companies describe themselves, the most useful first. */
 const KINDS = ['about', 'contact', 'terms'] as const
 
 /**
- * The audited page and those it links to that tell of the company, as far as robots.txt lets us.
- * One that cannot be read is left out.
+ * The audited page and the pages about the company that it links to and robots.txt allows. A page
+ * that cannot be read is left out.
  */
 export async function officialPages(
   site: SiteFacts,
@@ -63,14 +63,14 @@ type Extracted = {
 }
 
 const MAX_CHARACTERS = 39_000
-/** Of the pages beside the audited one, each. */
+/** For each page besides the audited one. */
 const SHARE = 8000
 const MAX_STATEMENT = 300
 const MAX_QUOTE = 300
 
 /**
- * What the site says of itself, each fact with the words of the page it stands on: those whose
- * words stand on none are dropped.
+ * What the site says about itself, each fact with a quotation from one of its pages. Facts whose
+ * quotation is on none of them are dropped.
  * @throws UPSTREAM_FAILED, BUDGET_SPENT
  */
 export async function extractFacts(

@@ -1,5 +1,5 @@
-import { AppError } from '../../../core/errors.ts'
 import { definePlugin, type PluginOutput } from '../../../core/plugin.ts'
+import { counted } from '../../../core/plural.ts'
 import type {
   AiHallucinationInputs,
   AiHallucinationOptions,
@@ -9,6 +9,7 @@ import { publicUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { shortLine } from '../prompting/clean-text.ts'
+import { noAnswer, withoutStop } from '../prompting/model-failures.ts'
 import { pageText } from '../prompting/page-text.ts'
 import { examineModel, type ModelOutcome } from './claims.ts'
 import { extractFacts, type OfficialPage, officialPages } from './official-facts.ts'
@@ -17,7 +18,7 @@ import type { Context, Fact, HallucinationResult, ModelReport } from './types.ts
 const PROMPTS = ['hallucinationFacts', 'hallucinationAsk', 'hallucinationJudge']
 const MAX_BRAND = 200
 const NO_BRAND =
-  'The brand is not known: the page names none in title, structured data or Open Graph. Give options.brand.'
+  'The brand is unknown: the page names none in its title, structured data or Open Graph. Give the brand in the request.'
 
 /**
  * The module aiHallucination: compares what models say of a brand with the site's own pages.
@@ -54,9 +55,9 @@ function brandOf(given: string | null, { page }: SiteFacts): string | null {
 
 function tooFew(facts: readonly Fact[], pages: readonly OfficialPage[], min: number): string {
   return (
-    `The site states too little of itself to hold answers against: ${facts.length} of ${min} checkable facts on ` +
-    `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}. Say in the text what it offers, to whom, where, since when and ` +
-    'at what prices, and link pages about the company and how to reach it.'
+    `The site says too little about itself to check answers: ${facts.length} of ${min} checkable facts on ` +
+    `${counted(pages.length, 'page')}. Say in the text what it offers, to whom, where, since when and ` +
+    'at what prices, and link to pages about the company and how to reach it.'
   )
 }
 
@@ -64,10 +65,8 @@ function tooFew(facts: readonly Fact[], pages: readonly OfficialPage[], min: num
 function assertJudged(outcomes: readonly ModelOutcome[]): void {
   if (outcomes.some(({ report }) => report.knows !== null)) return
   const errors = outcomes.flatMap(({ error }) => error ?? [])
-  const first = errors.find(({ code }) => code === 'BUDGET_SPENT') ?? errors[0]
-  if (first !== undefined) throw first
-  const problem = outcomes[0]?.report.reason?.replace(/\.$/, '') ?? 'no model is configured'
-  throw new AppError('UPSTREAM_FAILED', { api: 'Every AI platform', problem, retryable: false })
+  const reason = outcomes[0]?.report.reason ?? 'no model is configured'
+  throw noAnswer(errors, withoutStop(reason))
 }
 
 function warnOf(outcomes: readonly ModelOutcome[], ctx: Context): void {
@@ -84,12 +83,12 @@ function warnOf(outcomes: readonly ModelOutcome[], ctx: Context): void {
   }
 }
 
-type Subject = Pick<HallucinationResult, 'brand' | 'domain' | 'facts'> & {
+type Examined = Pick<HallucinationResult, 'brand' | 'domain' | 'facts'> & {
   readonly pages: readonly OfficialPage[]
 }
 
 function output(
-  { pages, ...subject }: Subject,
+  { pages, ...examined }: Examined,
   models: readonly ModelReport[],
   ctx: Context,
 ): PluginOutput<AiHallucinationOutputs> {
@@ -97,7 +96,7 @@ function output(
   const score = scoreOf(rates.filter((rate) => rate !== null))
   const knowing = models.filter(({ knows }) => knows === true).length
   const result: HallucinationResult = {
-    ...subject,
+    ...examined,
     models,
     score,
     sources: pages.map(({ url }) => url),
@@ -105,8 +104,8 @@ function output(
   }
   return {
     outputs: { result },
-    ...(score === null ? {} : { score }),
-    summary: `${score ?? 'no score'}: ${knowing} of ${models.length} models know the brand, ${subject.facts.length} facts`,
+    ...(score !== null && { score }),
+    summary: `${score ?? 'no score'}: ${knowing} of ${counted(models.length, 'model')} know the brand, ${counted(examined.facts.length, 'fact')}`,
   }
 }
 

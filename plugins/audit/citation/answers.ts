@@ -3,19 +3,19 @@ import { normUrl } from '../../web/http-url.ts'
 import { siteOf } from '../page/address/site.ts'
 import { namedDomain } from '../page/url/named-domain.ts'
 import { cleanLine, cutText } from '../prompting/clean-text.ts'
-import type { Cast } from './cast.ts'
 import { type NamePlace, nameText } from './name-matcher.ts'
 import { type TextAddress, textAddresses, withoutAddresses } from './text-addresses.ts'
-import type { AnswerReport, Sentiment } from './types.ts'
+import type { TrackedBrands } from './tracked-brands.ts'
+import type { AnswerReport } from './types.ts'
 
 /** What an answer of a platform says, before it is read for names. */
 type RawAnswer = { readonly text: string; readonly citations: readonly LlmCitation[] }
 
 /** What one answer shows of the brand. */
 type Reading = {
-  /** The brand, the site's domain or a mail address of it stands in the text. */
+  /** The text contains the brand, the site's domain or a mail address of it. */
   readonly mentioned: boolean
-  /** A page of the site is a source, or its address stands in the text. */
+  /** A page of the site is a source, or the text contains its address. */
   readonly cited: boolean
   /** Place of the brand's first appearance among all parties, from 1; null without one. */
   readonly position: number | null
@@ -23,7 +23,7 @@ type Reading = {
   readonly citations: readonly string[]
   /** Whoever appears, by name or address, in order. */
   readonly voices: readonly string[]
-  /** Where the brand stands in the text first; null when it does not. */
+  /** Where the brand first appears in the text; null when it does not. */
   readonly firstAt: number | null
 }
 
@@ -35,21 +35,24 @@ const MAX_URL = 2048
 type Source = { readonly domain: string; readonly url: string }
 
 /**
- * Reads one answer by code alone. What stands in the text comes before what is only among the
- * sources.
+ * Reads one answer without a model. Names in the text come before those that only the sources have.
  * @param redirects hosts whose addresses hide the source, whose domain is then the title.
  */
-export function readAnswer(raw: RawAnswer, cast: Cast, redirects: readonly string[]): Reading {
+export function readAnswer(
+  raw: RawAnswer,
+  brands: TrackedBrands,
+  redirects: readonly string[],
+): Reading {
   const text = raw.text.slice(0, MAX_TEXT)
   const sources = raw.citations.slice(0, MAX_SOURCES).flatMap((one) => sourceOf(one, redirects))
-  const known = new Set([...cast.domains, ...sources.map(({ domain }) => domain)])
+  const known = new Set([...brands.domains, ...sources.map(({ domain }) => domain)])
   const addresses = textAddresses(text, known)
   const pages = [...addresses.flatMap(pageOf), ...sources]
-  const isOwn = ({ domain }: { readonly domain: string }): boolean => cast.own.domains.has(domain)
-  const firstAt = firstPlaces(text, addresses, cast)
-  const own = firstAt.get(cast.own.voice)
-  const order = appearances(firstAt, { text, sources, cast })
-  const place = order.indexOf(cast.own.voice)
+  const isOwn = ({ domain }: { readonly domain: string }): boolean => brands.own.domains.has(domain)
+  const firstAt = firstPlaces(text, addresses, brands)
+  const own = firstAt.get(brands.own.voice)
+  const order = appearances(firstAt, { text, sources, brands })
+  const place = order.indexOf(brands.own.voice)
   return {
     mentioned: own !== undefined,
     cited: pages.some(isOwn),
@@ -74,26 +77,26 @@ function pageOf({ domain, url }: TextAddress): Source[] {
   return normal === null ? [] : [{ domain, url: normal }]
 }
 
-/** Voice -> where it stands in the text first. */
+/** Voice -> where it first appears in the text. */
 function firstPlaces(
   text: string,
   addresses: readonly TextAddress[],
-  cast: Cast,
+  brands: TrackedBrands,
 ): ReadonlyMap<string, number> {
   const first = new Map<string, number>()
   const note = (voice: string, at: number): void => {
     if (at < (first.get(voice) ?? Number.POSITIVE_INFINITY)) first.set(voice, at)
   }
-  for (const { domain, start } of addresses) note(ownOr(domain, cast), start)
+  for (const { domain, start } of addresses) note(ownOr(domain, brands), start)
   const words = nameText(withoutAddresses(text, addresses))
-  const named = [cast.own, ...cast.rivals].flatMap((party) =>
-    party.matcher.places(words).map((place) => ({ ...place, voice: party.voice })),
+  const named = [brands.own, ...brands.rivals].flatMap((brand) =>
+    brand.matcher.places(words).map((place) => ({ ...place, voice: brand.voice })),
   )
   for (const { voice, start } of outermost(named)) note(voice, start)
   return first
 }
 
-function ownOr(domain: string, { own }: Cast): string {
+function ownOr(domain: string, { own }: TrackedBrands): string {
   return own.domains.has(domain) ? own.voice : domain
 }
 
@@ -111,11 +114,11 @@ function outermost<T extends NamePlace>(places: readonly T[]): readonly T[] {
 
 function appearances(
   first: ReadonlyMap<string, number>,
-  { text, sources, cast }: { text: string; sources: readonly Source[]; cast: Cast },
+  { text, sources, brands }: { text: string; sources: readonly Source[]; brands: TrackedBrands },
 ): readonly string[] {
   const all = new Map(first)
   for (const [index, { domain }] of sources.entries()) {
-    const voice = ownOr(domain, cast)
+    const voice = ownOr(domain, brands)
     if (!all.has(voice)) all.set(voice, text.length + index)
   }
   return [...all].sort(([, a], [, b]) => a - b).map(([voice]) => voice)
@@ -136,33 +139,25 @@ export type Unanswered = { readonly reason: string }
 /** One answer of one platform, read. */
 export type ReadReply = { readonly report: AnswerReport; readonly voices: readonly string[] }
 
-export type Reader = { readonly cast: Cast; readonly redirectHosts: readonly string[] }
+export type Reader = { readonly brands: TrackedBrands; readonly redirectHosts: readonly string[] }
 
 const MAX_EXCERPT = 300
 
-/** What one platform's answer to one prompt shows. */
+/** What one platform's answer to one prompt shows, before its sentiment is known. */
 export function readReply(
   platform: string,
   reply: Answered | Unanswered,
-  { cast, redirectHosts, sentiment = null }: Reader & { readonly sentiment?: Sentiment | null },
-): ReadReply {
-  if ('reason' in reply)
-    return { report: { ...nothing(platform), reason: reply.reason }, voices: [] }
-  const reading = readAnswer(reply, cast, redirectHosts)
-  const { mentioned, cited, position, citations, voices } = reading
-  const excerpt = plainExcerpt(reply.text, reading.firstAt ?? 0, MAX_EXCERPT)
-  return {
-    report: {
-      ...{ platform, answered: true, mentioned, cited, position },
-      ...{ sentiment: sentimentOf(reading, sentiment), citations, excerpt },
-    },
-    voices,
+  { brands, redirectHosts }: Reader,
+): ReadReply & Pick<Reading, 'firstAt'> {
+  if ('reason' in reply) {
+    return { report: { ...nothing(platform), reason: reply.reason }, voices: [], firstAt: null }
   }
-}
-
-/** A judge's word counts only where code has found the name. */
-function sentimentOf({ mentioned }: Reading, sentiment: Sentiment | null): Sentiment | null {
-  return mentioned ? sentiment : null
+  const { voices, firstAt, ...found } = readAnswer(reply, brands, redirectHosts)
+  const excerpt = plainExcerpt(reply.text, firstAt ?? 0, MAX_EXCERPT)
+  return {
+    report: { platform, answered: true, ...found, sentiment: null, excerpt },
+    ...{ voices, firstAt },
+  }
 }
 
 function nothing(platform: string): AnswerReport {

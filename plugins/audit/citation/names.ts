@@ -9,9 +9,9 @@ import { isUnspaced, words } from '../page/language/words.ts'
 export type NameTables = {
   /** For legal forms, which belong to no language. */
   readonly lexicon: Lexicon
-  /** Legal forms that also stand before a name, folded. */
+  /** Legal forms that also precede a name, folded. */
   readonly leadingForms: ReadonlySet<string>
-  /** Words that stand for "&", folded. */
+  /** Words for "&", folded. */
   readonly connectors: ReadonlySet<string>
   /** Words of all languages that carry no meaning, folded. */
   readonly stopWords: ReadonlySet<string>
@@ -48,7 +48,7 @@ export type NameWord = {
   readonly joinsNext: boolean
 }
 
-/** Soft hyphens and joiners stand within words, unseen. */
+/** Soft hyphens and joiners are invisible parts of words. */
 const WORD =
   /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]+|(?:(?![\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])[\p{L}\p{M}\p{Nd}\u00AD\u200B-\u200D\uFEFF])+/gu
 /** A hyphen with blanks around it, a full stop before a blank and a comma part names. */
@@ -107,7 +107,7 @@ function withoutLeadingForm(name: string, { leadingForms }: NameTables): string 
   return leadingForms.has(first.folded) ? name.slice(second.start) : name
 }
 
-/** The sign stands for each of its words, and each of them for the sign. */
+/** The sign can replace each of its words, and each of them the sign. */
 function withConnectors(name: string, { connectors }: NameTables): readonly string[] {
   if (/[&+]/.test(name.slice(1, -1))) {
     return [...connectors].map((word) => name.replace(AND, ` ${word} `).trim())
@@ -139,7 +139,7 @@ export type NameVariant = {
   readonly isUnspaced: boolean
 }
 
-/** Beyond it a name of one word is told by its letters alone. */
+/** Longer names of one word are recognised by their letters in any case. */
 const MAX_EXACT = 3
 const MIN_LETTERS = 2
 /** A piece of one letter ("iPhone") is no word of its own. */
@@ -148,7 +148,7 @@ const HUMPS =
   /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/u
 const MARKS = /\p{M}+/gu
 
-/** null for what is too short to be told from other words. `common`: folded words of the language. */
+/** Returns null when the name is too short to tell from other words. `common`: folded words of the language. */
 export function nameVariant(name: string, common: ReadonlySet<string>): NameVariant | null {
   const words = nameWords(name)
   const written = plainLetters(words.map(({ start, end }) => name.slice(start, end)).join(''))

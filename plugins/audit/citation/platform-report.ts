@@ -1,3 +1,4 @@
+import { counted } from '../../../core/plural.ts'
 import type { SerpFacts } from '../page/search/serp-facts.ts'
 import {
   type Answered,
@@ -68,7 +69,7 @@ function reasonsOf(
   const why = missing[0]?.reason ?? ''
   const lacking = `${missing.length} of ${replies.length} ${unit} brought no answer: ${why}`
   if (answers === 0) return [lacking]
-  const of = `of ${answers} ${answers === 1 ? 'answer' : 'answers'}`
+  const of = `of ${counted(answers, 'answer')}`
   return [
     cited === 0 ? `cited in none ${of}` : `cited in ${cited} ${of}`,
     mentioned === 0 ? `named in none ${of}` : `named in ${mentioned} ${of}`,
@@ -86,12 +87,11 @@ function count(answers: readonly AnswerReport[], holds: (answer: AnswerReport) =
   return answers.filter(holds).length
 }
 
-/** The platform that is no language model of the gateway: it answers on result pages. */
+/** The platform that answers on result pages, not through the gateway. */
 const AI_OVERVIEWS = 'googleAiOverviews'
 
 const MAX_PAGES = 20
-const NO_PAGES =
-  'No result page was read: give the search data a key (DATAFORSEO_LOGIN, DATAFORSEO_PASSWORD) and run dataforseo with this module.'
+const NO_PAGES = 'No result page was read: this audit has no search data.'
 
 /** The AI overviews of the result pages: one that was shown and loaded is an answer. */
 export function overviewAnswers(

@@ -11,6 +11,7 @@ import {
 import { untilAborted } from '../../../core/abort-signals.ts'
 import { type AppError, toAppError } from '../../../core/errors.ts'
 import type { LlmAnswer, LlmModel } from '../../../core/ports/llm.ts'
+import { silenceOf } from '../prompting/model-failures.ts'
 import { askText } from '../prompting/model-questions.ts'
 import { countryName } from './prompts.ts'
 import type { Subject } from './subject.ts'
@@ -76,19 +77,15 @@ async function reply(
   { ctx, signal }: Pick<Asking, 'ctx' | 'signal'>,
 ): Promise<Reply> {
   try {
-    return judged(await untilAborted(run(), signal))
+    const answer = await untilAborted(run(), signal)
+    const reason = silenceOf(answer)
+    return reason === null ? { answer } : { reason }
   } catch (error) {
     ctx.signal.throwIfAborted()
     if (signal.aborted) return { reason: 'It did not come in time.' }
     const failure = toAppError(error)
     return { reason: failure.message, error: failure }
   }
-}
-
-function judged(answer: LlmAnswer): Reply {
-  if (answer.finish === 'refused') return { reason: 'The model refused to answer.' }
-  if (answer.finish === 'filtered') return { reason: 'A content filter withheld the answer.' }
-  return answer.text.trim() === '' ? { reason: 'The answer was empty.' } : { answer }
 }
 
 /** Longer than any run: a model that is given up stays so. */

@@ -1,6 +1,7 @@
 import { openScope } from '../../../core/abort-signals.ts'
 import { bundledTable } from '../../../core/manifest/data-file.ts'
 import { definePlugin, type PluginOutput } from '../../../core/plugin.ts'
+import { counted } from '../../../core/plural.ts'
 import type {
   CitationInputs,
   CitationOptions,
@@ -8,7 +9,6 @@ import type {
 } from '../../../manifests/types/citation.ts'
 import type { RegionTable } from '../page/search/site-region.ts'
 import type { Reader } from './answers.ts'
-import { buildCast, type Cast, commonWords } from './cast.ts'
 import { loadNameTables } from './names.ts'
 import {
   meanOf,
@@ -22,6 +22,7 @@ import { askPlatforms } from './platforms.ts'
 import { givenPrompts, MAX_PROMPT, MIN_PROMPT, writtenPrompts } from './prompts.ts'
 import { type Gathered, gather } from './replies.ts'
 import { readSubject, type Subject } from './subject.ts'
+import { commonWords, type TrackedBrands, trackedBrands } from './tracked-brands.ts'
 import type { CitationPrompt, CitationResult, Context } from './types.ts'
 
 /**
@@ -61,12 +62,12 @@ class CitationRun {
     const prompts = await this.#prompts(subject)
     if ('skip' in prompts) return prompts
     if (promptsOnly) {
-      const summary = `${prompts.length} prompts`
+      const summary = counted(prompts.length, 'prompt')
       return { outputs: { result: this.#resultOf(subject, prompts) }, summary }
     }
-    const cast = this.#cast(subject, prompts)
-    const gathered = await this.#gather(subject, prompts, cast)
-    return this.#report(subject, gathered, cast)
+    const brands = this.#brands(subject, prompts)
+    const gathered = await this.#gather(subject, prompts, brands)
+    return this.#report(subject, gathered, brands)
   }
 
   /** Those of the request, never others in their place; without any, those that a model writes. */
@@ -81,21 +82,21 @@ class CitationRun {
     return writtenPrompts(Math.min(15, Math.max(5, Math.round(count))), subject, means)
   }
 
-  #cast(subject: Subject, prompts: readonly CitationPrompt[]): Cast {
+  #brands(subject: Subject, prompts: readonly CitationPrompt[]): TrackedBrands {
     const { brand, niche, content, domains, competitors } = subject
     const texts = prompts.filter(({ intent }) => intent !== 'given').map(({ text }) => text)
     const common = commonWords({ brand, niche, content, prompts: texts }, tables.names)
-    const cast = buildCast({ brand, domains, rivals: competitors, common }, tables.names)
-    this.#warnOfDoubt(subject, cast)
-    return cast
+    const brands = trackedBrands({ brand, domains, rivals: competitors, common }, tables.names)
+    this.#warnOfDoubt(subject, brands)
+    return brands
   }
 
-  #warnOfDoubt({ brand, domains }: Subject, { isAmbiguous }: Cast): void {
+  #warnOfDoubt({ brand, domains }: Subject, { isAmbiguous }: TrackedBrands): void {
     const ctx = this.#ctx
     if (brand === null) {
       ctx.warn(
         'BRAND_UNKNOWN',
-        'The brand is not known: only the domain is looked for. Give options.brand.',
+        'The brand is unknown: only the domain is looked for. Give the brand in the request.',
       )
     } else if (isAmbiguous) {
       ctx.warn(
@@ -106,7 +107,7 @@ class CitationRun {
     if (domains.length === 0) {
       ctx.warn(
         'SITE_UNKNOWN',
-        'Without a url no citation of the site can be told: only mentions count.',
+        'Without a url, citations of the site cannot be counted, only mentions.',
       )
     }
   }
@@ -114,7 +115,7 @@ class CitationRun {
   async #gather(
     subject: Subject,
     prompts: readonly CitationPrompt[],
-    cast: Cast,
+    brands: TrackedBrands,
   ): Promise<Gathered> {
     const ctx = this.#ctx
     const models = (await ctx.llm.models()).filter(({ platform }) => platform !== 'utility')
@@ -123,20 +124,24 @@ class CitationRun {
     const scope = openScope({ clock: ctx.clock, parent: ctx.signal, limit })
     try {
       const asked = askPlatforms(prompts, models, { subject, ctx, signal: scope.signal })
-      return await gather(prompts, asked, { subject, ctx, reader: this.#reader(cast) })
+      return await gather(prompts, asked, { subject, ctx, reader: this.#reader(brands) })
     } finally {
       scope.close()
     }
   }
 
-  #reader(cast: Cast): Reader {
-    return { cast, redirectHosts: this.#ctx.options.redirectHosts }
+  #reader(brands: TrackedBrands): Reader {
+    return { brands, redirectHosts: this.#ctx.options.redirectHosts }
   }
 
-  #report(subject: Subject, gathered: Gathered, cast: Cast): PluginOutput<CitationOutputs> {
-    const overviews = overviewAnswers(this.#inputs.serps, this.#reader(cast))
+  #report(
+    subject: Subject,
+    gathered: Gathered,
+    brands: TrackedBrands,
+  ): PluginOutput<CitationOutputs> {
+    const overviews = overviewAnswers(this.#inputs.serps, this.#reader(brands))
     const all: readonly PlatformAnswers[] = [...gathered.platforms, overviews.platform]
-    const voices = { own: cast.own.voice, max: this.#ctx.options.maxVoices }
+    const voices = { own: brands.own.voice, max: this.#ctx.options.maxVoices }
     const rated = all.map((platform) => platformReport(platform, voices))
     const rating = meanOf(rated.map((platform) => platform.rating))
     const score = shown(rating)
@@ -153,11 +158,7 @@ class CitationRun {
       score,
       sources: sourcesOf(platforms),
     }
-    return {
-      outputs: { result },
-      ...(score === null ? {} : { score }),
-      summary: summaryOf(result),
-    }
+    return { outputs: { result }, summary: summaryOf(result), ...(score !== null && { score }) }
   }
 
   /** The result before anything was asked. */
@@ -167,14 +168,8 @@ class CitationRun {
     const used = [...(isGiven ? [] : ['citationPrompts']), ...this.#asking()]
     return {
       ...{ brand, domain: domains[0] ?? null, niche, language, country, competitors, prompts },
-      ...{
-        platforms: [],
-        shareOfVoice: [],
-        byPrompt: [],
-        aiOverviews: [],
-        score: null,
-        sources: [],
-      },
+      ...{ platforms: [], shareOfVoice: [], byPrompt: [], aiOverviews: [] },
+      ...{ score: null, sources: [] },
       promptsUsed: used.map((id) => ({ id, version: this.#ctx.prompt(id).version })),
     }
   }
@@ -189,7 +184,7 @@ function sourcesOf(platforms: CitationResult['platforms']): readonly string[] {
     .filter(({ answers }) => answers > 0)
     .map(({ id, model, answers }) => {
       const from = model === null ? 'result pages from DataForSEO' : `${model} with web search`
-      return `${id}: ${answers} answers, ${from}`
+      return `${id}: ${counted(answers, 'answer')}, ${from}`
     })
 }
 
@@ -199,5 +194,5 @@ function summaryOf({ platforms, score }: CitationResult): string {
   const answers = sum((platform) => platform.answers)
   const named = sum(({ mentions }) => mentions)
   const cited = sum(({ citations }) => citations)
-  return `${score ?? 'no score'}: named in ${named} and cited in ${cited} of ${answers} answers`
+  return `${score ?? 'no score'}: named in ${named} and cited in ${cited} of ${counted(answers, 'answer')}`
 }

@@ -2,11 +2,11 @@ import { AppError } from '../../../core/errors.ts'
 import { cleanLine, cutText } from '../prompting/clean-text.ts'
 import { askModel } from '../prompting/model-questions.ts'
 import { contentText } from '../prompting/page-text.ts'
-import { buildCast, commonWords } from './cast.ts'
 import { nameText } from './name-matcher.ts'
 import type { NameTables } from './names.ts'
 import type { Subject } from './subject.ts'
 import { textAddresses, withoutAddresses } from './text-addresses.ts'
+import { commonWords, trackedBrands } from './tracked-brands.ts'
 import type { CitationPrompt, Context } from './types.ts'
 
 const MAX_PROMPTS = 15
@@ -97,7 +97,7 @@ export function countryName(code: string | null): string {
 function namesBrand(subject: Subject, tables: NameTables): (text: string) => boolean {
   const { brand, niche, content, domains } = subject
   const common = commonWords({ brand, niche, content, prompts: [] }, tables)
-  const { own } = buildCast({ brand, domains, rivals: [], common }, tables)
+  const { own } = trackedBrands({ brand, domains, rivals: [], common }, tables)
   return (text) => {
     const addresses = textAddresses(text, own.domains)
     if (addresses.some(({ domain }) => own.domains.has(domain))) return true

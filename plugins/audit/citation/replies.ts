@@ -1,6 +1,7 @@
-import { AppError } from '../../../core/errors.ts'
+import { counted } from '../../../core/plural.ts'
+import { attempt, noAnswer, withoutStop } from '../prompting/model-failures.ts'
 import { askModel } from '../prompting/model-questions.ts'
-import { plainExcerpt, type Reader, type ReadReply, readAnswer, readReply } from './answers.ts'
+import { plainExcerpt, type Reader, type ReadReply, readReply } from './answers.ts'
 import type { PlatformAnswers } from './platform-report.ts'
 import type { PlatformReplies, Reply } from './platforms.ts'
 import type { Subject } from './subject.ts'
@@ -63,18 +64,19 @@ async function answersToOne(
   { subject, ctx, reader }: Gathering,
 ): Promise<Column> {
   const replies = await Promise.all(asked.map((platform) => platform.replies[index]!))
-  const naming = replies.flatMap((reply, at) => {
-    if (!('answer' in reply)) return []
-    const { firstAt } = readAnswer(reply.answer, reader.cast, reader.redirectHosts)
-    const { text } = reply.answer
-    return firstAt === null ? [] : [{ platform: asked[at]!.model.platform, text, at: firstAt }]
-  })
-  const sentiments = await judgeSentiment(naming, subject, ctx)
-  const read = replies.map((reply, at) => {
-    const { platform } = asked[at]!.model
-    const sentiment = sentiments.byPlatform.get(platform) ?? null
+  const unrated = replies.map((reply, at) => {
     const given = 'answer' in reply ? reply.answer : { reason: reply.reason }
-    return readReply(platform, given, { ...reader, sentiment })
+    return { ...readReply(asked[at]!.model.platform, given, reader), given }
+  })
+  const naming = unrated.flatMap(({ report, given, firstAt }) =>
+    'text' in given && firstAt !== null
+      ? [{ platform: report.platform, text: given.text, at: firstAt }]
+      : [],
+  )
+  const sentiments = await judgeSentiment(naming, subject, ctx)
+  const read = unrated.map(({ report, voices }) => {
+    const sentiment = sentiments.byPlatform.get(report.platform) ?? null
+    return { report: { ...report, sentiment }, voices }
   })
   return { replies, read, sentiments }
 }
@@ -83,16 +85,13 @@ async function answersToOne(
 function assertAnswered(replies: readonly Reply[], asked: readonly PlatformReplies[]): void {
   if (replies.some((reply) => 'answer' in reply)) return
   const errors = replies.flatMap((reply) => ('error' in reply ? (reply.error ?? []) : []))
-  const first = errors.find(({ code }) => code === 'BUDGET_SPENT') ?? errors[0]
-  if (first !== undefined) throw first
-  const [reply] = replies
   const problem =
-    asked.length === 0 ? 'no model is configured' : `no model answered (${reasonOf(reply)})`
-  throw new AppError('UPSTREAM_FAILED', { api: 'Every AI platform', problem, retryable: false })
+    asked.length === 0 ? 'no model is configured' : `no model answered (${reasonOf(replies[0])})`
+  throw noAnswer(errors, problem)
 }
 
 function reasonOf(reply: Reply | undefined): string {
-  return reply !== undefined && 'reason' in reply ? reply.reason.replace(/\.$/, '') : 'no reply'
+  return reply !== undefined && 'reason' in reply ? withoutStop(reply.reason) : 'no reply'
 }
 
 function warnOfFailures(
@@ -120,7 +119,7 @@ function warnOfFailures(
   const count = unjudged.reduce((sum, { missing }) => sum + missing, 0)
   ctx.warn(
     'SENTIMENT_UNKNOWN',
-    `The sentiment of ${count} answers that name the brand could not be judged: ${unjudged[0].reason}.`,
+    `The sentiment of ${counted(count, 'answer')} with the brand's name is unknown: ${unjudged[0].reason}.`,
   )
 }
 
@@ -148,9 +147,9 @@ type Verdicts = {
 }
 
 /**
- * How the answers to one prompt speak of the brand. Only the texts that were shown are judged;
- * what else a model says is left aside. A failure is given, since all the rest stands without it.
- * @throws the signal's reason; what is no failure of a third party.
+ * The sentiment of the answers to one prompt. Verdicts on texts that were not shown are ignored. A
+ * failure of the model is part of the result: the rest does not depend on it.
+ * @throws the signal's reason, and errors that are not the model's
  */
 async function judgeSentiment(
   answers: readonly NamingAnswer[],
@@ -163,24 +162,21 @@ async function judgeSentiment(
     text: plainExcerpt(text, at, MAX_CHARACTERS),
   }))
   const domain = subject.domains[0] ?? 'unknown'
-  try {
-    const { answer } = await askModel<Verdicts>(ctx, {
-      prompt: 'citationJudge',
-      inputs: { brand: subject.brand ?? domain, domain, answers: shown },
-    })
-    const verdicts = new Map(answer.verdicts.map(({ id, sentiment }) => [id, sentiment]))
-    const pairs = answers.flatMap(({ platform }, index) => {
-      const sentiment = verdicts.get(`t${index + 1}`)
-      return sentiment === undefined ? [] : [[platform, sentiment] as const]
-    })
-    const missing = answers.length - pairs.length
-    return { byPlatform: new Map(pairs), missing, reason: 'the model left them out' }
-  } catch (error) {
-    ctx.signal.throwIfAborted()
-    if (!(error instanceof AppError) || !PASSING.has(error.code)) throw error
-    const reason = error.message.replace(/\.$/, '')
+  const question = {
+    prompt: 'citationJudge',
+    inputs: { brand: subject.brand ?? domain, domain, answers: shown },
+  }
+  const judged = await attempt(() => askModel<Verdicts>(ctx, question), ctx)
+  if ('error' in judged) {
+    const reason = withoutStop(judged.error.message)
     return { byPlatform: NONE, missing: answers.length, reason }
   }
+  const { verdicts } = judged.value.answer
+  const byId = new Map(verdicts.map(({ id, sentiment }) => [id, sentiment]))
+  const pairs = answers.flatMap(({ platform }, index) => {
+    const sentiment = byId.get(`t${index + 1}`)
+    return sentiment === undefined ? [] : [[platform, sentiment] as const]
+  })
+  const missing = answers.length - pairs.length
+  return { byPlatform: new Map(pairs), missing, reason: 'the model left them out' }
 }
-
-const PASSING: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'BUDGET_SPENT'])

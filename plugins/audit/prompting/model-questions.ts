@@ -44,7 +44,7 @@ export async function askModel<T>(
   question: Question<T>,
 ): Promise<ModelAnswer<T>> {
   const prompt = ctx.prompt(question.prompt)
-  const request = structuredRequest(prompt, question)
+  const request = requestOf(prompt, question)
   const first = checked(await ctx.llm.ask(request), prompt)
   const read = judged(first, prompt, question)
   if ('answer' in read) return given<T>(read.answer, [first], prompt)
@@ -62,7 +62,7 @@ function judged<T>({ text }: LlmAnswer, prompt: Prompt, { findProblem }: Questio
   return problem === undefined ? read : { problem }
 }
 
-function structuredRequest(
+function requestOf(
   prompt: Prompt,
   { model = 'utility', inputs }: Pick<Question, 'model' | 'inputs'>,
 ): LlmRequest {
@@ -136,17 +136,9 @@ type TextQuestion = Omit<Question, 'findProblem'> & Pick<LlmRequest, 'search'>
  * @throws what `ctx.llm.ask` throws
  */
 export function askText(ctx: AskingContext, question: TextQuestion): Promise<LlmAnswer> {
-  const { model = 'utility', inputs, search } = question
-  const prompt = ctx.prompt(question.prompt)
-  const { system, user } = renderPrompt(prompt, inputs)
-  return ctx.llm.ask({
-    model,
-    system,
-    messages: [{ role: 'user', content: user }],
-    maxTokens: prompt.maxTokens,
-    temperature: prompt.temperature ?? 0,
-    ...(search !== undefined && { search }),
-  })
+  const { schema: _unasked, ...request } = requestOf(ctx.prompt(question.prompt), question)
+  const { search } = question
+  return ctx.llm.ask({ ...request, ...(search !== undefined && { search }) })
 }
 
 /** A model's answer as the prompt wants it, or what is wrong with it, in words of the schema alone. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { readPrompts } from '../../../core/manifest/prompts.ts'
 import { plainExcerpt, readAnswer as readReply } from '../../../plugins/audit/citation/answers.ts'
-import { buildCast } from '../../../plugins/audit/citation/cast.ts'
 import { loadNameTables, nameWords } from '../../../plugins/audit/citation/names.ts'
 import { textAddresses } from '../../../plugins/audit/citation/text-addresses.ts'
+import { trackedBrands } from '../../../plugins/audit/citation/tracked-brands.ts'
 import {
   provenTopics,
   type TopicsAnswer,
@@ -51,7 +51,7 @@ export function models(): readonly ForeignParser[] {
   const prompts = [...readPrompts(root, []).values()].filter(({ answer }) => answer !== undefined)
   const tables = loadNameTables()
   const parts = { brand: 'Example Cycles', domains: ['example.com'], rivals: ['rival.example'] }
-  const cast = buildCast({ ...parts, common: new Set(['the']) }, tables)
+  const brands = trackedBrands({ ...parts, common: new Set(['the']) }, tables)
   const pages = new Map([['own', topicPage(content)]] as const)
   const samples = prompts.map(({ answer }) => JSON.stringify(sampleOf(answer as never)))
   return [
@@ -73,7 +73,7 @@ export function models(): readonly ForeignParser[] {
     ),
     answerParser('answer in which brands are named', {
       read: (text) =>
-        readReply({ text, citations: [{ url: text.slice(0, 60), title: text }] }, cast, [
+        readReply({ text, citations: [{ url: text.slice(0, 60), title: text }] }, brands, [
           'a.example',
         ]),
       holds: ({ mentioned, position, citations, voices }) => {

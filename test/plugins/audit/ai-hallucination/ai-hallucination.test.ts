@@ -90,7 +90,7 @@ describe('aiHallucination', () => {
       '<!doctype html><html><head><title>x</title></head><body><p>Du texte.</p></body></html>'
     const nameless = await check({ inputs: { ...samplePage(html), brand: '' } })
     const wordless = await check({ inputs: samplePage(html.replace('Du texte.', '')) })
-    assert.match(reasonOf(nameless.trial), /options\.brand/)
+    assert.match(reasonOf(nameless.trial), /Give the brand in the request/)
     assert.match(reasonOf(wordless.trial), /no text to read/)
   })
 })

@@ -194,6 +194,6 @@ describe('Google AI overviews', () => {
       'googleAiOverviews',
     )
     assert.deepEqual([answers, visibility], [0, null])
-    assert.match(reasons.join(), /DATAFORSEO_LOGIN/)
+    assert.match(reasons.join(), /this audit has no search data/)
   })
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { buildCast, commonWords } from '../../../../plugins/audit/citation/cast.ts'
 import { nameText } from '../../../../plugins/audit/citation/name-matcher.ts'
 import { loadNameTables, nameWords } from '../../../../plugins/audit/citation/names.ts'
 import { textAddresses } from '../../../../plugins/audit/citation/text-addresses.ts'
+import { commonWords, trackedBrands } from '../../../../plugins/audit/citation/tracked-brands.ts'
 import { cpuTime } from '../../../support/cpu-time.ts'
 
 const tables = loadNameTables()
@@ -15,7 +15,7 @@ type Known = { readonly niche?: string; readonly domain?: string }
 function namesIn(text: string, brand: string | null, { niche = '', domain }: Known = {}) {
   const common = commonWords({ brand, niche, prompts: [], content: null }, tables)
   const domains = domain === undefined ? [] : [domain]
-  const { own } = buildCast({ brand, domains, rivals: [], common }, tables)
+  const { own } = trackedBrands({ brand, domains, rivals: [], common }, tables)
   return own.matcher.places(nameText(text)).map(({ start, end }) => text.slice(start, end))
 }
 
@@ -122,7 +122,7 @@ describe('the label of a domain', () => {
   test('of a known competitor is no name when it is a word', () => {
     const common = new Set(['velo', 'namur'])
     const parts = { brand: null, domains: [], rivals: ['velo-namur.be'], common }
-    const [rival] = buildCast(parts, tables).rivals
+    const [rival] = trackedBrands(parts, tables).rivals
     assert.deepEqual(rival?.matcher.places(nameText('Vélo Namur')), [])
   })
 })
@@ -188,7 +188,7 @@ describe('whatever the text', () => {
       fc.property(filler, letters, (text, brand) => {
         const mixed = `${text}${brand}${text} ${brand}`
         const common = commonWords({ brand, niche: null, prompts: [], content: null }, tables)
-        const { own } = buildCast({ brand, domains: [], rivals: [], common }, tables)
+        const { own } = trackedBrands({ brand, domains: [], rivals: [], common }, tables)
         const words = nameWords(mixed)
         return own.matcher
           .places(nameText(mixed))

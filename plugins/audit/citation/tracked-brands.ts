@@ -5,9 +5,9 @@ import { NameMatcher } from './name-matcher.ts'
 import { type NameTables, type NameVariant, nameForms, nameVariant, nameWords } from './names.ts'
 import { textAddresses, withoutAddresses } from './text-addresses.ts'
 
-/** Whom answers may speak of. */
-type Party = {
-  /** Under which it has its share: its domain, or the brand where no site is known. */
+/** A brand that answers may mention. */
+type TrackedBrand = {
+  /** Its name in shares of voice: its domain, or the brand when no site is known. */
   readonly voice: string
   /** All its registrable domains. */
   readonly domains: ReadonlySet<string>
@@ -15,16 +15,16 @@ type Party = {
 }
 
 /** The audited site and the competitors that are known beforehand. */
-export type Cast = {
-  readonly own: Party
-  readonly rivals: readonly Party[]
-  /** Every domain of every party. */
+export type TrackedBrands = {
+  readonly own: TrackedBrand
+  readonly rivals: readonly TrackedBrand[]
+  /** Every domain of every brand. */
   readonly domains: ReadonlySet<string>
   /** Whether all names of the brand are also words of the language. */
   readonly isAmbiguous: boolean
 }
 
-type CastParts = {
+type TrackedParts = {
   readonly brand: string | null
   /** Of the site, the best known first. */
   readonly domains: readonly string[]
@@ -35,12 +35,12 @@ type CastParts = {
 /** A shorter label of a domain is part of too many words. */
 const MIN_LABEL = 4
 
-export function buildCast(parts: CastParts, tables: NameTables): Cast {
+export function trackedBrands(parts: TrackedParts, tables: NameTables): TrackedBrands {
   const { brand, domains, common } = parts
   const names = brand === null ? [] : nameForms(brand, tables)
   const variants = names.flatMap((name) => nameVariant(name, common) ?? [])
   const labels = domains.flatMap((domain) => labelVariant(domain, common) ?? [])
-  const own: Party = {
+  const own: TrackedBrand = {
     voice: domains[0] ?? brand ?? 'own',
     domains: new Set(domains),
     matcher: new NameMatcher(distinct([...variants, ...labels])),
@@ -55,13 +55,13 @@ export function buildCast(parts: CastParts, tables: NameTables): Cast {
 }
 
 /** Of a rival only names that cannot be taken for other words. */
-function rival(domain: string, common: ReadonlySet<string>): Party {
+function rival(domain: string, common: ReadonlySet<string>): TrackedBrand {
   const variant = labelVariant(domain, common)
   const variants = variant?.rule === 'plain' ? [variant] : []
   return { voice: domain, domains: new Set([domain]), matcher: new NameMatcher(variants) }
 }
 
-/** A label says where its words part with hyphens alone; without them any place may be one. */
+/** Only hyphens show where the words of a label end; without them they may end anywhere. */
 function labelVariant(domain: string, common: ReadonlySet<string>): NameVariant | null {
   const label = domainLabel(domain)
   if (label === null) return null
@@ -79,7 +79,7 @@ function distinct(variants: readonly NameVariant[]): readonly NameVariant[] {
   return [...seen.values()]
 }
 
-/** What stands before the public suffix, in letters: `example-velo` of `example-velo.be`. */
+/** The part before the public suffix, in letters: `example-velo` of `example-velo.be`. */
 function domainLabel(domain: string): string | null {
   const { domainWithoutSuffix } = parse(domain, { allowPrivateDomains: true })
   return domainWithoutSuffix ? domainToUnicode(domainWithoutSuffix) || domainWithoutSuffix : null
