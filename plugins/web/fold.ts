@@ -68,3 +68,11 @@ function remembered(
   known.set(cased, made)
   return made
 }
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** The folded words of a text with one blank around each, for finding whole words; '' without any. */
+export function spacedWords(text: string): string {
+  const words = fold(text).match(WORD) ?? []
+  return words.length === 0 ? '' : ` ${words.join(' ')} `
+}

@@ -19,8 +19,8 @@ export type FoundCaptures = {
 }
 
 /**
- * What Common Crawl's newest collection holds of a domain. A collection may miss a domain that the one
- * before held, so that one is asked, too, before the domain counts as absent.
+ * A domain's captures in Common Crawl's newest collection that has any: a collection may miss a domain
+ * that the one before it had.
  * @throws UPSTREAM_FAILED
  */
 export async function findCaptures(
@@ -110,7 +110,7 @@ export const NO_CAPTURES: Captures = {
 
 /**
  * Sums up an answer of the index: one JSON object per line, all values strings.
- * @returns undefined when a line is none.
+ * @returns undefined when a line is not a capture.
  */
 export function readCaptures(text: string, limit: number): Captures | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')

@@ -9,7 +9,7 @@ import { publicUrl } from '../page/address/audited-site.ts'
 import { siteOf, unreachableReason } from '../page/address/site.ts'
 import { namedDomains } from '../page/url/named-domain.ts'
 import { type FoundCaptures, findCaptures } from './captures.ts'
-import { localRanks, RankLookup } from './ranks.ts'
+import { localRanks } from './ranks.ts'
 import { rateDomains } from './ratings.ts'
 import { resultOf, summaryOf } from './result.ts'
 import type { Ratings } from './types.ts'
@@ -18,8 +18,8 @@ import type { Ratings } from './types.ts'
 const MAX_GIVEN = 100
 
 /**
- * The module backlinks: what public data and one keyed API know of a domain's standing. What a source
- * does not give is null, with a warning.
+ * The module backlinks: what public data and one keyed API know about a domain. What a source does not
+ * give is null, with a warning.
  */
 export default definePlugin<BacklinksInputs, BacklinksOptions, BacklinksOutputs>({
   async run(inputs, ctx) {
@@ -37,7 +37,7 @@ export default definePlugin<BacklinksInputs, BacklinksOptions, BacklinksOutputs>
     const domains = [domain, ...others.slice(0, options.maxCompetitors)]
     const [captures, ranks, rated] = await Promise.all([
       captured(ctx, options, domain),
-      localRanks(ctx, { file: options.ranksFile, domain, ranks: ctx.port(RankLookup) }),
+      localRanks(ctx, { file: options.ranksFile, domain }),
       ratings(ctx, options, domains),
     ])
     const result = resultOf({ domains, captures, ranks, rated }, options)
@@ -58,7 +58,7 @@ function warnOfNonsense(ctx: RunContext, refused: readonly string[]): void {
   ctx.warn('COMPETITOR_IGNORED', `${problem}: give competitors as domains, such as example.org.`)
 }
 
-/** Null where Common Crawl did not answer: the rest is told all the same. */
+/** Null when Common Crawl did not answer, which does not affect the rest. */
 async function captured(
   ctx: RunContext,
   options: BacklinksOptions,
@@ -88,9 +88,8 @@ async function ratings(
       return null
     }
     if (!isUpstream(error, ctx)) throw error
-    const { title, variable } = { title: options.provider, variable: 'BACKLINK_API_PROVIDER' }
-    const whose = `The backlink API (${variable} ${title})`
-    ctx.warn('BACKLINK_API_UNAVAILABLE', `${whose} rated no domain: ${problemOf(error)}.`)
+    const problem = `The backlink API (${options.provider}) rated no domain: ${problemOf(error)}.`
+    ctx.warn('BACKLINK_API_UNAVAILABLE', problem)
     return null
   }
 }

@@ -17,10 +17,10 @@ export type RankQuestion = {
   readonly signal: AbortSignal
 }
 
-/** `row`: null for a domain that the extract does not hold. `release`: the web graph it is of. */
+/** `row`: null for a domain that is not in the extract. `release`: that of the web graph. */
 export type RankAnswer = { readonly row: DomainRank | null; readonly release: string | null }
 
-/** Finds a domain in a local extract. @throws INVALID_CONFIG when the file is none. */
+/** Finds a domain in a local extract. @throws INVALID_CONFIG when the file is not one. */
 export type RankLookup = (question: RankQuestion) => Promise<RankAnswer>
 export const RankLookup: Port<RankLookup> = { name: 'ranks' }
 
@@ -32,30 +32,21 @@ export type LocalRanks = RankAnswer & {
 const UNKNOWN = { row: null, release: null } as const
 
 /**
- * The domain's row in the operator's extract of the web graph. Without an extract, or with one that
- * is of no use, there is none, and a warning.
+ * The domain's row in the operator's extract of the web graph; null, with a warning, when there is no
+ * extract or it cannot be read.
  */
 export async function localRanks(
   ctx: RunContext,
-  {
-    file,
-    domain,
-    ranks,
-  }: {
-    readonly file: string | null
-    readonly domain: string
-    readonly ranks: RankLookup
-  },
+  { file, domain }: { readonly file: string | null; readonly domain: string },
 ): Promise<LocalRanks> {
   if (file === null) {
-    const why =
-      'COMMONCRAWL_RANKS_FILE names no extract of the ranks of Common Crawl’s web graph; "manifold ranks" makes one'
-    ctx.warn('COMMONCRAWL_RANKS_MISSING', `Centrality and PageRank are not known: ${why}.`)
+    const why = 'this server has no extract of the ranks of Common Crawl’s web graph'
+    ctx.warn('COMMONCRAWL_RANKS_MISSING', `Centrality and PageRank are unknown: ${why}.`)
     return { ...UNKNOWN, why }
   }
   const reversedDomain = domain.split('.').reverse().join('.')
   try {
-    const answer = await ranks({ file, reversedDomain, signal: ctx.signal })
+    const answer = await ctx.port(RankLookup)({ file, reversedDomain, signal: ctx.signal })
     const why = 'the domain is not in the extract of the ranks'
     return answer.row === null ? { ...answer, why } : answer
   } catch (error) {

@@ -73,8 +73,8 @@ function notKnown(
 }
 
 function whyUnrated(rated: Findings['rated']): string {
-  if (rated === undefined) return 'No key of a backlink API is set: BACKLINK_API_KEY.'
-  if (rated === null) return 'The backlink API did not answer: see the warnings.'
+  if (rated === undefined) return 'This server has no key for a backlink API.'
+  if (rated === null) return 'The backlink API did not answer; the warnings say why.'
   return 'The backlink API does not know the domain.'
 }
 

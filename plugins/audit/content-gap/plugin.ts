@@ -1,4 +1,5 @@
 import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import { counted } from '../../../core/plural.ts'
 import type {
   ContentGapInputs,
   ContentGapOptions,
@@ -67,7 +68,7 @@ async function compare(given: Comparands, ctx: RunContext<ContentGapOptions>) {
   const pages = new Map([...named].map(([name, content]) => [name, topicPage(content)]))
   const asked = await askTopics(given, named, ctx, (found) => {
     const { topics } = provenTopics(found, pages, maxTopics)
-    return topics.length === 0 ? 'no quote stands in the page it is said to be from' : undefined
+    return topics.length === 0 ? 'no quote is in the page it is said to be from' : undefined
   })
   const { topics, invented } = provenTopics(asked.answer, pages, maxTopics)
   warnOfInvented(invented, ctx)
@@ -84,7 +85,7 @@ async function compare(given: Comparands, ctx: RunContext<ContentGapOptions>) {
     model: asked.model,
     prompts: [asked.prompt],
   }
-  const summary = `${missingTopics.length} topics of ${rivals.length} rivals are missing`
+  const summary = `${counted(missingTopics.length, 'missing topic')}, compared with ${counted(rivals.length, 'rival')}`
   return { outputs: { result }, score: coverage, summary }
 }
 
@@ -152,7 +153,7 @@ function warnOfInvented(invented: number, ctx: RunContext<ContentGapOptions>): v
   if (invented === 0) return
   ctx.warn(
     'TOPIC_EVIDENCE_DROPPED',
-    `${invented} quotes of the model do not stand in the page they are said to be from and count for nothing.`,
+    `${counted(invented, 'quote')} of the model could not be found in the page it named; topics without another quote are left out.`,
   )
 }
 

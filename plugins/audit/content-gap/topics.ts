@@ -1,4 +1,4 @@
-import { fold } from '../../web/fold.ts'
+import { spacedWords } from '../../web/fold.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import { shortLine } from '../prompting/clean-text.ts'
 import { holdsQuote, type QuotableText, quotableText } from '../prompting/page-text.ts'
@@ -24,7 +24,7 @@ export type Topic = {
 
 type ProvenTopics = {
   readonly topics: readonly Topic[]
-  /** Quotes that do not stand in the page they are said to be from. */
+  /** Quotes that are not in the page they are said to be from. */
   readonly invented: number
 }
 
@@ -38,7 +38,6 @@ type TopicPage = {
 
 const MAX_TOPIC = 80
 const MAX_SUGGESTION = 240
-const WORD = /[\p{L}\p{N}]+/gu
 
 export function topicPage({ title, description, h1, sections }: PageContent): TopicPage {
   const headings = [title, h1, ...sections.map(({ heading }) => heading)]
@@ -50,13 +49,13 @@ export function topicPage({ title, description, h1, sections }: PageContent): To
   ]
   return {
     quotable: quotableText(...texts),
-    headings: headings.map((heading) => wordsOf(heading ?? '')).join('\n'),
-    text: texts.map((text) => wordsOf(text ?? '')).join('\n'),
+    headings: headings.map((heading) => spacedWords(heading ?? '')).join('\n'),
+    text: texts.map((text) => spacedWords(text ?? '')).join('\n'),
   }
 }
 
 /**
- * Topics with at least one quote that stands in the page it is said to be from, at most `most`,
+ * Topics with at least one quote that is in the page it is said to be from, at most `most`,
  * each once. Other pages treat a topic also where a heading of theirs, or for a name of several
  * words their text, has its name.
  */
@@ -69,7 +68,7 @@ export function provenTopics(
   let invented = 0
   for (const { topic, evidence, suggestion } of topics.slice(0, 2 * most)) {
     const name = shortLine(topic, MAX_TOPIC)
-    const words = wordsOf(name ?? '')
+    const words = spacedWords(name ?? '')
     const quoted = quotedPages(evidence.slice(0, 2 * PAGE_NAMES.length), pages)
     invented += quoted.invented
     if (name === null || words === '' || quoted.pages.size === 0 || found.has(words)) continue
@@ -101,11 +100,6 @@ function hasName(page: TopicPage | undefined, words: string): boolean {
   if (page === undefined) return false
   const isOneWord = !words.trim().includes(' ')
   return page.headings.includes(words) || (!isOneWord && page.text.includes(words))
-}
-
-function wordsOf(text: string): string {
-  const words = fold(text).match(WORD) ?? []
-  return words.length === 0 ? '' : ` ${words.join(' ')} `
 }
 
 type Importance = 'high' | 'medium' | 'low'

@@ -129,17 +129,17 @@ const METRIC_NAMES: PerMetric<string> = {
   CLS: 'cumulative_layout_shift',
 }
 
-/** What the history tells: the series, and its last period as a snapshot. */
+/** The series, and its last period as a snapshot. */
 export type ReadHistory = { readonly history: History; readonly latest: Snapshot | null }
 
-type Subject = Pick<History, 'scope' | 'formFactor'>
+type HistoryScope = Pick<History, 'scope' | 'formFactor'>
 type Series = {
   readonly p75s: readonly (number | null)[]
   readonly shares: readonly (number | null)[]
 }
 
 /** Null when the answer is not what the API documents: dates, and series of their number. */
-export function readHistory(body: unknown, subject: Subject): ReadHistory | null {
+export function readHistory(body: unknown, of: HistoryScope): ReadHistory | null {
   const record = recordOf(recordOf(body).record)
   const periods = listOf(record.collectionPeriods).flatMap((period) => {
     const { firstDate, lastDate } = recordOf(period)
@@ -151,7 +151,7 @@ export function readHistory(body: unknown, subject: Subject): ReadHistory | null
   const series = (name: string): Series | null => readSeries(recordOf(record.metrics)[name], count)
   const [lcp, inp, cls] = [METRIC_NAMES.LCP, METRIC_NAMES.INP, METRIC_NAMES.CLS].map(series)
   if (!lcp || !inp || !cls) return null
-  const history = { ...subject, periods, LCP: lcp.p75s, INP: inp.p75s, CLS: cls.p75s }
+  const history = { ...of, periods, LCP: lcp.p75s, INP: inp.p75s, CLS: cls.p75s }
   return { history, latest: latestOf(history, { lcp, inp, cls }) }
 }
 

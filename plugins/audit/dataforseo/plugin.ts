@@ -119,7 +119,7 @@ type Found = {
 
 type Part<T> = { readonly value: T | null; readonly error: AppError | null }
 
-/** What a call gave that may fail without the others. @throws what is no AppError: a bug */
+/** The result of a call that may fail on its own. @throws what is not an AppError: a bug */
 async function part<T>(call: Promise<T | null> | null): Promise<Part<T>> {
   try {
     return { value: await call, error: null }
@@ -151,7 +151,7 @@ function summaryOf(serp: {
   return ownRank === null ? `not listed for "${keyword}"` : `rank ${ownRank} for "${keyword}"`
 }
 
-/** Of what the module was given and cannot use. */
+/** About inputs that the module cannot use. */
 function warnOfInputs(
   ctx: RunContext,
   {
@@ -166,12 +166,12 @@ function warnOfInputs(
   }
   if (ownDomain === null) {
     const message =
-      'The audited address is no public domain: own ranks and backlinks cannot be told. Give the public origin as options.expectedOrigin.'
+      'The audited address is not a public domain, so its ranks and backlinks are unknown. Give the public origin as options.expectedOrigin.'
     ctx.warn('NO_PUBLIC_DOMAIN', message)
   }
 }
 
-/** Of calls that failed and without which the result still stands. */
+/** About failed calls that the rest of the result does not need. */
 function warnOfParts(
   ctx: RunContext,
   {

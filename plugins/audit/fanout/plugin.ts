@@ -51,7 +51,7 @@ function warnOfLowered(lowered: number, all: number, ctx: RunContext<FanoutOptio
   if (lowered === 0) return
   ctx.warn(
     'EVIDENCE_NOT_FOUND',
-    `${lowered} of ${all} verdicts of the model were lowered, because the section it named does not hold the words it quoted. Check these sub-queries by hand.`,
+    `${lowered} of ${all} verdicts of the model were lowered, because the quoted words are not in the section it named. Check these sub-queries by hand.`,
   )
 }
 

@@ -106,14 +106,14 @@ function warnOfLimits(
     ctx.warn(
       'HREFLANG_TRUNCATED',
       `The page names ${annotations.length} language versions; at most ${maxAlternates} addresses are asked and ` +
-        `${maxDeclared} listed. Raise maxAlternates or maxDeclared of the module's options to check more.`,
+        `${maxDeclared} are listed.`,
     )
   }
   if (left('time') > 0) {
     ctx.warn(
       'HREFLANG_TIME_SPENT',
-      `${left('time')} language versions could not be asked within ${budgetMs} ms. Run the module again when their ` +
-        "servers answer sooner, or raise budgetMs of the module's options.",
+      `${left('time')} language versions could not be asked within ${budgetMs} ms. Try again ` +
+        'when their servers answer sooner.',
     )
   }
 }

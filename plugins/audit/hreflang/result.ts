@@ -10,14 +10,14 @@ const ORDER = ['error', 'warning', 'info']
 
 export type ResultParts = {
   readonly alternates: readonly Alternate[]
-  /** All of them, also those beyond what is told of. */
+  /** All of them, also those that are not listed. */
   readonly annotations: readonly Annotation[]
   readonly own: OwnPage
   readonly options: HreflangOptions
   readonly write: IssueWriter
 }
 
-/** The rows and what they come to together. */
+/** The rows, with the issues and the score of the whole set. */
 export function buildResult(parts: ResultParts): HreflangResult {
   const { alternates, annotations, own, options, write } = parts
   const isEmpty = annotations.length === 0
@@ -80,7 +80,7 @@ function issuesOfRows(alternates: readonly Alternate[]): HreflangIssue[] {
   }))
 }
 
-/** The formula stands in the manifest's description. */
+/** The formula is in the manifest's description. */
 function scoreOf(
   alternates: readonly Alternate[],
   pageIssues: readonly AlternateIssue[],

@@ -9,7 +9,7 @@ import type { LocalTables } from './tables.ts'
 import type { BusinessProfile, Nap, NapConflict } from './types.ts'
 
 /** What is known of the business before the lookup. */
-export type Known = {
+export type KnownBusiness = {
   readonly nap: Nap
   readonly statements: readonly Statement[]
   readonly profile: BusinessProfile
@@ -27,12 +27,13 @@ export type Known = {
  */
 export async function lookUpPlace(
   ctx: RunContext,
-  known: Known,
+  known: KnownBusiness,
   options: LocalOptions['places'],
 ): Promise<PlaceMatch | null> {
   const { nap, statements, profile, region, domain, language, tables } = known
   if (nap.name === null) {
-    const message = 'The page tells no name to look up a listing by. Give one as options.brand.'
+    const message =
+      'The page states no name to look up a listing by. Give the brand in the request.'
     ctx.warn('PLACES_NAME_UNKNOWN', message)
     return null
   }
@@ -81,10 +82,10 @@ function noMatch(name: string, count: number): string {
   return `No confident match for "${name}": ${listings} ${verb} the business by website, telephone, or name and postcode.`
 }
 
-/** What the listing states, to be held against the page. */
+/** What the listing states, for comparison with the page. */
 export function placeStatement(
   { place }: PlaceMatch,
-  { region, tables }: Pick<Known, 'region' | 'tables'>,
+  { region, tables }: Pick<KnownBusiness, 'region' | 'tables'>,
 ): Statement {
   const phone = place.phone === null ? null : phoneOf(place.phone, region)
   return {

@@ -20,7 +20,7 @@ export type PlaceMatch = {
 }
 
 /** What is known of the business that is looked for. */
-export type Wanted = {
+export type SoughtBusiness = {
   /** Registrable; null when the audited address is no public one. */
   readonly domain: string | null
   readonly name: string
@@ -38,7 +38,7 @@ export type Wanted = {
  * same postcode. Where several fit (branches have one website), those that also agree in telephone
  * or address; null when none is left, or more than one.
  */
-export function matchPlace(places: readonly Place[], wanted: Wanted): PlaceMatch | null {
+export function matchPlace(places: readonly Place[], wanted: SoughtBusiness): PlaceMatch | null {
   const signed = places.map((place) => ({ place, signs: signsOf(place, wanted) }))
   for (const sign of ['website', 'phone', 'nameAndPostalCode'] as const) {
     const fitting = signed.filter(({ signs }) => signs.includes(sign))
@@ -53,7 +53,7 @@ export function matchPlace(places: readonly Place[], wanted: Wanted): PlaceMatch
 
 type Signed = { readonly place: Place; readonly signs: readonly MatchSign[] }
 
-function signsOf(place: Place, wanted: Wanted): MatchSign[] {
+function signsOf(place: Place, wanted: SoughtBusiness): MatchSign[] {
   const { domain, phones, region } = wanted
   const phone = place.phone === null ? null : phoneOf(place.phone, region)
   const isAlike = nameSimilarity(place.name, wanted.name, wanted.legalForms) >= wanted.minSimilarity
@@ -66,7 +66,7 @@ function signsOf(place: Place, wanted: Wanted): MatchSign[] {
   ]
 }
 
-function hasPostalCode({ postalCode }: Place, { addresses }: Wanted): boolean {
+function hasPostalCode({ postalCode }: Place, { addresses }: SoughtBusiness): boolean {
   if (postalCode === null) return false
   const plain = (code: string): string => code.replace(/\W/g, '').toUpperCase()
   return addresses.some(
@@ -75,7 +75,7 @@ function hasPostalCode({ postalCode }: Place, { addresses }: Wanted): boolean {
 }
 
 /** Of several listings with one sign those with a further one, else those at a stated address. */
-function narrowed(fitting: readonly Signed[], wanted: Wanted): readonly Signed[] {
+function narrowed(fitting: readonly Signed[], wanted: SoughtBusiness): readonly Signed[] {
   const { addresses } = wanted
   const most = Math.max(...fitting.map(({ signs }) => signs.length))
   const best = fitting.filter(({ signs }) => signs.length === most)
@@ -92,7 +92,7 @@ const NO_MONTHS: ReadonlySet<string> = new Set()
 /** The address of a listing, taken apart. */
 export function placeAddress(
   { address }: Place,
-  { region, rules }: Pick<Wanted, 'region' | 'rules'>,
+  { region, rules }: Pick<SoughtBusiness, 'region' | 'rules'>,
 ): Address | null {
   if (address === null) return null
   return (

@@ -1,4 +1,5 @@
 import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import { counted } from '../../../core/plural.ts'
 import type { LocalInputs, LocalOptions, LocalOutputs } from '../../../manifests/types/local.ts'
 import { publicDomain } from '../page/address/site.ts'
 import { siteRegion } from '../page/search/site-region.ts'
@@ -8,7 +9,7 @@ import { type BusinessNodes, businessNodes, statedAddresses } from './business-n
 import { businessProfile } from './business-profile.ts'
 import { chooseNap } from './nap.ts'
 import { type NapReading, readNap } from './nap-statements.ts'
-import { hoursConflicts, type Known, lookUpPlace, placeStatement } from './place-lookup.ts'
+import { hoursConflicts, type KnownBusiness, lookUpPlace, placeStatement } from './place-lookup.ts'
 import type { PlaceMatch } from './place-match.ts'
 import { localScore, placeResult } from './result.ts'
 import { judgeSchemas } from './schemas.ts'
@@ -57,7 +58,7 @@ export default definePlugin<LocalInputs, LocalOptions, LocalOutputs>({
   },
 })
 
-/** All that the page itself tells. */
+/** What the page itself states. */
 function readPage(site: SiteFacts, brand: string): PageReading {
   const { legalForms, vocabulary } = tables
   const nodes = site.page ? businessNodes(site.page.structured, vocabulary) : NO_NODES
@@ -75,7 +76,7 @@ function readPage(site: SiteFacts, brand: string): PageReading {
 async function lookUp(
   { enablePlacesLookup }: LocalInputs,
   ctx: RunContext<LocalOptions>,
-  known: Known,
+  known: KnownBusiness,
 ): Promise<PlaceMatch | null> {
   const { places } = ctx.options
   if (enablePlacesLookup === true) return lookUpPlace(ctx, known, places)
@@ -87,7 +88,7 @@ async function lookUp(
 function withListing(
   { reading, known }: PageReading,
   { match, brand }: { readonly match: PlaceMatch; readonly brand: string },
-): Pick<Known, 'nap' | 'profile'> {
+): Pick<KnownBusiness, 'nap' | 'profile'> {
   const { legalForms } = tables
   const statements = [...reading.statements, placeStatement(match, known)]
   const hours = hoursConflicts(known.profile, match)
@@ -97,7 +98,7 @@ function withListing(
   return { nap, profile }
 }
 
-type PageReading = { readonly reading: NapReading; readonly known: Known }
+type PageReading = { readonly reading: NapReading; readonly known: KnownBusiness }
 
 type RegionSigns = {
   readonly nodes: BusinessNodes
@@ -105,7 +106,7 @@ type RegionSigns = {
   readonly reading: Reading
 }
 
-/** The country of the stated address, else the one the site speaks to. */
+/** The country of the stated address, else the one the site addresses. */
 function regionOf(site: SiteFacts, { nodes, tables, reading }: RegionSigns): string | null {
   const data = site.page?.structured.data ?? NO_DATA
   const countries = nodes.all.flatMap((node) =>
@@ -118,13 +119,13 @@ function regionOf(site: SiteFacts, { nodes, tables, reading }: RegionSigns): str
 }
 
 function summaryOf({ nap, schemas, score, businessProfile }: LocalResult): string {
-  if (businessProfile.isLocalBusiness === false) return 'nothing speaks of a local business'
+  if (businessProfile.isLocalBusiness === false) return 'no sign of a local business'
   const valid = schemas.filter((schema) => schema.valid).length
   const agreement =
     nap.consistent === null
       ? ''
       : nap.consistent
         ? ', consistent'
-        : `, ${nap.conflicts.length} conflicts`
+        : `, ${counted(nap.conflicts.length, 'conflict')}`
   return `${score === null ? '' : `${score}/100, `}${valid} of ${schemas.length} schemas valid${agreement}`
 }

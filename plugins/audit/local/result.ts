@@ -24,7 +24,7 @@ type Scored = {
 const CONFLICTING = 0
 const PRESENT = 0.5
 
-/** The formula stands in the manifest's description. */
+/** The formula is in the manifest's description. */
 export function localScore(
   { nap, profile, schemas }: Scored,
   options: LocalOptions,

@@ -1,4 +1,5 @@
 import { defineFanOut, type RunContext, type WorkItem } from '../../../core/plugin.ts'
+import { counted } from '../../../core/plural.ts'
 import type {
   MultipageInputs,
   MultipageOptions,
@@ -79,13 +80,13 @@ function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext):
   if (unjudged > 0) {
     ctx.warn(
       'ROBOTS_TOO_LONG',
-      `Whether robots.txt allows ${unjudged} addresses could not be judged in time, so they were not read; shorten its rules.`,
+      `${counted(unjudged, 'address', 'addresses')} could not be checked against robots.txt in time and were not read; shorten its rules.`,
     )
   }
   if (survey.wishedDelayMs > maxCrawlDelayMs) {
     ctx.warn(
       'CRAWL_DELAY_SHORTENED',
-      `robots.txt asks for ${survey.wishedDelayMs} ms between requests; ${maxCrawlDelayMs} ms were left (option maxCrawlDelayMs).`,
+      `robots.txt asks for ${survey.wishedDelayMs} ms between requests; ${maxCrawlDelayMs} ms were left.`,
     )
   }
   if (survey.isRefused) {
@@ -96,7 +97,7 @@ function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext):
   } else if (survey.isOutOfTime) {
     ctx.warn(
       'TIME_SPENT',
-      `After ${timeMs} ms no further page was asked for (option timeMs); the result is of those read until then.`,
+      `After ${timeMs} ms no further page was asked for; the result covers the pages read until then.`,
     )
   }
 }
@@ -104,8 +105,8 @@ function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext):
 function summaryOf({ pages, mode, issues, brokenLinks }: MultipageResult): string {
   const by = mode === 'sitemap' ? 'from the sitemap' : 'by following links'
   const errors = issues.filter(({ severity }) => severity === 'error').length
-  const broken = brokenLinks.length === 1 ? '1 broken link' : `${brokenLinks.length} broken links`
-  return `${pages.length} pages ${by}, ${issues.length} issues (${errors} errors), ${broken}`
+  const broken = counted(brokenLinks.length, 'broken link')
+  return `${counted(pages.length, 'page')} ${by}, ${counted(issues.length, 'issue')} (${counted(errors, 'error')}), ${broken}`
 }
 
 /** The module's result from what was read. */

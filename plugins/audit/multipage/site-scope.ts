@@ -5,7 +5,7 @@ import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audit
 import { sideEffectTest } from '../page/address/link-words.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 
-/** Why an address is not asked for; `unjudged`: robots.txt is too long to be held against it in time. */
+/** Why an address is not asked for; `unjudged`: robots.txt is too long to check in time. */
 export type Denial = 'sideEffect' | 'robots' | 'unjudged'
 
 type ScopeOptions = Pick<MultipageOptions, 'robotsToken' | 'neverPhrases' | 'fileExtensions'>

@@ -21,7 +21,7 @@ const USUAL_WAIT_MS = 1000
 const DENIED = {
   sideEffect: 'it redirects to an address that may change something',
   robots: 'it redirects to an address that robots.txt denies to the auditor',
-  unjudged: 'it redirects to an address that could not be held against robots.txt in time',
+  unjudged: 'it redirects to an address that could not be checked against robots.txt in time',
 } as const
 
 type WalkerParts = {

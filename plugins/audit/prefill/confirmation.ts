@@ -1,4 +1,4 @@
-import { fold } from '../../web/fold.ts'
+import { spacedWords } from '../../web/fold.ts'
 import { publicUrl } from '../page/address/audited-site.ts'
 import { siteOf } from '../page/address/site.ts'
 import type { BrandPlace } from '../page/brand/brand.ts'
@@ -11,32 +11,26 @@ export type Place = BrandPlace | 'domain'
 /** Where the page gives itself that name, and whether its text has it at all. */
 type Confirmation = { readonly places: readonly Place[]; readonly inText: boolean }
 
-const WORD = /[\p{L}\p{N}]+/gu
 const MIN_LABEL = 3
+const MAX_TEXT = 60_000
 
 /**
  * Looks the name up among the names the page gives itself. Compared are whole words without case
  * and accents; one name may hold the other ("Example Vélo Namur").
  */
 export function confirmBrand(brand: string, site: SiteFacts, content: PageContent): Confirmation {
-  const wanted = wordsOf(brand)
+  const wanted = spacedWords(brand)
   if (wanted === '') return { places: [], inText: false }
   const { page } = site
   const title = { place: 'title' as const, name: page?.title.text ?? '', loose: true }
   const siteName = { place: 'og:site_name' as const, name: page?.openGraph.siteName ?? '' }
   const names = [...(page?.brand.sources ?? []), { ...siteName, loose: false }, title]
-  const places = names.filter(({ name, loose }) => agrees(wordsOf(name), wanted, loose))
+  const places = names.filter(({ name, loose }) => agrees(spacedWords(name), wanted, loose))
   const domain: Place[] = isDomain(wanted, site) ? ['domain'] : []
   return {
     places: [...new Set([...places.map(({ place }) => place), ...domain])],
-    inText: textsOf(content).some((text) => wordsOf(text).includes(wanted)),
+    inText: textsOf(content).some((text) => spacedWords(text.slice(0, MAX_TEXT)).includes(wanted)),
   }
-}
-
-/** Words folded, one blank around each. */
-function wordsOf(text: string): string {
-  const words = fold(text.slice(0, 60_000)).match(WORD) ?? []
-  return words.length === 0 ? '' : ` ${words.join(' ')} `
 }
 
 /** Among other words the name must stand whole; a name alone may be the shorter one. */

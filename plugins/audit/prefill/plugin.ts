@@ -1,4 +1,5 @@
 import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import { counted } from '../../../core/plural.ts'
 import type {
   PrefillInputs,
   PrefillOptions,
@@ -105,19 +106,19 @@ function judgeBrand(
   if (brand === null) return fromPage()
   const { places, inText } = confirmBrand(brand, page.site, page.content)
   if (places.length > 0) return { brand, brandSource: 'model', brandConfirmedBy: places }
-  // Anybody may have written what stands in the text alone: a guest, or who wants to be taken for it.
+  // A guest, or somebody who poses as the brand, may have written the text.
   if (inText && own === null) {
     const remedy = 'Check the brand and, if it is another, give it in the request'
     const where = "but neither in the page's title, structured data or logo nor in its domain"
-    ctx.warn('BRAND_UNCONFIRMED', `The brand "${brand}" stands in the text, ${where}. ${remedy}.`)
+    ctx.warn('BRAND_UNCONFIRMED', `The brand "${brand}" is in the text, ${where}. ${remedy}.`)
     return { brand, brandSource: 'model', brandConfirmedBy: [] }
   }
-  const where = inText ? 'in the text alone' : 'nowhere on the page'
+  const where = inText ? 'only in the text' : 'nowhere on the page'
   const instead = own === null ? 'no brand is given' : `the page's own name "${own}" is used`
   const remedy = 'Give the brand in the request if it is another'
   ctx.warn(
     'BRAND_UNCONFIRMED',
-    `The model named a brand that stands ${where}, so ${instead}. ${remedy}.`,
+    `The model named a brand that is ${where}, so ${instead}. ${remedy}.`,
   )
   return fromPage()
 }
@@ -137,13 +138,13 @@ function competitorsOf(
     const why = 'no registrable domain, the site itself, or spelled out on the page'
     ctx.warn(
       'COMPETITORS_DROPPED',
-      `${dropped} suggested competitors were left out (${why}). Give competitors in the request to name them yourself.`,
+      `${counted(dropped, 'suggested competitor')} left out (${why}). Give competitors in the request to name them yourself.`,
     )
   }
   return domains
 }
 
-/** What the page declares stands before what a model makes of it. */
+/** The page's declaration takes precedence over the model's guess. */
 function languageOf(answer: Answer, content: PageContent): string {
   if (content.language !== 'und') return content.language
   const tag = answer.language?.trim() ?? ''

@@ -72,7 +72,7 @@ function judgeAll(
   if (invented > 0) {
     ctx.warn(
       'QUOTE_NOT_FOUND',
-      `${invented} of ${judged.length} quotes of the model do not stand in the page and were dropped. Read those personas' marks with care.`,
+      `${invented} of ${judged.length} quotes of the model are not on the page and were dropped. Treat those personas' marks with care.`,
     )
   }
   return judged.map(({ hasInvented: _dropped, ...persona }) => persona)

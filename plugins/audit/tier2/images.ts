@@ -106,7 +106,7 @@ type JudgingParts = {
   readonly windowHeight: number
 }
 
-type Subject = { readonly image: ImageCandidate; readonly isFirst: boolean } & JudgingParts
+type JudgedImage = { readonly image: ImageCandidate; readonly isFirst: boolean } & JudgingParts
 
 /** @param isFirst the first image of the content, where nothing was rendered */
 export function imageRow(
@@ -138,7 +138,7 @@ const LEGACY = new Set(['jpg', 'png', 'gif', 'bmp'])
 const WORTHWHILE_BYTES = 30_000
 
 function fileIssues(
-  { image, rules, maxPixels }: Subject,
+  { image, rules, maxPixels }: JudgedImage,
   { format, width, height }: ImageHeader,
   bytes: number,
 ): ImageIssue[] {
@@ -164,7 +164,7 @@ function fileIssues(
 }
 
 function markupIssues(
-  { image, isFirst, rules, windowHeight }: Subject,
+  { image, isFirst, rules, windowHeight }: JudgedImage,
   bytes: number,
 ): ImageIssue[] {
   const { altState, hasSize, isLazy, top } = image

@@ -1,4 +1,5 @@
 import { definePlugin, type RunContext } from '../../../core/plugin.ts'
+import { counted } from '../../../core/plural.ts'
 import type { Tier2Inputs, Tier2Options, Tier2Outputs } from '../../../manifests/types/tier2.ts'
 import { loadConversionWords } from '../browsing/conversion-words.ts'
 import { ResourceStore } from '../browsing/resource-store.ts'
@@ -95,6 +96,6 @@ function summaryOf({ outranking: { changes }, jsRendering, images, cro: { score 
   const scripts =
     jsRendering === null
       ? 'not rendered'
-      : `${jsRendering.missingInRaw.length} texts need JavaScript`
-  return `${changes.length} changes, ${scripts}, ${flawed} of ${images.length} images with issues, conversion ${score}`
+      : `${counted(jsRendering.missingInRaw.length, 'text')} only with JavaScript`
+  return `${counted(changes.length, 'change')}, ${scripts}, ${flawed} of ${counted(images.length, 'image')} with issues, conversion ${score}`
 }

@@ -41,7 +41,7 @@ export type OverlayReport = {
   readonly isLocked: boolean
 }
 
-/** What a frame tells of itself: the same as an overlay tells. */
+/** What a frame reports: the same as an overlay. */
 export type FrameReport = Pick<Overlay, 'text' | 'buttons' | 'accept' | 'reject'>
 
 export const REPORT_LENGTH = 200_000

@@ -94,11 +94,11 @@ test('without a key the public data set alone is told, and what is not known and
     notKnown: [
       {
         fields: ['harmonicCentralityRank', 'harmonicCentrality', 'pageRankPosition', 'pageRank'],
-        why: 'COMMONCRAWL_RANKS_FILE names no extract of the ranks of Common Crawl’s web graph; "manifold ranks" makes one.',
+        why: 'This server has no extract of the ranks of Common Crawl’s web graph.',
       },
       {
         fields: ['authority', 'rank'],
-        why: 'No key of a backlink API is set: BACKLINK_API_KEY.',
+        why: 'This server has no key for a backlink API.',
       },
       {
         fields: ['referringDomains', 'backlinks', 'topAnchors', 'topReferring'],

@@ -95,7 +95,7 @@ describe('prefill', () => {
     assert.deepEqual(kept.slice(0, 3), ['acme.be', 'xn--bcher-kva.de', 'rival-0.be'])
     assert.equal(kept.length, 8)
     assert.deepEqual(codes(trial), ['COMPETITORS_DROPPED'])
-    assert.match(trial.warnings[0]?.message ?? '', /^10 suggested competitors were left out/)
+    assert.match(trial.warnings[0]?.message ?? '', /^10 suggested competitors left out/)
   })
 
   test('a brand that only the text has is taken where the page gives itself no name', async () => {
