@@ -71,7 +71,14 @@ function writeBatch(files: readonly string[], index: number): string {
 }
 
 mkdirSync(batchFolder, { recursive: true })
-const batches = batchesOf(testFiles(process.argv.slice(2))).map(writeBatch)
+const parts = process.argv.slice(2)
+const files = testFiles(parts)
+if (files.length === 0) {
+  // Without files, the runner would look for some of its own.
+  console.error(`No test file has ${parts.join(' or ')} in its path.`)
+  process.exit(1)
+}
+const batches = batchesOf(files).map(writeBatch)
 const setup = pathToFileURL(join(root, 'test/support/setup.ts')).href
 // Tests make much that lives for a moment: more room for the young costs less than collecting them.
 const youngMb = '--max-semi-space-size=64'
