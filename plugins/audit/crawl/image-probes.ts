@@ -1,5 +1,4 @@
 import { normUrl } from '../../web/http-url.ts'
-import { readImageHeader } from '../browsing/image-header.ts'
 import { auditedUrl } from '../page/address/audited-site.ts'
 import type { ImageProbe } from '../page/http/probe-facts.ts'
 import type { CrawlView } from './page.ts'
@@ -58,12 +57,88 @@ function isImage({ status, mediaType }: ProbeReply): boolean {
 
 type ImageSize = { readonly width: number; readonly height: number }
 
-/** Formats whose pixels crawlers of search engines and social networks read. */
-const JUDGED = new Set(['png', 'jpg', 'gif', 'webp', 'avif', 'heif'])
-
-/** Pixels of an image by its first bytes; null for other files, and when the bytes end before its size. */
+/**
+ * Pixels of an image by its first bytes: PNG, JPEG, GIF, WebP or AVIF; null for anything else and
+ * for what is cut before its size. Never throws; linear in the bytes.
+ */
 export function imageSize(bytes: Uint8Array): ImageSize | null {
-  const header = readImageHeader(bytes)
-  if (header === null || !JUDGED.has(header.format)) return null
-  return { width: header.width, height: header.height }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const readers = [pngSize, gifSize, jpegSize, webpSize, avifSize]
+  try {
+    for (const read of readers) {
+      const size = read(view)
+      if (size) return size.width > 0 && size.height > 0 ? size : null
+    }
+  } catch (error) {
+    // A reader ran over the end of what was fetched.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return null
+}
+
+function pngSize(view: DataView): ImageSize | null {
+  if (view.getUint32(0) !== 0x89504e47 || textAt(view, 12) !== 'IHDR') return null
+  return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+function gifSize(view: DataView): ImageSize | null {
+  if (textAt(view, 0) !== 'GIF8') return null
+  return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+}
+
+/** The frame header stands behind any number of other segments. */
+function jpegSize(view: DataView): ImageSize | null {
+  if (view.getUint16(0) !== 0xffd8) return null
+  for (let at = 2; ; ) {
+    const marker = view.getUint8(at + 1)
+    if (view.getUint8(at) !== 0xff) return null
+    const isFill = marker === 0xff
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+    at += isFill ? 1 : 2 + view.getUint16(at + 2)
+  }
+}
+
+function webpSize(view: DataView): ImageSize | null {
+  if (textAt(view, 0) !== 'RIFF' || textAt(view, 8) !== 'WEBP') return null
+  switch (textAt(view, 12)) {
+    case 'VP8 ':
+      return {
+        width: view.getUint16(26, true) & 0x3fff,
+        height: view.getUint16(28, true) & 0x3fff,
+      }
+    case 'VP8L': {
+      const bits = view.getUint32(21, true)
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+    }
+    case 'VP8X':
+      return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 }
+    default:
+      return null
+  }
+}
+
+/** The largest of its parts: a grid of tiles and an alpha plane have sizes of their own. */
+function avifSize(view: DataView): ImageSize | null {
+  if (textAt(view, 4) !== 'ftyp' || !/^(?:avif|avis|mif1|heic)$/.test(textAt(view, 8))) return null
+  let largest: ImageSize | null = null
+  for (let at = 12; at + 16 <= view.byteLength; at += 1) {
+    if (view.getUint32(at) !== 0x69737065) continue
+    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) }
+    if (!largest || size.width > largest.width) largest = size
+  }
+  return largest
+}
+
+function textAt(view: DataView, at: number): string {
+  return String.fromCharCode(
+    view.getUint8(at),
+    view.getUint8(at + 1),
+    view.getUint8(at + 2),
+    view.getUint8(at + 3),
+  )
+}
+
+function uint24(view: DataView, at: number): number {
+  return view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
 }

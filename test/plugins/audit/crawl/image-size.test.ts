@@ -10,7 +10,7 @@ const size = { width: 640, height: 480 }
 const images: [what: string, bytes: Buffer][] = [
   ['PNG', hex('89504e470d0a1a0a 0000000d', ascii('IHDR'), '00000280 000001e0')],
   ['GIF', hex(ascii('GIF89a'), '8002 e001')],
-  ['JPEG', hex('ffd8 ffe0 0010', '00'.repeat(14), 'ffc2 0011 08 01e0 0280', 'ffda 0000')],
+  ['JPEG', hex('ffd8 ffe0 0010', '00'.repeat(14), 'ff ffc2 0011 08 01e0 0280')],
   ['lossy WebP', hex(ascii('RIFF'), '00000000', ascii('WEBPVP8 '), '00'.repeat(10), '8002 e001')],
   ['lossless WebP', hex(ascii('RIFF'), '00000000', ascii('WEBPVP8L'), '00000000 2f', '7fc27700')],
   [
@@ -20,11 +20,13 @@ const images: [what: string, bytes: Buffer][] = [
   [
     'AVIF',
     hex(
-      ...['00000010', ascii('ftypavif'), '00000000'],
-      ...['00000044', ascii('meta'), '00000000', '00000038', ascii('iprp')],
-      ...['00000030', ascii('ipco')],
-      ...['00000014', ascii('ispe'), '00000000 00000040 00000040'],
-      ...['00000014', ascii('ispe'), '00000000 00000280 000001e0'],
+      '0000001c',
+      ascii('ftypavif'),
+      '00'.repeat(20),
+      ascii('ispe'),
+      '00000000 00000040 00000040',
+      ascii('ispe'),
+      '00000000 00000280 000001e0',
     ),
   ],
 ]
