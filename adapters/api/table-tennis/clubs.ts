@@ -74,7 +74,7 @@ export const clubReads: readonly Read[] = [
   }),
 ]
 
-/** Of a club that has not been scraped. */
+/** The details of a club that has not been scraped yet. */
 const noDetails: ClubDetails = {
   fullName: null,
   address: null,

@@ -162,7 +162,7 @@ export const playerReads: readonly Read[] = [
 
 type OrderField = (typeof orderFields)[number]
 
-/** `name DESC` as the order it stands for; a field by itself is ascending, as in SQL. */
+/** Reads an order such as `name DESC`; a field without a direction is ascending, as in SQL. */
 function orderOf(text: (typeof orders)[number]) {
   const [field, direction = 'ASC'] = text.split(' ') as [OrderField, ('ASC' | 'DESC')?]
   return { field, direction }
