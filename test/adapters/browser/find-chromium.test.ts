@@ -110,7 +110,7 @@ test("Playwright's own goes first, then the system's by its usual names", async 
 
 test('an executable that is not there is named', async () => {
   const message = await problemOf({ executable: '/nowhere/chromium' })
-  assert.match(message, /BROWSER_EXECUTABLE \/nowhere\/chromium: is not there\. To have one, /)
+  assert.match(message, /BROWSER_EXECUTABLE \/nowhere\/chromium: does not exist\. To have one, /)
 })
 
 test('a remote browser that cannot be reached is named without its token', async () => {
