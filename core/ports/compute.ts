@@ -1,25 +1,26 @@
 import type { InjectionToken } from 'tsyringe'
 
 /**
- * CPU-heavy pure work in a small pool of worker threads. A task is a name from
- * `plugins/compute-tasks.ts`; input and result are structured-clonable. The pool ends a task (and
- * its thread) that outlives `timeoutMs` or whose signal aborts, so hostile input cannot stall others.
+ * CPU-heavy pure functions in a small pool of worker threads. A task is a name in
+ * `plugins/compute-tasks.ts`. Input and result are structured-clonable. The pool ends a task (and
+ * its thread) that exceeds `timeoutMs` or whose signal aborts, so hostile input cannot stall
+ * others.
  */
 export interface Compute {
-  /** @throws MODULE_TIMEOUT-like AppError when the task was ended for its time. */
+  /** @throws COMPUTE_TIMEOUT and other errors of the pool, or the signal's reason */
   run<T>(task: string, input: unknown, options: ComputeOptions): Promise<T>
-  /** Starts a worker now, so that the first task need not wait for it. Never rejects. */
+  /** Starts a worker now, so that the first task need not wait for one. Never rejects. */
   warmUp(): void
 }
 
 export type ComputeOptions = {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** Handed over instead of copied: the caller has them no more. */
+  /** Transferred instead of copied: the caller can no longer use them. */
   readonly transfer?: readonly ArrayBuffer[]
-  /** Takes seconds: waits until no shorter task does, and then for those with less time left. */
+  /** Takes seconds. Waits for shorter tasks, and then for tasks with an earlier deadline. */
   readonly isPatient?: boolean
-  /** On the monotonic clock: when nobody waits for it any more. A module's context fills it in. */
+  /** On the monotonic clock: when the result is no longer needed. Set by a module's context. */
   readonly deadlineMs?: number
 }
 export const Compute: InjectionToken<Compute> = Symbol('Compute')

@@ -19,7 +19,7 @@ export type EngineParts = EngineDeps & {
   readonly newRunId?: () => string
 }
 
-/** Plans runs and executes them, several at once. */
+/** Plans and executes runs, several at once. */
 export class DagEngine implements Engine {
   readonly #parts: EngineParts
   readonly #runner: ModuleRunner

@@ -232,7 +232,7 @@ test('what has been gone on from, or has succeeded, is not resumed', async () =>
   await ended(bench)
   await assert.rejects(bench.tasks.start('resume'), {
     code: 'NOT_FOUND',
-    message: 'There is no unfinished task to go on with.',
+    message: 'There is no unfinished task to resume.',
   })
 })
 
