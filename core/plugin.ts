@@ -80,9 +80,7 @@ export interface Plugin<I = Inputs, O = unknown, R = Readonly<Record<string, unk
   run(inputs: I, ctx: RunContext<O>): Promise<PluginOutput<R>>
 }
 
-/**
- * One item of a fan-out. `key` is unique in the run; `order` increases and is stable over restarts.
- */
+/** One item of a fan-out. `key` is unique in the run; `order` increases, also after restarts. */
 export type WorkItem<T = unknown> = {
   readonly key: string
   readonly order: number
@@ -99,10 +97,7 @@ export type FanOutTally = {
   readonly failedCount: number
 }
 
-/**
- * A module that processes a bounded stream of items. The engine lists lazily and visits in
- * parallel.
- */
+/** A module that visits a bounded stream of items in parallel. The engine lists them lazily. */
 export interface FanOutPlugin<
   I = Inputs,
   O = unknown,

@@ -4,9 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Browser as Chromium } from 'playwright'
 
-/**
- * Passes on complete messages, each of which ends in a zero byte. Drops those that are too long.
- */
+/** Passes on complete messages, which end in a zero byte. Drops those that are too long. */
 export class ShortMessages {
   readonly #forward: (chunk: Buffer) => void
   readonly #maxBytes: number
@@ -41,9 +39,7 @@ export class ShortMessages {
   }
 }
 
-/**
- * Limit for one page's process. Its scripts may use 384 MB; images and the DOM need more on top.
- */
+/** Limit for one page's process. Scripts may use 384 MB; images and the DOM need more. */
 const MAX_BYTES = 2_147_483_648
 const EVERY_MS = 400
 const PAGE_BYTES = 4096
@@ -123,10 +119,9 @@ const PIPE = 4
 
 /**
  * Starts a browser through Playwright. Drops DevTools messages that are too long, and kills page
- * processes that use too much memory. A page decides how long messages are: a POST body of zero
- * bytes grows sixfold in JSON. Playwright buffers messages without a limit, and one that exceeds
- * Node's longest string would crash the program. `kill` ends the browser even when it no longer
- * responds.
+ * processes that use too much memory. A page controls the length of messages: a POST body of zero
+ * bytes grows sixfold in JSON. Playwright buffers them without a limit, and one that exceeds Node's
+ * longest string would crash the program. `kill` ends even a browser that does not respond.
  */
 export async function launchBounded(
   launch: () => Promise<Chromium>,

@@ -16,8 +16,7 @@ type CarriedChromium = {
 
 /**
  * Unpacks the Chromium of the optional package @sparticuz/chromium below `folder` (190 MB, about a
- * second), unless that was done before. Returns undefined if the package is not installed or does
- * not support this system.
+ * second) once. Returns undefined if the package is not installed or does not fit this system.
  * @throws an Error when it cannot be unpacked, or when another user owns the files
  */
 export async function carriedChromium(

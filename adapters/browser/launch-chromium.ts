@@ -95,10 +95,7 @@ const PASSED_ON = [
 const REMEDY =
   'install one (npx playwright install chromium, the system\'s package "chromium", or npm install with its optional packages), or set BROWSER_EXECUTABLE, or REMOTE_BROWSER_URL and REMOTE_BROWSER_TOKEN'
 
-/**
- * `name`: where the browser was found. `kill`: ends a local browser even when it no longer
- * responds.
- */
+/** `name`: where the browser was found. `kill`: ends even a browser that does not respond. */
 export type LaunchedChromium = {
   readonly chromium: Chromium
   readonly name: string

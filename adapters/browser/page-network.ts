@@ -30,9 +30,7 @@ const KINDS: Readonly<Record<string, BrowserRequestKind>> = {
   Fetch: 'data',
 }
 const MAX_STATUS = 599
-/**
- * No Content and Reset Content: the browser stays on the current page (HTML standard, navigate).
- */
+/** No Content and Reset Content: the browser keeps the current page (HTML standard, navigate). */
 const STAYING = new Set([204, 205])
 /** These describe a transfer that is over, or make the browser save the page as a file. */
 const DROPPED = new Set([

@@ -21,9 +21,7 @@ type PlaywrightBrowserOptions = {
   readonly clock: Clock
   readonly log: Log
   readonly chosen: ChosenBrowser
-  /**
-   * Idle time after which the browser is closed. Default one minute, two seconds for a remote one.
-   */
+  /** Closes the browser after this idle time. Default one minute, two seconds if remote. */
   readonly idleMs?: number
   readonly launch?: typeof launchChromium
 }

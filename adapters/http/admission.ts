@@ -143,8 +143,7 @@ export class Admission {
   }
 
   /**
-   * Call this once the request is known to be valid. The rate-limit headers go to
-   * `context.headers`.
+   * Call this for a valid request. The rate-limit headers go to `context.headers`.
    * @param url undefined for a request without a target site
    * @throws SSRF_BLOCKED, INVALID_URL, SHUTTING_DOWN, OVERLOADED, RATE_LIMITED
    */

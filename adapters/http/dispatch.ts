@@ -31,9 +31,7 @@ type RequestLine = {
   readonly code: string | undefined
 }
 
-/**
- * Omits the query, because an audited URL may contain a secret, and names of persons in the path.
- */
+/** Omits the query, which may contain a secret, and names of persons in the path. */
 function logRequest(log: Log, line: RequestLine): void {
   const { request, requestId, match, status, ms, code } = line
   const fields = {

@@ -39,9 +39,7 @@ function unclear(why: string): RequestFraming {
 type BodyCollectorOptions = {
   /** Content-Length, 0 for a request without a body. Undefined for a chunked body. */
   readonly declaredBytes: number | undefined
-  /**
-   * Time limit for the whole body, from the first read. A gap of 7 s without data is too long too.
-   */
+  /** Time limit for the whole body, from the first read. A gap may last at most 7 s. */
   readonly timeoutMs: number
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal

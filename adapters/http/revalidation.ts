@@ -12,9 +12,7 @@ export function isKnown({ headers }: ApiRequest, tag: string): boolean {
   return known !== undefined && namesTag(known, tag)
 }
 
-/**
- * Whether an `If-None-Match` contains `tag` (weak comparison) or `*` (RFC 9110, section 13.1.2).
- */
+/** Whether an `If-None-Match` has `tag` (weak comparison) or `*` (RFC 9110, section 13.1.2). */
 export function namesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true
   const opaque = tag.replace(/^W\//, '')

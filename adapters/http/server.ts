@@ -82,8 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 type Load = (name: string) => Promise<unknown>
 
 /**
- * Loads the binary for this Node. The newer release needs glibc 2.38; with an older glibc, the
- * older release still works on Node 22.
+ * Loads the binary for this Node. The newer release needs glibc 2.38; the older one has Node 20 and 22.
  * @throws INVALID_CONFIG naming what is supported
  */
 export async function loadUws(

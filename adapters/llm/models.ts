@@ -69,10 +69,7 @@ const KEPT_MS = 6 * 3_600_000
 const PAUSE_AFTER_FAILURE_MS = 60_000
 const TIMEOUT_MS = 10_000
 const DAY_MS = 86_400_000
-/**
- * More than ten times the highest price. Higher ones are ignored, or no request would be
- * affordable.
- */
+/** Ten times the highest known price. Believing a higher one would block every request. */
 const MAX_TOKEN_USD = 0.01
 const MAX_SEARCH_USD = 1
 

@@ -7,9 +7,7 @@ export type LlmPrice = LlmSettings['prices'][string]
 const MILLION = 1_000_000
 /** Used for a model without any known price: that of expensive models. */
 const UNKNOWN: LlmPrice = { inputPerMillionUsd: 5, outputPerMillionUsd: 25, searchUsd: 0.03 }
-/**
- * Fewer than any tokenizer needs for European text. Other scripts have more bytes per character.
- */
+/** Fewer than tokenizers need for European text. Other scripts have more bytes per character. */
 const BYTES_PER_TOKEN = 3
 /** Overhead of a message. */
 const TOKENS_PER_MESSAGE = 20

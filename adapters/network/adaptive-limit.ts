@@ -24,9 +24,7 @@ type Latency = { answers: number; settledMs: number; recentMs: number }
 export class LatencyWatch {
   readonly #pages = new Map<string, Latency>()
 
-  /**
-   * Records an answer. Returns true when this page's recent latency is well above its settled one.
-   */
+  /** Records an answer. Returns true when the page's recent latency far exceeds its settled one. */
   isHigh(page: string, latencyMs: number): boolean {
     const latency = this.#of(page)
     latency.answers += 1

@@ -38,9 +38,7 @@ class DeflateDecoder extends Transform {
 
 /** Largest window a decoder must support for the `zstd` coding (RFC 9659 section 3). */
 const MAX_WINDOW_BYTES = 8 * 1024 * 1024
-/**
- * fzstd shifts its whole window after each block: tiny blocks in a large window would take hours.
- */
+/** fzstd shifts its whole window after each block: tiny blocks in a large one take hours. */
 const MAX_SHIFTED_BYTES = 2 * 1024 ** 3
 /** fzstd recurses once per frame in a piece, so pieces are short. */
 const PIECE_BYTES = 8 * 1024

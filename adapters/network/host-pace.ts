@@ -50,9 +50,7 @@ export class HostPace {
     this.#onChange = onChange
   }
 
-  /**
-   * Resolves when a request may start. @throws the signal's reason, or SHUTTING_DOWN after `close`
-   */
+  /** Resolves when a request may start. @throws the signal's reason, or SHUTTING_DOWN */
   enter(signal: AbortSignal): Promise<PaceTurn> {
     if (signal.aborted) return Promise.reject(signal.reason)
     if (this.#isClosed) return Promise.reject(new AppError('SHUTTING_DOWN'))

@@ -47,8 +47,7 @@ const PROBLEMS: Readonly<Record<FailureCause, string>> = {
 }
 
 /**
- * Converts errors of a connection or its parser to TARGET_UNREACHABLE. Returns an AppError
- * unchanged.
+ * Converts errors of a connection or its parser to TARGET_UNREACHABLE. Keeps an AppError as it is.
  * @param url address of the hop that failed
  */
 export function toHttpFailure(error: unknown, url: URL): AppError {

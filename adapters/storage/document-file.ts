@@ -104,7 +104,7 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
   }
 
   /**
-   * @throws the system's error. The old document then remains, unless flushing its folder failed.
+   * @throws the system's error. The old document then remains, unless the folder's flush failed.
    */
   async write({ value }: Held<T>): Promise<void> {
     const text = JSON.stringify(value)

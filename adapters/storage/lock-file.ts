@@ -110,9 +110,7 @@ export function replaceLock(file: string, { token, holds, by, isRemoval }: Repla
   }
 }
 
-/**
- * Returns the claims of dead owners and, last, our own. Returns none if a live process was first.
- */
+/** Returns the claims of dead owners, then our own. Empty if a live process was first. */
 function claim(file: string, token: string, by: Holder): readonly string[] {
   const claims: string[] = []
   let claimed = token

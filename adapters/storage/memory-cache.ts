@@ -6,8 +6,7 @@ import type { Cache } from '../../core/ports/storage.ts'
 
 /**
  * Estimates the memory of a JSON-like value in bytes, at least 1: two per character of its JSON,
- * and the length of binary data. Returns undefined for values that JSON cannot hold (cycles,
- * bigint).
+ * and the length of binary data. Undefined for values that JSON cannot hold (cycles, bigint).
  */
 function jsonBytes(value: unknown): number | undefined {
   let binaryBytes = 0

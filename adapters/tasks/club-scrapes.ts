@@ -16,8 +16,7 @@ const sheetsModule = 'playerFiches'
 const listModules = ['clubMembers', 'clubRanking']
 
 /**
- * Shares work by key. Concurrent callers get the same result; a caller that leaves does not stop
- * it.
+ * Shares work by key: concurrent callers get the same result. A caller that leaves stops nothing.
  */
 class SharedWork<T> {
   readonly #underWay = new Map<string, Promise<T>>()

@@ -129,9 +129,7 @@ export class InterclubTaskController implements InterclubTasks {
     return { record: resumedTask(taskId, earlier, startedAt), earlier }
   }
 
-  /**
-   * Now, but never before the start of the latest task, even if the clock was set back a little.
-   */
+  /** Now, but never before the start of the latest task, in case the clock was set back. */
   #startOfNext(): number {
     const now = this.#parts.clock.now()
     const latest = this.#journal.records[0]?.startedAt ?? now

@@ -20,9 +20,7 @@ export type TableTennisServiceParts = {
   readonly scrapeToken: string | undefined
 }
 
-/**
- * The table-tennis service of one process: stored data with its queries, tasks and club scrapes.
- */
+/** The table-tennis service of one process: data with queries, tasks and club scrapes. */
 export class TableTennisService {
   readonly queries: TableTennisQueries
   readonly tasks: InterclubTasks

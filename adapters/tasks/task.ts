@@ -17,8 +17,7 @@ export interface InterclubTasks {
   open(): Promise<number>
   /**
    * Starts a task; check and start are atomic. Resolves before any request to the source.
-   * @throws TASK_RUNNING (`taskId`); NOT_FOUND when `resume` finds no unfinished task; OVERLOADED,
-   * SHUTTING_DOWN
+   * @throws TASK_RUNNING (`taskId`), NOT_FOUND without a task to resume, OVERLOADED, SHUTTING_DOWN
    */
   start(order: InterclubOrder | 'resume'): Promise<TaskRecord>
   /** The running task, or else the latest. Undefined if there was none. */
@@ -40,10 +39,7 @@ export type ClubScrapeResult = Omit<ClubScrape, 'success'>
 
 /** Scrapes single clubs. Concurrent scrapes of the same club share one run. */
 export interface ClubScrapes {
-  /**
-   * @throws NOT_FOUND (unknown to data and site), SOURCE_UNREACHABLE (502), OVERLOADED,
-   * SHUTTING_DOWN
-   */
+  /** @throws NOT_FOUND (in neither data nor site), SOURCE_UNREACHABLE, OVERLOADED, SHUTTING_DOWN */
   scrape(code: string): Promise<ClubScrapeResult>
 }
 
@@ -52,9 +48,8 @@ export type ClubListResult = Omit<ClubListAnswer, 'success'>
 /** Refreshes the list of all clubs. Concurrent calls share one run. */
 export interface ClubListRefresh {
   /**
-   * Keeps the stored list when it throws.
-   * @throws SOURCE_UNREACHABLE (502) when the list cannot be read or is implausible; OVERLOADED,
-   * SHUTTING_DOWN
+   * Keeps the stored list if it fails.
+   * @throws SOURCE_UNREACHABLE for an unreadable or implausible list, OVERLOADED, SHUTTING_DOWN
    */
   refresh(): Promise<ClubListResult>
 }

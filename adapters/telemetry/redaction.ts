@@ -134,8 +134,7 @@ const SECRET_NAME = /KEY|TOKEN|PASSWORD|PASSWD|SECRET|CREDENTIAL|_LOGIN$|_BROWSE
 
 /**
  * Returns the secrets of an environment, by the names of its variables. For output before or
- * without the settings: a bad configuration, a crash. Also returns login and password of one
- * service joined.
+ * without the settings: a bad configuration, a crash. Joins login and password of one service, too.
  */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const secret = Object.entries(env).filter(([name]) => SECRET_NAME.test(name))

@@ -1,6 +1,4 @@
-/**
- * Label values by name. Each set of values must be closed, because every new value adds a series.
- */
+/** Label values by name. Each set of values must be closed: every new value adds a series. */
 export type Labels<L extends string> = Readonly<Record<L, string>>
 
 /** Name and help text of a metric. */

@@ -88,9 +88,7 @@ export class ApiCircuit {
   }
 }
 
-/**
- * Counts consecutive failures. An aborted half-open try keeps the count: the next failure opens.
- */
+/** Counts consecutive failures. After an aborted half-open try, the next failure opens. */
 class Failures implements IBreaker {
   state = 0
   #isFatal = false

@@ -9,9 +9,7 @@ const MAX_PROBLEM_CHARS = 400
 /** Characters quoted from the API where the caller has more to say. */
 const MAX_SAID_CHARS = 240
 
-/**
- * Effect of a failure on the circuit: opens it, counts against it, or none (the caller's fault).
- */
+/** Whether a failure opens the circuit, counts against it, or is the caller's fault. */
 type Weight = 'opens' | 'counts' | 'none'
 
 /** One failed attempt. */

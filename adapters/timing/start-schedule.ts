@@ -16,10 +16,7 @@ export class StartSchedule {
   /** Starts within the last window, oldest first. */
   readonly #recent: number[] = []
 
-  /**
-   * When the next start is allowed; not after `now` means at once. `perSecond` may change between
-   * calls.
-   */
+  /** When the next start is allowed, possibly in the past. `perSecond` may change between calls. */
   dueAt(now: number, perSecond: number): number {
     if (perSecond === Number.POSITIVE_INFINITY) return now
     this.#forget(now)

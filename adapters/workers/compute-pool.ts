@@ -61,8 +61,7 @@ export class ComputePool implements Compute {
 
   /**
    * Waiting for a free thread does not count towards the task's time.
-   * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY, SHUTTING_DOWN, the task's error, or the signal's
-   * reason
+   * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY, SHUTTING_DOWN, the task's or the signal's error
    */
   async run<T>(task: string, input: unknown, options: ComputeOptions): Promise<T> {
     return (await this.#run({ task, input }, options)) as T

@@ -38,9 +38,7 @@ export type EventPayloads = {
   }
   'module:skip': { readonly moduleId: string; readonly reason: string }
   warning: { readonly moduleId?: string; readonly code: string; readonly message: string }
-  /**
-   * Only for tasks (at most one per second, always the last one); not sent on the stream of a run.
-   */
+  /** Only for tasks, not on the stream of a run. At most one per second; always the last one. */
   progress: {
     readonly moduleId: string
     readonly settled: number

@@ -58,9 +58,7 @@ export type ModuleManifest = {
   readonly skipWhen?: readonly SkipRule[]
   /** Settings of the plugin. Operators override them by name. */
   readonly options?: Readonly<Record<string, unknown>>
-  /**
-   * The JSON Schema of each option. All options are required. If absent, any option is accepted.
-   */
+  /** The JSON Schema of each option; all are required. If absent, any option is accepted. */
   readonly optionsSchema?: Readonly<Record<string, JsonSchema>>
   readonly fanOut?: {
     readonly concurrency: number

@@ -36,9 +36,7 @@ export type Prompt = PromptManifest & { readonly validate?: ValidateFunction }
 
 const PLACE = /\{\{([^{}]*)\}\}/g
 
-/**
- * Reads every file of `manifests/prompts` below the project's folder, by id. Adds to `problems`.
- */
+/** Reads the files of `manifests/prompts` below the project's folder. Adds to `problems`. */
 export function readPrompts(
   root: string,
   problems: ManifestProblem[],

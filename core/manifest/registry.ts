@@ -67,9 +67,7 @@ export class Registry {
     })
   }
 
-  /**
-   * Returns a registry with these parts added. They replace manifests and plugins with the same id.
-   */
+  /** Returns a registry with these parts added. They replace those with the same id. */
   with(change: Partial<RegistryParts>): Registry {
     const { manifests, plugins, credentials, apis, prompts = new Map(), ports = [] } = this.#parts
     const changed = [...manifests, ...(change.manifests ?? [])]

@@ -11,9 +11,7 @@ const MAX_ALIASES = 50
 /** A value that matches its schema, with its file to locate later findings. */
 export type Loaded<T> = { readonly value: T; readonly source: YamlSource }
 
-/**
- * Reads the first document of a YAML file. Returns undefined, and adds problems, if it is invalid.
- */
+/** Reads the first document of a YAML file. If invalid, adds problems and returns undefined. */
 export function readYaml<T>(
   file: string,
   validate: ValidateFunction<T>,

@@ -80,8 +80,7 @@ export type ApiCall = {
 export interface Api {
   readonly name: string
   /**
-   * Calls the API. Retries temporary failures (408, 429, 5xx, lost connections), respecting
-   * Retry-After.
+   * Calls the API. Retries temporary failures (408, 429, 5xx, lost connections) after Retry-After.
    * @throws UPSTREAM_FAILED (never retryable, because retries are done; `data.status`,
    * `data.costUsd`), also while the API's circuit is open; the signal's reason
    */

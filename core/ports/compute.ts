@@ -2,9 +2,8 @@ import type { InjectionToken } from 'tsyringe'
 
 /**
  * CPU-heavy pure functions in a small pool of worker threads. A task is a name in
- * `plugins/compute-tasks.ts`. Input and result are structured-clonable. The pool ends a task (and
- * its thread) that exceeds `timeoutMs` or whose signal aborts, so hostile input cannot stall
- * others.
+ * `plugins/compute-tasks.ts`; input and result are structured-clonable. The pool ends a task (and
+ * its thread) at `timeoutMs` or when its signal aborts, so hostile input cannot stall others.
  */
 export interface Compute {
   /** @throws COMPUTE_TIMEOUT and other errors of the pool, or the signal's reason */

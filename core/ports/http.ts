@@ -30,9 +30,7 @@ export type HttpRequest = {
   readonly trust?: HttpTrust
   /** Limit of decoded bytes. It also limits the transferred bytes. */
   readonly maxBytes: number
-  /**
-   * At the limit: return the first `maxBytes` with `truncated`, or fail with RESPONSE_TOO_LARGE.
-   */
+  /** At the limit: return `maxBytes` bytes with `truncated`, or fail with RESPONSE_TOO_LARGE. */
   readonly onOverflow?: 'truncate' | 'fail'
   /** Timeout of the whole exchange, including redirects and body. */
   readonly timeoutMs: number
@@ -53,9 +51,7 @@ type HttpTimings = {
   readonly dnsMs: number
   readonly connectMs: number
   readonly tlsMs: number
-  /**
-   * From the start of the final request (including connection setup) to its first response byte.
-   */
+  /** From the start of the final request (with connection setup) to its first response byte. */
   readonly ttfbMs: number
   /** From the start of the first hop to the last body byte. */
   readonly totalMs: number

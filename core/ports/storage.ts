@@ -42,10 +42,7 @@ export interface DocumentStore {
   wasSetAside(key: string): Promise<boolean>
   /** Locations of the documents that were set aside since this process started. */
   readonly damaged: readonly string[]
-  /**
-   * Every document whose key starts with `prefix`, in no order, read in parallel. Skips corrupt
-   * ones.
-   */
+  /** Every document whose key starts with `prefix`, in no order. Skips corrupt ones. */
   entries<T>(prefix: string): AsyncIterable<{ readonly key: string; readonly value: T }>
   /** Keys that start with `prefix`, sorted. */
   list(prefix: string): Promise<readonly string[]>

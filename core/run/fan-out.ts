@@ -59,9 +59,7 @@ const FATAL = new Set([
 
 type Attempted = { readonly error?: AppError; readonly counts?: ItemCounts | undefined }
 
-/**
- * Lists the items of one fan-out lazily, visits them in parallel and records them in the ledger.
- */
+/** Lists the items of one fan-out lazily, visits them in parallel and records the results. */
 class Visits {
   readonly #job: FanOutJob
   readonly #clock: Clock

@@ -82,9 +82,8 @@ type Gathered =
   | { readonly blocked: string; readonly cause: Cause }
 
 /**
- * Collects the inputs of one module: values of the request first, then outputs of others. `absent`
- * has a sentence for each optional producer without outputs; `blocked` says why the module cannot
- * run.
+ * Collects the inputs of one module: values of the request first, then outputs of others. `absent`:
+ * a sentence per optional producer without outputs. `blocked`: why the module cannot run.
  */
 export function gatherInputs(module: RegisteredModule, state: RunState): Gathered {
   const inputs: Record<string, unknown> = {}

@@ -3,9 +3,7 @@ import { parseUrl } from '../../core/url.ts'
 /** Longer URLs cannot be used: servers refuse far shorter ones. */
 const MAX_URL_CHARACTERS = 32_768
 
-/**
- * Parses an http or https URL. Returns null if it is malformed, too long, or has another scheme.
- */
+/** Parses an http(s) URL. Returns null if it is malformed, too long, or has another scheme. */
 export function parseHttpUrl(url: string | URL, base?: string | URL): URL | null {
   if (typeof url !== 'string') return isHttp(url) ? url : null
   if (url.length > MAX_URL_CHARACTERS) return null

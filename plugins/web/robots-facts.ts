@@ -22,10 +22,7 @@ export type RobotsProblem = {
   readonly message: string
 }
 export type RobotsTxt = {
-  /**
-   * As written, one per block of user-agent lines. Blocks with the same token are merged on
-   * matching.
-   */
+  /** As written, one per block of user-agent lines. Matching merges blocks with the same token. */
   readonly groups: readonly RobotsGroup[]
   readonly sitemaps: readonly { readonly url: string; readonly line: number }[]
   readonly problems: readonly RobotsProblem[]

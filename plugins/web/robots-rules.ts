@@ -6,10 +6,7 @@ const SHORT_PIECE = 32
 /** Characters of path and query that are compared. Servers refuse longer URLs. */
 const MAX_PATH_CHARACTERS = 8192
 
-/**
- * A path pattern of robots.txt, split at its wildcards. `length`: its rank in octets (RFC 9309
- * 2.2.2).
- */
+/** A path pattern, split at its wildcards. `length`: its rank in octets (RFC 9309 2.2.2). */
 type PathPattern = {
   readonly pieces: readonly string[]
   readonly anchored: boolean
@@ -33,8 +30,7 @@ function normalForm(text: string): string {
 
 /**
  * Path and query of a URL in the form that patterns are compared with. Null for anything but an
- * http(s) URL. Literal `*` and `$` are encoded, so that only `%2A` and `%24` of a pattern match
- * them.
+ * http(s) URL. Encodes literal `*` and `$`, so that only `%2A` and `%24` of a pattern match.
  */
 export function comparablePath(url: string): string | null {
   const parsed = parseHttpUrl(url)

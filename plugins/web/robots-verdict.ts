@@ -13,9 +13,8 @@ const groupIndexes = new WeakMap<RobotsTxt, ReadonlyMap<string, RobotsGroup[]>>(
 const ranked = new WeakMap<readonly RobotsGroup[], RankedRules>()
 
 /**
- * Whether the crawler `token` may fetch `url`, by RFC 9309: uses the groups of the token, or else
- * those of `*`. The longest matching rule decides, and Allow wins a tie. /robots.txt is always
- * allowed.
+ * Whether the crawler `token` may fetch `url` (RFC 9309), by its own groups or else those of `*`.
+ * The longest matching rule decides, and Allow wins a tie. /robots.txt is always allowed.
  * @param token product token ("GPTBot"), or a User-Agent that begins with it
  * @returns `allowed: null` if robots.txt is unknown or `url` is not an http(s) URL
  */

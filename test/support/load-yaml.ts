@@ -11,9 +11,7 @@ export function loadYaml<T>(file: string, validate: ValidateFunction<T>): T {
   return (loaded as { readonly value: T }).value
 }
 
-/**
- * Loads all documents of a YAML file, each with the validator at its index. @throws ManifestError
- */
+/** Loads all documents of a YAML file, each with its validator. @throws ManifestError */
 export function loadYamlDocuments<T extends readonly unknown[]>(
   file: string,
   validators: { readonly [K in keyof T]: ValidateFunction<T[K]> },

@@ -29,9 +29,7 @@ import { testEngine } from './test-engine.ts'
 
 export type ModuleTrial = {
   readonly plugin: AnyPlugin
-  /**
-   * By the manifest's input names. A missing one is treated as if its producer had been skipped.
-   */
+  /** By the manifest's input names. A missing one counts as if its producer had been skipped. */
   readonly inputs: Readonly<Record<string, unknown>>
   /** Values of credentials. */
   readonly env?: Readonly<Record<string, string>>

@@ -2,9 +2,7 @@ import { type App, type ComposeOptions, compose } from '../../adapters/compose.t
 import { ComputePool } from '../../adapters/workers/compute-pool.ts'
 import { Compute } from '../../core/ports/compute.ts'
 
-/**
- * Settings of a program under test: a free port, no log, no fetching at startup, no rate limits.
- */
+/** Settings for tests: a free port, no log, no fetching at startup, no rate limits. */
 export const QUIET_ENV = {
   PORT: '0',
   LOG_LEVEL: 'silent',

@@ -69,10 +69,7 @@ type RunInputs = {
   readonly needs: readonly string[]
   /** Category of the audit to run. Absent: all categories. */
   readonly category?: string
-  /**
-   * For the citation tracker: prompts to use instead of generated ones; whether to stop after
-   * prompts.
-   */
+  /** For the citation tracker: prompts to use instead of generated ones; stop after them. */
   readonly prompts?: readonly string[]
   readonly promptsOnly?: boolean
   /** For the fan-out: a query to use instead of a derived one. */
@@ -121,9 +118,7 @@ export function checkAuditRun(
   }
 }
 
-/**
- * The specification includes backlinks in this category, so its response has the module's outcome.
- */
+/** The specification includes backlinks in this category, so the response has its outcome. */
 export function isAuthority(request: Pick<CheckAuditRequest, 'audit' | 'category'>): boolean {
   return request.audit === 'seo' && request.category === 'authority'
 }

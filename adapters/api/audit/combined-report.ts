@@ -94,10 +94,7 @@ type FinishedRun = {
   readonly result: RunResult
 }
 
-/**
- * @throws the failure of a run whose target could not be audited (TARGET_UNREACHABLE, SSRF_BLOCKED
- * ...)
- */
+/** @throws the failure of a run whose target could not be audited, such as SSRF_BLOCKED */
 export function combinedResponse(
   { catalogue, program }: Pick<AuditContext, 'catalogue' | 'program'>,
   { url, startedAt, result }: FinishedRun,

@@ -14,10 +14,7 @@ export type ExportParts = Pick<AuditParts, 'limits'> & {
   readonly browser: Browser
 }
 
-/**
- * Policy for browsers that display a report instead of saving it: no scripts, forms or external
- * files.
- */
+/** For browsers that display a report: no scripts, no forms, no external files. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 
@@ -45,10 +42,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   markdown: 'text/markdown',
 }
 
-/**
- * Export routes: create files from the result of an audit. They do not audit and do not count as
- * audits.
- */
+/** Create files from the result of an audit. They do not count as audits. */
 export function exportRoutes(parts: ExportParts): readonly Route[] {
   const printer = new PdfPrinter(parts.browser)
   return EXPORT_FORMATS.map((format) => ({

@@ -114,9 +114,8 @@ function isForUs(host: string | undefined, publicHost: string | undefined): bool
 }
 
 /**
- * Whether the client is on this machine or a private network. A request through a proxy that is not
- * trusted counts as external, because such a proxy makes every client look local. So does a page of
- * another site in a local browser.
+ * Whether the client is on this machine or a private network. A request through an untrusted proxy
+ * counts as external, because it makes every client look local. So does a page of another site.
  */
 function isFromNearby(clients: ClientAddress, { remoteAddress, headers }: ApiRequest): boolean {
   const { origin, 'x-forwarded-for': forwardedFor } = headers

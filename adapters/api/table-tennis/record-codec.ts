@@ -29,10 +29,7 @@ const judges = new Map<RecordName, ValidateFunction>()
 /** The data received does not match the expected record. */
 export class UnexpectedRecord extends Error {}
 
-/**
- * Parses a received record. Ignores properties that its schema does not name. @throws
- * UnexpectedRecord
- */
+/** Parses a received record. Ignores properties not in its schema. @throws UnexpectedRecord */
 export function decodeRecord<N extends RecordName>(name: N, sent: unknown): Records[N] {
   const judge = judges.get(name) ?? valueSchemas.lazy(() => sentSchema(name))
   judges.set(name, judge)

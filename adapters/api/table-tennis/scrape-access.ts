@@ -13,10 +13,7 @@ export type ScrapeAccessParts = {
   readonly token?: string | undefined
 }
 
-/**
- * Decides who may start and cancel scrapes: callers with the token; without a token, everyone
- * within the rate limits.
- */
+/** Only callers with the token may start and cancel scrapes. Without a token, everyone may. */
 export class ScrapeAccess {
   readonly #parts: ScrapeAccessParts
   readonly #digest: Buffer | undefined

@@ -9,10 +9,7 @@ import { showValue } from '../../http/request-validation.ts'
 
 /** A season has 22 weeks (section 8 of the service's specification). */
 export const LAST_WEEK = 22
-/**
- * Only rejects absurd numbers. The task reports divisions that the site does not have (T2 of the
- * API).
- */
+/** Rejects absurd numbers only. The task reports divisions that do not exist (T2 of the API). */
 const MAX_DIVISION = 999_999_999
 const MAX_LIST_CHARS = 4000
 
@@ -130,9 +127,7 @@ function wrong(name: string, told: string, type: QueryProblemType): QueryProblem
   return { name, msg: `"${name}" ${told}.`, type }
 }
 
-/**
- * Documentation of the parameters of `POST /api/scrape/interclubs`; `scrapeOrderOf` validates them.
- */
+/** Describes the parameters of `POST /api/scrape/interclubs`; `scrapeOrderOf` validates them. */
 export const scrapeQuery: QuerySchema = {
   type: 'object',
   properties: {

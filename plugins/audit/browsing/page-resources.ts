@@ -102,7 +102,7 @@ export class PageResources {
   }
 
   /**
-   * Undefined, which blocks the request, for methods other than GET. Errors fail the navigation.
+   * Undefined, which blocks the request, for other methods than GET. Errors fail the navigation.
    */
   async #document(
     request: BrowserRequest,

@@ -29,8 +29,8 @@ export type PageVisit = {
 
 /**
  * Opens the page in its own context, passes it to `look`, and always closes it.
- * @throws BROWSER_UNAVAILABLE, TARGET_UNREACHABLE, RESPONSE_TOO_LARGE, SSRF_BLOCKED, errors of
- * `look`
+ * @throws BROWSER_UNAVAILABLE, TARGET_UNREACHABLE, RESPONSE_TOO_LARGE, SSRF_BLOCKED, `look`'s
+ * errors
  */
 export async function visitPage<T>(
   ctx: RunContext,

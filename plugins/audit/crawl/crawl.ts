@@ -80,9 +80,7 @@ export class Crawl {
     return { site: this.#assembled(answered, robots, facts), content: facts[0].content }
   }
 
-  /**
-   * Fetches the page and its site's files in parallel. Fetches the files again if the site differs.
-   */
+  /** Fetches the page and its site's files in parallel; the files again if the site differs. */
   async #answered(): Promise<Answered> {
     const { request, options, requester, ctx } = this.#parts
     const asked = parseHttpUrl(request.url)?.origin

@@ -124,9 +124,7 @@ type PageLinkTarget = { readonly url: string; readonly selector: string }
 /** `width`: pixels declared in the markup, null if absent. */
 type PageImageTarget = { readonly url: string; readonly width: number | null }
 
-/**
- * What the crawl needs from the page for further requests. Only this file reads PageFacts for it.
- */
+/** The parts of a page that further requests need. Only this file reads PageFacts for them. */
 export type CrawlView = {
   /** The canonical URL if the page declares exactly one, or null. */
   readonly canonical: string | null

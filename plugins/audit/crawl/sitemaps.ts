@@ -178,9 +178,7 @@ class SitemapReader {
     }
   }
 
-  /**
-   * The file's own origin, the origin that named it, and the site if its robots.txt names the file.
-   */
+  /** The file's origin, the origin that named it, and the site if its robots.txt names it. */
   #originsOf(url: string, finalUrl: string): string[] {
     const { site } = this.#context
     const urls = [url, finalUrl, site.finalUrl].map(

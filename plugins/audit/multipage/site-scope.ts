@@ -19,8 +19,7 @@ const MAX_JUDGING_MS = 250
 
 /**
  * Determines which URLs belong to the audited site, how they are compared, and which may be
- * requested. A site is one host, with or without `www.`, by http or https. URLs that differ only in
- * these are one page.
+ * requested. A site is one host: URLs that differ only in `www.`, http or https are one page.
  */
 export class SiteScope {
   readonly site: SiteAddresses

@@ -166,9 +166,7 @@ export class Survey {
 
   readonly #isListed = (url: string): boolean => this.listed.has(this.scope.key(url) ?? '')
 
-  /**
-   * Takes all before reading the first, so that redirects give the same result whatever the timing.
-   */
+  /** Takes all before reading the first, so that the result does not depend on timing. */
   async *#level(candidates: readonly { url: string; source: 'sitemap' | 'links' }[]) {
     const targets = candidates.flatMap((candidate) => this.book.takePage(candidate) ?? [])
     const started: Promise<void>[] = []

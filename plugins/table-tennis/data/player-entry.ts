@@ -47,9 +47,7 @@ export class PlayerEntry {
   readonly rankingKey: string | null
   /** Smaller is stronger. Null without a class. */
   readonly strength: number | null
-  /**
-   * Points gained since the start of the season, two decimals. Null unless both figures are known.
-   */
+  /** Points gained since the start of the season, two decimals. Null if a figure is unknown. */
   readonly progression: number | null
   readonly matchCount: number
 
@@ -134,9 +132,7 @@ const KEYS: Readonly<Record<OrderName, Key>> = {
   progression: ({ progression }) => progression,
 }
 
-/**
- * Compares players. Those without the figure come last in both directions; ties by licence (G11).
- */
+/** Compares players. Those without the figure always come last; ties by licence (G11). */
 export function comparePlayers(
   name: OrderName,
   direction: Direction,

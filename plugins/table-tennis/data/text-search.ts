@@ -98,9 +98,7 @@ export class TextIndex<T extends Indexed> {
     if (!this.#added.delete(item)) this.#removed.add(item)
   }
 
-  /**
-   * All texts that contain the words, in no order. Undefined if more than `most` must be checked.
-   */
+  /** All texts with the words, in no order. Undefined if more than `most` must be checked. */
   find(words: SearchWords, most: number): readonly T[] | undefined {
     this.#takeIn()
     let fewest: readonly T[][] | undefined

@@ -35,8 +35,7 @@ const HEADERS: Readonly<Record<Key, string>> = {
 
 /**
  * The members of a club, one per licence.
- * @throws PAGE_NOT_UNDERSTOOD for a missing column, a row without licence or name, or an empty
- * table
+ * @throws PAGE_NOT_UNDERSTOOD without a column, a row, or a row's licence or name
  */
 function membersIn(page: SourcePage, table: HeadedTable<Key>): Member[] {
   for (const key of Object.keys(HEADERS) as Key[]) {

@@ -8,9 +8,7 @@ const HIDDEN = new Set(['script', 'style', 'template', 'noscript'])
 /** Whether the element is invisible. */
 export const isHidden = ({ name }: Element): boolean => HIDDEN.has(name)
 
-/**
- * Visible text of a node on one line: whitespace (including no-break spaces) collapsed, trimmed.
- */
+/** Visible text of a node on one line, trimmed, with whitespace (even no-break) collapsed. */
 export const cellText = (node: AnyNode): string => tidy(rawText(node))
 
 /** Any whitespace except a single space. */

@@ -38,9 +38,7 @@ export type RankedPlayer = {
   readonly active: boolean | null
 }
 
-/**
- * A club's numeric ranking: two lists without common licences. Both are empty for an unknown club.
- */
+/** A club's numeric ranking: two lists without common licences, both empty if unknown. */
 export type ClubRankingPage = {
   readonly men: readonly RankedPlayer[]
   readonly women: readonly RankedPlayer[]

@@ -65,8 +65,7 @@ const TELLING = new Set(['a', 'button', 'div', 'h5', 'h6', 'input', 'p', 'small'
 
 /**
  * Reads a match card in either design.
- * @throws PAGE_NOT_UNDERSTOOD without the opponent's name or a score, and for two matches in one
- * card
+ * @throws PAGE_NOT_UNDERSTOOD without the opponent's name or a score, and for two matches
  */
 function matchIn(page: SourcePage, card: Element, day: SheetDay): MatchRecord {
   const elements = [...elementsIn(card, TELLING)]

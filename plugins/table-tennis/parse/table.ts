@@ -135,8 +135,7 @@ function columnsOf<Key extends string>(row: Row, names: ColumnNames<Key>): Colum
 }
 
 /**
- * Checks that every row has one cell per header. Otherwise cells cannot be assigned to headers.
- * @param what name of the table
+ * Checks that every row has one cell per header. @param what name of the table
  * @throws PAGE_NOT_UNDERSTOOD for a row with more or fewer cells
  */
 export function assertEven<Key extends string>(

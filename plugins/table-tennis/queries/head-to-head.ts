@@ -64,9 +64,7 @@ function mirroredScore(score: string): string {
   return other === undefined || more.length > 0 ? score : `${other}-${own}`
 }
 
-/**
- * Pairs each unpaired low row with the first matching high row. Returns the remaining high rows.
- */
+/** Pairs each unpaired low row with the first matching high row. Returns the other high rows. */
 function pairUp(lows: readonly Paired[], highs: readonly Row[], rule: Rule): readonly Row[] {
   const byKey = new Map<string, Row[]>()
   for (const row of highs.toReversed()) {
@@ -122,10 +120,7 @@ type Verdict = {
 
 type Pair = { readonly one: PlayerView; readonly two: PlayerView; readonly oneIsLow: boolean }
 
-/**
- * All matches of two players. Swapping them mirrors the result exactly (P11-P13). Undefined when
- * either is unknown.
- */
+/** All matches of two players; swapping them mirrors the result (P11-P13). Undefined if unknown. */
 export function headToHead(
   { players }: TableTennisData,
   licence1: string,
@@ -182,9 +177,8 @@ function scoreOf({ low, high }: Meeting): string {
 }
 
 /**
- * Decides a walk-over without sets: the player whose sheet says so or shows a gain has won,
- * otherwise the opponent of the sheet that has the match. If both sheets have it alike, the smaller
- * licence wins.
+ * Decides a walk-over without sets. The player whose sheet says so or shows a gain has won.
+ * Otherwise the opponent of the only sheet with the match wins, or the smaller licence.
  */
 function wonWithoutSets({ low, high }: Meeting): boolean {
   const lowWon = low?.won ?? false

@@ -38,8 +38,7 @@ export function newVisitor(): SourceVisitor {
 export interface SourceSession {
   /**
    * Fetches a complete page. Its URL is the final one.
-   * @param address a path below the base URL (it starts with a slash and may have a query), or an
-   * absolute URL of the same site
+   * @param address a path with optional query below the base URL, or an absolute URL of the site
    * @throws SOURCE_UNREACHABLE (no response, a status without a page, a truncated page),
    * SOURCE_CHANGED (a redirect to another site), ROBOTS_DISALLOWED, RESPONSE_TOO_LARGE
    */

@@ -134,9 +134,7 @@ export class StandingsReader {
     }
   }
 
-  /**
-   * Uses a session that already has its forms. Undefined if the response is not the wanted page.
-   */
+  /** Uses a session that has its forms. Undefined if the response is not the wanted page. */
   async #again(
     visitor: StandingsVisitor,
     wanted: Wanted,

@@ -24,8 +24,7 @@ import { ownCopy, toolsOf } from './step-tools.ts'
 /**
  * Stores the plan of a run when it starts. A resumed run must have the same plan, because settled
  * pages are identified by position.
- * @throws SOURCE_CHANGED when the site's list has shifted since; INVALID_REQUEST for another
- * selection
+ * @throws SOURCE_CHANGED if the site's list has shifted; INVALID_REQUEST for another selection
  */
 export async function keepPlan(
   store: DocumentStore,

@@ -97,9 +97,7 @@ type Work = {
   readonly progress: Progress
 }
 
-/**
- * Most players have no women's sheet, so it is requested only where a list or a link indicates it.
- */
+/** Most players have no women's sheet, so it is requested only if a list or a link shows one. */
 function isExpected(kind: SheetKind, { player, progress }: Work): boolean {
   return kind === 'masculine' || player.gender === 'F' || progress.linksToOther
 }

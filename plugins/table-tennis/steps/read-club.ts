@@ -19,8 +19,7 @@ type ClubReading<T> = {
 /**
  * Submits the code of a club and reads the response. If the site does not know the code in this
  * spelling, retries with the spelling in the page's list of clubs.
- * @throws PAGE_NOT_UNDERSTOOD if the page is about another club; errors of the session and of
- * `read`
+ * @throws PAGE_NOT_UNDERSTOOD if another club answers; errors of the session and of `read`
  */
 export async function readClub<T>(
   clubCode: string,

@@ -13,9 +13,7 @@ type AxeRule = {
 
 let source: string | undefined
 
-/**
- * Serious and critical problems that axe finds in a rendered page, each with its first location.
- */
+/** Serious and critical problems that axe finds in a page, each with its first location. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   // Evaluated from outside, so that the page's own script policy remains active.

@@ -31,10 +31,7 @@ export type Person = {
 
 type Size = { readonly players: number; readonly matches: number }
 
-/**
- * Creates `players` people in these clubs (most have about fifty, a few three hundred) with
- * `matches` rows.
- */
+/** Creates people with `matches` rows in these clubs (mostly about fifty, a few three hundred). */
 export function playersOf(codes: readonly string[], size: Size, dice: Dice): readonly Person[] {
   const drafts = Array.from(
     { length: size.players },
