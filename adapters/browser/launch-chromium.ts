@@ -18,13 +18,13 @@ type RemoteJoining = {
 const BUSY_PAUSE_MS = 2000
 const STATUS = /WebSocket error: \S+ ([45]\d\d)\b/
 const WORDS: Readonly<Record<string, string>> = {
-  400: 'it does not understand the request (400): look at REMOTE_BROWSER_URL',
-  401: 'it refused the token (401): look at REMOTE_BROWSER_TOKEN',
-  403: 'it refused the token (403): look at REMOTE_BROWSER_TOKEN',
-  404: 'it has nothing at that path (404): look at REMOTE_BROWSER_URL',
-  408: 'no session was free in time (408): try again later, or raise its number of sessions',
+  400: 'it does not understand the request (400): check REMOTE_BROWSER_URL',
+  401: 'it refused the token (401): check REMOTE_BROWSER_TOKEN',
+  403: 'it refused the token (403): check REMOTE_BROWSER_TOKEN',
+  404: 'it has nothing at that path (404): check REMOTE_BROWSER_URL',
+  408: 'no session was free in time (408): try again later, or increase its number of sessions',
   428: "it has another version of Playwright's protocol (428): set REMOTE_BROWSER_PROTOCOL=cdp",
-  429: 'it has as many sessions as it may, twice within two seconds (429): try again later, or raise its number of sessions',
+  429: 'all its sessions were in use, twice within two seconds (429): try again later, or increase their number',
 }
 
 /**

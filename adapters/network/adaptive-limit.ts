@@ -110,7 +110,7 @@ const ALMOST_ONE = 1 - 1e-9
  * | slowed | the same, by a request begun since the last one   | slowed: the share is halved           |
  * | slowed | 10 x share good answers in a row, begun since     | slowed: the share grows by 0.1        |
  * | slowed | the share reaches 1                               | full: the configured limits           |
- * | any    | overload with Retry-After (<= 10 min)             | nobody starts before it has passed    |
+ * | any    | overload with Retry-After (<= 10 min)             | no start before it has passed         |
  *
  * `share` multiplies rate and concurrency (at least one at a time). Without a configured limit, it
  * multiplies what was observed when it slowed. Requests that were running at a slow-down say

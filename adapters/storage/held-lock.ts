@@ -78,7 +78,7 @@ export class HeldLock implements DataFolderLock {
       }
       await sleep(RETRY_MS)
     }
-    // A leftover file blocks nobody: the process exits, or continues to touch the file.
+    // A leftover file does no harm: the process exits, or continues to touch the file.
     log?.warn({ folder, err: failure }, 'the lock file of the data folder could not be changed')
     return false
   }

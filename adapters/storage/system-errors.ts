@@ -46,7 +46,7 @@ function systemText(cause: unknown): string {
   const code = codeOf(cause)
   const known = [...getSystemErrorMap().values()].find(([name]) => name === code)
   if (known !== undefined) return `${known[1]} (${code})`
-  return code === '' ? 'it is no document' : code
+  return code === '' ? 'it is not a document' : code
 }
 
 function codeOf(cause: unknown): string {

@@ -47,6 +47,13 @@ export function rangesText(numbers: readonly number[]): string {
   return ranges.map(({ first, last }) => (first === last ? first : `${first}-${last}`)).join(', ')
 }
 
+/** How the last line of a task's log begins; the CLI recognises the line by it. */
+export const ENDINGS: Readonly<Record<string, string>> = {
+  success: 'Completed with',
+  failed: 'Failed after',
+  cancelled: 'Cancelled after',
+}
+
 /** Summarises a task's end, with its figures. */
 export function endText(record: TaskRecord): string {
   const { status, message, startedAt, finishedAt, pagesDone, totalRankings, errorsCount } = record
@@ -56,7 +63,7 @@ export function endText(record: TaskRecord): string {
     counted(totalRankings, 'row'),
     `${counted(errorsCount, 'error')} in ${seconds} s`,
   ]
-  return `Ended as ${status} with ${figures.join(', ')}: ${message}`
+  return `${ENDINGS[status]} ${figures.join(', ')}: ${message}`
 }
 
 /** A log line without number and time. */

@@ -31,8 +31,8 @@ function stateGauges(parts: StateParts): readonly GaugeSeries[] {
       },
       read: () => [[{ version, node: process.versions.node }, 1]],
     },
-    single('manifold_runs_active', 'Runs under way.', activeRuns),
-    single('manifold_runs_limit', 'Runs there may be at once.', () => maxConcurrentRuns),
+    single('manifold_runs_active', 'Active runs.', activeRuns),
+    single('manifold_runs_limit', 'Limit of concurrent runs.', () => maxConcurrentRuns),
     single(
       'manifold_documents_set_aside',
       'Damaged documents that were set aside since the start.',
@@ -58,17 +58,17 @@ function budgetGauges({ budgets }: StateParts): readonly GaugeSeries[] {
   return [
     gauge(
       'manifold_budget_spent_usd',
-      "Spent of today's budget (UTC), in USD, by API.",
+      "Spent from today's budget (UTC), in USD, by API.",
       ({ spentUsd }) => spentUsd,
     ),
     gauge(
       'manifold_budget_reserved_usd',
-      "Set aside of today's budget for calls under way, in USD, by API.",
+      "Reserved from today's budget for pending calls, in USD, by API.",
       ({ reservedUsd }) => reservedUsd,
     ),
     gauge(
       'manifold_budget_limit_usd',
-      "Today's budget in USD, by API; absent where there is no limit.",
+      "Today's budget in USD, by API; absent without a limit.",
       ({ limitUsd }) => limitUsd,
     ),
   ]

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { LogLine } from '../../../manifests/types/records.ts'
 import { isCode } from '../../storage/system-errors.ts'
+import { ENDINGS } from '../../tasks/task-text.ts'
 import { ServerFailure } from '../failure.ts'
 import type { ScrapeDisplay } from './scrape-display.ts'
 import type { ScrapeService, TaskView } from './scrape-service.ts'
@@ -88,7 +89,8 @@ function patientLook(following: Following): () => Promise<TaskView | undefined> 
 
 /** A task's log ends with its figures. */
 function isEndOf({ status }: TaskView, { message }: LogLine): boolean {
-  return status !== 'running' && message.startsWith(`Ended as ${status} `)
+  const ending = ENDINGS[status]
+  return ending !== undefined && message.startsWith(ending)
 }
 
 async function cancelTask({ service, taskId, display }: Following): Promise<void> {

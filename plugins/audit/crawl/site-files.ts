@@ -218,7 +218,7 @@ type ObtainedInputs = {
   readonly llmsTxt: LlmsTxtFacts
 }
 
-/** Why inputs are not there: no answer, or nobody asked for them. A check that needs one cannot judge. */
+/** Why inputs are missing: no response, or not requested. Checks that need them cannot run. */
 export function missingInputs(needs: Needs, obtained: ObtainedInputs): SiteFacts['missing'] {
   const reasons = {
     robots: robotsReason(needs, obtained.robots),

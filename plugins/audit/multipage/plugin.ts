@@ -86,7 +86,7 @@ function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext):
   if (survey.wishedDelayMs > maxCrawlDelayMs) {
     ctx.warn(
       'CRAWL_DELAY_SHORTENED',
-      `robots.txt asks for ${survey.wishedDelayMs} ms between requests; ${maxCrawlDelayMs} ms were left.`,
+      `robots.txt asks for ${survey.wishedDelayMs} ms between requests; the audit waited ${maxCrawlDelayMs} ms.`,
     )
   }
   if (survey.isRefused) {

@@ -49,7 +49,7 @@ test('a task found running at the start of the service is failed, with what its 
   assert.deepEqual(store.documents.get(`tasks/${id}`), tasks.current())
   assert.equal(
     (await tasks.logs(id)).at(-1)?.message,
-    'Ended as failed with 2 pages, 24 rows, 0 errors in 0.0 s: The service stopped while it ran.',
+    'Failed after 2 pages, 24 rows, 0 errors in 0.0 s: The service stopped while it ran.',
   )
 })
 

@@ -79,11 +79,11 @@ describe('scraping interclubs from the command line', () => {
     const warning = {
       ...failure,
       level: 'warn',
-      message: 'Ended as success with 44 pages',
+      message: 'Completed with 44 pages',
     } as const
     const tools = bench({ views: [success], lines: [warning] })
     await ended(tools, scrapeInterclubs(tools, {}))
-    assert.doesNotMatch(tools.err.text, /Ended as/)
+    assert.doesNotMatch(tools.err.text, /Completed with/)
   })
 
   it('tells each failure once, without what a terminal would obey', async () => {
