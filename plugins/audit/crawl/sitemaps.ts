@@ -178,7 +178,7 @@ class SitemapReader {
     }
   }
 
-  /** The file's origin, the origin that named it, and the site if its robots.txt names it. */
+  /** Origins of the file's URL before and after redirects, and of the site. */
   #originsOf(url: string, finalUrl: string): string[] {
     const { site } = this.#context
     const urls = [url, finalUrl, site.finalUrl].map(
