@@ -5,9 +5,13 @@ import type { InjectionToken } from 'tsyringe'
  * `plugins/compute-tasks.ts`; input and result are structured-clonable. The pool ends a task (and
  * its thread) that outlives `timeoutMs` or whose signal aborts, so hostile input cannot stall others.
  */
-export interface Compute {
-  /** @throws MODULE_TIMEOUT-like AppError when the task was ended for its time. */
+export interface Workers {
+  /** @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY, SHUTTING_DOWN, the task's own error, or the signal's reason */
   run<T>(task: string, input: unknown, options: ComputeOptions): Promise<T>
+}
+
+/** What the engine has of the workers; modules see only `run`. */
+export interface Compute extends Workers {
   /** Starts a worker now, so that the first task need not wait for it. Never rejects. */
   warmUp(): void
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { CheckResult } from '../../../manifests/types/records.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
@@ -49,7 +48,8 @@ function openBatch(
   ctx: Pick<RunContext, 'compute' | 'signal'>,
 ): Batch {
   const audits = new Set(task.selection.audits)
-  const results = nextTurn().then(() => {
+  const nextTurn = new Promise((resolve) => setImmediate(resolve))
+  const results = nextTurn.then(() => {
     openBatches.delete(task.facts)
     return judgeIn({ ...task, selection: { audits: [...audits] } }, ctx)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RunContext } from '../../../../core/plugin.ts'
-import type { Compute } from '../../../../core/ports/compute.ts'
+import type { Workers } from '../../../../core/ports/compute.ts'
 import type { HttpClient, HttpResponse } from '../../../../core/ports/http.ts'
 import { Requester } from '../../../../plugins/audit/crawl/requester.ts'
 import type { RobotsAnswer } from '../../../../plugins/audit/crawl/site-files.ts'
@@ -44,7 +44,7 @@ class LargeWeb implements HttpClient {
   }
 }
 
-function context(http: HttpClient, over: { compute?: Compute; largeFiles?: HostSlots } = {}) {
+function context(http: HttpClient, over: { compute?: Workers; largeFiles?: HostSlots } = {}) {
   const clock = new FakeClock()
   const { signal } = new AbortController()
   const compute =
@@ -91,7 +91,7 @@ test('a sitemap that no thread reads in time is told as not read, and the crawl 
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
       }),
-  } as unknown as Compute
+  } as unknown as Workers
   const parts = context(new LargeWeb(), { compute })
   const reading = readSitemaps(naming(1), [], parts)
   await settle()
