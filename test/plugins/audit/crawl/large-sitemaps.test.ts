@@ -80,9 +80,9 @@ test('all audits together hold so many large sitemaps at a time', async () => {
   const http = new LargeWeb()
   http.wait = () => new Promise(setImmediate)
   const facts = await Promise.all(
-    [1, 2, 3].map(() => readSitemaps(naming(3), [], context(http, { largeFiles }))),
+    [2, 1, 1].map((files) => readSitemaps(naming(files), [], context(http, { largeFiles }))),
   )
-  assert.deepEqual([http.most, facts.map(({ urls }) => urls)], [2, [1, 2, 3].map(() => 3 * COUNT)])
+  assert.deepEqual([http.most, facts.map(({ urls }) => urls)], [2, [2 * COUNT, COUNT, COUNT]])
 })
 
 test('a sitemap that no thread reads in time is told as not read, and the crawl goes on', async () => {
