@@ -2,7 +2,7 @@ import type { Prompt } from './manifest/prompts.ts'
 import type { Api } from './ports/api.ts'
 import type { Browser } from './ports/browser.ts'
 import type { Clock } from './ports/clock.ts'
-import type { Compute } from './ports/compute.ts'
+import type { Workers } from './ports/compute.ts'
 import type { HttpClient } from './ports/http.ts'
 import type { Llm } from './ports/llm.ts'
 import type { Log } from './ports/log.ts'
@@ -45,7 +45,7 @@ export interface RunContext<O = unknown> {
   /** Language models. Answers are paid from the budget that the manifest declares for them. */
   readonly llm: Llm
   readonly http: HttpClient
-  readonly compute: Compute
+  readonly compute: Workers
   readonly cache: Cache
   readonly store: DocumentStore
   readonly browser: Browser

@@ -44,9 +44,18 @@ export const servicePorts: readonly Port<unknown>[] = [
 ]
 
 function plugin(id: string, load: () => Promise<{ readonly default: Plugin }>): PluginEntry {
-  return { id, isFanOut: false, load: async () => (await load()).default }
+  return { id, isFanOut: false, load: loadedOnce(load) }
 }
 
 function fanOut(id: string, load: () => Promise<{ readonly default: FanOutPlugin }>): PluginEntry {
-  return { id, isFanOut: true, load: async () => (await load()).default }
+  return { id, isFanOut: true, load: loadedOnce(load) }
+}
+
+/** Node resolves a dynamic import anew each time, which takes longer than many a module. */
+function loadedOnce<T>(load: () => Promise<{ readonly default: T }>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
+  return () => {
+    loaded ??= load().then((module) => module.default)
+    return loaded
+  }
 }

@@ -1,4 +1,4 @@
-import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
+import type { Ajv, ErrorObject, Options, ValidateFunction } from 'ajv'
 import { AppError, type ErrorDetail } from '../../core/errors.ts'
 import { ajvLibrary } from '../../core/lazy-imports.ts'
 import { withUniqueScalars } from '../../core/manifest/json-schema.ts'
@@ -187,7 +187,13 @@ export function recordReader<K extends RecordName>(name: K): (value: unknown) =>
 export function requestAjv(): Ajv {
   if (ajv !== undefined) return ajv
   const { Ajv } = ajvLibrary()
-  const options = { allErrors: true, verbose: true, useDefaults: true, allowUnionTypes: true }
+  const options: Options = {
+    allErrors: true,
+    verbose: true,
+    useDefaults: true,
+    allowUnionTypes: true,
+    code: { optimize: false },
+  }
   ajv = withUniqueScalars(new Ajv(options))
     .addKeyword('x-ignoreCase')
     .addFormat('language-tag', (text: string) => languageTag.test(text) && isLanguageTag(text))

@@ -5,9 +5,13 @@ import type { InjectionToken } from 'tsyringe'
  * `plugins/compute-tasks.ts`; input and result are structured-clonable. The pool ends a task (and
  * its thread) at `timeoutMs` or when its signal aborts, so hostile input cannot stall others.
  */
-export interface Compute {
-  /** @throws COMPUTE_TIMEOUT and other errors of the pool, or the signal's reason */
+export interface Workers {
+  /** @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY, SHUTTING_DOWN, the task's or the signal's error */
   run<T>(task: string, input: unknown, options: ComputeOptions): Promise<T>
+}
+
+/** The workers as the engine sees them. Modules see only `run`. */
+export interface Compute extends Workers {
   /** Starts a worker now, so that the first task need not wait for one. Never rejects. */
   warmUp(): void
 }

@@ -61,6 +61,7 @@ export class DagEngine implements Engine {
       onFinished: () => this.#runs.delete(run),
     })
     this.#runs.add(run)
+    if (this.#computes(run.plan)) this.#parts.compute.warmUp()
     run.begin()
     return run
   }
@@ -82,6 +83,15 @@ export class DagEngine implements Engine {
     }
     await ended
     await budget.flush()
+  }
+
+  /** A worker takes longer to start than most modules take to ask for it. */
+  #computes({ nodes }: RunPlan): boolean {
+    const { registry } = this.#parts
+    return nodes.some(
+      ({ moduleId, decision }) =>
+        decision === 'run' && registry.get(moduleId).manifest.ports?.includes('compute'),
+    )
   }
 
   #settingsOf(moduleId: string): ModuleSettings {

@@ -11,7 +11,7 @@ import type { Inputs, Port, RunContext, SourceHost } from '../plugin.ts'
 import type { Api, ApiCall, ApiClient } from '../ports/api.ts'
 import type { Browser } from '../ports/browser.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Compute } from '../ports/compute.ts'
+import type { Compute, Workers } from '../ports/compute.ts'
 import type { HttpClient, TrafficMeter } from '../ports/http.ts'
 import type { LanguageModels, Llm } from '../ports/llm.ts'
 import type { Log } from '../ports/log.ts'
@@ -121,12 +121,11 @@ export class ModuleContext implements RunContext {
     return paidLlm(this.#port('llm'), this.#call, (...payment) => this.spend(...payment))
   }
 
-  get compute(): Compute {
+  get compute(): Workers {
     const compute = this.#port('compute')
     const { deadlineMs } = this.#run
     return {
       run: (task, input, options) => compute.run(task, input, { deadlineMs, ...options }),
-      warmUp: () => compute.warmUp(),
     }
   }
 

@@ -151,7 +151,7 @@ export type JudgeTaskInput = {
 export class Judge {
   readonly #loaded: LoadedChecks
   readonly #tools: JudgeTools
-  readonly #compiler = new PredicateCompiler()
+  readonly #compiler = new PredicateCompiler({ lazily: true })
   readonly #compiled = new WeakMap<CatalogueCheck, CompiledCheck>()
   #catalogue: { readonly of: string; readonly catalogue: Catalogue } | undefined
 

@@ -14,6 +14,7 @@ const ARRAYS = ['minItems', 'maxItems', 'items', 'contains', 'uniqueItems']
  * value of its type. `{$threshold: name}` stands for that threshold in force.
  */
 export class PredicateCompiler {
+  readonly #lazily: boolean
   readonly #ajv = new (ajv2020Library().Ajv2020)({
     strict: true,
     strictTypes: false,
@@ -25,10 +26,23 @@ export class PredicateCompiler {
     code: { optimize: false },
   })
 
+  /**
+   * `lazily`: each clause is compiled when it is first asked, since most pages need few of them. What
+   * is wrong with it is then thrown at that moment.
+   */
+  constructor({ lazily = false } = {}) {
+    this.#lazily = lazily
+  }
+
   /** @throws Error naming the unknown threshold or the schema's mistake. */
   compile(schema: JsonSchema, thresholds: Thresholds): Predicate {
-    const validate = this.#ajv.compile(harden(schema, thresholds) as object)
-    return (value) => validate(value) === true
+    let validate: ((value: unknown) => unknown) | undefined
+    const compiled = () => this.#ajv.compile(harden(schema, thresholds) as object)
+    if (!this.#lazily) validate = compiled()
+    return (value) => {
+      validate ??= compiled()
+      return validate(value) === true
+    }
   }
 }
 

@@ -1,17 +1,23 @@
 import type { RunContext } from '../../../core/plugin.ts'
 import type { CheckResult } from '../../../manifests/types/records.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
+import type { AuditId } from './check-manifest.ts'
 import type { JudgeTaskInput } from './judge.ts'
 
 const JUDGE_TIMEOUT_MS = 20_000
 
-type Judgement = { readonly accept: string; readonly results: Promise<readonly CheckResult[]> }
-const judgements = new WeakMap<SiteFacts, Judgement>()
+/** Audits that are asked for in one turn of the event loop, and then judged in one task. */
+type Batch = {
+  readonly accept: string
+  readonly audits: Set<AuditId>
+  readonly results: Promise<readonly CheckResult[]>
+}
+const openBatches = new WeakMap<SiteFacts, Batch>()
 
 /**
- * The results of a whole audit, or of one category of it. The modules geo and seo of a run judge the
- * same facts, which may be several MB: the first one judges both audits, so that the facts cross to
- * a thread once.
+ * The results of a whole audit, or of one category of it. In a run with both audits, the modules geo
+ * and seo ask for the same facts at the same time. One task then judges both, because facts may be
+ * several MB and should cross to a thread once.
  */
 export async function judgedResults(
   task: JudgeTaskInput,
@@ -20,21 +26,36 @@ export async function judgedResults(
   const { facts, selection, accept } = task
   if (selection.category !== undefined) return judgeIn(task, ctx)
   const key = JSON.stringify(accept)
-  const shared = judgements.get(facts)
+  const batch = openBatches.get(facts)
+  if (batch?.accept !== key) return resultsOf(task, openBatch(key, task, ctx).results)
+  for (const audit of selection.audits) batch.audits.add(audit)
   // A failure may be the other module's own, such as an abort: this one then judges by itself.
-  const known = shared?.accept === key ? await shared.results.catch(() => null) : null
-  const results = known ?? (await judgeAll(key, task, ctx))
-  return results.filter(({ id }) => selection.audits.some((audit) => id.startsWith(`${audit}.`)))
+  const shared = await batch.results.catch(() => null)
+  return resultsOf(task, shared ?? judgeIn(task, ctx))
 }
 
-function judgeAll(
-  key: string,
+async function resultsOf(
+  { selection }: JudgeTaskInput,
+  results: readonly CheckResult[] | Promise<readonly CheckResult[]>,
+): Promise<readonly CheckResult[]> {
+  const all = await results
+  return all.filter(({ id }) => selection.audits.some((audit) => id.startsWith(`${audit}.`)))
+}
+
+function openBatch(
+  accept: string,
   task: JudgeTaskInput,
   ctx: Pick<RunContext, 'compute' | 'signal'>,
-): Promise<readonly CheckResult[]> {
-  const results = judgeIn({ ...task, selection: { audits: ['seo', 'geo'] } }, ctx)
-  judgements.set(task.facts, { accept: key, results })
-  return results
+): Batch {
+  const audits = new Set(task.selection.audits)
+  const nextTurn = new Promise((resolve) => setImmediate(resolve))
+  const results = nextTurn.then(() => {
+    openBatches.delete(task.facts)
+    return judgeIn({ ...task, selection: { audits: [...audits] } }, ctx)
+  })
+  const batch = { accept, audits, results }
+  openBatches.set(task.facts, batch)
+  return batch
 }
 
 function judgeIn(

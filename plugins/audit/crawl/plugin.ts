@@ -24,8 +24,6 @@ const largeFiles = new HostSlots(LARGE_FILES)
  */
 export default definePlugin<CrawlInputs, CrawlOptions, CrawlOutputs>({
   async run(inputs, ctx) {
-    // Start a thread while the page is being fetched.
-    ctx.compute.warmUp()
     const { options } = ctx
     const request = crawlRequest(inputs, ctx)
     const { infoUrl, randomName = () => randomBytes(12).toString('hex') } = ctx.port(Auditor)

@@ -1,4 +1,4 @@
-import type { Compute } from '../../../core/ports/compute.ts'
+import type { Workers } from '../../../core/ports/compute.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { contentTypeOf } from '../page/http/response.ts'
 import { unlessTooCostly } from '../page/outline/read-html-page.ts'
@@ -10,7 +10,7 @@ const TEXT = /^$|^text\/|[/+](?:html|xhtml|xml|json)$/
 export const COMPARED_BYTES = 256 * 1024
 
 export type ComparisonParts = {
-  readonly compute: Compute
+  readonly compute: Workers
   readonly signal: AbortSignal
   readonly baseline: HttpResponse
 }

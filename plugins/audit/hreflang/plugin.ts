@@ -58,7 +58,6 @@ async function askAll(
   const answers = new Map<string, AlternateAnswer>()
   for (const target of others) answers.set(target, { kind: 'notAsked', why: 'limit' })
   const asked = others.slice(0, options.maxAlternates)
-  if (asked.length > 0) ctx.compute.warmUp()
   const asking: Asking = {
     site: inputs.site,
     options,

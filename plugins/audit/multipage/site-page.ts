@@ -1,4 +1,4 @@
-import type { Compute } from '../../../core/ports/compute.ts'
+import type { Workers } from '../../../core/ports/compute.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import { contentTypeOf, isHtml } from '../page/http/response.ts'
 import type {
@@ -94,7 +94,7 @@ const READ_TIMEOUT_MS = 15_000
 const TOO_COSTLY = 'it takes too long to read'
 
 type Reading = {
-  readonly compute: Compute
+  readonly compute: Workers
   readonly scope: SiteScope
   /** Public origin of the audited copy. */
   readonly expectedOrigin: string | undefined

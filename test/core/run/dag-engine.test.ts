@@ -331,3 +331,25 @@ test('a chain of ten thousand skips ends without deep recursion', async () => {
     reason: 'Needs m9998, which was skipped because m0 failed: X failed: no answer.',
   })
 })
+
+test('a run starts a worker ahead when one of its modules may compute', async () => {
+  let started = 0
+  const compute = {
+    run: () => Promise.reject(new Error('nobody asks for it')),
+    warmUp: () => {
+      started += 1
+    },
+  }
+  const modules = {
+    crawl: 'outputs: { page: { type: string } }\nports: [compute]',
+    other: 'outputs: { page: { type: string } }',
+  }
+  const plugins = Object.keys(modules).map((id) =>
+    fakePlugin(id, () => ({ outputs: { page: 'a page' } })),
+  )
+  const { engine } = testEngine(testRegistry(modules, plugins), { compute })
+  await engine.start({ goals: ['other'], inputs: {} }).result
+  assert.equal(started, 0)
+  await engine.start({ goals: ['crawl'], inputs: {} }).result
+  assert.equal(started, 1)
+})

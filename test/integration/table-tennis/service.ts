@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { request } from 'undici'
 import type { App, ComposeOptions } from '../../../adapters/compose.ts'
 import { serve } from '../../../adapters/serve.ts'
 import type { ReplicaOptions } from '../../replica/replica-options.ts'
@@ -40,8 +41,8 @@ export class Api {
   }
 
   async ask(path: string, method: 'GET' | 'POST' = 'GET'): Promise<Answer> {
-    const response = await fetch(`${this.url}${path}`, { method })
-    return { status: response.status, body: (await response.json()) as Row }
+    const { statusCode, body } = await request(`${this.url}${path}`, { method })
+    return { status: statusCode, body: (await body.json()) as Row }
   }
 
   /** The body of an answer, whose status must be 200. */

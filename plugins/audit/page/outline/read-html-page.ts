@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../../core/errors.ts'
 import type { RunContext } from '../../../../core/plugin.ts'
-import type { Compute } from '../../../../core/ports/compute.ts'
+import type { Workers } from '../../../../core/ports/compute.ts'
 import type { HttpResponse } from '../../../../core/ports/http.ts'
 import { contentTypeOf, isHtml } from '../http/response.ts'
 import type { OutlineTaskInput, PageContent, PageOutline } from './page-outline.ts'
@@ -23,7 +23,7 @@ export type OutlineQuestion = Omit<OutlineTaskInput, 'headerCharset'> & {
 
 /** The outline of an answer, or of a rendered document. @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY */
 export function readOutline(
-  compute: Compute,
+  compute: Workers,
   { signal, timeoutMs, ...source }: OutlineQuestion,
 ): Promise<PageOutline> {
   const { charset } = contentTypeOf(source.headers)

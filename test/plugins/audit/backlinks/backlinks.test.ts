@@ -314,7 +314,7 @@ for (const [commoncrawl, why] of [
 }
 
 test('a failure that may pass is tried once more', async (t) => {
-  const trial = { clock: new HurriedClock(1000) }
+  const trial = { clock: new HurriedClock(30) }
   const { commoncrawl } = await weigh(t, { commoncrawl: { newest: 'slowDown' }, retries: 1, trial })
   assert.deepEqual(
     commoncrawl.requests.map(({ path }) => path),

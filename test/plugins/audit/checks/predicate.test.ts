@@ -48,3 +48,10 @@ test('an unknown threshold and an unknown keyword are refused', () => {
   )
   assert.throws(() => compiler.compile({ minimun: 3 }, {}), /minimun/)
 })
+
+test('a lazy compiler compiles a clause when it is asked', () => {
+  const lazy = new PredicateCompiler({ lazily: true })
+  assert.equal(lazy.compile({ minimum: 3 }, {})(4), true)
+  const holds = lazy.compile({ minimun: 3 }, {})
+  assert.throws(() => holds(4), /minimun/)
+})

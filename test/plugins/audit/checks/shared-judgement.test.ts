@@ -39,6 +39,15 @@ test('the two audits of one crawl are judged by one task, and each gets its own 
   )
 })
 
+test('an audit that is asked for alone is judged alone', async () => {
+  const { tasks, ctx } = counting()
+  await judgedResults(taskOf('geo'), ctx)
+  assert.deepEqual(
+    tasks.map(({ selection }) => selection),
+    [{ audits: ['geo'] }],
+  )
+})
+
 test('other facts, other accepted checks and a category are judged by tasks of their own', async () => {
   const { tasks, ctx } = counting()
   const seo = taskOf('seo')

@@ -267,7 +267,7 @@ test('pages that Lighthouse cannot load do not keep the API from others', async 
   const broken = 'lighthouseError'
   const pagespeed = await startPageSpeedDouble({ mobile: broken, desktop: broken }, t)
   const settings = { baseUrl: pagespeed.url, retries: 0 }
-  const clock = new HurriedClock(100)
+  const clock = new HurriedClock(30)
   const apis = new HttpApiClient({
     http: client(t),
     ...{ clock, log: new SilentLog(), redact: (text: string) => text },
@@ -336,7 +336,7 @@ test('a passing failure is tried once more', async (t) => {
     pagespeed: { mobile: 'quota', desktop: 'userError' },
     crux: { answers: { 'url PHONE': 'quota' } },
     retries: 1,
-    trial: { clock: new HurriedClock(1000) },
+    trial: { clock: new HurriedClock(100) },
   })
   const strategies = pagespeed.requests.map(({ query }) => query.get('strategy'))
   assert.deepEqual(strategies.sort(), ['DESKTOP', 'MOBILE', 'MOBILE'])
