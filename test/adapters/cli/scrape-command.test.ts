@@ -83,7 +83,7 @@ describe('the command manifold scrape', () => {
   it('has nothing to cancel where no server holds the data folder', async (t) => {
     const { code, stderr } = await scrape(tempFolder(t), 'cancel')
     assert.equal(code, 2)
-    assert.match(stderr, /^Nothing runs: no process holds /)
+    assert.match(stderr, /^No task runs: no process holds /)
   })
 
   it('refuses to go beside another process that holds the data folder', async (t) => {
