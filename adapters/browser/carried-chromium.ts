@@ -84,9 +84,7 @@ function inWorker(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
-    worker.once('exit', () =>
-      reject(new Error('the worker exited before it had unpacked the package')),
-    )
+    worker.once('exit', () => reject(new Error('the worker exited before it was done')))
   })
 }
 

@@ -14,10 +14,7 @@ export function invalidRequest(details: readonly ErrorDetail[]): AppError {
 }
 
 /** Returns the first sentence and the number of others. */
-export function firstOf([
-  first = 'it does not match its schema',
-  ...rest
-]: readonly string[]): string {
+export function firstOf([first = 'it is invalid', ...rest]: readonly string[]): string {
   return first.replace(/\.$/, '') + (rest.length > 0 ? ` (and ${rest.length} more)` : '')
 }
 

@@ -7,13 +7,10 @@ const whole = (example: number): JsonSchema => ({ type: 'integer', examples: [ex
 
 /** Response headers by name. */
 export const RESPONSE_HEADERS = {
-  'X-Request-Id': header(
-    'Identifies this request in the log. Taken from the request, or generated.',
-    {
-      type: 'string',
-      examples: ['7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'],
-    },
-  ),
+  'X-Request-Id': header('Identifies this request in the log. Yours, or generated.', {
+    type: 'string',
+    examples: ['7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'],
+  }),
   'X-RateLimit-Limit': header('Audits that a client may start per time window.', whole(5)),
   'X-RateLimit-Remaining': header('Audits left in that window.', whole(4)),
   'X-RateLimit-Reset': header('End of the window: seconds since 1970.', whole(1_767_225_660)),

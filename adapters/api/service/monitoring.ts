@@ -14,10 +14,7 @@ const healthOperation: Operation = {
   description: 'Contacts no other service, so it answers at once.',
   answers: [
     answersJson('Health', 'It serves.'),
-    {
-      ...answersJson('Health', 'The server is shutting down and accepts no new work.'),
-      status: 503,
-    },
+    { ...answersJson('Health', 'It is shutting down and accepts no new work.'), status: 503 },
   ],
   errors: [],
 }
