@@ -165,7 +165,7 @@ describe('scraping interclubs from the command line', () => {
     assert.equal(await ended(tools, work), 130)
     assert.deepEqual(tools.service.calls, [['start', {}], ['cancel']])
     assert.match(tools.err.text, /Cancelling\. Press Ctrl-C again to leave at once\.\n/)
-    assert.match(tools.out.text, /Complete up to division 2, week 1\.\nTo continue it: .*--resume\n$/)
+    assert.match(tools.out.text, /up to division 2, week 1\.\nTo continue it: .*--resume\n$/)
   })
 
   it('leaves a task alone that another one has followed', async () => {
