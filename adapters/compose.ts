@@ -27,48 +27,48 @@ import { TableTennisService } from './tasks/table-tennis-service.ts'
 import { observedEngine, Telemetry } from './telemetry/telemetry.ts'
 
 export type ComposeOptions = {
-  /** Default the process's. */
+  /** Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** The strongest layer of the configuration: flags of the command line. */
+  /** The strongest layer of the configuration: command-line flags. */
   readonly overrides?: Readonly<Record<string, unknown>>
   /** The project's folder. */
   readonly root?: string
-  /** Default stdout; commands that print a result there log to stderr. */
+  /** Default stdout. Commands that print a result there log to stderr. */
   readonly logTo?: 'stdout' | 'stderr'
-  /** Default those that ship. */
+  /** Default: the shipped plugins. */
   readonly plugins?: readonly PluginEntry[]
-  /** Called before anything is made, to put other implementations in place of ports. */
+  /** Called before anything is created, to replace implementations of ports. */
   readonly register?: (container: DependencyContainer) => void
 }
 
-/** The whole program, joined; HTTP and command line are made from it. */
+/** The composed program, from which HTTP and CLI are built. */
 export type App = {
   readonly config: ServerConfig
   readonly registry: Registry
   readonly engine: Engine
   readonly budget: Budget
-  /** Where the parts tell what they do, for those who count. */
+  /** Events of the parts, for metrics. */
   readonly telemetry: Telemetry
   readonly audit: AuditContext
   readonly guard: TargetGuard
   readonly compute: Compute
   readonly browser: Browser
-  /** Of reports that are sent to be exported. */
+  /** Creates documents from reports. */
   readonly documents: DocumentMaker
   readonly store: DocumentStore
   readonly clock: Clock
   readonly log: Log
-  /** Where everything is stored; one process at a time may write there. */
+  /** The data folder. Only one process at a time may write to it. */
   readonly dataDir: string
-  /** Absent where it is switched off. */
+  /** Absent when disabled. */
   readonly tabletennis?: TableTennisService
-  /** Ends worker threads and connections; runs should have ended by then. */
+  /** Ends worker threads and connections. Runs should have ended before. */
   close(): Promise<void>
 }
 
 /**
- * Reads the configuration and every manifest, and joins core, plugins and adapters.
- * @throws ManifestError or INVALID_CONFIG telling every mistake with its place.
+ * Reads the configuration and every manifest, and composes core, plugins and adapters.
+ * @throws ManifestError or INVALID_CONFIG with every mistake and its location
  */
 export async function compose(options: ComposeOptions = {}): Promise<App> {
   const { env = process.env, overrides = {}, root = projectRoot, logTo = 'stdout' } = options
@@ -176,7 +176,7 @@ function budgetOf({ config }: Settings, { store, clock, log }: Ports): Budget {
   return new Budget({ store, clock, log, limits: budgetLimits(config) })
 }
 
-/** Ports whose implementation holds threads or sockets have a `close` beyond the port. */
+/** Port implementations that hold threads or sockets have an additional `close`. */
 async function closeAll(resources: readonly object[]): Promise<void> {
   const closing = resources.map(async (resource) => {
     if ('close' in resource && typeof resource.close === 'function') await resource.close()

@@ -35,7 +35,7 @@ type ContainerParts = {
   readonly logTo: 'stdout' | 'stderr'
 }
 
-/** Every port with the class that fulfils it; each is made when it is first asked for, once. */
+/** Registers a class for every port. Each is created once, on first use. */
 export function buildContainer(parts: ContainerParts): DependencyContainer {
   const container = root.createChildContainer()
   registerSystem(container, parts)
@@ -46,7 +46,7 @@ export function buildContainer(parts: ContainerParts): DependencyContainer {
   return container
 }
 
-/** What plugins use beside the engine's ports, by the names that manifests list. */
+/** The services that plugins use besides the engine's ports, by their names in manifests. */
 function registerServicePorts(
   container: DependencyContainer,
   { settings: { catalogue, config }, program: { version }, root: folder }: ContainerParts,
@@ -61,7 +61,7 @@ function registerServicePorts(
   })
 }
 
-/** A relative path stands under the project's folder, wherever the command was given. */
+/** A relative path is relative to the project's folder, not the working directory. */
 function ranksUnder(folder: string): RankLookup {
   return async (question) => {
     const { findRank } = await import('./storage/rank-file.ts')
@@ -69,7 +69,7 @@ function ranksUnder(folder: string): RankLookup {
   }
 }
 
-/** What steps write and queries read; one for the whole process. */
+/** The data that steps write and queries read, one for the whole process. */
 function registerTableTennis(container: DependencyContainer, { settings }: ContainerParts): void {
   const { excludeLicences } = settings.config.tabletennis
   container.register(TableTennisData, {
@@ -92,7 +92,7 @@ function registerSystem(container: DependencyContainer, parts: ContainerParts): 
     useFactory: once((c) => new ComputePool({ log: c.resolve(Log) })),
   })
   container.register(DocumentStore, {
-    // A relative DATA_DIR stands under the project's folder, wherever the command was given.
+    // A relative DATA_DIR is relative to the project's folder, not the working directory.
     useFactory: once((c) => new LowdbStore(resolve(folder, dataDir), c.resolve(Log))),
   })
 }
@@ -159,7 +159,7 @@ function registerThirdParties(container: DependencyContainer, settings: Settings
   })
 }
 
-/** The pace of each configured source by its host, as its URL writes it. */
+/** The rate limits of each configured source, by the host of its URL. */
 function pacesOf({ hosts }: ServerConfig): ServerConfig['hosts'] {
   return Object.fromEntries(
     Object.values(hosts).flatMap((settings) =>

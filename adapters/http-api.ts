@@ -17,7 +17,7 @@ import { createDispatch, type Dispatch } from './http/dispatch.ts'
 import type { Route } from './http/router.ts'
 import { Metrics } from './telemetry/metrics.ts'
 
-/** The metrics of a composed program, which count from now on. */
+/** The metrics of a composed program. They count from now on. */
 export function openMetrics(app: App): Metrics {
   const { config, registry, engine, budget, telemetry, clock, log, audit, store, tabletennis } = app
   const paidApis = Object.keys(config.budgets)
@@ -41,18 +41,18 @@ export function openMetrics(app: App): Metrics {
   })
 }
 
-/** What only the routes of table tennis are made of. */
+/** Dependencies of the table-tennis routes only. */
 export type OwnTableTennisParts = Omit<
   TableTennisParts,
   'clock' | 'admission' | 'clients' | 'limits'
 >
 
-/** What the routes are made of. */
+/** Dependencies of the routes. */
 type ApiParts = AuditParts &
   MonitoringParts &
   ExportParts &
   Pick<SiteParts, 'site'> & {
-    /** Absent where the table-tennis service is switched off. */
+    /** Absent when the table-tennis service is disabled. */
     readonly tabletennis?: OwnTableTennisParts
   }
 
@@ -83,10 +83,10 @@ export function apiRoutes(parts: ApiParts): readonly Route[] {
   return [...routes, ...tableTennis, ...documentation, ...siteRoutes(site), ...webRoutes(site)]
 }
 
-/** The HTTP API of a composed program; works without a socket. */
+/** The HTTP API of a composed program. It works without a socket. */
 export type HttpApi = { readonly dispatch: Dispatch; readonly admission: Admission }
 
-/** @throws INVALID_CONFIG for a trusted proxy that is no address. */
+/** @throws INVALID_CONFIG for a trusted proxy that is not an address */
 export function createHttpApi(app: App): HttpApi {
   const { limits, server, cors, site } = app.config
   const clients = new ClientAddress(server.trustedProxies)

@@ -3,12 +3,12 @@ import type { App } from './compose.ts'
 import { type Sweep, sweepFolder } from './storage/data-folder.ts'
 import { unusableFolder } from './storage/system-errors.ts'
 
-/** Paths that a line of the log names; further ones are in the lines before it. */
+/** Number of paths in one log line. Earlier lines contain the others. */
 const MOST_TOLD = 20
 
 /**
- * Clears up what a crash left in the data folder, which must be ours, and reads what is stored. One
- * line of the log says what was amiss, after those that tell each file.
+ * Removes unfinished files from the data folder, which must be ours, and reads the stored data.
+ * Logs each problem, and then one summary.
  * @throws INVALID_CONFIG when the folder cannot be read
  */
 export async function openData(app: App): Promise<void> {
@@ -24,7 +24,7 @@ export async function openData(app: App): Promise<void> {
 function tellRepairs({ log, store, dataDir }: App, sweep: Sweep, interrupted: number): void {
   const { damaged } = store
   const repaired = damaged.length + sweep.removed + interrupted
-  // Those of this start may be among them already: the day's spend is read first.
+  // Excludes files set aside in this start, because the day's spending is read before the sweep.
   const earlier = sweep.aside.filter((path) => !damaged.includes(path))
   const figures = {
     folder: dataDir,
@@ -39,7 +39,7 @@ function tellRepairs({ log, store, dataDir }: App, sweep: Sweep, interrupted: nu
     log.warn({ ...figures, files }, said)
   }
   if (earlier.length > 0) {
-    const said = 'documents that were set aside before are still there: delete or mend them'
+    const said = 'documents that were set aside before are still there: delete or repair them'
     log.info({ folder: dataDir, count: earlier.length, files: earlier.slice(0, MOST_TOLD) }, said)
   }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder, which holds `manifests/` and `package.json`. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 
-/** Name and version as results, headers and logs show them. */
+/** Name and version in results, headers and logs. */
 export type Program = { readonly name: string; readonly version: string }
 
 export function readProgram(): Program {

@@ -13,28 +13,28 @@ const lastAnswersMs = 2_000
 const commandHoldMs = 2_000
 
 export type ServedApp = {
-  /** Where it listens, `http://127.0.0.1:3000`. */
+  /** Its URL, for example `http://127.0.0.1:3000`. */
   readonly url: string
   readonly port: number
   /**
-   * Takes no new audit or connection, lets runs under way end for `graceMs` (default 20 000), then
-   * closes everything, the app included. Calling it again waits for the same end.
+   * Refuses new audits and connections, lets active runs finish for `graceMs` (default 20 000),
+   * then closes everything, including the app. Later calls wait for the same shutdown.
    */
   shutDown(graceMs?: number): Promise<void>
-  /** Resolves when everything is closed, whoever asked for it. */
+  /** Resolves when everything is closed, whatever the cause. */
   readonly ended: Promise<void>
 }
 
 /**
- * Serves a composed program, alone on its data folder.
- * @throws INVALID_CONFIG when it cannot listen; DATA_DIR_HELD when another process has the folder.
+ * Serves a composed program, as the only process on its data folder.
+ * @throws INVALID_CONFIG when it cannot listen; DATA_DIR_HELD when another process has the folder
  */
 export async function serve(app: App): Promise<ServedApp> {
   let leave = () => {}
   const lock = await acquireDataFolder(app.dataDir, {
     purpose: serverPurpose,
     log: app.log,
-    // A command that looks something up holds the folder for a moment.
+    // A read-only command holds the folder briefly.
     waitMs: commandHoldMs,
     onLost: () => leave(),
   })
@@ -43,7 +43,7 @@ export async function serve(app: App): Promise<ServedApp> {
     const served = await serveLocked(app, lock)
     leave = () => {
       app.log.error({ folder: lock.folder }, 'another process took the data folder over')
-      served.shutDown(0).catch((error: unknown) => app.log.error({ err: error }, 'shut down badly'))
+      served.shutDown(0).catch((error: unknown) => app.log.error({ err: error }, 'shutdown failed'))
     }
     return served
   } catch (error) {
@@ -69,7 +69,7 @@ async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
     app.log.info({ activeRuns: app.engine.active, graceMs }, 'shutting down')
     admission.beginDrain()
     server.stopListening()
-    // A scrape of hours is not waited for: what it has read is kept, and it can be taken up again.
+    // Does not wait for a scrape of hours: its data is stored, and it can be resumed.
     await app.tabletennis?.close()
     await app.engine.drain(graceMs)
     await server.settle(lastAnswersMs)
@@ -93,7 +93,7 @@ async function serveLocked(app: App, lock: DataFolderLock): Promise<ServedApp> {
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-/** Resolves when the end came; SIGTERM and SIGINT ask for it, a second signal ends at once. */
+/** Resolves after the shutdown. SIGTERM and SIGINT start it; a second signal exits at once. */
 export async function untilSignalled(served: ServedApp): Promise<void> {
   await Promise.race([nextSignal(), served.ended])
   const insist = () => process.exit(1)

@@ -14,23 +14,23 @@ import {
 } from '../plugins/audit/checks/index.ts'
 import type { ChosenBrowser, RemoteProtocol } from './browser/find-chromium.ts'
 
-/** The whole configuration: what core reads of it and the sections of services and adapters. */
+/** The whole configuration: the sections of core, services and adapters. */
 export type ServerConfig = Config<ConfigValues>
 
-/** Everything that is read from files and environment at start, before anything is built. */
+/** Everything that is read from files and environment at startup. */
 export type Settings = {
   readonly config: ServerConfig
   readonly credentials: Credentials
   readonly catalogue: Catalogue
-  /** What callers of the scrape endpoints must show; undefined: nothing. */
+  /** The token for the scrape endpoints. Undefined: none is required. */
   readonly scrapeToken: string | undefined
-  /** What the operator says about where a browser is. */
+  /** The operator's settings for where to find a browser. */
   readonly chosenBrowser: ChosenBrowser
-  /** Values that no log line may hold. */
+  /** Values that must not appear in logs. */
   readonly secrets: readonly string[]
 }
 
-/** @throws ManifestError with every mistake, naming where it stands. */
+/** @throws ManifestError with every mistake and its location */
 export function readSettings(sources: ConfigSources): Settings {
   const config = loadConfig<ConfigValues>(sources)
   const problems: ManifestProblem[] = []
@@ -86,7 +86,7 @@ function secretsOf(table: CredentialTable, env: ConfigSources['env']): readonly 
   return [...values, ...values.map((value) => value.trim()), ...pairsOf(table, env)]
 }
 
-/** Name and password travel as one (RFC 7617). */
+/** Login and password are sent as one value (RFC 7617). */
 function pairsOf(table: CredentialTable, env: ConfigSources['env']): readonly string[] {
   return Object.values(table).flatMap(({ env: [user = '', password = '', ...others] }) =>
     others.length === 0 && env[user] && env[password] ? `${env[user]}:${env[password]}` : [],

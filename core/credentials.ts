@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const REDACTED = '[redacted]'
 
-/** One third party's secret. Only `reveal` returns it; it is never printed. */
+/** One third-party secret. Only `reveal` returns it; it is never printed. */
 export class Credential {
   readonly id: string
   readonly title: string
@@ -42,8 +42,8 @@ export class Credential {
   }
 
   /**
-   * The values by variable name; undefined unless all are set. They are not enumerable, so that they
-   * cannot be listed, spread or printed by accident.
+   * The values by variable name, or undefined unless all are set. They are not enumerable, so that
+   * they cannot be listed, spread or printed by accident.
    */
   reveal(): Readonly<Record<string, string>> | undefined {
     return this.present ? this.#values : undefined

@@ -2,13 +2,13 @@ import type { RunEvent, RunResult } from './events/event.ts'
 import type { Ledger } from './run/ledger.ts'
 import type { RunTraffic } from './run/traffic.ts'
 
-/** What to run. Goals are module ids; `request:` paths of manifests read `inputs`. */
+/** A request for a run. Goals are module ids; `request:` paths of manifests read `inputs`. */
 export type RunRequest = {
   readonly goals: readonly string[]
   readonly inputs: Readonly<Record<string, unknown>>
   /** The kind of run, for statistics only. */
   readonly kind?: string
-  /** What `Engine.plan` gave for these goals and inputs; default it is made at the start. */
+  /** Result of `Engine.plan` for these goals and inputs. Default: planned at the start. */
   readonly plan?: RunPlan
   /** Aborts the run, for example when the client has left. */
   readonly signal?: AbortSignal

@@ -1,13 +1,13 @@
 /** One kind of error: its code and the properties of every error of that code. */
 export type ErrorKind<Code extends string = string> = {
   readonly code: Code
-  /** HTTP status of an answer that is this error. */
+  /** HTTP status of a response with this error. */
   readonly status: number
   /** `{name}` is replaced by the property of that name of the error's data. */
   readonly message: string
   /** Whether the engine may try the same thing again. Default false. */
   readonly retryable: boolean
-  /** How a command line ends with this error. Default internal. */
+  /** Exit status of a command that ends with this error. Default internal. */
   readonly exit: 'usage' | 'unreachable' | 'interrupted' | 'internal'
 }
 
@@ -111,16 +111,16 @@ export const ERRORS = defineErrors({
   },
   OVERLOADED: {
     status: 503,
-    message: 'The server has as many {what} under way as it may ({limit}). Try again shortly.',
+    message: 'The server has reached its limit for {what} ({limit}). Try again shortly.',
     exit: 'unreachable',
   },
   NOT_STORED: { status: 507, message: '{problem}' },
-  // The following are raised inside the engine and never are an HTTP answer of their own.
+  // Raised inside the engine; never an HTTP response of their own.
   CANCELLED: { status: 499, message: 'The run was cancelled: {problem}.', exit: 'interrupted' },
   RESPONSE_TOO_LARGE: { status: 502, message: '{url} sent more than {limitBytes} bytes.' },
   REQUESTS_SPENT: {
     status: 503,
-    message: 'The module {moduleId} has sent the {limit} requests it may send in one run.',
+    message: 'The module {moduleId} has reached its limit of {limit} requests per run.',
   },
   UNDECLARED_HOST: {
     status: 500,
@@ -128,7 +128,7 @@ export const ERRORS = defineErrors({
   },
   UNDECLARED_API: {
     status: 500,
-    message: 'The module {moduleId} asked the API {api}, which its manifest does not declare.',
+    message: 'The module {moduleId} called the API {api}, which its manifest does not declare.',
   },
   UNDECLARED_PROMPT: {
     status: 500,
@@ -150,12 +150,12 @@ export const ERRORS = defineErrors({
   BUDGET_SPENT: {
     status: 503,
     message:
-      "Today's budget for {api} is spent: of {limitUsd} USD {takenUsd} are spent or set aside, and this call may cost {estimateUsd}. " +
+      "Today's budget for {api} is spent: {takenUsd} of {limitUsd} USD are spent or reserved, and this call may cost {estimateUsd} USD. " +
       'It resets at {resetsAt}; raise it with {variable}.',
   },
   INVALID_OUTPUT: {
     status: 500,
-    message: 'The module {moduleId} gave an output that breaks its manifest: {problem}.',
+    message: 'The module {moduleId} returned outputs that do not match its manifest: {problem}.',
   },
   INVALID_GRAPH: { status: 500, message: '{problem}' },
   INVALID_CONFIG: { status: 500, message: '{problem}', exit: 'usage' },

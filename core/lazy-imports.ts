@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 
-// Nearly every start finds all manifests in the cache and needs none of these libraries. Importing
-// their 160 files would take a fifth of the time of such a start, and a tenth of its memory.
+// Usually all manifests are cached and none of these libraries is needed. Importing their 160 files
+// would take a fifth of the startup time and a tenth of its memory.
 const require = createRequire(import.meta.url)
 
 /** Loads Ajv for JSON Schema draft 7. */

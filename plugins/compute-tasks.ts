@@ -31,7 +31,7 @@ const judge = new Judge(
   { data, measures: await loadMeasures() },
 )
 
-/** What worker threads can be asked for, by name. Imported in workers (and in tests) only. */
+/** The tasks of worker threads by name. Imported only in workers and tests. */
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {
   page: (input) => pageTask(input as PageTaskInput, data),
   outline: (input) => outlineTask(input as OutlineTaskInput, data),

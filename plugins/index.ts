@@ -51,7 +51,7 @@ function fanOut(id: string, load: () => Promise<{ readonly default: FanOutPlugin
   return { id, isFanOut: true, load: loadedOnce(load) }
 }
 
-/** Node resolves a dynamic import anew each time, which takes longer than many a module. */
+/** Cached: Node resolves a dynamic import each time, which is slower than many modules. */
 function loadedOnce<T>(load: () => Promise<{ readonly default: T }>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Browser as Chromium } from 'playwright'
 
-/** Passes messages on that end in a zero byte, as whole ones; those that are too long are left out. */
+/** Passes on complete messages, which end in a zero byte. Drops those that are too long. */
 export class ShortMessages {
   readonly #forward: (chunk: Buffer) => void
   readonly #maxBytes: number
-  /** Of the message that has not ended yet. */
+  /** Chunks of the message that has not ended yet. */
   #held: Buffer[] = []
   #heldBytes = 0
   #isTooLong = false
@@ -39,20 +39,20 @@ export class ShortMessages {
   }
 }
 
-/** Of one page's process: its scripts alone may take 384 MB, pictures and what they build come on top. */
+/** Limit for one page's process. Scripts may use 384 MB; images and the DOM need more. */
 const MAX_BYTES = 2_147_483_648
 const EVERY_MS = 400
 const PAGE_BYTES = 4096
-/** Chromium starts the processes of pages by those of another. */
+/** Chromium starts page processes from an intermediate process. */
 const MAX_DEPTH = 4
 const MAX_PROCESSES = 200
 
 type MemoryBounds = { readonly maxBytes?: number; readonly everyMs?: number }
 
 /**
- * Ends processes below `pid` that hold too much memory, until that itself is gone: what a page's
- * scripts allocate beside their objects is bounded by nothing else. Where there is no /proc (only
- * Linux has it) it does nothing.
+ * Kills descendants of `pid` that use too much memory, until `pid` itself exits. Nothing else
+ * limits what scripts allocate outside the JavaScript heap. Does nothing without /proc (only Linux
+ * has it).
  */
 export function boundMemory(pid: number, bounds: MemoryBounds = {}): void {
   const { maxBytes = MAX_BYTES, everyMs = EVERY_MS } = bounds
@@ -72,7 +72,7 @@ function descendants(pid: number): readonly number[] {
   return found
 }
 
-/** They are listed by the thread that started them. */
+/** /proc lists children under the thread that started them. */
 function childrenOf(pid: number): readonly number[] {
   return list(`/proc/${pid}/task`).flatMap((thread) => {
     const text = read(`/proc/${pid}/task/${thread}/children`)?.trim() ?? ''
@@ -84,12 +84,12 @@ function list(path: string): readonly string[] {
   try {
     return readdirSync(path)
   } catch {
-    // Gone meanwhile.
+    // The process exited in the meantime.
     return []
   }
 }
 
-/** In memory now; undefined when the process is gone. */
+/** Resident memory in bytes. Undefined when the process is gone. */
 function bytesOf(pid: number): number | undefined {
   const pages = read(`/proc/${pid}/statm`)?.split(' ')[1]
   return pages === undefined ? undefined : Number(pages) * PAGE_BYTES
@@ -99,7 +99,7 @@ function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1')
   } catch {
-    // Gone meanwhile, or no Linux.
+    // The process exited, or this is not Linux.
     return undefined
   }
 }
@@ -108,20 +108,20 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }
 
-/** Texts and pictures of pages, the longest that are asked for, are shorter in any spelling. */
+/** Even the longest texts and images that we ask for are shorter, in any encoding. */
 const MAX_MESSAGE_BYTES = 104_857_600
-/** Descriptor on which Chromium speaks, messages ending in a zero byte. */
+/** File descriptor of Chromium's DevTools pipe. Each message ends in a zero byte. */
 const PIPE = 4
 
 /**
- * Starts a browser through Playwright. What of its messages is too long is left out, and the process
- * of a page that takes too much memory is ended. A page decides how long messages are (a POST of zero
- * bytes is told in six times as many), Playwright gathers them without a limit, and one that no string
- * of Node can hold would end the whole program. `kill` ends the browser whether it listens or not.
+ * Starts a browser through Playwright. Drops DevTools messages that are too long, and kills page
+ * processes that use too much memory. A page controls the length of messages: a POST body of zero
+ * bytes grows sixfold in JSON. Playwright buffers them without a limit, and one that exceeds Node's
+ * longest string would crash the program. `kill` ends even a browser that does not respond.
  */
 export async function launchBounded(
   launch: () => Promise<Chromium>,
@@ -144,7 +144,7 @@ export async function launchBounded(
   }
 }
 
-/** Who waits for an answer that is left out has a time to wait; a request is told to nobody. */
+/** A dropped reply makes its caller time out. A dropped event has no effect. */
 function bound(child: ChildProcess): void {
   const pipe = child.stdio?.[PIPE]
   if (!(pipe instanceof Readable)) return
@@ -157,7 +157,7 @@ function bound(child: ChildProcess): void {
   pipe.on('data', (chunk: Buffer) => messages.push(chunk))
 }
 
-/** What it has said already is not waited for. */
+/** Does not wait for pending output. */
 function kill(child: ChildProcess): void {
   child.kill('SIGKILL')
   for (const stream of child.stdio) stream?.destroy()

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** A Chromium that came with a package, unpacked. */
+/** Chromium that an npm package contains, unpacked. */
 type CarriedChromium = {
   readonly executablePath: string
-  /** Shared libraries that a bare system lacks. */
+  /** Folder of shared libraries that a minimal system lacks. */
   readonly libraries: string
-  /** A configuration of fonts, for systems without any. */
+  /** Fontconfig folder for systems without fonts. */
   readonly fontConfig: string
 }
 
 /**
- * The Chromium of the optional package @sparticuz/chromium, unpacked below `folder` (190 MB, about a
- * second) unless that was done before; undefined where the package is not installed or does not fit.
- * @throws when it cannot be unpacked, or when somebody else's files stand in its place.
+ * Unpacks the Chromium of the optional package @sparticuz/chromium below `folder` (190 MB, about a
+ * second) once. Returns undefined if the package is not installed or does not fit this system.
+ * @throws an Error when it cannot be unpacked, or when another user owns the files
  */
 export async function carriedChromium(
   folder = tmpdir(),
@@ -48,18 +48,18 @@ function installedVersion(): string | undefined {
 }
 
 /**
- * Whether it stands there already. The folder above is everybody's: what another user put there in
- * our name must not be started.
+ * Whether the folder exists and belongs to us. Every user can write to its parent folder, and we
+ * must not start a program that another user put there.
  */
 async function isOwn(place: string): Promise<boolean> {
   if (!existsSync(place)) return false
   const found = await lstat(place)
   const isSafe = found.isDirectory() && found.uid === ownUser() && (found.mode & 0o022) === 0
-  if (!isSafe) throw new Error(`${place} is not a folder of this user alone`)
+  if (!isSafe) throw new Error(`${place} is writable by other users`)
   return true
 }
 
-/** Under another name first: processes that do it at once do not see each other's halves. */
+/** Unpacks into a temporary folder first, so that parallel processes never see a partial result. */
 async function unpack(place: string, unpackInto: typeof inWorker): Promise<void> {
   const partial = await mkdtemp(`${place}-`)
   try {
@@ -77,14 +77,14 @@ const isTaken = (code: unknown): boolean => code === 'ENOTEMPTY' || code === 'EE
 
 function inWorker(folder: string): Promise<void> {
   const worker = new Worker(new URL('./unpack-chromium.js', import.meta.url), {
-    // By this name the package unpacks its libraries too.
+    // The package uses these variables to decide where it unpacks its libraries.
     env: { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
     execArgv: [],
   })
   return new Promise((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the package ended before it was unpacked')))
+    worker.once('exit', () => reject(new Error('the worker exited before it was done')))
   })
 }
 

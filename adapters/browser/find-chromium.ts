@@ -3,31 +3,31 @@ import { delimiter, join } from 'node:path'
 import { parseUrl } from '../../core/url.ts'
 import { carriedChromium } from './carried-chromium.ts'
 
-/** What the operator says about where a browser is. */
+/** The operator's settings for where to find a browser. */
 export type ChosenBrowser = {
-  /** Path of a Chromium or Chrome. */
+  /** Path of a Chromium or Chrome executable. */
   readonly executable?: string | undefined
-  /** One that runs elsewhere. */
+  /** A browser that runs on another machine. */
   readonly remote?: RemoteBrowser | undefined
 }
 
-/** A browser that runs elsewhere: a ws(s) or http(s) address, and the token it is asked with. */
+/** A browser on another machine: its ws(s) or http(s) URL, and the access token. */
 type RemoteBrowser = {
   readonly url: string
   readonly token: string
-  /** How it is spoken to; `playwright` needs the same version on both sides. Default `cdp`. */
+  /** Protocol to use. `playwright` needs the same version on both sides. Default `cdp`. */
   readonly protocol?: RemoteProtocol
 }
 export type RemoteProtocol = 'cdp' | 'playwright'
 
-/** A browser that may be there; `isChosen`: the operator named it, so no other is to be taken. */
+/** A browser that may exist. `isChosen`: the operator named it, so no other is tried. */
 export type BrowserCandidate = { readonly name: string; readonly isChosen?: boolean } & (
   | {
       readonly endpoint: string
       readonly secret: string
       readonly protocol?: RemoteProtocol
     }
-  /** Without a path: the one that Playwright installed. */
+  /** Without a path: the browser that Playwright installed. */
   | {
       readonly executablePath: string | undefined
       readonly env?: Readonly<Record<string, string>>
@@ -47,8 +47,8 @@ const USUAL_PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 }
 
 /**
- * Browsers in the order in which they are to be tried; each is looked for when its turn comes.
- * `path`: folders of programs, as in PATH.
+ * Yields browsers in the order in which to try them. Each is looked up only when its turn comes.
+ * @param path folders of programs, as in PATH
  */
 export async function* findChromium(
   chosen: ChosenBrowser,
@@ -71,7 +71,7 @@ export async function* findChromium(
   yield* carried()
 }
 
-/** Whether the operator's choice runs elsewhere. */
+/** Whether the operator chose a remote browser. */
 export function isRemote({ executable, remote }: ChosenBrowser): boolean {
   return executable === undefined && remote !== undefined
 }
@@ -84,7 +84,7 @@ async function* carried(): AsyncGenerator<BrowserCandidate> {
   const hasFonts = existsSync('/etc/fonts/fonts.conf')
   const env = hasFonts ? {} : { FONTCONFIG_FILE: fontConfig }
   yield { name, executablePath, env }
-  // The system's own libraries go first: ours are only as new as the package.
+  // Try with the system's libraries first: ours are only as new as the package.
   yield {
     name: `${name} with its libraries`,
     executablePath,
@@ -103,12 +103,12 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK)
     return true
   } catch {
-    // Not there, or not for us: the next one.
+    // Missing or not executable: try the next one.
     return false
   }
 }
 
-/** Where Browserless speaks Playwright's own protocol. */
+/** Path at which Browserless serves Playwright's own protocol. */
 const PLAYWRIGHT_PATH = '/chromium/playwright'
 
 function remoteEndpoint({ url, token, protocol }: RemoteBrowser): string {

@@ -14,8 +14,8 @@ const WORLD = 'auditor'
 const MAX_FRAMES = 20
 
 /**
- * Runs scripts of ours in a page, in a JavaScript world of their own: they see the document, and the
- * page's scripts can neither see nor change them.
+ * Runs our scripts in a page, in their own JavaScript world. They see the document; the page's
+ * scripts can neither see nor change them.
  */
 export class IsolatedWorld {
   readonly #session: CDPSession
@@ -34,7 +34,7 @@ export class IsolatedWorld {
     })
   }
 
-  /** Of the frames inside the page, those that answer. */
+  /** Returns the results of those frames inside the page that answer. */
   async evaluateInFrames<T>(
     expression: string,
     options: EvaluateOptions,
@@ -88,8 +88,8 @@ export class IsolatedWorld {
 }
 
 /**
- * The value as JSON; null when that is too long. `document` in it is without the elements that a page
- * can put in place of its properties by their names (DOM standard, named properties of documents).
+ * An expression for the value as JSON, or null when that is too long. Its `document` ignores
+ * elements that shadow properties by their names (DOM standard, named properties of documents).
  */
 function bounded(expression: string, maxLength: number): string {
   return `(async () => {
@@ -104,7 +104,7 @@ function bounded(expression: string, maxLength: number): string {
   })()`
 }
 
-/** Breadth first: those that are seen, before those inside of them. */
+/** Breadth first, because outer frames are the visible ones. */
 function innerFrames(tree: FrameTree): readonly FrameTree['frame'][] {
   const found: FrameTree[] = [tree]
   for (let at = 0; at < found.length && found.length <= MAX_FRAMES; at += 1) {

@@ -10,26 +10,26 @@ type RemoteCandidate = Extract<BrowserCandidate, { readonly endpoint: string }>
 
 type RemoteJoining = {
   readonly timeoutMs: number
-  /** Default a timer; what is waited before the second try. */
+  /** Waits before the second attempt. Defaults to a timer. */
   readonly pause?: (ms: number) => Promise<unknown>
 }
 
-/** A service that has no room tells no time to wait (429 without Retry-After). */
+/** A busy service does not say how long to wait (429 without Retry-After). */
 const BUSY_PAUSE_MS = 2000
 const STATUS = /WebSocket error: \S+ ([45]\d\d)\b/
 const WORDS: Readonly<Record<string, string>> = {
-  400: 'it does not understand the request (400): look at REMOTE_BROWSER_URL',
-  401: 'it refused the token (401): look at REMOTE_BROWSER_TOKEN',
-  403: 'it refused the token (403): look at REMOTE_BROWSER_TOKEN',
-  404: 'it has nothing at that path (404): look at REMOTE_BROWSER_URL',
-  408: 'no session was free in time (408): try again later, or raise its number of sessions',
+  400: 'it does not understand the request (400): check REMOTE_BROWSER_URL',
+  401: 'it refused the token (401): check REMOTE_BROWSER_TOKEN',
+  403: 'it refused the token (403): check REMOTE_BROWSER_TOKEN',
+  404: 'it has nothing at that path (404): check REMOTE_BROWSER_URL',
+  408: 'no session was free in time (408): try again later, or increase its number of sessions',
   428: "it has another version of Playwright's protocol (428): set REMOTE_BROWSER_PROTOCOL=cdp",
-  429: 'it has as many sessions as it may, twice within two seconds (429): try again later, or raise its number of sessions',
+  429: 'all its sessions were in use, twice within two seconds (429): try again later, or increase their number',
 }
 
 /**
- * Joins a browser that runs elsewhere; where that has no room, once more after two seconds.
- * @throws an Error whose message tells an operator what to look at
+ * Connects to a remote browser. If it is busy, tries once more after two seconds.
+ * @throws an Error whose message tells the operator which setting to check
  */
 async function joinRemote(
   chromium: BrowserType,
@@ -63,8 +63,8 @@ function statusOf(error: unknown): string | undefined {
 const START_TIMEOUT_MS = 30_000
 
 /**
- * A proxy that cannot exist (RFC 6761 section 6.4): whatever would leave a page without having been
- * asked about first ends there.
+ * A proxy that cannot exist (RFC 6761 section 6.4). Requests that bypass our interception fail
+ * there.
  */
 export const UNREACHABLE_PROXY = 'http://nowhere.invalid:1'
 
@@ -81,12 +81,12 @@ const FLAGS = [
   '--disable-gpu',
   '--no-first-run',
   '--block-new-web-contents',
-  // It would write every line of a page's console to its own log.
+  // Otherwise Chromium writes every line of a page's console to its own log.
   '--log-level=3',
-  // A page that needs more than this is ended, before it takes the memory of everybody.
+  // Chromium ends a page that needs more, before it uses up the machine's memory.
   '--js-flags=--max-old-space-size=384',
 ]
-/** What a browser needs of the environment: no secret, and no proxy. */
+/** Environment variables that a browser needs. They hold no secret and no proxy. */
 const PASSED_ON = [
   ...['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'XDG_RUNTIME_DIR', 'LD_LIBRARY_PATH'],
   ...['FONTCONFIG_FILE', 'FONTCONFIG_PATH', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
@@ -95,7 +95,7 @@ const PASSED_ON = [
 const REMEDY =
   'install one (npx playwright install chromium, the system\'s package "chromium", or npm install with its optional packages), or set BROWSER_EXECUTABLE, or REMOTE_BROWSER_URL and REMOTE_BROWSER_TOKEN'
 
-/** `name`: where it was found; `kill`: ends one of our own, whether it listens or not. */
+/** `name`: where the browser was found. `kill`: ends even a browser that does not respond. */
 export type LaunchedChromium = {
   readonly chromium: Chromium
   readonly name: string
@@ -103,9 +103,8 @@ export type LaunchedChromium = {
 }
 
 /**
- * Starts the first browser that can be started, or joins the remote one. Gives it with the name of
- * where it was found.
- * @throws BROWSER_UNAVAILABLE telling what was tried, and what to install or set.
+ * Starts the first browser that works, or connects to the remote one.
+ * @throws BROWSER_UNAVAILABLE saying what was tried, and what to install or set
  */
 export async function launchChromium(
   chosen: ChosenBrowser,
@@ -145,17 +144,17 @@ async function start(
     executablePath === undefined
       ? isInstalled(chromium.executablePath())
       : existsSync(executablePath)
-  // Playwright would find out by itself, and leave folders behind.
-  if (!isThere) throw new Error('is not there')
+  // Playwright would detect this too, but leaves folders behind.
+  if (!isThere) throw new Error('does not exist')
   return launchBounded(() =>
     chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
       args: FLAGS,
-      // Chromium's sandbox refuses to be the superuser's.
+      // Chromium's sandbox does not work as root.
       chromiumSandbox: process.getuid?.() !== 0,
       env: { ...passedOn(), ...env },
       timeout: START_TIMEOUT_MS,
-      // The program ends it in its own time.
+      // The program closes the browser itself when it shuts down.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -164,8 +163,8 @@ async function start(
 }
 
 /**
- * Whether Playwright has installed some Chromium: `<folder>/chromium-<revision>/<platform>/<program>`
- * or the smaller one beside it, which it prefers.
+ * Whether Playwright has installed a Chromium: `<folder>/chromium-<revision>/<platform>/<program>`
+ * or the headless shell next to it, which Playwright prefers.
  */
 function isInstalled(program: string): boolean {
   const folder = dirname(dirname(dirname(program)))
@@ -182,11 +181,11 @@ function passedOn(): Record<string, string> {
 }
 
 const KNOWN: readonly (readonly [RegExp, string])[] = [
-  [/spawn \S+ ENOENT/, 'is not there'],
+  [/spawn \S+ ENOENT/, 'does not exist'],
   [/No usable sandbox/, 'its sandbox needs user namespaces, which this system does not allow'],
 ]
 
-/** One line, without the secret. */
+/** One line, without the token. */
 function problemOf(error: unknown, candidate?: BrowserCandidate): string {
   const message = error instanceof Error ? error.message : String(error)
   const known = KNOWN.find(([pattern]) => pattern.test(message))?.[1]

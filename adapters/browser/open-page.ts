@@ -4,7 +4,7 @@ import { IsolatedWorld } from './isolated-world.ts'
 import { UNREACHABLE_PROXY } from './launch-chromium.ts'
 import { PageNetwork } from './page-network.ts'
 
-/** What a Playwright page tells of what it does; a page fits. */
+/** The events of a Playwright page that we use. */
 type PageSource = {
   on(event: 'console', listener: (message: ConsoleLine) => void): unknown
   on(event: 'pageerror', listener: (error: Error) => void): unknown
@@ -14,10 +14,10 @@ type ConsoleLine = { type(): string; text(): string; location(): { readonly url:
 
 const MAX_ERRORS = 50
 const MAX_CHARACTERS = 500
-/** Requests that were blocked here, or that found no network: no fault of the page's. */
+/** Requests that we blocked, or that our proxy refused. They are not the page's fault. */
 const OURS = /net::ERR_(?:BLOCKED_BY_CLIENT|PROXY_CONNECTION_FAILED)/
 
-/** Far beyond what pages do in the seconds that they are looked at. */
+/** Far more than normal pages do while we watch them. */
 const MOST = { lines: 2000, characters: 10_000_000, workers: 50, requests: 10_000 } as const
 const FLOODS: Readonly<Record<keyof typeof MOST, string>> = {
   lines: 'it writes more than 2000 lines to its console',
@@ -27,9 +27,9 @@ const FLOODS: Readonly<Record<keyof typeof MOST, string>> = {
 }
 
 /**
- * Keeps the first errors of a page's console, and counts what the page makes the browser tell and
- * hold: beyond the bounds `onFlood` is called, once, with the problem in words. Everything told
- * costs everybody's time until the page is closed.
+ * Keeps the first console errors of a page, and counts what the page makes the browser report and
+ * hold. Calls `onFlood` once, with the problem, when a page exceeds a limit. Every event costs time
+ * until the page is closed.
  */
 export class PageWatch {
   readonly errors: ConsoleError[] = []
@@ -54,7 +54,7 @@ export class PageWatch {
 
   count(what: keyof typeof MOST, more = 1): void {
     this.#counts[what] += more
-    // The browser writes a line for each request that is refused here.
+    // The browser writes one console line for each request that we refuse.
     const own = what === 'lines' ? this.#counts.requests : 0
     if (this.#isFlooded || this.#counts[what] <= MOST[what] + own) return
     this.#isFlooded = true
@@ -73,14 +73,14 @@ export class PageWatch {
   }
 }
 
-/** A visitor's page with what watches it and works in it. */
+/** A visitor's page, with its watcher and its scripting world. */
 export type OpenPage = {
   readonly handle: PlaywrightHandle
   readonly page: Page
   readonly network: PageNetwork
   readonly world: IsolatedWorld
   readonly watch: PageWatch
-  /** Of the document, in CSS pixels. */
+  /** Width of the document in CSS pixels. */
   contentWidth(): Promise<number>
 }
 
@@ -88,13 +88,13 @@ type StorageState = NonNullable<Parameters<Chromium['newContext']>[0]>['storageS
 
 type PageOpening = {
   readonly options: BrowserContextOptions
-  /** Ends with the context. */
+  /** Aborts when the context closes. */
   readonly signal: AbortSignal
-  /** The page does something without end. */
+  /** Called when the page exceeds a limit. */
   readonly onFlood: (problem: string) => void
 }
 
-/** Opens an empty page in a context of its own. */
+/** Opens an empty page in its own context. */
 export async function openPage(
   chromium: Chromium,
   { options, signal, onFlood }: PageOpening,
@@ -116,7 +116,7 @@ export async function openPage(
   })
   try {
     const page = await handle.newPage()
-    // Windows beside the page are nobody's, and reach no network.
+    // We do not watch popups, and they must not reach the network.
     page.on('popup', (popup) => void popup.close().catch(() => undefined))
     const session = await handle.newCDPSession(page)
     const watch = new PageWatch(page, onFlood)

@@ -4,7 +4,7 @@ import type { OpenPage } from './open-page.ts'
 
 type Field = { readonly name: string; readonly value: string }
 
-/** JavaScript that sends a form of the page it runs in. */
+/** JavaScript that submits a form in the page it runs in. */
 export function formScript(url: string, fields: readonly Field[]): string {
   return `(({ url, fields }) => {
     const form = document.createElement('form')
@@ -23,7 +23,7 @@ export function formScript(url: string, fields: readonly Field[]): string {
   })(${JSON.stringify({ url, fields })})`
 }
 
-/** JavaScript that gives the text of the page it runs in; null when that is longer than `limit`. */
+/** JavaScript that returns the text of the page it runs in, or null when it exceeds `limit`. */
 export function readScript(limit: number): string {
   return `(() => {
     const { doctype, documentElement: root } = document
@@ -32,10 +32,10 @@ export function readScript(limit: number): string {
   })()`
 }
 
-/** Windows side by side that a page is shown at most. */
+/** Greatest width of a screenshot, in window widths. */
 const WIDEST = 3
 
-/** The page as JPEG. */
+/** Takes a screenshot of the page as JPEG. */
 export async function shootPage(
   { page, contentWidth }: Pick<OpenPage, 'page' | 'contentWidth'>,
   isMobile: boolean,
@@ -43,7 +43,7 @@ export async function shootPage(
 ): Promise<Uint8Array> {
   const { fullPage = false, maxHeight, quality, scale = 'device', timeoutMs } = options
   const window = page.viewportSize()?.width ?? 0
-  // A phone shows pages that do not fit it from afar: all of their width is in its window.
+  // Phones zoom out on pages that are too wide, so their whole width is visible.
   const width = fullPage && isMobile ? Math.min(await contentWidth(), WIDEST * window) : window
   const isCut = fullPage && maxHeight !== undefined && width > 0
   return page.screenshot({
@@ -53,7 +53,7 @@ export async function shootPage(
   })
 }
 
-/** The page as PDF, laid out by its own style sheet. */
+/** Prints the page as PDF, using its print style sheet. */
 export function printPage(page: Pick<Page, 'pdf'>): Promise<Uint8Array> {
   return page.pdf({
     format: 'A4',

@@ -7,7 +7,7 @@ import type {
   BrowserRequestKind,
 } from '../../core/ports/browser.ts'
 
-/** What the DevTools protocol tells of a request that waits (Fetch.requestPaused). */
+/** A paused request as the DevTools protocol describes it (Fetch.requestPaused). */
 type Paused = {
   readonly requestId: string
   readonly frameId: string
@@ -30,9 +30,9 @@ const KINDS: Readonly<Record<string, BrowserRequestKind>> = {
   Fetch: 'data',
 }
 const MAX_STATUS = 599
-/** No Content and Reset Content: the page that asked stays (HTML standard, navigate). */
+/** No Content and Reset Content: the browser keeps the current page (HTML standard, navigate). */
 const STAYING = new Set([204, 205])
-/** They tell of a transfer that is over, or would have the page saved as a file. */
+/** These describe a transfer that is over, or make the browser save the page as a file. */
 const DROPPED = new Set([
   'connection',
   'content-disposition',
@@ -50,8 +50,8 @@ type NetworkParts = {
 }
 
 /**
- * The only way out of a page: every request waits until `answer` has given what the page is to be
- * told. Playwright's own routes let redirects pass unasked, the protocol does not.
+ * The only way out of a page: every request waits for the response that `answer` supplies.
+ * Playwright's own routes do not intercept redirects; the protocol does.
  */
 export class PageNetwork {
   readonly #session: CDPSession
@@ -62,14 +62,14 @@ export class PageNetwork {
   #failure: { readonly error: unknown } | undefined
   /** Requests so far. */
   begun = 0
-  /** Requests that have no answer yet. */
+  /** Requests that still wait for a response. */
   open = 0
-  /** Requests for the page itself so far, and whether the last of them has no answer yet. */
+  /** Requests for the page itself so far. */
   documents = 0
   isDocumentOpen = false
-  /** Of the last answer for the page itself. */
+  /** Status of the last response for the page itself. */
   status = 0
-  /** Called when an answer for the page itself leaves the page that there is. */
+  /** Called when a response for the page itself leaves the current page in place. */
   onStay: () => void = () => undefined
 
   constructor(session: CDPSession, parts: NetworkParts) {
@@ -84,17 +84,17 @@ export class PageNetwork {
     await this.#session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
   }
 
-  /** Answers the next request for the page itself, if it is for `url`, with an empty page. */
+  /** Answers the next request for the page itself with an empty page, if it is for `url`. */
   answerBlank(url: string): void {
     this.#blankUrl = url
   }
 
-  /** Forgets what failed before. */
+  /** Forgets earlier failures. */
   reset(): void {
     this.#failure = undefined
   }
 
-  /** @throws what the page itself was refused with */
+  /** @throws the error with which the page itself was refused */
   assertAnswered(): void {
     if (this.#failure !== undefined) throw this.#failure.error
   }
@@ -118,7 +118,7 @@ export class PageNetwork {
       await this.#tell(requestId, answer)
       if (isDocument && STAYING.has(answer?.status ?? 0)) this.onStay()
     } catch (error) {
-      // A request that the page has given up meanwhile decides nothing.
+      // A request that the page has abandoned does not matter.
       if (isDocument && requestId === this.#latestDocument) this.#failure ??= { error }
       await this.#tell(requestId, undefined)
     } finally {
@@ -146,13 +146,13 @@ export class PageNetwork {
       }
       await this.#session.send('Fetch.fulfillRequest', {
         requestId,
-        // Sites make up numbers that no browser takes.
+        // Sites invent status codes that browsers reject.
         responseCode: Math.min(answer.status, MAX_STATUS),
         responseHeaders: headerList(answer.headers),
         body: Buffer.from(answer.body).toString('base64'),
       })
     } catch {
-      // The page is closed or has given the request up: nobody waits for it.
+      // The page was closed or has abandoned the request.
     }
   }
 

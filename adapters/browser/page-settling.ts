@@ -4,24 +4,24 @@ import type { NavigationOptions } from '../../core/ports/browser.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { PageNetwork } from './page-network.ts'
 
-/** Text by which Playwright or the browser says that the page went on to another one meanwhile. */
+/** How Playwright or the browser says that the page navigated away in the meantime. */
 const MOVED_ON =
   /context was destroyed|interrupted by another navigation|is navigating|Cannot find context|target navigated|No frame/
 
-/** Whether something failed because the page went on to another one meanwhile. */
+/** Whether an operation failed because the page navigated away in the meantime. */
 export function hasMovedOn(error: unknown): boolean {
   return error instanceof Error && !(error instanceof AppError) && MOVED_ON.test(error.message)
 }
 
 /**
- * Which of the documents that were asked for the page shows, and whether it has loaded. One that is
- * saved as a file, or says that there is none, leaves the page what it is.
+ * Tracks which of the requested documents the page shows, and whether it has loaded. A download or
+ * an empty response (204) leaves the current page in place.
  */
 export class PageDocuments {
   readonly #network: PageNetwork
   #loaded = -1
   #shown = -1
-  /** Of the document that is shown. */
+  /** Status of the document that is shown. */
   status = 0
 
   constructor(page: Page, network: PageNetwork) {
@@ -38,18 +38,18 @@ export class PageDocuments {
     network.onStay = () => this.#stay()
   }
 
-  /** What is shown by now does not count. */
+  /** Ignores the document that is shown now. */
   reset(): void {
     this.#loaded = -1
     this.#shown = -1
   }
 
-  /** The newest one has loaded. */
+  /** Whether the newest document has loaded. */
   get isLoaded(): boolean {
     return this.#loaded === this.#network.documents
   }
 
-  /** The newest one is shown. */
+  /** Whether the newest document is shown. */
   get isShown(): boolean {
     return this.#shown === this.#network.documents
   }
@@ -63,24 +63,24 @@ export class PageDocuments {
 }
 
 const TICK_MS = 20
-/** After so long without a request, scripts that build the page are taken to be done. */
+/** After this long without a request, scripts are assumed to have built the page. */
 const QUIET_MS = 100
-/** What is left for reading a page that was left as it was. */
+/** Time for reading a page that did not settle. */
 const CAPPED_READ_MS = 1000
 
-/** What is to be seen of a page that loads. */
+/** The state of a page that loads. */
 export type LoadingPage = {
-  /** Requests so far, and those that wait for an answer. */
+  /** Requests so far, and those that wait for a response. */
   readonly requests: { readonly begun: number; readonly open: number }
-  /** Whether the newest page has loaded. */
+  /** Whether the newest document has loaded. */
   isLoaded(): boolean
-  /** Whether there is a page at all. */
+  /** Whether there is a document at all. */
   hasDocument(): boolean
-  /** @throws what the page has failed with */
+  /** @throws the error with which the page failed */
   assertWell(): void
 }
 
-/** Waits for pages to come to rest; times are bounded over all waits together. */
+/** Waits for pages to settle. The time limits apply to all waits together. */
 export class PageSettling {
   readonly #clock: Clock
   readonly #limits: NavigationOptions
@@ -94,22 +94,22 @@ export class PageSettling {
     this.#signal = signal
   }
 
-  /** The time of everything is over. */
+  /** Whether the total time is used up. */
   get isCapped(): boolean {
     return this.#passedMs >= (this.#limits.capMs ?? Number.POSITIVE_INFINITY)
   }
 
-  /** For reading the page. */
+  /** Time left for reading the page. */
   get leftMs(): number {
     const leftMs = Math.max(1, this.#limits.timeoutMs - this.#spentMs)
     return this.isCapped ? Math.max(leftMs, CAPPED_READ_MS) : leftMs
   }
 
   /**
-   * Until the page has loaded and asks for nothing more. Time in which a request waits for its
-   * answer is not the browser's; a page that has loaded and still asks for things is left at that
-   * after `settleMs`, and whatever there is of a page after `capMs`.
-   * @throws TARGET_UNREACHABLE (timeout), what the page failed with, or the signal's reason
+   * Waits until the page has loaded and requests nothing more. Time that a request waits for its
+   * response does not count. Stops after `settleMs` for a loaded page that still makes requests,
+   * and after `capMs` in any case.
+   * @throws TARGET_UNREACHABLE (timeout), the page's failure, or the signal's reason
    */
   async rest(page: LoadingPage): Promise<void> {
     const { timeoutMs, quietMs: enoughMs = QUIET_MS, settleMs = timeoutMs } = this.#limits
@@ -140,8 +140,8 @@ export class PageSettling {
   }
 }
 
-/** @param timeoutMs What the browser was given. */
+/** @param timeoutMs the time limit that the caller set */
 export function tookTooLong(timeoutMs: number): AppError {
-  const problem = `the browser was not done with the page within ${Math.round(timeoutMs)} ms`
+  const problem = `the browser did not finish the page within ${Math.round(timeoutMs)} ms`
   return new AppError('TARGET_UNREACHABLE', { problem, cause: 'timeout' })
 }

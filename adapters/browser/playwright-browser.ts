@@ -9,11 +9,11 @@ import type { LaunchedChromium, launchChromium } from './launch-chromium.ts'
 import type { PlaywrightContext } from './playwright-context.ts'
 
 const IDLE_MS = 60_000
-/** Elsewhere the time of a session is paid for, idle or not. */
+/** A remote session costs money even when idle. */
 const REMOTE_IDLE_MS = 2000
 const CONTEXTS = 4
 
-/** Most servers never start one: what drives it is read when it is first needed. */
+/** Most servers never start a browser, so its driver is loaded on first use. */
 const launchLazily: typeof launchChromium = async (...given) =>
   (await import('./launch-chromium.ts')).launchChromium(...given)
 
@@ -21,14 +21,14 @@ type PlaywrightBrowserOptions = {
   readonly clock: Clock
   readonly log: Log
   readonly chosen: ChosenBrowser
-  /** Without a context for so long it is ended. Default a minute, of a remote one two seconds. */
+  /** Closes the browser after this idle time. Default one minute, two seconds if remote. */
   readonly idleMs?: number
   readonly launch?: typeof launchChromium
 }
 
 /**
- * One Chromium for everybody, started when it is first needed, and again when it has ended; nobody
- * sees another's cookies. At most four contexts at a time.
+ * One Chromium for everyone, started on first use and restarted when it has exited. Contexts share
+ * no cookies. At most four contexts are open at a time.
  */
 export class PlaywrightBrowser implements Browser {
   readonly #options: PlaywrightBrowserOptions
@@ -46,13 +46,13 @@ export class PlaywrightBrowser implements Browser {
     const leave = await this.#turns.acquire(signal)
     clearTimeout(this.#idle)
     const onClosed = (): void => this.#leave(leave)
-    // What opens after the signal has aborted closes by itself.
+    // A context that opens after the signal has aborted closes itself.
     const opening = this.#open(options, onClosed)
     opening.catch(onClosed)
     return untilAborted(opening, signal)
   }
 
-  /** Ends the browser, and every context with it. */
+  /** Closes the browser and all its contexts. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#idle)
@@ -70,7 +70,7 @@ export class PlaywrightBrowser implements Browser {
     const { PlaywrightContext } = await import('./playwright-context.ts')
     const { chromium, kill } = await started
     const onStuck = (): void => {
-      this.#options.log.warn({}, 'the browser no longer listens, and is ended')
+      this.#options.log.warn({}, 'the browser no longer responds and is killed')
       this.#forget(started)
       kill?.()
     }
@@ -78,7 +78,7 @@ export class PlaywrightBrowser implements Browser {
       const { clock } = this.#options
       return await PlaywrightContext.open(chromium, options, { clock, onClosed, onStuck })
     } catch (error) {
-      // One that has just ended is known by that it opens nothing.
+      // A browser that has just exited shows it only by failing to open a context.
       if (isAgain || chromium.isConnected() || options.signal.aborted) throw error
       this.#forget(started)
       return this.#open(options, onClosed, true)
@@ -91,11 +91,11 @@ export class PlaywrightBrowser implements Browser {
     const started = launch(chosen).then((launched) => {
       const { chromium, name } = launched
       const ms = Math.round(clock.monotonic() - before)
-      log.info({ browser: name, version: chromium.version(), ms }, 'a browser has started')
+      log.info({ browser: name, version: chromium.version(), ms }, 'browser started')
       chromium.once('disconnected', () => this.#forget(started))
       return launched
     })
-    // Who asks next may find one that was installed meanwhile.
+    // The next caller may find a browser that was installed in the meantime.
     started.catch(() => this.#forget(started))
     return started
   }
@@ -115,7 +115,7 @@ export class PlaywrightBrowser implements Browser {
   async #end(): Promise<void> {
     const started = this.#started
     this.#started = undefined
-    // One that never started needs no end; one that has crashed has had it.
+    // Nothing to close if it never started or has crashed.
     await started?.then(({ chromium }) => chromium.close()).catch(() => undefined)
   }
 }

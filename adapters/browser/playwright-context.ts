@@ -34,18 +34,18 @@ type Surroundings = {
   readonly clock: Clock
   /** Called once. */
   readonly onClosed: () => void
-  /** The browser does not even close the page. */
+  /** Called when the browser cannot even close the page. */
   readonly onStuck: () => void
 }
 
 const CLOSE_TIMEOUT_MS = 5000
-/** Playwright gives up by itself; it is not waited for much longer. */
+/** Playwright has its own timeout; we wait only this much longer. */
 const GRACE_MS = 500
 
-/** Of one character in JSON. */
+/** Characters in JSON for one escaped character. */
 const LONGEST_ESCAPE = 6
 
-/** One page in a context of its own, closed at the latest when its signal aborts. */
+/** One page in its own context. It is closed at the latest when its signal aborts. */
 export class PlaywrightContext implements BrowserContext {
   readonly #parts: Parts
   readonly #closing: AbortController
@@ -130,7 +130,7 @@ export class PlaywrightContext implements BrowserContext {
     return this.#telling(untilAborted(handle.storageState(), signal))
   }
 
-  /** A caller that gives up need not wait for it. */
+  /** A caller that gives up need not await this. */
   async close(): Promise<void> {
     const closed = this.#close()
     if (!this.#parts.options.signal.aborted) await closed
@@ -148,7 +148,7 @@ export class PlaywrightContext implements BrowserContext {
     const why = aborted ? reason : new AppError('CANCELLED', { problem: 'the page was closed' })
     this.#closing.abort(why)
     const patience = new AbortController()
-    // One that hangs is not waited for.
+    // Do not wait for a browser that hangs.
     const isTired = clock.sleep(CLOSE_TIMEOUT_MS, patience.signal).then(
       () => true,
       () => false,
@@ -158,7 +158,7 @@ export class PlaywrightContext implements BrowserContext {
   }
 
   #closeHandle(): Promise<void> {
-    // A browser that has ended has closed it already.
+    // Fails if the browser has exited, which has already closed it.
     this.#handleClosed ??= this.#parts.handle.close().catch(() => undefined)
     return this.#handleClosed
   }
@@ -199,7 +199,7 @@ export class PlaywrightContext implements BrowserContext {
     }
   }
 
-  /** Undefined when the page has just gone on to another one. */
+  /** Returns undefined when the page has just navigated away. */
   async #read(timeoutMs: number): Promise<BrowserPage | undefined> {
     const { page, world, options } = this.#parts
     const { maxPageLength: limitBytes } = options
@@ -216,7 +216,7 @@ export class PlaywrightContext implements BrowserContext {
     }
   }
 
-  /** Everything that waits for the page is told at once: what has ended may never answer. */
+  /** Rejects all waits for the page at once, because a closed page may never answer. */
   #end({
     code,
     problem,
@@ -228,7 +228,7 @@ export class PlaywrightContext implements BrowserContext {
     const retryable = code === 'BROWSER_UNAVAILABLE'
     this.#crash = new AppError(code, { problem, retryable })
     this.#closing.abort(this.#crash)
-    // Who opened it closes it too, but its flood must not go on until then.
+    // The owner closes the context too, but the flood must stop now.
     void this.#closeHandle()
   }
 
@@ -253,14 +253,14 @@ export class PlaywrightContext implements BrowserContext {
     if (error instanceof AppError) return error
     if (this.#crash !== undefined) return this.#crash
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
-    const problem = `the browser gave the page up: ${line.slice(0, 300)}`
+    const problem = `the browser gave up on the page: ${line.slice(0, 300)}`
     return new AppError('TARGET_UNREACHABLE', { problem }, { cause: error })
   }
 }
 
-const ENDED = { code: 'BROWSER_UNAVAILABLE', problem: 'it ended while it showed a page' } as const
+const ENDED = { code: 'BROWSER_UNAVAILABLE', problem: 'it exited while it showed a page' } as const
 
-/** A browser that is there and opens no page is about to be gone. */
+/** A browser that runs but opens no page is about to exit. */
 function asEnded(error: unknown): AppError {
   const { code, problem } = ENDED
   return new AppError(code, { problem, retryable: true }, { cause: error })

@@ -15,7 +15,7 @@ export class LiveBlock {
     this.#stream = stream
   }
 
-  /** Replaces the drawn lines. Lines have no colours; those that do not fit are left out. */
+  /** Replaces the drawn lines. They must have no colours; those that do not fit are omitted. */
   draw(lines: readonly string[]): void {
     this.clear()
     const rows = (this.#stream.rows || USUAL_ROWS) - 1

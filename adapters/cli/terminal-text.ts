@@ -1,11 +1,11 @@
 import stringWidth from 'string-width'
 
-/** Columns a text takes on a terminal, colour codes aside. */
+/** Columns of a text on a terminal, without colour codes. */
 export const displayWidth: (text: string) => number = stringWidth
 
 const graphemes = new Intl.Segmenter()
 
-/** The longest start of a text that fits into so many columns. */
+/** The longest start of a text that fits into this many columns. */
 export function fittingStart(text: string, columns: number): string {
   let start = ''
   let used = 0
@@ -17,11 +17,11 @@ export function fittingStart(text: string, columns: number): string {
   return start
 }
 
-/** Addresses and coloured words stay whole, so that they can be copied and clicked. */
+/** URLs and coloured words are not split, so that they can be copied and clicked. */
 const WHOLE = /^["'(<]*https?:\/\/|\p{Cc}/iu
 const SHORTEST = 10
 
-/** Lines of at most so many columns, broken between words; white space becomes one space. */
+/** Wraps text between words to this width. White space becomes one space. */
 export function wrapWords(text: string, columns: number): readonly string[] {
   const room = Math.max(SHORTEST, columns)
   const lines: string[] = []
@@ -43,15 +43,15 @@ export function wrapWords(text: string, columns: number): readonly string[] {
 }
 
 type Hanging = {
-  /** Before the first line. */
+  /** Text before the first line. */
   readonly first: string
-  /** Of the whole page. */
+  /** Width of the whole page. */
   readonly columns: number
-  /** For each line, so that no colour runs into the indent. */
+  /** Applied to each line, so that colours do not extend into the indent. */
   readonly paint?: (line: string) => string
 }
 
-/** The text behind `first`, its further lines below its beginning. */
+/** The text after `first`, with a hanging indent. */
 export function hangingText(text: string, { first, columns, paint = same }: Hanging): string {
   const indent = displayWidth(first)
   return wrapWords(text, columns - indent)
@@ -63,7 +63,7 @@ function same(line: string): string {
   return line
 }
 
-/** A word longer than a line is broken: a text without spaces, such as a Chinese one, is one word. */
+/** Splits a word that is longer than a line. Text without spaces, like Chinese, is one word. */
 function piecesOf(word: string, room: number): readonly string[] {
   if (WHOLE.test(word)) return [word]
   const pieces: string[] = []
@@ -77,14 +77,14 @@ function piecesOf(word: string, room: number): readonly string[] {
 }
 
 type TableOptions = {
-  /** Before each row. */
+  /** Text before each row. */
   readonly indent?: string
-  /** Of the page: the last column is wrapped there, where it has enough room; default never. */
+  /** Width of the page, to which the last column is wrapped if there is room. Default: never. */
   readonly columns?: number
 }
 
 const GAP = '  '
-/** With less room than that the last column goes below the others. */
+/** Minimum width of the last column. Below it, the column goes under the others. */
 const LEAST_ROOM = 20
 const BELOW = '    '
 
@@ -128,7 +128,7 @@ export function durationText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${twoDigits(minutes % 60)} min`
 }
 
-/** As people say it of a remaining time: `under a minute`, `26 min`, `2 h 03 min`. */
+/** Remaining time for people: `under a minute`, `26 min`, `2 h 03 min`. */
 export function remainingText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 1) return 'under a minute'

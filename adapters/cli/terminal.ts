@@ -26,7 +26,7 @@ export const ExitCode = {
   usage: 2,
   /** The page, the source or the server could not be reached. */
   unreachable: 3,
-  /** A bug, or a fault of this machine. */
+  /** A bug, or a problem of this machine. */
   internal: 4,
   /** Interrupted by Ctrl-C, or the task was cancelled. */
   interrupted: 130,

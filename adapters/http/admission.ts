@@ -10,7 +10,7 @@ const minuteSeconds = 60
 const hourSeconds = 3600
 
 export type RateLimits = {
-  /** Audits per client; 0 switches the window off. */
+  /** Audits per client. 0 disables the limit. */
   readonly perMinute: number
   readonly perHour: number
 }
@@ -18,11 +18,11 @@ export type RateLimits = {
 type Window = { readonly limit: number; readonly limiter: () => Promise<RateLimiterMemory> }
 type State = { readonly limit: number; readonly remaining: number; readonly resetMs: number }
 
-/** Counts audits per client in two windows, each starting with a client's first audit. */
+/** Counts audits per client in two windows. Each starts with the client's first audit. */
 export class RateLimit {
   readonly #windows: readonly Window[]
   readonly #now: () => number
-  /** One audit is counted after the other: whoever looked meanwhile would take the same last place. */
+  /** Counts one audit at a time. Otherwise concurrent audits could all take the last free place. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor({ perMinute, perHour }: RateLimits, now: () => number) {
@@ -34,9 +34,9 @@ export class RateLimit {
   }
 
   /**
-   * Counts one audit of `client` and gives the headers of the window with the fewest left. A
-   * refused audit counts in no window.
-   * @throws RateLimited (RATE_LIMITED) with the same headers.
+   * Counts one audit of `client`. Returns the headers of the window with the fewest audits left. A
+   * refused audit is not counted.
+   * @throws RateLimited (RATE_LIMITED) with the same headers
    */
   count(client: string): Promise<HeaderFields> {
     const counted = this.#turn.then(() => this.#count(client))
@@ -73,7 +73,7 @@ export class RateLimit {
   }
 }
 
-/** RATE_LIMITED with the headers that tell when it is over. */
+/** RATE_LIMITED, with the headers that say when to retry. */
 export class RateLimited extends AppError {
   readonly headers: HeaderFields
 
@@ -95,7 +95,7 @@ function windowOf(name: string, limit: number, duration: number): Window | undef
   }
 }
 
-/** Its library brings limiters for every database, so it is read with the first audit. */
+/** Loaded on the first audit, because the library includes limiters for every database. */
 async function limiterOf(options: IRateLimiterOptions): Promise<RateLimiterMemory> {
   const { RateLimiterMemory } = await import('rate-limiter-flexible')
   return new RateLimiterMemory(options)
@@ -107,7 +107,7 @@ async function stateOf({ limit, limiter }: Window, client: string): Promise<Stat
   return { limit, remaining: Math.max(0, found.remainingPoints), resetMs: found.msBeforeNext }
 }
 
-/** Of two windows with as many left, the one that lasts longer. */
+/** Returns the window with the fewest left; if equal, the longer one. */
 function tightestOf(states: readonly State[]): State | undefined {
   return [...states].sort((a, b) => a.remaining - b.remaining || b.resetMs - a.resetMs)[0]
 }
@@ -124,7 +124,7 @@ type AdmissionParts = {
   readonly maxConcurrentRuns: number
 }
 
-/** Lets an audit in, in one fixed order: guard, drain and overload, rate limit. */
+/** Admits audits. Always checks in this order: guard, drain and overload, rate limit. */
 export class Admission {
   readonly #parts: AdmissionParts
   #draining = false
@@ -137,15 +137,15 @@ export class Admission {
     return this.#draining
   }
 
-  /** From now on every audit is refused. */
+  /** Refuses every audit from now on. */
   beginDrain(): void {
     this.#draining = true
   }
 
   /**
-   * Called once the request is known to be valid. The rate-limit headers go to `context.headers`.
-   * `url`: undefined for a request that asks no site.
-   * @throws SSRF_BLOCKED, INVALID_URL, SHUTTING_DOWN, OVERLOADED, RATE_LIMITED.
+   * Call this for a valid request. The rate-limit headers go to `context.headers`.
+   * @param url undefined for a request without a target site
+   * @throws SSRF_BLOCKED, INVALID_URL, SHUTTING_DOWN, OVERLOADED, RATE_LIMITED
    */
   async admit(context: RouteContext, url: string | undefined): Promise<void> {
     if (url !== undefined) await this.#checkTarget(url, context.request.signal)
@@ -153,7 +153,7 @@ export class Admission {
     await this.count(context)
   }
 
-  /** Counts one audit of the client. @throws RATE_LIMITED. */
+  /** Counts one audit of the client. @throws RATE_LIMITED */
   async count(context: RouteContext): Promise<void> {
     const { clients, rateLimit } = this.#parts
     const { remoteAddress, headers } = context.request
@@ -166,7 +166,7 @@ export class Admission {
     }
   }
 
-  /** @throws SHUTTING_DOWN, OVERLOADED. */
+  /** @throws SHUTTING_DOWN, OVERLOADED */
   checkCapacity(): void {
     const { engine, maxConcurrentRuns: limit } = this.#parts
     if (this.#draining) {
@@ -182,8 +182,8 @@ export class Admission {
   }
 
   /**
-   * A name that does not resolve is for the crawl to report, which counts and answers as any
-   * unreachable target does; here only what may not be asked at all is refused.
+   * Refuses only targets that are not allowed. The crawl reports a name that does not resolve, like
+   * any other unreachable target.
    */
   async #checkTarget(url: string, client: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([client, AbortSignal.timeout(guardTimeoutMs)])

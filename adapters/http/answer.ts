@@ -1,6 +1,6 @@
 import type { ApiResponse, HeaderFields } from './api-message.ts'
 
-/** A header value that can neither end its line nor leave Latin-1. */
+/** Returns a valid header value: Latin-1, without line breaks. */
 export function plainHeader(value: string): string {
   return /[^\t -~\u00a0-\u00ff]/.test(value) ? value.replace(/[^\t -~\u00a0-\u00ff]/g, '?') : value
 }
@@ -11,16 +11,16 @@ const everywhere: HeaderFields = {
   'x-frame-options': 'DENY',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
-  // Other sites may read answers where CORS lets them, and embed none.
+  // Other sites may read responses where CORS allows it, and embed none.
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** A year; whether names below it are meant, too, is for whoever owns the domain to say. */
+/** One year. Without includeSubDomains: the owner of the domain decides about that. */
 const transport = 'max-age=31536000'
 
 /**
- * On every answer; a page of our own replaces the policy by one that lets its own parts load.
- * @param isHttps whether visitors come by https: then browsers are told to stay with it (RFC 6797)
+ * Headers of every response. Our own pages replace the policy by one that loads their assets.
+ * @param isHttps whether visitors use https: then browsers are told to keep using it (RFC 6797)
  */
 export function securityHeaders(isHttps = false): HeaderFields {
   return isHttps ? { ...everywhere, 'strict-transport-security': transport } : everywhere
@@ -38,7 +38,7 @@ const exposed = [
 
 const preflightSeconds = '86400'
 
-/** HeaderFields that let a page of an allowed origin read the answer. `['*']` allows every origin. */
+/** Headers that let pages of allowed origins read the response. `['*']` allows every origin. */
 function corsHeaders(allowed: readonly string[], request: HeaderFields): HeaderFields {
   if (allowed.includes('*')) {
     return { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
@@ -52,7 +52,7 @@ function corsHeaders(allowed: readonly string[], request: HeaderFields): HeaderF
   }
 }
 
-/** What a preflight is told beside `corsHeaders`; `methods`: those of the path, comma-separated. */
+/** Headers of a preflight response, in addition to `corsHeaders`. @param methods comma-separated */
 export function preflightHeaders(methods: string): HeaderFields {
   return {
     allow: methods,
@@ -63,10 +63,10 @@ export function preflightHeaders(methods: string): HeaderFields {
   }
 }
 
-/** What stands on every answer unless an answer says otherwise, in the two forms that are asked for. */
+/** Default headers of every response, as fields and as text. */
 export class CommonHeaders {
   readonly headers: HeaderFields
-  /** The same as lines, without the end of the last one. */
+  /** The headers as text, without the last line break. */
   readonly lines: string
 
   constructor(headers: HeaderFields) {
@@ -77,8 +77,8 @@ export class CommonHeaders {
   }
 
   /**
-   * For the headers of a request those of its answer: `always`, and what lets a page of an allowed
-   * origin read it. Made once for each origin, because requests come by the ten thousand.
+   * Returns a function from request headers to common response headers: `always`, and those that
+   * let an allowed origin read the response. Cached per origin, because requests are frequent.
    */
   static byOrigin(
     always: HeaderFields,
@@ -92,8 +92,8 @@ export class CommonHeaders {
   }
 
   /**
-   * Those that `own` does not replace. `vary` is the exception: both may depend on what was asked
-   * with, and a cache must know of either.
+   * The headers that `own` does not replace. `vary` is merged instead: both may depend on the
+   * request, and caches must know about both.
    */
   beside(own: HeaderFields): { readonly common: CommonHeaders; readonly own: HeaderFields } {
     let replaces = false
@@ -112,11 +112,11 @@ export class CommonHeaders {
 type AnswerParts = Pick<ApiResponse, 'status' | 'body'> & {
   readonly common: CommonHeaders
   readonly requestId: string
-  /** What only this answer has; none of these stands in `common`. */
+  /** Headers of this response only. None of them is in `common`. */
   readonly own: HeaderFields
 }
 
-/** A response with all that stands on every answer. */
+/** A response with its common headers. */
 export class Answer implements ApiResponse {
   readonly status: number
   readonly body: ApiResponse['body']
@@ -136,7 +136,7 @@ export class Answer implements ApiResponse {
     return { ...this.#common.headers, 'x-request-id': this.requestId, ...this.#own }
   }
 
-  /** Every header but `x-request-id` as its line, without the end of the last one. */
+  /** All headers but `x-request-id` as text, without the last line break. */
   get lines(): string {
     let lines = this.#common.lines
     for (const name in this.#own) lines += `\r\n${name}: ${plainHeader(this.#own[name] ?? '')}`

@@ -1,9 +1,9 @@
 import type { AppError } from '../../core/errors.ts'
 
-/** Names of header fields in lower case, with their values. */
+/** Header fields: lower-case names and their values. */
 export type HeaderFields = Readonly<Record<string, string>>
 
-/** One request as `dispatch` sees it; no socket is needed to make one. */
+/** One request as `dispatch` sees it. Independent of any socket. */
 export type ApiRequest = {
   /** Upper case. */
   readonly method: string
@@ -14,44 +14,44 @@ export type ApiRequest = {
   /** Repeated headers are joined by ", ". */
   readonly headers: HeaderFields
   readonly body: RequestBody
-  /** Address of the socket's other end. */
+  /** Address of the socket's peer. */
   readonly remoteAddress: string
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
-  /** Whether the client has gone away. */
+  /** Whether the client has disconnected. */
   readonly hasLeft: boolean
-  /** What is wrong with the request itself, whatever it asks for: its answer. */
+  /** The error to answer, if the request is malformed whatever its route. */
   readonly fault?: AppError | undefined
 }
 
-/** The body, read when a route wants it: before anything is awaited, or it is gone. */
+/** The request body. A route must read it before it awaits anything, or the body is discarded. */
 export interface RequestBody {
   /**
-   * @throws PAYLOAD_TOO_LARGE beyond `limitBytes`, at once where Content-Length tells;
-   * REQUEST_TIMEOUT for a body that comes too slowly; the signal's reason when the client left.
+   * @throws PAYLOAD_TOO_LARGE beyond `limitBytes` (at once if Content-Length says so);
+   * REQUEST_TIMEOUT for a body that arrives too slowly; the signal's reason when the client left
    */
   read(limitBytes: number): Promise<Uint8Array>
 }
 
 export type ApiResponse = {
   readonly status: number
-  /** No Content-Length: the server knows it. */
+  /** Without Content-Length, which the server adds. */
   readonly headers: HeaderFields
   readonly body: string | Uint8Array | StreamBody
 }
 
-/** A body made while it is sent; it ends when `produce` resolves. */
+/** A body that is produced while it is sent. It ends when `produce` resolves. */
 export type StreamBody = {
   produce(sink: BodySink): Promise<void>
-  /** Text without meaning to the reader, sent to move a stalled connection on. */
+  /** Text that readers ignore, sent to flush a stalled connection. */
   readonly filler: string
 }
 
-/** The sending end of a stream. */
+/** Writes to a stream. */
 export interface BodySink {
-  /** Sends what the client takes and keeps the rest; nothing happens after the client left. */
+  /** Sends what the client can take and buffers the rest. Does nothing after the client left. */
   write(chunk: string): void
-  /** Bytes kept because the client does not take them yet. */
+  /** Bytes buffered because the client does not read them yet. */
   readonly pendingBytes: number
   /** Closes the connection at once. */
   abort(): void

@@ -10,32 +10,32 @@ const privateRanges: ReadonlySet<string> = new Set([
   ...['loopback', 'private', 'uniqueLocal', 'linkLocal'],
 ])
 
-/** Finds out which client a request counts for. */
+/** Determines the client of a request. */
 export class ClientAddress {
   readonly #proxies: readonly Range[]
 
-  /** @throws INVALID_CONFIG for an entry that is neither an address nor a CIDR range. */
+  /** @throws INVALID_CONFIG for an entry that is neither an address nor a CIDR range */
   constructor(trustedProxies: readonly string[]) {
     this.#proxies = trustedProxies.map(parseRange)
   }
 
   /**
-   * The socket's address, or the right-most entry of X-Forwarded-For that no trusted proxy has;
-   * an IPv6 address as its /64, since one customer has at least that many.
+   * Returns the socket's address, or the right-most entry of X-Forwarded-For that is not a trusted
+   * proxy. An IPv6 address is returned as its /64, because one customer has at least that many.
    */
   keyOf(socketAddress: string, forwardedFor: string | undefined): string {
     const client = this.#clientOf(socketAddress, forwardedFor)
     return client === undefined ? socketAddress : networkOf(client)
   }
 
-  /** Whether that client is this computer itself. */
+  /** Whether the client is this computer. */
   isLoopback(socketAddress: string, forwardedFor: string | undefined): boolean {
     return this.#clientOf(socketAddress, forwardedFor)?.range() === 'loopback'
   }
 
   /**
-   * Whether that client is this computer or in a private network (RFC 1918, RFC 4193, link-local),
-   * and every proxy on the way has said from where the request came.
+   * Whether the client is this computer or in a private network (RFC 1918, RFC 4193, link-local),
+   * and every proxy between has reported the sender.
    */
   isPrivate(socketAddress: string, forwardedFor: string | undefined): boolean {
     const range = this.#clientOf(socketAddress, forwardedFor)?.range()
@@ -44,20 +44,20 @@ export class ClientAddress {
     return isTold && range !== undefined && privateRanges.has(range)
   }
 
-  /** Whether the request came through a trusted proxy, so that its X-Forwarded headers hold. */
+  /** Whether a trusted proxy sent the request, so that its X-Forwarded headers can be trusted. */
   trusts(socketAddress: string): boolean {
     const address = parseAddress(socketAddress)
     return address !== undefined && this.#isTrusted(address)
   }
 
-  /** Undefined when the socket has no address that could be read. */
+  /** Returns undefined when the socket has no readable address. */
   #clientOf(socketAddress: string, forwardedFor: string | undefined): Address | undefined {
     let client = parseAddress(socketAddress)
     const hops = (forwardedFor ?? '').split(',').reverse()
     for (const hop of hops) {
       if (client === undefined || !this.#isTrusted(client)) break
       const next = parseAddress(withoutPort(hop.trim()))
-      // What a trusted proxy did not write as an address says nothing: the proxy itself counts.
+      // Not an address: count the proxy that sent it as the client.
       if (next === undefined) break
       client = next
     }
@@ -71,7 +71,7 @@ export class ClientAddress {
   }
 }
 
-/** IPv4 written inside IPv6 is IPv4. */
+/** Treats IPv4-mapped IPv6 as IPv4. */
 function parseAddress(text: string): Address | undefined {
   return ipaddr.isValid(text) ? ipaddr.process(text) : undefined
 }
@@ -82,7 +82,7 @@ function networkOf(address: Address): string {
   return `${network.toString()}/64`
 }
 
-/** `192.0.2.1:4711` and `[2001:db8::1]:4711` are written by some proxies. */
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)
   if (bracketed?.[1] !== undefined) return bracketed[1]
@@ -103,7 +103,7 @@ function parseRange(text: string): Range {
 const plainHost = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 const fallbackOrigin = 'http://localhost:3000'
 
-/** The origin the client reached us by; a trusted proxy may say that it was https. */
+/** The origin that the client used. A trusted proxy may report https. */
 export function ownOrigin({ headers }: ApiRequest, isProxied: boolean): string {
   const { host = '' } = headers
   const scheme = isProxied && headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
@@ -111,15 +111,15 @@ export function ownOrigin({ headers }: ApiRequest, isProxied: boolean): string {
 }
 
 /**
- * Names that no registry gives away (RFC 6761, RFC 6762, RFC 8375, ICANN's resolution on .internal),
- * those of Kubernetes, and such without a dot, as in a network of containers.
+ * Names that no registry assigns (RFC 6761, RFC 6762, RFC 8375, ICANN's resolution on .internal),
+ * names of Kubernetes, and names without a dot, as used between containers.
  */
 const insideName = /^[^.]+$|\.(?:localhost|local|internal|home\.arpa|lan|svc)$/
 
 /**
- * Whether a Host header names a computer by its address, or by a name that only its own network can
- * resolve. Any other may be a name of somebody else's that leads here, so that a page of theirs in a
- * browser here is of one origin with this server (DNS rebinding).
+ * Whether a Host header has an IP address, or a name that only its own network can resolve. Any
+ * other name may belong to somebody else and resolve to this server (DNS rebinding). A page of
+ * theirs would then share an origin with this server in local browsers.
  */
 export function isInsideName(host: string): boolean {
   const name = parseUrl(`http://${host}`)?.hostname ?? ''

@@ -4,14 +4,14 @@ import Negotiator from 'negotiator'
 import type { ApiRequest, ApiResponse } from './api-message.ts'
 import { isKnown, weakTag } from './revalidation.ts'
 
-/** Made once: the tag of a file costs a pass over all of it. */
+/** Created once, because the tag needs a pass over the whole file. */
 export type TaggedFile = CompressedFile & { readonly tag: string }
 
 export function taggedFile(file: CompressedFile): TaggedFile {
   return { ...file, tag: weakTag(file.bodies.identity) }
 }
 
-/** The file in the best encoding the client takes, or 304 where `If-None-Match` names it. */
+/** The file in the client's best encoding, or 304 where `If-None-Match` matches. */
 export function compressedReply(
   request: ApiRequest,
   file: TaggedFile,
@@ -22,7 +22,7 @@ export function compressedReply(
   return encodedReply(request, file, kept)
 }
 
-/** The file in the best encoding the client takes. */
+/** The file in the best encoding that the client accepts. */
 export function encodedReply(
   { headers: asked }: ApiRequest,
   { type, bodies }: CompressedFile,
@@ -45,7 +45,7 @@ export function encodedReply(
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** One file in the encodings that make it smaller. */
+/** One file in those encodings that make it smaller. */
 export type CompressedFile = {
   readonly type: string
   readonly bodies: Readonly<Partial<Record<Encoding, Uint8Array>>> & {
@@ -59,7 +59,7 @@ const quality = 5
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Texts of at least 1 kB are compressed, images are as small as they get. */
+/** Compresses text of at least 1 kB. Images are compressed already. */
 export async function compressed(body: Uint8Array, type: string): Promise<CompressedFile> {
   const isText = /^(?:text\/|image\/svg|application\/json)/.test(type)
   if (!isText || body.byteLength < smallest) return { type, bodies: { identity: body } }

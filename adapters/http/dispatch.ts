@@ -10,7 +10,7 @@ import { type Route, type RouteContext, type RouteMatch, Router } from './router
 
 const sane = /^[A-Za-z0-9._-]{1,64}$/
 
-/** The id a client gave its request when it is short and plain (it goes to logs), else a new one. */
+/** The client's request id if it is short and plain (it is logged), or else a new one. */
 export function requestIdOf(headers: Readonly<Record<string, string>>): string {
   const given = headers['x-request-id']
   return given !== undefined && sane.test(given) ? given : randomUUID()
@@ -20,18 +20,18 @@ const longestPath = 200
 const longestMethod = 20
 const firstFailure = 400
 
-/** What is told of one request. */
+/** Log fields of one request. */
 type RequestLine = {
   readonly request: ApiRequest
   readonly requestId: string
-  /** Undefined where nothing is at its path. */
+  /** Undefined for an unknown path. */
   readonly match: RouteMatch | undefined
   readonly status: number
   readonly ms: number
   readonly code: string | undefined
 }
 
-/** The query is left out: a URL under audit may carry a secret. So is whom a path names. */
+/** Omits the query, which may contain a secret, and names of persons in the path. */
 function logRequest(log: Log, line: RequestLine): void {
   const { request, requestId, match, status, ms, code } = line
   const fields = {
@@ -48,14 +48,14 @@ function logRequest(log: Log, line: RequestLine): void {
   else log.info(fields, 'request')
 }
 
-/** Digits of a path that nobody knows may be a mistyped way to a person. */
+/** Digits in an unknown path may be a mistyped link to a person. */
 function loggedPath(path: string, match: RouteMatch | undefined): string {
   if (match?.isPersonal === true) return match.pattern
   const shown = path.slice(0, longestPath)
   return match === undefined ? shown.replace(/\d{4,}/g, '*') : shown
 }
 
-/** Answers one request, at once where its route does; never throws or rejects. */
+/** Answers one request, synchronously if its route does. Never throws or rejects. */
 export type Dispatch = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>
 
 type DispatchParts = {
@@ -63,13 +63,13 @@ type DispatchParts = {
   readonly corsOrigins: readonly string[]
   readonly log: Log
   readonly clock: Clock
-  /** Whether visitors come by https. Default false. */
+  /** Whether visitors use https. Default false. */
   readonly isHttps?: boolean
-  /** Hears of every answer. */
+  /** Receives an event for every response. */
   readonly telemetry?: Telemetry
 }
 
-/** Everything between a parsed request and its answer: routing, errors, common headers, the log. */
+/** Creates the function from request to response: routing, errors, common headers and the log. */
 export function createDispatch(parts: DispatchParts): Dispatch {
   const router = new Router(parts.routes)
   const commonOf = CommonHeaders.byOrigin(securityHeaders(parts.isHttps), parts.corsOrigins)
@@ -97,13 +97,13 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   }
 }
 
-/** Somebody who follows a link gets a page that leads on; programs get the usual error. */
+/** Returns the fallback page for people who follow a broken link. Programs get the usual error. */
 function missingPage(router: Router, { method, path, headers }: ApiRequest): Route | undefined {
   const isLooking = method === 'GET' && !path.startsWith('/api/')
   return isLooking && headers.accept?.includes('text/html') ? router.fallback : undefined
 }
 
-/** Nothing is awaited before the route runs: a body not asked for by then is let go. */
+/** Must not await before the route runs: the server discards a body that is not read by then. */
 function responseOf(pass: Pass, { route, allow }: RouteMatch): ApiResponse | Promise<ApiResponse> {
   const { method } = pass.request
   if (method === 'OPTIONS') return { status: 204, headers: preflightHeaders(allow), body: '' }
@@ -111,7 +111,7 @@ function responseOf(pass: Pass, { route, allow }: RouteMatch): ApiResponse | Pro
   throw new AppError('METHOD_NOT_ALLOWED', { method: method.slice(0, 20), allow })
 }
 
-/** One request on its way to its answer. */
+/** One request and its context until it is answered. */
 class Pass implements RouteContext {
   readonly request: ApiRequest
   readonly requestId: string
@@ -158,7 +158,7 @@ class Pass implements RouteContext {
 
   fail(thrown: unknown): Answer {
     const error = toAppError(thrown)
-    // Every other error is expected, and its code in the request's own line says enough.
+    // All other errors are expected. The request's own log line has their code.
     if (error.status === 500) this.log.error({ err: error.cause ?? error }, 'request failed')
     return this.finish(problemReply(error, this.requestId), error.code)
   }

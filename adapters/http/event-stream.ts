@@ -3,22 +3,22 @@ import type { BodySink, StreamBody } from './api-message.ts'
 const heartbeatMs = 15_000
 const reconnectMs = 3_000
 
-/** One event: `id` is its place in its stream, `data` goes as JSON. */
+/** One event. `id` is its position in the stream; `data` is sent as JSON. */
 export type StreamEvent = { readonly id: number; readonly event: string; readonly data: object }
 
 export type EventStream = {
   /**
-   * Calls `send` with every event, at once or later, and `end` after the last one. Gives back what
-   * stops it.
+   * Calls `send` with every event, now or later, and `end` after the last one. Returns a function
+   * that unsubscribes.
    */
   subscribe(send: (event: StreamEvent) => void, end: () => void): () => void
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
-  /** What may wait for a slow reader. */
+  /** Most bytes that may wait for a slow reader. */
   readonly bufferBytes: number
 }
 
-/** Headers of an answer that is a stream of events. */
+/** Response headers of an event stream. */
 export const eventStreamHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
@@ -26,14 +26,14 @@ export const eventStreamHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Nothing
- * waits for a slow reader: beyond `bufferBytes` unread the connection is closed.
+ * Server-Sent Events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Never waits
+ * for a slow reader: beyond `bufferBytes` of unread data, the connection is closed.
  */
 export function eventStream(stream: EventStream): StreamBody {
   return { filler: ':\n\n', produce: (sink) => pipe(stream, sink) }
 }
 
-/** Whether a client asks for a stream by name; `*` does not. */
+/** Whether a client accepts event streams by name. `*` does not count. */
 export function acceptsEventStream(accept = ''): boolean {
   const wanted = eventStreamHeaders['content-type']
   return accept.split(',').some((range) => range.split(';')[0]?.trim().toLowerCase() === wanted)
@@ -66,7 +66,7 @@ function pipe({ subscribe, signal, bufferBytes }: EventStream, sink: BodySink): 
   })
 }
 
-/** JSON holds no line break, so one `data:` line does. */
+/** JSON has no line breaks, so one `data:` line is enough. */
 function eventText({ id, event, data }: StreamEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

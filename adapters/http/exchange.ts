@@ -7,7 +7,7 @@ import type { Dispatch } from './dispatch.ts'
 import type { IncomingRequest, UwsResponse } from './incoming-request.ts'
 import { StreamSink, type Wire } from './stream-sink.ts'
 
-// A refused body of at most this size is let in and dropped, so that its sender reads the answer.
+// Read and discard a refused body up to this size, so that its sender reads the response.
 const mostDroppedBytes = 64 * 1_048_576
 const bodiless: ReadonlySet<number> = new Set([204, 304])
 
@@ -16,17 +16,17 @@ export type ExchangeParts = {
   readonly log: Log
 }
 
-/** One request and its response; after `onAborted` the response may not be touched. */
+/** One request and its response. After `onAborted` the response must not be touched. */
 export class Exchange {
   readonly #request: IncomingRequest
   readonly #response: UwsResponse
   readonly #parts: ExchangeParts
   readonly #open: Set<Exchange>
   #sink: StreamSink | undefined
-  /** Waits for the end of this exchange. */
+  /** Called when this exchange is over. */
   onOver: (() => void) | undefined
 
-  /** @param open gets this exchange for as long as it outlives the server's handler. */
+  /** @param open contains this exchange while it outlives the server's handler */
   constructor(
     request: IncomingRequest,
     response: UwsResponse,
@@ -38,7 +38,7 @@ export class Exchange {
     this.#open = open
   }
 
-  /** To be called in the server's handler. */
+  /** Call this in the server's handler. */
   run(): void {
     const request = this.#request
     if (request.hasBody) {
@@ -64,18 +64,18 @@ export class Exchange {
       .catch((error: unknown) => this.#fail(error))
   }
 
-  /** A defect of the program: there is no answer. */
+  /** A bug in the program: there is no response. */
   #fail(error: unknown): void {
     this.#parts.log.error({ err: error }, 'dispatch failed')
     if (!this.#request.hasLeft) this.#response.close()
   }
 
-  /** The handler returns before the answer is sent. */
+  /** Called when the handler returns before the response is sent. */
   #outlive(): void {
     if (this.#open.has(this)) return
     this.#open.add(this)
     this.#response.onAborted(() => this.#leave())
-    void this.#request.remoteAddress // known from here on, whenever it is asked for
+    void this.#request.remoteAddress // cached from here on
   }
 
   #leave(): void {
@@ -89,7 +89,7 @@ export class Exchange {
     this.onOver?.()
   }
 
-  /** In one piece: within a handler, too, an earlier answer may have ended the server's own cork. */
+  /** Corks explicitly: an earlier response in this handler may have ended the server's own cork. */
   #answer(answer: ApiResponse): void {
     const { status, body } = answer
     this.#response.cork(() => {
@@ -102,8 +102,7 @@ export class Exchange {
 
   #writeHeaders(answer: ApiResponse): void {
     if (answer instanceof Answer) {
-      // The server takes a text as it is. A call for each header would be a fifth of the work there
-      // is for a read.
+      // The server takes one text. A call per header would add a fifth to the work of a read.
       this.#response.writeHeader('x-request-id', `${answer.requestId}\r\n${answer.lines}`)
       return
     }
@@ -123,14 +122,14 @@ export class Exchange {
       this.#outlive()
       this.#response.end(hasBody ? body : '', mustClose)
     } else {
-      // The server would wait for the body of a length that it was told itself.
+      // With a content-length, the server would wait for a body.
       if (!bodiless.has(status)) this.#response.writeHeader('content-length', `${body.byteLength}`)
       this.#response.endWithoutBody()
     }
     this.#over()
   }
 
-  /** Hands over as much as the connection takes, the rest when it has room. */
+  /** Sends as much as the connection takes, and the rest when it has room. */
   #sendBytes(body: Uint8Array): void {
     const total = body.byteLength
     const [, isSent] = this.#response.tryEnd(body, total)
@@ -187,14 +186,14 @@ export class Exchange {
   }
 
   /**
-   * Of a connection that is at its last request. The web server cannot close one behind a body in
-   * pieces by itself; what it does not read from it closes as an idle one.
+   * For the last request of a connection. The web server cannot close a connection after a chunked
+   * body; one that is not read is closed when idle.
    */
   #readNoMore(): void {
     if (this.#request.isLast) this.#response.pause()
   }
 
-  /** Whether the sender of an unread body would keep the connection busy for too long. */
+  /** Whether an unread body would keep the connection busy for too long. */
   #mustClose(): boolean {
     if (this.#request.isLast) return true
     if (!this.#request.hasBody || this.#request.body.isComplete) return false
@@ -204,8 +203,8 @@ export class Exchange {
 }
 
 /**
- * Once the web server has read all that has arrived. A further request among it finds this one
- * unanswered, at which the web server closes the connection and lets nobody see it.
+ * Resolves after the web server has read all available data. A pipelined request in it makes the
+ * server close the connection without any event, because this one has no response yet.
  */
 async function inNextTurn(answer: ApiResponse | Promise<ApiResponse>): Promise<ApiResponse> {
   const response = await answer

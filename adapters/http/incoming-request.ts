@@ -2,22 +2,22 @@ import { AppError } from '../../core/errors.ts'
 import type { ApiRequest } from './api-message.ts'
 import { BodyCollector, type RequestFraming, requestFraming } from './request-body.ts'
 
-/** The part of uWebSockets.js that the server uses; its two packages have it in common. */
+/** The part of uWebSockets.js that we use. Both its packages have it. */
 export interface UwsResponse {
   writeStatus(status: string): UwsResponse
   writeHeader(name: string, value: string): UwsResponse
-  /** True when no backpressure was added; the chunk is taken either way. */
+  /** Returns true without backpressure. The chunk is taken either way. */
   write(chunk: Uint8Array): boolean
   end(body?: Uint8Array | string, closeConnection?: boolean): UwsResponse
   endWithoutBody(): UwsResponse
-  /** [everything given was taken, the response is complete] */
+  /** Returns [everything given was taken, the response is complete]. */
   tryEnd(bodyOrRest: Uint8Array, totalBytes: number): [boolean, boolean]
   close(): UwsResponse
-  /** Reads nothing more from the connection. */
+  /** Stops reading from the connection. */
   pause(): void
   cork(callback: () => void): UwsResponse
   onAborted(handler: () => void): UwsResponse
-  /** The buffer is gone when the handler returns. */
+  /** The buffer is invalid after the handler returns. */
   onData(handler: (chunk: ArrayBuffer, isLast: boolean) => void): UwsResponse
   onWritable(handler: (offset: number) => boolean): UwsResponse
   getRemoteAddressAsText(): ArrayBuffer
@@ -33,7 +33,7 @@ interface UwsRequest {
 
 export interface UwsApp {
   any(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp
-  /** The callback gets false when the port cannot be had. */
+  /** Calls back with false when the port is unavailable. */
   listen(
     host: string,
     port: number,
@@ -53,7 +53,7 @@ export interface Uws {
 
 type Headers = Readonly<Record<string, string>>
 
-/** A request of the web server; what few routes ask for is made when they ask. */
+/** A request from the web server. Fields that few routes need are computed on demand. */
 export class IncomingRequest implements ApiRequest {
   readonly method: string
   readonly path: string
@@ -67,7 +67,7 @@ export class IncomingRequest implements ApiRequest {
   #body: BodyCollector | undefined
   #remoteAddress: string | undefined
 
-  /** Copies of `request` what is only there until the server's handler returns. */
+  /** Copies the parts of `request` that are invalid after the server's handler returns. */
   constructor(request: UwsRequest, response: UwsResponse, bodyTimeoutMs: number) {
     this.method = request.getCaseSensitiveMethod().toUpperCase()
     this.path = request.getUrl()
@@ -93,20 +93,20 @@ export class IncomingRequest implements ApiRequest {
     return this.#body
   }
 
-  /** Must be asked for once while the client is there; it is known from then on. */
+  /** Read this once while the client is connected; it is cached. */
   get remoteAddress(): string {
     this.#remoteAddress ??= Buffer.from(this.#response.getRemoteAddressAsText()).toString()
     return this.#remoteAddress
   }
 
-  /** Whether more than this head is to come. */
+  /** Whether a body follows the head. */
   get hasBody(): boolean {
     return this.#framing.bytes !== 0
   }
 
   /**
-   * Whether nothing more may be read of its connection: the web server finds the end of a body in
-   * chunks more easily than proxies do, and would take what is left of it for a request.
+   * Whether the connection must not be read any further. The web server and proxies may disagree
+   * about the end of a chunked body, and the rest would be taken for a request.
    */
   get isLast(): boolean {
     return this.#framing.bytes === undefined
@@ -121,7 +121,7 @@ export class IncomingRequest implements ApiRequest {
     return this.#hasLeft
   }
 
-  /** The client went away. */
+  /** Records that the client disconnected. */
   leave(): void {
     this.#hasLeft = true
     this.#client?.abort(clientLeft())

@@ -4,10 +4,10 @@ import type { ApiRequest, ApiResponse } from './api-message.ts'
 
 const deepestParsed = 200
 
-/** Why a text is not JSON, with line and column (from 1), in words that complete a sentence. */
+/** Why a text is not JSON, with line and column (from 1). Completes a sentence. */
 export function jsonProblem(text: string): string {
   if (text.trim() === '') return 'it is empty'
-  // The parser recurses, so a text that is nothing but brackets must not reach it.
+  // The parser recurses, so deeply nested text must not reach it.
   if (isDeeperThan(text, deepestParsed)) return `it is nested deeper than ${deepestParsed} levels`
   let first: string | undefined
   const onError = (code: number, offset: number) => {
@@ -46,13 +46,13 @@ function placeOf(text: string, offset: number): string {
 const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
 /**
- * The value of a JSON text. One of nothing but brackets costs the parser a hundred times the memory
- * and time of a usual one, so the values in it are counted first.
- * @throws INVALID_JSON (with position); INVALID_REQUEST for more than `mostValues` values.
+ * Parses JSON. Text that consists only of brackets costs the parser a hundred times the usual
+ * memory and time, so the values are counted first.
+ * @throws INVALID_JSON (with position); INVALID_REQUEST for more than `mostValues` values
  */
 export function parseJson(bytes: Uint8Array, mostValues: number): unknown {
   if (hasMoreValues(bytes, mostValues)) {
-    const problem = `its body holds more than ${mostValues} values`
+    const problem = `its body has more than ${mostValues} values`
     throw new AppError('INVALID_REQUEST', { problem, details: [{ path: '', message: problem }] })
   }
   const text = decode(bytes)
@@ -63,7 +63,7 @@ export function parseJson(bytes: Uint8Array, mostValues: number): unknown {
   }
 }
 
-/** Each value but the first of its list or object stands behind a comma, that one behind a bracket. */
+/** Counts values: all but the first follow a comma, and the first follows a bracket. */
 function hasMoreValues(bytes: Uint8Array, most: number): boolean {
   if (bytes.byteLength <= most) return false
   let values = 1
@@ -78,14 +78,14 @@ function hasMoreValues(bytes: Uint8Array, most: number): boolean {
   return false
 }
 
-/** Where the quote stands that ends a string. */
+/** Returns the position of the quote that ends a string. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let end = bytes.indexOf(quote, start + 1)
   while (end >= 0 && isEscaped(bytes, end)) end = bytes.indexOf(quote, end + 1)
   return end < 0 ? bytes.length : end
 }
 
-/** An odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes a position. */
 function isEscaped(bytes: Uint8Array, place: number): boolean {
   let first = place
   while (bytes[first - 1] === backslash) first -= 1
@@ -100,21 +100,21 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** No request of ours has a hundredth of them. */
+/** A hundred times more than any of our requests needs. */
 const MOST_VALUES = 100_000
 
 /**
- * The JSON value of a request's body.
+ * Reads a request's body as JSON.
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, INVALID_JSON (with position),
- * INVALID_REQUEST for more values than any request needs.
+ * INVALID_REQUEST for more values than any request needs
  */
 export async function readJson(request: ApiRequest, limitBytes: number): Promise<unknown> {
   return parseJson(await readJsonBytes(request, limitBytes), MOST_VALUES)
 }
 
 /**
- * The body of a request that says it is JSON, as it came.
- * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT.
+ * Reads a request's JSON body as bytes.
+ * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT
  */
 export async function readJsonBytes(request: ApiRequest, limitBytes: number): Promise<Uint8Array> {
   assertJson(request.headers)
@@ -137,7 +137,7 @@ function unsupported(value: string): AppError {
   return new AppError('UNSUPPORTED_MEDIA_TYPE', { value: JSON.stringify(value.slice(0, 100)) })
 }
 
-/** A JSON answer; audits are of the moment, so nothing is stored on the way. */
+/** A JSON response. It is not cached, because audits describe the current moment. */
 export function jsonReply(
   value: unknown,
   status = 200,

@@ -2,18 +2,18 @@ import { AppError, type ErrorDetail, toAppError } from '../../core/errors.ts'
 import type { ApiResponse } from './api-message.ts'
 import { jsonReply } from './json.ts'
 
-/** Body of every error answer. */
+/** Body of every error response. */
 export type Problem = {
   readonly ok: false
   readonly error: string
   readonly code: string
-  /** The sentence again, `data.detail` in its place, where clients of the read API look for it. */
+  /** Repeats the message for clients of the read API, unless `data.detail` replaces it. */
   readonly detail: unknown
   readonly details?: readonly ErrorDetail[]
   readonly requestId: string
 }
 
-/** The only place that words an error for a client. Anything but an AppError becomes INTERNAL. */
+/** Builds every error response. Anything but an AppError becomes INTERNAL. */
 export function problemReply(thrown: unknown, requestId: string): ApiResponse {
   const error = publicError(toAppError(thrown))
   const details = error.data.details as readonly ErrorDetail[] | undefined
@@ -28,7 +28,7 @@ export function problemReply(thrown: unknown, requestId: string): ApiResponse {
   return jsonReply(problem, error.status, headersOf(error))
 }
 
-/** Errors of the inside (their sentences name modules and settings) leave as INTERNAL. */
+/** Internal errors, whose messages name modules and settings, become INTERNAL. */
 function publicError(error: AppError): AppError {
   const isInside = error.status === 500
   return isInside && error.code !== 'INTERNAL' ? new AppError('INTERNAL') : error

@@ -4,7 +4,7 @@ import type { Records } from '../../manifests/types/records.ts'
 import { type RecordName, recordSchema } from '../openapi/records.ts'
 import { describeSchemaErrors, firstOf, givenTwice, requestAjv } from './request-validation.ts'
 
-/** JSON Schema of a route's query: what the reader checks and the documentation shows. */
+/** JSON Schema of a route's query, used for validation and documentation. */
 export type QuerySchema = {
   readonly type: 'object'
   readonly required?: readonly string[]
@@ -18,7 +18,7 @@ export type QueryProperty = {
   readonly examples: readonly unknown[]
   readonly default?: string | number
   readonly enum?: readonly string[]
-  /** The value is compared with `enum` without regard to case. */
+  /** `enum` is compared case-insensitively. */
   readonly 'x-ignoreCase'?: true
   readonly minimum?: number
   readonly maximum?: number
@@ -27,7 +27,7 @@ export type QueryProperty = {
   readonly pattern?: string
 }
 
-/** What is wrong with a parameter, by the names that FastAPI's clients know. */
+/** Kinds of problems with a parameter, named as in FastAPI. */
 export type QueryProblemType =
   | 'missing'
   | 'int_parsing'
@@ -40,14 +40,14 @@ export type QueryProblemType =
   | 'enum'
   | 'value_error'
 
-/** One wrong parameter. `msg`: a sentence that names parameter, value and remedy. */
+/** One invalid parameter. `msg` is a sentence with parameter, value and remedy. */
 export type QueryProblem = {
   readonly name: string
   readonly msg: string
   readonly type: QueryProblemType
 }
 
-/** INVALID_QUERY that names every wrong parameter once; its sentence quotes the first one. */
+/** INVALID_QUERY with every invalid parameter once. Its message quotes the first one. */
 export function invalidQuery(problems: readonly QueryProblem[]): AppError {
   const byName = new Map(problems.toReversed().map((problem) => [problem.name, problem]))
   const told = problems.filter((problem) => byName.get(problem.name) === problem)
@@ -70,9 +70,9 @@ const problemTypes: Readonly<Record<string, QueryProblemType>> = {
 }
 
 /**
- * A function that reads a query as a record or as `T`: texts trimmed, numbers as numbers, defaults
- * filled in. An empty parameter counts as absent unless it is required; unknown ones are ignored.
- * It throws INVALID_QUERY that names every wrong parameter, one given twice among them.
+ * Returns a function that reads a query as a record or as `T`: text trimmed, numbers parsed,
+ * defaults added. An empty parameter counts as absent unless it is required; unknown ones are
+ * ignored. Throws INVALID_QUERY that names every invalid or repeated parameter.
  */
 export function queryReader<K extends RecordName>(name: K): (query: URLSearchParams) => Records[K]
 export function queryReader<T>(schema: QuerySchema): (query: URLSearchParams) => T
@@ -106,8 +106,8 @@ function givenValues(schema: QuerySchema, query: URLSearchParams): Record<string
 }
 
 /**
- * The texts of one parameter as the type of its property; lists are comma-separated or repeated.
- * A text that does not read as its type stays as it is, so that validation names it.
+ * Converts the values of one parameter to the type of its property. Lists are comma-separated or
+ * repeated. A value of another type is returned unchanged, so that validation reports it.
  */
 export function readParameter(
   property: Pick<QueryProperty, 'type' | 'enum' | 'x-ignoreCase'> | undefined,
@@ -148,7 +148,7 @@ export function repetition(name: string): QueryProblem {
   return { name, msg: givenTwice(name), type: 'value_error' }
 }
 
-/** In the order of the schema, one to each of Ajv's errors. */
+/** One problem per Ajv error, in the order of the schema. */
 function problemsOf(schema: QuerySchema, errors: readonly ErrorObject[]): readonly QueryProblem[] {
   const sentences = describeSchemaErrors(errors)
   const problems = errors.map((error, index) => ({

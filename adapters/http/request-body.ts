@@ -1,11 +1,11 @@
 import { AppError } from '../../core/errors.ts'
 import type { RequestBody } from './api-message.ts'
 
-/** What a head says of the body behind it. */
+/** The length of a body, according to the request's head. */
 export type RequestFraming = {
-  /** Bytes of the body, 0 without one; undefined where only the body itself tells its end. */
+  /** Bytes of the body, 0 without one. Undefined if only the body itself shows its end. */
   readonly bytes: number | undefined
-  /** Why nobody can say for sure where the body ends; absent where it is clear. */
+  /** Why the end of the body is ambiguous. Absent where it is clear. */
   readonly problem?: string
 }
 
@@ -13,9 +13,9 @@ const none: RequestFraming = { bytes: 0 }
 const chunked: RequestFraming = { bytes: undefined }
 
 /**
- * How long the body of a request is (RFC 9112, sections 6.1 to 6.3). Where two readers could
- * disagree on that, a proxy and this server might see different requests on one connection.
- * @param headers lower-case names; repeated ones are joined by ", ".
+ * Determines the length of a request's body (RFC 9112, sections 6.1 to 6.3). If this is ambiguous,
+ * a proxy and this server might see different requests on one connection.
+ * @param headers lower-case names; repeated ones are joined by ", "
  */
 export function requestFraming(headers: Readonly<Record<string, string>>): RequestFraming {
   const length = headers['content-length']
@@ -24,7 +24,7 @@ export function requestFraming(headers: Readonly<Record<string, string>>): Reque
     if (length !== undefined) return unclear('it has both Content-Length and Transfer-Encoding')
     return coding.trim().toLowerCase() === 'chunked'
       ? chunked
-      : unclear('its Transfer-Encoding is not "chunked" alone')
+      : unclear('its Transfer-Encoding is not just "chunked"')
   }
   if (length === undefined) return none
   return /^\d{1,15}$/.test(length.trim())
@@ -33,19 +33,19 @@ export function requestFraming(headers: Readonly<Record<string, string>>): Reque
 }
 
 function unclear(why: string): RequestFraming {
-  return { bytes: undefined, problem: `the length of its body is not clear, for ${why}` }
+  return { bytes: undefined, problem: `the length of its body is ambiguous: ${why}` }
 }
 
 type BodyCollectorOptions = {
-  /** Content-Length, 0 for a request without a body; undefined when it comes in chunks. */
+  /** Content-Length, 0 for a request without a body. Undefined for a chunked body. */
   readonly declaredBytes: number | undefined
-  /** Time for the whole body from the first look at it; 7 s without a byte of it are too long, too. */
+  /** Time limit for the whole body, from the first read. A gap may last at most 7 s. */
   readonly timeoutMs: number
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
 
-/** The web server closes a connection of which it hears nothing for 8 to 12 s; this is answered before. */
+/** Shorter than 8 to 12 s, after which the web server closes a silent connection. */
 const stallMs = 7_000
 
 type Reader = {
@@ -54,7 +54,7 @@ type Reader = {
   readonly reject: (reason: unknown) => void
 }
 
-/** Gathers a body that a server pushes in, for the one route that reads it; drops it otherwise. */
+/** Collects the body for the one route that reads it, or discards it. */
 export class BodyCollector implements RequestBody {
   readonly #options: BodyCollectorOptions
   #chunks: Uint8Array[] = []
@@ -68,18 +68,18 @@ export class BodyCollector implements RequestBody {
     this.#options = options
   }
 
-  /** Whether all of the body has arrived, read or not. */
+  /** Whether the whole body has arrived, read or not. */
   get isComplete(): boolean {
     return this.#isComplete || this.missingBytes === 0
   }
 
-  /** Bytes that are still to come, where the request said how many there are. */
+  /** Bytes still to come, if the request declared its length. */
   get missingBytes(): number | undefined {
     const { declaredBytes } = this.#options
     return declaredBytes === undefined ? undefined : Math.max(0, declaredBytes - this.#bytes)
   }
 
-  /** Takes the next part; `chunk` is copied. */
+  /** Adds the next part. `chunk` is copied. */
   push(chunk: Uint8Array, isLast: boolean): void {
     this.#bytes += chunk.byteLength
     this.#isComplete ||= isLast
@@ -133,7 +133,7 @@ export class BodyCollector implements RequestBody {
     this.#reader = undefined
   }
 
-  /** What comes after this is dropped. */
+  /** Rejects the read and discards later data. */
   #refuse(reason: unknown): void {
     this.#chunks = []
     this.#reader?.reject(reason)

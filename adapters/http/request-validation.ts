@@ -7,18 +7,18 @@ import { parseUrl } from '../../core/url.ts'
 import type { Records } from '../../manifests/types/records.ts'
 import { type RecordName, recordSchema } from '../openapi/records.ts'
 
-/** INVALID_REQUEST that carries every problem; its sentence quotes the first one. */
+/** INVALID_REQUEST with every problem. Its message quotes the first one. */
 export function invalidRequest(details: readonly ErrorDetail[]): AppError {
   const problem = firstOf(details.map(({ message }) => message))
   return new AppError('INVALID_REQUEST', { problem, details })
 }
 
-/** The first of these sentences, and how many more there are. */
-export function firstOf([first = 'it breaks its schema', ...rest]: readonly string[]): string {
+/** Returns the first sentence and the number of others. */
+export function firstOf([first = 'it is invalid', ...rest]: readonly string[]): string {
   return first.replace(/\.$/, '') + (rest.length > 0 ? ` (and ${rest.length} more)` : '')
 }
 
-/** What is said of a parameter that stands in a query several times. */
+/** The message for a repeated query parameter. */
 export function givenTwice(name: string): string {
   return `${showValue(name)} is given more than once: keep one.`
 }
@@ -34,13 +34,13 @@ type SchemaNode = {
 }
 
 /**
- * Ajv's errors (compiled with `verbose`) as sentences a caller can act on: each names the field,
- * its value and the remedy. At most 100; the last then tells how many more there are.
+ * Converts Ajv's errors (compiled with `verbose`) to sentences that name the field, its value and
+ * the remedy. Returns at most 100; the last one then says how many more there are.
  */
 export function describeSchemaErrors(errors: readonly ErrorObject[]): readonly ErrorDetail[] {
   const details = errors.slice(0, mostDetails).map(describe)
   const rest = errors.length - details.length
-  if (rest > 0) details.push({ path: '', message: `There are ${rest} more problems like these.` })
+  if (rest > 0) details.push({ path: '', message: `There are ${rest} more problems.` })
   return details
 }
 
@@ -62,7 +62,7 @@ function unknownProperty(path: string, name: string, schema: SchemaNode): ErrorD
   const place = path === '' ? 'the request' : fieldName(path)
   const remedy =
     near === undefined
-      ? `Remove it; known are: ${known.join(', ')}.`
+      ? `Remove it; known properties are: ${known.join(', ')}.`
       : `Did you mean ${JSON.stringify(near)}?`
   return {
     path: `${path}/${pointerToken(cut(name))}`,
@@ -102,7 +102,7 @@ function sentence(error: ErrorObject, params: Record<string, unknown>, { field, 
     case 'maxItems':
       return `${field} has more than ${limit} items: leave some out.`
     case 'uniqueItems':
-      return `${field} names one item twice: remove the repetition.`
+      return `${field} has a duplicate item: remove it.`
     default:
       return `${field} is ${value}, which is not valid here. ${schemaOf(error).description ?? ''}`.trim()
   }
@@ -120,7 +120,7 @@ function fieldName(pointer: string): string {
     .replace(/^\./, '')
 }
 
-/** The value as JSON, cut to 80 characters; structures by their kind only. */
+/** The value as JSON, cut to 80 characters. Only the kind of an object or a list. */
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'
@@ -157,14 +157,14 @@ function schemaOf(error: ErrorObject): SchemaNode {
 
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 
-/** Of a host name in ASCII (RFC 1123 section 2.1); some real ones hold an underscore. */
+/** Label of an ASCII host name (RFC 1123 section 2.1). Some real names have an underscore. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 let ajv: Ajv | undefined
 
 /**
- * A function that gives `value` back as `T`, defaults filled in (the value is changed in place).
- * It throws INVALID_REQUEST with one detail per violation of `schema`.
+ * Returns a function that validates `value` as `T` and adds defaults in place. It throws
+ * INVALID_REQUEST with one detail per violation of `schema`.
  */
 export function requestValidator<T>(schema: object | (() => object)): (value: unknown) => T {
   let compiled: ValidateFunction<T> | undefined
@@ -175,12 +175,12 @@ export function requestValidator<T>(schema: object | (() => object)): (value: un
   }
 }
 
-/** As `requestValidator`, by the schema of a record. */
+/** Like `requestValidator`, with the schema of a record. */
 export function recordReader<K extends RecordName>(name: K): (value: unknown) => Records[K] {
   return requestValidator<Records[K]>(() => recordSchema(name))
 }
 
-/** Judges requests: bodies, and queries whose texts have been read as the types of their schema. */
+/** Creates the validator for request bodies, and for queries whose values are already converted. */
 export function requestAjv(): Ajv {
   if (ajv !== undefined) return ajv
   const { Ajv } = ajvLibrary()

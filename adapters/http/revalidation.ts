@@ -1,29 +1,29 @@
 import { hash } from 'node:crypto'
 import type { ApiRequest, ApiResponse } from './api-message.ts'
 
-/** A weak entity tag of a body (RFC 9110, section 8.8.3): equal bodies have equal tags. */
+/** A weak entity tag of a body (RFC 9110, section 8.8.3). Equal bodies have equal tags. */
 export function weakTag(body: Uint8Array): string {
   return `W/"${hash('sha1', body, 'base64url')}"`
 }
 
-/** Whether the client still has what `tag` names. */
+/** Whether the client has the version with this tag. */
 export function isKnown({ headers }: ApiRequest, tag: string): boolean {
   const known = headers['if-none-match']
   return known !== undefined && namesTag(known, tag)
 }
 
-/** Whether an `If-None-Match` names `tag`, weakly compared, or any (RFC 9110, section 13.1.2). */
+/** Whether an `If-None-Match` has `tag` (weak comparison) or `*` (RFC 9110, section 13.1.2). */
 export function namesTag(ifNoneMatch: string, tag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true
   const opaque = tag.replace(/^W\//, '')
   return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([named]) => named === opaque)
 }
 
-/** A JSON answer that clients may keep, but ask about before they use it again. */
+/** A JSON response that clients may store but must revalidate. */
 export type TaggedReply = {
   readonly bytes: number
   readonly whole: ApiResponse
-  /** For a client that still has the same. */
+  /** The response for a client that has the current version. */
   readonly notModified: ApiResponse
   readonly tag: string
 }
@@ -46,7 +46,7 @@ export function taggedReply(value: object): TaggedReply {
   }
 }
 
-/** The whole answer, or 304 where `If-None-Match` names it. */
+/** Returns the response, or 304 where `If-None-Match` matches. */
 export function revalidated(request: ApiRequest, reply: TaggedReply): ApiResponse {
   return isKnown(request, reply.tag) ? reply.notModified : reply.whole
 }

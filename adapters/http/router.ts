@@ -3,45 +3,45 @@ import type { Log } from '../../core/ports/log.ts'
 import type { Operation } from '../openapi/operation.ts'
 import type { ApiRequest, ApiResponse } from './api-message.ts'
 
-/** What a route sees beside the request. */
+/** Context of a request for its route. */
 export type RouteContext = {
   readonly request: ApiRequest
   readonly params: Readonly<Record<string, string>>
   readonly requestId: string
   readonly log: Log
-  /** Headers the answer gets whatever it becomes, an error included. */
+  /** Headers to add to the response, even to an error. */
   readonly headers: Record<string, string>
 }
 
 export type Route = {
   readonly method: 'GET' | 'POST'
-  /** `/api/seo-audit/{category}`: a name in braces stands for one segment. */
+  /** `/api/seo-audit/{category}`: a name in braces matches one segment. */
   readonly path: string
-  /** A HEAD request runs the GET route, except where that would start an audit. */
+  /** Refuses HEAD, which otherwise runs the GET route, because that would start an audit. */
   readonly refusesHead?: true
-  /** Paths of it name a person: the log gets the route's path instead. */
+  /** Its paths identify a person, so the log shows only the route's pattern. */
   readonly isPersonal?: boolean
-  /** Asked so often that a success is worth a line of the log only at level debug. */
+  /** So frequent that successes are logged only at level debug. */
   readonly isFrequent?: boolean
-  /** Answers GET requests of people for paths at which there is nothing. */
+  /** Answers browsers' GET requests for unknown paths. */
   readonly isFallback?: boolean
-  /** What the documentation says of it; pages and files have none. */
+  /** Its documentation. Pages and files have none. */
   readonly operation?: Operation
   handle(context: RouteContext): ApiResponse | Promise<ApiResponse>
 }
 
 export type RouteMatch = {
-  /** The routes' path, with its names in braces. */
+  /** Path pattern, with names in braces. */
   readonly pattern: string
   readonly isPersonal: boolean
-  /** Undefined for a method the path does not have. */
+  /** Undefined if the path does not support the method. */
   readonly route: Route | undefined
   readonly params: Readonly<Record<string, string>>
-  /** Methods of the path, OPTIONS included, as `Allow` lists them. */
+  /** Methods of the path as in `Allow`, including OPTIONS. */
   readonly allow: string
 }
 
-/** The routes of one path. `names`: of the segments that stand for any text, else undefined. */
+/** The routes of one path. `names`: parameter names by segment, undefined for literal ones. */
 type Entry = {
   readonly pattern: string
   readonly segments: readonly string[]
@@ -55,12 +55,12 @@ type Params = Readonly<Record<string, string>>
 
 const noParams: Params = {}
 
-/** Finds routes by path and method. A path without names in braces comes before one with them. */
+/** Finds routes by path and method. Paths without parameters take precedence. */
 export class Router {
   readonly #fixed = new Map<string, Entry>()
-  /** The page for paths at which there is nothing, where there is one. */
+  /** The page for unknown paths, if there is one. */
   readonly fallback: Route | undefined
-  /** By number of segments. */
+  /** Patterns by number of segments. */
   readonly #open = new Map<number, Entry[]>()
 
   constructor(routes: readonly Route[]) {
@@ -73,7 +73,7 @@ export class Router {
     }
   }
 
-  /** @throws NOT_FOUND for an unknown path. */
+  /** @throws NOT_FOUND for an unknown path */
   match(method: string, path: string): RouteMatch {
     const fixed = this.#fixed.get(path)
     if (fixed !== undefined) return matchOf(fixed, method, noParams)
@@ -125,7 +125,7 @@ function methodsOf(route: Route): readonly (readonly [string, Route])[] {
     : [[route.method, route]]
 }
 
-/** Segments are decoded one by one, so a name may hold an encoded slash. */
+/** Decodes each segment separately, so a parameter may contain an encoded slash. */
 function paramsOf({ segments, names }: Entry, given: readonly string[]): Params | undefined {
   for (let index = 0; index < segments.length; index += 1) {
     if (names[index] === undefined && segments[index] !== given[index]) return undefined
@@ -146,7 +146,7 @@ function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Its percent-encoding is broken: the route, which knows what it takes, says what is wrong.
+    // Invalid percent-encoding: the route validates its parameters and reports it.
     return text
   }
 }

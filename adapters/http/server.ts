@@ -10,7 +10,7 @@ const listenFailures: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name does not resolve: set HOST to an address',
 }
 
-/** Asks the system why `host:port` cannot be listened on; the web server does not tell. */
+/** Finds out why `host:port` is unavailable, because the web server does not say. */
 function listenFailure(host: string, port: number): Promise<AppError> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -34,24 +34,24 @@ type ServerOptions = ExchangeParts & {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Time for a whole request body; default 30 000. */
+  /** Time limit for a whole request body. Default 30 000. */
   readonly bodyTimeoutMs?: number
 }
 
 export interface RunningServer {
   readonly port: number
-  /** Takes no new connection; those that exist go on. */
+  /** Accepts no new connections; existing ones continue. */
   stopListening(): void
-  /** Resolves when no request is under way, or after `timeoutMs`. */
+  /** Resolves when all requests are finished, or after `timeoutMs`. */
   settle(timeoutMs: number): Promise<void>
   /** Closes every connection. */
   close(): void
 }
 
 /**
- * Listens on `host:port` and carries requests to `dispatch`. The only file that knows the web
- * server; it decides nothing about HTTP beyond carrying it.
- * @throws INVALID_CONFIG when there is no binary for this Node, or the port cannot be had.
+ * Listens on `host:port` and passes requests to `dispatch`. The only file that uses the web server
+ * directly; HTTP decisions belong elsewhere.
+ * @throws INVALID_CONFIG without a binary for this Node, or when the port is unavailable
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const uws = await loadUws()
@@ -82,8 +82,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 type Load = (name: string) => Promise<unknown>
 
 /**
- * The binary for this Node. The newer release asks for glibc 2.38; where that is lacking, the older
- * one still serves Node 22. @throws INVALID_CONFIG naming what is supported.
+ * Loads the binary for this Node. The newer release needs glibc 2.38; the older one has Node 20 and 22.
+ * @throws INVALID_CONFIG naming what is supported
  */
 export async function loadUws(
   load: Load = (name) => import(name),
@@ -106,13 +106,13 @@ function noBinary(causes: readonly unknown[]): AppError {
   const here = `Node ${process.versions.node} on ${process.platform} ${process.arch}`
   const glibc = /GLIBC_[0-9.]+/.exec(causes.map(String).join('\n'))?.[0]
   const lack = glibc ? ` (it needs ${glibc.replace('_', ' ').toLowerCase()})` : ''
-  const problem = `The web server has no binary that loads for ${here}${lack}. Use Node 20, 22, 24 or 26 on Linux with glibc (2.38 for 24 and 26), macOS or Windows, and install with optional dependencies.`
+  const problem = `The web server has no working binary for ${here}${lack}. Use Node 20, 22, 24 or 26 on Linux with glibc (2.38 for 24 and 26), macOS or Windows, and install with optional dependencies.`
   return new AppError('INVALID_CONFIG', { problem }, { cause: causes[0] })
 }
 
 function listen(uws: Uws, app: UwsApp, { host, port }: ServerOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    // Without the option the system would let a second server share the port.
+    // Without this option the system would let a second server share the port.
     app.listen(host, port, uws.LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
       if (socket === false) listenFailure(host, port).then(reject, reject)
       else resolve(socket)

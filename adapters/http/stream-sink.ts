@@ -3,24 +3,24 @@ import type { BodySink } from './api-message.ts'
 const pieceBytes = 65_536
 const stallTimeoutMs = 30_000
 
-/** The connection's side of a stream. */
+/** A stream's connection. */
 export interface Wire {
-  /** Sends a piece; false when the connection had to keep some of it. */
+  /** Sends a piece. Returns false when the connection had to buffer some of it. */
   write(piece: Uint8Array): boolean
   end(): void
   close(): void
 }
 
 /**
- * Sends pieces while the client takes them and queues the others, so that what is kept for a slow
- * client can be measured. A client that takes nothing for 30 s is cut off.
+ * Sends pieces while the client reads, and queues the others, so that the buffer of a slow client
+ * can be measured. Disconnects a client that reads nothing for 30 s.
  */
 export class StreamSink implements BodySink {
   readonly #wire: Wire
   readonly #filler: Uint8Array
   #queue: Uint8Array[] = []
   #queuedBytes = 0
-  /** Bytes of the last piece when the connection kept some of them. */
+  /** Bytes of the last piece, when the connection buffered some of them. */
   #stuckBytes = 0
   #isFinishing = false
   #isOver = false
@@ -45,17 +45,17 @@ export class StreamSink implements BodySink {
     if (this.#stuckBytes === 0) this.#flush()
   }
 
-  /** The connection has room again. Gives back whether it took everything. */
+  /** Call this when the connection has room again. Returns whether it took everything. */
   resume(): boolean {
     if (this.#isOver || this.#stuckBytes === 0) return true
     this.#stuckBytes = 0
-    // What the connection kept leaves it only with a further write.
+    // The connection flushes its buffer only on the next write.
     if (this.#queue.length === 0) this.#send(this.#filler)
     if (this.#stuckBytes === 0) this.#flush()
     return this.#stuckBytes === 0
   }
 
-  /** Everything is written: the stream ends as soon as the client has it. */
+  /** Ends the stream as soon as the client has received everything. */
   finish(): void {
     this.#isFinishing = true
     if (!this.#isOver && this.#stuckBytes === 0) this.#flush()
@@ -67,7 +67,7 @@ export class StreamSink implements BodySink {
     this.#wire.close()
   }
 
-  /** The connection is gone: nothing of it may be touched any more. */
+  /** The connection is closed and must not be used any more. */
   detach(): void {
     this.#isOver = true
     this.#queue = []

@@ -13,11 +13,11 @@ const MAX_TITLE_CHARS = 300
 /** Far more than any prompt asks for. */
 const MAX_TEXT_CHARS = 200_000
 const MAX_MODEL_CHARS = 120
-/** Of one exchange; more is no count of anything. */
+/** Limit for one exchange. A larger number cannot be a token count. */
 const MAX_TOKENS = 10_000_000
 const MAX_SEARCHES = 1000
 
-/** An answer as the gateway gave it; `undefined` where it does not say. */
+/** The gateway's answer. Fields are `undefined` where it does not say. */
 export type ChatAnswer = Omit<LlmAnswer, 'costUsd' | 'searches' | 'modelId'> & {
   readonly searches: number | undefined
   readonly costUsd: number | undefined
@@ -25,7 +25,7 @@ export type ChatAnswer = Omit<LlmAnswer, 'costUsd' | 'searches' | 'modelId'> & {
   readonly hasUsage: boolean
 }
 
-/** Reads a body of POST /chat/completions; undefined for one that holds no answer. */
+/** Reads a body of POST /chat/completions. Returns undefined if it holds no answer. */
 export function chatAnswer(body: unknown): ChatAnswer | undefined {
   const message = valueAt(body, 'choices', 0, 'message')
   if (typeof message !== 'object' || message === null) return undefined
@@ -46,7 +46,7 @@ export function chatAnswer(body: unknown): ChatAnswer | undefined {
   }
 }
 
-/** What the gateway says that the exchange cost, in USD; also of one that failed. */
+/** What the gateway charged for the exchange, in USD. Failed exchanges can have a cost too. */
 export function usageCost(body: unknown): number | undefined {
   const usd = amountAt(body, 'usage', 'cost')
   return isCost(usd) ? usd : undefined
@@ -73,7 +73,7 @@ function finishOf(body: unknown, text: string): LlmAnswer['finish'] {
   return refusal !== '' && text === '' ? 'refused' : 'stop'
 }
 
-/** Sources by the annotations of the text, else by the list that older gateways add. */
+/** Reads sources from the text's annotations, or else from the list that older gateways add. */
 function citationsOf(body: unknown): readonly LlmCitation[] {
   const annotations = listAt(body, 'choices', 0, 'message', 'annotations')
     .filter((entry) => valueAt(entry, 'type') === 'url_citation')
@@ -92,7 +92,7 @@ function citationsOf(body: unknown): readonly LlmCitation[] {
   return [...citations.values()]
 }
 
-/** Named in one of two places. */
+/** Gateways report the number of searches in one of two places. */
 function searchesOf(usage: unknown): number | undefined {
   const named =
     amountAt(usage, 'server_tool_use_details', 'web_search_requests') ??
@@ -100,22 +100,22 @@ function searchesOf(usage: unknown): number | undefined {
   return upTo(MAX_SEARCHES, named)
 }
 
-/** What is longer is no pause, as of the header; a clock could not show its end. */
+/** Longer values are not a pause; same limit as for the header. A clock could not show its end. */
 const MAX_PAUSE_S = 999_999_999
-/** Of an error within an answer that names none. */
+/** Assumed for an error within an answer that has no status. */
 const UNKNOWN_STATUS = 502
 
-/** The gateway's error envelope; it is not uniform. */
+/** The gateway's error envelope. Its form varies. */
 type Fault = {
   readonly status: number
   readonly type: string
   readonly said: string
-  /** Names what became of the model's endpoints. */
+  /** Names the availability state of the model's endpoints. */
   readonly availability: string
   readonly error: unknown
 }
 
-/** Whether the body tells of a failure: it may do so with HTTP 200, once an answer had begun. */
+/** Whether the body reports a failure. With HTTP 200 it can, once an answer had begun. */
 export function isFault(status: number, body: unknown): boolean {
   if (status < 200 || status >= 300) return true
   const error = valueAt(body, 'error')
@@ -123,12 +123,12 @@ export function isFault(status: number, body: unknown): boolean {
   return valueAt(body, 'choices', 0, 'finish_reason') === 'error'
 }
 
-/** The gateway knows the model, but none of its endpoints takes every field of the request. */
+/** Whether the gateway knows the model, but no endpoint accepts every field of the request. */
 export function isFiltered(answer: ApiAnswer, body: unknown): boolean {
   return answer.status === 404 && faultOf(answer, body).availability !== 'model_deprecated'
 }
 
-/** What a failure means, after the error table of the gateway's documentation. */
+/** Describes a failure, following the error table of the gateway's documentation. */
 export function chatRefusal(answer: ApiAnswer, body: unknown, model: ConfiguredModel): ApiRefusal {
   const fault = faultOf(answer, body)
   const { status, error } = fault
@@ -137,7 +137,7 @@ export function chatRefusal(answer: ApiAnswer, body: unknown, model: ConfiguredM
   return {
     status,
     retryable: isRetryable(fault, hasHeader),
-    // The header, where there is one, is read by the client.
+    // The client reads the header, if there is one.
     ...(pauseS !== undefined &&
       pauseS <= MAX_PAUSE_S &&
       !hasHeader && { retryAfterMs: pauseS * 1000 }),
@@ -166,7 +166,7 @@ function isRetryable({ status, error }: Fault, hasRetryAfter: boolean): boolean 
   return limitSource(error) === 'openrouter_in_flight_budget' && hasRetryAfter
 }
 
-/** A refused key, used-up credit, a spent budget of the key: the same for every model. */
+/** A rejected key, no credit, or a spent budget of the key: the same for every model. */
 function isForEverybody({ status, error }: Fault): boolean {
   if (status === 401) return true
   if (status === 402) return limitSource(error) !== 'openrouter_in_flight_budget'
@@ -199,11 +199,11 @@ function problemOf(fault: Fault, { id, setting }: ConfiguredModel): string {
     }
     case 404: {
       const isGone = availability === 'model_deprecated'
-      const state = isGone ? 'is no longer there' : 'cannot be asked this'
+      const state = isGone ? 'is no longer available' : 'does not support this request'
       return `the model ${id} ${state} (${what}); set ${setting} to another one${hint(error)}`
     }
     case 429:
-      return `${id} has been asked too often (${what})`
+      return `${id} has reached its rate limit (${what})`
     default:
       return `${id} gave no answer (${what})`
   }

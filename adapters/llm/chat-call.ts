@@ -22,22 +22,22 @@ type ChatCallParts = {
   readonly call: ApiCall
   readonly model: ConfiguredModel
   readonly body: Body
-  /** The most that one exchange may cost. */
+  /** Maximum cost of one exchange. */
   readonly estimateUsd: number
   readonly costUsd: (used: Consumption) => number
 }
 
 /**
- * One answer of a model, with the further exchanges that it may take; the cost of all is added up.
- * @throws UPSTREAM_FAILED with what it cost all the same, or the signal's reason
+ * Asks a model, with as many exchanges as one answer needs. Their costs are added up.
+ * @throws UPSTREAM_FAILED with what it cost anyway, or the signal's reason
  */
 export async function askModel(parts: ChatCallParts): Promise<LlmAnswer> {
   const { apis, api, headers, call, body, model, estimateUsd } = parts
   const taken: { answer?: LlmAnswer; spentUsd: number } = { spentUsd: 0 }
 
-  /** Reads an answer and books what it cost. */
+  /** Reads an answer and records its cost. */
   const judged = (given: ApiAnswer, mayBeFiltered: boolean): ApiVerdict | undefined => {
-    // The client knows what redirects mean.
+    // The client handles redirects.
     if (given.status >= 300 && given.status < 400) return undefined
     const json = jsonIn(given)
     if (isFault(given.status, json)) {
@@ -48,8 +48,8 @@ export async function askModel(parts: ChatCallParts): Promise<LlmAnswer> {
     if (read === undefined) {
       const isJson = json !== undefined
       const problem = isJson
-        ? 'its answer holds no choice of a message'
-        : `its answer (HTTP ${given.status}) is no JSON`
+        ? 'its answer has no message'
+        : `its answer (HTTP ${given.status}) is not JSON`
       return { problem, costUsd: usageCost(json) ?? estimateUsd }
     }
     taken.answer = priced(read, parts)
@@ -65,9 +65,9 @@ export async function askModel(parts: ChatCallParts): Promise<LlmAnswer> {
   try {
     const { provider: filter, ...unfiltered } = body
     await post(body, filter !== undefined)
-    // No endpoint takes all fields: any endpoint may answer.
+    // No endpoint supports all fields, so let any endpoint answer.
     if (taken.answer === undefined) await post(unfiltered, false)
-    if (taken.answer === undefined) throw new Error('an answer was taken that nobody read')
+    if (taken.answer === undefined) throw new Error('an accepted answer was not read')
     return { ...taken.answer, costUsd: taken.spentUsd }
   } catch (error) {
     if (call.signal.aborted || !(error instanceof AppError) || taken.spentUsd === 0) throw error

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../core/manifest/module-manifest.ts'
 import type { LlmRequest } from '../../core/ports/llm.ts'
 import type { ConfiguredModel, ListedModel, LlmSettings } from './models.ts'
 
-/** Limits that strict modes of one provider or another refuse. */
+/** Keywords that the strict mode of some provider rejects. */
 const LIMITS = [
   'minItems',
   'maxItems',
@@ -24,9 +24,9 @@ const MAPS = ['properties', 'definitions', '$defs']
 type Node = Readonly<Record<string, unknown>>
 
 /**
- * The schema as every provider's strict mode takes it: all properties required, no others, and
- * limits as words of the description (`minItems: 4`), since their keywords are refused. Answers
- * are still held against the schema itself, by whoever asked. For schemas of our own prompts.
+ * Rewrites a schema for every provider's strict mode: all properties required, no others, and
+ * limits as text in the description (`minItems: 4`), since their keywords are rejected. Callers
+ * still validate answers against the original schema. Only for schemas of our own prompts.
  */
 function strictSchema(schema: JsonSchema): JsonSchema {
   return isNode(schema) ? strictNode(schema) : schema
@@ -66,9 +66,9 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Searches of the web that one answer may make. */
+/** Web searches that one answer may make. */
 export const MAX_SEARCHES = 2
-/** Rounds with tools; the gateway's own default is 30. */
+/** Rounds of tool calls. The gateway's own default is 30. */
 const MAX_TOOL_CALLS = 3
 const RESULTS_PER_SEARCH = 5
 
@@ -79,20 +79,20 @@ type ChatRequestParts = {
   readonly searchEngine: LlmSettings['searchEngine']
 }
 
-/** The body of POST /chat/completions. @throws INVALID_REQUEST for a search with a schema */
+/** Builds the body of POST /chat/completions. @throws INVALID_REQUEST for a search with a schema */
 export function chatRequest(parts: ChatRequestParts): Readonly<Record<string, unknown>> {
   const { request, model, listed } = parts
   const { system, messages, maxTokens, temperature = 0, schema } = request
   if (schema !== undefined && request.search !== undefined) {
-    // Support of the two together differs by provider.
-    const problem = 'a model is asked to search the web or for JSON, not for both at once'
+    // Providers differ in whether they support both together.
+    const problem = 'a model can search the web or return JSON, not both at once'
     throw new AppError('INVALID_REQUEST', { problem })
   }
   return {
     model: model.id,
     messages: [...(system === undefined ? [] : [{ role: 'system', content: system }]), ...messages],
     max_tokens: maxTokens,
-    // A field that a model does not take would leave it no endpoint.
+    // A field that a model does not support would leave it without endpoints.
     ...(listed?.parameters?.includes('temperature') !== false && { temperature }),
     ...(listed?.parameters?.includes('reasoning') && { reasoning: { effort: 'low' } }),
     ...(schema !== undefined && {

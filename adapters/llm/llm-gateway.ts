@@ -28,21 +28,21 @@ type LlmGatewayParts = {
   readonly log: Log
 }
 
-/** What is known of the model that a request names. */
+/** What is known about the requested model. */
 type Chosen = {
   readonly model: ConfiguredModel
   readonly listed: ListedModel | undefined
   readonly price: LlmPrice
 }
 
-/** Four models of four companies, and one for extraction, behind one gateway. */
+/** Four models of four companies, and one for extraction, all behind one gateway. */
 export class LlmGateway implements LanguageModels {
   readonly api = 'openrouter'
   readonly #parts: LlmGatewayParts
   readonly #list: ModelList
-  /** Answers under way: in all, and of one model. */
+  /** Running requests, in total and per model. */
   readonly #turns: KeyedSemaphore
-  /** Models whose end has been told. */
+  /** Models whose withdrawal was logged. */
   readonly #ending = new Set<string>()
 
   constructor(parts: LlmGatewayParts) {
@@ -55,7 +55,7 @@ export class LlmGateway implements LanguageModels {
     })
   }
 
-  /** Without the gateway's list (it could not be had) all count as available. */
+  /** If the gateway's list is unavailable, all models count as available. */
   async models(call: ApiCall): Promise<readonly LlmModel[]> {
     const listing = await this.#list.get(call)
     return configuredModels(this.#parts.settings).map((model) => {
@@ -103,7 +103,7 @@ export class LlmGateway implements LanguageModels {
     const another = `set ${setting} to another one`
     if (listed === undefined) {
       const isGone = listing?.isWhole === true
-      return isGone ? `The gateway has no model ${id} (any more): ${another}.` : undefined
+      return isGone ? `The gateway does not have the model ${id}: ${another}.` : undefined
     }
     if (listed.expires !== undefined) this.#tellOnce(id, listed.expires, setting)
     if (!isExpired(listed, this.#parts.clock.now())) return undefined

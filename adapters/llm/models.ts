@@ -8,25 +8,25 @@ import type { ConfigValues } from '../../manifests/types/config.ts'
 import { MemoryCache } from '../storage/memory-cache.ts'
 import { listAt, textAt } from '../third-party/answer.ts'
 
-/** The gateway to language models and the models behind it. */
+/** The gateway to language models, and its models. */
 export type LlmSettings = ConfigValues['llm']
 
 /** One configured model. */
 export type ConfiguredModel = {
   readonly platform: string
-  /** '' when the configuration names none. */
+  /** '' when none is configured. */
   readonly id: string
   readonly provider: string
   readonly alwaysSearches: boolean
-  /** What an operator sets to have another one: `LLM_MODEL_OPENAI`. */
+  /** The setting that names this model: `LLM_MODEL_OPENAI`. */
   readonly setting: string
 }
 
 const UTILITY = 'utility'
-/** Its model extracts and scores where no other is named. */
+/** Its model extracts and scores if no utility model is set. */
 const UTILITY_FALLBACK = 'chatgpt'
 
-/** The configured models: the platforms' in the configuration's order, then utility. */
+/** The configured models: the platforms' in configured order, then utility. */
 export function configuredModels({ models }: LlmSettings): readonly ConfiguredModel[] {
   const platforms = Object.keys(models).filter((platform) => platform !== UTILITY)
   return [...platforms, UTILITY].map((platform) => member(platform, models))
@@ -65,30 +65,30 @@ function settingsOf(
 }
 
 const KEPT_MS = 6 * 3_600_000
-/** A gateway without a list is not asked for it before every answer. */
+/** Wait this long before asking again for a list that was unavailable. */
 const PAUSE_AFTER_FAILURE_MS = 60_000
 const TIMEOUT_MS = 10_000
 const DAY_MS = 86_400_000
-/** More than ten times the dearest: such a price is not believed, lest nothing could be paid. */
+/** Ten times the highest known price. Believing a higher one would block every request. */
 const MAX_TOKEN_USD = 0.01
 const MAX_SEARCH_USD = 1
 
-/** What the gateway's list says of one model. Prices in USD, undefined where it names none. */
+/** A model in the gateway's list. Prices in USD, undefined where it names none. */
 export type ListedModel = {
   readonly id: string
   readonly tokenInUsd: number | undefined
   readonly tokenOutUsd: number | undefined
   readonly searchUsd: number | undefined
-  /** Request fields it takes; undefined where the list does not say. */
+  /** Request fields that it supports. Undefined where the list does not say. */
   readonly parameters: readonly string[] | undefined
-  /** The day it is withdrawn on, as the gateway writes it. */
+  /** Day of its withdrawal, as the gateway writes it. */
   readonly expires: string | undefined
 }
 
-/** The models the gateway has now. */
+/** The models that the gateway has now. */
 export type Listing = {
   readonly models: readonly ListedModel[]
-  /** False when there is more than the one page that was read: what is missing may yet be there. */
+  /** False when the list has more pages than the one we read, so models may be missing from it. */
   readonly isWhole: boolean
 }
 
@@ -100,7 +100,7 @@ type ModelListParts = {
   readonly log: Log
 }
 
-/** The gateway's own list of models: asked once for all, kept 6 h, done without where it fails. */
+/** The gateway's list of models: fetched once for all callers and kept for 6 h. Optional. */
 export class ModelList {
   readonly #parts: ModelListParts
   readonly #cache: MemoryCache
@@ -111,7 +111,7 @@ export class ModelList {
     this.#cache = new MemoryCache(parts.clock, { maxEntries: 1 })
   }
 
-  /** undefined without a list. @throws the signal's reason */
+  /** Returns undefined if the list is unavailable. @throws the signal's reason */
   async get({ signal }: ApiCall): Promise<Listing | undefined> {
     if (this.#hasJustFailed) return undefined
     try {
@@ -129,7 +129,7 @@ export class ModelList {
     return this.#parts.clock.monotonic() - this.#failedAt < PAUSE_AFTER_FAILURE_MS
   }
 
-  /** Several may have waited for the one list. */
+  /** Logs once, although several callers may have waited for the list. */
   #noteFailure({ data: { problem } }: AppError): void {
     if (this.#hasJustFailed) return
     const { clock, log } = this.#parts
@@ -144,14 +144,14 @@ export class ModelList {
     const body = (await apis.request(api, request, call)).json()
     const models = listAt(body, 'data').flatMap(readListed)
     if (models.length === 0) {
-      const problem = 'its list of models holds none'
+      const problem = 'its list of models is empty'
       throw new AppError('UPSTREAM_FAILED', { api, problem, retryable: false })
     }
     return { models, isWhole: textAt(body, 'links', 'next') === undefined }
   }
 }
 
-/** The entry of a model; variants of one (`:nitro`) are those of the model itself. */
+/** Finds the entry of a model. Variants (`:nitro`) use the entry of the model itself. */
 export function listedModel(listing: Listing | undefined, id: string): ListedModel | undefined {
   const plain = id.split(':', 1)[0]
   const named = (wanted: string | undefined): ListedModel | undefined =>
@@ -159,7 +159,7 @@ export function listedModel(listing: Listing | undefined, id: string): ListedMod
   return named(id) ?? named(plain)
 }
 
-/** Whether the day a model is withdrawn on has passed. `now`: wall clock, milliseconds. */
+/** Whether the day of withdrawal has passed. `now`: wall clock, milliseconds. */
 export function isExpired({ expires = '' }: ListedModel, now: number): boolean {
   const at = Date.parse(expires)
   return !Number.isNaN(at) && now >= at + (expires.length === 10 ? DAY_MS : 0)
@@ -184,12 +184,12 @@ function readListed(entry: unknown): ListedModel[] {
   ]
 }
 
-/** An ISO date, with a time or without; anything else that could be read as one is no date here. */
+/** Reads an ISO date, with or without a time. Ignores other formats that Date would accept. */
 function dayOf(text = ''): string | undefined {
   return /^\d{4}-\d\d-\d\d(?:T[\d:.]{1,15}Z?)?$/.test(text) ? text : undefined
 }
 
-/** Prices are strings, USD; -1 stands for one that varies. */
+/** Prices are strings in USD. -1 means that the price varies. */
 function usdAt(entry: unknown, name: string, most: number): number | undefined {
   const text = textAt(entry, 'pricing', name)
   const usd = text === undefined || text.trim() === '' ? Number.NaN : Number(text)

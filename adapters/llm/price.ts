@@ -5,23 +5,23 @@ import type { ConfiguredModel, ListedModel, LlmSettings } from './models.ts'
 export type LlmPrice = LlmSettings['prices'][string]
 
 const MILLION = 1_000_000
-/** For a model that neither the configuration nor the gateway prices: that of dear ones. */
+/** Used for a model without any known price: that of expensive models. */
 const UNKNOWN: LlmPrice = { inputPerMillionUsd: 5, outputPerMillionUsd: 25, searchUsd: 0.03 }
-/** Fewer than any tokenizer makes of European text; other scripts have more bytes a character. */
+/** Fewer than tokenizers need for European text. Other scripts have more bytes per character. */
 const BYTES_PER_TOKEN = 3
-/** What frames a message. */
+/** Overhead of a message. */
 const TOKENS_PER_MESSAGE = 20
-/** What models read of the pages that they find, all searches of an answer together. */
+/** Tokens of web pages that a model reads, for all searches of an answer. */
 const SEARCH_TOKENS = 8000
 
-/** What an answer was made of, for its price. */
+/** Token and search counts of one answer. */
 export type Consumption = {
   readonly promptTokens: number
   readonly completionTokens: number
   readonly searches: number
 }
 
-/** The configuration's price of a model, else the gateway's own, else a dear one. */
+/** The price from the configuration, or else from the gateway, or else a high one. */
 export function llmPrice(
   { prices }: LlmSettings,
   id: string,
@@ -38,14 +38,13 @@ export function llmPrice(
   }
 }
 
-/** What one answer costs, in USD. */
 export function costUsd(price: LlmPrice, used: Consumption): number {
   const tokens =
     used.promptTokens * price.inputPerMillionUsd + used.completionTokens * price.outputPerMillionUsd
   return tokens / MILLION + used.searches * price.searchUsd
 }
 
-/** What one answer to the request may cost at most, in USD. */
+/** The maximum cost of one answer to the request, in USD. */
 export function estimateUsd(price: LlmPrice, request: LlmRequest, model: ConfiguredModel): number {
   const { system = '', messages, maxTokens, schema, search } = request
   const texts = [system, ...messages.map(({ content }) => content)]

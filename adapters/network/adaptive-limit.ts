@@ -1,30 +1,30 @@
-/** Share of the newest answer in the recent latency: about the last five answers count. */
+/** Weight of the newest answer in the recent latency: about the last five answers count. */
 const RECENT_WEIGHT = 0.2
-/** The same in the settled latency, which a source that stays slower needs 40 answers to move. */
+/** Weight in the settled latency. A source that stays slower needs 40 answers to move it. */
 const SETTLED_WEIGHT = 0.01
-/** Answers before a latency counts as settled. */
+/** Answers needed before a latency counts as settled. */
 const SETTLING_ANSWERS = 20
-/** Times the settled latency at which the recent one is high... */
+/** The recent latency is high above this multiple of the settled one, */
 const HIGH_FACTOR = 3
-/** ...and the least that is called high at all. */
+/** and above this minimum. */
 const HIGH_MS = 1000
-/** One answer counts as no slower than this, so that a single slow one is not high. */
+/** Caps one answer at this multiple, so that a single slow one is not high. */
 const MAX_FACTOR = 5
 const MAX_SEEN_MS = 2 * HIGH_MS
-/** Pages told apart; all further ones count as one. */
+/** Pages tracked separately. All others share one entry. */
 const MAX_PAGES = 64
 const OTHER_PAGES = '*'
 
 type Latency = { answers: number; settledMs: number; recentMs: number }
 
 /**
- * Knows how long each page of a source usually takes, and tells when it takes much longer. Pages
- * are told apart, since a slow one after a quick one is no sign of load. Pure.
+ * Learns how long each page of a source usually takes, and detects when it takes much longer. Pages
+ * are tracked separately, because a slow page after a fast one is not a sign of load. Pure.
  */
 export class LatencyWatch {
   readonly #pages = new Map<string, Latency>()
 
-  /** Notes an answer; true when this page's recent latency is well above its settled one. */
+  /** Records an answer. Returns true when the page's recent latency far exceeds its settled one. */
   isHigh(page: string, latencyMs: number): boolean {
     const latency = this.#of(page)
     latency.answers += 1
@@ -50,59 +50,59 @@ function mostSeen(settledMs: number): number {
   return Math.max(MAX_SEEN_MS, MAX_FACTOR * settledMs)
 }
 
-/** Absent or 0: no limit. */
+/** No limit if absent or 0. */
 export type HostPaceLimits = { readonly perSecond?: number; readonly concurrency?: number }
 
-/** How a request ended, as far as it tells of the source's load. */
+/** What the end of a request says about the source's load. */
 export type PaceOutcome =
-  /** A usable answer of one kind of page. */
+  /** A usable answer for one kind of page. */
   | { readonly kind: 'good'; readonly page: string }
-  /** The source asks for less, or breaks under what it gets. */
+  /** The source asks for fewer requests, or fails under load. */
   | { readonly kind: 'overload'; readonly reason: string; readonly retryAfterMs?: number }
-  /** Says nothing of it: an error page, a request that was given up. */
+  /** Says nothing about load: an error page, or an aborted request. */
   | { readonly kind: 'neutral' }
 
 type PacedExchange = {
   readonly startedAt: number
   readonly endedAt: number
   readonly outcome: PaceOutcome
-  /** Requests under way when it ended, itself included. */
+  /** Concurrent requests when it ended, including itself. */
   readonly inFlight: number
 }
 
-/** `slowed` and `recovered` are told once each: at leaving the configured limits and back at them. */
+/** `slowed`: left the configured limits. `recovered`: returned to them. Each is reported once. */
 export type PaceChange =
   | { readonly to: 'slowed'; readonly reason: string }
   | { readonly to: 'recovered'; readonly slowedForMs: number; readonly lowestPerSecond: number }
 
-/** What is left of rate and concurrency after each sign of overload. */
+/** Factor for rate and concurrency after each sign of overload. */
 const SLOWED_SHARE = 0.5
 /**
- * Good answers in a row before the next step up, near the configured limits; proportionally fewer
- * at lower shares, else a site that fails now and then would never be asked at its pace again.
+ * Consecutive good answers before the next step up, near the configured limits. Lower shares need
+ * proportionally fewer, or a site with occasional failures would never recover its full rate.
  */
 const GOOD_RUN = 10
 const LEAST_GOOD_RUN = 2
-/** A step up, as a share of the configured limits; at the lowest shares at most a doubling. */
+/** A step up, as a share of the configured limits. It at most doubles a low share. */
 const STEP_SHARE = 0.1
-/** The least share, unless it leaves more than LEAST_PER_SECOND of a configured rate. */
+/** The minimum share, unless it leaves more than LEAST_PER_SECOND of a configured rate. */
 const LEAST_SHARE = 1 / 16
 const LEAST_PER_SECOND = 0.2
 /**
- * An observed rate counts as no less: the first requests, which tell little, would else leave a
- * source that was down nearly unasked for minutes after it is back.
+ * Minimum of an observed rate. The first requests say little: without a minimum, a source that was
+ * down would get almost no requests for minutes after its return.
  */
 const LEAST_OBSERVED_PER_SECOND = 16
-/** The longest Retry-After that is obeyed. */
+/** The longest Retry-After that is respected. */
 const MAX_PAUSE_MS = 600_000
-/** Share of the newest gap between two starts in the observed one. */
+/** Weight of the newest gap between two starts in the observed gap. */
 const GAP_WEIGHT = 0.1
 const MAX_GAP_MS = 1000
 const ALMOST_ONE = 1 - 1e-9
 
 /**
- * How much one source may be asked, by how it bears it. Pure policy: it holds no timer, times come
- * in as monotonic milliseconds. (No library joins a shared, adaptive pace with our Clock port.)
+ * Limits how often one source is requested, by how well it copes. Pure policy without timers: times
+ * are passed in as monotonic milliseconds. (No library combines an adaptive rate with our Clock.)
  *
  * | state  | event                                             | then                                  |
  * | ------ | ------------------------------------------------- | ------------------------------------- |
@@ -110,23 +110,23 @@ const ALMOST_ONE = 1 - 1e-9
  * | slowed | the same, by a request begun since the last one   | slowed: the share is halved           |
  * | slowed | 10 x share good answers in a row, begun since     | slowed: the share grows by 0.1        |
  * | slowed | the share reaches 1                               | full: the configured limits           |
- * | any    | overload with Retry-After (<= 10 min)             | nobody starts before it has passed    |
+ * | any    | overload with Retry-After (<= 10 min)             | no start before it has passed         |
  *
- * `share` multiplies rate and concurrency (at least one at a time); where no limit is configured, it
- * multiplies what was observed when it slowed. Requests that were under way at a slow-down say
- * nothing about the slower pace, so a burst of refusals halves once.
+ * `share` multiplies rate and concurrency (at least one at a time). Without a configured limit, it
+ * multiplies what was observed when it slowed. Requests that were running at a slow-down say
+ * nothing about the slower rate, so a burst of refusals halves it once.
  */
 export class AdaptiveLimit {
   readonly #configured: { readonly perSecond: number; readonly concurrency: number }
   readonly #latency = new LatencyWatch()
-  /** What a share of 1 stands for while slowed. */
+  /** What a share of 1 means while slowed. */
   #whole: { readonly perSecond: number; readonly concurrency: number }
   #share = 1
   #lowestShare = 1
   #firstSlowedAt = 0
   #slowedAt = Number.NEGATIVE_INFINITY
   #pausedUntil = Number.NEGATIVE_INFINITY
-  /** Good answers in a row, and all answers, of requests begun since the last slow-down. */
+  /** Consecutive good answers, and all answers, of requests started since the last slow-down. */
   #goodRun = 0
   #answers = 0
   #lastStartAt: number | undefined
@@ -137,30 +137,30 @@ export class AdaptiveLimit {
     this.#whole = this.#configured
   }
 
-  /** Starts per second; Infinity without a limit. */
+  /** Starts per second. Infinity without a limit. */
   get perSecond(): number {
     return this.#isFull ? this.#configured.perSecond : this.#whole.perSecond * this.#share
   }
 
-  /** Requests at a time; Infinity without a limit. */
+  /** Concurrent requests. Infinity without a limit. */
   get concurrency(): number {
     if (this.#isFull) return this.#configured.concurrency
     return Math.max(1, Math.floor(this.#whole.concurrency * this.#share))
   }
 
-  /** Nobody starts before. */
+  /** No request starts before this time. */
   get pausedUntil(): number {
     return this.#pausedUntil
   }
 
-  /** Notes the start of a request. */
+  /** Records the start of a request. */
   began(now: number): void {
     const gapMs = Math.min(MAX_GAP_MS, now - (this.#lastStartAt ?? Number.NEGATIVE_INFINITY))
     this.#lastStartAt = now
     if (this.#isFull) this.#gapMs += (gapMs - this.#gapMs) * GAP_WEIGHT
   }
 
-  /** Notes the end of a request; gives the change it brought about, if any. */
+  /** Records the end of a request. Returns the resulting change, if any. */
   ended(exchange: PacedExchange): PaceChange | undefined {
     const { outcome, startedAt, endedAt } = exchange
     if (outcome.kind === 'neutral') return undefined
@@ -175,7 +175,7 @@ export class AdaptiveLimit {
     if (!isCurrent) return undefined
     if (!isHigh) return this.#speedUp(endedAt)
     this.#goodRun = 0
-    // The recent latency remembers the time before; the slower pace first has to show in it.
+    // The recent latency includes earlier answers; first let the slower rate take effect.
     const isJudged = this.#isFull || this.#answers >= GOOD_RUN
     return isJudged ? this.#slow(exchange, 'latency') : undefined
   }

@@ -6,12 +6,12 @@ type Cidr = readonly [Address, number]
 
 const cidr = (text: string): Cidr => ipaddr.parseCIDR(text)
 
-/** The only block of IPv6 that is global unicast (RFC 4291, IANA "IPv6 Global Unicast"). */
+/** The only IPv6 block that is global unicast (RFC 4291, IANA "IPv6 Global Unicast"). */
 const GLOBAL_UNICAST_V6 = cidr('2000::/3')
 
 /**
- * Addresses by which machines in data centres read their own credentials. Some lie in private or
- * even public ranges, so they stay refused where private targets are allowed.
+ * Addresses from which machines in data centres read their own credentials. Some are in private or
+ * even public ranges, so they stay blocked where private targets are allowed.
  */
 const METADATA: readonly Cidr[] = [
   cidr('169.254.0.0/16'),
@@ -24,13 +24,13 @@ const METADATA: readonly Cidr[] = [
   cidr('fd00:42::42/128'),
 ]
 
-/** Interface identifiers that carry an IPv4 address (ISATAP, RFC 5214 section 6.1). */
+/** Interface identifiers that contain an IPv4 address (ISATAP, RFC 5214 section 6.1). */
 const ISATAP_MARKS: readonly (readonly [number, number])[] = [
   [0x0000, 0x5efe],
   [0x0200, 0x5efe],
 ]
 
-/** What kinds of address ipaddr.js tells apart, in words that complete "it is ...". */
+/** The address kinds of ipaddr.js, in words that complete "it is ...". */
 const KINDS: Readonly<Record<string, string>> = {
   unspecified: 'an unspecified address',
   broadcast: 'a broadcast address',
@@ -43,13 +43,13 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 const SPECIAL = 'a special-purpose address'
 
-/** Kinds that `allowLocal` lets through. */
+/** Kinds that `allowLocal` permits. */
 const LOCAL = new Set(['loopback', 'private', 'uniqueLocal'])
 
 /**
- * Why an address is no target, in words that complete "it is ...", or undefined when it is one.
- * Only global unicast passes: every range of the IANA special-purpose registries (RFC 6890 and the
- * registries of 2024), and every form of IPv4 inside IPv6, is refused.
+ * Returns why an address is not a valid target, in words that complete "it is ...", or undefined.
+ * Only global unicast is allowed. All ranges of the IANA special-purpose registries (RFC 6890 and
+ * the registries of 2024) are blocked, and so is every form of IPv4 inside IPv6.
  */
 function guardedKind(address: Address, allowLocal: boolean): string | undefined {
   if (METADATA.some((range) => isWithin(address, range)))
@@ -62,7 +62,7 @@ function guardedKind(address: Address, allowLocal: boolean): string | undefined 
   return isGlobal ? undefined : SPECIAL
 }
 
-/** In private ranges as well: the IPv4 address inside may be one that stays refused. */
+/** Blocked in private ranges too, because the embedded IPv4 address may be a blocked one. */
 function isTunnel(address: Address): boolean {
   if (address instanceof ipaddr.IPv4) return false
   const [high, low] = [address.parts[4], address.parts[5]]
@@ -76,14 +76,14 @@ function isWithin(address: Address, [range, bits]: Cidr): boolean {
 }
 
 export type AddressPolicy = {
-  /** ALLOW_LOCALHOST_AUDIT: loopback and private addresses pass, for local development. */
+  /** ALLOW_LOCALHOST_AUDIT: allows loopback and private addresses, for local development. */
   readonly allowLocal: boolean
 }
 
 /**
- * Why `ip` may not be asked, in words that complete "it is ...", or undefined when it may.
- * Textual IPv4 is accepted in dotted decimal only. Whatever names a zone is refused: it is an address
- * on one of this machine's own links (RFC 4007 section 11).
+ * Returns why `ip` is blocked, in words that complete "it is ...", or undefined. IPv4 text is
+ * accepted in dotted decimal only. Addresses with a zone are blocked: they belong to this machine's
+ * own links (RFC 4007 section 11).
  */
 export function refusalOf(ip: string, policy: AddressPolicy): string | undefined {
   if (isIP(ip) === 0) return 'not an IP address'

@@ -2,14 +2,14 @@ import type { Transform } from 'node:stream'
 
 const FIRST_BYTES = 4096
 
-/** Bytes that wait, joined: a million chunks of one byte take a megabyte, not a million objects. */
+/** Joins waiting bytes: a million one-byte chunks take a megabyte, not a million objects. */
 export class ByteQueue {
   readonly #maxBytes: number
   #buffer = new Uint8Array(0)
   #start = 0
   #end = 0
 
-  /** @param maxBytes never passed by the bytes that wait; bounds the room set aside for them. */
+  /** @param maxBytes the most that will ever wait; limits the buffer size */
   constructor(maxBytes = Number.POSITIVE_INFINITY) {
     this.#maxBytes = maxBytes
   }
@@ -24,7 +24,7 @@ export class ByteQueue {
     this.#end += chunk.length
   }
 
-  /** Removes and gives a copy of the first `bytes`, or of all there are. */
+  /** Removes and returns a copy of the first `bytes`, or of all if there are fewer. */
   take(bytes: number): Uint8Array {
     const end = Math.min(this.#end, this.#start + bytes)
     const taken = this.#buffer.slice(this.#start, end)
@@ -32,7 +32,7 @@ export class ByteQueue {
     return taken
   }
 
-  /** Moves what waits to the front of a buffer with room for as much again, so moves stay rare. */
+  /** Moves the waiting bytes to a buffer twice their size, so that moves are rare. */
   #makeRoom(bytes: number): void {
     const waiting = this.#buffer.subarray(this.#start, this.#end)
     const size = Math.min(this.#maxBytes, Math.max(FIRST_BYTES, bytes * 2))
@@ -44,26 +44,26 @@ export class ByteQueue {
   }
 }
 
-/** First piece of a body that goes to a decoder, and the smallest of the others. */
+/** Size of the first piece of a body for a decoder, and the minimum of the others. */
 const MIN_PIECE_BYTES = 256
 
 export type DecodedBody = {
   readonly body: Uint8Array
-  /** More than the limit came out; `body` holds the first `limitBytes`. */
+  /** The output exceeded the limit. `body` holds the first `limitBytes`. */
   readonly isOverflow: boolean
-  /** A decoder met bytes it could not read, or the stream ended too early. */
+  /** A decoder met invalid bytes, or the stream ended too early. */
   readonly isBroken: boolean
 }
 
 type DecoderOptions = {
   readonly limitBytes: number
-  /** Called with what comes out, before it is kept; false gives the body up. */
+  /** Called with each output size, before it is kept. Returning false aborts the body. */
   readonly onDecoded?: (bytes: number) => boolean
 }
 
 /**
- * Runs a body through its content decoders, bounded at every stage: a small body that unpacks to
- * gigabytes costs no more than `limitBytes` per stage. `done` resolves as soon as the outcome is
+ * Runs a body through its content decoders with a limit at every stage: a small body that expands
+ * to gigabytes costs at most `limitBytes` per stage. `done` resolves as soon as the result is
  * certain, and never rejects.
  */
 export class BodyDecoder {
@@ -93,7 +93,7 @@ export class BodyDecoder {
     })
   }
 
-  /** Takes the chunk at once: what cannot be decoded yet waits, and the sender bounds it. */
+  /** Accepts the chunk at once. Bytes that cannot be decoded yet wait; the sender limits them. */
   write(chunk: Uint8Array): void {
     if (this.#isSettled) return
     if (this.#stages.length === 0) {
@@ -106,7 +106,7 @@ export class BodyDecoder {
 
   end(): void {
     this.#isEnded = true
-    // An answer without a body (HEAD, 304) may still name a coding.
+    // A response without a body (HEAD, 304) may still name a coding.
     if (this.#stages.length === 0 || this.#receivedBytes + this.#waiting.length === 0)
       this.#finish(false)
     else this.#feed()
@@ -137,8 +137,8 @@ export class BodyDecoder {
   }
 
   /**
-   * A decoder that fails gives nothing of what it was given last, so a broken body would lose all
-   * of a short page. Pieces of a fifth of what there is so far cost little and lose little.
+   * A decoder that fails drops its last input, so a broken body could lose all of a short page.
+   * Pieces of a fifth of the input so far cost little and lose little.
    */
   #feed(): void {
     const [first] = this.#stages
@@ -167,7 +167,7 @@ export class BodyDecoder {
     if (this.#isSettled) return
     this.#isSettled = true
     this.destroy()
-    // A buffer of its own, never a slice of a shared one: it may be transferred to a worker.
+    // A separate buffer, not a slice of a shared one: it may be transferred to a worker.
     const body = this.#decoded.take(this.#limitBytes)
     this.#settle({ body, isOverflow, isBroken: this.#isBroken })
   }

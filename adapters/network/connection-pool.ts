@@ -9,11 +9,11 @@ import {
 } from './pinned-connector.ts'
 
 export type PoolLimits = {
-  /** Exchanges with one origin at a time. */
+  /** Concurrent exchanges with one origin. */
   readonly perOrigin: number
-  /** Exchanges in all at a time. */
+  /** Concurrent exchanges in total. */
   readonly total: number
-  /** Kept-alive connections in all. */
+  /** Kept-alive connections in total. */
   readonly idle: number
   readonly keepAliveMs: number
   readonly maxHeaderBytes: number
@@ -29,14 +29,14 @@ const LIMITS: PoolLimits = {
 
 export type Lease = {
   readonly connection: Connection
-  /** Gives the connection back; one that is not reusable is closed. */
+  /** Returns the connection to the pool. One that is not reusable is closed. */
   readonly release: (isReusable: boolean) => void
 }
 
 /**
- * Keeps connections alive for a moment and bounds how many there are. One undici client per
- * connection, so that each exchange knows its own socket: its set-up times, its address, and what
- * to destroy on abort.
+ * Keeps connections alive briefly and limits their number. Each connection has its own undici
+ * client, so that every exchange knows its socket: the setup times, the address, and what to
+ * destroy on abort.
  */
 export class ConnectionPool {
   readonly #settings: PinnedConnectorSettings
@@ -53,7 +53,7 @@ export class ConnectionPool {
   }
 
   /**
-   * `fresh` asks for a new connection even where one is kept alive.
+   * @param fresh requests a new connection even if one is kept alive
    * @throws SHUTTING_DOWN, or the signal's reason
    */
   async lease(origin: string, signal: AbortSignal, fresh: boolean): Promise<Lease> {
@@ -73,7 +73,7 @@ export class ConnectionPool {
     return { connection, release }
   }
 
-  /** Closes every connection; exchanges under way fail. */
+  /** Closes every connection. Running exchanges fail. */
   async close(): Promise<void> {
     this.#isClosed = true
     const all = [...this.#idle, ...this.#busy]
@@ -109,7 +109,7 @@ export class ConnectionPool {
 type ConnectionSettings = PinnedConnectorSettings &
   Pick<PoolLimits, 'keepAliveMs' | 'maxHeaderBytes'>
 
-/** One connection to one origin: an undici client and what is known of its socket. */
+/** One connection to one origin: an undici client and the state of its socket. */
 export class Connection {
   readonly origin: string
   readonly maxHeaderBytes: number
@@ -133,7 +133,7 @@ export class Connection {
       },
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: keepAliveMs,
-      // Never met: SilenceLimit ends the connection before.
+      // Never reached: SilenceLimit ends the connection earlier.
       maxHeaderSize: 16 * maxHeaderBytes,
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -148,7 +148,7 @@ export class Connection {
     return this.#isConnected && !this.#client.destroyed
   }
 
-  /** How the connection came about, told once: later exchanges found it ready. */
+  /** Setup times of the connection, returned once: later exchanges reuse it. */
   takeSetup(): ConnectionSetup | undefined {
     const setup = this.#setup
     this.#setup = undefined
@@ -160,12 +160,12 @@ export class Connection {
     this.#client.dispatch(options, handler)
   }
 
-  /** A request leaves, the header of its answer is complete, or some of its body is there. */
+  /** Call this when a request is sent, a response header is complete, or body bytes arrive. */
   noteProgress(): void {
     this.#silence?.progress()
   }
 
-  /** Ends the connection at once, also while it is being made. */
+  /** Ends the connection at once, even while it is connecting. */
   async destroy(): Promise<void> {
     this.#abort.abort(new Error('connection no longer wanted'))
     await this.#client.destroy()
@@ -186,20 +186,19 @@ export class Connection {
 }
 
 /**
- * Bounds what a server sends without getting anywhere: header fields, interim answers, trailers,
- * chunk extensions. undici bounds header fields by itself, but goes through the rest of what has
- * arrived with an error for each of thousands of them, half a second for one answer; so a connection
- * is ended here, before more of it is read.
+ * Limits what a server sends without progress: header fields, interim responses, trailers, chunk
+ * extensions. undici limits header fields, but then reports thousands of errors for the remaining
+ * ones, which takes half a second. Ending the connection here avoids reading them.
  */
 class SilenceLimit {
   #bytes = 0
 
-  /** @param limitBytes since the last progress; one reading of the socket may come on top. */
+  /** @param limitBytes since the last progress; one socket read may exceed it */
   constructor(socket: Socket, limitBytes: number) {
     const read = socket.read.bind(socket)
     socket.read = (size?: number): unknown => {
       if (this.#bytes > limitBytes) {
-        const error = new Error(`more than ${limitBytes} bytes without an answer`)
+        const error = new Error(`more than ${limitBytes} bytes without a response`)
         socket.destroy(Object.assign(error, { code: 'HEADERS_OVERFLOW' }))
         return null
       }

@@ -4,8 +4,8 @@ import { createInflate, createInflateRaw, type Inflate, type InflateRaw } from '
 import { Decompress } from 'fzstd'
 
 /**
- * The `deflate` content coding as it is found in practice: a zlib stream (RFC 9110 section 8.4.1.2)
- * or, from some servers, a bare deflate stream. The first byte tells: zlib's names method 8.
+ * The `deflate` content coding as used in practice: a zlib stream (RFC 9110 section 8.4.1.2) or,
+ * from some servers, a raw deflate stream. The first byte shows which: zlib names method 8.
  */
 class DeflateDecoder extends Transform {
   #inner: Inflate | InflateRaw | undefined
@@ -38,15 +38,15 @@ class DeflateDecoder extends Transform {
 
 /** Largest window a decoder must support for the `zstd` coding (RFC 9659 section 3). */
 const MAX_WINDOW_BYTES = 8 * 1024 * 1024
-/** fzstd shifts its whole window after each block: tiny blocks in a wide window would cost hours. */
+/** fzstd shifts its whole window after each block: tiny blocks in a large one take hours. */
 const MAX_SHIFTED_BYTES = 2 * 1024 ** 3
-/** fzstd recurses once per frame of a piece, so pieces are short. */
+/** fzstd recurses once per frame in a piece, so pieces are short. */
 const PIECE_BYTES = 8 * 1024
 
 /**
- * The `zstd` content coding for Node versions whose zlib has none. It decodes in the calling
- * thread, so the work it can be made to do is bounded: in output (`limitBytes` and one block), in
- * window, and in bytes moved.
+ * The `zstd` content coding for Node versions without native support. It decodes in the calling
+ * thread, so its work is limited: in output (`limitBytes` and one block), window size, and bytes
+ * moved.
  */
 class ZstdDecoder extends Transform {
   readonly #limitBytes: number
@@ -91,7 +91,7 @@ class ZstdDecoder extends Transform {
     this.#shiftedBytes += windowBytes
     if (windowBytes > MAX_WINDOW_BYTES) throw new Error('zstd window too large')
     if (this.#shiftedBytes > MAX_SHIFTED_BYTES) throw new Error('zstd blocks too small')
-    // fzstd may hand out views of buffers it goes on using.
+    // fzstd may return views of buffers that it reuses.
     if (block.length > 0) this.push(Buffer.from(block))
     this.#decodedBytes += block.length
     if (this.#decodedBytes <= this.#limitBytes) return
@@ -100,7 +100,7 @@ class ZstdDecoder extends Transform {
   }
 }
 
-/** Window of the frame being decoded: fzstd keeps it in the state `s.w` it has no accessor for. */
+/** Window of the current frame. fzstd keeps it in the state `s.w`, without an accessor. */
 function windowOf(decoder: object): number {
   const state: unknown = Reflect.get(decoder, 's')
   if (typeof state !== 'object' || state === null) return 0
@@ -108,12 +108,12 @@ function windowOf(decoder: object): number {
   return window instanceof Uint8Array ? window.length : 0
 }
 
-/** Content codings one answer may stack; more is an attack, not a website. */
+/** Content codings in one response. More would be an attack, not a website. */
 export const MAX_CODINGS = 3
 
 type NodeZstd = { readonly createZstdDecompress?: () => Transform }
 
-// From Node 22.15 on; the types of Node 20 do not know it.
+// Since Node 22.15; missing in the types of Node 20.
 const nativeZstd = (zlib as NodeZstd).createZstdDecompress
 
 const DECODERS: Readonly<Record<string, (limitBytes: number) => Transform>> = {
@@ -125,8 +125,8 @@ const DECODERS: Readonly<Record<string, (limitBytes: number) => Transform>> = {
 }
 
 /**
- * Codings of a Content-Encoding field in the order they were applied, lower case, without
- * `identity` (RFC 9110 section 8.4).
+ * Content codings in the order they were applied, lower case, without `identity` (RFC 9110 section
+ * 8.4).
  */
 export function contentCodings(values: readonly string[]): readonly string[] {
   const names = values.join(',').split(',')
@@ -136,8 +136,8 @@ export function contentCodings(values: readonly string[]): readonly string[] {
 }
 
 /**
- * Decoders in the order to apply them. A coding nobody here knows leaves the body as it came, as
- * browsers do: then the list is empty.
+ * Decoders in the order to apply them. Returns none for an unknown coding, which leaves the body as
+ * it is, like browsers do.
  */
 export function decodersFor(codings: readonly string[], limitBytes: number): readonly Transform[] {
   if (!codings.every((coding) => Object.hasOwn(DECODERS, coding))) return []

@@ -7,38 +7,38 @@ import { contentCodings, decodersFor, MAX_CODINGS } from './content-decoders.ts'
 import { unreachable } from './http-failure.ts'
 import { type HopContext, type HopRequest, redirectTarget } from './redirect.ts'
 
-/** Bytes of a body that nobody reads; more and the connection is not worth keeping. */
+/** Bytes of an unused body. If it is longer, the connection is not worth keeping. */
 const MAX_SKIPPED_BYTES = 64 * 1024
-/** How long to wait for such a body, for the sake of the connection. */
+/** How long to wait for such a body, in order to keep the connection. */
 const MAX_SKIP_MS = 200
 
 type Head = {
   readonly status: number
   readonly headers: HttpResponse['headers']
-  /** performance.now(). */
+  /** performance.now() when the header was complete. */
   readonly headerAt: number
-  /** Where it redirects to. */
+  /** Redirect target. */
   readonly target: URL | undefined
 }
 
-/** One answer as it arrived. */
+/** One response as it arrived. */
 export type Exchange = Head & {
   /** performance.now() of the last body byte. */
   readonly endAt: number
   readonly transferBytes: number
   readonly decoded: DecodedBody
-  /** The transfer passed the limit. */
+  /** The transfer exceeded the limit. */
   readonly isTooLong: boolean
-  /** The connection broke within the body. */
+  /** The connection broke during the body. */
   readonly isCut: boolean
-  /** It ended as it should, so that its connection can serve another. */
+  /** The response ended normally, so its connection can be reused. */
   readonly isComplete: boolean
 }
 
 /**
- * Receives one answer from undici: the header, then the body through its decoders. Bounds both, and
- * tells the request's meter of every byte: of those that arrive, or of those they unpack to where
- * that is more.
+ * Receives one response from undici: the header, then the body through its decoders. Limits both,
+ * and reports every byte to the request's meter: the bytes received or the bytes decoded, whichever
+ * is more.
  */
 export class HttpExchange implements Dispatcher.DispatchHandler {
   readonly answer: Promise<Exchange>
@@ -74,7 +74,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     const raw = (controller.rawHeaders ?? []) as Buffer[]
     const headerBytes = raw.reduce((sum, { length }) => sum + length, 0)
     this.#arrivedBytes += headerBytes
-    // Interim answers (100, 103) come before the one that counts.
+    // Ignore interim responses (100, 103).
     if (!this.#tell() || status < 200) return
     this.#connection.noteProgress()
     const headers = responseHeaders(raw)
@@ -89,9 +89,9 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * The controller is never paused: undici 7 ends the whole process when a server closes a paused
-   * connection (https://github.com/nodejs/undici/issues/5360). `maxBytes` bounds what can pile up
-   * meanwhile.
+   * Never pause the controller: undici 7 crashes the process when a server closes a paused
+   * connection (https://github.com/nodejs/undici/issues/5360). `maxBytes` limits what can
+   * accumulate.
    */
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#connection.noteProgress()
@@ -120,7 +120,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     this.#decoder.end()
   }
 
-  /** Rejects the answer and stops decoding; what arrives later is dropped. */
+  /** Rejects the response and stops decoding. Later data is dropped. */
   fail(reason: unknown): void {
     clearTimeout(this.#skipTimer)
     this.#reject(reason)
@@ -141,7 +141,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     return decoder
   }
 
-  /** Tells the meter what is new; false when the exchange has failed by it. */
+  /** Reports new bytes to the meter. Returns false when that made the exchange fail. */
   #tell(): boolean {
     const bytes = Math.max(this.#arrivedBytes, this.#unpackedBytes) - this.#toldBytes
     this.#toldBytes += bytes
@@ -184,7 +184,7 @@ function responseHeaders(raw: readonly Buffer[]): HttpResponse['headers'] {
   return { ...headers }
 }
 
-/** Header bytes beyond ASCII are UTF-8 in practice, else Latin-1 as of old. */
+/** Non-ASCII header bytes are UTF-8 in practice, or else Latin-1 (historical). */
 function headerText(bytes: Buffer): string {
   try {
     return utf8.decode(bytes)

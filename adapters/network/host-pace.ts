@@ -13,7 +13,7 @@ import {
 import type { HttpHook, OutgoingRequest } from './http-client.ts'
 import type { FailureCause } from './http-failure.ts'
 
-/** One request's leave to begin. It must be ended, once; further calls do nothing. */
+/** Permission to start one request. Call `end` once; later calls do nothing. */
 export type PaceTurn = { readonly end: (outcome: PaceOutcome) => void }
 
 type Waiter = {
@@ -21,12 +21,12 @@ type Waiter = {
   readonly grant: (turn: PaceTurn) => void
   readonly refuse: (why: unknown) => void
 }
-/** The sleep until the first in line may start. */
+/** The timer until the first request in the queue may start. */
 type Alarm = { readonly at: number; readonly cancel: AbortController }
 
 /**
- * One line for everybody who asks one source: in order of arrival, evenly spaced and bounded in
- * number, as AdaptiveLimit allows it from moment to moment.
+ * One queue for all requests to one source: in order of arrival, evenly spaced and limited in
+ * number, as AdaptiveLimit allows at that moment.
  */
 export class HostPace {
   readonly #clock: Clock
@@ -35,7 +35,7 @@ export class HostPace {
   readonly #schedule = new StartSchedule()
   readonly #waiting = new Set<Waiter>()
   #inFlight = 0
-  /** When the last one left who held back others by being one too many. */
+  /** When a request last ended that had kept others waiting by the concurrency limit. */
   #roomSince = Number.NEGATIVE_INFINITY
   #alarm: Alarm | undefined
   #isClosed = false
@@ -50,7 +50,7 @@ export class HostPace {
     this.#onChange = onChange
   }
 
-  /** Resolves when it is one's turn. @throws the signal's reason, or SHUTTING_DOWN after `close` */
+  /** Resolves when a request may start. @throws the signal's reason, or SHUTTING_DOWN */
   enter(signal: AbortSignal): Promise<PaceTurn> {
     if (signal.aborted) return Promise.reject(signal.reason)
     if (this.#isClosed) return Promise.reject(new AppError('SHUTTING_DOWN'))
@@ -74,13 +74,13 @@ export class HostPace {
     })
   }
 
-  /** Sends away everybody who waits, and whoever comes later. */
+  /** Rejects all waiting and all later requests. */
   close(): void {
     this.#isClosed = true
     for (const waiter of this.#waiting) this.#leave(waiter, new AppError('SHUTTING_DOWN'))
   }
 
-  /** Lets in whoever may start now, and sets the alarm for the next one. */
+  /** Starts the requests that may start now, and sets the timer for the next one. */
   #admit(): void {
     for (const waiter of this.#waiting) {
       if (this.#inFlight >= this.#limit.concurrency) return
@@ -126,7 +126,7 @@ export class HostPace {
   }
 
   #setAlarm(at: number, now: number): void {
-    // An earlier alarm looks again by itself.
+    // An earlier timer checks again anyway.
     if (this.#alarm !== undefined && this.#alarm.at <= at) return
     this.#cancelAlarm()
     const alarm = { at, cancel: new AbortController() }
@@ -135,7 +135,7 @@ export class HostPace {
       this.#alarm = undefined
       this.#admit()
     }
-    // It rejects for no other reason than having been cancelled.
+    // It rejects only when cancelled.
     this.#clock.sleep(at - now, alarm.cancel.signal).then(ring, () => undefined)
   }
 
@@ -146,13 +146,13 @@ export class HostPace {
   }
 }
 
-/** Statuses by which a server says that it is asked too much. */
+/** Statuses with which a server reports overload. */
 const OVERLOAD_STATUSES: ReadonlySet<number> = new Set([429, 503])
-/** Ends of a connection that an overloaded server brings about. */
+/** Connection failures that an overloaded server causes. */
 const OVERLOAD_CAUSES: ReadonlySet<unknown> = new Set<FailureCause>(['refused', 'reset', 'timeout'])
 const NEUTRAL: PaceOutcome = { kind: 'neutral' }
 
-/** What an answer tells of its source's load. `now`: wall-clock milliseconds. */
+/** What a response says about its source's load. `now`: wall-clock milliseconds. */
 export function outcomeOfAnswer(response: HttpResponse, page: string, now: number): PaceOutcome {
   const { status, headers, incomplete } = response
   if (OVERLOAD_STATUSES.has(status)) {
@@ -164,7 +164,7 @@ export function outcomeOfAnswer(response: HttpResponse, page: string, now: numbe
   return status < 500 ? { kind: 'good', page } : NEUTRAL
 }
 
-/** What a request without an answer tells of its source's load. */
+/** What a request without a response says about its source's load. */
 export function outcomeOfFailure(error: unknown): PaceOutcome {
   if (!(error instanceof AppError) || error.code !== 'TARGET_UNREACHABLE') return NEUTRAL
   const { cause } = error.data
@@ -172,16 +172,16 @@ export function outcomeOfFailure(error: unknown): PaceOutcome {
 }
 
 /**
- * Spares named hosts: no more requests per second and at a time than configured, over all runs
- * together, and fewer while the host is overloaded. Waiting does not count as the request's time;
- * its signal ends it.
+ * Limits the requests per second and at a time to named hosts, over all runs together. Uses lower
+ * limits while a host is overloaded. Time in the queue does not count towards the request's
+ * timeout, but its signal aborts it.
  */
 export class HostPaces implements HttpHook {
   readonly #clock: Clock
   readonly #log: Log | undefined
   readonly #paces: ReadonlyMap<string, HostPace>
 
-  /** `hosts`: limits by host as a URL writes it, with the port where it is not the usual one. */
+  /** `hosts`: limits by host as a URL writes it, with the port unless it is the default. */
   constructor(clock: Clock, hosts: Readonly<Record<string, HostPaceLimits>>, log?: Log) {
     this.#clock = clock
     this.#log = log
@@ -221,7 +221,7 @@ export class HostPaces implements HttpHook {
       const lowestPerSecond = hundredths(change.lowestPerSecond)
       this.#log?.info(
         { host, slowedForMs, lowestPerSecond },
-        'a source is asked at full pace again',
+        'a source is requested at the full rate again',
       )
       return
     }
@@ -231,7 +231,7 @@ export class HostPaces implements HttpHook {
     const perSecond = hundredths(limit.perSecond)
     this.#log?.warn(
       { host, reason, perSecond, concurrency, pauseMs },
-      'a source is overloaded and asked more slowly',
+      'a source is overloaded and requested more slowly',
     )
   }
 }

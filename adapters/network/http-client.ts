@@ -6,25 +6,25 @@ import { followRedirect, type HopRequest } from './redirect.ts'
 import { assertTarget, MAX_FETCHED_URL_CHARS, parseHttpUrl } from './target-guard.ts'
 import type { HopAnswer, Transport, TransportOptions } from './transport.ts'
 
-/** A request on its way out; its URL is parsed once. */
+/** An outgoing request. Its URL is parsed once. */
 export type OutgoingRequest = HttpRequest & { readonly parsedUrl: URL }
 type Send = (request: OutgoingRequest) => Promise<HttpResponse>
 
-/** What every request passes on its way out, and its answer on the way back. */
+/** Middleware for requests and their responses. */
 export interface HttpHook {
-  /** @throws what `next` throws, or what keeps the request back */
+  /** @throws the error of `next`, or the hook's own */
   fetch(request: OutgoingRequest, next: Send): Promise<HttpResponse>
-  /** Refuses the requests that wait here, and later ones. */
+  /** Rejects the requests that wait here, and later ones. */
   close?(): void
 }
 
 export type HttpClientOptions = TransportOptions & {
   readonly userAgent: string
-  /** In the order in which a request passes them. */
+  /** Hooks, outermost first. */
   readonly hooks?: readonly HttpHook[]
 }
 
-/** How audits name themselves: the project's name, and where to read about it when configured. */
+/** The User-Agent of audits: the project's name, and its information URL if configured. */
 export function auditorUserAgent(version: string, infoUrl?: string): string {
   const contact = infoUrl === undefined || infoUrl === '' ? '' : `; +${infoUrl}`
   return `Mozilla/5.0 (compatible; Manifold/${version}${contact})`
@@ -33,8 +33,8 @@ export function auditorUserAgent(version: string, infoUrl?: string): string {
 const MAX_REDIRECTS = 10
 
 /**
- * The one way out: a request passes the hooks, then its redirects are followed, each hop guarded
- * and exchanged over undici, which is loaded with the first request.
+ * The only way to send requests. A request passes the hooks, then its redirects are followed. Each
+ * hop is guarded and sent by undici, which is loaded with the first request.
  */
 export class UndiciHttpClient implements HttpClient {
   readonly #options: HttpClientOptions
@@ -56,7 +56,7 @@ export class UndiciHttpClient implements HttpClient {
     return this.#send({ ...request, parsedUrl })
   }
 
-  /** Closes every connection; exchanges under way fail with SHUTTING_DOWN. */
+  /** Closes every connection. Running exchanges fail with SHUTTING_DOWN. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const hook of this.#options.hooks ?? []) hook.close?.()
@@ -120,14 +120,14 @@ export class UndiciHttpClient implements HttpClient {
   }
 }
 
-/** What led to the last hop; `startedAt` is performance.now() of the first. */
+/** The hops so far. `startedAt` is performance.now() of the first. */
 type Journey = {
   readonly redirects: readonly HttpHop[]
   readonly startedAt: number
   readonly request: HttpRequest
 }
 
-/** @throws RESPONSE_TOO_LARGE where the caller wants all or nothing */
+/** @throws RESPONSE_TOO_LARGE where the caller does not accept a truncated body */
 function toResponse({ href: url }: URL, answer: HopAnswer, journey: Journey): HttpResponse {
   const { decoded, setup, remoteAddress } = answer
   const { maxBytes, onOverflow } = journey.request

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 
-/** Why a target gave no usable answer; `data.cause` of TARGET_UNREACHABLE. */
+/** Why a target gave no usable response: `data.cause` of TARGET_UNREACHABLE. */
 export type FailureCause = 'dns' | 'refused' | 'reset' | 'tls' | 'timeout' | 'protocol'
 
 const CODES: Readonly<Record<string, FailureCause>> = {
@@ -40,15 +40,15 @@ const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|UNABLE_TO_|CERT_)/
 const PROBLEMS: Readonly<Record<FailureCause, string>> = {
   dns: 'the name {host} does not resolve',
   refused: '{host} refused the connection',
-  reset: '{host} closed the connection without an answer',
-  tls: 'no secure connection to {host} could be made ({detail})',
-  timeout: '{host} did not answer completely in time',
-  protocol: '{host} sent an answer that is not valid HTTP ({detail})',
+  reset: '{host} closed the connection without a response',
+  tls: 'the secure connection to {host} failed ({detail})',
+  timeout: '{host} did not send its whole response in time',
+  protocol: '{host} sent a response that is not valid HTTP ({detail})',
 }
 
 /**
- * Turns what a connection or its parser threw into TARGET_UNREACHABLE; an AppError stays itself.
- * `url` is the address of the hop that failed.
+ * Converts errors of a connection or its parser to TARGET_UNREACHABLE. Keeps an AppError as it is.
+ * @param url address of the hop that failed
  */
 export function toHttpFailure(error: unknown, url: URL): AppError {
   if (error instanceof AppError) return error
@@ -63,7 +63,7 @@ export function toHttpFailure(error: unknown, url: URL): AppError {
   return unreachable(causeOf(error, code), url, error)
 }
 
-/** TARGET_UNREACHABLE of one cause; an over-long redirect target or the like is `protocol`. */
+/** TARGET_UNREACHABLE with one cause. An over-long redirect target, for example, is `protocol`. */
 export function unreachable(cause: FailureCause, url: URL, error?: unknown): AppError {
   const detail = codeOf(error) || 'unreadable'
   const problem = PROBLEMS[cause]
@@ -72,7 +72,7 @@ export function unreachable(cause: FailureCause, url: URL, error?: unknown): App
   return new AppError('TARGET_UNREACHABLE', { problem, cause, url: url.href }, { cause: error })
 }
 
-/** Whether a request on a kept-alive connection failed because the server had just closed it. */
+/** Whether a request failed because the server had just closed the kept-alive connection. */
 export function isStaleConnection(error: unknown): boolean {
   return CODES[codeOf(error)] === 'reset'
 }
@@ -84,7 +84,7 @@ function causeOf(error: unknown, code: string): FailureCause {
   return CODES[code] ?? (TLS_CODE.test(code) ? 'tls' : 'protocol')
 }
 
-/** The code of a system's or a library's error; '' without one. */
+/** The code of a system or library error, or '' without one. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''

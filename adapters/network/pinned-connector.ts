@@ -6,10 +6,10 @@ import type { AddressPolicy } from './address-guard.ts'
 import { unreachable } from './http-failure.ts'
 import { addressesOf, assertAllAllowed, type Resolve } from './resolver.ts'
 
-/** Addresses of one name to try at most; all of them are checked. */
+/** Addresses of one name that are tried. All of them are checked. */
 const MAX_TRIED_ADDRESSES = 8
 
-/** How one connection came about, in milliseconds. */
+/** Duration of each setup step of a connection, in milliseconds. */
 export type ConnectionSetup = {
   dnsMs: number
   connectMs: number
@@ -19,17 +19,17 @@ export type ConnectionSetup = {
 
 export type PinnedConnectorSettings = {
   readonly resolve: Resolve
-  /** undefined: the operator configured the address, nothing is refused. */
+  /** undefined: the operator configured the address, so nothing is blocked. */
   readonly policy: AddressPolicy | undefined
-  /** Name resolution, and then TCP and TLS together, may each take this long. */
+  /** Separate limits for name resolution, and for TCP and TLS together. */
   readonly connectTimeoutMs: number
-  /** Certificate authorities besides the system's, PEM. */
+  /** Additional certificate authorities, PEM. */
   readonly ca?: string
 }
 
 /**
- * Resolves the host once, checks every address and connects to one that was checked: the socket
- * is given the addresses, so there is no second look-up that could answer differently.
+ * Resolves the host once, checks every address and connects to a checked one. The socket gets the
+ * addresses, so there is no second lookup with a possibly different result.
  * @throws SSRF_BLOCKED, TARGET_UNREACHABLE, a socket's error, or the signal's reason
  */
 export async function connectPinned(
@@ -80,7 +80,7 @@ function open(
     maxCachedSessions: 0,
     ...(settings.ca === undefined ? {} : { ca: settings.ca }),
   })
-  // A name may end in the root's dot; certificates and server names are written without it.
+  // A name may end in the root's dot, but certificates and SNI omit it.
   const servername = isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, '') } : {}
   const { protocol, port, host } = origin
   return new Promise((resolve, reject) => {
@@ -97,12 +97,12 @@ function open(
   })
 }
 
-/** A look-up that knows only the addresses that were checked. */
+/** A lookup that returns only the checked addresses. */
 function pinTo(addresses: readonly string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
   return (_hostname, options, callback) => {
     const [first] = entries
-    // Asynchronous as a real look-up: a socket expects to be left alone until its next tick.
+    // Asynchronous like a real lookup: the socket expects no callback before its next tick.
     process.nextTick(() => {
       if (options.all === true) callback(null, entries)
       else callback(null, first?.address ?? '', first?.family)

@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, HttpTrust } from '../../core/ports/http
 import { parseUrl } from '../../core/url.ts'
 import { MAX_FETCHED_URL_CHARS } from './target-guard.ts'
 
-/** One hop as it goes out; header names are lower case. */
+/** One outgoing hop. Header names are lower case. */
 export type HopRequest = {
   readonly url: URL
   readonly method: NonNullable<HttpRequest['method']>
@@ -12,15 +12,15 @@ export type HopRequest = {
   readonly trust: HttpTrust
 }
 
-/** What all hops of a request have in common. */
+/** What all hops of a request share. */
 export type HopContext = {
   readonly request: HttpRequest
   readonly signal: AbortSignal
-  /** The last hop allowed: its body is read even where it redirects. */
+  /** The last allowed hop: its body is read even if it redirects. */
   readonly isLast: boolean
 }
 
-/** Headers that say nothing secret: the only ones another host gets to see. */
+/** Headers without secrets: the only ones sent to other hosts. */
 const PORTABLE: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -33,8 +33,8 @@ const PORTABLE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Where a redirect answer leads, resolved against its own address, with the fragment carried on
- * (RFC 9110 section 10.2.2); undefined when it is none, or leads to nothing that can be fetched.
+ * Target of a redirect, resolved against its own URL and with the fragment kept (RFC 9110 section
+ * 10.2.2). Returns undefined if it is not a redirect, or its target cannot be fetched.
  */
 export function redirectTarget(
   url: URL,
@@ -52,9 +52,9 @@ export function redirectTarget(
 }
 
 /**
- * The next hop. 303 turns everything but HEAD into GET, 301 and 302 turn POST into GET (Fetch
- * standard, "HTTP-redirect fetch"). Another origin gets no secret header, and another host or port
- * than the configured one loses the operator's trust: on the same machine other services listen.
+ * The next hop. 303 turns everything but HEAD into GET; 301 and 302 turn POST into GET (Fetch
+ * standard, "HTTP-redirect fetch"). Another origin gets no secret header. Another host or port than
+ * the configured one is no longer trusted, because other services run on the same machine.
  */
 export function followRedirect(hop: HopRequest, status: number, target: URL): HopRequest {
   const dropsBody =

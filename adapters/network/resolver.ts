@@ -6,7 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import { type AddressPolicy, refusalOf } from './address-guard.ts'
 import { codeOf } from './http-failure.ts'
 
-/** Larger ones, such as lists of advertisers, are read as well; this is what a file may be at most. */
+/** Limit for the hosts file. It allows for long block lists of advertisers. */
 const MOST_BYTES = 16 * 1_048_576
 
 const PATH =
@@ -14,7 +14,7 @@ const PATH =
     ? join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'drivers', 'etc', 'hosts')
     : '/etc/hosts'
 
-/** Names that this machine's file of hosts (hosts(5)) has addresses for. */
+/** Names that this machine's hosts file (hosts(5)) lists. */
 export class HostsFile {
   readonly #path: string
   #names: ReadonlySet<string> = new Set()
@@ -24,7 +24,7 @@ export class HostsFile {
     this.#path = path
   }
 
-  /** Whether it lists a name; `name` in lower case. A file that cannot be read lists none. */
+  /** Whether the file lists `name` (lower case). False if the file cannot be read. */
   async has(name: string): Promise<boolean> {
     try {
       const { mtimeMs, size } = await stat(this.#path)
@@ -33,14 +33,13 @@ export class HostsFile {
         this.#readOf = mtimeMs
       }
     } catch {
-      // There need not be one.
+      // The file is optional.
       return false
     }
     return this.#names.has(name)
   }
 }
 
-/** The names of its lines, in lower case. */
 export function hostNames(text: string): ReadonlySet<string> {
   const lines = text.split('\n').map((line) => line.split('#', 1)[0] ?? '')
   return new Set(lines.flatMap((line) => line.trim().toLowerCase().split(/\s+/).slice(1)))
@@ -50,20 +49,19 @@ const ATTEMPT_MS = 2_000
 const ATTEMPTS = 2
 
 type QueryOptions = {
-  /** `address:port`; default the system's, read anew each time, as networks change. */
+  /** `address:port`. By default the system's, read anew each time because networks change. */
   readonly servers?: readonly string[]
-  /** Time of the first of two attempts; the second one may take longer. Default 2000. */
+  /** Timeout of the first of two attempts; the second may take longer. Default 2000. */
   readonly attemptMs?: number
 }
 
-/** Of two failures, the one that says more of the name. */
+/** Of two failures, the first in this list says more about the name. */
 const TELLING = ['ETIMEOUT', 'ESERVFAIL', 'ENOTFOUND', 'ENODATA']
 
 /**
- * All addresses of a name as DNS has them, IPv4 first. Needs no thread: of the look-ups of the system
- * two at a time are carried out in a process, and a name whose servers keep silent would hold up
- * everybody else's.
- * @throws the error of the resolver, with its `code`.
+ * All addresses of a name according to DNS, IPv4 first. Needs no thread: system lookups run two at
+ * a time per process, so a name with silent servers would block all others.
+ * @throws the resolver's error, with its `code`
  */
 export async function queryName(
   hostname: string,
@@ -82,29 +80,28 @@ export async function queryName(
     .sort((a, b) => TELLING.indexOf(codeOf(a)) - TELLING.indexOf(codeOf(b)))[0]
 }
 
-/** All addresses of a name, IPv4 and IPv6, in the order the system prefers them. */
+/** Returns all addresses of a name, IPv4 and IPv6, in the order that the system prefers. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
-/** Where names are looked up. */
+/** The ways to look up a name. */
 export type LookUps = {
-  /** Addresses as DNS has them. */
+  /** Addresses according to DNS. */
   readonly query: Resolve
-  /** Addresses as the operating system knows them: slow, and few at a time. */
+  /** Addresses according to the operating system: slow, and few at a time. */
   readonly system: Resolve
-  /** Whether the operating system has been told addresses of a name by hand. */
+  /** Whether the operating system has manually configured addresses for a name. */
   readonly isListed: (hostname: string) => Promise<boolean>
 }
 
-/** What a name server says that can be asked. */
+/** Errors that mean a name server did answer. */
 const ANSWERS = new Set([
   ...['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT'],
   ...['EREFUSED', 'ENOTIMP', 'EFORMERR', 'EBADRESP'],
 ])
 
 /**
- * Resolution as the operating system does it (hosts file included), but for names of DNS, which
- * strangers choose: those are asked for without the system's few threads. One look-up of a name
- * serves all who ask meanwhile.
+ * Resolves names like the operating system (including its hosts file). DNS names, which strangers
+ * choose, do not use the system's few threads. Concurrent lookups of a name share one.
  */
 export function resolverOf({ query, system, isListed }: LookUps): Resolve {
   const underWay = new Map<string, Promise<readonly string[]>>()
@@ -113,7 +110,7 @@ export function resolverOf({ query, system, isListed }: LookUps): Resolve {
     try {
       return await query(hostname)
     } catch (error) {
-      // No name server is known or lets itself be asked; the system may have other ways.
+      // No name server is reachable; the system may have other ways.
       if (!ANSWERS.has(codeOf(error))) return system(hostname)
       throw error
     }
@@ -129,7 +126,7 @@ export function resolverOf({ query, system, isListed }: LookUps): Resolve {
 
 const hostsFile = new HostsFile()
 
-/** Names of DNS from its servers, all others from the system. */
+/** Resolves DNS names through name servers, all others through the system. */
 export const resolveBySystem: Resolve = resolverOf({
   query: (hostname) => queryName(hostname),
   system: async (hostname) => {
@@ -139,15 +136,15 @@ export const resolveBySystem: Resolve = resolverOf({
   isListed: (hostname) => hostsFile.has(hostname),
 })
 
-/** A name without a dot, or of multicast DNS (RFC 6762 section 3). */
+/** Whether a name has no dot or belongs to multicast DNS (RFC 6762 section 3). */
 function isOfThisNetwork(hostname: string): boolean {
   return !hostname.includes('.') || hostname.endsWith('.local')
 }
 
 /**
- * Addresses of a host: itself when it is an IP address, loopback for `localhost` and the names
- * under it (RFC 6761 section 6.3), else what `resolve` says.
- * @throws whatever `resolve` throws
+ * Addresses of a host: itself if it is an IP address, loopback for `localhost` and its subdomains
+ * (RFC 6761 section 6.3), or else the result of `resolve`.
+ * @throws the errors of `resolve`
  */
 export async function addressesOf(hostname: string, resolve: Resolve): Promise<readonly string[]> {
   if (isIP(hostname) !== 0) return [hostname]
@@ -160,9 +157,9 @@ export async function addressesOf(hostname: string, resolve: Resolve): Promise<r
 }
 
 /**
- * Refuses the host unless every address passes: a name that mixes public and guarded addresses
- * is a way around the guard, not a website.
- * @throws SSRF_BLOCKED; the message tells the name, never the address it leads to.
+ * Blocks the host unless every address is allowed: a name that mixes public and guarded addresses
+ * tries to evade the guard.
+ * @throws SSRF_BLOCKED, whose message contains the name but never its address
  */
 export function assertAllAllowed(
   hostname: string,
@@ -172,7 +169,7 @@ export function assertAllAllowed(
   for (const address of addresses) {
     const refusal = refusalOf(address, policy)
     if (refusal === undefined) continue
-    const reason = address === hostname ? `it is ${refusal}` : `it leads to ${refusal}`
+    const reason = address === hostname ? `it is ${refusal}` : `it resolves to ${refusal}`
     throw new AppError('SSRF_BLOCKED', { address: hostname, reason })
   }
 }

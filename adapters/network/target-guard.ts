@@ -7,7 +7,7 @@ import { type AddressPolicy, refusalOf } from './address-guard.ts'
 import { unreachable } from './http-failure.ts'
 import { addressesOf, assertAllAllowed, type Resolve, resolveBySystem } from './resolver.ts'
 
-/** Ports a browser refuses to fetch from (Fetch standard, section "Port blocking"). */
+/** Ports that browsers block (Fetch standard, section "Port blocking"). */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
@@ -16,21 +16,21 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** Longest URL a request may name. */
+/** Longest URL in a request. */
 const MAX_REQUESTED_URL_CHARS = 2048
-/** Longest URL that is followed or fetched as a link: what servers commonly accept. */
+/** Longest URL that is fetched as a link or redirect: what servers commonly accept. */
 export const MAX_FETCHED_URL_CHARS = 8192
 
 const SHOWN_CHARS = 200
 
 /**
- * Parses an absolute http or https URL. Spellings of IPv4 hosts (octal, hexadecimal, one number)
- * come out normalised, as the WHATWG URL standard has it.
+ * Parses an absolute http or https URL. Normalises IPv4 hosts (octal, hexadecimal, one number) as
+ * the WHATWG URL standard requires.
  * @throws INVALID_URL
  */
 export function parseHttpUrl(value: string, maxChars = MAX_REQUESTED_URL_CHARS): URL {
   if (value.length > maxChars) throw tooLong(value, maxChars)
-  // A scheme without its slashes would be repaired by the parser; what was meant is not certain.
+  // The parser would repair a scheme without slashes, but the intention is unclear.
   const url = /^\s*https?:\/\//i.test(value) ? parseUrl(value) : undefined
   if (url === undefined) {
     throw invalid(value, 'Write it in full, like https://www.example.com/page.')
@@ -39,8 +39,8 @@ export function parseHttpUrl(value: string, maxChars = MAX_REQUESTED_URL_CHARS):
 }
 
 /**
- * What can be refused about a target before its name is resolved: its form, credentials, blocked
- * ports and guarded IP addresses.
+ * Checks what can be checked before the name is resolved: form, credentials, blocked ports and
+ * guarded IP addresses.
  * @throws INVALID_URL, SSRF_BLOCKED
  */
 export function checkTargetUrl(
@@ -54,23 +54,23 @@ export function checkTargetUrl(
 }
 
 /**
- * The same of a URL that was parsed before.
+ * The same checks for a parsed URL.
  * @throws INVALID_URL, SSRF_BLOCKED
  */
 export function assertTarget(url: URL, policy: AddressPolicy): void {
   if (url.href.length > MAX_FETCHED_URL_CHARS) throw tooLong(url.href, MAX_FETCHED_URL_CHARS)
   if (url.username !== '' || url.password !== '') {
-    throw blocked(url, 'it carries a user name or a password')
+    throw blocked(url, 'it contains a user name or a password')
   }
   if (url.port !== '' && BLOCKED_PORTS.has(Number(url.port))) {
-    throw blocked(url, `port ${url.port} belongs to another service than the web`)
+    throw blocked(url, `port ${url.port} is not a web port`)
   }
   const host = bareHostname(url)
   const refusal = isIP(host) === 0 ? undefined : refusalOf(host, policy)
   if (refusal !== undefined) throw blocked(url, `it is ${refusal}`)
 }
 
-/** The host without the brackets of an IPv6 address. */
+/** The host, without the brackets of an IPv6 address. */
 function bareHostname(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
 }
@@ -83,14 +83,14 @@ function invalid(value: string, remedy: string): AppError {
   return new AppError('INVALID_URL', { field: 'url', value: value.slice(0, SHOWN_CHARS), remedy })
 }
 
-/** `data.address` is the host alone: neither a password nor a resolved address is told. */
+/** `data.address` is only the host, so it reveals neither a password nor a resolved address. */
 function blocked(url: URL, reason: string): AppError {
   return new AppError('SSRF_BLOCKED', { address: url.host.slice(0, SHOWN_CHARS), reason })
 }
 
 /**
- * Tells early whether a URL may be audited. A courtesy to the caller: the connection is guarded
- * again where it is made, on the address it is made to.
+ * Checks early whether a URL may be audited. Only a convenience for the caller: the address is
+ * checked again when the connection is made.
  */
 export class AddressTargetGuard implements TargetGuard {
   readonly #policy: AddressPolicy

@@ -6,10 +6,10 @@ import type { ConnectionSetup } from './pinned-connector.ts'
 import type { HopContext, HopRequest } from './redirect.ts'
 import { type Resolve, resolveBySystem } from './resolver.ts'
 
-/** One hop's answer with what is known of its connection. */
+/** One hop's response, and facts about its connection. */
 export type HopAnswer = Exchange & {
   readonly setup: ConnectionSetup
-  /** performance.now() of its start. */
+  /** performance.now() when it started. */
   readonly startedAt: number
   readonly remoteAddress: string | undefined
 }
@@ -17,12 +17,12 @@ export type HopAnswer = Exchange & {
 export type TransportOptions = {
   /** ALLOW_LOCALHOST_AUDIT. Default false. */
   readonly allowLocal?: boolean
-  /** Name resolution; default the operating system's. */
+  /** Name resolution. Default: the operating system's. */
   readonly resolve?: Resolve
   /** Default 10 000. */
   readonly connectTimeoutMs?: number
   readonly limits?: Partial<PoolLimits>
-  /** Certificate authorities besides the system's, PEM. */
+  /** Additional certificate authorities, PEM. */
   readonly ca?: string
 }
 
@@ -30,8 +30,8 @@ const NO_SETUP: ConnectionSetup = { dnsMs: 0, connectMs: 0, tlsMs: 0 }
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Exchanges single hops over undici. Targets and the operator's own addresses have separate
- * connections, so that a trusted one is never lent to a target.
+ * Sends single hops over undici. Targets and the operator's own addresses use separate connections,
+ * so a target never gets a trusted one.
  */
 export class Transport {
   readonly #pools: Readonly<Record<HttpTrust, ConnectionPool>>
@@ -51,7 +51,7 @@ export class Transport {
     const pool = this.#pools[hop.trust]
     const { request, signal } = context
     try {
-      // What is not safe to ask twice never meets a connection that may just have been closed.
+      // A request that is unsafe to repeat never uses a connection that may just have been closed.
       const isUnsafe = hop.method === 'POST' && request.isRepeatable !== true
       const lease = await pool.lease(hop.url.origin, signal, isUnsafe)
       const isReused = lease.connection.isAlive
@@ -59,7 +59,7 @@ export class Transport {
         if (signal.aborted || !isReused || !isStaleConnection(error)) throw error
         return undefined
       })
-      // A server that gives up on an idle connection may say so with a 408 that answers nothing.
+      // A server may close an idle connection with a 408, which is not the response to our request.
       if (first !== undefined && !(isReused && first.status === 408)) return first
       return await exchangeOver(await pool.lease(hop.url.origin, signal, true), hop, context)
     } catch (error) {
@@ -72,7 +72,7 @@ export class Transport {
   }
 }
 
-/** One exchange over a leased connection, which is given back or, after a failure, closed. */
+/** One exchange over a leased connection, which is then released or, after a failure, closed. */
 async function exchangeOver(
   { connection, release }: Lease,
   hop: HopRequest,

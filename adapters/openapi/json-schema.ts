@@ -1,4 +1,4 @@
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema of draft 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 type OptionalKey<T> = {
@@ -6,7 +6,7 @@ type OptionalKey<T> = {
 }[keyof T]
 type Described<K extends PropertyKey> = { readonly [P in K]: JsonSchema }
 
-/** An object that has these properties, or some of the `optional` ones beside them, and no other. */
+/** An object with these properties, some of them `optional`, and no others. */
 export function closed(
   properties: Readonly<Record<string, JsonSchema>>,
   optional: Readonly<Record<string, JsonSchema>> = {},
@@ -19,7 +19,7 @@ export function closed(
   }
 }
 
-/** The closed object of a type: the compiler demands every property of it, and no other. */
+/** The closed object schema of a type. The compiler requires exactly its properties. */
 export function shapeOf<T extends object>(
   properties: Described<Exclude<keyof T, OptionalKey<T>>>,
   ...[optional]: [OptionalKey<T>] extends [never] ? [] : [Described<OptionalKey<T>>]
@@ -27,12 +27,11 @@ export function shapeOf<T extends object>(
   return closed(properties, optional)
 }
 
-/** One of the document's schemas, by name. */
+/** A reference to a schema of the document. */
 export function ref(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** The schema, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   const { type, enum: values, ...rest } = schema
   if (Array.isArray(values)) return { ...rest, enum: [...values, null] }
@@ -46,7 +45,7 @@ export function listOf(items: JsonSchema, description?: string): JsonSchema {
   return { type: 'array', items, ...(description !== undefined && { description }) }
 }
 
-/** An object whose property names are data; `values` holds for each of them. */
+/** An object whose keys are data. `values` is the schema of each value. */
 export function mapOf(values: JsonSchema, description: string): JsonSchema {
   return { type: 'object', additionalProperties: values, description }
 }
@@ -59,7 +58,7 @@ export function flag(description: string): JsonSchema {
   return { type: 'boolean', description }
 }
 
-/** A whole number from 0. */
+/** A non-negative integer. */
 export function count(description: string): JsonSchema {
   return { type: 'integer', minimum: 0, description }
 }

@@ -14,7 +14,7 @@ import type {
 
 type Parameter = Readonly<Record<string, unknown>>
 
-/** What the path, the query and the headers of an operation take. */
+/** Path, query and header parameters of an operation. */
 function parametersOf(operation: Operation): readonly Parameter[] {
   return [
     ...pathParameters(operation),
@@ -50,8 +50,8 @@ function queryOf(given: NonNullable<Operation['query']>): QueryObject {
 }
 
 /**
- * An example of its own only where one is needed: whoever tries a call out must not have to empty
- * all fields that are filled in by it.
+ * Adds an example only where one is needed: API explorers fill in fields with it, which users would
+ * have to clear.
  */
 function queryParameter(name: string, property: QueryParameter, isRequired: boolean): Parameter {
   const { description, ...schema } = property
@@ -79,16 +79,16 @@ function headerParameters({ headers = [] }: Operation): readonly Parameter[] {
 
 type Responses = Readonly<Record<string, JsonSchema>>
 
-/** Schemas of errors whose `detail` is more than a sentence. */
+/** Schemas of errors whose `detail` is not just a sentence. */
 const OWN_SCHEMAS: Partial<Record<ErrorCode, string>> = {
   INVALID_QUERY: 'QueryProblem',
   TASK_RUNNING: 'TaskRunningProblem',
 }
 const RETRIED: ReadonlySet<number> = new Set([429, 503])
-/** What is found out only once a request has been counted. */
+/** Statuses found only after a request was counted. */
 const COUNTED: ReadonlySet<number> = new Set([400, 404, 409, 429, 502, 503, 507])
 
-/** The responses of these codes, by status; codes of one status share one. */
+/** Responses for these codes, by status. Codes with the same status share one. */
 function errorResponses(codes: readonly ErrorCode[]): Responses {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set(codes)) {
@@ -113,10 +113,10 @@ function errorResponse(
   }
 }
 
-/** Its sentence, with an ellipsis where the circumstances stand. */
+/** The error's message, with an ellipsis for its variable parts. */
 function wordsOf(code: ErrorCode): string {
   const words = ERROR_KINDS[code].message.replaceAll(/\{\w+\}/g, '…')
-  return words === '…' ? 'The sentence says what there is not, and what there is.' : words
+  return words === '…' ? 'The message says what is missing and what exists.' : words
 }
 
 function schemaOf(codes: readonly ErrorCode[]): JsonSchema {
@@ -142,7 +142,7 @@ function errorHeaders(status: number, isCounted: boolean): JsonSchema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** An operation as OpenAPI writes it. */
+/** Converts an operation to an OpenAPI operation object. */
 export function operationObject(operation: Operation, examples: OperationExamples): JsonSchema {
   const { id, tag, summary, description, errors } = operation
   const parameters = parametersOf(operation)
@@ -178,7 +178,7 @@ function requestBody(
   }
 }
 
-/** Answers of one status share one response; each media type is an entry of it. */
+/** One response per status, with an entry for each media type. */
 function answerResponses(operation: Operation, examples: OperationExamples): JsonSchema {
   const responses: Record<string, JsonSchema> = {}
   for (const { status } of operation.answers) {
@@ -187,7 +187,7 @@ function answerResponses(operation: Operation, examples: OperationExamples): Jso
   }
   if (operation.isRevalidated) {
     responses['304'] = {
-      description: '`If-None-Match` names the state in force: the one you have still holds.',
+      description: '`If-None-Match` matches: your copy is current.',
       headers: headerRefs(['X-Request-Id', 'ETag']),
     }
   }

@@ -5,19 +5,19 @@ import type { RecordName } from './records.ts'
 const header = (description: string, schema: JsonSchema): JsonSchema => ({ description, schema })
 const whole = (example: number): JsonSchema => ({ type: 'integer', examples: [example] })
 
-/** Headers of answers, by name. */
+/** Response headers by name. */
 export const RESPONSE_HEADERS = {
-  'X-Request-Id': header('Names this request in the log; taken from the request, or made.', {
+  'X-Request-Id': header('Identifies this request in the log. Yours, or generated.', {
     type: 'string',
     examples: ['7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'],
   }),
-  'X-RateLimit-Limit': header('Audits a client may start in the window.', whole(5)),
+  'X-RateLimit-Limit': header('Audits that a client may start per time window.', whole(5)),
   'X-RateLimit-Remaining': header('Audits left in that window.', whole(4)),
-  'X-RateLimit-Reset': header('When it ends: seconds since 1970.', whole(1_767_225_660)),
-  'Retry-After': header('Seconds to wait before the next try.', whole(30)),
+  'X-RateLimit-Reset': header('End of the window: seconds since 1970.', whole(1_767_225_660)),
+  'Retry-After': header('Seconds to wait before retrying.', whole(30)),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string', examples: ['Bearer'] }),
   Allow: header('Methods of this path.', { type: 'string', examples: ['GET, HEAD, OPTIONS'] }),
-  ETag: header('Names this state of the answer.', {
+  ETag: header('Identifies this version of the response.', {
     type: 'string',
     examples: ['W/"Zm9vYmFy"'],
   }),
@@ -29,29 +29,29 @@ export const RESPONSE_HEADERS = {
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS
 
-/** What the documentation says of a route; its request schemas are those that validate. */
+/** Documentation of a route. Its request schemas also validate requests. */
 export type Operation = {
-  /** Name of the call in generated clients; it never changes. */
+  /** Name of the method in generated clients. It never changes. */
   readonly id: string
   readonly tag: string
   /** A few words, without a full stop. */
   readonly summary: string
   /** Sentences, in Markdown. */
   readonly description: string
-  /** Of the names in braces of its path. */
+  /** The parameters in its path. */
   readonly path?: Readonly<Record<string, PathParameter>>
-  /** JSON Schema of the query, or the record that is one; its properties are the parameters. */
+  /** JSON Schema of the query, or the name of a record. Its properties are the parameters. */
   readonly query?: QueryObject | RecordName | (() => QueryObject)
-  /** Request headers with a meaning of their own here. */
+  /** Request headers that have a special meaning here. */
   readonly headers?: readonly RequestHeader[]
   readonly request?: JsonRequest
-  /** Successes, and failures that are no `Problem`. */
+  /** Success responses, and failures other than `Problem`. */
   readonly answers: readonly Answer[]
-  /** Codes it can answer; their status and sentence are those of `ERROR_KINDS`. */
+  /** Error codes it can return. `ERROR_KINDS` has their status and message. */
   readonly errors: readonly ErrorCode[]
-  /** Asks for the token of scrapes, where the operator has set one. */
+  /** Requires the scrape token, if the operator has set one. */
   readonly needsToken?: true
-  /** Answers carry an ETag, and 304 where `If-None-Match` names it. */
+  /** Responses carry an ETag. Returns 304 where `If-None-Match` matches. */
   readonly isRevalidated?: true
 }
 
@@ -75,26 +75,26 @@ type RequestHeader = {
   readonly isRequired?: true
 }
 
-/** A JSON body of at most `limitBytes`. `name`: of its schema in the document. */
+/** A JSON body of at most `limitBytes`. `name`: its schema in the document. */
 type JsonRequest = { readonly name: string; readonly limitBytes: number }
 
 export type Answer = {
   readonly status: number
   readonly description: string
-  /** Media type and schema of the body; absent: there is none. */
+  /** Media type and schema of the body, if there is one. */
   readonly body?: AnswerBody
-  /** Names of the document's response headers, beside those of every answer. */
+  /** Names of response headers, in addition to the common ones. */
   readonly headers?: readonly ResponseHeader[]
 }
 
 export type AnswerBody = {
   readonly type: string
   readonly schema: string | JsonSchema
-  /** Of a stream of events: the payload of each kind. */
+  /** For an event stream: the payload schema of each event type. */
   readonly events?: Readonly<Record<string, string>>
 }
 
-/** Examples of an operation: of its request body, and of its answers by media type; each by name. */
+/** Examples of an operation, by name: its request body, and its responses by media type. */
 export type OperationExamples = {
   readonly request?: NamedExamples
   readonly answers?: Readonly<Record<string, NamedExamples>>
@@ -106,7 +106,7 @@ export function answersJson(schema: string, description: string): Answer {
   return { status: 200, description, body: { type: 'application/json', schema } }
 }
 
-/** What reading a JSON body can end in. */
+/** Errors of reading a JSON body. */
 export const bodyErrors = [
   'INVALID_JSON',
   'INVALID_REQUEST',
@@ -115,7 +115,7 @@ export const bodyErrors = [
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const satisfies readonly ErrorCode[]
 
-/** What keeps a valid request from starting a run. */
+/** Errors that prevent a valid request from starting a run. */
 export const capacityErrors = [
   'RATE_LIMITED',
   'SHUTTING_DOWN',

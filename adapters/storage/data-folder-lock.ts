@@ -12,35 +12,35 @@ export type { DataFolderLock } from './held-lock.ts'
 export type { Holder } from './lock-holder.ts'
 
 type AcquireOptions = {
-  /** The command, for people. */
+  /** The command, for display. */
   readonly purpose?: string
-  /** URL of the server, when it listens already; else `announce` it. */
+  /** URL of the server, if it is listening already. Otherwise call `announce` later. */
   readonly address?: string
   readonly log?: Log
-  /** How long to wait for a holder to end, such as a command that only looks. Default 0. */
+  /** How long to wait for the holder to finish, for example a read-only command. Default 0. */
   readonly waitMs?: number
-  /** Called once when somebody else took the folder over, because this process stood still. */
+  /** Called once when another process took over the folder because this process was suspended. */
   readonly onLost?: () => void
 }
 
-/** Purpose by which others know a server, which soon tells its address. */
+/** The purpose that marks a server, which announces its URL soon after. */
 export const serverPurpose = 'manifold serve'
 
-/** No document of LowdbStore has this name: theirs end in `.json`. */
+/** Cannot collide with documents of LowdbStore, whose names end in `.json`. */
 const LOCK_NAME = '.lock'
 const RETRY_MS = 50
 const WAIT_MS = 200
 const MAX_TRIES = 100
 
 /**
- * Takes a data folder, which is made when it is missing, for this process. It is held by another
- * one while that touches the lock file; on this machine, only as long as its process lives, so
- * that after a crash the next one takes over at once.
+ * Takes a data folder for this process, and creates it if it is missing. Another process holds it
+ * while it keeps touching the lock file. On this machine the process must also be alive, so that
+ * the next one can take over right after a crash.
  *
- * A file of our own, because lock libraries (proper-lockfile, lockfile) judge by age alone, hence
- * make everybody wait after a crash, and cannot tell where the holder's server listens.
- * @throws DATA_DIR_HELD naming holder and remedy (`heldBy`: Holder); INVALID_CONFIG when the
- * folder cannot be made or written
+ * Lock libraries (proper-lockfile, lockfile) go by age only: after a crash everyone has to wait,
+ * and they cannot say where the holder's server listens.
+ * @throws DATA_DIR_HELD naming holder and remedy (`heldBy`: Holder); INVALID_CONFIG when the folder
+ * cannot be created or written
  */
 export async function acquireDataFolder(
   folder: string,
@@ -61,8 +61,8 @@ export async function acquireDataFolder(
 }
 
 /**
- * Who holds the folder at this moment; undefined when nobody does or there is no folder.
- * @throws INVALID_CONFIG when that cannot be read, such as where a file stands in its place
+ * Returns who holds the folder now, or undefined when it is free or missing.
+ * @throws INVALID_CONFIG when that cannot be read, for example when DATA_DIR is a file
  */
 export async function readHolder(folder: string): Promise<Holder | undefined> {
   try {
@@ -116,7 +116,7 @@ async function take(taking: Taking): Promise<void> {
   })
 }
 
-/** False: look again. All of it is synchronous, so that a claim lives for microseconds. */
+/** Returns false if the caller must look again. Synchronous, so that a claim lasts microseconds. */
 function tryTake(file: string, { folder, holder, log }: Taking): boolean {
   const lock = readLock(file)
   if (lock === undefined) return writeNew(file, holder)
@@ -132,7 +132,7 @@ function tryTake(file: string, { folder, holder, log }: Taking): boolean {
   return true
 }
 
-/** Windows refuses for a moment what somebody else has open. */
+/** Windows briefly refuses access to files that another process has open. */
 function unlessBusy<T, B>(work: () => T, busy: B): T | B {
   try {
     return work()
@@ -149,9 +149,7 @@ function heldBy(folder: string, holder: Holder): AppError {
   const own = isOnThisMachine(holder)
   const remedy = [
     address === undefined ? 'Wait until it ends, or stop it' : 'Use that server, or stop it',
-    own
-      ? ''
-      : ` (if it is gone, the folder is free ${seconds} seconds after its last sign of life)`,
+    own ? '' : ` (if it has crashed, the folder is free ${seconds} seconds after its last update)`,
     ', or set DATA_DIR to another folder.',
   ].join('')
   const who = `process ${pid} on ${hostname} (${purpose}, since ${startedAt}${place})`

@@ -5,16 +5,16 @@ import { isAside, leftBy } from './document-file.ts'
 import { isRunning } from './lock-holder.ts'
 import { isCode } from './system-errors.ts'
 
-/** No key has as many parts; links that lead in circles end here. */
+/** Deeper than any key. Stops at circular links. */
 const MAX_DEPTH = 8
 
-/** One file below a folder: the names of the folders on the way, and its own. */
+/** One file below a folder: the names of its parent folders, then its own. */
 type DataFile = readonly string[]
 
 /**
- * Every file below a folder, in no order; none where there is no such folder. Links count as what
- * they lead to, so that a part of the data can lie on another disk. What is named like a document
- * is told, be it no file.
+ * Lists every file below a folder, in no order. Returns none if the folder does not exist. Links
+ * count as their targets, so that part of the data can be on another disk. Also lists anything else
+ * that is named like a document.
  * @throws the system's error when a folder cannot be read
  */
 export async function dataFiles(folder: string): Promise<readonly DataFile[]> {
@@ -40,7 +40,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
-    // Somebody may have removed it meanwhile.
+    // Another process may have removed it.
     if (isCode(error, 'ENOENT')) return []
     throw error
   }
@@ -55,19 +55,19 @@ async function targetOf(link: string) {
   }
 }
 
-/** Claims live for microseconds. */
+/** Older claims are leftovers: a claim lasts microseconds. */
 const CLAIM_MS = 60_000
 
 export type Sweep = {
-  /** Unfinished files that a crash had left, and that are gone now. */
+  /** Unfinished files of crashed processes that were removed. */
   readonly removed: number
-  /** Damaged documents that earlier processes set aside: their paths below the folder. */
+  /** Damaged documents that earlier processes set aside: paths below the folder. */
   readonly aside: readonly string[]
 }
 
 /**
- * Removes from a data folder, which must be ours, what processes left that died while they wrote.
- * What cannot be removed stays: it is in nobody's way.
+ * Removes unfinished files of crashed processes from a data folder, which must be ours. Files that
+ * cannot be removed stay, because they do no harm.
  * @throws the system's error when a folder cannot be read
  */
 export async function sweepFolder(folder: string): Promise<Sweep> {
@@ -81,7 +81,7 @@ export async function sweepFolder(folder: string): Promise<Sweep> {
   return { removed, aside: aside.map((parts) => parts.join('/')).sort() }
 }
 
-/** A command that spends beside us may be writing. */
+/** A command that records spending may be writing at the same time. */
 async function isLeftover(name: string, path: string): Promise<boolean> {
   const pid = leftBy(name)
   if (pid !== undefined) return pid === process.pid || !isRunning(pid)

@@ -7,37 +7,37 @@ import { AppError } from '../../core/errors.ts'
 import { flushFolder, OpenFolder } from './durable-folder.ts'
 import { isCode } from './system-errors.ts'
 
-/** Longest file name that every common file system takes, less the room for suffixes. */
+/** Longest file name on all common file systems, minus room for suffixes. */
 const MAX_NAME_BYTES = 200
-/** Names that Windows keeps for devices. */
+/** Device names that Windows reserves. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 const SUFFIX = '.json'
 
 /**
- * File of a document below `folder`: slashes of the key are folders; whatever is not a letter,
- * digit, "-" or "_" is percent-encoded. So no key leaves the folder, and no folder, temporary or
- * set-aside file (their names hold a dot) is taken for a document.
+ * Path of a document's file below `folder`. Slashes in the key become folders. All characters
+ * except letters, digits, "-" and "_" are percent-encoded, so no key leaves the folder. Names of
+ * folders, temporary and set-aside files have a dot, so they are never taken for documents.
  * @throws INTERNAL for keys with empty or over-long parts: keys come from the code, not from users
  */
 export function documentFile(folder: string, key: string): string {
   return `${join(folder, ...key.split('/').map(encodePart))}${SUFFIX}`
 }
 
-/** Folder that holds every document whose key begins with `prefix`, and that folder's own key. */
+/** Folder with every document whose key begins with `prefix`, and that folder's own key. */
 export function folderOfPrefix(folder: string, prefix: string): { path: string; key: string } {
   const key = prefix.slice(0, prefix.lastIndexOf('/') + 1)
   return { path: join(folder, ...key.split('/').filter(Boolean).map(encodePart)), key }
 }
 
-/** Key below its folder from the parts of a file's path; undefined when it is no document. */
+/** Builds the key from the parts of a file's path. Returns undefined if it is not a document. */
 export function keyOfParts(parts: readonly string[]): string | undefined {
   const name = parts.at(-1) ?? ''
   if (!name.endsWith(SUFFIX)) return undefined
   const names = [...parts.slice(0, -1), name.slice(0, -SUFFIX.length)]
   try {
     const parts = names.map(decodeURIComponent)
-    // A stray file that somebody put there is no document either.
+    // A stray file with an unusual spelling is not a document.
     return parts.every((part, index) => encodePart(part) === names[index])
       ? parts.join('/')
       : undefined
@@ -60,7 +60,7 @@ function percent(char: string): string {
   return `%${char.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-// The callback functions: those of node:fs/promises cost twice the time on the main thread.
+// Callback functions: node:fs/promises takes twice as long on the main thread.
 
 const stat = promisify(fs.stat)
 const readFile = promisify(fs.readFile)
@@ -68,21 +68,21 @@ const writeFile = promisify(fs.writeFile)
 const rename = promisify(fs.rename)
 const unlink = promisify(fs.unlink)
 
-/** No document comes near it; what is longer was not written by us. */
+/** Longer files were not written by us. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** What stands there is no file of ours, or this part of the disk cannot be read any more. */
+/** The path is not a file of ours, or this part of the disk is unreadable. */
 const NO_FILE = ['EISDIR', 'ELOOP', 'EIO'] as const
 
-/** A document as lowdb holds it: wrapped, because lowdb takes 0, '' and false for absent. */
+/** A document as lowdb holds it. Wrapped, because lowdb treats 0, '' and false as absent. */
 export type Held<T> = { value: T | undefined }
 
-/** Thrown when a file does not hold JSON; its message has no path. */
+/** The file does not hold JSON. The message does not contain the path. */
 export class CorruptFileError extends Error {}
 
 /**
- * One JSON file in a folder that exists. A write goes to a temporary file that is flushed to the
- * disk and then renamed: after a crash the file holds the old or the new document, never half of
- * one. The temporary file is named after the process, so that two never write into the same.
+ * One JSON file in an existing folder. A write goes to a temporary file, which is flushed to disk
+ * and then renamed. After a crash the file holds the old or the new document, never a mix. The
+ * temporary file's name contains the process id, so two processes never share one.
  */
 export class DurableJsonFile<T> implements Adapter<Held<T>> {
   readonly #file: string
@@ -103,7 +103,9 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
     }
   }
 
-  /** @throws the system's error; the old document then stays, unless its folder cannot be flushed. */
+  /**
+   * @throws the system's error. The old document then remains, unless the folder's flush failed.
+   */
   async write({ value }: Held<T>): Promise<void> {
     const text = JSON.stringify(value)
     if (text === undefined) throw new TypeError(`${this.#file}: a document must be JSON`)
@@ -112,13 +114,12 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
       await writeFile(temporary, text, { flush: true })
       await this.#replaceBy(temporary)
     } catch (error) {
-      // Where even that fails, the first error is the one to tell.
+      // If this fails too, report the first error.
       await unlink(temporary).catch(() => undefined)
       throw error
     }
   }
 
-  /** Removes the document. */
   async remove(): Promise<void> {
     try {
       await unlink(this.#file)
@@ -129,11 +130,11 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
     await flushFolder(dirname(this.#file))
   }
 
-  /** Renames the file to `<name>.corrupt-<n>`, n the first number free, and gives that name. */
+  /** Renames the file to `<name>.corrupt-<n>` with the first free n, and returns that name. */
   async setAside(): Promise<string> {
     for (let n = 1; ; n += 1) {
       const aside = asideOf(this.#file, n)
-      // Not `existsSync`: that takes a link to nothing for free.
+      // Not `existsSync`, which reports a broken link as free.
       if (fs.lstatSync(aside, { throwIfNoEntry: false }) !== undefined) continue
       await rename(this.#file, aside)
       await flushFolder(dirname(aside))
@@ -141,7 +142,7 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
     }
   }
 
-  /** Whether it was ever set aside, unless somebody has removed that since. */
+  /** Whether a set-aside copy of this document exists. */
   get wasSetAside(): boolean {
     return fs.lstatSync(asideOf(this.#file, 1), { throwIfNoEntry: false }) !== undefined
   }
@@ -151,7 +152,7 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
   }
 
   async #replaceBy(temporary: string): Promise<void> {
-    // Opened before: where that fails, the old document is still there.
+    // Opened first: if this fails, the old document is still in place.
     const folder = await OpenFolder.open(dirname(this.#file))
     try {
       await rename(temporary, this.#file)
@@ -161,19 +162,19 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
     }
   }
 
-  /** Behind a link there may be a disk that is not there now. */
+  /** A broken link may point to a disk that is not mounted now. */
   #nothing(): undefined {
     const link = fs.lstatSync(this.#file, { throwIfNoEntry: false })
-    if (link !== undefined) throw new CorruptFileError('it is a link to nothing')
+    if (link !== undefined) throw new CorruptFileError('it is a broken link')
     return undefined
   }
 
   async #bytes(): Promise<Buffer | undefined> {
     try {
-      // Asked first: a pipe would be waited for, and a device be read without end.
+      // Check first: reading a pipe would block, and reading a device might never end.
       const found = await stat(this.#file)
       if (!found.isFile()) throw new CorruptFileError('it is not a file')
-      if (found.size > MAX_BYTES) throw new CorruptFileError(`it has ${found.size} bytes`)
+      if (found.size > MAX_BYTES) throw new CorruptFileError(`it is too long (${found.size} bytes)`)
       return await readFile(this.#file)
     } catch (cause) {
       if (isCode(cause, 'ENOENT')) return this.#nothing()
@@ -183,13 +184,13 @@ export class DurableJsonFile<T> implements Adapter<Held<T>> {
   }
 }
 
-/** Of the temporary file that a process left: its number; undefined for names of other files. */
+/** Id of the process that left a temporary file. Returns undefined for other names. */
 export function leftBy(name: string): number | undefined {
   const [, pid] = /^\..+\.json(?:\.(\d+))?\.tmp$/.exec(name) ?? []
   return pid === undefined ? (/^\..+\.json\.tmp$/.test(name) ? 0 : undefined) : Number(pid)
 }
 
-/** Whether a name is one of a file that was set aside. */
+/** Whether this is the name of a file that was set aside. */
 export function isAside(name: string): boolean {
   return /\.json\.corrupt-\d+$/.test(name)
 }

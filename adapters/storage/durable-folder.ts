@@ -8,10 +8,10 @@ const fsync = promisify(fs.fsync)
 const close = promisify(fs.close)
 const mkdir = promisify(fs.mkdir)
 
-/** Windows cannot flush a folder, and need not. */
+/** Windows cannot flush a folder and does not need to. */
 const FLUSHES = process.platform !== 'win32'
 
-/** A folder that is open, so that flushing it needs no further descriptor. */
+/** An open folder, so that flushing it needs no additional file descriptor. */
 export class OpenFolder {
   readonly #descriptor: number | undefined
 
@@ -23,7 +23,7 @@ export class OpenFolder {
     return new OpenFolder(FLUSHES ? await open(folder, 'r') : undefined)
   }
 
-  /** Makes what was created, renamed or removed in it durable. */
+  /** Flushes files that were created, renamed or removed in the folder. */
   async flush(): Promise<void> {
     if (this.#descriptor !== undefined) await fsync(this.#descriptor)
   }
@@ -33,7 +33,7 @@ export class OpenFolder {
   }
 }
 
-/** Makes what was created, renamed or removed in a folder durable. */
+/** Flushes files that were created, renamed or removed in a folder. */
 export async function flushFolder(path: string): Promise<void> {
   const folder = await OpenFolder.open(path)
   try {
@@ -44,8 +44,8 @@ export async function flushFolder(path: string): Promise<void> {
 }
 
 /**
- * Folders below a root, each made durable once by this process: also one that is there already may
- * be the work of a process that died before it was.
+ * Creates folders below a root and flushes each once per process. Existing folders are flushed too,
+ * because a process may have died right after creating one.
  */
 export class DurableFolders {
   readonly #root: string
@@ -55,18 +55,18 @@ export class DurableFolders {
     this.#root = resolve(root)
   }
 
-  /** Resolves when the folder and all above it, the root included, are there after a power cut. */
+  /** Resolves when the folder and its parents, up to the root, would survive a power cut. */
   make(folder: string): Promise<void> {
     const known = this.#made.get(folder)
     if (known !== undefined) return known
     const made = this.#make(folder)
     this.#made.set(folder, made)
-    // What failed is tried again by the next one who needs it.
+    // The next caller tries a failed folder again.
     made.catch(() => this.#made.delete(folder))
     return made
   }
 
-  /** Somebody has removed folders: each is looked after again. */
+  /** Call this when folders were removed: each is checked again. */
   forget(): void {
     this.#made.clear()
   }
@@ -83,7 +83,7 @@ export class DurableFolders {
   }
 }
 
-/** Makes a folder, and those above it that are missing, durable. */
+/** Creates and flushes a folder and its missing parents. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = (await makePath(folder)) ?? folder
   let parent = dirname(first)
@@ -94,13 +94,13 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** The first folder that was missing. */
+/** Returns the first folder that was missing. */
 async function makePath(folder: string): Promise<string | undefined> {
   try {
     return await mkdir(folder, { recursive: true })
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error
-    // On a read-only disk that is all that Node tells; a single folder fails with the reason.
+    // Node says no more than this on a read-only disk; creating one folder gives the reason.
     const real = await firstFailure(folder)
     throw real ?? error
   }
@@ -118,7 +118,7 @@ async function firstFailure(folder: string): Promise<unknown> {
   return undefined
 }
 
-/** What stands above the data may be somebody else's, and was there long before. */
+/** Folders above the data may belong to another user, and existed long before. */
 async function flushIfOurs(folder: string): Promise<void> {
   try {
     await flushFolder(folder)

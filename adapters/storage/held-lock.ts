@@ -7,9 +7,9 @@ import { forget, type Holder, ownHolder } from './lock-holder.ts'
 /** The right to write to a data folder, until it is released or the process ends. */
 export interface DataFolderLock {
   readonly folder: string
-  /** Tells others where this process can be reached. Nothing happens once the lock is lost. */
+  /** Publishes the URL of this process. Does nothing once the lock is lost. */
   announce(address: string): Promise<void>
-  /** Removes the lock file if it is still ours; never throws. Calling it again does nothing. */
+  /** Removes the lock file if it is still ours. Never throws; later calls do nothing. */
   release(): Promise<void>
 }
 
@@ -21,12 +21,12 @@ type HeldLockParts = {
   readonly onLost?: () => void
 }
 
-/** Well below the age at which others take a lock for stale. */
+/** Well below the age at which others consider a lock stale. */
 const HEARTBEAT_MS = 5_000
 const RETRY_MS = 50
 const MAX_TRIES = 20
 
-/** A lock that was taken: it touches its file until it is released or lost. */
+/** A lock that was taken. It touches its file until it is released or lost. */
 export class HeldLock implements DataFolderLock {
   readonly folder: string
   readonly #parts: HeldLockParts
@@ -40,9 +40,9 @@ export class HeldLock implements DataFolderLock {
     this.#parts = parts
     this.#holder = parts.holder
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
-    // Holding a folder is no reason for a process to go on.
+    // A held folder must not keep the process alive.
     this.#heartbeat.unref()
-    // The clock of a file server may be behind; the first touch sets ours.
+    // A file server's clock may be behind, so set the first timestamp from ours.
     this.#beat()
   }
 
@@ -78,7 +78,7 @@ export class HeldLock implements DataFolderLock {
       }
       await sleep(RETRY_MS)
     }
-    // Nobody is kept out by what stays behind: the process ends, or goes on touching the file.
+    // A leftover file does no harm: the process exits, or continues to touch the file.
     log?.warn({ folder, err: failure }, 'the lock file of the data folder could not be changed')
     return false
   }

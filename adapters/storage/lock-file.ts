@@ -11,7 +11,7 @@ import {
 import { type Holder, isOnThisMachine, livesHere, parseHolder } from './lock-holder.ts'
 import { isCode } from './system-errors.ts'
 
-/** A lock file as it was found; without a holder it is being written, or was never finished. */
+/** A lock file as found. Without a holder, it is being written or was never finished. */
 export type FoundLock = {
   readonly token: string
   readonly ageMs: number
@@ -21,14 +21,14 @@ export type FoundLock = {
 /** `unclear`: look again in a moment. */
 type LockVerdict = 'held' | 'stale' | 'unclear'
 
-/** A holder shows that it lives by touching the file more often than this. */
+/** A live holder touches its file more often than this. */
 export const STALE_AFTER_MS = 30_000
 const WRITING_MS = 2_000
 const MAX_BYTES = 8_192
-/** Takers that died one after another between their claim and the lock. */
+/** Limit for a chain of processes that died between claim and lock. */
 const MAX_CLAIMS = 100
 
-/** Undefined when there is no such file. */
+/** Returns undefined when the file does not exist. */
 export function readLock(file: string): FoundLock | undefined {
   let descriptor: number
   try {
@@ -50,7 +50,7 @@ export function readLock(file: string): FoundLock | undefined {
   }
 }
 
-/** Whether somebody lives behind a lock; on another machine its last touch alone tells. */
+/** Whether the holder is alive. On another machine, only the last touch can show that. */
 export function verdictOf({ holder, ageMs }: FoundLock): LockVerdict {
   if (holder === undefined) return ageMs < WRITING_MS ? 'unclear' : 'stale'
   if (ageMs >= STALE_AFTER_MS) return 'stale'
@@ -58,7 +58,7 @@ export function verdictOf({ holder, ageMs }: FoundLock): LockVerdict {
   return livesHere(holder) ? 'held' : 'stale'
 }
 
-/** Writes a file that is not there yet, through to the disk; false when it is. */
+/** Creates a file and flushes it to disk. Returns false if it exists already. */
 export function writeNew(file: string, holder: Holder): boolean {
   let descriptor: number
   try {
@@ -80,9 +80,9 @@ export function writeNew(file: string, holder: Holder): boolean {
 }
 
 type Replacement = {
-  /** Token of the record to be replaced. */
+  /** Token of the record to replace. */
   readonly token: string
-  /** Asked once more when nobody else can replace it. */
+  /** Checked once more when no other process can replace it. */
   readonly holds: (lock: FoundLock) => boolean
   readonly by: Holder
   /** Removes the file instead of writing `by` to it. */
@@ -90,10 +90,10 @@ type Replacement = {
 }
 
 /**
- * Puts another record in the place of one, once: of all who try it for the same token, at once or
- * not, in whatever process, one gets true. The right to do it is a claim, a file that is named
- * after the token and can be created by one only; the claim then becomes the lock by a rename. A
- * claim whose owner died is replaced in the same way, by a claim on its own token.
+ * Replaces a lock record exactly once: of all processes that try it for the same token, one gets
+ * true. The right to do so is a claim, a file named after the token that only one process can
+ * create. A rename then turns the claim into the lock. A claim whose owner died is replaced in the
+ * same way, through a claim on its own token.
  */
 export function replaceLock(file: string, { token, holds, by, isRemoval }: Replacement): boolean {
   const claims = claim(file, token, by)
@@ -110,7 +110,7 @@ export function replaceLock(file: string, { token, holds, by, isRemoval }: Repla
   }
 }
 
-/** The claims of dead owners and, last, the one made; none when somebody alive was first. */
+/** Returns the claims of dead owners, then our own. Empty if a live process was first. */
 function claim(file: string, token: string, by: Holder): readonly string[] {
   const claims: string[] = []
   let claimed = token

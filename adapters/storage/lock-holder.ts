@@ -4,44 +4,44 @@ import { hostname } from 'node:os'
 import { isCode } from './system-errors.ts'
 
 /**
- * What tells a process from a later one that got its number: the boot of the machine and when in
- * it the process began. Undefined where the system does not tell, or there is no such process.
+ * Distinguishes a process from a later one with the same pid: the boot id of the machine and the
+ * start time of the process. Returns undefined if unknown, or if the process does not exist.
  */
 function processBirth(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the name in brackets, which may hold anything; the start is the 22nd.
+    // The second field, the name in parentheses, may hold anything; the start is field 22.
     const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return started === undefined ? undefined : `${boot}/${started}`
   } catch {
-    // Linux alone has these files.
+    // Only Linux has these files.
     return undefined
   }
 }
 
-/** Who holds a folder, as its lock file tells. */
+/** The process that holds a folder, as recorded in its lock file. */
 export type Holder = {
   readonly pid: number
   readonly hostname: string
-  /** Tells containers apart that have one host name: there a pid says nothing about the other's. */
+  /** Distinguishes containers with the same host name, whose pids are unrelated. */
   readonly pidSpace: string
-  /** Its birth, by which a later process with its number is told apart; absent where unknown. */
+  /** Identifies the process if its pid is reused. Absent where unknown. */
   readonly born?: string
-  /** The command, for people: `manifold serve`. */
+  /** The command, for display: `manifold serve`. */
   readonly purpose: string
-  /** URL of its server, once that listens. */
+  /** URL of its server, once it listens. */
   readonly address?: string
   /** ISO 8601, UTC. */
   readonly startedAt: string
-  /** New with every record written, so that each record can be replaced once. */
+  /** New in every record, so that each record can be replaced only once. */
   readonly token: string
 }
 
-/** Tokens of this very process: a lock with our pid and another token is of one that died. */
+/** Tokens of this process. A lock with our pid and another token is from a process that died. */
 const ownTokens = new Set<string>()
 
-/** A record of this process, known as its own until `forget`. */
+/** Creates a record of this process, which counts as its own until `forget`. */
 export function ownHolder(told: Pick<Holder, 'purpose' | 'address' | 'startedAt'>): Holder {
   const token = randomUUID()
   ownTokens.add(token)
@@ -50,23 +50,23 @@ export function ownHolder(told: Pick<Holder, 'purpose' | 'address' | 'startedAt'
   return { ...own, ...(born !== undefined && { born }), ...told, token }
 }
 
-/** From now on a lock with its token is one of a process that died. */
+/** Treats a lock with this token as one of a process that died. */
 export function forget({ token }: Holder): void {
   ownTokens.delete(token)
 }
 
-/** Whether its pid means something here. */
+/** Whether the holder's pid is valid on this machine. */
 export function isOnThisMachine(holder: Holder): boolean {
   return holder.hostname === hostname() && holder.pidSpace === pidSpace()
 }
 
-/** Whether the process of a holder on this machine exists; its number may be another one's by now. */
+/** Whether the holder's process exists on this machine and its pid was not reused. */
 export function livesHere({ pid, token, born }: Holder): boolean {
   if (pid === process.pid) return ownTokens.has(token)
   return isRunning(pid) && (born ?? processBirth(pid)) === processBirth(pid)
 }
 
-/** Undefined for what is no record. */
+/** Returns undefined if the text is not a valid record. */
 export function parseHolder(text: string): Holder | undefined {
   let value: unknown
   try {
@@ -85,7 +85,7 @@ function isHolder(value: unknown): value is Holder {
     Number.isSafeInteger(pid) &&
     Number(pid) > 0 &&
     typeof token === 'string' &&
-    // It becomes part of a file's name.
+    // The token becomes part of a file name.
     /^[\w-]{1,64}$/.test(token) &&
     [host, space, purpose, startedAt, address ?? '', born ?? ''].every(
       (text) => typeof text === 'string',
@@ -93,14 +93,14 @@ function isHolder(value: unknown): value is Holder {
   )
 }
 
-/** Whether a process of this machine has that number; 0 is nobody's. */
+/** Whether a process with this pid runs on this machine. False for 0. */
 export function isRunning(pid: number): boolean {
   if (pid === 0) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: somebody else's process.
+    // EPERM: the process belongs to another user.
     return !isCode(error, 'ESRCH')
   }
 }
@@ -112,7 +112,7 @@ function pidSpace(): string {
   return knownPidSpace
 }
 
-/** Linux alone has several. */
+/** Only Linux has pid namespaces. */
 function readPidSpace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid')

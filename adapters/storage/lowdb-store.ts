@@ -14,21 +14,21 @@ import {
 import { DurableFolders } from './durable-folder.ts'
 import { isCode, notStored } from './system-errors.ts'
 
-/** Documents that `entries` reads side by side. */
+/** Documents that `entries` reads in parallel. */
 const READ_AHEAD = 16
 
 type Entry<T> = { readonly key: string; readonly value: T }
 
 /**
- * DocumentStore on lowdb: one JSON file per key under a folder (DATA_DIR), written by one process,
- * but for the day's spend, which commands share. What is no JSON is set aside with a warning and
- * counts as absent.
+ * DocumentStore on lowdb: one JSON file per key below a folder (DATA_DIR). One process writes it;
+ * only the day's spending is shared with commands. A file that is not JSON is set aside with a
+ * warning and counts as absent.
  */
 export class LowdbStore implements DocumentStore {
   readonly #folder: string
   readonly #log: Log
   readonly #folders: DurableFolders
-  /** Last operation under way per key; the next one begins when it has ended. */
+  /** Last pending operation per key. The next one starts when it has finished. */
   readonly #tails = new Map<string, Promise<unknown>>()
   readonly #setAside: string[] = []
 
@@ -79,7 +79,7 @@ export class LowdbStore implements DocumentStore {
       const { value: key, done } = keys.next()
       if (done === true) return
       const reading = this.#entry<T>(key)
-      // It is told when its turn comes, or to nobody when nobody goes on to it.
+      // The error surfaces when its turn comes, or never if the caller stops iterating.
       reading.catch(noop)
       ahead.push(reading)
     }
@@ -113,8 +113,8 @@ export class LowdbStore implements DocumentStore {
   }
 
   /**
-   * A document that nobody works on is read past the queue: writes rename, so a file is always
-   * whole. What is written meanwhile may be seen or not.
+   * Reads a document without pending operations past the queue. A file is always complete, because
+   * writes rename. A concurrent write may or may not be visible.
    */
   async #peek<T>(key: string): Promise<T | undefined> {
     if (this.#tails.has(key)) return this.get<T>(key)
@@ -155,7 +155,7 @@ export class LowdbStore implements DocumentStore {
     }
   }
 
-  /** Whether another try may do: folders were removed, or one stands where the file belongs. */
+  /** Whether a retry may work: folders were removed, or a folder has the file's name. */
   async #isMended(key: string, error: unknown): Promise<boolean> {
     if (isCode(error, 'ENOENT')) {
       this.#folders.forget()
@@ -174,7 +174,7 @@ export class LowdbStore implements DocumentStore {
       this.#log.warn({ key, aside, err }, 'a stored document is damaged and was set aside')
     } catch (asideErr) {
       if (isCode(asideErr, 'ENOENT')) return
-      // In a folder that cannot be written to; then it cannot be overwritten either.
+      // The folder is read-only, so the document cannot be overwritten either.
       const problem = 'a stored document is damaged and stays where it is'
       this.#log.warn({ key, err, asideErr }, problem)
     }
@@ -182,7 +182,7 @@ export class LowdbStore implements DocumentStore {
 
   #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#tails.get(key) ?? Promise.resolve()).then(work)
-    // Whoever waits behind a failed operation is not concerned by its failure.
+    // A failed operation must not fail those that wait behind it.
     const tail = turn.then(noop, noop).finally(() => {
       if (this.#tails.get(key) === tail) this.#tails.delete(key)
     })

@@ -5,8 +5,8 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Cache } from '../../core/ports/storage.ts'
 
 /**
- * Estimated memory of a JSON-like value, at least 1: two bytes per character of its JSON, and
- * binary data by its own length. undefined for values that JSON cannot hold (cycles, bigint).
+ * Estimates the memory of a JSON-like value in bytes, at least 1: two per character of its JSON,
+ * and the length of binary data. Undefined for values that JSON cannot hold (cycles, bigint).
  */
 function jsonBytes(value: unknown): number | undefined {
   let binaryBytes = 0
@@ -24,13 +24,13 @@ function jsonBytes(value: unknown): number | undefined {
 }
 
 type Listeners = {
-  /** The load succeeded while somebody still waited. */
+  /** Called when the load succeeds while a caller still waits. */
   readonly onValue: (value: unknown) => void
-  /** It settled, or nobody waits for it any more: newcomers must begin their own. */
+  /** Called when the load settles or its last caller leaves. New callers must start their own. */
   readonly onOver: () => void
 }
 
-/** One load that several callers wait for; it is aborted when the last of them has gone. */
+/** One load that several callers wait for. It is aborted when the last of them leaves. */
 class SharedLoad {
   readonly #abort = new AbortController()
   readonly #result: Promise<unknown>
@@ -40,25 +40,25 @@ class SharedLoad {
 
   constructor(
     load: (signal: AbortSignal) => Promise<unknown>,
-    /** The signal of the caller whose `load` it is. */
+    /** Signal of the caller that supplied `load`. */
     starter: AbortSignal,
     { onValue, onOver }: Listeners,
   ) {
-    // A load asks for as much at once as it likes.
+    // A load may attach any number of listeners.
     setMaxListeners(0, this.#abort.signal)
     this.#starter = starter
     this.#onOver = onOver
     this.#result = this.#run(load, onValue).finally(onOver)
-    // Every caller hears of a failure through its own join; one that left does not care.
+    // Each caller learns of a failure through its own join; callers that left ignore it.
     this.#result.catch(() => undefined)
   }
 
-  /** The caller whose load it is has gone. */
+  /** Whether the caller that supplied `load` has left. */
   get isForsaken(): boolean {
     return this.#starter.aborted
   }
 
-  /** The value, or the load's error, or the reason of this caller's own signal. */
+  /** Resolves to the value. Rejects with the load's error, or with this caller's abort reason. */
   async join(signal: AbortSignal): Promise<unknown> {
     this.#waiting += 1
     try {
@@ -87,15 +87,15 @@ class SharedLoad {
 type MemoryCacheOptions = {
   /** Default 500. */
   readonly maxEntries?: number
-  /** Of all entries together, estimated by their JSON. Default 64 MiB. */
+  /** Limit for all entries together, estimated by their JSON. Default 64 MiB. */
   readonly maxBytes?: number
 }
 
 type Entry = { readonly value: unknown }
 
 /**
- * Cache in this process: the entries used longest ago leave first. Values are shared between
- * callers, so none may change what it got.
+ * In-process cache that evicts the least recently used entries. Callers share values and must not
+ * change them.
  */
 export class MemoryCache implements Cache {
   readonly #entries: LRUCache<string, Entry>
@@ -105,13 +105,13 @@ export class MemoryCache implements Cache {
     this.#entries = new LRUCache({
       max: options.maxEntries ?? 500,
       maxSize: options.maxBytes ?? 64 * 1024 * 1024,
-      // The library takes a start of 0 for "never expires".
+      // The library treats a start time of 0 as "never expires".
       perf: { now: () => clock.monotonic() + 1 },
       ttlResolution: 0,
     })
   }
 
-  /** `cached` is true for every caller but the one whose `load` ran. */
+  /** `cached` is false only for the caller whose `load` ran. */
   async wrap<T>(
     key: string,
     ttlMs: number | ((value: T) => number),
@@ -126,7 +126,7 @@ export class MemoryCache implements Cache {
     try {
       return { value: (await shared.join(signal)) as T, cached: running !== undefined }
     } catch (error) {
-      // What its starter's means gave up with the starter is no answer to anybody else.
+      // The load failed because its own caller left; that says nothing to other callers.
       if (running === undefined || signal.aborted || !running.isForsaken) throw error
       return await this.wrap(key, ttlMs, load, signal)
     }
@@ -152,7 +152,7 @@ export class MemoryCache implements Cache {
 
   #keep(key: string, value: unknown, ttlMs: number): void {
     const size = jsonBytes(value)
-    // A time to live of 0 means "for ever" to the library, and "not at all" here.
+    // The library takes a time to live of 0 as "forever"; here it means "not at all".
     if (size === undefined || ttlMs <= 0) return
     this.#entries.set(key, { value }, { ttl: Math.ceil(ttlMs), size })
   }

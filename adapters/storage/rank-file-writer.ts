@@ -15,7 +15,7 @@ type RankFileOrder = {
   /** A release's `…-domain-ranks.txt.gz`, or the same uncompressed. */
   readonly release: string
   readonly out: string
-  /** Rows to keep, from the most central one on: about 300 bytes of memory each. */
+  /** Rows to keep, most central first. Each takes about 300 bytes of memory. */
   readonly top: number
   readonly signal?: AbortSignal
 }
@@ -23,11 +23,10 @@ type RankFileOrder = {
 type Row = { readonly name: string; readonly line: string }
 
 /**
- * Writes an extract that `findRank` can search. A release is sorted by centrality, so that its first
- * rows are the top ones: no more of it is read. The extract appears whole or not at all,
- * also after a power cut.
- * @returns the number of rows written.
- * @throws INVALID_REQUEST when the release cannot be read or is none.
+ * Writes an extract that `findRank` can search. Releases are sorted by centrality, so only the
+ * first rows are read. The extract appears complete or not at all, even after a power cut.
+ * @returns the number of rows written
+ * @throws INVALID_REQUEST when the release cannot be read or has another format
  */
 export async function writeRankFile({ release, out, top, signal }: RankFileOrder): Promise<number> {
   const rows: Row[] = []
@@ -35,7 +34,7 @@ export async function writeRankFile({ release, out, top, signal }: RankFileOrder
     rows.push(row)
     if (rows.length >= top) break
   }
-  if (rows.length === 0) throw noRelease(release, 'it holds no row')
+  if (rows.length === 0) throw noRelease(release, 'it has no rows')
   rows.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   const draft = `${out}.part`
   try {
@@ -51,7 +50,7 @@ export async function writeRankFile({ release, out, top, signal }: RankFileOrder
   return rows.length
 }
 
-/** Rows in the order of the file. Bytes become characters one by one, and bytes again when written. */
+/** Yields rows in file order. Bytes are read as Latin-1 characters, and written back as bytes. */
 async function* rowsOf(release: string, signal?: AbortSignal): AsyncGenerator<Row> {
   const file = createReadStream(release)
   const isCompressed = release.endsWith('.gz')
@@ -79,7 +78,7 @@ async function* linesOf(text: Readable, signal?: AbortSignal): AsyncGenerator<st
     signal?.throwIfAborted()
     const lines = `${rest}${chunk as string}`.split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > MAX_LINE_CHARACTERS) throw new Error('it has lines without an end')
+    if (rest.length > MAX_LINE_CHARACTERS) throw new Error('it has lines that are too long')
     yield* lines
   }
   if (rest !== '') yield rest
@@ -95,6 +94,6 @@ function* blocksOf(rows: readonly Row[], release: string): Generator<string> {
 }
 
 function noRelease(release: string, why: string, cause?: unknown): AppError {
-  const problem = `${release} is no rank file of Common Crawl's web graph: ${why}`
+  const problem = `${release} is not a rank file of Common Crawl's web graph: ${why}`
   return new AppError('INVALID_REQUEST', { problem }, { cause })
 }

@@ -2,15 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../core/errors.ts'
 import type { DomainRank, RankAnswer, RankQuestion } from '../../plugins/audit/backlinks/ranks.ts'
 
-/** One line of a rank file. `name`: reversed domain, '' of a comment, which stands before all others. */
+/** One line of a rank file. `name`: the reversed domain, '' for a comment, which sorts first. */
 type RankLine = { readonly name: string; readonly rank: DomainRank | null }
 
-/** The columns of Common Crawl's releases; the last one is on domain level alone. */
+/** Columns of Common Crawl's releases. The last one exists only at domain level. */
 export const RANK_COLUMNS = '#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\t#n_hosts'
 
 const COMMENT: RankLine = { name: '', rank: null }
 
-/** Undefined for a line that is neither a row nor a comment nor empty. */
+/** Returns undefined for an unknown format. Rows, comments and empty lines are valid. */
 export function readRankLine(text: string): RankLine | undefined {
   if (text.startsWith('#') || text.trim() === '') return COMMENT
   const [position = '', value = '', pageRankPosition = '', pageRank = '', name = ''] = text
@@ -30,29 +30,29 @@ export function readRankLine(text: string): RankLine | undefined {
   return isRow ? { name, rank } : undefined
 }
 
-/** The comment that says which web graph an extract is of. */
+/** The comment that names the web graph of an extract. */
 export function releaseComment(release: string): string {
   return `#release\t${release}`
 }
 
-/** What that comment says, of the beginning of a file; null without one. */
+/** Reads that comment from the beginning of a file. Returns null if it has none. */
 export function releaseOf(head: string): string | null {
   return /^#release\t([\w.-]{1,100})/m.exec(head)?.[1] ?? null
 }
 
-/** A range so small that it is read at once. */
+/** A range of this size is read at once. */
 const WINDOW_BYTES = 65_536
-/** Smaller ones could not be halved. */
+/** Smaller ranges cannot be halved. */
 const LEAST_WINDOW_BYTES = 2
 const MAX_LINE_BYTES = 4096
 
 type Found = { readonly line: RankLine; readonly start: number; readonly next: number }
 
 /**
- * Finds a domain in an extract of Common Crawl's rank file that is sorted by reversed domain name
- * (`manifold ranks` makes one), by binary search over byte offsets: some twenty short reads of a file
- * of gigabytes.
- * @throws INVALID_CONFIG when the file cannot be read, is compressed or not sorted.
+ * Finds a domain in an extract of Common Crawl's rank file, which `manifold ranks` makes. The
+ * extract is sorted by reversed domain name. A binary search over byte offsets needs about twenty
+ * short reads in a file of gigabytes.
+ * @throws INVALID_CONFIG when the file cannot be read, is compressed or is not sorted
  */
 export async function findRank(
   { file, reversedDomain, signal }: RankQuestion,
@@ -68,14 +68,14 @@ export async function findRank(
   }
 }
 
-/** One search: lines that begin in [`#low`, `#high`) may hold the name. */
+/** One search. Lines that begin in [`#low`, `#high`) may hold the name. */
 class Search {
   readonly #handle: FileHandle
   readonly #file: string
   readonly #windowBytes: number
   #low = 0
   #high = 0
-  /** Names already met on either side: what lies between them must be between in order, too. */
+  /** Names found at both ends. Names between them must sort between them too. */
   #lowName = ''
   #highName: string | undefined
 
@@ -90,7 +90,7 @@ class Search {
     if (head.startsWith('\x1f\x8b')) throw unusable(this.#file, 'it is compressed')
     const release = releaseOf(head)
     this.#high = (await this.#handle.stat()).size
-    // The file's bytes are compared as they stand.
+    // Compare bytes, not characters.
     const wanted = Buffer.from(name, 'utf8').toString('latin1')
     while (this.#high - this.#low > this.#windowBytes) {
       signal.throwIfAborted()
@@ -102,7 +102,7 @@ class Search {
     return { row: await this.#scan(wanted), release }
   }
 
-  /** Leaves out the half that cannot hold the name; true when the line is the wanted one. */
+  /** Drops the half that cannot hold the name. Returns true when the line is the wanted one. */
   #narrow({ line, start, next }: Found, wanted: string): boolean {
     this.#assertBetween(line.name)
     if (line.name === wanted) return true
@@ -132,12 +132,12 @@ class Search {
     return null
   }
 
-  /** The first line that begins after an offset; undefined when there is none. */
+  /** Returns the first line that begins after an offset, or undefined. */
   async #lineAfter(offset: number): Promise<Found | undefined> {
     const text = await this.#read(offset, 2 * MAX_LINE_BYTES)
     const first = lineEnd(text, 0) + 1
     if (first >= text.length) {
-      if (text.length >= MAX_LINE_BYTES) throw unusable(this.#file, 'it has lines without an end')
+      if (text.length >= MAX_LINE_BYTES) throw unusable(this.#file, 'it has endless lines')
       return undefined
     }
     const end = lineEnd(text, first)
@@ -174,6 +174,6 @@ function lineEnd(text: string, from: number): number {
 }
 
 function unusable(file: string, why: string, cause?: unknown): AppError {
-  const problem = `The ranks file ${file} is of no use: ${why}. Make one with "manifold ranks".`
+  const problem = `The ranks file ${file} cannot be used: ${why}. Make one with "manifold ranks".`
   return new AppError('INVALID_CONFIG', { problem }, { cause })
 }

@@ -1,12 +1,11 @@
 import { getSystemErrorMap } from 'node:util'
 import { AppError } from '../../core/errors.ts'
 
-/** Whether a system call failed with one of these codes. */
 export function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-/** What can be done, by the code of the system's error. */
+/** Remedies by the system's error code. */
 const REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: 'Free space on its disk',
   EDQUOT: 'Free space, or raise the quota of this user',
@@ -16,13 +15,13 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EPERM: 'Let this user write there',
   EMFILE: 'Raise the number of files that a process may open (ulimit -n)',
   ENFILE: 'Raise the number of files that may be open on this machine',
-  EIO: 'Look after its disk',
+  EIO: 'Check its disk',
 }
 const OTHER_REMEDY = 'Set DATA_DIR to a folder that this user may write to'
 
 /**
- * What keeps a document from being written, with file and remedy: `problem` names the file below
- * the data folder alone, since callers of the API read it; the cause has the whole path.
+ * The error for a document that could not be written, with file and remedy. `problem` shows only
+ * the path below the data folder, because API clients read it. The cause has the whole path.
  */
 export function notStored(file: string, cause: unknown): AppError {
   const code = codeOf(cause)
@@ -30,7 +29,7 @@ export function notStored(file: string, cause: unknown): AppError {
   return new AppError('NOT_STORED', { problem }, { cause })
 }
 
-/** What keeps the data folder from being used, as a server or a command says it at its start. */
+/** The error for a data folder that cannot be used, for operators when the program starts. */
 export function unusableFolder(folder: string, cause: unknown): AppError {
   const why = cause instanceof Error ? cause.message : String(cause)
   const remedy = REMEDIES[codeOf(cause)]
@@ -42,12 +41,12 @@ export function unusableFolder(folder: string, cause: unknown): AppError {
   )
 }
 
-/** `no space left on device (ENOSPC)`: without a path, which the system's own message may have. */
+/** `no space left on device (ENOSPC)`. Has no path, unlike the system's own message. */
 function systemText(cause: unknown): string {
   const code = codeOf(cause)
   const known = [...getSystemErrorMap().values()].find(([name]) => name === code)
   if (known !== undefined) return `${known[1]} (${code})`
-  return code === '' ? 'it is no document' : code
+  return code === '' ? 'it is not a document' : code
 }
 
 function codeOf(cause: unknown): string {

@@ -8,14 +8,16 @@ import { ERROR_KINDS } from '../error-kinds.ts'
 import type { ClubListRefresh, ClubListResult, ClubScrapeResult, ClubScrapes } from './task.ts'
 import { counted } from './task-text.ts'
 
-/** A club of three hundred players at three requests a second takes four minutes. */
+/** A club of 300 players takes four minutes at three requests per second. */
 const clubTimeoutMs = 600_000
 const clubGoal = 'clubStore'
-/** Goes on with one of the lists, and knows when a club is in neither. */
+/** Needs only one of the two lists, and fails when a club is in neither. */
 const sheetsModule = 'playerFiches'
 const listModules = ['clubMembers', 'clubRanking']
 
-/** Work by key. Who asks while it is under way gets the same; who leaves does not stop it. */
+/**
+ * Shares work by key: concurrent callers get the same result. A caller that leaves stops nothing.
+ */
 class SharedWork<T> {
   readonly #underWay = new Map<string, Promise<T>>()
 
@@ -29,7 +31,7 @@ class SharedWork<T> {
 type EngineClubScrapesParts = {
   readonly engine: Engine
   readonly log: Log
-  /** How many players are stored of a club. */
+  /** Number of stored players of a club. */
   readonly storedPlayers: (clubCode: string) => number
 }
 
@@ -66,14 +68,14 @@ export class EngineClubScrapes implements ClubScrapes {
   }
 }
 
-/** A source that fails takes nothing away: the error says what is still there. */
+/** Adds to an error that the stored players remain. */
 function withKept(error: AppError, players: number): AppError {
   if (error.code !== 'SOURCE_UNREACHABLE' || players === 0) return error
   const kept = `its ${players} stored players are kept as they were`
   return error.with({ problem: `${error.data.problem}; ${kept}` })
 }
 
-/** What a run without a result failed with, in the words of a club scrape. */
+/** The error of a run without a result, for a club scrape. */
 function failureOf(clubCode: string, result: RunResult): AppError {
   const failures = stepFailures(result)
   const ofSheets = failures.find(({ moduleId }) => moduleId === sheetsModule)
@@ -81,7 +83,7 @@ function failureOf(clubCode: string, result: RunResult): AppError {
   return scrapeFailure(clubCode, result, toldOf(failures))
 }
 
-/** What is wrong with both lists says all; else the sheets say why one was not enough. */
+/** If both lists failed, only their reasons matter; else the sheets explain it. */
 function toldOf(failures: readonly StepFailure[]): readonly StepFailure[] {
   const ofLists = failures.filter(({ moduleId }) => listModules.includes(moduleId))
   if (ofLists.length === listModules.length) return ofLists
@@ -90,12 +92,12 @@ function toldOf(failures: readonly StepFailure[]): readonly StepFailure[] {
 }
 
 const listGoal = 'clubList'
-/** One page, but a busy source may ask for pauses of ten minutes. */
+/** Only one page, but a busy source may ask for pauses of ten minutes. */
 const listTimeoutMs = 15 * 60_000
 
 type EngineClubListRefreshParts = { readonly engine: Engine; readonly log: Log }
 
-/** Refreshes of the list of clubs as runs of the engine. */
+/** Refreshes the list of clubs through runs of the engine. */
 export class EngineClubListRefresh implements ClubListRefresh {
   readonly #parts: EngineClubListRefreshParts
   readonly #shared = new SharedWork<ClubListResult>()
@@ -116,7 +118,7 @@ export class EngineClubListRefresh implements ClubListRefresh {
     const outcome = result.outcomes[listGoal]
     if (outcome?.status === 'done') {
       const { clubs } = outcome.output.result as { readonly clubs: number }
-      log.info({ clubs }, 'the list of clubs is fetched')
+      log.info({ clubs }, 'the list of clubs was fetched')
       const message = `The list of the source has ${counted(clubs, 'club')}.`
       return { clubsCount: clubs, message }
     }
@@ -139,10 +141,10 @@ function stepFailures({ outcomes }: RunResult): readonly StepFailure[] {
 }
 
 /**
- * What a run that brought no result failed with: SHUTTING_DOWN, NOT_STORED, INTERNAL when something
- * of ours broke, else SOURCE_UNREACHABLE with the reasons.
- * @param what of the run, for the log
- * @param told the failures that say all
+ * The error of a run without a result: SHUTTING_DOWN, NOT_STORED, INTERNAL for our own faults, or
+ * else SOURCE_UNREACHABLE with the reasons.
+ * @param what the run's subject, for the log
+ * @param told the failures to report
  */
 function scrapeFailure(what: string, result: RunResult, told: readonly StepFailure[]): AppError {
   if (result.code === 'CANCELLED') return new AppError('SHUTTING_DOWN')
@@ -159,7 +161,7 @@ function scrapeFailure(what: string, result: RunResult, told: readonly StepFailu
 
 const [prefix] = SOURCE_UNREACHABLE.message.split('{')
 
-/** Each reason once, without the words that the whole sentence begins with. */
+/** Unique reasons, without the words that start the whole sentence. */
 function reasonsOf(failures: readonly StepFailure[]): string {
   const reasons = failures.map(({ error }) =>
     error.replace(prefix ?? '', '').replace(/\.{1,3}$/, ''),
@@ -167,10 +169,10 @@ function reasonsOf(failures: readonly StepFailure[]): string {
   return [...new Set(reasons)].join('; ')
 }
 
-/** Lack of means rather than a fault: the operator can give more. */
+/** Errors that an operator can fix by providing more resources. */
 const OF_MEANS: readonly ErrorCode[] = ['BROWSER_UNAVAILABLE', 'REQUESTS_SPENT']
 
-/** The other side failed, has no such club, or could not be asked. */
+/** Whether the source failed, lacks the club, or could not be reached. */
 function isOfSource(code: ErrorCode): boolean {
   return code === 'NOT_FOUND' || ERROR_KINDS[code].status === 502 || OF_MEANS.includes(code)
 }

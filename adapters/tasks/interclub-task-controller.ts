@@ -9,23 +9,23 @@ import { type InterclubTasks, isResumable, newTaskId } from './task.ts'
 import { TaskJournal } from './task-journal.ts'
 import { type LogListener, readLogLines } from './task-log.ts'
 
-/** Tasks that are remembered. */
+/** Number of tasks that are kept. */
 const keptTasks = 200
-/** A clock that was further ahead than this was wrong, and no task's start is worth keeping to it. */
+/** If the clock went back further than this, it was wrong before, and task starts ignore it. */
 const mostCorrectionMs = 24 * 3_600_000
 
 export type InterclubTaskControllerParts = Omit<InterclubTaskParts, 'journal'>
 
-/** Interclub tasks on the engine: at most one runs, all are in the store. */
+/** Runs interclub tasks on the engine, at most one at a time. All are stored. */
 export class InterclubTaskController implements InterclubTasks {
   readonly #parts: InterclubTaskParts
   readonly #journal: TaskJournal
   readonly #store: DocumentStore
-  /** Tasks whose ledger is stored: those that can be resumed. */
+  /** Tasks with a stored ledger, which can be resumed. */
   readonly #withLedger = new Set<string>()
-  /** The latest one of this process. */
+  /** The latest task of this process. */
   #task: InterclubTask | undefined
-  /** The one before it, which may still be being stored. */
+  /** The task before it, which may still be in the process of being stored. */
   #before: InterclubTask | undefined
   #chores: Promise<unknown> = Promise.resolve()
   #isClosed = false
@@ -52,7 +52,7 @@ export class InterclubTaskController implements InterclubTasks {
   async start(asked: InterclubOrder | 'resume'): Promise<TaskRecord> {
     const { record, earlier } = this.#admit(asked)
     const task = new InterclubTask(this.#parts, record)
-    // From here on every other start is refused: nothing has been waited for yet.
+    // From here on every other start is refused, because nothing was awaited yet.
     this.#before = this.#task
     this.#task = task
     const prepared = task.prepare(() => this.#seed(earlier))
@@ -63,7 +63,7 @@ export class InterclubTaskController implements InterclubTasks {
     this.#chores = Promise.all([this.#chores, chore])
     await prepared
     this.#withLedger.add(record.taskId)
-    // The answer leaves before the source is asked for anything.
+    // Send the response before the first request to the source.
     setImmediate(() => task.begin())
     return task.record
   }
@@ -109,13 +109,13 @@ export class InterclubTaskController implements InterclubTasks {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    // A disk that is full must not keep the service from stopping in good order.
+    // A full disk must not prevent an orderly shutdown.
     this.#task?.fail('The service stopped.')
     await this.#task?.over
     await this.#chores
   }
 
-  /** The record of a task that may start now, and what it goes on from. */
+  /** Creates the record of a task that may start now, and returns the task that it continues. */
   #admit(asked: InterclubOrder | 'resume'): { record: TaskRecord; earlier?: TaskRecord } {
     const running = this.#task?.record
     if (this.#isClosed) throw new AppError('SHUTTING_DOWN')
@@ -129,14 +129,14 @@ export class InterclubTaskController implements InterclubTasks {
     return { record: resumedTask(taskId, earlier, startedAt), earlier }
   }
 
-  /** Now; never before the task that began last, though the clock of the wall was put back a little. */
+  /** Now, but never before the start of the latest task, in case the clock was set back. */
   #startOfNext(): number {
     const now = this.#parts.clock.now()
     const latest = this.#journal.records[0]?.startedAt ?? now
     return latest > now && latest - now < mostCorrectionMs ? latest : now
   }
 
-  /** The latest resumable task that no other has gone on from. */
+  /** The latest resumable task that no other task continues. */
   #unfinished(): TaskRecord {
     const { records } = this.#journal
     const continued = new Set(records.map(({ order }) => order.resumeOf))
@@ -145,7 +145,7 @@ export class InterclubTaskController implements InterclubTasks {
         isResumable(record) && this.#withLedger.has(record.taskId) && !continued.has(record.taskId),
     )
     if (found !== undefined) return found
-    throw new AppError('NOT_FOUND', { problem: 'There is no unfinished task to go on with.' })
+    throw new AppError('NOT_FOUND', { problem: 'There is no unfinished task to resume.' })
   }
 
   async #seed(earlier: TaskRecord | undefined): Promise<LedgerState> {
@@ -154,7 +154,7 @@ export class InterclubTaskController implements InterclubTasks {
     const state = await readLedger(earlier.taskId, this.#store)
     if (state === undefined) {
       this.#withLedger.delete(earlier.taskId)
-      const problem = `The task ${earlier.taskId} cannot be resumed: what it had done is not known any more.`
+      const problem = `The task ${earlier.taskId} cannot be resumed: the record of its progress is lost.`
       throw new AppError('NOT_FOUND', { problem })
     }
     const { safeSuccess } = state
@@ -165,7 +165,7 @@ export class InterclubTaskController implements InterclubTasks {
     return [this.#task, this.#before].find((task) => task?.record.taskId === taskId)
   }
 
-  /** Leaves nothing of a task that could not be stored, unless somebody has cancelled it. */
+  /** Deletes a task that could not be stored, unless it was cancelled. */
   async #takeBack(task: InterclubTask): Promise<void> {
     if (!task.isRunning) return
     this.#task = this.#before
@@ -174,16 +174,19 @@ export class InterclubTaskController implements InterclubTasks {
     try {
       await this.#journal.remove(record)
     } catch (error) {
-      this.#parts.log.warn({ err: error, taskId: record.taskId }, 'a task could not be taken back')
+      this.#parts.log.warn(
+        { err: error, taskId: record.taskId },
+        'a task that was not stored could not be deleted',
+      )
     }
   }
 
-  /** What a crash left of a task before its record was stored: nobody was told of it. */
+  /** Removes what a crash left of a task before its record was stored. No client knows of it. */
   async #dropOrphans(keys: ReadonlySet<string>): Promise<void> {
     for (const key of keys) {
       const [taskId = '', part] = key.slice(taskPrefix.length).split('/')
       if (part === undefined || this.#journal.has(taskId)) continue
-      // That of a damaged record waits for somebody to mend it.
+      // The documents of a damaged record are kept for its repair.
       if (!(await this.#store.wasSetAside(taskPrefix + taskId))) await this.#store.remove(key)
     }
   }

@@ -16,7 +16,7 @@ import { unknownDivisionCount, type Verdict, verdictOf } from './task-verdict.ts
 
 const pagesModule = 'divisionStandings'
 const unknownDivisionCode = 'UNKNOWN_DIVISION'
-/** A whole scrape takes three hours; a source that holds every page up for a day is given up. */
+/** A whole scrape takes three hours. Gives up on a source that takes a day. */
 const runTimeoutMs = 24 * 3_600_000
 
 export type InterclubTaskParts = {
@@ -27,14 +27,14 @@ export type InterclubTaskParts = {
   readonly log: Log
 }
 
-/** One task of this process, from its order to its end. Once ended nothing changes it any more. */
+/** One task of this process, from order to end. Once ended, it never changes. */
 export class InterclubTask {
   readonly log: TaskLog
   readonly #parts: InterclubTaskParts
   readonly #processLog: Log
   readonly #ledger: StoreLedger
   readonly #unknown = new Set<string>()
-  /** On the monotonic clock. */
+  /** Start on the monotonic clock. */
   readonly #startedMs: number
   #record: TaskRecord
   #isPrepared = false
@@ -53,7 +53,7 @@ export class InterclubTask {
     this.#announce('info', `Started: ${orderText(record.order)}.`)
   }
 
-  /** As it is at this moment. A running one tells of pages only what no crash can take back. */
+  /** The current record. While running, it counts only pages that would survive a crash. */
   get record(): TaskRecord {
     return this.#with(({ stored }) => stored)
   }
@@ -62,12 +62,12 @@ export class InterclubTask {
     return this.#record.status === 'running'
   }
 
-  /** Resolves when an ended task's run is over and everything of it is stored. */
+  /** Resolves when the task's run is over and all its data is stored. */
   get over(): Promise<unknown> {
     return this.#over
   }
 
-  /** Stores the ledger it starts from and the record. */
+  /** Stores its initial ledger and the record. */
   async prepare(seed: () => Promise<LedgerState>): Promise<void> {
     const { store, journal } = this.#parts
     await store.put(ledgerKey(this.#record.taskId), await seed())
@@ -76,7 +76,7 @@ export class InterclubTask {
     await journal.put(this.record)
   }
 
-  /** Starts its run, unless it has ended meanwhile. */
+  /** Starts its run, unless the task has ended in the meantime. */
   begin(): void {
     if (!this.isRunning) return
     const { engine, clock } = this.#parts
@@ -92,12 +92,12 @@ export class InterclubTask {
   }
 
   /**
-   * Ends it at once, for good. Resolves when its new state is stored; a task that has ended
-   * already stays as it is.
+   * Ends the task at once and permanently. Resolves when its new state is stored. Does nothing for
+   * a task that has already ended.
    */
   async end(status: Exclude<TaskRecord['status'], 'running'>, message: string): Promise<void> {
     if (!this.isRunning) return
-    // The clock of the wall may have been put right meanwhile.
+    // The wall clock may have been corrected in the meantime.
     const elapsedMs = this.#parts.clock.monotonic() - this.#startedMs
     const finishedAt = Math.round(this.#record.startedAt + elapsedMs)
     this.#record = { ...this.#with(({ lasting }) => lasting), status, message, finishedAt }
@@ -108,7 +108,7 @@ export class InterclubTask {
     await stored
   }
 
-  /** As `end`, for when nobody could do anything about a record that is not stored: it is logged. */
+  /** Like `end`, for callers that cannot handle a storage failure: it is logged. */
   fail(message: string): void {
     this.#finish({ status: 'failed', message })
   }
@@ -143,7 +143,7 @@ export class InterclubTask {
     }
   }
 
-  /** What the ledger does not know is stored as soon as it is known. */
+  /** Stores what the ledger does not contain as soon as it is known. */
   #note(changes: Partial<Pick<TaskRecord, 'pagesTotal' | 'unknownDivisions'>>): void {
     const before = this.#record
     this.#record = { ...before, ...changes }
@@ -165,7 +165,7 @@ export class InterclubTask {
     this.end(status, message).catch((error: unknown) => this.#complain(error))
   }
 
-  /** What an operator wants to know, too. */
+  /** Writes to the task's log and the process log, which operators read. */
   #announce(level: TaskLogLine['level'], message: string): void {
     this.log.add(level, message)
     this.#processLog[level]({}, message)
@@ -179,8 +179,8 @@ export class InterclubTask {
 const interruptedMessage = 'The service stopped while it ran.'
 
 /**
- * Makes a task failed that an earlier process left running, with what its ledger knows. It ended
- * when it was last heard of: nobody knows how long the service was down.
+ * Marks a task as failed that an earlier process left running, with the figures of its ledger. Its
+ * end is its last sign of activity, because it is unknown how long the service was down.
  */
 export async function endInterrupted(
   record: TaskRecord,
@@ -200,11 +200,11 @@ export async function endInterrupted(
   try {
     await journal.put(ended)
   } catch (err) {
-    // A disk that is full does not keep the service from reading; the next start tries again.
+    // A full disk does not prevent the service from reading. The next start tries again.
     processLog.error({ err, taskId }, 'the end of an interrupted task could not be stored')
   }
   const log = new TaskLog({ store, key: logKey(taskId), clock, log: processLog }, lines)
   log.add('error', endText(ended))
   await log.close()
-  processLog.warn({ taskId }, 'a task was interrupted by the end of the service')
+  processLog.warn({ taskId }, 'a task was interrupted because the service stopped')
 }

@@ -3,7 +3,7 @@ import type { DocumentStore } from '../../core/ports/storage.ts'
 import type { LedgerState } from '../../core/run/ledger.ts'
 import type { InterclubOrder, TaskRecord } from '../../manifests/types/records.ts'
 
-/** Key under which all documents of all tasks are. */
+/** Key prefix of all documents of tasks. */
 export const taskPrefix = 'tasks/'
 
 export function logKey(taskId: string): string {
@@ -14,12 +14,12 @@ export function ledgerKey(taskId: string): string {
   return `${taskPrefix}${taskId}/ledger`
 }
 
-/** Keys of what belongs to a task beside its record; the plan is shared along a chain. */
+/** Keys of a task's documents besides its record. A chain of resumed tasks shares one plan. */
 export function documentsOf({ taskId, planKey }: TaskRecord): readonly string[] {
   return [logKey(taskId), ledgerKey(taskId), `tabletennis/plans/${planKey}`]
 }
 
-/** A task that begins now. */
+/** Creates a task that starts now. */
 export function newTask(taskId: string, order: InterclubOrder, startedAt: number): TaskRecord {
   return {
     taskId,
@@ -38,14 +38,14 @@ export function newTask(taskId: string, order: InterclubOrder, startedAt: number
   }
 }
 
-/** A task that begins now and goes on from an earlier one: same pages, same plan. */
+/** Creates a task that starts now and continues an earlier one: same pages, same plan. */
 export function resumedTask(taskId: string, earlier: TaskRecord, startedAt: number): TaskRecord {
   const { order, planKey, pagesTotal } = earlier
   const resumed = { ...order, resumeOf: earlier.taskId }
   return { ...newTask(taskId, resumed, startedAt), planKey, pagesTotal }
 }
 
-/** The record with the figures of its ledger. */
+/** Returns the record with the figures of its ledger. */
 export function withFigures(record: TaskRecord, state: LedgerState): TaskRecord {
   return {
     ...record,
@@ -56,10 +56,10 @@ export function withFigures(record: TaskRecord, state: LedgerState): TaskRecord 
   }
 }
 
-/** Whether a stored document is a task: files can be edited by hand. */
+/** Whether a stored document is a task. Files can be edited by hand. */
 export const isStoredTask = recordValidator<TaskRecord>('TaskRecord')
 
-/** Pages are keyed `<division index>/<week>`. */
+/** Page keys have the form `<division index>/<week>`. */
 function pairOf(key: string | undefined): TaskRecord['lastSuccess'] {
   const [, division, week] = /^(\d+)\/(\d+)$/.exec(key ?? '') ?? []
   return division === undefined || week === undefined
@@ -67,7 +67,7 @@ function pairOf(key: string | undefined): TaskRecord['lastSuccess'] {
     : { divisionIndex: Number(division), week: Number(week) }
 }
 
-/** The ledger of a task as it is stored; one that is not of its shape is set aside and counts as absent. */
+/** Reads the stored ledger of a task. An invalid one is set aside and counts as absent. */
 export async function readLedger(
   taskId: string,
   store: DocumentStore,

@@ -14,13 +14,13 @@ export type TableTennisServiceParts = {
   readonly clock: Clock
   readonly log: Log
   readonly data: TableTennisData
-  /** Fetches the list of clubs when none is stored, or only an earlier season's. */
+  /** Fetches the list of clubs if none is stored for the current season. */
   readonly fetchAtStart: boolean
-  /** What callers of the scrape endpoints must show; undefined: nothing. */
+  /** Token for the scrape endpoints. Undefined: no token is required. */
   readonly scrapeToken: string | undefined
 }
 
-/** The table-tennis service of one process: stored data with its queries, tasks and club scrapes. */
+/** The table-tennis service of one process: data with queries, tasks and club scrapes. */
 export class TableTennisService {
   readonly queries: TableTennisQueries
   readonly tasks: InterclubTasks
@@ -45,7 +45,7 @@ export class TableTennisService {
   }
 
   /**
-   * Reads what is stored and ends tasks that a crash left running, whose number it gives. The data
+   * Reads the stored data, and marks tasks that a crash interrupted. Returns their number. The data
    * folder must be ours.
    */
   open(): Promise<number> {
@@ -63,14 +63,14 @@ export class TableTennisService {
   }
 
   /**
-   * Begins to fetch the list of clubs when none is stored, be it that single clubs were scraped, or
-   * only one of an earlier season. A failure is logged, nothing more.
+   * Starts to fetch the list of clubs if none is stored for the current season, even if single
+   * clubs are. A failure is only logged.
    */
   fetchClubListIfDue(): void {
     const { fetchAtStart, log } = this.#parts
     if (!fetchAtStart || !this.#isListDue()) return
     this.clubList.refresh().catch((error: unknown) => {
-      log.warn({ err: error }, 'the server goes on without a new list of clubs')
+      log.warn({ err: error }, 'the server continues without a new list of clubs')
     })
   }
 
@@ -80,7 +80,7 @@ export class TableTennisService {
     return list === undefined || seasonOf(Date.parse(list.readAt)) < seasonOf(clock.now())
   }
 
-  /** Ends a running task and lets what is being stored be stored. */
+  /** Ends a running task and waits for pending writes. */
   async close(): Promise<void> {
     if (this.#opening !== undefined) await this.tasks.close()
   }

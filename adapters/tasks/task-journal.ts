@@ -6,14 +6,14 @@ import { documentsOf, isStoredTask, taskPrefix } from './stored-task.ts'
 export class TaskJournal {
   readonly #store: DocumentStore
   readonly #records = new Map<string, TaskRecord>()
-  /** Tasks whose record is not stored as it is. */
+  /** Tasks whose current record is not stored yet. */
   readonly #unstored = new Set<string>()
 
   constructor(store: DocumentStore) {
     this.#store = store
   }
 
-  /** Reads every record; what is none, or one under another task's key, is set aside. */
+  /** Reads every record. Sets aside invalid ones, and those under another task's key. */
   async open(): Promise<void> {
     const keys = await this.#store.list(taskPrefix)
     const own = keys.filter((key) => !key.slice(taskPrefix.length).includes('/'))
@@ -24,12 +24,12 @@ export class TaskJournal {
     return this.#records.has(taskId)
   }
 
-  /** Newest first. */
+  /** Records, newest first. */
   get records(): readonly TaskRecord[] {
     return [...this.#records.values()].sort(newestFirst)
   }
 
-  /** Notes the record as it is now; resolves when it is stored, and with it what could not be before. */
+  /** Stores the record, and those that could not be stored earlier. Resolves when done. */
   async put(record: TaskRecord): Promise<void> {
     this.#records.set(record.taskId, record)
     this.#unstored.add(record.taskId)
@@ -40,12 +40,12 @@ export class TaskJournal {
     }
   }
 
-  /** Removes all but the newest `keep` tasks with their documents. */
+  /** Removes all but the newest `keep` tasks, with their documents. */
   async prune(keep: number): Promise<void> {
     for (const record of this.records.slice(keep)) await this.remove(record)
   }
 
-  /** Removes a task; the record goes last, so that a crash leaves no document without one. */
+  /** Removes a task. The record goes last, so that a crash leaves no orphaned document. */
   async remove(record: TaskRecord): Promise<void> {
     const others = this.records.filter(({ taskId }) => taskId !== record.taskId)
     const shared = new Set(others.flatMap((other) => documentsOf(other)))
@@ -66,7 +66,7 @@ export class TaskJournal {
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-/** Of tasks that began in one second, the one with the higher number is the newer. */
+/** Of tasks that started in the same second, the one with the higher number is newer. */
 function newestFirst(a: TaskRecord, b: TaskRecord): number {
   return b.startedAt - a.startedAt || inOrder.compare(b.taskId, a.taskId)
 }

@@ -8,7 +8,7 @@ const mostLines = 2000
 const longestMessage = 500
 const saveIntervalMs = 1000
 
-/** Called with each line in order, and once with undefined when no more will come. */
+/** Called with each line in order, and once with undefined at the end. */
 export type LogListener = (line: TaskLogLine | undefined) => void
 
 export type TaskLogParts = {
@@ -16,11 +16,11 @@ export type TaskLogParts = {
   /** Key of the log's document. */
   readonly key: string
   readonly clock: Clock
-  /** The process's own log, for what goes wrong here. */
+  /** The process log, for problems with this log. */
   readonly log: Log
 }
 
-/** A task's log: its newest 2000 lines, stored about once a second and when it closes. */
+/** A task's log: the newest 2000 lines. Stored about once a second, and on close. */
 export class TaskLog {
   readonly #parts: TaskLogParts
   readonly #followers = new Set<LogListener>()
@@ -36,26 +36,26 @@ export class TaskLog {
     this.#nextSeq = (earlier.at(-1)?.seq ?? 0) + 1
   }
 
-  /** Oldest first. */
+  /** Lines, oldest first. */
   get lines(): readonly TaskLogLine[] {
     return this.#kept.slice(-mostLines)
   }
 
-  /** A closed log takes nothing more. */
+  /** Adds a line, unless the log is closed. */
   add(level: TaskLogLine['level'], message: string): void {
     if (this.#end.signal.aborted) return
     const text = message.replace(/\s+/g, ' ').trim().slice(0, longestMessage)
     const line = { seq: this.#nextSeq, at: this.#parts.clock.now(), level, message: text }
     this.#nextSeq += 1
     this.#kept.push(line)
-    // In batches: moving two thousand lines for each new one would be the log's main work.
+    // In batches: moving 2000 lines for each new line would be slow.
     if (this.#kept.length >= 2 * mostLines) this.#kept = this.#kept.slice(-mostLines)
     for (const follower of [...this.#followers]) this.#tell(follower, line)
     this.#isDirty = true
     this.#saving ??= this.#save()
   }
 
-  /** Calls back with the lines there are, then with every further one. Gives back what stops it. */
+  /** Calls back with past lines, then with new ones. Returns a function that unsubscribes. */
   follow(listener: LogListener): () => void {
     let isStopped = false
     const receive: LogListener = (line) => {
@@ -70,7 +70,7 @@ export class TaskLog {
     }
   }
 
-  /** Ends every follower and resolves when the last line is stored. */
+  /** Ends every follower. Resolves when the last line is stored. */
   async close(): Promise<void> {
     if (!this.#end.signal.aborted) {
       this.#end.abort()
@@ -95,7 +95,7 @@ export class TaskLog {
       try {
         await store.put<StoredLog>(key, { lines: this.lines })
       } catch (error) {
-        // The task is worth more than its log: it goes on, and the next lines try again.
+        // Do not fail the task because of its log; the next write tries again.
         log.error({ err: error, key }, 'the log of a task could not be stored')
       }
       await this.#pause()
@@ -103,7 +103,7 @@ export class TaskLog {
     this.#saving = undefined
   }
 
-  /** Until the next write is due, or the log closes. */
+  /** Waits until the next write is due, or the log closes. */
   async #pause(): Promise<void> {
     const { signal } = this.#end
     const pause = this.#parts.clock.sleep(saveIntervalMs, signal)
@@ -113,7 +113,7 @@ export class TaskLog {
   }
 }
 
-/** The lines of a log that is stored; none where there is no such document, or one of another shape. */
+/** Reads the lines of a stored log. Returns none if it is missing or invalid. */
 export async function readLogLines(
   store: DocumentStore,
   key: string,

@@ -14,7 +14,7 @@ export function counted(count: number, noun: string): string {
 
 const MOST_LISTED = 20
 
-/** What was asked for, to be read: `weeks 1-3, 7 of all divisions, from division 4, week 2 on`. */
+/** Describes an order: `weeks 1-3, 7 of all divisions, from division 4, week 2 on`. */
 export function orderText({ weeks, divisions, resumeAt, resumeOf }: InterclubOrder): string {
   const plural = (count: number): string => (count === 1 ? '' : 's')
   const which =
@@ -25,18 +25,18 @@ export function orderText({ weeks, divisions, resumeAt, resumeOf }: InterclubOrd
     resumeAt === undefined
       ? ''
       : `, from division ${resumeAt.divisionIndex}, week ${resumeAt.week} on`
-  const after = resumeOf === undefined ? '' : `, going on from ${resumeOf}`
+  const after = resumeOf === undefined ? '' : `, continuing ${resumeOf}`
   return `week${plural(weeks.length)} ${rangesText(weeks)} of ${which}${from}${after}`
 }
 
-/** A list as the request writes it: divisions have no ranges. */
+/** A list as in the request. Divisions are not shown as ranges. */
 function listText(numbers: readonly number[]): string {
   const more = numbers.length - MOST_LISTED
   const shown = numbers.slice(0, MOST_LISTED).join(', ')
   return more > 0 ? `${shown} and ${more} more` : shown
 }
 
-/** `1-3, 7` of 1, 2, 3, 7; the numbers must be sorted. */
+/** `1-3, 7` for 1, 2, 3, 7. The numbers must be sorted. */
 export function rangesText(numbers: readonly number[]): string {
   const ranges: { first: number; last: number }[] = []
   for (const number of numbers) {
@@ -47,7 +47,14 @@ export function rangesText(numbers: readonly number[]): string {
   return ranges.map(({ first, last }) => (first === last ? first : `${first}-${last}`)).join(', ')
 }
 
-/** How a task ended, with its figures. */
+/** How the last line of a task's log begins; the CLI recognises the line by it. */
+export const ENDINGS: Readonly<Record<string, string>> = {
+  success: 'Completed with',
+  failed: 'Failed after',
+  cancelled: 'Cancelled after',
+}
+
+/** Summarises a task's end, with its figures. */
 export function endText(record: TaskRecord): string {
   const { status, message, startedAt, finishedAt, pagesDone, totalRankings, errorsCount } = record
   const seconds = (((finishedAt ?? startedAt) - startedAt) / 1000).toFixed(1)
@@ -56,24 +63,24 @@ export function endText(record: TaskRecord): string {
     counted(totalRankings, 'row'),
     `${counted(errorsCount, 'error')} in ${seconds} s`,
   ]
-  return `Ended as ${status} with ${figures.join(', ')}: ${message}`
+  return `${ENDINGS[status]} ${figures.join(', ')}: ${message}`
 }
 
-/** An entry of a task's log before it has a number and a time. */
+/** A log line without number and time. */
 type Line = Pick<TaskLogLine, 'level' | 'message'>
 
 const shortestPauseMs = 1000
-/** Progress is told about every half per cent of the time it took so far. */
+/** Progress lines come about every half per cent of the elapsed time. */
 const tellingsSoFar = 200
 
-/** The events of a run as the lines of a task's log. */
+/** Converts the events of a run to lines of a task's log. */
 export class TaskLines {
   readonly #clock: Clock
   readonly #startMs: number
   #lastMs: number
   #lastSettled: number
 
-  /** `settled`: items that an earlier task has settled. */
+  /** @param settled number of items that an earlier task has settled */
   constructor(clock: Clock, settled: number) {
     this.#clock = clock
     this.#startMs = clock.monotonic()
@@ -81,7 +88,7 @@ export class TaskLines {
     this.#lastSettled = settled
   }
 
-  /** Undefined for an event that says nothing new. */
+  /** Returns undefined for an event that adds nothing new. */
   of(event: RunEvent): Line | undefined {
     switch (event.kind) {
       case 'module:start':
@@ -102,8 +109,8 @@ export class TaskLines {
   }
 
   /**
-   * At most one a second and ever fewer: in a run of hours the log would else hold nothing but
-   * these, and its failures would be pushed out.
+   * At most one line per second, and fewer as the run continues. Otherwise a run of hours would
+   * push its failures out of the log.
    */
   #progress({ settled, failed, total, counts }: EventPayloads['progress']): Line | undefined {
     const now = this.#clock.monotonic()
@@ -130,7 +137,7 @@ function endOf({ moduleId, ok, durationMs, error, summary }: EventPayloads['modu
   return { level: 'info', message: `${moduleId} done in ${seconds} s${told}` }
 }
 
-/** An item's failure is told by its own event. */
+/** Returns undefined for the failure of an item, which has its own event. */
 function warningOf({ code, moduleId, message }: EventPayloads['warning']): Line | undefined {
   if (code === 'ITEM_FAILED') return undefined
   return { level: 'warn', message: moduleId === undefined ? message : `${moduleId}: ${message}` }

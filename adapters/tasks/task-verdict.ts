@@ -3,23 +3,23 @@ import type { LedgerState } from '../../core/run/ledger.ts'
 import type { InterclubOrder } from '../../manifests/types/records.ts'
 import { counted } from './task-text.ts'
 
-/** What became of a task whose run has ended by itself. */
+/** Result of a task whose run has ended by itself. */
 export type Verdict = { readonly status: 'success' | 'failed'; readonly message: string }
 
-/** A task's run that has ended by itself. */
+/** A run that has ended by itself. */
 type Ended = {
-  /** The module that visits the pages. */
+  /** The module that reads the pages. */
   readonly moduleId: string
   readonly result: RunResult
   readonly state: LedgerState
   readonly unknownDivisions: number
 }
 
-const ourFault = 'Something went wrong on our side; the log of the service says more.'
+const ourFault = 'Something went wrong on our side. See the log of the service.'
 
 /**
- * Success when every page was visited and at least one was read in this run, or an earlier one
- * had left nothing to do.
+ * Success if every page was visited and at least one was read in this run, or if an earlier run had
+ * left nothing to do.
  */
 export function verdictOf({ moduleId, result, state, unknownDivisions }: Ended): Verdict {
   const { settled, failedCount, failed, counts, lastSuccess } = state
@@ -28,7 +28,7 @@ export function verdictOf({ moduleId, result, state, unknownDivisions }: Ended):
   if (settled === 0) return { status: 'failed', message: 'There was no page to visit.' }
   if (failedCount > 0 && lastSuccess === undefined) {
     const [first] = failed
-    const message = `Not one of ${counted(failedCount, 'page')} could be read: ${first?.error ?? ''}`
+    const message = `None of ${counted(failedCount, 'page')} could be read: ${first?.error ?? ''}`
     return { status: 'failed', message }
   }
   const rows = counted(counts.rows ?? 0, 'row')
@@ -49,8 +49,8 @@ function problemOf(result: RunResult, outcome: Outcome | undefined): string | un
 const listModule = 'divisionList'
 
 /**
- * How many of the divisions that were asked for the site does not have; undefined when its list
- * was not read. The warnings of a run, by which they are told on the way, are cut after some.
+ * Number of requested divisions that the site does not have. Undefined if its list was not read.
+ * Not taken from the run's warnings, because their number is capped.
  */
 export function unknownDivisionCount(
   { divisions }: InterclubOrder,

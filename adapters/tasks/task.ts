@@ -8,62 +8,62 @@ import type {
   TaskStatus,
 } from '../../manifests/types/records.ts'
 
-/** The one interclub task there may be at a time, and the history of the others. */
+/** The interclub tasks: at most one runs at a time. Keeps a history. */
 export interface InterclubTasks {
   /**
-   * Reads the journal; a task found running becomes failed, its last_success kept. Gives how many
-   * were.
+   * Reads the journal. A task found running becomes failed and keeps its last_success. Returns the
+   * number of such tasks.
    */
   open(): Promise<number>
   /**
-   * Begins a task; check and start are one step. Answers before any request to the source.
-   * @throws TASK_RUNNING (`taskId`); NOT_FOUND when `resume` finds no unfinished task; OVERLOADED, SHUTTING_DOWN.
+   * Starts a task; check and start are atomic. Resolves before any request to the source.
+   * @throws TASK_RUNNING (`taskId`), NOT_FOUND without a task to resume, OVERLOADED, SHUTTING_DOWN
    */
   start(order: InterclubOrder | 'resume'): Promise<TaskRecord>
-  /** The running task, else the latest; undefined when there never was one. */
+  /** The running task, or else the latest. Undefined if there was none. */
   current(): TaskRecord | undefined
-  /** Resolves when it is stored as cancelled. @throws NOT_FOUND when nothing runs. */
+  /** Resolves when the cancellation is stored. @throws NOT_FOUND when no task runs */
   cancel(): Promise<TaskRecord>
-  /** Oldest first, the newest 2000; empty for an unknown task. */
+  /** The newest 2000 lines, oldest first. Empty for an unknown task. */
   logs(taskId: string): Promise<readonly TaskLogLine[]>
-  /** Calls back with every line (those there are first) and once with undefined at the end. */
+  /** Calls back with every line, past lines first, and once with undefined at the end. */
   follow(taskId: string, listener: (line: TaskLogLine | undefined) => void): () => void
-  /** Newest first, over restarts. */
+  /** Newest first, including earlier processes. */
   list(limit: number): Promise<readonly TaskRecord[]>
   /** Ends a running task as failed because the service stops. */
   close(): Promise<void>
 }
 
-/** What the scrape of a club came to. */
+/** Result of a club scrape. */
 export type ClubScrapeResult = Omit<ClubScrape, 'success'>
 
-/** Scrapes of one club each; two for the same club share one run. */
+/** Scrapes single clubs. Concurrent scrapes of the same club share one run. */
 export interface ClubScrapes {
-  /** @throws NOT_FOUND (unknown to data and site), SOURCE_UNREACHABLE (502), OVERLOADED, SHUTTING_DOWN. */
+  /** @throws NOT_FOUND (in neither data nor site), SOURCE_UNREACHABLE, OVERLOADED, SHUTTING_DOWN */
   scrape(code: string): Promise<ClubScrapeResult>
 }
 
 export type ClubListResult = Omit<ClubListAnswer, 'success'>
 
-/** Reading the list of all clubs anew; two calls at once share one run. */
+/** Refreshes the list of all clubs. Concurrent calls share one run. */
 export interface ClubListRefresh {
   /**
-   * @throws SOURCE_UNREACHABLE (502) when the list cannot be read or is implausible, which leaves the
-   * stored one; OVERLOADED, SHUTTING_DOWN.
+   * Keeps the stored list if it fails.
+   * @throws SOURCE_UNREACHABLE for an unreadable or implausible list, OVERLOADED, SHUTTING_DOWN
    */
   refresh(): Promise<ClubListResult>
 }
 
 type Ended = Pick<TaskStatus, 'status' | 'pagesTotal'>
 
-/** Whether a task ended before its work was done. One that had no page to visit had nothing to do. */
+/** Whether a task ended before its work was done. False if it had no pages to visit. */
 export function isResumable({ status, pagesTotal }: Ended): boolean {
   return (status === 'failed' || status === 'cancelled') && pagesTotal !== 0
 }
 
 /**
- * Id of a task that starts now: `<kind>_YYYYMMDD_HHMMSS` (UTC), with `_2`, `_3`, ... where that is
- * taken already.
+ * Id of a task that starts now: `<kind>_YYYYMMDD_HHMMSS` (UTC), with `_2`, `_3`, ... if that is
+ * taken.
  */
 export function newTaskId(
   kind: string,
@@ -77,7 +77,7 @@ export function newTaskId(
   return taskId
 }
 
-/** The task as the API and the command line show it; undefined: there never was one. */
+/** The task as the API and the CLI show it. @param task undefined if there was none */
 export function statusOf(task: TaskRecord | undefined, nowMs: number): TaskStatus {
   if (task === undefined) return noTask
   const { order, startedAt, finishedAt } = task
@@ -107,12 +107,12 @@ const noTask: TaskStatus = {
   message: 'No interclub scrape has run yet. POST /api/scrape/interclubs starts one.',
 }
 
-/** A line of a log as it is shown; times of day are UTC. */
+/** A log line as displayed. Times of day are UTC. */
 export function logLineOf({ at, ...line }: TaskLogLine): LogLine {
   return { ...line, timestamp: timeOf(at).slice(11, 19) }
 }
 
-/** With tenths; a clock that was set back must not make it negative. */
+/** Seconds with one decimal. Not negative, even if the clock was set back. */
 function secondsOf(ms: number): number {
   return Math.max(0, Math.round(ms / 100) / 10)
 }

@@ -8,18 +8,18 @@ import type { GaugeSeries, Labels, MetricSet } from './series.ts'
 import type { Telemetry } from './telemetry.ts'
 
 type StateParts = {
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string
-  /** Runs under way, and how many there may be. */
+  /** Number of active runs. `maxConcurrentRuns` is its limit. */
   readonly activeRuns: () => number
   readonly maxConcurrentRuns: number
   /** Damaged documents that were set aside since the start. */
   readonly documentsSetAside: () => number
-  /** Today's spend of each API that has a budget. */
+  /** Today's spending of each API that has a budget. */
   readonly budgets: () => readonly BudgetStatus[]
 }
 
-/** What is so at the moment somebody asks. */
+/** Gauges that are read at scrape time. */
 function stateGauges(parts: StateParts): readonly GaugeSeries[] {
   const { version, activeRuns, maxConcurrentRuns, documentsSetAside } = parts
   return [
@@ -31,8 +31,8 @@ function stateGauges(parts: StateParts): readonly GaugeSeries[] {
       },
       read: () => [[{ version, node: process.versions.node }, 1]],
     },
-    single('manifold_runs_active', 'Runs under way.', activeRuns),
-    single('manifold_runs_limit', 'Runs there may be at once.', () => maxConcurrentRuns),
+    single('manifold_runs_active', 'Active runs.', activeRuns),
+    single('manifold_runs_limit', 'Limit of concurrent runs.', () => maxConcurrentRuns),
     single(
       'manifold_documents_set_aside',
       'Damaged documents that were set aside since the start.',
@@ -58,17 +58,17 @@ function budgetGauges({ budgets }: StateParts): readonly GaugeSeries[] {
   return [
     gauge(
       'manifold_budget_spent_usd',
-      "Spent of today's budget (UTC), in USD, by API.",
+      "Spent from today's budget (UTC), in USD, by API.",
       ({ spentUsd }) => spentUsd,
     ),
     gauge(
       'manifold_budget_reserved_usd',
-      "Set aside of today's budget for calls under way, in USD, by API.",
+      "Reserved from today's budget for pending calls, in USD, by API.",
       ({ reservedUsd }) => reservedUsd,
     ),
     gauge(
       'manifold_budget_limit_usd',
-      "Today's budget in USD, by API; absent where there is no limit.",
+      "Today's budget in USD, by API; absent without a limit.",
       ({ limitUsd }) => limitUsd,
     ),
   ]
@@ -78,7 +78,7 @@ function single(name: string, help: string, value: () => number): GaugeSeries {
   return { naming: { name, help, labels: [] }, read: () => [[{}, value()]] }
 }
 
-/** The library looks at the event loop every 10 ms and has nothing to show before. */
+/** The library samples the event loop every 10 ms and has no values before that. */
 const FIRST_LOOK_MS = 25
 
 type MetricsParts = StateParts &
@@ -86,19 +86,19 @@ type MetricsParts = StateParts &
     readonly telemetry: Telemetry
     readonly clock: Clock
     readonly log: Log
-    /** Reads what the spend of a day that has just begun is. */
+    /** Loads the day's spending, which may belong to a day that has just begun. */
     readonly loadBudgets: () => Promise<void>
-    /** Names of all APIs of the configuration, and of those that have a budget. */
+    /** Names of all configured APIs, and of those that have a budget. */
     readonly apis: readonly string[]
     readonly paidApis: readonly string[]
     readonly cachedModules: ReadonlySet<string>
     readonly scrapeModules: ReadonlySet<string>
   }
 
-/** One exposition of all metrics. */
+/** The text of all metrics. */
 type Exposition = { readonly contentType: string; readonly text: string }
 
-/** Counts what the program tells of itself from now on, and shows it when asked. */
+/** Counts telemetry from now on, and exposes it on request. */
 export class Metrics {
   readonly #sets: readonly MetricSet[]
   readonly #parts: MetricsParts
@@ -137,12 +137,12 @@ export class Metrics {
     return registry
   }
 
-  /** With a disk that fails all other figures are wanted the more. */
+  /** Never rejects: when the disk fails, the other metrics matter even more. */
   async #loadBudgets(): Promise<void> {
     try {
       await this.#parts.loadBudgets()
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'the spend of the day could not be read for metrics')
+      this.#parts.log.warn({ err: error }, 'spending of the day could not be read for metrics')
     }
   }
 }

@@ -12,11 +12,11 @@ export type PinoLogOptions = {
   readonly level?: string
   /** Default stdout; commands that print a result log to stderr. */
   readonly to?: 'stdout' | 'stderr' | DestinationStream
-  /** Configured secrets; none is ever written, wherever it stands. */
+  /** Configured secrets. They are removed from every line. */
   readonly secrets?: readonly string[]
 }
 
-/** Log as lines of JSON, each written before the call returns, so that a crash loses none. */
+/** Writes the log as JSON lines. Each is written before the call returns, so a crash loses none. */
 export class PinoLog implements Log {
   readonly #logger: Logger
 

@@ -8,9 +8,8 @@ type Sample = {
 }
 
 /**
- * The metrics of these sets and of the process itself as the library holds them. Only loaded when
- * somebody asks for metrics: the library would make every start longer, and looks at the event loop
- * a hundred times a second from then on.
+ * A registry of these metrics and those of the process. Loaded on the first request for metrics:
+ * the library slows down the start, and samples the event loop 100 times a second.
  */
 export function openRegistry(sets: readonly MetricSet[]): Registry {
   const registry = new Registry()
@@ -48,8 +47,8 @@ function addGauge(registry: Registry, series: GaugeSeries): void {
 }
 
 /**
- * The library's histogram takes single values only; this one shows what was counted elsewhere. It
- * has the method that the library's registry asks, where there is one, for what to write.
+ * The library's histogram takes single values only. This one exposes values that were counted
+ * elsewhere, through the method that the library's registry calls.
  */
 class SpreadHistogram extends Histogram {
   readonly #series: SpreadSeries<string>

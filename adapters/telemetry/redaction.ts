@@ -1,17 +1,17 @@
-/** So many characters of a key in a row tell too much of it. */
+/** This many consecutive characters of a key reveal too much. */
 const PART_CHARS = 8
-/** What looks like a key: long, and not a word. Anything else is a secret as a whole alone. */
+/** Looks like a key: long, and not a word. Other secrets are hidden only as a whole. */
 const KEY_LIKE = /[A-Za-z0-9_-]{12,}/g
 const TABLE_SIZE = 65_536
 
 /**
- * Finds parts of secrets, eight characters or more in a row: third parties that refuse a key like to
- * say how it began. Words, addresses and logins are parts of ordinary text too, so only what looks
- * like a key is looked for. Linear in the text, however many secrets there are.
+ * Finds parts of secrets, eight or more consecutive characters: third parties that reject a key
+ * often quote its beginning. Words, URLs and logins also occur in ordinary text, so only parts that
+ * look like a key are searched for. Linear in the text, however many secrets there are.
  */
 class SecretParts {
   readonly #grams = new Set<string>()
-  /** By the first four characters of a part, so that nearly all of a text is passed over at once. */
+  /** Indexed by the first four characters of a part, to skip most of a text quickly. */
   readonly #beginnings = new Uint8Array(TABLE_SIZE)
 
   constructor(secrets: readonly string[]) {
@@ -24,7 +24,7 @@ class SecretParts {
     }
   }
 
-  /** The text with `hidden` in the place of each part. */
+  /** Returns the text with `hidden` in place of each part. */
   replaced(text: string, hidden: string): string {
     if (this.#grams.size === 0) return text
     let result = ''
@@ -45,7 +45,7 @@ class SecretParts {
   }
 }
 
-/** Of an address only what stands behind its `?` can be a key; of a login nothing. */
+/** In a URL, only the query can hold a key. A login holds none. */
 function keysIn(secret: string): readonly string[] {
   const isAddress = /^\w{1,20}:\/\//.test(secret)
   const query = secret.indexOf('?')
@@ -62,24 +62,24 @@ function beginning(text: string, at: number): number {
 }
 
 const HIDDEN = '[redacted]'
-/** Shorter values would also hide ordinary words. */
+/** Hiding shorter values would hide ordinary words too. */
 const MIN_SECRET_CHARS = 6
 
-/** JSON fields whose value is never written: a string, or a list of strings. */
+/** JSON fields whose value (a string or a list of strings) is never logged. */
 const SECRET_FIELD =
   /"(authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-goog-api-key|api-opr|api[-_]?key|apikey|access[-_]?token|token|password|passwd|secret|credentials?)":(?:"(?:[^"\\]|\\.)*"|\[(?:"(?:[^"\\]|\\.)*",?)*\])/gi
 /** Query parameters that carry keys. */
 const SECRET_PARAMETER =
   /([?&](?:key|api[-_]?key|token|access[-_]?token|password|secret)=)[^&#"\s\\]+/gi
-/** Values of an Authorization header, wherever they stand; words of a sentence hold no digit. */
+/** Values of an Authorization header, anywhere. Words of a sentence contain no digit. */
 const SCHEME = /\b(Bearer|Basic) (?=[^\s"]*[\d=])[\w.~+/=-]+/g
 /** User and password before a host. */
 const USER_INFO = /(:\/\/)[^/\s"@]+@/g
 
 /**
- * Gives a function that removes secrets from one line of JSON: the values given (in the spellings of
- * `valueHider`, and parts of keys), fields and query parameters named like secrets, and credentials
- * in URLs.
+ * Returns a function that removes secrets from one line of JSON: the given values (in every
+ * spelling of `valueHider`, and parts of keys), fields and query parameters with secret names, and
+ * credentials in URLs.
  */
 export function lineRedactor(secrets: readonly string[]): (line: string) => string {
   const hide = valueHider(secrets)
@@ -95,15 +95,15 @@ export function lineRedactor(secrets: readonly string[]): (line: string) => stri
 }
 
 /**
- * Gives a function that removes whole values from any text: plain, URL-encoded, in Base64 and as JSON
- * writes them. It changes nothing else.
+ * Returns a function that removes the given values from any text: plain, URL-encoded, in Base64 and
+ * JSON-escaped. It changes nothing else.
  */
 export function valueHider(secrets: readonly string[]): (text: string) => string {
   const values = valuePattern(secrets)
   return values === undefined ? (text) => text : (text) => text.replace(values, HIDDEN)
 }
 
-/** A secret and what it is in Base64, where the length of what follows does not matter. */
+/** Base64 of a secret, for any length of what follows it. */
 function inBase64(secret: string): readonly string[] {
   const whole = Buffer.from(secret).subarray(
     0,
@@ -121,7 +121,7 @@ function valuePattern(secrets: readonly string[]): RegExp | undefined {
     ...(['base64', 'base64url'] as const).map((form) => Buffer.from(secret).toString(form)),
   ])
   if (spellings.length === 0) return undefined
-  // The longest first, so that a secret that begins like another is removed whole.
+  // Longest first, so that a secret that starts like another is removed completely.
   const sorted = [...new Set(spellings)].sort((a, b) => b.length - a.length)
   return new RegExp(
     sorted.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'),
@@ -129,12 +129,12 @@ function valuePattern(secrets: readonly string[]): RegExp | undefined {
   )
 }
 
-/** Names of variables whose values nobody must see; those of manifests/credentials.yaml are among them. */
+/** Names of variables that hold secrets, including those of manifests/credentials.yaml. */
 const SECRET_NAME = /KEY|TOKEN|PASSWORD|PASSWD|SECRET|CREDENTIAL|_LOGIN$|_BROWSER_URL$|_PROXY$/i
 
 /**
- * Secrets of an environment by the names of its variables, for what is told before or without the
- * settings: a bad configuration, a crash. Name and password of one service as one value, too.
+ * Returns the secrets of an environment, by the names of its variables. For output before or
+ * without the settings: a bad configuration, a crash. Joins login and password of one service, too.
  */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const secret = Object.entries(env).filter(([name]) => SECRET_NAME.test(name))

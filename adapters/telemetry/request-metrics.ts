@@ -2,16 +2,16 @@ import { STATUS_CODES } from 'node:http'
 import { type CountCell, CountSeries, type MetricSet, SpreadSeries } from './series.ts'
 import type { Telemetry, TelemetryEvents } from './telemetry.ts'
 
-/** Seconds. Reads of stored data take less than a millisecond, an audit up to three minutes. */
+/** Seconds. Reading stored data takes less than a millisecond, an audit up to three minutes. */
 const ANSWER_BOUNDS = [
   ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1],
   ...[0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180],
 ]
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
-/** Stands for every path at which there is nothing. */
+/** The label for every unknown path. */
 const NOWHERE = 'unknown'
 
-/** What is counted of one route, found anew by its path alone: reads come by the ten thousand. */
+/** Cells of one route, looked up by path only because there can be many thousand requests. */
 type RouteCells = {
   readonly spread: { add(seconds: number): void }
   /** By method and status. */
@@ -22,7 +22,7 @@ type RouteCells = {
 export class HttpMetrics implements MetricSet {
   readonly #requests = new CountSeries({
     name: 'manifold_http_requests_total',
-    help: 'Requests answered, by route, method and status; of streams those that have ended.',
+    help: 'Requests answered, by route, method and status; streams when they end.',
     labels: ['route', 'method', 'status'],
   })
   readonly #seconds = new SpreadSeries(
@@ -35,12 +35,12 @@ export class HttpMetrics implements MetricSet {
   )
   readonly #errors = new CountSeries({
     name: 'manifold_http_errors_total',
-    help: 'Requests answered with an error, by its code.',
+    help: 'Requests answered with an error, by error code.',
     labels: ['code'],
   })
   readonly #refusals = new CountSeries({
     name: 'manifold_rate_limit_refusals_total',
-    help: 'Requests refused because their client has asked too often.',
+    help: 'Requests refused by the rate limit of their client.',
     labels: [],
   })
   readonly #refused = this.#refusals.cell({})
@@ -53,7 +53,7 @@ export class HttpMetrics implements MetricSet {
     {
       naming: {
         name: 'manifold_http_open_streams',
-        help: 'Answers that are being streamed (server-sent events), by route.',
+        help: 'Open streams (server-sent events), by route.',
         labels: ['route'],
       },
       read: () => [...this.#openStreams].map(([route, open]) => [{ route }, open] as const),
@@ -83,7 +83,7 @@ export class HttpMetrics implements MetricSet {
     return cells
   }
 
-  /** A method that nobody knows is none of ours: there is no end of them. */
+  /** Unknown methods share one label, because clients can invent any number of them. */
   #openAnswer(route: string, given: string, status: number): CountCell {
     const isKnown = METHODS.has(given)
     const method = isKnown ? given : 'other'
@@ -97,29 +97,29 @@ export class HttpMetrics implements MetricSet {
   }
 }
 
-/** Seconds, up to the longest time-out. */
+/** Seconds, up to the longest timeout. */
 const OUTGOING_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180]
 
-/** Requests of this server to others. */
+/** Requests that this server sends to others. */
 export class OutgoingMetrics implements MetricSet {
   readonly #requests = new CountSeries({
     name: 'manifold_outgoing_requests_total',
     help:
       'Requests to others, by API (target: sites under audit; source: table tennis) ' +
-      'and status, or the code of the error that brought no answer.',
+      'and status, or the error code if there was no response.',
     labels: ['api', 'status', 'code'],
   })
   readonly #seconds = new SpreadSeries(
     {
       name: 'manifold_outgoing_request_duration_seconds',
-      help: 'Time of requests to others, waiting for a turn left out, by API.',
+      help: 'Time of requests to others, without time in the queue, by API.',
       labels: ['api'],
     },
     OUTGOING_BOUNDS,
   )
   readonly #retries = new CountSeries({
     name: 'manifold_outgoing_retries_total',
-    help: 'Calls of an API that were made again after a failure that may pass.',
+    help: 'Retries of API calls after temporary failures.',
     labels: ['api'],
   })
   readonly #open = new Map<string, number>()
@@ -130,14 +130,14 @@ export class OutgoingMetrics implements MetricSet {
     {
       naming: {
         name: 'manifold_outgoing_circuit_open',
-        help: '1 while an API is left alone because it has failed, else 0.',
+        help: '1 while an API is paused because it failed, else 0.',
         labels: ['api'],
       },
       read: () => [...this.#open].map(([api, isOpen]) => [{ api }, isOpen] as const),
     },
   ]
 
-  /** @param apis names of the configuration */
+  /** @param apis names of the configured APIs */
   constructor(telemetry: Telemetry, apis: readonly string[]) {
     for (const api of apis) {
       this.#retries.cell({ api })
@@ -154,7 +154,7 @@ export class OutgoingMetrics implements MetricSet {
   }
 }
 
-/** Sites may answer with any number; those without a name go by their class. */
+/** Sites may answer with any number. Unknown status codes are grouped by class. */
 function statusLabel(status: number | undefined): string {
   if (status === undefined) return ''
   if (STATUS_CODES[status] !== undefined) return String(status)

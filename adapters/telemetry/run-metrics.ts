@@ -3,11 +3,11 @@ import type { TaskRecord } from '../../manifests/types/records.ts'
 import { CountSeries, type GaugeSeries, type MetricSet, SpreadSeries } from './series.ts'
 import type { Telemetry, TelemetryEvents } from './telemetry.ts'
 
-/** Seconds; a run of an audit ends after three minutes, a scrape of everything takes hours. */
+/** Seconds. An audit ends after three minutes; a scrape of everything takes hours. */
 const RUN_BOUNDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 180, 600, 3600, 14_400]
 const MODULE_BOUNDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 600, 3600, 14_400]
 
-/** What runs call themselves; any other name counts as `other`. */
+/** Known kinds of runs. Any other kind counts as `other`. */
 const RUN_KINDS = [
   ...['full', 'geo', 'seo', 'llms-txt', 'module'],
   ...['interclubs', 'club', 'club-list'],
@@ -17,13 +17,13 @@ const CHECK_STATUSES = ['pass', 'warn', 'fail', 'notApplicable', 'error']
 
 type RunMetricsParts = {
   readonly telemetry: Telemetry
-  /** Ids of modules whose outputs are kept for a while. */
+  /** Ids of modules whose outputs are cached. */
   readonly cachedModules: ReadonlySet<string>
   /** APIs that have a budget. */
   readonly paidApis: readonly string[]
 }
 
-/** Runs, and what their results say of modules, checks and money. */
+/** Metrics of runs: modules, checks and costs. */
 export class RunMetrics implements MetricSet {
   readonly #cachedModules: ReadonlySet<string>
   readonly #started = new CountSeries({
@@ -52,19 +52,19 @@ export class RunMetrics implements MetricSet {
   readonly #moduleSeconds = new SpreadSeries(
     {
       name: 'manifold_module_duration_seconds',
-      help: 'Time a module worked until it was done or had failed; answers of the cache left out.',
+      help: 'Working time of modules that completed or failed, without cache hits.',
       labels: ['module'],
     },
     MODULE_BOUNDS,
   )
   readonly #cache = new CountSeries({
     name: 'manifold_module_cache_requests_total',
-    help: 'Modules with a cache that were done, by whether it had their outputs (hit, miss).',
+    help: 'Completed modules with a cache, by result of the lookup (hit, miss).',
     labels: ['module', 'result'],
   })
   readonly #checks = new CountSeries({
     name: 'manifold_checks_total',
-    help: 'Checks evaluated by audits that were done, by status.',
+    help: 'Checks evaluated by completed audits, by status.',
     labels: ['audit', 'status'],
   })
   readonly #spend = new CountSeries({
@@ -138,28 +138,28 @@ type Progress = EventPayloads['progress']
 
 export type ScrapeMetricsParts = {
   readonly telemetry: Telemetry
-  /** Modules that read pages of the source one by one. */
+  /** Modules that read pages of the source one at a time. */
   readonly modules: ReadonlySet<string>
-  /** The running interclub task, else the latest. */
+  /** The running interclub task, or else the latest. */
   readonly task: () => TaskRecord | undefined
 }
 
-/** Pages of the source that runs read, and the interclub task. */
+/** Metrics of source pages that runs read, and of the interclub task. */
 export class ScrapeMetrics implements MetricSet {
   readonly #modules: ReadonlySet<string>
   readonly #pages = new CountSeries({
     name: 'manifold_scrape_pages_total',
-    help: 'Pages of the source that were visited, failed ones included.',
+    help: 'Pages of the source visited, including failed ones.',
     labels: ['module'],
   })
   readonly #rows = new CountSeries({
     name: 'manifold_scrape_rows_total',
-    help: 'Rows that were stored of visited pages.',
+    help: 'Rows stored from visited pages.',
     labels: ['module'],
   })
   readonly #errors = new CountSeries({
     name: 'manifold_scrape_errors_total',
-    help: 'Pages of the source that failed for good, by code of the error.',
+    help: 'Pages of the source that failed permanently, by error code.',
     labels: ['module', 'code'],
   })
 
@@ -191,7 +191,7 @@ export class ScrapeMetrics implements MetricSet {
     })
   }
 
-  /** An attempt that begins anew counts from the ledger, which forgets nothing. */
+  /** A new attempt counts from the ledger, which keeps everything. */
   #advance(from: Progress, to: Progress): void {
     const { moduleId: module } = to
     this.#pages.cell({ module }).add(Math.max(0, to.settled - from.settled))
@@ -199,7 +199,7 @@ export class ScrapeMetrics implements MetricSet {
   }
 }
 
-/** A run that goes on where another stopped begins with what that one has settled. */
+/** A resumed run starts with the progress of the run before it. */
 function startOf(first: Progress): Progress {
   return first.lastKey === undefined ? first : { ...first, settled: 0, counts: {} }
 }

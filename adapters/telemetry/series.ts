@@ -1,15 +1,15 @@
-/** Values of labels by name; only from sets that are closed, for each new value is a new series. */
+/** Label values by name. Each set of values must be closed: every new value adds a series. */
 export type Labels<L extends string> = Readonly<Record<L, string>>
 
-/** What a metric is called and means. */
+/** Name and help text of a metric. */
 export type Naming<L extends string> = {
-  /** With the unit at its end, `_total` behind that of a counter. */
+  /** Ends in the unit; counters end in `_total`. */
   readonly name: string
   readonly help: string
   readonly labels: readonly L[]
 }
 
-/** One count that only grows. */
+/** One count that only increases. */
 export class CountCell {
   value = 0
 
@@ -21,7 +21,7 @@ export class CountCell {
 /** One distribution. */
 export class SpreadCell {
   readonly #bounds: readonly number[]
-  /** Of each bound: values up to it and above the bound before; one more for those above all. */
+  /** Per bucket: values above the previous bound, up to this one. The last is for larger values. */
   readonly counts: number[]
   sum = 0
 
@@ -41,7 +41,7 @@ export class SpreadCell {
 
 type Entry<L extends string, C> = { readonly labels: Labels<L>; readonly cell: C }
 
-/** Cells of one metric by the values of its labels. */
+/** Cells of one metric, by label values. */
 class Series<L extends string, C> {
   readonly naming: Naming<L>
   readonly #entries = new Map<string, Entry<L, C>>()
@@ -52,7 +52,7 @@ class Series<L extends string, C> {
     this.#make = make
   }
 
-  /** The cell of these labels, always the same one: what is counted often keeps it. */
+  /** Returns the cell of these labels. It is always the same object, so callers may keep it. */
   cell(labels: Labels<L>): C {
     const key = this.naming.labels.map((name) => labels[name]).join('\n')
     const known = this.#entries.get(key)
@@ -67,14 +67,14 @@ class Series<L extends string, C> {
   }
 }
 
-/** A counter, to be exposed. */
+/** A counter metric. */
 export class CountSeries<L extends string = never> extends Series<L, CountCell> {
   constructor(naming: Naming<L>) {
     super(naming, () => new CountCell())
   }
 }
 
-/** A histogram, to be exposed. `bounds`: upper ones of its buckets, ascending, in base units. */
+/** A histogram metric. `bounds`: upper bounds of its buckets, ascending, in base units. */
 export class SpreadSeries<L extends string = never> extends Series<L, SpreadCell> {
   readonly bounds: readonly number[]
 
@@ -84,13 +84,13 @@ export class SpreadSeries<L extends string = never> extends Series<L, SpreadCell
   }
 }
 
-/** A value that is looked up when somebody asks. */
+/** A metric whose value is read on request. */
 export type GaugeSeries<L extends string = string> = {
   readonly naming: Naming<L>
   read(): Iterable<readonly [labels: Labels<L>, value: number]>
 }
 
-/** All metrics of one part. */
+/** All metrics of one part of the program. */
 export type MetricSet = {
   readonly counts: readonly CountSeries<string>[]
   readonly spreads: readonly SpreadSeries<string>[]

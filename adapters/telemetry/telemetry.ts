@@ -5,44 +5,44 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { HttpHook, OutgoingRequest } from '../network/http-client.ts'
 
-/** What parts of the program tell of themselves, by the kind of fact. Times are in milliseconds. */
+/** Events that parts of the program publish. Times are in milliseconds. */
 export type TelemetryEvents = {
-  /** A run has begun; all else of it is to be had by subscribing to it. */
+  /** A run has begun. Subscribe to the run for its further events. */
   run: { readonly request: RunRequest; readonly run: Run }
-  /** A request to this server was answered; of a stream: its last byte was handed over. */
+  /** This server answered a request. For a stream: its last byte was handed over. */
   answer: {
-    /** The route's path with its names in braces; undefined where nothing is at the path. */
+    /** Path of the route, with parameters in braces. Undefined for unknown paths. */
     readonly route: string | undefined
     readonly method: string
     readonly status: number
     readonly ms: number
-    /** Of an error. */
+    /** The error code, if the answer is an error. */
     readonly code: string | undefined
   }
-  /** The answer of a route that is a stream has begun or ended. */
+  /** The stream of a route has begun or ended. */
   stream: { readonly route: string; readonly isOpen: boolean }
-  /** A request to another server came to its end: with a status, or with an error. */
+  /** A request to another server ended, with a status or an error. */
   outgoing: {
-    /** Name of an API, or what the requests without one are for. */
+    /** Name of an API, or the purpose of requests without one. */
     readonly api: string
     readonly status?: number
     readonly code?: ErrorCode
     readonly ms: number
-    /** Whether the same call had failed before. */
+    /** Whether the same call failed before. */
     readonly isRetry: boolean
   }
-  /** An API is left alone for a while, or is asked again. */
+  /** An API is paused after failures, or is used again. */
   circuit: { readonly api: string; readonly isOpen: boolean }
 }
 
-/** Where parts publish facts, without knowing who listens; without listeners it costs nothing. */
+/** Lets parts publish events without knowing the listeners. Costs nothing without listeners. */
 export class Telemetry extends IsolatedEmitter<TelemetryEvents> {
   constructor(log: Log) {
-    super((err, kind) => log.error({ err, kind }, 'a listener of telemetry threw'))
+    super((err, kind) => log.error({ err, kind }, 'a telemetry listener threw'))
   }
 }
 
-/** The same engine, whose runs are told as they begin. */
+/** Wraps an engine so that telemetry learns of each run as it begins. */
 export function observedEngine(engine: Engine, telemetry: Telemetry): Engine {
   return {
     get active() {
@@ -61,13 +61,13 @@ export function observedEngine(engine: Engine, telemetry: Telemetry): Engine {
 type ObservingParts = {
   readonly telemetry: Telemetry
   readonly clock: Clock
-  /** Hosts of configured sources, as a URL writes them. */
+  /** Hosts of configured sources, spelled as in a URL. */
   readonly sourceHosts: ReadonlySet<string>
 }
 
 /**
- * Tells of every request to a site under audit (`target`), to a configured source (`source`) and to
- * a third party's API (its name).
+ * Publishes every request to a site under audit (`target`), to a configured source (`source`) and
+ * to a third-party API (its name).
  */
 export function observeRequests({ telemetry, clock, sourceHosts }: ObservingParts): HttpHook {
   const apiOf = ({ call, trust, parsedUrl }: OutgoingRequest): string | undefined => {
@@ -95,7 +95,7 @@ export function observeRequests({ telemetry, clock, sourceHosts }: ObservingPart
   }
 }
 
-/** What a request failed with; one that was given up has the code of the reason. */
+/** The error code of a failed request. An aborted request has the code of its reason. */
 function codeOf(error: unknown, signal: AbortSignal): ErrorCode {
   const cause: unknown = signal.aborted ? signal.reason : error
   if (cause instanceof AppError) return cause.code

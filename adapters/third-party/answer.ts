@@ -3,13 +3,13 @@ import { AppError } from '../../core/errors.ts'
 import type { ApiAnswer } from '../../core/ports/api.ts'
 import type { HttpResponse } from '../../core/ports/http.ts'
 
-/** The text at a path of parsed JSON; undefined for anything else. */
+/** Reads text at a path of parsed JSON. Returns undefined for anything else. */
 export function textAt(value: unknown, ...names: readonly (string | number)[]): string | undefined {
   const found = valueAt(value, ...names)
   return typeof found === 'string' ? found : undefined
 }
 
-/** The finite number from 0 there; undefined for anything else. */
+/** Reads a finite, non-negative number. Returns undefined for anything else. */
 export function amountAt(
   value: unknown,
   ...names: readonly (string | number)[]
@@ -18,13 +18,13 @@ export function amountAt(
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined
 }
 
-/** The list there; empty for anything else. */
+/** Reads a list. Returns an empty list for anything else. */
 export function listAt(value: unknown, ...names: readonly (string | number)[]): readonly unknown[] {
   const found = valueAt(value, ...names)
   return Array.isArray(found) ? found : []
 }
 
-/** What came back, as callers read it. `hide` takes out what nobody must be told, even by them. */
+/** An API's response for its callers. `hide` removes secrets that even they must not see. */
 export function apiAnswer(
   title: string,
   { status, headers, body }: HttpResponse,
@@ -39,13 +39,13 @@ export function apiAnswer(
       const value = jsonIn({ text })
       if (value !== undefined) return value
       // The parser's own message quotes the text, which may begin with part of a key.
-      const problem = `its answer (HTTP ${status}) is no JSON`
+      const problem = `its answer (HTTP ${status}) is not JSON`
       throw new AppError('UPSTREAM_FAILED', { api: title, problem, status, retryable: false })
     },
   }
 }
 
-/** Where the usual error envelopes keep their message; the first that holds one counts. */
+/** Where common error envelopes have their message. The first match counts. */
 const PLACES: readonly (readonly (string | number)[])[] = [
   ['error', 'message'],
   ['error'],
@@ -56,7 +56,7 @@ const PLACES: readonly (readonly (string | number)[])[] = [
   [0, 'error', 'message'],
 ]
 
-/** What an answer says of its failure; '' for an answer that is no such envelope. */
+/** The error message of a response, or '' if it has none. */
 export function errorMessageIn(answer: ApiAnswer): string {
   const body = jsonIn(answer)
   for (const place of PLACES) {
@@ -66,7 +66,7 @@ export function errorMessageIn(answer: ApiAnswer): string {
   return ''
 }
 
-/** The JSON of a body; undefined for one that is none, such as an error page in HTML. */
+/** Parses the body as JSON. Returns undefined for other formats, such as an HTML error page. */
 export function jsonIn({ text }: Pick<ApiAnswer, 'text'>): unknown {
   try {
     return JSON.parse(text)

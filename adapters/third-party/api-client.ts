@@ -13,7 +13,7 @@ import { apiAnswer } from './answer.ts'
 import type { ApiCircuit } from './circuit.ts'
 import { ApiFailure, apiFailure, brokenOff, lostExchange, type Wording } from './failure.ts'
 
-/** One third party's API. */
+/** Settings of one third-party API. */
 export type ApiSettings = ConfigValues['apis'][string]
 
 type HttpApiClientParts = {
@@ -21,21 +21,21 @@ type HttpApiClientParts = {
   readonly clock: Clock
   readonly log: Log
   readonly apis: Readonly<Record<string, ApiSettings>>
-  /** Takes secrets out of what the other side says. */
+  /** Removes secrets from text of the API. */
   readonly redact: (text: string) => string
-  /** Takes the values of secrets out of its answers, and leaves all else; default nothing. */
+  /** Removes only the values of secrets from its responses. Default: no change. */
   readonly hide?: (text: string) => string
-  /** 0 <= x < 1, for the jitter of pauses; default Math.random. */
+  /** Returns 0 <= x < 1, for the jitter of pauses. Default Math.random. */
   readonly random?: () => number
-  /** Called when an API is left alone for a while, and when it is asked again; must not throw. */
+  /** Called when an API is paused and when it is used again. Must not throw. */
   readonly onCircuit?: (api: string, isOpen: boolean) => void
 }
 
 type Asking = { readonly request: ApiRequest; readonly call: ApiCall; readonly isRetry: boolean }
 
 /**
- * Third parties' APIs over the outgoing HTTP port: addresses are the operator's, hence trusted.
- * Pace and circuit of each API serve all runs together.
+ * Calls third-party APIs over the outgoing HTTP port. The operator configures their addresses, so
+ * they are trusted. All runs share the rate limit and the circuit breaker of each API.
  */
 export class HttpApiClient implements ApiClient {
   readonly #parts: HttpApiClientParts
@@ -63,20 +63,20 @@ export class HttpApiClient implements ApiClient {
   }
 }
 
-/** An API's pace does not adapt: its circuit does. */
+/** An API's rate does not adapt; its circuit breaker handles failures. */
 const UNJUDGED: PaceOutcome = { kind: 'neutral' }
 
 const HIDDEN = '[redacted]'
-/** A shorter one would also hide ordinary words. */
+/** Hiding a shorter key would hide ordinary words too. */
 const MIN_KEY_CHARS = 6
 
-/** One API, as all calls of it share it. */
+/** The state of one API, shared by all calls. */
 class ThirdParty {
   readonly #name: string
   readonly #settings: ApiSettings
   readonly #parts: HttpApiClientParts
   readonly #wording: Wording
-  /** A retry takes its turn anew, so that nobody holds a place while pausing. */
+  /** A retry queues again, so that no call keeps its slot while pausing. */
   readonly #pace: HostPace
   #circuit: Promise<ApiCircuit> | undefined
 
@@ -109,13 +109,13 @@ class ThirdParty {
       const { problem, status } = error.data
       // An open circuit was logged when it opened.
       if (error instanceof ApiFailure) {
-        log.warn({ api: this.#name, status, problem }, 'a call of an API failed')
+        log.warn({ api: this.#name, status, problem }, 'an API call failed')
       }
       throw error.with({ retryable: false })
     }
   }
 
-  /** The circuit's library takes a while to load. */
+  /** Loads the circuit breaker's library, which takes a while. */
   async #openCircuit(): Promise<ApiCircuit> {
     const { ApiCircuit } = await import('./circuit.ts')
     const { clock, log, onCircuit } = this.#parts
@@ -124,7 +124,7 @@ class ThirdParty {
     return new ApiCircuit({ name, title: this.#settings.title, clock, log, onChange })
   }
 
-  /** One request in its turn; what it fails with is logged without query, headers and bodies. */
+  /** Makes one request in its turn. Failures are logged without query, headers and bodies. */
   async #attempt(circuit: ApiCircuit, asking: Asking): Promise<ApiAnswer> {
     const { clock, log } = this.#parts
     const { request, call } = asking
@@ -136,7 +136,7 @@ class ThirdParty {
       turn.end(UNJUDGED)
       return answer
     } catch (error) {
-      // Who comes next looks at the circuit, which is yet to hear of this failure.
+      // Release later: the next call checks the circuit, which has not seen this failure yet.
       setImmediate(() => turn.end(UNJUDGED))
       call.signal.throwIfAborted()
       if (error instanceof AppError) {
@@ -144,7 +144,7 @@ class ThirdParty {
         const durationMs = Math.round(clock.monotonic() - startedAt)
         const path = request.path.split('?', 1)[0]
         const fields = { api: this.#name, path, status, durationMs, retryable, problem }
-        log.debug(fields, 'an attempt to ask an API failed')
+        log.debug(fields, 'an attempt to call an API failed')
       }
       throw error
     }
@@ -185,7 +185,7 @@ class ThirdParty {
       maxBytes,
       onOverflow: 'fail',
       timeoutMs: request.timeoutMs ?? timeoutMs,
-      // Keys must not follow to another address.
+      // Keys must not follow redirects to another address.
       maxRedirects: 0,
       signal: call.signal,
       ...(call.meter && { meter: call.meter }),
@@ -195,8 +195,8 @@ class ThirdParty {
 }
 
 /**
- * Takes the key of a request out of what the other side says: as the request carries it (a password
- * in Base64) it is no secret that is known as such.
+ * Removes the key of a request from text of the API. In the request's encoding (a password in
+ * Base64), it is not among the known secrets.
  */
 function keyRemover({ headers = {} }: ApiRequest): (text: string) => string {
   const given = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')
@@ -204,7 +204,7 @@ function keyRemover({ headers = {} }: ApiRequest): (text: string) => string {
   return key.length < MIN_KEY_CHARS ? (text) => text : (text) => text.replaceAll(key, HIDDEN)
 }
 
-/** The address of a call: the base with its places filled, the path and the encoded query. */
+/** URL of a call: the base with its placeholders filled, the path and the encoded query. */
 function apiUrl(baseUrl: string, { path, query = [], place = {} }: ApiRequest): string {
   const base = baseUrl.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(place, name) ? encoded(place[name] ?? '') : whole,
@@ -213,7 +213,7 @@ function apiUrl(baseUrl: string, { path, query = [], place = {} }: ApiRequest): 
   return `${base.replace(/\/+$/, '')}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`
 }
 
-/** Half a character cannot be written in an address: the sign for an unknown one stands for it. */
+/** Encodes half of a surrogate pair as U+FFFD, because a URL cannot contain it. */
 function encoded(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
 }

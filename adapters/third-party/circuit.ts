@@ -14,24 +14,24 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { ApiFailure } from './failure.ts'
 
-/** Calls in a row that fail by the API's own fault. */
+/** Consecutive calls that failed through the API's fault. */
 const FAILURES_TO_OPEN = 5
 const OPEN_MS = 30_000
 
 type ApiCircuitParts = {
-  /** The API's name in the configuration, and people's name of it. */
+  /** The API's name in the configuration, and its display name. */
   readonly name: string
   readonly title: string
   readonly clock: Clock
   readonly log: Log
-  /** Called when it opens and when it closes again; must not throw. */
+  /** Called when the circuit opens and when it closes. Must not throw. */
   readonly onChange?: ((isOpen: boolean) => void) | undefined
 }
 
 /**
- * Spares an API that fails, and us the wait: opens after five calls in a row that failed by its
- * own fault, or at once for what nobody can change by asking (no credit, a refused key). After
- * 30 s one call tries, the others wait for what becomes of it.
+ * Circuit breaker for one API. Opens after five consecutive calls that failed through the API's
+ * fault, or at once when retrying cannot help (no credit, a rejected key). After 30 s one call
+ * tries again, and the others wait for its result.
  */
 export class ApiCircuit {
   readonly #parts: ApiCircuitParts
@@ -49,16 +49,16 @@ export class ApiCircuit {
     )
     this.#policy.onBreak(() => {
       const { problem } = this.#pause
-      log.warn({ api, problem, pauseMs: OPEN_MS }, 'an API fails and is left alone for a while')
+      log.warn({ api, problem, pauseMs: OPEN_MS }, 'an API fails and is paused')
       onChange?.(true)
     })
     this.#policy.onReset(() => {
-      log.info({ api }, 'an API is asked again')
+      log.info({ api }, 'an API is used again')
       onChange?.(false)
     })
   }
 
-  /** @throws what `call` throws; UPSTREAM_FAILED while open; the signal's reason */
+  /** @throws the error of `call`; UPSTREAM_FAILED while open; the signal's reason */
   async run<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await untilAborted(
@@ -73,7 +73,7 @@ export class ApiCircuit {
     }
   }
 
-  /** For a call that had begun and waited when the circuit opened. @throws UPSTREAM_FAILED */
+  /** Checks a call that was waiting when the circuit opened. @throws UPSTREAM_FAILED */
   assertNotOpen(): void {
     if (this.#policy.state === CircuitState.Open && !this.#pause.isOver) throw this.#refusal()
   }
@@ -83,17 +83,17 @@ export class ApiCircuit {
     const retryAfterMs = this.#pause.leftMs
     const at = new Date(Math.ceil((clock.now() + retryAfterMs) / 1000) * 1000)
     const again = at.toISOString().replace('.000Z', 'Z')
-    const problem = `it has failed before (${this.#pause.problem}) and is not asked until ${again}`
+    const problem = `it has failed before (${this.#pause.problem}) and is paused until ${again}`
     return new AppError('UPSTREAM_FAILED', { api: title, problem, retryable: false, retryAfterMs })
   }
 }
 
-/** Counts failures in a row. An aborted half-open try leaves the count: the next failure opens. */
+/** Counts consecutive failures. After an aborted half-open try, the next failure opens. */
 class Failures implements IBreaker {
   state = 0
   #isFatal = false
 
-  /** Whether a failure counts at all. */
+  /** Whether a failure counts. */
   take(error: unknown): boolean {
     if (!(error instanceof ApiFailure)) return false
     if (error.weight === 'opens') this.#isFatal = true
@@ -113,7 +113,7 @@ class Failures implements IBreaker {
 
 type Opening = IHalfOpenAfterBackoffContext
 
-/** The time the circuit stays open, by our clock: the library's own is that of the wall. */
+/** How long the circuit stays open, by our clock. The library uses the wall clock. */
 class Pause implements IBackoff<Opening> {
   readonly #clock: Clock
   #untilMs = 0
@@ -130,7 +130,7 @@ class Pause implements IBackoff<Opening> {
     return this
   }
 
-  /** The library compares it with what has passed: over or not. */
+  /** The library compares this with the elapsed time. */
   get duration(): number {
     return this.isOver ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   }

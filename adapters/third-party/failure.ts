@@ -6,10 +6,10 @@ import { parseUrl } from '../../core/url.ts'
 import { errorMessageIn } from './answer.ts'
 
 const MAX_PROBLEM_CHARS = 400
-/** Of it, what the other side may say where its caller has more to tell. */
+/** Characters quoted from the API where the caller has more to say. */
 const MAX_SAID_CHARS = 240
 
-/** Of a failure for the API's circuit: whether it opens it, counts against it or is its caller's. */
+/** Whether a failure opens the circuit, counts against it, or is the caller's fault. */
 type Weight = 'opens' | 'counts' | 'none'
 
 /** One failed attempt. */
@@ -22,13 +22,13 @@ export class ApiFailure extends AppError {
   }
 }
 
-/** How failures of one API are worded. */
+/** Texts for the failures of one API. */
 export type Wording = {
-  /** People's name of the API. */
+  /** Display name of the API. */
   readonly title: string
-  /** What an operator sets for its address: `OPENROUTER_BASE_URL`. */
+  /** Name of the setting for its URL: `OPENROUTER_BASE_URL`. */
   readonly addressSetting: string
-  /** Takes secrets out. */
+  /** Removes secrets. */
   readonly redact: (text: string) => string
 }
 
@@ -39,7 +39,7 @@ type Judging = {
   readonly now: number
 }
 
-/** What an answer fails with; undefined for one that the caller may read. */
+/** The failure of a response, or undefined if the caller may read it. */
 export function apiFailure(
   wording: Wording,
   { answer, judge, now }: Judging,
@@ -60,7 +60,7 @@ export function apiFailure(
   return new ApiFailure(data, opensCircuit ? 'opens' : countsAgainstApi ? 'counts' : 'none')
 }
 
-/** One line without secrets: they go first, so that no cut leaves the beginning of one. */
+/** One line without secrets. They are removed before cutting, so no part of one remains. */
 function worded(problem: string, { redact }: Wording): string {
   return shortLine(redact(problem), MAX_PROBLEM_CHARS)
 }
@@ -79,26 +79,26 @@ function verdictOf(answer: ApiAnswer, { addressSetting }: Wording): 'ok' | ApiRe
   if (status >= 200 && status < 300) return 'ok'
   if (REDIRECT_STATUSES.has(status)) {
     const to = targetOf(answer)
-    const remedy = `set ${addressSetting} to the address where the API is`
+    const remedy = `set ${addressSetting} to the API's address`
     return { problem: `it redirects${to} (HTTP ${status}), which is not followed: ${remedy}` }
   }
   const said = errorMessageIn(answer)
   const what = said === '' ? `HTTP ${status}` : `HTTP ${status}: ${said}`
   if (status === 401) return { problem: `it refuses our key (${what})`, opensCircuit: true }
   if (status === 402) {
-    // One that names a time is about requests under way, and passes by itself.
+    // A 402 with Retry-After is about concurrent requests, and is temporary.
     const passes = answer.headers['retry-after'] !== undefined
     const problem = `the account has no credit left (${what})`
     return { problem, retryable: passes, countsAgainstApi: false, opensCircuit: !passes }
   }
   if (status === 403) return { problem: `it refuses our key or what the key may do (${what})` }
-  if (status === 429) return { problem: `it has been asked too often (${what})`, retryable: true }
+  if (status === 429) return { problem: `its rate limit is reached (${what})`, retryable: true }
   const isTheirs = status >= 500
   const retryable = RETRYABLE_STATUSES.has(status)
   return { problem: `it answers ${what}`, retryable, countsAgainstApi: retryable || isTheirs }
 }
 
-/** Where a redirect leads, without a query: that may repeat a key. */
+/** Target of a redirect, without its query, which may repeat a key. */
 function targetOf({ headers }: ApiAnswer): string {
   const url = parseUrl(headers.location?.[0] ?? '')
   return url === undefined ? '' : ` to ${url.origin}${url.pathname}`
@@ -108,8 +108,8 @@ function targetOf({ headers }: ApiAnswer): string {
 const NEVER_SENT: ReadonlySet<unknown> = new Set(['dns', 'refused', 'tls'])
 
 /**
- * The failure of an exchange that brought no complete answer. `maybeChargedUsd`: what it may have
- * cost where the request had been sent; it is not to be repeated then.
+ * The failure of an exchange without a complete response. `maybeChargedUsd`: what it may have cost
+ * if the request was sent. Such a request must not be repeated.
  */
 export function lostExchange(wording: Wording, error: unknown, maybeChargedUsd?: number): AppError {
   const { title: api } = wording
@@ -117,7 +117,7 @@ export function lostExchange(wording: Wording, error: unknown, maybeChargedUsd?:
     const data = { api, problem: 'it could not be reached', retryable: true }
     return new ApiFailure(data, 'counts', error)
   }
-  // Its data may hold the address with a key in it: what lies below holds none.
+  // Its data may contain the URL with a key; its cause does not.
   const { cause } = error
   switch (error.code) {
     case 'SHUTTING_DOWN':
@@ -142,9 +142,9 @@ export function lostExchange(wording: Wording, error: unknown, maybeChargedUsd?:
   }
 }
 
-/** The failure of an answer whose connection ended within the body. */
+/** The failure when the connection ended during the body. */
 export function brokenOff(wording: Wording, maybeChargedUsd?: number): ApiFailure {
-  const problem = 'its answer broke off before its end'
+  const problem = 'its answer was cut off'
   const isCharged = maybeChargedUsd !== undefined
   const fate = isCharged ? { retryable: false, costUsd: maybeChargedUsd } : { retryable: true }
   return new ApiFailure({ api: wording.title, problem, ...fate }, 'counts')

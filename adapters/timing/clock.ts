@@ -1,9 +1,8 @@
 import type { Clock } from '../../core/ports/clock.ts'
 
-/** Longest time one timer can wait; a longer one would fire at once. */
+/** Longest delay of a timer. A longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Clock of the machine. */
 export class SystemClock implements Clock {
   now(): number {
     return Date.now()
@@ -13,7 +12,7 @@ export class SystemClock implements Clock {
     return performance.now()
   }
 
-  /** At most 24 days. */
+  /** @param ms at most 24 days */
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) {
@@ -35,8 +34,8 @@ export class SystemClock implements Clock {
 }
 
 /**
- * A signal that aborts with the caller's reason, or with `onTimeout()` after `timeoutMs`.
- * `clear` must be called when the work is over.
+ * A signal that aborts with the caller's reason, or with `onTimeout()` after `timeoutMs`. Call
+ * `clear` when the work is over.
  */
 export class Deadline {
   readonly #controller = new AbortController()

@@ -1,4 +1,4 @@
-/** How long somebody can wait; who has no patience at all enters first, in order of arrival. */
+/** How long a caller can wait. Callers without a limit enter first, in order of arrival. */
 type Patience = { readonly untilMs: number }
 
 /** Lets at most `permits` holders in at once. */
@@ -13,12 +13,12 @@ export class Semaphore {
     this.#free = permits
   }
 
-  /** Nobody holds or awaits a permit. */
+  /** Whether no caller holds or awaits a permit. */
   get isIdle(): boolean {
     return this.#free === this.#permits && this.#waiting.size + this.#patient.size === 0
   }
 
-  /** Resolves to the function that gives the permit back; rejects with the signal's reason. */
+  /** Resolves to a function that releases the permit. Rejects with the signal's reason. */
   acquire(signal: AbortSignal, patience?: Patience): Promise<() => void> {
     if (signal.aborted) return Promise.reject(signal.reason)
     if (this.#free > 0) {
@@ -69,7 +69,7 @@ export class Semaphore {
   }
 }
 
-/** Lets at most `perKey` holders of each key in, and `total` of all keys together. */
+/** Lets at most `perKey` holders of each key in, and at most `total` for all keys. */
 export class KeyedSemaphore {
   readonly #perKey: number
   readonly #all: Semaphore
@@ -80,7 +80,7 @@ export class KeyedSemaphore {
     this.#all = new Semaphore(total)
   }
 
-  /** Resolves to the function that gives the permit back; rejects with the signal's reason. */
+  /** Resolves to a function that releases the permit. Rejects with the signal's reason. */
   async acquire(key: string, signal: AbortSignal): Promise<() => void> {
     const own = this.#keys.get(key) ?? new Semaphore(this.#perKey)
     this.#keys.set(key, own)
@@ -92,7 +92,7 @@ export class KeyedSemaphore {
       if (own.isIdle && this.#keys.get(key) === own) this.#keys.delete(key)
     }
     try {
-      // The key's own line first: who waits there takes no place that another key could use.
+      // Wait for the key first, so that waiting takes no slot from other keys.
       leaveOwn = await own.acquire(signal)
       leaveAll = await this.#all.acquire(signal)
       return leave

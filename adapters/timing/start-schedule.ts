@@ -1,22 +1,22 @@
-/** Starts are counted over windows of one second; a millisecond more, so that both ends count. */
+/** Starts are counted over windows of one second, plus a millisecond to include both ends. */
 const WINDOW_MS = 1001
-/** Lateness of a timer, or of a busy process, that is made up for at once. */
+/** Delay of a timer or a busy process that is made up for at once. */
 const CATCH_UP_MS = 50
-/** The same in gaps between two starts, for slow paces; less than one, so that two never touch. */
+/** The same in gaps between two starts, for slow rates. Below 1, so that two never coincide. */
 const CATCH_UP_GAPS = 0.9
 
 /**
- * When the next of evenly spaced starts is due. Each has an ideal time, one gap after the one
- * before, so that lateness does not add up; what is later than the allowance is forgotten, so that
- * a long pause is followed by no burst. In any second there are at most N + 1 starts, N the whole
- * starts per second. Pure: times come in as monotonic milliseconds.
+ * Calculates when the next of evenly spaced starts is due. Each has an ideal time, one gap after
+ * the previous one, so that delays do not add up. Delay beyond the allowance is dropped, so that no
+ * burst follows a long pause. Any second has at most N + 1 starts, where N is the whole number of
+ * starts per second. Pure: times are passed in as monotonic milliseconds.
  */
 export class StartSchedule {
   #idealAt = Number.NEGATIVE_INFINITY
   /** Starts within the last window, oldest first. */
   readonly #recent: number[] = []
 
-  /** When the next start may be; not after `now`: at once. `perSecond` may change at any time. */
+  /** When the next start is allowed, possibly in the past. `perSecond` may change between calls. */
   dueAt(now: number, perSecond: number): number {
     if (perSecond === Number.POSITIVE_INFINITY) return now
     this.#forget(now)
@@ -25,7 +25,7 @@ export class StartSchedule {
     return Math.max(this.#idealAt, blocking + WINDOW_MS)
   }
 
-  /** Notes a start that nothing but this schedule and lateness kept back from `wantedAt` on. */
+  /** Records a start that was wanted at `wantedAt` and delayed only by this schedule. */
   started(now: number, wantedAt: number, perSecond: number): void {
     if (perSecond === Number.POSITIVE_INFINITY) return
     const gapMs = 1000 / perSecond

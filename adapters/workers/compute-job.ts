@@ -1,13 +1,13 @@
 import { AppError, type ErrorCode, type ErrorData, type ErrorKind } from '../../core/errors.ts'
 
-/** What a worker thread is asked; without a task it only loads. */
+/** A job for a worker thread. Without a task, the thread only loads its code. */
 export type ComputeJob = { readonly task?: string; readonly input?: unknown }
 
 export type ComputeReply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: ReplyError }
 
-/** An error as it crosses the thread boundary, where classes and their fields are lost. */
+/** An error as it crosses the thread boundary, which drops classes and their fields. */
 export type ReplyError = {
   readonly message: string
   readonly stack: string | undefined
@@ -17,7 +17,7 @@ export type ReplyError = {
 /** Tasks by name: pure functions of a structured-clonable input. */
 export type ComputeTasks = Readonly<Record<string, (input: unknown) => unknown | Promise<unknown>>>
 
-/** Runs one job where it is called; a task's error becomes part of the reply. */
+/** Runs one job in the current thread. A task's error becomes part of the reply. */
 export async function runTask(tasks: ComputeTasks, job: ComputeJob): Promise<ComputeReply> {
   if (job.task === undefined) return { ok: true, value: undefined }
   try {
@@ -35,7 +35,7 @@ function toReplyError(error: unknown): ReplyError {
   return { message: error.message, stack: error.stack, app }
 }
 
-/** The error again, an AppError as an AppError, with the stack of where it was thrown. */
+/** Restores an error (an AppError as an AppError) with its original stack. */
 export function fromReplyError({ message, stack, app }: ReplyError): Error {
   const error = app === undefined ? new Error(message) : new AppError(app.kind, app.data)
   if (stack !== undefined) error.stack = stack

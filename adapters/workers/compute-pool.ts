@@ -9,13 +9,13 @@ import { Semaphore } from '../timing/semaphore.ts'
 import { type ComputeJob, type ComputeReply, fromReplyError } from './compute-job.ts'
 
 type ComputePoolOptions = {
-  /** Default: one less than the processors, at least 1 and at most 4. */
+  /** Default: one less than the number of processors, at least 1 and at most 4. */
   readonly maxThreads?: number
-  /** How long a thread without work is kept. Default 30 000. */
+  /** How long an idle thread is kept. Default 30 000. */
   readonly idleTimeoutMs?: number
   /** Heap of one thread. Default 512. */
   readonly maxHeapMb?: number
-  /** Module with an export `computeTasks`; default that of the plugins. */
+  /** URL of a module that exports `computeTasks`. Default: that of the plugins. */
   readonly tasksUrl?: string
   readonly log?: Log
 }
@@ -25,14 +25,14 @@ const WORKER_FILE = fileURLToPath(new URL('compute-worker.js', import.meta.url))
 const TASKS_URL = new URL('../../plugins/compute-tasks.ts', import.meta.url).href
 
 /**
- * Compute on a pool of worker threads. A task that passes its time, its memory or whose signal
- * aborts loses its thread, and the next task gets a new one.
+ * Runs compute tasks on a pool of worker threads. A task that exceeds its time or memory, or whose
+ * signal aborts, loses its thread. The next task gets a new one.
  */
 export class ComputePool implements Compute {
   readonly #pool: Piscina<ComputeJob, ComputeReply>
   /**
-   * As many tasks enter the pool as it has threads; the rest waits here. Piscina's own queue
-   * would stand still when an abort ends the last thread, until another task comes.
+   * Admits as many tasks as the pool has threads; the others wait here. When an abort ends the last
+   * thread, Piscina's own queue would stall until another task arrives.
    */
   readonly #turns: Semaphore
   readonly #maxHeapMb: number
@@ -52,16 +52,16 @@ export class ComputePool implements Compute {
       idleTimeout: options.idleTimeoutMs ?? 30_000,
       resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb },
       workerData: { tasksUrl: options.tasksUrl ?? TASKS_URL },
-      // The worker file brings its own loader; the main thread's flags (test runner, inspector)
-      // are not for it.
+      // The worker file brings its own loader. The main thread's flags (test runner, inspector)
+      // must not apply to it.
       execArgv: [],
     })
     this.#pool.on('error', (error) => this.#log?.error({ err: error }, 'a compute thread failed'))
   }
 
   /**
-   * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY, SHUTTING_DOWN, what the task threw, or the signal's
-   * reason. Waiting for a free thread does not count as the task's time.
+   * Waiting for a free thread does not count towards the task's time.
+   * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY, SHUTTING_DOWN, the task's or the signal's error
    */
   async run<T>(task: string, input: unknown, options: ComputeOptions): Promise<T> {
     return (await this.#run({ task, input }, options)) as T
@@ -70,11 +70,11 @@ export class ComputePool implements Compute {
   warmUp(): void {
     const { signal } = new AbortController()
     this.#run({}, { signal, timeoutMs: WARM_UP_TIMEOUT_MS }).catch((error: unknown) => {
-      this.#log?.warn({ err: error }, 'no compute thread could be started ahead')
+      this.#log?.warn({ err: error }, 'a compute thread could not be started in advance')
     })
   }
 
-  /** Ends every thread; tasks under way fail with SHUTTING_DOWN. */
+  /** Ends every thread. Running tasks fail with SHUTTING_DOWN. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#pool.destroy()

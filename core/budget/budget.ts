@@ -7,7 +7,7 @@ import type { DocumentStore } from '../ports/storage.ts'
 import { DayShard } from './day-shard.ts'
 import { fromNano, isCost, toNano } from './money.ts'
 
-/** Today's spend and limit of one API. */
+/** Today's spending and limit of one API. */
 export type BudgetStatus = {
   readonly api: string
   /** UTC day, `2026-11-20`. */
@@ -24,9 +24,9 @@ export type BudgetStatus = {
 
 /** Money reserved for one call. Only the first `settle` or `release` has an effect. */
 interface Reservation {
-  /** Books the real cost, or the estimate when `costUsd` is not a valid price. */
+  /** Records the real cost, or the estimate if `costUsd` is not a valid price. */
   settle(costUsd: number): Promise<void>
-  /** The call failed before it was billed. */
+  /** Cancels the reservation of a call that failed before it was billed. */
   release(): Promise<void>
 }
 
@@ -41,9 +41,9 @@ type BudgetParts = {
 const DAY_MS = 86_400_000
 
 /**
- * The daily spending limits: a call reserves its estimated price first and settles its real cost. The
- * spend is stored per API and UTC day, so that it survives a restart; reservations of a process that
- * died count as spent.
+ * The daily spending limits. A call first reserves its estimated price, then records its real cost.
+ * Spending is stored per API and UTC day and survives a restart. Reservations of a crashed process
+ * count as spent.
  */
 export class Budget {
   readonly #parts: BudgetParts
@@ -53,19 +53,19 @@ export class Budget {
     this.#parts = parts
   }
 
-  /** Reads today's spend. Call it once before the first run. @throws the error of the store */
+  /** Reads today's spending. Call it once before the first run. @throws the error of the store */
   async load(): Promise<void> {
     await Promise.all(Object.keys(this.#parts.limits).map((api) => this.#today(api).load()))
   }
 
   /**
-   * Reserves `estimateUsd`. Of two simultaneous reservations only one can take the last cent.
-   * @throws BUDGET_SPENT when spent + reserved + estimate would exceed the day's limit; NOT_STORED when
-   * the reservation cannot be stored, because a crash would forget it.
+   * Reserves `estimateUsd`. Reservations are atomic: only one can take the last cent.
+   * @throws BUDGET_SPENT when spent + reserved + estimate would exceed the day's limit; NOT_STORED
+   * when the reservation cannot be stored, because a crash would forget it
    */
   async reserve(api: string, estimateUsd: number): Promise<Reservation> {
     const estimate = toNano(estimateUsd)
-    if (estimate === undefined) throw new RangeError(`${estimateUsd} USD is no price`)
+    if (estimate === undefined) throw new RangeError(`${estimateUsd} USD is not a price`)
     const shard = this.#today(api)
     await shard.load()
     const limit = this.#limit(api)
@@ -76,7 +76,7 @@ export class Budget {
     return reservation(shard, estimate)
   }
 
-  /** Whether nothing is left today. */
+  /** Whether today's budget is used up. */
   isSpent(api: string): boolean {
     const limit = this.#limit(api)
     return limit !== null && this.#today(api).committed >= limit
@@ -127,7 +127,7 @@ export class Budget {
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     const known = this.#shards.get(api)
     if (known?.day === day) return known
-    // The spend of the old day must still be stored.
+    // The spending of the previous day must still be stored.
     void known?.save()
     const shard = new DayShard({ api, day, store, log, limit: this.#limit(api) })
     this.#shards.set(api, shard)
@@ -142,7 +142,7 @@ export class Budget {
   }
 }
 
-/** Rounded to a hundredth of a cent, for sentences. */
+/** Rounded to a hundredth of a cent, for display. */
 function shown(usd: number): number {
   return Math.round(usd * 10_000) / 10_000
 }

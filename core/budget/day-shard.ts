@@ -24,8 +24,8 @@ type Figures = { readonly spent: number; readonly reserved: number; readonly cal
 const NOTHING: Figures = { spent: 0, reserved: 0, calls: 0 }
 
 /**
- * The spend of one API on one UTC day, in memory and soon after in its document. Each write adds the
- * new spend of this process, because a command may spend beside a server.
+ * The spending of one API on one UTC day, in memory and soon after in its document. Each write adds
+ * the new spending of this process, because a command may spend at the same time as a server.
  */
 export class DayShard {
   readonly day: string
@@ -51,7 +51,7 @@ export class DayShard {
     return own.spent + own.reserved + others.spent + others.reserved
   }
 
-  /** Reads the document, once. @throws what the store throws */
+  /** Reads the document, once. @throws the error of the store */
   load(): Promise<void> {
     this.#loading ??= this.#read().catch((error: unknown) => {
       this.#loading = undefined
@@ -72,7 +72,7 @@ export class DayShard {
     this.#isDirty = true
   }
 
-  /** Takes back the reservation of a call that was not made. */
+  /** Cancels the reservation of a call that was not made. */
   cancel(estimate: number): void {
     const { spent, reserved, calls } = this.#own
     this.#own = { spent, reserved: reserved - estimate, calls: calls - 1 }
@@ -97,11 +97,11 @@ export class DayShard {
     try {
       await this.store()
     } catch (error) {
-      this.#parts.log.error({ err: error, key: this.#key }, 'the spend could not be stored')
+      this.#parts.log.error({ err: error, key: this.#key }, 'the spending could not be stored')
     }
   }
 
-  /** Like `save`, but @throws the error of the write: nothing more may be spent then. */
+  /** Like `save`, but @throws the error of the write, so that nothing more is spent. */
   store(): Promise<void> {
     const turn = this.#writing.then(() => this.#write())
     // The next write includes what a failed one could not store.
@@ -116,7 +116,7 @@ export class DayShard {
     try {
       await this.#parts.store.update<BudgetRecord>(this.#key, (current) => {
         const found = figuresOf(current)
-        // A document that is missing or damaged reduces nothing.
+        // A missing or damaged document subtracts nothing.
         if (found !== undefined) this.#others = difference(found, this.#stored)
         written = this.#own
         return recordOf(sum(this.#others, written))
@@ -138,16 +138,16 @@ export class DayShard {
     const found = figuresOf(stored)
     if (found !== undefined) this.#others = found
     else if (stored !== undefined) {
-      await store.setAside(this.#key, 'it is no record of a spend')
+      await store.setAside(this.#key, 'it is not a spending record')
       await this.#assumeSpent()
     } else if (await store.wasSetAside(this.#key)) await this.#assumeSpent()
   }
 
-  /** Counts the whole budget as spent: what is left of it is unknown. */
+  /** Counts the whole budget as spent, because the rest is unknown. */
   async #assumeSpent(): Promise<void> {
     const { api, limit, log } = this.#parts
     const problem =
-      'the stored spend of today was damaged: its whole budget counts as spent, until tomorrow or until a correct document is put in its place'
+      'the stored spending of today was damaged: its whole budget counts as spent until tomorrow, or until the document is repaired'
     log.warn({ api, key: this.#key }, problem)
     if (limit === null) return
     this.#others = { ...NOTHING, spent: limit }
@@ -156,7 +156,7 @@ export class DayShard {
   }
 }
 
-/** The figures of a document; undefined when it is not a record, since files can be edited by hand. */
+/** Reads the figures of a document. Undefined if it is not valid: files can be edited by hand. */
 function figuresOf(value: unknown): Figures | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { spentUsd, reservedUsd, calls } = value as Partial<BudgetRecord>
@@ -179,7 +179,7 @@ function sum(one: Figures, other: Figures): Figures {
   }
 }
 
-/** Never negative: somebody may have corrected the document by hand. */
+/** Never negative, because the document may have been corrected by hand. */
 function difference(all: Figures, part: Figures): Figures {
   return {
     spent: Math.max(0, all.spent - part.spent),

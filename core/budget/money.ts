@@ -1,5 +1,5 @@
 const NANO = 1_000_000_000
-/** No call costs more; a higher figure is a mistake. */
+/** No call costs more. A higher figure is an error. */
 const MAX_COST_USD = 1000
 
 /** Whether a third party's figure can be the price of one call in USD. */
@@ -7,7 +7,7 @@ export function isCost(usd: unknown): usd is number {
   return typeof usd === 'number' && usd >= 0 && usd <= MAX_COST_USD
 }
 
-/** USD as whole billionths, so that sums stay exact; undefined when it is not an amount. */
+/** USD as whole billionths, so that sums stay exact. Undefined if it is not a valid amount. */
 export function toNano(usd: number): number | undefined {
   const nano = Math.round(usd * NANO)
   return Number.isSafeInteger(nano) && nano >= 0 ? nano : undefined
@@ -23,7 +23,7 @@ export class CostMeter {
   readonly #byApi = new Map<string, number>()
   #pending = 0
 
-  /** Notes that a paid call begins; the returned function must be called when it has ended. */
+  /** Call this when a paid call begins, and the returned function when it has ended. */
   begin(): () => void {
     this.#pending += 1
     return () => {
@@ -31,7 +31,7 @@ export class CostMeter {
     }
   }
 
-  /** Whether the cost of a call is not known yet. */
+  /** Whether the cost of a call is still unknown. */
   get isRunning(): boolean {
     return this.#pending > 0
   }

@@ -11,7 +11,7 @@ export type ConfigSchema = ValueSchema & {
   readonly 'x-required'?: readonly string[]
 }
 
-/** The schema of the value at a path; undefined when the configuration has no such key. */
+/** The schema of the value at a path. Undefined when the configuration has no such key. */
 export function schemaAt(path: readonly string[], root: ConfigSchema): ConfigSchema | undefined {
   let at: ConfigSchema = root
   for (const key of path) {

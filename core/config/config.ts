@@ -5,25 +5,25 @@ import type { Provenance } from './layers.ts'
  * describes all of them; those of a service are typed by `manifests/types/config.ts`.
  */
 export type CoreValues = {
-  /** Services by name: false switches all their modules off. */
+  /** Services by name. False disables all modules of a service. */
   readonly services: Readonly<Record<string, boolean>>
   readonly limits: {
     readonly runTimeoutMs: number
-    /** Requests that all modules of one run together may send. */
+    /** Requests that all modules of one run may send in total. */
     readonly runRequests: number
-    /** Bytes that all of them together may receive. */
+    /** Bytes that all modules of one run may receive in total. */
     readonly runBytes: number
-    /** For modules whose manifest says none. */
+    /** Time limit of modules whose manifest sets none. */
     readonly moduleTimeoutMs: number
     readonly maxConcurrentRuns: number
-    /** Modules of one run that work at once. */
+    /** Modules of one run that run at once. */
     readonly modulesPerRun: number
   }
   /** Sources by name. */
   readonly hosts: Readonly<Record<string, { readonly baseUrl?: string }>>
-  /** Third parties' APIs by name. */
+  /** Third-party APIs by name. */
   readonly apis: Readonly<Record<string, object>>
-  /** Daily limits by API; null sets none. */
+  /** Daily limits by API. Null means no limit. */
   readonly budgets: Readonly<Record<string, { readonly usdPerDay: number | null }>>
   readonly modules: Readonly<Record<string, ModuleOverride>>
 }
@@ -31,12 +31,12 @@ export type CoreValues = {
 /** An operator's changes to one module. */
 export type ModuleOverride = {
   readonly enabled?: boolean
-  /** Each replaces the manifest's option of that name. */
+  /** Each replaces the manifest's option with that name. */
   readonly options?: Readonly<Record<string, unknown>>
   readonly limits?: { readonly timeoutMs?: number; readonly retries?: number }
 }
 
-/** The values in force, frozen, and which layer set each of them. */
+/** The effective values, frozen, and the layer that set each of them. */
 export type Config<Values extends CoreValues = CoreValues> = Values & {
   readonly provenance: Provenance
 }

@@ -38,7 +38,7 @@ export function variablesOf(
       const path = sets.split('.')
       const schema = schemaAt(path, root)
       if (schema !== undefined) return [[name, { path, reader: readerOf({ ...schema, ...own }) }]]
-      const message = `"${sets}" is no key of the configuration`
+      const message = `"${sets}" is not a key of the configuration`
       const expected = 'a key of manifests/schemas/config.schema.json'
       problems.push(source.problem({ path: [name, 'sets'], message, expected }))
       return []
@@ -102,7 +102,7 @@ function budgetOf(
     given,
     apis.map((one) => one.toUpperCase()),
   )
-  problems.push(located(name, `sets a budget for "${given}", which is no known API`, expected))
+  problems.push(located(name, `sets a budget for "${given}", which is not a known API`, expected))
   return undefined
 }
 

@@ -46,7 +46,7 @@ export class Provenance {
   }
 }
 
-/** The value at a path through maps and lists (own properties only); undefined when there is none. */
+/** The value at a path through maps and lists (own properties only). Undefined if missing. */
 export function valueAt(root: unknown, ...path: readonly (string | number)[]): unknown {
   let value = root
   for (const key of path) {

@@ -86,7 +86,7 @@ function layerOf(name: string, loaded: Loaded<Values> | undefined): Layer {
 /** Finds budgets of APIs that do not ship: a misspelt budget would limit nothing. */
 function unknownApis({ values, source }: Layer, apis: readonly string[]): ManifestProblem[] {
   return Object.keys(budgetsOf(values)).flatMap((api) => {
-    const finding = { path: ['budgets', api], at: 'key', message: 'is no known API' } as const
+    const finding = { path: ['budgets', api], at: 'key', message: 'is not a known API' } as const
     const findings = unknownName(api, new Set(apis), finding)
     return source === undefined ? [] : findings.map((one) => source.problem(one))
   })

@@ -36,7 +36,7 @@ export function loadRegistry({ root, plugins, ports, config }: RegistrySources):
   return registry
 }
 
-/** Mistakes between the configuration and the modules: each may name what the other lacks. */
+/** Problems between configuration and modules: each may name what the other lacks. */
 export function configProblems(config: Config, { modules }: Registry): ManifestProblem[] {
   return [
     ...overrideProblems(config, modules),
@@ -47,12 +47,16 @@ export function configProblems(config: Config, { modules }: Registry): ManifestP
   ]
 }
 
-/** Finds overrides of modules that do not exist, and options that their plugins refuse. */
+/** Finds overrides of unknown modules, and options that their plugins reject. */
 function overrideProblems(config: Config, modules: Registry['modules']): ManifestProblem[] {
   const findings = Object.entries(config.modules).flatMap(([id, { options }]): Finding[] => {
     const module = modules.get(id)
     if (module === undefined) {
-      const finding = { path: ['modules', id], at: 'key', message: 'is no known module' } as const
+      const finding = {
+        path: ['modules', id],
+        at: 'key',
+        message: 'is not a known module',
+      } as const
       return unknownName(id, modules, finding)
     }
     const { manifest, validateOptions } = module
@@ -69,7 +73,7 @@ function overrideProblems(config: Config, modules: Registry['modules']): Manifes
 function nameFindings({ service, host, apis = [] }: ModuleManifest, config: Config): Finding[] {
   const finding = (path: Finding['path'], name: string, what: 'service' | 'host' | 'API') => {
     const known = { service: config.services, host: config.hosts, API: config.apis }[what]
-    const message = `"${name}" is no ${what} of the configuration`
+    const message = `the configuration has no ${what} "${name}"`
     return unknownName(name, new Set(Object.keys(known)), { path, message })
   }
   return [
@@ -81,6 +85,6 @@ function nameFindings({ service, host, apis = [] }: ModuleManifest, config: Conf
 
 function addressFindings({ host = '' }: ModuleManifest, { hosts }: Config): Finding[] {
   if (!Object.hasOwn(hosts, host) || hosts[host]?.baseUrl !== undefined) return []
-  const message = `the configuration gives "${host}" no address`
+  const message = `the configuration has no address for "${host}"`
   return [{ path: ['host'], message, expected: `hosts.${host}.baseUrl` }]
 }

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 /** The settings of one module after the operator's changes. */
 export type ModuleSettings = {
   readonly enabled: boolean
-  /** The key that switches it off, and its place; absent when it is enabled. */
+  /** The key that disables it, and its location. Absent when it is enabled. */
   readonly disabledBy?: string
   readonly options: Readonly<Record<string, unknown>>
   readonly timeoutMs: number
@@ -27,7 +27,7 @@ export function moduleSettings({ manifest }: RegisteredModule, config: Config): 
   }
 }
 
-/** The key that switches a module off, and its place; undefined when the module is enabled. */
+/** The key that disables a module, and its location. Undefined when the module is enabled. */
 export function switchedOffBy(
   { id, service }: RegisteredModule['manifest'],
   config: Config,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts'
 import type { ModuleTier } from '../manifest/module-manifest.ts'
 import type { ItemCounts } from '../plugin.ts'
 
-/** One module as a plan shows it. */
+/** A module that a plan includes. */
 export type PlannedModule = {
   readonly id: string
   readonly title: string
@@ -10,7 +10,7 @@ export type PlannedModule = {
   readonly needs: readonly string[]
 }
 
-/** One module a plan leaves out, and why. */
+/** A module that a plan skips, and why. */
 export type SkippedModule = {
   readonly id: string
   readonly title: string
@@ -18,7 +18,7 @@ export type SkippedModule = {
   readonly reason: string
 }
 
-/** Payloads by kind. `at` of an event: milliseconds since its run began. */
+/** Payloads by kind. `at`: milliseconds since the start of the run. */
 export type EventPayloads = {
   plan: {
     readonly modules: readonly PlannedModule[]
@@ -38,17 +38,17 @@ export type EventPayloads = {
   }
   'module:skip': { readonly moduleId: string; readonly reason: string }
   warning: { readonly moduleId?: string; readonly code: string; readonly message: string }
-  /** For tasks only (at most one a second, the last one always); never sent on the stream of a run. */
+  /** Only for tasks, not on the stream of a run. At most one per second; always the last one. */
   progress: {
     readonly moduleId: string
     readonly settled: number
     readonly failed: number
-    /** Items there are in all, where the module knows. */
+    /** Total number of items, if the module knows it. */
     readonly total?: number
     readonly counts: ItemCounts
     readonly lastKey?: string
   }
-  /** An item of a fan-out that failed for good; for tasks only, as `progress`. */
+  /** An item of a fan-out that failed permanently. Only for tasks, like `progress`. */
   'item:failed': {
     readonly moduleId: string
     readonly key: string
@@ -72,7 +72,7 @@ export type RunEvent<K extends EventKind = EventKind> = {
   }
 }[K]
 
-/** What became of one module. */
+/** Outcome of one module. */
 export type Outcome =
   | {
       readonly status: 'done'
@@ -80,7 +80,7 @@ export type Outcome =
       readonly durationMs: number
       readonly costUsd: number
       readonly cached: boolean
-      /** 0..100, as the plugin gave it. */
+      /** 0..100, as returned by the plugin. */
       readonly score?: number
       readonly summary?: string
     }
@@ -93,10 +93,10 @@ export type Outcome =
       readonly costUsd: number
     }
 
-/** A remark that changes nothing about the outcome. */
+/** A remark that does not affect the outcome. */
 export type RunWarning = EventPayloads['warning']
 
-/** What a whole run came to; `ok` is false when an essential module failed or the run was cancelled. */
+/** Result of a whole run. `ok` is false if an essential module failed or the run was cancelled. */
 export type RunResult = {
   readonly ok: boolean
   readonly outcomes: Readonly<Record<string, Outcome>>

@@ -11,20 +11,20 @@ import { YamlSource, yamlFiles } from './yaml-source.ts'
 const DATA = new URL('../../manifests/data/', import.meta.url)
 const validators = new Map<string, ValidateFunction>()
 
-/** The table of that name in `manifests/data`. @throws as `readDataFile` */
+/** Reads the table `manifests/data/<name>`. @throws as `readDataFile` */
 export function bundledTable<T>(name: string): T {
   return readDataFile<T>(fileURLToPath(new URL(name, DATA)))
 }
 
-/** All tables of a folder of `manifests/data`, by name. @throws as `readDataFile` */
+/** Reads all tables of a folder of `manifests/data`, by name. @throws as `readDataFile` */
 export function bundledTables<T>(folder: string): T[] {
   return yamlFiles(fileURLToPath(new URL(folder, DATA)), []).map((file) => readDataFile<T>(file))
 }
 
 /**
- * Reads a bundled data file. YAML is validated by the schema of its name, or of lexicons, and kept
- * between starts; JSON was written by a program and is trusted to be `T`.
- * @throws ManifestError with every problem of the file, each with line and column.
+ * Reads a bundled data file. YAML is validated by the schema with its name, or that of lexicons,
+ * and cached between starts. JSON was written by a program and is trusted to be `T`.
+ * @throws ManifestError with every problem of the file, each with line and column
  */
 export function readDataFile<T>(file: string): T {
   const source = new YamlSource(file, readFileSync(file, 'utf8'))
@@ -36,7 +36,7 @@ export function readDataFile<T>(file: string): T {
   )
 }
 
-/** Parses YAML and validates it by the text of a schema. @throws ManifestError */
+/** Parses YAML and validates it against the text of a schema. @throws ManifestError */
 export function parseDataFile<T>(source: YamlSource, schema: string): T {
   const validate = validators.get(schema) ?? fileSchemas.compile(JSON.parse(schema))
   validators.set(schema, validate)

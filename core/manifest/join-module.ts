@@ -18,13 +18,13 @@ export type JoinDeps = {
   readonly prompts: ReadonlyMap<string, Prompt>
   readonly proof?: Proof | undefined
   readonly apis: readonly string[]
-  /** Ports of services, beside the engine's own. */
+  /** Ports of services, in addition to the engine's. */
   readonly ports: readonly string[]
   /** Names of files that could not be loaded; references to them are not reported. */
   readonly broken: ReadonlySet<string>
 }
 
-/** Joins one manifest to its plugin; undefined, with problems, when they do not fit. */
+/** Joins one manifest to its plugin. Returns undefined, and adds problems, if they do not match. */
 export function joinModule(
   loaded: Loaded<ModuleManifest>,
   deps: JoinDeps,
@@ -36,7 +36,7 @@ export function joinModule(
   const validateOptions = fileSchemas.lazy<unknown>(
     () => optionsSchema === undefined || closedObject(optionsSchema),
   )
-  // Compiling schemas takes longer than the rest of a start.
+  // Compiling schemas takes longer than the rest of startup.
   const proof = deps.proof ?? provenAnew
   const findings = [
     ...idFindings(manifest.id, source),
@@ -64,7 +64,7 @@ export function joinModule(
 function pluginFindings({ plugin: id, fanOut }: ModuleManifest, { plugins }: JoinDeps): Finding[] {
   const plugin = plugins.get(id)
   if (plugin === undefined) {
-    return unknownName(id, plugins, { path: ['plugin'], message: `"${id}" is no known plugin` })
+    return unknownName(id, plugins, { path: ['plugin'], message: `"${id}" is not a known plugin` })
   }
   const path = ['fanOut']
   if (plugin.isFanOut && fanOut === undefined) {
@@ -97,10 +97,10 @@ function sourceFindings(
   const [moduleId = '', output = ''] = from.split('.')
   const producer = manifests.get(moduleId)?.value
   if (producer === undefined) {
-    const message = `names "${moduleId}", which is no known module`
+    const message = `names "${moduleId}", which is not a known module`
     return broken.has(moduleId) ? [] : unknownName(moduleId, manifests, { path, message })
   }
-  const message = `names "${output}", which is no output of ${moduleId}`
+  const message = `names "${output}", which is not an output of ${moduleId}`
   return unknownName(output, new Set(Object.keys(producer.outputs)), { path, message })
 }
 
@@ -109,32 +109,32 @@ function declarationFindings(manifest: ModuleManifest, deps: JoinDeps): Finding[
   const knownCredentials = new Set(Object.keys(deps.credentials))
   const knownPorts = new Set<string>([...PORT_NAMES, ...deps.ports])
   const knownInputs = new Set(Object.keys(inputs))
-  const message = 'is no known credential'
+  const message = 'is not a known credential'
   return [
     ...Object.keys(credentials).flatMap((id) =>
       unknownName(id, knownCredentials, { path: ['credentials', id], at: 'key', message }),
     ),
     ...ports.flatMap((port, index) => {
-      const message = `"${port}" is no known port`
+      const message = `"${port}" is not a known port`
       return unknownName(port, knownPorts, { path: ['ports', index], message })
     }),
     ...budget.flatMap(({ api }, index) => {
-      const message = `"${api}" is no API with a budget`
+      const message = `"${api}" is not an API with a budget`
       return unknownName(api, new Set(deps.apis), { path: ['budget', index, 'api'], message })
     }),
     ...(cache?.key ?? []).flatMap((name, index) => {
-      const message = `"${name}" is no input of this module`
+      const message = `"${name}" is not an input of this module`
       return unknownName(name, knownInputs, { path: ['cache', 'key', index], message })
     }),
     ...prompts.flatMap((id, index) => {
-      const message = `"${id}" is no known prompt`
+      const message = `"${id}" is not a known prompt`
       if (deps.broken.has(id)) return []
       return unknownName(id, deps.prompts, { path: ['prompts', index], message })
     }),
   ]
 }
 
-/** Checks the schemas of options and outputs, then the options by theirs. */
+/** Checks the schemas of options and outputs, then the options against theirs. */
 function manifestSchemaFindings(
   { options = {}, optionsSchema = {}, outputs }: ModuleManifest,
   validateOptions: RegisteredModule['validateOptions'],

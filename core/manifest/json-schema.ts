@@ -4,13 +4,13 @@ import { ajvLibrary } from '../lazy-imports.ts'
 import type { JsonSchema } from './module-manifest.ts'
 import type { Finding, PathPart } from './yaml-source.ts'
 
-/** Whether a value fits a schema; after a refusal `errors` says why. */
+/** Whether a value matches a schema. If not, `errors` says why. */
 export type ValidateFunction<T = unknown> = {
   (value: unknown): value is T
   errors?: ErrorObject[] | null | undefined
 }
 
-/** The schemas `manifests/schemas/<name>.schema.json` of files that people write. */
+/** The schemas `manifests/schemas/<name>.schema.json`, for files that people edit. */
 export type SchemaName =
   | 'module'
   | 'config'
@@ -29,7 +29,7 @@ const COMMON: Options = {
   allowUnionTypes: true,
   addUsedSchema: false,
   verbose: true,
-  // Takes as long as the rest of a compilation, for code that is no faster once it is hot.
+  // Optimising doubles the compile time, and the code is no faster once it is hot.
   code: { optimize: false },
 }
 
@@ -46,7 +46,7 @@ export class SchemaCompiler {
     this.#options = { ...COMMON, ...options }
   }
 
-  /** @throws what Ajv throws for a schema that is not valid */
+  /** @throws Ajv's error for an invalid schema */
   compile<T>(schema: JsonSchema): ValidateFunction<T> {
     const text = JSON.stringify(schema)
     const known = this.#compiled.get(text)
@@ -57,7 +57,7 @@ export class SchemaCompiler {
     return compiled
   }
 
-  /** Compiles the schema when it is first used: a start uses few of those it reads. */
+  /** Compiles the schema on first use, because a start uses only a few of them. */
   lazy<T>(schema: () => JsonSchema): ValidateFunction<T> {
     let compiled: ValidateFunction<T> | undefined
     const validate: ValidateFunction<T> = (value: unknown): value is T => {
@@ -69,7 +69,7 @@ export class SchemaCompiler {
     return validate
   }
 
-  /** Why a schema in a manifest is not valid, located at `path`; empty when it is. */
+  /** Why a schema in a manifest is invalid, located at `path`. Empty if it is valid. */
   findings(schema: JsonSchema, path: readonly PathPart[]): Finding[] {
     try {
       this.compile(schema)
@@ -102,7 +102,7 @@ export function readSchemaText(name: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** For files that people write: reports all mistakes at once. */
+/** For files that people edit: reports all mistakes at once. */
 export const fileSchemas = new SchemaCompiler({
   allErrors: true,
   formats: {
@@ -114,12 +114,12 @@ export const fileSchemas = new SchemaCompiler({
 })
 
 /**
- * For values of a run: stops at the first mistake, since a long list must not become a long report.
- * A `format` only informs readers of the API.
+ * For values of a run: stops at the first mistake, so that a long list does not make a long report.
+ * Does not check `format`, which only informs readers of the API.
  */
 export const valueSchemas = new SchemaCompiler({ validateFormats: false })
 
-/** The code that writes out the variants of a phrase accepts no more. */
+/** Limit of the code that expands a phrase. */
 const MAX_VARIANTS = 5000
 
 function isPattern(source: string): boolean {

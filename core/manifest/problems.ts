@@ -1,10 +1,10 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** One mistake in a file that people write, or in the environment. */
+/** One mistake in a file that people edit, or in the environment. */
 export type ManifestProblem = {
-  /** Path as people type it, or `environment`. */
+  /** Path as people would type it, or `environment`. */
   readonly file: string
-  /** From 1; 0 for a variable of the environment. */
+  /** From 1. 0 for an environment variable. */
   readonly line: number
   readonly column: number
   /** Dotted path of the key, or a variable's name; empty for the whole file. */
@@ -14,7 +14,7 @@ export type ManifestProblem = {
   readonly expected: string
 }
 
-/** Every mistake of files that were read together, one line each in `message`. */
+/** All mistakes of files that were read together. `message` has one line for each. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError'
   readonly code = 'INVALID_CONFIG'
@@ -41,7 +41,7 @@ export function throwProblems(problems: readonly ManifestProblem[]): void {
 
 const MAX_NAME_LENGTH = 80
 
-/** The known name closest to `name`; undefined when none is close. */
+/** The known name closest to `name`. Undefined when none is close. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0 || name.length > MAX_NAME_LENGTH) return undefined
   const wanted = name.toLowerCase()

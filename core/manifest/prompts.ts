@@ -7,36 +7,36 @@ import { type Proof, provenAnew, provenOnce, readCachedDirectory } from './yaml-
 import type { Loaded } from './yaml-documents.ts'
 import type { Finding } from './yaml-source.ts'
 
-/** A text to put into a prompt: cut at `maxChars` and marked as data. */
+/** A text to insert into a prompt: cut at `maxChars` and marked as data. */
 export type PromptInput = {
   readonly maxChars: number
-  /** block: set apart between marks; inline: quoted in the sentence. Default block. */
+  /** block: a separate block between marks; inline: quoted within the sentence. Default block. */
   readonly form?: 'block' | 'inline'
 }
 
 /** One file `manifests/prompts/<id>.yaml`. Schema: `prompt.schema.json`. */
 export type PromptManifest = {
   readonly id: string
-  /** Grows with every change of the words; shown beside the answers. */
+  /** Increases with every change of the text. Shown with the answers. */
   readonly version: number
   readonly description: string
   /** Default 0. */
   readonly temperature?: number
   readonly maxTokens: number
   readonly system: string
-  /** `{{name}}` is replaced by the input of that name. */
+  /** `{{name}}` is replaced by the input with that name. */
   readonly user: string
   readonly inputs?: Readonly<Record<string, PromptInput>>
-  /** The schema of the answer; without it the answer is text. */
+  /** The schema of the answer. Without it, the answer is text. */
   readonly answer?: JsonSchema
 }
 
-/** A prompt with its answer's schema compiled. */
+/** A prompt with its answer schema compiled. */
 export type Prompt = PromptManifest & { readonly validate?: ValidateFunction }
 
 const PLACE = /\{\{([^{}]*)\}\}/g
 
-/** Reads every file of `manifests/prompts` under the project's folder, by id; adds to `problems`. */
+/** Reads the files of `manifests/prompts` below the project's folder. Adds to `problems`. */
 export function readPrompts(
   root: string,
   problems: ManifestProblem[],
@@ -47,7 +47,7 @@ export function readPrompts(
   return new Map(prompts.map((prompt) => [prompt.id, prompt]))
 }
 
-/** Checks that the parts of a prompt fit together; undefined, with problems, when they do not. */
+/** Checks a prompt for consistency. Returns undefined, and adds problems, if it fails. */
 export function preparedPrompt(
   { value, source }: Loaded<PromptManifest>,
   problems: ManifestProblem[],
@@ -66,13 +66,13 @@ export function preparedPrompt(
   return answer === undefined ? value : { ...value, validate: valueSchemas.lazy(() => answer) }
 }
 
-/** Finds places without an input, and inputs without a place. */
+/** Finds placeholders without an input, and inputs without a placeholder. */
 function placeFindings({ user, inputs = {} }: PromptManifest): Finding[] {
   const places = new Set([...user.matchAll(PLACE)].map(([, name = '']) => name))
   const names = new Set(Object.keys(inputs))
   return [
     ...[...places].flatMap((name) => {
-      const message = `has a place for "${name}", which is no input`
+      const message = `has a place for "${name}", which is not an input`
       return unknownName(name, names, { path: ['user'], message })
     }),
     ...[...names]

@@ -8,14 +8,14 @@ type Schemas = Readonly<Record<string, Schema>>
 type RecordFile = Schema & { readonly title?: string; readonly definitions?: Schemas }
 
 const folder = new URL('../../manifests/records/', import.meta.url)
-/** What references from one record to another begin with. */
+/** Prefix of references between records. */
 export const RECORD_PREFIX = '#/definitions/'
 
 let known: Schemas | undefined
 
 /**
- * The JSON Schemas of `manifests/records` by name; they refer to each other by
- * `#/definitions/<name>`. The files are read when the first one is needed.
+ * The JSON Schemas of `manifests/records` by name. They refer to each other by
+ * `#/definitions/<name>`. The files are read on first use.
  */
 export function recordSchemas(): Schemas {
   known ??= readRecords()
@@ -30,12 +30,12 @@ function readRecords(): Schemas {
   )
 }
 
-/** A file holds the record of its `title`, and those of its `definitions`. */
+/** Returns the records of a file: its `title` and its `definitions`. */
 function recordsOf({ title, definitions, ...schema }: RecordFile): Schemas {
   return { ...definitions, ...(title !== undefined && { [title]: schema }) }
 }
 
-/** The records that `roots` refer to by `prefix`, directly and through others, by name. */
+/** Returns the records that `roots` refer to by `prefix`, directly or indirectly, by name. */
 export function reachable(roots: unknown, schemas: Schemas, prefix = RECORD_PREFIX): Schemas {
   const found: Record<string, Schema> = {}
   const visit = (node: unknown): void => {
@@ -57,9 +57,9 @@ export function reachable(roots: unknown, schemas: Schemas, prefix = RECORD_PREF
 }
 
 /**
- * A validator of the record `name`, whose type is `T` (`Records[name]` of `manifests/types`). It is
- * compiled when it first judges a value.
- * @param ignored keywords that tell readers more than a stored document has to keep
+ * Creates a validator of the record `name`, whose type is `T` (`Records[name]` of
+ * `manifests/types`). It is compiled on first use.
+ * @param ignored keywords that stored documents need not satisfy
  */
 export function recordValidator<T>(
   name: string,

@@ -5,7 +5,7 @@ import type { ManifestProblem } from './problems.ts'
 import type { Prompt } from './prompts.ts'
 import type { YamlSource } from './yaml-source.ts'
 
-/** One input of a module with its texts taken apart. */
+/** One input of a module, with its paths split. */
 export type InputBinding = {
   readonly name: string
   /** Parts of a dotted path into the run's inputs. */
@@ -16,7 +16,7 @@ export type InputBinding = {
   readonly pulls: boolean
 }
 
-/** A manifest joined to its plugin, with everything compiled that a run needs of it. */
+/** A manifest joined to its plugin, with everything compiled that a run needs. */
 export type RegisteredModule = {
   readonly manifest: ModuleManifest
   readonly plugin: PluginEntry
@@ -25,13 +25,13 @@ export type RegisteredModule = {
   readonly skipRules: readonly { readonly request: readonly string[]; readonly reason: string }[]
   readonly validateOptions: ValidateFunction
   readonly outputs: ReadonlyMap<string, ValidateFunction>
-  /** Those the manifest names, by id. */
+  /** The prompts that the manifest names, by id. */
   readonly prompts: ReadonlyMap<string, Prompt>
-  /** Place in one valid order of all modules: producers have lower numbers. */
+  /** Position in one valid order of all modules: producers have lower numbers. */
   readonly rank: number
 }
 
-/** A manifest's inputs, taken apart once. */
+/** Splits a manifest's inputs once. */
 export function bindingsOf(manifest: ModuleManifest): readonly InputBinding[] {
   return Object.entries(manifest.inputs ?? {}).map(([name, source]) => {
     const [moduleId, output] = source.from?.split('.') ?? []
@@ -45,15 +45,15 @@ export function bindingsOf(manifest: ModuleManifest): readonly InputBinding[] {
   })
 }
 
-// Each walk is as long as its cycle: past this many, more would say nothing new.
+// Each walk is as long as its cycle. More than this many would add nothing.
 const MAX_CYCLES = 20
 
 type Unranked = Omit<RegisteredModule, 'rank'>
 type Step = { readonly module: Unranked; next: number }
 
 /**
- * The modules in one valid order, producers first. Adds a problem for each cycle, shown as a walk
- * (`a -> b -> a`) at the input that closes it. Walks without recursion: a chain may be long.
+ * Returns the modules in a valid order, producers first. Adds a problem for each cycle, shown as a
+ * walk (`a -> b -> a`) at the input that closes it. Not recursive, because a chain may be long.
  */
 export function orderModules(
   modules: readonly Unranked[],
@@ -107,6 +107,6 @@ function cycle(trail: readonly Step[], back: string, input: string): ManifestPro
   return source.problem({
     path: ['inputs', input, 'from'],
     message: `closes a cycle: ${shown.join(' -> ')}`,
-    expected: 'no module to need itself',
+    expected: 'no module that needs itself',
   })
 }

@@ -10,7 +10,7 @@ import { orderModules, type RegisteredModule } from './registered-module.ts'
 import { type Proof, readCachedDirectory, readCachedYaml } from './yaml-cache.ts'
 import type { Loaded } from './yaml-documents.ts'
 
-/** What a registry is built from. */
+/** The parts of a registry. */
 export type RegistryParts = {
   readonly manifests: readonly Loaded<ModuleManifest>[]
   readonly plugins: readonly PluginEntry[]
@@ -20,11 +20,11 @@ export type RegistryParts = {
   readonly proof?: Proof
   /** API ids that have a budget in the configuration. */
   readonly apis: readonly string[]
-  /** Ports of services, beside the engine's own. */
+  /** Ports of services, in addition to the engine's. */
   readonly ports?: readonly string[]
 }
 
-/** All modules: manifests joined to their plugins, checked to fit. Immutable. */
+/** All modules: manifests joined to their plugins and checked. Immutable. */
 export class Registry {
   readonly modules: ReadonlyMap<string, RegisteredModule>
   readonly credentials: CredentialTable
@@ -44,7 +44,7 @@ export class Registry {
     return registry
   }
 
-  /** Like `build`, but adds to `problems`; the result is usable only when there are none. */
+  /** Like `build`, but adds to `problems`. The result is usable only if there are none. */
   static collect(parts: RegistryParts, problems: ManifestProblem[]): Registry {
     const broken = new Set(problems.map(({ file }) => basename(file, '.yaml')))
     const plugins = pluginsById(parts.plugins)
@@ -57,7 +57,7 @@ export class Registry {
     return new Registry(parts, orderModules(joined, problems))
   }
 
-  /** The module of that id. @throws INVALID_GRAPH naming the nearest known id. */
+  /** Returns the module with that id. @throws INVALID_GRAPH naming the nearest known id */
   get(id: string): RegisteredModule {
     const found = this.modules.get(id)
     if (found !== undefined) return found
@@ -67,7 +67,7 @@ export class Registry {
     })
   }
 
-  /** A registry with these parts added; manifests and plugins of a known id are replaced. */
+  /** Returns a registry with these parts added. They replace those with the same id. */
   with(change: Partial<RegistryParts>): Registry {
     const { manifests, plugins, credentials, apis, prompts = new Map(), ports = [] } = this.#parts
     const changed = [...manifests, ...(change.manifests ?? [])]
@@ -83,13 +83,13 @@ export class Registry {
   }
 }
 
-/** `manifests/credentials.yaml` under the project's folder; adds to `problems`. */
+/** Reads `manifests/credentials.yaml` below the project's folder. Adds to `problems`. */
 export function readCredentialTable(root: string, problems: ManifestProblem[]): CredentialTable {
   const file = join(root, 'manifests/credentials.yaml')
   return readCachedYaml<CredentialTable>(file, 'credentials', problems)?.value ?? {}
 }
 
-/** Every file of `manifests/modules` under the project's folder; adds to `problems`. */
+/** Reads every file of `manifests/modules` below the project's folder. Adds to `problems`. */
 export function readModuleManifests(
   root: string,
   problems: ManifestProblem[],
@@ -118,7 +118,7 @@ function manifestsById(
     const earlier = byId.get(loaded.value.id)
     if (earlier === undefined) byId.set(loaded.value.id, loaded)
     else {
-      const message = `is "${loaded.value.id}", which ${earlier.source.file} is called already`
+      const message = `is "${loaded.value.id}", which is also the id of ${earlier.source.file}`
       problems.push(loaded.source.problem({ path: ['id'], message, expected: 'an id of its own' }))
     }
   }

@@ -5,7 +5,7 @@ import type { Finding, PathPart, YamlSource } from './yaml-source.ts'
 
 const MAX_FINDINGS = 50
 
-/** A finding when `name` is not known, that says which known name is expected; empty when it is. */
+/** Returns a finding with the expected name if `name` is unknown. Empty otherwise. */
 export function unknownName(
   name: string,
   known: ReadonlyMap<string, unknown> | ReadonlySet<string>,
@@ -14,14 +14,14 @@ export function unknownName(
   return known.has(name) ? [] : [{ ...finding, expected: expectedName(name, [...known.keys()]) }]
 }
 
-/** A finding when a manifest's id is not the name of its file; empty when it is. */
+/** Returns a finding if a manifest's id is not its file name. Empty otherwise. */
 export function idFindings(id: string, { file }: YamlSource): Finding[] {
   const name = basename(file, '.yaml')
   if (name === id) return []
   return [{ path: ['id'], message: `is "${id}"`, expected: `"${name}", the file's name` }]
 }
 
-/** Ajv's errors in plain words, each with the path of its key. */
+/** Converts Ajv's errors to plain words, each with the path of its key. */
 export function schemaFindings(errors: readonly ErrorObject[] | null | undefined): Finding[] {
   const all = errors ?? []
   const choices = new Set(
@@ -33,10 +33,10 @@ export function schemaFindings(errors: readonly ErrorObject[] | null | undefined
     .map(finding)
 }
 
-/** The first finding as one sentence, for values that do not come from a file. */
+/** Returns the first finding as one sentence, for values that do not come from a file. */
 export function firstFinding(errors: readonly ErrorObject[] | null | undefined): string {
   const first = schemaFindings(errors)[0]
-  if (first === undefined) return 'it does not fit its schema'
+  if (first === undefined) return 'it does not match its schema'
   const expected = first.expected === '' ? '' : `, expected ${first.expected}`
   return `${first.path.join('.') || 'the whole'} ${first.message}${expected}`
 }
@@ -103,7 +103,7 @@ function expectation(error: ErrorObject): string {
 
 const isChoice = (keyword: string): boolean => keyword === 'anyOf' || keyword === 'oneOf'
 
-/** The error of a failed choice describes its branches, so their own errors are left out. */
+/** The error of a failed choice describes its branches, so their own errors are omitted. */
 function isPartOfChoice(schemaPath: string, choices: ReadonlySet<string>): boolean {
   if (choices.size === 0) return false
   for (const keyword of ['/anyOf/', '/oneOf/']) {

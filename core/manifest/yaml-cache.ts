@@ -15,15 +15,15 @@ import type { ManifestProblem } from './problems.ts'
 import { type Loaded, parseYaml } from './yaml-documents.ts'
 import { type Finding, readSource, type YamlSource, yamlFiles } from './yaml-source.ts'
 
-/** Tools keep here what they can make again; `npm ci` empties it. */
+/** The usual folder for build caches. `npm ci` empties it. */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/manifold', import.meta.url))
 const KEPT_PER_NAME = 8
 
 /**
- * The result of `derive`, plain JSON that depends on `texts` only, kept on disk between starts under
- * a digest of them: parsing all manifests takes longer than the rest of a start. The first part is the
- * URL of the deriving module, whose text belongs to the digest, so that new rules judge old manifests.
- * Results that `isKept` refuses, and errors of `derive`, are not kept.
+ * Caches the result of `derive` (plain JSON that depends on `texts` only) on disk under a digest of
+ * them: parsing all manifests takes longer than the rest of startup. The first part is the URL of
+ * the deriving module. Its text belongs to the digest, so that changed code invalidates the cache.
+ * Errors, and results that `isKept` rejects, are not cached.
  */
 export function derivedOnce<T>(
   name: string,
@@ -54,7 +54,7 @@ function read<T>(file: string): T | undefined {
   }
 }
 
-/** Writes a temporary file and renames it, so that another process never reads half a file. */
+/** Writes a temporary file and renames it, so that other processes never read a partial file. */
 function keep(name: string, file: string, value: unknown): void {
   const temporary = join(FOLDER, `.${file}.${process.pid}.${Date.now()}`)
   try {
@@ -63,7 +63,7 @@ function keep(name: string, file: string, value: unknown): void {
     renameSync(temporary, join(FOLDER, file))
     prune(name)
   } catch {
-    // The disk is full or read-only: every start derives the value again, which is only slower.
+    // The disk is full or read-only. Deriving the value at each start is only slower.
   }
 }
 
@@ -76,8 +76,8 @@ function prune(name: string): void {
 }
 
 /**
- * Reads every `.yaml` file under a folder, sorted by path; a missing folder is empty. Files that were
- * all valid at an earlier start are not parsed again. Adds to `problems`.
+ * Reads every `.yaml` file below a folder, sorted by path. A missing folder is empty. Files that
+ * were all valid at an earlier start are not parsed again. Adds to `problems`.
  */
 export function readCachedDirectory<T>(
   folder: string,
@@ -88,7 +88,7 @@ export function readCachedDirectory<T>(
   return parsedOnce<T>(sources, schema, problems)
 }
 
-/** Like `readCachedDirectory`, for one file; undefined when it is missing or has mistakes. */
+/** Like `readCachedDirectory`, for one file. Undefined if it is missing or has mistakes. */
 export function readCachedYaml<T>(
   file: string,
   schema: SchemaName,
@@ -117,16 +117,16 @@ function parsedOnce<T>(
   })
 }
 
-/** Looks for mistakes in what `texts` define, and may remember that there are none. */
+/** Checks what `texts` define. May remember a successful check. */
 export type Proof = (
   name: string,
   texts: readonly string[],
   prove: () => readonly Finding[],
 ) => readonly Finding[]
 
-/** Remembers between starts that there are no mistakes. */
+/** Remembers successful checks between starts. */
 export const provenOnce: Proof = (name, texts, prove) =>
   derivedOnce(`proof-${name}`, [import.meta.url, ...texts], prove, ({ length }) => length === 0)
 
-/** Looks each time. */
+/** Checks every time. */
 export const provenAnew: Proof = (_name, _texts, prove) => prove()

@@ -8,10 +8,10 @@ import { PARSE_OPTIONS, readSource, type YamlSource } from './yaml-source.ts'
 
 const MAX_ALIASES = 50
 
-/** A value that passed its schema, with its file to locate later findings. */
+/** A value that matches its schema, with its file to locate later findings. */
 export type Loaded<T> = { readonly value: T; readonly source: YamlSource }
 
-/** Reads the first document of a YAML file; undefined, with problems, when it has any. */
+/** Reads the first document of a YAML file. If invalid, adds problems and returns undefined. */
 export function readYaml<T>(
   file: string,
   validate: ValidateFunction<T>,
@@ -21,7 +21,7 @@ export function readYaml<T>(
   return source && parseYaml(source, validate, problems)
 }
 
-/** Parses and validates the first document of a text; anything after a `---` line is not parsed. */
+/** Parses and validates the first document of a text. Ignores everything after a `---` line. */
 export function parseYaml<T>(
   source: YamlSource,
   validate: ValidateFunction<T>,
@@ -34,8 +34,8 @@ export function parseYaml<T>(
 }
 
 /**
- * Parses all documents of a text, each with the validator at its place; one that has problems is
- * undefined. There may be fewer documents than validators, but not more.
+ * Parses all documents of a text, each with the validator at its index. Invalid ones are undefined.
+ * There may be fewer documents than validators, but not more.
  */
 export function parseDocuments(
   source: YamlSource,
@@ -58,7 +58,7 @@ export function parseDocuments(
   })
 }
 
-/** Refuses deeply nested text with a problem: parsing it could end the process. */
+/** Reports deeply nested text as a problem, because parsing it could crash the process. */
 function guarded<T>(
   source: YamlSource,
   problems: ManifestProblem[],
@@ -86,7 +86,7 @@ type Judge<T> = {
   readonly problems: ManifestProblem[]
 }
 
-/** The value of a document that has neither syntax errors nor findings of its schema. */
+/** Returns the value of a document without syntax errors and schema findings. */
 function validValue<T>(
   document: Document.Parsed,
   { source, validate, problems }: Judge<T>,
@@ -118,7 +118,7 @@ function emptyFile(source: YamlSource): ManifestProblem {
 }
 
 function tooManyDocuments(source: YamlSource, index: number, most: number): ManifestProblem {
-  const message = `holds a document number ${index + 1}`
+  const message = `has a document number ${index + 1}`
   const expected = `at most ${most} ${most === 1 ? 'document' : 'documents'}`
   return source.problem({ path: [], message, expected }, index)
 }
@@ -126,8 +126,8 @@ function tooManyDocuments(source: YamlSource, index: number, most: number): Mani
 const MARKER = /^---(?:\s|$)/
 
 /**
- * The text before the `---` line that opens a second document, so that a start does not parse the
- * examples in it. A marker at the very beginning opens the first document.
+ * Returns the text before the `---` line of the second document, so that a start does not parse the
+ * examples after it. A marker at the very beginning opens the first document.
  */
 function firstDocument(text: string): string {
   if (!text.includes('---')) return text

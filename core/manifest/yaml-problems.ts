@@ -4,12 +4,12 @@ import type { ManifestProblem } from './problems.ts'
 import { keyOf, offsetOfNode, type YamlSource } from './yaml-source.ts'
 
 const MAX_OPEN_BRACKETS = 100
-/** The most spaces, dashes and the like at the beginning of a line. */
+/** Maximum number of spaces, dashes and similar characters at the start of a line. */
 const MAX_LEAD = 300
 
 /**
- * The offset where a text nests deeper than any manifest; undefined when it does not. The parser
- * recurses, and deep nesting can end the process before an error can be caught.
+ * Returns the offset where a text nests deeper than any manifest, or undefined. The parser
+ * recurses, and deep nesting can crash the process before an error can be caught.
  */
 export function tooDeepAt(text: string): number | undefined {
   let open = 0
@@ -32,10 +32,10 @@ export function tooDeepAt(text: string): number | undefined {
 }
 
 const MAX_PROBLEMS_PER_FILE = 50
-/** One syntax error causes others; the first of a line is enough. */
+/** One syntax error causes others, so the first of a line is enough. */
 const MAX_SYNTAX_ERRORS = 5
 
-/** The problems of a document as YAML: syntax, unknown tags, repeated keys. */
+/** Problems of a document as YAML: syntax, unknown tags, repeated keys. */
 export function yamlProblems(
   document: Document.Parsed,
   source: YamlSource,

@@ -85,12 +85,12 @@ function childOf(parent: unknown, part: PathPart, document?: Document): Child | 
   }
 }
 
-/** The key of a pair as text; undefined when the key is not a scalar. */
+/** The key of a pair as text. Undefined if it is not a scalar. */
 export function keyOf(pair: Pair): string | undefined {
   return yamlLibrary().isScalar(pair.key) ? String(pair.key.value) : undefined
 }
 
-/** Where a node begins in its text. */
+/** The offset of a node in its text. */
 export function offsetOfNode(node: unknown, fallback = 0): number {
   return (node as Node | null | undefined)?.range?.[0] ?? fallback
 }
@@ -100,12 +100,12 @@ function documentsOf(text: string): readonly Document[] {
     const parsed = yamlLibrary().parseAllDocuments(text, PARSE_OPTIONS)
     return Array.isArray(parsed) ? parsed : []
   } catch {
-    // A later document the parser breaks on takes the positions with it, not the problem.
+    // If the parser crashes on a later document, only the positions are lost, not the problem.
     return []
   }
 }
 
-/** Relative to where the program was started, so that the path can be clicked and copied. */
+/** Relative to the working directory, so that the path can be clicked and copied. */
 function displayPath(file: string): string {
   const path = relative(process.cwd(), file)
   return path === '' || path.startsWith('..') ? file : path
@@ -115,7 +115,7 @@ const MAX_FILE_BYTES = 1024 * 1024
 const MAX_FILES = 2000
 const MAX_DEPTH = 6
 
-/** The text of a file of at most 1 MiB; undefined, with a problem, when it cannot be read. */
+/** Reads a file of at most 1 MiB. Returns undefined, and adds a problem, if that fails. */
 export function readSource(file: string, problems: ManifestProblem[]): YamlSource | undefined {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found?.isFile()) {
@@ -130,14 +130,14 @@ export function readSource(file: string, problems: ManifestProblem[]): YamlSourc
   return new YamlSource(file, readFileSync(file, 'utf8'))
 }
 
-/** Paths of the `.yaml` files under a folder, sorted; a missing folder holds none. */
+/** Paths of the `.yaml` files below a folder, sorted. A missing folder has none. */
 export function yamlFiles(folder: string, problems: ManifestProblem[]): readonly string[] {
   const files: string[] = []
   const open = [{ path: folder, depth: 1 }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.depth > MAX_DEPTH || files.length > MAX_FILES) {
       const expected = `at most ${MAX_FILES} files in ${MAX_DEPTH} levels of folders`
-      problems.push(wholeFile(next.path, 'holds too much', expected))
+      problems.push(wholeFile(next.path, 'has too many entries', expected))
       break
     }
     for (const entry of entriesOf(next.path)) {

@@ -13,9 +13,9 @@ import {
 const NOT_USED = 'No module that runs here uses it. Ask for it by name to run it.'
 
 /**
- * Decides which modules a run needs, which of them will run, and why the others are skipped. Pure:
- * nothing starts. A producer that no running module uses is left out unless it is a goal.
- * @throws INVALID_GRAPH for an unknown goal.
+ * Decides which modules a run needs, which of them run, and why the others are skipped. Pure:
+ * starts nothing. Omits a producer that no running module uses, unless it is a goal.
+ * @throws INVALID_GRAPH for an unknown goal
  */
 export function planRun(parts: PlanningParts): RunPlan {
   const { request, registry } = parts
@@ -39,7 +39,7 @@ export function planRun(parts: PlanningParts): RunPlan {
   return { runId: parts.runId, goals: request.goals, nodes }
 }
 
-/** Why a module is skipped, and where that began. */
+/** Why a module is skipped, and the original cause. */
 type Skip = { readonly reason: string; readonly cause: Cause }
 type Skips = ReadonlyMap<string, Skip>
 
@@ -74,7 +74,7 @@ function usedModules(
   return used
 }
 
-/** An input that another module gives in this run: the request has no value for it. */
+/** An input that another module supplies in this run, because the request has no value for it. */
 type Edge = InputBinding & Required<Pick<InputBinding, 'from'>>
 
 /** One module of a run with its edges. */
@@ -84,9 +84,9 @@ type ClosureNode = {
 }
 
 /**
- * The goals and their producers, direct and indirect, producers first. Edges that do not pull lead
- * to a producer only when the run has it for another reason.
- * @throws INVALID_GRAPH for an unknown goal.
+ * The goals with their direct and indirect producers, producers first. Edges that do not pull are
+ * included only if the run has the producer for another reason.
+ * @throws INVALID_GRAPH for an unknown goal
  */
 function closureOf(
   goals: readonly string[],
@@ -113,7 +113,7 @@ function closureOf(
     .sort((a, b) => a.module.rank - b.module.rank)
 }
 
-/** A plan as its event shows it. */
+/** The plan as an event payload. */
 export function planEvent({ nodes }: RunPlan, registry: Registry): EventPayloads['plan'] {
   const modules = nodes
     .filter(({ decision }) => decision === 'run')

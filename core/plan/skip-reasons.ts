@@ -9,8 +9,8 @@ import type { RegisteredModule } from '../manifest/registered-module.ts'
 import type { Registry } from '../manifest/registry.ts'
 
 /**
- * Why a module has no outputs, and the module where that began: a chain of skips then names its
- * cause once instead of growing with every link.
+ * Why a module has no outputs, and the module that caused it. A chain of skips names the original
+ * cause once, instead of growing with every link.
  */
 export type Cause = {
   readonly moduleId: string
@@ -30,7 +30,7 @@ export function causeClause(producer: string, cause: Cause): string {
   return `which was skipped because ${cause.moduleId} ${verb}: ${cause.text}`
 }
 
-/** Everything a plan depends on. */
+/** Everything that a plan depends on. */
 export type PlanningParts = {
   readonly runId: string
   readonly request: RunRequest
@@ -40,7 +40,7 @@ export type PlanningParts = {
   readonly budget: Pick<Budget, 'isSpent' | 'status'>
 }
 
-/** Why a module cannot run, apart from its producers; undefined when it can. */
+/** Why a module cannot run, apart from its producers. Undefined if it can. */
 export function ownSkipReason(module: RegisteredModule, parts: PlanningParts): string | undefined {
   return (
     disabledReason(module, parts) ??
@@ -99,7 +99,7 @@ function budgetReason(module: RegisteredModule, { budget }: PlanningParts): stri
 
 type Inputs = Readonly<Record<string, unknown>>
 
-/** The value a request gives at a path; null counts as not given. */
+/** The request's value at a path. Null counts as missing. */
 export function requestValue(inputs: Inputs, path: readonly string[] | undefined): unknown {
   if (path === undefined) return undefined
   return valueAt(inputs, ...path) ?? undefined

@@ -1,56 +1,56 @@
 import type { InjectionToken } from 'tsyringe'
 import type { TrafficMeter } from './http.ts'
 
-/** One call of a third party's API, below the base address that the configuration gives it. */
+/** One call of a third-party API, relative to its configured base URL. */
 export type ApiRequest = {
-  /** Appended to the base address; begins with a slash. */
+  /** Appended to the base URL. Begins with a slash. */
   readonly path: string
-  /** In order; a name may stand more than once. Values are encoded here. */
+  /** In order. A name may occur more than once. Values are encoded here. */
   readonly query?: readonly (readonly [name: string, value: string])[]
   /** Default GET, or POST with `json`. */
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as application/json. */
   readonly json?: unknown
-  /** What stands for `{name}` in the base address, such as `{lang}`. */
+  /** Values for `{name}` in the base URL, such as `{lang}`. */
   readonly place?: Readonly<Record<string, string>>
-  /** Of one attempt; default the API's own. */
+  /** Timeout of one attempt. Default: the API's own. */
   readonly timeoutMs?: number
-  /** Further attempts after an error that may pass; default the API's own. */
+  /** Retries after temporary errors. Default: the API's own. */
   readonly retries?: number
   /**
-   * What an attempt may have cost that was sent and brought no complete answer, in USD. Such an
-   * attempt is not made again, lest it be paid twice; its failure carries the amount as `costUsd`.
+   * What an attempt that was sent without getting a complete response may have cost, in USD. Such
+   * an attempt is not retried, to avoid paying twice. Its failure has the amount as `costUsd`.
    */
   readonly maybeChargedUsd?: number
-  /** What the answer means where its status does not tell; undefined leaves it to the status. */
+  /** Interprets a response whose status does not say enough. Undefined: the status decides. */
   readonly judge?: (answer: ApiAnswer) => ApiVerdict | undefined
 }
 
-/** `ok`: the caller reads the answer, whatever its status. */
+/** `ok`: the caller reads the response, whatever its status. */
 export type ApiVerdict = 'ok' | ApiRefusal
 
 export type ApiRefusal = {
-  /** Completes "<API> failed: …"; `{said}` stands for what the other side says. */
+  /** Completes "<API> failed: …". `{said}` is replaced by the API's message. */
   readonly problem: string
   /**
-   * What the other side says, whole: it may repeat a key, which can only be taken out before
-   * anything is cut off.
+   * The complete message of the API. It may repeat a key, which must be removed before the text is
+   * cut.
    */
   readonly said?: string
   /** Default false. */
   readonly retryable?: boolean
-  /** Default that of the answer's Retry-After. */
+  /** Default: the response's Retry-After. */
   readonly retryAfterMs?: number
-  /** For an error within an answer of another status; default the answer's. */
+  /** Status of an error within a response that has another status. Default: the response's. */
   readonly status?: number
-  /** What the failed call cost all the same, in USD. */
+  /** Cost of the failed call, in USD. */
   readonly costUsd?: number
-  /** Nobody else need ask for a while: the credit is used up, the key is refused. */
+  /** Pauses the API for all callers: the credit is used up, or the key was rejected. */
   readonly opensCircuit?: boolean
   /**
-   * The API is to blame, not this one request: some of these in a row open the circuit. Default:
-   * what is retryable counts.
+   * Whether the API is to blame, not this request. Several of these in a row open the circuit.
+   * Default: whether it is retryable.
    */
   readonly countsAgainstApi?: boolean
 }
@@ -61,35 +61,35 @@ export type ApiAnswer = {
   readonly headers: Readonly<Record<string, readonly string[]>>
   /** The decoded body, UTF-8. */
   readonly text: string
-  /** @throws UPSTREAM_FAILED when the body is no JSON. */
+  /** @throws UPSTREAM_FAILED when the body is not JSON */
   json(): unknown
 }
 
-/** Until when a call may take, its retries and pauses included. */
+/** Limits of a call, including retries and pauses. */
 export type ApiCall = {
   readonly signal: AbortSignal
-  /** On the monotonic clock: no pause reaches past it. */
+  /** On the monotonic clock. No pause extends past it. */
   readonly deadlineMs: number
-  /** Called as a request leaves: one that waits for its turn until it is given up costs nothing. */
+  /** Called when a request is sent. One that is aborted while it waits costs nothing. */
   readonly onSent?: () => void
-  /** Told of every request and of every byte of its answer. */
+  /** Counts every request and every byte of its response. */
   readonly meter?: TrafficMeter
 }
 
-/** One third party's API, as a module sees it. */
+/** One third-party API as a module sees it. */
 export interface Api {
   readonly name: string
   /**
-   * Asks, again where the failure may pass (408, 429, 5xx, lost connections; Retry-After is kept).
-   * @throws UPSTREAM_FAILED (never retryable: that has been done; `data.status`, `data.costUsd`) also while
-   * the API's circuit is open, or the signal's reason.
+   * Calls the API. Retries temporary failures (408, 429, 5xx, lost connections) after Retry-After.
+   * @throws UPSTREAM_FAILED (never retryable, because retries are done; `data.status`,
+   * `data.costUsd`), also while the API's circuit is open; the signal's reason
    */
   request(request: ApiRequest): Promise<ApiAnswer>
 }
 
-/** All third parties' APIs by the names of the configuration's `apis`. */
+/** All third-party APIs, by their names in the configuration's `apis`. */
 export interface ApiClient {
-  /** @throws as `Api.request`; INVALID_CONFIG for a name without a base address. */
+  /** @throws as `Api.request`; INVALID_CONFIG for a name without a base URL */
   request(api: string, request: ApiRequest, call: ApiCall): Promise<ApiAnswer>
 }
 export const ApiClient: InjectionToken<ApiClient> = Symbol('ApiClient')

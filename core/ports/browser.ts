@@ -1,8 +1,8 @@
 import type { InjectionToken } from 'tsyringe'
 
 /**
- * What a request is for; `document` is the page itself, `frame` a document inside of it, `data` what
- * scripts ask for, `media` sound and film.
+ * Kind of a request. `document` is the page itself, `frame` a document inside it, `data` a request
+ * of a script, `media` audio and video.
  */
 export type BrowserRequestKind =
   | 'document'
@@ -15,49 +15,49 @@ export type BrowserRequestKind =
   | 'data'
   | 'other'
 
-/** One request of a page, before anything is sent. Each hop of a redirect is a request of its own. */
+/** One request of a page, before it is sent. Each redirect hop is a separate request. */
 export type BrowserRequest = {
   readonly url: string
   readonly method: string
-  /** Lower-case names; the cookies that belong to the request are among them. */
+  /** Lower-case names. Includes the cookies for the request. */
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
   readonly kind: BrowserRequestKind
 }
 
-/** What the page is given. Redirects and cookies in it have their usual effect; the body is decoded. */
+/** The response for a page. Redirects and cookies have their usual effect; the body is decoded. */
 export type BrowserAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, readonly string[]>>
   readonly body: Uint8Array
 }
 
-/** Cookies and what else a site keeps with its visitor, to be handed to another context. */
+/** Cookies and other data that a site stores in the browser, to pass to another context. */
 export type BrowserState = Readonly<Record<string, unknown>>
 
-/** The window of a visitor, in CSS pixels. */
+/** Window size, in CSS pixels. */
 export type Viewport = {
   readonly width: number
   readonly height: number
   readonly deviceScaleFactor: number
-  /** Touch, and the meta viewport counts. */
+  /** Emulates touch, and respects the meta viewport. */
   readonly isMobile: boolean
 }
 
 export type ScreenshotOptions = {
-  /** Default: what the window shows. The whole page is cut at `maxHeight` CSS pixels. */
+  /** Captures the whole page, cut at `maxHeight` CSS pixels. Default: only the window. */
   readonly fullPage?: boolean
   readonly maxHeight?: number
   /** JPEG quality, 1 to 100. */
   readonly quality: number
-  /** `css`: one pixel for each CSS pixel, whatever the window's `deviceScaleFactor`. Default `device`. */
+  /** `css`: one pixel per CSS pixel, whatever the `deviceScaleFactor`. Default `device`. */
   readonly scale?: 'device' | 'css'
   readonly timeoutMs: number
 }
 
 export type PdfOptions = { readonly timeoutMs: number }
 
-/** What the page said on its console as errors, and uncaught exceptions, in order. */
+/** A console error of the page, or an uncaught exception, in order. */
 export type ConsoleError = { readonly text: string; readonly url?: string }
 
 export type BrowserContextOptions = {
@@ -65,61 +65,61 @@ export type BrowserContextOptions = {
   /** As in Accept-Language: `fr`. */
   readonly locale: string
   /**
-   * Answers every request of the context's pages: the browser itself reaches no network. Undefined
-   * blocks the request. What it throws for the page itself is what the navigation throws; for
-   * anything else it blocks. `signal` ends with the context.
+   * Answers every request of the context's pages, because the browser has no network access.
+   * Undefined blocks the request. An error for the page itself becomes the navigation's error; any
+   * other error blocks the request. `signal` aborts when the context closes.
    */
   readonly answer: (
     request: BrowserRequest,
     signal: AbortSignal,
   ) => Promise<BrowserAnswer | undefined>
   readonly state?: BrowserState
-  /** Default 1280 x 720, no mobile. */
+  /** Default 1280 x 720, not mobile. */
   readonly viewport?: Viewport
   /** Whether pages run their scripts. Default true. */
   readonly runsScripts?: boolean
-  /** Length of a page's text at most. */
+  /** Maximum length of a page's text. */
   readonly maxPageLength: number
-  /** Ends the context and everything that waits for it. */
+  /** Closes the context and rejects everything that waits for it. */
   readonly signal: AbortSignal
 }
 
-/** A page after its scripts have run and nothing more is on its way. */
+/** A page after its scripts have run and its requests are done. */
 export type BrowserPage = {
   readonly url: string
-  /** Of the last answer given to the page itself. */
+  /** Status of the last response for the page itself. */
   readonly status: number
   readonly html: string
 }
 
 export type NavigationOptions = {
-  /** For the browser's own work; waiting for `answer` does not count. */
+  /** Time limit for the browser's own work. Waiting for `answer` does not count. */
   readonly timeoutMs: number
   /**
-   * Of everything: a page that still asks for things by then is left at that, once it has loaded or
-   * has at least a document. Default: none.
+   * Total time limit. A page that still makes requests then is read as it is, if it has loaded or
+   * at least has a document. Default: none.
    */
   readonly capMs?: number
-  /** Without a request for so long the page is at rest. Default 100. */
+  /** A page without requests for this long is settled. Default 100. */
   readonly quietMs?: number
-  /** So long after it has loaded, a page that never comes to rest is left at that. Default `timeoutMs`. */
+  /** Time limit after loading for a page that never settles. Default `timeoutMs`. */
   readonly settleMs?: number
 }
 
 export type EvaluateOptions = { readonly timeoutMs: number; readonly maxLength: number }
 
 /**
- * One visitor, apart from all others, with one page. Dialogs are dismissed as they open, windows
- * beside the page are closed, downloads refused; a page that floods its console, the network or the
- * machine with workers is ended.
- * @throws TARGET_UNREACHABLE (the browser gives up the page, or takes too long), RESPONSE_TOO_LARGE,
- * BROWSER_UNAVAILABLE (it ended: `retryable`), what `answer` threw, or the signal's reason.
+ * An isolated visitor with one page. Dialogs are dismissed, popups closed and downloads refused. A
+ * page that floods its console, the network or the machine with workers is closed.
+ * @throws TARGET_UNREACHABLE (the browser gives up on the page, or takes too long),
+ * RESPONSE_TOO_LARGE, BROWSER_UNAVAILABLE (it exited: `retryable`), the error of `answer`, or the
+ * signal's reason
  */
 export interface BrowserContext {
   goto(url: string, options: NavigationOptions): Promise<BrowserPage>
   /**
-   * Sends fields as a form of the current page does (POST, urlencoded); where that is a page of
-   * another site or none, as a form of an empty page at `url`.
+   * Submits fields like a form of the current page (POST, urlencoded). If that is a page of another
+   * site, or there is none, submits them from an empty page at `url`.
    */
   submit(
     url: string,
@@ -127,42 +127,41 @@ export interface BrowserContext {
     options: NavigationOptions,
   ): Promise<BrowserPage>
   /**
-   * The value of a JavaScript expression in the current page, run apart from the page's own scripts
-   * (it sees the document, not their globals). The value is plain JSON of at most `maxLength`
-   * characters.
+   * Evaluates a JavaScript expression in the current page, isolated from the page's own scripts (it
+   * sees the document, not their globals). Returns plain JSON of at most `maxLength` characters.
    */
   evaluate<T>(expression: string, options: EvaluateOptions): Promise<T>
   /**
-   * The same in the frames inside the page (the first 20), side by side; a frame that does not answer
-   * is left out, and so are those which the browser keeps in a process of their own.
+   * Like `evaluate`, in parallel in the first 20 frames inside the page. Frames that do not answer,
+   * or run in a separate process, are omitted.
    */
   evaluateInFrames<T>(
     expression: string,
     options: EvaluateOptions,
   ): Promise<readonly { readonly url: string; readonly value: T }[]>
-  /** The current page as JPEG, animations at their end. */
+  /** The current page as JPEG, with animations finished. */
   screenshot(options: ScreenshotOptions): Promise<Uint8Array>
   /**
-   * The current page as PDF: as its style sheet lays it out for print (A4 where that says nothing),
-   * backgrounds included, tagged, with its title and an outline of its headings.
+   * The current page as PDF, using its print style sheet (A4 by default). Includes backgrounds,
+   * tags, the title and an outline of its headings.
    */
   pdf(options: PdfOptions): Promise<Uint8Array>
   /**
-   * At most 50 of them, each cut at 500 characters; what the page says of requests that were blocked
-   * here is not among them.
+   * At most 50 errors, each cut at 500 characters. Excludes messages about requests that we
+   * blocked.
    */
   consoleErrors(): readonly ConsoleError[]
-  /** What the site keeps with the visitor by now. */
+  /** The data that the site has stored in the browser so far. */
   state(): Promise<BrowserState>
-  /** Must be called; never rejects, and may be called again. */
+  /** Must be called. Never rejects, and may be called again. */
   close(): Promise<void>
 }
 
-/** A browser, started when it is first needed. */
+/** A browser that starts on first use. */
 export interface Browser {
   /**
-   * Waits for its turn: there are only so many contexts at a time, hence they are to be short.
-   * @throws BROWSER_UNAVAILABLE saying what to install or set, or the signal's reason.
+   * Waits for a free slot: the number of contexts is limited, so keep them short.
+   * @throws BROWSER_UNAVAILABLE saying what to install or set, or the signal's reason
    */
   openContext(options: BrowserContextOptions): Promise<BrowserContext>
 }

@@ -1,18 +1,18 @@
 import type { InjectionToken } from 'tsyringe'
 
-/** `target` passes the guard on every hop; `trusted` is for base URLs the operator configured. */
+/** `target` is guarded on every hop; `trusted` is for base URLs that the operator configured. */
 export type HttpTrust = 'target' | 'trusted'
 
-/** Counts what a run asks and receives, while it happens, and says when that is enough. */
+/** Counts a run's traffic as it happens, and stops it at its limits. */
 export interface TrafficMeter {
-  /** @throws RUN_LIMIT_REACHED where nothing more may be sent. */
+  /** @throws RUN_LIMIT_REACHED when nothing more may be sent */
   assertOpen(): void
-  /** Called before each hop leaves, repetitions included. @throws what ends the request. */
+  /** Called before each hop is sent, including retries. @throws the error that ends the request */
   sending(): void
   /**
-   * Called as bytes of an answer arrive, with those not told before: its header and body as they
-   * are transferred, or what the body unpacks to where that is more.
-   * @throws what ends the request.
+   * Called when bytes of a response arrive, with the number of new bytes: header and body as
+   * transferred, or the decompressed body if that is larger.
+   * @throws the error that ends the request
    */
   received(bytes: number): void
 }
@@ -23,27 +23,27 @@ export type HttpRequest = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /**
-   * True for a POST that only asks (a form whose answer is a page): it may go over a kept-alive
-   * connection, and once more where the server has just closed that one.
+   * True for a POST that only reads (a form that returns a page). It may reuse a kept-alive
+   * connection, and is retried if the server has just closed that one.
    */
   readonly isRepeatable?: boolean
   readonly trust?: HttpTrust
-  /** Decoded bytes to read at most (the transferred ones are bounded by the same number). */
+  /** Limit of decoded bytes. It also limits the transferred bytes. */
   readonly maxBytes: number
-  /** At the limit: give the first `maxBytes` with `truncated`, or fail with RESPONSE_TOO_LARGE. */
+  /** At the limit: return `maxBytes` bytes with `truncated`, or fail with RESPONSE_TOO_LARGE. */
   readonly onOverflow?: 'truncate' | 'fail'
-  /** The whole exchange, redirects and body included. */
+  /** Timeout of the whole exchange, including redirects and body. */
   readonly timeoutMs: number
-  /** Hops to follow; 0 gives the redirect answer itself. Default 10. */
+  /** Redirects to follow. 0 returns the redirect response itself. Default 10. */
   readonly maxRedirects?: number
   readonly signal: AbortSignal
-  /** Told of every hop and of every byte. */
+  /** Counts every hop and every byte. */
   readonly meter?: TrafficMeter
-  /** The third party's API that this is a call of, and whether the same call has failed before. */
+  /** The third-party API of this call, and whether the same call failed before. */
   readonly call?: { readonly api: string; readonly isRetry: boolean }
 }
 
-/** One answered hop; `location` is the resolved target, absent when missing or unusable. */
+/** One hop. `location`: the resolved redirect target, absent if missing or invalid. */
 export type HttpHop = { readonly url: string; readonly status: number; readonly location?: string }
 
 /** Milliseconds. dns, connect and tls are 0 on a reused connection. */
@@ -51,14 +51,14 @@ type HttpTimings = {
   readonly dnsMs: number
   readonly connectMs: number
   readonly tlsMs: number
-  /** Start of the final request (connection set-up included) to its first body or header byte. */
+  /** From the start of the final request (with connection setup) to its first response byte. */
   readonly ttfbMs: number
-  /** Start of the first hop to the last body byte. */
+  /** From the start of the first hop to the last body byte. */
   readonly totalMs: number
 }
 
 export type HttpResponse = {
-  /** URL of the last answer. */
+  /** URL of the last response. */
   readonly url: string
   readonly status: number
   /** Lower-case name -> values in order received. */
@@ -72,24 +72,24 @@ export type HttpResponse = {
   readonly redirects: readonly HttpHop[]
   readonly timings: HttpTimings
   readonly remoteAddress?: string
-  /** True when the hop limit was reached and the last answer is still a redirect. */
+  /** Whether the hop limit was reached and the last response is still a redirect. */
   readonly tooManyRedirects: boolean
 }
 
 /**
- * Outgoing HTTP. Redirects are followed hop by hop, each one guarded; the connection is made to
- * the very address that was checked.
+ * Outgoing HTTP. Follows redirects hop by hop and checks each. Connects to exactly the address that
+ * was checked.
  * @throws SSRF_BLOCKED, TARGET_UNREACHABLE (`data.cause`: dns | refused | reset | tls | timeout |
- * protocol), RESPONSE_TOO_LARGE, INVALID_URL, what the meter throws, or the signal's reason.
+ * protocol), RESPONSE_TOO_LARGE, INVALID_URL, the meter's error, or the signal's reason
  */
 export interface HttpClient {
   fetch(request: HttpRequest): Promise<HttpResponse>
 }
 export const HttpClient: InjectionToken<HttpClient> = Symbol('HttpClient')
 
-/** Whether an address may be asked at all, before anything is sent. */
+/** Checks whether a URL is allowed, before anything is sent. */
 export interface TargetGuard {
-  /** @throws INVALID_URL, SSRF_BLOCKED, TARGET_UNREACHABLE (name does not resolve). */
+  /** @throws INVALID_URL, SSRF_BLOCKED, TARGET_UNREACHABLE (the name does not resolve) */
   check(url: string, signal: AbortSignal): Promise<void>
 }
 export const TargetGuard: InjectionToken<TargetGuard> = Symbol('TargetGuard')

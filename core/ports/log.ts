@@ -2,7 +2,7 @@ import type { InjectionToken } from 'tsyringe'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Structured log. Fields must hold no secret; the implementation redacts known names as well. */
+/** Structured log. Fields must not contain secrets; the implementation also redacts known names. */
 export interface Log {
   debug(fields: Fields, message: string): void
   info(fields: Fields, message: string): void

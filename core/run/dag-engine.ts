@@ -19,7 +19,7 @@ export type EngineParts = EngineDeps & {
   readonly newRunId?: () => string
 }
 
-/** Plans runs and executes them, several at once. */
+/** Plans and executes runs, several at once. */
 export class DagEngine implements Engine {
   readonly #parts: EngineParts
   readonly #runner: ModuleRunner
@@ -85,7 +85,7 @@ export class DagEngine implements Engine {
     await budget.flush()
   }
 
-  /** A worker takes longer to start than most modules take to ask for it. */
+  /** Starts early: a worker starts more slowly than most modules request one. */
   #computes({ nodes }: RunPlan): boolean {
     const { registry } = this.#parts
     return nodes.some(

@@ -88,7 +88,7 @@ export class Execution implements Run {
     this.#advance()
   }
 
-  readonly #leave = (): void => this.cancel('nobody waits for its result any more')
+  readonly #leave = (): void => this.cancel('no client is waiting for its result')
 
   /** Starts ready modules up to `concurrency`; ends the run when none is left. */
   #advance(): void {
@@ -170,7 +170,7 @@ export class Execution implements Run {
     this.#advance()
   }
 
-  /** A bug of the engine must also end the run, because somebody waits for its result. */
+  /** A bug in the engine must also end the run, because a client waits for its result. */
   #break(error: unknown): void {
     this.#parts.log.error({ err: error, runId: this.runId }, 'a run broke')
     const { message, code } = toAppError(error)

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 import { withRetries } from './retry.ts'
 import type { ModuleContext, ModuleRun } from './run-context.ts'
 
-/** One fan-out module to carry out within one run. */
+/** One fan-out module to run. */
 type FanOutJob = {
   readonly run: ModuleRun
   readonly plugin: FanOutPlugin
@@ -20,11 +20,11 @@ const DEFAULT_ITEM_TIMEOUT_MS = 60_000
 const MAX_FAILED_IN_TALLY = 100
 
 /**
- * Lists a module's items one by one and visits them side by side: at most `concurrency` in flight
- * and a window of 100 ahead of the lowest unsettled one, so that memory stays flat however many there
- * are. An item that fails is counted and the others go on. Settles at once when the signal
- * aborts: what was in flight then counts as not visited. What is settled is in the ledger.
- * @throws the signal's reason; what `list` or `finish` throw; BUDGET_SPENT.
+ * Lists a module's items one by one and visits them in parallel: at most `concurrency` at once, and
+ * at most 100 ahead of the lowest unsettled one, so that memory does not grow with their number. An
+ * item that fails is counted, and the others continue. Settles at once when the signal aborts;
+ * unfinished items then count as not visited. The ledger has all settled items.
+ * @throws the signal's reason; errors of `list` or `finish`; BUDGET_SPENT
  */
 export async function runFanOut(job: FanOutJob): Promise<PluginOutput> {
   const { plugin, context, ledger, run } = job
@@ -41,7 +41,7 @@ export async function runFanOut(job: FanOutJob): Promise<PluginOutput> {
   return untilAborted(finish(), run.signal)
 }
 
-/** The most items listed beyond the lowest unsettled one. */
+/** Maximum number of items listed beyond the lowest unsettled one. */
 const WINDOW = 100
 /** Time to store the ledger at the end, also after an abort. */
 const FLUSH_MS = 5000
@@ -59,7 +59,7 @@ const FATAL = new Set([
 
 type Attempted = { readonly error?: AppError; readonly counts?: ItemCounts | undefined }
 
-/** Lists the items of one fan-out lazily, visits them concurrently and notes them in the ledger. */
+/** Lists the items of one fan-out lazily, visits them in parallel and records the results. */
 class Visits {
   readonly #job: FanOutJob
   readonly #clock: Clock
@@ -110,7 +110,7 @@ class Visits {
     this.#progress.now(this.#figures())
   }
 
-  /** Stops the remaining visits and resolves when the ledger is stored. */
+  /** Stops the remaining visits. Resolves when the ledger is stored. */
   async close(): Promise<void> {
     const { ledger } = this.#job
     this.#scope.close()
@@ -157,7 +157,7 @@ class Visits {
     this.#progress.note(() => this.#figures())
   }
 
-  /** The item's counts, or its final error. */
+  /** Returns the item's counts, or its final error. */
   async #attempt(item: WorkItem): Promise<Attempted> {
     const { plugin, context, run } = this.#job
     const { retries, itemTimeoutMs: timeoutMs = DEFAULT_ITEM_TIMEOUT_MS } = this.#limits
@@ -214,7 +214,7 @@ function isFresh(ledger: Ledger, item: WorkItem, moduleId: string): boolean {
   }
 }
 
-/** Ends a listing without waiting for it: a waiting generator cannot be ended at once. */
+/** Ends a listing without awaiting it, because a waiting generator cannot be ended at once. */
 function stopListing(items: AsyncIterator<WorkItem>, { log }: RunContext): void {
   Promise.resolve()
     .then(() => items.return?.())
@@ -225,7 +225,7 @@ const INTERVAL_MS = 1000
 
 export type ProgressData = EventPayloads['progress']
 
-/** Reports progress at most once a second, apart from the first and the last report. */
+/** Reports progress at most once per second, except for the first and the last report. */
 class ProgressReporter {
   readonly #clock: Clock
   readonly #report: (data: ProgressData) => void

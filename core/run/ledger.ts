@@ -1,6 +1,6 @@
 import type { ItemCounts } from '../plugin.ts'
 
-/** One settled item. `error` is set when it failed for good; `at` is wall-clock milliseconds. */
+/** One settled item. `error` is set if it failed permanently. `at`: wall-clock milliseconds. */
 export type LedgerEntry = {
   readonly key: string
   readonly order: number
@@ -39,14 +39,14 @@ export type LedgerState = {
 export interface Ledger {
   /** Reads the state of an earlier run; called at the beginning of each attempt. */
   open(): Promise<void>
-  /** Notes that an item was listed; false when an earlier run has settled it. Orders must grow. */
+  /** Records that an item was listed. False if an earlier run settled it. Orders must increase. */
   begin(order: number): boolean
-  /** Notes that a begun item is done or has failed for good. */
+  /** Records that a begun item succeeded or failed permanently. */
   settle(entry: LedgerEntry): void
   /** Listed items at or above the mark. */
   readonly ahead: number
   readonly state: LedgerState
-  /** Resolves when everything settled is stored. @throws the error of the storage */
+  /** Resolves when all settled items are stored. @throws the error of the storage */
   flush(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export const EMPTY_LEDGER: LedgerState = {
   counts: {},
 }
 
-/** The state for a resumed run: successful items stay settled, failed ones are visited again. */
+/** The state for a resumed run: keeps successful items as settled, and visits failed ones again. */
 export function resumedState(state: LedgerState): LedgerState {
   const redo = [...new Set([...state.redo, ...state.failedOrders])].sort((a, b) => a - b)
   const settled = state.settled - state.failedOrders.length
@@ -107,7 +107,7 @@ export class MemoryLedger implements Ledger {
 
   begin(order: number): boolean {
     if (!Number.isFinite(order) || order <= this.#lastListed) {
-      throw new RangeError(`the order ${order} follows ${this.#lastListed}: orders must grow`)
+      throw new RangeError(`the order ${order} follows ${this.#lastListed}: orders must increase`)
     }
     this.#lastListed = order
     this.#forgetUnlisted(order)

@@ -13,7 +13,7 @@ export class ModuleSkip extends Error {
   override readonly name = 'ModuleSkip'
 }
 
-/** The most warnings that are cached with outputs, to be repeated with them. */
+/** Maximum number of warnings that are cached and repeated with outputs. */
 const MAX_WARNINGS_KEPT = 50
 
 /** Valid outputs with the plugin's warnings. */
@@ -23,8 +23,8 @@ export type Product = {
 }
 
 /**
- * Runs a module's plugin, again after an error that may pass, and checks its outputs.
- * @throws what the last attempt threw; ModuleSkip; INVALID_OUTPUT; the signal's reason.
+ * Runs a module's plugin, retries temporary errors, and checks its outputs.
+ * @throws the error of the last attempt; ModuleSkip; INVALID_OUTPUT; the signal's reason
  */
 export async function produce(run: ModuleRun): Promise<Product> {
   const { task, services, random, signal, deadlineMs } = run
@@ -49,7 +49,7 @@ export async function produce(run: ModuleRun): Promise<Product> {
   return { output, warnings }
 }
 
-/** A plugin that throws before its first await fails like any other. */
+/** Makes a plugin that throws synchronously fail like any other. */
 async function settled(
   plugin: Plugin,
   inputs: Inputs,

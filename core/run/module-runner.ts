@@ -45,7 +45,7 @@ export class ModuleRunner {
     const end = async (): Promise<number> => {
       const durationMs = elapsed()
       scope.close()
-      // Paid calls under way see the abort first, and report what they have cost so far.
+      // Pending paid calls see the abort first, and report their costs so far.
       if (meter.isRunning) await new Promise<void>((resolve) => setImmediate(resolve))
       return durationMs
     }
@@ -127,7 +127,7 @@ type KeyParts = {
   readonly options: Readonly<Record<string, unknown>>
 }
 
-/** The key is equal for equal named inputs and options, in any order of their keys. */
+/** Equal for equal named inputs and options, whatever the order of their keys. */
 export function cacheKey({ moduleId, names, inputs, options }: KeyParts): string {
   const values = names.map((name) => inputs[name] ?? null)
   const text = JSON.stringify([values, options], (_, value: unknown) => sorted(value))

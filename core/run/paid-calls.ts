@@ -18,9 +18,9 @@ type Spending = {
 
 /**
  * Makes one paid call within the day's budget. A failed call is free unless its error has a
- * `data.costUsd`. An aborted call counts with its estimate if it was sent, because it may have been
+ * `data.costUsd`. An aborted call counts with its estimate if it was sent, because it may be
  * billed.
- * @throws BUDGET_SPENT, or what the call throws.
+ * @throws BUDGET_SPENT, or the error of the call
  */
 export async function spend<T>(
   { budget, meter, signal, wasSent = () => true }: Spending,
@@ -66,7 +66,7 @@ type Pay = (
   wasSent: () => boolean,
 ) => Promise<LlmAnswer>
 
-/** Language models for one module: reserves the estimate of an answer and books its cost. */
+/** Language models for one module. Reserves the estimate of an answer and records its cost. */
 export function paidLlm(models: LanguageModels, call: ApiCall, pay: Pay): Llm {
   const askOnce = async (request: LlmRequest): Promise<LlmAnswer> => {
     const estimateUsd = await models.estimateUsd(request, call)
@@ -80,7 +80,7 @@ export function paidLlm(models: LanguageModels, call: ApiCall, pay: Pay): Llm {
     }
     return pay(models.api, estimateUsd, answer, () => isSent)
   }
-  // A model that had to be started may return an empty answer the first time.
+  // A model that was just started may return an empty answer the first time.
   const ask = async (request: LlmRequest): Promise<LlmAnswer> => {
     const first = await askOnce(request)
     if (first.text !== '' || first.finish !== 'stop') return first

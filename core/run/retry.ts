@@ -15,9 +15,9 @@ export type RetryPolicy = {
 }
 
 /**
- * Runs `attempt` until it succeeds. Throws its error when that is not retryable, no retries are left
- * or the next pause would pass the deadline. A pause is what the other side asked for, or full-jitter
- * exponential backoff from 500 ms.
+ * Runs `attempt` until it succeeds. Throws its error when that is not retryable, no retries are
+ * left, or the next pause would exceed the deadline. A pause is the server's Retry-After, or
+ * full-jitter exponential backoff from 500 ms.
  */
 export async function withRetries<T>(policy: RetryPolicy, attempt: () => Promise<T>): Promise<T> {
   for (let made = 0; ; made += 1) {

@@ -20,7 +20,7 @@ import type { Ledger } from './ledger.ts'
 import { type Paid, paidLlm, spend } from './paid-calls.ts'
 import type { RunAllowance } from './traffic.ts'
 
-/** Everything the engine has. A module sees only what its manifest declares. */
+/** All services of the engine. A module sees only those that its manifest declares. */
 export type EngineDeps = {
   readonly credentials: Credentials
   readonly budget: Budget
@@ -61,14 +61,14 @@ export type ModuleRun = {
   readonly services: EngineDeps
   readonly random: () => number
   readonly signal: AbortSignal
-  /** The end of the module's time, on the monotonic clock. */
+  /** Deadline of the module, on the monotonic clock. */
   readonly deadlineMs: number
   readonly meter: CostMeter
   /** Counts the module's traffic against the limits of the run. */
   readonly traffic: TrafficMeter
 }
 
-/** The view of a run that a module's plugin gets. */
+/** A plugin's view of its run. */
 export class ModuleContext implements RunContext {
   readonly #run: ModuleRun
   readonly #warn: (code: string, message: string) => void
@@ -81,7 +81,7 @@ export class ModuleContext implements RunContext {
     this.#http = http
   }
 
-  /** The same view with another signal. */
+  /** Returns the same view with another signal. */
   under(signal: AbortSignal): ModuleContext {
     return new ModuleContext({ ...this.#run, signal }, this.#warn, this.#http)
   }

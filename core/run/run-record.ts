@@ -27,7 +27,7 @@ export class RunRecord {
     this.#startMs = clock.monotonic()
   }
 
-  /** @param cause given when the skip began at another module */
+  /** @param cause given when another module caused the skip */
   skip(moduleId: string, reason: string, cause?: Cause): void {
     this.outcomes.set(moduleId, { status: 'skipped', reason })
     this.causes.set(moduleId, cause ?? { moduleId, text: reason, isFailure: false })
@@ -59,13 +59,11 @@ export class RunRecord {
     })
   }
 
-  /** Ignored after the end of the run. Their number is limited, so that no module fills the memory. */
+  /** Ignored after the end of the run. Limited in number, to bound memory. */
   warn(warning: RunWarning): void {
     if (this.#isClosed || this.#warnings.length > MAX_WARNINGS) return
     const isLast = this.#warnings.length === MAX_WARNINGS
-    const kept = isLast
-      ? { code: 'WARNINGS_CUT', message: 'Further warnings are left out.' }
-      : warning
+    const kept = isLast ? { code: 'WARNINGS_CUT', message: 'More warnings were omitted.' } : warning
     this.#warnings.push(kept)
     this.#bus.emit('warning', kept)
   }
@@ -97,7 +95,7 @@ export class RunRecord {
 
 type Failed = Extract<Outcome, { readonly status: 'failed' }>
 
-/** Why a run ends early, and what becomes of its modules. */
+/** Why a run ends early, and the effect on its modules. */
 export type Stop = {
   /** The reason of the run's signal; always CANCELLED, which identifies interrupted modules. */
   readonly signalReason: AppError
@@ -120,11 +118,11 @@ export function cancellation(problem: string): Stop {
   }
 }
 
-/** The run's time is over; finished modules still count. */
+/** The time limit of the run was reached. Finished modules still count. */
 export function timeIsOver(timeoutMs: number): Stop {
   return {
     signalReason: new AppError('CANCELLED', { problem: `it took longer than ${timeoutMs} ms` }),
-    pendingReason: `The run's time of ${timeoutMs} ms was over before it could start.`,
+    pendingReason: `The run's time of ${timeoutMs} ms had passed before it could start.`,
     interrupted: (moduleId, failed) => {
       const error = new AppError('MODULE_TIMEOUT', { moduleId, timeoutMs: failed.durationMs })
       return { ...failed, error: error.message, code: error.code }
@@ -132,7 +130,7 @@ export function timeIsOver(timeoutMs: number): Stop {
   }
 }
 
-/** An essential module has failed, so the others have no meaning. */
+/** An essential module failed, so the results of the others are meaningless. */
 export function essentialFailure(moduleId: string, { error, code }: Failed): Stop {
   const reason = `Needs ${moduleId}, which failed: ${error}`
   return {

@@ -7,8 +7,8 @@ import type { Inputs } from '../plugin.ts'
 type Entry = { waitingFor: number; isSettled: boolean; readonly dependents: string[] }
 
 /**
- * Returns the nodes of a plan whose dependencies have settled, in the plan's order. Every edge is
- * visited once, so a step costs the same in a plan of ten or ten thousand nodes.
+ * Returns the nodes of a plan whose dependencies have settled, in the plan's order. Visits every
+ * edge once, so the cost of a step does not depend on the size of the plan.
  */
 export class Schedule {
   readonly #entries = new Map<string, Entry>()
@@ -33,7 +33,7 @@ export class Schedule {
     return this.#entries.get(id)?.isSettled === true
   }
 
-  /** The next ready node, each once; undefined when none is ready now. */
+  /** Returns the next ready node, each once. Undefined when none is ready now. */
   next(): string | undefined {
     while (this.#nextReady < this.#ready.length) {
       const id = this.#ready[this.#nextReady] as string
@@ -43,7 +43,7 @@ export class Schedule {
     return undefined
   }
 
-  /** Notes that a node has settled; its dependents may become ready. */
+  /** Records that a node has settled, so that its dependents may become ready. */
   settle(id: string): void {
     const entry = this.#entries.get(id)
     if (entry === undefined || entry.isSettled) return
@@ -73,7 +73,7 @@ export class Schedule {
 type RunState = {
   readonly request: Inputs
   readonly outcomes: ReadonlyMap<string, Outcome>
-  /** Module id -> where its skip or failure began. */
+  /** Module id -> origin of its skip or failure. */
   readonly causes: ReadonlyMap<string, Cause>
 }
 
@@ -82,8 +82,8 @@ type Gathered =
   | { readonly blocked: string; readonly cause: Cause }
 
 /**
- * Gathers the inputs of one module: the request's values first, then outputs of others. `absent` has
- * a sentence for each optional producer without outputs; `blocked` says why the module cannot run.
+ * Collects the inputs of one module: values of the request first, then outputs of others. `absent`:
+ * a sentence per optional producer without outputs. `blocked`: why the module cannot run.
  */
 export function gatherInputs(module: RegisteredModule, state: RunState): Gathered {
   const inputs: Record<string, unknown> = {}

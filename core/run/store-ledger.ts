@@ -9,7 +9,7 @@ import {
 
 /**
  * A ledger in one stored document. Each write contains everything settled since the last one, so a
- * crash loses at most what settled during one write.
+ * crash loses at most the items that settled during one write.
  */
 export class StoreLedger implements Ledger {
   readonly #store: DocumentStore
@@ -55,7 +55,7 @@ export class StoreLedger implements Ledger {
     return this.#stored
   }
 
-  /** The state to report finally: all that has settled, or what is on disk after a failed write. */
+  /** The final state: everything that has settled, or the state on disk after a failed write. */
   get lasting(): LedgerState {
     return this.#error === undefined ? this.state : this.#stored
   }

@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts'
 import type { TrafficMeter } from '../ports/http.ts'
 
-/** The limits for all modules of one run together. */
+/** Limits for all modules of one run together. */
 export type RunTraffic = {
   /** Sent requests, including redirects and retries. */
   readonly requests: number
-  /** Bytes of answers, transferred or unpacked, whichever is more. */
+  /** Bytes of responses, transferred or decompressed, whichever is more. */
   readonly bytes: number
 }
 
-/** For runs that only the manifests of their modules limit. */
+/** For runs that are limited only by the manifests of their modules. */
 export const UNBOUNDED_TRAFFIC: RunTraffic = {
   requests: Number.POSITIVE_INFINITY,
   bytes: Number.POSITIVE_INFINITY,
@@ -23,15 +23,15 @@ export class RunAllowance {
   #bytes = 0
   #isReported = false
 
-  /** @param onSpent called once, with the first refusal. */
+  /** @param onSpent called once, on the first refusal */
   constructor(most: RunTraffic, onSpent: (error: AppError) => void) {
     this.#most = most
     this.#onSpent = onSpent
   }
 
   /**
-   * The meter of one module. `stop` ends a module whose request is refused: its results would say
-   * something about our limits, not about the site.
+   * Returns the meter of one module. `stop` ends a module whose request was refused, because its
+   * results would reflect our limits, not the site.
    */
   meter(stop: (reason: AppError) => void): TrafficMeter {
     const assertOpen = (): void => {

@@ -1,6 +1,6 @@
 import { defineErrors } from '../../core/errors.ts'
 
-/** Errors of the table-tennis service, beside those of core. */
+/** Errors of the table-tennis service, in addition to those of core. */
 export const TABLE_TENNIS_ERRORS = defineErrors({
   INVALID_LICENCE: {
     status: 400,
@@ -33,7 +33,7 @@ export const TABLE_TENNIS_ERRORS = defineErrors({
   ROBOTS_DISALLOWED: {
     status: 502,
     message:
-      'The robots.txt of {host} does not allow {path}. An operator who may read it all the same sets hosts.{name}.respectRobots to false.',
+      'The robots.txt of {host} does not allow {path}. An operator who has permission to read it can set hosts.{name}.respectRobots to false.',
     exit: 'unreachable',
   },
 })

@@ -1,12 +1,12 @@
 import type { Port } from '../../core/plugin.ts'
 import type { TableTennisWrites } from './data/table-tennis-data.ts'
 
-/** What the steps of this service work with. */
+/** Dependencies of this service's steps. */
 export type TableTennis = {
   readonly data: TableTennisWrites
-  /** Of this program, as the site is told. */
+  /** Version of this program, sent to the site. */
   readonly version: string
-  /** A page about whoever runs the server. */
+  /** A page about the operator of the server. */
   readonly infoUrl?: string
 }
 export const TableTennis: Port<TableTennis> = { name: 'tableTennis' }

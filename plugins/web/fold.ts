@@ -17,7 +17,7 @@ const SPECIAL_FORMS: Readonly<Record<string, string>> = {
 const APOSTROPHES = /[\u2018\u2019\u02BC\uFF07]/g
 const IGNORABLE = /[\u00AD\u200B-\u200D\uFEFF]+/g
 
-/** Lower case in composed form with one kind of apostrophe; accents stay. */
+/** Lower case in composed form, with one kind of apostrophe. Keeps accents. */
 export function lower(text: string): string {
   const cased = text.toLowerCase()
   return NON_ASCII.test(cased) ? remembered(lowered, cased, lowerForm) : cased
@@ -28,15 +28,15 @@ function lowerForm(cased: string): string {
 }
 
 /**
- * The form in which words are compared: case-folded, accents removed, ligatures and ß written out,
- * one kind of apostrophe. Letters of other scripts keep their marks, which are no accents there.
+ * Normalises words for comparison: case-folded, without accents, with ligatures and ß expanded, one
+ * kind of apostrophe. Letters of other scripts keep their marks, which are not accents.
  */
 export function fold(text: string): string {
   const cased = lower(text)
   return NON_ASCII.test(cased) ? foldLower(cased) : cased
 }
 
-/** `fold` for text that `lower` has been applied to. */
+/** `fold` for text that is already in `lower` form. */
 export function foldLower(cased: string): string {
   return NON_ASCII.test(cased) ? remembered(folded, cased, foldForm) : cased
 }
@@ -54,7 +54,7 @@ const MAX_WORD = 40
 const lowered = new Map<string, string>()
 const folded = new Map<string, string>()
 
-/** The words of a text repeat, and normalising costs far more than looking up. */
+/** Caches words, because they repeat and normalising costs far more than a lookup. */
 function remembered(
   known: Map<string, string>,
   cased: string,
@@ -71,7 +71,7 @@ function remembered(
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** The folded words of a text with one blank around each, for finding whole words; '' without any. */
+/** The folded words with a space around each, for finding whole words. '' if there are none. */
 export function spacedWords(text: string): string {
   const words = fold(text).match(WORD) ?? []
   return words.length === 0 ? '' : ` ${words.join(' ')} `

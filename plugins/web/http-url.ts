@@ -1,9 +1,9 @@
 import { parseUrl } from '../../core/url.ts'
 
-/** Longer ones are no addresses anyone can follow; servers refuse far shorter ones. */
+/** Longer URLs cannot be used: servers refuse far shorter ones. */
 const MAX_URL_CHARACTERS = 32_768
 
-/** An absolute http or https URL, or null: for `mailto:`, relative and malformed ones, and ones too long. */
+/** Parses an http(s) URL. Returns null if it is malformed, too long, or has another scheme. */
 export function parseHttpUrl(url: string | URL, base?: string | URL): URL | null {
   if (typeof url !== 'string') return isHttp(url) ? url : null
   if (url.length > MAX_URL_CHARACTERS) return null
@@ -16,15 +16,14 @@ function isHttp(url: URL): boolean {
 }
 
 const TRACKING = new Set(['gclid', 'fbclid', 'msclkid', 'mc_cid', 'mc_eid'])
-/** Characters that RFC 3986 forbids in a path or query and that the URL parser leaves as they are. */
+/** Characters that RFC 3986 forbids in a path or query but the URL parser keeps. */
 const FORBIDDEN = /["<>[\\\]^`{|}]/g
 
 /**
- * The one spelling of an http(s) URL by which pages are compared: lower-case scheme and host, no
- * default port, no fragment, dot segments resolved, percent-encoding normalised (RFC 3986 section
- * 6.2.2), tracking parameters dropped, the others in given order. A trailing slash is significant
- * except for the root.
- * @returns null for anything but an absolute http or https URL.
+ * Normalises an http(s) URL for comparing pages: lower-case scheme and host, no default port, no
+ * fragment, dot segments resolved, percent-encoding normalised (RFC 3986 section 6.2.2), tracking
+ * parameters removed, others in their order. A trailing slash is significant except for the root.
+ * @returns null for anything but an absolute http or https URL
  */
 export function normUrl(url: string | URL): string | null {
   const parsed = parseHttpUrl(url)
@@ -37,8 +36,8 @@ export function normUrl(url: string | URL): string | null {
 }
 
 /**
- * Percent-encoding in one form: unreserved characters decoded, hex digits upper case, a stray `%`
- * and characters that may not stand in a URL encoded. Applying it twice changes nothing.
+ * Normalises percent-encoding: decodes unreserved characters, uses upper-case hex digits, encodes a
+ * stray `%` and forbidden characters. Idempotent.
  */
 export function normaliseEncoding(text: string): string {
   return text
@@ -71,7 +70,7 @@ function isTracking(pair: string): boolean {
   return name.startsWith('utm_') || TRACKING.has(name)
 }
 
-/** ISO 639-1: so that `/fr/` is a language and `/us/`, `/tv/` or `/go/` are not. */
+/** ISO 639-1, so that `/fr/` is a language but `/us/`, `/tv/` or `/go/` are not. */
 const LANGUAGES = new Set(
   `aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de
   dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id
@@ -85,8 +84,8 @@ const LANGUAGE_TAG = /^([a-z]{2})(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|[0-9]{3}))?
 const INDEX_FILE = /^index\.(?:html?|php)$/i
 
 /**
- * Non-empty path segments, percent-decoded, without a leading language tag and without a last
- * index.html, index.htm or index.php. Empty for what is no http(s) URL.
+ * Non-empty path segments, percent-decoded, without a leading language tag and a final index.html,
+ * index.htm or index.php. Empty for anything but an http(s) URL.
  */
 export function pathSegments(url: string | URL): string[] {
   const parsed = parseHttpUrl(url)
@@ -97,18 +96,18 @@ export function pathSegments(url: string | URL): string[] {
   return segments
 }
 
-/** Whether the path is `/` or only a language tag, each also with an index file behind it. */
+/** Whether the path is `/` or only a language tag, with or without an index file. */
 export function isHomePath(url: string | URL): boolean {
   return parseHttpUrl(url) !== null && pathSegments(url).length === 0
 }
 
-/** Percent-decoded text; as it is where the encoding is broken or is not UTF-8. */
+/** Percent-decodes text. Returns it unchanged if the encoding is broken or not UTF-8. */
 export function decodeSegment(segment: string): string {
   if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {
-    // Malformed sequences are the site's own spelling: judged as written.
+    // Keep malformed sequences as the site wrote them.
     return segment
   }
 }

@@ -1,13 +1,13 @@
 import { parseHttpUrl } from './http-url.ts'
 import type { RobotsFacts, RobotsProblem, RobotsTxt } from './robots-facts.ts'
 
-/** RFC 9309 section 2.3.1.2: redirects of robots.txt that a crawler should follow. */
+/** Redirects of robots.txt that a crawler should follow (RFC 9309 section 2.3.1.2). */
 export const MAX_ROBOTS_REDIRECTS = 5
 
 /**
- * How a crawler reads the answer to /robots.txt (RFC 9309 section 2.3.1): 2xx is parsed; another
- * 4xx than 429, and redirects that lead nowhere, allow everything; 429 and 5xx forbid everything.
- * @param status null: no answer at all.
+ * How crawlers treat a response to /robots.txt (RFC 9309 section 2.3.1): 2xx is parsed. Other 4xx
+ * than 429, and redirects without a result, allow everything. 429 and 5xx disallow everything.
+ * @param status null: no response
  */
 export function robotsAccess(status: number | null): RobotsFacts['access'] {
   if (status === null) return 'unknown'
@@ -16,18 +16,18 @@ export function robotsAccess(status: number | null): RobotsFacts['access'] {
   return 'allowAll'
 }
 
-/** RFC 9309 section 2.5 asks for at least this much. */
+/** RFC 9309 section 2.5 requires at least this much. */
 export const MAX_ROBOTS_BYTES = 500 * 1024
 const MAX_ROBOTS_LINES = 20_000
 
-/** One line that says something; `name` is lower case, null on a line without a colon. */
+/** A line with content. `name` is lower case, null on a line without a colon. */
 type RobotsLine = {
   readonly line: number
   readonly name: string | null
   readonly value: string
 }
 
-/** Lines without comments and blank ones; line ends may be LF, CR LF or CR. */
+/** Lines without comments and blank lines. Line breaks may be LF, CR LF or CR. */
 function* robotsLines(lines: readonly string[]): Generator<RobotsLine> {
   for (const [index, raw] of lines.entries()) {
     const hash = raw.indexOf('#')
@@ -44,7 +44,7 @@ function* robotsLines(lines: readonly string[]): Generator<RobotsLine> {
   }
 }
 
-/** At most one line more than will be read, so that the caller sees that there were more. */
+/** At most one line more than will be read, so that the caller can detect more lines. */
 function splitLines(text: string): string[] {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
   return text.slice(start).split(/\r\n|\n|\r/, MAX_ROBOTS_LINES + 1)
@@ -63,13 +63,13 @@ export function looksLikeHtml(text: string): boolean {
   )
 }
 
-/** Enough to judge and to show; a hostile file could hold one per line. */
+/** A hostile file could have one problem per line. */
 const MAX_PROBLEMS_PER_SEVERITY = 100
 /** Fields outside RFC 9309 that crawlers are known to read. */
 const KNOWN_EXTENSIONS = new Set(
   'crawl-delay content-signal content-usage host clean-param request-rate visit-time'.split(' '),
 )
-/** A version or a wildcard: crawlers compare the bare product token (RFC 9309 section 2.2.1). */
+/** A version or a wildcard. Crawlers compare only the product token (RFC 9309 section 2.2.1). */
 const INEFFECTIVE_TOKEN = /[/*]|\sv?\d[\d.]*$/i
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] }
@@ -78,11 +78,10 @@ type State = Mutable<RobotsTxt> & { group: Group | null; takesAgents: boolean; c
 type Counts = { error: number; warning: number }
 
 /**
- * Reads robots.txt as RFC 9309 and Google do. Never throws; linear in the size of the text, of
+ * Parses robots.txt like RFC 9309 and Google. Never throws; linear in the size of the text, of
  * which at most 20 000 lines are read. Only Allow and Disallow end a list of user agents, so other
- * fields between them do not split a group.
- * Rules of the problems: the keys of the messages below; a field no crawler reads is a warning.
- * @param meta `truncated`: the file went on; its last, cut line is left out.
+ * fields between them do not split a group. A field that no crawler reads is a warning.
+ * @param meta `truncated`: the file was cut, so its last line is ignored
  */
 export function parseRobots(text: string, meta: { readonly truncated?: boolean } = {}): RobotsTxt {
   const lines = splitLines(text)
@@ -109,7 +108,7 @@ function newState(isHtml: boolean): State {
 
 function readLine(state: State, line: RobotsLine): void {
   const rule = problemOf(state, line)
-  // A web page is one problem, not one per line of its markup.
+  // A web page is one problem, not one per line of markup.
   if (rule === null || state.isHtml) return
   report(state, rule === 'unknown-field' ? 'warning' : 'error', line.line, rule, line)
 }
@@ -171,11 +170,11 @@ const MESSAGES = {
   'too-many-lines': `Only the first ${MAX_ROBOTS_LINES} lines were read`,
   'no-colon': 'The line has no colon between a field and its value',
   'empty-user-agent': 'User-agent names no crawler',
-  'rule-before-user-agent': 'The rule stands before any User-agent line and belongs to no group',
+  'rule-before-user-agent': 'The rule comes before any User-agent line and belongs to no group',
   'path-start': 'The path does not start with / or *',
-  'dollar-inside': '$ stands inside the path; it means the end of the URL only as last character',
+  'dollar-inside': '$ is inside the path; it means the end of the URL only as the last character',
   'sitemap-not-absolute': 'Sitemap does not name an absolute http or https URL',
-  'unknown-field': 'The field is unknown to crawlers',
+  'unknown-field': 'Crawlers do not know this field',
 } as const
 type Problem = keyof typeof MESSAGES
 

@@ -22,7 +22,7 @@ export type RobotsProblem = {
   readonly message: string
 }
 export type RobotsTxt = {
-  /** As written: one per block of user-agent lines. Blocks of one token are merged when matched. */
+  /** As written, one per block of user-agent lines. Matching merges blocks with the same token. */
   readonly groups: readonly RobotsGroup[]
   readonly sitemaps: readonly { readonly url: string; readonly line: number }[]
   readonly problems: readonly RobotsProblem[]
@@ -31,7 +31,7 @@ export type RobotsTxt = {
   readonly isHtml: boolean
 }
 export type RobotsVerdict = {
-  /** null: inconclusive (network error or time-out of robots.txt alone). */
+  /** null: inconclusive (network error or timeout of robots.txt). */
   readonly allowed: boolean | null
   /** The group that decided: the token's own, '*', or none. */
   readonly by: 'own' | 'star' | 'none'
@@ -42,12 +42,12 @@ export type RobotsVerdict = {
 }
 export type RobotsFacts = {
   readonly url: string
-  /** null: no answer at all. */
+  /** null: no response. */
   readonly status: number | null
   readonly mediaType: string
   readonly bytes: number
   readonly truncated: boolean
-  /** How the status is read: RFC 9309 section 2.3.1. */
+  /** How the status is interpreted: RFC 9309 section 2.3.1. */
   readonly access: 'parsed' | 'allowAll' | 'disallowAll' | 'unknown'
   readonly txt: RobotsTxt
   /** Verdict on finalUrl per token of the bot table (keys as spelled there). */

@@ -1,22 +1,22 @@
 import { normaliseEncoding, parseHttpUrl } from './http-url.ts'
 import type { RobotsGroup, RobotsRule } from './robots-facts.ts'
 
-/** The engine's own search is super-linear in the worst case: harmless up to this length. */
+/** The engine's own search is super-linear in the worst case, but harmless up to this length. */
 const SHORT_PIECE = 32
-/** Characters of path and query that are compared; servers refuse longer addresses. */
+/** Characters of path and query that are compared. Servers refuse longer URLs. */
 const MAX_PATH_CHARACTERS = 8192
 
-/** A path pattern of robots.txt, cut at its wildcards. `length` ranks it: octets, RFC 9309 2.2.2. */
+/** A path pattern, split at its wildcards. `length`: its rank in octets (RFC 9309 2.2.2). */
 type PathPattern = {
   readonly pieces: readonly string[]
   readonly anchored: boolean
   readonly length: number
 }
 
-/** What the usual pattern is made of: nothing that has another spelling. */
+/** Characters of common patterns, which have only one spelling. */
 const PLAIN = /^[\w/.~!&'()+,:;=@?*-]*$/
 
-/** Compiles the value of an Allow or Disallow line; `*` is any text, a last `$` the end. */
+/** Compiles the value of an Allow or Disallow line. `*` matches any text, a final `$` the end. */
 export function compilePattern(written: string): PathPattern {
   const anchored = written.endsWith('$')
   const body = anchored ? written.slice(0, -1) : written
@@ -29,8 +29,8 @@ function normalForm(text: string): string {
 }
 
 /**
- * Path and query of a URL in the form patterns are compared with; null when it is no http(s) URL.
- * Literal `*` and `$` are encoded, so that only `%2A` and `%24` of a pattern mean them.
+ * Path and query of a URL in the form that patterns are compared with. Null for anything but an
+ * http(s) URL. Encodes literal `*` and `$`, so that only `%2A` and `%24` of a pattern match.
  */
 export function comparablePath(url: string): string | null {
   const parsed = parseHttpUrl(url)
@@ -57,7 +57,7 @@ export function matchesPath(pattern: PathPattern, path: string): boolean {
   return find(path, last, position) >= 0
 }
 
-/** `indexOf` in linear time (Knuth, Morris and Pratt) where the engine's own could be slow. */
+/** `indexOf` in linear time (Knuth, Morris and Pratt), where the engine's own could be slow. */
 function find(text: string, piece: string, from: number): number {
   if (piece.length <= SHORT_PIECE) return text.indexOf(piece, from)
   if (text.length - from < piece.length) return -1
@@ -84,7 +84,7 @@ function borderLengths(piece: string): Int32Array {
   return borders
 }
 
-/** White space, control and non-ASCII characters as percent-encoded UTF-8 (RFC 9309 2.2.2). */
+/** Percent-encodes white space, control and non-ASCII characters as UTF-8 (RFC 9309 2.2.2). */
 function encodeOthers(text: string): string {
   return text.replace(/[^\x21-\x7e]+/g, (part) =>
     Array.from(
@@ -94,19 +94,19 @@ function encodeOthers(text: string): string {
   )
 }
 
-/** The rule that decides on a path, and the group it stands in. */
+/** The rule that decides about a path, and its group. */
 export type Decision = { readonly rule: RobotsRule; readonly group: RobotsGroup }
 
 type Ranked = Decision & { readonly pattern: PathPattern }
 
 /**
- * The rules of a token in the order of their rank: the longest first, Allow before Disallow, the
- * first written before the others. Files of half a megabyte are held against thousands of paths:
- * plain prefixes are looked up, and the others are tried only down to the first that matches.
+ * The rules of a token by rank: longest first, Allow before Disallow, then in written order. Files
+ * of half a megabyte are compared with thousands of paths. Plain prefixes are therefore looked up,
+ * and the others are tried only until the first match.
  */
 export class RankedRules {
   readonly #prefixes = new Map<string, Ranked>()
-  /** Lengths of those prefixes, the longest first. */
+  /** Lengths of those prefixes, longest first. */
   readonly #lengths: readonly number[]
   readonly #patterns: readonly Ranked[]
 
@@ -122,7 +122,7 @@ export class RankedRules {
     this.#patterns = [...patterns.values()].sort(byRank)
   }
 
-  /** @param path as `comparablePath` gives it. */
+  /** @param path as returned by `comparablePath` */
   decide(path: string): Decision | null {
     const prefix = this.#longestPrefix(path)
     for (const ranked of this.#patterns) {
@@ -140,7 +140,7 @@ export class RankedRules {
     return null
   }
 
-  /** Of rules that say the same, the one of the highest rank is kept. */
+  /** Of equal rules, keeps the one with the highest rank. */
   #file(ranked: Ranked, patterns: Map<string, Ranked>): void {
     const { pieces, anchored } = ranked.pattern
     const isPrefix = pieces.length === 1 && !anchored
@@ -151,7 +151,7 @@ export class RankedRules {
   }
 }
 
-/** Negative when `a` wins; equal rules stay in the order they are written in. */
+/** Negative when `a` wins. Equal rules keep their written order. */
 function byRank(a: Ranked, b: Ranked): number {
   if (a.pattern.length !== b.pattern.length) return b.pattern.length - a.pattern.length
   if (a.rule.type !== b.rule.type) return a.rule.type === 'allow' ? -1 : 1

@@ -2,7 +2,7 @@ import type { RobotsFacts, RobotsGroup, RobotsTxt, RobotsVerdict } from './robot
 import { comparablePath, type Decision, RankedRules } from './robots-rules.ts'
 
 type Robots = Pick<RobotsFacts, 'access' | 'txt'>
-/** `by`: how the groups were found: under the token's own name, under `*`, or there are none. */
+/** `by`: whether the groups match the token itself or `*`, or there are none. */
 export type AgentGroups = {
   readonly by: RobotsVerdict['by']
   readonly groups: readonly RobotsGroup[]
@@ -13,16 +13,16 @@ const groupIndexes = new WeakMap<RobotsTxt, ReadonlyMap<string, RobotsGroup[]>>(
 const ranked = new WeakMap<readonly RobotsGroup[], RankedRules>()
 
 /**
- * May the crawler named `token` fetch `url`? RFC 9309: the groups of the token, else those of `*`;
- * of the rules that match, the longest decides and Allow wins a tie. /robots.txt is always allowed.
- * @param token product token ("GPTBot"), or a User-Agent that begins with it.
- * @returns `allowed: null` where robots.txt could not be known or `url` is no http(s) URL.
+ * Whether the crawler `token` may fetch `url` (RFC 9309), by its own groups or else those of `*`.
+ * The longest matching rule decides, and Allow wins a tie. /robots.txt is always allowed.
+ * @param token product token ("GPTBot"), or a User-Agent that begins with it
+ * @returns `allowed: null` if robots.txt is unknown or `url` is not an http(s) URL
  */
 export function robotsVerdict(robots: Robots, token: string, url: string): RobotsVerdict {
   return verdictOf(robots, token, { path: comparablePath(url) })
 }
 
-/** Verdicts of many tokens on one URL; what several of them obey decides once. Keys as given. */
+/** Verdicts of many tokens on one URL. Rules that several tokens share are evaluated once. */
 export function robotsVerdicts(
   robots: Robots,
   tokens: readonly string[],
@@ -32,7 +32,7 @@ export function robotsVerdicts(
   return Object.fromEntries(tokens.map((token) => [token, verdictOf(robots, token, target)]))
 }
 
-/** Every group whose lines apply to a token; several blocks of one token count as one group. */
+/** All groups that apply to a token. Several blocks of one token count as one group. */
 export function groupsFor(txt: RobotsTxt, token: string): AgentGroups {
   const index = indexOf(txt)
   for (const name of namesOf(token)) {
@@ -43,7 +43,7 @@ export function groupsFor(txt: RobotsTxt, token: string): AgentGroups {
   return star ? { by: 'star', groups: star } : { by: 'none', groups: NONE }
 }
 
-/** `decisions`: what is known already, where several tokens are judged. */
+/** `decisions`: cached results, when several tokens are judged. */
 type Target = {
   readonly path: string | null
   readonly decisions?: Map<readonly RobotsGroup[], Decision | null>
@@ -85,8 +85,8 @@ function decide(
 }
 
 /**
- * Names under which a crawler looks for its group, best first. Google's crawlers of one kind of
- * content obey the group of Googlebot when they have none of their own
+ * Names under which a crawler looks for its group, best first. Google's crawlers for one kind of
+ * content obey the group of Googlebot if they have no group of their own
  * (https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers).
  */
 function namesOf(token: string): string[] {

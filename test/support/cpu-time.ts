@@ -1,13 +1,13 @@
-/** What the reference loop takes on the machine that the limits were chosen on. */
+/** Time of the reference loop on the machine on which the limits were chosen. */
 const REFERENCE_MS = 4
 const ROUNDS = 5
 
 let scale: number | undefined
 
 /**
- * Measures how long work keeps a processor: call it before the work, and what it returns after it.
- * The result is in milliseconds of one reference machine, scaled by a loop that runs in the same
- * process. Waiting does not count, and a slow or busy machine changes both measurements.
+ * Measures CPU time: call it before the work, and call the returned function afterwards. The result
+ * is in milliseconds of a reference machine, scaled by a loop in the same process. Waiting does not
+ * count, and a slow or busy machine affects both measurements.
  */
 export function cpuTime(): () => number {
   scale ??= REFERENCE_MS / Math.min(...Array.from({ length: ROUNDS }, referenceMs))

@@ -1,7 +1,7 @@
-/** What ends and then clears up: a test, or a trial outside of one. */
+/** Something with cleanup at its end: a test, or a trial outside of one. */
 export type Ends = { after(clear: () => unknown): unknown }
 
-/** Runs a trial and then what it said to clear up, the last first, whatever became of it. */
+/** Runs a trial, and then always its cleanup functions, last first. */
 export async function withEnd<T>(trial: (ends: Ends) => Promise<T>): Promise<T> {
   const clearings: (() => unknown)[] = []
   try {

@@ -11,7 +11,7 @@ import { exampleLlmsTxt } from './example-llms-txt.ts'
 import { exampleSitemap } from './example-sitemap.ts'
 import { expandExample } from './example-text.ts'
 
-/** One example of a check, as its YAML writes it (manifests/schemas/check-examples.schema.json). */
+/** One example of a check, as in its YAML file (manifests/schemas/check-examples.schema.json). */
 export type CheckExample = {
   readonly name?: string
   readonly html?: string
@@ -45,7 +45,7 @@ const DEFAULT_HTML =
   '<!doctype html><html lang="en"><head><title>Example</title></head><body></body></html>'
 const REFUSALS = [401, 402, 403, 407, 429, 451]
 
-/** The facts that a crawl of the example would give: real parsers over the example's texts. */
+/** The facts that a crawl of the example would return. Uses the real parsers. */
 export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts {
   const url = example.url ?? DEFAULT_URL
   const finalUrl = example.finalUrl ?? url
@@ -112,7 +112,7 @@ const usualPages = new WeakMap<FactsData, PageTaskOutput>()
 const isUsual = ({ html, url, finalUrl, headers, expectedOrigin }: CheckExample): boolean =>
   [html, url, finalUrl, headers, expectedOrigin].every((given) => given === undefined)
 
-/** The page of every example that is not about one. */
+/** The default page of examples. */
 function usualPage(input: PageTaskInput, data: FactsData): PageTaskOutput {
   const page = usualPages.get(data) ?? pageTask(input, data)
   usualPages.set(data, page)
@@ -147,7 +147,7 @@ function lowerCase(headers: CheckExample['headers']): Record<string, readonly st
   return result
 }
 
-/** Sets values at dotted paths; what stands on the way is copied, so that examples share the rest. */
+/** Sets values at dotted paths. Copies the objects on the path, because examples share the rest. */
 function withFacts(facts: SiteFacts, changes: Readonly<Record<string, unknown>>): SiteFacts {
   const changed = Object.entries(changes).reduce<unknown>(
     (place, [path, value]) => withValue(place, path.split('.'), value),

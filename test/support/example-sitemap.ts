@@ -12,11 +12,11 @@ type Context = {
   readonly finalUrl: string
   readonly now: number
   readonly canonical: string | null
-  /** Resolved same-site links of llms.txt. */
+  /** Resolved same-site links in llms.txt. */
   readonly llmsLinks: readonly string[]
 }
 
-/** The example's sitemap as one file that robots.txt names. */
+/** The example's sitemap as a single file that robots.txt names. */
 export function exampleSitemap(example: CheckExample, context: Context): SitemapFacts {
   if (example.sitemap === undefined) return emptySitemapFacts()
   const reading = parseSitemap({

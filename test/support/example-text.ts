@@ -7,8 +7,8 @@ printer camera mirror carpet curtain blanket basket bottle cellar attic chimney 
     .filter(Boolean)
 
 /**
- * Filler of exactly `count` words in sentences of ten; deterministic, and varied enough that no
- * single word stands out.
+ * Filler of exactly `count` words in sentences of ten. Deterministic, and varied enough that no
+ * single word dominates.
  */
 export function fillerWords(count: number): string {
   const words: string[] = []

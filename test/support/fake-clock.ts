@@ -2,7 +2,7 @@ import type { Clock } from '../../core/ports/clock.ts'
 
 type Sleeper = { readonly wakeMs: number; readonly wake: () => void }
 
-/** A clock that stands still until `advance` moves it. */
+/** A clock that only `advance` moves. */
 export class FakeClock implements Clock {
   readonly #startMs: number
   readonly #sleepers = new Set<Sleeper>()
@@ -12,7 +12,7 @@ export class FakeClock implements Clock {
     this.#startMs = Date.parse(start)
   }
 
-  /** Sleeps under way: 0 when nobody left a timer behind. */
+  /** Number of running sleeps. 0 when no timer was left behind. */
   get pending(): number {
     return this.#sleepers.size
   }
@@ -49,7 +49,7 @@ export class FakeClock implements Clock {
     })
   }
 
-  /** Moves time on, waking sleepers in order; what they cause has run when it resolves. */
+  /** Advances the time and wakes sleepers in order. Resolves after their consequences have run. */
   async advance(ms: number): Promise<void> {
     const target = this.#elapsedMs + ms
     await settle()
@@ -65,7 +65,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Lets everything run that waits for nothing but other promises. */
+/** Runs everything that waits only for promises. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -5,7 +5,7 @@ import { Dice } from './full-scale/dice.ts'
 import { invented } from './full-scale/invented-names.ts'
 import { type Person, playersOf } from './full-scale/players.ts'
 
-/** How much there is; the defaults are the size of the whole federation. */
+/** Amount of data. The defaults have the size of the whole federation. */
 export type FullScaleSize = {
   readonly clubs: number
   readonly players: number
@@ -15,11 +15,11 @@ export type FullScaleSize = {
   readonly rankings: number
 }
 
-/** What one may ask the data for. */
+/** Sample keys for queries. */
 export type FullScaleSample = {
   readonly season: Season
   readonly clubCodes: readonly string[]
-  /** Of the players with a sheet. */
+  /** Licences of players with a sheet. */
   readonly licences: readonly string[]
   readonly divisionIndexes: readonly number[]
   readonly teamNames: readonly string[]
@@ -53,7 +53,7 @@ const PROVINCES: Readonly<Record<(typeof LETTERS)[number], string>> = {
   WVL: 'West-Vlaanderen',
 }
 
-/** Fills a store with invented data of that size, the same ones for the same seed. */
+/** Fills a store with invented data of that size. The same seed gives the same data. */
 export async function writeFullScale(
   store: DocumentStore,
   { seed = 1, size = FULL_SCALE }: { seed?: number; size?: FullScaleSize } = {},
@@ -61,7 +61,7 @@ export async function writeFullScale(
   const { documents, sample } = fullScale({ seed, size })
   const waiting = documents[Symbol.iterator]()
   const writer = async (): Promise<void> => {
-    // One iterator for all writers: each takes the next document.
+    // All writers share one iterator; each takes the next document.
     for (let next = waiting.next(); !next.done; next = waiting.next()) {
       await store.put(next.value.key, next.value.value)
     }
@@ -70,7 +70,7 @@ export async function writeFullScale(
   return sample
 }
 
-/** The same data as documents, made one by one as they are asked for. */
+/** The same data as documents, created on demand. */
 export function fullScale({ seed = 1, size = FULL_SCALE } = {}): {
   documents: Iterable<FullScaleDocument>
   sample: FullScaleSample

@@ -1,7 +1,7 @@
 import { SystemClock } from '../../adapters/timing/clock.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 
-/** The machine's clock, so many times as fast: pauses between tries take no time in tests. */
+/** The machine's clock, accelerated, so that pauses between retries take no time in tests. */
 export class HurriedClock implements Clock {
   readonly #clock = new SystemClock()
   readonly #speed: number

@@ -3,13 +3,13 @@ import { AppError } from '../../core/errors.ts'
 import type { Compute, ComputeOptions } from '../../core/ports/compute.ts'
 
 /**
- * Compute without threads: the task runs at once in the calling thread, on copies of what goes in
- * and out, as between threads. It cannot end a task that never returns.
+ * Compute without threads: runs the task at once in the calling thread. Copies input and result, as
+ * between threads. It cannot end a task that never returns.
  */
 export class InlineCompute implements Compute {
   readonly #tasks: ComputeTasks | undefined
 
-  /** Without tasks it runs those of `plugins/compute-tasks.ts`. */
+  /** @param tasks default: those of `plugins/compute-tasks.ts` */
   constructor(tasks?: ComputeTasks) {
     this.#tasks = tasks
   }

@@ -3,7 +3,7 @@ import { type ManifestProblem, throwProblems } from '../../core/manifest/problem
 import { parseDocuments, readYaml } from '../../core/manifest/yaml-documents.ts'
 import { readSource } from '../../core/manifest/yaml-source.ts'
 
-/** The first document of a YAML file. @throws ManifestError with every problem of the file */
+/** Loads the first document of a YAML file. @throws ManifestError with every problem of the file */
 export function loadYaml<T>(file: string, validate: ValidateFunction<T>): T {
   const problems: ManifestProblem[] = []
   const loaded = readYaml(file, validate, problems)
@@ -11,7 +11,7 @@ export function loadYaml<T>(file: string, validate: ValidateFunction<T>): T {
   return (loaded as { readonly value: T }).value
 }
 
-/** All documents of a YAML file, each with the validator at its place. @throws ManifestError */
+/** Loads all documents of a YAML file, each with its validator. @throws ManifestError */
 export function loadYamlDocuments<T extends readonly unknown[]>(
   file: string,
   validators: { readonly [K in keyof T]: ValidateFunction<T[K]> },

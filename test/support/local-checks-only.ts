@@ -1,4 +1,4 @@
-/** Modules that ask neither a browser nor third parties nor further pages of the site. */
+/** Modules that use no browser, no third party and no other pages of the site. */
 const LOCAL = new Set(['crawl', 'geo', 'seo'])
 const AUDIT_MODULES = [
   ...['crawl', 'geo', 'seo', 'cwv', 'backlinks', 'hreflang', 'visual', 'prefill', 'sxo', 'local'],
@@ -6,7 +6,7 @@ const AUDIT_MODULES = [
   ...['citation', 'fanout'],
 ]
 
-/** As in `local.yaml`: an audit is the crawl and the two audits, for tests that are about these. */
+/** As in `local.yaml`: limits an audit to the crawl and the two audits. */
 export const LOCAL_CHECKS_ONLY = {
   modules: Object.fromEntries(
     AUDIT_MODULES.filter((id) => !LOCAL.has(id)).map((id) => [id, { enabled: false }]),

@@ -8,20 +8,20 @@ export type SiteAnswer = {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly body?: string | Uint8Array
 }
-/** An answer, or a function that writes it as it likes. */
+/** A response, or a function that writes one. */
 export type SiteRoute =
   | SiteAnswer
   | ((request: IncomingMessage, response: ServerResponse) => void | Promise<void>)
 
 export type SiteRequest = {
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
   readonly userAgent: string
 }
 
 export type SiteOptions = {
-  /** By path, without the query; `*` answers what no other route does (default 404). */
+  /** By path, without the query. `*` matches all other paths (default 404). */
   readonly routes: Readonly<Record<string, SiteRoute>>
 }
 
@@ -31,7 +31,7 @@ export type LoopbackSite = {
   readonly origin: string
   /** Every request so far, in order of arrival. */
   readonly requests: readonly SiteRequest[]
-  /** Ends connections under way too. */
+  /** Also ends open connections. */
   close(): void
 }
 
@@ -45,7 +45,7 @@ export async function startLoopbackSite({ routes }: SiteOptions): Promise<Loopba
     const route = Object.hasOwn(routes, path) ? routes[path] : routes['*']
     Promise.resolve(answer(route ?? notFound, request, response)).catch(() => response.destroy())
   })
-  // Of many audits at once: connections wait for their turn instead of being refused.
+  // Large backlog for many parallel audits: connections wait instead of being refused.
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 1024, resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -1,13 +1,13 @@
 import type { DocumentStore } from '../../core/ports/storage.ts'
 
-/** A store in memory that keeps copies as JSON, as a real one does; operations on a key follow each other. */
+/** A store in memory that keeps copies as JSON. Operations on one key are sequential. */
 export class MemoryStore implements DocumentStore {
   readonly documents = new Map<string, unknown>()
-  /** Writes made so far. */
+  /** Number of writes. */
   writes = 0
-  /** When set, the next writes fail with it. */
+  /** If set, the next writes fail with it. */
   failure: Error | undefined
-  /** What `setAside` took away, by key. */
+  /** Documents that `setAside` removed, by key. */
   readonly aside = new Map<string, unknown>()
   readonly #tails = new Map<string, Promise<unknown>>()
 

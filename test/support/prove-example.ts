@@ -10,18 +10,18 @@ import { factsData } from './facts-data.ts'
 
 const shipped = await loadMeasures()
 const compiler = new PredicateCompiler()
-/** By manifest, then by the thresholds in force: most examples of a check have the same. */
+/** By manifest, then by thresholds: most examples of a check share them. */
 const compiled = new WeakMap<CheckManifest, Map<string, CompiledCheck>>()
 
 export type ExampleProof = {
-  /** What the check must come to. */
+  /** The expected result. */
   readonly status: string
   readonly example: CheckExample
-  /** Default those that ship. */
+  /** Default: the shipped measures. */
   readonly measures?: Readonly<Record<string, Measure>>
 }
 
-/** Judges an example with the real parsers. @throws AssertionError when it does not come out so. */
+/** Evaluates an example with the real parsers. @throws AssertionError if the result differs */
 export function proveExample(manifest: CheckManifest, proof: ExampleProof): void {
   const { status, example, measures = shipped } = proof
   const data = factsData()
@@ -44,7 +44,7 @@ function compiledOnce(manifest: CheckManifest, example: CheckExample): CompiledC
   return check
 }
 
-/** Of an object only the members that `expected` names. */
+/** For objects, compares only the members in `expected`. */
 function assertMembers(actual: unknown, expected: unknown): void {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
     assert.deepEqual(actual, expected)

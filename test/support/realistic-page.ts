@@ -4,11 +4,11 @@ import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
 import { exampleFacts } from './example-facts.ts'
 import { factsData } from './facts-data.ts'
 
-/** Where a fixture of test/fixtures/pages lives, and what its site answers besides the page. */
+/** The URL of a fixture in test/fixtures/pages, and the other responses of its site. */
 export type RealisticPage = {
   readonly file: string
   readonly url: string
-  /** Locations of the site's sitemap; the page itself is among them. */
+  /** Locations in the site's sitemap, including the page itself. */
   readonly sitemap: readonly string[]
   readonly expectedOrigin?: string
 }
@@ -22,7 +22,7 @@ const HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** Facts of a page on a well-run host: every probe is answered as a site owner would wish. */
+/** Facts of a page on a well-configured host: all probes have ideal results. */
 export function realisticFacts({ file, url, sitemap, expectedOrigin }: RealisticPage): SiteFacts {
   const { origin, host } = new URL(url)
   const bare = host.replace(/^www\./, '')

@@ -29,7 +29,7 @@ import { testEngine } from './test-engine.ts'
 
 export type ModuleTrial = {
   readonly plugin: AnyPlugin
-  /** By the manifest's input names; what is left out is as if its producer had been skipped. */
+  /** By the manifest's input names. A missing one counts as if its producer had been skipped. */
   readonly inputs: Readonly<Record<string, unknown>>
   /** Values of credentials. */
   readonly env?: Readonly<Record<string, string>>
@@ -37,10 +37,10 @@ export type ModuleTrial = {
   readonly config?: Readonly<Record<string, unknown>>
   /** Replaces any part of the engine: `llm`, `browser`, `budget` … */
   readonly parts?: Partial<EngineParts>
-  /** Default the machine's. */
+  /** Default: the machine's clock. */
   readonly clock?: Clock
   readonly signal?: AbortSignal
-  /** The folder whose `manifests/` hold the module; default the project's. */
+  /** The folder that contains `manifests/`. Default: the project's. */
   readonly root?: string
 }
 
@@ -53,8 +53,8 @@ export type TrialResult = {
 }
 
 /**
- * Runs one real manifest with its plugin on the real engine, alone: what other modules would give
- * comes from the trial. Third parties' APIs are asked over real HTTP, loopback targets are allowed.
+ * Runs one real manifest with its plugin on the real engine. The trial supplies the outputs of
+ * other modules. Third-party APIs are called over real HTTP; loopback targets are allowed.
  */
 export async function runModule(
   moduleId: string,
@@ -99,13 +99,13 @@ export async function runModule(
   }
 }
 
-/** The value named `result` of a module that is done. @throws when it is not */
+/** The output `result` of a completed module. @throws if it is not completed */
 export function resultOf<T>({ outcome }: TrialResult): T {
   if (outcome.status === 'done') return outcome.output.result as T
-  throw new Error(`the module is not done: ${JSON.stringify(outcome)}`)
+  throw new Error(`the module did not complete: ${JSON.stringify(outcome)}`)
 }
 
-/** The real manifest with every input taken from the request instead of another module. */
+/** The real manifest, with every input taken from the request instead of another module. */
 function aloneIn(
   moduleId: string,
   { plugin, root = projectRoot }: ModuleTrial,
@@ -113,7 +113,7 @@ function aloneIn(
 ): Registry {
   const { manifests, prompts, credentials } = readRoot(root)
   const found = manifests.find(({ value }) => value.id === moduleId)
-  if (found === undefined) throw new Error(`manifests/modules/${moduleId}.yaml is not there`)
+  if (found === undefined) throw new Error(`manifests/modules/${moduleId}.yaml does not exist`)
   const { cache: _kept, ...manifest } = found.value
   const inputs = Object.fromEntries(
     Object.entries(manifest.inputs ?? {}).map(([name, { optional }]): [string, InputSource] => [
@@ -134,7 +134,7 @@ function aloneIn(
 type RootParts = Required<Pick<RegistryParts, 'manifests' | 'credentials' | 'prompts'>>
 let shipped: RootParts | undefined
 
-/** What ships is read once for all trials of a process. */
+/** Reads the shipped files once for all trials of a process. */
 function readRoot(root: string): RootParts {
   if (root !== projectRoot) return readAnew(root)
   shipped ??= readAnew(root)

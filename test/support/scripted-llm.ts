@@ -3,7 +3,7 @@ import type { LanguageModels, LlmAnswer, LlmModel, LlmRequest } from '../../core
 
 export type ScriptedAnswer = Partial<LlmAnswer> | string | Error
 
-/** Models without a network: each answer is what `answer` gives for the request, at 0.001 USD. */
+/** Models without a network. `answer` supplies each answer, at 0.001 USD. */
 export class ScriptedLlm implements LanguageModels {
   readonly api = 'openrouter'
   /** Every request so far, in order. */

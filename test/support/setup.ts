@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import fc from 'fast-check'
 
-// One seed for all property tests, so that a run can be repeated and a commit is not refused by
-// chance; FAST_CHECK_SEED=<number> explores others.
+// A fixed seed for all property tests, so that runs are reproducible. FAST_CHECK_SEED=<number>
+// tries other input.
 fc.configureGlobal({ seed: Number(process.env.FAST_CHECK_SEED ?? 41) })

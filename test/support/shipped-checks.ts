@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { loadChecks } from '../../plugins/audit/checks/load-checks.ts'
 
-/** The catalogue as it ships: what tests count checks by. */
+/** The shipped catalogue. */
 export const shippedChecks = loadChecks(
   fileURLToPath(new URL('../../manifests/checks', import.meta.url)),
 ).checks
 
-/** How many checks of an audit ship. */
+/** Number of shipped checks of an audit. */
 export function countOfChecks(audit: 'seo' | 'geo'): number {
   return shippedChecks.filter(({ id }) => id.startsWith(`${audit}.`)).length
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Ends } from './ends.ts'
 
-/** A folder with these files, gone when the test ends. Gives its path. */
+/** Creates a folder with these files, which is removed when the test ends. Returns its path. */
 export function tempFolder(t: Ends, files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'manifold-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))

@@ -6,7 +6,7 @@ import { buildConfig } from '../../core/config/load-config.ts'
 const DEFAULTS = new URL('../../manifests/config/default.yaml', import.meta.url)
 let shipped: Record<string, unknown> | undefined
 
-/** The shipped configuration with some values changed, as `local.yaml` would change them. */
+/** The shipped configuration with some changed values, as `local.yaml` would change them. */
 export function testConfig(changes: Readonly<Record<string, unknown>> = {}): ServerConfig {
   shipped ??= parse(readFileSync(DEFAULTS, 'utf8')) as Record<string, unknown>
   return buildConfig([

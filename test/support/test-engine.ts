@@ -22,7 +22,7 @@ export type TestEngine = {
   readonly store: MemoryStore
 }
 
-/** An engine on fakes: a clock that stands still, a store in memory, no network. */
+/** An engine on fakes: a fake clock, a store in memory, no network. */
 export function testEngine(registry: Registry, { env = {}, ...changes }: Changes = {}): TestEngine {
   const clock = new FakeClock()
   const log = new SilentLog()
@@ -51,31 +51,31 @@ export function testEngine(registry: Registry, { env = {}, ...changes }: Changes
   return { engine, clock, log, store }
 }
 
-/** A cache that keeps nothing. */
+/** A cache that stores nothing. */
 export const passThroughCache: Cache = {
   wrap: async (_key, _ttlMs, load, signal) => ({ value: await load(signal), cached: false }),
 }
 
 const refusedHttp: HttpClient = {
-  fetch: () => Promise.reject(new Error('a test of the core asked the network')),
+  fetch: () => Promise.reject(new Error('a core test used the network')),
 }
 
 const refusedBrowser: Browser = {
-  openContext: () => Promise.reject(new Error('a test of the core asked for a browser')),
+  openContext: () => Promise.reject(new Error('a core test used a browser')),
 }
 
 const refusedApis: ApiClient = {
-  request: () => Promise.reject(new Error('a test of the core asked a third party')),
+  request: () => Promise.reject(new Error('a core test called a third party')),
 }
 
 const refusedLlm: LanguageModels = {
   api: 'openrouter',
-  models: () => Promise.reject(new Error('a test of the core asked for models')),
+  models: () => Promise.reject(new Error('a core test listed models')),
   estimateUsd: () => Promise.resolve(0),
-  ask: () => Promise.reject(new Error('a test of the core asked a model')),
+  ask: () => Promise.reject(new Error('a core test asked a model')),
 }
 
 const refusedCompute: Compute = {
-  run: () => Promise.reject(new Error('a test of the core asked for workers')),
+  run: () => Promise.reject(new Error('a core test used workers')),
   warmUp: () => undefined,
 }

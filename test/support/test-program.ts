@@ -2,7 +2,7 @@ import { type App, type ComposeOptions, compose } from '../../adapters/compose.t
 import { ComputePool } from '../../adapters/workers/compute-pool.ts'
 import { Compute } from '../../core/ports/compute.ts'
 
-/** Settings of a program under test: a free port, no log, no fetching at start, no limit of calls. */
+/** Settings for tests: a free port, no log, no fetching at startup, no rate limits. */
 export const QUIET_ENV = {
   PORT: '0',
   LOG_LEVEL: 'silent',
@@ -14,8 +14,8 @@ export const QUIET_ENV = {
 let pool: ComputePool | undefined
 
 /**
- * The threads of all programs of this process: one takes longer to start than an audit. They stay
- * when a program closes, and do not keep the process alive.
+ * Threads shared by all programs of this process, because starting one takes longer than an audit.
+ * They outlive programs and do not keep the process alive.
  */
 export const sharedThreads: Compute = {
   run: (...job) => threads().run(...job),
@@ -27,7 +27,7 @@ function threads(): ComputePool {
   return pool
 }
 
-/** Composes the real program with `QUIET_ENV` below `env`, and with the threads of this process. */
+/** Composes the real program with `QUIET_ENV` as default for `env`, and with the shared threads. */
 export function composeQuietly({ env, register, ...options }: ComposeOptions): Promise<App> {
   return compose({
     ...options,

@@ -12,7 +12,7 @@ import {
   type RunContext,
 } from '../../core/plugin.ts'
 
-/** A plugin made of one function; without it one that gives `{result: true}`. */
+/** A plugin from one function. The default function returns `{result: true}`. */
 export function fakePlugin(
   id: string,
   run: (inputs: Inputs, ctx: RunContext) => Promise<PluginOutput> | PluginOutput = () => ({
@@ -23,8 +23,8 @@ export function fakePlugin(
 }
 
 /**
- * Manifest texts by id; what a text leaves out is filled in: the id, a title, the tier core, the
- * service audit, the plugin of the module's own name and one output, `result`, of any kind.
+ * Manifest texts by id. Defaults for missing keys: the id, a title, the tier core, the service
+ * audit, the plugin with the module's name, and one output `result` of any type.
  */
 export type ManifestTexts = Readonly<Record<string, string>>
 
@@ -33,7 +33,7 @@ export const TEST_CREDENTIALS = {
   dataforseo: { env: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'], title: 'DataForSEO' },
 }
 
-/** A registry of inline manifests; modules without a plugin of their own get a fake one. */
+/** A registry of inline manifests. Modules without a plugin get a fake one. */
 export function testRegistry(
   texts: ManifestTexts,
   plugins: readonly PluginEntry[] = [],
@@ -50,7 +50,7 @@ export function testRegistry(
   })
 }
 
-/** Loads inline manifest texts as if each stood in `<id>.yaml`. @throws ManifestError */
+/** Loads inline manifest texts as if each were a file `<id>.yaml`. @throws ManifestError */
 export function manifestsOf(texts: ManifestTexts): readonly Loaded<ModuleManifest>[] {
   const problems: ManifestProblem[] = []
   const loaded = Object.entries(texts).flatMap(([id, text]) => {
@@ -64,8 +64,8 @@ export function manifestsOf(texts: ManifestTexts): readonly Loaded<ModuleManifes
 type Sources = NonNullable<ModuleManifest['inputs']>
 
 /**
- * A registry of very many modules that all do what `plugin` does, built without any text:
- * module id -> its inputs.
+ * A registry of very many modules that share `plugin`, built without any text.
+ * @param graph module id -> its inputs
  */
 export function bareRegistry(graph: ReadonlyMap<string, Sources>, plugin: PluginEntry): Registry {
   const manifests = [...graph].map(([id, inputs]): Loaded<ModuleManifest> => {
@@ -76,7 +76,7 @@ export function bareRegistry(graph: ReadonlyMap<string, Sources>, plugin: Plugin
   return Registry.build({ manifests, plugins: [plugin], credentials: {}, apis: [] })
 }
 
-/** Modules m0, m1, … each of which needs the one before it. */
+/** Modules m0, m1, … Each needs the previous one. */
 export function chainOf(length: number): ReadonlyMap<string, Sources> {
   const ids = Array.from({ length }, (_, index) => index)
   return new Map(
@@ -90,7 +90,7 @@ function completed(id: string, text: string): string {
     title: `Module ${id}`,
     service: 'audit',
     tier: 'core',
-    description: 'A module of a test.',
+    description: 'A test module.',
     plugin: id,
     outputs: '{ result: true }',
   }

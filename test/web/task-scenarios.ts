@@ -39,12 +39,12 @@ export async function readClubsAndTask({ service, replica }: VisitedTableTennis)
   await page.close()
 }
 
-/** A task whose weeks run backwards does not begin. */
+/** A task with weeks in descending order does not begin. */
 export async function tellWrongField({ service }: VisitedTableTennis): Promise<void> {
   const { page } = await visit(service, tasks)
   await page.fill('#task-weeks', '5-1')
   await page.click('text=Start task')
-  assert.match((await page.textContent('#task-weeks-problem')) ?? '', /runs backwards/)
+  assert.match((await page.textContent('#task-weeks-problem')) ?? '', /is in descending order/)
   await page.close()
 }
 

@@ -19,37 +19,37 @@ const readCitation = recordReader('CitationRequest')
 const readCitationPrefill = recordReader('CitationPrefillRequest')
 const readFanout = recordReader('FanoutRequest')
 
-/** @throws INVALID_REQUEST, INVALID_URL. */
+/** @throws INVALID_REQUEST, INVALID_URL */
 export function parsePrefillRequest(value: unknown): LiveRequest {
   return liveRequest(readPrefill(value))
 }
 
-/** @throws INVALID_REQUEST, INVALID_URL. */
+/** @throws INVALID_REQUEST, INVALID_URL */
 export function parseCitationRequest(value: unknown): LiveRequest {
   const given = readCitation(value)
   if (given.url === undefined && given.brand === undefined) {
-    throw missing('url or brand: what is looked for in the answers')
+    throw missing('url or brand, to look for in the answers')
   }
   return liveRequest(given)
 }
 
-/** @throws INVALID_REQUEST, INVALID_URL. */
+/** @throws INVALID_REQUEST, INVALID_URL */
 export function parseCitationPrefillRequest(value: unknown): LiveRequest {
   const given = readCitationPrefill(value)
   if (given.url === undefined && given.niche === undefined) {
-    throw missing('niche, or a url that it can be read from')
+    throw missing('niche, or a url to read it from')
   }
   return { ...liveRequest(given), promptsOnly: true }
 }
 
-/** @throws INVALID_REQUEST, INVALID_URL. */
+/** @throws INVALID_REQUEST, INVALID_URL */
 export function parseFanoutRequest(value: unknown): LiveRequest {
   return liveRequest(readFanout(value))
 }
 
 type Given = PrefillRequest | CitationRequest | CitationPrefillRequest | FanoutRequest
 
-/** Everything but the URL and what is asked is an option of the run. */
+/** Everything except the URL and the prompts or query becomes an option of the run. */
 function liveRequest(given: Given): LiveRequest {
   const { url, prompts, query, ...options } = given as CitationRequest & FanoutRequest
   return {
@@ -67,28 +67,28 @@ function missing(what: string) {
 type Ran = Extract<ModuleResponse, { readonly ok: true }>
 type Values = Readonly<Record<string, unknown>>
 
-/** How an endpoint tells what its module found. */
+/** Converts a module's result to the response of its endpoint. */
 type LiveReply = (request: LiveRequest, response: Ran) => Values
 
-/** POST /api/prefill: what the page tells of its brand, with the confidence of the model. */
+/** POST /api/prefill: facts about the brand from the page, and the model's confidence. */
 const prefillReply: LiveReply = ({ url }, { result, costUsd, warnings }) => {
   const { brand, niche, suggestedCompetitors, language, ...more } = result as Values
   return { ok: true, url, brand, niche, suggestedCompetitors, language, ...more, costUsd, warnings }
 }
 
-/** POST /api/citation and POST /api/fanout: the module's result as a report of its own. */
+/** POST /api/citation and POST /api/fanout: the module's result as a separate report. */
 const reportReply: LiveReply = ({ url }, { result, durationMs, costUsd, warnings }) => {
   const page = url === undefined ? {} : { url }
   return { ok: true, ...page, ...(result as Values), durationMs, costUsd, warnings }
 }
 
-/** POST /api/citation/prefill: the prompts alone. */
+/** POST /api/citation/prefill: only the prompts. */
 const citationPromptsReply: LiveReply = (_request, { result, costUsd, warnings }) => {
   const { brand, niche, prompts } = result as Values
   return { ok: true, brand, niche, prompts, costUsd, warnings }
 }
 
-/** One endpoint: the module it runs, how its request is read and its result told. */
+/** One endpoint: its module, its request parser and its response. */
 type LiveEndpoint = {
   readonly path: string
   readonly moduleId: string
@@ -107,9 +107,9 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
     shape: prefillReply,
     described: {
       id: 'readBrand',
-      summary: 'Read brand and niche off a page',
+      summary: 'Read brand and niche from a page',
       description:
-        'What a page tells of its brand, what it offers, and who may compete with it; the names of competitors are suggestions of a model.',
+        'Returns the brand, the niche and possible competitors of a page. A model suggests the competitors.',
     },
     requestName: 'PrefillRequest',
     answer: 'PrefillReport',
@@ -123,7 +123,7 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
       id: 'trackCitations',
       summary: 'Ask AI platforms about a brand',
       description:
-        'Asks the platforms what buyers would ask, and counts where the brand is named and cited. Give `url` or `brand`.',
+        'Asks the platforms what buyers would ask, and counts mentions and citations of the brand. Send `url` or `brand`.',
     },
     requestName: 'CitationRequest',
     answer: 'CitationReport',
@@ -137,7 +137,7 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
       id: 'suggestPrompts',
       summary: 'Suggest prompts for the citation tracker',
       description:
-        'The prompts that the tracker would ask, to be read and changed before. Give `niche`, or a `url` it can be read from.',
+        'Returns the prompts that the tracker would ask, so that you can edit them. Send `niche`, or a `url` to read it from.',
     },
     requestName: 'CitationPrefillRequest',
     answer: 'CitationPrompts',
@@ -151,14 +151,14 @@ const ENDPOINTS: readonly LiveEndpoint[] = [
       id: 'fanOutQuery',
       summary: 'Break a query into sub-queries',
       description:
-        'The sub-queries that an AI search would make of a query, and which of them the page answers.',
+        'Returns the sub-queries that an AI search would derive from a query, and which of them the page answers.',
     },
     requestName: 'FanoutRequest',
     answer: 'FanoutReport',
   },
 ]
 
-/** What asks language models about a site, each under an address of its own. */
+/** Endpoints that ask language models about a site. */
 export function liveRoutes(parts: AuditParts): readonly Route[] {
   return ENDPOINTS.map((endpoint) => ({
     method: 'POST' as const,
@@ -176,7 +176,7 @@ function operationOf(
     ...described,
     tag: 'AI visibility',
     request: { name: requestName, limitBytes },
-    answers: [answerOrSkipped(name, 'What was found, or why nothing ran.')],
+    answers: [answerOrSkipped(name, 'The result, or why nothing ran.')],
     errors: auditErrors,
   }
 }
@@ -193,6 +193,6 @@ async function answer(
   const result = await run.result
   const response = moduleResponse(moduleId, run.plan, result)
   if (!response.ok) return jsonReply(response)
-  // What it cost includes the modules that ran for it.
+  // The cost includes the modules that ran for it.
   return jsonReply(shape(request, { ...response, costUsd: result.costUsd }))
 }

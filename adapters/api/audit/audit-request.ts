@@ -16,9 +16,9 @@ const longestUrl = 2048
 const mostListed = 40
 
 /**
- * The URL of a request, trimmed, as written otherwise. The target guard says whether it may be
- * audited.
- * @throws INVALID_URL unless it is an absolute http or https URL of at most 2048 characters.
+ * Returns the URL of a request, trimmed but otherwise as written. The target guard decides whether
+ * it may be audited.
+ * @throws INVALID_URL unless it is an absolute http or https URL of at most 2048 characters
  */
 export function parseTargetUrl(text: string, field = 'url'): string {
   const url = text.trim()
@@ -43,8 +43,8 @@ const readAuditRequest = recordReader('AuditRequest')
 const readModuleRequest = recordReader('ModuleRequest')
 
 /**
- * A checked AuditRequest with its defaults.
- * @throws INVALID_REQUEST (schema; unknown module or check ids), INVALID_URL.
+ * Validates an AuditRequest and adds its defaults.
+ * @throws INVALID_REQUEST (schema; unknown module or check ids), INVALID_URL
  */
 export function parseAuditRequest(context: AuditContext, value: unknown): AuditRequest {
   const { url, options } = readAuditRequest(value)
@@ -57,12 +57,12 @@ export function parseAuditRequest(context: AuditContext, value: unknown): AuditR
   return { url: parseTargetUrl(url), options }
 }
 
-/** The options of a request that gives none. */
+/** The default options. */
 export function auditDefaults(): AuditRequest['options'] {
   return readAuditRequest({ url: '-' }).options
 }
 
-/** @throws INVALID_REQUEST, INVALID_URL. */
+/** @throws INVALID_REQUEST, INVALID_URL */
 export function parseModuleRequest(value: unknown): ModuleRequest {
   const { url, options } = readModuleRequest(value)
   return { url: parseTargetUrl(url), options }
@@ -85,10 +85,10 @@ function remedy(name: string, known: readonly string[]): string {
   const near = nearestName(name, known)
   if (near !== undefined) return `Did you mean ${JSON.stringify(near)}?`
   const listed = known.slice(0, mostListed).join(', ')
-  return `Known are: ${listed}${known.length > mostListed ? ', …' : ''}.`
+  return `Known ids: ${listed}${known.length > mostListed ? ', …' : ''}.`
 }
 
-/** The parts of an AuditRequest as query parameters: `url`, and each option by its name. */
+/** The query parameters of an AuditRequest: `url`, and each option by its name. */
 export function auditQuery(): QuerySchema {
   const { properties, required } = recordSchemas().AuditRequest as QuerySchema
   const { url, options } = properties as unknown as {
@@ -99,9 +99,9 @@ export function auditQuery(): QuerySchema {
 }
 
 /**
- * An AuditRequest written as a query, still to be validated. A text that does not read as its
- * option's type, and an option that does not exist, stay as they are, so that validation names them.
- * @throws INVALID_REQUEST for a repeated name that is no list.
+ * Converts a query to an AuditRequest, without validating it. Values of the wrong type and unknown
+ * options are kept, so that validation reports them.
+ * @throws INVALID_REQUEST for a repeated name that is not a list
  */
 export function auditRequestOfQuery(query: string): unknown {
   const given = new URLSearchParams(query)

@@ -13,18 +13,18 @@ import type { Admission } from '../../http/admission.ts'
 import type { RouteContext } from '../../http/router.ts'
 import type { ModuleDirectory } from './module-directory.ts'
 
-/** What starting an audit and shaping its result needs; long-lived, one per process. */
+/** What is needed to start an audit and shape its result. One per process. */
 export type AuditContext = {
   readonly engine: Engine
   readonly modules: ModuleDirectory
   readonly catalogue: Catalogue
   readonly clock: Clock
   readonly compute: Compute
-  /** Name and version of this program, shown in results. */
+  /** Name and version of this program, for results. */
   readonly program: { readonly name: string; readonly version: string }
 }
 
-/** What the routes of audits need. */
+/** Dependencies of audit routes. */
 export type AuditParts = {
   readonly audit: AuditContext
   readonly admission: Admission
@@ -34,7 +34,7 @@ export type AuditParts = {
   >
 }
 
-/** Lets a valid request in and starts its run. @throws what `Admission.admit` throws. */
+/** Admits a valid request and starts its run. @throws the errors of `Admission.admit` */
 export async function admittedRun(
   { audit, admission }: AuditParts,
   context: RouteContext,
@@ -45,13 +45,13 @@ export async function admittedRun(
   return audit.engine.start({ ...request(), signal: context.request.signal })
 }
 
-/** A checked request for one audit, or for one category of it. */
+/** A validated request for one audit, or for one category of it. */
 export type CheckAuditRequest = AuditRequest & {
   readonly audit: AuditId
   readonly category?: string
 }
 
-/** A request of one of the specialised endpoints, as a run's inputs take it. */
+/** A request of a specialised endpoint, as inputs for a run. */
 export type LiveRequest = {
   readonly url?: string
   readonly options: ModuleRequest['options']
@@ -60,33 +60,33 @@ export type LiveRequest = {
   readonly query?: string
 }
 
-/** What `request:` paths of audit manifests read. */
+/** The inputs that `request:` paths of audit manifests read. */
 type RunInputs = {
-  /** Absent where a module is asked that can do without a page. */
+  /** Absent for modules that do not need a page. */
   readonly url?: string
   readonly options: AuditRequest['options'] | ModuleRequest['options']
-  /** Catalogue inputs the crawl has to obtain: `page`, `robots`, `probes.altHost` ... */
+  /** Catalogue inputs that the crawl must obtain: `page`, `robots`, `probes.altHost` ... */
   readonly needs: readonly string[]
-  /** Of the one audit that runs; absent: all of them. */
+  /** Category of the audit to run. Absent: all categories. */
   readonly category?: string
-  /** Of the citation tracker: what is asked instead of generated prompts; stop after the prompts. */
+  /** For the citation tracker: prompts to use instead of generated ones; stop after them. */
   readonly prompts?: readonly string[]
   readonly promptsOnly?: boolean
-  /** Of the fan-out: what is decomposed instead of a derived query. */
+  /** For the fan-out: a query to use instead of a derived one. */
   readonly query?: string
 }
 
 const auditIds: readonly AuditId[] = ['geo', 'seo']
 
-// What modules other than geo and seo may read of a crawl. It costs a request each, no probe.
+// Inputs for modules other than geo and seo. Each costs a request, but no probe.
 const plainInputs = ['page', 'headers', 'redirects', 'timings', 'robots', 'sitemap', 'llmsTxt']
 
-// The crawl's own result lists how AI agents are received.
+// The crawl's own result reports how AI agents are treated.
 const crawlInputs = [...plainInputs, 'probes.aiAgents']
 
 /**
- * All enabled audit modules, or `options.modules` and what they need. prefill runs only when a
- * module that will run uses it, or when it is asked for.
+ * All enabled audit modules, or `options.modules` and their dependencies. prefill runs only if
+ * requested or used by a module that runs.
  */
 export function fullRun(context: AuditContext, request: AuditRequest): RunRequest {
   const asked = request.options.modules
@@ -98,8 +98,8 @@ export function fullRun(context: AuditContext, request: AuditRequest): RunReques
 }
 
 /**
- * One audit, or one category of it; SEO authority brings the module backlinks along. The crawl
- * obtains what its checks need and `alsoNeeded`.
+ * One audit, or one category of it. SEO authority includes the module backlinks. The crawl obtains
+ * the inputs of its checks and `alsoNeeded`.
  */
 export function checkAuditRun(
   context: AuditContext,
@@ -118,19 +118,19 @@ export function checkAuditRun(
   }
 }
 
-/** The specification counts backlinks in this category, so its answer carries the module's outcome. */
+/** The specification includes backlinks in this category, so the response has its outcome. */
 export function isAuthority(request: Pick<CheckAuditRequest, 'audit' | 'category'>): boolean {
   return request.audit === 'seo' && request.category === 'authority'
 }
 
-/** One of the specialised endpoints: a module with inputs of its own. @throws NOT_FOUND. */
+/** A run for a specialised endpoint: one module with additional inputs. @throws NOT_FOUND */
 export function liveRun(context: AuditContext, moduleId: string, request: LiveRequest): RunRequest {
   assertModule(context, moduleId)
   const inputs = { ...request, needs: plainInputs } satisfies RunInputs
   return { kind: 'module', goals: [moduleId], inputs }
 }
 
-/** One module and what it needs. @throws NOT_FOUND for an unknown id. */
+/** Runs one module and its dependencies. @throws NOT_FOUND for an unknown id */
 export function moduleRun(
   context: AuditContext,
   moduleId: string,
@@ -140,14 +140,14 @@ export function moduleRun(
   return plannedRun(context, request, { goals: [moduleId], kind: 'module' })
 }
 
-/** @throws NOT_FOUND that lists the known ids. */
+/** @throws NOT_FOUND with a list of known ids */
 export function assertModule(context: AuditContext, moduleId: string): void {
   if (context.modules.ids.includes(moduleId)) return
-  const problem = `There is no module "${moduleId.slice(0, 64)}". Known are: ${context.modules.ids.join(', ')}.`
+  const problem = `There is no module "${moduleId.slice(0, 64)}". Known modules: ${context.modules.ids.join(', ')}.`
   throw new AppError('NOT_FOUND', { problem })
 }
 
-/** The crawl has to obtain what the audits need that the plan will run. */
+/** The crawl must obtain the inputs of the planned audits. */
 function plannedRun(
   { engine, catalogue }: AuditContext,
   { url, options }: AuditRequest | ModuleRequest,

@@ -8,15 +8,15 @@ type AuditStream = {
   readonly run: Run
   /** URL under audit. */
   readonly url: string
-  /** The combined answer, or `{ok: false, error, code}`; must not throw. */
+  /** The combined response, or `{ok: false, error, code}`. Must not throw. */
   shape(result: EventPayloads['result']): object
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
-  /** What may wait for a slow reader. */
+  /** Most bytes that may wait for a slow reader. */
   readonly bufferBytes: number
 }
 
-/** A run as a stream of events: `plan` first, `result` last; their ids are their places in the run. */
+/** A run as a stream of events: `plan` first, `result` last. Event ids are positions in the run. */
 export function auditStream({ run, url, shape, signal, bufferBytes }: AuditStream): StreamBody {
   return eventStream({
     signal,

@@ -22,10 +22,10 @@ import { assertCategory } from './checks.ts'
 import { answerOrSkipped, auditErrors } from './errors.ts'
 import { assertAudited, failureOf, moduleFailure, moduleOutcome } from './outcomes.ts'
 
-/** A CheckAuditResponse; that of SEO authority also carries the unscored outcome of backlinks. */
+/** A CheckAuditResponse. SEO authority adds the unscored outcome of backlinks. */
 type AuditReport = CheckAuditResponse & { readonly backlinks?: ModuleOutcome }
 
-/** The report; the skip shape of a module where the operator switched off what it needs. */
+/** The report, or the skip form of a module if the operator disabled a dependency. */
 type CheckAuditAnswer = AuditReport | Skipped
 
 const WORDS = {
@@ -33,7 +33,7 @@ const WORDS = {
   seo: { name: 'SEO', id: 'Seo', what: 'what search engines crawl, understand and rank' },
 } as const
 
-const answered = 'What was found; or why nothing ran, where the operator switched the audit off.'
+const answered = 'The result, or why nothing ran if the operator disabled the audit.'
 
 /** POST /api/geo-audit and POST /api/seo-audit. */
 function checkAuditOperation({ limits }: AuditParts, audit: AuditId): Operation {
@@ -42,7 +42,7 @@ function checkAuditOperation({ limits }: AuditParts, audit: AuditId): Operation 
     id: `audit${id}`,
     tag: 'Checks',
     summary: `Run the ${name} checks`,
-    description: `All local checks of ${what}. No third party is asked.`,
+    description: `All local checks of ${what}. They contact no third party.`,
     request: { name: 'AuditRequest', limitBytes: limits.bodyBytes },
     answers: [answerOrSkipped('CheckAuditResponse', answered)],
     errors: auditErrors,
@@ -62,7 +62,7 @@ function categoryOperation(
     summary: `Run one category of the ${name} checks`,
     description:
       audit === 'seo'
-        ? 'The checks of one category only. That of `authority` also carries the outcome of the module `backlinks`, which counts in no score.'
+        ? 'The checks of one category only. The response of `authority` also has the outcome of the module `backlinks`, which is not part of any score.'
         : 'The checks of one category only.',
     path: {
       category: {
@@ -79,7 +79,7 @@ function categoryOperation(
   }
 }
 
-/** One audit by itself, whole or one category of it. */
+/** Routes for one audit, whole or by category. */
 export function checkAuditRoutes(parts: AuditParts): readonly Route[] {
   return (['geo', 'seo'] as const).flatMap((audit): readonly Route[] => [
     {
@@ -114,7 +114,7 @@ async function check(
   return jsonReply(checkAuditAnswer(request, run.plan, await run.result))
 }
 
-/** @throws as `auditReport`. */
+/** @throws as `auditReport` */
 export function checkAuditAnswer(
   request: CheckAuditRequest,
   plan: RunPlan,
@@ -127,7 +127,7 @@ export function checkAuditAnswer(
 
 /**
  * @throws the failure of a run whose target could not be audited, or of the audit module itself;
- * UPSTREAM_FAILED where it never ran.
+ * UPSTREAM_FAILED if it never ran
  */
 export function auditReport(request: CheckAuditRequest, result: RunResult): AuditReport {
   assertAudited(result)

@@ -14,9 +14,9 @@ const operation: Operation = {
   tag: 'Checks',
   summary: 'List the checks',
   description:
-    'The catalogue: what each check measures, how it is weighed, what passes, how to fix it and who asks for it.',
+    'The catalogue: what each check measures, its weight, what passes, how to fix it, and its sources.',
   query: 'ChecksQuery',
-  answers: [answersJson('CheckListing', 'The checks that are in force.')],
+  answers: [answersJson('CheckListing', 'The active checks.')],
   errors: ['INVALID_REQUEST', 'NOT_FOUND'],
 }
 
@@ -48,11 +48,11 @@ function listing(catalogue: Catalogue, { audit, category }: ChecksQuery): CheckL
 
 type Asked = {
   readonly category: string
-  /** Begins the sentence that says so. */
+  /** Start of the error message. */
   readonly none: string
 }
 
-/** @throws NOT_FOUND that lists the known categories of these audits. */
+/** @throws NOT_FOUND with a list of the known categories of these audits */
 export function assertCategory(
   { categories }: Catalogue,
   audits: readonly AuditId[],
@@ -61,7 +61,7 @@ export function assertCategory(
   const known = audits.flatMap((audit) => categories[audit].map(({ id }) => id))
   if (known.includes(category)) return
   const listed = [...new Set(known)].join(', ')
-  const problem = `${none} ${JSON.stringify(category.slice(0, 64))}. Known are: ${listed}.`
+  const problem = `${none} ${JSON.stringify(category.slice(0, 64))}. Known categories: ${listed}.`
   throw new AppError('NOT_FOUND', { problem })
 }
 
@@ -80,7 +80,7 @@ function entryOf(check: Catalogue['checks'][number]): CatalogueCheck {
   }
 }
 
-/** `{name}` in a text is the threshold of that name; other braces stay. */
+/** Replaces `{name}` by the threshold of that name. Other braces remain. */
 function fillThresholds(text: string, thresholds: Readonly<Record<string, number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(thresholds, name) ? String(thresholds[name]) : whole,

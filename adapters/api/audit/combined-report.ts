@@ -16,7 +16,7 @@ import { assertAudited, moduleOutcome, resultOf } from './outcomes.ts'
 
 const MAX_FINDINGS = 5
 
-/** The AI platforms of the catalogue, each with what its two figures rest on. */
+/** The AI platforms of the catalogue, each with the reasons for its two scores. */
 export function platformViews(
   catalogue: Catalogue,
   geo: CheckAuditResponse | null,
@@ -84,7 +84,7 @@ function whyUntracked(citation: Outcome | undefined): string {
   if (outcome.status === 'failed') {
     return `Not measured: the citation tracker failed: ${outcome.error}`
   }
-  return 'Not measured: the citation tracker says nothing of this platform.'
+  return 'Not measured: the citation tracker has no data for this platform.'
 }
 
 type FinishedRun = {
@@ -94,7 +94,7 @@ type FinishedRun = {
   readonly result: RunResult
 }
 
-/** @throws the failure of a run whose target could not be audited (TARGET_UNREACHABLE, SSRF_BLOCKED ...). */
+/** @throws the failure of a run whose target could not be audited, such as SSRF_BLOCKED */
 export function combinedResponse(
   { catalogue, program }: Pick<AuditContext, 'catalogue' | 'program'>,
   { url, startedAt, result }: FinishedRun,

@@ -34,7 +34,7 @@ const eventList = Object.entries(events)
 
 const streamAnswer: Answer = {
   status: 200,
-  description: 'Events until `result`, then the end.',
+  description: 'Events. The stream ends after `result`.',
   body: {
     type: 'text/event-stream',
     schema: {
@@ -46,7 +46,7 @@ const streamAnswer: Answer = {
 }
 
 const streamWords = `\`plan\` comes first, \`result\` last. Each event has an increasing \`id\`; a comment keeps the connection alive every 15
-seconds. Whoever closes the connection cancels the run.
+seconds. Closing the connection cancels the run.
 
 | event | data |
 |---|---|
@@ -59,9 +59,9 @@ function fullOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Operati
     tag: 'Audit',
     summary: 'Audit a page with everything',
     description:
-      'All checks and every module that is ready, in one run of up to three minutes. `options` leave parts out. The stream answers the same, step by step.',
+      'Runs all checks and every module that is ready, in up to three minutes. Use `options` to leave parts out. The stream returns the same, step by step.',
     request: { name: 'AuditRequest', limitBytes },
-    answers: [answersJson('CombinedAuditResponse', 'What was found.')],
+    answers: [answersJson('CombinedAuditResponse', 'The result.')],
     errors: auditErrors,
   }
 }
@@ -75,7 +75,7 @@ function streamOperation({ bodyBytes: limitBytes }: AuditParts['limits']): Opera
     description: `The consolidated audit as a stream of events.\n\n${streamWords}`,
     request: { name: 'AuditRequest', limitBytes },
     answers: [streamAnswer],
-    // A run that fails says so in its last event.
+    // A run that fails reports it in its last event.
     errors: [...bodyErrors, ...targetErrors, ...capacityErrors],
   }
 }
@@ -90,7 +90,7 @@ const queryStreamOperation: Operation = {
   headers: [
     {
       name: 'Last-Event-ID',
-      description: 'Sent by a browser that reconnects: it is answered 204, and nothing runs.',
+      description: 'Sent by browsers that reconnect. The response is 204, and nothing runs.',
       example: '12',
     },
   ],
@@ -101,7 +101,7 @@ const queryStreamOperation: Operation = {
   errors: ['INVALID_REQUEST', ...targetErrors, 'NOT_ACCEPTABLE', ...capacityErrors],
 }
 
-/** The consolidated audit, at once and as a stream. */
+/** The combined audit, as one response and as a stream. */
 export function auditRoutes(parts: AuditParts): readonly Route[] {
   return [
     {
@@ -130,7 +130,7 @@ export function auditRoutes(parts: AuditParts): readonly Route[] {
 type Started = {
   readonly run: Run
   readonly url: string
-  /** The answer to what the run came to. @throws as `combinedResponse`. */
+  /** Returns the response for a result. @throws as `combinedResponse` */
   answer(result: RunResult): CombinedAuditResponse
 }
 
@@ -165,7 +165,7 @@ async function stream(
   }
 }
 
-/** EventSource reconnects by itself; a run is not started again for it: 204 makes it stop. */
+/** EventSource reconnects by itself. 204 stops it, so that the run does not start again. */
 function streamOfQuery(
   parts: AuditParts,
   context: RouteContext,

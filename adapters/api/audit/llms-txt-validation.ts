@@ -15,15 +15,15 @@ import { type AuditContext, type CheckAuditRequest, checkAuditRun } from './audi
 import { auditReport } from './check-audits.ts'
 import { failureOf } from './outcomes.ts'
 
-// Whatever the checks in force need: the report shows the files and their links.
+// Always included, because the report shows the files and their links.
 const reported = ['page', 'headers', 'llmsTxt', 'probes.llmsLinks']
 
-/** The run of the category llms-txt that reads a site's llms.txt and llms-full.txt. */
+/** A run of the category llms-txt, which reads a site's llms.txt and llms-full.txt. */
 export function llmsTxtRun(context: AuditContext, url: string): RunRequest {
   return { ...checkAuditRun(context, checksOf(url), reported), kind: 'llms-txt' }
 }
 
-/** @throws what a failed crawl throws: TARGET_UNREACHABLE, SSRF_BLOCKED ... */
+/** @throws the failure of the crawl: TARGET_UNREACHABLE, SSRF_BLOCKED ... */
 export function llmsTxtOfSite(url: string, result: RunResult): LlmsTxtReport {
   const report = auditReport(checksOf(url), result)
   const { crawl } = result.outcomes
@@ -52,14 +52,14 @@ function reportOfSite(url: string, site: SiteFacts, report: CheckAuditResponse):
   })
 }
 
-/** The score of the category llms-txt (catalogue: scoring.llmsTxtReport). */
+/** Score of the category llms-txt (catalogue: scoring.llmsTxtReport). */
 function llmsTxtScore(report: CheckAuditResponse): number | null {
   return report.categories.find(({ id }) => id === 'llms-txt')?.score ?? null
 }
 
 const pasted = 'the content was pasted, there is no site'
 
-/** Facts of a site of which nothing is known but its llms.txt: no check that needs a URL applies. */
+/** Facts of an unknown site with only an llms.txt. Checks that need a URL do not apply. */
 export function pastedFacts(llmsTxt: LlmsTxtFacts, now: number): SiteFacts {
   return {
     url: '',
@@ -128,8 +128,8 @@ const noSitemap: SiteFacts['sitemap'] = {
 const taskTimeoutMs = 10_000
 
 /**
- * Reads and judges pasted content in a worker thread: it may be 5 MB of anything. Nothing is
- * fetched.
+ * Parses and checks pasted content in a worker thread, because it may be 5 MB of anything. Fetches
+ * nothing.
  */
 export async function validatePastedLlmsTxt(
   { compute, catalogue, clock }: Pick<AuditContext, 'compute' | 'catalogue' | 'clock'>,

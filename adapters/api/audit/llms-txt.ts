@@ -8,21 +8,21 @@ import { type AuditParts, admittedRun } from './audit-run.ts'
 import { auditErrors } from './errors.ts'
 import { llmsTxtOfSite, llmsTxtRun, validatePastedLlmsTxt } from './llms-txt-validation.ts'
 
-/** Either the site whose files are read, or the content of the files. */
+/** Either a site whose files are read, or the content of the files. */
 type LlmsTxtRequest =
   | { readonly url: string }
   | { readonly content: string; readonly full?: string }
 
 const readRequest = recordReader('LlmsTxtRequest')
 
-/** @throws INVALID_REQUEST, INVALID_URL. */
+/** @throws INVALID_REQUEST, INVALID_URL */
 export function parseLlmsTxtRequest(value: unknown): LlmsTxtRequest {
   const { url, content, full } = readRequest(value)
   if (url === undefined && content === undefined) {
-    throw invalidRequest([{ path: '', message: 'Give url, or content (and full), to validate.' }])
+    throw invalidRequest([{ path: '', message: 'Send url, or content (and full), to validate.' }])
   }
   if (url !== undefined && (content !== undefined || full !== undefined)) {
-    throw invalidRequest([{ path: '/url', message: 'Give either url or content, not both.' }])
+    throw invalidRequest([{ path: '/url', message: 'Send either url or content, not both.' }])
   }
   if (content === undefined) return { url: parseTargetUrl(url ?? '') }
   return { content, ...(full === undefined ? {} : { full }) }
@@ -34,14 +34,14 @@ function operation({ limits }: AuditParts): Operation {
     tag: 'Checks',
     summary: 'Validate llms.txt',
     description:
-      'Of a site (`url`), or of a text that is pasted (`content`, and `full` for llms-full.txt). Only the first counts as an audit.',
+      'Validates the files of a site (`url`), or pasted text (`content`, and `full` for llms-full.txt). Only a `url` counts as an audit.',
     request: { name: 'LlmsTxtRequest', limitBytes: limits.llmsTxtBodyBytes },
-    answers: [answersJson('LlmsTxtReport', 'The files, and what is wrong with them.')],
+    answers: [answersJson('LlmsTxtReport', 'The files and their problems.')],
     errors: auditErrors,
   }
 }
 
-/** Validation of llms.txt; pasted content is no audit and does not count as one. */
+/** Validation of llms.txt. Pasted content does not count as an audit. */
 export function llmsTxtRoutes(parts: AuditParts): readonly Route[] {
   return [
     {

@@ -14,18 +14,18 @@ export type DirectoryParts = {
   readonly budget: Pick<Budget, 'load' | 'status'>
 }
 
-/** What adapters may know of the audit modules. */
+/** Information about the audit modules for adapters. */
 export interface ModuleDirectory {
-  /** Ids of all audit modules in listing order, switched-off ones included. */
+  /** Ids of all audit modules, including disabled ones, in display order. */
   readonly ids: readonly string[]
   isEnabled(moduleId: string): boolean
-  /** Schema of each module's result, as its manifest declares it, by id. */
+  /** Schema of each module's result, from its manifest, by id. */
   resultSchemas(): Readonly<Record<string, JsonSchema>>
-  /** Derived at the time of the call; names of environment variables, never their values. */
+  /** The current state. Contains names of environment variables, never their values. */
   statuses(): Promise<readonly ModuleStatus[]>
 }
 
-/** The audit modules of a registry, with what the server's environment and the day's spend say. */
+/** The audit modules of a registry, with the state of the server's environment and budgets. */
 export class RegistryDirectory implements ModuleDirectory {
   readonly ids: readonly string[]
   readonly #modules: readonly RegisteredModule[]
@@ -77,7 +77,7 @@ export class RegistryDirectory implements ModuleDirectory {
     }
   }
 
-  /** Names of environment variables of the module's credentials: all, or those without a value. */
+  /** Names of environment variables of the module's credentials: all, or only the missing ones. */
   #variables(
     { manifest }: RegisteredModule,
     kind: 'required' | 'optional',
@@ -99,12 +99,12 @@ export class RegistryDirectory implements ModuleDirectory {
   }
 }
 
-/** Differences of binary fractions end in noise; a millionth of a dollar is finer than any price. */
+/** Removes floating-point noise. A millionth of a dollar is finer than any price. */
 function roundUsd(usd: number): number {
   return Math.round(usd * 1e6) / 1e6
 }
 
-/** What the operator set otherwise than the manifest, by dotted name. */
+/** Settings that the operator changed, by dotted name. */
 function changesOf({ manifest }: RegisteredModule, config: Config): Record<string, unknown> {
   const override = Object.hasOwn(config.modules, manifest.id) ? config.modules[manifest.id] : {}
   const changed: Record<string, unknown> = {}

@@ -7,7 +7,7 @@ type Schemas = Readonly<Record<string, JsonSchema>>
 type Closed = JsonSchema & { readonly required: readonly string[]; readonly properties: Schemas }
 
 /**
- * What the API answers depends on the modules of a server: records whose parts are the results of
+ * Schemas of responses that depend on the modules of a server: records that contain results of
  * modules, as their manifests declare them.
  * @param declared schema of each module's result, by id
  */
@@ -15,7 +15,7 @@ export function moduleSchemas(declared: Readonly<Record<string, ManifestSchema>>
   const ids = Object.keys(declared)
   const records = asComponent(recordSchemas()) as Readonly<Record<string, Closed>>
   const resultOf = (id: string): JsonSchema => {
-    // The two audits give what their own calls answer.
+    // The two audits return the same as their own endpoints.
     if (id === 'geo' || id === 'seo') return ref('CheckAuditResponse')
     const schema = declared[id] ?? {}
     return asComponent(typeof schema === 'boolean' ? {} : schema)
@@ -48,7 +48,7 @@ export function moduleSchemas(declared: Readonly<Record<string, ManifestSchema>>
   return { ...ofModules, ...auditSchemas(records, ids), ...liveSchemas(records, results) }
 }
 
-/** The two answers of an audit that hold outcomes of modules, and the last event of its stream. */
+/** The two audit responses with outcomes of modules, and the last event of the stream. */
 function auditSchemas(records: Readonly<Record<string, Closed>>, ids: readonly string[]): Schemas {
   const { CombinedAuditResponse, CheckAuditResponse, ModuleStartEvent, ModuleFailed } = records
   const combined = withParts(CombinedAuditResponse, {
@@ -76,7 +76,7 @@ function auditSchemas(records: Readonly<Record<string, Closed>>, ids: readonly s
   }
 }
 
-/** Answers of the specialised endpoints: the results of their modules with what the run says. */
+/** Responses of the specialised endpoints: results of their modules plus data of the run. */
 function liveSchemas(
   { ModuleRan, CheckAuditResponse }: Readonly<Record<string, Closed>>,
   results: Schemas,
@@ -104,7 +104,7 @@ function closed(properties: Schemas, optional: Schemas = {}): Closed {
   }
 }
 
-/** The same record with some of its properties described more closely. */
+/** The record with more specific schemas for some properties. */
 function withParts(record: Closed | undefined, parts: Schemas): Closed {
   if (record === undefined) throw new Error('there is no such record')
   return { ...record, properties: { ...record.properties, ...parts } }

@@ -11,9 +11,8 @@ const listOperation: Operation = {
   id: 'listModules',
   tag: 'Modules',
   summary: 'List the modules',
-  description:
-    'Every module with what it needs, whether it is ready, and what its APIs have cost today.',
-  answers: [answersJson('ModuleList', 'The modules, as they are now.')],
+  description: 'Every module with its requirements, its state, and the API costs of today.',
+  answers: [answersJson('ModuleList', 'The modules with their current state.')],
   errors: [],
 }
 
@@ -23,7 +22,7 @@ function runOperation({ audit, limits }: AuditParts): Operation {
     tag: 'Modules',
     summary: 'Run one module',
     description:
-      'Modules it needs run first. Without something it needs, such as a key, nothing runs and the answer says what is missing.',
+      'Runs its dependencies first. If a requirement such as a key is missing, nothing runs and the response says what is missing.',
     path: {
       moduleId: {
         description: 'Id of the module.',
@@ -32,12 +31,12 @@ function runOperation({ audit, limits }: AuditParts): Operation {
       },
     },
     request: { name: 'ModuleRequest', limitBytes: limits.bodyBytes },
-    answers: [answerOrSkipped('ModuleRan', 'What it found, or why it did not run.')],
+    answers: [answerOrSkipped('ModuleRan', 'The result, or why it did not run.')],
     errors: [...auditErrors, 'NOT_FOUND', 'BROWSER_UNAVAILABLE'],
   }
 }
 
-/** The modules' status, and one module by itself. */
+/** Routes for the modules' state and for running one module. */
 export function moduleRoutes(parts: AuditParts): readonly Route[] {
   return [
     {

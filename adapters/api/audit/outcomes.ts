@@ -4,7 +4,7 @@ import type { Outcome, RunResult } from '../../../core/events/event.ts'
 import type { ModuleOutcome, ModuleRan, Skipped } from '../../../manifests/types/records.ts'
 import { ERROR_KINDS } from '../../error-kinds.ts'
 
-// Codes of the inside whose sentence a caller may read, and the documented code they become.
+// Internal codes whose message may be public, with the documented code to use instead.
 const shownAs: Partial<Record<ErrorCode, ErrorCode>> = {
   RESPONSE_TOO_LARGE: 'UPSTREAM_FAILED',
   BUDGET_SPENT: 'UPSTREAM_FAILED',
@@ -13,12 +13,12 @@ const shownAs: Partial<Record<ErrorCode, ErrorCode>> = {
   COMPUTE_MEMORY: 'MODULE_TIMEOUT',
 }
 
-/** What several third parties said may be joined in one sentence; exports take no longer one. */
+/** Exports reject longer messages. A message may join errors of several third parties. */
 const longestError = 1000
 
 type PublicFailure = { readonly code: ErrorCode; readonly error: string }
 
-/** A failure as the API words it: a documented code, and nothing of the inside in its sentence. */
+/** Converts a failure for the API: a documented code, and a message without internals. */
 export function publicFailure(code: ErrorCode, error: string): PublicFailure {
   if (code === 'CANCELLED') return standard('SHUTTING_DOWN')
   if (ERROR_KINDS[code].status === 500) return standard('INTERNAL')
@@ -34,7 +34,7 @@ function standard(code: ErrorCode): PublicFailure {
 
 type FailedModule = Extract<Outcome, { status: 'failed' }>
 
-/** An error whose sentence was made elsewhere, by a module or the engine. */
+/** An error whose message comes from a module or the engine. */
 class RunFailure extends AppError {
   readonly sentence: string
 
@@ -45,7 +45,7 @@ class RunFailure extends AppError {
   }
 }
 
-/** @throws the failure of an essential module (502, or 400 for a guarded address) or of the run. */
+/** @throws the failure of an essential module (502, or 400 for a guarded address) or of the run */
 export function assertAudited(result: RunResult): void {
   if (!result.ok) throw failureOf(result.code ?? 'INTERNAL', result.error ?? '')
 }
@@ -60,7 +60,7 @@ export function moduleFailure(outcome: FailedModule): RunFailure {
   return failureOf(outcome.code, outcome.error)
 }
 
-/** Shows the output named `result` alone: other outputs are for modules, not for callers. */
+/** Shows only the output named `result`; the other outputs are for modules. */
 export function moduleOutcome(outcome: Outcome): ModuleOutcome {
   switch (outcome.status) {
     case 'done': {
@@ -84,17 +84,17 @@ export function moduleOutcome(outcome: Outcome): ModuleOutcome {
   }
 }
 
-/** The output named `result` of a module that is done. */
+/** The output named `result` of a module that succeeded. */
 export function resultOf(outcome: Outcome | undefined): unknown {
   return outcome?.status === 'done' ? outcome.output.result : undefined
 }
 
-/** A single-module call: it ran, or a prerequisite is missing. A failure is thrown. */
+/** Response of a single-module call: the module ran, or a prerequisite is missing. */
 export type ModuleResponse = ModuleRan | Skipped
 
 /**
- * @throws the module's own failure, that of a module it needs, or that of a run whose target could
- * not be audited.
+ * @throws the failure of the module, of a module that it needs, or of a run whose target could not
+ * be audited
  */
 export function moduleResponse(moduleId: string, plan: RunPlan, result: RunResult): ModuleResponse {
   assertAudited(result)
@@ -120,7 +120,7 @@ export function moduleResponse(moduleId: string, plan: RunPlan, result: RunResul
 
 type FailedNeed = Extract<Outcome, { status: 'failed' }>
 
-/** A module that was to run and was skipped after all, because one it needs failed. */
+/** Finds a needed module that failed, so that the planned module was skipped. */
 function failedNeed(moduleId: string, plan: RunPlan, result: RunResult): FailedNeed | undefined {
   const nodes = new Map(plan.nodes.map((node) => [node.moduleId, node]))
   if (nodes.get(moduleId)?.decision !== 'run') return undefined

@@ -7,7 +7,7 @@ const indexOperation: Operation = {
   id: 'listEndpoints',
   tag: 'Service',
   summary: 'List the endpoints',
-  description: 'Methods and paths of this API, and where it is documented.',
+  description: 'Methods and paths of this API, and the URL of its documentation.',
   answers: [answersJson('ApiIndex', 'The endpoints.')],
   errors: [],
 }
@@ -16,15 +16,15 @@ const documentOperation: Operation = {
   id: 'getOpenApiDocument',
   tag: 'Service',
   summary: 'Get this document',
-  description: 'OpenAPI 3.1, to make clients from.',
+  description: 'The OpenAPI 3.1 document, for generating clients.',
   answers: [answersJson('OpenApiDocument', 'The document.')],
   errors: [],
   isRevalidated: true,
 }
 
 /**
- * What this API is: its list of endpoints and its OpenAPI document.
- * @param described gives every route that the document is to know of
+ * Routes that describe this API: its list of endpoints and its OpenAPI document.
+ * @param described returns every documented route
  */
 export function documentationRoutes(
   parts: DocumentationParts,
@@ -55,7 +55,7 @@ function indexOf({ name, version }: Program, routes: readonly Route[]): object {
   return { name, version, documentation: '/docs', openapi: '/openapi.json', endpoints }
 }
 
-/** The document is made for the first who asks, and kept. */
+/** Creates the document on the first request and caches it. */
 function openApi(parts: DocumentationParts, described: () => readonly Route[]): Route['handle'] {
   const make = async () => {
     const { openApiFile } = await import('./openapi-document.ts')

@@ -10,11 +10,11 @@ import type { AuditParts } from '../audit/audit-run.ts'
 
 export type ExportParts = Pick<AuditParts, 'limits'> & {
   readonly documents: Pick<DocumentMaker, 'reserve' | 'make'>
-  /** Prints PDFs. */
+  /** Browser for printing PDFs. */
   readonly browser: Browser
 }
 
-/** Where a browser shows a report in place of saving it: no script, no form, nothing from elsewhere. */
+/** For browsers that display a report: no scripts, no forms, no external files. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 
@@ -22,20 +22,18 @@ const ABOUT: Readonly<Record<ExportFormat, Pick<Operation, 'id' | 'summary' | 'd
   html: {
     id: 'exportHtml',
     summary: 'Export a report as HTML',
-    description:
-      'One document that needs nothing else and runs no script, made to be handed on. Exports are not counted as audits.',
+    description: 'One self-contained file without scripts. Exports do not count as audits.',
   },
   pdf: {
     id: 'exportPdf',
     summary: 'Export a report as PDF',
     description:
-      'The same report on A4: tagged, with an outline and page numbers. It is printed by a browser; only so many are printed at once.',
+      'The same report on A4: tagged, with an outline and page numbers. A browser prints it, and only a few at a time.',
   },
   markdown: {
     id: 'exportMarkdown',
     summary: 'Export a report as Markdown',
-    description:
-      'The findings and their fixes as a work list that a person or a coding agent can act on.',
+    description: 'The findings and their fixes as a to-do list for a person or a coding agent.',
   },
 }
 const TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -44,7 +42,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   markdown: 'text/markdown',
 }
 
-/** Reports as files, made from the result of an audit; they audit nothing and count as nothing. */
+/** Create files from the result of an audit. They do not count as audits. */
 export function exportRoutes(parts: ExportParts): readonly Route[] {
   const printer = new PdfPrinter(parts.browser)
   return EXPORT_FORMATS.map((format) => ({
@@ -115,7 +113,7 @@ async function documentOf(request: ApiRequest, format: ExportFormat, parts: Expo
   }
 }
 
-/** Undefined where the body comes in chunks. */
+/** Undefined for a chunked body. */
 function bytesOf({ headers }: ApiRequest): number | undefined {
   const length = headers['content-length'] ?? ''
   return /^\d{1,15}$/.test(length) ? Number(length) : undefined

@@ -10,16 +10,16 @@ import type { AuditParts } from '../audit/audit-run.ts'
 const healthOperation: Operation = {
   id: 'getHealth',
   tag: 'Service',
-  summary: 'Ask whether the server is well',
-  description: 'Asks nothing of others, so it answers at once.',
+  summary: 'Check whether the server is healthy',
+  description: 'Contacts no other service, so it answers at once.',
   answers: [
     answersJson('Health', 'It serves.'),
-    { ...answersJson('Health', 'It is shutting down and takes no new work.'), status: 503 },
+    { ...answersJson('Health', 'It is shutting down and accepts no new work.'), status: 503 },
   ],
   errors: [],
 }
 
-/** Whether the process serves; it asks nothing of others. 503 while it shuts down. */
+/** Health of the process. Contacts no other service. 503 while it shuts down. */
 export function healthRoute({ audit, admission }: Pick<AuditParts, 'audit' | 'admission'>): Route {
   const startedMs = audit.clock.monotonic()
   return {
@@ -40,10 +40,10 @@ export function healthRoute({ audit, admission }: Pick<AuditParts, 'audit' | 'ad
 const metricsOperation: Operation = {
   id: 'getMetrics',
   tag: 'Service',
-  summary: 'Read what the server has counted, for Prometheus',
+  summary: 'Read metrics for Prometheus',
   description:
-    'Runs, modules, checks, spend, refusals, requests here and to others, scraped pages, the process. ' +
-    'Shown to callers on the server and its private networks only, unless its operator wants others to read it ' +
+    'Counts of runs, modules, checks, spending, refusals, requests in and out, scraped pages, and process metrics. ' +
+    'Only callers on the server and its private networks may read them, unless the operator opens them to all ' +
     '(`METRICS_ACCESS`).',
   answers: [
     {
@@ -58,19 +58,19 @@ const metricsOperation: Operation = {
 export type MetricsParts = {
   readonly source: Pick<Metrics, 'expose'>
   readonly access: 'private' | 'open'
-  /** Of the origin that visitors use, where that is known. */
+  /** Host of the public origin, if known. */
   readonly publicHost?: string
 }
 
 export type MonitoringParts = {
   readonly clients: ClientAddress
-  /** Absent where they are switched off. */
+  /** Absent if metrics are disabled. */
   readonly metrics?: MetricsParts
 }
 
 const signsOfProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
-/** What the program has counted, for Prometheus; there is none where the operator wants none. */
+/** Metrics for Prometheus, unless the operator disabled them. */
 export function metricsRoutes({ metrics, clients }: MonitoringParts): readonly Route[] {
   if (metrics === undefined) return []
   return [
@@ -92,9 +92,9 @@ async function metricsAnswer(
   const isHere = isForUs(request.headers.host, publicHost) && isFromNearby(clients, request)
   if (access === 'private' && !isHere) {
     const problem =
-      'The metrics are shown to callers on this computer and its private networks only, who ask ' +
-      'for it by its address, a name of that network or the host of PUBLIC_ORIGIN. ' +
-      'An operator who wants others to read them sets METRICS_ACCESS to open.'
+      'Only callers on this computer and its private networks may read the metrics, and only by its ' +
+      'IP address, a name of that network or the host of PUBLIC_ORIGIN. ' +
+      'An operator can open them to all callers: METRICS_ACCESS=open.'
     throw new AppError('NOT_FOUND', { problem })
   }
   const { contentType, text } = await source.expose()
@@ -105,14 +105,14 @@ async function metricsAnswer(
   }
 }
 
-/** Programs need not say whom they ask; browsers do. */
+/** Programs may omit the host; browsers always send it. */
 function isForUs(host: string | undefined, publicHost: string | undefined): boolean {
   return host === undefined || host.toLowerCase() === publicHost || isInsideName(host)
 }
 
 /**
- * Behind a proxy on this computer everybody seems to call from here: what came through one that is
- * not known to be trusted is from elsewhere. So is a page of another site in a browser from here.
+ * Whether the client is on this machine or a private network. A request through an untrusted proxy
+ * counts as external, because it makes every client look local. So does a page of another site.
  */
 function isFromNearby(clients: ClientAddress, { remoteAddress, headers }: ApiRequest): boolean {
   const { origin, 'x-forwarded-for': forwardedFor } = headers

@@ -11,21 +11,21 @@ import { moduleSchemas } from '../audit/module-schemas.ts'
 import { tableTennisSchemas } from '../table-tennis/routes.ts'
 import { problemExamples, readExamples } from './openapi-examples.ts'
 
-/** The chapters of the documentation, in order. */
+/** The sections of the documentation, in order. */
 const TAGS = {
   Audit:
-    'The consolidated audit of a page: all checks and modules in one run, at once or as a stream.',
+    'The full audit of a page: all checks and modules in one run, as one response or as a stream.',
   Checks:
-    'The local checks by themselves: GEO (what AI assistants can use) and SEO (what search engines rank), whole or one category, and their catalogue.',
-  Modules: 'Each module of the audit by itself, and what every one of them needs to run.',
+    'The local checks only: GEO (what AI assistants can use) and SEO (what search engines rank), whole or one category, and their catalogue.',
+  Modules: 'Single modules of the audit, and their requirements.',
   'AI visibility':
-    'What language models say of a brand, which questions a page answers, and what a page tells of its brand.',
-  Exports: 'Reports to hand on, made from the result of an audit.',
+    'What language models say about a brand, which questions a page answers, and the brand and niche of a page.',
+  Exports: 'Reports as files, created from the result of an audit.',
   Players: 'Belgian table-tennis players: search, sheets, matches, rankings.',
   Clubs: 'Belgian table-tennis clubs and their members.',
   Interclubs: 'Divisions and their standings by week, teams and their season.',
   Scraping: 'Tasks that read the table-tennis data from its source.',
-  Service: 'The server itself: health, figures, this document.',
+  Service: 'The server itself: health, metrics, this document.',
 } as const satisfies Readonly<Record<string, string>>
 
 type DocumentParts = {
@@ -33,11 +33,11 @@ type DocumentParts = {
   readonly program: { readonly name: string; readonly version: string }
   /** Schema of each audit module's result, by id. */
   readonly results: Readonly<Record<string, ManifestSchema>>
-  /** By id of the operation. */
+  /** Examples by operation id. */
   readonly examples: Readonly<Record<string, OperationExamples>>
 }
 
-/** The OpenAPI 3.1 document of these routes. */
+/** Builds the OpenAPI 3.1 document of these routes. */
 function buildDocument(parts: DocumentParts): JsonSchema {
   const { routes, program } = parts
   const paths = pathsOf(parts)
@@ -63,25 +63,25 @@ function buildDocument(parts: DocumentParts): JsonSchema {
         scrapeToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Asked for only where the operator has set SCRAPE_TOKEN.',
+          description: 'Required only if the operator has set SCRAPE_TOKEN.',
         },
       },
     },
   }
 }
 
-const description = `JSON in UTF-8 everywhere, unless an operation says otherwise. Addresses that answer GET answer HEAD too, and every
-address answers OPTIONS with the methods it has.
+const description = `JSON in UTF-8 everywhere, unless an operation says otherwise. Paths that support GET also support HEAD, and
+every path answers OPTIONS with its methods.
 
-**Errors** all have the shape of \`Problem\`: programs decide by \`code\`, people read \`error\`. An unknown path is answered 404, a
-wrong method 405 with \`Allow\`, a request of which it is not clear where it ends 400.
+**Errors** all have the form of \`Problem\`: \`code\` is for programs, \`error\` for people. An unknown path returns 404, a wrong
+method 405 with \`Allow\`, a request of ambiguous length 400.
 
-**Refused before they are read**: what is not HTTP/1.1, and heads of more than 16 KiB or about 100 headers. The answer is 400, 431
-or 505 without a \`Problem\`, and the connection is closed.
+**Refused before routing**: requests other than HTTP/1.1, and heads of more than 16 KiB or about 100 headers. The response is 400,
+431 or 505 without a \`Problem\`, and the connection is closed.
 
-**Limits**: what starts an audit counts per client; \`X-RateLimit-*\` tells what is left, and 429 comes with \`Retry-After\`.
+**Limits**: calls that start an audit count per client. \`X-RateLimit-*\` shows the remaining calls; a 429 has \`Retry-After\`.
 
-**Request ids**: every other answer carries \`X-Request-Id\`, the one of the request or a new one.`
+**Request ids**: every other response has an \`X-Request-Id\`, taken from the request or generated.`
 
 function tagsOf(routes: readonly Route[]): readonly JsonSchema[] {
   const used = new Set<string | undefined>(routes.map(({ operation }) => operation?.tag))
@@ -101,7 +101,7 @@ function pathsOf({ routes, examples }: DocumentParts): JsonSchema {
   return paths
 }
 
-/** Everything that operations may refer to. */
+/** All schemas that operations may refer to. */
 function schemasOf({ results }: DocumentParts): Readonly<Record<string, JsonSchema>> {
   return {
     ...asComponent(recordSchemas()),
@@ -115,7 +115,7 @@ const ifNoneMatch: JsonSchema = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of the answer you have: 304 if it still holds.',
+  description: 'The ETag of your copy: 304 if it is still current.',
   schema: { type: 'string' },
 }
 
@@ -134,12 +134,12 @@ const anyProblem: JsonSchema = {
 }
 
 const methodNotAllowed: JsonSchema = {
-  description: 'The path has other methods than this one.',
+  description: 'The path does not support this method.',
   headers: { ...requestId, Allow: { $ref: '#/components/headers/Allow' } },
   content: problemContent('METHOD_NOT_ALLOWED'),
 }
 
-/** The document as it is sent. */
+/** The document as a file. */
 export async function openApiFile(parts: Omit<DocumentParts, 'examples'>): Promise<TaggedFile> {
   const body = Buffer.from(
     JSON.stringify(buildDocument({ ...parts, examples: await readExamples() })),

@@ -8,7 +8,7 @@ import type { OperationExamples } from '../../openapi/operation.ts'
 
 const examplesFolder = new URL('../../openapi/examples/', import.meta.url)
 
-/** Examples by the id of their operation, from the JSON files beside this one. */
+/** Reads examples by operation id, from the JSON files in this folder. */
 export async function readExamples(): Promise<Readonly<Record<string, OperationExamples>>> {
   const names = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json'))
   const parts = await Promise.all(
@@ -23,7 +23,7 @@ export async function readExamples(): Promise<Readonly<Record<string, OperationE
 const requestId = '7f0c1b0e-52a5-4d3e-9d0c-7d7a3c1f2b11'
 const taskId = 'interclubs_20261107_091500'
 
-/** What fills the sentences of the codes that an operation can answer. */
+/** Values for the error messages in examples. */
 const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   INVALID_JSON: { problem: 'it is empty' },
   INVALID_REQUEST: {
@@ -70,7 +70,7 @@ const DATA: Partial<Record<ErrorCode, ErrorData>> = {
   SHUTTING_DOWN: { retryAfterSeconds: 30 },
 }
 
-/** One example of each error, by code, as the API words it. */
+/** One example of each error, by code. */
 export function problemExamples(): JsonSchema {
   const codes = Object.keys(ERROR_KINDS) as ErrorCode[]
   const shown = codes.filter((code) => DATA[code] !== undefined || code === 'INVALID_QUERY')

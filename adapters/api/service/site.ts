@@ -14,11 +14,11 @@ const favicon: Uint8Array = Buffer.from(
   'base64',
 )
 
-/** What the pages of this server are made of. */
+/** Dependencies of the site's routes. */
 export type SiteParts = Pick<AuditParts, 'audit'> & {
   readonly hasTableTennis: boolean
   readonly site: {
-    /** Scheme and host that its visitor uses, without a slash at the end. */
+    /** Scheme and host that the visitor uses, without a trailing slash. */
     originOf(request: ApiRequest): string
     readonly operator: ConfigValues['site']['operator']
   }
@@ -26,7 +26,7 @@ export type SiteParts = Pick<AuditParts, 'audit'> & {
 
 const daySeconds = 86_400
 
-/** This service's own site: what its audit asks of others. */
+/** Files that our own audit expects of a site: robots.txt, sitemap.xml, llms.txt, favicon. */
 export function siteRoutes({ audit, site, hasTableTennis }: SiteParts): readonly Route[] {
   const pages = webPages(hasTableTennis)
   const page = (path: string, handle: (origin: string) => ApiResponse): Route => ({
@@ -56,7 +56,7 @@ function text(type: string, body: string): ApiResponse {
 
 const yearSeconds = 31_536_000
 
-/** Scripts, styles, images and data of this origin alone; nothing inline, nobody may frame it. */
+/** Allows only scripts, styles, images and data from this origin. No inline code, no framing. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -68,7 +68,7 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The web pages and what they load. */
+/** The web pages and their assets. */
 export function webRoutes(parts: SiteParts): readonly Route[] {
   const pages = webPages(parts.hasTableTennis)
   const assets = new WebAssets(new Map(pages.map((page) => [sheetOf(page), sheetParts(page)])))
@@ -102,11 +102,11 @@ function pageRoute(parts: SiteParts, assets: WebAssets, page: WebPage): Route {
       })
       const body = Buffer.from(html)
       const tag = weakTag(body)
-      // A 304 replaces the headers that a browser has kept, so it must tell the policy too.
+      // A 304 replaces the stored headers in browsers, so it must include the policy.
       const kept = {
         etag: tag,
         'cache-control': 'no-cache',
-        // Programs are told of a dead link by an error of another type.
+        // Programs get a JSON error for a dead link.
         vary: status === 404 ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
         'content-security-policy': pagePolicy,
       }

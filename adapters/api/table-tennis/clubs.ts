@@ -38,7 +38,7 @@ export const clubReads: readonly Read[] = [
     id: 'listProvinces',
     tag: 'Clubs',
     summary: 'List the provinces',
-    description: 'Those that have a club, by name.',
+    description: 'Provinces that have a club, by name.',
     record: 'Provinces',
     answer: (queries) => ({ provinces: queries.provinces() }),
   }),
@@ -47,7 +47,7 @@ export const clubReads: readonly Read[] = [
     id: 'getClub',
     tag: 'Clubs',
     summary: 'Get a club',
-    description: 'Its address, venue and teams, once it has been scraped.',
+    description: 'The club with its address, venue and teams, if it has been scraped.',
     path: { club_code: clubCodeParameter },
     errors: unknownClub,
     record: 'Club',
@@ -62,7 +62,7 @@ export const clubReads: readonly Read[] = [
     id: 'listClubPlayers',
     tag: 'Clubs',
     summary: 'List the members of a club',
-    description: 'By points, those without points last.',
+    description: 'Members by points. Members without points come last.',
     path: { club_code: clubCodeParameter },
     errors: unknownClub,
     record: 'ClubPlayers',
@@ -101,6 +101,6 @@ function knownClub(queries: TableTennisQueries, given: string | undefined): Club
   const code = clubCodeOf(given)
   const club = queries.club(code)
   if (club !== undefined) return club
-  const problem = `There is no club with the code ${code}. /api/clubs lists those that are known.`
+  const problem = `There is no club with the code ${code}. /api/clubs lists the known clubs.`
   throw new AppError('NOT_FOUND', { problem })
 }

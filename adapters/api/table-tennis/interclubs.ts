@@ -5,7 +5,7 @@ import { defineRead, type Read } from './read.ts'
 const divisionIndex = {
   type: 'integer',
   minimum: 0,
-  description: 'The division, as /api/interclubs/divisions numbers it.',
+  description: 'Number of the division in /api/interclubs/divisions.',
   examples: [12],
 } as const satisfies QueryProperty
 
@@ -15,12 +15,12 @@ export const interclubReads: readonly Read[] = [
     id: 'listDivisions',
     tag: 'Interclubs',
     summary: 'List the divisions',
-    description: 'By position, of a category, of men or of women.',
+    description: 'Divisions by position, optionally only of one category or gender.',
     query: {
       type: 'object',
       properties: {
         category: nameProperty(
-          'Only divisions whose category has this text in it; case and accents do not matter.',
+          'Only divisions whose category contains this text. Ignores case and accents.',
           'National',
         ),
         gender: {
@@ -44,7 +44,7 @@ export const interclubReads: readonly Read[] = [
     tag: 'Interclubs',
     summary: 'Get the standings of a division',
     description:
-      'Of one week, or the latest one that is stored. A division or week that is not stored has no rows.',
+      'The standings of one week, by default the latest stored one. A division or week that is not stored has no rows.',
     query: {
       type: 'object',
       required: ['division_index'],
@@ -54,7 +54,7 @@ export const interclubReads: readonly Read[] = [
           type: 'integer',
           minimum: 1,
           maximum: 22,
-          description: 'The week, 1 to 22; the latest one that is stored when left out.',
+          description: 'The week, 1 to 22. Default: the latest stored one.',
           examples: [5],
         },
       },
@@ -71,7 +71,7 @@ export const interclubReads: readonly Read[] = [
     tag: 'Interclubs',
     summary: 'Follow a division through the season',
     description:
-      'Its standings of every week that has rows, in one answer. A division that is not stored has no weeks, and its name is null.',
+      'The standings of every week with rows, in one response. A division that is not stored has no weeks, and its name is null.',
     query: {
       type: 'object',
       required: ['division_index'],
@@ -92,8 +92,7 @@ export const interclubReads: readonly Read[] = [
     description: 'Its row in the standings, week by week. A team that is not stored has no rows.',
     path: {
       team_name: {
-        description:
-          'Name of the team as the standings write it, in any case; a slash in it is %2F.',
+        description: 'Name of the team as in the standings, in any case. Encode a slash as %2F.',
         example: 'CTT Smashcourt A',
       },
     },
@@ -109,7 +108,7 @@ export const interclubReads: readonly Read[] = [
     id: 'searchTeams',
     tag: 'Interclubs',
     summary: 'Search teams',
-    description: 'By the words of a name; one entry per team and division.',
+    description: 'Searches by words of the name. Returns one entry per team and division.',
     query: {
       type: 'object',
       required: ['q'],
@@ -128,8 +127,8 @@ export const interclubReads: readonly Read[] = [
     route: '/api/interclubs/stats',
     id: 'getInterclubStats',
     tag: 'Interclubs',
-    summary: 'Count what is stored of interclubs',
-    description: 'Divisions, teams, rows and weeks.',
+    summary: 'Count stored interclub data',
+    description: 'Numbers of divisions, teams, rows and weeks.',
     record: 'InterclubStats',
     answer: (queries) => queries.interclubStats(),
   }),

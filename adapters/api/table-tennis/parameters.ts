@@ -5,19 +5,19 @@ import type { QueryProperty } from '../../http/query.ts'
 import { showValue } from '../../http/request-validation.ts'
 import type { PathParameter } from '../../openapi/operation.ts'
 
-/** 5-7 digits, as a schema says it. */
+/** JSON Schema pattern: 5 to 7 digits. */
 export const licencePattern = '^[0-9]{5,7}$'
 /** Letters with at most one inner hyphen, then 2-4 digits: `H004`, `Lx014`, `Vl-B234`. */
 export const clubCodePattern = '^[A-Za-z]{1,4}(?:-[A-Za-z])?[0-9]{2,4}$'
 
-/** The licence of a path, spaces around it trimmed. @throws INVALID_LICENCE. */
+/** Returns the licence in a path, trimmed. @throws INVALID_LICENCE */
 export function licenceOf(text = ''): string {
   const licence = parseLicence(text)
   if (licence === undefined) throw new AppError(INVALID_LICENCE, { value: showValue(text) })
   return licence
 }
 
-/** The club code of a path, in any case, spaces around it trimmed. @throws INVALID_CLUB_CODE. */
+/** Returns the club code in a path, trimmed, in any case. @throws INVALID_CLUB_CODE */
 export function clubCodeOf(text = ''): string {
   const code = parseClubCode(text)
   if (code === undefined) throw new AppError(INVALID_CLUB_CODE, { value: showValue(text) })
@@ -39,30 +39,30 @@ export const clubCodeParameter: PathParameter = {
 const longestText = 200
 const longestName = 100
 
-/** How many items at most; `usual` when it is left out. */
+/** Schema of a `limit` parameter. @param usual the default */
 export function limitProperty(usual: number, maximum: number) {
   return {
     type: 'integer',
     minimum: 1,
     maximum,
     default: usual,
-    description: `At most this many items, 1 to ${maximum}; ${usual} when left out.`,
+    description: `Maximum number of items, 1 to ${maximum}. Default ${usual}.`,
     examples: [20],
   } as const satisfies QueryProperty
 }
 
-/** Words to search by. */
+/** Schema of a parameter with search words. */
 export function wordsProperty(description: string, example: string) {
   return {
     type: 'string',
     minLength: 2,
     maxLength: longestText,
-    description: `${description} At least 2 characters; case and accents do not matter.`,
+    description: `${description} At least 2 characters. Ignores case and accents.`,
     examples: [example],
   } as const satisfies QueryProperty
 }
 
-/** A name or class to filter by. */
+/** Schema of a parameter that filters by name or class. */
 export function nameProperty(description: string, example: string) {
   return {
     type: 'string',
@@ -77,12 +77,12 @@ export const offsetProperty = {
   minimum: 0,
   maximum: 10_000_000,
   default: 0,
-  description: 'How many items to skip.',
+  description: 'Number of items to skip.',
   examples: [100],
 } as const satisfies QueryProperty
 
 export const provinceProperty = nameProperty(
-  'Only this province, by the name that /api/clubs/provinces lists; case and accents do not matter.',
+  'Only this province, by its name in /api/clubs/provinces. Ignores case and accents.',
   'Hainaut',
 )
 

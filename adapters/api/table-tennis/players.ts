@@ -23,7 +23,7 @@ const orders = orderFields.flatMap((field) => [field, `${field} ASC`, `${field} 
 function points(bound: 'least' | 'most', example: number) {
   return {
     type: 'number',
-    description: `At ${bound} these points now; players without points are left out.`,
+    description: `At ${bound} this many points now. Players without points are left out.`,
     examples: [example],
   } as const satisfies QueryProperty
 }
@@ -35,7 +35,7 @@ export const playerReads: readonly Read[] = [
     tag: 'Players',
     summary: 'List players',
     description:
-      'By points, those without points last, unless `order_by` says otherwise. Filters combine.',
+      'By points, unless you set `order_by`. Players without points come last. Filters combine.',
     query: {
       type: 'object',
       properties: {
@@ -43,13 +43,12 @@ export const playerReads: readonly Read[] = [
         ranking: rankingProperty,
         min_points: points('least', 800),
         max_points: points('most', 1200.5),
-        search: nameProperty('Words of the name, or a part of the licence.', 'dupont'),
+        search: nameProperty('Words of the name, or part of the licence.', 'dupont'),
         order_by: {
           type: 'string',
           enum: orders,
           'x-ignoreCase': true,
-          description:
-            'What to sort by, ascending unless DESC follows; points descending if left out.',
+          description: 'Sort order, ascending unless DESC follows. Default: points descending.',
           examples: ['name ASC'],
         },
         limit: limitProperty(100, 1000),
@@ -68,7 +67,7 @@ export const playerReads: readonly Read[] = [
     tag: 'Players',
     summary: 'Get a player',
     description:
-      'Points, statistics by the class of the opponents, and every match of both sheets.',
+      'Points, statistics by class of the opponents, and every match of both sheets (men and women).',
     path: { licence: licenceParameter },
     errors: unknownPlayer,
     isPersonal: true,
@@ -80,7 +79,7 @@ export const playerReads: readonly Read[] = [
     id: 'listPlayerMatches',
     tag: 'Players',
     summary: 'List the matches of a player',
-    description: 'Latest first, of one sheet or both, against everybody or one opponent.',
+    description: 'Matches of one or both sheets, latest first. Can be limited to one opponent.',
     path: { licence: licenceParameter },
     errors: unknownPlayer,
     isPersonal: true,
@@ -90,13 +89,13 @@ export const playerReads: readonly Read[] = [
         fiche_type: {
           type: 'string',
           enum: ['masculine', 'feminine'],
-          description: 'Only the matches of this sheet; both when left out.',
+          description: 'Only the matches of this sheet. Default: both.',
           examples: ['masculine'],
         },
         opponent: {
           type: 'string',
           pattern: licencePattern,
-          description: 'Only matches against the player of this licence, 5 to 7 digits.',
+          description: 'Only matches against the player with this licence, 5 to 7 digits.',
           examples: ['123456'],
         },
         limit: limitProperty(100, 500),
@@ -117,8 +116,7 @@ export const playerReads: readonly Read[] = [
     id: 'comparePlayers',
     tag: 'Players',
     summary: 'Compare two players',
-    description:
-      'Every match they have played against each other, each once, from whichever sheet it stands on.',
+    description: 'Every match between them, once, from the sheets of both players.',
     path: {
       licence: licenceParameter,
       opponent_licence: { ...licenceParameter, example: '163352' },
@@ -130,7 +128,7 @@ export const playerReads: readonly Read[] = [
       const licence = licenceOf(params.licence)
       const opponent = licenceOf(params.opponent_licence)
       if (licence === opponent) {
-        const problem = `${licence} stands on both sides: give the licences of two players`
+        const problem = `both licences are ${licence}: give the licences of two players`
         throw new AppError('INVALID_REQUEST', { problem })
       }
       const pair = queries.headToHead(licence, opponent)
@@ -143,12 +141,12 @@ export const playerReads: readonly Read[] = [
     id: 'searchPlayers',
     tag: 'Players',
     summary: 'Search players',
-    description: 'By the words of a name, or a part of a licence.',
+    description: 'Searches by words of the name, or part of the licence.',
     query: {
       type: 'object',
       required: ['q'],
       properties: {
-        q: wordsProperty('Words of a name, or a part of a licence.', 'dupont'),
+        q: wordsProperty('Words of a name, or part of a licence.', 'dupont'),
         limit: limitProperty(50, 200),
       },
     },
@@ -162,7 +160,7 @@ export const playerReads: readonly Read[] = [
 
 type OrderField = (typeof orderFields)[number]
 
-/** Reads an order such as `name DESC`; a field without a direction is ascending, as in SQL. */
+/** Parses an order such as `name DESC`. The default direction is ascending, as in SQL. */
 function orderOf(text: (typeof orders)[number]) {
   const [field, direction = 'ASC'] = text.split(' ') as [OrderField, ('ASC' | 'DESC')?]
   return { field, direction }
@@ -179,7 +177,7 @@ function nobody(licence: string): AppError {
   return new AppError('NOT_FOUND', { problem })
 }
 
-/** The player with both sheets: the figures of the women's under names of their own. */
+/** The player with both sheets. The women's figures have their own field names. */
 function playerOf(player: PlayerView): Player {
   const { masculine, feminine } = player
   return {

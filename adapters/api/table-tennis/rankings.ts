@@ -6,7 +6,7 @@ export const rankingReads: readonly Read[] = [
     route: '/api/stats',
     id: 'getDataStats',
     tag: 'Players',
-    summary: 'Count what is stored',
+    summary: 'Count stored data',
     description: 'Numbers of clubs, players and matches.',
     record: 'DataStats',
     answer: (queries) => queries.stats(),
@@ -16,7 +16,7 @@ export const rankingReads: readonly Read[] = [
     id: 'listTopPlayers',
     tag: 'Players',
     summary: 'List the best players',
-    description: 'By points; of a province, a club or a class.',
+    description: 'Players by points, optionally of one province, club or class.',
     query: {
       type: 'object',
       properties: {
@@ -36,9 +36,9 @@ export const rankingReads: readonly Read[] = [
     route: '/api/rankings/progressions',
     id: 'listProgressions',
     tag: 'Players',
-    summary: 'List who has gained the most',
+    summary: 'List the largest gains',
     description:
-      'By the points won since the start of the season; with `order=ASC` who has lost the most.',
+      'Players by points gained since the start of the season. With `order=ASC`, the largest losses.',
     query: {
       type: 'object',
       properties: {

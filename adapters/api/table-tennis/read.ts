@@ -22,7 +22,7 @@ type AlwaysGiven<S extends QuerySchema> =
         : never
     }[keyof S['properties']]
 
-/** What a query of that schema is read as; its names are in camelCase. */
+/** The parsed values of a query with that schema. Names are in camelCase. */
 export type QueryValues<S extends QuerySchema> = {
   readonly [K in keyof S['properties'] & string as K extends AlwaysGiven<S>
     ? Camel<K>
@@ -34,8 +34,8 @@ export type QueryValues<S extends QuerySchema> = {
 }
 
 /**
- * A function that reads a query by its schema.
- * @throws INVALID_QUERY naming every wrong parameter.
+ * Returns a function that parses a query by its schema.
+ * @throws INVALID_QUERY naming every wrong parameter
  */
 export function valuesReader<const S extends QuerySchema>(
   schema: S,
@@ -50,43 +50,43 @@ export function valuesReader<const S extends QuerySchema>(
 const camel = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** One address of the read API: GET, answered from what is stored. */
+/** One endpoint of the read API: GET, answered from stored data. */
 type ReadParts<N extends RecordName, S extends QuerySchema> = Pick<
   Operation,
   'id' | 'tag' | 'summary' | 'description'
 > & {
   /** As in `Route`. */
   readonly route: string
-  /** Of the names in braces of its route. */
+  /** The parameters in its path. */
   readonly path?: Operation['path']
-  /** The path names a person. */
+  /** The path identifies a person. */
   readonly isPersonal?: true
   readonly query?: S
-  /** The record it answers. */
+  /** Name of the record that it returns. */
   readonly record: N
-  /** Beside INVALID_QUERY of those with a query. */
+  /** Errors, besides INVALID_QUERY for endpoints with a query. */
   readonly errors?: readonly ErrorCode[]
-  /** @throws INVALID_LICENCE, INVALID_CLUB_CODE, NOT_FOUND. */
+  /** @throws INVALID_LICENCE, INVALID_CLUB_CODE, NOT_FOUND */
   readonly answer: (queries: TableTennisQueries, asked: Asked<S>) => Records[N]
 }
 
-/** What a request asks for; the path's parameters are decoded. */
+/** The parsed request. The path's parameters are decoded. */
 type Asked<S extends QuerySchema> = {
   readonly params: Readonly<Record<string, string>>
   readonly query: QueryValues<S>
-  /** The query as it was sent. */
+  /** The query as sent. */
   readonly sent: URLSearchParams
 }
 
 type Sent = { readonly params: Readonly<Record<string, string>>; readonly sent: URLSearchParams }
 
-/** A read as routes and documentation need it. */
+/** An endpoint, for routes and documentation. */
 export type Read = {
   readonly path: string
   readonly isPersonal: boolean
   readonly record: RecordName
   readonly operation: Operation
-  /** The value of the answer, as JSON shows it. @throws what `answer` of its parts throws; INVALID_QUERY. */
+  /** Returns the JSON value of the response. @throws the errors of `answer`; INVALID_QUERY */
   readonly answer: (queries: TableTennisQueries, sent: Sent) => object
 }
 
@@ -105,7 +105,7 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
       ...words,
       ...(path && { path }),
       ...(query && { query }),
-      answers: [answersJson(record, 'What is stored.')],
+      answers: [answersJson(record, 'The stored data.')],
       errors: query === undefined ? errors : [...errors, 'INVALID_QUERY'],
       isRevalidated: true,
     },
@@ -113,7 +113,7 @@ export function defineRead<N extends RecordName, const S extends QuerySchema = t
       const asked = {
         params,
         sent,
-        // Read when it is used: what is wrong with the path is said first.
+        // Parsed lazily, so that errors in the path are reported first.
         get query() {
           return read(sent)
         },

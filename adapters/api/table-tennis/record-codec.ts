@@ -19,17 +19,17 @@ const converters: Readonly<Record<Direction, Map<string, Convert | undefined>>> 
   decode: new Map(),
 }
 
-/** The record as it is sent: the properties of its schema in their order, and no others. */
+/** Converts a record for sending: the properties of its schema in order, and no others. */
 export function encodeRecord<N extends RecordName>(name: N, record: Records[N]): object {
   return named(name, 'encode')?.(record) as object
 }
 
 const judges = new Map<RecordName, ValidateFunction>()
 
-/** What was sent is not the record that was expected. */
+/** The data received does not match the expected record. */
 export class UnexpectedRecord extends Error {}
 
-/** The record that was sent; properties its schema does not name are left out. @throws UnexpectedRecord */
+/** Parses a received record. Ignores properties not in its schema. @throws UnexpectedRecord */
 export function decodeRecord<N extends RecordName>(name: N, sent: unknown): Records[N] {
   const judge = judges.get(name) ?? valueSchemas.lazy(() => sentSchema(name))
   judges.set(name, judge)
@@ -38,7 +38,7 @@ export function decodeRecord<N extends RecordName>(name: N, sent: unknown): Reco
   throw new UnexpectedRecord(`${first?.instancePath || 'the answer'} ${first?.message}`)
 }
 
-/** The components that an OpenAPI document needs for these records, as they are sent. */
+/** The OpenAPI components for these records, as sent. */
 export function recordComponents(names: readonly RecordName[]): Schemas {
   const roots = names.map((name) => ({ $ref: RECORD_PREFIX + name }))
   const sent = Object.fromEntries(
@@ -55,10 +55,10 @@ function sentSchema(name: RecordName): JsonSchema {
   return { ...schema, definitions: reachable(schema, definitions) }
 }
 
-/** `isClosed`: it has no properties but those of its schema. */
+/** @param isClosed whether it allows only the properties of its schema */
 function asSent(schema: unknown, isClosed: boolean): JsonSchema {
   const { $ref, ...own } = whole(schema as JsonSchema)
-  // What is no object has no name in the document: it stands where it is used.
+  // Schemas that are not objects have no name in the document and are inlined.
   const target = typeof $ref === 'string' ? whole(definition($ref)) : undefined
   if (target !== undefined && target.properties !== undefined) return { $ref, ...own }
   const entries = Object.entries({ ...target, ...own }).flatMap(([key, value]) => {
@@ -92,7 +92,7 @@ function definition($ref: string): JsonSchema {
   return recordSchemas()[$ref.slice(RECORD_PREFIX.length)] ?? {}
 }
 
-/** A schema with what those of its `allOf` add to it, theirs first. */
+/** Merges the schemas of `allOf` into a schema. Their properties come first. */
 function whole({ allOf, ...schema }: JsonSchema): JsonSchema {
   if (allOf === undefined) return schema
   const parts = [...(allOf as Schemas[]).map(({ $ref }) => whole(definition(String($ref)))), schema]
@@ -103,7 +103,7 @@ function whole({ allOf, ...schema }: JsonSchema): JsonSchema {
   }
 }
 
-/** The conversion of a record; undefined where a value is sent as it is. */
+/** The conversion of a record. Undefined if its values are sent unchanged. */
 function named(name: string, direction: Direction): Convert | undefined {
   const known = converters[direction]
   if (!known.has(name)) known.set(name, converter(recordSchemas()[name] ?? {}, direction))
@@ -144,8 +144,8 @@ function objectConverter(properties: Schemas, direction: Direction): Convert {
 type Field = { readonly from: string; readonly to: string; readonly convert: Convert | undefined }
 
 /**
- * The object literal that a person would write, as code made of our own schemas: a loop over names
- * takes six times as long, and JSON of what it builds twice.
+ * Generates code with an object literal from our own schemas. A loop over names takes six times as
+ * long, and serialising its result takes twice as long.
  */
 function compiledEncoder(fields: readonly Field[]): Convert {
   const members = fields.map(({ from, to, convert }, index) => {

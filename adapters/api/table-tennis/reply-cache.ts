@@ -6,9 +6,9 @@ const mostBytesOfOne = 1024 * 1024
 const markPlaceBits = 15
 
 /**
- * Finished answers of one state of the data, by what was asked twice. With the next state all of
- * them go; within one, those used longest ago leave first. Most players are asked for once: to keep
- * those answers, too, would cost the collector as much as making them.
+ * Caches finished responses for one version of the data, from the second request on. A new version
+ * empties it; within one version, the least recently used leave first. Most players are requested
+ * only once, and caching those responses would cost as much as making them.
  */
 export class ReplyCache<T extends object> {
   readonly #replies = new LRUCache<string, T>({
@@ -16,18 +16,18 @@ export class ReplyCache<T extends object> {
     maxSize: mostBytes,
     maxEntrySize: mostBytesOfOne,
   })
-  /** Marks of what was asked lately, each in its place: as many bytes whatever is asked. */
+  /** Hashes of recent keys, by slot. Its size is fixed. */
   readonly #asked = new Uint32Array(1 << markPlaceBits)
   #version: number | undefined
 
-  /** @param version of the data as they are now. */
+  /** @param version version of the current data */
   get(version: number, key: string): T | undefined {
     if (version !== this.#version) this.#replies.clear()
     this.#version = version
     return this.#replies.get(key)
   }
 
-  /** Keeps a reply of `bytes`, made from the data of the last `get`, the second time it is given. */
+  /** Caches a reply of `bytes` for the version of the last `get`, when it is set a second time. */
   set(key: string, reply: T, bytes: number): void {
     const mark = markOf(key)
     const place = mark >>> (32 - markPlaceBits)
@@ -38,7 +38,7 @@ export class ReplyCache<T extends object> {
   }
 }
 
-/** 32 bits of a text (FNV-1a). Two texts with the same mark cost no more than a place in the cache. */
+/** 32-bit hash (FNV-1a). A collision only causes an unnecessary cache entry. */
 function markOf(text: string): number {
   let mark = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {

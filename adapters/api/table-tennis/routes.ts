@@ -20,11 +20,11 @@ export const reads: readonly Read[] = [
   ...interclubReads,
 ]
 
-/** Schemas of what the service answers, as components of an OpenAPI document. */
+/** Schemas of the service's responses, as components of an OpenAPI document. */
 export const tableTennisSchemas = (): Readonly<Record<string, JsonSchema>> =>
   recordComponents([...reads.map(({ record }) => record), ...scrapeRecords])
 
-/** The routes of the read API; what they answer is kept until the data change. */
+/** The routes of the read API. Responses are cached until the data change. */
 function readRoutes(queries: TableTennisQueries): readonly Route[] {
   const replies = new ReplyCache<TaggedReply>()
   return reads.map((read) => ({
@@ -46,10 +46,10 @@ function readRoutes(queries: TableTennisQueries): readonly Route[] {
   }))
 }
 
-/** What the routes of the table-tennis service are made of. */
+/** Dependencies of the table-tennis routes. */
 export type TableTennisParts = ScrapeParts & { readonly queries: TableTennisQueries }
 
-/** The table-tennis service; where it is switched off, its addresses say so. */
+/** Routes of the table-tennis service. If it is disabled, they say so. */
 export function tableTennisRoutes(parts: TableTennisParts | undefined): readonly Route[] {
   if (parts !== undefined) {
     return [...readRoutes(parts.queries), ...scrapeRoutes(parts)]
@@ -65,7 +65,7 @@ function switchedOff(route: Omit<Route, 'handle'>): Route {
     ...route,
     handle: () => {
       const problem =
-        'The table-tennis service is switched off on this server. An operator switches it on with services.tabletennis in the configuration.'
+        'The table-tennis service is disabled on this server. An operator can enable it with services.tabletennis in the configuration.'
       throw new AppError('NOT_FOUND', { problem })
     },
   }

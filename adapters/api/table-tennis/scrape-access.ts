@@ -9,11 +9,11 @@ import type { RouteContext } from '../../http/router.ts'
 export type ScrapeAccessParts = {
   readonly admission: Admission
   readonly clients: ClientAddress
-  /** What callers must know; absent or empty: nothing. */
+  /** Token that callers must send. Absent or empty: none. */
   readonly token?: string | undefined
 }
 
-/** Who may start and cancel scrapes: who knows the token; where there is none, everyone within limits. */
+/** Only callers with the token may start and cancel scrapes. Without a token, everyone may. */
 export class ScrapeAccess {
   readonly #parts: ScrapeAccessParts
   readonly #digest: Buffer | undefined
@@ -23,19 +23,19 @@ export class ScrapeAccess {
     this.#digest = parts.token ? digestOf(parts.token) : undefined
   }
 
-  /** @throws UNAUTHORIZED. */
+  /** @throws UNAUTHORIZED */
   authorize({ request }: RouteContext): void {
     if (this.#digest === undefined) return
     const [, given] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
     const problem = 'send "Authorization: Bearer" with the token of this server'
-    // Digests are of one length, so the time of the comparison tells nothing.
+    // Digests have equal lengths, so the comparison takes constant time.
     const isRight = given !== undefined && timingSafeEqual(digestOf(given), this.#digest)
     if (!isRight) throw new AppError('UNAUTHORIZED', { problem })
   }
 
   /**
-   * Called once the request for a scrape is known to be valid.
-   * @throws SHUTTING_DOWN, OVERLOADED, RATE_LIMITED.
+   * Call this once the request for a scrape is known to be valid.
+   * @throws SHUTTING_DOWN, OVERLOADED, RATE_LIMITED
    */
   async admit(context: RouteContext): Promise<void> {
     this.#parts.admission.checkCapacity()
@@ -43,8 +43,8 @@ export class ScrapeAccess {
   }
 
   /**
-   * Where there is no token a call counts as an audit, unless it is this computer's own. A page of
-   * another site in a browser of this computer calls from here too, but for somebody else.
+   * Without a token, a call counts as an audit unless it comes from this computer. A page of
+   * another site in a local browser does not count as local.
    */
   async count(context: RouteContext): Promise<void> {
     const { admission, clients } = this.#parts

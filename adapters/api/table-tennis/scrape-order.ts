@@ -9,11 +9,11 @@ import { showValue } from '../../http/request-validation.ts'
 
 /** A season has 22 weeks (section 8 of the service's specification). */
 export const LAST_WEEK = 22
-/** What the site does not have is for the task to report (T2 of the API): only absurd numbers end here. */
+/** Rejects absurd numbers only. The task reports divisions that do not exist (T2 of the API). */
 const MAX_DIVISION = 999_999_999
 const MAX_LIST_CHARS = 4000
 
-/** The parameters of POST /api/scrape/interclubs as they come, texts; empty counts as absent. */
+/** The text parameters of POST /api/scrape/interclubs. Empty counts as absent. */
 export type InterclubOrderQuery = {
   readonly weeks?: string | undefined
   readonly divisions?: string | undefined
@@ -22,8 +22,8 @@ export type InterclubOrderQuery = {
 }
 
 /**
- * What is to be scraped; all weeks and all divisions unless told. The HTTP route and the command
- * line read their parameters with it.
+ * Parses what to scrape; by default all weeks and all divisions. Used by the HTTP route and the
+ * CLI.
  * @throws INVALID_QUERY naming every wrong parameter
  */
 export function interclubOrderOf(query: InterclubOrderQuery): InterclubOrder {
@@ -49,7 +49,7 @@ export function interclubOrderOf(query: InterclubOrderQuery): InterclubOrder {
   }
 }
 
-/** `1-3,7` -> [1, 2, 3, 7]: sorted, without doubles, spaces allowed. */
+/** `1-3,7` -> [1, 2, 3, 7]: sorted, without duplicates, spaces allowed. */
 export function parseWeeks(text: string): readonly number[] | QueryProblem {
   const remedy = 'give weeks from 1 to 22 as a list or ranges, such as 1-3,7'
   if (text.length > MAX_LIST_CHARS)
@@ -57,9 +57,9 @@ export function parseWeeks(text: string): readonly number[] | QueryProblem {
   const weeks = new Set<number>()
   for (const part of text.split(',')) {
     const [, first = '', last = first] = /^\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?$/.exec(part) ?? []
-    const problem = first === '' ? 'which is no week' : rangeProblem(Number(first), Number(last))
+    const problem = first === '' ? 'which is not a week' : rangeProblem(Number(first), Number(last))
     if (problem !== undefined) {
-      const what = `holds ${showValue(part.trim())}, ${problem}: ${remedy}`
+      const what = `contains ${showValue(part.trim())}, ${problem}: ${remedy}`
       return wrong('weeks', what, 'value_error')
     }
     for (const week of span(Number(first), Number(last))) weeks.add(week)
@@ -67,7 +67,7 @@ export function parseWeeks(text: string): readonly number[] | QueryProblem {
   return ascending(weeks)
 }
 
-/** `3, 7` -> [3, 7]: positions in the site's list, from 0; sorted, without doubles. */
+/** `3, 7` -> [3, 7]: positions in the site's list, from 0; sorted, without duplicates. */
 export function parseDivisions(text: string): readonly number[] | QueryProblem {
   const remedy = 'give positions in the list of divisions, such as 3,7'
   if (text.length > MAX_LIST_CHARS) {
@@ -77,7 +77,7 @@ export function parseDivisions(text: string): readonly number[] | QueryProblem {
   for (const part of text.split(',')) {
     const index = whole(part, MAX_DIVISION)
     if (index === undefined) {
-      const what = `holds ${showValue(part.trim())}, which is no division: ${remedy}`
+      const what = `contains ${showValue(part.trim())}, which is not a division: ${remedy}`
       return wrong('divisions', what, 'value_error')
     }
     divisions.add(index)
@@ -87,13 +87,13 @@ export function parseDivisions(text: string): readonly number[] | QueryProblem {
 
 function parseResumeDivision(text: string): number | QueryProblem {
   const name = 'resume_division'
-  const told = `must be a whole number from 0 to ${MAX_DIVISION}, it is ${showValue(text)}`
+  const told = `must be a whole number from 0 to ${MAX_DIVISION}, but is ${showValue(text)}`
   return whole(text, MAX_DIVISION) ?? wrong(name, told, 'int_parsing')
 }
 
 function parseResumeWeek(text: string): number | QueryProblem {
   const week = whole(text, LAST_WEEK)
-  const told = `must be a whole number from 1 to ${LAST_WEEK}, it is ${showValue(text)}`
+  const told = `must be a whole number from 1 to ${LAST_WEEK}, but is ${showValue(text)}`
   return week === undefined || week < 1 ? wrong('resume_week', told, 'int_parsing') : week
 }
 
@@ -104,7 +104,7 @@ function whole(text: string, most: number): number | undefined {
 
 function rangeProblem(first: number, last: number): string | undefined {
   if (Math.min(first, last) < 1 || Math.max(first, last) > LAST_WEEK) return 'which is out of range'
-  return first > last ? 'which runs backwards' : undefined
+  return first > last ? 'which is in descending order' : undefined
 }
 
 function span(first: number, last: number): readonly number[] {
@@ -127,38 +127,38 @@ function wrong(name: string, told: string, type: QueryProblemType): QueryProblem
   return { name, msg: `"${name}" ${told}.`, type }
 }
 
-/** Parameters of `POST /api/scrape/interclubs` in words; `scrapeOrderOf` reads and checks them. */
+/** Describes the parameters of `POST /api/scrape/interclubs`; `scrapeOrderOf` validates them. */
 export const scrapeQuery: QuerySchema = {
   type: 'object',
   properties: {
     weeks: {
       type: 'string',
-      description: `Weeks from 1 to ${LAST_WEEK}, as a list or ranges; all of them when left out.`,
+      description: `Weeks from 1 to ${LAST_WEEK}, as a list or ranges. Default: all.`,
       examples: ['1-3,7'],
     },
     divisions: {
       type: 'string',
-      description: 'Positions in the list of divisions; all of them when left out.',
+      description: 'Positions in the list of divisions. Default: all.',
       examples: ['3,7'],
     },
     resume_division: {
       type: 'integer',
       minimum: 0,
-      description: 'Begins at this division.',
+      description: 'Start at this division.',
       examples: [3],
     },
     resume_week: {
       type: 'integer',
       minimum: 1,
       maximum: LAST_WEEK,
-      description: 'Begins at this week of that division.',
+      description: 'Start at this week of that division.',
       examples: [7],
     },
     resume: {
       type: 'string',
       enum: ['last'],
       'x-ignoreCase': true,
-      description: 'Goes on with the latest unfinished task; nothing else can be chosen beside it.',
+      description: 'Resumes the latest unfinished task. Cannot be combined with other parameters.',
       examples: ['last'],
     },
   },
@@ -167,9 +167,9 @@ export const scrapeQuery: QuerySchema = {
 const ownNames = ['weeks', 'divisions', 'resume_division', 'resume_week'] as const
 
 /**
- * What `POST /api/scrape/interclubs` asks for: a new task, or with `resume=last` that the latest
- * unfinished one goes on, which then says itself what it visits.
- * @throws INVALID_QUERY naming every wrong parameter.
+ * Parses `POST /api/scrape/interclubs`: a new task, or `resume=last`, which resumes the latest
+ * unfinished task with its own order.
+ * @throws INVALID_QUERY naming every wrong parameter
  */
 export function scrapeOrderOf(query: URLSearchParams): InterclubOrder | 'resume' {
   const repeated = ['resume', ...ownNames].filter((name) => query.getAll(name).length > 1)
@@ -190,6 +190,6 @@ function repetition(name: string): QueryProblem {
 }
 
 function contradiction(name: string): QueryProblem {
-  const msg = `"${name}" cannot be chosen beside "resume=last": the task goes on with its own.`
+  const msg = `"${name}" cannot be combined with "resume=last": the task keeps its own.`
   return { name, msg, type: 'value_error' }
 }

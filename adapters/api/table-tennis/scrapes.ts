@@ -34,9 +34,9 @@ const scrapeClubOperation: Operation = {
   tag: 'Scraping',
   summary: 'Scrape a club',
   description:
-    'Reads the club, its members and their sheets, and answers when it is done. A second call for the same club joins the first; whoever leaves does not stop it.',
+    'Reads the club, its members and their sheets, and answers when it is done. A second call for the same club joins the first. Disconnecting does not stop it.',
   path: { club_code: clubCodeParameter },
-  answers: [answersJson('ClubScrape', 'What was read and stored.')],
+  answers: [answersJson('ClubScrape', 'Numbers of what was read and stored.')],
   errors: [...unknownClub, ...admission, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
   needsToken: true,
 }
@@ -44,9 +44,9 @@ const scrapeClubOperation: Operation = {
 const refreshClubsOperation: Operation = {
   id: 'refreshClubList',
   tag: 'Scraping',
-  summary: 'Read the list of clubs anew',
-  description: 'Answers when it is done. A list that is implausible leaves the stored one.',
-  answers: [answersJson('ClubListRefresh', 'How many clubs there are.')],
+  summary: 'Refresh the list of clubs',
+  description: 'Answers when it is done. An implausible list does not replace the stored one.',
+  answers: [answersJson('ClubListRefresh', 'The number of clubs.')],
   errors: [...admission, 'SOURCE_UNREACHABLE', 'NOT_STORED'],
   needsToken: true,
 }
@@ -56,7 +56,7 @@ const startOperation: Operation = {
   tag: 'Scraping',
   summary: 'Start to scrape interclub standings',
   description:
-    'Answers at once; the task goes on by itself, one at a time. `resume=last` goes on with the latest task that did not end well.',
+    'Answers at once and continues in the background. Only one task runs at a time. `resume=last` resumes the latest unfinished task.',
   query: scrapeQuery,
   answers: [answersJson('TaskStarted', 'The task has begun.')],
   errors: [...admission, 'NOT_FOUND', 'TASK_RUNNING', 'INVALID_QUERY', 'NOT_STORED'],
@@ -66,9 +66,9 @@ const startOperation: Operation = {
 const cancelOperation: Operation = {
   id: 'cancelInterclubScrape',
   tag: 'Scraping',
-  summary: 'Cancel the task that runs',
-  description: 'What it has stored stays. A new task can be started at once.',
-  answers: [answersJson('TaskCancelled', 'It is cancelled.')],
+  summary: 'Cancel the running task',
+  description: 'Keeps the data that it has stored. You can start a new task at once.',
+  answers: [answersJson('TaskCancelled', 'The task was cancelled.')],
   errors: ['UNAUTHORIZED', 'RATE_LIMITED', 'NOT_FOUND', 'NOT_STORED'],
   needsToken: true,
 }
@@ -76,9 +76,9 @@ const cancelOperation: Operation = {
 const statusOperation: Operation = {
   id: 'getInterclubScrape',
   tag: 'Scraping',
-  summary: 'See how the task is doing',
-  description: 'The task that runs, else the latest one; its counters move while it runs.',
-  answers: [answersJson('TaskStatus', 'The task, or that there has never been one.')],
+  summary: 'Get the state of the task',
+  description: 'The running task, or else the latest one.',
+  answers: [answersJson('TaskStatus', 'The task, or a note that there was none.')],
   errors: [],
 }
 
@@ -86,19 +86,19 @@ const logOperation: Operation = {
   id: 'getInterclubScrapeLog',
   tag: 'Scraping',
   summary: 'Read or follow the log of a task',
-  description: `As JSON what there is by now; with \`Accept: text/event-stream\` the log as it grows, one event \`log\` per line with its
-number as \`id\`, and \`end\` with the status of the task when it has ended. An unknown task has no lines.`,
+  description: `Returns the lines so far as JSON. With \`Accept: text/event-stream\`, streams the log: one event \`log\` per line, with its
+number as \`id\`, and \`end\` with the status of the finished task. An unknown task has no lines.`,
   path: { task_id: { description: 'Id of the task.', example: 'interclubs_20261107_091500' } },
   query: taskLogQuery,
   headers: [
     {
       name: 'Last-Event-ID',
-      description: 'Of a stream: lines after the one with this number.',
+      description: 'For a stream: only lines after the one with this number.',
       example: '120',
     },
   ],
   answers: [
-    answersJson('TaskLog', 'The lines so far, or the stream of them.'),
+    answersJson('TaskLog', 'The lines so far, or a stream of lines.'),
     {
       status: 200,
       description: '',
@@ -111,7 +111,7 @@ number as \`id\`, and \`end\` with the status of the task when it has ended. An 
         events: { log: 'LogLine', end: 'LogEndEvent' },
       },
     },
-    { status: 204, description: 'A browser reconnects to a log that has ended: there is no more.' },
+    { status: 204, description: 'A browser reconnected to a log that has ended.' },
   ],
   errors: ['INVALID_QUERY'],
 }
@@ -120,7 +120,7 @@ const listOperation: Operation = {
   id: 'listInterclubScrapes',
   tag: 'Scraping',
   summary: 'List the tasks',
-  description: 'Newest first, over restarts of the server.',
+  description: 'Newest first, including tasks from before a restart.',
   query: tasksQuery,
   answers: [answersJson('TaskList', 'The tasks.')],
   errors: ['INVALID_QUERY'],
@@ -134,7 +134,7 @@ export type ScrapeParts = {
   readonly tasks: InterclubTasks
   readonly clubs: ClubScrapes
   readonly clubList: ClubListRefresh
-  /** SCRAPE_TOKEN: what callers must know to start and cancel scrapes; never logged. */
+  /** SCRAPE_TOKEN: required to start and cancel scrapes. Never logged. */
   readonly scrapeToken?: string | undefined
   readonly clock: Clock
   readonly admission: Admission
@@ -147,7 +147,7 @@ type Scrape = Pick<Route, 'method' | 'path'> & {
   answer(means: ScrapeDeps, context: RouteContext): ApiResponse | Promise<ApiResponse>
 }
 
-/** The records that these calls answer; those of the events of a log come with them. */
+/** The records in responses of these calls, including the events of a log. */
 export const scrapeRecords: readonly RecordName[] = [
   'ClubScrape',
   'ClubListRefresh',
@@ -158,7 +158,7 @@ export const scrapeRecords: readonly RecordName[] = [
   'LogEndEvent',
 ]
 
-/** Every address that starts, shows or ends scrapes. */
+/** All endpoints that start, show or cancel scrapes. */
 export const scrapes: readonly Scrape[] = [
   {
     method: 'POST',
@@ -206,7 +206,7 @@ export function scrapeRoutes(parts: ScrapeParts): readonly Route[] {
   }))
 }
 
-/** Waits for the end; the run goes on when the caller leaves. */
+/** Waits for the end. The run continues if the caller disconnects. */
 async function scrapeClub(
   { access, clubs }: ScrapeDeps,
   context: RouteContext,
@@ -217,7 +217,7 @@ async function scrapeClub(
   return jsonReply(encodeRecord('ClubScrape', { success: true, ...(await clubs.scrape(code)) }))
 }
 
-/** Waits for the end; the run goes on when the caller leaves. */
+/** Waits for the end. The run continues if the caller disconnects. */
 async function refreshClubs(
   { access, clubList }: ScrapeDeps,
   context: RouteContext,
@@ -238,7 +238,7 @@ async function start({ access, tasks }: ScrapeDeps, context: RouteContext): Prom
   return jsonReply(encodeRecord('TaskStarted', { status: 'started', taskId, ...taken, message }))
 }
 
-/** @throws TASK_RUNNING with the running task's id where clients look for it. */
+/** @throws TASK_RUNNING with the running task's id in the field that clients read */
 async function started(
   tasks: InterclubTasks,
   order: InterclubOrder | 'resume',
@@ -275,7 +275,7 @@ async function logs(
   const since = Math.max(asked.since, /^\d{1,15}$/.test(lastId ?? '') ? Number(lastId) : 0)
   const known = (await tasks.list(mostTasks)).find((task) => task.taskId === taskId)
   const isAtEnd = known?.status !== 'running' && (lines.at(-1)?.seq ?? 0) <= since
-  // A browser reconnects by itself until it is told that there is no more.
+  // Browsers reconnect until they get a 204.
   if (lastId !== undefined && isAtEnd) return { status: 204, headers: {}, body: '' }
   const { signal } = request
   const statusAtEnd = (): TaskRecord['status'] | null => {

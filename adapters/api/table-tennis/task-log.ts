@@ -37,13 +37,13 @@ export const tasksQuery = {
 
 const levels = ['info', 'warn', 'error'] as const
 
-/** Which lines of a log are wanted. */
+/** Selected lines of a log. */
 type LogSelection = QueryValues<typeof taskLogQuery>
 
 type TaskLogStream = LogSelection & {
   readonly tasks: InterclubTasks
   readonly taskId: string
-  /** What the task's status is by the end of its log; null for an unknown task. */
+  /** The task's status at the end of its log. Null for an unknown task. */
   readonly statusAtEnd: () => TaskRecord['status'] | null
   readonly signal: AbortSignal
   readonly bufferBytes: number
@@ -53,7 +53,7 @@ export function isSelected({ seq, level }: TaskLogLine, selection: LogSelection)
   return seq > selection.since && levels.indexOf(level) >= levels.indexOf(selection.level)
 }
 
-/** A task's log as it grows: `log` for each line, its number as id, and `end` at the end. */
+/** A task's log as a stream: `log` for each line, with its number as id, and `end` at the end. */
 export function taskLogStream(stream: TaskLogStream): StreamBody {
   const { tasks, taskId, statusAtEnd, signal, bufferBytes } = stream
   return eventStream({

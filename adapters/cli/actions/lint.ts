@@ -15,7 +15,7 @@ export type LintCounts = {
   readonly examples: number
 }
 
-/** Reads all that the program would read, and compiles what it would only compile later. @throws ManifestError */
+/** Reads everything that the program would read, and compiles all of it. @throws ManifestError */
 export async function lintProject({ env, root = projectRoot }: LintSources): Promise<LintCounts> {
   const settings = readSettings({ env, root })
   const ports = servicePorts.map(({ name }) => name)

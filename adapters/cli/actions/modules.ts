@@ -7,7 +7,7 @@ import { alignColumns } from '../terminal-text.ts'
 const STATES = ['ready', 'missing', 'off'] as const
 type State = (typeof STATES)[number]
 
-/** What runs, what does not and what it would take, and what was spent today. */
+/** The modules that run, what the others need, and today's spending. */
 export function modulesText(modules: readonly ModuleStatus[], layout: Layout): string {
   const { paint, columns } = layout
   const ordered = STATES.flatMap((state) => modules.filter((module) => stateOf(module) === state))
@@ -45,7 +45,7 @@ function notesOf({ id, enabled, missing, optional, budgets = [] }: ModuleStatus)
   ]
 }
 
-/** Of each API once: several modules share one. */
+/** Each API once, because several modules may share one. */
 function spendText(modules: readonly ModuleStatus[], { paint }: Layout): string {
   const apis = new Map<string, ModuleBudget>()
   for (const { budgets = [] } of modules) for (const budget of budgets) apis.set(budget.api, budget)
@@ -63,7 +63,7 @@ function usd(amount: number): string {
   return `${Number(amount.toFixed(3))} USD`
 }
 
-/** What runs, after what, and what does not. */
+/** The modules that run, in which order, and those that do not. */
 export function planText(nodes: readonly PlanNode[], layout: Layout): string {
   const { paint, columns } = layout
   const rows = nodes

@@ -45,7 +45,7 @@ type Named<S> = readonly [id: string, outcome: Of<S>]
 /** Their findings are in the scores and categories. */
 const SHOWN_ABOVE = new Set(['crawl', 'geo', 'seo'])
 
-/** What the modules beside the crawl and the two audits found. */
+/** Results of the modules other than the crawl and the two audits. */
 export function modulesText(report: CombinedAuditResponse, layout: Layout): string {
   const { paint, glyphs, columns } = layout
   const done = outcomesOf(report, 'done').filter(([id]) => !SHOWN_ABOVE.has(id))
@@ -64,7 +64,7 @@ function withoutScore(summary: string, score: number | null): string {
   return summary.startsWith(start) ? summary.slice(start.length) : summary
 }
 
-/** What went wrong in modules, and what can be done about it. */
+/** Failed modules, with advice. */
 export function failedModulesText(report: CombinedAuditResponse, layout: Layout): string {
   const { paint, glyphs, columns } = layout
   const failed = outcomesOf(report, 'failed')
@@ -78,7 +78,7 @@ export function failedModulesText(report: CombinedAuditResponse, layout: Layout)
   return [paint.bold('Failed modules'), ...lines].join('\n')
 }
 
-/** What was left out, and why. */
+/** Skipped modules, with reasons. */
 export function skippedModulesText(report: CombinedAuditResponse, layout: Layout): string {
   const skipped = outcomesOf(report, 'skipped').map(([id, { skipped }]) => [id, skipped] as const)
   return skippedText(skipped, layout)

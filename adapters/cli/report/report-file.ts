@@ -9,10 +9,10 @@ import { isCode } from '../../storage/system-errors.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** A report from a file: as it was written, and as far as the command line reads it. */
+/** A report from a file: the JSON as written, and the part that the CLI reads. */
 type ReportFile = { readonly json: unknown; readonly report: AuditReport }
 
-/** A report that "audit --json" wrote; `-` is stdin. @throws INVALID_REQUEST */
+/** Reads a report that "audit --json" wrote; `-` is stdin. @throws INVALID_REQUEST */
 export async function readReport(file: string): Promise<ReportFile> {
   const json = parsed(await readText(file), file)
   try {
@@ -28,7 +28,7 @@ export async function readReport(file: string): Promise<ReportFile> {
     if (!(cause instanceof AppError)) throw cause
     const remedy = 'write one with "manifold audit <url> --json"'
     const why = String(cause.data.problem)
-    throw invalid(`${file} is no audit report: ${remedy} (${why})`, cause)
+    throw invalid(`${file} is not an audit report: ${remedy} (${why})`, cause)
   }
 }
 
@@ -61,7 +61,7 @@ function invalid(problem: string, cause?: unknown): AppError {
   return new AppError('INVALID_REQUEST', { problem }, { cause })
 }
 
-/** Says before any work is done that a file could not be written. @throws INVALID_REQUEST */
+/** Checks in advance that a file can be written. @throws INVALID_REQUEST */
 export async function assertWritable(file: string): Promise<void> {
   try {
     await access(dirname(file), constants.W_OK)

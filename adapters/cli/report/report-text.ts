@@ -9,7 +9,7 @@ import { blockersText, categoriesText, headText, platformsText } from './scores.
 const SHOWN_ACTIONS = 10
 const NUMBER = 5
 
-/** The first of what to do, with what it is worth. */
+/** The first actions, with their impact. */
 function actionsText({ actions }: CombinedAuditResponse, layout: Layout): string {
   if (actions.length === 0) return ''
   const { paint, columns } = layout
@@ -30,7 +30,7 @@ function points(impact: number): string {
   return `+${impact.toFixed(1)} points`
 }
 
-/** What the run had to say that no module says. */
+/** Warnings of the run that belong to no module. */
 function warningsText({ warnings }: CombinedAuditResponse, layout: Layout): string {
   if (warnings.length === 0) return ''
   const { paint, glyphs, columns } = layout
@@ -41,7 +41,7 @@ function warningsText({ warnings }: CombinedAuditResponse, layout: Layout): stri
   return [paint.bold('Warnings'), ...lines].join('\n')
 }
 
-/** What it took, and where to read on. */
+/** Duration and costs, and where to read more. */
 function endText(report: CombinedAuditResponse, layout: Layout): string {
   const { paint, columns } = layout
   const note = 'Scores are readiness heuristics, not promises.'

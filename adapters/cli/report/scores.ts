@@ -65,7 +65,7 @@ function glyphOf(word: string, glyphs: Layout['glyphs']): string {
   return glyphs[word as 'pass' | 'warn' | 'fail']
 }
 
-/** What was audited, and its scores. */
+/** The audited URL and its scores. */
 export function headText(report: CombinedAuditResponse, layout: Layout): string {
   const { url, finalUrl, scores, seo, geo } = report
   const { paint } = layout
@@ -90,7 +90,7 @@ export function headText(report: CombinedAuditResponse, layout: Layout): string 
   return `${[paint.bold(url), ...moved].join('\n')}\n\n${alignColumns(rows, { indent: '  ' })}`
 }
 
-/** What keeps the page out of search or of AI answers whatever else is right. */
+/** Findings that keep the page out of search or AI answers, whatever else is right. */
 export function blockersText({ seo, geo }: CombinedAuditResponse, layout: Layout): string {
   const { paint, glyphs, columns } = layout
   const results = [seo, geo].flatMap((audit) =>
@@ -104,7 +104,7 @@ export function blockersText({ seo, geo }: CombinedAuditResponse, layout: Layout
   return [paint.bold('Blockers'), ...lines].join('\n')
 }
 
-/** How far AI platforms can use the page, and whether they show it. */
+/** How well AI platforms can use the page, and whether they mention it. */
 export function platformsText({ platforms }: CombinedAuditResponse, layout: Layout): string {
   if (platforms.every(({ readiness, visibility }) => readiness === null && visibility === null)) {
     return ''

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { LogLine } from '../../../manifests/types/records.ts'
 import { isCode } from '../../storage/system-errors.ts'
+import { ENDINGS } from '../../tasks/task-text.ts'
 import { ServerFailure } from '../failure.ts'
 import type { ScrapeDisplay } from './scrape-display.ts'
 import type { ScrapeService, TaskView } from './scrape-service.ts'
@@ -12,19 +13,19 @@ export type Following = {
   readonly clock: Clock
   /** Aborts on Ctrl-C. */
   readonly interrupt: AbortSignal
-  /** What Ctrl-C does: cancels the task, or leaves it alone and ends following. */
+  /** Whether Ctrl-C cancels the task, or leaves it running and stops following. */
   readonly onInterrupt: 'cancel' | 'leave'
-  /** The last line of the log that is known already; default all are shown. */
+  /** The last log line that is already known. Default: all lines are shown. */
   readonly afterSeq?: number
 }
 
 const firstPauseMs = 100
 const usualPauseMs = 1_000
-/** Long enough for a server to be restarted. */
+/** Long enough for a server restart. */
 const patienceMs = 15_000
 
 /**
- * Shows a task until it has ended or, when that was asked for, is left; gives its last state.
+ * Shows a task until it has ended or the user stops following. Returns its last state.
  * @throws ServerFailure when the server stays away or does not know the task
  */
 export async function followTask(following: Following): Promise<TaskView> {
@@ -46,7 +47,7 @@ export async function followTask(following: Following): Promise<TaskView> {
     const task = await look()
     if (task !== undefined && task.status !== 'running') return task
     latest = task ?? latest
-    // A cancelled task has its last pages to store: nothing wakes this up then.
+    // A cancelled task still stores its last pages. Ctrl-C must not interrupt this pause again.
     await clock.sleep(pauseMs, isCancelled ? undefined : interrupt).catch((error: unknown) => {
       if (!interrupt.aborted) throw error
     })
@@ -54,7 +55,7 @@ export async function followTask(following: Following): Promise<TaskView> {
   }
 }
 
-/** Looks at the task and shows it; gives undefined while the server may yet come back. */
+/** Fetches and shows the task. Returns undefined while the server may still come back. */
 function patientLook(following: Following): () => Promise<TaskView | undefined> {
   const { service, taskId, display, clock } = following
   let seq = following.afterSeq ?? 0
@@ -64,7 +65,7 @@ function patientLook(following: Following): () => Promise<TaskView | undefined> 
     if (task === undefined) throw new ServerFailure('NOT_FOUND', `There is no task ${taskId}.`)
     for (const line of await service.logs(taskId, seq)) {
       seq = line.seq
-      // The summary tells it better.
+      // The summary shows it better.
       if (!isEndOf(task, line)) display.line(line)
     }
     if (task.status === 'running') display.showTask(task)
@@ -86,15 +87,16 @@ function patientLook(following: Following): () => Promise<TaskView | undefined> 
   }
 }
 
-/** A task's log ends with its figures. */
+/** Whether a line is the last one of a task's log, with its figures. */
 function isEndOf({ status }: TaskView, { message }: LogLine): boolean {
-  return status !== 'running' && message.startsWith(`Ended as ${status} `)
+  const ending = ENDINGS[status]
+  return ending !== undefined && message.startsWith(ending)
 }
 
 async function cancelTask({ service, taskId, display }: Following): Promise<void> {
   display.note('Cancelling. Press Ctrl-C again to leave at once.')
   const running = await service.task()
-  // It may have ended by itself, and another may have begun.
+  // The task may have ended, and another may have started.
   if (running?.taskId !== taskId || running.status !== 'running') return
   try {
     await service.cancel()
@@ -104,6 +106,6 @@ async function cancelTask({ service, taskId, display }: Following): Promise<void
 }
 
 function lost(error: ServerFailure, taskId: string): ServerFailure {
-  const advice = `When it is back, "manifold scrape status" shows ${taskId}; if it was ended, "manifold scrape interclubs --resume" goes on with it.`
+  const advice = `When it is back, "manifold scrape status" shows ${taskId}; if it has ended, "manifold scrape interclubs --resume" continues it.`
   return new ServerFailure(error.code, `${error.message} ${advice}`, { cause: error })
 }

@@ -10,30 +10,30 @@ import { type ScrapeService, type StartedTask, type TaskView, viewOf } from './s
 
 export type HttpScrapeParts = {
   readonly http: HttpClient
-  /** Base URL of the server, as this machine reaches it. */
+  /** Base URL of the server, as reachable from this machine. */
   readonly server: string
-  /** SCRAPE_TOKEN, when the server asks for one. */
+  /** SCRAPE_TOKEN, if the server requires one. */
   readonly token?: string | undefined
   readonly close?: () => Promise<void>
 }
 
 type Call = {
   readonly method: 'GET' | 'POST'
-  /** Below the base URL. */
+  /** Relative to the base URL. */
   readonly path: string
-  /** Default none: the time limit ends it. */
+  /** Default: none, only the time limit. */
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
 }
 
 const usualTimeoutMs = 20_000
-/** A club takes about a minute, and waits for its turn behind others. */
+/** A club takes about a minute, and may wait in a queue. */
 const clubTimeoutMs = 30 * 60_000
 const maxBytes = 16 * 1024 * 1024
 const searchedTasks = 20
 const NEVER = new AbortController().signal
 
-/** Has a server scrape: each call is one of its API. */
+/** Scrapes through a server's API. */
 export class HttpScrapeService implements ScrapeService {
   readonly server: string
   readonly #parts: HttpScrapeParts
@@ -119,7 +119,7 @@ export class HttpScrapeService implements ScrapeService {
     }
   }
 
-  /** An answer of this project's server says what is wrong and by what code. */
+  /** Converts an error response of the server to its message and code. */
   #refusal(status: number, answer: unknown): ServerFailure {
     const { code, error } = isRecord(answer) ? answer : {}
     if (typeof code === 'string' && typeof error === 'string') return new ServerFailure(code, error)
@@ -127,7 +127,7 @@ export class HttpScrapeService implements ScrapeService {
   }
 
   #stranger(problem: string, cause?: unknown): ServerFailure {
-    const message = `What answers at ${this.server} is no server of this version: ${problem}.`
+    const message = `The server at ${this.server} does not run this version: ${problem}.`
     return new ServerFailure('UNEXPECTED_ANSWER', message, { cause })
   }
 }
@@ -136,7 +136,7 @@ function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch {
-    // What is made of it says what was expected.
+    // The caller reports what was expected.
     return undefined
   }
 }

@@ -20,7 +20,7 @@ import type { Terminal } from '../terminal.ts'
 import { HttpScrapeService } from './http-scrape-service.ts'
 import { InProcessScrapeService, type ScrapeService } from './scrape-service.ts'
 
-/** `[::]` of all addresses becomes the loopback one, or the other machine's name. */
+/** Replaces `[::]` and `0.0.0.0` by the loopback address, or the other machine's name. */
 const ANY_ADDRESS = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['[::]', '[::1]'],
@@ -28,8 +28,8 @@ const ANY_ADDRESS = new Map([
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
 
 /**
- * Base URL at which the server of a data folder is reached from a machine; undefined when it
- * listens nowhere, or only on the loopback address of another machine.
+ * Base URL of a data folder's server, as reachable from a machine. Undefined if it does not listen,
+ * or only on the loopback address of another machine.
  */
 export function serverAddress(
   { address, hostname }: Pick<Holder, 'address' | 'hostname'>,
@@ -46,30 +46,30 @@ export function serverAddress(
 }
 
 type ScrapeSources = {
-  /** Who holds the data folder. */
+  /** The holder of the data folder. */
   readonly holder: () => Promise<Holder | undefined>
   readonly overHttp: (server: string) => Promise<ScrapeService>
-  /** Takes the data folder. @throws DATA_DIR_HELD. */
+  /** Takes the data folder. @throws DATA_DIR_HELD */
   readonly inProcess: () => Promise<ScrapeService>
   readonly clock: Clock
   /** Aborts on Ctrl-C. */
   readonly interrupt: AbortSignal
 }
 
-/** A server that has just begun reads its data before it listens. */
+/** A server that has just started reads its data before it listens. */
 const patienceMs = 10_000
 const pauseMs = 200
 
 /**
- * Goes through the server that holds the data folder, if there is one that can be reached;
- * otherwise this process takes the folder.
- * @throws DATA_DIR_HELD when somebody else has it.
+ * Uses the server that holds the data folder, if it is reachable. Otherwise this process takes the
+ * folder.
+ * @throws DATA_DIR_HELD when another process has it
  */
 export async function chooseScrapeService(sources: ScrapeSources): Promise<ScrapeService> {
   try {
     return await choose(sources)
   } catch (error) {
-    // Somebody was faster: it may be a server that can be asked.
+    // Another process was faster. It may be a server that we can use.
     if (!isCode(error, 'DATA_DIR_HELD')) throw error
     return await choose(sources)
   }
@@ -93,18 +93,18 @@ async function settledHolder(sources: ScrapeSources): Promise<Holder | undefined
 }
 
 type OpenOptions = {
-  /** Goes through this server whatever the lock file says. */
+  /** Uses this server, whatever the lock file says. */
   readonly server?: string | undefined
-  /** There is nothing to do without a server: the data folder is not taken. */
+  /** Requires a server: never takes the data folder. */
   readonly onlyServer?: boolean
   readonly interrupt: Interrupt
   readonly env: Terminal['env']
 }
 
-/** Runs under way that do not end by themselves get this long. */
+/** Time limit for active runs that do not end by themselves. */
 const graceMs = 5_000
 
-/** @throws DATA_DIR_HELD, INVALID_CONFIG, INVALID_URL; NOT_FOUND with `onlyServer`. */
+/** @throws DATA_DIR_HELD, INVALID_CONFIG, INVALID_URL; NOT_FOUND with `onlyServer` */
 export async function openScrapeService(options: OpenOptions): Promise<ScrapeService> {
   const { server, interrupt, env, onlyServer = false } = options
   const token = env.SCRAPE_TOKEN
@@ -144,7 +144,7 @@ async function inProcess(
   const lock = await acquireDataFolder(folder, { purpose: 'manifold scrape', onLost })
   try {
     const { compose } = await import('../../compose.ts')
-    // Failures of pages and tasks are told by the display; the log would tell them again.
+    // The display shows failures of pages and tasks, so the log need not repeat them.
     const overrides = env.LOG_LEVEL ? {} : { server: { logLevel: 'silent' } }
     const app = await compose({ env, logTo: 'stderr', overrides })
     return await openTableTennis(app, () => lock.release())
@@ -179,15 +179,15 @@ async function openTableTennis(app: App, release: () => Promise<void>): Promise<
 function checkedServer(server: string): string {
   const url = parseUrl(server)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return server
-  const remedy = 'Give it like http://127.0.0.1:3000.'
+  const remedy = 'Use the form http://127.0.0.1:3000.'
   throw new AppError('INVALID_URL', { field: '--server', value: JSON.stringify(server), remedy })
 }
 
 function switchedOff(): AppError {
-  const problem = 'The table-tennis service is switched off: set services.tabletennis to true.'
+  const problem = 'The table-tennis service is disabled: set services.tabletennis to true.'
   return new AppError('INVALID_CONFIG', { problem })
 }
 
 function nothingRuns(folder: string): AppError {
-  return new AppError('NOT_FOUND', { problem: `Nothing runs: no process holds ${folder}.` })
+  return new AppError('NOT_FOUND', { problem: `No task runs: no process holds ${folder}.` })
 }

@@ -23,11 +23,11 @@ export type ScrapeFlags = {
 type ScrapeCall = {
   readonly flags: ScrapeFlags
   readonly terminal: Terminal
-  /** There is nothing to do without a server. */
+  /** Requires a server. */
   readonly onlyServer?: boolean
 }
 
-/** Opens what scrapes, lets `action` use it, closes it, and sets the exit code. */
+/** Opens a scrape service, runs `action`, closes the service, and sets the exit code. */
 export async function runScrape(
   { flags, terminal, onlyServer = false }: ScrapeCall,
   action: (tools: ScrapeTools) => Promise<number>,
@@ -59,21 +59,21 @@ export async function runScrape(
   }
 }
 
-/** What every action of the command works with. */
+/** Dependencies of every action of the command. */
 export type ScrapeTools = {
   readonly service: ScrapeService
   readonly display: ScrapeDisplay
   readonly clock: Clock
   /** Aborts on Ctrl-C. */
   readonly interrupt: AbortSignal
-  /** Writes the result, to stdout. */
+  /** Writes the result to stdout. */
   readonly print: (text: string) => void
-  /** Of the result. */
+  /** Colours of the result. */
   readonly paint: Paint
   readonly isJson: boolean
 }
 
-/** Starts an interclub task and follows it to its end. Gives the exit code. */
+/** Starts an interclub task and follows it to its end. Returns the exit code. */
 export async function scrapeInterclubs(
   tools: ScrapeTools,
   order: InterclubOrderQuery | 'resume',
@@ -91,10 +91,9 @@ export async function scrapeInterclubs(
   return exitCodeOfTask(task)
 }
 
-const LOG_HINT =
-  'With LOG_LEVEL=error the log of this process tells more, should it be a fault of ours.'
+const LOG_HINT = 'If this is a bug, LOG_LEVEL=error shows the log of this process.'
 
-/** Prints the running or the latest task; follows it when that is asked for and it runs. */
+/** Prints the running or the latest task. Follows it if requested and running. */
 export async function showStatus(tools: ScrapeTools, isFollowed: boolean): Promise<number> {
   const { service, display } = tools
   const task = await service.task()
@@ -103,7 +102,7 @@ export async function showStatus(tools: ScrapeTools, isFollowed: boolean): Promi
     return ExitCode.ok
   }
   const { taskId } = task
-  // What failed before is in its log; here are the failures from now on.
+  // Earlier failures are in the task's log; show only new ones here.
   const afterSeq = (await service.logs(taskId, 0)).at(-1)?.seq ?? 0
   const last = await followTask({ ...tools, taskId, onInterrupt: 'leave', afterSeq })
   display.end()
@@ -111,10 +110,10 @@ export async function showStatus(tools: ScrapeTools, isFollowed: boolean): Promi
   return last.status === 'running' ? ExitCode.ok : exitCodeOfTask(last)
 }
 
-/** Cancels what runs. */
+/** Cancels the running task. */
 export async function cancelScrape({ service, print, isJson }: ScrapeTools): Promise<number> {
   const taskId = await service.cancel()
-  const told = `${taskId}: cancelled.\nTo go on where it stopped: manifold scrape interclubs --resume\n`
+  const told = `${taskId}: cancelled.\nTo continue it: manifold scrape interclubs --resume\n`
   print(isJson ? `${JSON.stringify({ status: 'cancelled', task_id: taskId }, null, 2)}\n` : told)
   return ExitCode.ok
 }
@@ -126,7 +125,7 @@ function printTask({ print, paint, isJson }: ScrapeTools, task: TaskView | undef
   } else print(task === undefined ? 'No interclub scrape has run yet.\n' : summaryText(task, paint))
 }
 
-/** A task that ended well is a success although pages failed: it says how many. */
+/** A task that ended normally is a success even if pages failed. The summary has their number. */
 function exitCodeOfTask({ status }: TaskView): number {
   if (status === 'success') return ExitCode.ok
   return status === 'cancelled' ? ExitCode.interrupted : ExitCode.unreachable

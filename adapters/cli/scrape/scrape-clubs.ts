@@ -9,7 +9,7 @@ import { durationText } from '../terminal-text.ts'
 import type { ScrapeTools } from './scrape-actions.ts'
 import { clubText, oneLine } from './scrape-text.ts'
 
-/** Calls now and every second until the function it gives is called. */
+/** Calls now and every second, until the returned function is called. */
 function everySecond(clock: Clock, call: () => void): () => void {
   const end = new AbortController()
   const tick = async () => {
@@ -24,15 +24,15 @@ function everySecond(clock: Clock, call: () => void): () => void {
   return () => end.abort()
 }
 
-/** A club that failed with one of these says nothing about the next one. */
+/** Failures of one club that say nothing about the next one. */
 const CLUB_FAILURES = ['NOT_FOUND', 'SOURCE_UNREACHABLE', 'SOURCE_CHANGED', 'PAGE_NOT_UNDERSTOOD']
 
 type Failure = { readonly club_code: string; readonly code: string; readonly error: string }
 
 /**
- * Scrapes clubs one after another and prints each one's result. Gives the exit code: that of the
- * first club that failed.
- * @throws INVALID_CLUB_CODE before anything is scraped; what concerns every club
+ * Scrapes clubs one after another and prints each result. Returns the exit code of the first club
+ * that failed.
+ * @throws INVALID_CLUB_CODE before anything is scraped; errors that affect every club
  */
 export async function scrapeClubs(tools: ScrapeTools, codes: readonly string[]): Promise<number> {
   const clubs = codes.map(clubCodeOf)
@@ -78,7 +78,7 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : 'INTERNAL'
 }
 
-/** Has the list of all clubs read anew and prints how many it has. Gives the exit code. */
+/** Refreshes the list of all clubs and prints their number. Returns the exit code. */
 export async function refreshClubs(tools: ScrapeTools): Promise<number> {
   const { service, display, clock, interrupt, print, isJson } = tools
   interrupt.throwIfAborted()

@@ -6,7 +6,7 @@ import { durationText } from '../terminal-text.ts'
 import type { TaskView } from './scrape-service.ts'
 import { oneLine, progressText } from './scrape-text.ts'
 
-/** Pages per second over a stretch of time before now. */
+/** Pages per second over a recent period. */
 export class PageRate {
   readonly #windowMs: number
   readonly #samples: { readonly atMs: number; readonly pages: number }[] = []
@@ -15,10 +15,10 @@ export class PageRate {
     this.#windowMs = windowMs
   }
 
-  /** `pages` done so far, at a monotonic time; undefined until two samples differ in time. */
+  /** Adds a sample of `pages` done. Undefined until two samples differ in (monotonic) time. */
   add(atMs: number, pages: number): number | undefined {
     this.#samples.push({ atMs, pages })
-    // One sample from before the window stays, so that the rate is that of the whole window.
+    // One sample before the window remains, so that the rate covers the whole window.
     while (this.#samples.length > 2 && (this.#samples[1]?.atMs ?? 0) <= atMs - this.#windowMs) {
       this.#samples.shift()
     }
@@ -28,19 +28,19 @@ export class PageRate {
   }
 }
 
-/** Shows scraping while it goes, always on stderr, so that stdout stays the result. */
+/** Shows the progress of scraping on stderr, because stdout has the result. */
 export interface ScrapeDisplay {
-  /** A task as it is now; call it about once a second. */
+  /** Shows a task. Call it about once a second. */
   showTask(task: TaskView): void
-  /** What is being read, a club's code for example, of which nothing is known before it ends. */
+  /** Shows what is being read, for example a club, when its progress is unknown. */
   showReading(what: string, elapsedSeconds: number): void
-  /** A line of the task's log: failures and warnings are written as they come. */
+  /** Shows a line of the task's log: failures and warnings are written at once. */
   line(line: Pick<LogLine, 'level' | 'message'>): void
-  /** What is good to know; not for the quiet. */
+  /** Shows a hint, unless output is quiet. */
   info(text: string): void
-  /** What must be known. */
+  /** Shows an important message. */
   note(text: string): void
-  /** Takes away what is not to stay. */
+  /** Removes the progress line. */
   end(): void
 }
 
@@ -48,11 +48,11 @@ type DisplayOptions = {
   readonly stream: NodeJS.WriteStream
   readonly clock: Clock
   readonly isQuiet: boolean
-  /** Default the process's. */
+  /** Default: the environment of the process. */
   readonly env?: Terminal['env']
 }
 
-/** A line that is drawn again and again on a terminal, one every few seconds elsewhere. */
+/** A line that is redrawn on a terminal, and written every few seconds elsewhere. */
 export function createScrapeDisplay(options: DisplayOptions): ScrapeDisplay {
   const { stream, clock, isQuiet, env = process.env } = options
   const paint = paintFor(stream, env)
@@ -66,7 +66,7 @@ type DisplayParts = DisplayOptions & {
 }
 
 const rateWindowMs = 10_000
-/** A remaining time of hours is not to jump with every slow answer. */
+/** Long window, so that a single slow response does not change the remaining time by hours. */
 const paceWindowMs = 120_000
 
 class StreamDisplay implements ScrapeDisplay {

@@ -20,12 +20,12 @@ import {
 
 type OfTask = 'taskId' | 'elapsedSeconds' | 'weeks' | 'divisions'
 
-/** The status of a task that there is. */
+/** The status of an existing task. */
 export type TaskView = TaskStatus & {
   readonly [Name in OfTask]: NonNullable<TaskStatus[Name]>
 }
 
-/** Undefined where no task has ever run. */
+/** Returns undefined if no task has ever run. */
 export function viewOf(status: TaskStatus | undefined): TaskView | undefined {
   const { taskId, elapsedSeconds, weeks, divisions } = status ?? {}
   if (status === undefined || !taskId || elapsedSeconds == null) return undefined
@@ -33,29 +33,29 @@ export function viewOf(status: TaskStatus | undefined): TaskView | undefined {
   return { ...status, taskId, elapsedSeconds, weeks, divisions }
 }
 
-/** What was begun. */
+/** A task that was started. */
 export type StartedTask = Omit<TaskStarted, 'status' | 'message'>
 
 /**
- * Scraping as the commands see it, whether a server does it or this process. What is answered at
- * once has a time limit of its own.
+ * Scraping as the commands use it, by a server or by this process. Calls that return at once have
+ * their own time limit.
  */
 export interface ScrapeService {
-  /** URL of the server that it goes through; undefined when this process does the work. */
+  /** URL of the server. Undefined when this process does the work. */
   readonly server: string | undefined
-  /** @throws INVALID_QUERY, TASK_RUNNING, NOT_FOUND when there is nothing to resume. */
+  /** @throws INVALID_QUERY, TASK_RUNNING, NOT_FOUND when there is nothing to resume */
   startInterclubs(order: InterclubOrderQuery | 'resume'): Promise<StartedTask>
-  /** That task; without an id the running one, else the latest. */
+  /** The task with this id. Without an id, the running one, or else the latest. */
   task(taskId?: string): Promise<TaskView | undefined>
-  /** Warnings and failures with a greater number, oldest first. */
+  /** Warnings and failures after this number, oldest first. */
   logs(taskId: string, afterSeq: number): Promise<readonly LogLine[]>
-  /** Cancels what runs and gives its id. @throws NOT_FOUND when nothing runs. */
+  /** Cancels the running task and returns its id. @throws NOT_FOUND when no task runs */
   cancel(): Promise<string>
-  /** @throws INVALID_CLUB_CODE, NOT_FOUND, SOURCE_UNREACHABLE, the signal's reason. */
+  /** @throws INVALID_CLUB_CODE, NOT_FOUND, SOURCE_UNREACHABLE, the signal's reason */
   scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult>
-  /** Reads the list of all clubs anew. @throws SOURCE_UNREACHABLE, the signal's reason. */
+  /** Refreshes the list of all clubs. @throws SOURCE_UNREACHABLE, the signal's reason */
   refreshClubs(signal: AbortSignal): Promise<ClubListResult>
-  /** Lets go of the data folder, when this process holds it. */
+  /** Releases the data folder, if this process holds it. */
   close(): Promise<void>
 }
 
@@ -64,11 +64,11 @@ type InProcessParts = {
   readonly clubs: ClubScrapes
   readonly clubList: ClubListRefresh
   readonly clock: Clock
-  /** Ends what runs and lets go of the data folder. */
+  /** Ends running work and releases the data folder. */
   readonly close: () => Promise<void>
 }
 
-/** Tasks looked through for one that is neither running nor the latest. */
+/** Number of tasks to search for one that is neither running nor the latest. */
 const searchedTasks = 20
 
 /** Scrapes in this process, which holds the data folder. */
@@ -102,12 +102,12 @@ export class InProcessScrapeService implements ScrapeService {
     return (await this.#parts.tasks.cancel()).taskId
   }
 
-  /** An abort leaves the scrape to itself; it ends when the service is closed. */
+  /** An abort does not stop the scrape. Closing the service does. */
   async scrapeClub(code: string, signal: AbortSignal): Promise<ClubScrapeResult> {
     return untilAborted(this.#parts.clubs.scrape(clubCodeOf(code)), signal)
   }
 
-  /** An abort leaves it to itself, as it does the scrape of a club. */
+  /** An abort does not stop it. Closing the service does. */
   async refreshClubs(signal: AbortSignal): Promise<ClubListResult> {
     return untilAborted(this.#parts.clubList.refresh(), signal)
   }

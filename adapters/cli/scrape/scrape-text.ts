@@ -5,8 +5,8 @@ import { durationText, remainingText } from '../terminal-text.ts'
 import type { TaskView } from './scrape-service.ts'
 
 /**
- * `412/8 800 pages, 3.0 pages/s, 47 min left, 4 944 rows, 2 errors`; `pace`: pages per second over
- * a longer time, by which the remaining time is told.
+ * `412/8 800 pages, 3.0 pages/s, 47 min left, 4 944 rows, 2 errors`
+ * @param pace pages per second over a longer period, for the remaining time
  */
 export function progressText(task: TaskView, perSecond?: number, pace = perSecond): string {
   const { pagesDone, pagesTotal, totalRankings, errorsCount } = task
@@ -22,7 +22,7 @@ export function progressText(task: TaskView, perSecond?: number, pace = perSecon
   return parts.filter(Boolean).join(', ')
 }
 
-/** How a task ended or stands, and what can be done now; several lines. */
+/** The state or result of a task, and what can be done now. Several lines. */
 export function summaryText(task: TaskView, paint: Paint): string {
   const { taskId, pagesDone, pagesTotal, totalRankings, errorsCount, message } = task
   const of = pagesTotal === null ? '' : ` of ${grouped(pagesTotal)}`
@@ -37,7 +37,7 @@ export function summaryText(task: TaskView, paint: Paint): string {
     `${taskId}: ${paintStatus(task, paint)} ${isRunning ? 'for' : 'after'} ${time}, ${figures}.`,
     `Asked for ${orderText(task)}.`,
   ]
-  // That of a success repeats the figures.
+  // The message of a success repeats the figures.
   if (message !== null && task.status !== 'success') lines.push(oneLine(message))
   lines.push(...adviceOf(task))
   return `${lines.join('\n')}\n`
@@ -51,7 +51,7 @@ function paintStatus({ status, errorsCount }: TaskView, paint: Paint): string {
 function adviceOf(task: TaskView): readonly string[] {
   const { status, errorsCount, unknownDivisions, lastSuccess } = task
   const failedPages = errorsCount - unknownDivisions
-  const resume = 'To go on where it stopped: manifold scrape interclubs --resume'
+  const resume = 'To continue it: manifold scrape interclubs --resume'
   const last =
     lastSuccess === null
       ? []
@@ -62,13 +62,13 @@ function adviceOf(task: TaskView): readonly string[] {
     case 'success':
       return failedPages === 0
         ? []
-        : [`What was stored before stays for ${counted(failedPages, 'page')} that failed.`]
+        : [`Earlier data is kept for ${counted(failedPages, 'page')} that failed.`]
     default:
       return isResumable(task) ? [...last, resume] : last
   }
 }
 
-/** `H004: 62 of 63 players of H004 were read. (31 s)`, with what was left out. */
+/** `H004: 62 of 63 players of H004 were read. (31 s)`, with what is missing. */
 export function clubText({ clubCode, message }: ClubScrapeResult, seconds: number): string {
   return `${clubCode}: ${oneLine(message)} (${durationText(seconds)})\n`
 }
@@ -77,7 +77,7 @@ function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Text from elsewhere without line breaks and without what a terminal would obey. */
+/** Foreign text without line breaks and terminal control sequences. */
 export function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ')
 }

@@ -7,7 +7,7 @@ import {
 } from '../page/language/phrases.ts'
 import { wordStream } from '../page/language/words.ts'
 
-/** What a control is for, by its name; in order of what it is worth to a business. */
+/** Purposes of a control, recognised by its name, most valuable to a business first. */
 export const ACTION_KINDS = [
   'purchase',
   'booking',
@@ -42,22 +42,22 @@ type Table = Readonly<
   >
 >
 
-/** Words of all languages together: menus are often in another one than the text. */
+/** Words of all languages together, because menus often use another language than the text. */
 export type ConversionWords = {
   readonly actions: ReadonlyMap<ActionKind, PhraseIndex>
   readonly trust: ReadonlyMap<TrustKind, PhraseIndex>
 }
 
-/** Names of controls are short; what is longer is a card that as a whole is a link. */
+/** Names of controls are short. Longer ones are cards that are links as a whole. */
 const MAX_WORDS = 7
 const MAX_CHARACTERS = 60
 
-/** Reads the bundled table; once, when a plugin is loaded. */
+/** Reads the bundled table. Called once, when a plugin is loaded. */
 export function loadConversionWords(): ConversionWords {
   return conversionWordsOf(bundledTable<Table>('conversion-words.yaml'))
 }
 
-/** The table prepared for look-ups. */
+/** Prepares the table for lookups. */
 export function conversionWordsOf(table: Table): ConversionWords {
   const languages = Object.values(table)
   const actions = ACTION_KINDS.map((kind) => {
@@ -69,7 +69,7 @@ export function conversionWordsOf(table: Table): ConversionWords {
   return { actions: new Map(actions), trust: new Map(trust) }
 }
 
-/** What a control of that name calls visitors to; null when it is no call to action. */
+/** Returns the action that a control's name suggests, or null. */
 export function actionOf(name: string, { actions }: ConversionWords): ActionKind | null {
   if (name.length > MAX_CHARACTERS) return null
   const words = wordStream(name)
@@ -86,7 +86,7 @@ export function actionOf(name: string, { actions }: ConversionWords): ActionKind
   return best
 }
 
-/** Kinds of trust that a text speaks of; give it block by block. */
+/** Returns the kinds of trust signals in a text. Call it block by block. */
 export function trustIn(text: string, { trust }: ConversionWords): readonly TrustKind[] {
   const words = wordStream(text)
   return [...trust].filter(([, phrases]) => containsPhrase(words, phrases)).map(([kind]) => kind)

@@ -1,6 +1,6 @@
 import { disableTypes, imageSize } from 'image-size'
 
-/** What an image says of itself in its first bytes; sizes as it is shown, in pixels. */
+/** Facts from an image's first bytes. Sizes are in pixels, as displayed. */
 export type ImageHeader = {
   /** `jpg`, `png`, `webp`, `avif`, `gif`, `svg` … */
   readonly format: string
@@ -8,34 +8,34 @@ export type ImageHeader = {
   readonly height: number
 }
 
-// No browser shows them, and each is one more parser for hostile bytes.
+// Browsers do not display these, and each adds a parser for hostile bytes.
 disableTypes([
   ...(['cur', 'dds', 'icns', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd'] as const),
   ...(['tga', 'tiff'] as const),
 ])
 
-/** Photographs carry thumbnails and profiles before their size. */
+/** In photographs, thumbnails and profiles precede the size. */
 const JPEG_BYTES = 262_144
-/** The library looks at the boxes of HEIF and at the text of SVG again and again. */
+/** The library scans HEIF boxes and SVG text repeatedly. */
 const OTHER_BYTES = 32_768
 const TEXT_BYTES = 4096
 
-/** What the first bytes of an image say of it; null for what is none that a browser shows. */
+/** Reads the first bytes of an image. Returns null for formats that browsers do not display. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   try {
     const { type, width, height, orientation = 1 } = imageSize(beginning(bytes))
     if (type === undefined || !(width > 0) || !(height > 0)) return null
-    // Orientations from 5 on lie on their side (EXIF 2.32, 4.6.4).
+    // Orientations from 5 on are rotated by 90 degrees (EXIF 2.32, 4.6.4).
     return orientation < 5
       ? { format: type, width, height }
       : { format: type, width: height, height: width }
   } catch {
-    // The library's way to say that these bytes are no image it knows.
+    // The library throws this for unknown formats.
     return null
   }
 }
 
-/** A copy: the library reads on beyond the end of what is part of a larger buffer. */
+/** A copy, because the library reads past the end of a subarray. */
 function beginning(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.subarray(0, bytesToRead(bytes)))
 }

@@ -8,14 +8,14 @@ import type { ResourceLimits, ResourceStore } from './resource-store.ts'
 const ASKED_METHOD = 'access-control-request-method'
 const ASKED_HEADERS = 'access-control-request-headers'
 
-/** A browser's question before a request to another origin (Fetch standard, CORS preflight). */
+/** Whether this is a CORS preflight (Fetch standard). */
 function isPreflight({ method }: BrowserRequest): boolean {
   return method === 'OPTIONS'
 }
 
 /**
- * Lets the page go on to ask: whether it may read the answer is for the answer's own headers to say,
- * and what it may send is judged when it does.
+ * Approves the preflight. The response's own headers decide whether the page may read it, and the
+ * real request is checked when it is sent.
  */
 function preflightAnswer({ headers }: BrowserRequest): BrowserAnswer {
   const { origin = '*', [ASKED_METHOD]: method = 'GET', [ASKED_HEADERS]: names = '' } = headers
@@ -31,16 +31,16 @@ function preflightAnswer({ headers }: BrowserRequest): BrowserAnswer {
   }
 }
 
-/** What one page asked for and what became of it. */
+/** Requests of one page, with their results. */
 export type ResourceTally = {
   readonly requests: number
-  /** Decoded bytes that the page was given. */
+  /** Decoded bytes that the page received. */
   readonly bytes: number
-  /** Left out here: film, other methods than GET, too many or too large ones. */
+  /** Refused here: video, methods other than GET, too many or too large requests. */
   readonly refused: number
-  /** Asked for in vain. */
+  /** Requests that failed. */
   readonly failed: number
-  /** The first of those that were left out or failed, in words; at most 10. */
+  /** Reasons for the first refused or failed requests, at most 10. */
   readonly notes: readonly string[]
 }
 
@@ -51,21 +51,21 @@ type PageResourcesParts = {
 }
 
 const KINDS = new Set(['frame', 'script', 'style', 'image', 'font', 'data'])
-/** The same for every visitor, as a rule. */
+/** Kinds that are usually the same for every visitor. */
 const SHARED = new Set(['script', 'style', 'image', 'font'])
 const MAX_POST_BYTES = 65_536
 const MAX_NOTES = 10
-/** Leaves the page what it is. */
+/** Keeps the current page. */
 const NO_CONTENT: BrowserAnswer = { status: 204, headers: {}, body: new Uint8Array() }
-/** Theirs is the connection, or they would tell of a browser that is not there. */
+/** Headers that belong to the connection, or that describe a different browser. */
 const OWN_HEADERS = /^(?:host|connection|content-length|accept-encoding|te|upgrade|sec-.+)$/
-/** A question for a password would keep the page waiting for an answer. */
+/** A password prompt would keep the page waiting. */
 const DROPPED = 'www-authenticate'
 
 /**
- * Answers what one page asks for: GET through the guarded store, and a few POST requests of its
- * scripts to its own origin, as every visitor's browser sends them; other methods, forms, film and
- * whatever goes beyond the limits are left out.
+ * Answers the requests of one page: GET through the guarded store, and a few POST requests of its
+ * scripts to its own origin, like any visitor's browser. Refuses other methods, forms, video, and
+ * requests beyond the limits.
  */
 export class PageResources {
   readonly #parts: PageResourcesParts
@@ -83,7 +83,7 @@ export class PageResources {
     this.#parts = parts
   }
 
-  /** For `BrowserContextOptions.answer`. */
+  /** Pass this to `BrowserContextOptions.answer`. */
   answer(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer | undefined> {
     this.#requests += 1
     return request.kind === 'document'
@@ -101,7 +101,9 @@ export class PageResources {
     }
   }
 
-  /** Undefined, which blocks it, for what is no GET; else errors are those of the navigation. */
+  /**
+   * Undefined, which blocks the request, for other methods than GET. Errors fail the navigation.
+   */
   async #document(
     request: BrowserRequest,
     signal: AbortSignal,
@@ -111,7 +113,7 @@ export class PageResources {
     this.#documents += 1
     const { documentsPerPage } = this.#parts.limits
     if (this.#documents > documentsPerPage) {
-      const problem = `${url} leads on more than ${documentsPerPage} times`
+      const problem = `${url} redirects more than ${documentsPerPage} times`
       throw new AppError('TARGET_UNREACHABLE', { problem, url, retryable: false })
     }
     try {
@@ -120,7 +122,7 @@ export class PageResources {
       this.#isShown ||= response.status < 300 || response.status >= 400
       return this.#give(response)
     } catch (error) {
-      // What a page leads to once it is shown is as a rule a file to be saved.
+      // A navigation of a visible page usually leads to a download.
       if (!this.#isShown || !isTooLarge(error)) throw error
       this.#refuse(url, error.message)
       return NO_CONTENT
@@ -147,16 +149,17 @@ export class PageResources {
     }
   }
 
-  /** Why a request is not even sent; undefined when it is. */
+  /** Why a request is not sent. Undefined when it is. */
   #objection({ kind, method, url, body }: BrowserRequest): string | undefined {
     const { requestsPerPage, bytesPerPage, postsPerPage } = this.#parts.limits
-    if (!KINDS.has(kind)) return `${kind === 'media' ? 'films and sound' : 'such'} are left out`
+    if (!KINDS.has(kind))
+      return `${kind === 'media' ? 'video and audio' : `requests for ${kind}`} are not loaded`
     if (this.#requests > requestsPerPage) return `more than ${requestsPerPage} requests`
     if (this.#bytes > bytesPerPage) return `more than ${bytesPerPage} bytes`
     if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined
     if (method !== 'POST' || kind !== 'data') return `the method is ${method}`
     if (new URL(url).origin !== this.#origin) return 'POST to another origin'
-    if ((body?.byteLength ?? 0) > MAX_POST_BYTES) return 'POST of too much'
+    if ((body?.byteLength ?? 0) > MAX_POST_BYTES) return 'POST body too large'
     this.#posts += 1
     return this.#posts > postsPerPage ? `more than ${postsPerPage} POST requests` : undefined
   }

@@ -11,15 +11,15 @@ export type SnapshotControl = Box & {
   /** Text or accessible name, at most 80 characters. */
   readonly name: string
   readonly isLink: boolean
-  /** It is painted as a button: a background or a border of its own, and room around the text. */
+  /** Looks like a button: its own background or border, and padding around the text. */
   readonly isButton: boolean
   readonly selector: string
 }
 
 export type SnapshotImage = Box & {
-  /** What the browser took, of srcset too; '' while it has taken none. */
+  /** The URL that the browser chose, also from srcset. '' if none yet. */
   readonly url: string
-  /** Of the file in pixels; 0 while it has not loaded. */
+  /** Width of the file in pixels. 0 until it has loaded. */
   readonly naturalWidth: number
   readonly naturalHeight: number
   readonly isLazy: boolean
@@ -27,23 +27,23 @@ export type SnapshotImage = Box & {
   readonly alt: string | null
 }
 
-/** What a rendered page shows where, measured as it stands; take it before anything is scrolled. */
+/** Layout of a rendered page. Take it before any scrolling. */
 export type PageSnapshot = {
   readonly width: number
   readonly height: number
-  /** Of the whole document. */
+  /** Height of the whole document. */
   readonly documentHeight: number
-  /** Texts take room: the browser has fonts. */
+  /** Whether text has a size, so the browser has fonts. */
   readonly hasFonts: boolean
-  /** Visible ones, the first 5. */
+  /** The first 5 visible ones. */
   readonly h1: readonly (Box & { readonly text: string })[]
-  /** In document order, the first 400. */
+  /** The first 400, in document order. */
   readonly controls: readonly SnapshotControl[]
-  /** Visible ones in document order, the first 300. */
+  /** The first 300 visible ones, in document order. */
   readonly images: readonly SnapshotImage[]
 }
 
-/** JavaScript that gives a `PageSnapshot`, less than 400 000 characters of JSON. */
+/** JavaScript that returns a `PageSnapshot`. */
 export const SNAPSHOT_SCRIPT = `(() => {
   const MAX_LOOKED_AT = 20000
   const isShown = (element) =>
@@ -125,5 +125,5 @@ export const SNAPSHOT_SCRIPT = `(() => {
   }
 })()`
 
-/** Length of the JSON at most. */
+/** Maximum length of the JSON. */
 export const SNAPSHOT_LENGTH = 1_500_000

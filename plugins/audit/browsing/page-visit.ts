@@ -20,7 +20,7 @@ type VisitSettings = {
   readonly maxPageLength: number
 }
 
-/** A page that has come to rest, with what it asked for so far. */
+/** A page that has settled, and its requests so far. */
 export type PageVisit = {
   readonly context: BrowserContext
   readonly page: BrowserPage
@@ -28,8 +28,9 @@ export type PageVisit = {
 }
 
 /**
- * Opens the page in a context of its own, hands it to `look` and closes it whatever happens.
- * @throws BROWSER_UNAVAILABLE, TARGET_UNREACHABLE, RESPONSE_TOO_LARGE, SSRF_BLOCKED, what `look` throws
+ * Opens the page in its own context, passes it to `look`, and always closes it.
+ * @throws BROWSER_UNAVAILABLE, TARGET_UNREACHABLE, RESPONSE_TOO_LARGE, SSRF_BLOCKED, `look`'s
+ * errors
  */
 export async function visitPage<T>(
   ctx: RunContext,
@@ -54,13 +55,13 @@ export async function visitPage<T>(
 type ScrollOptions = {
   /** CSS pixels from the top. */
   readonly maxHeight: number
-  /** Of everything. */
+  /** Time limit for all scrolling and waiting. */
   readonly timeMs: number
 }
 
 /**
- * JavaScript that scrolls down the page and back to its top, so that what loads when it comes into
- * view is there, and waits a while for the images. Gives the document's height then.
+ * JavaScript that scrolls down the page and back, so that lazy content loads, and briefly waits for
+ * images. Returns the document's height afterwards.
  */
 export function scrollScript({ maxHeight, timeMs }: ScrollOptions): string {
   return `(async () => {

@@ -3,11 +3,11 @@ import { untilAborted } from '../../../core/abort-signals.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../core/ports/http.ts'
 
-/** What pages in a browser may ask of the outside; a module's manifest gives the figures. */
+/** Limits for requests of pages in a browser. A module's manifest sets them. */
 export type ResourceLimits = {
-  /** Of one page, redirects included. */
+  /** Requests of one page, including redirects. */
   readonly requestsPerPage: number
-  /** Documents of the page itself: redirects, and pages that a script leaves for the next one. */
+  /** Documents of the page itself: redirects, and navigations by scripts. */
   readonly documentsPerPage: number
   /** POST requests of the page's scripts to its own origin. */
   readonly postsPerPage: number
@@ -15,33 +15,33 @@ export type ResourceLimits = {
   readonly bytesPerPage: number
   /** Width times height of an image. */
   readonly pixelsPerImage: number
-  /** At once, over all pages of a run of the module. */
+  /** Concurrent requests, over all pages of a module's run. */
   readonly concurrency: number
   readonly requestTimeoutMs: number
-  /** Answers kept so that another page of the run need not ask for the same. */
+  /** Memory for responses that other pages of the run may share. */
   readonly memoBytes: number
 }
 
 export type ResourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> & {
-  /** A script, style, image or font: one answer serves all pages. */
+  /** A script, style, image or font: one response serves all pages. */
   readonly isShared: boolean
-  /** Of who waits for it; a shared answer is obtained for the others all the same. */
+  /** Signal of this caller. A shared response continues for the others. */
   readonly signal: AbortSignal
 }
 
 export type StoreParts = {
   readonly http: HttpClient
   readonly limits: ResourceLimits
-  /** Of the run: ends everything under way. */
+  /** Signal of the run: aborts all requests. */
   readonly signal: AbortSignal
 }
 
-/** Requests that wait for their turn. */
+/** Maximum number of queued requests. */
 const MAX_WAITING = 10_000
 
 /**
- * The way of pages to the outside: guarded, hop by hop, so many at a time. What several pages of one
- * run ask for is asked once and kept up to a number of bytes.
+ * Sends pages' requests: guarded, hop by hop, with limited concurrency. Requests that several pages
+ * of a run have in common are sent once and cached, up to a number of bytes.
  */
 export class ResourceStore {
   readonly #parts: StoreParts
@@ -54,7 +54,7 @@ export class ResourceStore {
     this.#turns = bulkhead(parts.limits.concurrency, MAX_WAITING)
   }
 
-  /** @throws what the HTTP client throws (RESPONSE_TOO_LARGE beyond a resource's bytes) */
+  /** @throws the errors of the HTTP client (RESPONSE_TOO_LARGE beyond a resource's bytes) */
   async fetch(request: ResourceRequest): Promise<HttpResponse> {
     if (!request.isShared) return this.#ask(request, request.signal)
     const { url, signal } = request
@@ -69,7 +69,7 @@ export class ResourceStore {
     asked.then(
       (response) => this.#keep(url, response),
       (error: unknown) => {
-        // Too large once is too large again; anything else may have passed.
+        // Too large stays too large; other errors may be temporary.
         if (!isTooLarge(error)) this.#kept.delete(url)
       },
     )
@@ -106,7 +106,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof AppError && error.code === 'RESPONSE_TOO_LARGE'
 }
 
-/** Cookies are one visitor's, and some answers are for one kind of browser only. */
+/** Cookies belong to one visitor, and some responses depend on the browser. */
 function isForAll({ headers }: HttpResponse): boolean {
   const varies = (headers.vary ?? []).join().toLowerCase()
   return headers['set-cookie'] === undefined && !/user-agent|cookie|\*/.test(varies)

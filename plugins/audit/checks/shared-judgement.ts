@@ -6,7 +6,7 @@ import type { JudgeTaskInput } from './judge.ts'
 
 const JUDGE_TIMEOUT_MS = 20_000
 
-/** Audits that are asked for in one turn of the event loop, and then judged in one task. */
+/** Audits requested in one turn of the event loop, which one task judges. */
 type Batch = {
   readonly accept: string
   readonly audits: Set<AuditId>

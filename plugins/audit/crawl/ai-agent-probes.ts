@@ -12,19 +12,18 @@ const REFUSALS = new Set([401, 403, 406, 451])
 type Agent = { readonly token: string; readonly control: boolean }
 export type AgentsContext = ProbeContext & {
   readonly budget: RequestBudget
-  /** Page about the auditor; left out of the User-Agent when there is none. */
+  /** Page about the auditor. Omitted from the User-Agent if absent. */
   readonly infoUrl?: string
 }
 
-/** Requests that the sequence makes when nothing redirects. */
+/** Number of requests in the sequence, without redirects. */
 export function agentCount({ data }: Pick<ProbeContext, 'data'>): number {
   return (data.bots.sets.probed ?? []).length + 1
 }
 
 /**
- * GET of the page (first 256 KB) once per AI agent and once as an agent that nobody knows, one after
- * the other with a pause between them, none on loopback. What is left when the time is over ends as
- * `timeout`.
+ * Requests the page (first 256 KB) once per AI agent and once as an unknown agent, one after
+ * another. Pauses in between, except on loopback. Probes without time left end as `timeout`.
  */
 export async function probeAiAgents(context: AgentsContext): Promise<AgentProbe[]> {
   const { ctx, data, site, options, requester, baseline } = context
@@ -33,7 +32,7 @@ export async function probeAiAgents(context: AgentsContext): Promise<AgentProbe[
   const pauseMs = isLoopback(site) ? 0 : options.pauseMs
   const probes: AgentProbe[] = []
   const all = [...agents, { token: options.controlAgent, control: true }]
-  // A site that asks us to slow down is not asked seven times more.
+  // Do not send seven more requests to a site that asks us to slow down.
   if (baseline.status === 429) return all.map(unasked)
   for (const agent of all) {
     if (probes.length > 0 && pauseMs > 0 && requester.remainingMs > pauseMs) {
@@ -102,7 +101,7 @@ async function addsNoindex(response: HttpResponse, { agent, context }: Judged): 
   return other?.noindex === true && own?.noindex === false
 }
 
-/** X-Robots-Tag says noindex or none to everybody or to this agent. */
+/** Whether X-Robots-Tag says noindex or none to everyone or to this agent. */
 function headerNoindex({ headers }: HttpResponse, token: string): boolean {
   return (headers['x-robots-tag'] ?? []).some((value) => {
     const scope = /^\s*([\w-]+)\s*:/.exec(value)?.[1]?.toLowerCase()
@@ -111,7 +110,7 @@ function headerNoindex({ headers }: HttpResponse, token: string): boolean {
     return !isForOthers && /(?:^|[,:\s])(?:noindex|none)(?:$|[,\s])/i.test(value)
   })
 }
-/** Directives with a value of their own, which are no names of agents. */
+/** Directives that have a value. They are not names of agents. */
 const DIRECTIVES = new Set([
   'max-snippet',
   'max-image-preview',

@@ -1,10 +1,10 @@
 import type { Port } from '../../../core/plugin.ts'
 
-/** Who audits, as sites see it. */
+/** How the auditor identifies itself to sites. */
 export type Auditor = {
-  /** A page about the auditor, named in the User-Agent of probes. */
+  /** A page about the auditor, for the User-Agent of probes. */
   readonly infoUrl?: string
-  /** Hex characters of a path that cannot exist; random when absent. */
+  /** Hex characters for a path that cannot exist. Default random. */
   readonly randomName?: () => string
 }
 export const Auditor: Port<Auditor> = { name: 'auditor' }

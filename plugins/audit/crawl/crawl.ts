@@ -40,26 +40,26 @@ export type CrawlParts = {
   readonly data: CrawlData
   readonly requester: Requester
   readonly infoUrl?: string
-  /** Turns of large sitemaps, of all audits together. */
+  /** Slots for large sitemaps, shared by all audits. */
   readonly largeFiles: HostSlots
   /** 24 random hex characters. */
   readonly randomName: string
 }
 
-/** `content`: the page's text; null when the answer is not HTML. */
+/** `content`: the page's text, null when the response is not HTML. */
 export type Crawled = { readonly site: SiteFacts; readonly content: PageContent | null }
 
-/** What is known once the page's answer is there. */
+/** Known once the page has answered. */
 type Answered = {
   readonly response: HttpResponse
-  /** The answer with as much of its body as others are compared with: the rest goes to a thread. */
+  /** The response with only the compared part of its body. The rest goes to a thread. */
   readonly beginning: HttpResponse
   readonly site: SiteAddresses
   readonly files: SiteFiles
   readonly now: number
 }
 
-/** One crawl of one URL: everything is asked for once, side by side, and only what is needed. */
+/** One crawl of one URL. Requests everything once, in parallel, and only what is needed. */
 export class Crawl {
   readonly #parts: CrawlParts
 
@@ -67,7 +67,7 @@ export class Crawl {
     this.#parts = parts
   }
 
-  /** @throws what `fetchPage` throws; COMPUTE_TIMEOUT, COMPUTE_MEMORY for a page too costly to parse. */
+  /** @throws as `fetchPage`; COMPUTE_TIMEOUT, COMPUTE_MEMORY for a page too costly to parse */
   async run(): Promise<Crawled> {
     const answered = await this.#answered()
     const page = this.#background(readPage(answered.response, this.#parts))
@@ -80,7 +80,7 @@ export class Crawl {
     return { site: this.#assembled(answered, robots, facts), content: facts[0].content }
   }
 
-  /** The page's answer; the files of its site are asked for at once, again if it is another site. */
+  /** Fetches the page and its site's files in parallel; the files again if the site differs. */
   async #answered(): Promise<Answered> {
     const { request, options, requester, ctx } = this.#parts
     const asked = parseHttpUrl(request.url)?.origin
@@ -186,7 +186,7 @@ export class Crawl {
     }
   }
 
-  /** Something waited for later: failing before that must not count as nobody's failure. */
+  /** For work awaited later: an earlier failure must not become an unhandled rejection. */
   #background<T>(work: Promise<T>): Promise<T> {
     work.catch(() => undefined)
     return work
@@ -206,7 +206,7 @@ async function sitemapQuery(site: SiteAddresses, sources: Sources) {
   }
 }
 
-/** An llms.txt of the site that the page names beside /llms.txt; null without one. */
+/** The site's llms.txt that the page names, if it is not /llms.txt. Null without one. */
 function describedFile(named: string | null, root: string, site: SiteAddresses): string | null {
   if (named === null) return null
   const url = auditedUrl(site, named)

@@ -4,15 +4,15 @@ import type { ImageProbe } from '../page/http/probe-facts.ts'
 import type { CrawlView } from './page.ts'
 import { answerOf, type PageProbeContext, type ProbeReply } from './probe-client.ts'
 
-/** Content images behind the first one. */
+/** Content images after the first one. */
 const MORE_IMAGES = 2
 const HEADER_BYTES = 64 * 1024
 
 type Asset = { readonly role: ImageProbe['role']; readonly url: string }
 
 /**
- * HEAD of og:image, the primary image, the first content image and at most 2 more, each address
- * once; GET of the first 64 KB of the primary image when the markup does not declare its width.
+ * Sends HEAD for og:image, the primary image, the first content image and at most 2 more, each URL
+ * once. Gets the first 64 KB of the primary image if the markup does not declare its width.
  */
 export async function probeAssets(context: PageProbeContext): Promise<ImageProbe[]> {
   const { view } = context
@@ -58,8 +58,8 @@ function isImage({ status, mediaType }: ProbeReply): boolean {
 type ImageSize = { readonly width: number; readonly height: number }
 
 /**
- * Pixels of an image by its first bytes: PNG, JPEG, GIF, WebP or AVIF; null for anything else and
- * for what is cut before its size. Never throws; linear in the bytes.
+ * Reads the size of an image from its first bytes: PNG, JPEG, GIF, WebP or AVIF. Null for other
+ * formats, and when the bytes end before the size. Never throws; linear in the bytes.
  */
 export function imageSize(bytes: Uint8Array): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -70,7 +70,7 @@ export function imageSize(bytes: Uint8Array): ImageSize | null {
       if (size) return size.width > 0 && size.height > 0 ? size : null
     }
   } catch (error) {
-    // A reader ran over the end of what was fetched.
+    // A RangeError means that the bytes ended too early.
     if (!(error instanceof RangeError)) throw error
   }
   return null
@@ -86,7 +86,7 @@ function gifSize(view: DataView): ImageSize | null {
   return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
 }
 
-/** The frame header stands behind any number of other segments. */
+/** Any number of segments can precede the frame header. */
 function jpegSize(view: DataView): ImageSize | null {
   if (view.getUint16(0) !== 0xffd8) return null
   for (let at = 2; ; ) {
@@ -118,7 +118,7 @@ function webpSize(view: DataView): ImageSize | null {
   }
 }
 
-/** The largest of its parts: a grid of tiles and an alpha plane have sizes of their own. */
+/** Returns the largest part, because tiles and alpha planes have their own sizes. */
 function avifSize(view: DataView): ImageSize | null {
   if (textAt(view, 4) !== 'ftyp' || !/^(?:avif|avis|mif1|heic)$/.test(textAt(view, 8))) return null
   let largest: ImageSize | null = null

@@ -17,9 +17,9 @@ const MAX_REDIRECTS = 10
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /**
- * The audited page itself: one GET with at most 10 redirects, at most 10 MiB of it.
- * @throws INVALID_URL, SSRF_BLOCKED; TARGET_UNREACHABLE when there is no answer in time, when
- * redirects do not end and when the answer is a 5xx (catalogue: scoring.unreachable).
+ * Fetches the audited page: one GET with at most 10 redirects, at most 10 MiB.
+ * @throws INVALID_URL, SSRF_BLOCKED; TARGET_UNREACHABLE for a timeout, endless redirects or a 5xx
+ * response (catalogue: scoring.unreachable)
  */
 export async function fetchPage(
   url: string,
@@ -54,10 +54,10 @@ function unreachable(problem: string, cause: string, { url, status }: HttpRespon
 }
 
 const PARSE_TIMEOUT_MS = 25_000
-/** A larger page takes a thread for as long as a hundred usual ones. */
+/** Larger pages take as long as a hundred usual ones. */
 const QUICK_BYTES = 1024 * 1024
 
-/** `facts` and `content`: null when the answer is not HTML. */
+/** `facts` and `content` are null when the response is not HTML. */
 export type ReadPage = {
   readonly facts: PageFacts | null
   readonly content: PageContent | null
@@ -70,8 +70,8 @@ type PageReading = {
 }
 
 /**
- * Facts of the page's answer, whose body is handed over to a thread: nobody else has it after this.
- * Warns where the audit sees only a part of the page.
+ * Extracts facts from the page's response. Its body is transferred to a thread, so it cannot be
+ * used afterwards. Warns if the audit covers only a part of the page.
  * @throws COMPUTE_TIMEOUT, COMPUTE_MEMORY
  */
 export async function readPage(response: HttpResponse, reading: PageReading): Promise<ReadPage> {
@@ -81,7 +81,7 @@ export async function readPage(response: HttpResponse, reading: PageReading): Pr
     warnOf(boundOf(answer, null), ctx)
     const { mediaType } = contentTypeOf(response.headers)
     const type = mediaType || 'an unknown type'
-    ctx.warn('NOT_HTML', `The answer is ${type}, not HTML; checks of the page do not apply.`)
+    ctx.warn('NOT_HTML', `The response is ${type}, not HTML, so checks of the page do not apply.`)
     return { facts: null, content: null, response: answer }
   }
   const { page, content, charset } = await parsed(response, reading)
@@ -89,7 +89,7 @@ export async function readPage(response: HttpResponse, reading: PageReading): Pr
   return { facts: page, content, response: { ...answer, charset } }
 }
 
-/** What the page has more of than is audited; null when all of it is. */
+/** The limit that the page exceeds, or null if all of it was audited. */
 function boundOf({ truncated, bytes }: ResponseFacts, page: PageFacts | null): string | null {
   const met = page?.text.htmlTruncated ?? null
   if (met !== null) return `${PARSE_LIMITS[met]} ${met}`
@@ -121,28 +121,28 @@ async function parsed(
 }
 
 type PageLinkTarget = { readonly url: string; readonly selector: string }
-/** `width`: pixels that the markup declares; null when it does not. */
+/** `width`: pixels declared in the markup, null if absent. */
 type PageImageTarget = { readonly url: string; readonly width: number | null }
 
-/** What the crawl needs of the page to go on asking; the only place that reads PageFacts for it. */
+/** The parts of a page that further requests need. Only this file reads PageFacts for them. */
 export type CrawlView = {
-  /** The one canonical URL that the page declares; null without one. */
+  /** The canonical URL if the page declares exactly one, or null. */
   readonly canonical: string | null
   /** Links of the main content to other pages, in document order. */
   readonly internalLinks: readonly PageLinkTarget[]
   readonly externalLinks: readonly PageLinkTarget[]
   readonly ogImage: PageImageTarget | null
-  /** Image of primaryNode, else primaryImageOfPage, else og:image: the one that is judged. */
+  /** Image of primaryNode, else primaryImageOfPage, else og:image. Image checks judge this one. */
   readonly primaryImage: PageImageTarget | null
   readonly contentImages: readonly string[]
-  /** Announced llms.txt and Markdown twin. */
+  /** Announced llms.txt and Markdown version. */
   readonly describedBy: string | null
   readonly markdownAlternate: string | null
   readonly language: string
   readonly wordCount: number
 }
 
-/** @param page null when the answer is not HTML: there is nothing to go on with. */
+/** @param page null when the response is not HTML, so there is nothing more to request */
 export function crawlView(page: PageFacts | null): CrawlView {
   if (!page) return EMPTY
   const { openGraph, primaryImage, announcedLinks } = page

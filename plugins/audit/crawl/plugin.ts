@@ -11,15 +11,15 @@ import { Requester } from './requester.ts'
 import { loadCrawlData } from './response-facts.ts'
 import { crawlResult, crawlSummary } from './result.ts'
 
-/** Sitemaps beyond the usual size that are held at a time, of up to 50 MB each. */
+/** Large sitemaps (up to 50 MB each) in memory at a time. */
 const LARGE_FILES = 2
 
 const data = loadCrawlData()
 const largeFiles = new HostSlots(LARGE_FILES)
 
 /**
- * The module crawl: obtains everything the checks judge of one URL. `content` is null when the answer
- * is not HTML.
+ * The module crawl: fetches everything that the checks of one URL need. `content` is null when the
+ * response is not HTML.
  * @throws INVALID_URL, SSRF_BLOCKED, TARGET_UNREACHABLE, COMPUTE_TIMEOUT, COMPUTE_MEMORY
  */
 export default definePlugin<CrawlInputs, CrawlOptions, CrawlOutputs>({
@@ -46,7 +46,7 @@ export default definePlugin<CrawlInputs, CrawlOptions, CrawlOutputs>({
       const result = crawlResult(site, crawlView(site.page), data)
       return { outputs: { site, content, result }, summary: crawlSummary(site) }
     } finally {
-      // After a failure nobody waits for what is still under way.
+      // After a failure, abort the requests that are still running.
       over.abort()
     }
   },

@@ -13,7 +13,7 @@ import type { Ask, Requester } from './requester.ts'
 import type { CrawlData } from './response-facts.ts'
 import type { TextComparison } from './text-comparison.ts'
 
-/** What every probe may use. */
+/** Common dependencies of probes. */
 export type ProbeContext = {
   readonly ctx: RunContext
   readonly options: CrawlOptions
@@ -21,26 +21,26 @@ export type ProbeContext = {
   readonly site: SiteAddresses
   readonly client: ProbeClient
   readonly requester: Requester
-  /** The answer that carried the page. */
+  /** The response with the page. */
   readonly baseline: HttpResponse
   readonly comparison: TextComparison
 }
 
-/** For probes that go on from what the page says. */
+/** For probes that depend on the page's content. */
 export type PageProbeContext = ProbeContext & { readonly view: CrawlView }
 
 const MAX_REDIRECTS = 5
-/** Read of the GET that confirms a refused HEAD. */
+/** Bytes to read of the GET that confirms a refused HEAD. */
 const CONFIRM_BYTES = 4096
 
-/** A probe's answer with the last response; null where there is none. */
+/** A probe's result with its last response, null if there is none. */
 export type ProbeReply = ProbeAnswer & { readonly response: HttpResponse | null }
 
 type ProbeAsk = Omit<Ask, 'maxRedirects'> & {
   readonly maxRedirects?: number
-  /** A redirect to such an address ends the probe: it is the answer, and is not followed. */
+  /** A redirect to such a URL ends the probe and is not followed. */
   readonly until?: (location: URL) => boolean
-  /** Pays for the first request; redirects are paid by the budget of all probes. */
+  /** Pays for the first request. Redirects count against the budget of all probes. */
   readonly budget?: RequestBudget
 }
 
@@ -54,13 +54,13 @@ type ProbeClientParts = {
 type Hop = ProbeAnswer['hops'][number]
 
 /**
- * Sends the requests of probes. Redirects are followed one by one, so that each hop is counted and
- * allowed by the policy. Nothing here throws but the end of the run: what could not be asked, or
- * gave no answer, is an outcome.
+ * Sends the requests of probes. Follows redirects one by one, so that each hop is counted and
+ * checked against the policy. Throws only when the run ends: a probe that was refused or not
+ * answered has an outcome that says so.
  */
 export class ProbeClient {
   readonly #parts: ProbeClientParts
-  /** Several probes may ask for one address: a canonical is also a link, an image also og:image. */
+  /** Probes may share a URL: a canonical can also be a link, an image can also be og:image. */
   readonly #heads = new Map<string, Promise<ProbeReply>>()
 
   constructor(parts: ProbeClientParts) {
@@ -87,8 +87,8 @@ export class ProbeClient {
   }
 
   /**
-   * HEAD, and where it is answered with 400 or above one GET whose answer counts. Each address is
-   * asked once.
+   * Sends HEAD, and GET if the status is 400 or above; then the GET counts. Each URL is requested
+   * once.
    */
   head(url: string, options: Pick<ProbeAsk, 'until'> = {}): Promise<ProbeReply> {
     if (options.until) return this.#confirmed(url, options)
@@ -120,12 +120,12 @@ export class ProbeClient {
   }
 }
 
-/** The answer of a probe that was not sent or brought none. */
+/** Result of a probe that was not sent or not answered. */
 export function unanswered(url: string, outcome: Outcome): ProbeReply {
   return { url, outcome, status: null, finalUrl: null, hops: [], mediaType: '', response: null }
 }
 
-/** What of a reply goes into the facts. */
+/** The part of a reply that becomes facts. */
 export function answerOf({ response: _response, ...answer }: ProbeReply): ProbeAnswer {
   return answer
 }
@@ -136,9 +136,9 @@ function reply(url: string, response: HttpResponse, hops: readonly Hop[]): Probe
   return { url, outcome: 'answered', status, finalUrl, hops, mediaType, response }
 }
 
-/** Longer addresses are no pages anyone links to on purpose. */
+/** Longer URLs are not linked on purpose. */
 const MAX_URL = 2048
-/** Of comparing addresses with the rules of robots.txt: nobody else is served meanwhile. */
+/** Time limit for checking URLs against robots.txt, which blocks all other work. */
 const MAX_JUDGING_MS = 100
 
 type PolicyParts = {
@@ -146,13 +146,13 @@ type PolicyParts = {
   readonly robots: Pick<RobotsFacts, 'access' | 'txt'>
   /** The auditor's product token in robots.txt. */
   readonly token: string
-  /** Words in path or query that speak of a side effect. */
+  /** Words in path or query that suggest a side effect. */
   readonly neverPhrases: readonly string[]
-  /** Milliseconds of a monotonic clock. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
-/** What a probe may ask for at all (catalogue: probes.never). */
+/** Decides which URLs probes may request (catalogue: probes.never). */
 export class ProbePolicy {
   readonly #parts: PolicyParts
   readonly #hostname: string
@@ -166,14 +166,13 @@ export class ProbePolicy {
   }
 
   /**
-   * No http(s) URL, one that speaks of a side effect, or one of the audited host that its
-   * robots.txt denies to the auditor, or is too long to be held against in time. Other hosts have a
-   * robots.txt of their own, which is not read.
+   * False for a URL that is not http(s), suggests a side effect, or is denied by the audited host's
+   * robots.txt (or too long to check in time). The robots.txt of other hosts is not read.
    */
   allows(url: string): boolean {
     const parsed = parseHttpUrl(url)
     const { site } = this.#parts
-    // The page itself was asked for by name, and has been fetched already.
+    // The client asked for the page itself, and it has already been fetched.
     const isPage = url === site.finalUrl
     if (!parsed || (!isPage && this.#hasSideEffect(parsed))) return false
     if (parsed.hostname !== this.#hostname) return true
@@ -190,7 +189,7 @@ export class ProbePolicy {
   }
 }
 
-/** Counts the requests of all probes together, redirects and confirmations included. */
+/** Counts the requests of all probes together, including redirects and confirmations. */
 export class RequestBudget {
   #left: number
 
@@ -198,14 +197,14 @@ export class RequestBudget {
     this.#left = max
   }
 
-  /** Takes one request; false when none is left. */
+  /** Takes one request. False when none is left. */
   take(): boolean {
     if (this.#left <= 0) return false
     this.#left -= 1
     return true
   }
 
-  /** A part that only its holder can spend: at most `count`, less when less is left. */
+  /** Reserves up to `count` requests that only the holder can spend. */
   reserve(count: number): RequestBudget {
     const granted = Math.min(count, this.#left)
     this.#left -= granted

@@ -16,7 +16,7 @@ import {
 } from './probes.ts'
 import type { Needs } from './request.ts'
 
-/** What the later probes wait for. */
+/** Results that later probes depend on. */
 export type ProbeSources = {
   readonly view: Promise<CrawlView>
   /** Same-site links of llms.txt. */
@@ -26,8 +26,8 @@ export type ProbeSources = {
 }
 
 /**
- * Runs the probes that were asked for, and no other: those that need the answer alone at once, the
- * others as soon as the page or llms.txt is read. Members of probes nobody asked for are absent.
+ * Runs the requested probes only. Those that need just the response start at once, the others as
+ * soon as the page or llms.txt has been read. Probes that were not requested are absent.
  */
 export async function runProbes(
   needs: Needs,

@@ -20,8 +20,8 @@ import {
 const MAX_BYTES = 4096
 
 /**
- * GET http://<host>/, hop by hop (at most 5) until a redirect names https, which is not followed:
- * finalUrl is then that address. Not sent where http cannot lead to the page's own host.
+ * GET http://<host>/, hop by hop (at most 5) until a redirect to https, which is not followed:
+ * finalUrl is then its target. Not sent where http cannot lead to the page's own host.
  */
 export async function probeHttpOrigin({ site, client }: ProbeContext): Promise<ProbeAnswer> {
   const { hostname } = new URL(site.finalUrl)
@@ -33,8 +33,8 @@ export async function probeHttpOrigin({ site, client }: ProbeContext): Promise<P
 }
 
 /**
- * HEAD of the other of `www.<host>` and `<host>`. A redirect to the audited host is the answer
- * (finalUrl then names it) and is not followed. Not sent where there is no such other host.
+ * HEAD of the alternative host: `<host>` with or without `www.`. A redirect to the audited host is
+ * not followed (finalUrl then names it). Not sent if there is no such host.
  */
 export async function probeAltHost({ site, client }: ProbeContext): Promise<ProbeAnswer> {
   const host = alternateHost(site)
@@ -43,13 +43,13 @@ export async function probeAltHost({ site, client }: ProbeContext): Promise<Prob
   return answerOf(await client.head(`https://${host}/`, { until }))
 }
 
-/** Whether `www.` can be put before the host or taken from it: it is a name with a dot and no own port. */
+/** Whether `www.` can be added or removed: the host is a name with a dot and the default port. */
 function hasAlternateHost({ finalUrl }: SiteAddresses): boolean {
   const { port, hostname } = new URL(finalUrl)
   return port === '' && hostname.includes('.') && !ipaddr.isValid(literalAddress(hostname))
 }
 
-/** null: an IP address, a single label, a port of its own, or another subdomain than www. */
+/** null for an IP address, a single label, a custom port, or a subdomain other than www. */
 function alternateHost(site: SiteAddresses): string | null {
   if (!hasAlternateHost(site)) return null
   const { hostname } = new URL(site.finalUrl)
@@ -57,7 +57,7 @@ function alternateHost(site: SiteAddresses): string | null {
   return hostname === siteOfHost(hostname) ? `www.${hostname}` : null
 }
 
-/** HEAD of the canonical URL; not sent where there is none, or where it is the page itself. */
+/** HEAD of the canonical URL. Not sent if there is none, or if it is the page itself. */
 export async function probeCanonicalTarget(context: PageProbeContext): Promise<ProbeAnswer> {
   const { site, client, view } = context
   if (view.canonical === null) return answerOf(unanswered('', 'notSent'))
@@ -71,9 +71,9 @@ export async function probeCanonicalTarget(context: PageProbeContext): Promise<P
 const SAME = 0.9
 
 /**
- * GET of a path that cannot exist. `status` is that of the first answer, `finalStatus` that of the
- * last one after redirects.
- * @param name 24 random hex characters.
+ * GET of a path that cannot exist. `status` is that of the first response, `finalStatus` that of
+ * the last one after redirects.
+ * @param name 24 random hex characters
  */
 export async function probeRandom404(
   { site, client, comparison, options }: ProbeContext,
@@ -96,7 +96,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$|^text\/json$/
 
 type WellKnown = NonNullable<ProbeFacts['wellKnown']>
 
-/** GET of the two files by which a site declares what agents can do. */
+/** GET of the two files in which a site declares what agents can do. */
 export function probeWellKnown({ site, client, options }: ProbeContext): Promise<WellKnown> {
   return Promise.all(
     PATHS.map(async (path) => {
@@ -110,14 +110,14 @@ export function probeWellKnown({ site, client, options }: ProbeContext): Promise
   )
 }
 
-/** Only a 200 with a JSON media type is judged: an application may answer every path with HTML. */
+/** Requires a 200 with a JSON media type, because applications may answer every path with HTML. */
 function jsonOf({ status, mediaType, response }: ProbeReply): WellKnown[number]['json'] {
   if (status !== 200 || !response || !JSON_TYPE.test(mediaType)) return 'notJson'
   try {
     JSON.parse(new TextDecoder().decode(response.body))
     return 'valid'
   } catch {
-    // What a broken declaration looks like.
+    // This is how a broken declaration looks.
     return 'invalid'
   }
 }
@@ -132,7 +132,7 @@ export function probeNegotiated(context: ProbeContext): Promise<MarkdownProbe> {
   return ask(context.site.finalUrl, context)
 }
 
-/** GET of the Markdown twin that the page announces; absent when it announces none. */
+/** GET of the Markdown version that the page announces. Absent without one. */
 export async function probeAlternate(
   context: PageProbeContext,
 ): Promise<Pick<Markdown, 'alternate'>> {
@@ -162,12 +162,12 @@ function variesByAccept(headers: HttpResponse['headers']): boolean {
   return names.some((name) => name.trim() === 'accept' || name.trim() === '*')
 }
 
-/** Different links are looked at up to here. */
+/** Maximum number of different links to consider. */
 const MAX_CANDIDATES = 1000
 
 export type LinkTarget = { readonly url: string; readonly selector?: string }
 
-/** HEAD of a sample of links, spread evenly; each target once, `url` as the page has it. */
+/** HEAD of an evenly spread sample of links. Each target once, with `url` as on the page. */
 export async function probeLinks(
   links: readonly LinkTarget[],
   { site, client, options }: ProbeContext,
@@ -196,8 +196,8 @@ function distinct(links: readonly LinkTarget[]): LinkTarget[] {
 }
 
 /**
- * At most `count` items, spread evenly over a list; an item that may not be taken gives way to the
- * next one that may. In the order of the list.
+ * Returns at most `count` items, spread evenly over a list, in its order. An item that is not
+ * allowed is replaced by the next allowed one.
  */
 export function spreadSample<T>(
   items: readonly T[],
@@ -207,7 +207,7 @@ export function spreadSample<T>(
   const taken = new Set<number>()
   const refused = new Set<number>()
   for (let pick = 0; pick < count; pick += 1) {
-    // Around the end of the list too: what its last part lacks, its first part may have.
+    // Wraps around: the first part may make up for the last one.
     const start = Math.floor((pick * items.length) / count)
     for (let step = 0; step < items.length; step += 1) {
       const index = (start + step) % items.length

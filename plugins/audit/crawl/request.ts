@@ -3,19 +3,19 @@ import type { CrawlInputs } from '../../../manifests/types/crawl.ts'
 import { parseHttpUrl } from '../../web/http-url.ts'
 
 const TIMEOUT_MS = { least: 1000, most: 60_000, usual: 15_000 }
-/** What the crawl asks for when nobody says what they need. */
+/** What the crawl fetches by default. */
 const OWN_NEEDS = ['page', 'robots', 'sitemap', 'llmsTxt', 'probes.aiAgents']
 
 export type CrawlRequest = {
   readonly url: string
   readonly timeoutMs: number
   readonly userAgent?: string
-  /** Origin of the public site when a copy of it is audited. */
+  /** Origin of the public site when a copy is audited. */
   readonly expectedOrigin?: string
   readonly needs: Needs
 }
 
-/** The catalogue's input names that were asked for. */
+/** The requested input names of the catalogue. */
 export class Needs {
   readonly #names: ReadonlySet<string>
 
@@ -31,18 +31,18 @@ export class Needs {
     return [...this.#names].some((name) => name.startsWith('probes.'))
   }
 
-  /** Probes must respect robots.txt, and it names the sitemaps. */
+  /** Probes must respect robots.txt, which also names the sitemaps. */
   get robots(): boolean {
     return this.has('robots') || this.has('sitemap') || this.anyProbe
   }
 
-  /** The probe of the file's links needs the file. */
+  /** The probe of links in llms.txt needs the file. */
   get llmsTxt(): boolean {
     return this.has('llmsTxt') || this.has('probes.llmsLinks')
   }
 }
 
-/** Reads the module's inputs; a time-out outside its bounds is clamped with a warning. */
+/** Reads the module's inputs. A timeout outside its bounds is clamped with a warning. */
 export function crawlRequest(inputs: CrawlInputs, ctx: RunContext): CrawlRequest {
   const { url, timeoutMs, userAgent, expectedOrigin = '', needs = OWN_NEEDS } = inputs
   const origin = parseHttpUrl(expectedOrigin)?.origin
@@ -62,7 +62,7 @@ function clampedTimeout(given: number | undefined, ctx: RunContext): number {
     const range = `${TIMEOUT_MS.least} to ${TIMEOUT_MS.most}`
     ctx.warn(
       'TIMEOUT_CLAMPED',
-      `The time-out of ${given} ms is outside ${range}; ${clamped} ms were used.`,
+      `The timeout of ${given} ms is outside ${range}; ${clamped} ms were used.`,
     )
   }
   return clamped

@@ -12,9 +12,9 @@ export type Ask = {
   readonly maxRedirects?: number
   readonly accept?: string
   readonly userAgent?: string
-  /** Of this request alone; it always ends with the crawl's time as well. */
+  /** Timeout of this request. The crawl's time limit applies too. */
   readonly timeoutMs?: number
-  /** The aiAgents sequence runs beside everything else and takes no slot of the host. */
+  /** The aiAgents sequence runs in parallel and takes no slot of the host. */
   readonly besideSlots?: boolean
 }
 
@@ -23,12 +23,12 @@ type RequesterParts = {
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly slots: HostSlots
-  /** Time of the whole crawl, from now. */
+  /** Time limit of the whole crawl, from now. */
   readonly timeoutMs: number
   readonly userAgent?: string
 }
 
-/** Every request of one crawl: within its time, and only so many at once per host. */
+/** Sends all requests of one crawl, within its time limit and with limited concurrency per host. */
 export class Requester {
   readonly signal: AbortSignal
   readonly clock: Clock
@@ -42,19 +42,19 @@ export class Requester {
     this.#deadlineMs = parts.clock.monotonic() + parts.timeoutMs
   }
 
-  /** Milliseconds left of the crawl's time; not below 0. */
+  /** Milliseconds left of the crawl's time, not below 0. */
   get remainingMs(): number {
     return Math.max(0, this.#deadlineMs - this.clock.monotonic())
   }
 
-  /** The same crawl under another signal, for requests that may be given up on their own. */
+  /** The same crawl with another signal, for requests that can be aborted separately. */
   under(signal: AbortSignal): Requester {
     return new Requester({ ...this.#parts, signal, timeoutMs: this.remainingMs })
   }
 
   /**
-   * Work under a signal that ends with the crawl's time, or so much after it.
-   * @throws what the work throws; TARGET_UNREACHABLE (timeout) when the time is up.
+   * Runs work with a signal that aborts when the crawl's time ends, or a grace period later.
+   * @throws errors of the work; TARGET_UNREACHABLE (timeout) when the time is up
    */
   async inTime<T>(
     { url, graceMs = 0 }: { readonly url: string; readonly graceMs?: number },
@@ -69,7 +69,7 @@ export class Requester {
     }
   }
 
-  /** @throws what the HTTP client throws; TARGET_UNREACHABLE (timeout) when the time is up. */
+  /** @throws errors of the HTTP client; TARGET_UNREACHABLE (timeout) when the time is up */
   async fetch(ask: Ask): Promise<HttpResponse> {
     if (ask.besideSlots) return this.#send(ask)
     const host = parseHttpUrl(ask.url)?.hostname ?? ''
@@ -104,6 +104,6 @@ export class Requester {
 }
 
 function outOfTime(url: string): AppError {
-  const problem = 'the time of the crawl was over before it was asked'
+  const problem = 'the crawl ran out of time before this request'
   return new AppError('TARGET_UNREACHABLE', { problem, cause: 'timeout', url })
 }

@@ -14,7 +14,7 @@ type AiBot = {
 
 export type BotTable = {
   readonly bots: readonly AiBot[]
-  /** Names of sets -> tokens; `probed` are those the aiAgents probe sends. */
+  /** Set name -> tokens. `probed`: those that the aiAgents probe sends. */
   readonly sets: Readonly<Record<string, readonly string[]>>
 }
 
@@ -33,14 +33,14 @@ type ChallengeSigns = {
   readonly markers: readonly { readonly all: readonly string[]; readonly except?: string }[]
 }
 
-/** The bundled tables a crawl reads. */
+/** The bundled tables of the crawl. */
 export type CrawlData = {
   readonly bots: BotTable
   readonly edges: readonly EdgeNetwork[]
   readonly challenges: ChallengeSigns
 }
 
-/** Reads the bundled tables of the crawl; once, at start. */
+/** Reads the bundled tables of the crawl. Called once, at startup. */
 export function loadCrawlData(): CrawlData {
   return {
     bots: bundledTable<BotTable>('ai-bots.yaml'),
@@ -52,7 +52,7 @@ export function loadCrawlData(): CrawlData {
 const TEMPORARY = new Set([302, 303, 307])
 const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
 
-/** Facts of the answer that carried the page. `charset`: as the page task found it. */
+/** Facts of the page's response. `charset`: as detected by the page task. */
 export function responseFacts(
   response: HttpResponse,
   charset: ResponseFacts['charset'],
@@ -77,7 +77,7 @@ export function responseFacts(
   }
 }
 
-/** Charset facts of an answer that is not parsed as a page. */
+/** Charset facts of a response that is not parsed as a page. */
 export function headerCharset(response: HttpResponse): ResponseFacts['charset'] {
   const { charset } = contentTypeOf(response.headers)
   const header = charset === '' ? null : charset
@@ -117,7 +117,7 @@ function blockedBy(status: number, challenge: boolean): string | null {
 
 type Headers = HttpResponse['headers']
 
-/** Name of the network in front of the site that its response headers give away; null without one. */
+/** Identifies the network in front of the site by its response headers. Null if none matches. */
 export function edgeOf(headers: Headers, networks: readonly EdgeNetwork[]): string | null {
   return networks.find((network) => isBehind(headers, network))?.name ?? null
 }
@@ -145,12 +145,12 @@ function holdsAny(value: string, parts: readonly string[]): boolean {
 
 type Answer = Pick<HttpResponse, 'headers' | 'body' | 'truncated'>
 
-/** Characters behind a text in which its exception may stand. */
+/** Characters after a text in which its exception may occur. */
 const NEAR = 120
 
 /**
- * Whether an answer tests its visitor instead of giving the page (catalogue: definition challenge).
- * Where another answer of the same page is known, only what that one lacks counts.
+ * Whether a response challenges its visitor instead of showing the page (catalogue: definition
+ * challenge). If another response for the same page is known, only differences count.
  */
 export function isChallenge(answer: Answer, signs: ChallengeSigns): boolean {
   const byHeader = signs.headers.some(({ name, value }) =>

@@ -5,14 +5,14 @@ import type { SiteFacts } from '../page/site-facts.ts'
 import type { CrawlView } from './page.ts'
 import type { BotTable, CrawlData } from './response-facts.ts'
 
-/** Parts of lists that are shown. */
+/** Maximum number of list entries shown. */
 const MAX_SHOWN = 200
 
-/** What the API shows of the module crawl. */
+/** The API's view of the module crawl. */
 export type CrawlResult = CrawlOutputs['result']
 type FileSummary = CrawlResult['llmsTxt']
 
-/** The facts of a crawl in the form people and other programs read. */
+/** Converts the facts of a crawl to the form that people and other programs read. */
 export function crawlResult(facts: SiteFacts, view: CrawlView, data: CrawlData): CrawlResult {
   const { response, redirects, timings, finalUrl, llmsTxt } = facts
   return {
@@ -101,15 +101,15 @@ function sitemapOf({ sitemap }: SiteFacts): CrawlResult['sitemap'] {
 /** Similarity from which two texts count as the same content. */
 const SAME = 0.8
 
-/** One bot of the table: what robots.txt says of it, and how the server received its name. */
+/** One bot of the table: what robots.txt says about it, and how the server treated its name. */
 type AiProbe = {
   readonly bot: string
   readonly operator: string
-  /** The audited platform it feeds first; null when it feeds none of them. */
+  /** The audited platform that it mainly serves, or null. */
   readonly platform: string | null
   readonly purpose: string
   readonly robots: 'allowed' | 'disallowed' | 'unknown'
-  /** null where its name was not sent. What it shows is how the firewall treats the name. */
+  /** null if its name was not sent. Shows how the firewall treats the name. */
   readonly http: {
     readonly status: number | null
     readonly sameContent: boolean | null
@@ -117,7 +117,7 @@ type AiProbe = {
   } | null
 }
 
-/** Every bot of the table, in its order. */
+/** Every bot of the table, in order. */
 function aiProbes({ robots, probes }: SiteFacts, { bots }: BotTable): AiProbe[] {
   const sent = new Map((probes.aiAgents ?? []).map((probe) => [probe.token, probe]))
   return bots.map(({ token, operator, platforms, purpose }) => {

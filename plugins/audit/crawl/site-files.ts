@@ -28,25 +28,25 @@ import type { SitemapFacts } from '../page/sitemap/sitemap-facts.ts'
 import type { Needs } from './request.ts'
 import type { Ask, Requester } from './requester.ts'
 
-/** The files at fixed addresses of one origin, asked for side by side. */
+/** The files at fixed paths of one origin, requested in parallel. */
 export type SiteFiles = {
   readonly origin: string
   readonly robots: Promise<RobotsAnswer>
-  /** null when nobody asked for them. */
+  /** null if not requested. */
   readonly llmsTxt: Promise<TextAnswer> | null
   readonly llmsFull: Promise<TextAnswer> | null
-  /** Gives up the requests: the page turned out to be of another origin. */
+  /** Aborts the requests, because the page turned out to have another origin. */
   readonly stop: () => void
 }
 
 type SiteFilesContext = {
   readonly needs: Needs
   readonly requester: Requester
-  /** Of one request. */
+  /** Timeout of one request. */
   readonly timeoutMs: number
 }
 
-/** Asks for what is needed of robots.txt, llms.txt and llms-full.txt. */
+/** Requests robots.txt, llms.txt and llms-full.txt as needed. */
 export function startSiteFiles(
   origin: string,
   { needs, requester, timeoutMs }: SiteFilesContext,
@@ -61,21 +61,21 @@ export function startSiteFiles(
     llmsTxt: needs.llmsTxt ? fetchText(`${origin}/llms.txt`, own, timeoutMs) : null,
     llmsFull: needs.has('llmsTxt') ? fetchText(`${origin}/llms-full.txt`, own, timeoutMs) : null,
   }
-  // They may fail before anybody waits for them; who does wait still sees it.
+  // They may fail before they are awaited; awaiting them later still throws.
   for (const file of Object.values(files)) file?.catch(() => undefined)
   return { origin, ...files, stop: () => controller.abort() }
 }
 
-/** robots.txt without verdicts, which need finalUrl; `outcome`: why there is no answer. */
+/** robots.txt without verdicts, which need finalUrl. `outcome`: why there is no response. */
 export type RobotsAnswer = Omit<RobotsFacts, 'agents'> & { readonly outcome: Outcome }
 
 const MAX_WAIT_MS = 2000
 const USUAL_WAIT_MS = 1000
 
 /**
- * GET /robots.txt of an origin with at most 5 redirects; a 429 is asked once more after
- * Retry-After, at most 2 s. Throws only when the run is over.
- * @param timeoutMs of one request: probes wait for the answer, so a silent file must not stop them all.
+ * Requests /robots.txt of an origin with at most 5 redirects. Retries a 429 once after Retry-After,
+ * at most 2 s. Throws only when the run ends.
+ * @param timeoutMs of one request: probes wait for it, so a slow file must not stop them all
  */
 async function fetchRobots(
   origin: string,
@@ -102,7 +102,7 @@ async function fetchRobots(
   }
 }
 
-/** robots.txt that was not asked for or gave no answer: nothing is known. */
+/** robots.txt that was not requested or not answered, so nothing is known. */
 function unansweredRobots(url: string, outcome: Outcome): RobotsAnswer {
   const empty = {
     status: null,
@@ -138,14 +138,14 @@ const MAX_REDIRECTS = 5
 const INLINE_BYTES = 256 * 1024
 const PARSE_TIMEOUT_MS = 10_000
 
-/** The answer to a request for a text file; `response` is null where there is none. */
+/** The response to a request for a text file. `response` is null if there is none. */
 type TextAnswer = {
   readonly url: string
   readonly response: HttpResponse | null
   readonly outcome: Outcome
 }
 
-/** GET of a text file of at most 5 MB. Throws only when the run is over. */
+/** GET of a text file of at most 5 MB. Throws only when the run ends. */
 export async function fetchText(
   url: string,
   requester: Requester,
@@ -177,7 +177,7 @@ export async function readLlmsTxt(
   return run(ctx, { body: response.body, meta: metaOf(answer.url, response, expectedOrigin) })
 }
 
-/** Facts of a fetched llms-full.txt; `links`: the first same-site links of llms.txt. */
+/** Facts of a fetched llms-full.txt. `links`: the first same-site links of llms.txt. */
 export async function readLlmsFull(
   answer: TextAnswer,
   ctx: RunContext,
@@ -218,7 +218,7 @@ type ObtainedInputs = {
   readonly llmsTxt: LlmsTxtFacts
 }
 
-/** Why inputs are not there: no answer, or nobody asked for them. A check that needs one cannot judge. */
+/** Why inputs are missing: no response, or not requested. Checks that need them cannot run. */
 export function missingInputs(needs: Needs, obtained: ObtainedInputs): SiteFacts['missing'] {
   const reasons = {
     robots: robotsReason(needs, obtained.robots),
@@ -231,17 +231,17 @@ export function missingInputs(needs: Needs, obtained: ObtainedInputs): SiteFacts
 }
 
 function robotsReason(needs: Needs, robots: RobotsAnswer): string | null {
-  if (!needs.robots) return 'robots.txt was not asked for'
+  if (!needs.robots) return 'robots.txt was not requested'
   return robots.access === 'unknown' ? `robots.txt: ${OUTCOME_WORDS[robots.outcome]}` : null
 }
 
 function sitemapReason(needs: Needs, sitemap: SitemapFacts): string | null {
-  if (!needs.has('sitemap')) return 'the sitemap was not asked for'
+  if (!needs.has('sitemap')) return 'the sitemap was not requested'
   return sitemap.inconclusive ? 'no request for a sitemap was answered' : null
 }
 
 function llmsReason(needs: Needs, { root, best }: LlmsTxtFacts): string | null {
-  if (!needs.llmsTxt || root === null) return 'llms.txt was not asked for'
+  if (!needs.llmsTxt || root === null) return 'llms.txt was not requested'
   if (best?.usable) return null
   if (root.status === null) return 'the request for llms.txt was not answered'
   return root.status === 429 ? 'llms.txt answered 429' : null

@@ -21,20 +21,20 @@ import type { RobotsAnswer } from './site-files.ts'
 /** Files read per audit. */
 const MAX_FILES = 5
 const MAX_REDIRECTS = 5
-/** Larger ones are read in the compute pool; a gzip file may be far larger inside. */
+/** Larger files are read in the compute pool. A gzip file may expand greatly. */
 const INLINE_BYTES = 256 * 1024
 const INLINE_GZIP_BYTES = 16 * 1024
 const PARSE_TIMEOUT_MS = 20_000
-/** Beyond the crawl's time, for what was fetched in time. */
+/** Additional time to parse files that were fetched in time. */
 const PARSE_GRACE_MS = 10_000
 /**
- * A larger file is asked for once more, in its turn: so many of all audits together are held at a
- * time, and those of one site that packs gigabytes into little files do not fill the memory.
+ * A larger file is requested again when it gets a slot. Few are in memory at a time over all
+ * audits, so that small files that expand to gigabytes cannot exhaust it.
  */
 const USUAL_BYTES = 2 * 1024 * 1024
 const LARGE_TIMEOUT_MS = 20_000
 
-/** What to look for; known once page and llms.txt are. */
+/** What to look for in sitemaps. Known once page and llms.txt are read. */
 export type SitemapQuery = Pick<SitemapTargets, 'page' | 'llmsLinks'>
 
 export type SitemapContext = {
@@ -43,7 +43,7 @@ export type SitemapContext = {
   readonly site: SiteAddresses
   readonly query: Promise<SitemapQuery>
   readonly now: number
-  /** Turns of large files, of all audits together. */
+  /** Slots for large files, shared by all audits. */
   readonly largeFiles: HostSlots
 }
 
@@ -51,9 +51,9 @@ type Source = SitemapFile['source']
 type Read = { readonly file: SitemapFile; readonly reading?: SitemapReading }
 
 /**
- * The sitemaps of a site: those that robots.txt names, else the usual addresses one after the other
- * until one is found; of an index its first files. At most 5 files in all are read. Throws only
- * when the run is over.
+ * Reads the sitemaps of a site: those named by robots.txt, or else the usual URLs one by one until
+ * one is found, and the first files of an index. Reads at most 5 files in total. Throws only when
+ * the run ends.
  */
 export async function readSitemaps(
   robots: RobotsAnswer,
@@ -76,7 +76,7 @@ export async function readSitemaps(
 
 class SitemapReader {
   readonly files: Read[] = []
-  /** Named, but over the limit of files. */
+  /** Files named beyond the limit. */
   unread = 0
   readonly #context: SitemapContext
   readonly #seen = new Set<string>()
@@ -85,7 +85,7 @@ class SitemapReader {
     this.#context = context
   }
 
-  /** Reads files side by side, then those that the indexes among them name. */
+  /** Reads files in parallel, then those that the indexes among them name. */
   async readAll(urls: readonly string[], source: Source): Promise<void> {
     const fresh = [...new Set(urls)].filter((url) => !this.#seen.has(url))
     const taken = fresh.slice(0, MAX_FILES - this.#seen.size)
@@ -112,7 +112,7 @@ class SitemapReader {
       reading?.file.kind === 'index' && reading.file.source !== 'index' ? [reading] : [],
     )
     if (indexes.length === 0) return
-    // An index keeps only the first of its files by address; the others count as unread.
+    // An index keeps only its first files; the others count as unread.
     for (const { file, children } of indexes) this.unread += file.entries - children.length
     await this.readAll(
       indexes.flatMap(({ children }) => children),
@@ -178,7 +178,7 @@ class SitemapReader {
     }
   }
 
-  /** Its own origin, where it was found, and the site itself when its robots.txt names the file. */
+  /** Origins of the file's URL before and after redirects, and of the site. */
   #originsOf(url: string, finalUrl: string): string[] {
     const { site } = this.#context
     const urls = [url, finalUrl, site.finalUrl].map(
@@ -192,7 +192,7 @@ function readOf(reading: SitemapReading): Read {
   return { file: reading.file, reading }
 }
 
-/** A file that there was no time to read. @throws any other error. */
+/** A file that could not be read in time. @throws any other error */
 function tooCostly(
   { url, source, bytes }: Pick<SitemapAnswer, 'url' | 'source'> & { readonly bytes: number },
   error: unknown,
@@ -200,6 +200,6 @@ function tooCostly(
   const isLate = error instanceof AppError && /^COMPUTE_|^TARGET_UNREACHABLE$/.test(error.code)
   if (!isLate) throw error
   const file = unreadSitemap(url, 200, source)
-  const fatal = [{ rule: 'not-read', message: 'The file takes too long to be read.' }]
+  const fatal = [{ rule: 'not-read', message: 'The file takes too long to read.' }]
   return { ...file, found: true, bytes, fatal }
 }

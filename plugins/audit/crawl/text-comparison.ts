@@ -6,7 +6,7 @@ import type { TokensTaskInput, TokensTaskOutput } from '../page/page-tasks.ts'
 
 const TIMEOUT_MS = 10_000
 const TEXT = /^$|^text\/|[/+](?:html|xhtml|xml|json)$/
-/** Texts are compared by their beginnings, as agents read them. */
+/** Only the beginnings of texts are compared, as agents read them. */
 export const COMPARED_BYTES = 256 * 1024
 
 export type ComparisonParts = {
@@ -15,10 +15,10 @@ export type ComparisonParts = {
   readonly baseline: HttpResponse
 }
 
-/** Compares other answers with the page by the contentTokens of their texts. */
+/** Compares other responses with the page by the contentTokens of their texts. */
 export class TextComparison {
   readonly #parts: ComparisonParts
-  /** Per answer and part: several judgements need the tokens of one answer. */
+  /** Per response and part, because several checks need the tokens of one response. */
   readonly #known = new WeakMap<HttpResponse, Map<string, Promise<TokensTaskOutput | null>>>()
 
   constructor(parts: ComparisonParts) {
@@ -30,14 +30,14 @@ export class TextComparison {
     return this.tokensOf(this.#parts.baseline, part)
   }
 
-  /** Jaccard similarity (0..1) of the visible texts; 1 without reading when the bytes are equal. */
+  /** Jaccard similarity (0..1) of the visible texts. 1, without parsing, for equal bytes. */
   async similarity(answer: HttpResponse): Promise<number | null> {
     if (this.isIdentical(answer)) return 1
     const [own, other] = await Promise.all([this.baseline(), this.tokensOf(answer)])
     return own && other ? jaccard(own.tokens, other.tokens) : null
   }
 
-  /** Share (0..1) of the tokens of the page's main text that the answer holds. */
+  /** Share (0..1) of the tokens of the page's main text that the response contains. */
   async sharedOfMain(answer: HttpResponse): Promise<number | null> {
     const [own, other] = await Promise.all([this.baseline('main'), this.tokensOf(answer)])
     if (!own || !other) return null
@@ -50,7 +50,7 @@ export class TextComparison {
     return Buffer.compare(compared(answer), compared(this.#parts.baseline)) === 0
   }
 
-  /** Read once; null when the answer is no text, or too costly to read: nothing is known then. */
+  /** Cached. Null when the response is not text or too costly to read, so nothing is known. */
   tokensOf(answer: HttpResponse, part?: 'main'): Promise<TokensTaskOutput | null> {
     const known = this.#known.get(answer) ?? new Map()
     this.#known.set(answer, known)

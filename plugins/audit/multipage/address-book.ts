@@ -2,16 +2,16 @@ import type { MultipageOptions } from '../../../manifests/types/multipage.ts'
 import type { PageSource } from './site-page.ts'
 import type { Denial, SiteScope } from './site-scope.ts'
 
-/** Why a known address of the site was not read. */
+/** Why a known URL of the site was not read. */
 export type Unread = Denial | 'file' | 'variant' | 'limit' | 'notListed' | 'notReached'
 
-/** An address of the site to be read (`source`: where it was found) or only asked for. */
+/** A URL of the site to read (`source`: where it was found) or only to check. */
 export type Target = {
   readonly kind: 'page' | 'link'
   readonly key: string
-  /** As the public knows it. */
+  /** The public URL. */
   readonly url: string
-  /** On the audited copy. */
+  /** The URL on the audited copy. */
   readonly address: string
   readonly source: PageSource
 }
@@ -19,14 +19,14 @@ export type Target = {
 type Candidate = { readonly url: string; readonly source: PageSource }
 type Limits = Pick<MultipageOptions, 'pages' | 'perPath' | 'linkChecks'>
 
-/** Known addresses of pages whose reasons are kept. */
+/** Maximum number of page URLs whose reasons are kept. */
 const MAX_UNREAD = 20_000
 
-/** Every address of the site that is known, each taken at most once, and only so many of them. */
+/** All known URLs of the site. Each is taken at most once, up to a limit. */
 export class AddressBook {
   readonly #scope: SiteScope
   readonly #limits: Limits
-  /** Key -> key of the page of the list that has it. */
+  /** Key -> key of the listed page that has it. */
   readonly #owners = new Map<string, string>()
   readonly #variants = new Map<string, number>()
   readonly #unread = new Map<string, Unread>()
@@ -38,14 +38,14 @@ export class AddressBook {
     this.#room = { page: limits.pages, link: limits.linkChecks }
   }
 
-  /** The audited page, which has been read, by all its addresses. */
+  /** Adds the audited page, which has been read, with all its URLs. */
   addAudited(key: string, otherKeys: readonly (string | null)[]): void {
     this.#room.page -= 1
     this.#owners.set(key, key)
     for (const other of otherKeys) if (other !== null) this.#owners.set(other, key)
   }
 
-  /** The candidate as a page of the list; null when it is on it already or may not be. */
+  /** Takes the candidate as a page to read. Null if it is listed already or not allowed. */
   takePage({ url, source }: Candidate): Target | null {
     const key = this.#scope.key(url)
     if (key === null || this.#owners.has(key)) return null
@@ -55,7 +55,7 @@ export class AddressBook {
     return this.#take('page', key, { url, source })
   }
 
-  /** The address as one to be asked for; null when it is on the list or may not be. */
+  /** Takes the URL as a link to check. Null if it is listed or not allowed. */
   takeLink(url: string): Target | null {
     const key = this.#scope.key(url)
     if (key === null || this.#owners.has(key)) return null
@@ -64,8 +64,8 @@ export class AddressBook {
   }
 
   /**
-   * A redirect of `by` leads to `key`: the page of the list that has it, or null where none had and
-   * it is now that of `by`.
+   * Handles a redirect of `by` to `key`. Returns the listed page that has `key`, or null if none
+   * had it and it now belongs to `by`.
    */
   meet(key: string, by: string): string | null {
     const owner = this.#owners.get(key)
@@ -74,12 +74,12 @@ export class AddressBook {
     return null
   }
 
-  /** Key of the page of the list that has an address; undefined where none has. */
+  /** Key of the listed page that has a URL, or undefined. */
   ownerOf(key: string): string | undefined {
     return this.#owners.get(key)
   }
 
-  /** Addresses that were not read, counted by reason; `linked`: key and URL of those that pages link to. */
+  /** Counts unread URLs by reason. `linked`: key and URL of those that pages link to. */
   unread(linked: Iterable<readonly [string, string]>): Partial<Record<Unread, number>> {
     const counts: Partial<Record<Unread, number>> = {}
     const count = (key: string, reason: Unread) => {
@@ -94,7 +94,7 @@ export class AddressBook {
     return counts
   }
 
-  /** Why an address can be no page of any list, as far as it tells by itself. */
+  /** Why a URL cannot be a page, judging by the URL only. */
   #ownReason(url: string): Unread | null {
     if (this.#scope.isFile(url)) return 'file'
     return this.#scope.hasSideEffect(url) ? 'sideEffect' : null

@@ -27,8 +27,8 @@ type Version = RatedPage & {
 }
 
 /**
- * The language versions that pages name, page by page joined to clusters, and where they disagree.
- * Judged among the pages read: what an unread page or another host says in return is not known.
+ * Groups the language versions that pages declare into clusters, and finds contradictions. Only
+ * among pages read: the return links of unread pages or other hosts are unknown.
  */
 export function hreflangFindings(pages: readonly RatedPage[], context: Context): HreflangCluster[] {
   const { scope } = context
@@ -46,7 +46,7 @@ export function hreflangFindings(pages: readonly RatedPage[], context: Context):
     .slice(0, MAX_CLUSTERS)
 }
 
-/** Pages that name each other, in whichever direction. */
+/** Pages connected by declarations in either direction. */
 function clusters(versions: ReadonlyMap<string, Version>): Version[][] {
   const neighbours = new Map<string, Set<string>>()
   const connect = (a: string, b: string) => {

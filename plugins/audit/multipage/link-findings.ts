@@ -14,7 +14,7 @@ const MAX_FROM = 5
 const MAX_BROKEN = 200
 const MAX_CHAINS = 100
 
-/** Whether visitors find nothing there: no answer, or an error that is no refusal of the auditor. */
+/** Whether visitors find nothing there: no response, or an error other than a refusal. */
 export function isBroken({ status, isLoop, isGivenUp }: Settled): boolean {
   if (isLoop || isGivenUp) return false
   return status === 0 || (status >= 400 && !REFUSALS.has(status))
@@ -29,7 +29,7 @@ type LinkReport = {
   readonly redirectChains: readonly RedirectChain[]
 }
 
-/** Links that lead nowhere or by detours, and pages that are reached by detours. */
+/** Finds links to missing or redirected pages. */
 export function linkFindings(
   pages: readonly RatedPage[],
   graph: LinkGraph,
@@ -96,7 +96,7 @@ type Context = {
   readonly findings: Findings
 }
 
-/** Canonicals that name a page which is none, or which names another in its turn. */
+/** Finds canonicals that name a missing page, or one that names another. */
 export function canonicalFindings(
   pages: readonly RatedPage[],
   context: Context,

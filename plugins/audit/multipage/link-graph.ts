@@ -10,7 +10,7 @@ type GraphParts = {
   readonly book: Pick<AddressBook, 'ownerOf'>
 }
 
-/** Where an address leads in the end, over the redirects of several pages of the list. */
+/** Where a URL finally leads, across the redirects of several listed pages. */
 export type Settled = {
   readonly status: number
   readonly reason: string | null
@@ -18,16 +18,16 @@ export type Settled = {
   readonly hops: readonly Hop[]
   readonly isLoop: boolean
   readonly isGivenUp: boolean
-  /** The page it leads to, where that was read. */
+  /** The page at the end, if it was read. */
   readonly page: SitePage | null
 }
 
-/** A link of the pages read: where to, and from which pages. */
+/** A link on pages read: its target, and the pages that have it. */
 type LinkTarget = { readonly url: string; readonly from: readonly string[] }
 
-/** Who links to whom among the pages read. */
+/** Links between the pages read. */
 export class LinkGraph {
-  /** Every address of the site that pages link to, in the order they were met, by key. */
+  /** Every URL of the site that pages link to, by key, in order of discovery. */
   readonly targets: ReadonlyMap<string, LinkTarget>
   readonly #parts: GraphParts
   readonly #inlinks = new Map<string, Set<string>>()
@@ -49,7 +49,7 @@ export class LinkGraph {
     return this.#depths.get(page.key) ?? null
   }
 
-  /** What is known of an address; null where it was not asked for. */
+  /** What is known about a URL. Null if it was not requested. */
   at(key: string): Settled | null {
     const { pages, checks, book } = this.#parts
     const page = pages.get(key) ?? pages.get(book.ownerOf(key) ?? '')
@@ -90,7 +90,7 @@ export class LinkGraph {
     }
   }
 
-  /** Keys of the pages that a link leads to: the redirecting ones and the last. */
+  /** Keys of the pages on the way of a link: the redirecting ones and the last. */
   #way(key: string): Set<string> {
     const { pages, checks, book } = this.#parts
     const way = new Set<string>()
@@ -104,7 +104,7 @@ export class LinkGraph {
     return way
   }
 
-  /** Clicks from the audited page, which is the first. */
+  /** Clicks from the audited page. */
   #measured(): Map<string, number> {
     const depths = new Map<string, number>()
     const [first] = this.#parts.inOrder
@@ -139,12 +139,12 @@ function linkTargets(pages: readonly SitePage[]): Map<string, { url: string; fro
   return found
 }
 
-/** A page of the list with what the others say of it. */
+/** A listed page, with its incoming links. */
 export type RatedPage = {
   readonly page: SitePage
   readonly row: PageRow
   readonly settled: Settled
-  /** Key of the address it was read at. */
+  /** Key of the URL at which it was read. */
   readonly finalKey: string
 }
 

@@ -7,7 +7,7 @@ import type { Findings } from './result.ts'
 import type { Survey } from './survey.ts'
 import type { DuplicateContent, Duplicates, DuplicateValue } from './types.ts'
 
-/** What single pages lack, by themselves and against the sitemap. */
+/** Findings on single pages, by themselves and compared with the sitemap. */
 export function pageFindings(
   pages: readonly RatedPage[],
   survey: Survey,
@@ -15,7 +15,7 @@ export function pageFindings(
 ): void {
   for (const page of pages) {
     const { row, settled } = page
-    // A page known by links alone is judged by them.
+    // Link findings cover pages that are known only from links.
     if (isBroken(settled) && row.source !== 'links') findings.add('brokenPage', row.url)
     if (isRefused(row.status)) findings.add('refusedPage', row.url)
     if (row.indexable) textFindings(page, survey.options.thinWords, findings)
@@ -42,7 +42,7 @@ export function duplicateFindings(found: Duplicates, findings: Findings): void {
   }
 }
 
-/** Pages of the sitemap that none of the pages read links to. */
+/** Pages of the sitemap that no page read links to. */
 export function orphans(pages: readonly RatedPage[], findings: Findings): string[] {
   return pages.flatMap(({ page, row }) => {
     const isOrphan = page.source === 'sitemap' && row.inlinks === 0 && page.brief !== null
@@ -60,14 +60,14 @@ function textFindings({ row }: RatedPage, thinWords: number, findings: Findings)
 }
 
 function listedFindings({ row, settled, page }: RatedPage, findings: Findings): void {
-  // The audited page's own redirects begin at the address that was asked for.
+  // The audited page's redirects start at the requested URL.
   if (page.source === 'sitemap' && (settled.hops.length > 0 || settled.isLoop)) {
     findings.add('redirectInSitemap', row.url)
   } else if (row.notIndexable === 'noindex') findings.add('noindexInSitemap', row.url)
   else if (row.notIndexable === 'canonical') findings.add('canonicalisedInSitemap', row.url)
 }
 
-/** Pages that answer, are linked and not in a sitemap that is known to its end. */
+/** Pages that work and are linked but missing in a completely read sitemap. */
 function unlistedPages({ mode, site, listed, checks, scope }: Survey): string[] {
   const { complete, urls, locs } = site.sitemap
   if (mode !== 'sitemap' || !complete || urls > locs.length) return []
@@ -79,7 +79,7 @@ function unlistedPages({ mode, site, listed, checks, scope }: Survey): string[] 
 
 type Limits = Pick<MultipageOptions, 'comparedWords' | 'similarity'>
 
-/** What pages that search engines may list have in common and should not. */
+/** Duplicates among indexable pages. */
 export function duplicates(pages: readonly RatedPage[], limits: Limits): Duplicates {
   const listed = pages.filter(({ row }) => row.indexable)
   return {
@@ -89,7 +89,7 @@ export function duplicates(pages: readonly RatedPage[], limits: Limits): Duplica
   }
 }
 
-/** Equal but for case and white space, on pages of one language. */
+/** Values equal except for case and white space, on pages of the same language. */
 function equalValues(
   pages: readonly RatedPage[],
   field: 'title' | 'description',
@@ -106,7 +106,7 @@ function equalValues(
   return largestFirst([...groups.values()])
 }
 
-/** Groups of pages; a page is in a group when its text is like that of one that is in it. */
+/** Groups of pages. A page joins a group when its text is similar to any member's. */
 function equalContents(
   pages: readonly RatedPage[],
   { comparedWords, similarity: least }: Limits,
@@ -138,7 +138,7 @@ function largestFirst<T extends { readonly urls: readonly string[] }>(groups: re
   return groups.filter(({ urls }) => urls.length > 1).sort((a, b) => b.urls.length - a.urls.length)
 }
 
-/** Disjoint sets of the numbers below `size`, with the least similarity that joined each. */
+/** Disjoint sets of the numbers below `size`, with the lowest similarity that joined each. */
 class Groups {
   readonly #parents: number[]
   readonly #least = new Map<number, number>()
@@ -168,7 +168,7 @@ class Groups {
   #root(member: number): number {
     let root = member
     while (this.#parents[root] !== root) {
-      // Halving the way keeps long chains short.
+      // Path halving keeps long chains short.
       this.#parents[root] = this.#parents[this.#parents[root]!]!
       root = this.#parents[root]!
     }

@@ -14,13 +14,13 @@ import { Findings, scoreOf } from './result.ts'
 import { Survey } from './survey.ts'
 import type { MultipageResult } from './types.ts'
 
-/** What an item carries: the address, and the survey of the run it belongs to. */
+/** The data of an item: the target, and the survey of its run. */
 type Work = { readonly survey: Survey; readonly target: Target }
 
-/** By the inputs of a run, which nobody holds when it is over: nothing has to be released. */
+/** Keyed by the inputs of a run, so that entries are garbage-collected with the run. */
 const surveys = new WeakMap<MultipageInputs, Survey>()
 
-/** The module multipage: reads further pages of the audited site and compares them. */
+/** The module multipage: reads more pages of the audited site and compares them. */
 export default defineFanOut<MultipageInputs, MultipageOptions, MultipageOutputs, Work>({
   async *list(inputs, ctx) {
     const { site, content, userAgent } = inputs
@@ -58,7 +58,7 @@ export default defineFanOut<MultipageInputs, MultipageOptions, MultipageOutputs,
 
 function skipReason({ site: { page, response }, content }: MultipageInputs): string | null {
   if (response.blocked !== null) {
-    return `Further pages were not asked for, since ${response.blocked}.`
+    return `Other pages were not requested because ${response.blocked}.`
   }
   return page === null || content === null
     ? 'The page is not HTML, so it has no links to other pages.'
@@ -75,7 +75,7 @@ function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext):
       access === 'disallowAll'
         ? `robots.txt answered ${status ?? 'nothing'}, which denies everything; let it answer 200 or 404`
         : `robots.txt denies them to "${robotsToken}"; allow that token`
-    ctx.warn('ROBOTS_DENIED', `${what} not read, since ${why} to have them read.`)
+    ctx.warn('ROBOTS_DENIED', `${what} not read: ${why}.`)
   }
   if (unjudged > 0) {
     ctx.warn(
@@ -86,18 +86,18 @@ function warnOf(survey: Survey, { coverage }: MultipageResult, ctx: RunContext):
   if (survey.wishedDelayMs > maxCrawlDelayMs) {
     ctx.warn(
       'CRAWL_DELAY_SHORTENED',
-      `robots.txt asks for ${survey.wishedDelayMs} ms between requests; ${maxCrawlDelayMs} ms were left.`,
+      `robots.txt asks for ${survey.wishedDelayMs} ms between requests; the audit waited ${maxCrawlDelayMs} ms.`,
     )
   }
   if (survey.isRefused) {
     ctx.warn(
       'TARGET_RATE_LIMITED',
-      'The site answered 429 several times, so no further page was asked for; audit it again later.',
+      'The site answered 429 several times, so no more pages were requested. Audit it again later.',
     )
   } else if (survey.isOutOfTime) {
     ctx.warn(
       'TIME_SPENT',
-      `After ${timeMs} ms no further page was asked for; the result covers the pages read until then.`,
+      `The time limit of ${timeMs} ms was reached; the result covers the pages read until then.`,
     )
   }
 }
@@ -109,7 +109,7 @@ function summaryOf({ pages, mode, issues, brokenLinks }: MultipageResult): strin
   return `${counted(pages.length, 'page')} ${by}, ${counted(issues.length, 'issue')} (${counted(errors, 'error')}), ${broken}`
 }
 
-/** The module's result from what was read. */
+/** The module's result for the pages read. */
 function multipageReport(survey: Survey): MultipageResult {
   const { options, scope, mode, site } = survey
   const graph = new LinkGraph(survey)
@@ -157,12 +157,12 @@ function unreadOf(survey: Survey, graph: LinkGraph): UnreadCounts {
   return { ...book.unread(linked), ...(notReached > 0 ? { notReached } : {}) }
 }
 
-/** It was asked for, and there is nothing of its own to read. */
+/** Whether it was requested and turned out not to be a page. */
 function isNoPage(settled: Settled | null): boolean {
   return settled !== null && (settled.status !== 200 || settled.page !== null)
 }
 
-/** Nothing was left out for want of room or time, and the sitemap is known to its end. */
+/** Whether no page was omitted for lack of space or time, and the sitemap is complete. */
 function isComplete({ mode, site }: Survey, unread: UnreadCounts): boolean {
   const { limit = 0, variant = 0, robots = 0, unjudged = 0, notListed = 0, notReached = 0 } = unread
   const { complete, urls, locs } = site.sitemap

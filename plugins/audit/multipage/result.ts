@@ -3,7 +3,7 @@ import type { Issue, RuleId, Severity } from './types.ts'
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'notice']
 
-/** What is wrong with which pages; each page counts once per rule. */
+/** Which pages break which rules. A page counts once per rule. */
 export class Findings {
   readonly #urls = new Map<RuleId, Set<string>>()
 
@@ -13,7 +13,7 @@ export class Findings {
     else this.#urls.set(rule, new Set([url]))
   }
 
-  /** The worst first; of one severity those that concern most pages. */
+  /** Most severe first, then by the number of affected pages. */
   issues({ rules, shownUrls }: Pick<MultipageOptions, 'rules' | 'shownUrls'>): Issue[] {
     const order = Object.keys(rules) as RuleId[]
     return order
@@ -32,8 +32,8 @@ export class Findings {
 }
 
 /**
- * 100 less, for each issue, the weight of its severity times the share of the pages read that it
- * concerns; not below 0.
+ * 100 minus, for each issue, the weight of its severity times the share of affected pages. Not
+ * below 0.
  */
 export function scoreOf(
   issues: readonly Issue[],

@@ -12,27 +12,27 @@ import type { SiteScope } from './site-scope.ts'
 
 export type Hop = { readonly url: string; readonly status: number }
 
-/** What came of asking for an address. URLs are those of the public site. */
+/** Result of requesting a URL. URLs are those of the public site. */
 export type Walk = {
-  /** Of the last answer; 0 without one. */
+  /** Status of the last response, 0 without one. */
   readonly status: number
-  /** Why there is no page, in words; null when there is one. */
+  /** Why there is no page. Null when there is one. */
   readonly reason: string | null
   readonly finalUrl: string
   readonly hops: readonly Hop[]
-  /** The redirects lead back to one of them, or never end. */
+  /** Whether the redirects form a loop or never end. */
   readonly isLoop: boolean
-  /** The auditor's time for it was over, which says nothing of the address. */
+  /** Whether the auditor ran out of time, which says nothing about the URL. */
   readonly isGivenUp: boolean
-  /** Key of the page on the list that the redirects lead to. */
+  /** Key of the listed page that the redirects lead to. */
   readonly alias: string | null
   readonly mediaType: string
 }
 
-/** A link to a page of the site; `isNofollow`: every link to it is. */
+/** A link to a page of the site. `isNofollow`: all links to it are. */
 type SiteLink = { readonly key: string; readonly url: string; readonly isNofollow: boolean }
 
-/** What is kept of a page that was read. */
+/** The stored facts of a page read. */
 type PageBrief = {
   readonly title: string | null
   readonly description: string | null
@@ -43,24 +43,24 @@ type PageBrief = {
   readonly noindex: boolean
   readonly nofollow: boolean
   readonly alternates: readonly OutlineAlternate[]
-  /** To pages of the site, once each, in document order. */
+  /** Unique links to pages of the site, in document order. */
   readonly links: readonly SiteLink[]
   readonly sketch: TextSketch | null
 }
 
 export type PageSource = 'audited' | 'sitemap' | 'links'
 
-/** One page of the list. */
+/** One listed page. */
 export type SitePage = {
   readonly key: string
   readonly url: string
   readonly source: PageSource
   readonly walk: Walk
-  /** null for what is no readable page. */
+  /** null if it is not a readable page. */
   readonly brief: PageBrief | null
 }
 
-/** The part of an outline that is kept, its links being those to pages of the site. */
+/** The stored part of an outline, with links only to pages of the site. */
 export function briefOf(outline: PageOutline, scope: SiteScope): PageBrief {
   const { content, canonical, noindex, nofollow, alternates, sketch } = outline
   return {
@@ -91,7 +91,7 @@ function siteLinks({ links }: PageOutline, scope: SiteScope): SiteLink[] {
 }
 
 const READ_TIMEOUT_MS = 15_000
-const TOO_COSTLY = 'it takes too long to be read'
+const TOO_COSTLY = 'it takes too long to read'
 
 type Reading = {
   readonly compute: Workers
@@ -101,14 +101,14 @@ type Reading = {
   readonly signal: AbortSignal
 }
 
-/** What is kept of an answer, or the reason why there is nothing to keep. */
+/** The stored facts of a response, or the reason why there are none. */
 export async function readBrief(
   response: HttpResponse,
   { compute, scope, expectedOrigin, signal }: Reading,
 ): Promise<Pick<SitePage, 'brief'> & Pick<Walk, 'reason'>> {
   const { body, headers, url } = response
   if (!isHtml(response)) {
-    const type = contentTypeOf(headers).mediaType || 'of an unknown type'
+    const type = contentTypeOf(headers).mediaType || 'an unknown type'
     return { brief: null, reason: `it is ${type}, not HTML` }
   }
   const source = { body, headers, url, expectedOrigin, withSketch: true }
@@ -119,7 +119,7 @@ export async function readBrief(
   return { brief: briefOf(outline, scope), reason: null }
 }
 
-/** The sketch of the audited page's text; null when it takes too long. */
+/** The sketch of the audited page's text. Null if that takes too long. */
 export function sketchOf(
   content: PageContent,
   { compute, signal }: Pick<Reading, 'compute' | 'signal'>,

@@ -5,28 +5,28 @@ import { auditedUrl, publicUrl, type SiteAddresses } from '../page/address/audit
 import { sideEffectTest } from '../page/address/link-words.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 
-/** Why an address is not asked for; `unjudged`: robots.txt is too long to check in time. */
+/** Why a URL is not requested. `unjudged`: robots.txt is too long to check in time. */
 export type Denial = 'sideEffect' | 'robots' | 'unjudged'
 
 type ScopeOptions = Pick<MultipageOptions, 'robotsToken' | 'neverPhrases' | 'fileExtensions'>
 
-/** Longer addresses are no pages anyone links to on purpose. */
+/** Longer URLs are not linked on purpose. */
 const MAX_URL = 2048
-/** Addresses whose keys are kept; pages of a site repeat theirs. */
+/** Number of URLs whose keys are cached, because pages of a site repeat them. */
 const MAX_KNOWN = 50_000
-/** Of comparing addresses with the rules of robots.txt: nobody else is served meanwhile. */
+/** Time limit for checking URLs against robots.txt, which blocks all other work. */
 const MAX_JUDGING_MS = 250
 
 /**
- * Which addresses belong to the audited site, by what they are compared and which of them may be
- * asked for. One host, with and without `www.`, by http or https: what differs in no more is one page.
+ * Determines which URLs belong to the audited site, how they are compared, and which may be
+ * requested. A site is one host: URLs that differ only in `www.`, http or https are one page.
  */
 export class SiteScope {
   readonly site: SiteAddresses
   readonly #origin: string
   readonly #facts: SiteFacts
   readonly #token: string
-  /** Whether an address does something (log out, add to a cart) instead of showing a page. */
+  /** Whether a URL performs an action (log out, add to a cart) instead of showing a page. */
   readonly hasSideEffect: (url: string) => boolean
   readonly #files: ReadonlySet<string>
   readonly #public: URL
@@ -35,7 +35,7 @@ export class SiteScope {
   readonly #now: () => number
   #judgingMs = 0
 
-  /** @param now milliseconds of a monotonic clock; without one robots.txt is given any time */
+  /** @param now monotonic clock in milliseconds; if absent, robots.txt checks have no time limit */
   constructor(facts: SiteFacts, options: ScopeOptions, now = (): number => 0) {
     this.#now = now
     this.site = facts
@@ -47,7 +47,7 @@ export class SiteScope {
     this.#public = new URL(publicUrl(facts))
   }
 
-  /** Path and query by which pages of the site are compared; null for another host's address. */
+  /** Path and query as the identity of a page. Null for a URL of another host. */
   key(url: string): string | null {
     const known = this.#keys.get(url)
     if (known !== undefined) return known
@@ -56,41 +56,41 @@ export class SiteScope {
     return key
   }
 
-  /** Where an address of the site is asked for: at the host that the audit was answered by. */
+  /** The URL to request for a page of the site: on the host that answered the audit. */
   address(url: string): string {
     const { pathname, search } = new URL(url)
     return `${this.#origin}${pathname}${search}`
   }
 
-  /** As the public knows it, without fragment. */
+  /** The public URL, without fragment. */
   publicForm(url: string): string {
     return publicUrl(this.site, url).split('#', 1)[0] ?? url
   }
 
-  /** Whether the address has the public origin itself, not another form of it. */
+  /** Whether the URL has exactly the public origin. */
   hasOwnOrigin(url: string): boolean {
     return parseHttpUrl(publicUrl(this.site, url))?.origin === this.#public.origin
   }
 
-  /** Why an address of the site is not asked for; null when it may be. */
+  /** Why a URL of the site is not requested. Null if it may be. */
   denial(url: string): Denial | null {
     if (this.hasSideEffect(url)) return 'sideEffect'
     const isAllowed = this.#isAllowed(this.#token, url)
     return isAllowed === null ? 'unjudged' : isAllowed ? null : 'robots'
   }
 
-  /** Whether search engines may read an address of the site; true where that is not known. */
+  /** Whether search engines may read a URL of the site. True if unknown. */
   isOpenToSearch(url: string): boolean {
     return this.#isAllowed('Googlebot', url) ?? true
   }
 
-  /** Whether the path ends like that of an image, an archive or another file. */
+  /** Whether the path ends like an image, an archive or another file. */
   isFile(url: string): boolean {
     const last = /\.([a-z0-9]{1,10})$/i.exec(parseHttpUrl(url)?.pathname ?? '')
     return last !== null && this.#files.has(last[1]!.toLowerCase())
   }
 
-  /** null where the time for it is over. */
+  /** null when the time limit is reached. */
   #isAllowed(token: string, url: string): boolean | null {
     const address = auditedUrl(this.site, url)
     const question = `${token} ${address}`

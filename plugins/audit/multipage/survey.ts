@@ -9,11 +9,11 @@ import { briefOf, readBrief, type SitePage, sketchOf, type Walk } from './site-p
 import { SiteScope } from './site-scope.ts'
 import { crawlDelayMs, Pace, Walker } from './walker.ts'
 
-/** Read of an answer whose address alone is checked. */
+/** Bytes to read of a response when only its status is checked. */
 const CHECK_BYTES = 4096
-/** So many refusals for too many requests, and nothing more is asked. */
+/** After this many 429 responses, no more requests are sent. */
 const MAX_REFUSALS = 3
-/** Addresses looked at for being asked: a page may hold thousands. */
+/** Links considered for checks: a page may have thousands. */
 const MAX_CANDIDATES = 20_000
 
 export type SurveyParts = {
@@ -24,8 +24,8 @@ export type SurveyParts = {
 }
 
 /**
- * What one run learns of the site's pages. `pageTargets` and `linkTargets` tell what to ask for,
- * `read` and `check` do it and keep the answer.
+ * The knowledge of one run about the site's pages. `pageTargets` and `linkTargets` say what to
+ * request; `read` and `check` request it and store the result.
  */
 export class Survey {
   readonly options: MultipageOptions
@@ -33,13 +33,13 @@ export class Survey {
   readonly book: AddressBook
   readonly site: SiteFacts
   readonly mode: 'sitemap' | 'breadthFirst'
-  /** Own addresses that the sitemap lists, in its order, by key. */
+  /** URLs of the site that the sitemap lists, in its order, by key. */
   readonly listed: ReadonlyMap<string, string>
-  /** By key; see `inOrder`. */
+  /** Pages by key; see `inOrder`. */
   readonly pages = new Map<string, SitePage>()
-  /** Of addresses that are not on the list, by key. */
+  /** Checked URLs that are not listed pages, by key. */
   readonly checks = new Map<string, Walk>()
-  /** The time was over before everything was asked. */
+  /** The time ended before everything was requested. */
   isOutOfTime = false
   readonly #order: string[] = []
   readonly #parts: SurveyParts
@@ -66,7 +66,7 @@ export class Survey {
     this.#deadlineMs = clock.monotonic() + this.options.timeMs
   }
 
-  /** What robots.txt asks the auditor to leave between requests; milliseconds. */
+  /** Crawl delay that robots.txt asks for, in milliseconds. */
   get wishedDelayMs(): number {
     return crawlDelayMs(this.site.robots.txt, this.options.robotsToken)
   }
@@ -81,18 +81,18 @@ export class Survey {
     return this.#walker.refusals >= MAX_REFUSALS
   }
 
-  /** Pages of the list that were read or tried, the audited one first. */
+  /** Listed pages that were read or tried, the audited one first. */
   get inOrder(): readonly SitePage[] {
     return this.#order.flatMap((key) => this.pages.get(key) ?? [])
   }
 
-  /** Pages on the list that were not reached, or not in time. */
+  /** Number of listed pages that were not reached, or not in time. */
   get unreached(): number {
     const givenUp = [...this.pages.values()].filter(({ walk }) => walk.isGivenUp)
     return this.#order.length - this.pages.size + givenUp.length
   }
 
-  /** Pages to read, as soon as they are known; ends when the list is complete or time is over. */
+  /** Yields pages to read as they become known. Ends when the list is complete or time is up. */
   async *pageTargets(): AsyncGenerator<Target> {
     await this.#addAudited()
     if (this.mode === 'sitemap') {
@@ -110,7 +110,7 @@ export class Survey {
     }
   }
 
-  /** Addresses to ask for that are named by pages and are not on the list. */
+  /** Yields URLs that pages link to and that are not listed, to check them. */
   *linkTargets(): Generator<Target> {
     const briefs = this.inOrder.flatMap(({ brief }) => brief ?? [])
     const urls = [
@@ -130,7 +130,7 @@ export class Survey {
     }
   }
 
-  /** Reads one page. What becomes of it is a page of the list, also when this throws. */
+  /** Reads one page. Stores a result even when it throws. */
   async read(target: Target, signal: AbortSignal): Promise<void> {
     const { key, url, address, source } = target
     const keep = (page: Pick<SitePage, 'walk' | 'brief'>) =>
@@ -154,7 +154,7 @@ export class Survey {
     }
   }
 
-  /** Asks whether an address is there: HEAD, and GET where HEAD is refused or not answered. */
+  /** Checks whether a URL exists: HEAD, and GET if HEAD is refused or not answered. */
   async check({ key, address }: Target, signal: AbortSignal): Promise<void> {
     const meet = (other: string) => this.book.ownerOf(other) ?? null
     const ask = { address, key, maxBytes: CHECK_BYTES, meet, signal }
@@ -166,7 +166,7 @@ export class Survey {
 
   readonly #isListed = (url: string): boolean => this.listed.has(this.scope.key(url) ?? '')
 
-  /** All are taken before the first is read, so that what a redirect meets does not depend on time. */
+  /** Takes all before reading the first, so that the result does not depend on timing. */
   async *#level(candidates: readonly { url: string; source: 'sitemap' | 'links' }[]) {
     const targets = candidates.flatMap((candidate) => this.book.takePage(candidate) ?? [])
     const started: Promise<void>[] = []
@@ -205,10 +205,10 @@ export class Survey {
   }
 }
 
-/** Where a page leaves off when its time or the run ends while it is read. */
+/** Result of a page whose time or run ended while it was read. */
 const GIVEN_UP: Walk = {
   status: 0,
-  reason: 'the time for it was over',
+  reason: 'its time limit was reached',
   finalUrl: '',
   hops: [],
   isLoop: false,
@@ -217,7 +217,7 @@ const GIVEN_UP: Walk = {
   mediaType: '',
 }
 
-/** Links of a page that robots may follow. */
+/** Links of a page that are not nofollow. */
 function followed({ brief }: SitePage): string[] {
   if (!brief || brief.nofollow) return []
   return brief.links.flatMap(({ url, isNofollow }) => (isNofollow ? [] : [url]))

@@ -34,30 +34,30 @@ type WalkerParts = {
 }
 
 type WalkAsk = {
-  /** On the audited copy. */
+  /** The URL on the audited copy. */
   readonly address: string
   readonly key: string
   readonly method: 'GET' | 'HEAD'
   readonly maxBytes: number
   /**
-   * Called with the key that a redirect leads to: the key of the page on the list that has it
-   * already, null when the walk may go on.
+   * Called with the key of a redirect's target. Returns the key of the listed page that already has
+   * it, or null if the walk may continue.
    */
   readonly meet: (key: string) => string | null
   readonly signal: AbortSignal
 }
 
-/** `response`: the last answer, where it is no redirect. */
+/** `response`: the last response, unless it is a redirect. */
 type Walked = { readonly walk: Walk; readonly response: HttpResponse | null }
 type End = Partial<Walk> & { readonly response?: HttpResponse }
 
 /**
- * Asks for addresses of the site, redirect by redirect, so that each hop is allowed, counted and
- * paced. A host that answers 429 or 503 is given the time it asks for, within bounds, and asked
- * once more. Throws only when the signal aborts.
+ * Requests URLs of the site, redirect by redirect, so that each hop is checked, counted and paced.
+ * A host that answers 429 or 503 is retried once after the delay it asks for, within bounds. Throws
+ * only when the signal aborts.
  */
 export class Walker {
-  /** Addresses that the host refused for there being too many requests. */
+  /** Number of 429 responses. */
   refusals = 0
   readonly #parts: WalkerParts
 
@@ -142,7 +142,7 @@ function asksToWait({ status, headers }: HttpResponse): boolean {
   return status === 429 || (status === 503 && headers['retry-after'] !== undefined)
 }
 
-/** Lets requests start one after the other with a pause between their starts. */
+/** Lets requests start one after another, with a minimum interval. */
 export class Pace {
   readonly #clock: Clock
   readonly #pauseMs: number
@@ -153,7 +153,7 @@ export class Pace {
     this.#pauseMs = pauseMs
   }
 
-  /** Resolves when the next request may start. @throws the signal's reason. */
+  /** Resolves when the next request may start. @throws the signal's reason */
   async turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const now = this.#clock.monotonic()
@@ -162,13 +162,13 @@ export class Pace {
     if (at > now) await this.#clock.sleep(at - now, signal)
   }
 
-  /** No request starts within this time from now. */
+  /** Prevents starts for this long from now. */
   hold(waitMs: number): void {
     this.#nextMs = Math.max(this.#nextMs, this.#clock.monotonic() + waitMs)
   }
 }
 
-/** Milliseconds that robots.txt asks a crawler to leave between requests; 0 where it asks for nothing. */
+/** The crawl delay in robots.txt, in milliseconds. 0 without one. */
 export function crawlDelayMs(txt: RobotsTxt, token: string): number {
   const fields = groupsFor(txt, token).groups.flatMap((group) => group.fields)
   const delays = fields

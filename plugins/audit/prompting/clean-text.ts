@@ -1,6 +1,6 @@
 const LINE_ENDS = /\r\n?|[\u2028\u2029]/g
 const CONTROLS = /[^\P{Cc}\n\t]/gu
-/** Joiners and the emoji selector stay: letters of some scripts and emoji are made with them. */
+/** Keeps joiners and the emoji selector, which some scripts and emoji need. */
 const INVISIBLE = /(?!\u200C|\u200D|\uFE0F)\p{Default_Ignorable_Code_Point}/gu
 const LONE_SURROGATES = /\p{Cs}/gu
 const OPENING = '<＜﹤‹〈⟨❮❰《«≪⋘'
@@ -10,15 +10,15 @@ const TURN_OPENING = /<(?=\|)/g
 const TURN_CLOSING = /\|(?=>)/g
 
 /**
- * Text as it may be shown to a model: without control characters, invisible ones and lone
- * surrogates, with `\n` as the only line end, and without anything that looks like the marks data
- * stands between (`<<<`) or like the turn marks of chat models (`<|`). Idempotent, linear.
+ * Cleans text for a model: no control characters, invisible characters or lone surrogates, `
+ * ` as the only line break, and no text that looks like our data marks (`<<<`) or the turn marks of
+ * chat models (`<|`). Idempotent, linear.
  */
 export function cleanText(text: string): string {
   return (
     text
       .replace(LINE_ENDS, '\n')
-      // First: what stands between two halves of a pair would hide the character they make.
+      // First: a character between two surrogates would hide that they form a pair.
       .replace(LONE_SURROGATES, '')
       .replace(CONTROLS, '')
       .replace(INVISIBLE, '')
@@ -28,7 +28,7 @@ export function cleanText(text: string): string {
   )
 }
 
-/** The same on one line. */
+/** Like `cleanText`, on one line. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }
@@ -38,12 +38,12 @@ function shorterRun(run: string): string {
   return OPENING.includes(run[0]!) ? '‹‹' : '››'
 }
 
-/** A boundary is looked for in the last part of the text only. */
+/** Only this many last characters are searched for a boundary. */
 const REACH = 200
 
 /**
- * The text up to `maxChars` UTF-16 units: cut behind a line or a sentence, else between two words,
- * else at the limit, never inside a surrogate pair.
+ * Cuts the text to `maxChars` UTF-16 units: after a line or a sentence, or else between two words,
+ * or else at the limit. Never splits a surrogate pair.
  */
 export function cutText(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
@@ -63,13 +63,13 @@ function endOfSentence(text: string): number {
   return last < 0 ? -1 : last + 1
 }
 
-/** One line of a model's answer as a result may show it; null when nothing is left of it. */
+/** One line of a model's answer for a result. Null if nothing is left of it. */
 export function shortLine(text: string | null, maxChars: number): string | null {
   const line = cutText(cleanLine(text ?? ''), maxChars)
   return line === '' ? null : line
 }
 
-/** Several of them: empty ones and repetitions are left out. */
+/** Cleans several lines. Omits empty and repeated ones. */
 export function shortLines(
   texts: readonly string[],
   { count, maxChars }: { readonly count: number; readonly maxChars: number },

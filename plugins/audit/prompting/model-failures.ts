@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { RunContext } from '../../../core/plugin.ts'
 import type { LlmAnswer } from '../../../core/ports/llm.ts'
 
-/** Why a model's answer has no content; null when it has. */
+/** Why a model's answer has no content. Null if it has. */
 export function silenceOf({ finish, text }: LlmAnswer): string | null {
   if (finish === 'refused') return 'The model refused to answer.'
   if (finish === 'filtered') return 'A content filter withheld the answer.'
@@ -11,7 +11,7 @@ export function silenceOf({ finish, text }: LlmAnswer): string | null {
 
 const OF_ONE_MODEL: ReadonlySet<string> = new Set(['UPSTREAM_FAILED', 'BUDGET_SPENT'])
 
-/** The result of asking one model, or its failure, without which a module can go on. */
+/** The result of asking one model, or a failure that the module can tolerate. */
 export async function attempt<T>(
   work: () => Promise<T>,
   { signal }: Pick<RunContext, 'signal'>,
@@ -25,7 +25,7 @@ export async function attempt<T>(
   }
 }
 
-/** What to throw when no model gave an answer: a spent budget first, else the first failure. */
+/** The error when no model answered: a spent budget first, or else the first failure. */
 export function noAnswer(errors: readonly AppError[], problem: string): AppError {
   const [first] = errors
   return (
@@ -35,7 +35,7 @@ export function noAnswer(errors: readonly AppError[], problem: string): AppError
   )
 }
 
-/** A message as part of a longer sentence. */
+/** A message without its full stop, for use within a sentence. */
 export function withoutStop(message: string): string {
   return message.replace(/\.$/, '')
 }

@@ -6,38 +6,38 @@ import { parseJson } from '../page/http/json-value.ts'
 import { cleanText, cutText } from './clean-text.ts'
 import { type PromptValues, renderPrompt } from './render-prompt.ts'
 
-/** What a module needs of its context to ask a model. */
+/** The parts of a context that are needed to ask a model. */
 export type AskingContext = Pick<RunContext, 'llm' | 'prompt'>
 
 type Question<T = unknown> = {
-  /** Id of a prompt that the module's manifest lists and that has an answer schema. */
+  /** Id of a prompt with an answer schema. The module's manifest must list it. */
   readonly prompt: string
-  /** `platform` of a model; default utility. */
+  /** `platform` of a model. Default utility. */
   readonly model?: string
   readonly inputs: PromptValues
-  /** What is wrong with an answer that fits the schema, in words for the model; else undefined. */
+  /** Describes for the model what is wrong with a schema-valid answer, or returns undefined. */
   readonly findProblem?: (answer: T) => string | undefined
 }
 
-/** Which prompt brought an answer, as results show it. */
+/** The prompt of an answer, as shown in results. */
 export type PromptUsed = { readonly id: string; readonly version: number }
 
 export type ModelAnswer<T> = {
   readonly answer: T
-  /** The model that answered, as the gateway calls it. */
+  /** The model that answered, by its gateway id. */
   readonly model: string
   readonly prompt: PromptUsed
   readonly costUsd: number
 }
 
-/** Of an answer that is shown to the model again. */
+/** Characters of an answer that are sent back to the model. */
 const MAX_REPEATED = 6000
 
 /**
- * Asks a model for JSON and gives it once it fits the prompt's schema. An answer that does not
- * fit is sent back once with what is wrong with it.
- * @throws UPSTREAM_FAILED naming the prompt: refused, cut at `maxTokens`, or twice not as asked;
- * what `ctx.llm.ask` throws.
+ * Asks a model for JSON that matches the prompt's schema. An answer that does not is sent back once
+ * with a description of the problem.
+ * @throws UPSTREAM_FAILED naming the prompt: refused, cut at `maxTokens`, or wrong twice; errors of
+ * `ctx.llm.ask`
  */
 export async function askModel<T>(
   ctx: AskingContext,
@@ -52,7 +52,7 @@ export async function askModel<T>(
   const second = checked(await ctx.llm.ask({ ...request, messages }), prompt)
   const again = judged(second, prompt, question)
   if ('answer' in again) return given<T>(again.answer, [first, second], prompt)
-  throw failure(second, prompt, `is not as asked for, twice (${again.problem})`)
+  throw failure(second, prompt, `was wrong twice (${again.problem})`)
 }
 
 function judged<T>({ text }: LlmAnswer, prompt: Prompt, { findProblem }: Question<T>): ReadAnswer {
@@ -103,7 +103,7 @@ function repairMessages(
     schema,
   ].join('\n')
   return [
-    // Gateways refuse a turn without content.
+    // Gateways reject a message without content.
     ...(repeated === '' ? [] : [{ role: 'assistant', content: repeated } as const]),
     { role: 'user', content },
   ]
@@ -120,20 +120,20 @@ function checked(answer: LlmAnswer, prompt: Prompt): LlmAnswer {
   throw failure(answer, prompt, `was cut after ${maxTokens} tokens: ${remedy}`)
 }
 
-/** Asking again would be paid again and hardly end otherwise. */
+/** Not retryable: that would cost again and hardly help. */
 function failure({ modelId }: LlmAnswer, { id }: Prompt, what: string): AppError {
   const api = `The language model ${modelId}`
   const problem = `its answer to the prompt ${id} ${what}`
   return new AppError('UPSTREAM_FAILED', { api, problem, prompt: id, retryable: false })
 }
 
-/** `search` lets the model search the web. */
+/** `search` allows the model to search the web. */
 type TextQuestion = Omit<Question, 'findProblem'> & Pick<LlmRequest, 'search'>
 
 /**
- * Asks a model for text. The answer is given as it came, also an empty, cut or refused one: what
- * that means (no answer of a platform, a failure) is for the module to say.
- * @throws what `ctx.llm.ask` throws
+ * Asks a model for text. Returns the answer even if it is empty, cut or refused: the module decides
+ * what that means.
+ * @throws errors of `ctx.llm.ask`
  */
 export function askText(ctx: AskingContext, question: TextQuestion): Promise<LlmAnswer> {
   const { schema: _unasked, ...request } = requestOf(ctx.prompt(question.prompt), question)
@@ -141,15 +141,15 @@ export function askText(ctx: AskingContext, question: TextQuestion): Promise<Llm
   return ctx.llm.ask({ ...request, ...(search !== undefined && { search }) })
 }
 
-/** A model's answer as the prompt wants it, or what is wrong with it, in words of the schema alone. */
+/** A valid answer, or its problem, described only in terms of the schema. */
 type ReadAnswer = { readonly answer: unknown } | { readonly problem: string }
 
 const FENCE = '```'
 const FENCE_LANGUAGE = /^[a-z]{0,20}/i
 
 /**
- * The answer's JSON, also from within a code fence or between sentences, held against the
- * prompt's schema. `problem` never repeats the answer.
+ * Reads the answer's JSON, also inside a code fence or between sentences, and validates it against
+ * the prompt's schema. `problem` never quotes the answer.
  */
 export function readAnswer(text: string, { validate }: Prompt): ReadAnswer {
   const trimmed = withoutFence(text.trim())
@@ -171,7 +171,7 @@ function withoutFence(text: string): string {
   return text.slice(FENCE.length, end).replace(FENCE_LANGUAGE, '').trim()
 }
 
-/** From the first brace to the last one. */
+/** The text from the first brace to the last. */
 function innermost(text: string): string {
   return text.slice(Math.max(0, text.indexOf('{')), text.lastIndexOf('}') + 1)
 }

@@ -2,18 +2,18 @@ import type { ContentSection, PageContent } from '../page/outline/page-outline.t
 import type { SiteFacts } from '../page/site-facts.ts'
 import { cleanText, cutText } from './clean-text.ts'
 
-/** Text of the audited page that a model can be asked about, or why there is none. */
+/** Text of the audited page for a model, or why there is none. */
 export type PageText = { readonly content: PageContent } | { readonly skip: string }
 
 /**
- * The page's content when there are words in it. A page that was refused to the auditor has words
- * too, but not the site's.
+ * Returns the page's content if it has words. A page that refused the auditor has words too, but
+ * they are not the site's.
  */
 export function pageText(site: SiteFacts, content: PageContent | null): PageText {
   const { blocked, mediaType } = site.response
   if (blocked !== null) {
     return {
-      skip: `The page was not shown to the auditor (${blocked}), so there is no text to read.`,
+      skip: `The site blocked the auditor (${blocked}), so there is no text to read.`,
     }
   }
   if (content === null) {
@@ -22,25 +22,25 @@ export function pageText(site: SiteFacts, content: PageContent | null): PageText
   }
   if (content.words > 0 && content.sections.length > 0) return { content }
   return {
-    skip: 'The page has no text to read: its HTML holds no words before scripts run. Send the text with the HTML.',
+    skip: 'The page has no text to read: its HTML has no words until scripts run. Put the text into the HTML.',
   }
 }
 
-/** The language a model is to answer in: as asked for, else the page's. */
+/** The language for a model's answer: as requested, or else the page's. */
 export function answerLanguage(asked: string | undefined, { language }: PageContent): string {
   if (asked !== undefined) return asked
   return language === 'und' ? 'the language of the page' : language
 }
 
 /**
- * The page's text with its headings (`## Heading`, as many marks as its level), at most
- * `maxChars`; where it is longer every section keeps its beginning. '' for a page without text.
+ * The page's text with its headings (`## Heading`, one mark per level), at most `maxChars`. If it
+ * is longer, every section keeps its beginning. '' for a page without text.
  */
 export function contentText(content: PageContent, maxChars: number): string {
   return joined(content.sections.filter(hasText), maxChars, headingLine)
 }
 
-/** The sections with their numbers from 1 (`[1] Heading`), as a model may refer to them. */
+/** The sections, numbered from 1 (`[1] Heading`), so that a model can refer to them. */
 export function numberedSections(sections: readonly ContentSection[], maxChars: number): string {
   return joined(sections, maxChars, ({ heading }, index) => `[${index + 1}] ${heading ?? ''}`)
 }
@@ -75,7 +75,7 @@ const MAX_HEAD = 200
 /** Line ends around one section. */
 const SEPARATORS = 3
 
-/** The length to cut each text at so that together they stay within the total. */
+/** Maximum length of each text so that all fit into the total. */
 function fairShare(lengths: readonly number[], total: number): number {
   const ascending = [...lengths].sort((a, b) => a - b)
   let left = Math.max(0, total)
@@ -90,26 +90,26 @@ function fairShare(lengths: readonly number[], total: number): number {
 const QUOTES = /["'`´‘’‚‛“”„‟«»‹›‐‑‒–—―]/g
 const DASHES = new Set('‐‑‒–—―')
 const SPACES = /[\s\u00A0]+/g
-/** What models put around a quotation. */
+/** Characters that models put around a quotation. */
 const EDGES = /^[\s"'.,;:…[\]()-]{1,20}|[\s"'.,;:…[\]()-]{1,20}$/g
-/** Three dots, which the one character for them becomes. */
+/** Cleaning replaces `…` by three dots. */
 const ELLIPSIS = '...'
 const MAX_QUOTE = 600
 const MIN_LETTERS = 8
 const LETTERS = /[\p{L}\p{N}]/gu
 
-/** A text prepared for looking up many quotations. */
+/** Text prepared for finding many quotations. */
 export type QuotableText = { readonly normal: string }
 
-/** Prepares texts (sections, a title) whose words may be quoted, also across them. */
+/** Prepares texts (sections, a title) that may be quoted, also across their boundaries. */
 export function quotableText(...texts: readonly (string | null)[]): QuotableText {
   return { normal: normalise(texts.filter((text) => text !== null).join('\n')) }
 }
 
 /**
- * Whether the words stand in the text as quoted: letter for letter, but for case, white space and
- * the kind of quotation marks and dashes. Where the quotation leaves something out (`…`) each part
- * must stand there, in this order. A part of fewer than 8 letters or digits proves nothing.
+ * Whether the text contains the quotation, ignoring case, white space and the kind of quotation
+ * marks and dashes. If the quotation omits something (`…`), each part must occur, in order. A part
+ * of fewer than 8 letters or digits proves nothing.
  */
 export function holdsQuote({ normal }: QuotableText, quote: string): boolean {
   const parts = normalise(quote.slice(0, MAX_QUOTE))

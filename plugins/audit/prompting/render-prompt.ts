@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { Prompt, PromptInput } from '../../../core/manifest/prompts.ts'
 import { cleanLine, cleanText, cutText } from './clean-text.ts'
 
-/** What may be put into a prompt: texts, and lists and objects, which are shown as JSON. */
+/** Values for a prompt: texts, and lists and objects, which become JSON. */
 export type PromptValue =
   | string
   | number
@@ -12,7 +12,7 @@ export type PromptValue =
   | readonly PromptValue[]
   | { readonly [name: string]: PromptValue }
 
-/** By the names of the prompt's inputs; one that is left out is shown as null. */
+/** Values by input name. A missing one is shown as null. */
 export type PromptValues = Readonly<Record<string, PromptValue | undefined>>
 
 export type RenderedPrompt = { readonly system: string; readonly user: string }
@@ -22,10 +22,9 @@ type Shown = { readonly text: string; readonly isCut: boolean }
 const PLACE = /\{\{([^{}]*)\}\}/g
 
 /**
- * The prompt with its inputs in place. A block stands between two marks that bear a hash of all
- * inputs; no text can hold a mark, since cleaning leaves no `<<<` in any. Equal inputs give equal
- * requests.
- * @throws INTERNAL for a value that the prompt has no input for
+ * Inserts the inputs into a prompt. Blocks are enclosed by marks with a hash of all inputs. Text
+ * cannot contain a mark, because cleaning removes `<<<`. Equal inputs give equal requests.
+ * @throws INTERNAL for a value without an input of that name
  */
 export function renderPrompt(prompt: Prompt, values: PromptValues): RenderedPrompt {
   const inputs = Object.entries(prompt.inputs ?? {})
@@ -81,7 +80,7 @@ function show(value: PromptValue, { maxChars, form = 'block' }: PromptInput): Sh
   return { text: kept, isCut: kept.length < text.length }
 }
 
-/** A list that is too long loses its last items, so that what is left is JSON still. */
+/** Drops the last items of a list that is too long, so that the rest is valid JSON. */
 function showJson(value: PromptValue, maxChars: number): Shown {
   const clean = JSON.stringify(cleanValue(value))
   if (clean.length <= maxChars) return { text: clean, isCut: false }

@@ -2,12 +2,12 @@ import type { ClubListShard, ClubRecord, ClubRow } from '../../../manifests/type
 import { clubKey, provinceOfClub } from './codes.ts'
 import { SortedList } from './sorted-list.ts'
 
-/** A club as its own shard has it. */
+/** A club as stored in its own shard. */
 export type ScrapedClub = { readonly club: ClubRecord; readonly scrapedAt: string | null }
 
 type Listed = { readonly listing: ClubRow; readonly readAt: string }
 
-/** Every club of the list or of a shard, by code in any spelling, with what both say of it. */
+/** All clubs of the list and of shards, by code in any spelling, with the data of both. */
 export class ClubIndex {
   #list: ClubListShard | undefined
   readonly #listed = new Map<string, Listed>()
@@ -31,12 +31,12 @@ export class ClubIndex {
     return this.#scraped.get(clubKey(code))
   }
 
-  /** By code. */
+  /** Clubs by code. */
   all(): readonly ClubRecord[] {
     return this.#byCode.items()
   }
 
-  /** Gives the keys of the clubs that are no longer as they were. */
+  /** Returns the keys of the clubs that changed. */
   replaceList(list: ClubListShard): readonly string[] {
     this.#list = list
     const keys = new Set(this.#listed.keys())
@@ -55,7 +55,7 @@ export class ClubIndex {
     this.#refresh(key)
   }
 
-  /** Whether the club is another one now. */
+  /** Updates a club. Returns whether it changed. */
   #refresh(key: string): boolean {
     const before = this.#records.get(key)
     const now = joined(this.#listed.get(key), this.#scraped.get(key))
@@ -73,7 +73,7 @@ export class ClubIndex {
   }
 }
 
-/** What the later of the two says comes first; what one of them leaves open the other fills in. */
+/** Merges both records. The later one wins; the other fills in missing values. */
 function joined(
   listed: Listed | undefined,
   scraped: ScrapedClub | undefined,

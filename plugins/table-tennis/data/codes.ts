@@ -3,20 +3,20 @@ import { fold } from '../../web/fold.ts'
 const CODE = /^[A-Za-z]{1,4}(?:-[A-Za-z])?\d{2,4}$/
 
 /**
- * A club code as people type it, in their spelling, without spaces around; undefined unless it is
- * letters with at most one inner hyphen and two to four digits.
+ * Parses a club code: letters with at most one inner hyphen, then two to four digits. Returns it
+ * trimmed, in the given spelling, or undefined.
  */
 export function parseClubCode(text: string): string | undefined {
   const code = text.trim()
   return CODE.test(code) ? code : undefined
 }
 
-/** What two spellings of one code have in common. */
+/** Equal for all spellings of a code. */
 export function clubKey(code: string): string {
   return code.trim().toUpperCase()
 }
 
-/** The letters in front of the digits, in capitals: `VL-B` of `Vl-B234`. */
+/** The letters before the digits, in capitals: `VL-B` for `Vl-B234`. */
 export function clubLetters(code: string): string {
   return clubKey(code).replace(/\d+$/, '')
 }
@@ -24,13 +24,13 @@ export function clubLetters(code: string): string {
 /** Five to seven digits. */
 export const isLicence = (text: string): boolean => /^\d{5,7}$/.test(text)
 
-/** A licence as people type it, without spaces around; undefined unless it is 5 to 7 digits. */
+/** Parses a licence of 5 to 7 digits. Returns it trimmed, or undefined. */
 export function parseLicence(text: string): string | undefined {
   const licence = text.trim()
   return isLicence(licence) ? licence : undefined
 }
 
-/** The names that are served, alphabetical. */
+/** Province names in API responses, alphabetical. */
 export const PROVINCES = [
   'Antwerpen',
   'Brabant Wallon',
@@ -47,7 +47,7 @@ export const PROVINCES = [
 
 type Province = (typeof PROVINCES)[number]
 
-/** Letters of club codes: the federation's own and those of the specification. */
+/** Letters of club codes: those of the federation and of the specification. */
 const BY_LETTERS: Readonly<Record<string, Province>> = {
   A: 'Antwerpen',
   B: 'Brabant Wallon',
@@ -70,7 +70,7 @@ const BY_LETTERS: Readonly<Record<string, Province>> = {
   WVL: 'West-Vlaanderen',
 }
 
-/** Other names people use, folded. */
+/** Other common names, folded. */
 const ALIASES: Readonly<Record<string, Province>> = {
   anvers: 'Antwerpen',
   bruxelles: 'Brussels',
@@ -88,9 +88,9 @@ const BY_NAME: ReadonlyMap<string, Province> = new Map([
 ])
 
 /**
- * Province by the whole letter part of a club code, case ignored; null for letters nobody knows.
- * `usesLi`: the list the code comes from also has codes with the letters Li, so it follows the
- * alphabet in which L is Limburg.
+ * Finds the province by the letters of a club code, ignoring case. Returns null for unknown
+ * letters.
+ * @param usesLi whether the code's list also has codes with the letters Li, so that L is Limburg
  */
 export function provinceOfCode(code: string, usesLi = false): Province | null {
   const letters = clubLetters(code)
@@ -104,7 +104,7 @@ export function usesLi(codes: Iterable<string>): boolean {
   return false
 }
 
-/** Clubs of Brussels share the letters BBW with Brabant Wallon: the postal code tells them apart. */
+/** Clubs of Brussels share the letters BBW with Brabant Wallon. The postal code decides. */
 export function provinceOfClub(
   code: string,
   province: string | null,
@@ -114,7 +114,7 @@ export function provinceOfClub(
   return isShared && postalCode !== null && /^1[0-2]\d\d$/.test(postalCode) ? 'Brussels' : province
 }
 
-/** The served name that a name or an alias means, case and accents ignored; undefined for others. */
+/** Finds a province by name or alias, ignoring case and accents. Returns undefined for others. */
 export function provinceByName(name: string): Province | undefined {
   return BY_NAME.get(fold(name.trim()))
 }

@@ -3,26 +3,26 @@ import { SearchText } from './text-search.ts'
 
 /** One team of a division. */
 export type DivisionTeam = {
-  /** What spellings of its name have in common. */
+  /** Equal for all spellings of its name. */
   readonly key: string
-  /** As the latest week spells it. */
+  /** The spelling of the latest week. */
   readonly teamName: string
-  /** Its rows by week. */
+  /** Its rows, by week. */
   readonly history: readonly WeekRow[]
 }
 
 export type WeekRow = { readonly week: number; readonly row: Standing }
 
-/** Standings of one division as they are read: rows by rank, then points, then as on the page. */
+/** Standings of one division for reading: rows by rank, then points, then page order. */
 export class DivisionTable {
   readonly shard: DivisionShard
   readonly weeks: ReadonlyMap<number, readonly Standing[]>
   readonly teams: ReadonlyMap<string, DivisionTeam>
   readonly rowCount: number
-  /** Weeks with rows; null without any. */
+  /** First week with rows. Null if there is none. */
   readonly firstWeek: number | null
   readonly lastWeek: number | null
-  /** The latest week stored, be it without rows. */
+  /** Latest stored week, even without rows. */
   readonly latestStored: number | null
 
   constructor(shard: DivisionShard) {
@@ -44,14 +44,14 @@ export class DivisionTable {
   }
 }
 
-/** What spellings of a team's name have in common: case and composition of accents do not count. */
+/** Equal for all spellings of a team's name: ignores case and the composition of accents. */
 export function teamKey(teamName: string): string {
   return teamName.normalize('NFC').toLowerCase()
 }
 
-/** Teams of the table by key; `weeks` from the first to the latest. */
+/** Teams of the table by key. `weeks` must be in ascending order. */
 function teamsOf(weeks: ReadonlyMap<number, readonly Standing[]>): Map<string, DivisionTeam> {
-  // Names repeat from week to week.
+  // Cached, because names repeat every week.
   const keys = new Map<string, string>()
   const teams = new Map<string, DivisionTeam & { teamName: string; history: WeekRow[] }>()
   for (const [week, rows] of weeks) {
@@ -72,7 +72,7 @@ function inOrder(rows: readonly Standing[]): readonly Standing[] {
   return rows.toSorted((a, b) => a.rank - b.rank || b.points - a.points)
 }
 
-/** A team in a division of the list, as it is searched for. */
+/** A team in a listed division, prepared for searches. */
 export class TeamEntry {
   readonly teamName: string
   readonly divisionId: string
@@ -87,7 +87,7 @@ export class TeamEntry {
   }
 }
 
-/** By name, then division. */
+/** Compares by name, then division. */
 export function compareTeams(a: TeamEntry, b: TeamEntry): number {
   if (a.text.folded !== b.text.folded) return a.text.folded < b.text.folded ? -1 : 1
   if (a.teamName !== b.teamName) return a.teamName < b.teamName ? -1 : 1

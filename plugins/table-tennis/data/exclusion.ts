@@ -6,12 +6,12 @@ import type {
 } from '../../../manifests/types/records.ts'
 
 /**
- * Persons who want to be kept out of the service (many players are minors): their own records are
- * dropped, and on the sheets of others the match stays without the name and the licence.
+ * Persons who asked to be excluded from the service (many players are minors). Their own records
+ * are removed. On other sheets, their matches stay, without name and licence.
  */
 export class Exclusion {
   readonly #licences: ReadonlySet<string>
-  /** Whom `without` has met so far. */
+  /** Excluded licences that `without` has found so far. */
   readonly met = new Set<string>()
 
   constructor(licences: readonly string[]) {
@@ -26,7 +26,7 @@ export class Exclusion {
     return this.#licences.has(licence)
   }
 
-  /** The shard without them; the very same object when it holds none of them. */
+  /** Removes them from a shard. Returns the same object if it contains none of them. */
   without(shard: ClubShard): ClubShard {
     if (this.isEmpty) return shard
     const kept = shard.players.filter(({ licence }) => !this.#meets(licence))
@@ -60,7 +60,7 @@ export class Exclusion {
   }
 }
 
-/** `map` that gives the same array back when no item changes. */
+/** Like `map`, but returns the same array if no item changes. */
 function mapped<T>(items: readonly T[], change: (item: T) => T): readonly T[] {
   const changed = items.map(change)
   return changed.every((item, index) => item === items[index]) ? items : changed

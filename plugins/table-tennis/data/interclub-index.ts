@@ -7,7 +7,7 @@ import { compareTeams, DivisionTable, TeamEntry, teamKey } from './division-tabl
 import type { Season } from './shards.ts'
 import { SortedList } from './sorted-list.ts'
 
-/** A division of the list with its standings, if there are any. */
+/** A division of the list with its standings, if any. */
 export type ServedDivision = {
   readonly division: Division
   readonly table: DivisionTable | undefined
@@ -15,7 +15,7 @@ export type ServedDivision = {
 
 /**
  * Divisions and standings of the newest season that has a list of divisions. Standings of other
- * seasons, and of divisions that are not in the list, are kept for their next write and not served.
+ * seasons and of unlisted divisions are kept for their next write but not served.
  */
 export class InterclubIndex {
   #season: Season | undefined
@@ -24,23 +24,23 @@ export class InterclubIndex {
   readonly #byId = new Map<string, Division>()
   readonly #byIndex = new Map<number, Division>()
   readonly #shards = new Map<Season, Map<string, DivisionShard>>()
-  /** Of the season that is served. */
+  /** Tables of the served season. */
   readonly #tables = new Map<string, DivisionTable>()
-  /** Entries of the divisions in the list, by team and division. */
+  /** Entries of listed divisions, by team and division. */
   readonly #teams = new Map<string, Map<string, TeamEntry>>()
   #teamsInOrder = new SortedList(compareTeams)
 
-  /** By index. */
+  /** Listed divisions by index. */
   get divisions(): readonly Division[] {
     return this.#divisions
   }
 
-  /** Different names of teams. */
+  /** Number of different team names. */
   get teamCount(): number {
     return this.#teams.size
   }
 
-  /** Rows of the divisions in the list. */
+  /** Number of rows in listed divisions. */
   get rowCount(): number {
     return this.served().reduce((sum, { table }) => sum + (table?.rowCount ?? 0), 0)
   }
@@ -50,12 +50,12 @@ export class InterclubIndex {
     return division && { division, table: this.#tables.get(division.id) }
   }
 
-  /** All of them, by index. */
+  /** All divisions by index. */
   served(): readonly ServedDivision[] {
     return this.#divisions.map((division) => ({ division, table: this.#tables.get(division.id) }))
   }
 
-  /** Divisions the team stands in, in any case of its name; by index. */
+  /** Divisions of a team, by index. Ignores the case of its name. */
   divisionsOfTeam(teamName: string): readonly ServedDivision[] {
     const entries = this.#teams.get(teamKey(teamName))?.values() ?? []
     return [...entries]
@@ -64,7 +64,7 @@ export class InterclubIndex {
       .sort((a, b) => a.division.index - b.division.index)
   }
 
-  /** One per team and division, by name, then index. */
+  /** One entry per team and division, by name, then index. */
   teams(): readonly TeamEntry[] {
     return this.#teamsInOrder.items()
   }

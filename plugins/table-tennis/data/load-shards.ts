@@ -10,15 +10,15 @@ import { clubKey } from './codes.ts'
 import type { Exclusion } from './exclusion.ts'
 import { parseShardKey, ROOT, readShard, type Season, type ShardKey, shardKey } from './shards.ts'
 
-/** What is in the store, as far as it is served. */
+/** The stored documents that are served. */
 export type LoadedShards = {
   readonly clubList: ClubListShard | undefined
-  /** Each club's newest. */
+  /** The newest shard of each club. */
   readonly clubs: readonly ClubShard[]
   readonly divisionList: OfSeason<DivisionListShard> | undefined
-  /** Of the season of `divisionList`, and of later ones that have no such list yet. */
+  /** Shards of the season of `divisionList`, and of later seasons that have no such list yet. */
   readonly divisions: readonly OfSeason<DivisionShard>[]
-  /** Documents that are not of their shape and were set aside. */
+  /** Number of invalid documents that were set aside. */
   readonly invalid: number
 }
 
@@ -28,9 +28,9 @@ type Around = { readonly exclusion: Exclusion; readonly log: Log }
 const READS_AT_ONCE = 8
 
 /**
- * Reads the seasons from the newest to the oldest, of old ones only what no newer one has. Excluded
- * persons are removed from the documents of all seasons. A document that is not of its shape is set
- * aside, and an older one stands in for it.
+ * Reads the seasons from newest to oldest. From old seasons, reads only what no newer one has.
+ * Removes excluded persons from the documents of all seasons. Invalid documents are set aside and
+ * replaced by older ones.
  */
 export async function loadShards(store: DocumentStore, around: Around): Promise<LoadedShards> {
   const loading = new Loading(store, around)
@@ -61,7 +61,7 @@ class Loading {
   }
 
   result(): LoadedShards {
-    // Who stands in two shards with nothing to tell them apart ends up in the same one every time.
+    // Sorted, so that a person in two equal shards always ends up in the same one.
     const clubs = [...this.#clubs].sort(([a], [b]) => (a < b ? -1 : 1))
     return {
       clubList: this.#clubList,
@@ -85,7 +85,7 @@ class Loading {
   async #readSome(keys: readonly ShardKey[]): Promise<void> {
     const waiting = keys.values()
     const reader = async (): Promise<void> => {
-      // One iterator for all readers: each takes the next key.
+      // All readers share one iterator; each takes the next key.
       for (let next = waiting.next(); !next.done; next = waiting.next()) {
         const value = await this.#store.get<unknown>(shardKey(next.value))
         if (value !== undefined) await this.#take(next.value, value)
@@ -94,7 +94,7 @@ class Loading {
     await Promise.all(Array.from({ length: READS_AT_ONCE }, reader))
   }
 
-  /** Whether no newer season has what stands under this key. */
+  /** Whether no newer season has this document. */
   #wants(key: ShardKey): boolean {
     if (key.kind === 'club-list') return this.#clubList === undefined
     if (key.kind === 'clubs') return this.#isNewest(key.season, clubKey(key.id))
@@ -127,14 +127,14 @@ class Loading {
     if (shard !== read) await this.#rewrite(shardKey(key), shard)
     const club = clubKey(shard.club.code)
     const known = this.#clubs.get(club)
-    // One season may hold a club in two spellings of its code.
+    // A season may have a club in two spellings of its code.
     const isLater = (shard.scrapedAt ?? '') >= (known?.shard.scrapedAt ?? '')
     if (this.#isNewest(key.season, club) && isLater) {
       this.#clubs.set(club, { season: key.season, shard })
     }
   }
 
-  /** The service goes on without what it could not remove: it is not in memory, only on the disk. */
+  /** On failure the service continues: the excluded data is not in memory, only on disk. */
   async #rewrite(key: string, shard: ClubShard): Promise<void> {
     try {
       await this.#store.put(key, shard)
@@ -156,7 +156,7 @@ class Loading {
 
 type Read<T> = { readonly shard: T } | { readonly problem: string }
 
-/** What is wrong with a shard that stands under the key of another one, such as a copy. */
+/** Describes the problem of a shard with another one's key, for example a copy. */
 function misplaced(key: ShardKey, shard: unknown): string | undefined {
   if (!('id' in key)) return undefined
   const { id, club } = shard as Partial<DivisionShard & ClubShard>

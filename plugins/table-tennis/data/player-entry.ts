@@ -12,8 +12,8 @@ const SERIES = 1_000
 const UNRANKED = 10 * SERIES
 
 /**
- * Place of a class in the order of strength, smaller is stronger: A1, A2 .., B0, B2 .. E6, NC, then
- * texts that are no class. As10, whose holder was put level with the A series, follows A10.
+ * Rank of a class by strength, smaller is stronger: A1, A2 .., B0, B2 .. E6, NC, then unknown
+ * texts. As10, which is for players treated as A series, follows A10.
  */
 function classStrength(ranking: string): number {
   const [, series = '', level, number = ''] = CLASS.exec(ranking.trim()) ?? []
@@ -22,7 +22,7 @@ function classStrength(ranking: string): number {
   return place + Number(number) * 2 + (level === '' ? 0 : 1)
 }
 
-/** Strongest first; texts that stand level by the alphabet. */
+/** Compares classes, strongest first. Equal ranks are ordered alphabetically. */
 export function byStrength(a: string, b: string): number {
   return classStrength(a) - classStrength(b) || (a < b ? -1 : a > b ? 1 : 0)
 }
@@ -33,25 +33,25 @@ type Place = {
   readonly old: PlayerEntry | undefined
 }
 
-/** A player as memory holds it: the record of the store and what the queries ask of it. */
+/** A player in memory: the stored record, and derived values for queries. */
 export class PlayerEntry {
   readonly record: PlayerRecord
-  /** Key of the club in whose shard the record stands. */
+  /** Key of the club whose shard has the record. */
   readonly home: string
-  /** The club the figures of `view` were taken from. */
+  /** The club that the figures of `view` come from. */
   readonly club: ClubRecord | undefined
   readonly view: PlayerView
-  /** Name and licence; the same object for as long as the player bears the name. */
+  /** Name and licence. The same object as long as the name does not change. */
   readonly name: SearchText
-  /** The class in capitals, as it is compared. */
+  /** The class in capitals, for comparisons. */
   readonly rankingKey: string | null
-  /** Smaller is stronger; null without a class. */
+  /** Smaller is stronger. Null without a class. */
   readonly strength: number | null
-  /** Gain since the start of the season, two decimals; null unless both figures are known. */
+  /** Points gained since the start of the season, two decimals. Null if a figure is unknown. */
   readonly progression: number | null
   readonly matchCount: number
 
-  /** `club` is the player's own; `old` what stood in this one's place, if there was something. */
+  /** @param place `club`: the player's own club; `old`: the entry to replace, if any */
   constructor(record: PlayerRecord, { home, club, old }: Place) {
     const { masculine, feminine } = record
     this.record = record
@@ -94,11 +94,11 @@ function viewOf(record: PlayerRecord, club: ClubRecord | undefined): PlayerView 
 
 function progressionOf({ pointsStart, pointsCurrent }: PlayerView): number | null {
   if (pointsStart === null || pointsCurrent === null) return null
-  // Adding zero turns a negative zero into zero.
+  // Adding zero turns -0 into 0.
   return Math.round((pointsCurrent - pointsStart) * 100) / 100 + 0
 }
 
-/** Statistics strongest class first, matches latest first; the same sheet when it is so already. */
+/** Sorts statistics by class and matches by date. Returns the same sheet if already sorted. */
 function inOrder(sheet: SheetRecord | null): SheetRecord | null {
   if (sheet === null) return null
   const stats = ordered(sheet.stats, (a, b) => byStrength(a.opponentRanking, b.opponentRanking))
@@ -106,7 +106,7 @@ function inOrder(sheet: SheetRecord | null): SheetRecord | null {
   return stats === sheet.stats && matches === sheet.matches ? sheet : { ...sheet, stats, matches }
 }
 
-/** Order of matches; those of one day stand level. */
+/** Compares matches, latest first. Matches of one day are equal. */
 export function latestFirst(a: MatchRecord, b: MatchRecord): number {
   return a.date < b.date ? 1 : a.date > b.date ? -1 : 0
 }
@@ -118,7 +118,7 @@ function ordered<T>(items: readonly T[], compare: (a: T, b: T) => number): reado
   return items
 }
 
-/** An order of players: the fields of the API, and the gain since the start of the season. */
+/** Sort key of players: an API field, or the gain since the start of the season. */
 export type OrderName = PlayerOrder['field'] | 'progression'
 export type Direction = PlayerOrder['direction']
 
@@ -132,7 +132,7 @@ const KEYS: Readonly<Record<OrderName, Key>> = {
   progression: ({ progression }) => progression,
 }
 
-/** Compares players: those without the figure last in either direction, ties by licence (G11). */
+/** Compares players. Those without the figure always come last; ties by licence (G11). */
 export function comparePlayers(
   name: OrderName,
   direction: Direction,

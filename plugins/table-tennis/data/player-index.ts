@@ -5,9 +5,9 @@ import { SortedList } from './sorted-list.ts'
 import { type SearchText, SearchWords, TextIndex } from './text-search.ts'
 
 type Home = {
-  /** The players of the club's shard by licence, in the shard's order. */
+  /** Players of the club's shard by licence, in the shard's order. */
   readonly entries: Map<string, PlayerEntry>
-  /** Those of them who belong to the club, by points; made when asked for. */
+  /** The club's members among them, by points. Computed on demand. */
   members: readonly PlayerEntry[] | undefined
 }
 
@@ -16,13 +16,13 @@ type ClubOf = (code: string) => ClubRecord | undefined
 const byPoints = comparePlayers('points_current', 'DESC')
 
 /**
- * All players by licence, by club and in the orders that are asked for. A licence stands here once:
- * where two shards hold it, the record that was seen later counts.
+ * All players by licence, by club and in requested orders. Each licence occurs once: if two shards
+ * have it, the record seen later counts.
  */
 export class PlayerIndex {
   readonly #byLicence = new Map<string, PlayerEntry>()
   readonly #homes = new Map<string, Home>()
-  /** By field and direction; one that nobody has asked for is not kept. */
+  /** By field and direction. Created on the first request. */
   readonly #orders = new Map<string, SortedList<PlayerEntry>>()
   readonly #names = new TextIndex<SearchText>()
   #matches = 0
@@ -32,12 +32,12 @@ export class PlayerIndex {
     return this.#byLicence.size
   }
 
-  /** Match rows of all sheets. */
+  /** Number of match rows on all sheets. */
   get matches(): number {
     return this.#matches
   }
 
-  /** Players with at least one match. */
+  /** Number of players with at least one match. */
   get withMatches(): number {
     return this.#withMatches
   }
@@ -46,7 +46,7 @@ export class PlayerIndex {
     return this.#byLicence.get(licence)
   }
 
-  /** Players who belong to the club with that key, by points descending. */
+  /** Members of the club with that key, by points descending. */
   members(club: string): readonly PlayerEntry[] {
     const home = this.#homes.get(club)
     if (home === undefined) return []
@@ -56,12 +56,12 @@ export class PlayerIndex {
     return home.members
   }
 
-  /** The records that stand in the club's shard, in its order. */
+  /** Records in the club's shard, in its order. */
   recordsOf(club: string): readonly PlayerRecord[] {
     return [...(this.#homes.get(club)?.entries.values() ?? [])].map(({ record }) => record)
   }
 
-  /** Everybody in that order, those without the figure last. */
+  /** All players in that order. Those without the figure come last. */
   ordered(name: OrderName, direction: Direction): readonly PlayerEntry[] {
     const key = `${name} ${direction}`
     const known = this.#orders.get(key)
@@ -71,19 +71,19 @@ export class PlayerIndex {
     return order.items()
   }
 
-  /** Who is found, in no order; undefined when more than `most` names must be looked at for it. */
+  /** Finds players, in no order. Undefined if more than `most` names would have to be checked. */
   find(words: SearchWords, most: number): readonly PlayerEntry[] | undefined {
     const names = this.#names.find(words, most)
     return names?.flatMap(({ licence }) => this.#byLicence.get(licence) ?? [])
   }
 
-  /** Makes what nearly every query needs, so that the first client need not wait for it. */
+  /** Prepares what nearly every query needs, so that the first client does not wait for it. */
   prepare(): void {
     this.ordered('points_current', 'DESC')
     this.find(new SearchWords(''), 0)
   }
 
-  /** Those of the records that this club's shard may keep: no other shard has a better claim. */
+  /** The records that this club's shard may keep, because no other shard has priority. */
   claimed(club: string, records: readonly PlayerRecord[]): readonly PlayerRecord[] {
     const best = new Map<string, PlayerRecord>()
     for (const record of records) {
@@ -93,7 +93,7 @@ export class PlayerIndex {
     return best.size === records.length ? records : [...best.values()]
   }
 
-  /** Makes these the players of the club's shard; what stays the same is not touched. */
+  /** Replaces the players of the club's shard. Unchanged entries are kept. */
   replace(club: string, records: readonly PlayerRecord[], clubOf: ClubOf): void {
     const before = this.#homes.get(club)?.entries ?? new Map<string, PlayerEntry>()
     const entries = new Map<string, PlayerEntry>()
@@ -141,7 +141,7 @@ export class PlayerIndex {
     if (entry.matchCount > 0) this.#withMatches -= 1
   }
 
-  /** A player has come to another club's shard. */
+  /** Removes a player from the shard of the previous club. */
   #leaveHome(entry: PlayerEntry): void {
     const home = this.#homes.get(entry.home)
     if (home !== undefined) {
@@ -153,9 +153,9 @@ export class PlayerIndex {
 }
 
 /**
- * Of two records of one person the one seen later counts, be it that he has left that club since: the
- * other is a club's copy from before he moved. Seen at once, it is the one with a club, else the
- * one given first.
+ * Which of two records of one person counts: the one seen later, even if it says that the person
+ * has left that club. The other is an outdated copy from before a move. If seen at the same time,
+ * the one with a club wins, or else the one given first.
  */
 function winsOver(record: PlayerRecord, rival: PlayerRecord): boolean {
   if (record.seenAt !== rival.seenAt) return record.seenAt > rival.seenAt

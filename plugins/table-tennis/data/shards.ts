@@ -7,12 +7,12 @@ import type {
   DivisionShard,
 } from '../../../manifests/types/records.ts'
 
-/** A season as documents are keyed by it: `2026-2027`. */
+/** A season as in document keys: `2026-2027`. */
 export type Season = string
 
 const FIRST_MONTH = 6
 
-/** The season a moment falls into, `2026-2027`: it turns on the 1st of July (UTC). */
+/** The season at a time, `2026-2027`. Seasons start on 1 July (UTC). */
 export function seasonOf(atMs: number): Season {
   const date = new Date(atMs)
   const year = date.getUTCFullYear()
@@ -20,30 +20,30 @@ export function seasonOf(atMs: number): Season {
   return `${first}-${first + 1}`
 }
 
-/** The season before one: `2025-2026` of `2026-2027`. */
+/** The previous season: `2025-2026` for `2026-2027`. */
 export function seasonBefore(season: Season): Season {
   const first = Number(season.slice(0, 4)) - 1
   return `${first}-${first + 1}`
 }
 
-/** What every document of the service begins with; plans stand beside the seasons. */
+/** Prefix of all documents of the service. Plans are next to the seasons. */
 export const ROOT = 'tabletennis/'
 
 const SEASON = /^\d{4}-\d{4}$/
 
-/** What a document's key says about it. */
+/** A parsed document key. */
 export type ShardKey =
   | { readonly kind: 'club-list' | 'division-list'; readonly season: Season }
-  /** `id`: the club's code or the federation's number of the division. */
+  /** @param id the club's code, or the federation's number of the division */
   | { readonly kind: 'clubs' | 'divisions'; readonly season: Season; readonly id: string }
 
-/** The key a shard is stored under. */
+/** The key of a shard's document. */
 export function shardKey(key: ShardKey): string {
   const list = `${ROOT}${key.season}/${key.kind}`
   return 'id' in key ? `${list}/${key.id}` : list
 }
 
-/** Reads a key; undefined for documents that are no shards. */
+/** Parses a key. Returns undefined for documents that are not shards. */
 export function parseShardKey(key: string): ShardKey | undefined {
   if (!key.startsWith(ROOT)) return undefined
   const [season = '', kind, id, ...more] = key.slice(ROOT.length).split('/')
@@ -61,7 +61,7 @@ type Shards = {
   readonly divisions: DivisionShard
 }
 
-/** What these say is for readers of the API: documents of earlier days may break it. */
+/** These keywords only inform readers of the API. Old documents may violate them. */
 const NOT_OF_STORE = ['minimum', 'pattern']
 
 const isShard: { readonly [K in keyof Shards]: ValidateFunction<Shards[K]> } = {
@@ -71,15 +71,15 @@ const isShard: { readonly [K in keyof Shards]: ValidateFunction<Shards[K]> } = {
   divisions: recordValidator('DivisionShard', NOT_OF_STORE),
 }
 
-/** The shard of that kind, or what keeps a document from being one. */
+/** The shard of that kind, or why a document is not valid. */
 type ReadShard<K extends ShardKey['kind']> =
   | { readonly shard: Shards[K] }
   | { readonly problem: string }
 
-/** Judges a document as it came from the store, up to its first mistake. */
+/** Validates a stored document, up to its first mistake. */
 export function readShard<K extends ShardKey['kind']>(kind: K, value: unknown): ReadShard<K> {
   const validate: ValidateFunction<Shards[K]> = isShard[kind]
   if (validate(value)) return { shard: value }
   const [first] = validate.errors ?? []
-  return { problem: `${first?.instancePath || '/'} ${first?.message ?? 'is not of its shape'}` }
+  return { problem: `${first?.instancePath || '/'} ${first?.message ?? 'has the wrong form'}` }
 }

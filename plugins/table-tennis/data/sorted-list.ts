@@ -1,12 +1,12 @@
 type Compare<T> = (a: T, b: T) => number
 
-/** Where a list changes: items to drop (0 or 1) and to put in front of what stands there. */
+/** A change of a list: items to drop (0 or 1), and items to insert before the position. */
 type Cut<T> = { readonly at: number; readonly dropped: 0 | 1; readonly put: readonly T[] }
 
 /**
- * Items in an order. What is added and removed is taken in when somebody reads: a change of a few
- * items costs a search for their places and a copy, no new sort, and many changes between two reads
- * cost as much as one.
+ * Items in sorted order. Changes are applied on the next read: a change of a few items needs a
+ * binary search and a copy instead of a sort, and many changes between two reads cost as much as
+ * one.
  */
 export class SortedList<T> {
   readonly #compare: Compare<T>
@@ -14,7 +14,7 @@ export class SortedList<T> {
   readonly #added = new Set<T>()
   readonly #removed = new Set<T>()
 
-  /** `compare` must tell any two items apart and give the same answer for ever. */
+  /** @param compare a strict total order that never changes */
   constructor(compare: Compare<T>, items: Iterable<T> = []) {
     this.#compare = compare
     for (const item of items) this.#added.add(item)
@@ -29,7 +29,7 @@ export class SortedList<T> {
     if (!this.#added.delete(item)) this.#removed.add(item)
   }
 
-  /** In order; the array never changes, a later read gives another one. */
+  /** Sorted items. The array never changes; a later read may return another one. */
   items(): readonly T[] {
     if (this.#added.size > 0 || this.#removed.size > 0) {
       this.#items = this.#taken([...this.#added].sort(this.#compare))
@@ -47,7 +47,7 @@ export class SortedList<T> {
     const puts = added.map((item): Cut<T> => {
       return { at: this.#placeOf(item), dropped: 0, put: [item] }
     })
-    // Of one place what is put comes before what is dropped; sorting keeps the order of what is put.
+    // At one position, insertions precede deletions. Sorting is stable and keeps their order.
     return this.#cut([...puts, ...drops].sort((a, b) => a.at - b.at))
   }
 
@@ -63,7 +63,7 @@ export class SortedList<T> {
     return items
   }
 
-  /** Index of the item, or of the first one that comes after it. */
+  /** Index of the item, or of the first item after it. */
   #placeOf(item: T): number {
     let from = 0
     let to = this.#items.length

@@ -34,8 +34,8 @@ type Parts = {
 }
 
 /**
- * All stored data in memory, with the indexes the queries need. Reads never wait: they see memory
- * as the last finished write left it.
+ * All stored data in memory, with indexes for queries. Reads are synchronous and see the state
+ * after the last completed write.
  */
 export class TableTennisData implements TableTennisWrites {
   readonly clubs = new ClubIndex()
@@ -69,14 +69,14 @@ export class TableTennisData implements TableTennisWrites {
     this.#exclusion = new Exclusion(excludeLicences)
   }
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   get version(): number {
     return this.#version
   }
 
   /**
-   * Reads everything that is stored; to be called once, before the first read or write. Documents
-   * that are not of their shape are left aside, excluded persons are removed from the store.
+   * Reads everything that is stored. Call it once, before any other read or write. Sets invalid
+   * documents aside, and removes excluded persons from the store.
    */
   async load(store: DocumentStore): Promise<LoadReport> {
     const loaded = await loadShards(store, { exclusion: this.#exclusion, log: this.#log })
@@ -186,7 +186,7 @@ export class TableTennisData implements TableTennisWrites {
     return { club, scrapedAt, players: this.players.recordsOf(key) }
   }
 
-  /** Without excluded persons and those whom another club has; one spelling of the code for ever. */
+  /** Removes excluded persons and players of other clubs. Keeps the first spelling of the code. */
   #fitForStore(key: string, given: ClubShard): ClubShard {
     const shard = this.#exclusion.without(given)
     const code = this.clubs.scraped(key)?.club.code ?? this.clubs.get(key)?.code ?? shard.club.code
@@ -195,7 +195,7 @@ export class TableTennisData implements TableTennisWrites {
     return { club: { ...shard.club, code, name, province }, scrapedAt: shard.scrapedAt, players }
   }
 
-  /** What is empty or unknown erases nothing. */
+  /** Empty or unknown values do not overwrite known ones. */
   #withKnown({ code, name, province }: ClubRow): ClubRow {
     const known = this.clubs.get(code)
     return {

@@ -1,14 +1,14 @@
 import { fold } from '../../web/fold.ts'
 
-/** Ends a part of a text: no word holds it. */
+/** Separates parts of a text. No search word contains it. */
 const END = '\n'
 
-/** Which letters and which pairs of neighbours a text has, as bits: 32 and three times 32. */
+/** Letters and pairs of adjacent letters in a text, as bits: 32 and three times 32. */
 type Marks = readonly [letters: number, pairs0: number, pairs1: number, pairs2: number]
 
-/** What is searched for. */
+/** The words of a search. */
 export class SearchWords {
-  /** Folded, without doubles; none for a text of spaces. */
+  /** Folded, without duplicates. Empty for blank text. */
   readonly words: readonly string[]
   readonly marks: Marks
 
@@ -19,14 +19,14 @@ export class SearchWords {
 }
 
 /**
- * A name, and perhaps a licence, that is searched: case and accents do not matter. A text can hold
- * words only if it has all their marks, which spares nearly all texts the look at their letters.
+ * Searchable name, with or without a licence. Ignores case and accents. A text can contain words
+ * only if it has all their marks, so nearly all texts can be skipped quickly.
  */
 export class SearchText {
   readonly licence: string
-  /** The name as it is compared. */
+  /** The normalised name. */
   readonly folded: string
-  /** That and the licence, each with an end. */
+  /** Name and licence, each with an end mark. */
   readonly text: string
   readonly #letters: number
   readonly #pairs0: number
@@ -44,7 +44,7 @@ export class SearchText {
     this.#pairs2 = pairs2
   }
 
-  /** Whether every word occurs in the name, or the only one in the licence (G10). */
+  /** Whether every word occurs in the name, or a single word in the licence (G10). */
   holds({ words, marks }: SearchWords): boolean {
     const [letters, pairs0, pairs1, pairs2] = marks
     if ((this.#letters & letters) !== letters) return false
@@ -55,7 +55,7 @@ export class SearchText {
   }
 }
 
-/** Marks of all these texts together. */
+/** Combined marks of all these texts. */
 function marksOf(texts: readonly string[]): Marks {
   let letters = 0
   const pairs = [0, 0, 0]
@@ -73,22 +73,22 @@ function marksOf(texts: readonly string[]): Marks {
   return [letters, pairs0, pairs1, pairs2]
 }
 
-/** Letters and digits are told apart by six bits; what that mixes up, the look at the text sorts out. */
+/** Six bits per letter or digit. Collisions are resolved by comparing the text. */
 const BITS = 6
 const LAST = (1 << BITS) - 1
 
 type Indexed = { readonly text: string; holds(words: SearchWords): boolean }
 
 /**
- * Texts by three letters in a row, for words that few texts hold. Words that many hold are found
- * faster by passing the texts in their order and stopping early.
+ * Trigram index, for words that few texts contain. For words that many texts contain, scanning the
+ * texts in order and stopping early is faster.
  */
 export class TextIndex<T extends Indexed> {
   readonly #buckets = new Map<number, T[]>()
   readonly #added = new Set<T>()
   readonly #removed = new Set<T>()
 
-  /** What is added and removed is taken in when somebody searches: most of it cancels out. */
+  /** Changes are applied on the next search, because most of them cancel out. */
   add(item: T): void {
     if (!this.#removed.delete(item)) this.#added.add(item)
   }
@@ -98,7 +98,7 @@ export class TextIndex<T extends Indexed> {
     if (!this.#added.delete(item)) this.#removed.add(item)
   }
 
-  /** Every text that holds the words, in no order; undefined when more than `most` must be looked at. */
+  /** All texts with the words, in no order. Undefined if more than `most` must be checked. */
   find(words: SearchWords, most: number): readonly T[] | undefined {
     this.#takeIn()
     let fewest: readonly T[][] | undefined
@@ -114,7 +114,7 @@ export class TextIndex<T extends Indexed> {
     return fewest && [...new Set(fewest.flat())].filter((item) => item.holds(words))
   }
 
-  /** For each three letters of a word where its texts are; for two letters, all that begin with them. */
+  /** The texts for each trigram of a word. For two letters, all trigrams that start with them. */
   #bucketsOf(word: string): readonly T[][][] {
     if (word.length < 2) return []
     if (word.length > 2) return codesOf(word).map((code) => this.#filled(code, code))
@@ -154,7 +154,7 @@ export class TextIndex<T extends Indexed> {
   }
 }
 
-/** One number for each three letters in a row. */
+/** One number per trigram. */
 function codesOf(text: string): number[] {
   const codes: number[] = []
   for (let index = 0; index + 2 < text.length; index += 1) {
@@ -163,12 +163,12 @@ function codesOf(text: string): number[] {
   return codes
 }
 
-/** One number for two letters in a row. */
+/** One number per pair of letters. */
 function codeAt(text: string, index: number): number {
   return (letterAt(text, index) << BITS) | letterAt(text, index + 1)
 }
 
-/** Small letters lie above 32, digits and what stands between words below. */
+/** Small letters are above 32; digits and separators are below. */
 function letterAt(text: string, index: number): number {
   const code = text.charCodeAt(index)
   return (code & 31) | ((code & 64) >> 1)

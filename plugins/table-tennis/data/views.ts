@@ -1,9 +1,9 @@
 import type { PlayerRecord } from '../../../manifests/types/records.ts'
 
-/** One page of a list and the number of items it was taken from. */
+/** One page of a list, and the total number of items. */
 export type Page<T> = { readonly items: readonly T[]; readonly total: number }
 
-/** A player with the figures that are shown: those of the men's sheet before those of the lists. */
+/** A player with the figures to display: from the men's sheet if present, else from the lists. */
 export type PlayerView = PlayerRecord & {
   readonly ranking: string | null
   readonly pointsStart: number | null

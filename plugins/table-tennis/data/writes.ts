@@ -9,20 +9,20 @@ import type {
 } from '../../../manifests/types/records.ts'
 
 /**
- * How the steps store what they read. Every write goes to the store first and to memory when it is
- * on the disk; writes for one document follow each other, and those that wait together become one.
- * A write rejects when the store fails, and memory is then as it was. Excluded licences never get in.
+ * Stores the data that the steps read. A write goes to the store first, and to memory once it is on
+ * disk. Writes to one document are sequential, and waiting ones are combined. If the store fails,
+ * the write rejects and memory is unchanged. Excluded licences are never stored.
  */
 export interface TableTennisWrites {
   /**
-   * Replaces the list of clubs; what is known of a club beyond it stays, and so do its name and
-   * province where the new list has none.
+   * Replaces the list of clubs. Keeps other known data of a club, and its name and province if the
+   * new list has none.
    */
   putClubList(store: DocumentStore, clubs: readonly ClubRow[]): Promise<void>
   /**
-   * `change` gets the club as it is now, in any spelling of its code: without players when only the
-   * list has it, undefined when nothing has. It may run later and must not wait. Rejects with what
-   * it throws. Durable when it resolves.
+   * Calls `change` with the current club, in any spelling of its code: without players if only the
+   * list has it, undefined if it is unknown. `change` may run later and must be synchronous.
+   * Rejects with its errors. Durable when it resolves.
    */
   updateClub(
     store: DocumentStore,
@@ -30,15 +30,15 @@ export interface TableTennisWrites {
     change: (current: ClubShard | undefined) => ClubShard,
   ): Promise<void>
   putDivisionList(store: DocumentStore, divisions: readonly Division[]): Promise<void>
-  /** Replaces the rows of one division and week as a whole. */
+  /** Replaces all rows of one division and week. */
   putStandings(store: DocumentStore, standings: WeekOfDivision): Promise<void>
-  /** How many rows are stored of one division (by the federation's number) and week. */
+  /** Number of stored rows of one division (by the federation's number) and week. */
   storedRows(divisionId: string, week: number): number
-  /** A player as stored, in whichever club: who moves brings his sheets along. */
+  /** A stored player of any club. Players who move keep their sheets. */
   knownPlayer(licence: string): PlayerRecord | undefined
-  /** A club of the list or of a scrape, in any spelling of its code. */
+  /** A club of the list or of a scrape, by its code in any spelling. */
   knownClub(code: string): ClubRecord | undefined
-  /** Persons of the configuration's `excludeLicences`. */
+  /** Whether the configuration's `excludeLicences` contains this licence. */
   isExcluded(licence: string): boolean
 }
 
@@ -48,23 +48,23 @@ export type WeekOfDivision = {
   readonly rows: readonly Standing[]
 }
 
-/** What `load` found. */
+/** Result of `load`. */
 export type LoadReport = {
   readonly clubs: number
   readonly players: number
   readonly matches: number
   readonly rankings: number
-  /** Excluded persons of whom something was stored, as players or as opponents; it is gone. */
+  /** Number of excluded persons that were removed, as players or as opponents. */
   readonly removed: number
-  /** Documents that are not of their shape and are left aside. */
+  /** Number of invalid documents that were set aside. */
   readonly invalid: number
 }
 
-/** How one kind of document is kept. */
+/** Storage of one kind of document. */
 type Keeping<T> = {
-  /** The document as memory has it. */
+  /** The document in memory. */
   current(id: string): T | undefined
-  /** Makes `value` durable, then memory's. Memory must be unchanged when it rejects. */
+  /** Stores `value` durably, then in memory. Memory must be unchanged when it rejects. */
   keep(store: DocumentStore, id: string, value: T): Promise<void>
 }
 
@@ -78,19 +78,19 @@ type Waiting<T> = {
 }
 
 /**
- * Changes of documents of one kind. Those of one document follow each other; those that gather
- * while a write is under way become one write, each seeing what the one before it made.
+ * Applies changes to documents of one kind. Changes of one document are sequential. Those that
+ * arrive during a write are combined into one write, each based on the one before.
  */
 export class DocumentWrites<T> {
   readonly #keeping: Keeping<T>
-  /** Changes that wait, by document; an entry stands as long as a write is under way. */
+  /** Waiting changes by document. An entry exists while a write is running. */
   readonly #waiting = new Map<string, Waiting<T>[]>()
 
   constructor(keeping: Keeping<T>) {
     this.#keeping = keeping
   }
 
-  /** Resolves when the change is durable; rejects with what it threw or the store failed with. */
+  /** Resolves when the change is durable. Rejects with its error, or the store's. */
   update(store: DocumentStore, id: string, change: Change<T>): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = { store, change, resolve, reject }
@@ -100,13 +100,13 @@ export class DocumentWrites<T> {
         return
       }
       this.#waiting.set(id, [waiting])
-      // Never rejects: every failure belongs to a caller.
+      // Never rejects: every failure is reported to a caller.
       void this.#writeAll(id)
     })
   }
 
   async #writeAll(id: string): Promise<void> {
-    // Callers of the same turn are served together.
+    // Combines the calls of one turn of the event loop.
     await Promise.resolve()
     for (;;) {
       const batch = this.#waiting.get(id) ?? []

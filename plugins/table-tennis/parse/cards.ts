@@ -2,17 +2,17 @@ import type { AnyNode, Element } from 'domhandler'
 import { fold } from '../../web/fold.ts'
 import { cellText, hasClass, isHidden, tidy } from './elements.ts'
 
-/** What stands under the header of a card. */
+/** The content below the header of a card. */
 export type CardBody = {
-  /** Blocks of text; a line that was wrapped in the source keeps its `\v`. */
+  /** Blocks of text. `\v` marks a line break in the source. */
   readonly lines: readonly string[]
   /** Text of the first `h4`. */
   readonly title: string | null
-  /** Targets of its links. */
+  /** Link targets. */
   readonly links: readonly string[]
 }
 
-/** Elements that do not begin a line of their own. */
+/** Elements that do not start a new line. */
 const INLINE = new Set(
   'a abbr b bdi code em font i img label mark q s small span strong sub sup time u wbr'.split(' '),
 )
@@ -20,7 +20,7 @@ const LINE_END = Symbol('end of a block')
 type Step = AnyNode | typeof LINE_END
 type Reading = { text: string; title: string | null; readonly links: string[] }
 
-/** Reads from the header on, to the end of its card or to the header of another one. */
+/** Reads from the header to the end of its card, or to the next header. */
 export function cardBodyOf(header: Element): CardBody {
   const reading: Reading = { text: '', title: null, links: [] }
   const pending: Step[] = [...nodesBehind(header).reverse(), ...[...header.children].reverse()]
@@ -48,7 +48,7 @@ function enter(element: Element, reading: Reading, pending: Step[]): void {
 
 const wrapped = (space: string): string => (space.includes('\n') ? '\v' : ' ')
 
-/** What follows the header inside its card, in the order of the page. */
+/** The nodes after the header inside its card, in page order. */
 function nodesBehind(header: Element): AnyNode[] {
   const nodes: AnyNode[] = []
   let inner: Element = header
@@ -61,14 +61,14 @@ function nodesBehind(header: Element): AnyNode[] {
   }
 }
 
-/** The labels a field can have, as `fold` leaves them. */
+/** Possible labels of each field, folded. */
 type FieldLabels<Key extends string> = Readonly<Record<Key, readonly string[]>>
-/** What was found; an empty value counts as absent. */
+/** Fields found. An empty value counts as absent. */
 type Fields<Key extends string> = Readonly<Partial<Record<Key, string>>>
 
 /**
- * Reads lines of the form `label : value`, split at the first colon. Lines without a known label
- * belong to the field in front of them where that is `free` text, and are left out elsewhere.
+ * Reads lines of the form `label : value`, split at the first colon. A line without a known label
+ * continues the previous field if that is `free` text, and is ignored otherwise.
  */
 export function readFields<Key extends string>(
   lines: readonly string[],

@@ -13,8 +13,8 @@ type AddressLine = {
 }
 
 /**
- * Splits `STREET, NUMBER - POSTCODE CITY` at its last ` - NNNN `; a line of another form is an
- * address without a city.
+ * Splits `STREET, NUMBER - POSTCODE CITY` at its last ` - NNNN `. Any other line becomes an address
+ * without a city.
  */
 export function parseAddressLine(line: string): AddressLine {
   const last = [...line.matchAll(/(?:^|\s)[-–] ?(\d{4})(?=\s|$)/g)].at(-1)
@@ -26,7 +26,7 @@ export function parseAddressLine(line: string): AddressLine {
   }
 }
 
-/** What the header of each card contains, as `fold` leaves it. */
+/** Text in the header of each card, folded. */
 const CARDS = {
   club: ['informations du club'],
   venue: ['locaux du club'],
@@ -58,7 +58,7 @@ const TEAMS = {
 }
 const LABELS = { label: ['label', 'labels'], palette: ['palettes', 'palette'] }
 
-/** What the cards of a club's page tell; null when it has none of them. Any can be missing. */
+/** Reads the cards of a club's page. Any card may be missing. Null if there are none. */
 export function clubDetailsOf($: CheerioAPI): ClubDetails | null {
   const bodies = new Map<CardKey, CardBody>()
   for (const header of $<Element, string>('.card-header').get()) {
@@ -68,7 +68,7 @@ export function clubDetailsOf($: CheerioAPI): ClubDetails | null {
   return bodies.size === 0 ? null : detailsOf(bodies)
 }
 
-/** The details of a club about which the site says nothing. */
+/** The details of a club without any data on the site. */
 export const noClubDetails = (): ClubDetails => detailsOf(new Map())
 
 const HEADER_CHARACTERS = 100
@@ -106,14 +106,14 @@ function detailsOf(bodies: ReadonlyMap<CardKey, CardBody>): ClubDetails {
   }
 }
 
-/** Of `CODE - FULL NAME`; the code goes where it stands in front. */
+/** The name in `CODE - FULL NAME`. Removes the code at the start. */
 const fullNameIn = (title: string | null): string | null =>
   title?.replace(/^[A-Za-z]{1,4}(?:-[A-Za-z]{1,4})?\d{3} - /, '').trim() || null
 
 const websiteIn = (links: readonly string[], text: string | undefined): string | null =>
   links.find((link) => /^https?:\/\//i.test(link)) ?? text ?? null
 
-/** `Aucun`, `Aucune`: none. */
+/** `Aucun` and `Aucune` mean none. */
 const awardIn = (text: string | undefined): string | null =>
   text === undefined || fold(text).startsWith('aucun') ? null : text
 

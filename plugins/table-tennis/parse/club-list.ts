@@ -7,18 +7,18 @@ import { type Dom, loadWholePage } from './load-page.ts'
 import { type ClubOption, notUnderstood, type SourcePage } from './pages.ts'
 import { isName } from './text-values.ts'
 
-/** Letters with at most one inner hyphen, three digits; those of a province end in 000. */
+/** Letters with at most one inner hyphen, then three digits. Codes of provinces end in 000. */
 const CLUB_CODE = /^[A-Za-z]{1,4}(?:-[A-Za-z]{1,4})?(?!000)\d{3}$/
 
-/** A select of clubs: one that holds at least one option of the form `CODE - NAME`. */
+/** A select with at least one option of the form `CODE - NAME`. */
 type ClubSelect = {
-  /** Pseudo clubs left out, the first of several entries with one code; `name` can be unreadable. */
+  /** Without pseudo clubs and duplicate codes. `name` may be unreadable. */
   readonly clubs: readonly ClubOption[]
-  /** The code of the club that the page marks as chosen. */
+  /** Code of the selected club. */
   readonly chosen: string | null
 }
 
-/** The select of clubs, by its name or its id, else by its options; null when there is none. */
+/** Finds the select of clubs by name or id, or else by its options. Null if there is none. */
 export function clubSelectOf($: CheerioAPI): ClubSelect | null {
   const named = $<Element, string>('select[name="indice"], select#clubSelect').get()
   for (const element of [...named, ...elementsIn($.root()[0]!, SELECT)]) {
@@ -45,7 +45,7 @@ function clubsOf({ options }: FormSelect): ClubOption[] {
   return [...byCode.values()]
 }
 
-/** Split at the first hyphen with spaces: a name contains hyphens, and so do some codes. */
+/** Split at the first hyphen with spaces: names contain hyphens, and so do some codes. */
 const nameOf = (text: string): string => {
   const at = `${text} `.indexOf(' - ')
   return at === -1 ? '' : text.slice(at + 3).trim()
@@ -58,8 +58,8 @@ function codeOf(value: string, text: string): string | null {
 }
 
 /**
- * The clubs that a page's select offers, in its order and spelling: one per code, without the
- * entries that are no clubs (federations, provinces, individuals).
+ * The clubs in a page's select, in its order and spelling: one per code, without entries that are
+ * not clubs (federations, provinces, individuals).
  * @throws PAGE_NOT_UNDERSTOOD without a select of clubs, or for a club without a name
  */
 export function parseClubList(page: SourcePage | Dom): readonly ClubOption[] {

@@ -16,7 +16,7 @@ import { isName, shortOrNull } from './text-values.ts'
 
 type Key = 'licence' | 'name' | 'category' | 'ranking'
 
-/** Headers of the table of members, all of which it has; one form of it has no `#`. */
+/** Headers of the table of members. All are required; some pages have no `#`. */
 const MEMBER_COLUMNS: ColumnNames<Key> = {
   licence: ['licence', 'n° licence', 'no licence'],
   name: ['nom', 'nom et prenom', 'nom prenom'],
@@ -24,7 +24,7 @@ const MEMBER_COLUMNS: ColumnNames<Key> = {
   ranking: ['classement', 'clt.', 'clt'],
 }
 
-/** What a table of members is known by. */
+/** Columns that identify a table of members. */
 const MEMBER_MARKS = ['licence', 'name'] as const
 const HEADERS: Readonly<Record<Key, string>> = {
   licence: 'Licence',
@@ -35,7 +35,7 @@ const HEADERS: Readonly<Record<Key, string>> = {
 
 /**
  * The members of a club, one per licence.
- * @throws PAGE_NOT_UNDERSTOOD without one of its columns, for a row without licence or name, and for a table without any row
+ * @throws PAGE_NOT_UNDERSTOOD without a column, a row, or a row's licence or name
  */
 function membersIn(page: SourcePage, table: HeadedTable<Key>): Member[] {
   for (const key of Object.keys(HEADERS) as Key[]) {
@@ -72,10 +72,10 @@ function memberOf(page: SourcePage, { columns, rows }: HeadedTable<Key>, row: Ro
 const TABLE = 'the table of members (headers Licence, Nom)'
 
 /**
- * Reads a club's directory page. `details` is null only for a whole page of the directory (it has
- * the select of clubs, with none chosen) without cards and without a table: that is how the site
- * answers a code it does not know.
- * @throws PAGE_NOT_UNDERSTOOD for anything else that lacks the table of members
+ * Reads a club's directory page. `details` is null only for a complete page of the directory (with
+ * the select of clubs, none selected) without cards and without a table: this is how the site
+ * answers an unknown code.
+ * @throws PAGE_NOT_UNDERSTOOD for any other page without the table of members
  */
 export function parseClubPage(page: SourcePage | Dom): ClubPage {
   const dom = loadWholePage(page)

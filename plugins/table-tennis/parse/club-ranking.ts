@@ -10,10 +10,10 @@ const WHAT =
   'the ranking (rows in a script, tables #datatable-messieurs and #datatable-dames, or listing rows)'
 
 /**
- * Reads the numeric ranking of a club in any of the designs the site has had. Both lists are empty
- * where the page shows a ranking without rows, and for a page that has the select of clubs with
- * none chosen: that is how the site answers a code it does not know.
- * @throws PAGE_NOT_UNDERSTOOD for anything else, and for a row without a licence or a name
+ * Reads the numeric ranking of a club in all designs that the site has had. Both lists are empty
+ * for a ranking without rows, and for a page with the select of clubs and none selected: this is
+ * how the site answers an unknown code.
+ * @throws PAGE_NOT_UNDERSTOOD for any other page, and for a row without a licence or a name
  */
 export function parseClubRanking(page: SourcePage | Dom): ClubRankingPage {
   const dom = loadWholePage(page)
@@ -41,7 +41,7 @@ function inTables(dom: Dom): ClubRankingPage | null {
   return { men, women }
 }
 
-/** A table can stand there twice, once for its header alone. */
+/** A table may occur twice, once with only its header. */
 function playersUnder(dom: Dom, selector: string): RankedPlayer[] | null {
   const tables = tablesIn(dom, `table${selector}, ${selector} table`)
   return tables.length === 0 ? null : tables.flatMap((table) => playersInTable(dom, table))
@@ -59,7 +59,7 @@ const tablesIn = ({ $ }: Dom, selector: string) =>
     .get()
     .flatMap((table) => rankingTable(table) ?? [])
 
-/** Rows that a script holds in words we do not know: not the same as no rows. */
+/** Whether a script has rows in an unknown format, which is not the same as no rows. */
 const hasUnreadRows = (dom: Dom): boolean =>
   scriptsOf(dom).some((script) => /\bposition_bis\b|\brows\s*:/.test(script))
 
@@ -68,7 +68,7 @@ const scriptsOf = ({ $ }: Dom): string[] =>
     .get()
     .map((script) => $(script).text())
 
-/** One entry per licence; who stands in both lists belongs to the women's. */
+/** One entry per licence. A person in both lists belongs to the women's. */
 function disjoint({ men, women }: ClubRankingPage): ClubRankingPage {
   const ofWomen = byLicence(women)
   const ofMen = byLicence(men.filter(({ licence }) => !ofWomen.has(licence)))

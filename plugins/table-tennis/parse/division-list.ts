@@ -10,8 +10,8 @@ import { isName } from './text-values.ts'
 type DivisionName = Pick<Division, 'category' | 'gender'>
 
 /**
- * Category and gender of `NAME - CATEGORY - THIRD`; of `CATEGORY - GENDER` where there are but two
- * parts and the second one is a gender. Hyphens inside a part have no spaces around them.
+ * Reads category and gender from `NAME - CATEGORY - THIRD`, or from `CATEGORY - GENDER` if there
+ * are only two parts and the second is a gender. Hyphens within a part have no spaces around them.
  */
 export function parseDivisionName(name: string): DivisionName {
   const parts = name.split(' - ').map((part) => part.trim())
@@ -28,7 +28,7 @@ function genderOf(part: string): Division['gender'] {
   return /\b(?:hommes|messieurs)\b/.test(words) ? 'Hommes' : null
 }
 
-/** The select of divisions among a page's elements: by its id, else by its name. */
+/** Finds the select of divisions by id, or else by name. */
 export function divisionSelectAmong(elements: readonly Element[]): Element | undefined {
   const selects = elements.filter(({ name }) => name === 'select')
   return (
@@ -37,12 +37,12 @@ export function divisionSelectAmong(elements: readonly Element[]): Element | und
   )
 }
 
-/** The federation's number of a division. */
+/** Whether a value is a division number of the federation. */
 export const isDivisionId = (value: string): boolean => /^\d{1,10}$/.test(value)
 
 /**
- * The divisions the page offers. `index` is the position of the option in the select; the
- * placeholder and separators count, but are not listed.
+ * The divisions on the page. `index` is the position of the option in the select. The placeholder
+ * and separators count but are not listed.
  * @throws PAGE_NOT_UNDERSTOOD without a select of divisions, or for one without number or name
  */
 export function parseDivisionList(page: SourcePage | Dom): DivisionListPage {
@@ -62,6 +62,6 @@ export function parseDivisionList(page: SourcePage | Dom): DivisionListPage {
 
 const SELECT = new Set(['select'])
 
-/** The placeholder and lines between groups of divisions. */
+/** Whether an option is the placeholder or a line between groups of divisions. */
 const isSeparator = ({ value, text, disabled }: SelectOption): boolean =>
   disabled || value.trim() === '' || text.startsWith('--') || fold(text).includes('lectionner')

@@ -2,28 +2,28 @@ import type { AnyNode, Document, Element } from 'domhandler'
 import { fold } from '../../web/fold.ts'
 import { isLicence } from '../data/codes.ts'
 
-/** Text that no reader sees. */
+/** Elements whose text is invisible. */
 const HIDDEN = new Set(['script', 'style', 'template', 'noscript'])
 
-/** Whether a reader sees nothing of the element. */
+/** Whether the element is invisible. */
 export const isHidden = ({ name }: Element): boolean => HIDDEN.has(name)
 
-/** Visible text of a node on one line: whitespace (no-break spaces included) collapsed, trimmed. */
+/** Visible text of a node on one line, trimmed, with whitespace (even no-break) collapsed. */
 export const cellText = (node: AnyNode): string => tidy(rawText(node))
 
-/** Whitespace that is not a single space. */
+/** Any whitespace except a single space. */
 const UNTIDY = /[^\S ]|\s{2}/
 
-/** Marks that stand beside their letter. */
+/** Combining marks. */
 const COMBINING = /\p{Mn}/u
 
-/** Collapses whitespace and trims; one name has one spelling, whatever its accents are made of. */
+/** Collapses whitespace, trims, and normalises accents, so that a name has one spelling. */
 export function tidy(text: string): string {
   const spaced = (UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
   return COMBINING.test(spaced) ? spaced.normalize('NFC') : spaced
 }
 
-/** Visible text of a node as it stands there; a `br` is a space. */
+/** Visible text of a node, unchanged. A `br` becomes a space. */
 export function rawText(node: AnyNode): string {
   if (!('children' in node)) return node.type === 'text' ? node.data : ''
   const [only] = node.children
@@ -44,7 +44,7 @@ export function rawText(node: AnyNode): string {
 
 const isHiddenNode = (node: AnyNode): boolean => 'attribs' in node && isHidden(node)
 
-/** Elements of these names below the node, in the order of the page. */
+/** Descendants with these names, in page order. */
 export function elementsIn(root: Document | Element, names: ReadonlySet<string>): Element[] {
   const found: Element[] = []
   const pending: AnyNode[] = [...root.children].reverse()
@@ -60,20 +60,20 @@ export function elementsIn(root: Document | Element, names: ReadonlySet<string>)
   return found
 }
 
-/** Whether the element carries the class. */
+/** Whether the element has the class. */
 export const hasClass = ({ attribs }: Element, name: string): boolean =>
   attribs.class?.split(/\s+/).includes(name) ?? false
 
 /**
- * The licence that links and inputs lead to: `…?licenceID=N`, a field named for it, or else a hidden
- * field that could be one. Null when there is none, and when there are several.
+ * The licence in links and inputs: `…?licenceID=N`, a field with that name, or else a hidden field
+ * with a licence-like value. Null if there is none or more than one.
  */
 export function licenceIn(controls: Iterable<Element>): string | null {
   const found = licencesIn(controls)
   return found.size === 1 ? ([...found][0] ?? null) : null
 }
 
-/** Every licence that they lead to. */
+/** All licences in links and inputs. */
 export function licencesIn(controls: Iterable<Element>): ReadonlySet<string> {
   const hidden = new Set<string>()
   const named = new Set<string>()
@@ -90,14 +90,14 @@ export function licencesIn(controls: Iterable<Element>): ReadonlySet<string> {
   return named.size > 0 ? named : hidden
 }
 
-/** Numbers in them are choices, not figures. */
+/** Numbers in these elements are choices, not figures. */
 const CHOICES = new Set(['a', 'button', 'label', 'nav', 'script', 'select', 'style'])
-/** As many as a single row of standings has. */
+/** The number of figures in one row of standings. */
 const LEAST = 7
 
 /**
- * Whether the page shows figures of a table, in whatever markup: whole numbers that stand alone. A
- * page that has none of the tables we know is not without figures then.
+ * Whether the page shows figures of a table in any markup: whole numbers as separate texts. If it
+ * has none of the known tables, its format must have changed.
  */
 export function showsFigures(root: Document): boolean {
   let count = 0

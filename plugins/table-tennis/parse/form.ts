@@ -5,7 +5,7 @@ import { cellText, elementsIn, rawText } from './elements.ts'
 export type SelectOption = {
   readonly value: string
   readonly text: string
-  /** As a browser shows it: of a single select exactly one, without a mark the first enabled. */
+  /** As in a browser: a single select has exactly one, by default the first enabled option. */
   readonly selected: boolean
   readonly disabled: boolean
 }
@@ -13,11 +13,11 @@ export type SelectOption = {
 export type FormSelect = {
   readonly id: string | null
   readonly name: string | null
-  /** Every option in the order of the page, placeholder and separators included. */
+  /** All options in page order, including placeholder and separators. */
   readonly options: readonly SelectOption[]
 }
 
-/** Describes a `select` element. */
+/** Reads a `select` element. */
 export function toSelect(element: Element): FormSelect {
   const { id, name } = element.attribs
   const options = [...elementsIn(element, OPTION)]
@@ -28,11 +28,11 @@ export function toSelect(element: Element): FormSelect {
   }
 }
 
-/** Values a browser sends for the select: those of its selected options that are not disabled. */
+/** Values that a browser sends for the select: its selected options that are not disabled. */
 const sentOptions = ({ options }: FormSelect): string[] =>
   options.filter(({ selected, disabled }) => selected && !disabled).map(({ value }) => value)
 
-/** The value of the option that the page marks as selected; null without a mark. */
+/** Value of the option that the page marks as selected, or null. */
 export function markedValue(element: Element): string | null {
   const marked = [...elementsIn(element, OPTION)].filter(isMarked).at(-1)
   return marked === undefined ? null : valueIn(marked).trim()
@@ -47,7 +47,7 @@ const isMarked = ({ attribs }: Element): boolean => 'selected' in attribs
 function describe(options: readonly Element[], isMultiple: boolean): SelectOption[] {
   const marked = options.map(isMarked)
   const disabled = options.map(isDisabledOption)
-  // Of several marks in a single select the last one counts.
+  // In a single select, the last of several marks counts.
   const shown = marked.includes(true) ? marked.lastIndexOf(true) : disabled.indexOf(false)
   return options.map((option, index) => {
     const text = cellText(option)
@@ -67,22 +67,22 @@ function isDisabledOption({ attribs, parent }: Element): boolean {
 
 export type FormField = { readonly name: string; readonly value: string }
 
-/** A form as a browser would send it. */
+/** A form as a browser would submit it. */
 export type Form = {
-  /** As the attribute says, relative addresses included; empty when the page itself is meant. */
+  /** The attribute's value, possibly relative. Empty for the page itself. */
   readonly action: string
   readonly method: 'get' | 'post'
-  /** What would be sent without a click on a button, in the order of the page. */
+  /** The fields sent without a click on a button, in page order. */
   readonly fields: readonly FormField[]
   readonly selects: readonly FormSelect[]
 }
 
-/** Controls that send nothing unless they are used. */
+/** Controls that are sent only when used. */
 const SILENT_TYPES = new Set(['submit', 'button', 'image', 'reset', 'file'])
 
 /**
- * The form that the selector finds, or the one its control belongs to; null without one.
- * Source: the form-submission algorithm of the HTML standard.
+ * The form that the selector matches, or the form of the control that it matches. Null if there is
+ * none. Follows the form-submission algorithm of the HTML standard.
  */
 export function formOf($: CheerioAPI, selector: string): Form | null {
   const target = $(selector).get(0)
@@ -107,7 +107,7 @@ export function formOf($: CheerioAPI, selector: string): Form | null {
 
 const FORM_AND_CONTROLS = new Set(['form', 'input', 'select', 'textarea'])
 
-/** A `form` attribute names the owner of a control; without it the form around it is. */
+/** A `form` attribute names the owner of a control. Otherwise it is the enclosing form. */
 function ownersAmong(elements: readonly Element[]): (element: Element) => Element | null {
   const byId = new Map<string | undefined, Element>()
   for (const element of elements) {

@@ -6,11 +6,11 @@ import { type ClubRankingPage, notUnderstood, type RankedPlayer, type SourcePage
 import { pointsTable, type RankingColumns, toRankedPlayer } from './ranking-table.ts'
 import { assertEven, type Row, rowsOf, textAt } from './table.ts'
 
-/** What can tell the list: an id, a class or a value of data around the row, or its heading. */
+/** Marks a women's list: in an id, class or data value around the row, or in its heading. */
 const WOMEN = /dame|femme|femin|women/
 const MEN = /messieurs|homme|mascul/
 
-/** Rows under one table or heading. `women`: null where nothing says whose list it is. */
+/** Rows of one table or heading. `women`: null if unknown. */
 type List = {
   readonly rows: Element[]
   readonly table: Element | null
@@ -18,10 +18,10 @@ type List = {
 }
 
 /**
- * The players of the later design: name and licence by `a.listing-player`, class by
- * `span.listing-rank`, the rest by the headers of the table, where it has such columns.
- * @throws PAGE_NOT_UNDERSTOOD for a row without a licence or a name, for rows that do not fit their
- * header, and for several lists of which one does not say whose it is
+ * Reads the players in the newer design: name and licence from `a.listing-player`, class from
+ * `span.listing-rank`, and the rest by the headers of the table, if it has these columns.
+ * @throws PAGE_NOT_UNDERSTOOD for a row without a licence or a name, for rows that do not match
+ * their header, and for several lists of which one has no known gender
  */
 export function playersInListing(page: Dom): ClubRankingPage {
   const lists = listsOf(page)
@@ -53,7 +53,7 @@ function playersIn(page: SourcePage, { rows, table }: List): RankedPlayer[] {
   })
 }
 
-/** Null where the table has no such column. */
+/** Null if the table has no such column. */
 const placeOf = (row: Row | undefined, columns: RankingColumns | null): string | null =>
   row === undefined || columns === null || columns.activePlace === null
     ? null
@@ -85,7 +85,7 @@ function playerIn(
 
 const HEADING = /^h[1-6]$/
 
-/** The lists of the page in its order: one for each table, empty ones too. */
+/** The lists in page order: one per table, including empty ones. */
 function listsOf({ $ }: Dom): List[] {
   const lists: List[] = []
   let heading: boolean | null = null
@@ -105,7 +105,7 @@ function listsOf({ $ }: Dom): List[] {
   return lists
 }
 
-/** The list of the row's table; a row can also say itself whose it is. */
+/** The list of the row's table. A row can also state its own gender. */
 function listOf(row: Element, lists: List[], heading: boolean | null): List {
   const table = around(row, ({ name }) => name === 'table')
   const women = markAround(row) ?? heading
@@ -122,7 +122,7 @@ function womenIn(text: string): boolean | null {
   return MEN.test(folded) ? false : null
 }
 
-/** What the nearest element says that says anything: the element or one around it. */
+/** The mark of the nearest element that has one: the element itself or an ancestor. */
 function markAround(element: Element): boolean | null {
   const marked = around(element, (one) => markOf(one) !== null)
   return marked === null ? null : markOf(marked)
@@ -137,7 +137,7 @@ function markOf({ attribs }: Element): boolean | null {
   return null
 }
 
-/** The nearest element of which the question holds: the element or one around it. */
+/** The nearest matching element: the element itself or an ancestor. */
 function around(element: Element, holds: (element: Element) => boolean): Element | null {
   let at: Element['parent'] = element
   while (at !== null && at.type === 'tag') {

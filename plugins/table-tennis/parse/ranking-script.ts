@@ -3,12 +3,12 @@ import { loadFragment } from './load-page.ts'
 import { type ClubRankingPage, notUnderstood, type RankedPlayer, type SourcePage } from './pages.ts'
 import { toRankedPlayer } from './ranking-table.ts'
 
-/** A JSON array as it stands in a script; `end` is the position behind it. */
+/** A JSON array inside a script. `end`: the position after it. */
 type ArrayText = { readonly json: string; readonly end: number }
 
 const SPACE = /\s*/y
 
-/** The array that begins there, whitespace aside; null when there is none or it does not end. */
+/** The array that starts there, after whitespace. Null if there is none or it does not end. */
 export function arrayTextAt(script: string, from: number): ArrayText | null {
   const start = behindSpace(script, from)
   if (script[start] !== '[') return null
@@ -23,14 +23,14 @@ export function arrayTextAt(script: string, from: number): ArrayText | null {
   return null
 }
 
-/** The position behind the whitespace that begins there. */
+/** The position after the whitespace that starts there. */
 function behindSpace(script: string, from: number): number {
   SPACE.lastIndex = from
   SPACE.test(script)
   return SPACE.lastIndex
 }
 
-/** The position of the quote that ends a string; the end of the script when none does. */
+/** The position of the closing quote, or the end of the script. */
 function endOfString(script: string, start: number): number {
   for (let at = start + 1; at < script.length; at++) {
     if (script[at] === '\\') at++
@@ -39,12 +39,12 @@ function endOfString(script: string, start: number): number {
   return script.length
 }
 
-/** In front of the array of the men; that of the women follows behind a colon. */
+/** Precedes the men's array. The women's follows after a colon. */
 const MARK = /rows\s*:\s*category\s*={2,3}\s*["']Messieurs["']\s*\?/
 const WHAT = 'the rows of the ranking in its script'
 
 /**
- * The two lists that a script of the page carries as JSON; null when no script does.
+ * The two lists that a script contains as JSON. Null if no script has them.
  * @throws PAGE_NOT_UNDERSTOOD when they cannot be read
  */
 export function rankingInScript(page: SourcePage, script: string): ClubRankingPage | null {
@@ -88,7 +88,7 @@ function parseArray(page: SourcePage, json: string): readonly unknown[] {
   }
 }
 
-/** Values are markup: a name can hold entities, a cell a badge. */
+/** Values are markup: a name may contain entities, a cell may contain a badge. */
 function shownText(page: SourcePage, value: unknown): string {
   const text = stringOf(value)
   return /[&<]/.test(text) ? cellText(loadFragment(page, text)) : tidy(text)

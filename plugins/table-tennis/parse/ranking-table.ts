@@ -12,18 +12,18 @@ import {
 } from './table.ts'
 import { isName, parseInteger, parseTotal, shortOrNull } from './text-values.ts'
 
-/** The cells of a row of a numeric ranking, as text; `licence` is what its links lead to. */
+/** Cell texts of a row in a numeric ranking. `licence` comes from its links. */
 type RankedCells = {
   readonly licence: string | null
   readonly name: string
   readonly ranking: string
-  /** Empty or a dash where there are none. */
+  /** Empty or a dash if there are none. */
   readonly points: string
-  /** The place among the active players, or the word `Inactive`; null where nothing tells. */
+  /** The rank among active players, or the word `Inactive`. Null if unknown. */
   readonly activePlace: string | null
 }
 
-/** @throws PAGE_NOT_UNDERSTOOD without a licence or a name, and for points that are no number */
+/** @throws PAGE_NOT_UNDERSTOOD without a licence or a name, and for points that are not a number */
 export function toRankedPlayer(page: SourcePage, cells: RankedCells): RankedPlayer {
   const { licence, name, points } = cells
   if (!isName(name)) throw notUnderstood(page, `a name in the ranking (licence ${licence})`)
@@ -45,7 +45,7 @@ function pointsOf(page: SourcePage, name: string, text: string): number | null {
   throw notUnderstood(page, `the points of ${name} in the ranking`)
 }
 
-/** Any other word than `Inactive` could be another word for it. */
+/** Rejects words other than `Inactive`, because they could mean the same. */
 function isActive(page: SourcePage, name: string, place: string): boolean {
   if (fold(place).startsWith('inacti')) return false
   if (isEmpty(place) || parseInteger(place.replace(/(?:\.|er|e)$/, '')) !== null) return true
@@ -64,17 +64,17 @@ const COLUMNS: ColumnNames<Key> = {
 
 export type RankingColumns = Columns<Key>
 
-/** A table with any of these headers but that of the names; null for another table. */
+/** A table with any of these headers except the name. Null for other tables. */
 export const pointsTable = (element: Element): HeadedTable<Key> | null =>
   headedTable(element, COLUMNS, ['points'])
 
-/** A table of a numeric ranking; null for a table with other headers. */
+/** A table of a numeric ranking. Null for other tables. */
 export const rankingTable = (element: Element): HeadedTable<Key> | null =>
   headedTable(element, COLUMNS, ['name', 'points'])
 
 const HEADERS = { activePlace: 'Pos N', ranking: 'Clt.' } as const
 
-/** @throws PAGE_NOT_UNDERSTOOD without a column, and for a row without a licence or a name */
+/** @throws PAGE_NOT_UNDERSTOOD for a missing column, and for a row without a licence or a name */
 export function playersInTable(page: SourcePage, table: HeadedTable<Key>): RankedPlayer[] {
   const { columns, rows } = table
   for (const key of ['activePlace', 'ranking'] as const) {

@@ -3,7 +3,7 @@ import { fold } from '../../web/fold.ts'
 import { cellText, hasClass, isHidden, tidy } from './elements.ts'
 import { isName, parseInteger, parseNumber, parseTotal, shortOrNull } from './text-values.ts'
 
-/** Who a sheet is about. */
+/** The person of a sheet. */
 export type Identity = {
   readonly licence: string
   readonly name: string
@@ -14,8 +14,8 @@ const HEADING = /^(\d{5,7}) ?- (.*)$/
 const LINK = /voir (?:la )?fiche/i
 
 /**
- * Reads `LICENCE - NAME - CLASS`; null without a licence or a name. The class is behind the last
- * hyphen that has spaces around it, for names contain hyphens; newcomers have none.
+ * Parses `LICENCE - NAME - CLASS`. Null without a licence or a name. The class follows the last
+ * hyphen with spaces, because names contain hyphens. Newcomers have no class.
  */
 export function parseIdentity(heading: string): Identity | null {
   const [, licence, rest] = HEADING.exec(withoutLink(heading)) ?? []
@@ -27,10 +27,10 @@ export function parseIdentity(heading: string): Identity | null {
   return { licence, name, ranking: cut === -1 ? null : shortOrNull(padded.slice(cut + 3)) }
 }
 
-/** Whether the heading goes on with a link to the player's other sheet. */
+/** Whether the heading also has a link to the player's other sheet. */
 export const hasLink = (heading: string): boolean => LINK.test(heading)
 
-/** A heading around nobody: ` - - `, with or without the number that was asked for. */
+/** Whether the heading has no person: ` - - `, with or without the requested number. */
 export function isNobody(heading: string): 'surely' | 'perhaps' | false {
   const text = withoutLink(heading)
   if (/^[-\s]*-[-\s]*$/.test(text)) return 'surely'
@@ -42,12 +42,12 @@ function withoutLink(heading: string): string {
   return (at === -1 ? heading : heading.slice(0, at)).trim()
 }
 
-/** The figures at the head of a sheet. */
+/** The figures at the top of a sheet. */
 export type SheetFigures = {
   readonly pointsStart: number | null
   readonly pointsCurrent: number | null
   readonly rankingPosition: number | null
-  /** Label of a number of points of which nobody can say what it counts; null without one. */
+  /** Label of points with an unknown meaning. Null if there are none. */
   readonly unread: string | null
 }
 
@@ -56,8 +56,8 @@ const PLACE = /^(\d[\d .,'’]{0,9}?) ?(?:er|e|è|ème|eme|ième|ieme)$/i
 type Reading = { -readonly [Key in keyof SheetFigures]: SheetFigures[Key] }
 
 /**
- * Points by their label (`départ` or `base`, `actuel`) and the place (`1866e`), in the classic
- * design (`h3` behind its `h5`) as in the later one (`.profile-metric-value` behind its label).
+ * Reads points by their label (`départ` or `base`, `actuel`) and the rank (`1866e`), in the classic
+ * design (`h3` after its `h5`) and the newer one (`.profile-metric-value` after its label).
  */
 export function figuresIn(root: Document): SheetFigures {
   const figures: Reading = {
@@ -87,7 +87,7 @@ function kindOf(element: Element): 'heading' | 'classic' | 'metric' | null {
   return element.name === 'h3' ? 'classic' : null
 }
 
-/** The later design also writes points without a unit. */
+/** In the newer design, points may have no unit. */
 const takeMetric = (figures: Reading, label: string, text: string): void =>
   take(figures, label, parseNumber(text) === null ? text : `${text} pts`)
 
@@ -102,7 +102,7 @@ function take(figures: Reading, label: string, text: string): void {
   if (place !== undefined) figures.rankingPosition ??= parseInteger(place.replace(/\D/g, ''))
 }
 
-/** A number with its unit behind it. */
+/** A number followed by its unit. */
 const POINTS = /\d[^a-z]{0,30}(?:pts|points)(?![a-z])/i
 
 function kindOfPoints(label: string): 'pointsStart' | 'pointsCurrent' | null {
@@ -112,7 +112,7 @@ function kindOfPoints(label: string): 'pointsStart' | 'pointsCurrent' | null {
 
 const DATA = /\bdata\s*:\s*\[([^\][{}]*)\]/g
 
-/** The first list of numbers named `data` in the scripts: points over time; empty without one. */
+/** The first list of numbers named `data` in the scripts: points over time. Empty if missing. */
 export function curveIn(scripts: readonly string[]): number[] {
   for (const script of scripts) {
     for (const [, list = ''] of script.matchAll(DATA)) {
@@ -123,7 +123,7 @@ export function curveIn(scripts: readonly string[]): number[] {
   return []
 }
 
-/** Days without a figure are left out; a list with anything else in it is not one of numbers. */
+/** Skips days without a figure. A list with other values is not a list of numbers. */
 function numbersOf(list: string): number[] {
   const numbers: number[] = []
   for (const item of list.split(',').map((text) => text.trim().replace(/^["']|["']$/g, ''))) {

@@ -6,23 +6,23 @@ import { cellText, elementsIn, hasClass, licenceIn, licencesIn, tidy } from './e
 import { notUnderstood, type SourcePage } from './pages.ts'
 import { dateIn, isName, parseNumber, parsePoints, parseTotal, shortOrNull } from './text-values.ts'
 
-/** A day of play as the heading of its card tells it. */
+/** A day of play, from the heading of its card. */
 type SheetDay = {
   /** YYYY-MM-DD. */
   readonly date: string
   /** Code of the meeting, such as `PHM12/045`. */
   readonly division: string
-  /** The opponents' club: its code where the heading gives one, else its name. */
+  /** The opponents' club: its code if the heading has one, else its name. */
   readonly club: string | null
 }
 
 const HEADING =
   /^(\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})) ?- ?([A-Za-z][\w.-]{0,19}\/[\w.-]{1,12})(?: - (.*))?$/
-/** What is glued to the club: the points of the day. */
+/** Text attached to the club: the points of the day. */
 const TOTAL = / ?(?:Total ?:|Les points)/i
 const CLUB_CODE = /^[A-Za-z]{1,4}(?:-[A-Za-z]{1,4})?\d{3}(?= |$)/
 
-/** Reads `dd/mm/yyyy - CODE - CLUB`; null for another heading, such as that of a tournament. */
+/** Parses `dd/mm/yyyy - CODE - CLUB`. Null for other headings, for example of a tournament. */
 export function parseDayHeading(heading: string): SheetDay | null {
   const total = heading.search(TOTAL)
   const [, day, division, club] =
@@ -44,7 +44,7 @@ type Score = {
 const SETS = /(?<!\d)(\d{1,2})\s?[-–−:]\s?(\d{1,2})(?!\d)/
 const WALK_OVER = /(?<![a-z])(?:w\.?o|ff|forfait)(?![a-z])/i
 
-/** Reads `3-1`, `3-0 WO`, `WO` or `ff`; null for anything else. */
+/** Parses `3-1`, `3-0 WO`, `WO` or `ff`. Null for anything else. */
 export function parseScore(text: string): Score | null {
   const [, own, other] = SETS.exec(text) ?? []
   const isWalkOver = WALK_OVER.test(text)
@@ -60,12 +60,12 @@ export function parseScore(text: string): Score | null {
   }
 }
 
-/** Elements of a match card that tell something, whichever design it has. */
+/** Elements of a match card that may hold data, in either design. */
 const TELLING = new Set(['a', 'button', 'div', 'h5', 'h6', 'input', 'p', 'small', 'span', 'strong'])
 
 /**
- * Reads a match card of either design.
- * @throws PAGE_NOT_UNDERSTOOD without the opponent's name or a score, and for two matches in one
+ * Reads a match card in either design.
+ * @throws PAGE_NOT_UNDERSTOOD without the opponent's name or a score, and for two matches
  */
 function matchIn(page: SourcePage, card: Element, day: SheetDay): MatchRecord {
   const elements = [...elementsIn(card, TELLING)]
@@ -97,12 +97,12 @@ const isScore = (element: Element): boolean =>
 const isChange = (element: Element): boolean =>
   hasClass(element, 'badge') || hasClass(element, 'match-delta')
 
-/** Any text that is not the opponent's points: `NC`, `A12`, `As10`, `E6`. */
+/** Any text other than the opponent's points: `NC`, `A12`, `As10`, `E6`. */
 const classOf = (text: string): string | null => (/pts$/i.test(text) ? null : shortOrNull(text))
 
 const pointsIn = (text: string): number | null => (/pts$/i.test(text) ? parseTotal(text) : null)
 
-/** What the first element of a kind tells that tells anything. */
+/** The first result from elements of a kind. */
 function firstOf<Told>(
   elements: readonly Element[],
   isOfKind: (element: Element) => boolean,
@@ -115,7 +115,7 @@ function firstOf<Told>(
   return null
 }
 
-/** On the button of the form behind which the opponent's sheet lies, or a link to it. */
+/** The name is on the button of a form that opens the opponent's sheet, or on a link. */
 function nameIn(elements: readonly Element[]): string | null {
   for (const kind of ['button', 'a', 'h6']) {
     const name = firstOf(elements, (element) => element.name === kind, nameOrNull)
@@ -131,23 +131,23 @@ const CARDS = '.card-header, .day-result-card, .match-card, .match-card-modern'
 
 export type SheetMatches = {
   readonly matches: readonly MatchRecord[]
-  /** Whether the page has neither a match nor a day on which there could have been one. */
+  /** Whether the page has neither a match nor a day that could have one. */
   readonly isMissing: boolean
 }
 
-/** What stands in the heading of a day beside its date. */
+/** Text in the heading of a day, apart from the date. */
 const MEETING = /(?:^|- ?)[A-Z][\w.-]{0,19}\/\d[\w.-]{0,11}(?: - |$)/
 
 /**
- * The matches of a sheet in the order of the page. Each belongs to the heading in front of it;
- * those under a heading that names no meeting (a tournament) are left out.
+ * The matches of a sheet in page order. Each belongs to the heading before it. Skips matches under
+ * a heading without a meeting (a tournament).
  * @throws PAGE_NOT_UNDERSTOOD for a match without a heading, an opponent or a score, for a day
  * without a match, and for a meeting without a date
  */
 export function matchesIn(page: SourcePage, $: CheerioAPI): SheetMatches {
   const matches: MatchRecord[] = []
   let isMissing = true
-  // Days of meetings behind which no match came yet.
+  // A day of a meeting that has no match yet.
   let open: SheetDay | null = null
   const begin = (heading: string): SheetDay | null => {
     const found = dayOf(page, heading)
@@ -156,7 +156,7 @@ export function matchesIn(page: SourcePage, $: CheerioAPI): SheetMatches {
     if (found !== null || dateIn(heading) !== null) isMissing = false
     return found
   }
-  // Undefined until a heading was seen, null under one that names no meeting.
+  // Undefined before the first heading, null under a heading without a meeting.
   let day: SheetDay | null | undefined
   for (const element of $<Element, string>(CARDS).get()) {
     if (hasClass(element, 'card-header')) day = begin(cellText(element))
@@ -184,7 +184,7 @@ function dayOf(page: SourcePage, heading: string): SheetDay | null {
 const noMatch = (page: SourcePage, { date }: SheetDay): AppError =>
   notUnderstood(page, `a match of ${date}`)
 
-/** The later design may head a day without a class we know. */
+/** In the newer design, the heading of a day may have an unknown class. */
 function textBeforeMatches(card: Element): string {
   let text = ''
   const pending: AnyNode[] = [...card.children].reverse()

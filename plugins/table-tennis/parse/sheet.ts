@@ -20,8 +20,8 @@ import { dateIn, parseInteger, shortOrNull } from './text-values.ts'
 const WHAT = 'the table of statistics (rows Victoires, Défaites)'
 
 /**
- * Wins and losses by class of the opponents, from the first table with such rows; empty when the
- * sheet has none, as for those who have not played.
+ * Reads wins and losses by class of the opponents, from the first table with such rows. Empty if
+ * the sheet has none, for example before the first match.
  * @throws PAGE_NOT_UNDERSTOOD for a table that cannot be read
  */
 function statsIn(page: SourcePage, tables: readonly Element[]): StatRecord[] {
@@ -54,7 +54,7 @@ function statsIn(page: SourcePage, tables: readonly Element[]): StatRecord[] {
   return []
 }
 
-/** Rows of counts under names we do not know: not the same as no statistics. */
+/** Whether there are counts with unknown labels, which is not the same as no statistics. */
 const holdsNumbers = (rows: readonly Row[]): boolean =>
   rows.some(({ cells }) => cells.length > 1 && cells.slice(1).every(isCount))
 
@@ -63,7 +63,7 @@ const isCount = ({ text }: Row['cells'][number]): boolean => parseInteger(text) 
 const rowNamed = (rows: readonly Row[], name: string): Row | undefined =>
   rows.find(({ cells }) => fold(cells[0]?.text ?? '').startsWith(name))
 
-/** An empty cell and a dash count nothing. */
+/** Null for an empty cell and a dash. */
 function countAt({ cells }: Row, column: number): number | null {
   const text = cells[column]?.text
   if (text === '' || text === '-') return 0
@@ -74,9 +74,8 @@ function countAt({ cells }: Row, column: number): number | null {
 const PLAYER = 'the player (h2 LICENCE - NAME - CLASS)'
 
 /**
- * Reads a player's sheet. Not found is a licence the site does not know, and a women's sheet
- * without any match.
- * @throws PAGE_NOT_UNDERSTOOD for a page that is neither, and for a sheet that cannot be read
+ * Reads a player's sheet. Not found: an unknown licence, or a women's sheet without matches.
+ * @throws PAGE_NOT_UNDERSTOOD for any other page, and for a sheet that cannot be read
  */
 export function parseSheet(page: SourcePage | Dom, kind: SheetKind): SheetPage {
   const dom = loadWholePage(page)
@@ -103,7 +102,7 @@ function sheetOf(dom: Dom, { ranking }: Identity): SheetRecord {
   const { unread, ...figures } = figuresIn(root)
   const stats = statsIn(dom, $<Element, string>('table').get())
   const { matches, isMissing } = matchesIn(dom, $)
-  // Newcomers have a name and nothing else; who has a class has points.
+  // Newcomers have only a name. A player with a class has points.
   if (ranking !== null) assertPoints(dom, figures, unread)
   assertAgreement(dom, stats, { matches, isMissing })
   return {
@@ -133,7 +132,7 @@ function assertPoints(
   throw notUnderstood(page, `the points of the player (départ, actuels${shown})`)
 }
 
-/** Who has won or lost has matches, and the other way round: else one of them was not found. */
+/** Wins or losses imply matches, and vice versa. Otherwise one of them was not found. */
 function assertAgreement(
   page: Dom,
   stats: readonly StatRecord[],
@@ -147,14 +146,14 @@ function assertAgreement(
   }
 }
 
-/** The later design may do without statistics, the classic one does not. */
+/** Only the newer design may omit statistics. */
 function shouldHaveStats({ $ }: Dom): boolean {
   const root = $.root()[0]!
   if ($('.match-card').length > 0 || showsFigures(root)) return true
   return /victoires|defaites/.test(fold(cellText(root)))
 }
 
-/** `Mise à jour … dd/mm/yy` */
+/** Date of `Mise à jour … dd/mm/yy`. */
 function lastUpdateIn(text: string): string | null {
   for (const { index } of text.matchAll(/mise à jour/gi)) {
     const date = dateIn(text.slice(index, index + 80))
@@ -163,7 +162,7 @@ function lastUpdateIn(text: string): string | null {
   return null
 }
 
-/** A link or a form that leads to the women's sheet of the same player. */
+/** Whether there is a link or a form to the women's sheet of the same player. */
 function hasWomensSheet({ $ }: Dom, licence: string): boolean {
   const links = $<Element, string>('a[href*="fiche_women"]').get()
   if (links.some(({ attribs }) => (attribs.href ?? '').includes(licence))) return true

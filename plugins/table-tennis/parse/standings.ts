@@ -15,11 +15,11 @@ import {
 } from './table.ts'
 import { isName, parseInteger } from './text-values.ts'
 
-/** What the page says it shows. */
+/** The selection that the page states. */
 type StandingsChoice = {
   /** The division of the selected option. */
   readonly selected: string | null
-  /** The division that the form of the week carries in a hidden field. */
+  /** The division in a hidden field of the week form. */
   readonly carried: string | null
   /** 1 to 22. */
   readonly week: number | null
@@ -47,7 +47,7 @@ function standingsChoiceOf(root: Document): StandingsChoice {
 const divisionOrNull = (value: string | null | undefined): string | null =>
   typeof value === 'string' && isDivisionId(value) ? value : null
 
-/** The name of the select tells; where it has none, any name that speaks of a division. */
+/** Matches the name of the select. Without one, any name that suggests a division. */
 function isDivisionField({ attribs }: Element, select: Element | undefined): boolean {
   const { name } = attribs
   if (name === undefined || name === '') return false
@@ -66,7 +66,7 @@ function weekOrNull(text: string | null): number | null {
 type Count = 'played' | 'wins' | 'losses' | 'draws' | 'forfeits' | 'points'
 type Key = Count | 'rank' | 'team'
 
-/** G, P, N are won, lost, drawn: in this order. */
+/** G, P, N mean won, lost, drawn, in this order. */
 const STANDINGS_COLUMNS: ColumnNames<Key> = {
   rank: ['#', 'pos', 'pos.', 'place', 'rang'],
   team: ['equipe', 'equipes', 'team'],
@@ -89,7 +89,7 @@ const HEADERS: Readonly<Record<Count | 'rank', string>> = {
 }
 
 /**
- * The rows of a table of standings, in the order of the page; a row that stands there twice once.
+ * The rows of a table of standings in page order, without duplicates.
  * @throws PAGE_NOT_UNDERSTOOD without a column, a team's name or a number
  */
 function rowsIn(page: SourcePage, table: HeadedTable<Key>): Standing[] {
@@ -102,7 +102,7 @@ function rowsIn(page: SourcePage, table: HeadedTable<Key>): Standing[] {
   const rows = new Map<string, Standing>()
   let rank = 1
   for (const cells of table.rows) {
-    // A team level with the one above it has no number of its own.
+    // A team that ties with the one above has no rank of its own.
     rank = rankIn(textAt(cells, table.columns.rank)) ?? rank
     const row = { rank, teamName: teamIn(page, table, cells), ...countsIn(page, table, cells) }
     rows.set(JSON.stringify(row), row)
@@ -115,7 +115,7 @@ function rankIn(text: string): number | null {
   return rank !== null && rank > 0 ? rank : null
 }
 
-/** A team that has given up carries `(fg)`, without which its history stays in one piece. */
+/** Removes `(fg)`, which marks a team that has withdrawn, so that its history stays connected. */
 function teamIn(page: SourcePage, { columns, rows }: HeadedTable<Key>, row: Row): string {
   const name = textAt(row, columns.team).replace(/ ?\(fg\)$/i, '')
   if (isName(name)) return name
@@ -139,10 +139,10 @@ function countsIn(page: SourcePage, table: HeadedTable<Key>, row: Row): Record<C
 const TABLE = 'the table of standings (header Équipe)'
 
 /**
- * Reads the standings of a division in a week. `rows` is null for a cup: a whole page on which the
- * division is the selected option and no table has standings.
- * @throws PAGE_NOT_UNDERSTOOD for another page without standings, for a table whose numbers cannot
- * be read, and for a page that names two divisions
+ * Reads the standings of a division in a week. `rows` is null for a cup: a complete page with the
+ * division selected and no table of standings.
+ * @throws PAGE_NOT_UNDERSTOOD for any other page without standings, for a table whose numbers
+ * cannot be read, and for a page that names two divisions
  */
 export function parseStandings(page: SourcePage | Dom): StandingsPage {
   const dom = loadWholePage(page)
@@ -167,7 +167,7 @@ function rowsOn(page: SourcePage, root: Document): Standing[] | null {
     const table = headedTable(element, STANDINGS_COLUMNS, ['team'])
     if (table !== null) return rowsIn(page, table)
   }
-  // Standings whose column of teams has another name are no cup, nor are those without a header.
+  // A table with a renamed or missing header is not a cup.
   const isNamed = (element: Element) => headedTable(element, STANDINGS_COLUMNS, COUNTS) !== null
   if (tables.some(isNamed) || showsFigures(root)) throw notUnderstood(page, TABLE)
   return null

@@ -6,13 +6,13 @@ import { notUnderstood, type SourcePage } from './pages.ts'
 export type Cell = {
   /** On one line. */
   readonly text: string
-  /** Links and inputs of the cell, in the order of the page. */
+  /** Links and inputs of the cell, in page order. */
   readonly controls: readonly Element[]
 }
 
 /**
- * The cells of a row; `isMessage` is set for a row that is one cell across several columns, `spans`
- * holds how many columns each cell takes.
+ * The cells of a row. `isMessage`: one cell across several columns. `spans`: number of columns of
+ * each cell.
  */
 export type Row = {
   readonly cells: readonly Cell[]
@@ -24,9 +24,8 @@ type OpenCell = { text: string; readonly controls: Element[] }
 type OpenRow = { readonly cells: OpenCell[]; readonly spans: number[]; isWide: boolean }
 
 /**
- * Rows of a table in the order of the page. Tags decide where a row and a cell begin, not the
- * nesting, so that rows and cells left open are read as browsers show them. Tables inside the table
- * are left to whoever reads those.
+ * Rows of a table in page order. Tags, not nesting, decide where a row or cell starts, so that
+ * unclosed rows and cells are read like in browsers. Nested tables are not included.
  */
 export function rowsOf(table: Element): Row[] {
   const rows: OpenRow[] = []
@@ -67,35 +66,35 @@ const closed = ({ cells, spans, isWide }: OpenRow): Row => ({
   spans,
 })
 
-/** At most 1000, as browsers have it. */
+/** At most 1000, as in browsers. */
 const spanOf = ({ attribs: { colspan } }: Element): number =>
   /^[1-9]\d{0,2}$/.test(colspan ?? '') ? Number(colspan) : 1
 
-/** How many columns a row has. */
+/** Number of columns of a row. */
 export const widthOf = ({ spans }: Row): number => spans.reduce((sum, span) => sum + span, 0)
 
-/** The names a column can have, as `fold` leaves them. */
+/** Possible names of each column, folded. */
 export type ColumnNames<Key extends string> = Readonly<Record<Key, readonly string[]>>
-/** Where each column stands; null for one the table does not have. */
+/** Position of each column. Null if the table does not have it. */
 export type Columns<Key extends string> = Readonly<Record<Key, number | null>>
 
-/** A table with its header understood; `rows` are those behind the header, without messages. */
+/** A table with a known header. `rows`: those after the header, without messages. */
 export type HeadedTable<Key extends string> = {
   readonly columns: Columns<Key>
   readonly rows: readonly Row[]
-  /** Whether a row says in words that there is nothing. */
+  /** Whether a row says that there is no data. */
   readonly hasMessage: boolean
   /**
-   * The first row, counted from 1, whose cells are not one for each column of the header; 0 where the
-   * header holds figures itself.
+   * The first row, counted from 1, whose number of cells differs from the header. 0 if the header
+   * itself contains figures.
    */
   readonly unevenRow: number | null
 }
 
-/** A title can stand above the header. */
+/** A title may precede the header. */
 const HEADER_ROWS = 3
 
-/** Finds the header of the table by the columns that must be there; null when it has none. */
+/** Finds the header of the table by its required columns. Null if it has none. */
 export function headedTable<Key extends string>(
   table: Element,
   names: ColumnNames<Key>,
@@ -123,7 +122,7 @@ export function headedTable<Key extends string>(
 }
 
 function columnsOf<Key extends string>(row: Row, names: ColumnNames<Key>): Columns<Key> {
-  // A header across several columns names the first of them.
+  // A header across several columns belongs to the first of them.
   const headers = row.cells.flatMap(({ text }, at) => {
     const rest = new Array<string>((row.spans[at] ?? 1) - 1).fill('')
     return [fold(text), ...rest]
@@ -136,8 +135,8 @@ function columnsOf<Key extends string>(row: Row, names: ColumnNames<Key>): Colum
 }
 
 /**
- * Whose cells stand under which header is known only where each row has one for each.
- * @throws PAGE_NOT_UNDERSTOOD for a row with more cells or fewer; `what` names the table
+ * Checks that every row has one cell per header. @param what name of the table
+ * @throws PAGE_NOT_UNDERSTOOD for a row with more or fewer cells
  */
 export function assertEven<Key extends string>(
   page: SourcePage,
@@ -148,6 +147,6 @@ export function assertEven<Key extends string>(
   throw notUnderstood(page, `a cell for each header in row ${table.unevenRow} of ${what}`)
 }
 
-/** Text of the row's cell in that column; empty where either is missing. */
+/** Text of the row's cell in that column. Empty if either is missing. */
 export const textAt = (row: Row, column: number | null): string =>
   column === null ? '' : (row.cells[column]?.text ?? '')

@@ -1,16 +1,16 @@
-/** Longer than any name of the source; markup left open can swallow the rest of a page. */
+/** Longer than any name in the source. Unclosed markup can include the rest of a page. */
 const MAX_NAME_CHARACTERS = 120
 /** Classes, categories and codes are a few characters. */
 const MAX_SHORT_CHARACTERS = 24
 
-/** What stands for a letter that was lost on the way. */
+/** Replacement character for a lost letter. */
 const LOST = '\ufffd'
 
-/** Whether a text can be the name of somebody or something. */
+/** Whether a text is plausible as a name. */
 export const isName = (text: string): boolean =>
   text.length <= MAX_NAME_CHARACTERS && /[\p{L}\p{N}]/u.test(text) && !text.includes(LOST)
 
-/** A short text such as a class; null when it is empty, a mere dash or too long to be one. */
+/** A short text such as a class. Null if it is empty, a dash or too long. */
 export function shortOrNull(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed === '-' || trimmed.length > MAX_SHORT_CHARACTERS) return null
@@ -20,8 +20,8 @@ export function shortOrNull(text: string): string | null {
 const DATE = /(?<!\d)(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?!\d)/
 
 /**
- * The first date of the form dd/mm/yyyy or dd/mm/yy in the text, as YYYY-MM-DD; null without one or
- * for a day that no calendar has. Two digits are a year of this century.
+ * The first date of the form dd/mm/yyyy or dd/mm/yy, as YYYY-MM-DD. Null if there is none or it
+ * does not exist. Two digits mean a year of this century.
  */
 export function dateIn(text: string): string | null {
   const [, day, month, year] = DATE.exec(text) ?? []
@@ -32,25 +32,25 @@ export function dateIn(text: string): string | null {
 }
 
 /**
- * Thousands apart by a space of any kind, decimals behind a dot or a comma: `1410.3035`, `1 410,30`.
- * A minus can be typographic.
+ * Thousands may be separated by any kind of space, decimals by a dot or a comma: `1410.3035`, `1
+ * 410,30`. A minus may be typographic.
  */
 const NUMBER = /^[+−-]?\s?(?:\d{1,3}(?:\s\d{3}){1,3}|\d{1,12})(?:[.,]\d{1,12})?$/
-/** The same with a dot, a comma or an apostrophe between thousands, where nothing else it can be. */
+/** The same with a dot, a comma or an apostrophe between thousands, if unambiguous. */
 const GROUPED =
   /^[+−-]?\s?\d{1,3}(?:(?:\.\d{3}){1,3},\d{1,12}|(?:,\d{3}){1,3}\.\d{1,12}|(?:['’]\d{3}){1,3}(?:[.,]\d{1,12})?)$/
-/** A thousand and more by its dot or comma, or a few points and their decimals: nobody can tell. */
+/** Ambiguous: thousands with a dot or comma, or a few points with decimals. */
 const EITHER = /^[+−-]?\s?[1-9][.,]\d{3}$/
 const POINTS = /^([^a-z]{1,30}?)\s?(?:pts|points)(?![a-z])/i
 
-/** The number that the whole text is, else null. */
+/** Parses the whole text as a number. Null if it is not one. */
 export function parseNumber(text: string): number | null {
   const trimmed = text.trim()
   const isGrouped = GROUPED.test(trimmed)
   if (!isGrouped && !NUMBER.test(trimmed)) return null
   const digits = isGrouped ? withoutGroups(trimmed) : trimmed
   const plain = digits.replace(/\s+/g, '').replace('−', '-').replace(',', '.')
-  // Without the sum, `-0` would stay what it is.
+  // Adding zero turns -0 into 0.
   return Number(plain) + 0
 }
 
@@ -59,19 +59,19 @@ const withoutGroups = (text: string): string => {
   return text.slice(0, text.length - decimals.length).replace(/[.,'’]/g, '') + decimals
 }
 
-/** The whole number that the whole text is, else null. */
+/** Parses the whole text as an integer. Null if it is not one. */
 export function parseInteger(text: string): number | null {
   const number = EITHER.test(text.trim()) ? null : parseNumber(text)
   return number !== null && Number.isSafeInteger(number) ? number : null
 }
 
-/** The number in front of `pts` at the beginning of the text: `+3.4 pts`; else null. */
+/** Parses the number before `pts` at the start of the text: `+3.4 pts`. Null if there is none. */
 export function parsePoints(text: string): number | null {
   const [, number] = POINTS.exec(text.trim()) ?? []
   return number === undefined ? null : parseNumber(number)
 }
 
-/** As `parsePoints`, of what somebody has in all; null also where thousands cannot be told apart. */
+/** Like `parsePoints`, for totals. Also null if the thousands are ambiguous. */
 export const parseTotal = (text: string): number | null => {
   const [, number] = POINTS.exec(text.trim()) ?? []
   const written = number ?? text

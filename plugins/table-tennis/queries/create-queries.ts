@@ -17,7 +17,7 @@ import { matches, players, progressions, searchPlayers, top } from './player-que
 
 type ClubFilter = { readonly province?: string; readonly limit: number; readonly offset: number }
 
-/** Clubs by code; the province by its served name or an alias, an unknown one has none. */
+/** Clubs by code, optionally of a province (name or alias). An unknown province has none. */
 function clubs({ clubs }: TableTennisData, filter: ClubFilter): Page<ClubRecord> {
   const all = clubs.all()
   if (filter.province === undefined) return pageOf(all, filter)
@@ -29,19 +29,19 @@ function clubs({ clubs }: TableTennisData, filter: ClubFilter): Page<ClubRecord>
   )
 }
 
-/** Names of the provinces that have a club, alphabetical whatever their accents. */
+/** Names of provinces with a club, alphabetical, ignoring accents. */
 function provinces({ clubs }: TableTennisData): readonly string[] {
   const names = new Set<string>()
   for (const { province } of clubs.all()) if (province !== null) names.add(province)
   return [...names].sort((a, b) => (fold(a) < fold(b) ? -1 : 1))
 }
 
-/** Players of a club by points; those without last. */
+/** Players of a club by points. Players without points come last. */
 function clubPlayers({ players }: TableTennisData, code: string): readonly PlayerView[] {
   return players.members(clubKey(code)).map(({ view }) => view)
 }
 
-/** When the club was last scraped, ISO 8601; null before the first time. */
+/** Time of the club's last scrape, ISO 8601. Null if never scraped. */
 function clubScrapedAt({ clubs }: TableTennisData, code: string): string | null {
   return clubs.scraped(code)?.scrapedAt ?? null
 }
@@ -56,8 +56,8 @@ function stats({ clubs, players }: TableTennisData): DataStats {
 }
 
 /**
- * The read side of the service. Codes and names are compared without regard to case and accents
- * where the specification says so; lists have a tie-break, so that pages are stable.
+ * The read side of the service. Compares codes and names without case and accents where the
+ * specification says so. Lists have a tie-break, so that pages are stable.
  */
 const QUERIES = {
   stats,
@@ -89,11 +89,11 @@ type Bound<F> = F extends (data: TableTennisData, ...args: infer A) => infer R
 export type TableTennisQueries = {
   readonly [Name in keyof typeof QUERIES]: Bound<(typeof QUERIES)[Name]>
 } & {
-  /** Grows with every change of the data. */
+  /** Increases with every change of the data. */
   readonly version: number
 }
 
-/** The queries over data that is in memory: each answers from what is there at that moment. */
+/** Creates queries over the data in memory. Each uses the state at the time of the call. */
 export function createQueries(data: TableTennisData): TableTennisQueries {
   const bound = Object.entries<Query>(QUERIES).map(([name, query]) => [
     name,

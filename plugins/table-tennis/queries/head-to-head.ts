@@ -8,7 +8,7 @@ import type {
 import type { TableTennisData } from '../data/table-tennis-data.ts'
 import type { PlayerView } from '../data/views.ts'
 
-/** One match of two players: the row on the sheet of either, or of both. */
+/** One match of two players: a row on one or both sheets. */
 type Meeting = {
   readonly sheet: SheetKind
   readonly date: string
@@ -17,10 +17,10 @@ type Meeting = {
 }
 
 type Row = { readonly match: MatchRecord; readonly sheet: SheetKind }
-/** A row with the row of the other sheet that tells the same match, once it is found. */
+/** A row and its counterpart on the other sheet, if found. */
 type Paired = Row & { other: Row | undefined }
 
-/** What two rows of one match have in common; undefined for a row that does not take part. */
+/** Equal for two rows of the same match. Undefined if the rule does not apply to a row. */
 type Key = (row: Row) => string | undefined
 type Rule = { readonly low: Key; readonly high: Key }
 
@@ -34,18 +34,18 @@ const inDivision =
   (row) =>
     `${key(row)} ${row.match.division}`
 
-/** In this order: a pair that met twice on one day is told apart by the meeting's code first. */
+/** In this order: for pairs that met twice on one day, the meeting's code decides first. */
 const RULES: readonly Rule[] = [
   { low: inDivision(own), high: inDivision(mirrored) },
   { low: own, high: mirrored },
-  // A walk-over may stand with its sets on one sheet and without on the other.
+  // A walk-over may have its sets on only one of the sheets.
   { low: scoreless, high: walkOver },
   { low: walkOver, high: scoreless },
 ]
 
 /**
- * Matches of two players, each once although it stands on both sheets: rows belong together by day,
- * sheet and mirrored score (P12). Latest first; of one day the men's competition first.
+ * Matches of two players. Each is returned once although both sheets have it: rows match by day,
+ * sheet and mirrored score (P12). Latest first; on the same day the men's competition first.
  */
 function meetingsOf(low: PlayerView, high: PlayerView): readonly Meeting[] {
   const lows = rowsAgainst(low, high.licence).map((row): Paired => ({ ...row, other: undefined }))
@@ -58,13 +58,13 @@ function meetingsOf(low: PlayerView, high: PlayerView): readonly Meeting[] {
   return meetings.sort(latestFirst)
 }
 
-/** `1-3` of `3-1`; a text that is no score stays as it is. */
+/** `1-3` for `3-1`. Other texts are returned unchanged. */
 function mirroredScore(score: string): string {
   const [own, other, ...more] = score.split('-')
   return other === undefined || more.length > 0 ? score : `${other}-${own}`
 }
 
-/** Gives each low row without a partner the first high row of its key; gives the high rows left. */
+/** Pairs each unpaired low row with the first matching high row. Returns the other high rows. */
 function pairUp(lows: readonly Paired[], highs: readonly Row[], rule: Rule): readonly Row[] {
   const byKey = new Map<string, Row[]>()
   for (const row of highs.toReversed()) {
@@ -111,7 +111,7 @@ function latestFirst(a: Meeting, b: Meeting): number {
   return a.sheet === b.sheet ? 0 : a.sheet === 'masculine' ? -1 : 1
 }
 
-/** A match as both sides agree on it. */
+/** A match, seen from neither side. */
 type Verdict = {
   readonly lowWon: boolean
   /** The winner's sets first. */
@@ -120,7 +120,7 @@ type Verdict = {
 
 type Pair = { readonly one: PlayerView; readonly two: PlayerView; readonly oneIsLow: boolean }
 
-/** All matches of two players; exchanging them mirrors the answer exactly (P11-P13). Undefined when either is unknown. */
+/** All matches of two players; swapping them mirrors the result (P11-P13). Undefined if unknown. */
 export function headToHead(
   { players }: TableTennisData,
   licence1: string,
@@ -169,7 +169,7 @@ function verdictOf(meeting: Meeting): Verdict {
   return { lowWon, score: lowWon ? score : mirroredScore(score) }
 }
 
-/** From the low side; a walk-over may have its sets on one sheet only. */
+/** Seen from the low side. A walk-over may have its sets on only one sheet. */
 function scoreOf({ low, high }: Meeting): string {
   const ofHigh = high === undefined ? undefined : mirroredScore(high.score)
   if (low === undefined) return ofHigh ?? '0-0'
@@ -177,8 +177,8 @@ function scoreOf({ low, high }: Meeting): string {
 }
 
 /**
- * A walk-over without sets counts for whose sheet says so or shows a gain, else for the opponent of
- * the sheet it stands on; where it stands on both alike, for the smaller licence.
+ * Decides a walk-over without sets. The player whose sheet says so or shows a gain has won.
+ * Otherwise the opponent of the only sheet with the match wins, or the smaller licence.
  */
 function wonWithoutSets({ low, high }: Meeting): boolean {
   const lowWon = low?.won ?? false

@@ -14,7 +14,7 @@ import { firstOf } from './paging.ts'
 
 type DivisionFilter = { readonly category?: string; readonly gender?: 'Hommes' | 'Dames' }
 
-/** By index; category as a part of the text, case and accents ignored (I1). */
+/** By index. `category` matches part of the text, ignoring case and accents (I1). */
 export function divisions(
   { interclubs }: TableTennisData,
   { category, gender }: DivisionFilter,
@@ -28,7 +28,7 @@ export function divisions(
   )
 }
 
-/** Without a week the latest one that has rows, else the latest stored. */
+/** By default the latest week with rows, or else the latest stored week. */
 export function standings(
   { interclubs }: TableTennisData,
   divisionIndex: number,
@@ -41,7 +41,7 @@ export function standings(
 
 type Progress = { readonly division: Division; readonly weeks: readonly StandingsWeek[] }
 
-/** Every week that has rows, ascending (a cup has none); undefined for an index that no division has. */
+/** All weeks with rows, ascending (none for a cup). Undefined for an unknown index. */
 export function divisionProgress(
   { interclubs }: TableTennisData,
   divisionIndex: number,
@@ -52,7 +52,7 @@ export function divisionProgress(
   return { division: served.division, weeks: weeks.filter(({ rows }) => rows.length > 0) }
 }
 
-/** The team's rows by division, then week; its name is compared exactly, case ignored (I4). */
+/** The team's rows by division, then week. Matches the whole name, ignoring case (I4). */
 export function teamHistory(
   { interclubs }: TableTennisData,
   teamName: string,
@@ -69,7 +69,7 @@ export function teamHistory(
   return history
 }
 
-/** Teams with every word in their name, one per division, by name, then division. */
+/** Teams whose name has every word, one per division, by name, then division. */
 export function searchTeams(
   { interclubs }: TableTennisData,
   text: string,
@@ -84,7 +84,7 @@ export function searchTeams(
   })
 }
 
-/** Over the divisions of the list, cups among them. */
+/** Totals over the listed divisions, including cups. */
 export function interclubStats({ interclubs }: TableTennisData): InterclubStats {
   const tables = interclubs.served().flatMap(({ table }) => table ?? [])
   const first = tables.flatMap(({ firstWeek }) => firstWeek ?? [])

@@ -2,12 +2,12 @@ import type { Page } from '../data/views.ts'
 
 type Window = { readonly limit: number; readonly offset?: number }
 
-/** The part of a list that is asked for, and how long the list is (G2). */
+/** One page of a list, and the total length (G2). */
 export function pageOf<T>(items: readonly T[], { limit, offset = 0 }: Window): Page<T> {
   return { items: items.slice(offset, offset + limit), total: items.length }
 }
 
-/** The first `limit` items that pass, in order; looks no further than it must. */
+/** The first `limit` matching items, in order. Stops as early as possible. */
 export function firstOf<T>(
   items: readonly T[],
   limit: number,

@@ -13,12 +13,12 @@ import { firstOf, pageOf } from './paging.ts'
 
 const BY_POINTS: PlayerOrder = { field: 'points_current', direction: 'DESC' }
 
-/** Up to so many names are looked at one by one; with more, it is faster to go through all in order. */
+/** Up to this many candidates are checked one by one. Beyond, scanning in order is faster. */
 const FEW = 400
 
 type Passes = (entry: PlayerEntry) => boolean
 
-/** Players that pass every filter (P1-P4). */
+/** Players that match every filter (P1-P4). */
 export function players(data: TableTennisData, filter: PlayerFilter): Page<PlayerView> {
   const tests = testsOf(filter)
   const all = candidates(data, filter)
@@ -28,7 +28,7 @@ export function players(data: TableTennisData, filter: PlayerFilter): Page<Playe
   return { items: items.map(({ view }) => view), total }
 }
 
-/** Every word stands in the name, or the text in the licence; by points (G10). */
+/** Players whose name has every word, or whose licence has the text; by points (G10). */
 export function searchPlayers(
   { players }: TableTennisData,
   text: string,
@@ -63,7 +63,7 @@ function testsOf({ ranking, minPoints, maxPoints, search }: PlayerFilter): reado
   return tests
 }
 
-/** An exact class, case ignored (P2). */
+/** Matches the whole class, ignoring case (P2). */
 function hasRanking(ranking: string): Passes {
   const wanted = ranking.trim().toUpperCase()
   return ({ rankingKey }) => rankingKey === wanted
@@ -86,8 +86,8 @@ type MatchFilter = {
 }
 
 /**
- * A player's matches, latest first; of one day the men's sheet first, each in page order (P6).
- * Undefined for an unknown player.
+ * A player's matches, latest first. On the same day the men's sheet comes first, each in page order
+ * (P6). Undefined for an unknown player.
  */
 export function matches(
   { players }: TableTennisData,
@@ -133,11 +133,11 @@ export function top({ players }: TableTennisData, filter: TopFilter): readonly R
       : players.members(clubKey(clubCode))
   const passes = topFilter(filter)
   if (passes === undefined) return []
-  // Those without points stand at the end.
+  // Players without points come last.
   return firstOf(all, limit, passes).flatMap(({ view }) => (isRanked(view) ? view : []))
 }
 
-/** Largest gain first, or with `ASC` largest loss first; only players with both figures (R1). */
+/** Largest gain first, or with `ASC` largest loss first. Only players with both figures (R1). */
 export function progressions(
   { players }: TableTennisData,
   limit: number,
@@ -146,14 +146,14 @@ export function progressions(
   const found: Progression[] = []
   for (const { view, progression } of players.ordered('progression', direction).slice(0, limit)) {
     const { pointsStart, pointsCurrent } = view
-    // Those without stand at the end.
+    // Players without the figure come last.
     if (progression === null || pointsStart === null || pointsCurrent === null) break
     found.push({ ...view, pointsStart, pointsCurrent, progression })
   }
   return found
 }
 
-/** Undefined when nobody can pass. */
+/** Undefined if the filter cannot match anyone. */
 function topFilter({
   province,
   ranking,

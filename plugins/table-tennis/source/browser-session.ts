@@ -11,9 +11,8 @@ export type BrowserSessionSettings = AnswerTools & { readonly userAgent: string 
 type Visit = (context: BrowserContext, options: NavigationOptions) => Promise<BrowserPage>
 
 /**
- * A session in a browser, for pages that plain requests no longer get: scripts run, and a page is
- * what they have made of it. Each request has a context of its own; what the site keeps with the
- * visitor is handed on from one to the next.
+ * A session in a browser, for pages that need scripts: a page is the result of its scripts. Each
+ * request has a separate context. Cookies and storage are passed on to the next one.
  */
 export class BrowserSession implements SourceSession {
   readonly #ctx: SourceContext
@@ -36,7 +35,7 @@ export class BrowserSession implements SourceSession {
     return this.#page(url, (context, options) => context.submit(url, fields, options))
   }
 
-  /** Whether there is a browser at all. @throws BROWSER_UNAVAILABLE */
+  /** Checks that a browser is available. @throws BROWSER_UNAVAILABLE */
   async try(): Promise<void> {
     const context = await this.#open(new PageAnswers(this.#ctx, this.#settings))
     await context.close()

@@ -5,15 +5,15 @@ import type { SourceContext } from './request.ts'
 import { RobotsGate } from './robots-gate.ts'
 
 export type SourceIdentity = {
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string
-  /** Page about whoever runs it. */
+  /** Page about its operator. */
   readonly infoUrl?: string
 }
 
 /**
- * Opens sessions on the site, over plain HTTP or in a browser as the step's options say; what is
- * known of its robots.txt and its scripts is shared by all of them.
+ * Opens sessions on the site, over plain HTTP or in a browser, as the step's options say. All of
+ * them share the site's robots.txt and scripts.
  */
 export class SourceClient {
   readonly #settings: BrowserSessionSettings
@@ -24,12 +24,12 @@ export class SourceClient {
     this.#settings = { userAgent, robots, scripts: new ScriptCache() }
   }
 
-  /** One visitor, for one session after the other. */
+  /** Creates a visitor, for consecutive sessions. */
   newVisitor(): SourceVisitor {
     return newVisitor()
   }
 
-  /** A session for one piece of work: its requests end with the context's signal. */
+  /** Opens a session for one task. Its requests abort with the context's signal. */
   session(ctx: SourceContext, visitor: SourceVisitor = newVisitor()): SourceSession {
     return isByBrowser(ctx)
       ? new BrowserSession(ctx, visitor, this.#settings)
@@ -37,8 +37,8 @@ export class SourceClient {
   }
 
   /**
-   * Before many requests: whether these pages may be read at all.
-   * @throws ROBOTS_DISALLOWED; BROWSER_UNAVAILABLE where they are to be read by a browser.
+   * Checks before many requests whether these pages may be read.
+   * @throws ROBOTS_DISALLOWED; BROWSER_UNAVAILABLE if a browser is needed
    */
   async assertAllowed(ctx: SourceContext, paths: readonly string[]): Promise<void> {
     for (const path of paths) await this.#settings.robots.check(ctx.host.baseUrl + path, ctx)
@@ -50,7 +50,7 @@ function isByBrowser({ options }: SourceContext): boolean {
   return options.transport === 'browser'
 }
 
-/** How the service names itself to the site. */
+/** The User-Agent of the service. */
 export function sourceUserAgent({ version, infoUrl }: SourceIdentity): string {
   const contact = infoUrl === undefined || infoUrl === '' ? '' : `; +${infoUrl}`
   return `Manifold/${version} (table-tennis data service${contact})`

@@ -17,44 +17,44 @@ import {
 } from './request.ts'
 import type { RobotsGate } from './robots-gate.ts'
 
-/** What the site keeps with one visitor, from one session to the next. */
+/** The state of one visitor, kept between sessions. */
 export type SourceVisitor = {
-  /** Of plain requests. */
+  /** Cookies of plain requests. */
   readonly cookies: CookieJar
-  /** Of a browser: its cookies and its storage. */
+  /** Cookies and storage of a browser. */
   browserState: BrowserState | undefined
 }
 
-/** One who comes for the first time. */
+/** Creates a visitor without any state. */
 export function newVisitor(): SourceVisitor {
   const cookies = new CookieJar(undefined, { rejectPublicSuffixes: false })
   return { cookies, browserState: undefined }
 }
 
 /**
- * One visitor of the site, as a browser with its cookies is one. Requests of one session follow
- * each other where the site keeps state for it.
+ * One visitor of the site, like a browser with its cookies. Requests of one session must be
+ * sequential where the site keeps state for it.
  */
 export interface SourceSession {
   /**
-   * `address`: a path below the base address (it begins with a slash and may have a query), or an
-   * absolute address of the same site. Whole pages only, with the URL they came from in the end.
-   * @throws SOURCE_UNREACHABLE (no answer, a status that is no page, a page that was cut),
-   * SOURCE_CHANGED (it leads to another site), ROBOTS_DISALLOWED, RESPONSE_TOO_LARGE.
+   * Fetches a complete page. Its URL is the final one.
+   * @param address a path with optional query below the base URL, or an absolute URL of the site
+   * @throws SOURCE_UNREACHABLE (no response, a status without a page, a truncated page),
+   * SOURCE_CHANGED (a redirect to another site), ROBOTS_DISALLOWED, RESPONSE_TOO_LARGE
    */
   get(address: string): Promise<SourcePage>
-  /** Sends the fields as a form does (application/x-www-form-urlencoded). */
+  /** Submits the fields like a form (application/x-www-form-urlencoded). */
   post(address: string, fields: readonly FormField[]): Promise<SourcePage>
 }
 
 const MAX_REDIRECTS = 5
 
-/** What every session of one program has in common. */
+/** Settings that all sessions of one program share. */
 type SessionSettings = { readonly userAgent: string; readonly robots: RobotsGate }
 
 type Hop = { readonly method: 'GET' | 'POST'; readonly url: string; readonly body?: string }
 
-/** A session over plain HTTP. The jar holds its cookies and may outlive it. */
+/** A session over plain HTTP. The jar has its cookies and may outlive it. */
 export class HttpSession implements SourceSession {
   readonly #ctx: SourceContext
   readonly #jar: CookieJar
@@ -100,7 +100,7 @@ export class HttpSession implements SourceSession {
       ...(cookie !== '' && { cookie }),
       ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
     }
-    // Forms of this site only choose what is shown.
+    // Forms of this site only select what is shown.
     const form = body === undefined ? {} : { body, isRepeatable: true }
     return askSource({ url, method, headers, ...form }, this.#ctx)
   }
@@ -122,7 +122,7 @@ function locationOf({ headers, url }: HttpResponse): string | undefined {
   return location === undefined ? undefined : parseUrl(location, url)?.href
 }
 
-/** As browsers do: 303, and 301 and 302 after a POST, ask the new address with GET. */
+/** Like browsers: 303, and 301 and 302 after a POST, continue with GET. */
 function nextHop(hop: Hop, status: number, target: string): Hop {
   assertSameSite(hop.url, target)
   const keepsMethod = status === 307 || status === 308

@@ -16,12 +16,12 @@ import type { RobotsGate } from './robots-gate.ts'
 
 const LIFETIME_MS = 60 * 60 * 1000
 const MAX_BYTES = 16 * 1024 * 1024
-/** What an entry takes beside its body and address, so that empty scripts do not gather. */
+/** Overhead of an entry besides its body and URL, so that empty scripts do not accumulate. */
 const ENTRY_BYTES = 1024
 
 type Kept = { readonly keptAtMs: number; readonly response: HttpResponse }
 
-/** Scripts of the site, kept for an hour: each of thousands of pages names the same ones. */
+/** Caches the site's scripts for an hour, because thousands of pages use the same ones. */
 export class ScriptCache {
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
@@ -34,7 +34,7 @@ export class ScriptCache {
     return undefined
   }
 
-  /** Keeps what is the same for every visitor, and the oldest ones no longer than there is room. */
+  /** Caches responses that are the same for every visitor. The oldest make room for new ones. */
   keep(url: string, response: HttpResponse, clock: Clock): void {
     const { status, headers, body, incomplete } = response
     const control = headers['cache-control']?.join() ?? ''
@@ -60,23 +60,22 @@ function bytesOf(url: string, { body }: HttpResponse): number {
   return body.length + url.length + ENTRY_BYTES
 }
 
-/** Redirects, and pages that a script leaves for the next one. */
+/** Redirects, and navigations by scripts. */
 const MAX_DOCUMENTS = 10
-/** Scripts, and what they ask for. */
+/** Scripts and their requests. */
 const MAX_PARTS = 64
 const PARTS = new Set(['script', 'data', 'frame'])
 const METHODS = ['GET', 'HEAD', 'POST'] as const
-/** They carry no page, so that a browser would stay where it is. */
+/** Statuses without a page: a browser stays where it is. */
 const NO_PAGE = new Set([204, 205, 304])
-/** Theirs is the connection, or they would tell of a browser that is not there. */
+/** Headers that belong to the connection, or that describe a different browser. */
 const OWN_HEADERS = /^(?:host|connection|content-length|accept-encoding|te|upgrade|sec-.+)$/
 
 export type AnswerTools = { readonly robots: RobotsGate; readonly scripts: ScriptCache }
 
 /**
- * What the browser is given for one page: everything comes through the step's own requests, with
- * their pace, limits and robots.txt. Pictures, fonts and styles are left out, and so is whatever is
- * on another site.
+ * Answers the browser's requests for one page. Everything goes through the step's own requests,
+ * with their rate limits and robots.txt. Images, fonts, styles and other sites are not loaded.
  */
 export class PageAnswers {
   readonly #ctx: SourceContext
@@ -96,7 +95,7 @@ export class PageAnswers {
       : this.#part(request, signal)
   }
 
-  /** Why the last answer for the page itself is no page; undefined when it is one. */
+  /** Why the last response for the page itself is not a page. Undefined if it is one. */
   refusal(): AppError | undefined {
     const last = this.#last
     if (last === undefined || last.status === 200) return undefined
@@ -128,7 +127,7 @@ export class PageAnswers {
     try {
       return await this.#fetched(request, signal)
     } catch (error) {
-      // Whether the page can do without it shows when it is read.
+      // Reading the page will show whether it works without this part.
       this.#ctx.log.debug({ url, problem: String(error) }, 'a part of a page was not loaded')
       return undefined
     }
@@ -150,12 +149,12 @@ export class PageAnswers {
 
 function sendable({ url, method, headers, body }: BrowserRequest): SourceRequest {
   const known = METHODS.find((one) => one === method)
-  if (known === undefined) throw new TypeError(`a page sent a request by ${method}`)
+  if (known === undefined) throw new TypeError(`a page sent a ${method} request`)
   const kept = Object.entries(headers).filter(([name]) => !OWN_HEADERS.test(name))
   return { url, method: known, headers: Object.fromEntries(kept), ...(body && { body }) }
 }
 
 function endless(url: string): AppError {
-  const problem = `${url} leads on more than ${MAX_DOCUMENTS} times`
+  const problem = `${url} redirects more than ${MAX_DOCUMENTS} times`
   return new AppError(SOURCE_UNREACHABLE, { problem, url, retryable: false })
 }

@@ -6,19 +6,19 @@ import type { ClubListOptions } from '../../../manifests/types/club-list.ts'
 import { decodeBytes } from '../../web/decode-bytes.ts'
 import { SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors.ts'
 
-/** What a step that reads the site has: how pages are fetched, and the limits of one page. */
+/** Context of a step that reads the site: how pages are fetched, and the limits of one page. */
 export type SourceContext = RunContext<
   Pick<ClubListOptions, 'transport' | 'maxBytes' | 'timeoutMs'>
 >
 
-/** Longer pauses than this are the next run's business. */
+/** Longer pauses are left to the next run. */
 const MAX_PAUSE_MS = 10 * 60 * 1000
 
-/** Statuses below 500 after which the same request may succeed (RFC 9110 and 6585). */
+/** Statuses below 500 after which a retry may succeed (RFC 9110 and 6585). */
 const PASSING = new Set([408, 425, 429])
 const PAUSING = new Set([429, 503])
 
-/** A failure of the connection, told as one of the source; other errors stay what they are. */
+/** Converts a connection failure to a failure of the source. Returns other errors unchanged. */
 export function toSourceFailure(error: unknown, url: string): unknown {
   if (!(error instanceof AppError) || error.code !== 'TARGET_UNREACHABLE') return error
   const { problem, cause } = error.data
@@ -29,7 +29,7 @@ export function toSourceFailure(error: unknown, url: string): unknown {
   )
 }
 
-/** An answer that is no page. Errors of the server and busy ones may pass, refusals do not. */
+/** The error for a response without a page. Server errors and busy answers are retryable. */
 export function badStatus({ status, headers, url }: HttpResponse, nowMs: number): AppError {
   const pauseMs = PAUSING.has(status) ? retryAfterMs(headers, nowMs) : undefined
   return new AppError(SOURCE_UNREACHABLE, {
@@ -41,24 +41,24 @@ export function badStatus({ status, headers, url }: HttpResponse, nowMs: number)
   })
 }
 
-/** An answer of which only a part arrived. */
+/** The error for an incomplete response. */
 function cutPage(url: string): AppError {
-  return new AppError(SOURCE_UNREACHABLE, { problem: `the page was cut (${url})`, url })
+  return new AppError(SOURCE_UNREACHABLE, { problem: `the page was cut off (${url})`, url })
 }
 
-/** Characters at the end of a page in which its last tag stands; some sites append a comment. */
+/** The last tag must be within this many final characters; some sites append a comment. */
 const END_CHARACTERS = 4096
 const decoder = new TextDecoder('utf-8')
-/** What ISO-8859-1 means on the web (Encoding Standard, section 4.2). */
+/** Meaning of ISO-8859-1 on the web (Encoding Standard, section 4.2). */
 const OLD_CHARSET = 'windows-1252'
 
 export type SourceRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> & {
   readonly isRepeatable?: boolean
-  /** Default the context's. */
+  /** Default: the context's signal. */
   readonly signal?: AbortSignal
 }
 
-/** One exchange with the operator's source within the step's limits; redirects are not followed. */
+/** One request to the operator's source within the step's limits. Redirects are not followed. */
 export async function askSource(request: SourceRequest, ctx: SourceContext): Promise<HttpResponse> {
   const { maxBytes, timeoutMs } = ctx.options
   try {
@@ -77,9 +77,9 @@ export async function askSource(request: SourceRequest, ctx: SourceContext): Pro
 }
 
 /**
- * The text of a page, UTF-8 whatever its header says (the site's does not say so reliably), unless its
- * bytes say otherwise.
- * @throws SOURCE_UNREACHABLE when only a part of it arrived
+ * Decodes a page as UTF-8, because the site's header is not reliable, unless the bytes are in
+ * another charset.
+ * @throws SOURCE_UNREACHABLE for an incomplete page
  */
 export function wholeText({ body, incomplete }: HttpResponse, url: string): string {
   const html = incomplete ? '' : textOf(body)
@@ -88,8 +88,8 @@ export function wholeText({ body, incomplete }: HttpResponse, url: string): stri
 }
 
 /**
- * A page of which not one letter beyond ASCII is UTF-8 is in the charset that sites had before it.
- * Single letters that are lost in a page of UTF-8 stay marked as such.
+ * Decodes a page as windows-1252 if none of its non-ASCII letters is valid UTF-8. Single invalid
+ * letters in a UTF-8 page become replacement characters.
  */
 function textOf(body: Uint8Array): string {
   const text = decoder.decode(body)
@@ -97,7 +97,7 @@ function textOf(body: Uint8Array): string {
   return /[\u0080-\ufffc]/.test(text) ? text : decodeBytes(new TextDecoder(OLD_CHARSET), body)
 }
 
-/** `address`: a path below the base address, or an absolute one. */
+/** @param address a path below the base URL, or an absolute URL */
 export function sourceUrl(address: string, { host }: SourceContext): string {
   return address.startsWith('/') ? host.baseUrl + address : address
 }

@@ -10,23 +10,23 @@ import { robotsVerdict } from '../../web/robots-verdict.ts'
 import { ROBOTS_DISALLOWED } from '../errors.ts'
 import { badStatus, type SourceContext, toSourceFailure } from './request.ts'
 
-/** The name by which a site may address this service in its robots.txt. */
+/** The name of this service in a site's robots.txt. */
 const TOKEN = 'manifold'
 const LIFETIME_MS = 60 * 60 * 1000
 const TIMEOUT_MS = 30_000
 
 type Robots = Pick<RobotsFacts, 'access' | 'txt'>
 type Kept = { readonly readAtMs: number; readonly robots: Robots }
-/** `abandoned`: the one who asked gave up, which says nothing about the site. */
+/** `abandoned`: the caller aborted, which says nothing about the site. */
 type Asked =
   | { readonly robots: Robots }
   | { readonly error: unknown }
   | { readonly abandoned: true }
 
 /**
- * Judges by the site's robots.txt, read once and kept for an hour per site. A missing file allows
- * everything (RFC 9309 section 2.3.1.3). One that cannot be read now (no answer, 429, 5xx) forbids
- * everything for the time being (section 2.3.1.4): that is an error which may pass.
+ * Enforces the site's robots.txt, read once and cached for an hour per site. A missing file allows
+ * everything (RFC 9309 section 2.3.1.3). One that is temporarily unreadable (no response, 429, 5xx)
+ * disallows everything (section 2.3.1.4), which is a retryable error.
  */
 export class RobotsGate {
   readonly #kept = new Map<string, Kept>()
@@ -37,7 +37,7 @@ export class RobotsGate {
     this.#userAgent = userAgent
   }
 
-  /** @throws ROBOTS_DISALLOWED; SOURCE_UNREACHABLE when robots.txt cannot be read. */
+  /** @throws ROBOTS_DISALLOWED; SOURCE_UNREACHABLE when robots.txt cannot be read */
   async check(url: string, ctx: SourceContext): Promise<void> {
     const { host, clock } = ctx
     if (!host.respectRobots) return
@@ -48,7 +48,7 @@ export class RobotsGate {
     if (robotsVerdict(robots, TOKEN, url).allowed === false) throw disallowed(url, host.name)
   }
 
-  /** Asks once for all that wait for it. */
+  /** Fetches it once for all waiting callers. */
   async #read(origin: string, ctx: SourceContext): Promise<Robots> {
     for (;;) {
       ctx.signal.throwIfAborted()

@@ -3,33 +3,33 @@ import type { DivisionStandingsOptions } from '../../../manifests/types/division
 import { type Form, type FormField, type FormSelect, formOf } from '../parse/form.ts'
 import type { Dom } from '../parse/load-page.ts'
 
-/** Where the forms of the standings stand, and the names of their fields where the page tells none. */
+/** Where the standings forms are, and default names of their fields. */
 export type StandingsFormOptions = Pick<
   DivisionStandingsOptions,
   'divisionSelect' | 'weekForm' | 'weekControls' | 'divisionField' | 'weekField'
 >
 
-/** The form that chooses a division. */
+/** The form that selects a division. */
 export type DivisionForm = {
-  /** Absolute address it is sent to. */
+  /** Absolute URL of its action. */
   readonly target: string
   readonly field: string
   readonly fields: readonly FormField[]
 }
 
-/** The form that chooses a week of the division. */
+/** The form that selects a week of the division. */
 export type WeekForm = {
   readonly target: string
-  /** Each of them holds the week. */
+  /** Fields that contain the week. */
   readonly weekFields: readonly string[]
-  /** The select of weeks, whose options say how a week is written. */
+  /** The select of weeks, whose options show how a week is written. */
   readonly weekSelect: FormSelect | undefined
-  /** The field that holds the division; undefined when the site remembers it instead. */
+  /** The field with the division. Undefined if the site remembers it instead. */
   readonly divisionField: string | undefined
   readonly fields: readonly FormField[]
 }
 
-/** The form of the divisions; undefined when the page has none. */
+/** The form of divisions. Undefined if the page has none. */
 export function divisionFormOf(dom: Dom, options: StandingsFormOptions): DivisionForm | undefined {
   const { divisionSelect: id, divisionField } = options
   const form = formOf(dom.$, `#${id}`) ?? formOf(dom.$, `select[name="${divisionField}"]`)
@@ -40,8 +40,8 @@ export function divisionFormOf(dom: Dom, options: StandingsFormOptions): Divisio
 }
 
 /**
- * The form of the weeks; undefined when the page has none. `shown`: the division the page shows, by
- * whose number a field is recognised that is called otherwise than the select's.
+ * The form of weeks. Undefined if the page has none.
+ * @param shown the division on the page, to recognise a field with its number by value
  */
 export function weekFormOf(
   dom: Dom,
@@ -66,12 +66,12 @@ export function weekFormOf(
   }
 }
 
-/** What a browser sends when that division is chosen. */
+/** Fields that a browser sends when that division is selected. */
 export function divisionFields(form: DivisionForm, divisionId: string): readonly FormField[] {
   return replaced(form.fields, [{ name: form.field, value: divisionId }])
 }
 
-/** What a browser sends when that week is chosen, of that division where the form carries it. */
+/** Fields that a browser sends when that week is selected, with the division if the form has it. */
 export function weekFields(
   form: WeekForm,
   { divisionId, week }: { readonly divisionId: string; readonly week: number },
@@ -85,7 +85,7 @@ export function weekFields(
   )
 }
 
-/** The fields with these values, each once, in the place of the former; new ones at the end. */
+/** Replaces fields with these values, each once, in place. New ones are added at the end. */
 function replaced(
   fields: readonly FormField[],
   values: readonly FormField[],

@@ -10,12 +10,12 @@ import {
   type Wanted,
 } from './standings-visitor.ts'
 
-/** A thing that was lent; `giveBack` is called once. */
+/** A borrowed item. Call `giveBack` once. */
 type Lease<T> = { readonly value: T; giveBack(next: T): void }
 
 type Waiting<T> = (value: T) => void
 
-/** Lends at most `size` things, made when they are first needed; who finds none waits his turn. */
+/** Lends at most `size` items, created on demand. Callers wait when all are in use. */
 export class LeasePool<T> {
   readonly #size: number
   readonly #make: () => T
@@ -28,7 +28,7 @@ export class LeasePool<T> {
     this.#make = make
   }
 
-  /** One that `suits` where there is such a one. @throws the signal's reason */
+  /** Prefers an item that `suits`. @throws the signal's reason */
   async lease(signal: AbortSignal, suits: (value: T) => boolean = () => true): Promise<Lease<T>> {
     signal.throwIfAborted()
     const value = this.#take(suits) ?? (await this.#turn(signal))
@@ -69,28 +69,27 @@ export class LeasePool<T> {
   }
 }
 
-/** After so many pages in a row that are not understood, trying each one again helps nobody. */
+/** After this many consecutive odd pages, retrying each one is pointless. */
 const ODD_PAGES = 4
-/** After so many in a row the field of the form is not what decides about the division. */
+/** After this many in a row, the form's field does not select the division. */
 const MISSES = 2
 
 type StandingsReaderParts = VisitorParts & {
-  /** Sessions at once. */
+  /** Number of parallel sessions. */
   readonly sessions: number
 }
 
 /**
- * Reads standings page by page through a handful of sessions, each with cookies of its own. Where
- * the site's form of the weeks carries the division, one request gives one page; else a session
- * chooses the division first and then stands on it. What an answer shows is always compared with
- * what was asked for.
+ * Reads standings page by page through a few sessions with separate cookies. If the site's form of
+ * weeks includes the division, one request returns one page. Otherwise a session first selects the
+ * division, which the site remembers. Every response is compared with the request.
  */
 export class StandingsReader {
   readonly #parts: StandingsReaderParts
   readonly #pool: LeasePool<StandingsVisitor>
-  /** Pages in a row that no new session understood. */
+  /** Consecutive pages that no new session understood. */
   #oddPages = 0
-  /** Answers in a row that showed another division than the form asked for. */
+  /** Consecutive responses with another division than the form requested. */
   #misses = 0
 
   constructor(parts: StandingsReaderParts) {
@@ -99,9 +98,9 @@ export class StandingsReader {
   }
 
   /**
-   * The standings of one division and week.
-   * @throws PAGE_NOT_UNDERSTOOD also when even a new session is shown another division or week;
-   * SOURCE_UNREACHABLE, SOURCE_CHANGED, ROBOTS_DISALLOWED.
+   * Reads the standings of one division and week.
+   * @throws PAGE_NOT_UNDERSTOOD also when even a new session gets another division or week;
+   * SOURCE_UNREACHABLE, SOURCE_CHANGED, ROBOTS_DISALLOWED
    */
   async read(wanted: Wanted, ctx: SourceContext): Promise<StandingsPage> {
     const standsThere = (visitor: StandingsVisitor): boolean =>
@@ -121,7 +120,7 @@ export class StandingsReader {
     }
   }
 
-  /** As `#again`; undefined also where its forms no longer lead to a page. */
+  /** Like `#again`. Also undefined if its forms no longer lead to a page. */
   async #tryAgain(
     visitor: StandingsVisitor,
     wanted: Wanted,
@@ -135,7 +134,7 @@ export class StandingsReader {
     }
   }
 
-  /** By a session that has its forms already; undefined when its answer is not the page wanted. */
+  /** Uses a session that has its forms. Undefined if the response is not the wanted page. */
   async #again(
     visitor: StandingsVisitor,
     wanted: Wanted,
@@ -147,7 +146,7 @@ export class StandingsReader {
       ? await visitor.askBoth(wanted, ctx)
       : await visitor.askInTurn(wanted, ctx)
     const isMeant = 'page' in shown && shows(shown.page, wanted)
-    // Only where the division changes does it show what decides about it.
+    // Only a change of division shows what selects it.
     if (isDirect && !stays && isMeant) this.#misses = 0
     if (isDirect && isElsewhere(shown, wanted)) this.#misses += 1
     if (isMeant) this.#oddPages = 0
@@ -172,14 +171,14 @@ export class StandingsReader {
   }
 }
 
-/** A session whose page was not understood is not worth going on with. */
+/** Whether the session's page was not understood, so that the session is useless. */
 function isOdd(error: unknown): boolean {
   return error instanceof AppError && error.code === 'PAGE_NOT_UNDERSTOOD'
 }
 
 /**
- * Whether the address that a form gave may be at fault: a refusal that does not pass, or another site.
- * Forms are taken from every page, so one bad page would spoil all that its session still asks for.
+ * Whether the URL of a form may be wrong: a permanent refusal, or another site. Forms are taken
+ * from every page, so one bad page would spoil the rest of its session.
  */
 function isOfForms(error: unknown): boolean {
   if (!(error instanceof AppError)) return false
@@ -188,7 +187,7 @@ function isOfForms(error: unknown): boolean {
   return (isRefused && !retryable) || code === 'SOURCE_CHANGED'
 }
 
-/** Whether an answer says that it shows another division. */
+/** Whether the response shows another division. */
 function isElsewhere(shown: Shown, { divisionId }: Wanted): boolean {
   const other = 'page' in shown ? shown.page.divisionId : null
   return other !== null && other !== divisionId

@@ -17,10 +17,10 @@ import {
   weekFormOf,
 } from './standings-forms.ts'
 
-/** A page of standings: the federation's number of the division, and 1-22. */
+/** A page of standings: the federation's number of the division, and the week (1-22). */
 export type Wanted = { readonly divisionId: string; readonly week: number }
 
-/** What an answer shows, or what it lacks; `isFinal`: it offers no weeks to choose from. */
+/** What a response shows or lacks. `isFinal`: it has no weeks to select. */
 export type Shown =
   | { readonly url: string; readonly page: StandingsPage; readonly isFinal: boolean }
   | { readonly url: string; readonly missing: string }
@@ -31,7 +31,7 @@ export type VisitorParts = {
   readonly forms: StandingsFormOptions
 }
 
-/** One session on the page of standings: its cookies, the forms it was given, where it stands. */
+/** One session on the standings page: its cookies, its forms, and its current division. */
 export class StandingsVisitor {
   readonly #parts: VisitorParts
   readonly #visitor: SourceVisitor
@@ -44,22 +44,22 @@ export class StandingsVisitor {
     this.#visitor = parts.client.newVisitor()
   }
 
-  /** The division its last answer said it shows; null when it said none. */
+  /** The division in its last response. Null if the response named none. */
   get divisionId(): string | null {
     return this.#divisionId
   }
 
-  /** Whether it has begun. */
+  /** Whether the session has started. */
   get hasForms(): boolean {
     return this.#divisionForm !== undefined
   }
 
-  /** Whether one request can name division and week. */
+  /** Whether one request can select division and week. */
   get carriesDivision(): boolean {
     return this.#weekForm?.divisionField !== undefined
   }
 
-  /** Asks for the page as a browser does that comes for the first time. */
+  /** Requests the page like a browser on its first visit. */
   async begin(ctx: SourceContext): Promise<void> {
     const { client, path, forms } = this.#parts
     const dom = loadPage(await client.session(ctx, this.#visitor).get(path))
@@ -69,14 +69,14 @@ export class StandingsVisitor {
     throw new AppError(PAGE_NOT_UNDERSTOOD, { url: dom.url, missing })
   }
 
-  /** Sends division and week at once. */
+  /** Submits division and week together. */
   async askBoth(wanted: Wanted, ctx: SourceContext): Promise<Shown> {
     const form = this.#weekForm
     if (form === undefined) return this.askInTurn(wanted, ctx)
     return this.#send(form.target, weekFields(form, wanted), ctx)
   }
 
-  /** Sends the division unless the session stands on it, then the week. */
+  /** Submits the division, unless it is selected already, and then the week. */
   async askInTurn(wanted: Wanted, ctx: SourceContext): Promise<Shown> {
     if (this.#divisionId !== wanted.divisionId || this.#weekForm === undefined) {
       const shown = await this.#chooseDivision(wanted.divisionId, ctx)
@@ -94,7 +94,7 @@ export class StandingsVisitor {
   }
 
   async #send(target: string, fields: readonly FormField[], ctx: SourceContext): Promise<Shown> {
-    // Until the answer is there nobody knows where the session stands.
+    // Until the response arrives, the session's division is unknown.
     this.#divisionId = null
     const page = await this.#parts.client.session(ctx, this.#visitor).post(target, fields)
     return this.#look(page)
@@ -119,7 +119,7 @@ export class StandingsVisitor {
   }
 }
 
-/** Whether a page is the one wanted, as far as it says; one without standings has to say it. */
+/** Whether a page is the wanted one. A page without standings must state this explicitly. */
 export function shows({ divisionId, week, rows }: StandingsPage, wanted: Wanted): boolean {
   const isDivision = divisionId === wanted.divisionId || (divisionId === null && rows !== null)
   return isDivision && (week === null || week === wanted.week)

@@ -14,12 +14,12 @@ import { parseClubList } from '../parse/club-list.ts'
 import type { ClubOption } from '../parse/pages.ts'
 import { ownCopy, toolsOf } from './step-tools.ts'
 
-/** A list with a smaller share of the clubs that were there before is a page that went wrong. */
+/** A list with a smaller share of the previous clubs is considered broken. */
 const LEAST_SHARE = 0.5
 
 /**
  * The module clubList: all clubs with their provinces.
- * @throws PAGE_NOT_UNDERSTOOD also for an implausibly short list.
+ * @throws PAGE_NOT_UNDERSTOOD also for an implausibly short list
  */
 export default definePlugin<ClubListInputs, ClubListOptions, ClubListOutputs>({
   async run(_inputs, ctx) {
@@ -36,7 +36,7 @@ export default definePlugin<ClubListInputs, ClubListOptions, ClubListOutputs>({
   },
 })
 
-/** Nothing that is empty or unknown here erases what is known. */
+/** Empty or unknown values do not overwrite known ones. */
 function listings(clubs: readonly ClubOption[], data: TableTennisWrites): readonly ClubRow[] {
   const hasLi = usesLi(clubs.map(({ code }) => code))
   return clubs.map(({ code, name }) => {
@@ -51,7 +51,7 @@ function listings(clubs: readonly ClubOption[], data: TableTennisWrites): readon
   })
 }
 
-/** Clubs of the latest list, be it last season's. */
+/** Number of clubs in the latest list, even of the previous season. */
 async function knownClubs({ store, clock }: Pick<RunContext, 'store' | 'clock'>): Promise<number> {
   const season = seasonOf(clock.now())
   for (const key of [season, seasonBefore(season)]) {

@@ -27,7 +27,7 @@ export default definePlugin<ClubMembersInputs, ClubMembersOptions, ClubMembersOu
   },
 })
 
-/** The province is a matter of the whole list (see provinces.ts). */
+/** The province depends on the whole list (see provinces.ts). */
 function listingIn(clubs: readonly ClubOption[], code: string): ClubRow | null {
   const club = clubs.find((one) => one.code === code)
   if (club === undefined) return null

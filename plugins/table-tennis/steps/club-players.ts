@@ -1,23 +1,23 @@
 import type { ClubStoreInputs } from '../../../manifests/types/club-store.ts'
 import type { Member, RankedPlayer } from '../parse/pages.ts'
 
-/** What a club's two lists say; undefined for one that could not be read. */
+/** A club's two lists. Undefined if one could not be read. */
 export type ClubLists = {
   readonly directory: ClubStoreInputs['members']
   readonly ranking: ClubStoreInputs['ranking']
 }
 
-/** One person of the lists. */
+/** One person in the lists. */
 export type ListedPlayer = {
   readonly licence: string
   readonly name: string
   readonly member: Member | undefined
   readonly ranked: RankedPlayer | undefined
-  /** Of the list that holds the person; null in neither. */
+  /** Gender of the ranking list with this person. Null if in neither. */
   readonly gender: 'M' | 'F' | null
 }
 
-/** The club's players: the union of both lists by licence, in the order of licences. */
+/** The club's players: both lists merged by licence, in order of licence. */
 export function listedPlayers({ directory, ranking }: ClubLists): readonly ListedPlayer[] {
   const members = new Map(directory?.members.map((member) => [member.licence, member]))
   const men = new Map(ranking?.men.map((player) => [player.licence, player]))

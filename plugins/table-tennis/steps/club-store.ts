@@ -11,7 +11,7 @@ import { type ClubVisit, clubVisitOf } from './club-visit.ts'
 import { shardOf, withDetails, withLists } from './merge-records.ts'
 import { toolsOf } from './step-tools.ts'
 
-/** The module clubStore: stores what a club's lists say, once its sheets are stored. */
+/** The module clubStore: stores the data of a club's lists after its sheets. */
 export default definePlugin<ClubStoreInputs, ClubStoreOptions, ClubStoreOutputs>({
   async run(inputs, ctx) {
     const { data } = toolsOf(ctx)
@@ -43,7 +43,7 @@ function stored(
   return { club, scrapedAt: now, players: [...players, ...unlisted(others, lists)] }
 }
 
-/** Who vanished from both lists has left the club; with one list unread nobody can tell. */
+/** Players missing from both lists have left the club. Unknown if one list was not read. */
 function unlisted(
   players: readonly PlayerRecord[],
   { directory, ranking }: ClubLists,

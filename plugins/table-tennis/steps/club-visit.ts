@@ -7,20 +7,20 @@ import { INVALID_CLUB_CODE, SOURCE_CHANGED, SOURCE_UNREACHABLE } from '../errors
 import type { ClubOption } from '../parse/pages.ts'
 import type { ClubLists } from './club-players.ts'
 
-/** A club code in the site's spelling where it is known, else as given. @throws INVALID_CLUB_CODE */
+/** Returns a club code in the site's spelling if known, else as given. @throws INVALID_CLUB_CODE */
 export function requestedClub(clubCode: string, data: TableTennisWrites): string {
   const code = parseClubCode(clubCode)
   if (code === undefined) throw new AppError(INVALID_CLUB_CODE, { value: clubCode })
   return data.knownClub(code)?.code ?? code
 }
 
-/** How a list of clubs spells a code; undefined when it does not hold it. */
+/** Returns the spelling of a code in a list of clubs. Undefined if the list lacks it. */
 export function spellingIn(clubs: readonly ClubOption[], code: string): string | undefined {
   const key = clubKey(code)
   return clubs.find((club) => clubKey(club.code) === key)?.code
 }
 
-/** One club under way: what its lists say, and what is stored of it. */
+/** One club in progress: data from its lists and from the store. */
 export type ClubVisit = {
   /** In the site's spelling. */
   readonly code: string
@@ -29,9 +29,9 @@ export type ClubVisit = {
 }
 
 /**
- * Joins the inputs of one club's scrape.
- * @throws SOURCE_UNREACHABLE without any list, or when the only one leaves open whether the site
- * knows the club; NOT_FOUND, SOURCE_CHANGED when it does not.
+ * Combines the inputs of one club's scrape.
+ * @throws SOURCE_UNREACHABLE without any list, or if the only list does not show whether the site
+ * knows the club; NOT_FOUND, SOURCE_CHANGED when it does not
  */
 export function clubVisitOf(inputs: PlayerFichesInputs, data: TableTennisWrites): ClubVisit {
   const { clubCode, members: directory, ranking } = inputs
@@ -44,22 +44,24 @@ export function clubVisitOf(inputs: PlayerFichesInputs, data: TableTennisWrites)
   const isRanked = (ranking?.men.length ?? 0) + (ranking?.women.length ?? 0) > 0
   const known = data.knownClub(given)
   if (!isInDirectory && !isRanked) throw strange(given, lists, known)
-  // The list that holds the club has its spelling.
+  // The list that contains the club has its spelling.
   const spelled = isInDirectory ? directory?.code : ranking?.code
   return { code: spelled ?? given, lists, known }
 }
 
 function strange(code: string, { directory }: ClubLists, known: ClubRecord | undefined): AppError {
   if (directory === undefined) {
-    return unreachable(`the directory of ${code} was not read, and nobody of it is in the ranking`)
+    return unreachable(
+      `the directory of ${code} was not read, and the ranking has none of its players`,
+    )
   }
-  const problem = `The source knows no club ${code}`
+  const problem = `The source has no club ${code}`
   return known === undefined
     ? new AppError('NOT_FOUND', { problem: `${problem}.` })
-    : new AppError(SOURCE_CHANGED, { problem: `it knows no club ${code} any more` })
+    : new AppError(SOURCE_CHANGED, { problem: `it no longer has the club ${code}` })
 }
 
-/** The steps that read the lists have tried again already. */
+/** Not retryable: the steps that read the lists have already retried. */
 function unreachable(problem: string): AppError {
   return new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
 }

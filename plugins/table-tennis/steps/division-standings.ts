@@ -22,9 +22,9 @@ import {
 import { ownCopy, toolsOf } from './step-tools.ts'
 
 /**
- * Keeps what a run visits when it begins; one that goes on from it must find the same, since what
- * is settled is remembered by position.
- * @throws SOURCE_CHANGED when the site's list has shifted since; INVALID_REQUEST for another choice.
+ * Stores the plan of a run when it starts. A resumed run must have the same plan, because settled
+ * pages are identified by position.
+ * @throws SOURCE_CHANGED if the site's list has shifted; INVALID_REQUEST for another selection
  */
 export async function keepPlan(
   store: DocumentStore,
@@ -45,7 +45,7 @@ export async function keepPlan(
     return store.put(key, plan)
   }
   if (kept.weeks.join() !== weeks.join()) {
-    const problem = `the run to go on from visited the weeks ${kept.weeks.join(', ')}`
+    const problem = `the run to resume visited the weeks ${kept.weeks.join(', ')}`
     throw new AppError('INVALID_REQUEST', { problem })
   }
   const shift = firstShift(kept.divisions, plan.divisions)
@@ -63,7 +63,7 @@ function firstShift(before: Places, now: Places): string | undefined {
     const was = placed(before[at])
     const is = placed(now[at])
     if (was === is) continue
-    return `its list of divisions is not the one the run began with (there ${was}, now ${is}); start a whole run instead of going on`
+    return `its list of divisions is not the one the run began with (there ${was}, now ${is}); start a new run instead of resuming`
   }
   return undefined
 }
@@ -78,10 +78,10 @@ const MAX_WARNINGS = 50
 
 type Item = StandingsPlace & { readonly reader: StandingsReader }
 
-/** By the inputs of a run, which nobody holds when it is over. */
+/** Keyed by the inputs of a run, so that entries are garbage-collected with the run. */
 const plans = new WeakMap<DivisionStandingsInputs, InterclubPages>()
 
-/** What a run visits, worked out once. */
+/** The pages of a run, computed once. */
 function pagesOf(inputs: DivisionStandingsInputs): InterclubPages {
   const pages = plans.get(inputs) ?? interclubPages(inputs)
   plans.set(inputs, pages)
@@ -90,9 +90,9 @@ function pagesOf(inputs: DivisionStandingsInputs): InterclubPages {
 
 /**
  * The module divisionStandings: one page per division and week, stored as soon as it is read.
- * @throws NOT_FOUND when no chosen division is on the site or nothing is left to visit;
- * SOURCE_CHANGED when the divisions are not those of the plan; SOURCE_UNREACHABLE when no page was
- * read; ROBOTS_DISALLOWED.
+ * @throws NOT_FOUND when no selected division is on the site or no page is left to visit;
+ * SOURCE_CHANGED when the divisions differ from the plan; SOURCE_UNREACHABLE when no page was read;
+ * ROBOTS_DISALLOWED
  */
 export default defineFanOut<
   DivisionStandingsInputs,
@@ -133,7 +133,7 @@ export default defineFanOut<
     if (settled > 0 && settled === failedCount) {
       const [first] = failed
       const reason = first?.error.replace(/\.$/, '')
-      const problem = `not one of ${settled} pages was read; ${first?.key}: ${reason}`
+      const problem = `none of ${settled} pages was read; ${first?.key}: ${reason}`
       throw new AppError(SOURCE_UNREACHABLE, { problem, retryable: false })
     }
     const rows = counts.rows ?? 0
@@ -144,7 +144,7 @@ export default defineFanOut<
   },
 })
 
-/** A week that had teams does not lose them: its page is no longer the one it was. */
+/** Rejects an empty page for a week that had teams: the page's format must have changed. */
 function lost(
   { index }: Division,
   week: number,
@@ -165,9 +165,9 @@ function assertSomething(pages: InterclubPages): void {
   throw new AppError('NOT_FOUND', { problem })
 }
 
-/** `UNKNOWN_DIVISION`, one each; the output names all of them. */
+/** One `UNKNOWN_DIVISION` per division. The output lists all of them. */
 function warnOfUnknown({ unknown }: InterclubPages, ctx: Pick<RunContext, 'warn'>): void {
   for (const index of unknown.slice(0, MAX_WARNINGS)) {
-    ctx.warn('UNKNOWN_DIVISION', `The source has no division ${index}: it is left out.`)
+    ctx.warn('UNKNOWN_DIVISION', `The source has no division ${index}, so it was skipped.`)
   }
 }

@@ -6,18 +6,18 @@ const LAST_WEEK = 22
 /** One page of standings. */
 export type StandingsPlace = { readonly division: Division; readonly week: number }
 
-/** What one run is to visit. */
+/** The pages that one run visits. */
 export type InterclubPages = {
-  /** Chosen divisions by index. */
+  /** Selected divisions by index. */
   readonly divisions: readonly Division[]
-  /** Ascending, without doubles. */
+  /** Ascending, without duplicates. */
   readonly weeks: readonly number[]
-  /** Chosen indices that the list does not hold. */
+  /** Selected indices that are not in the list. */
   readonly unknown: readonly number[]
   readonly resumeAt: DivisionWeek | undefined
 }
 
-/** The pages that the inputs of a run choose: all weeks of all divisions unless they say otherwise. */
+/** The pages that a run's inputs select: by default all weeks of all divisions. */
 export function interclubPages({
   divisions: all,
   weeks = allWeeks,
@@ -36,7 +36,7 @@ export function interclubPages({
   }
 }
 
-/** By division, weeks ascending inside; the first at or after `resumeAt`. */
+/** Pages by division, then week. Starts at `resumeAt`, or the first page after it. */
 export function* pagesInOrder(pages: InterclubPages): Generator<StandingsPlace> {
   for (const division of pages.divisions) {
     for (const week of pages.weeks) {
@@ -45,7 +45,7 @@ export function* pagesInOrder(pages: InterclubPages): Generator<StandingsPlace> 
   }
 }
 
-/** How many pages `pagesInOrder` gives. */
+/** Number of pages from `pagesInOrder`. */
 export function pageCount({ divisions, weeks, resumeAt }: InterclubPages): number {
   if (resumeAt === undefined) return divisions.length * weeks.length
   const later = divisions.filter(({ index }) => index > resumeAt.divisionIndex).length
@@ -54,7 +54,7 @@ export function pageCount({ divisions, weeks, resumeAt }: InterclubPages): numbe
   return later * weeks.length + rest
 }
 
-/** Grows with division and week, and means the same after a restart. */
+/** Increases with division and week. The same after a restart. */
 export function pageOrder({ division, week }: StandingsPlace): number {
   return division.index * 100 + week
 }

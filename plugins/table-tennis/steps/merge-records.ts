@@ -11,7 +11,7 @@ import { provinceOfClub, provinceOfCode } from '../data/codes.ts'
 import type { RankedPlayer } from '../parse/pages.ts'
 import type { ClubLists, ListedPlayer } from './club-players.ts'
 
-/** What a club is made of where nothing is stored of it. */
+/** Data for a club that is not stored yet. */
 type ClubOrigin = {
   /** In the site's spelling. */
   readonly code: string
@@ -20,12 +20,12 @@ type ClubOrigin = {
   readonly details: ClubDetails | null
 }
 
-/** The club as stored, or a new one of that code. */
+/** The stored club, or a new one with that code. */
 export function shardOf(current: ClubShard | undefined, origin: ClubOrigin): ClubShard {
   return current ?? { club: newClub(origin), scrapedAt: null, players: [] }
 }
 
-/** A club with the details of its page; what they leave empty stays as it was. */
+/** Adds the details of its page to a club. Empty values do not overwrite known ones. */
 export function withDetails(club: ClubRecord, details: ClubDetails | null): ClubRecord {
   const merged = details === null ? club.details : mergedDetails(club.details, details)
   const province = club.province ?? provinceOfCode(club.code)
@@ -36,7 +36,7 @@ export function withDetails(club: ClubRecord, details: ClubDetails | null): Club
   }
 }
 
-/** The shard with one player put in, in the place of the one with the same licence. */
+/** Adds a player to the shard, replacing the one with the same licence. */
 export function withPlayer(shard: ClubShard, player: PlayerRecord): ClubShard {
   const players = [...shard.players]
   const at = players.findIndex(({ licence }) => licence === player.licence)
@@ -44,7 +44,7 @@ export function withPlayer(shard: ClubShard, player: PlayerRecord): ClubShard {
   return { ...shard, players }
 }
 
-/** The list of clubs has the name that a club is known by; its own page the one of its statutes. */
+/** The list of clubs has the common name of a club; its own page has the official one. */
 function newClub({ code, known, listing, details }: ClubOrigin): ClubRecord {
   if (known !== undefined) return known
   const name = listing?.name || nameOf(details) || code
@@ -62,7 +62,7 @@ function mergedDetails(before: ClubDetails | null, now: ClubDetails): ClubDetail
   return { ...before, ...Object.fromEntries(told) }
 }
 
-/** What the lists of one scrape say of one player. */
+/** Data of one player from the lists of one scrape. */
 type PlayerOfLists = {
   readonly player: ListedPlayer
   readonly clubCode: string
@@ -78,7 +78,7 @@ export type ReadSheet = {
   readonly sheet: SheetRecord
 }
 
-/** A player with what the lists say now; what they leave empty stays as it was. */
+/** Adds the data of the lists to a player. Empty values do not overwrite known ones. */
 export function withLists(
   before: PlayerRecord | undefined,
   { player, clubCode, lists, seenAt }: PlayerOfLists,
@@ -100,7 +100,7 @@ export function withLists(
   }
 }
 
-/** Only the ranking knows: a player it no longer holds is neither. */
+/** Only the ranking shows this. Null for a player who is no longer in it. */
 function isActive(
   before: PlayerRecord | undefined,
   lists: ClubLists,
@@ -110,12 +110,12 @@ function isActive(
   return ranked?.active ?? (isListed ? (before?.active ?? null) : null)
 }
 
-/** A player with a sheet read just now: its matches and statistics replace the earlier ones. */
+/** Adds a new sheet to a player. Its matches and statistics replace earlier ones. */
 export function withSheet(before: PlayerRecord, { kind, name, sheet }: ReadSheet): PlayerRecord {
   return { ...before, name: name || before.name, [kind]: newerSheet(before[kind], sheet) }
 }
 
-/** What a sheet leaves empty stays known. */
+/** Empty values of a sheet do not overwrite known ones. */
 function newerSheet(before: SheetRecord | null, now: SheetRecord): SheetRecord {
   if (before === null) return now
   return {

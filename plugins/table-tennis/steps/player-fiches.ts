@@ -15,14 +15,14 @@ import { ownCopy, type StepTools, toolsOf } from './step-tools.ts'
 
 type SheetContext = RunContext<PlayerFichesOptions>
 
-/** What became of a player's sheets over all attempts. */
+/** Progress of a player's sheets over all attempts. */
 type Progress = {
-  /** Sheets that were answered for: stored, or not there. */
+  /** Sheets with a result: stored, or not there. */
   readonly settled: Map<SheetKind, 'stored' | 'absent'>
   linksToOther: boolean
 }
 
-/** Reads and stores the sheets of the players of one club, each sheet once. */
+/** Reads and stores the sheets of one club's players, each sheet once. */
 class PlayerSheets {
   readonly #tools: StepTools
   readonly #progress = new Map<string, Progress>()
@@ -32,10 +32,10 @@ class PlayerSheets {
   }
 
   /**
-   * The men's sheet and, for those who can have one, the women's. One that fails keeps the other
-   * from nothing, and is tried again alone.
-   * @returns how many were stored.
-   * @throws what reading or storing threw; NOT_FOUND for a player without any sheet.
+   * Reads the men's sheet, and the women's where one may exist. If one fails, the other is still
+   * stored, and only the failed one is retried.
+   * @returns the number of stored sheets
+   * @throws errors of reading or storing; NOT_FOUND for a player without any sheet
    */
   async read(player: ListedPlayer, visit: ClubVisit, ctx: SheetContext): Promise<number> {
     const { licence } = player
@@ -62,7 +62,7 @@ class PlayerSheets {
     const page = await session.get(`${path}?${field}=${encodeURIComponent(licence)}`)
     const found = ownCopy(parseSheet(page, kind))
     if (!found.found && kind === 'masculine' && work.player.gender === 'M') {
-      // The numeric ranking links to it, so the page is at fault.
+      // The numeric ranking links to it, so the page must be wrong.
       throw new AppError(PAGE_NOT_UNDERSTOOD, {
         url: page.url,
         missing: `the sheet of ${licence}`,
@@ -97,7 +97,7 @@ type Work = {
   readonly progress: Progress
 }
 
-/** Most players have no women's sheet, so it is asked for only where a list or a link speaks of it. */
+/** Most players have no women's sheet, so it is requested only if a list or a link shows one. */
 function isExpected(kind: SheetKind, { player, progress }: Work): boolean {
   return kind === 'masculine' || player.gender === 'F' || progress.linksToOther
 }
@@ -118,8 +118,8 @@ type Item = {
 /**
  * The module playerFiches: the sheets of a club's players, each stored as soon as it is read. It
  * needs at least one of the club's lists.
- * @throws NOT_FOUND for a club that neither the data nor the site knows; SOURCE_CHANGED for one
- * that only the data know; SOURCE_UNREACHABLE without any list; ROBOTS_DISALLOWED.
+ * @throws NOT_FOUND for a club that neither the data nor the site has; SOURCE_CHANGED for one that
+ * only the data has; SOURCE_UNREACHABLE without any list; ROBOTS_DISALLOWED
  */
 export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFichesOutputs, Item>({
   async *list(inputs, ctx) {
@@ -144,7 +144,7 @@ export default defineFanOut<PlayerFichesInputs, PlayerFichesOptions, PlayerFiche
     const names = new Map(players.map(({ licence, name }) => [licence, name]))
     const listed = players.length
     const read = counts.players ?? 0
-    // The first hundred of those whose sheets are not all read and stored.
+    // The first hundred players whose sheets were not all read and stored.
     const errors = failed.map(({ key, error }) => {
       return { licence: key, name: names.get(key) ?? '', error }
     })

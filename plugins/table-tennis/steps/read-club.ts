@@ -17,9 +17,9 @@ type ClubReading<T> = {
 }
 
 /**
- * Sends the code of a club and reads the answer. A code that the site does not know
- * as it was given is sent again in the spelling of the list of clubs that stands on the page.
- * @throws PAGE_NOT_UNDERSTOOD when another club answers; what the session and `read` throw.
+ * Submits the code of a club and reads the response. If the site does not know the code in this
+ * spelling, retries with the spelling in the page's list of clubs.
+ * @throws PAGE_NOT_UNDERSTOOD if another club answers; errors of the session and of `read`
  */
 export async function readClub<T>(
   clubCode: string,
@@ -41,7 +41,7 @@ export async function readClub<T>(
   return { code, found: ownCopy(again) }
 }
 
-/** What one club's page says must never be stored under another's code. */
+/** Data of one club must never be stored under another's code. */
 function assertClub(dom: Dom, code: string): Dom {
   const chosen = clubSelectOf(dom.$)?.chosen ?? null
   if (chosen === null || clubKey(chosen) === clubKey(code)) return dom
@@ -49,7 +49,7 @@ function assertClub(dom: Dom, code: string): Dom {
   throw new AppError(PAGE_NOT_UNDERSTOOD, { url: dom.url, missing })
 }
 
-/** A site that lists the club and shows none has not looked at what it was sent. */
+/** If the site lists the club but shows none, it ignored the request. */
 function assertNotListed(dom: Dom, code: string): void {
   const select = clubSelectOf(dom.$)
   const isListed = select?.clubs.some((club) => club.code === code) === true
@@ -58,12 +58,12 @@ function assertNotListed(dom: Dom, code: string): void {
   throw new AppError(PAGE_NOT_UNDERSTOOD, { url: dom.url, missing })
 }
 
-/** The list of clubs that stands on every page about a club; empty where it does not. */
+/** The list of clubs on a page about a club. Empty if it is missing. */
 export function clubsOn(dom: Dom): readonly ClubOption[] {
   try {
     return parseClubList(dom)
   } catch (error) {
-    // The page may be good for what else it says.
+    // The rest of the page may still be valid.
     if (error instanceof AppError && error.code === 'PAGE_NOT_UNDERSTOOD') return []
     throw error
   }

@@ -3,7 +3,7 @@ import type { TableTennisWrites } from '../data/table-tennis-data.ts'
 import { TableTennis } from '../port.ts'
 import { SourceClient } from '../source/client.ts'
 
-/** What all steps work with. */
+/** Dependencies of all steps. */
 export type StepTools = {
   readonly client: SourceClient
   readonly data: TableTennisWrites
@@ -21,8 +21,8 @@ export function toolsOf(ctx: Pick<RunContext, 'port'>): StepTools {
 }
 
 /**
- * The same data with strings of their own. What a parser cuts out of a page is a slice that keeps
- * the whole page in memory; only what is written anew lets go of it.
+ * Copies data with new strings. A string that a parser cuts out of a page is a slice that keeps the
+ * whole page in memory.
  */
 export function ownCopy<T>(data: T): T {
   return JSON.parse(JSON.stringify(data)) as T

@@ -67,10 +67,10 @@ for (const [protocol, url, endpoint] of [
 }
 
 for (const [status, times, words] of [
-  [401, 1, /REMOTE_BROWSER_URL: it refused the token \(401\): look at REMOTE_BROWSER_TOKEN\. /],
+  [401, 1, /REMOTE_BROWSER_URL: it refused the token \(401\): check REMOTE_BROWSER_TOKEN\. /],
   [408, 1, /no session was free in time \(408\): try again later/],
   [428, 1, /another version .* \(428\): set REMOTE_BROWSER_PROTOCOL=cdp/],
-  [429, 2, /as many sessions as it may.* \(429\): try again later/],
+  [429, 2, /all its sessions were in use.* \(429\): try again later/],
   [503, 1, /REMOTE_BROWSER_URL: it answered with status 503\. /],
 ] as const) {
   test(`a remote browser that answers ${status} is named in words, without its token`, async (t) => {
@@ -110,7 +110,7 @@ test("Playwright's own goes first, then the system's by its usual names", async 
 
 test('an executable that is not there is named', async () => {
   const message = await problemOf({ executable: '/nowhere/chromium' })
-  assert.match(message, /BROWSER_EXECUTABLE \/nowhere\/chromium: is not there\. To have one, /)
+  assert.match(message, /BROWSER_EXECUTABLE \/nowhere\/chromium: does not exist\. To have one, /)
 })
 
 test('a remote browser that cannot be reached is named without its token', async () => {

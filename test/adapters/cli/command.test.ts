@@ -96,7 +96,7 @@ describe('the command manifold', () => {
       ends.map(({ code, stdout }) => [code, stdout]),
       ends.map(() => [2, '']),
     )
-    assert.match(ends[0]!.stderr, /is no audit report: write one with "manifold audit/)
+    assert.match(ends[0]!.stderr, /is not an audit report: write one with "manifold audit/)
     assert.match(ends[1]!.stderr, /is not valid JSON/)
     assert.match(ends[2]!.stderr, /cannot be read \(ENOENT/)
   })

@@ -70,7 +70,10 @@ describe('the command manifold scrape', () => {
       wrong.stderr,
       /^These are not valid:\n {2}"weeks" .*\n {2}"divisions" .*\n {2}"resume_week" .*\.\n$/,
     )
-    assert.match(weeks.stderr, /^The query is not valid: "weeks" holds "5-1", which runs backwards/)
+    assert.match(
+      weeks.stderr,
+      /^The query is not valid: "weeks" contains "5-1", which is in descending order/,
+    )
     assert.match(both.stderr, /do not combine it/)
     assert.match(club.stderr, /4H/)
     assert.match(flag.stderr, /--weeks/)
@@ -80,7 +83,7 @@ describe('the command manifold scrape', () => {
   it('has nothing to cancel where no server holds the data folder', async (t) => {
     const { code, stderr } = await scrape(tempFolder(t), 'cancel')
     assert.equal(code, 2)
-    assert.match(stderr, /^Nothing runs: no process holds /)
+    assert.match(stderr, /^No task runs: no process holds /)
   })
 
   it('refuses to go beside another process that holds the data folder', async (t) => {

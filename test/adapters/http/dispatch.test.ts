@@ -54,7 +54,7 @@ test('an unknown category is not found, and the known ones are listed', async ()
   assert.equal(response.status, 404)
   assert.equal(
     jsonOf(response).error,
-    'The SEO audit has no category "onpage". Known are: on-page, authority.',
+    'The SEO audit has no category "onpage". Known categories: on-page, authority.',
   )
 })
 
@@ -63,7 +63,7 @@ test('an unknown module is not found, and the known ones are listed', async () =
     requestOf({ path: '/api/modules/nosuch', body: { url: 'https://example.com/' } }),
   )
   assert.equal(response.status, 404)
-  assert.match(String(jsonOf(response).error), /Known are: crawl, geo, seo/)
+  assert.match(String(jsonOf(response).error), /Known modules: crawl, geo, seo/)
 })
 
 test('a sane X-Request-Id is kept on every answer', async () => {

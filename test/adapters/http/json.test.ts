@@ -9,7 +9,7 @@ const parse = (text: string, mostValues: number) =>
 test('a body of more values than may be is refused before it is parsed', () => {
   const tooMany = {
     code: 'INVALID_REQUEST',
-    data: { problem: 'its body holds more than 4 values' },
+    data: { problem: 'its body has more than 4 values' },
   }
   for (const text of ['[1,2,3,4]', '[[[[[', '{"a":{},"b":[]}']) {
     assert.throws(

@@ -121,7 +121,7 @@ for (const value of [
 ]) {
   test(`a Transfer-Encoding of "${value}" is not understood`, () => {
     const { problem } = requestFraming({ 'transfer-encoding': value })
-    assert.match(problem ?? '', /Transfer-Encoding is not "chunked" alone/)
+    assert.match(problem ?? '', /Transfer-Encoding is not just "chunked"/)
   })
 }
 

@@ -62,7 +62,7 @@ for (const [what, variation, status, problem] of [
     'a model that is gone',
     'deprecated',
     404,
-    'the model openai/gpt-5.4-mini is no longer there (HTTP 404: perplexity/sonar is no longer available.); set LLM_MODEL_UTILITY to another one, such as perplexity/sonar-pro',
+    'the model openai/gpt-5.4-mini is no longer available (HTTP 404: perplexity/sonar is no longer available.); set LLM_MODEL_UTILITY to another one, such as perplexity/sonar-pro',
   ],
   [
     'a moderated request',
@@ -174,7 +174,7 @@ test('a request that no endpoint takes at all fails with what to set', async (t)
 
   assert.match(
     String(data.problem),
-    /gemini-3.5-flash cannot be asked this .* set LLM_MODEL_GOOGLE/,
+    /gemini-3.5-flash does not support this request .* set LLM_MODEL_GOOGLE/,
   )
 })
 
@@ -194,17 +194,17 @@ test('what a failed answer cost is told, and added to that of the next', async (
 })
 
 for (const [what, variation, problem] of [
-  ['no JSON', 'malformed', 'its answer (HTTP 200) is no JSON'],
-  ['nothing', { body: '' }, 'its answer (HTTP 200) is no JSON'],
-  ['a list', { json: [] }, 'its answer holds no choice of a message'],
-  ['null', { body: 'null' }, 'its answer holds no choice of a message'],
-  ['no choices', { json: { choices: 'none' } }, 'its answer holds no choice of a message'],
-  ['no message', { json: { choices: [{}] } }, 'its answer holds no choice of a message'],
+  ['no JSON', 'malformed', 'its answer (HTTP 200) is not JSON'],
+  ['nothing', { body: '' }, 'its answer (HTTP 200) is not JSON'],
+  ['a list', { json: [] }, 'its answer has no message'],
+  ['null', { body: 'null' }, 'its answer has no message'],
+  ['no choices', { json: { choices: 'none' } }, 'its answer has no message'],
+  ['no message', { json: { choices: [{}] } }, 'its answer has no message'],
   ['a giant', { body: 'x'.repeat(60_000) }, 'its answer is larger than 50000 bytes'],
   [
     'a lost connection',
     'hangUp',
-    /^it could not be reached \(127\.0\.0\.1:\d+ closed the connection without an answer\)$/,
+    /^it could not be reached \(127\.0\.0\.1:\d+ closed the connection without a response\)$/,
   ],
 ] as const satisfies readonly (readonly [string, Variation, string | RegExp])[]) {
   test(`${what} instead of an answer fails once, and counts with the estimate`, async (t) => {
@@ -291,7 +291,7 @@ test('an answer that does not come in time counts with the estimate', async (t) 
 
   const data = await failureOf(ask())
 
-  assert.match(String(data.problem), /did not answer completely in time/)
+  assert.match(String(data.problem), /did not send its whole response in time/)
   assert.equal(data.costUsd, await gateway.estimateUsd(QUESTION, call))
   assert.equal(double.asked.length, 1)
 })

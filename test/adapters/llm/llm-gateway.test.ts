@@ -303,7 +303,7 @@ test('a model that the gateway does not list is unavailable, and so is one witho
   assert.deepEqual(texts, [
     undefined,
     'No model is set for it: set LLM_MODEL_ANTHROPIC.',
-    'The gateway has no model google/gone (any more): set LLM_MODEL_GOOGLE to another one.',
+    'The gateway does not have the model google/gone: set LLM_MODEL_GOOGLE to another one.',
     undefined,
     undefined,
   ])

@@ -159,12 +159,12 @@ test('it is logged once that a host is slowed down, and once that it is not any 
   assert.deepEqual(log.entries, [
     {
       level: 'warn',
-      message: 'a source is overloaded and asked more slowly',
+      message: 'a source is overloaded and requested more slowly',
       fields: { host: 'data.test', reason: 'refused', perSecond: 5, concurrency: 2, pauseMs: 0 },
     },
     {
       level: 'info',
-      message: 'a source is asked at full pace again',
+      message: 'a source is requested at the full rate again',
       fields: { host: 'data.test', slowedForMs: 480_002, lowestPerSecond: 2.5 },
     },
   ])

@@ -81,7 +81,7 @@ test('a server that never answers times out', async (t) => {
 
   const words = await problem(client(t).fetch(get(origin, { timeoutMs: 30 })), 'timeout')
 
-  assert.equal(words, `${new URL(origin).host} did not answer completely in time`)
+  assert.equal(words, `${new URL(origin).host} did not send its whole response in time`)
 })
 
 const drips: readonly (readonly [string, string])[] = [

@@ -28,7 +28,7 @@ test('a name that leads to a private address is refused, and the address is not 
       assert.deepEqual([error.code, error.status], ['SSRF_BLOCKED', 400])
       assert.equal(
         error.message,
-        'The address intra.test is not allowed: it leads to a private address.',
+        'The address intra.test is not allowed: it resolves to a private address.',
       )
       return true
     },

@@ -98,7 +98,7 @@ describe('the lock of a data folder', () => {
       assert.equal(error.code, 'DATA_DIR_HELD')
       assert.equal(
         error.message,
-        `The data folder ${folder} is held by process 4711 on elsewhere (manifold serve, since 2026-11-20T10:00:00.000Z, listening at http://box:3000). Use that server, or stop it (if it is gone, the folder is free 30 seconds after its last sign of life), or set DATA_DIR to another folder.`,
+        `The data folder ${folder} is held by process 4711 on elsewhere (manifold serve, since 2026-11-20T10:00:00.000Z, listening at http://box:3000). Use that server, or stop it (if it has crashed, the folder is free 30 seconds after its last update), or set DATA_DIR to another folder.`,
       )
       return true
     })

@@ -122,7 +122,7 @@ test('a file that is none is refused with the remedy', async (t) => {
   await refusal(SAMPLE.repeat(40), /it is not sorted/, 64)
   await refusal(gzipSync(SAMPLE), /it is compressed/)
   await refusal('<html>not found</html>', /it has the line "<html>/)
-  await refusal('x'.repeat(200_000), /it has lines without an end/)
+  await refusal('x'.repeat(200_000), /it has endless lines/)
   await assert.rejects(find(`${folder}/nothing`, 'com.nowhere'), /cannot be opened/)
   await assert.rejects(find(folder, 'com.nowhere'), /it cannot be read/)
 })

@@ -106,7 +106,7 @@ test('scrapes of different clubs run side by side', async () => {
 })
 
 test('a club that is found nowhere is not found', async () => {
-  const problem = 'The source knows no club H999.'
+  const problem = 'The source has no club H999.'
   const { clubs } = bench({ playerFiches: fails(new AppError('NOT_FOUND', { problem })) })
   await assert.rejects(clubs.scrape('H999'), { code: 'NOT_FOUND', message: problem })
 })

@@ -172,7 +172,7 @@ test('resume=last without an unfinished task is 404', async () => {
   const response = await post(start, 'resume=last')
   assert.deepEqual(
     [response.status, jsonOf(response).detail],
-    [404, 'There is no unfinished task to go on with.'],
+    [404, 'There is no unfinished task to resume.'],
   )
 })
 

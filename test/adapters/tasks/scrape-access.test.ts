@@ -115,7 +115,7 @@ test('where the service is switched off its addresses say so', async () => {
   for (const path of posts) {
     const response = await dispatch(requestOf({ method: 'POST', path }))
     assert.equal(response.status, 404)
-    assert.match(String(jsonOf(response).detail), /switched off/)
+    assert.match(String(jsonOf(response).detail), /disabled/)
   }
 })
 

@@ -243,7 +243,7 @@ for (const lines of [5, [null], [{ seq: 'x' }]]) {
     store.documents.set(`tasks/${taskId}/log`, { lines })
     const { tasks } = await taskBench({ store })
     const [line, ...more] = await tasks.logs(taskId)
-    assert.match(line?.message ?? '', /^Ended as failed/)
+    assert.match(line?.message ?? '', /^Failed after/)
     assert.deepEqual(more, [])
   })
 }

@@ -49,7 +49,7 @@ test('a task found running at the start of the service is failed, with what its 
   assert.deepEqual(store.documents.get(`tasks/${id}`), tasks.current())
   assert.equal(
     (await tasks.logs(id)).at(-1)?.message,
-    'Ended as failed with 2 pages, 24 rows, 0 errors in 0.0 s: The service stopped while it ran.',
+    'Failed after 2 pages, 24 rows, 0 errors in 0.0 s: The service stopped while it ran.',
   )
 })
 
@@ -232,7 +232,7 @@ test('what has been gone on from, or has succeeded, is not resumed', async () =>
   await ended(bench)
   await assert.rejects(bench.tasks.start('resume'), {
     code: 'NOT_FOUND',
-    message: 'There is no unfinished task to go on with.',
+    message: 'There is no unfinished task to resume.',
   })
 })
 

@@ -84,7 +84,7 @@ test('a task of which not one page succeeded is failed and says why', async () =
   await bench.tasks.start(order())
   const { status, message, errorsCount, lastSuccess } = await ended(bench)
   assert.deepEqual([status, errorsCount, lastSuccess], ['failed', 9, null])
-  assert.match(message ?? '', /^Not one of 9 pages could be read: .*connection refused/)
+  assert.match(message ?? '', /^None of 9 pages could be read: .*connection refused/)
 })
 
 test('a task without any page to visit is failed', async () => {
@@ -131,7 +131,7 @@ test('a task that the engine has no room for is failed and says why', async () =
   await bench.tasks.start(order())
   const { status, message } = await ended(bench)
   assert.equal(status, 'failed')
-  assert.match(message ?? '', /as many runs under way as it may \(1\)/)
+  assert.match(message ?? '', /reached its limit for runs \(1\)/)
 })
 
 test('counters move while a task runs', async () => {

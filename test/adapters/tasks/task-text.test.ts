@@ -61,7 +61,7 @@ test('a task tells what was asked, what was found, what failed and how it ended'
     ['info', 'divisionStandings done in 0.0 s'],
     [
       'info',
-      'Ended as success with 4 pages, 36 rows, 2 errors in 0.0 s: 4 pages visited, 36 rows stored, 2 errors.',
+      'Completed with 4 pages, 36 rows, 2 errors in 0.0 s: 4 pages visited, 36 rows stored, 2 errors.',
     ],
   ])
 })
@@ -73,7 +73,7 @@ test('a task that cannot begin tells which step failed and what was left out for
   const told = (await bench.tasks.logs(taskId)).map(({ level, message }) => `${level} ${message}`)
   assert.match(told[2] ?? '', /^error divisionList failed: .*connection refused/)
   assert.match(told[3] ?? '', /^warn divisionStandings skipped: .*divisionList/)
-  assert.match(told[4] ?? '', /^error Ended as failed/)
+  assert.match(told[4] ?? '', /^error Failed after/)
 })
 
 test("the process's log gets the start, what failed and the end, with the task's id", async () => {
@@ -90,7 +90,7 @@ test("the process's log gets the start, what failed and the end, with the task's
     [
       'info Started: weeks 1-3 of division 0',
       'warn Division 0, week 2 failed: The s',
-      'info Ended as success with 3 pages, 2',
+      'info Completed with 3 pages, 2 rows, ',
     ],
   )
 })
@@ -105,7 +105,7 @@ test('of a cancelled task nothing is logged after its end', async () => {
     bench.log.entries.map(({ message }) => message),
     [
       'Started: weeks 1-3 of all divisions.',
-      'Ended as cancelled with 0 pages, 0 rows, 0 errors in 0.0 s: Cancelled on request.',
+      'Cancelled after 0 pages, 0 rows, 0 errors in 0.0 s: Cancelled on request.',
     ],
   )
   assert.equal((await bench.tasks.logs(taskId)).at(-1)?.message, bench.log.entries[1]?.message)

@@ -132,7 +132,7 @@ test('a listener that throws is logged and disturbs nobody', () => {
   assert.deepEqual(heard, ['crux'])
   assert.deepEqual(
     lines.map(({ level, message }) => [level, message]),
-    [['error', 'a listener of telemetry threw']],
+    [['error', 'a telemetry listener threw']],
   )
 })
 

@@ -209,7 +209,7 @@ test('an answer that breaks off is a failure', async (t) => {
 
   const data = await failureOf(ask())
 
-  assert.equal(data.problem, 'its answer broke off before its end')
+  assert.equal(data.problem, 'its answer was cut off')
 })
 
 test('an answer that is no JSON fails whoever reads it as such', async (t) => {
@@ -220,7 +220,7 @@ test('an answer that is no JSON fails whoever reads it as such', async (t) => {
   assert.throws(
     () => answer.json(),
     (error: AppError) => {
-      assert.equal(error.message, 'Test API failed: its answer (HTTP 200) is no JSON.')
+      assert.equal(error.message, 'Test API failed: its answer (HTTP 200) is not JSON.')
       assert.equal(error.cause, undefined)
       return true
     },
@@ -236,7 +236,7 @@ test('a redirect is not followed: the failure names what to set', async (t) => {
 
   assert.equal(
     data.problem,
-    'it redirects to https://other.example/v2 (HTTP 308), which is not followed: set PLACES_BASE_URL to the address where the API is',
+    "it redirects to https://other.example/v2 (HTTP 308), which is not followed: set PLACES_BASE_URL to the API's address",
   )
   assert.equal(double.requests.length, 1)
 })

@@ -23,7 +23,7 @@ async function asked({ requests }: Double, times: number): Promise<void> {
 }
 
 const REFUSAL =
-  'it has failed before (it answers HTTP 503) and is not asked until 2026-11-20T12:00:30Z'
+  'it has failed before (it answers HTTP 503) and is paused until 2026-11-20T12:00:30Z'
 
 test('after five failures in a row the API is left alone, and the refusal says why', async (t) => {
   const { ask, fail, double } = await changeable(t, { status: 503 })
@@ -115,8 +115,8 @@ test('after 30 s one call tries: its success closes the circuit', async (t) => {
 
   assert.equal(double.requests.length, 7)
   const told = log.entries.map(({ message }) => message)
-  assert.ok(told.includes('an API fails and is left alone for a while'))
-  assert.equal(told.at(-1), 'an API is asked again')
+  assert.ok(told.includes('an API fails and is paused'))
+  assert.equal(told.at(-1), 'an API is used again')
 })
 
 test('after 30 s one call tries: its failure keeps the circuit open for another 30 s', async (t) => {

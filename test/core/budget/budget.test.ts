@@ -40,8 +40,8 @@ test('a reservation that would pass the limit is refused with figures and the re
   await assert.rejects(budget.reserve('openrouter', 0.31), {
     ...spent,
     message:
-      "Today's budget for openrouter is spent: of 1 USD 0.7 are spent or set aside, and this call may " +
-      'cost 0.31. It resets at 2026-11-21T00:00:00.000Z; raise it with BUDGET_OPENROUTER_USD_PER_DAY.',
+      "Today's budget for openrouter is spent: 0.7 of 1 USD are spent or reserved, and this call may " +
+      'cost 0.31 USD. It resets at 2026-11-21T00:00:00.000Z; raise it with BUDGET_OPENROUTER_USD_PER_DAY.',
   })
 })
 
@@ -148,7 +148,7 @@ test('a write that fails is logged and made up for by the next one', async () =>
   const reservation = await budget.reserve('openrouter', 0.2)
   store.failure = new Error('disk full')
   await reservation.settle(0.2)
-  assert.equal(log.entries[0]?.message, 'the spend could not be stored')
+  assert.equal(log.entries[0]?.message, 'the spending could not be stored')
   store.failure = undefined
   await budget.flush()
   assert.deepEqual(store.documents.get(KEY), { spentUsd: 0.2, reservedUsd: 0, calls: 1 })
@@ -199,7 +199,7 @@ test('a free call is made although it cannot be counted on the disk', async () =
   const { budget, store, log } = setUp(1)
   store.failure = new Error('disk full')
   await budget.reserve('openrouter', 0)
-  assert.equal(log.entries[0]?.message, 'the spend could not be stored')
+  assert.equal(log.entries[0]?.message, 'the spending could not be stored')
 })
 
 test('two processes spend from one day', async () => {

@@ -49,11 +49,11 @@ for (const [name, [entry, text, value]] of Object.entries(values)) {
 const mistakes: Readonly<Record<string, readonly [text: string, problem: string]>> = {
   'a setting that does not exist': [
     'HOST: { sets: server.host }\nPORT: { sets: server.prot }\n',
-    'environment.yaml:2:15: PORT.sets: "server.prot" is no key of the configuration, expected a key of manifests/schemas/config.schema.json',
+    'environment.yaml:2:15: PORT.sets: "server.prot" is not a key of the configuration, expected a key of manifests/schemas/config.schema.json',
   ],
   'a setting below one that is no map': [
     'PORT: { sets: server.port.number }\n',
-    'environment.yaml:1:15: PORT.sets: "server.port.number" is no key of the configuration, expected a key of manifests/schemas/config.schema.json',
+    'environment.yaml:1:15: PORT.sets: "server.port.number" is not a key of the configuration, expected a key of manifests/schemas/config.schema.json',
   ],
   'a variable that sets nothing': [
     'PORT: { minimum: 1 }\n',

@@ -313,7 +313,7 @@ const badVariables: Record<string, [Record<string, string>, string]> = {
   ],
   'a budget of no known API': [
     { BUDGET_DATAFORCEO_USD_PER_DAY: '1' },
-    'environment: BUDGET_DATAFORCEO_USD_PER_DAY: sets a budget for "DATAFORCEO", which is no known API, expected "DATAFORSEO" (the nearest known name)',
+    'environment: BUDGET_DATAFORCEO_USD_PER_DAY: sets a budget for "DATAFORCEO", which is not a known API, expected "DATAFORSEO" (the nearest known name)',
   ],
 }
 
@@ -353,7 +353,7 @@ test('a password in the address of a source is refused where it stands', (t) => 
 test('a budget in a file for no known API is refused where it stands', (t) => {
   assert.throws(() => load(t, { local: 'budgets:\n  openruter: { usdPerDay: 1 }\n' }), {
     message:
-      /local\.yaml:2:3: budgets\.openruter: is no known API, expected "openrouter" \(the nearest known name\)$/,
+      /local\.yaml:2:3: budgets\.openruter: is not a known API, expected "openrouter" \(the nearest known name\)$/,
   })
 })
 
@@ -412,14 +412,14 @@ test('the configuration says which layer sets each value', (t) => {
 
 test('a later stage can point at the line that set a value', (t) => {
   const { provenance } = load(t, { local: 'checks:\n  title-length:\n    weight: 3\n' })
-  const text = { message: 'is no known check', expected: 'another', at: 'key' as const }
+  const text = { message: 'is not a known check', expected: 'another', at: 'key' as const }
   const { file, ...rest } = provenance.problem(['checks', 'title-length'], text)
   assert.match(file, /local\.yaml$/)
   assert.deepEqual(rest, {
     line: 2,
     column: 3,
     key: 'checks.title-length',
-    message: 'is no known check',
+    message: 'is not a known check',
     expected: 'another',
   })
 })

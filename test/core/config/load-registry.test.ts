@@ -44,7 +44,7 @@ test("an operator's change to a module that does not exist is refused", (t) => {
   const config = testConfig({ modules: { visaul: { enabled: false } } })
   assert.throws(() => loadRegistry({ root, plugins: [fakePlugin('p')], ports: [], config }), {
     message:
-      'manifests/config/local.yaml: modules.visaul: is no known module, ' +
+      'manifests/config/local.yaml: modules.visaul: is not a known module, ' +
       'expected "visual" (the nearest known name)',
   })
 })
@@ -58,7 +58,7 @@ test('a module that reads from a host nobody configured is refused', (t) => {
     () => loadRegistry({ root, plugins: [fakePlugin('p')], ports: [], config: testConfig() }),
     {
       message:
-        /a\.yaml:8:7: host: "tabletenis" is no host of the configuration, expected "tabletennis"/,
+        /a\.yaml:8:7: host: the configuration has no host "tabletenis", expected "tabletennis"/,
     },
   )
 })
@@ -72,7 +72,7 @@ test('a module of a service that the configuration does not have is refused', (t
     () => loadRegistry({ root, plugins: [fakePlugin('p')], ports: [], config: testConfig() }),
     {
       message:
-        /a\.yaml:3:10: service: "audti" is no service of the configuration, expected "audit" \(the nearest known name\)$/,
+        /a\.yaml:3:10: service: the configuration has no service "audti", expected "audit" \(the nearest known name\)$/,
     },
   )
 })

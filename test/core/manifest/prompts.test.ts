@@ -41,7 +41,7 @@ for (const [what, from, to, expected] of [
     'a place without an input',
     'Greet {{name}}.',
     'Greet {{nam}} and {{name}}.',
-    /^6:7 user has a place for "nam", which is no input, expected "name"/,
+    /^6:7 user has a place for "nam", which is not an input, expected "name"/,
   ],
   ['an input without a place', '{{name}}', 'everybody', /^7:11 inputs\.name has no place in user/],
   ['a name that is not its file', 'id: greet', 'id: great', /^1:5 id is "great", expected "greet"/],
@@ -59,7 +59,7 @@ for (const [what, from, to, expected] of [
 test('a module that names an unknown prompt is refused', () => {
   assert.throws(
     () => testRegistry({ asker: 'prompts: [gret]' }, [], { prompts: new Map() }),
-    /asker\.yaml:1:11: prompts\.0: "gret" is no known prompt/,
+    /asker\.yaml:1:11: prompts\.0: "gret" is not a known prompt/,
   )
 })
 

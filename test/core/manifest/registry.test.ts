@@ -23,7 +23,7 @@ const mistakes: Record<string, [Record<string, string>, PluginEntry[], string]> 
   'an unknown plugin': [
     { seo: 'plugin: soe' },
     [fakePlugin('seo')],
-    'seo.yaml:1:9: plugin: "soe" is no known plugin, expected "seo" (the nearest known name)',
+    'seo.yaml:1:9: plugin: "soe" is not a known plugin, expected "seo" (the nearest known name)',
   ],
   'an id that differs from the file name': [
     { seo: 'id: sea' },
@@ -33,12 +33,12 @@ const mistakes: Record<string, [Record<string, string>, PluginEntry[], string]> 
   'an input from an unknown module': [
     { crawl, seo: 'inputs:\n  page: { from: craw.page }' },
     [],
-    'seo.yaml:2:17: inputs.page.from: names "craw", which is no known module, expected "crawl" (the nearest known name)',
+    'seo.yaml:2:17: inputs.page.from: names "craw", which is not a known module, expected "crawl" (the nearest known name)',
   ],
   'an input from an unknown output': [
     { crawl, seo: 'inputs:\n  page: { from: crawl.pages }' },
     [],
-    'seo.yaml:2:17: inputs.page.from: names "pages", which is no output of crawl, expected "page" (the nearest known name)',
+    'seo.yaml:2:17: inputs.page.from: names "pages", which is not an output of crawl, expected "page" (the nearest known name)',
   ],
   'an input without a source': [
     { seo: 'inputs:\n  page: { optional: true }' },
@@ -53,17 +53,17 @@ const mistakes: Record<string, [Record<string, string>, PluginEntry[], string]> 
   'an unknown credential': [
     { seo: 'credentials:\n  openruter: required' },
     [],
-    'seo.yaml:2:3: credentials.openruter: is no known credential, expected "openrouter" (the nearest known name)',
+    'seo.yaml:2:3: credentials.openruter: is not a known credential, expected "openrouter" (the nearest known name)',
   ],
   'an API without a budget': [
     { seo: 'budget:\n  - { api: dataforsea, usd: 1 }' },
     [],
-    'seo.yaml:2:12: budget.0.api: "dataforsea" is no API with a budget, expected "dataforseo" (the nearest known name)',
+    'seo.yaml:2:12: budget.0.api: "dataforsea" is not an API with a budget, expected "dataforseo" (the nearest known name)',
   ],
   'a cache key that is no input': [
     { crawl, seo: 'inputs: { page: { from: crawl.page } }\ncache: { key: [url], ttlSeconds: 9 }' },
     [],
-    'seo.yaml:2:16: cache.key.0: "url" is no input of this module, expected one of page',
+    'seo.yaml:2:16: cache.key.0: "url" is not an input of this module, expected one of page',
   ],
   'options that its plugin refuses': [
     {
@@ -104,7 +104,7 @@ test('a cycle is shown as a walk, at the input that closes it', () => {
   assert.throws(() => testRegistry(texts), {
     message:
       'b.yaml:2:14: inputs.x.from: closes a cycle: a -> c -> b -> a, ' +
-      'expected no module to need itself',
+      'expected no module that needs itself',
   })
 })
 
@@ -130,7 +130,7 @@ test('an id that two files claim is refused in the second', () => {
   assert.ok(manifest)
   const parts = { manifests: [manifest, manifest] }
   assert.throws(() => testRegistry({ seo: '' }, [], parts), {
-    message: /^seo\.yaml:\d+:5: id: is "seo", which seo\.yaml is called already/,
+    message: /^seo\.yaml:\d+:5: id: is "seo", which is also the id of seo\.yaml/,
   })
 })
 

@@ -197,7 +197,7 @@ test('a mistake in the second document is located in the file, not in the docume
 test('a document more than expected is refused', (t) => {
   const folder = tempFolder(t, { 'shelf.yaml': 'title: A\n---\ntitle: B\n' })
   assert.throws(() => loadYamlDocuments(join(folder, 'shelf.yaml'), [shelf]), {
-    message: /shelf\.yaml:3:1: holds a document number 2, expected at most 1 document$/,
+    message: /shelf\.yaml:3:1: has a document number 2, expected at most 1 document$/,
   })
 })
 
@@ -237,7 +237,7 @@ test('a folder that nests too deeply is refused instead of being walked on', (t)
   const folder = tempFolder(t, { [`${'d/'.repeat(9)}a.yaml`]: 'title: A\n' })
   const problems: ManifestProblem[] = []
   assert.deepEqual(readCachedDirectory(folder, 'config', problems), [])
-  assert.equal(problems[0]?.message, 'holds too much')
+  assert.equal(problems[0]?.message, 'has too many entries')
 })
 
 test('the message of the error is one clickable line per problem', (t) => {

@@ -262,7 +262,10 @@ for (const [name, [output, problem]] of Object.entries(badOutputs)) {
     const { error, code } = outcomes.crawl as { error: string; code: string }
     assert.deepEqual(
       [code, error],
-      ['INVALID_OUTPUT', `The module crawl gave an output that breaks its manifest: ${problem}.`],
+      [
+        'INVALID_OUTPUT',
+        `The module crawl returned outputs that do not match its manifest: ${problem}.`,
+      ],
     )
   })
 }

@@ -126,7 +126,7 @@ test('a run that passes its time keeps what is done and fails what is not', asyn
   })
   assert.deepEqual(outcomes.after, {
     status: 'skipped',
-    reason: "The run's time of 5000 ms was over before it could start.",
+    reason: "The run's time of 5000 ms had passed before it could start.",
   })
 })
 
@@ -192,7 +192,7 @@ test('more runs than allowed are refused as OVERLOADED until one ends', async ()
   const first = engine.start(request)
   assert.throws(() => engine.start(request), {
     code: 'OVERLOADED',
-    message: 'The server has as many runs under way as it may (1). Try again shortly.',
+    message: 'The server has reached its limit for runs (1). Try again shortly.',
   })
   first.cancel('done with it')
   await first.result

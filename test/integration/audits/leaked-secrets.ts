@@ -87,7 +87,7 @@ export async function secretsTrial(
     scanned: scanner.scanned,
     /** Of the answers of single modules. */
     statuses,
-    logged: lines.filter((line) => line.includes('a call of an API failed')).length,
+    logged: lines.filter((line) => line.includes('an API call failed')).length,
   }
 }
 

@@ -62,7 +62,7 @@ test('a certificate nobody vouches for makes a site unreachable', async (t) => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo
-  assertUnreachable(await app().audit(`https://127.0.0.1:${port}/`), /no secure connection/)
+  assertUnreachable(await app().audit(`https://127.0.0.1:${port}/`), /the secure connection/)
 })
 
 test('a server that does not speak HTTP is unreachable', async (t) => {
@@ -117,7 +117,7 @@ test(
   async () => {
     const site = await siteOf(() => undefined, { '*': () => undefined })
     const answer = await app().audit(site.origin, { timeout: 1000 })
-    assertUnreachable(answer, /did not answer completely in time/)
+    assertUnreachable(answer, /did not send its whole response in time/)
   },
 )
 
@@ -141,7 +141,7 @@ test(
   async () => {
     const site = await siteOf(drip('<p>More.</p>'))
     const answer = await app().audit(site.origin, { timeout: 1000 })
-    assertUnreachable(answer, /did not answer completely in time/)
+    assertUnreachable(answer, /did not send its whole response in time/)
   },
 )
 

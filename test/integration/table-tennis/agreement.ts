@@ -78,9 +78,11 @@ async function figureDefects(task: EndedTask, failed: ReadonlyMap<string, string
   const now = await scrapeFigures(api)
   type Stored = { totalRankings: number; errorsCount: number; pagesDone: number }
   const journal = await app.store.get<Stored>(`tasks/${end.task_id}`)
-  // `Ended as success with 45 pages, 450 rows, 7 errors in 3.0 s: …`
+  // `Completed with 45 pages, 450 rows, 7 errors in 3.0 s: …`
   const ending = (await api.logs(end.task_id)).at(-1) ?? ''
-  const counts = /with ([\d ,]+) pages?, ([\d ,]+) rows?, ([\d ,]+) errors? in/.exec(ending)
+  const counts = /(?:with|after) ([\d ,]+) pages?, ([\d ,]+) rows?, ([\d ,]+) errors? in/.exec(
+    ending,
+  )
   const [pages, rows, errors] = counts?.slice(1).map((n) => Number(n.replace(/\D/g, ''))) ?? []
   const status = { pages: end.pages_done, rows: end.total_rankings, errors: end.errors_count }
   const told = {

@@ -42,7 +42,7 @@ test('a cancelled task is so at once, asks nothing more and can be gone on with'
   assert.equal(weeks, pages - cancelled.pages_done)
   await assertStandings(api, new ExpectedInterclubs(world, 8))
   const logs = await api.logs(String(taskId))
-  assert.match(logs.at(-1) ?? '', /^Ended as cancelled /)
+  assert.match(logs.at(-1) ?? '', /^Cancelled after /)
 })
 
 test('after a cancel nothing reaches the source', async (t) => {

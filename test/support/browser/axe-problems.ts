@@ -13,10 +13,10 @@ type AxeRule = {
 
 let source: string | undefined
 
-/** Serious and critical problems that axe finds in a page as it is drawn, each with its first place. */
+/** Serious and critical problems that axe finds in a page, each with its first location. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  // Evaluated from outside, so that the page's own policy for scripts stays in force.
+  // Evaluated from outside, so that the page's own script policy remains active.
   await page.evaluate(source)
   const rules = (await page.evaluate(
     "axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations)",

@@ -7,7 +7,7 @@ import { chromium } from 'playwright'
 import { findChromium } from '../../../adapters/browser/find-chromium.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-/** A browser that others may join, as a service elsewhere has it. Gives its address. */
+/** Starts a browser that accepts connections, like a remote service. Returns its URL. */
 export async function remoteChromium(t: TestContext): Promise<string> {
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0']
   const folder = tempFolder(t)

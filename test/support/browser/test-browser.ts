@@ -12,8 +12,8 @@ export type TestBrowser = {
 }
 
 /**
- * A real browser: the first one that this machine has. Where there is none the first use fails and
- * tells what to install.
+ * A real browser: the first one on this machine. If there is none, the first use throws an error
+ * that says what to install.
  */
 export function testBrowser(
   given: { readonly idleMs?: number; readonly remote?: ChosenBrowser['remote'] } = {},

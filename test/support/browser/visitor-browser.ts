@@ -11,8 +11,8 @@ const FLAGS = [
 ]
 
 /**
- * The browser of somebody who looks at our pages: unlike the program's own it reaches servers.
- * @throws Error that tells what was tried where this machine has none.
+ * Starts a browser for viewing our pages. Unlike the program's own, it has network access.
+ * @throws Error that lists what was tried if this machine has none
  */
 export async function launchVisitor(): Promise<Browser> {
   const tried: string[] = []
@@ -33,7 +33,7 @@ export async function launchVisitor(): Promise<Browser> {
   throw new Error(`no browser could be started: ${tried.join('; ') || 'there is none'}`)
 }
 
-/** Loopback is asked directly, whatever proxy the shell names. */
+/** Bypasses the shell's proxy for loopback. */
 function plainEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>

@@ -1,13 +1,13 @@
-/** Pseudo-random numbers, the same ones for the same seed (a 32-bit xorshift). */
+/** Pseudo-random numbers, reproducible by seed (a 32-bit xorshift). */
 export class Dice {
   #state: number
 
   constructor(seed: number) {
-    // Zero would stay zero for ever.
+    // Zero would always stay zero.
     this.#state = (seed ^ 0x9e3779b9) | 0 || 1
   }
 
-  /** A whole number from 0 to `limit - 1`. */
+  /** A random integer from 0 to `limit - 1`. */
   below(limit: number): number {
     let x = this.#state
     x ^= x << 13
@@ -17,7 +17,7 @@ export class Dice {
     return (x >>> 0) % limit
   }
 
-  /** One of them; there must be at least one. */
+  /** A random item. The list must not be empty. */
   of<T>(items: readonly T[]): T {
     return items[this.below(items.length)] as T
   }

@@ -21,9 +21,9 @@ const PARTICLES = ['', '', '', '', 'VAN ', "D'", 'DE LA ']
 const TOWNS = ['Filetville', 'Balleroux', 'Raquettem', 'Servicegem', 'Topspin-sur-Table']
 const CLUBS = ['Palette', 'Smash', 'Rebond', 'Filet', 'Tafel', 'Raquette', 'Étoile', 'Spin']
 
-/** Names of people, towns and clubs that do not exist, in the manner of the source. */
+/** Invented names of people, towns and clubs in the style of the source. */
 export const invented = {
-  /** `FIRST NAME(S) LAST NAME` in capitals; some hundred thousand different ones. */
+  /** `FIRST NAME(S) LAST NAME` in capitals. There are several hundred thousand. */
   person(dice: Dice): string {
     const last = Array.from({ length: 3 + dice.below(2) }, () => dice.of(SYLLABLES)).join('')
     return `${dice.of(FIRST)}${dice.of(SECOND)} ${dice.of(PARTICLES)}${last}`

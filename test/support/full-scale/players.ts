@@ -11,7 +11,7 @@ import { invented } from './invented-names.ts'
 const CLASSES = (
   'A8 As12 B0 B2 B4 B6 C0 C2 C4 C6 D0 D2 D4 D6 E0 E2 E4 E6 NC'.split(' ') as readonly string[]
 ).toReversed()
-/** Mean points per class, weakest first: what the numeric ranking shows of active men. */
+/** Mean points per class, weakest first, as in the numeric ranking of active men. */
 const MEAN_POINTS = [
   114, 233, 387, 525, 651, 772, 873, 989, 1107, 1239, 1365, 1511, 1668, 1823, 2008, 2233, 2475,
   2700, 2900,
@@ -21,7 +21,7 @@ const SETS = ['3-0', '3-1', '3-2', '1-3', '0-3', '2-3']
 const STATS_PER_SHEET = 7
 const CURVE_POINTS = 9
 
-/** A player on the way to a record: matches are added to both sides as they are drawn. */
+/** A player under construction. Each match is added to both players. */
 export type Person = {
   readonly licence: string
   readonly clubCode: string
@@ -31,7 +31,7 @@ export type Person = {
 
 type Size = { readonly players: number; readonly matches: number }
 
-/** `players` people over these clubs (most have some fifty, a few three hundred) with `matches` rows. */
+/** Creates people with `matches` rows in these clubs (mostly about fifty, a few three hundred). */
 export function playersOf(codes: readonly string[], size: Size, dice: Dice): readonly Person[] {
   const drafts = Array.from(
     { length: size.players },
@@ -40,14 +40,14 @@ export function playersOf(codes: readonly string[], size: Size, dice: Dice): rea
   const active = drafts.filter(({ hasSheet }) => hasSheet)
   for (let n = 0; n < size.matches / 2 && active.length > 1; n += 1) {
     const one = n % active.length
-    // Half of the opponents stand close by, so that pairs meet again.
+    // Half of the opponents are close by, so that pairs meet again.
     const away = 1 + dice.below(n % 2 === 0 ? Math.min(20, active.length - 1) : active.length - 1)
     meet(active[one] as Draft, active[(one + away) % active.length] as Draft, dice)
   }
   return drafts
 }
 
-/** One person in eight goes to one of the few large clubs. */
+/** One person in eight belongs to one of the few large clubs. */
 function codeFor(n: number, codes: readonly string[]): string {
   const large = Math.max(1, Math.floor(codes.length / 40))
   return codes[n % 8 === 0 ? (n / 8) % large : n % codes.length] ?? ''

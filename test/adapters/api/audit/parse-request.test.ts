@@ -67,7 +67,7 @@ test('an option that resembles none is refused with the list of known ones', () 
     {
       path: '/zebra',
       message:
-        '"zebra" is not a known property of the request. Remove it; known are: url, options.',
+        '"zebra" is not a known property of the request. Remove it; known properties are: url, options.',
     },
   ])
 })
@@ -191,7 +191,7 @@ test('thousands of violations are cut and counted', () => {
   const options = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`x${i}`, i]))
   const { details } = auditRefusal({ url: 'https://example.com/', options })
   assert.equal(details.length, 101)
-  assert.equal(details.at(-1)?.message, 'There are 4900 more problems like these.')
+  assert.equal(details.at(-1)?.message, 'There are 4900 more problems.')
 })
 
 test('a module request knows brand, niche and competitors', () => {

@@ -67,7 +67,7 @@ test('the combined answer joins audits, modules, platforms, warnings and cost', 
         visibility: null,
         reasons: {
           readiness: [],
-          visibility: ['Not measured: the citation tracker says nothing of this platform.'],
+          visibility: ['Not measured: the citation tracker has no data for this platform.'],
         },
       },
       {

@@ -63,6 +63,6 @@ test('an unknown module is not found, and the known ones are listed', () => {
   assert.throws(() => moduleRun(context, 'nosuch', { url, options }), {
     code: 'NOT_FOUND',
     message:
-      'There is no module "nosuch". Known are: crawl, geo, seo, backlinks, visual, prefill, citation, fanout.',
+      'There is no module "nosuch". Known modules: crawl, geo, seo, backlinks, visual, prefill, citation, fanout.',
   })
 })

@@ -193,7 +193,7 @@ test('a club code that is not valid is told with value, rule and example', async
 
 for (const path of ['/api/clubs/H999', '/api/clubs/H999/players']) {
   test(`${path} of a club nobody knows is answered 404`, async () => {
-    const error = 'There is no club with the code H999. /api/clubs lists those that are known.'
+    const error = 'There is no club with the code H999. /api/clubs lists the known clubs.'
     assert.deepEqual(await read(path), {
       status: 404,
       body: { ok: false, error, code: 'NOT_FOUND', detail: error, requestId: 'r1' },

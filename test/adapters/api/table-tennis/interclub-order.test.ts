@@ -68,13 +68,13 @@ describe('what an interclub scrape is asked for', () => {
   it('says what is wrong and what would be right', () => {
     assert.throws(() => interclubOrderOf({ weeks: '5-1' }), {
       message:
-        'The query is not valid: "weeks" holds "5-1", which runs backwards: give weeks from 1 to 22 as a list or ranges, such as 1-3,7.',
+        'The query is not valid: "weeks" contains "5-1", which is in descending order: give weeks from 1 to 22 as a list or ranges, such as 1-3,7.',
     })
   })
 
   for (const [text, problem] of [
-    ['x', '"weeks" holds "x", which is no week: '],
-    ['23', '"weeks" holds "23", which is out of range: '],
+    ['x', '"weeks" contains "x", which is not a week: '],
+    ['23', '"weeks" contains "23", which is out of range: '],
   ] as const) {
     it(`tells a text from a number: ${text}`, () => {
       const msg = `${problem}give weeks from 1 to 22 as a list or ranges, such as 1-3,7.`

@@ -57,7 +57,7 @@ test('the same licence on both sides is refused', async () => {
   assert.equal(status, 400)
   assert.equal(
     body.detail,
-    'The request is not valid: 100001 stands on both sides: give the licences of two players.',
+    'The request is not valid: both licences are 100001: give the licences of two players.',
   )
 })
 

@@ -84,7 +84,7 @@ test('where the service is switched off, every address of it says so', async () 
     assert.equal(response.status, 404, path)
     assert.equal(
       jsonOf(response).detail,
-      'The table-tennis service is switched off on this server. An operator switches it on with services.tabletennis in the configuration.',
+      'The table-tennis service is disabled on this server. An operator can enable it with services.tabletennis in the configuration.',
     )
   }
 })

@@ -79,11 +79,11 @@ describe('scraping interclubs from the command line', () => {
     const warning = {
       ...failure,
       level: 'warn',
-      message: 'Ended as success with 44 pages',
+      message: 'Completed with 44 pages',
     } as const
     const tools = bench({ views: [success], lines: [warning] })
     await ended(tools, scrapeInterclubs(tools, {}))
-    assert.doesNotMatch(tools.err.text, /Ended as/)
+    assert.doesNotMatch(tools.err.text, /Completed with/)
   })
 
   it('tells each failure once, without what a terminal would obey', async () => {
@@ -98,7 +98,7 @@ describe('scraping interclubs from the command line', () => {
     const tools = bench({ views: [{ ...success, errorsCount: 2 }] })
     assert.equal(await ended(tools, scrapeInterclubs(tools, {})), 0)
     assert.match(tools.out.text, /2 errors\./)
-    assert.match(tools.out.text, /stays for 2 pages that failed/)
+    assert.match(tools.out.text, /is kept for 2 pages that failed/)
   })
 
   it('exits with 3 when the task failed, and tells how to go on', async () => {
@@ -133,7 +133,7 @@ describe('scraping interclubs from the command line', () => {
     const counts = { errorsCount: 3, unknownDivisions: 2 }
     const tools = bench({ views: [{ ...success, ...counts }] })
     await ended(tools, scrapeInterclubs(tools, {}))
-    assert.match(tools.out.text, /stays for 1 page that failed\.\n$/)
+    assert.match(tools.out.text, /is kept for 1 page that failed\.\n$/)
     const none = bench({ views: [{ ...success, ...counts, unknownDivisions: 3 }] })
     await ended(none, scrapeInterclubs(none, {}))
     assert.match(none.out.text, /3 errors\.\n.*divisions\.\n$/)
@@ -165,7 +165,7 @@ describe('scraping interclubs from the command line', () => {
     assert.equal(await ended(tools, work), 130)
     assert.deepEqual(tools.service.calls, [['start', {}], ['cancel']])
     assert.match(tools.err.text, /Cancelling\. Press Ctrl-C again to leave at once\.\n/)
-    assert.match(tools.out.text, /Complete up to division 2, week 1\.\nTo go on .*--resume\n$/)
+    assert.match(tools.out.text, /up to division 2, week 1\.\nTo continue it: .*--resume\n$/)
   })
 
   it('leaves a task alone that another one has followed', async () => {

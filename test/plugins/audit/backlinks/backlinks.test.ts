@@ -218,9 +218,9 @@ test('a domain that the API does not know has no authority, which is not 0', asy
 for (const [answer, why] of [
   ['wrongKey', /it refuses our key \(status 403\); set BACKLINK_API_KEY to a valid key/],
   ['wrongKeyInside', /it refuses our key \(status 403\)/],
-  ['tooMany', /it has been asked too often/],
+  ['tooMany', /its rate limit is reached/],
   ['serverError', /it answers HTTP 502/],
-  ['malformed', /is no JSON/],
+  ['malformed', /is not? JSON/],
   ['schemaBreaking', /not of the documented form/],
 ] as const) {
   test(`an API that fails (${answer}) leaves the public data and a warning`, async (t) => {
@@ -299,7 +299,7 @@ for (const [commoncrawl, why] of [
   [{ newest: 'notThere' }, /it answers HTTP 404/],
   [{ newest: 'malformed' }, /a line that is no capture/],
   [{ collections: 'slowDown' }, /it answers HTTP 503/],
-  [{ collections: 'malformed' }, /is no JSON/],
+  [{ collections: 'malformed' }, /is not? JSON/],
   [{ collections: 'empty' }, /its list of collections is empty/],
 ] as const) {
   test(`a busy or broken Common Crawl (${JSON.stringify(commoncrawl)}) is a warning`, async (t) => {

@@ -174,7 +174,7 @@ test('a page that leads on without end is given up', async () => {
   const document = request('/', { kind: 'document' })
   await page.answer(document, signal)
   await page.answer(document, signal)
-  await assert.rejects(page.answer(document, signal), /leads on more than 2 times/)
+  await assert.rejects(page.answer(document, signal), /redirects more than 2 times/)
 })
 
 test('a page that asks for too much gets no more', async () => {

@@ -264,7 +264,7 @@ describe('contentGap', () => {
     const { trial, llm } = await contentGap({ urls, topics }, t)
     assert.match(
       JSON.stringify(trial.outcome),
-      /failed.*contentTopics is not as asked for, twice \(no quote is in the page/,
+      /failed.*contentTopics was wrong twice \(no quote is in the page/,
     )
     assert.equal(llm.requests.length, 2)
   })

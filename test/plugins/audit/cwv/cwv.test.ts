@@ -237,7 +237,7 @@ for (const [variation, why] of [
   ['lighthouseError', /\(FAILED_DOCUMENT_REQUEST\..*\)/],
   ['serverError', /it answers HTTP 503/],
   ['dailyQuota', /its quota is used up \(HTTP 429: .*per day/],
-  ['malformed', /is no JSON/],
+  ['malformed', /is not? JSON/],
   ['schemaBreaking', /its answer holds no performance score/],
 ] as const) {
   test(`one lab run that fails (${variation}) is null with the reason, the rest stays`, async (t) => {
@@ -306,7 +306,7 @@ for (const [variation, why] of [
   ['bareQuota', /its quota is used up \(HTTP 429: Quota exceeded/],
   ['serverError', /it answers HTTP 502/],
   ['notThere', /it answers HTTP 404/],
-  ['malformed', /is no JSON/],
+  ['malformed', /is not? JSON/],
   ['schemaBreaking', /not of the documented form/],
 ] as const) {
   test(`a history that is not answered (${variation}) is null with the reason`, async (t) => {

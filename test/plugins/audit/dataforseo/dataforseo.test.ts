@@ -351,7 +351,7 @@ const FAILURES: readonly (readonly [DataforseoAnswer, RegExp, number])[] = [
   ['invalidField', /it answers 40501: Invalid Field: 'language_code'/, 1],
   ['internalError', /it answers 50000: Internal Error\./, 2],
   ['http500', /it answers HTTP 500/, 2],
-  ['http429', /it has been asked too often/, 2],
+  ['http429', /its rate limit is reached/, 2],
   ['malformed', /its answer \(HTTP 200\) is not in the documented form/, 1],
   ['schemaBreaking', /its result page is not in the documented form/, 1],
   ['hangUp', /./, 1],

@@ -176,7 +176,7 @@ describe('fanout', () => {
     const { trial } = await fanout(answers(VERDICTS.slice(2)))
     assert.match(
       JSON.stringify(trial.outcome),
-      /failed.*fanoutCoverage is not as asked for, twice \(queries without a verdict: 1, 2\)/,
+      /failed.*fanoutCoverage was wrong twice \(queries without a verdict: 1, 2\)/,
     )
   })
 

@@ -528,7 +528,7 @@ const FAILURES = [
     0,
   ],
   ['invalidKey', /PLACES_API_KEY is no valid key/, 1, 0],
-  ['quota', /it has been asked too often/, 2, 0],
+  ['quota', /its rate limit is reached/, 2, 0],
   ['http500', /HTTP 500/, 2, 0],
   ['malformed', /its answer is no JSON/, 1, 0.035],
   ['schemaBreaking', /its answer is not in the documented form/, 1, 0.035],

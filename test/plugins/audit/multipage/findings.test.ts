@@ -411,7 +411,7 @@ describe('a hostile site', () => {
       t,
     )
     const { pages, brokenLinks, coverage, issues } = result
-    assert.deepEqual([pages[1]?.reason, pages[2]?.status], ['the time for it was over', 200])
+    assert.deepEqual([pages[1]?.reason, pages[2]?.status], ['its time limit was reached', 200])
     assert.deepEqual([brokenLinks, issues], [[], []])
     assert.deepEqual([coverage.unread, coverage.complete], [{ notReached: 1 }, false])
   })

@@ -159,7 +159,7 @@ describe('prefill', () => {
     assert.deepEqual(trial.outcome, {
       status: 'skipped',
       reason:
-        'The page has no text to read: its HTML holds no words before scripts run. Send the text with the HTML.',
+        'The page has no text to read: its HTML has no words until scripts run. Put the text into the HTML.',
     })
     assert.equal(llm.requests.length, 0)
   })
@@ -173,7 +173,7 @@ describe('prefill', () => {
     const { trial, llm } = await prefill('{"brand": 3}')
     assert.ok(trial.outcome.status === 'failed')
     assert.equal(trial.outcome.code, 'UPSTREAM_FAILED')
-    assert.match(trial.outcome.error, /its answer to the prompt prefill is not as asked for, twice/)
+    assert.match(trial.outcome.error, /its answer to the prompt prefill was wrong twice/)
     assert.equal(llm.requests.length, 2)
     assert.equal(trial.outcome.costUsd, 0.002)
   })

@@ -216,7 +216,7 @@ describe('askModel', () => {
     assert.ok(error instanceof AppError)
     assert.equal(
       error.message,
-      'The language model openai/gpt-test failed: its answer to the prompt sample is not as asked for, twice (/colour must be equal to one of the allowed values: red, blue).',
+      'The language model openai/gpt-test failed: its answer to the prompt sample was wrong twice (/colour must be equal to one of the allowed values: red, blue).',
     )
     assert.deepEqual([error.code, error.retryable], ['UPSTREAM_FAILED', false])
     assert.equal(llm.requests.length, 2)

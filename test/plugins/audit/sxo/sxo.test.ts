@@ -168,7 +168,7 @@ describe('sxo', () => {
     const failed = await sxo(answers(JUDGEMENT, few))
     assert.match(
       JSON.stringify(failed.trial.outcome),
-      /failed.*the prompt sxoPersonas is not as asked for, twice \(it has 2 personas instead of 4\)/,
+      /failed.*the prompt sxoPersonas was wrong twice \(it has 2 personas instead of 4\)/,
     )
   })
 

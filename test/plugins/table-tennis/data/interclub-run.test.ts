@@ -146,8 +146,8 @@ test('only chosen divisions and weeks are visited, unknown divisions are told', 
   const { unknownDivisions } = outputOf(result, GOAL).result as { unknownDivisions: number[] }
   assert.deepEqual(unknownDivisions, [900, 901])
   assert.deepEqual(warnings(result.events, 'UNKNOWN_DIVISION'), [
-    'The source has no division 900: it is left out.',
-    'The source has no division 901: it is left out.',
+    'The source has no division 900, so it was skipped.',
+    'The source has no division 901, so it was skipped.',
   ])
 })
 
@@ -180,7 +180,7 @@ test('a run fails when not one page can be read', async (t) => {
   const pages = site.world.divisions.truths.length
   assert.match(
     outcome.error,
-    new RegExp(`not one of ${pages} pages was read; 1/1: .* answered 500\\.$`),
+    new RegExp(`none of ${pages} pages was read; 1/1: .* answered 500\\.$`),
   )
 })
 

@@ -130,7 +130,7 @@ const FAILURES: [what: string, site: Given | Site, message: RegExp, rest: readon
   [
     'a page that was cut',
     '<html><body><table>',
-    /the page was cut/,
+    /the page was cut off/,
     ['SOURCE_UNREACHABLE', true, undefined],
   ],
   [
@@ -161,7 +161,7 @@ const FAILURES: [what: string, site: Given | Site, message: RegExp, rest: readon
   [
     'a page without end',
     page('<script>location.reload()</script>'),
-    /leads on more than 10 times/,
+    /redirects more than 10 times/,
     ['SOURCE_UNREACHABLE', false, undefined],
   ],
   [

@@ -123,12 +123,12 @@ test('a cookie for another site is not kept', async () => {
 test('a page without its end was cut', async () => {
   const error = await failureOf('<html><body><table><tr><td>1')
   assert.deepEqual(told(error), ['SOURCE_UNREACHABLE', true, undefined])
-  assert.match(error.message, /the page was cut \(https:\/\/source\.example\/page\.php\)/)
+  assert.match(error.message, /the page was cut off \(https:\/\/source\.example\/page\.php\)/)
 })
 
 test('a page whose transfer broke off was cut, whatever it ends in', async () => {
   const error = await failureOf({ body: PAGE, incomplete: true })
-  assert.match(error.message, /the page was cut/)
+  assert.match(error.message, /the page was cut off/)
 })
 
 test('what stands behind the end of a page does no harm', async () => {

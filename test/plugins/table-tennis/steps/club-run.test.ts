@@ -146,7 +146,7 @@ test('a code that neither the data nor the site knows is not found', async (t) =
   const { outcomes } = await site.run(GOAL, { clubCode: 'H999' })
   const outcome = outcomes.playerFiches
   assert.ok(outcome?.status === 'failed')
-  assert.deepEqual([outcome.code, outcome.error], ['NOT_FOUND', 'The source knows no club H999.'])
+  assert.deepEqual([outcome.code, outcome.error], ['NOT_FOUND', 'The source has no club H999.'])
   assert.equal(outcomes[GOAL]?.status, 'skipped')
   assert.deepEqual(site.data.updates, [])
 })
@@ -159,7 +159,7 @@ test('a club that has gone from the site is told as a change of the source', asy
   assert.ok(outcome?.status === 'failed')
   assert.deepEqual(
     [outcome.code, outcome.error],
-    ['SOURCE_CHANGED', 'The source has changed: it knows no club H999 any more.'],
+    ['SOURCE_CHANGED', 'The source has changed: it no longer has the club H999.'],
   )
 })
 

@@ -50,7 +50,7 @@ test('without any list the source is unreachable, and no retry helps', () => {
 
 test('a club that neither the data nor the site knows is not found', () => {
   const error = refusal({ directory: nobody, ranking: unranked }, false)
-  assert.deepEqual([error.code, error.message], ['NOT_FOUND', 'The source knows no club h004.'])
+  assert.deepEqual([error.code, error.message], ['NOT_FOUND', 'The source has no club h004.'])
 })
 
 test('a club that only the data know has gone from the source', () => {

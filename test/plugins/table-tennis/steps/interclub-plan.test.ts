@@ -36,7 +36,7 @@ test('a list that has shifted is no list to go on with', async () => {
     code: 'SOURCE_CHANGED',
     message:
       'The source has changed: its list of divisions is not the one the run began with (there division 81 at index 2, ' +
-      'now division 99 at index 2); start a whole run instead of going on.',
+      'now division 99 at index 2); start a new run instead of resuming.',
   })
 })
 
