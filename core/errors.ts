@@ -231,5 +231,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 function fill(message: string, data: ErrorData): string {
-  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
+  const filled = message.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
+  // A problem may end with a question, such as "Did you mean …?".
+  return filled.replace(/([.?!])\.$/, '$1')
 }

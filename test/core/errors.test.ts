@@ -39,6 +39,12 @@ test("an error of a service's own table has its code, status and filled message"
   )
 })
 
+test('a message that ends with a filled question gets no full stop', () => {
+  const problem = '"urll" is not a known property. Did you mean "url"?'
+  const { message } = new AppError('INVALID_REQUEST', { problem })
+  assert.equal(message, `The request is not valid: ${problem}`)
+})
+
 test('an error with more data keeps its kind, its other data and its cause', () => {
   const cause = new Error('reset')
   const error = new AppError(SOURCE_UNREACHABLE, { problem: 'reset', status: 500 }, { cause })
