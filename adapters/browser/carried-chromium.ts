@@ -55,7 +55,7 @@ async function isOwn(place: string): Promise<boolean> {
   if (!existsSync(place)) return false
   const found = await lstat(place)
   const isSafe = found.isDirectory() && found.uid === ownUser() && (found.mode & 0o022) === 0
-  if (!isSafe) throw new Error(`${place} is writable by other users`)
+  if (!isSafe) throw new Error(`${place} must be a folder that only this user can write to`)
   return true
 }
 

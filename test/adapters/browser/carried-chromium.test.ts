@@ -57,5 +57,5 @@ test('what everybody may write to is not started', only, async (t) => {
   const folder = tempFolder(t)
   mkdirSync(join(folder, name))
   chmodSync(join(folder, name), 0o777)
-  await assert.rejects(carriedChromium(folder, slowly), /is writable by other users/)
+  await assert.rejects(carriedChromium(folder, slowly), /only this user can write to/)
 })
