@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SEED } from '../trial.ts'
+import { SEED } from '../../measure/seed.ts'
 import { driftTrial } from './drift.ts'
 
 test('a page whose markup has changed is read as before or said not to be understood', () => {

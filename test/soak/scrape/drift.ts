@@ -7,6 +7,7 @@ import { parseDivisionList } from '../../../plugins/table-tennis/parse/division-
 import type { ClubPage, SourcePage } from '../../../plugins/table-tennis/parse/pages.ts'
 import { parseSheet } from '../../../plugins/table-tennis/parse/sheet.ts'
 import { parseStandings } from '../../../plugins/table-tennis/parse/standings.ts'
+import { SEED } from '../../measure/seed.ts'
 import type { Drift } from '../../replica/drift/drift.ts'
 import { HARMFUL_DRIFTS } from '../../replica/drift/harmful-drifts.ts'
 import { HARMLESS_DRIFTS } from '../../replica/drift/harmless-drifts.ts'
@@ -18,7 +19,7 @@ import { sheetPage } from '../../replica/pages/sheet-page.ts'
 import { FIELDS, type RankingDesign } from '../../replica/replica-options.ts'
 import { createWorld, type World } from '../../replica/truth.ts'
 import { Dice } from '../../support/full-scale/dice.ts'
-import { SEED, times } from '../trial.ts'
+import { times } from '../trial.ts'
 
 /** A page of the replica and how the service reads it. */
 type DriftPage = {
