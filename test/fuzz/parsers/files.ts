@@ -77,6 +77,11 @@ const imagesParser = textParsers({
   ],
 })
 
+const TASK = {
+  ...{ taskId: 'a', status: 'running', startedAt: 1, planKey: 'a' },
+  order: { weeks: [1], divisions: 'all', resumeAt: null },
+}
+
 /** Rank files, stored documents that somebody edited, bytes of images and bodies. */
 export const files = (): readonly ForeignParser[] => [
   ...Object.entries(PACKED).flatMap(([coding, pack]) => {
@@ -140,16 +145,7 @@ export const files = (): readonly ForeignParser[] => [
       for (const page of places.values()) assert.ok(Number.isInteger(page) && page >= 1)
     },
   }),
-  valueParser('record of a task', {
-    samples: [
-      {
-        taskId: 'a',
-        status: 'running',
-        order: { weeks: [1], divisions: 'all', resumeAt: null },
-        startedAt: 1,
-        planKey: 'a',
-      },
-    ],
+  valueParser('record of a task', [TASK], {
     read: (value) => isStoredTask(value),
     holds: (isTask, value) => {
       if (isTask) assert.equal(typeof (value as { taskId: unknown }).taskId, 'string')
@@ -169,21 +165,16 @@ export const files = (): readonly ForeignParser[] => [
 
 /** Reports that people open, and what their pages read besides. */
 export const reports = (): readonly ForeignParser[] => [
-  valueParser('report to export', {
+  valueParser('report to export', [SAMPLE_REPORT, SAMPLE_EXPORT], {
     codes: ['INVALID_REQUEST'],
-    samples: [
-      SAMPLE_REPORT,
-      { audit: SAMPLE_REPORT, title: 'A', accentColor: '#123456', sections: ['cover'] },
-    ],
     read: (value) => {
       const plan = parseExportPlan(value)
       return { plan, file: exportFilename(plan.audit, 'pdf') }
     },
     holds: ({ file }) => assert.match(file, /^[\w.-]+\.pdf$/),
   }),
-  valueParser('report for the command line', {
+  valueParser('report for the command line', [SAMPLE_REPORT], {
     codes: ['INVALID_REQUEST'],
-    samples: [SAMPLE_REPORT],
     read: async (value) => {
       const { report } = await readReport(scratchFile(JSON.stringify(value) ?? ''))
       return diffReports(report, report)
@@ -199,8 +190,7 @@ export const reports = (): readonly ForeignParser[] => [
     },
     mostPerCharacter: 40,
   }),
-  valueParser('report as the page shows it', {
-    samples: [SAMPLE_REPORT],
+  valueParser('report as the page shows it', [SAMPLE_REPORT], {
     read: (value) => reportModel(value),
     mostPerCharacter: 40,
     holds: ({ checks, modules }) => assert.ok(Array.isArray(checks) && Array.isArray(modules)),
@@ -259,4 +249,7 @@ const SAMPLE_REPORT = {
   },
   warnings: [{ code: 'PAGE_TRUNCATED', message: 'The page was cut.' }],
   cost: { usd: 0.01, byApi: { openrouter: 0.01 } },
+}
+const SAMPLE_EXPORT = {
+  ...{ audit: SAMPLE_REPORT, title: 'A', accentColor: '#123456', sections: ['cover'] },
 }
