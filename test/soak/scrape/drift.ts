@@ -7,6 +7,7 @@ import { parseDivisionList } from '../../../plugins/table-tennis/parse/division-
 import type { ClubPage, SourcePage } from '../../../plugins/table-tennis/parse/pages.ts'
 import { parseSheet } from '../../../plugins/table-tennis/parse/sheet.ts'
 import { parseStandings } from '../../../plugins/table-tennis/parse/standings.ts'
+import { figures, none, some } from '../../measure/figure.ts'
 import { SEED } from '../../measure/seed.ts'
 import type { Drift } from '../../replica/drift/drift.ts'
 import { HARMFUL_DRIFTS } from '../../replica/drift/harmful-drifts.ts'
@@ -37,12 +38,16 @@ type DriftOptions = {
   readonly mixtures: number
 }
 
+/** Of the short form already. */
+const [LEAST_READ, LEAST_REFUSED] = [300, 100]
+
 /** Every page once with every drift, and some with several of them together. */
 export function driftTrial({ isLong = false, mixtures }: DriftOptions) {
   const all = driftPages()
   const pages = isLong ? all : [...new Map(all.map((page) => [page.name, page])).values()]
   const dice = new Dice(SEED)
-  const result = { read: 0, refused: 0, wrong: [] as string[] }
+  const counts = { read: 0, refused: 0 }
+  const wrong: string[] = []
   /** Pages are read as before the change, or said not to be understood. */
   function judge(page: DriftPage, drifts: readonly Drift[]): void {
     const { name, html, read, isTrue = isDeepStrictEqual } = page
@@ -50,14 +55,14 @@ export function driftTrial({ isLong = false, mixtures }: DriftOptions) {
     const what = `${name}: ${drifts.map((drift) => drift.name).join(' + ')}`
     const outcome = outcomeOf(read, changed)
     if ('missing' in outcome) {
-      result.refused += 1
+      counts.refused += 1
       const isHarmless = drifts.every((drift) => drift.isHarmless)
-      if (isHarmless) result.wrong.push(`${what}: refused for ${outcome.missing}`)
+      if (isHarmless) wrong.push(`${what}: refused for ${outcome.missing}`)
       return
     }
     const truth = outcomeOf(read, html)
-    if ('read' in truth && isTrue(outcome.read, truth.read)) result.read += 1
-    else result.wrong.push(`${what}: read as ${JSON.stringify(outcome.read).slice(0, 600)}`)
+    if ('read' in truth && isTrue(outcome.read, truth.read)) counts.read += 1
+    else wrong.push(`${what}: read as ${JSON.stringify(outcome.read).slice(0, 600)}`)
   }
   for (const page of pages) {
     for (const drift of [...HARMLESS_DRIFTS, ...HARMFUL_DRIFTS]) judge(page, [drift])
@@ -68,7 +73,11 @@ export function driftTrial({ isLong = false, mixtures }: DriftOptions) {
     chosen.splice(dice.below(chosen.length + 1), 0, dice.of(HARMFUL_DRIFTS))
     judge(dice.of(pages), chosen)
   }
-  return result
+  return figures('scrape: pages with changed markup, ', [
+    some('read as before', counts.read, LEAST_READ),
+    some('said not to be understood', counts.refused, LEAST_REFUSED),
+    none('read wrongly', wrong),
+  ])
 }
 
 /** @throws any error but the one that says what is missing. */
