@@ -8,7 +8,10 @@ const STREAMS = { audits: 200, followers: 200, weeks: '1-22', rounds: 3 }
 const BREAKS = { each: 60, atOnce: 32 }
 /** Streams that nobody reads end with their audits, which wait for each other. */
 const IDLE = { idle: 5000, each: 20, withinMs: 90_000 }
-const SLOW = { readers: 20, deaf: 8, events: 300, eventBytes: 80_000, bufferMb: 8 }
+const SLOW = {
+  ...{ readers: 20, deaf: 8, events: 300, eventBytes: 80_000 },
+  ...{ bufferMb: 8, mostBufferedMb: 28 * 8 },
+}
 
 /** Many connections of every kind, to the real server and to one whose runs the trial ends. */
 export const connectionTrials = [served, (ends: Ends) => slowReadersTrial(ends, SLOW)]
