@@ -109,7 +109,7 @@ worker | new Worker(URL.createObjectURL(new Blob([{worker}])))
 shared worker of data | new SharedWorker('data:text/javascript,' + encodeURIComponent({worker}))
 payment method | new PaymentRequest([{ supportedMethods: '{to}'.replace('http:', 'https:') }], { total: { label: 'x', amount: { currency: 'EUR', value: '1' } } }).canMakePayment()
 security key of another site | navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), rpId: '{udp}'.split(':')[0] } })
-STUN and TURN | {peer}
+STUN and TURN | const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:{udp}' }, ...['turn:', 'turns:'].flatMap((scheme) => ['', '?transport=udp', '?transport=tcp'].map((transport) => ({ urls: scheme + '{udp}' + transport, username: 'u', credential: 'c' })))], iceCandidatePoolSize: 4 }); peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer))
 ICE candidate | {candidates}
 `
 
@@ -205,7 +205,6 @@ function filled(text: string, name: string, { http, ws, udp }: Lead): string {
     ws: () => ws,
     udp: () => udp,
     worker: () => JSON.stringify(workerScript(to)),
-    peer: () => peer(udp),
     candidates: () => candidates(udp),
   }
   return text.replace(/\{(\w+)\}/g, (whole, key) => values[key]?.() ?? whole)
@@ -215,17 +214,6 @@ function filled(text: string, name: string, { http, ws, udp }: Lead): string {
 export function workerScript(to: string): string {
   const ws = to.replace(/^http/, 'ws')
   return `fetch('${to}').catch(() => 0); try { new WebSocket('${ws}') } catch {} try { importScripts('${to}') } catch {}`
-}
-
-function peer(udp: string): string {
-  const servers = ['stun:', 'turn:', 'turns:'].flatMap((scheme) =>
-    ['', '?transport=udp', '?transport=tcp'].map((transport) => ({
-      urls: `${scheme}${udp}${scheme === 'stun:' ? '' : transport}`,
-      ...(scheme !== 'stun:' && { username: 'u', credential: 'c' }),
-    })),
-  )
-  return `const peer = new RTCPeerConnection({ iceServers: ${JSON.stringify(servers)}, iceCandidatePoolSize: 4 })
-    peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer))`
 }
 
 /** The other side claims to stand where it must not be looked for. */

@@ -72,7 +72,7 @@ class ManifestJudge {
     this.#registry = loadRegistry({ root: PROJECT, plugins, ports: PORTS, config: this.#config })
   }
 
-  judge({ kind, file }: Omit<ShippedManifest, 'text'>, text: string): void {
+  judge({ kind, file, text }: ShippedManifest): void {
     const source = new YamlSource(file, text)
     const judges: Readonly<Record<ManifestKind, () => unknown>> = {
       modules: () => this.#module(source),
@@ -187,11 +187,7 @@ function asRegistry(modules: ReadonlyMap<string, RegisteredModule>): Registry {
 }
 
 /** Whether the error says for every problem where it is and how to fix it. */
-export function isHelpful(
-  error: unknown,
-  { file: judged }: ShippedManifest,
-  text: string,
-): boolean {
+export function isHelpful(error: unknown, { file: judged, text }: ShippedManifest): boolean {
   if (!(error instanceof ManifestError) || error.problems.length === 0) return false
   const lines = text.split('\n').length
   return error.problems.every(({ file, line, column, message, expected }) => {

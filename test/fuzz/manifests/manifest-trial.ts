@@ -4,7 +4,12 @@ import { SEED } from '../../measure/seed.ts'
 import { explore } from '../explore.ts'
 import { pieces } from '../hostile.ts'
 import { isHelpful, sharedJudge } from './manifest-judge.ts'
-import { MANIFEST_KINDS, type ManifestKind, shippedManifests } from './shipped-manifests.ts'
+import {
+  MANIFEST_KINDS,
+  type ManifestKind,
+  type ShippedManifest,
+  shippedManifests,
+} from './shipped-manifests.ts'
 
 const CASES = 100_000
 const MOST_MS_PER_KIND = 30_000
@@ -24,14 +29,13 @@ export async function fuzzManifests(
   const { cases, accepted, wrong } = await explore({
     ...plan,
     seed: SEED,
-    arbitrary: fc.tuple(fc.constantFrom(...own), slips),
-    check: ([manifest, all]) => {
-      const text = all.reduce((before, slip) => slip.change(before, slip), manifest.text)
+    arbitrary: fc.tuple(fc.constantFrom(...own), slips).map(changed),
+    check: (manifest) => {
       try {
-        judge.judge(manifest, text)
+        judge.judge(manifest)
         return true
       } catch (error) {
-        if (isHelpful(error, manifest, text)) return false
+        if (isHelpful(error, manifest)) return false
         throw error
       }
     },
@@ -50,6 +54,15 @@ type Slip = {
   readonly line: number
   readonly place: number
   readonly piece: string
+}
+
+/** The manifest with slips. A failure shows the lines that have changed. */
+function changed([manifest, all]: [ShippedManifest, readonly Slip[]]): ShippedManifest {
+  const text = all.reduce((before, slip) => slip.change(before, slip), manifest.text)
+  const shipped = new Set(manifest.text.split('\n'))
+  const others = () => text.split('\n').filter((line) => !shipped.has(line))
+  const shown = () => `${manifest.file}, changed to ${JSON.stringify(others())}`
+  return { ...manifest, text, ...{ [fc.toStringMethod]: shown } }
 }
 
 const PIECES = pieces(
