@@ -22,6 +22,7 @@ import {
 } from '../../../adapters/web/assets/table-tennis/parts/navigation.js'
 import { readImageHeader } from '../../../plugins/audit/browsing/image-header.ts'
 import { imageSize } from '../../../plugins/audit/crawl/image-probes.ts'
+import { fullReport } from '../../adapters/report/full-report.ts'
 import { fixture } from '../../doubles/fixture.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParser, textParsers, valueParser } from './parser.ts'
@@ -214,42 +215,15 @@ export const reports = (): readonly ForeignParser[] => [
   }),
 ]
 
-const CHECK = {
-  id: 'seo.on-page.title-length',
-  title: 'A title that fits',
-  status: 'fail',
-  score: 0,
-  weight: 3,
-  message: 'The title has 80 characters.',
-  expected: 'at most 60',
-  fix: 'Shorten it.',
-  evidence: [{ selector: 'title', snippet: '<title>', line: 3 }],
-}
+type AuditPart = ReturnType<typeof fullReport>['seo']
 
-/** A short report of an audit, as the service writes it. */
-const SAMPLE_REPORT = {
-  ok: true,
-  url: 'https://example.com/',
-  finalUrl: 'https://example.com/',
-  durationMs: 1200,
-  scores: { overall: 50, seo: 50, geo: null, grade: 'D' },
-  seo: {
-    audit: 'seo',
-    score: 50,
-    grade: 'D',
-    categories: [{ id: 'on-page', title: 'On the page', score: 50, weight: 1, checks: [CHECK] }],
-  },
-  geo: null,
-  platforms: [{ id: 'chatgpt', title: 'ChatGPT', readiness: 40, visibility: null, findings: [] }],
-  actions: [
-    { rank: 1, title: 'A', why: 'b', how: 'c', checks: [CHECK.id], impact: 2, effort: 'low' },
-  ],
-  modules: {
-    citation: { status: 'done', ok: true, result: { platforms: [{ platform: 'chatgpt' }] } },
-  },
-  warnings: [{ code: 'PAGE_TRUNCATED', message: 'The page was cut.' }],
-  cost: { usd: 0.01, byApi: { openrouter: 0.01 } },
-}
+const shortened = ({ categories, ...rest }: AuditPart): AuditPart => ({
+  ...rest,
+  categories: categories.slice(0, 2).map((one) => ({ ...one, checks: one.checks.slice(0, 2) })),
+})
+const { seo, geo, ...others } = fullReport()
+/** A report with every module and a few checks. */
+const SAMPLE_REPORT = { ...others, seo: shortened(seo), geo: shortened(geo) }
 const SAMPLE_EXPORT = {
   ...{ audit: SAMPLE_REPORT, title: 'A', accentColor: '#123456', sections: ['cover'] },
 }
