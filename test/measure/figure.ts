@@ -52,7 +52,7 @@ const MOST_SHOWN = 20
 
 /** A row that is met if nothing was found. The first of what was found goes to stderr. */
 export function none(what: string, found: readonly string[]): Row {
-  for (const one of found.slice(0, MOST_SHOWN)) console.error(`${what}: ${one}`)
+  for (const one of found.slice(0, MOST_SHOWN)) console.error(`SEED=${SEED} ${what}: ${one}`)
   return [what, found.length, '', 0]
 }
 
