@@ -1,3 +1,5 @@
+import { cpuTime } from '../../support/cpu-time.ts'
+
 type GrowthPlan = {
   /** Size of the small input; that of the large one is `FACTOR` times as much. */
   readonly size: number
@@ -61,12 +63,11 @@ async function measured<Input>(
 
 /** CPU time of the process, which others on the machine do not add to; refusals count like answers. */
 async function cpuMsOf<Input>(read: (input: Input) => unknown, input: Input): Promise<number> {
-  const before = process.cpuUsage()
+  const elapsedMs = cpuTime()
   try {
     await read(input)
   } catch {
     // What is thrown is judged elsewhere; here it is its time that counts.
   }
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+  return elapsedMs()
 }
