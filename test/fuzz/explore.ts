@@ -24,7 +24,8 @@ export async function explore<T>({ arbitrary, check, ...plan }: Exploration<T>) 
   })
   const { seed, runs: numRuns, mostMs, endOnFailure = false } = plan
   const limit = mostMs && { interruptAfterTimeLimit: mostMs, markInterruptAsFailure: false }
-  const details = await fc.check(property, { seed, numRuns, endOnFailure, ...limit })
+  const report = { endOnFailure, includeErrorInReport: true }
+  const details = await fc.check(property, { seed, numRuns, ...report, ...limit })
   const wrong = details.failed ? [fc.defaultReportMessage(details) ?? ''] : []
   return { ...counts, wrong }
 }

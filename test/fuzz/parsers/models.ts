@@ -136,10 +136,10 @@ export function models(): readonly ForeignParser[] {
       read: (answer) => {
         const queries = [{ query: 'repairs', type: 'a' }] as never
         const { sections } = content as { sections: never }
-        const { verdicts } = answer as { readonly verdicts?: readonly { number: number }[] }
+        if (!passes('fanoutCoverage', answer)) return null
+        const { verdicts } = answer as { readonly verdicts: readonly { readonly number: number }[] }
         // An answer without a verdict on each query is asked for again.
-        const isWhole =
-          passes('fanoutCoverage', answer) && verdicts?.some(({ number }) => number === 1)
+        const isWhole = verdicts.some(({ number }) => number === 1)
         return isWhole ? provenCoverage(queries, answer as never, sections) : null
       },
     }),
