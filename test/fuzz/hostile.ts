@@ -12,6 +12,14 @@ export function pieces(...lines: readonly string[]): readonly string[] {
   )
 }
 
+/** The cells of a table that is written one row in each line, with ` | ` between them. */
+export function rowsOf(table: string): readonly (readonly string[])[] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | '))
+}
+
 /** Words that upset readers of any kind of text. */
 export const HOSTILE_WORDS = pieces(
   ' ¦\t¦\n¦\r\n¦\r¦\f¦\v¦\0¦\u0085¦\u2028¦\u00a0¦\u202f¦\ufeff¦\u200b¦\u200d¦\u00ad¦\u0301¦\ud800',
@@ -39,10 +47,3 @@ export const ODD_WORDS = pieces(
   '<script>alert(1)</script>¦"><img src=x>¦\' OR 1=1 --¦#{7*7}¦{{7*7}}¦%00¦../../etc/passwd',
   '..\\..\\boot.ini¦file:///etc/passwd¦%2e%2e%2f¦*¦.*¦(a+)+$¦| cat¦`id`¦$(id)¦\\¦/¦?¦#¦&¦=¦;¦ ¦\t',
 )
-
-/** The seed of everything generated. Set `SEED` to another whole number for other inputs. */
-export function fuzzSeed(usual: number): number {
-  const seed = Number(process.env.SEED ?? usual)
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('SEED must be a whole number')
-  return seed
-}

@@ -23,7 +23,7 @@ export function valueAt(root: unknown, path: Path): unknown {
 }
 
 /** Copies only what is on the path. `undefined` removes the place. */
-export function withValue(root: unknown, [step, ...rest]: Path, value: unknown): unknown {
+export function withValue(root: unknown, [step, ...rest]: Path, value?: unknown): unknown {
   if (step === undefined) return value
   if (typeof root !== 'object' || root === null) return root
   const copy = (Array.isArray(root) ? [...root] : { ...root }) as Record<string, unknown>

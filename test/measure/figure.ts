@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict'
+import { SEED } from './seed.ts'
+
 /**
  * What a target bounds: the value from above or from below, its ratio to the baseline from above or
  * from below, its excess over the baseline.
@@ -43,6 +46,27 @@ export function figures(about: string, rows: readonly Row[]): Figure[] {
     const plain = { name: about + what, value, unit }
     return target === undefined ? plain : figure({ ...plain, target, bounds })
   })
+}
+
+const MOST_SHOWN = 20
+
+/** A row that is met if nothing was found. The first of what was found goes to stderr. */
+export function none(what: string, found: readonly string[]): Row {
+  for (const one of found.slice(0, MOST_SHOWN)) console.error(`SEED=${SEED} ${what}: ${one}`)
+  return [what, found.length, '', 0]
+}
+
+/** A row that is met if there were at least so many: a trial that tries nothing proves nothing. */
+export function some(what: string, count: number, least = 1): Row {
+  return [what, count, '', least, 'least']
+}
+
+/** Asserts that every figure keeps its target, and that there is a target. */
+export function assertMet(rows: readonly Figure[]): void {
+  const bound = rows.filter(({ ok }) => ok !== undefined)
+  const missed = bound.filter(({ ok }) => !ok)
+  assert.ok(bound.length > 0)
+  assert.deepEqual(missed, [], `SEED=${SEED}`)
 }
 
 /** The part of a figure that its target bounds. */

@@ -3,5 +3,6 @@ process.on('SIGUSR2', () => {
   globalThis.gc()
   const { rss, heapUsed, external } = process.memoryUsage()
   const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
-  process.stdout.write(`${JSON.stringify({ msg: 'heap', rss, heapUsed, external, timers })}\n`)
+  const line = { msg: 'heap', level: 'info', rss, heapUsed, external, timers }
+  process.stdout.write(`${JSON.stringify(line)}\n`)
 })

@@ -14,9 +14,10 @@ import {
 } from '../integration/audits/planted-secrets.ts'
 import { PROGRAM } from '../integration/table-tennis/process.ts'
 import { type Figure, figures } from '../measure/figure.ts'
+import { SEED } from '../measure/seed.ts'
 import type { Ends } from '../support/ends.ts'
 import { tempFolder } from '../support/temp-folder.ts'
-import { SEED, startServer } from './trial.ts'
+import { startServer } from './trial.ts'
 
 const PATHS = [
   ...['/health', '/metrics', '/api', '/api/modules', '/openapi.json', '/docs', '/', '/llms.txt'],

@@ -5,9 +5,6 @@ import { type ServerOptions, ServerProcess } from '../measure/server-process.ts'
 import type { Ends } from '../support/ends.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-/** Repeats what a trial draws by chance. */
-export const SEED = Number(process.env.SEED ?? 1)
-
 export const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
@@ -66,6 +63,7 @@ type AuditAnswer = {
   readonly geo?: CheckReport
   readonly seo?: CheckReport
   readonly warnings?: readonly { readonly code: string }[]
+  readonly modules?: Readonly<Record<string, { readonly status: string }>>
 }
 type CheckReport = { readonly summary: { readonly error: number } } | null
 

@@ -15,6 +15,8 @@ import { startServer } from './trial.ts'
 
 const REPLICA = fileURLToPath(new URL('../replica/main.ts', import.meta.url))
 const PROBE = fileURLToPath(new URL('./heap-probe.js', import.meta.url))
+/** Arguments of Node for a server at which `serverState` looks. */
+export const PROBED = ['--expose-gc', '--import', PROBE]
 const WITHIN_MS = 30_000
 const MEGABYTE = 1_048_576
 
@@ -52,7 +54,7 @@ export async function openWorld(ends: Ends, options: WorldOptions) {
   const start = (): Promise<ServerProcess> =>
     startServer(ends, {
       dataDir,
-      nodeArgs: ['--expose-gc', '--import', PROBE],
+      nodeArgs: PROBED,
       env: {
         MAX_CONCURRENT_RUNS: '1000',
         TABLETENNIS_SOURCE_URL: sourceUrl,

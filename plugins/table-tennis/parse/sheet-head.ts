@@ -33,7 +33,7 @@ export const hasLink = (heading: string): boolean => LINK.test(heading)
 /** Whether the heading has no person: ` - - `, with or without the requested number. */
 export function isNobody(heading: string): 'surely' | 'perhaps' | false {
   const text = withoutLink(heading)
-  if (/^[-\s]*-[-\s]*$/.test(text)) return 'surely'
+  if (text.includes('-') && /^[-\s]*$/.test(text)) return 'surely'
   return /^[-\s\d]*$/.test(text) ? 'perhaps' : false
 }
 

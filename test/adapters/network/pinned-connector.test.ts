@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import { test } from 'node:test'
 import type { TLSSocket } from 'node:tls'
-import { ConnectionWatch } from '../../fuzz/addresses/connection-watch.ts'
+import { watchConnections } from '../../fuzz/addresses/canary.ts'
 import { client, get, listen, serve, text } from './loopback-server.ts'
 
 test('a name is looked up once: a second, different answer has no effect', async (t) => {
@@ -27,20 +27,18 @@ const answers: readonly (readonly [string, readonly string[]])[] = [
 ]
 for (const [what, addresses] of answers) {
   test(`a name that leads to ${what} is connected to nowhere`, async (t) => {
-    const watch = new ConnectionWatch()
-    t.after(() => watch.stop())
+    const attempts = watchConnections(t)
     const http = client(t, { allowLocal: false, resolve: async () => addresses })
 
     await assert.rejects(http.fetch(get('http://name.test/')), {
       code: addresses.length === 0 ? 'TARGET_UNREACHABLE' : 'SSRF_BLOCKED',
     })
-    assert.deepEqual(watch.attempts, [])
+    assert.deepEqual(attempts, [])
   })
 }
 
 test('a look-up that never ends is given up in time, and what it says later has no effect', async (t) => {
-  const watch = new ConnectionWatch()
-  t.after(() => watch.stop())
+  const attempts = watchConnections(t)
   let answer: (addresses: readonly string[]) => void = () => undefined
   const late = new Promise<readonly string[]>((resolve) => {
     answer = resolve
@@ -54,7 +52,7 @@ test('a look-up that never ends is given up in time, and what it says later has 
   answer(['127.0.0.1'])
   await late
   await new Promise(setImmediate)
-  assert.deepEqual(watch.attempts, [])
+  assert.deepEqual(attempts, [])
 })
 
 test('the name stays in Host and server name while the connection goes to the checked address', async (t) => {
@@ -74,8 +72,7 @@ test('the name stays in Host and server name while the connection goes to the ch
     server.close()
   })
   const port = await listen(server)
-  const watch = new ConnectionWatch()
-  t.after(() => watch.stop())
+  const attempts = watchConnections(t)
   const http = client(t, {
     ca: String(fixture('cert.pem')),
     resolve: async () => ['127.0.0.3', '127.0.0.1'],
@@ -84,15 +81,14 @@ test('the name stays in Host and server name while the connection goes to the ch
   await http.fetch(get(`https://SITE.test:${port}/`))
 
   assert.deepEqual(seen, [`site.test:${port}`, 'site.test', '127.0.0.1'])
-  assert.deepEqual(watch.attempts, [
+  assert.deepEqual(attempts, [
     { ip: '127.0.0.3', port },
     { ip: '127.0.0.1', port },
   ])
 })
 
 test('a kept connection is not used for another port, scheme or name', async (t) => {
-  const watch = new ConnectionWatch()
-  t.after(() => watch.stop())
+  const attempts = watchConnections(t)
   const origin = await serve(t, (_request, response) => response.end('here'))
   const lookups: string[] = []
   const http = client(t, {
@@ -107,5 +103,5 @@ test('a kept connection is not used for another port, scheme or name', async (t)
   await assert.rejects(http.fetch(get(origin.replace('127.0.0.1', 'b.test'))), {
     code: 'SSRF_BLOCKED',
   })
-  assert.deepEqual([lookups, watch.attempts.length], [['a.test', 'b.test'], 1])
+  assert.deepEqual([lookups, attempts.length], [['a.test', 'b.test'], 1])
 })

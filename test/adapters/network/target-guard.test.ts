@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { AddressTargetGuard, checkTargetUrl } from '../../../adapters/network/target-guard.ts'
 import { AppError } from '../../../core/errors.ts'
-import { startCanary } from '../../fuzz/addresses/canary.ts'
-import { ConnectionWatch } from '../../fuzz/addresses/connection-watch.ts'
+import { startCanary, watchConnections } from '../../fuzz/addresses/canary.ts'
 import { client, get, serve, text } from './loopback-server.ts'
 
 const signal = new AbortController().signal
@@ -121,8 +120,7 @@ test('trust ends where a redirect leaves the configured host', async (t) => {
 })
 
 test('trust ends where a redirect leads to another port of the configured host', async (t) => {
-  const canary = await startCanary()
-  t.after(() => canary.close())
+  const canary = await startCanary(t)
   const origin = await serve(t, (_request, response) => {
     response.writeHead(307, { Location: `http://127.0.0.1:${canary.port}/` }).end()
   })
@@ -130,7 +128,7 @@ test('trust ends where a redirect leads to another port of the configured host',
   await assert.rejects(client(t, { allowLocal: false }).fetch(get(origin, { trust: 'trusted' })), {
     code: 'SSRF_BLOCKED',
   })
-  assert.equal(canary.connections, 0)
+  assert.deepEqual(canary.knocks, [])
 })
 
 test('trust lasts while a redirect stays with the configured host and port', async (t) => {
@@ -147,8 +145,7 @@ test('trust lasts while a redirect stays with the configured host and port', asy
 })
 
 test('a redirect in the page itself, or in a Refresh header, is not followed', async (t) => {
-  const canary = await startCanary()
-  t.after(() => canary.close())
+  const canary = await startCanary(t)
   const inside = `http://127.0.0.1:${canary.port}/`
   const origin = await serve(t, (_request, response) => {
     response.setHeader('Refresh', `0;url=${inside}`)
@@ -166,7 +163,7 @@ test('a redirect in the page itself, or in a Refresh header, is not followed', a
     const { redirects, status } = await http.fetch(get(origin))
     assert.deepEqual([redirects, status], [[], 200])
   }
-  assert.equal(canary.connections, 0)
+  assert.deepEqual(canary.knocks, [])
 })
 
 for (const location of [
@@ -179,15 +176,14 @@ for (const location of [
   ],
 ]) {
   test(`a redirect to ${location} leads nowhere`, async (t) => {
-    const watch = new ConnectionWatch()
-    t.after(() => watch.stop())
+    const attempts = watchConnections(t)
     const origin = await serve(t, (_request, response) => {
       response.writeHead(302, { Location: location }).end('moved')
     })
 
     const { status, redirects } = await client(t).fetch(get(origin))
 
-    assert.deepEqual([status, redirects, watch.attempts.length], [302, [], 1])
+    assert.deepEqual([status, redirects, attempts.length], [302, [], 1])
   })
 }
 
@@ -201,8 +197,7 @@ const PROXIES = [
 const BOTH_CASES = PROXIES.flatMap((name) => [name.toUpperCase(), name.toLowerCase()])
 
 test('proxy settings of the environment are ignored', async (t) => {
-  const canary = await startCanary()
-  t.after(() => canary.close())
+  const canary = await startCanary(t)
   const proxy = `http://127.0.0.1:${canary.port}`
   const given = Object.fromEntries(BOTH_CASES.map((name) => [name, proxy]))
   setEnvironment(t, { ...given, NO_PROXY: '', no_proxy: '', NODE_USE_ENV_PROXY: '1' })
@@ -211,7 +206,7 @@ test('proxy settings of the environment are ignored', async (t) => {
 
   const named = await http.fetch(get(origin.replace('127.0.0.1', 'site.test')))
 
-  assert.deepEqual([text(named.body), canary.connections], ['direct', 0])
+  assert.deepEqual([text(named.body), canary.knocks], ['direct', []])
 })
 
 /** Until the test ends. */

@@ -15,7 +15,7 @@ import { InlineCompute } from '../../support/inline-compute.ts'
 import { paperBrowser } from './paper-browser.ts'
 
 /** Nothing waits: the demonstration's sites and parties belong to nobody. */
-const HURRIED = {
+export const HURRIED = {
   apis: Object.fromEntries(
     ['commoncrawl', 'crux', 'suggest'].map((api) => [api, { perSecond: 1000 }]),
   ),

@@ -83,7 +83,7 @@ test('maps in place of names are told of once each, whatever they hold', () => {
 })
 
 test('very many maps in place of names cost linear time', async () => {
-  const { ratio } = await growthOf(
+  const ratio = await growthOf(
     (list: unknown) => validate(list),
     (size) => Array.from({ length: size }, (_, at) => ({ at })),
     { size: 500, floorMs: 5, rounds: 4 },

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser as PlainBrowser } from 'playwright'
 import { findChromium } from '../../../adapters/browser/find-chromium.ts'
 import type { Browser, BrowserAnswer, BrowserRequestKind } from '../../../core/ports/browser.ts'
-import { type Lead, NAVIGATIONS, WAYS, type Way, workerScript } from './browser-ways.ts'
-import { startCanary } from './canary.ts'
+import type { Ends } from '../../support/ends.ts'
+import { type Lead, leavingPages, type Page, WAYS, wayPages, workerScript } from './browser-ways.ts'
+import { type Canary, startCanary } from './canary.ts'
 
 const SITE = 'https://site.example'
 /** A connection on loopback takes a millisecond. */
@@ -12,19 +13,7 @@ const PLAIN_QUIET_MS = 2000
 const HOSTS = ['127.0.0.1', 'localhost', '0.0.0.0', '127.1', '[::1]'] as const
 const HTML = { 'content-type': ['text/html; charset=utf-8'] }
 
-export type Escapes = {
-  ways: number
-  navigations: number
-  /** Requests for the canary that the browser asked us about, all of which were refused. */
-  asked: number
-  readonly kinds: ReadonlySet<BrowserRequestKind>
-  /** What reached the canary. */
-  readonly connections: number
-  readonly packets: number
-  readonly heard: readonly string[]
-}
-
-export type EscapeOptions = {
+type EscapeOptions = {
   /** Names of this machine to look for the canary under. Default all. */
   readonly hosts?: readonly string[]
   /** How many of the navigations. Default all. */
@@ -32,28 +21,20 @@ export type EscapeOptions = {
   readonly quietMs?: number
 }
 
-type Page = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, readonly string[]>>
-  readonly html: string
-}
-
 /** Tries every way out of a page in the given browser. All of them are refused. */
-export async function tryToEscape(browser: Browser, options: EscapeOptions = {}): Promise<Escapes> {
+export async function tryToEscape(ends: Ends, browser: Browser, options: EscapeOptions = {}) {
   const { hosts = HOSTS, navigations, quietMs = QUIET_MS } = options
-  const canary = await startCanary()
-  const counts = { ways: 0, navigations: 0, asked: 0 }
-  const kinds = new Set<BrowserRequestKind>()
+  const canary = await startCanary(ends)
+  /** Requests for the canary that the browser asked us about. */
+  const asked: BrowserRequestKind[] = []
+  let ways = 0
   const visit = async (path: string, page: Page): Promise<void> => {
     const context = await browser.openContext({
       ...{ userAgent: 'trial', locale: 'en', maxPageLength: 1_000_000 },
       signal: new AbortController().signal,
       answer: async ({ url, kind }) => {
         const at = new URL(url)
-        if (at.port === String(canary.port)) {
-          counts.asked += 1
-          kinds.add(kind)
-        }
+        if (at.port === String(canary.port)) asked.push(kind)
         return answerOf(at, page)
       },
     })
@@ -66,57 +47,38 @@ export async function tryToEscape(browser: Browser, options: EscapeOptions = {})
       await context.close()
     }
   }
-  try {
-    for (const host of hosts) {
-      const lead = leadTo(host, canary)
-      for (const ways of pagesOf(WAYS)) {
-        counts.ways += ways.length
-        await visit('/', wayPage(ways, lead))
-      }
-      const leaving = Object.entries(NAVIGATIONS).slice(0, navigations)
-      counts.navigations += leaving.length
-      await Promise.all(
-        leaving.map(([name, answer]) => {
-          const { status = 200, headers = {}, html = '' } = answer(`${lead.http}/${slug(name)}`)
-          const listed = Object.entries(headers).map(([header, value]) => [header, [value]])
-          return visit(`/${slug(name)}`, { status, headers: Object.fromEntries(listed), html })
-        }),
-      )
-    }
-    const { connections, packets, heard } = canary
-    return { ...counts, kinds, connections, packets, heard }
-  } finally {
-    canary.close()
+  for (const host of hosts) {
+    const lead = leadTo(host, canary)
+    for (const page of wayPages(lead)) await visit('/', page)
+    const leaving = [...leavingPages(lead)].slice(0, navigations)
+    await Promise.all(leaving.map(([path, page]) => visit(path, page)))
+    ways += WAYS + leaving.length
   }
+  return { ways, asked, knocks: canary.knocks }
 }
 
 /**
  * Opens the same pages in an ordinary browser. What reaches the canary there proves that the trial
  * tries it.
  */
-export async function escapeUnguarded(): Promise<{ connections: number; packets: number }> {
-  const canary = await startCanary()
+export async function escapeUnguarded(ends: Ends): Promise<readonly string[]> {
+  const canary = await startCanary(ends)
   const browser = await launchPlain()
-  try {
-    for (const ways of pagesOf(WAYS)) {
-      const answer = wayPage(ways, leadTo('127.0.0.1', canary))
-      const page = await browser.newPage()
-      await page.route(/^https:\/\/(?:site|other)\.example\//, async (route) => {
-        const given = answerOf(new URL(route.request().url()), answer)
-        if (given === undefined) return route.abort()
-        const joined = Object.entries(given.headers).map(([name, all]) => [name, all.join(', ')])
-        const headers = Object.fromEntries(joined) as Record<string, string>
-        return route.fulfill({ status: given.status, headers, body: Buffer.from(given.body) })
-      })
-      await page.goto(`${SITE}/`).catch(() => undefined)
-      await delay(PLAIN_QUIET_MS)
-      await page.close()
-    }
-    return { connections: canary.connections, packets: canary.packets }
-  } finally {
-    await browser.close()
-    canary.close()
+  ends.after(() => browser.close())
+  for (const sent of wayPages(leadTo('127.0.0.1', canary))) {
+    const page = await browser.newPage()
+    await page.route(/^https:\/\/(?:site|other)\.example\//, async (route) => {
+      const given = answerOf(new URL(route.request().url()), sent)
+      if (given === undefined) return route.abort()
+      const joined = Object.entries(given.headers).map(([name, all]) => [name, all.join(', ')])
+      const headers = Object.fromEntries(joined) as Record<string, string>
+      return route.fulfill({ status: given.status, headers, body: Buffer.from(given.body) })
+    })
+    await page.goto(`${SITE}/`).catch(() => undefined)
+    await delay(PLAIN_QUIET_MS)
+    await page.close()
   }
+  return canary.knocks
 }
 
 /** Newer browsers ask their user before a site may reach this machine. */
@@ -146,33 +108,8 @@ async function launchPlain(): Promise<PlainBrowser> {
   throw new AggregateError(problems, 'no browser starts')
 }
 
-export function leadTo(host: string, { port }: { readonly port: number }): Lead {
+function leadTo(host: string, { port }: Canary): Lead {
   return { http: `http://${host}:${port}`, ws: `ws://${host}:${port}`, udp: `${host}:${port}` }
-}
-
-/** Two pages, because headers of some ways would apply to the others. */
-export function pagesOf(ways: readonly Way[]): readonly (readonly Way[])[] {
-  return [ways.filter(({ headers }) => !headers), ways.filter(({ headers }) => headers)]
-}
-
-/** A page with all these ways. One that fails does not stop the others. */
-export function wayPage(ways: readonly Way[], lead: Lead): Page {
-  const headers: Record<string, string[]> = {}
-  const parts = ways.map(({ name, html, script, headers: own }) => {
-    const to = `${lead.http}/${slug(name)}`
-    for (const [header, value] of Object.entries(own?.(to, lead) ?? {})) {
-      headers[header] = [...(headers[header] ?? []), value]
-    }
-    const run = script && `<script>(async () => { ${script(to, lead)} })().catch(() => 0)</script>`
-    return `${html?.(to, lead) ?? ''}${run ?? ''}`
-  })
-  // Violates the policies whose reports are ways out.
-  const offence = '<img src="/offence.png"><style>p{color:red}</style>'
-  return { status: 200, headers, html: `<!doctype html><body>${parts.join('\n')}${offence}` }
-}
-
-function slug(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }
 
 /** Answers for the site itself. Returns undefined for anything else, which blocks it. */

@@ -1,30 +1,20 @@
+import { rowsOf } from '../hostile.ts'
+
 /** Where a way leads: `http` and `ws` are origins of what must not be reached, `udp` is host and port. */
 export type Lead = { readonly http: string; readonly ws: string; readonly udp: string }
 
-/** One way out of a page: markup, a script, or headers of the page itself. */
-export type Way = {
-  readonly name: string
-  readonly html?: Write
-  readonly script?: Write
-  readonly headers?: (to: string, lead: Lead) => Readonly<Record<string, string>>
-}
-type Write = (to: string, lead: Lead) => string
-
-/** `name | text`, one in each line. */
-function written(table: string): Readonly<Record<string, Write>> {
-  const rows = table
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' | ') as [string, string])
-  const write =
-    (text: string): Write =>
-    (to, { ws, udp }) =>
-      text.replaceAll('{to}', to).replaceAll('{ws}', ws).replaceAll('{udp}', udp)
-  return Object.fromEntries(rows.map(([name, text]) => [name, write(text)]))
+/** What is sent for a page. */
+export type Page = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, readonly string[]>>
+  readonly html: string
 }
 
-const MARKUP: Readonly<Record<string, Write>> = {
-  ...written(`
+/**
+ * Ways out of a page that are markup. `{to}` is an address inside, `{ws}` an origin of WebSockets,
+ * `{udp}` host and port, `{worker}` a string with the script of a worker.
+ */
+const MARKUP = `
 image | <img src="{to}">
 srcset | <img srcset="{to} 1x">
 picture | <picture><source srcset="{to}"><img></picture>
@@ -71,17 +61,12 @@ attribution source | <img attributionsrc="{to}">
 web bundle | <script type="webbundle">{"source":"{to}","resources":["{to}x"]}</script>
 import map | <script type="importmap">{"imports":{"way":"{to}"}}</script><script type="module">import "way"</script>
 external style of XSL | <iframe src="data:text/xml,<?xml-stylesheet type='text/xsl' href='{to}'?><x/>"></iframe>
-`),
-  'speculative prefetch': (to) => speculation('prefetch', to),
-  'speculative prerender': (to) => speculation('prerender', to),
-}
+speculative prefetch | <script type="speculationrules">{"prefetch":[{"source":"list","urls":["{to}"],"eagerness":"immediate"}]}</script>
+speculative prerender | <script type="speculationrules">{"prerender":[{"source":"list","urls":["{to}"],"eagerness":"immediate"}]}</script>
+`
 
-function speculation(kind: string, to: string): string {
-  return `<script type="speculationrules">{"${kind}":[{"source":"list","urls":["${to}"],"eagerness":"immediate"}]}</script>`
-}
-
-const SCRIPTS: Readonly<Record<string, Write>> = {
-  ...written(`
+/** Ways out of a page that are scripts. */
+const SCRIPTS = `
 fetch | fetch('{to}')
 fetch without CORS | fetch('{to}', { mode: 'no-cors', credentials: 'include' })
 fetch that outlives the page | fetch('{to}', { mode: 'no-cors', keepalive: true })
@@ -120,35 +105,115 @@ download | const a = document.createElement('a'); a.href = '{to}'; a.download = 
 form into a frame | const f = document.createElement('form'); f.action = '{to}'; f.method = 'post'; f.target = 'sink'; document.body.append(Object.assign(document.createElement('iframe'), { name: 'sink' }), f); f.submit()
 form into a new window | const f = document.createElement('form'); f.action = '{to}'; f.target = '_blank'; document.body.append(f); f.submit()
 XSLT | const p = new XSLTProcessor(); p.importStylesheet(new DOMParser().parseFromString('<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:include href="{to}"/></xsl:stylesheet>', 'text/xml'))
-`),
-  'STUN and TURN': (_, { udp }) => peer(udp),
-  'ICE candidate': (_, { udp }) => candidates(udp),
-  worker: (to) => `new Worker(URL.createObjectURL(new Blob([${working(to)}])))`,
-  'shared worker of data': (to) =>
-    `new SharedWorker('data:text/javascript,' + encodeURIComponent(${working(to)}))`,
-  'payment method': (to) =>
-    `new PaymentRequest([{ supportedMethods: '${to.replace('http:', 'https:')}' }], { total: { label: 'x', amount: { currency: 'EUR', value: '1' } } }).canMakePayment()`,
-  'security key of another site': (_, { udp }) =>
-    `navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), rpId: '${udp.split(':')[0]}' } })`,
+worker | new Worker(URL.createObjectURL(new Blob([{worker}])))
+shared worker of data | new SharedWorker('data:text/javascript,' + encodeURIComponent({worker}))
+payment method | new PaymentRequest([{ supportedMethods: '{to}'.replace('http:', 'https:') }], { total: { label: 'x', amount: { currency: 'EUR', value: '1' } } }).canMakePayment()
+security key of another site | navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), rpId: '{udp}'.split(':')[0] } })
+STUN and TURN | const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:{udp}' }, ...['turn:', 'turns:'].flatMap((scheme) => ['', '?transport=udp', '?transport=tcp'].map((transport) => ({ urls: scheme + '{udp}' + transport, username: 'u', credential: 'c' })))], iceCandidatePoolSize: 4 }); peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer))
+ICE candidate | {candidates}
+`
+
+/** Ways out of a page that are headers of its own, with ` || ` between them. */
+const HEADERS = `
+Link preload | link: <{to}>; rel=preload; as=script
+Link preconnect | link: <{to}>; rel=preconnect
+Link prefetch | link: <{to}>; rel=prefetch
+Link style sheet | link: <{to}>; rel=stylesheet
+report-uri | content-security-policy-report-only: img-src 'none'; report-uri {to}
+report-to | reporting-endpoints: d="{to}" || report-to: {"group":"d","max_age":99,"endpoints":[{"url":"{to}"}]} || content-security-policy-report-only: style-src 'none'; report-to d
+network errors | nel: {"report_to":"d","max_age":99,"success_fraction":1.0} || cross-origin-opener-policy-report-only: same-origin; report-to="d" || permissions-policy-report-only: geolocation=(self);report-to=d
+speculation rules | speculation-rules: "{to}"
+shared dictionary | link: <{to}>; rel=compression-dictionary
+other service | alt-svc: h3="{udp}", h2="{udp}"
+session of a device | secure-session-registration: (ES256);path="{to}";challenge="x"
+source map | sourcemap: {to}
+`
+
+/** Ways to navigate away from a page, the most usual ones first: name, status, headers, markup. */
+const NAVIGATIONS = `
+redirect 302 | 302 | location: {to}
+redirect 307 | 307 | location: {to}
+meta refresh | 200 |  | <meta http-equiv="refresh" content="0;url={to}">
+location | 200 |  | <script>location = '{to}'</script>
+form by POST | 200 |  | <form id="f" method="post" action="{to}"></form><script>f.submit()</script>
+redirect 301 | 301 | location: {to}
+redirect 303 | 303 | location: {to}
+redirect 308 | 308 | location: {to}
+Refresh | 200 | refresh: 0;url={to} | x
+location.replace | 200 |  | <script>location.replace('{to}')</script>
+navigation.navigate | 200 |  | <script>navigation.navigate('{to}')</script>
+form | 200 |  | <form id="f" action="{to}"><input name="a"></form><script>f.submit()</script>
+link of another base | 200 |  | <base href="{to}"><a id="a" href="x">x</a><script>a.click()</script>
+frame that moves its parent | 200 |  | <iframe srcdoc="<script>top.location = '{to}'</script>"></iframe>
+`
+
+/** Violates the policies whose reports are ways out. */
+const OFFENCE = '<img src="/offence.png"><style>p{color:red}</style>'
+const BODY = '<!doctype html><body>'
+const [markup, scripts, headers] = [rowsOf(MARKUP), rowsOf(SCRIPTS), rowsOf(HEADERS)]
+
+/** How many ways the pages of `wayPages` try. */
+export const WAYS = markup.length + scripts.length + headers.length
+
+/**
+ * Two pages with every way out, because headers would apply to the other ways. A script that fails
+ * does not stop the others.
+ */
+export function wayPages(lead: Lead): readonly Page[] {
+  const inMarkup = markup.map(([name = '', html = '']) => filled(html, name, lead))
+  const inScripts = scripts.map(([name = '', script = '']) => {
+    return `<script>(async () => { ${filled(script, name, lead)} })().catch(() => 0)</script>`
+  })
+  const inHeaders = headers.map(([name = '', lines = '']) => filled(lines, name, lead))
+  return [
+    { status: 200, headers: {}, html: BODY + [...inMarkup, ...inScripts].join('\n') + OFFENCE },
+    { status: 200, headers: headersOf(inHeaders.join(' || ')), html: BODY + OFFENCE },
+  ]
 }
 
-/** What a worker of the page does, as the text of a string of JavaScript. */
+/** Pages that leave for what is inside, by their path. */
+export function leavingPages(lead: Lead): ReadonlyMap<string, Page> {
+  return new Map(
+    rowsOf(NAVIGATIONS).map(([name = '', status, lines = '', html = '']) => [
+      `/${slug(name)}`,
+      {
+        status: Number(status),
+        headers: headersOf(filled(lines, name, lead)),
+        html: filled(html, name, lead),
+      },
+    ]),
+  )
+}
+
+function headersOf(text: string): Page['headers'] {
+  const found: Record<string, string[]> = {}
+  for (const line of text.split(' || ')) {
+    const [, name, value = ''] = /^([\w-]+): (.*)$/.exec(line) ?? []
+    if (name !== undefined) found[name] = [...(found[name] ?? []), value]
+  }
+  return found
+}
+
+function slug(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+}
+
+function filled(text: string, name: string, { http, ws, udp }: Lead): string {
+  const to = `${http}/${slug(name)}`
+  const values: Readonly<Record<string, () => string>> = {
+    to: () => to,
+    ws: () => ws,
+    udp: () => udp,
+    worker: () => JSON.stringify(workerScript(to)),
+    candidates: () => candidates(udp),
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, key) => values[key]?.() ?? whole)
+}
+
+/** What a worker of the page does. */
 export function workerScript(to: string): string {
   const ws = to.replace(/^http/, 'ws')
   return `fetch('${to}').catch(() => 0); try { new WebSocket('${ws}') } catch {} try { importScripts('${to}') } catch {}`
-}
-
-const working = (to: string): string => JSON.stringify(workerScript(to))
-
-function peer(udp: string): string {
-  const servers = ['stun:', 'turn:', 'turns:'].flatMap((scheme) =>
-    ['', '?transport=udp', '?transport=tcp'].map((transport) => ({
-      urls: `${scheme}${udp}${scheme === 'stun:' ? '' : transport}`,
-      ...(scheme !== 'stun:' && { username: 'u', credential: 'c' }),
-    })),
-  )
-  return `const peer = new RTCPeerConnection({ iceServers: ${JSON.stringify(servers)}, iceCandidatePoolSize: 4 })
-    peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer))`
 }
 
 /** The other side claims to stand where it must not be looked for. */
@@ -165,73 +230,4 @@ function candidates(udp: string): string {
       const answer = await two.createAnswer(); await two.setLocalDescription(answer); await one.setRemoteDescription(answer)
       for (const candidate of ${JSON.stringify(lines)}) await one.addIceCandidate({ candidate, sdpMLineIndex: 0 })
     })`
-}
-
-const HEADERS: Readonly<Record<string, NonNullable<Way['headers']>>> = {
-  'Link preload': (to) => ({ link: `<${to}>; rel=preload; as=script` }),
-  'Link preconnect': (to) => ({ link: `<${to}>; rel=preconnect` }),
-  'Link prefetch': (to) => ({ link: `<${to}>; rel=prefetch` }),
-  'Link style sheet': (to) => ({ link: `<${to}>; rel=stylesheet` }),
-  'report-uri': (to) => ({
-    'content-security-policy-report-only': `img-src 'none'; report-uri ${to}`,
-  }),
-  'report-to': (to) => ({
-    'reporting-endpoints': `d="${to}"`,
-    'report-to': `{"group":"d","max_age":99,"endpoints":[{"url":"${to}"}]}`,
-    'content-security-policy-report-only': `style-src 'none'; report-to d`,
-    nel: '{"report_to":"d","max_age":99,"success_fraction":1.0}',
-    'cross-origin-opener-policy-report-only': 'same-origin; report-to="d"',
-    'permissions-policy-report-only': 'geolocation=(self);report-to=d',
-  }),
-  'speculation rules': (to) => ({ 'speculation-rules': `"${to}"` }),
-  'shared dictionary': (to) => ({ link: `<${to}>; rel=compression-dictionary` }),
-  'other service': (to) => ({ 'alt-svc': `h3="${new URL(to).host}", h2="${new URL(to).host}"` }),
-  'session of a device': (to) => ({
-    'secure-session-registration': `(ES256);path="${to}";challenge="x"`,
-  }),
-  'source map': (to) => ({ sourcemap: to }),
-}
-
-export const WAYS: readonly Way[] = [
-  ...Object.entries(MARKUP).map(([name, html]) => ({ name, html })),
-  ...Object.entries(SCRIPTS).map(([name, script]) => ({ name, script })),
-  ...Object.entries(HEADERS).map(([name, headers]) => ({ name, headers })),
-]
-
-/** A page that leaves for `to`. */
-export type Leaving = {
-  readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
-  readonly html?: string
-}
-
-const redirect = (status: number) => (to: string) => ({ status, headers: { location: to } })
-const run = (script: (to: string) => string) => (to: string) => ({
-  ...{ html: `<script>${script(to)}</script>` },
-})
-
-/** Ways to navigate away from a page, the most usual ones first. */
-export const NAVIGATIONS: Readonly<Record<string, (to: string) => Leaving>> = {
-  'redirect 302': redirect(302),
-  'redirect 307': redirect(307),
-  'meta refresh': (to) => ({ html: `<meta http-equiv="refresh" content="0;url=${to}">` }),
-  location: run((to) => `location = '${to}'`),
-  'form by POST': (to) => ({
-    html: `<form id="f" method="post" action="${to}"></form><script>f.submit()</script>`,
-  }),
-  'redirect 301': redirect(301),
-  'redirect 303': redirect(303),
-  'redirect 308': redirect(308),
-  Refresh: (to) => ({ headers: { refresh: `0;url=${to}` }, html: 'x' }),
-  'location.replace': run((to) => `location.replace('${to}')`),
-  'navigation.navigate': run((to) => `navigation.navigate('${to}')`),
-  form: (to) => ({
-    html: `<form id="f" action="${to}"><input name="a"></form><script>f.submit()</script>`,
-  }),
-  'link of another base': (to) => ({
-    html: `<base href="${to}"><a id="a" href="x">x</a><script>a.click()</script>`,
-  }),
-  'frame that moves its parent': (to) => ({
-    html: `<iframe srcdoc="<script>top.location = '${to}'</script>"></iframe>`,
-  }),
 }

@@ -2,16 +2,17 @@ import type { Socket } from 'node:net'
 import { UndiciHttpClient } from '../../../adapters/network/http-client.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { HttpRequest, HttpTrust } from '../../../core/ports/http.ts'
+import { type Figure, figures, none, some } from '../../measure/figure.ts'
+import { SEED } from '../../measure/seed.ts'
+import type { Ends } from '../../support/ends.ts'
 import { Dice } from '../../support/full-scale/dice.ts'
-import { startLoopbackSite } from '../../support/loopback-site.ts'
-import { startCanary } from './canary.ts'
-import { ConnectionWatch } from './connection-watch.ts'
+import { type SiteRoute, startLoopbackSite } from '../../support/loopback-site.ts'
+import { type Attempt, startCanary, watchConnections } from './canary.ts'
 import { prefixOf } from './ranges.ts'
 import { randomIpv4, randomIpv6 } from './spellings.ts'
 
 const STATUSES = [301, 302, 303, 307, 308] as const
 const MAX_CHAIN = 9
-const MAX_WRONG = 10
 const PUBLIC = 'site.test'
 
 /** Names that lead to the canary or elsewhere inside. */
@@ -31,70 +32,68 @@ const LITERALS = [
   prefixOf('::ffff:0:0/96').first.value + 0x7f00_0001n,
 ]
 
-export type Redirected = {
-  chains: number
-  hops: number
-  /** Harmless chains that came to their end. */
-  arrived: number
-  /** Hostile chains that were refused. */
-  refused: number
-  /** Chains that ended otherwise; the first of them in words. */
-  readonly wrong: string[]
-  connections: number
-  /** Attempts to connect to anything but the site. */
-  strayAttempts: number
-}
+type Resolve = (name: string) => Promise<readonly string[]>
 
-/**
- * Follows random chains of redirects with the real client. Half of them lead to the canary at some
- * hop. Local targets are allowed, because the site itself is on loopback.
- */
-export async function followChains(count: number, seed: number): Promise<Redirected> {
-  const dice = new Dice(seed)
-  const chains: (readonly string[])[] = []
-  const site = await startLoopbackSite({
-    routes: {
-      '*': ({ url = '' }, response) => {
-        const [, chain = '', hop = ''] = url.split('/')
-        const location = chains[Number(chain)]?.[Number(hop)]
-        if (location === undefined) response.end('arrived')
-        else response.writeHead(dice.of(STATUSES), { location }).end()
-      },
-    },
-  })
-  const port = Number(new URL(site.origin).port)
-  const canary = await startCanary()
-  const resolve = async (name: string) => (name === PUBLIC ? ['127.0.0.1'] : (INSIDE[name] ?? []))
+/** The real client with its own name resolution, and a site on loopback, which it may therefore ask. */
+async function startNetwork(
+  ends: Ends,
+  { route, resolve }: { route: SiteRoute; resolve: Resolve },
+) {
+  const site = await startLoopbackSite({ routes: { '*': route } })
   const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'trial', resolve })
-  const watch = new ConnectionWatch()
-  const result: Redirected = {
-    ...{ chains: 0, hops: 0, arrived: 0, refused: 0, wrong: [], connections: 0, strayAttempts: 0 },
-  }
-  try {
-    for (let at = 0; at < count; at += 1) {
-      const isHostile = dice.below(2) === 0
-      const chain = chainOf(at, isHostile, { dice, port, canaryPort: canary.port })
-      chains[at] = chain
-      result.chains += 1
-      result.hops += chain.length
-      const outcome = await outcomeOf(http, { url: `http://${PUBLIC}:${port}/${at}/0` })
-      if (!isHostile && outcome === 'arrived') result.arrived += 1
-      else if (isHostile && outcome === 'SSRF_BLOCKED') result.refused += 1
-      else if (result.wrong.length < MAX_WRONG) {
-        result.wrong.push(`${isHostile ? 'hostile' : 'plain'}: ${outcome}: ${chain.join(' -> ')}`)
-      }
-    }
-  } finally {
-    watch.stop()
+  ends.after(async () => {
     await http.close()
     site.close()
-    canary.close()
+  })
+  /** Gives the body of the answer, or the code of the error. */
+  const ask = async (request: Partial<HttpRequest> & { readonly url: string }): Promise<string> => {
+    const { signal } = new AbortController()
+    try {
+      const { body } = await http.fetch({ maxBytes: 1000, timeoutMs: 10_000, signal, ...request })
+      return Buffer.from(body).toString()
+    } catch (error) {
+      return error instanceof AppError ? error.code : String(error)
+    }
   }
-  result.connections = canary.connections
-  result.strayAttempts = watch.attempts.filter(
-    (attempt) => attempt.ip !== '127.0.0.1' || attempt.port !== port,
-  ).length
-  return result
+  return { ask, port: Number(new URL(site.origin).port), attempts: watchConnections(ends) }
+}
+
+const shown = ({ ip, port }: Attempt): string => `${ip} port ${port}`
+
+/** Follows random chains of redirects. Half of them lead to the canary at some hop. */
+export async function followChains(ends: Ends, count: number): Promise<readonly Figure[]> {
+  const dice = new Dice(SEED)
+  const canary = await startCanary(ends)
+  const chains: (readonly string[])[] = []
+  const { ask, port, attempts } = await startNetwork(ends, {
+    resolve: async (name) => (name === PUBLIC ? ['127.0.0.1'] : (INSIDE[name] ?? [])),
+    route: ({ url = '' }, response) => {
+      const [, chain = '', hop = ''] = url.split('/')
+      const location = chains[Number(chain)]?.[Number(hop)]
+      if (location === undefined) response.end('arrived')
+      else response.writeHead(dice.of(STATUSES), { location }).end()
+    },
+  })
+  const counts = { arrived: 0, SSRF_BLOCKED: 0 }
+  const wrong: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const expected = dice.below(2) === 0 ? 'SSRF_BLOCKED' : 'arrived'
+    const places = { dice, port, canaryPort: canary.port }
+    const chain = chainOf(at, expected === 'SSRF_BLOCKED', places)
+    chains.push(chain)
+    const outcome = await ask({ url: `http://${PUBLIC}:${port}/${at}/0` })
+    if (outcome === expected) counts[expected] += 1
+    else wrong.push(`${outcome}, not ${expected}: ${chain.join(' -> ')}`)
+  }
+  const strays = attempts.filter((one) => one.ip !== '127.0.0.1' || one.port !== port)
+  return figures('redirects: ', [
+    ['redirects in chains', chains.flat().length, ''],
+    some('chains that arrived', counts.arrived),
+    some('chains that led inside, refused', counts.SSRF_BLOCKED),
+    none('chains that ended otherwise', wrong),
+    none('connections to what is inside', canary.knocks),
+    none('attempts to connect to anything but the site', strays.map(shown)),
+  ])
 }
 
 type Places = { readonly dice: Dice; readonly port: number; readonly canaryPort: number }
@@ -125,24 +124,13 @@ function hostileLocation(path: string, { dice, canaryPort }: Places): string {
   return Buffer.from(`${start}${host}:${canaryPort}${path}`).toString('latin1')
 }
 
-/** The body of the answer, or the code of the error. */
-async function outcomeOf(
-  http: UndiciHttpClient,
-  request: Partial<HttpRequest> & { readonly url: string },
-): Promise<string> {
-  const { signal } = new AbortController()
-  try {
-    const { body } = await http.fetch({ maxBytes: 1000, timeoutMs: 10_000, signal, ...request })
-    return Buffer.from(body).toString()
-  } catch (error) {
-    return error instanceof AppError ? error.code : String(error)
-  }
-}
-
-type Answered = 'reached' | 'SSRF_BLOCKED' | 'TARGET_UNREACHABLE'
+const ENDS = ['reached', 'SSRF_BLOCKED', 'TARGET_UNREACHABLE'] as const
 
 /** What a look-up may answer, and what must become of the request. */
-const ANSWERS: readonly (readonly [addresses: readonly string[] | 'fails', becomes: Answered])[] = [
+const ANSWERS: readonly (readonly [
+  addresses: readonly string[] | 'fails',
+  becomes: (typeof ENDS)[number],
+])[] = [
   [['127.0.0.1'], 'reached'],
   [['127.0.0.1', '127.0.0.1'], 'reached'],
   [['127.0.0.2', '127.0.0.1'], 'reached'],
@@ -159,81 +147,56 @@ const ANSWERS: readonly (readonly [addresses: readonly string[] | 'fails', becom
 const ALLOWED = new Set(['127.0.0.1', '127.0.0.2'])
 const TOGETHER = 4
 
-export type Rebound = {
-  requests: number
-  reached: number
-  refused: number
-  /** Requests that ended otherwise than the last look-up said; the first of them in words. */
-  readonly wrong: string[]
-  /** Attempts of guarded requests to connect to what is guarded. */
-  strayAttempts: number
-  /** Connections that both trusted and guarded requests used. */
-  sharedConnections: number
-}
-
 /** Requests a name whose addresses change with every look-up, one by one and together. */
-export async function rebind(rounds: number, seed: number): Promise<Rebound> {
-  const dice = new Dice(seed)
+export async function rebind(ends: Ends, rounds: number): Promise<readonly Figure[]> {
+  const dice = new Dice(SEED)
   const guests = new Map<Socket, Set<unknown>>()
-  const site = await startLoopbackSite({
-    routes: {
-      '*': ({ socket, headers }, response) => {
-        guests.set(socket, (guests.get(socket) ?? new Set()).add(headers['x-trust']))
-        if (dice.below(3) === 0) response.setHeader('connection', 'close')
-        response.end('reached')
-      },
+  const said: string[] = []
+  const { ask, port, attempts } = await startNetwork(ends, {
+    route: ({ socket, headers }, response) => {
+      guests.set(socket, (guests.get(socket) ?? new Set()).add(headers['x-trust']))
+      if (dice.below(3) === 0) response.setHeader('connection', 'close')
+      response.end('reached')
+    },
+    resolve: async () => {
+      const [addresses, becomes] = dice.of(ANSWERS)
+      said.push(becomes)
+      if (dice.below(2) === 0) await new Promise(setImmediate)
+      if (addresses === 'fails') throw Object.assign(new Error('no'), { code: 'EAI_AGAIN' })
+      return addresses
     },
   })
-  const said: Answered[] = []
-  const resolve = async (): Promise<readonly string[]> => {
-    const [addresses, becomes] = dice.of(ANSWERS)
-    said.push(becomes)
-    if (dice.below(2) === 0) await new Promise(setImmediate)
-    if (addresses === 'fails') throw Object.assign(new Error('no'), { code: 'EAI_AGAIN' })
-    return addresses
-  }
-  const http = new UndiciHttpClient({ allowLocal: true, userAgent: 'trial', resolve })
-  const watch = new ConnectionWatch()
-  const result: Rebound = {
-    ...{ requests: 0, reached: 0, refused: 0, wrong: [], strayAttempts: 0, sharedConnections: 0 },
-  }
-  const url = `http://rebind.test:${new URL(site.origin).port}/`
-  const ask = (trust: HttpTrust): Promise<string> => {
-    result.requests += 1
-    const isPost = dice.below(3) === 0
+  const outcomes: string[] = []
+  const wrong: string[] = []
+  const strays: Attempt[] = []
+  const askAs = async (trust: HttpTrust): Promise<string> => {
+    const body = dice.below(3) === 0 && { method: 'POST' as const, body: 'x' }
     const headers = { 'x-trust': trust }
-    return outcomeOf(http, { url, trust, headers, ...(isPost && { method: 'POST', body: 'x' }) })
+    return ask({ url: `http://rebind.test:${port}/`, trust, headers, ...body })
   }
-  const count = (outcome: string): void => {
-    if (outcome === 'reached') result.reached += 1
-    else if (outcome === 'SSRF_BLOCKED') result.refused += 1
-    else if (outcome !== 'TARGET_UNREACHABLE') result.wrong.push(outcome)
-  }
-  /** One guarded request: its own look-up decides, or it uses an open connection. */
-  const askAlone = async (): Promise<void> => {
-    const before = said.length
-    const outcome = await ask('target')
-    const expected = said.length === before ? 'reached' : said.at(-1)
-    count(outcome)
-    if (outcome !== expected && result.wrong.length < MAX_WRONG) {
-      result.wrong.push(`${outcome} instead of ${expected} after ${said.length} look-ups`)
+  for (let round = 0; round < rounds; round += 1) {
+    if (dice.below(4) === 0) await askAs('trusted')
+    else {
+      const before = said.length
+      const outcome = await askAs('target')
+      // Its own look-up decides, unless it used an open connection.
+      const expected = said.length === before ? 'reached' : said.at(-1)
+      outcomes.push(outcome)
+      if (outcome !== expected) wrong.push(`${outcome}, not ${expected}, in round ${round}`)
     }
+    const before = attempts.length
+    const together = Array.from({ length: dice.below(TOGETHER) }, () => askAs('target'))
+    outcomes.push(...(await Promise.all(together)))
+    strays.push(...attempts.slice(before).filter(({ ip }) => !ALLOWED.has(ip)))
   }
-  try {
-    for (let round = 0; round < rounds; round += 1) {
-      if (dice.below(4) === 0) await ask('trusted')
-      else await askAlone()
-      const before = watch.attempts.length
-      const together = Array.from({ length: dice.below(TOGETHER) }, () => ask('target'))
-      for (const outcome of await Promise.all(together)) count(outcome)
-      const strays = watch.attempts.slice(before).filter(({ ip }) => !ALLOWED.has(ip))
-      result.strayAttempts += strays.length
-    }
-  } finally {
-    watch.stop()
-    await http.close()
-    site.close()
-  }
-  result.sharedConnections = [...guests.values()].filter((trusts) => trusts.size > 1).length
-  return result
+  const count = (wanted: string) => outcomes.filter((one) => one === wanted).length
+  const shared = [...guests.values()].filter((trusts) => trusts.size > 1).length
+  const unknown = outcomes.filter((one) => !ENDS.some((end) => end === one))
+  return figures('a name that changes: ', [
+    some('requests that reached the site', count('reached')),
+    some('requests that were refused', count('SSRF_BLOCKED')),
+    none('requests that ended otherwise', [...wrong, ...unknown]),
+    none('attempts to connect to what is guarded', strays.map(shown)),
+    ['connections shared by trusted and guarded requests', shared, '', 0],
+  ])
 }

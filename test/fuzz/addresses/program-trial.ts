@@ -1,36 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Call } from '../../adapters/http/api-double.ts'
 import { Contract, type Documented, type Node } from '../../contracts/openapi/contract.ts'
 import { startThirdParties } from '../../demo/third-parties.ts'
-import { ServerProcess } from '../../measure/server-process.ts'
+import { figures, none, some } from '../../measure/figure.ts'
+import { askAudit, startServer } from '../../soak/trial.ts'
+import type { Ends } from '../../support/ends.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
+import { pieces } from '../hostile.ts'
 import { startCanary } from './canary.ts'
 import { llmsTxt } from './hostile-site.ts'
 import { type ProgramWorld, type Reply, startProgramWorld } from './program-world.ts'
 
-export type ProgramRun = {
-  /** Calls that name something inside themselves. */
-  readonly direct: number
-  /** Direct calls that were not refused. */
-  readonly notRefused: readonly string[]
-  /** Other calls that failed. */
-  readonly failed: readonly string[]
-  /** Places whose names were looked up, each without being connected to. */
-  readonly places: ReadonlySet<string>
-  /** Attempts to connect to what is neither the site nor a third party. */
-  readonly strays: readonly string[]
-  readonly connections: number
-  readonly packets: number
-}
-
-export type ProgramRunOptions = {
+type ProgramRunOptions = {
   /** Uses a real browser for the modules that need one. */
   readonly hasBrowser: boolean
   /** Calls every module and endpoint on its own too. */
   readonly isWhole: boolean
 }
+
+/** Where an audit asks: each of these is looked up, refused and left at that. */
+const ASKED = pieces(
+  'direct¦robots-sitemap¦redirect-sitemap¦sitemap-index¦llms-full-txt¦redirect-llms-link',
+  'hreflang-nl¦hreflang-de¦hreflang-x-default¦sitemap-hreflang¦link-header-alternate',
+  'redirect-alternate-en¦redirect-alternate-es¦og-image¦schema-image¦img¦picture-img',
+  'redirect-img¦link¦redirect-page¦contact¦terms¦-well-known-mcp-json',
+  '-well-known-agent-card-json',
+)
+const LEAST_DIRECT = 40
 
 /** The modules that request more than the page and its files. */
 const QUICK = {
@@ -45,8 +40,8 @@ const HOSTS = [
 type UrlCall = { readonly method: string; readonly path: string; readonly inQuery: boolean }
 
 /** Calls the whole program for a site and third parties that lead inside. */
-export async function runProgram({ hasBrowser, isWhole }: ProgramRunOptions): Promise<ProgramRun> {
-  const world = await startProgramWorld({ hasBrowser })
+export async function runProgram(ends: Ends, { hasBrowser, isWhole }: ProgramRunOptions) {
+  const world = await startProgramWorld(ends, hasBrowser)
   const { origin, canary, places } = world
   const notRefused: string[] = []
   const failed: string[] = []
@@ -56,43 +51,46 @@ export async function runProgram({ hasBrowser, isWhole }: ProgramRunOptions): Pr
     if (!isFine(reply)) failed.push(`${call.path}: ${reply.status} ${reply.text.slice(0, 300)}`)
     return reply.text
   }
-  try {
-    const { text } = await world.call({ path: '/openapi.json', method: 'GET' })
-    const calls = urlCalls(new Contract(JSON.parse(text) as Node))
-    const inside = [world.urlOf('direct'), ...HOSTS.map((host) => `http://${host}:${canary.port}/`)]
-    for (const [at, call] of calls.entries()) {
-      for (const url of isWhole ? inside : [inside[at % inside.length] ?? '']) {
-        direct += 1
-        const reply = await world.call(callOf(call, url))
-        if (reply.status === 400 && reply.text.includes('"SSRF_BLOCKED"')) continue
-        notRefused.push(`${call.method} ${call.path} ${url}: ${reply.status}`)
-      }
+  const { text } = await world.call({ path: '/openapi.json', method: 'GET' })
+  const calls = urlCalls(new Contract(JSON.parse(text) as Node))
+  const inside = [world.urlOf('direct'), ...HOSTS.map((host) => `http://${host}:${canary.port}/`)]
+  for (const [at, call] of calls.entries()) {
+    for (const url of isWhole ? inside : [inside[at % inside.length] ?? '']) {
+      direct += 1
+      const reply = await world.call(callOf(call, url))
+      if (reply.status === 400 && reply.text.includes('"SSRF_BLOCKED"')) continue
+      notRefused.push(`${call.method} ${call.path} ${url}: ${reply.status}`)
     }
-    const options = { enablePlacesLookup: true, skipVisual: !hasBrowser, ...(!isWhole && QUICK) }
-    const body = { url: `${origin}/`, options }
-    const report = await fine({ path: '/api/audit/full', body })
-    for (const given of [
-      { url: `${origin}/llms.txt` },
-      { content: llmsTxt(origin, world.urlOf) },
-    ]) {
-      await fine({ path: '/api/llms-txt/validate', body: given })
-    }
-    for (const format of hasBrowser ? ['html', 'markdown', 'pdf'] : ['html', 'markdown']) {
-      await fine({ path: `/api/export/${format}`, body: JSON.parse(report) as object })
-    }
-    for (const call of isWhole ? calls : []) {
-      // A module without data to work with answers 502 or 503. A mistake of the trial would be 400.
-      await fine(
-        callOf(call, `${origin}/`, moreFor(call.path, world, !hasBrowser)),
-        ({ status }) => status === 200 || status >= 502,
-      )
-    }
-    const { connections, packets } = canary
-    const seen = { places: new Set(places), strays: world.strays() }
-    return { direct, notRefused, failed, ...seen, connections, packets }
-  } finally {
-    await world.close()
   }
+  const options = { enablePlacesLookup: true, skipVisual: !hasBrowser, ...(!isWhole && QUICK) }
+  const body = { url: `${origin}/`, options }
+  const report = await fine({ path: '/api/audit/full', body })
+  const pasted = { content: llmsTxt(origin, world.urlOf) }
+  for (const given of [{ url: `${origin}/llms.txt` }, pasted]) {
+    await fine({ path: '/api/llms-txt/validate', body: given })
+  }
+  for (const format of hasBrowser ? ['html', 'markdown', 'pdf'] : ['html', 'markdown']) {
+    await fine({ path: `/api/export/${format}`, body: JSON.parse(report) as object })
+  }
+  for (const call of isWhole ? calls : []) {
+    // A module without data to work with answers 502 or 503. A mistake of the trial would be 400.
+    await fine(
+      callOf(call, `${origin}/`, moreFor(call.path, world, !hasBrowser)),
+      ({ status }) => status === 200 || status >= 502,
+    )
+  }
+  const parties = [...places].filter((place) => place.startsWith('party-'))
+  const unasked = ASKED.filter((place) => !places.has(place))
+  return figures('the whole program: ', [
+    // Every operation that takes a url, each category and each module.
+    some('calls of the API that name what is inside', direct, LEAST_DIRECT),
+    none('calls that were not refused', notRefused),
+    none('other calls that failed', failed),
+    ['places of a site and of third parties looked up', places.size, ''],
+    some('third parties whose addresses were looked up', parties.length),
+    none('places that were not looked up', unasked),
+    none('connections to what is inside', [...canary.knocks, ...world.strays()]),
+  ])
 }
 
 /** Every call of the API that takes a `url`, for each category and each module. */
@@ -133,48 +131,25 @@ function moreFor(path: string, { hostOf }: ProgramWorld, skipVisual: boolean): o
 const NAMES = ['http_proxy', 'https_proxy', 'all_proxy', 'ftp_proxy', 'ws_proxy', 'wss_proxy']
 const OF_NPM = ['npm_config_proxy', 'npm_config_https_proxy', 'npm_config_http_proxy']
 
-export type Proxied = {
-  /** Requests that reached the site and that were answered by it. */
-  readonly siteRequests: number
-  /** Modules that the audit ended, those that ask third parties and the browser among them. */
-  readonly modulesDone: number
-  /** Connections to the proxy that every variable of the environment names. */
-  readonly connections: number
-}
-
 /** The real server in a process whose environment names a proxy in every way; a full audit of a site. */
-export async function auditBehindProxy(): Promise<Proxied> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'manifold-'))
-  const canary = await startCanary()
+export async function auditBehindProxy(ends: Ends) {
+  const canary = await startCanary(ends)
   const parties = await startThirdParties({})
+  ends.after(() => parties.close())
   const page =
     '<!doctype html><html lang="en"><title>A page</title><h1>A page</h1><img src="/a.png">'
   const site = await startLoopbackSite({ routes: { '*': { body: page } } })
+  ends.after(() => site.close())
   const env = { ...parties.env, ...proxyEnvironment(`http://127.0.0.1:${canary.port}`) }
-  const server = await ServerProcess.start({ dataDir, env })
-  try {
-    const response = await fetch(`${server.url}/api/audit/full`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: site.origin, options: { enablePlacesLookup: true } }),
-    })
-    const { modules = {} } = (await response.json()) as { modules?: Record<string, Ended> }
-    const done = Object.values(modules).filter(({ status }) => status === 'done')
-    return {
-      siteRequests: site.requests.length,
-      modulesDone: done.length,
-      connections: canary.connections,
-    }
-  } finally {
-    await server.stop()
-    site.close()
-    await parties.close()
-    canary.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const { url } = await startServer(ends, { env })
+  const { body } = await askAudit(url, site.origin, { enablePlacesLookup: true })
+  const done = Object.values(body.modules ?? {}).filter(({ status }) => status === 'done')
+  return figures('a proxy of the environment: ', [
+    some('requests of an audit past it', site.requests.length),
+    some('modules that ended the audit', done.length),
+    none('connections to it', canary.knocks),
+  ])
 }
-
-type Ended = { readonly status: string }
 
 function proxyEnvironment(proxy: string): Readonly<Record<string, string>> {
   const named = [...NAMES, ...OF_NPM].flatMap((name) => [name, name.toUpperCase()])

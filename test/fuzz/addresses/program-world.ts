@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { isStream } from '../../../adapters/http/api-message.ts'
 import { createHttpApi } from '../../../adapters/http-api.ts'
 import { UndiciHttpClient } from '../../../adapters/network/http-client.ts'
@@ -12,10 +9,11 @@ import { type Call, RecordingSink, requestOf } from '../../adapters/http/api-dou
 import { composeDemo } from '../../demo/demo-program.ts'
 import { startThirdParties } from '../../demo/third-parties.ts'
 import { noBrowser } from '../../support/browser/no-browser.ts'
+import type { Ends } from '../../support/ends.ts'
 import { InlineCompute } from '../../support/inline-compute.ts'
 import { startLoopbackSite } from '../../support/loopback-site.ts'
-import { type Canary, startCanary } from './canary.ts'
-import { ConnectionWatch } from './connection-watch.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { startCanary, watchConnections } from './canary.ts'
 import { hostileSite } from './hostile-site.ts'
 
 const SITE = 'www.atelier-example.com'
@@ -46,37 +44,18 @@ const QUICK = {
 }
 
 export type Reply = { readonly status: number; readonly text: string }
-
-export type ProgramWorld = {
-  readonly canary: Canary
-  /** Origin of the site. */
-  readonly origin: string
-  /** A host that looks public and leads inside. It is named after the place that names it. */
-  hostOf(place: string): string
-  /** An address at such a host. */
-  urlOf(place: string): string
-  /** Places whose hosts were looked up. */
-  readonly places: ReadonlySet<string>
-  call(call: Call): Promise<Reply>
-  /** Attempts to connect to what is neither the site nor a third party. */
-  strays(): readonly string[]
-  close(): Promise<void>
-}
+export type ProgramWorld = Awaited<ReturnType<typeof startProgramWorld>>
 
 /**
  * The whole program with its real client and guard, a hostile site, and third parties whose answers
  * lead inside with every address in them.
  */
-export async function startProgramWorld({
-  hasBrowser,
-}: {
-  readonly hasBrowser: boolean
-}): Promise<ProgramWorld> {
-  const folder = mkdtempSync(join(tmpdir(), 'manifold-'))
-  const canary = await startCanary()
-  const watch = new ConnectionWatch()
+export async function startProgramWorld(ends: Ends, hasBrowser: boolean) {
+  const canary = await startCanary(ends)
+  const attempts = watchConnections(ends)
   const hosts = new Map<string, readonly string[]>()
   const places = new Set<string>()
+  /** A host that looks public and leads inside. It is named after the place that names it. */
   const hostOf = (place: string): string => {
     const host = `${place.toLowerCase()}.${DOMAIN}`
     if (!hosts.has(host)) hosts.set(host, LEADS[hosts.size % LEADS.length] ?? [])
@@ -101,8 +80,11 @@ export async function startProgramWorld({
     },
   })
   origin = site.origin.replace('127.0.0.1', SITE)
+  ends.after(() => site.close())
   const parties = await startThirdParties({})
+  ends.after(() => parties.close())
   const client = new UndiciHttpClient({ allowLocal: true, userAgent: 'trial', resolve })
+  ends.after(() => client.close())
   const fetch = async (request: HttpRequest): Promise<HttpResponse> => {
     const response = await client.fetch(request)
     if (request.trust !== 'trusted') return response
@@ -115,7 +97,7 @@ export async function startProgramWorld({
     web: { http, guard: new AddressTargetGuard({ allowLocal: true }, resolve) },
     parties,
     env: {
-      ...{ LOG_LEVEL: 'silent', DATA_DIR: folder },
+      ...{ LOG_LEVEL: 'silent', DATA_DIR: tempFolder(ends) },
       ...{ RATE_LIMIT_PER_IP_PER_MINUTE: '0', RATE_LIMIT_PER_IP_PER_HOUR: '0' },
     },
     overrides: QUICK,
@@ -125,32 +107,31 @@ export async function startProgramWorld({
       if (!hasBrowser) container.register(Browser, { useValue: noBrowser })
     },
   })
+  ends.after(() => app.close())
   const { dispatch } = createHttpApi(app)
   return {
-    ...{ canary, origin, hostOf, urlOf, places },
-    call: async (call) => {
+    canary,
+    /** Origin of the site. */
+    origin,
+    hostOf,
+    urlOf,
+    /** Places whose hosts were looked up. */
+    places: places as ReadonlySet<string>,
+    call: async (call: Call): Promise<Reply> => {
       const { status, body } = await dispatch(requestOf(call))
       if (!isStream(body)) return { status, text: Buffer.from(body).toString() }
       const sink = new RecordingSink()
       await body.produce(sink)
       return { status, text: sink.text }
     },
-    strays: () => {
+    /** Attempts to connect to what is neither the site nor a third party. */
+    strays: (): readonly string[] => {
       const known = [origin, ...Object.values(parties.env)].flatMap((url) =>
         /^http:\/\/\S+:\d+$/.test(url) ? [new URL(url).port] : [],
       )
-      return watch.attempts
+      return attempts
         .filter(({ ip, port }) => ip !== '127.0.0.1' || !known.includes(String(port)))
         .map(({ ip, port }) => `${ip} ${port}`)
-    },
-    close: async () => {
-      watch.stop()
-      await app.close()
-      await client.close()
-      await parties.close()
-      site.close()
-      canary.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

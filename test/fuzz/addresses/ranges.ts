@@ -1,6 +1,8 @@
+import { rowsOf } from '../hostile.ts'
+
 /** An address as the number that its bits are. */
 export type Address = { readonly family: 4 | 6; readonly value: bigint }
-export type Prefix = { readonly first: Address; readonly last: bigint; readonly length: number }
+type Prefix = { readonly first: Address; readonly last: bigint; readonly length: number }
 
 export const BITS = { 4: 32, 6: 128 } as const
 
@@ -37,15 +39,16 @@ export function plainText({ family, value }: Address): string {
 }
 
 function ipv4Of(text: string): Address {
-  const octets = text.split('.').map(Number)
-  return { family: 4, value: octets.reduce((value, octet) => value * 256n + BigInt(octet), 0n) }
+  const value = text.split('.').reduce((sum, octet) => sum * 256n + BigInt(octet), 0n)
+  return { family: 4, value }
 }
 
 function ipv6Of(text: string): Address {
-  const [left = '', right = ''] = text.split('::')
-  const [before, after] = [left, right].map((side) => (side === '' ? [] : side.split(':')))
-  const zeros = Array.from({ length: 8 - (before?.length ?? 0) - (after?.length ?? 0) }, () => '0')
-  const groups = [...(before ?? []), ...zeros, ...(after ?? [])]
+  const [before = [], after = []] = text
+    .split('::')
+    .map((side) => side.split(':').filter((group) => group !== ''))
+  const zeros = Array<string>(8 - before.length - after.length).fill('0')
+  const groups = [...before, ...zeros, ...after]
   const value = groups.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
   return { family: 6, value }
 }
@@ -61,14 +64,13 @@ export type KnownRange = Prefix & {
   /** The document that gives the range its purpose. */
   readonly source: string
   readonly opens: (typeof OPENS)[number]
-  /** Set if the registry calls it globally reachable: what it serves, and so why no website is there. */
-  readonly reachable?: string
 }
 
 /**
- * `name | range | source | opens | reachable`. IANA's special-purpose address registries, its
- * registries of multicast addresses and of the IPv6 address space, entry by entry; the forms of IPv4
- * inside IPv6 that have a prefix; the metadata addresses of clouds; and the global unicast rest.
+ * `name | range | source | opens`, and of a range that the registry calls globally reachable what it
+ * serves, and so why no website is there. IANA's special-purpose address registries, its registries
+ * of multicast addresses and of the IPv6 address space, entry by entry; the forms of IPv4 inside IPv6
+ * that have a prefix; the metadata addresses of clouds; and the global unicast rest.
  */
 const TABLE = `
 This network | 0.0.0.0/8 | RFC 791 section 3.2 | never
@@ -173,13 +175,11 @@ Global unicast | 2000::/3 | RFC 4291 section 2.5.4 | always
 `
 
 /** All ranges, the smallest first. */
-export const RANGES: readonly KnownRange[] = TABLE.trim()
-  .split('\n')
-  .map((line): KnownRange => {
-    const [name = '', range = '', source = '', verdict, reachable] = line.split(' | ')
+export const RANGES: readonly KnownRange[] = rowsOf(TABLE)
+  .map(([name = '', range = '', source = '', verdict]): KnownRange => {
     const opens = OPENS.find((one) => one === verdict)
-    if (opens === undefined) throw new Error(`no verdict: ${line}`)
-    return { name, range, source, opens, ...(reachable && { reachable }), ...prefixOf(range) }
+    if (opens === undefined) throw new Error(`no verdict: ${range}`)
+    return { name, range, source, opens, ...prefixOf(range) }
   })
   .sort((a, b) => b.length - a.length)
 

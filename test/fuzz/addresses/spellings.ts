@@ -1,17 +1,14 @@
 import type { Dice } from '../../support/full-scale/dice.ts'
 import { type Address, groupsOf, octetsOf, plainText } from './ranges.ts'
 
-/** The spelling in words, and the host or URL. */
-export type Spelling = readonly [name: string, text: string]
-
-/** How a URL may write a number (WHATWG URL, IPv4 number parser). */
-const RADIXES: readonly (readonly [string, (number: bigint) => string])[] = [
-  ['decimal', (number) => number.toString()],
-  ['octal', (number) => `0${number.toString(8)}`],
-  ['octal with zeros', (number) => `000000${number.toString(8)}`],
-  ['hexadecimal', (number) => `0x${number.toString(16)}`],
-  ['hexadecimal in capitals', (number) => `0X${number.toString(16).toUpperCase()}`],
-  ['hexadecimal with zeros', (number) => `0x00000000${number.toString(16)}`],
+/** How a URL may write a number (WHATWG URL, IPv4 number parser): in decimal, octal, hexadecimal. */
+const RADIXES: readonly ((number: bigint) => string)[] = [
+  (number) => number.toString(),
+  (number) => `0${number.toString(8)}`,
+  (number) => `000000${number.toString(8)}`,
+  (number) => `0x${number.toString(16)}`,
+  (number) => `0X${number.toString(16).toUpperCase()}`,
+  (number) => `0x00000000${number.toString(16)}`,
 ]
 
 /** Characters that a URL's host treats like others (UTS 46). */
@@ -32,18 +29,12 @@ const DROPPED = ['\t', '\n', '\r']
 type Disguise = (host: string, dice: Dice) => string
 
 /** Changes of the look of a host that keep its meaning, in an order in which they combine. */
-const DISGUISES: readonly (readonly [string, Disguise])[] = [
-  ['other digits and dots', (host, dice) => eachSign(host, dice, likeSign)],
-  ['with unseen signs', (host, dice) => eachSign(host, dice, (sign) => sign + dice.of(UNSEEN))],
-  ['percent-encoded', (host, dice) => eachSign(host, dice, percent)],
-  [
-    'with tabs and newlines',
-    (host, dice) => eachSign(host, dice, (sign) => sign + dice.of(DROPPED)),
-  ],
-  [
-    'with a dot at its end',
-    (host, dice) => host + dice.of(['.', '%2e', '%2E', '\u3002', '\uff0e']),
-  ],
+const DISGUISES: readonly Disguise[] = [
+  (host, dice) => eachSign(host, dice, likeSign),
+  (host, dice) => eachSign(host, dice, (sign) => sign + dice.of(UNSEEN)),
+  (host, dice) => eachSign(host, dice, percent),
+  (host, dice) => eachSign(host, dice, (sign) => sign + dice.of(DROPPED)),
+  (host, dice) => host + dice.of(['.', '%2e', '%2E', '\u3002', '\uff0e']),
 ]
 
 /** What may stand around a host without changing where the URL leads. */
@@ -65,17 +56,13 @@ const AROUND: readonly ((host: string) => string)[] = [
 ]
 
 /** Every way to write a target at this address once. */
-export function targetSpellings(address: Address, dice: Dice): readonly Spelling[] {
-  const { family, value } = address
+export function targetSpellings(address: Address, dice: Dice): readonly string[] {
   const text = plainText(address)
   const [plain, hosts] =
-    family === 4
-      ? [text, ipv4Spellings(value, dice)]
-      : [`[${text}]`, ipv6Spellings(value).map(([name, host]): Spelling => [name, `[${host}]`])]
-  return [
-    ...hosts.map(([name, host]): Spelling => [name, `http://${host}/`]),
-    ...AROUND.map((around, at): Spelling => [`surrounded, ${at + 1}`, around(plain)]),
-  ]
+    address.family === 4
+      ? [text, ipv4Spellings(address.value, dice)]
+      : [`[${text}]`, ipv6Spellings(address.value).map((host) => `[${host}]`)]
+  return [...hosts.map((host) => `http://${host}/`), ...AROUND.map((around) => around(plain))]
 }
 
 /** One way to write it, of very many. */
@@ -85,27 +72,24 @@ export function randomTarget({ family, value }: Address, dice: Dice): string {
 }
 
 /** One to four numbers in every radix, and every disguise. */
-function ipv4Spellings(value: bigint, dice: Dice): readonly Spelling[] {
+function ipv4Spellings(value: bigint, dice: Dice): readonly string[] {
   const plain = octetsOf(value).join('.')
   const numbered = [1, 2, 3, 4].flatMap((count) =>
-    RADIXES.map(([name, write]): Spelling => {
-      return [`${count} numbers, ${name}`, numbersOf(value, count).map(write).join('.')]
-    }),
+    RADIXES.map((write) => numbersOf(value, count).map(write).join('.')),
   )
-  const disguised = DISGUISES.map(([name, put]): Spelling => [name, put(plain, dice)])
-  return [['plain', plain], ...numbered, ['mixed', mixed(value, 4, dice)], ...disguised]
+  return [plain, ...numbered, mixed(value, 4, dice), ...DISGUISES.map((put) => put(plain, dice))]
 }
 
 export function randomIpv4(value: bigint, dice: Dice): string {
   return DISGUISES.reduce(
-    (host, [, put]) => (dice.below(4) === 0 ? put(host, dice) : host),
+    (host, put) => (dice.below(4) === 0 ? put(host, dice) : host),
     mixed(value, 1 + dice.below(4), dice),
   )
 }
 
 function mixed(value: bigint, count: number, dice: Dice): string {
   return numbersOf(value, count)
-    .map((number) => dice.of(RADIXES)[1](number))
+    .map((number) => dice.of(RADIXES)(number))
     .join('.')
 }
 
@@ -133,43 +117,34 @@ function likeSign(sign: string, dice: Dice): string {
 }
 
 function percent(sign: string, dice: Dice): string {
-  return [...new TextEncoder().encode(sign)]
-    .map((byte) => {
-      const digits = byte.toString(16).padStart(2, '0')
-      return `%${dice.below(2) === 0 ? digits : digits.toUpperCase()}`
-    })
-    .join('')
+  const digits = Buffer.from(sign).toString('hex')
+  return digits.replace(/../g, (byte) => `%${dice.below(2) === 0 ? byte : byte.toUpperCase()}`)
 }
 
-/** How the groups of an IPv6 address may be written. */
-const FORMS: readonly (readonly [string, (groups: readonly number[]) => readonly string[]])[] = [
-  ['in full', (groups) => groups.map((group) => group.toString(16))],
-  ['padded', padded],
-  ['in capitals', (groups) => padded(groups).map((group) => group.toUpperCase())],
-  [
-    'dotted at its end',
-    (groups) => {
-      const octets = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff])
-      return [...groups.slice(0, 6).map((group) => group.toString(16)), octets.join('.')]
-    },
-  ],
+const inHex = (group: number): string => group.toString(16)
+const padded = (group: number): string => inHex(group).padStart(4, '0')
+
+/** How the groups of an IPv6 address may be written: short, padded, in capitals, dotted at its end. */
+const FORMS: readonly ((groups: readonly number[]) => readonly string[])[] = [
+  (groups) => groups.map(inHex),
+  (groups) => groups.map(padded),
+  (groups) => groups.map((group) => padded(group).toUpperCase()),
+  (groups) => {
+    const octets = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff])
+    return [...groups.slice(0, 6).map(inHex), octets.join('.')]
+  },
 ]
 
-function padded(groups: readonly number[]): readonly string[] {
-  return groups.map((group) => group.toString(16).padStart(4, '0'))
-}
-
 /** Every form in full and with every run of zeros left out. Without brackets. */
-function ipv6Spellings(value: bigint): readonly Spelling[] {
-  return FORMS.flatMap(([name, write]) => {
+function ipv6Spellings(value: bigint): readonly string[] {
+  return FORMS.flatMap((write) => {
     const parts = write(groupsOf(value))
-    const short = shortened(parts).map((text): Spelling => [`${name}, shortened`, text])
-    return [[name, parts.join(':')] as const, ...short]
+    return [parts.join(':'), ...shortened(parts)]
   })
 }
 
 export function randomIpv6(value: bigint, dice: Dice): string {
-  const parts = dice.of(FORMS)[1](groupsOf(value))
+  const parts = dice.of(FORMS)(groupsOf(value))
   const short = shortened(parts)
   const text = short.length > 0 && dice.below(3) > 0 ? dice.of(short) : parts.join(':')
   if (dice.below(4) > 0) return text

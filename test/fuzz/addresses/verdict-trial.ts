@@ -1,6 +1,8 @@
 import { refusalOf } from '../../../adapters/network/address-guard.ts'
 import { checkTargetUrl } from '../../../adapters/network/target-guard.ts'
 import { AppError } from '../../../core/errors.ts'
+import { type Figure, figures, none, some } from '../../measure/figure.ts'
+import { SEED } from '../../measure/seed.ts'
 import { Dice } from '../../support/full-scale/dice.ts'
 import {
   type Address,
@@ -11,9 +13,7 @@ import {
   prefixOf,
   RANGES,
 } from './ranges.ts'
-import { randomTarget, type Spelling, targetSpellings } from './spellings.ts'
-
-const MAX_WRONG = 20
+import { randomTarget, targetSpellings } from './spellings.ts'
 
 /** Where an IPv4 address may hide in an IPv6 one: prefix, distance from the right, other bits. */
 const HIDING: readonly (readonly [prefix: string, shift: bigint, rest: bigint])[] = [
@@ -31,65 +31,54 @@ const HIDING: readonly (readonly [prefix: string, shift: bigint, rest: bigint])[
   ['fe80::/64', 0n, 0x0200_5efen << 32n],
 ]
 
-export type Verdicts = {
-  addresses: number
-  spellings: number
-  /** Addresses that are refused. */
-  refused: number
-  /** Verdicts that differ from the table; the first of them in words. */
-  wrong: number
-  readonly examples: string[]
+type Case = { readonly address: Address; readonly urls: readonly string[] }
+
+/** The first, middle and last address of ranges and their neighbours, in every spelling. */
+export function edgeCases(ranges: readonly KnownRange[]): readonly Case[] {
+  const dice = new Dice(SEED)
+  return ranges.flatMap(edgesOf).flatMap((address) => [
+    { address, urls: targetSpellings(address, dice) },
+    ...(address.family === 6 ? [] : carriersOf(address.value)).map((carrier) => ({
+      ...{ address: carrier, urls: [] },
+    })),
+  ])
 }
 
-const noVerdicts = (): Verdicts => ({
-  addresses: 0,
-  spellings: 0,
-  refused: 0,
-  wrong: 0,
-  examples: [],
-})
-
-/** Judges the first, middle and last address of every range and its neighbours, in every spelling. */
-export function judgeRanges(seed: number, ranges = RANGES): Verdicts {
-  const verdicts = noVerdicts()
-  const dice = new Dice(seed)
-  for (const address of ranges.flatMap(edgesOf)) {
-    judge(verdicts, address, targetSpellings(address, dice))
-    if (address.family === 6) continue
-    for (const carrier of carriersOf(address.value)) judge(verdicts, carrier, [])
-  }
-  return verdicts
-}
-
-/** Judges random addresses, each in one of very many spellings. */
-export function judgeAtRandom(count: number, seed: number): Verdicts {
-  const verdicts = noVerdicts()
-  const dice = new Dice(seed)
-  for (let done = 0; done < count; done += 1) {
+/** Random addresses, each in one of very many spellings. */
+export function* randomCases(count: number): Generator<Case> {
+  const dice = new Dice(SEED)
+  for (let left = count; left > 0; left -= 1) {
     const address = randomAddress(dice)
-    judge(verdicts, address, [['at random', randomTarget(address, dice)]])
+    yield { address, urls: [randomTarget(address, dice)] }
   }
-  return verdicts
 }
 
-function judge(verdicts: Verdicts, address: Address, spellings: readonly Spelling[]): void {
-  verdicts.addresses += 1
-  const text = plainText(address)
-  for (const allowLocal of [false, true]) {
-    const expected = mayBeAsked(address, allowLocal) ? 'asked' : 'refused'
-    if (expected === 'refused') verdicts.refused += 1
-    const note = (what: string, given: string): void => {
-      if (given === expected) return
-      verdicts.wrong += 1
-      const line = `${what} (${text}, allowLocal ${allowLocal}) is ${given}, not ${expected}`
-      if (verdicts.examples.length < MAX_WRONG) verdicts.examples.push(line)
-    }
-    note('the address itself', refusalOf(text, { allowLocal }) === undefined ? 'asked' : 'refused')
-    for (const [name, url] of spellings) {
-      verdicts.spellings += 1
-      note(`${name}: ${JSON.stringify(url)}`, verdictOn(url, allowLocal))
+/** Compares the verdict of the program on every address and spelling with that of the table. */
+export function judgeAddresses(kind: string, cases: Iterable<Case>): readonly Figure[] {
+  const counts = { asked: 0, refused: 0, spellings: 0 }
+  const wrong: string[] = []
+  for (const { address, urls } of cases) {
+    const text = plainText(address)
+    for (const allowLocal of [false, true]) {
+      const expected = mayBeAsked(address, allowLocal) ? 'asked' : 'refused'
+      counts[expected] += 1
+      counts.spellings += urls.length
+      const isRefused = refusalOf(text, { allowLocal }) !== undefined
+      const verdicts = new Map([[text, isRefused ? 'refused' : 'asked']])
+      for (const url of urls) verdicts.set(url, verdictOn(url, allowLocal))
+      for (const [spelling, verdict] of verdicts) {
+        if (verdict === expected) continue
+        const what = `${JSON.stringify(spelling)} (${text}, allowLocal ${allowLocal})`
+        wrong.push(`${what} is ${verdict}, not ${expected}`)
+      }
     }
   }
+  return figures(`verdicts on ${kind}: `, [
+    some('addresses to ask', counts.asked),
+    some('addresses to refuse', counts.refused),
+    some('spellings', counts.spellings),
+    none('wrong verdicts', wrong),
+  ])
 }
 
 /** What becomes of a URL before its name is looked up. */

@@ -1,14 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Contract, type Documented } from '../../contracts/openapi/contract.ts'
-import { type Figure, figure, quantile } from '../../measure/figure.ts'
-import { explore, type Wrong } from '../explore.ts'
-import { fuzzSeed } from '../hostile.ts'
-import { type FuzzServer, startFuzzServer } from './fuzz-server.ts'
+import { HURRIED } from '../../contracts/openapi/contract-world.ts'
+import { demoSiteAnswer } from '../../demo/demo-sites.ts'
+import { startThirdParties } from '../../demo/third-parties.ts'
+import { openDouble } from '../../doubles/double.ts'
+import { startSource } from '../../integration/table-tennis/service.ts'
+import { type Figure, figure, figures, none, quantile, some } from '../../measure/figure.ts'
+import { JsonProcess } from '../../measure/json-process.ts'
+import { SEED } from '../../measure/seed.ts'
+import { startServer, times } from '../../soak/trial.ts'
+import { PROBED, serverState } from '../../soak/world.ts'
+import type { Ends } from '../../support/ends.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
+import { explore } from '../explore.ts'
 import { Judge } from './judge.ts'
-import { headerOf, knownOf, shellLine } from './requests.ts'
+import { headerOf, knownOf } from './requests.ts'
 import { type Counts, type Share, type Shot, shareOf, shotsOf, type Target } from './shots.ts'
 import { sendRaw, Wire } from './wire.ts'
 
-const SEED = fuzzSeed(1)
 /** Requests of each operation before memory is first measured: caches fill, code is compiled. */
 const WARM_UP = { requests: 80, costly: 3 }
 const COUNTS = { requests: 480, costly: Number(process.env.COSTLY ?? 10) }
@@ -17,223 +27,227 @@ const MOST_P99_MS = 200
 const MOST_GROWTH_MB = 40
 /** Labels of the metrics must not depend on what callers send. */
 const MOST_SERIES = 5_000
-const MOST_SHOWN = 20
 const WIRES = 8
 const CHUNK = 40
 const SEED_STEP = 1_000_003
 /** For answers for which nothing runs; the machine may be busy. */
 const LONGEST_CHEAP_MS = 10_000
+const LONGEST_CHUNK_MS = 300_000
+const LONGEST_TASK_MS = 60_000
 /** Refused before anything runs. */
 const REFUSED = ['http://10.0.0.1/', 'http://169.254.169.254/a', 'http://[fd00::1]/?b', 'ftp://a']
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 413, 415, 422, 431, 505])
+const KEPT_INSIDE = fileURLToPath(new URL('./kept-inside.ts', import.meta.url))
+const BARE_PROGRAM = fileURLToPath(new URL('../../bench/constant-server.ts', import.meta.url))
 const BARE = Buffer.from('GET /100 HTTP/1.1\r\nHost: a\r\n\r\n')
 const BARE_TIMES = 5
+const TOKEN = 'fuzz-token-of-nobody'
 
-type Job = { readonly place: number; run(wire: Wire): Promise<void> }
+type Asked = Readonly<Record<string, unknown>>
+
+/** The real server in its own process, among doubles of everybody it may ask, with a little data. */
+async function startFuzzServer(ends: Ends) {
+  const dataDir = tempFolder(ends)
+  const { world, replica } = await startSource(ends, {
+    ...{ clubs: 8, playersPerClub: 4, divisions: 8, weeks: 5 },
+  })
+  const site = await openDouble((request) =>
+    demoSiteAnswer(new URL('https://www.example-velo.be'), request),
+  )
+  ends.after(() => site.close())
+  const parties = await startThirdParties({})
+  ends.after(() => parties.close())
+  const server = await startServer(ends, {
+    dataDir,
+    config: HURRIED,
+    nodeArgs: [...PROBED, '--import', 'tsx', '--import', KEPT_INSIDE],
+    env: {
+      ...parties.env,
+      TABLETENNIS_SOURCE_URL: replica.url,
+      TABLETENNIS_REQUESTS_PER_SECOND: '0',
+      SCRAPE_TOKEN: TOKEN,
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+  })
+  /** Sends a request with the token. @throws unless the answer is 200. */
+  const ask = async (method: 'GET' | 'POST', path: string): Promise<Asked> => {
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    const response = await fetch(`${server.url}${path}`, { method, headers })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return JSON.parse(text) as Asked
+  }
+  /** Waits for the task that runs. @throws if it does not end. */
+  const untilIdle = async (): Promise<void> => {
+    const deadline = performance.now() + LONGEST_TASK_MS
+    while ((await ask('GET', '/api/scrape/interclubs/status')).running !== false) {
+      if (performance.now() > deadline) throw new Error('the task does not end')
+      await delay(20)
+    }
+  }
+  const scrapeClub = (code = '') => ask('POST', `/api/clubs/${code}/scrape`)
+  await ask('POST', '/api/scrape/refresh-clubs')
+  const codes = world.clubs.map(({ listing }) => listing.code)
+  for (const code of codes) await scrapeClub(code)
+  await ask('POST', '/api/scrape/interclubs?weeks=1-3')
+  await untilIdle()
+  /** Waits for what callers left running, and drops the answers that are kept, by new data. */
+  const settle = async (): Promise<void> => {
+    await untilIdle()
+    await scrapeClub(codes[0])
+    await ask('GET', '/api/stats')
+  }
+  return { server, dataDir, siteUrl: site.url, source: world, ask, settle }
+}
 
 /** Sends valid, nearly valid and broken requests to every operation and judges all answers. */
-class HttpFuzz {
-  requests = 0
-  raw = 0
-  readonly statuses: number[] = []
-  readonly asked = new Set<string>()
-  readonly succeeded = new Set<string>()
-  readonly failures: string[] = []
+export async function httpTrial(ends: Ends): Promise<readonly Figure[]> {
+  const { server, dataDir, siteUrl, source, ask, settle } = await startFuzzServer(ends)
+  const bareServer = new JsonProcess<{ readonly url: string }>([BARE_PROGRAM])
+  ends.after(() => bareServer.stop())
+  const [port, barePort] = [server.url, (await bareServer.answer).url].map((url) =>
+    Number(new URL(url).port),
+  ) as [number, number]
+  const contract = new Contract(await ask('GET', '/openapi.json'))
+  const { tasks } = await ask('GET', '/api/scrape/tasks')
+  const ids = (tasks as readonly { readonly task_id: string }[]).map(({ task_id }) => task_id)
+  const taskIds = [...ids, 'interclubs_20200101_000000']
+  const pages = ['/', '/services/reparation.html', '/nosuch'].map((path) => `${siteUrl}${path}`)
+  const urls = [...pages, 'http://127.0.0.2:8089/', 'http://nosuch.invalid/']
+  const target: Target = {
+    contract,
+    known: { values: knownOf(source, { urls, taskIds }), token: TOKEN },
+    refused: { values: knownOf(source, { urls: REFUSED, taskIds }), token: TOKEN },
+    host: `127.0.0.1:${port}`,
+  }
+  const judge = new Judge(contract, [dataDir])
+  const statuses: number[] = []
+  const answered = new Set<string>()
+  const succeeded = new Set<string>()
+  const wrong: string[] = []
+  let raw = 0
   /** Times of answers for which nothing runs, and of the server that does nothing. */
-  readonly cheapMs: number[] = []
-  readonly bareMs: number[] = []
-  readonly contract: Contract
-  readonly #server: FuzzServer
-  readonly #judge: Judge
-  readonly #target: Target
+  const cheapMs: number[] = []
+  const bareMs: number[] = []
 
-  private constructor(server: FuzzServer, contract: Contract, taskIds: readonly string[]) {
-    const { site, source, token, port, dataDir } = server
-    const pages = ['/', '/services/reparation.html', '/nosuch'].map((path) => `${site}${path}`)
-    const urls = [...pages, 'http://127.0.0.2:8089/', 'http://nosuch.invalid/']
-    this.contract = contract
-    this.#server = server
-    this.#judge = new Judge(contract, [dataDir])
-    this.#target = {
-      contract,
-      known: { values: knownOf(source, { urls, taskIds }), token },
-      refused: { values: knownOf(source, { urls: REFUSED, taskIds }), token },
-      host: `127.0.0.1:${port}`,
+  const check = async ({ request, bytes, isRaw }: Shot, wire: Wire): Promise<void> => {
+    if (isRaw) {
+      raw += 1
+      const replies = await sendRaw(port, bytes)
+      for (const reply of replies) judge.judgeRaw(reply)
+      statuses.push(...replies.map(({ status }) => status))
+      return
     }
+    const isHead = request.method.toUpperCase() === 'HEAD'
+    const isLast = headerOf(request, 'connection')?.includes('close') ?? false
+    const startedAt = performance.now()
+    const reply = await wire.ask(bytes, { isHead, isLast })
+    const ms = performance.now() - startedAt
+    const { operation, status } = await judge.judge(request, reply, bytes)
+    statuses.push(status)
+    if (operation !== undefined) answered.add(operation)
+    if (operation !== undefined && status < 300) succeeded.add(operation)
+    const isCheap = request.method === 'GET' || REFUSALS.has(status)
+    if (!isCheap || reply.headers['content-type'] === 'text/event-stream') return
+    cheapMs.push(ms)
+    if (ms > LONGEST_CHEAP_MS) throw new Error(`the answer ${status} took ${Math.round(ms)} ms`)
   }
 
-  static async of(server: FuzzServer): Promise<HttpFuzz> {
-    const document = await server.ask('GET', '/openapi.json')
-    const { tasks } = await server.ask('GET', '/api/scrape/tasks')
-    const ids = (tasks as readonly { readonly task_id: string }[]).map(({ task_id }) => task_id)
-    return new HttpFuzz(server, new Contract(document), [...ids, 'interclubs_20200101_000000'])
+  /** @throws if the server says that it is not well. */
+  const assertWell = async (): Promise<{ readonly activeRuns: number }> => {
+    const signal = AbortSignal.timeout(LONGEST_CHEAP_MS)
+    const response = await fetch(`${server.url}/health`, { signal })
+    const health = (await response.json()) as { readonly status: string; activeRuns: number }
+    if (response.status === 200 && health.status === 'ok') return health
+    throw new Error(`/health answers ${response.status}: ${JSON.stringify(health)}`)
   }
 
-  /** Sends that many requests to each operation. Another seed gives others. */
-  async run(counts: Counts, seed: number): Promise<void> {
-    const jobs = this.contract.operations.flatMap((operation, index) =>
-      this.#jobsOf(operation, counts, seed + index * SEED_STEP),
-    )
-    // Mixes the operations, as in real use.
-    const waiting = jobs.sort((a, b) => a.place - b.place)[Symbol.iterator]()
-    const work = async () => {
-      const wire = new Wire(this.#server.port)
-      const bare = new Wire(this.#server.barePort)
-      for (let next = waiting.next(); !next.done; next = waiting.next()) {
-        await next.value.run(wire)
-        await this.#assertWell()
-        // The time of an answer that costs nothing, on the same machine at the same moment.
-        for (let at = 0; at < BARE_TIMES; at += 1) this.bareMs.push((await bare.ask(BARE)).ms)
-      }
-      wire.close()
-      bare.close()
-    }
-    await Promise.all(Array.from({ length: WIRES }, work))
-  }
-
-  /** Waits for what callers left running. @throws if something keeps running. */
-  async settle(): Promise<void> {
-    const { ask, source, untilIdle } = this.#server
-    await untilIdle()
-    // Changes the data, which drops the answers that are kept for them.
-    await ask('POST', `/api/clubs/${source.clubs[0]?.listing.code}/scrape`)
-    await ask('GET', '/api/stats')
-    const { activeRuns } = await this.#assertWell()
-    if (activeRuns !== 0) throw new Error(`${activeRuns} runs go on for nobody`)
-  }
-
-  #jobsOf(operation: Documented, counts: Counts, seed: number): readonly Job[] {
+  const jobsOf = (operation: Documented, counts: Counts, seed: number) => {
     const share = shareOf(operation, counts)
-    const shots = shotsOf(operation, this.#target)
-    return (Object.keys(shots) as (keyof Share)[]).flatMap((kind, index) => {
-      const chunks = Math.ceil(share[kind] / CHUNK)
-      return Array.from({ length: chunks }, (_, chunk) => ({
+    return Object.entries(shotsOf(operation, target)).flatMap(([kind, arbitrary], index) => {
+      const count = share[kind as keyof Share]
+      const chunks = Math.ceil(count / CHUNK)
+      return times(chunks, (chunk) => ({
         place: (chunk + 0.5) / chunks,
         run: async (wire: Wire) => {
-          const { wrong } = await explore({
-            arbitrary: shots[kind],
+          const found = await explore({
+            arbitrary,
             seed: seed + index * 100_000 + chunk,
-            runs: Math.min(CHUNK, share[kind] - chunk * CHUNK),
+            runs: Math.min(CHUNK, count - chunk * CHUNK),
+            mostMs: LONGEST_CHUNK_MS,
             // Valid requests that run something are not repeated.
-            ...(kind === 'valid' && operation.method !== 'GET' && { mostShrinks: 0 }),
-            check: (shot) => this.#check(shot, wire),
+            endOnFailure: kind === 'valid' && operation.method !== 'GET',
+            check: (shot) => check(shot, wire),
           })
-          if (wrong !== undefined) this.failures.push(failureOf(operation, wrong))
+          wrong.push(...found.wrong.map((one) => `${operation.id}, ${kind}: ${one}`))
         },
       }))
     })
   }
 
-  async #check({ request, bytes, isRaw }: Shot, wire: Wire): Promise<void> {
-    this.requests += 1
-    if (isRaw) {
-      this.raw += 1
-      for (const reply of await sendRaw(this.#server.port, bytes)) {
-        this.statuses.push(reply.status)
-        this.#judge.judgeRaw(reply)
+  /** Sends that many requests to each operation. Another seed gives others. */
+  const send = async (counts: Counts, seed: number): Promise<void> => {
+    const jobs = contract.operations.flatMap((operation, index) =>
+      jobsOf(operation, counts, seed + index * SEED_STEP),
+    )
+    // Mixes the operations, as in real use.
+    jobs.sort((a, b) => a.place - b.place)
+    const waiting = jobs.values()
+    const work = async (): Promise<void> => {
+      const [own, bare] = [new Wire(port), new Wire(barePort)]
+      for (const { run } of waiting) {
+        await run(own)
+        await assertWell()
+        // The time of an answer that costs nothing, on the same machine at the same moment.
+        for (let left = BARE_TIMES; left > 0; left -= 1) {
+          const startedAt = performance.now()
+          await bare.ask(BARE)
+          bareMs.push(performance.now() - startedAt)
+        }
       }
-      return
+      own.close()
+      bare.close()
     }
-    const isHead = request.method.toUpperCase() === 'HEAD'
-    const isLast = headerOf(request, 'connection')?.includes('close') ?? false
-    const { reply, ms } = await wire.ask(bytes, { isHead, isLast })
-    const { operation, status } = await this.#judge.judge(request, reply, bytes)
-    this.statuses.push(status)
-    if (operation !== undefined) this.asked.add(operation)
-    if (operation !== undefined && status < 300) this.succeeded.add(operation)
-    const isCheap = request.method === 'GET' || REFUSALS.has(reply.status)
-    if (!isCheap || reply.headers['content-type'] === 'text/event-stream') return
-    this.cheapMs.push(ms)
-    if (ms > LONGEST_CHEAP_MS) throw new Error(`the answer ${status} took ${Math.round(ms)} ms`)
+    await Promise.all(times(WIRES, work))
+    await settle()
+    const { activeRuns } = await assertWell()
+    if (activeRuns !== 0) throw new Error(`${activeRuns} runs go on for nobody`)
   }
 
-  /** @throws if the server says that it is not well. */
-  async #assertWell(): Promise<{ readonly activeRuns: number }> {
-    const signal = AbortSignal.timeout(LONGEST_CHEAP_MS)
-    const response = await fetch(`${this.#server.process.url}/health`, { signal })
-    const health = (await response.json()) as { readonly status: string; activeRuns: number }
-    if (response.status === 200 && health.status === 'ok') return health
-    throw new Error(`/health answers ${response.status}: ${JSON.stringify(health)}`)
-  }
-}
-
-const KINDS = ['server error', 'no answer', 'invalid answer'] as const
-
-/** The kind of the failure, its message, and how to repeat it. */
-function failureOf({ id }: Documented, { value, error, seed, path }: Wrong<Shot>): string {
-  const { message } = error
-  const isServerError = /status 5\d\d|5\d\d is not documented|INTERNAL/.test(message)
-  const isSilent = /no answer within|the connection ended/.test(message)
-  const kind = KINDS[isServerError ? 0 : isSilent ? 1 : 2]
-  const where = `${id} (SEED=${SEED}, of it ${seed}, path ${path})`
-  const what = `${value.request.spoiled ?? 'valid'}: ${message.slice(0, 1_500)}`
-  return `${kind}, ${where}: ${what}\n  ${shellLine(value.bytes)}\n`
-}
-
-/** Fuzzes every operation over sockets. Failures go to stderr with what repeats them. */
-export async function httpFuzz(): Promise<readonly Figure[]> {
-  const server = await startFuzzServer()
-  const measured = { beforeMb: Number.NaN, afterMb: Number.NaN, series: Number.NaN }
-  let peakMb = Number.NaN
-  let exit: Awaited<ReturnType<typeof server.close>>
-  let fuzz: HttpFuzz
-  try {
-    fuzz = await HttpFuzz.of(server)
-    await fuzz.run(WARM_UP, SEED + 7)
-    await fuzz.settle()
-    measured.beforeMb = await server.heapMb()
-    await fuzz.run(COUNTS, SEED)
-    await fuzz.settle()
-    measured.afterMb = await server.heapMb()
-    measured.series = (await server.process.metrics()).size
-    peakMb = server.process.memory().peakMb
-  } finally {
-    exit = await server.close()
-  }
-  const bad = badLines(server.process.lines)
-  for (const line of bad.slice(0, MOST_SHOWN)) console.error(`server: ${line.slice(0, 2_000)}`)
-  for (const failure of fuzz.failures.slice(0, MOST_SHOWN)) console.error(failure)
-  return figuresOf(fuzz, { ...measured, peakMb, bad: bad.length, exitCode: exit.code ?? 1 })
-}
-
-type Rest = Readonly<
-  Record<'beforeMb' | 'afterMb' | 'series' | 'peakMb' | 'bad' | 'exitCode', number>
->
-
-function figuresOf(fuzz: HttpFuzz, rest: Rest): readonly Figure[] {
-  const of = (name: string, value: number, more: Partial<Figure> = {}): Figure =>
-    figure({ name: `http: ${name}`, value, unit: '', ...more })
-  const none = (name: string, value: number) => of(name, value, { target: 0 })
-  const least = (name: string, value: number, target: number) =>
-    of(name, value, { target, bounds: 'least' })
-  const failed = (kind: (typeof KINDS)[number]) =>
-    fuzz.failures.filter((failure) => failure.startsWith(kind)).length
-  const answers = (hundred: number) =>
-    fuzz.statuses.filter((status) => Math.floor(status / 100) === hundred).length
-  const all = fuzz.contract.operations.length
+  await send(WARM_UP, SEED + 7)
+  const before = await serverState(server)
+  await send(COUNTS, SEED)
+  const after = await serverState(server)
+  const series = (await server.metrics()).size
+  const { peakMb } = server.memory()
+  const { code } = await server.stop()
+  const all = contract.operations.length
   return [
-    least('requests sent', fuzz.requests, LEAST_REQUESTS),
-    of('of them broken bytes', fuzz.raw),
-    least('operations that answered', fuzz.asked.size, all),
-    least('operations that succeeded', fuzz.succeeded.size, all),
-    ...[2, 3, 4, 5].map((hundred) => of(`answers ${hundred}xx`, answers(hundred))),
-    none('undocumented server errors', failed('server error')),
-    none('answers unlike the document', failed('invalid answer')),
-    none('requests without an answer', failed('no answer')),
-    none('errors and stray lines in the log', rest.bad),
-    of('p99 of answers for which nothing runs', quantile(fuzz.cheapMs, 0.99), {
-      unit: 'ms',
-      baseline: quantile(fuzz.bareMs, 0.99),
-      bounds: 'excess',
-      target: MOST_P99_MS,
+    ...figures('http: ', [
+      some('requests answered', statuses.length, LEAST_REQUESTS),
+      ['of them broken bytes', raw, ''],
+      some('operations that answered', answered.size, all),
+      some('operations that succeeded', succeeded.size, all),
+      ...[2, 3, 4, 5].map(
+        (hundred) =>
+          [
+            `answers ${hundred}xx`,
+            statuses.filter((status) => Math.floor(status / 100) === hundred).length,
+            '',
+          ] as const,
+      ),
+      none('missing answers, and answers unlike the document', wrong),
+      none('errors and stray lines in the log', badLines(server.lines)),
+      ['live memory that grew', after.heapMb - before.heapMb, 'MB', MOST_GROWTH_MB],
+      ['memory of the process at its highest', peakMb, 'MB'],
+      ['series of the metrics at the end', series, '', MOST_SERIES],
+      ['exit status after SIGTERM', code ?? 1, '', 0],
+    ]),
+    figure({
+      ...{ name: 'http: p99 of answers for which nothing runs', unit: 'ms' },
+      ...{ value: quantile(cheapMs, 0.99), baseline: quantile(bareMs, 0.99) },
+      ...{ bounds: 'excess', target: MOST_P99_MS },
     }),
-    of('live memory that grew', rest.afterMb - rest.beforeMb, {
-      unit: 'MB',
-      target: MOST_GROWTH_MB,
-    }),
-    of('memory of the process at its highest', rest.peakMb, { unit: 'MB' }),
-    of('series of the metrics at the end', rest.series, { target: MOST_SERIES }),
-    none('exit status after SIGTERM', rest.exitCode),
   ]
 }
 

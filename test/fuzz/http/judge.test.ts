@@ -24,8 +24,7 @@ const contract = new Contract({
 })
 const judge = new Judge(contract, ['/somewhere/secret'])
 const request = {
-  ...{ operation: 'getThing', method: 'GET', target: '/api/things/1' },
-  ...{ headers: [], body: new Uint8Array() },
+  ...{ method: 'GET', target: '/api/things/1', headers: [], body: new Uint8Array() },
 }
 const general = {
   'content-type': 'application/json; charset=utf-8',

@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Contract, Documented, Node, StreamedEvent } from '../../contracts/openapi/contract.ts'
-import type { Reply } from './reply-reader.ts'
 import { type FuzzRequest, headerOf } from './requests.ts'
+import type { Reply } from './wire.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 /** No answer may contain paths of this machine or parts of a stack. */

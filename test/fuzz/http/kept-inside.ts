@@ -1,10 +1,8 @@
 // Loaded into the process of a server that is fuzzed: whatever an address turns into by chance,
-// nothing beyond this machine is asked. SIGUSR2 makes it tell how much memory is in use.
+// nothing beyond this machine is asked.
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
-
-const BYTES_PER_MB = 1e6
 
 function isHere(host: unknown): boolean {
   const name = String(host ?? 'localhost')
@@ -29,9 +27,3 @@ net.Socket.prototype.connect = function (this: net.Socket, ...given: readonly un
   return this
 } as typeof connect
 syncBuiltinESMExports()
-
-process.on('SIGUSR2', () => {
-  globalThis.gc?.()
-  const heapMb = process.memoryUsage().heapUsed / BYTES_PER_MB
-  console.log(JSON.stringify({ level: 'info', msg: 'memory in use', heapMb }))
-})

@@ -7,16 +7,12 @@ type Headers = readonly (readonly [name: string, value: string])[]
 
 /** A request as it goes over the wire. Texts hold bytes, as Latin-1. */
 export type FuzzRequest = {
-  /** Id of the operation it was made for. */
-  readonly operation: string
   readonly method: string
   /** Path and query. */
   readonly target: string
   /** Without Host and Content-Length, which `bytesOf` adds. */
   readonly headers: Headers
   readonly body: Uint8Array
-  /** What was done to a valid request. */
-  readonly spoiled?: string
 }
 
 export function headerOf({ headers }: FuzzRequest, name: string): string | undefined {
@@ -84,14 +80,29 @@ type Parameter = {
   readonly schema: Node
 }
 
+/** The parameters of an operation, wherever the document writes them, by the JSON pointer of each. */
+function parametersOf(contract: Contract, { operation, pointer }: Documented) {
+  const listed = (operation.parameters ?? []) as readonly { readonly $ref?: string }[]
+  return listed.map(({ $ref }, index) => {
+    const own = $ref === undefined ? `${pointer}/parameters/${index}` : $ref.slice(1)
+    return [own, contract.at(own) as Parameter] as const
+  })
+}
+
+const BODY = 'requestBody/content/application~1json/schema'
+
+/** JSON pointers of the schemas of an operation's parameters and body. */
+export function schemasOf(contract: Contract, documented: Documented): readonly string[] {
+  const parameters = parametersOf(contract, documented).map(([pointer]) => `${pointer}/schema`)
+  const body = `${documented.pointer}/${BODY}`
+  return contract.at(body) === undefined ? parameters : [...parameters, body]
+}
+
 /** Parts of requests that are valid by the document. */
 export function validParts(documented: Documented, parts: Parts): fc.Arbitrary<RequestParts> {
   const { contract, known } = parts
-  const { operation, path } = documented
   const context: SchemaContext = { at: (pointer) => contract.at(pointer), named: known.values }
-  const parameters = ((operation.parameters ?? []) as readonly Node[]).map((one) =>
-    typeof one.$ref === 'string' ? contract.at(one.$ref.slice(1)) : one,
-  ) as readonly Parameter[]
+  const parameters = parametersOf(contract, documented).map(([, parameter]) => parameter)
   const record = (place: string) => {
     const own = parameters.filter((one) => one.in === place)
     const values = own.map(
@@ -100,13 +111,12 @@ export function validParts(documented: Documented, parts: Parts): fc.Arbitrary<R
     const requiredKeys = own.filter(({ required }) => required).map(({ name }) => name)
     return fc.record(Object.fromEntries(values), { requiredKeys })
   }
-  const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Node> }
-  const schema = content?.['application/json']?.schema as Node | undefined
+  const schema = contract.at(`${documented.pointer}/${BODY}`) as Node | undefined
   const body = schema === undefined ? fc.constant(undefined) : schemaArbitrary(schema, context)
   return fc
     .tuple(record('path'), record('query'), record('header'), body)
     .map(([inPath, query, own, value]) => ({
-      segments: path
+      segments: documented.path
         .split('/')
         .map((part) => (part.startsWith('{') ? String(inPath[part.slice(1, -1)]) : part)),
       query: Object.entries(query).map(([name, one]) => [
@@ -146,10 +156,10 @@ function plainHeader([name, value]: readonly [string, unknown]): readonly [strin
   ]
 }
 
-export function requestOf({ id, method }: Documented, parts: RequestParts): FuzzRequest {
+export function requestOf({ method }: Documented, parts: RequestParts): FuzzRequest {
   const { segments, query, headers, body } = parts
   const target = [segments.map(encoded).join('/'), ...(query.length > 0 ? [queryOf(query)] : [])]
-  const request = { operation: id, method, target: target.join('?'), headers }
+  const request = { method, target: target.join('?'), headers }
   if (body === undefined) return { ...request, body: new Uint8Array() }
   return {
     ...request,

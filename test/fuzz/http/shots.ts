@@ -7,10 +7,17 @@ import {
   type Parts,
   type RequestParts,
   requestOf,
+  shellLine,
   validParts,
 } from './requests.ts'
 import { spoiledBody } from './spoiled-bodies.ts'
-import { oddChunks, spoiledBytes, spoiledHead, spoiledMethod } from './spoiled-heads.ts'
+import {
+  HTTP_TOKENS,
+  oddChunks,
+  spoiledBytes,
+  spoiledHead,
+  spoiledMethod,
+} from './spoiled-heads.ts'
 import { spoiledTarget } from './spoiled-targets.ts'
 
 export type Shot = {
@@ -57,8 +64,8 @@ export function shotsOf(
   operation: Documented,
   { contract, known, refused, host }: Target,
 ): Readonly<Record<keyof Share, fc.Arbitrary<Shot>>> {
-  const shot = (request: FuzzRequest): Shot => ({
-    ...{ request, bytes: bytesOf(request, host), isRaw: false },
+  const shot = (request: FuzzRequest, bytes = bytesOf(request, host), isRaw = false): Shot => ({
+    ...{ request, bytes, isRaw, [fc.toStringMethod]: () => shellLine(bytes) },
   })
   const write = (parts: RequestParts) => requestOf(operation, parts)
   const harmless = validParts(operation, { contract, known: refused })
@@ -66,26 +73,20 @@ export function shotsOf(
   const raw = fc
     .oneof({ arbitrary: harmless.map(write), weight: 3 }, spoiled)
     .chain((request) =>
-      spoiledBytes(bytesOf(request, host)).map((bytes) => ({ request, bytes, isRaw: true })),
+      spoiledBytes(bytesOf(request, host), HTTP_TOKENS).map((bytes) => shot(request, bytes, true)),
     )
   const valid = validParts(operation, { contract, known }).map(write)
-  return { valid: valid.map(shot), spoiled: spoiled.map(shot), raw }
+  return { valid: valid.map((own) => shot(own)), spoiled: spoiled.map((own) => shot(own)), raw }
 }
 
 /** The request with one thing wrong. */
 function spoiledOnce(request: FuzzRequest, valid: RequestParts): fc.Arbitrary<FuzzRequest> {
   const hasBody = valid.body !== undefined
-  const body = spoiledBody(valid.body ?? {}).map(({ bytes, how }) => ({
-    ...{ ...request, body: bytes, spoiled: `body: ${how}` },
-  }))
-  const target = spoiledTarget(valid).map(({ target: own, how }) => ({
-    ...{ ...request, target: own, spoiled: how },
-  }))
+  const body = spoiledBody(valid.body ?? {}).map((own) => ({ ...request, body: own }))
+  const target = spoiledTarget(valid).map((own) => ({ ...request, target: own }))
   const chunks = oddChunks(request.body.subarray(0, MOST_CHUNKED)).map((own) => ({
-    ...request,
+    ...{ ...request, body: own },
     headers: [...request.headers, ['Transfer-Encoding', 'chunked'] as const],
-    body: own,
-    spoiled: 'body: in chunks',
   }))
   // Operations without a body are sometimes sent one, too.
   return fc.oneof(

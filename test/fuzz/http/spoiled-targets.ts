@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { ODD_WORDS, pieces } from '../hostile.ts'
 import { encoded, queryOf, type RequestParts } from './requests.ts'
 
-type SpoiledTarget = { readonly target: string; readonly how: string }
-
 /** Parts of paths and queries that no program writes. */
 const RAW = pieces(
   '%¦%2¦%zz¦%00¦%ff¦%c0%ae¦%ed%a0%80¦%25¦%2525¦%2f¦%2F%2e¦%u0041¦..¦.¦%2e%2e¦...¦..;¦\\',
@@ -29,75 +27,59 @@ const written = fc.oneof(
 )
 
 /** The path and query with one thing wrong. */
-export function spoiledTarget(parts: RequestParts): fc.Arbitrary<SpoiledTarget> {
+export function spoiledTarget(parts: RequestParts): fc.Arbitrary<string> {
   return fc.oneof(
     { arbitrary: spoiledPath(parts), weight: 2 },
     { arbitrary: spoiledQuery(parts), weight: 3 },
   )
 }
 
-function spoiledPath({ segments, query }: RequestParts): fc.Arbitrary<SpoiledTarget> {
-  const finish = (path: string) => (query.length === 0 ? path : `${path}?${queryOf(query)}`)
+function spoiledPath({ segments, query }: RequestParts): fc.Arbitrary<string> {
   const parts = segments.map(encoded)
   const path = parts.join('/')
-  const last = Math.max(1, parts.length - 1)
-  const ways: Readonly<Record<string, (own: string, text: string) => string>> = {
-    is: (_, text) => text,
-    'has before it': (own, text) => `${text}/${own}`,
-    'ends in': (own, text) => `${own}${text}`,
-    'is followed by': (own, text) => `${own}/${text}`,
-  }
-  const put = fc
-    .tuple(fc.integer({ min: 1, max: last }), written, fc.constantFrom(...Object.entries(ways)))
-    .map(([place, text, [way, write]]) => {
-      const at = Math.min(place, parts.length - 1)
-      return {
-        target: finish(parts.with(at, write(parts[place] ?? '', text)).join('/')),
-        how: `segment ${place} ${way} ${text.slice(0, 40)}`,
-      }
-    })
+  const ways = [
+    (_: string, text: string) => text,
+    (own: string, text: string) => `${text}/${own}`,
+    (own: string, text: string) => `${own}${text}`,
+    (own: string, text: string) => `${own}/${text}`,
+  ]
+  const place = fc.integer({ min: 1, max: Math.max(1, parts.length - 1) })
+  const put = fc.tuple(place, written, fc.constantFrom(...ways)).map(([at, text, write]) => {
+    return parts.with(Math.min(at, parts.length - 1), write(parts[at] ?? '', text)).join('/')
+  })
   const whole = fc.constantFrom(
     ...[`/${path}`, `${path}/`, `/x/..${path}`, path.toUpperCase(), `http://a${path}`],
     ...['//', '/./', '%2f', '\\'].map((separator) => parts.join(separator)),
     ...[`${path}#a`, `${path}?`, `${path}??`, '/', '*', '//', '/%2e'],
     ...[`${'/a'.repeat(4_000)}`, `${'/'.repeat(8_000)}`],
   )
-  return fc.oneof(
-    { arbitrary: put, weight: 3 },
-    whole.map((one) => ({ target: finish(one), how: `path ${one.slice(0, 60)}` })),
-  )
+  return fc
+    .oneof({ arbitrary: put, weight: 3 }, whole)
+    .map((one) => (query.length === 0 ? one : `${one}?${queryOf(query)}`))
 }
 
-function spoiledQuery({ segments, query }: RequestParts): fc.Arbitrary<SpoiledTarget> {
-  const path = segments.map(encoded).join('/')
+function spoiledQuery({ segments, query }: RequestParts): fc.Arbitrary<string> {
   const pairs = query.map((pair) => queryOf([pair]))
-  const finish = (list: readonly string[], how: string) => ({
-    ...{ target: `${path}?${list.join('&')}`, how: `query ${how}`.slice(0, 80) },
-  })
   const names = fc.constantFrom(...PARAMETERS, ...query.map(([name]) => name))
-  const added = fc
-    .tuple(names, written)
-    .map(([name, text]) => finish([...pairs, `${name}=${text}`], `with ${name}=${text}`))
-  const crowds = fc.constantFrom(
-    finish([...pairs, ...pairs], 'twice'),
-    finish(Array(700).fill('limit=1'), 'of 700 limits'),
-    finish(Array(900).fill('a=1'), 'of 900 parameters'),
-    finish(Array(4_000).fill('a=1'), 'of 4000 parameters'),
-    finish(Array(4_000).fill(''), 'of 4000 ampersands'),
-    finish([`q=${'%c3%a9'.repeat(2_000)}`], 'of 2000 letters'),
-    finish([...pairs.map((pair) => pair.replace('=', '')), '='], 'without values'),
-    finish([pairs.join(';')], 'with semicolons'),
+  const added = fc.tuple(names, written).map(([name, text]) => [...pairs, `${name}=${text}`])
+  const crowds = fc.constantFrom<string[]>(
+    ...[[...pairs, ...pairs], [pairs.join(';')]],
+    ...[Array(700).fill('limit=1'), Array(900).fill('a=1'), Array(4_000).fill('a=1')],
+    ...[Array(4_000).fill(''), [`q=${'%c3%a9'.repeat(2_000)}`]],
+    [...pairs.map((pair) => pair.replace('=', '')), '='],
   )
-  const changes = [
-    { arbitrary: added, weight: 4 },
-    { arbitrary: crowds, weight: 1 },
-  ]
-  if (query.length === 0) return fc.oneof(...changes)
-  const index = fc.nat(query.length - 1)
+  const index = fc.nat(Math.max(0, query.length - 1))
   const changed = fc.tuple(index, written).map(([at, text]) => {
-    const name = encoded(query[at]?.[0] ?? '')
-    return finish(pairs.with(at, `${name}=${text}`), `${name} is ${text}`)
+    return pairs.with(at, `${encoded(query[at]?.[0] ?? '')}=${text}`)
   })
-  const missing = index.map((at) => finish(pairs.toSpliced(at, 1), `without ${query[at]?.[0]}`))
-  return fc.oneof(...changes, { arbitrary: changed, weight: 8 }, missing)
+  const missing = index.map((at) => pairs.toSpliced(at, 1))
+  const own = query.length === 0 ? 0 : 1
+  return fc
+    .oneof(
+      { arbitrary: added, weight: 4 },
+      { arbitrary: crowds, weight: 1 },
+      { arbitrary: changed, weight: 8 * own },
+      { arbitrary: missing, weight: own },
+    )
+    .map((list) => `${segments.map(encoded).join('/')}?${list.join('&')}`)
 }

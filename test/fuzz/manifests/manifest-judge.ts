@@ -72,7 +72,7 @@ class ManifestJudge {
     this.#registry = loadRegistry({ root: PROJECT, plugins, ports: PORTS, config: this.#config })
   }
 
-  judge({ kind, file }: Omit<ShippedManifest, 'text'>, text: string): void {
+  judge({ kind, file, text }: ShippedManifest): void {
     const source = new YamlSource(file, text)
     const judges: Readonly<Record<ManifestKind, () => unknown>> = {
       modules: () => this.#module(source),
@@ -124,17 +124,12 @@ class ManifestJudge {
   }
 
   #check(source: YamlSource, file: string): void {
-    const problems: ManifestProblem[] = []
-    const path = relative(join(PROJECT, 'manifests/checks'), file)
-      .split(sep)
-      .join('.')
-      .replace(/\.yaml$/, '')
+    const name = relative(join(PROJECT, 'manifests/checks'), file).replace(/\.yaml$/, '')
+    const path = name.split(sep).join('.')
     const { scoring } = this.#checks
     // What was compiled is kept by the compiler; a new one forgets.
     const compiler = new PredicateCompiler()
-    const check = readCheck({ source, path, scoring, compiler }, problems)
-    throwProblems(problems)
-    if (check === undefined) throw new Error('neither read nor refused')
+    const check = proven((problems) => readCheck({ source, path, scoring, compiler }, problems))
     const compiled = compileCheck(check, this.#compiler)
     const tools = { data: this.#data, measures }
     const result = judge(compiled, this.#facts, { ...tools, accepted: new Set() })
@@ -153,10 +148,8 @@ class ManifestJudge {
   }
 
   #prompt(source: YamlSource): void {
-    const problems: ManifestProblem[] = []
-    const prompt = preparedPrompt(read<PromptManifest>(source, 'prompt'), problems)
-    throwProblems(problems)
-    if (prompt === undefined) throw new Error('neither read nor refused')
+    const { value } = read<PromptManifest>(source, 'prompt')
+    const prompt = proven((problems) => preparedPrompt({ value, source }, problems))
     prompt.validate?.({})
     if (prompt.answer !== undefined) valueSchemas.compile(prompt.answer)
   }
@@ -171,17 +164,21 @@ class ManifestJudge {
 
 /** Reads a file as a start does. @throws ManifestError */
 function read<T>(source: YamlSource, schema: Parameters<typeof fileSchema>[0]) {
+  return proven((problems) => parseYaml<T>(source, fileSchema(schema), problems))
+}
+
+/** What was read without a problem. @throws ManifestError with the problems */
+function proven<T>(read: (problems: ManifestProblem[]) => T | undefined): T {
   const problems: ManifestProblem[] = []
-  const loaded = parseYaml<T>(source, fileSchema(schema), problems)
+  const found = read(problems)
   throwProblems(problems)
-  if (loaded === undefined) throw new Error('neither read nor refused')
-  return loaded
+  if (found === undefined) throw new Error('neither read nor refused')
+  return found
 }
 
 function environment(source: YamlSource): void {
-  const problems: ManifestProblem[] = []
-  const variables = variablesOf(read<EnvironmentTable>(source, 'environment'), problems)
-  throwProblems(problems)
+  const { value } = read<EnvironmentTable>(source, 'environment')
+  const variables = proven((problems) => variablesOf({ value, source }, problems))
   for (const { reader } of variables.values()) reader.parse('1')
 }
 
@@ -190,11 +187,7 @@ function asRegistry(modules: ReadonlyMap<string, RegisteredModule>): Registry {
 }
 
 /** Whether the error says for every problem where it is and how to fix it. */
-export function isHelpful(
-  error: unknown,
-  { file: judged }: ShippedManifest,
-  text: string,
-): boolean {
+export function isHelpful(error: unknown, { file: judged, text }: ShippedManifest): boolean {
   if (!(error instanceof ManifestError) || error.problems.length === 0) return false
   const lines = text.split('\n').length
   return error.problems.every(({ file, line, column, message, expected }) => {

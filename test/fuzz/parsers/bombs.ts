@@ -5,11 +5,13 @@ import { fileSchema } from '../../../core/manifest/json-schema.ts'
 import { parseYaml } from '../../../core/manifest/yaml-documents.ts'
 import { YamlSource } from '../../../core/manifest/yaml-source.ts'
 import { parseSitemap } from '../../../plugins/audit/page/sitemap/parse-sitemap.ts'
+import type { Row } from '../../measure/figure.ts'
+import { cpuTime } from '../../support/cpu-time.ts'
 
 /** The most that the highest memory of the process may rise by; each bomb holds twenty times that. */
-export const MOST_MEGABYTES = 256
+const MOST_MEGABYTES = 256
 /** For a busy machine; unpacked as a whole they take minutes. */
-export const MOST_MS = 5000
+const MOST_MS = 5000
 
 const MEGABYTE = 1_000_000
 const LIMIT = 5 * MEGABYTE
@@ -62,7 +64,7 @@ function entities(): string {
 }
 
 /** What is small as it comes. */
-export const BOMBS: Readonly<Record<string, () => unknown>> = {
+const BOMBS: Readonly<Record<string, () => unknown>> = {
   'a body in gzip': () => decode(['gzip'], members),
   'a body in gzip in gzip': () => decode(['gzip', 'gzip'], gzipSync(members)),
   'a body in brotli in gzip': () => decode(['br', 'gzip'], gzipSync(brotli(members))),
@@ -75,13 +77,16 @@ export const BOMBS: Readonly<Record<string, () => unknown>> = {
   'merge keys of YAML': () => yaml(aliases().replaceAll('[', '{<<: [').replaceAll(']', ']}')),
 }
 
-export type BombCost = { readonly megabytes: number; readonly cpuMs: number }
-
-/** How far the highest memory of the process rises, and the CPU time. */
-export async function costOfBomb(read: () => unknown): Promise<BombCost> {
-  const [cpu, { maxRSS }] = [process.cpuUsage(), process.resourceUsage()]
-  await read()
-  const { user, system } = process.cpuUsage(cpu)
-  const megabytes = (process.resourceUsage().maxRSS - maxRSS) / 1000
-  return { megabytes, cpuMs: (user + system) / 1000 }
+/** How far the highest memory of the process rises with each bomb, and the CPU time. */
+export async function bombRows(): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for (const [name, read] of Object.entries(BOMBS)) {
+    const [elapsedMs, { maxRSS }] = [cpuTime(), process.resourceUsage()]
+    await read()
+    const ms = elapsedMs()
+    const megabytes = (process.resourceUsage().maxRSS - maxRSS) / 1000
+    rows.push([`memory for ${name}`, megabytes, 'MB', MOST_MEGABYTES])
+    rows.push([`time for ${name}`, ms, 'ms', MOST_MS])
+  }
+  return rows
 }

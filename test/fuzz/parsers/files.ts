@@ -22,6 +22,7 @@ import {
 } from '../../../adapters/web/assets/table-tennis/parts/navigation.js'
 import { readImageHeader } from '../../../plugins/audit/browsing/image-header.ts'
 import { imageSize } from '../../../plugins/audit/crawl/image-probes.ts'
+import { fullReport } from '../../adapters/report/full-report.ts'
 import { fixture } from '../../doubles/fixture.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParser, textParsers, valueParser } from './parser.ts'
@@ -76,6 +77,11 @@ const imagesParser = textParsers({
     '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf\0\0\0\x40meta\0\0\0\0\0\0\0\x30iprp\0\0\0\x28ipco\0\0\0\x14ispe\0\0\0\0\0\0\0\x10\0\0\0\x20',
   ],
 })
+
+const TASK = {
+  ...{ taskId: 'a', status: 'running', startedAt: 1, planKey: 'a' },
+  order: { weeks: [1], divisions: 'all', resumeAt: null },
+}
 
 /** Rank files, stored documents that somebody edited, bytes of images and bodies. */
 export const files = (): readonly ForeignParser[] => [
@@ -140,16 +146,7 @@ export const files = (): readonly ForeignParser[] => [
       for (const page of places.values()) assert.ok(Number.isInteger(page) && page >= 1)
     },
   }),
-  valueParser('record of a task', {
-    samples: [
-      {
-        taskId: 'a',
-        status: 'running',
-        order: { weeks: [1], divisions: 'all', resumeAt: null },
-        startedAt: 1,
-        planKey: 'a',
-      },
-    ],
+  valueParser('record of a task', [TASK], {
     read: (value) => isStoredTask(value),
     holds: (isTask, value) => {
       if (isTask) assert.equal(typeof (value as { taskId: unknown }).taskId, 'string')
@@ -169,21 +166,16 @@ export const files = (): readonly ForeignParser[] => [
 
 /** Reports that people open, and what their pages read besides. */
 export const reports = (): readonly ForeignParser[] => [
-  valueParser('report to export', {
+  valueParser('report to export', [SAMPLE_REPORT, SAMPLE_EXPORT], {
     codes: ['INVALID_REQUEST'],
-    samples: [
-      SAMPLE_REPORT,
-      { audit: SAMPLE_REPORT, title: 'A', accentColor: '#123456', sections: ['cover'] },
-    ],
     read: (value) => {
       const plan = parseExportPlan(value)
       return { plan, file: exportFilename(plan.audit, 'pdf') }
     },
     holds: ({ file }) => assert.match(file, /^[\w.-]+\.pdf$/),
   }),
-  valueParser('report for the command line', {
+  valueParser('report for the command line', [SAMPLE_REPORT], {
     codes: ['INVALID_REQUEST'],
-    samples: [SAMPLE_REPORT],
     read: async (value) => {
       const { report } = await readReport(scratchFile(JSON.stringify(value) ?? ''))
       return diffReports(report, report)
@@ -199,8 +191,7 @@ export const reports = (): readonly ForeignParser[] => [
     },
     mostPerCharacter: 40,
   }),
-  valueParser('report as the page shows it', {
-    samples: [SAMPLE_REPORT],
+  valueParser('report as the page shows it', [SAMPLE_REPORT], {
     read: (value) => reportModel(value),
     mostPerCharacter: 40,
     holds: ({ checks, modules }) => assert.ok(Array.isArray(checks) && Array.isArray(modules)),
@@ -224,39 +215,15 @@ export const reports = (): readonly ForeignParser[] => [
   }),
 ]
 
-const CHECK = {
-  id: 'seo.on-page.title-length',
-  title: 'A title that fits',
-  status: 'fail',
-  score: 0,
-  weight: 3,
-  message: 'The title has 80 characters.',
-  expected: 'at most 60',
-  fix: 'Shorten it.',
-  evidence: [{ selector: 'title', snippet: '<title>', line: 3 }],
-}
+type AuditPart = ReturnType<typeof fullReport>['seo']
 
-/** A short report of an audit, as the service writes it. */
-const SAMPLE_REPORT = {
-  ok: true,
-  url: 'https://example.com/',
-  finalUrl: 'https://example.com/',
-  durationMs: 1200,
-  scores: { overall: 50, seo: 50, geo: null, grade: 'D' },
-  seo: {
-    audit: 'seo',
-    score: 50,
-    grade: 'D',
-    categories: [{ id: 'on-page', title: 'On the page', score: 50, weight: 1, checks: [CHECK] }],
-  },
-  geo: null,
-  platforms: [{ id: 'chatgpt', title: 'ChatGPT', readiness: 40, visibility: null, findings: [] }],
-  actions: [
-    { rank: 1, title: 'A', why: 'b', how: 'c', checks: [CHECK.id], impact: 2, effort: 'low' },
-  ],
-  modules: {
-    citation: { status: 'done', ok: true, result: { platforms: [{ platform: 'chatgpt' }] } },
-  },
-  warnings: [{ code: 'PAGE_TRUNCATED', message: 'The page was cut.' }],
-  cost: { usd: 0.01, byApi: { openrouter: 0.01 } },
+const shortened = ({ categories, ...rest }: AuditPart): AuditPart => ({
+  ...rest,
+  categories: categories.slice(0, 2).map((one) => ({ ...one, checks: one.checks.slice(0, 2) })),
+})
+const { seo, geo, ...others } = fullReport()
+/** A report with every module and a few checks. */
+const SAMPLE_REPORT = { ...others, seo: shortened(seo), geo: shortened(geo) }
+const SAMPLE_EXPORT = {
+  ...{ audit: SAMPLE_REPORT, title: 'A', accentColor: '#123456', sections: ['cover'] },
 }

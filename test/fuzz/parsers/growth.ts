@@ -1,13 +1,6 @@
-/** What one shape of input costs as it grows. */
-export type Growth = {
-  /** CPU time of the large input, in ms. */
-  readonly largeMs: number
-  /** How many times as much the large input costs as the small one; 1 where neither costs anything. */
-  readonly ratio: number
-  readonly megabytesPerSecond: number
-}
+import { cpuTime } from '../../support/cpu-time.ts'
 
-export type GrowthPlan = {
+type GrowthPlan = {
   /** Size of the small input; that of the large one is `FACTOR` times as much. */
   readonly size: number
   /** A large input that costs less is linear whatever its ratio: what is not takes far longer. */
@@ -17,12 +10,11 @@ export type GrowthPlan = {
 }
 
 /** Linear code costs 8 times as much, a sort 10, quadratic code 64. */
-export const FACTOR = 8
+const FACTOR = 8
 /** The most that the large input may cost: room for caches, garbage and a busy machine. */
 export const MOST_RATIO = 20
 /** Below this a clock tells nothing. */
 const LEAST_MS = 0.2
-
 /** How much larger the inputs are that confirm what the first ones seem to tell. */
 const MUCH_LARGER = 16
 const LARGER = 4
@@ -30,32 +22,31 @@ const LARGER = 4
 const SHORT_MS = 100
 
 /**
- * Compares the CPU time of an input with that of one `FACTOR` times as large. What looks too steep
- * is measured again with larger ones: full caches and the collection of garbage make a step, what
- * is not linear goes on climbing.
+ * How many times as much CPU time an input costs that is `FACTOR` times as large; 1 where neither
+ * costs anything. What looks too steep is measured again with larger ones: full caches and the
+ * collection of garbage make a step, what is not linear goes on climbing.
  * @param inputOf makes the input of a size; its time does not count.
  */
 export async function growthOf<Input>(
   read: (input: Input) => unknown,
   inputOf: (size: number) => Input,
   plan: GrowthPlan,
-): Promise<Growth> {
+): Promise<number> {
   const first = await measured(read, inputOf, plan)
-  if (first.ratio <= MOST_RATIO) return first
+  if (first.ratio <= MOST_RATIO) return first.ratio
   const times = first.largeMs < SHORT_MS ? MUCH_LARGER : LARGER
   const second = await measured(read, inputOf, { ...plan, size: plan.size * times })
-  return second.ratio < first.ratio ? second : first
+  return Math.min(first.ratio, second.ratio)
 }
 
 async function measured<Input>(
   read: (input: Input) => unknown,
   inputOf: (size: number) => Input,
   { size, floorMs, rounds }: GrowthPlan,
-): Promise<Growth> {
+): Promise<{ readonly largeMs: number; readonly ratio: number }> {
   const large = inputOf(size * FACTOR)
   let largeMs = await cpuMsOf(read, large)
-  const speed = (): number => (size * FACTOR) / 1000 / Math.max(largeMs, 0.001)
-  if (largeMs < floorMs) return { largeMs, ratio: 1, megabytesPerSecond: speed() }
+  if (largeMs < floorMs) return { largeMs, ratio: 1 }
   const small = inputOf(size)
   let smallMs = Number.POSITIVE_INFINITY
   const ratio = (): number => largeMs / Math.max(smallMs, LEAST_MS)
@@ -64,20 +55,19 @@ async function measured<Input>(
     for (let time = 0; time < 4; time += 1) smallMs = Math.min(smallMs, await cpuMsOf(read, small))
     if (ratio() <= MOST_RATIO && largeMs < floorMs * 4) break
     largeMs = Math.min(largeMs, await cpuMsOf(read, large))
-    if (largeMs < floorMs) return { largeMs, ratio: 1, megabytesPerSecond: speed() }
+    if (largeMs < floorMs) return { largeMs, ratio: 1 }
     if (ratio() <= MOST_RATIO) break
   }
-  return { largeMs, ratio: ratio(), megabytesPerSecond: speed() }
+  return { largeMs, ratio: ratio() }
 }
 
 /** CPU time of the process, which others on the machine do not add to; refusals count like answers. */
 async function cpuMsOf<Input>(read: (input: Input) => unknown, input: Input): Promise<number> {
-  const before = process.cpuUsage()
+  const elapsedMs = cpuTime()
   try {
     await read(input)
   } catch {
     // What is thrown is judged elsewhere; here it is its time that counts.
   }
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
+  return elapsedMs()
 }

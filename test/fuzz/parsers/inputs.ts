@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { HOSTILE_VALUES, HOSTILE_WORDS } from '../hostile.ts'
 import { type Path, pathsOf, valueAt, withValue } from '../json-paths.ts'
-import type { Shape } from './parser.ts'
+
+/** Hostile input of any size; 1 is about one character. */
+export type Shape<Input> = {
+  readonly name: string
+  readonly inputOf: (size: number) => Input
+}
 
 const MOST_REPEATED = 60
+const MOST_LOST = 30
 
-type Edit = {
-  readonly at: number
-  readonly how: 'replace' | 'lose' | 'repeat' | 'graft'
-  readonly value: unknown
-  readonly from: number
-}
+/** What is put in the place of a value. `at` gives the value at another place. */
+type Edit = (own: unknown, at: (place: number) => unknown) => unknown
 
 /** JSON of any kind with the keys of the samples, and samples with parts lost, changed and moved. */
 export function values(samples: readonly unknown[]): fc.Arbitrary<unknown> {
@@ -22,16 +24,28 @@ export function values(samples: readonly unknown[]): fc.Arbitrary<unknown> {
     { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_WORDS) },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   )
-  const edit: fc.Arbitrary<Edit> = fc.record({
-    at: fc.nat(),
-    how: fc.constantFrom('replace', 'replace', 'lose', 'repeat', 'graft'),
-    value: hostile,
-    from: fc.nat(),
-  })
+  const edit: fc.Arbitrary<Edit> = fc.oneof(
+    { weight: 2, arbitrary: hostile.map((value) => () => value) },
+    fc.constant(() => undefined),
+    fc.integer({ min: 1, max: MOST_REPEATED }).map(
+      (times): Edit =>
+        (own) =>
+          Array(times).fill(own),
+    ),
+    fc.nat().map(
+      (place): Edit =>
+        (_own, at) =>
+          at(place),
+    ),
+  )
   const mutated = fc
-    .tuple(fc.constantFrom(...known), fc.array(edit, { maxLength: 4 }))
+    .tuple(fc.constantFrom(...known), fc.array(fc.tuple(fc.nat(), edit), { maxLength: 4 }))
     .map(([{ sample, paths }, edits]) =>
-      edits.reduce((value, one) => changed(value, paths, one), sample),
+      edits.reduce((root, [place, change]) => {
+        const pathAt = (index: number) => paths[index % paths.length] as Path
+        const at = (index: number) => valueAt(root, pathAt(index))
+        return withValue(root, pathAt(place), change(at(place), at))
+      }, sample),
     )
   const key = keys.length > 0 ? fc.constantFrom(...keys) : fc.string({ maxLength: 4 })
   const { tree } = fc.letrec((tie) => ({
@@ -42,19 +56,10 @@ export function values(samples: readonly unknown[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: mutated }, { weight: 2, arbitrary: tree }).map(frozen)
 }
 
-function changed(root: unknown, paths: readonly Path[], { at, how, value, from }: Edit): unknown {
-  const path = paths[at % paths.length] as Path
-  const put = {
-    replace: () => value,
-    lose: () => undefined,
-    repeat: () => Array(1 + (from % MOST_REPEATED)).fill(valueAt(root, path)),
-    graft: () => valueAt(root, paths[from % paths.length] as Path),
-  }
-  return withValue(root, path, put[how]())
-}
-
 type Make = (value: unknown, share: number) => unknown
 
+const many = <T>(length: number, make: (at: number) => T): readonly T[] =>
+  Array.from({ length }, (_, at) => make(at))
 const ofTexts =
   (make: (share: number) => unknown): Make =>
   (value, share) =>
@@ -71,35 +76,26 @@ const GROWN: Readonly<Record<string, Make>> = {
   'long lists': ofLists((list, share) => {
     if (list.length === 0) return list
     const weight = Math.max(1, JSON.stringify(list).length / list.length)
-    const length = Math.max(1, share / weight)
-    return Array.from({ length }, (_, at) => list[at % list.length])
+    return many(Math.max(1, share / weight), (at) => list[at % list.length])
   }),
-  'long lists of other entries': ofLists((_, share) =>
-    Array.from({ length: share / 8 }, (_entry, at) => ({ at })),
-  ),
-  'wide maps': (value, share) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? {
-          ...Object.fromEntries(Array.from({ length: share / 8 }, (_, at) => [`k${at}`, at])),
-          ...value,
-        }
-      : value,
+  'long lists of other entries': ofLists((_, share) => many(share / 8, (at) => ({ at }))),
+  'wide maps': (value, share) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return { ...Object.fromEntries(many(share / 8, (at) => [`k${at}`, at])), ...value }
+  },
   'deep lists': ofTexts((share) => {
-    let value: unknown = 'x'
-    for (let level = 0; level < Math.min(share, 5000); level += 1) value = [value]
-    return value
+    return many(Math.min(share, 5000), () => 0).reduce<unknown>((value) => [value], 'x')
   }),
 }
 
 /** The samples with all their texts long, all their lists long, all their maps wide, or deep. */
-export function valueShapes(samples: readonly unknown[]): Readonly<Record<string, Shape<unknown>>> {
-  const shapes: Record<string, Shape<unknown>> = {}
-  for (const [index, sample] of samples.entries()) {
-    for (const [what, make] of Object.entries(GROWN)) {
-      shapes[`sample ${index + 1} with ${what}`] = (size) => frozen(grown(sample, size, make))
-    }
-  }
-  return shapes
+export function valueShapes(samples: readonly unknown[]): readonly Shape<unknown>[] {
+  return samples.flatMap((sample, index) =>
+    Object.entries(GROWN).map(([what, make]) => ({
+      name: `sample ${index + 1} with ${what}`,
+      inputOf: (size: number) => frozen(grown(sample, size, make)),
+    })),
+  )
 }
 
 /** Gives every place of the sample its share of the size. */
@@ -137,8 +133,6 @@ export type TextSource = {
   readonly mostPieces?: number
 }
 
-const MOST_LOST = 30
-
 /** Any text, texts of the format's own words, and samples with parts removed and inserted. */
 export function texts({ words, samples, mostPieces = 40 }: TextSource): fc.Arbitrary<string> {
   const word = fc.oneof(
@@ -146,7 +140,6 @@ export function texts({ words, samples, mostPieces = 40 }: TextSource): fc.Arbit
     { weight: 2, arbitrary: fc.constantFrom(...HOSTILE_WORDS) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }) },
   )
-  const soup = fc.array(word, { maxLength: mostPieces }).map((pieces) => pieces.join(''))
   const edit = fc.record({ at: fc.nat(), lost: fc.nat({ max: MOST_LOST }), piece: word })
   const mutated = fc
     .tuple(fc.constantFrom(...samples), fc.array(edit, { maxLength: 4 }))
@@ -158,53 +151,40 @@ export function texts({ words, samples, mostPieces = 40 }: TextSource): fc.Arbit
     )
   return fc.oneof(
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-    { weight: 4, arbitrary: soup },
-    { weight: samples.length > 0 ? 5 : 0, arbitrary: mutated },
+    { weight: 4, arbitrary: fc.string({ unit: word, maxLength: mostPieces }) },
+    { weight: 5, arbitrary: mutated },
   )
 }
 
-/** Endless words, alone and between others, as patterns backtrack on them. */
-export function textShapes({
-  words,
-  samples,
-}: TextSource): Readonly<Record<string, Shape<string>>> {
-  const shapes: Record<string, Shape<string>> = {}
-  for (const word of new Set([...words, ...HOSTILE_WORDS])) {
-    shapes[`${shown(word)} without end`] = (size) => filled(word, size)
-    shapes[`${shown(word)} without end between letters`] = (size) => `x${filled(word, size)}y`
+/** `prefix pump pump … suffix`: the form of text that patterns backtrack on. */
+function pumped(prefix: string, pump: string, suffix: string): Shape<string> {
+  return {
+    name: JSON.stringify([prefix, pump, suffix].map((text) => text.slice(0, 24))),
+    inputOf: (size) => prefix + pump.repeat(Math.ceil(size / Math.max(1, pump.length))) + suffix,
   }
-  for (const [index, word] of words.entries()) {
-    const next = words[(index + 1) % words.length] as string
-    shapes[`${shown(word)} and ${shown(next)} without end`] = (size) => filled(word + next, size)
-    shapes[`lines of ${shown(word)}`] = (size) => filled(`${word}\n`, size)
-    shapes[`${shown(word)} before a long word`] = (size) => word + filled('a', size)
-    shapes[`${shown(word)} before many numbers`] = (size) => word + filled('1 ', size)
-  }
-  for (const [index, sample] of samples.entries()) {
-    const half = Math.floor(sample.length / 2)
-    shapes[`sample ${index + 1} again and again`] = (size) => filled(sample, size)
-    shapes[`sample ${index + 1} with a long middle`] = (size) =>
-      sample.slice(0, half) + filled('a ', size) + sample.slice(half)
-  }
-  return shapes
 }
 
-/** `prefix pump pump … suffix` of random words: the form of text that patterns backtrack on. */
+/** Endless words, alone and between others. */
+export function textShapes({ words, samples }: TextSource): readonly Shape<string>[] {
+  const all = [...new Set([...words, ...HOSTILE_WORDS])]
+  return [
+    ...all.flatMap((word) => [pumped('', word, ''), pumped('x', word, 'y')]),
+    ...words.flatMap((word, at) => [
+      pumped('', word + words[(at + 1) % words.length], ''),
+      pumped('', `${word}\n`, ''),
+      pumped(word, 'a', ''),
+      pumped(word, '1 ', ''),
+    ]),
+    ...samples.flatMap((sample) => {
+      const half = Math.floor(sample.length / 2)
+      return [pumped('', sample, ''), pumped(sample.slice(0, half), 'a ', sample.slice(half))]
+    }),
+  ]
+}
+
+/** More of them, of random words. */
 export function attacks({ words }: TextSource): fc.Arbitrary<Shape<string>> {
-  const word = fc.oneof(fc.constantFrom(...words), fc.constantFrom(...HOSTILE_WORDS))
-  const part = (minLength: number, maxLength: number) =>
-    fc.array(word, { minLength, maxLength }).map((list) => list.join(''))
-  return fc.tuple(part(0, 2), part(1, 3), part(0, 1)).map(
-    ([prefix, pump, suffix]) =>
-      (size) =>
-        prefix + filled(pump, size) + suffix,
-  )
-}
-
-function filled(text: string, size: number): string {
-  return text === '' ? '' : text.repeat(Math.ceil(size / text.length))
-}
-
-function shown(word: string): string {
-  return JSON.stringify(word.length > 24 ? `${word.slice(0, 23)}…` : word)
+  const unit = fc.oneof(fc.constantFrom(...words), fc.constantFrom(...HOSTILE_WORDS))
+  const part = (minLength: number, maxLength: number) => fc.string({ unit, minLength, maxLength })
+  return fc.tuple(part(0, 2), part(1, 3), part(0, 1)).map((parts) => pumped(...parts))
 }

@@ -46,6 +46,10 @@ const content = {
   ],
 } as never
 
+const EVIDENCE = 'repaired within two days'
+const TOPIC = { topic: 'repairs', evidence: [{ page: 'own', quote: EVIDENCE }], suggestion: 'a' }
+const VERDICT = { number: 1, coverage: 'full', section: 1, evidence: EVIDENCE }
+
 /** What language models answer. */
 export function models(): readonly ForeignParser[] {
   const prompts = [...readPrompts(root, []).values()].filter(({ answer }) => answer !== undefined)
@@ -53,6 +57,9 @@ export function models(): readonly ForeignParser[] {
   const parts = { brand: 'Example Cycles', domains: ['example.com'], rivals: ['rival.example'] }
   const brands = trackedBrands({ ...parts, common: new Set(['the']) }, tables)
   const pages = new Map([['own', topicPage(content)]] as const)
+  /** Whether the schema of a prompt lets an answer through. */
+  const passes = (prompt: string, answer: unknown): boolean =>
+    prompts.find(({ id }) => id === prompt)?.validate?.(answer) ?? false
   const samples = prompts.map(({ answer }) => JSON.stringify(sampleOf(answer as never)))
   return [
     ...prompts.map((prompt, index) =>
@@ -119,43 +126,18 @@ export function models(): readonly ForeignParser[] {
       }),
       holds: ({ clean }) => assert.equal(cleanKeyword(clean), clean),
     }),
-    valueParser('topics of a model', {
-      samples: [
-        {
-          topics: [
-            {
-              topic: 'repairs',
-              evidence: [{ page: 'own', quote: 'repaired within two days' }],
-              suggestion: 'a',
-            },
-          ],
-        },
-      ],
-      // The prompt's schema has passed it.
-      read: (answer) => {
-        const { validate } = prompts.find(
-          ({ id }) => id === 'contentTopics',
-        ) as (typeof prompts)[number]
-        return validate?.(answer) ? provenTopics(answer as TopicsAnswer, pages as never, 20) : null
-      },
+    valueParser('topics of a model', [{ topics: [TOPIC] }], {
+      read: (answer) =>
+        passes('contentTopics', answer)
+          ? provenTopics(answer as TopicsAnswer, pages as never, 20)
+          : null,
     }),
-    valueParser('coverage by a model', {
-      samples: [
-        {
-          verdicts: [
-            { number: 1, coverage: 'full', section: 1, evidence: 'repaired within two days' },
-          ],
-        },
-      ],
+    valueParser('coverage by a model', [{ verdicts: [VERDICT] }], {
       read: (answer) => {
-        const { validate } = prompts.find(
-          ({ id }) => id === 'fanoutCoverage',
-        ) as (typeof prompts)[number]
         const queries = [{ query: 'repairs', type: 'a' }] as never
         const { sections } = content as { sections: never }
-        const { verdicts = [] } = (validate?.(answer) ? answer : {}) as {
-          verdicts?: { number: number }[]
-        }
+        if (!passes('fanoutCoverage', answer)) return null
+        const { verdicts } = answer as { readonly verdicts: readonly { readonly number: number }[] }
         // An answer without a verdict on each query is asked for again.
         const isWhole = verdicts.some(({ number }) => number === 1)
         return isWhole ? provenCoverage(queries, answer as never, sections) : null

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import type fc from 'fast-check'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
-import { attacks, type TextSource, textShapes, texts, valueShapes, values } from './inputs.ts'
-
-/** Makes an input of a size; 1 is about one character. */
-export type Shape<Input> = (size: number) => Input
+import {
+  attacks,
+  type Shape,
+  type TextSource,
+  textShapes,
+  texts,
+  valueShapes,
+  values,
+} from './inputs.ts'
 
 type Promises<Input, Result> = {
   readonly read: (input: Input) => Result | Promise<Result>
@@ -28,7 +33,7 @@ export type ForeignParser = {
   readonly read: (input: unknown) => unknown
   readonly inputs: fc.Arbitrary<unknown>
   /** Hostile inputs whose cost may grow only linearly. */
-  readonly shapes: Readonly<Record<string, Shape<unknown>>>
+  readonly shapes: readonly Shape<unknown>[]
   /** Makes more of them at random. */
   readonly attacks: fc.Arbitrary<Shape<unknown>> | undefined
   readonly leastSize: number
@@ -51,7 +56,7 @@ export function textParser<Result>(
   return {
     ...common(name, parts),
     inputs: texts(parts),
-    shapes: hasNoShapes ? {} : (textShapes(parts) as ForeignParser['shapes']),
+    shapes: hasNoShapes ? [] : textShapes(parts),
     attacks: hasNoShapes ? undefined : attacks(parts),
   }
 }
@@ -62,13 +67,12 @@ export function textParsers(source: TextSource & { readonly leastSize?: number }
     textParser(name, { ...source, ...parts })
 }
 
-export type ValueParts<Result> = Promises<unknown, Result> & {
-  readonly samples: readonly unknown[]
-}
-
 /** A reader of JSON values. Its inputs are made from samples. */
-export function valueParser<Result>(name: string, parts: ValueParts<Result>): ForeignParser {
-  const { samples } = parts
+export function valueParser<Result>(
+  name: string,
+  samples: readonly unknown[],
+  parts: Promises<unknown, Result>,
+): ForeignParser {
   return {
     ...common(name, parts),
     inputs: values(samples),

@@ -1,38 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { explore } from '../explore.ts'
-import { fuzzSeed } from '../hostile.ts'
-import { BOMBS, costOfBomb, MOST_MEGABYTES, MOST_MS } from './bombs.ts'
-import { MOST_RATIO } from './growth.ts'
-import { allParsers, growthOfParser } from './parser-trial.ts'
+import { assertMet, figures } from '../../measure/figure.ts'
+import { SEED } from '../../measure/seed.ts'
+import { bombRows } from './bombs.ts'
+import { allParsers, fuzzParser } from './parser-trial.ts'
 
-const seed = fuzzSeed(41)
 /** The long form tries the other shapes. */
-const SHAPES = { seed, every: 120, attacks: 0, size: 1500, floorMs: 6, rounds: 6 }
+const GROWTH = { every: 120, attacks: 0, size: 1500, floorMs: 6, rounds: 6 }
 
 // First, because everything else raises the peak memory of the process.
-for (const [name, read] of Object.entries(BOMBS)) {
-  test(`${name}: what would unpack to gigabytes costs little`, async () => {
-    const { megabytes, cpuMs } = await costOfBomb(read)
-    assert.ok(megabytes < MOST_MEGABYTES, `${megabytes} MB`)
-    assert.ok(cpuMs < MOST_MS, `${cpuMs} ms`)
-  })
-}
+test('what would unpack to gigabytes costs little', async () => {
+  assertMet(figures('', await bombRows()))
+})
 
 for (const parser of allParsers().filter(({ isLongOnly }) => !isLongOnly)) {
-  const { name, inputs, check, leastSize } = parser
-
-  test(`${name}: whatever comes is read as promised, or refused`, async () => {
-    const { wrong } = await explore({ arbitrary: inputs, seed, runs: leastSize > 0 ? 3 : 8, check })
-    assert.equal(wrong, undefined)
-  })
-
-  // The long form and the audits of hostile pages cover what only larger inputs show.
-  if (leastSize > SHAPES.size) continue
-
-  test(`${name}: hostile forms cost linear time`, async () => {
-    for await (const { shape, ratio } of growthOfParser(parser, SHAPES)) {
-      assert.ok(ratio <= MOST_RATIO, `${shape}: ${ratio} times the time, more than ${MOST_RATIO}`)
-    }
+  test(`${parser.name}: whatever comes is read as promised, or refused, in linear time`, async () => {
+    // The long form and the audits of hostile pages cover what only larger inputs show.
+    const isOfPages = parser.leastSize > GROWTH.size
+    const plan = isOfPages ? { runs: 3 } : { runs: 8, growth: GROWTH }
+    assert.deepEqual((await fuzzParser(parser, plan)).wrong, [], `SEED=${SEED}`)
   })
 }

@@ -71,9 +71,8 @@ export const requests = (): readonly ForeignParser[] => [
     holds: (problem) => assert.ok(problem.length > 0 && problem.length < 200),
   }),
   ...REQUESTS.map(([name, read, sample]) =>
-    valueParser(`request for ${name}`, {
+    valueParser(`request for ${name}`, [sample], {
       codes: ['INVALID_REQUEST', 'INVALID_URL'],
-      samples: [sample],
       // Defaults are filled in where the value stands.
       read: (value) => read(structuredClone(value)),
     }),

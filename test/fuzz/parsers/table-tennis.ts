@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { parseAddressLine } from '../../../plugins/table-tennis/parse/club-details.ts'
-import { parseClubList } from '../../../plugins/table-tennis/parse/club-list.ts'
-import { parseClubPage } from '../../../plugins/table-tennis/parse/club-page.ts'
-import { parseClubRanking } from '../../../plugins/table-tennis/parse/club-ranking.ts'
-import {
-  parseDivisionList,
-  parseDivisionName,
-} from '../../../plugins/table-tennis/parse/division-list.ts'
+import { parseDivisionName } from '../../../plugins/table-tennis/parse/division-list.ts'
 import { loadPage } from '../../../plugins/table-tennis/parse/load-page.ts'
 import type { SourcePage } from '../../../plugins/table-tennis/parse/pages.ts'
 import { arrayTextAt } from '../../../plugins/table-tennis/parse/ranking-script.ts'
@@ -16,12 +10,11 @@ import { parseDayHeading, parseScore } from '../../../plugins/table-tennis/parse
 import { parseStandings } from '../../../plugins/table-tennis/parse/standings.ts'
 import * as values from '../../../plugins/table-tennis/parse/text-values.ts'
 import { divisionFormOf, weekFormOf } from '../../../plugins/table-tennis/source/standings-forms.ts'
+import { SEED } from '../../measure/seed.ts'
 import { MODERN_SHEET, SHEET } from '../../plugins/table-tennis/parse/sheet-page.ts'
 import { pageOf, URL_OF_PAGE, WARNING } from '../../plugins/table-tennis/parse/source-page.ts'
 import { standings } from '../../plugins/table-tennis/parse/standings-page.ts'
-import { FIELDS } from '../../replica/replica-options.ts'
-import { Site } from '../../replica/site.ts'
-import { createWorld } from '../../replica/truth.ts'
+import { driftPages } from '../../replica/drift/drift-pages.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParser } from './parser.ts'
 
@@ -57,9 +50,9 @@ const shortWords = pieces(
 
 /** Every page of the table-tennis source, and the forms of writing in them. */
 export function tableTennis(): readonly ForeignParser[] {
-  const real = replicaPages()
+  const pages = driftPages(SEED)
   const pageParser = (name: string, read: Read, samples: readonly string[]): ForeignParser =>
-    textParser(name, {
+    textParser(`page of the source: ${name}`, {
       words: WORDS,
       samples,
       mostPieces: 60,
@@ -68,17 +61,17 @@ export function tableTennis(): readonly ForeignParser[] {
       mostPerCharacter: 60,
     })
   const body = (text: string): string => pageOf(text).html
+  const ofKind = (kind: string) =>
+    pages.filter(({ name }) => name.startsWith(kind)).map(({ html }) => html)
   return [
-    pageParser('list of clubs', parseClubList, [real.clubs]),
-    pageParser('page of a club', parseClubPage, [real.club]),
-    pageParser('ranking of a club', parseClubRanking, [real.ranking]),
-    pageParser('sheet of a player', (page) => parseSheet(page, 'masculine'), [
-      body(SHEET),
-      real.sheet,
+    ...[...new Map(pages.map((page) => [page.name, page])).values()].map(({ name, read }) =>
+      pageParser(name, read, ofKind(name)),
+    ),
+    pageParser('written sheet', (page) => parseSheet(page, 'masculine'), [body(SHEET)]),
+    pageParser('written women’s sheet', (page) => parseSheet(page, 'feminine'), [
+      body(MODERN_SHEET),
     ]),
-    pageParser('women’s sheet', (page) => parseSheet(page, 'feminine'), [body(MODERN_SHEET)]),
-    pageParser('list of divisions', parseDivisionList, [real.divisions]),
-    pageParser('standings', parseStandings, [body(standings()), real.standings]),
+    pageParser('written standings', parseStandings, [body(standings())]),
     pageParser(
       'forms of the standings',
       (page) => {
@@ -89,7 +82,7 @@ export function tableTennis(): readonly ForeignParser[] {
           weekFormOf(dom, FORM_OPTIONS, shown)?.fields ?? null,
         ]
       },
-      [body(standings()), real.standings],
+      [body(standings()), ...ofKind('standings')],
     ),
     textParser('figures and words of the source', {
       words: shortWords,
@@ -131,44 +124,4 @@ export function tableTennis(): readonly ForeignParser[] {
       },
     }),
   ]
-}
-
-/** Pages of a small replica of the table-tennis source. */
-function replicaPages() {
-  const world = createWorld({
-    clubs: 2,
-    playersPerClub: 3,
-    divisions: 3,
-    teamsPerDivision: 4,
-    weeks: 3,
-  })
-  const site = new Site({ world })
-  const [club] = world.clubs
-  const code = club?.listing.code ?? ''
-  const [person] = world.find((one) => world.sheet(one.licence, 'masculine') !== undefined)
-  const ask = (path: string, query = '', form = '', method = 'GET'): string =>
-    site
-      .find({
-        method,
-        path,
-        query: new URLSearchParams(query),
-        form: new URLSearchParams(form),
-        session: { id: 'a', divisionId: undefined },
-      })
-      .render()
-  const divisions = ask('/interclubs/rankings_division.php')
-  const division = /<option value="(\d+)"/.exec(divisions)?.[1] ?? ''
-  return {
-    clubs: ask('/interclubs/rankings.php'),
-    club: ask('/annuaire/membres.php', `indice=${code}`),
-    ranking: ask('/ranking/clubs.php', `indice=${code}`),
-    sheet: ask('/tools/fiche.php', `licenceID=${person?.licence ?? ''}`),
-    divisions,
-    standings: ask(
-      '/interclubs/rankings_division.php',
-      '',
-      `${FIELDS.division}=${division}&${FIELDS.weekInput}=2`,
-      'POST',
-    ),
-  }
 }

@@ -21,7 +21,7 @@ import { FakeClock } from '../../support/fake-clock.ts'
 import { SilentLog } from '../../support/silent-log.ts'
 import { pieces } from '../hostile.ts'
 import { answeringContext, answerOf } from './answering-context.ts'
-import { type ForeignParser, textParser, type ValueParts, valueParser } from './parser.ts'
+import { type ForeignParser, textParser, valueParser } from './parser.ts'
 
 const CODES = ['UPSTREAM_FAILED'] as const
 const MODEL = { platform: 'chatgpt', id: 'a/b', setting: 'LLM_MODEL_OPENAI' } as never
@@ -45,17 +45,11 @@ const resultsOf = (names: string) =>
   files('dataforseo', names).map(
     (name) => fixtureJson<{ tasks: { result: unknown }[] }>(name).tasks[0]?.result,
   )
-const answerParser = <Result>(
-  name: string,
-  samples: readonly unknown[],
-  parts: Omit<ValueParts<Result>, 'samples'>,
-): ForeignParser => valueParser(name, { samples, ...parts })
-
 /** What third parties answer. */
 export function thirdParties(): readonly ForeignParser[] {
   const { wikidata } = loadEnrichmentTables() as never as { wikidata: never }
   return [
-    answerParser(
+    valueParser(
       'field data of PageSpeed Insights',
       values('pagespeed', 'ok-mobile no-field-data'),
       {
@@ -67,14 +61,14 @@ export function thirdParties(): readonly ForeignParser[] {
         },
       },
     ),
-    answerParser(
+    valueParser(
       'lab data of PageSpeed Insights',
       values('pagespeed', 'ok-mobile error-500-lighthouse'),
       {
         read: readLab,
       },
     ),
-    answerParser('history of CrUX', values('crux', 'ok-origin-phone-25 ok-url-with-gaps'), {
+    valueParser('history of CrUX', values('crux', 'ok-origin-phone-25 ok-url-with-gaps'), {
       read: (body) => readHistory(body, { scope: 'origin', formFactor: 'PHONE' }),
       holds: (read) => {
         if (read === null) return
@@ -101,7 +95,7 @@ export function thirdParties(): readonly ForeignParser[] {
       },
       holds: ({ problem }) => assert.ok(problem !== null && problem.length < 600),
     }),
-    answerParser(
+    valueParser(
       'answer of the gateway to language models',
       values('openrouter', 'ok-web-search-citations ok-json-schema-prefill ok-truncated-length'),
       {
@@ -116,7 +110,7 @@ export function thirdParties(): readonly ForeignParser[] {
         },
       },
     ),
-    answerParser(
+    valueParser(
       'refusal of the gateway to language models',
       values(
         'openrouter',
@@ -130,7 +124,7 @@ export function thirdParties(): readonly ForeignParser[] {
         },
       },
     ),
-    answerParser('list of language models', values('openrouter', 'models'), {
+    valueParser('list of language models', values('openrouter', 'models'), {
       read: async (body) => {
         const apis = { request: async () => answerOf(json(body)) }
         const [clock, log, headers] = [new FakeClock(), new SilentLog(), () => ({})]
@@ -156,18 +150,18 @@ export function thirdParties(): readonly ForeignParser[] {
       },
       holds: ({ costUsd, result }) => assert.ok(costUsd >= 0 && Array.isArray(result)),
     }),
-    answerParser('results of a search', resultsOf('serp-ok serp-no-results'), {
+    valueParser('results of a search', resultsOf('serp-ok serp-no-results'), {
       codes: CODES,
       read: (result) => readSerp(listOf(result), '2026-01-01T00:00:00.000Z'),
       mostAtLeast: 20_000,
     }),
-    answerParser('backlinks of DataForSEO', resultsOf('backlinks-summary-ok'), {
+    valueParser('backlinks of DataForSEO', resultsOf('backlinks-summary-ok'), {
       read: (result) => readBacklinks(listOf(result), 'example.com'),
     }),
-    answerParser('search volumes', resultsOf('keywords-ok'), {
+    valueParser('search volumes', resultsOf('keywords-ok'), {
       read: (result) => readVolumes(listOf(result)),
     }),
-    answerParser('places of Google', values('places', 'search-ok search-empty'), {
+    valueParser('places of Google', values('places', 'search-ok search-empty'), {
       read: readPlaces,
       mostPerCharacter: 40,
       holds: (places) => {
@@ -187,7 +181,7 @@ export function thirdParties(): readonly ForeignParser[] {
       read: (text) => readCaptures(text, 1000) ?? null,
       holds: (captures) => assert.ok(captures === null || captures.pages <= captures.count),
     }),
-    answerParser(
+    valueParser(
       'ratings of domains',
       [
         ...values('openpagerank', 'ok not-found'),
@@ -195,7 +189,7 @@ export function thirdParties(): readonly ForeignParser[] {
       ],
       { read: (body) => [readPageRanks(body) ?? null, readMozMetrics(body) ?? null] },
     ),
-    answerParser(
+    valueParser(
       'entries of Wikidata',
       values('wikidata', 'entity-ok entity-missing error-200-maxlag'),
       {
@@ -207,18 +201,18 @@ export function thirdParties(): readonly ForeignParser[] {
         mostPerCharacter: 40,
       },
     ),
-    answerParser('search in Wikidata', values('wikidata', 'search-ok search-empty'), {
+    valueParser('search in Wikidata', values('wikidata', 'search-ok search-empty'), {
       codes: CODES,
       read: (body) => wikimedia.searchEntities('Example', 'fr', answeringContext(json(body))),
       holds: (ids) => {
         for (const id of ids) assert.match(id, /^Q[1-9]\d*$/)
       },
     }),
-    answerParser('article of Wikipedia', values('wikipedia', 'summary-ok summary-disambiguation'), {
+    valueParser('article of Wikipedia', values('wikipedia', 'summary-ok summary-disambiguation'), {
       codes: CODES,
       read: (body) => wikimedia.readArticle(ENTITY, answeringContext(json(body))),
     }),
-    answerParser('suggestions of autocomplete', values('suggest', 'ok-firefox empty'), {
+    valueParser('suggestions of autocomplete', values('suggest', 'ok-firefox empty'), {
       codes: CODES,
       read: (body) => {
         const words = { searches: (text: string) => [text], isQuestion: () => true } as never

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { open } from '../../adapters/http/served-double.ts'
+import { figures, none, some } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { eachOf } from '../trial.ts'
 
@@ -140,7 +141,10 @@ export async function framingTrial(ends: Ends, url: string, seen: () => readonly
     else if (statuses.length > 1) defects.push(`${name}: it got the answers ${statuses.join(', ')}`)
     else if (!isClosed) defects.push(`${name}: its connection stays open`)
   })
-  return { count: cases.length, defects }
+  return figures('connections: requests whose end is not clear, ', [
+    some('sent', cases.length),
+    none('misread', defects),
+  ])
 }
 
 /** Sends pieces as packets of their own, and reads until the server closes or 3 s have gone by. */

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { open } from '../../adapters/http/served-double.ts'
+import { figures, none, some } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { eachOf, times } from '../trial.ts'
 import { ended, serverState, type World } from '../world.ts'
@@ -79,14 +80,16 @@ export async function disconnectsTrial(
   const startedBefore = await started()
   await eachOf(times(each, () => breaks).flat(), atOnce, leave)
   const settledMs = await settled()
-  return {
-    connections: each * breaks.length,
-    /** Until no run was active and no stream open any more. */
-    settledMs,
-    runsStarted: (await started()) - startedBefore,
-    before,
-    after: await serverState(server),
-  }
+  const runsStarted = (await started()) - startedBefore
+  const after = await serverState(server)
+  return figures(`connections: ${each * breaks.length} that vanish, `, [
+    some('audits begun by them', runsStarted),
+    ['until no audit and no stream is left', settledMs, 'ms', 5000],
+    // Connections to the played site are kept for a moment.
+    ['files left open', after.files - before.files, 'files', 40],
+    ['timers left', after.timers, 'timers', 0],
+    ['heap left', after.heapMb - before.heapMb, 'MB', 8],
+  ])
 }
 
 function mannersOf(world: World): Readonly<Record<string, Manner>> {
@@ -139,14 +142,23 @@ export async function idleTrial(
   const closed = await Promise.all(waiting.map(async (one) => ({ ...one, ms: await one.closed })))
   health.stop()
   const [{ latency }] = (await once(health, 'done')) as [autocannon.Result]
-  return {
-    kinds: manners.length,
-    open: closed.filter(({ ms }) => ms === Number.POSITIVE_INFINITY).length,
-    /** Until the last one was closed that a limit of the web server ends. */
-    slowestMs: Math.max(...closed.filter(({ name }) => name !== UNREAD_STREAM).map(({ ms }) => ms)),
-    kbPerConnection,
-    healthP99Ms: latency.p99,
-  }
+  const still = closed.filter(({ ms }) => ms === Number.POSITIVE_INFINITY)
+  const limited = closed.filter(({ name }) => name !== UNREAD_STREAM).map(({ ms }) => ms)
+  return figures('connections: ', [
+    none(
+      'waiting ones never closed',
+      still.map(({ name }) => name),
+    ),
+    // The web server looks every 4 s whether 10 s have gone by.
+    [
+      `${manners.length} kinds of waiting, the slowest to be closed`,
+      Math.max(...limited),
+      'ms',
+      20_000,
+    ],
+    [`memory of an idle one of ${idle}`, kbPerConnection, 'kB', 8],
+    ['p99 of /health beside all of these', latency.p99, 'ms'],
+  ])
 }
 
 /** Infinity when the server does not close the connection in time. */

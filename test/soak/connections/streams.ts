@@ -3,8 +3,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import { emptyResult } from '../../adapters/api/audit/fake-engine.ts'
-import { open, type Served, until } from '../../adapters/http/served-double.ts'
+import { open, serveDouble, until } from '../../adapters/http/served-double.ts'
 import { Api } from '../../integration/table-tennis/service.ts'
+import { figures, none, some } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { times } from '../trial.ts'
 import { ended, serverState, type World } from '../world.ts'
@@ -89,35 +90,49 @@ export async function startTask(serverUrl: string, weeks: string): Promise<strin
   return String(id)
 }
 
+type StreamsOptions = {
+  /** Clients of streams of audits, and of the log of one task that reads these weeks. */
+  readonly audits: number
+  readonly followers: number
+  readonly weeks: string
+  /** The first one fills caches. */
+  readonly rounds: number
+}
+
 /** Audits streamed to many clients at once while others follow the log of one task. */
-export async function streamsTrial(
-  { server, siteUrl }: World,
-  { audits, followers, weeks }: { audits: number; followers: number; weeks: string },
-) {
+export async function streamsTrial({ server, siteUrl }: World, options: StreamsOptions) {
+  const { audits, followers, weeks, rounds } = options
   const audit = auditUrl(server.url, siteUrl)
-  await readStream(audit)
-  const before = await serverState(server)
+  const defects: (string | undefined)[] = []
+  const heapMb: number[] = []
+  const counts = { events: 0, lines: 0 }
   const startedAt = performance.now()
-  const log = logUrl(server.url, await startTask(server.url, weeks))
-  const [streamed, followed] = await Promise.all([
-    Promise.all(times(audits, () => readStream(audit))),
-    Promise.all(times(followers, () => readStream(log))),
-  ])
-  const ms = performance.now() - startedAt
-  await ended(server, 'manifold_runs_active')
-  const logs = new Set(followed.map(({ events }) => JSON.stringify(events))).size
-  const unequal = logs > 1 ? [`${logs} different logs of one task`] : []
-  const defects = [...streamed.map(auditDefect), ...followed.map(logDefect), ...unequal]
-  const count = (streams: readonly Streamed[]): number =>
-    streams.reduce((sum, { events }) => sum + events.length, 0)
-  return {
-    defects: defects.filter((defect) => defect !== undefined),
-    events: count(streamed),
-    lines: count(followed),
-    ms,
-    before,
-    after: await serverState(server),
+  for (let round = 0; round < rounds; round += 1) {
+    const log = logUrl(server.url, await startTask(server.url, weeks))
+    const [streamed, followed] = await Promise.all([
+      Promise.all(times(audits, () => readStream(audit))),
+      Promise.all(times(followers, () => readStream(log))),
+    ])
+    await ended(server, 'manifold_runs_active')
+    const logs = new Set(followed.map(({ events }) => JSON.stringify(events))).size
+    if (logs > 1) defects.push(`${logs} different logs of one task`)
+    defects.push(...streamed.map(auditDefect), ...followed.map(logDefect))
+    for (const { events } of streamed) counts.events += events.length
+    for (const { events } of followed) counts.lines += events.length
+    heapMb.push((await serverState(server)).heapMb)
   }
+  const ms = (performance.now() - startedAt) / rounds
+  const grownMb = (heapMb.at(-1) ?? Number.NaN) - (heapMb[0] ?? Number.NaN)
+  return figures(`connections: ${audits} streams of audits, ${followers} followers of a log, `, [
+    none(
+      'incomplete',
+      defects.filter((defect) => defect !== undefined),
+    ),
+    some('events', counts.events),
+    some('lines', counts.lines),
+    ['until all have ended', ms, 'ms'],
+    [`heap after ${rounds - 1} more rounds`, grownMb, 'MB', 8],
+  ])
 }
 
 type SlowReaders = {
@@ -127,6 +142,10 @@ type SlowReaders = {
   /** What each stream carries before it ends. */
   readonly events: number
   readonly eventBytes: number
+  /** What the server may buffer of a stream. */
+  readonly bufferMb: number
+  /** What all streams may make this process buffer. */
+  readonly mostBufferedMb: number
 }
 
 const MEGABYTE = 1_048_576
@@ -135,9 +154,10 @@ const PATH = '/api/audit/stream?url=https://example.com/'
 /** Streams of many megabytes to clients that read them, beside clients that do not. */
 export async function slowReadersTrial(
   ends: Ends,
-  { api, server, url }: Served,
-  { readers, deaf, events, eventBytes }: SlowReaders,
+  { readers, deaf, events, eventBytes, bufferMb, mostBufferedMb }: SlowReaders,
 ) {
+  const streamBufferBytes = bufferMb * MEGABYTE
+  const { api, server, url } = await serveDouble(ends, { streamBufferBytes })
   const { runs } = api.engine
   const asked = `GET ${PATH} HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n`
   for (const socket of await Promise.all(times(deaf, () => open(ends, server, asked)))) {
@@ -162,12 +182,19 @@ export async function slowReadersTrial(
   for (const run of runs.slice(deaf)) run.finish(emptyResult)
   const isComplete = ({ isWhole, events: seen }: Streamed) =>
     isWhole && seen.length === events + 1 && seen.every(({ id }, at) => id === at)
-  return {
-    incomplete: (await Promise.all(reading)).filter((stream) => !isComplete(stream)).length,
-    cutOff: cutOff.length,
-    /** For one deaf client before it was cut off; the system takes some of it. */
-    mostWrittenMb: Math.max(...written.slice(0, deaf)),
-    /** What the buffers of this process grew by at most. */
-    peakBufferedMb: Math.max(...buffered) - (buffered[0] ?? 0),
-  }
+  const lacking = (await Promise.all(reading)).filter((stream) => !isComplete(stream))
+  const peakMb = Math.max(...buffered) - (buffered[0] ?? 0)
+  // The system's own buffers of a connection hold some megabytes as well.
+  const mostMb = bufferMb + 12
+  return figures(`connections: ${deaf} that do not read beside ${readers} that do, `, [
+    ['not cut off', deaf - cutOff.length, '', 0],
+    ['readers without all', lacking.length, '', 0],
+    [
+      'most that was written to one that does not',
+      Math.max(...written.slice(0, deaf)),
+      'MB',
+      mostMb,
+    ],
+    ['most that was buffered', peakMb, 'MB', mostBufferedMb],
+  ])
 }

@@ -1,6 +1,6 @@
 import { allSites, type HostileSite, openSite } from '../../doubles/hostile-sites/sites.ts'
 import { HOSTILE_PASTED } from '../../doubles/hostile-sites/texts.ts'
-import { type Figure, figures } from '../../measure/figure.ts'
+import { type Figure, figures, none, type Row } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { LOCAL_CHECKS_ONLY } from '../../support/local-checks-only.ts'
 import { askAudit, brokenChecks, startServer } from '../trial.ts'
@@ -12,7 +12,7 @@ const MOST_MS = TIMEOUT_MS + 25_000
 const PASTED_LETTERS = 4_000_000
 
 /** How the audit of one hostile site went. `problem` is what is wrong with the answer. */
-type Row = { readonly what: string; readonly ms: number; readonly problem: string | undefined }
+type Audited = { readonly what: string; readonly ms: number; readonly problem: string | undefined }
 
 /** Every hostile site in full size, one after the other, on a real server. */
 export async function hostileTrial(ends: Ends): Promise<Figure[]> {
@@ -33,17 +33,8 @@ export async function hostileTrial(ends: Ends): Promise<Figure[]> {
   await audit({ what: 'a first page', routes: () => ({ '/': { body: 'Words.' } }) })
   const audits: Awaited<ReturnType<typeof audit>>[] = []
   for (const site of allSites()) {
-    const row = await audit(site)
-    audits.push(row)
-    const { ms, peakMb, lagMs, what, problem } = row
-    const values = [
-      `${ms.toFixed(0)} ms`,
-      `${peakMb.toFixed(0)} MB`,
-      `others ${lagMs.toFixed(0)} ms`,
-    ]
-    console.error(
-      `${values.map((text) => text.padStart(15)).join('')}  ${what}: ${problem ?? 'sound'}`,
-    )
+    console.error(`  ${site.what}`)
+    audits.push(await audit(site))
   }
   const slowest = greatest(audits, ({ ms }) => ms)
   const largest = greatest(audits, ({ peakMb }) => peakMb)
@@ -51,7 +42,7 @@ export async function hostileTrial(ends: Ends): Promise<Figure[]> {
   return [
     ...figures('limits: hostile sites, ', [
       ['each audited by itself', audits.length, 'sites'],
-      ['answers that are not sound', problemsIn(audits), 'answers', 0],
+      problemsIn(audits),
       [`slowest audit (${slowest.what})`, slowest.ms, 'ms', MOST_MS],
       [`most memory (${largest.what})`, largest.peakMb, 'MB', 1000],
       [`longest that others waited (${longest.what})`, longest.lagMs, 'ms'],
@@ -61,7 +52,7 @@ export async function hostileTrial(ends: Ends): Promise<Figure[]> {
 }
 
 async function pasted(url: string): Promise<Figure[]> {
-  const rows: Row[] = []
+  const rows: Audited[] = []
   for (const [what, of] of Object.entries(HOSTILE_PASTED)) {
     const body = JSON.stringify({ content: of(PASTED_LETTERS) })
     const headers = { 'content-type': 'application/json' }
@@ -75,7 +66,7 @@ async function pasted(url: string): Promise<Figure[]> {
   }
   const slowest = greatest(rows, ({ ms }) => ms)
   return figures('limits: pasted llms.txt of 4 MB, ', [
-    ['answers that are not sound', problemsIn(rows), 'answers', 0],
+    problemsIn(rows),
     [`slowest (${slowest.what})`, slowest.ms, 'ms', MOST_MS],
   ])
 }
@@ -94,10 +85,12 @@ function problemOf(
   return missing.length === 0 ? undefined : `no warning ${missing.join(', ')}`
 }
 
-function problemsIn(rows: readonly Row[]): number {
+function problemsIn(rows: readonly Audited[]): Row {
   const failed = rows.filter(({ problem }) => problem !== undefined)
-  for (const { what, problem } of failed) console.error(`NOT SOUND ${what}: ${problem}`)
-  return failed.length
+  return none(
+    'answers that are not sound',
+    failed.map(({ what, problem }) => `${what}: ${problem}`),
+  )
 }
 
 function greatest<T>(rows: readonly T[], of: (row: T) => number): T {

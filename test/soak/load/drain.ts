@@ -1,5 +1,6 @@
 import { standingsDefects } from '../../integration/table-tennis/agreement.ts'
 import { Api } from '../../integration/table-tennis/service.ts'
+import { figures, none } from '../../measure/figure.ts'
 import { auditUrl, logUrl, readStream, startTask } from '../connections/streams.ts'
 import { times } from '../trial.ts'
 import type { World } from '../world.ts'
@@ -41,26 +42,29 @@ export async function drainTrial(world: World, options: DrainOptions) {
   const next = new Api((await world.restart()).url)
   const { pages_done: storedPages } = await next.status()
   const { status } = await next.interclubs('resume=last')
-  return {
-    exit,
-    endMs,
-    openStreams: streamed.length,
-    endedStreams: streamed.filter(({ isWhole, events }) => {
-      return isWhole && ['result', 'end'].includes(events.at(-1)?.event ?? '')
-    }).length,
-    /** Of the task: told last, stored when the next server looked, in all, read by both servers. */
-    ...{ toldPages, storedPages, totalPages: truth.divisions.truths.length * weeks },
-    pagesTwice: askedPages().filter((page) => before.includes(page)).length,
-    /** Pages that are not served as the source has them. */
-    wrongPages: (
-      await standingsDefects(
-        next,
-        truth,
-        times(weeks, (at) => at + 1),
-      )
-    ).length,
-    status,
-  }
+  const whole = streamed.filter(({ isWhole, events }) => {
+    return isWhole && ['result', 'end'].includes(events.at(-1)?.event ?? '')
+  })
+  const all = times(weeks, (at) => at + 1)
+  const wrong = await standingsDefects(next, truth, all)
+  const totalPages = truth.divisions.truths.length * weeks
+  const work = `a task, ${streams} audits and ${followers} followers`
+  return figures('load: ', [
+    // 20 s for audits, 2 s for their answers, and what a busy machine takes.
+    [`SIGTERM with ${work}, end`, endMs, 'ms', 25_000],
+    none('ended otherwise than with code 0', exit.code === 0 ? [] : [JSON.stringify(exit)]),
+    ['open streams without their last event', streamed.length - whole.length, 'streams', 0],
+    ['pages told of and lost', Math.max(0, toldPages - storedPages), 'pages', 0],
+    // Visits that were under way.
+    [
+      'pages read again after going on',
+      askedPages().filter((page) => before.includes(page)).length,
+      'pages',
+      16,
+    ],
+    none(`of ${totalPages} pages, not as the source has them`, wrong.map(String)),
+    none('ends of the task but success', status === 'success' ? [] : [status]),
+  ])
 }
 
 /** A stream that has begun when `first` resolves. */

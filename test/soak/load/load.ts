@@ -1,4 +1,12 @@
-import { type Figure, figure, figures, median, quantile, type Row } from '../../measure/figure.ts'
+import {
+  type Figure,
+  figure,
+  figures,
+  median,
+  none,
+  quantile,
+  type Row,
+} from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { FULL_SCALE } from '../../support/full-scale.ts'
 import { openWorld } from '../world.ts'
@@ -25,7 +33,6 @@ async function steadyLoad(ends: Ends): Promise<Figure[]> {
   const forMs = MINUTES * MINUTE_MS
   const options = { forMs, everyMs: forMs / LOOKS, workers: WORKERS, weeks: WEEKS }
   const result = await mixedLoad(world, options)
-  for (const text of new Set(result.unexpected)) console.error(`unexpected: ${text}`)
   const [first, last] = thirds(result, result.lags)
   return [
     ...figures('load: ', [
@@ -35,7 +42,7 @@ async function steadyLoad(ends: Ends): Promise<Figure[]> {
         '',
       ],
       ['scrape tasks meanwhile', result.tasks, 'tasks'],
-      ['unexpected answers', result.unexpected.length, '', 0],
+      none('unexpected answers', result.unexpected),
       ...growth(result, 'live heap', 'heapMb', 'MB', 10),
       ...growth(result, 'buffers', 'externalMb', 'MB', 10),
       ...growth(result, 'resident memory', 'rssMb', 'MB', 60),
@@ -103,20 +110,8 @@ function latencies(result: LoadResult): Figure[] {
   })
 }
 
-async function drain(ends: Ends): Promise<Figure[]> {
+async function drain(ends: Ends): Promise<readonly Figure[]> {
   const source = { divisions: 60, weeks: DRAIN.weeks + 1, pagesPerSecond: 100 }
   const world = await openWorld(ends, { size: DRAIN_SIZE, ...source, isSmall: true })
-  const result = await drainTrial(world, DRAIN)
-  const { exit, endMs, openStreams, endedStreams, toldPages, storedPages, totalPages } = result
-  const work = `a task, ${DRAIN.streams} audits and ${DRAIN.followers} followers`
-  return figures('load: ', [
-    // 20 s for audits, 2 s for their answers, and what a busy machine takes.
-    [`SIGTERM with ${work}, end`, endMs, 'ms', 25_000],
-    ['exit code', exit.code ?? Number.NaN, '', 0],
-    ['open streams without their last event', openStreams - endedStreams, 'streams', 0],
-    ['pages told of and lost', Math.max(0, toldPages - storedPages), 'pages', 0],
-    // Visits that were under way.
-    ['pages read again after going on', result.pagesTwice, 'pages', 16],
-    [`of ${totalPages} pages, not as the source has them`, result.wrongPages, 'pages', 0],
-  ])
+  return drainTrial(world, DRAIN)
 }

@@ -2,10 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { Api } from '../../integration/table-tennis/service.ts'
+import { SEED } from '../../measure/seed.ts'
 import { Dice } from '../../support/full-scale/dice.ts'
 import type { FullScaleSample } from '../../support/full-scale.ts'
 import * as streams from '../connections/streams.ts'
-import { SEED, times } from '../trial.ts'
+import { times } from '../trial.ts'
 import { serverState, type World } from '../world.ts'
 
 type LoadOptions = {

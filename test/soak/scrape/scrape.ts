@@ -4,30 +4,23 @@ import { fileURLToPath } from 'node:url'
 import { dataFolder, startService, startSource } from '../../integration/table-tennis/service.ts'
 import { type Figure, figures, median } from '../../measure/figure.ts'
 import { jsonOf } from '../../measure/json-process.ts'
+import { SEED } from '../../measure/seed.ts'
 import { FAULT_KINDS } from '../../replica/faults.ts'
 import { type Replica, startReplica } from '../../replica/server.ts'
 import { createWorld } from '../../replica/truth.ts'
 import type { Ends } from '../../support/ends.ts'
-import { SEED } from '../trial.ts'
 import { driftTrial } from './drift.ts'
 import type { FullFaults } from './full-faults.ts'
 
 const PROGRAM = fileURLToPath(new URL('./full-faults.ts', import.meta.url))
-const MIXTURES = 10_000
 const SIZE = { divisions: 400, weeks: 22 }
 
 /** Changed markup, a source of which every fifth answer is wrong, and one that is down for a minute. */
-export const scrapeTrials = [drift, faults, outageTrial]
-
-function drift(): Figure[] {
-  const { read, refused, wrong } = driftTrial({ isLong: true, mixtures: MIXTURES })
-  for (const one of wrong) console.error(`SEED=${SEED} ${one}`)
-  return figures('scrape: ', [
-    ['pages with changed markup, read as before', read, 'pages'],
-    ['such pages said not to be understood', refused, 'pages'],
-    ['such pages read wrongly', wrong.length, 'pages', 0],
-  ])
-}
+export const scrapeTrials = [
+  () => driftTrial({ isLong: true, mixtures: 10_000 }),
+  faults,
+  outageTrial,
+]
 
 async function faults(ends: Ends): Promise<Figure[]> {
   const kinds = FAULT_KINDS.filter((kind) => kind !== 'hang')

@@ -18,6 +18,8 @@ import { Budget } from '../../../core/budget/budget.ts'
 import { TableTennisData } from '../../../plugins/table-tennis/index.ts'
 import { jsonOf, requestOf } from '../../adapters/http/api-double.ts'
 import { startService, startSource } from '../../integration/table-tennis/service.ts'
+import { type Row, some } from '../../measure/figure.ts'
+import { SEED } from '../../measure/seed.ts'
 import { hash } from '../../replica/world/seeded.ts'
 import { type Ends, withEnd } from '../../support/ends.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -97,7 +99,6 @@ const KINDS: Readonly<Record<string, RegExp>> = {
 }
 
 type DamageOptions = {
-  readonly seed: number
   /** Ways of destroying each kind of document, and lengths at which it is cut, at most. */
   readonly ways: number
   readonly cuts: number
@@ -106,7 +107,10 @@ type DamageOptions = {
 }
 
 /** Damages each kind of document in every way: the service opens, says so, and serves the rest. */
-export async function damageEverything(ends: Ends, { seed, ways, cuts, mutations }: DamageOptions) {
+export async function damageEverything(
+  ends: Ends,
+  { ways, cuts, mutations }: DamageOptions,
+): Promise<readonly Row[]> {
   const { app, files, paths } = await wholeFolder(ends)
   const open = (changed: Files): Promise<Opened> =>
     withEnd((own) => openOver(app, tempFolder(own, Object.fromEntries(changed)), paths))
@@ -116,8 +120,7 @@ export async function damageEverything(ends: Ends, { seed, ways, cuts, mutations
       damage(join(folder, path), files.get(path) ?? '')
       return openOver(app, folder, paths)
     })
-  const byKind: Record<string, number> = {}
-  let setAside = 0
+  const counts = { cases: 0, setAside: 0 }
   for (const [kind, name] of Object.entries(KINDS)) {
     const path = [...files.keys()].sort().find((one) => name.test(one))
     assert.ok(path !== undefined, `no ${kind} is stored`)
@@ -136,16 +139,21 @@ export async function damageEverything(ends: Ends, { seed, ways, cuts, mutations
       assert.equal(found.damaged.length, kind === 'plan' ? 0 : 1, what)
       assert.deepEqual(found.told, found.damaged, what)
       assert.equal(found.maySpend, kind !== 'budget', what)
-      setAside += found.damaged.length
+      counts.setAside += found.damaged.length
     }
-    for (const at of times(mutations, (at) => hash(seed, at))) {
+    for (const at of times(mutations, (at) => hash(SEED, at))) {
       const { answers } = await openDamaged(path, mutated(at))
       const isServed = Object.values(answers).every(({ status }) => status < 500)
       assert.ok(isServed, `${kind}: strange value, seed ${at}`)
     }
-    byKind[kind] = destroyed.length + mutations
+    counts.cases += destroyed.length + mutations
   }
-  return { byKind, setAside }
+  const kinds = Object.keys(KINDS).length
+  return [
+    some('starts over a damaged document, the rest served', counts.cases, kinds * (1 + mutations)),
+    // A plan is not looked at by a start.
+    some('destroyed documents set aside and told', counts.setAside, kinds - 1),
+  ]
 }
 
 /** Texts of the files below a data folder, by their path. */

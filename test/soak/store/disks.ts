@@ -11,10 +11,11 @@ import {
   type Source,
   startSource,
 } from '../../integration/table-tennis/service.ts'
+import type { Row } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { times } from '../trial.ts'
-import { canMount, mounted } from './locks.ts'
+import { canMount, mounted, WITHOUT_MOUNTS } from './locks.ts'
 import { Promises } from './promises.ts'
 import { Spending, SpendingServer } from './spending.ts'
 import { PROBE } from './writers.ts'
@@ -44,7 +45,7 @@ type Disk = {
 }
 
 /** One server meets each fault in turn, never restarted; what it told is there in the next one. */
-export async function injectFaults(ends: Ends): Promise<number> {
+export async function injectFaults(ends: Ends): Promise<readonly Row[]> {
   const dataDir = tempFolder(ends)
   const faultsFile = join(tempFolder(ends), 'faults.json')
   const entry = [process.execPath, '--require', PROBE]
@@ -56,12 +57,12 @@ export async function injectFaults(ends: Ends): Promise<number> {
     mend: () => rmSync(faultsFile),
   }))
   await serveThrough(ends, { dataDir, entry, env }, () => disks)
-  return disks.length
+  return [['injected disk faults suffered and got over', disks.length, '']]
 }
 
 /** The same with a real disk of a few hundred kilobytes that is filled, and one made read-only. */
-export async function fillDisk(ends: Ends): Promise<number> {
-  if (!canMount()) return 0
+export async function fillDisk(ends: Ends): Promise<readonly Row[]> {
+  if (!canMount()) return [WITHOUT_MOUNTS]
   const folder = tempFolder(ends)
   const entry = mounted(folder, 'size=600k')
   await serveThrough(ends, { dataDir: folder, entry }, (pid) => {
@@ -76,7 +77,7 @@ export async function fillDisk(ends: Ends): Promise<number> {
       { code: 'EROFS', dataDir, breakIt: remount('ro'), mend: remount('rw') },
     ]
   })
-  return 2
+  return [['real disk faults suffered and got over', 2, '']]
 }
 
 /** Also what the writes of the service free and take again: until nothing was left time after time. */

@@ -10,6 +10,8 @@ import {
   startService,
   startSource,
 } from '../../integration/table-tennis/service.ts'
+import { median, type Row, some } from '../../measure/figure.ts'
+import { SEED } from '../../measure/seed.ts'
 import { hash } from '../../replica/world/seeded.ts'
 import type { Ends } from '../../support/ends.ts'
 import { SilentLog } from '../../support/silent-log.ts'
@@ -20,13 +22,20 @@ import { SPENT_API, Spending, SpendingServer } from './spending.ts'
 
 const POLL_MS = 5
 
-export const PHASES = ['serving', 'starting', 'draining', 'command'] as const
-export type Phase = (typeof PHASES)[number]
+/** While which a process is killed. */
+const PHASES = {
+  serving: 'it scrapes, spends and answers',
+  starting: 'it starts and repairs',
+  draining: 'it drains after SIGTERM',
+  command: 'the command scrapes',
+}
+type Phase = keyof typeof PHASES
 
 type KillOptions = {
-  /** What is killed, in this order. */
-  readonly phases: readonly Phase[]
-  readonly seed: number
+  /** How often each is killed. */
+  readonly phases: Readonly<Partial<Record<Phase, number>>>
+  /** How many told documents and figures are looked for, at least. */
+  readonly leastChecked: number
   /** How much there is to read. */
   readonly divisions?: number
   readonly weeks?: number
@@ -38,22 +47,32 @@ type KillOptions = {
  * process must have all that the one before had told; in the end the last one reads what is left,
  * and everything is as the source has it.
  */
-export async function killPrograms(ends: Ends, options: KillOptions) {
-  const { phases, seed, divisions = 14, weeks = 8 } = options
+export async function killPrograms(ends: Ends, options: KillOptions): Promise<readonly Row[]> {
+  const { leastChecked, divisions = 14, weeks = 8 } = options
   const size = { divisions, weeks: weeks + 1 }
   const source = await startSource(ends, { ...size, replica: { latencyMs: 8 } })
-  const killing = new Killing(ends, source, weeks, seed)
-  for (const [turn, phase] of phases.entries()) {
+  const killing = new Killing(ends, source, weeks)
+  const phases = Object.entries(options.phases) as (readonly [Phase, number])[]
+  const turns = phases.flatMap(([phase, count]) => times(count, () => phase))
+  const drawn = turns.map((phase, at) => ({ phase, draw: hash(SEED, 77, at) }))
+  for (const { phase } of drawn.sort((a, b) => a.draw - b.draw)) {
     try {
       if (await killing.kill(phase)) killing.kills[phase] += 1
     } catch (cause) {
-      throw new Error(`kill ${turn + 1} (${phase}), seed ${seed}`, { cause })
+      throw new Error(`a kill while ${PHASES[phase]}`, { cause })
     }
     await killing.assertNotAgain()
   }
   await killing.end()
   const { kills, startMs, checked } = killing
-  return { kills, startMs, checked }
+  return [
+    ...phases.map(([phase]) => {
+      return some(`kill -9 of the program while ${PHASES[phase]}`, kills[phase])
+    }),
+    some('told by API or stdout before a kill, looked for after it', checked, leastChecked),
+    ['start after a kill, median', Math.round(median(startMs)), 'ms'],
+    ['start after a kill, slowest', Math.round(Math.max(...startMs)), 'ms', 10_000],
+  ]
 }
 
 class Killing {
@@ -63,7 +82,6 @@ class Killing {
   readonly #ends: Ends
   readonly #source: Source
   readonly #weeks: number
-  readonly #seed: number
   readonly #options: ProgramOptions
   readonly #promises: Promises
   readonly #spending = new Spending()
@@ -71,12 +89,11 @@ class Killing {
   #settled: ReadonlySet<string> = new Set()
   #draws = 0
 
-  constructor(ends: Ends, source: Source, weeks: number, seed: number) {
+  constructor(ends: Ends, source: Source, weeks: number) {
     const dataDir = tempFolder(ends)
     this.#ends = ends
     this.#source = source
     this.#weeks = weeks
-    this.#seed = seed
     this.#options = { dataDir, source: source.replica }
     this.#promises = new Promises({ world: source.world, dataDir, weeks })
   }
@@ -215,6 +232,6 @@ class Killing {
   /** A whole number from `least` to below `most`. */
   #random(least: number, most: number): number {
     this.#draws += 1
-    return least + (hash(this.#seed, this.#draws) % (most - least))
+    return least + (hash(SEED, this.#draws) % (most - least))
   }
 }

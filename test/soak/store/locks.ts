@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { ownHolder } from '../../../adapters/storage/lock-holder.ts'
 import { Command, PROGRAM, startServer } from '../../integration/table-tennis/process.ts'
 import { type ProgramOptions, startSource } from '../../integration/table-tennis/service.ts'
+import type { Row } from '../../measure/figure.ts'
 import type { Ends } from '../../support/ends.ts'
 import { tempFolder } from '../../support/temp-folder.ts'
 import { startChild, times } from '../trial.ts'
@@ -43,7 +44,10 @@ const LEFT: readonly Readonly<Record<string, string>>[] = [
 type Races = { readonly rounds: number; readonly racers: number }
 
 /** Lets processes take a folder at the same moment, round after round: exactly one gets it. */
-export async function raceForLocks(ends: Ends, { rounds, racers: count }: Races): Promise<void> {
+export async function raceForLocks(
+  ends: Ends,
+  { rounds, racers: count }: Races,
+): Promise<readonly Row[]> {
   const base = tempFolder(ends)
   const racers = await Promise.all(times(count, () => startChild(ends, RACER)))
   for (let round = 0; round < rounds; round += 1) {
@@ -64,12 +68,13 @@ export async function raceForLocks(ends: Ends, { rounds, racers: count }: Races)
     await Promise.all(racers.map((ask) => ask('')))
     assert.deepEqual(readdirSync(folder), [], `round ${round}`)
   }
+  return [[`races of ${count} processes for a folder, one winner each`, rounds, '']]
 }
 
 type Start = Pick<ProgramOptions, 'dataDir' | 'entry'>
 
 /** Starts on folders that cannot be used or are held: each ends with code 2 and says what to do. */
-export async function refuseStarts(ends: Ends, pairs: number) {
+export async function refuseStarts(ends: Ends, pairs: number): Promise<readonly Row[]> {
   const size = { clubs: 3, playersPerClub: 2, divisions: 1, weeks: 1 }
   const { replica } = await startSource(ends, size)
   const optionsOf = (start: Start): ProgramOptions => ({ ...start, source: replica })
@@ -125,7 +130,11 @@ export async function refuseStarts(ends: Ends, pairs: number) {
   for (const dataDir of times(pairs, () => tempFolder(ends))) {
     await startTwo(ends, optionsOf({ dataDir }))
   }
-  return { refused, hasDisks }
+  return [
+    ['starts refused with reason and remedy', refused, ''],
+    ['pairs of servers started at once, one serving', pairs, ''],
+    ...(hasDisks ? [] : [WITHOUT_MOUNTS]),
+  ]
 }
 
 /** Two servers start at the same moment: one serves, and the other one names it. */
@@ -138,6 +147,9 @@ async function startTwo(ends: Ends, options: ProgramOptions): Promise<void> {
   assert.match(refusals.join(), new RegExp(told, 's'))
   await served[0]?.kill()
 }
+
+/** Stands for what is left out. */
+export const WITHOUT_MOUNTS: Row = ['skipped: a full and a read-only disk need unshare -rm', 1, '']
 
 export const canMount = (): boolean => spawnSync('unshare', ['-rm', 'true']).status === 0
 

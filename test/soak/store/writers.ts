@@ -6,8 +6,12 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sweepFolder } from '../../../adapters/storage/data-folder.ts'
 import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
+import { type Row, some } from '../../measure/figure.ts'
+import { SEED } from '../../measure/seed.ts'
 import { hash } from '../../replica/world/seeded.ts'
+import type { Ends } from '../../support/ends.ts'
 import { SilentLog } from '../../support/silent-log.ts'
+import { tempFolder } from '../../support/temp-folder.ts'
 
 const WRITER = fileURLToPath(new URL('./store-writer.ts', import.meta.url))
 export const PROBE = fileURLToPath(new URL('./fs-probe.cjs', import.meta.url))
@@ -37,27 +41,29 @@ async function killWriter(folder: string, { lines, afterMs, seed = 1, env }: Wri
   return told
 }
 
-type KillOptions = { readonly folder: string; readonly kills: number; readonly seed: number }
-
 /**
  * Kills a process that writes four documents at once, again and again on the same folder, each time
  * at another moment. After each kill every document is whole, and the one that was told last or the
  * one after it.
  */
-export async function killWriters({ folder, kills, seed }: KillOptions) {
+export async function killWriters(ends: Ends, kills: number): Promise<readonly Row[]> {
+  const folder = tempFolder(ends)
   const known = new Map<string, number>()
-  /** Documents that were told to be stored, and unfinished files that were swept away. */
-  const result = { kills, acknowledged: 0, unfinished: 0 }
+  const counts = { acknowledged: 0, unfinished: 0 }
   for (let kill = 0; kill < kills; kill += 1) {
-    const bits = hash(seed, kill)
+    const bits = hash(SEED, kill)
     const lines = await killWriter(folder, { lines: 1, afterMs: bits % 60, seed: 1 + bits })
     const told = new Map(lines.map((line) => line.split(' ') as [key: string, number: string]))
     for (const [key, number] of told) known.set(key, Number(number))
-    result.acknowledged += told.size
-    result.unfinished += (await sweepFolder(folder)).removed
-    await assertKept(folder, known, `seed ${seed}, kill ${kill}`)
+    counts.acknowledged += told.size
+    counts.unfinished += (await sweepFolder(folder)).removed
+    await assertKept(folder, known, `kill ${kill}`)
   }
-  return result
+  return [
+    ['kill -9 of the writer', kills, ''],
+    some('documents it had acknowledged, looked at', counts.acknowledged),
+    ['unfinished files swept away', counts.unfinished, ''],
+  ]
 }
 
 type Written = { readonly number: number; readonly filler: string; readonly end: number }
@@ -86,11 +92,19 @@ type Event = readonly [number: number, kind: string, name: string, file?: string
 /** A document or folder that was put into its folder. */
 type Change = { readonly entry: string; isDurable: boolean }
 
-type PowerCut = {
-  /** A folder that is there; the documents go below one in it that is not. */
-  readonly base: string
-  readonly traceFile: string
-  readonly acknowledgements: number
+type PowerCuts = { readonly cuts: number; readonly acknowledgements: number }
+
+/** Cuts the power of processes that write to the same folder, one after another. */
+export async function cutPower(ends: Ends, options: PowerCuts): Promise<readonly Row[]> {
+  const { cuts, acknowledgements } = options
+  const base = tempFolder(ends)
+  const traceFile = `${tempFolder(ends)}/trace`
+  let count = 0
+  for (let left = cuts; left > 0; left -= 1) {
+    count += await cutOnce(base, traceFile, acknowledgements)
+  }
+  const what = 'acknowledgements with all flushed before, by the trace of calls'
+  return [some(what, count, acknowledgements / 2)]
 }
 
 /**
@@ -98,9 +112,11 @@ type PowerCut = {
  * what would be left had the power gone at that moment: the file's bytes were flushed before its
  * rename, and after that its folder; of a new folder the one above it. No model of a disk, only of
  * what POSIX lets a program rely on (fsync). On a folder that an earlier process has left, it does
- * not rely on what that may have flushed. @returns how many acknowledgements it looked at.
+ * not rely on what that may have flushed.
+ * @param base a folder that is there; the documents go below one in it that is not.
+ * @returns how many acknowledgements it looked at.
  */
-export async function cutPower({ base, traceFile, acknowledgements }: PowerCut): Promise<number> {
+async function cutOnce(base: string, traceFile: string, acknowledgements: number): Promise<number> {
   const data = join(base, 'var/data')
   const earlier = new Map<string, number>()
   for await (const { key, value } of new LowdbStore(data, new SilentLog()).entries<Written>('')) {

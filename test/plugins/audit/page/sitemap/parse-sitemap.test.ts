@@ -337,7 +337,7 @@ for (const [what, piece] of [
 ] as const) {
   test(`${what} are given up where they begin`, async () => {
     const read = (text: string) => parse(text)
-    const { ratio } = await growthOf(read, (size) => piece.repeat(size / 6), {
+    const ratio = await growthOf(read, (size) => piece.repeat(size / 6), {
       size: 8000,
       floorMs: 3,
       rounds: 5,
