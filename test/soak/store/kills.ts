@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { errors } from 'undici'
 import { LowdbStore } from '../../../adapters/storage/lowdb-store.ts'
 import type { LedgerState } from '../../../core/run/ledger.ts'
 import { Command } from '../../integration/table-tennis/process.ts'
@@ -73,6 +74,12 @@ export async function killPrograms(ends: Ends, options: KillOptions): Promise<re
     ['start after a kill, median', Math.round(median(startMs)), 'ms'],
     ['start after a kill, slowest', Math.round(Math.max(...startMs)), 'ms', 10_000],
   ]
+}
+
+/** The system's error, or an answer that was cut. */
+function isConnectionLost(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return error instanceof SyntaxError || /^(?:ECONNRESET|ECONNREFUSED|EPIPE)$/.test(code)
 }
 
 class Killing {
@@ -191,7 +198,7 @@ class Killing {
       const { status } = await api.ask(`/api/clubs/${code}/scrape`, 'POST')
       if (status === 200) this.#promises.tellClub(code)
     } catch (error) {
-      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+      if (!(error instanceof errors.UndiciError || isConnectionLost(error))) throw error
     }
   }
 
