@@ -177,11 +177,23 @@ function nobody(licence: string): AppError {
   return new AppError('NOT_FOUND', { problem })
 }
 
-/** The player with both sheets. The women's figures have their own field names. */
+/**
+ * The player with both sheets. The women's figures have their own field names. Every field is named:
+ * a spread of the view with as many more fields is slow and outlives young collections.
+ */
 function playerOf(player: PlayerView): Player {
   const { masculine, feminine } = player
   return {
-    ...player,
+    licence: player.licence,
+    name: player.name,
+    clubCode: player.clubCode,
+    clubName: player.clubName,
+    category: player.category,
+    ranking: player.ranking,
+    pointsStart: player.pointsStart,
+    pointsCurrent: player.pointsCurrent,
+    totalWins: player.totalWins,
+    totalLosses: player.totalLosses,
     statsMasculine: statsOf(masculine),
     matchesMasculine: masculine?.matches.map((match) => ({ ...match, sheet: 'masculine' })) ?? [],
     statsFeminine: statsOf(feminine),
