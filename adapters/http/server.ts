@@ -32,7 +32,7 @@ const usualBodyTimeoutMs = 30_000
 
 type ServerOptions = ExchangeParts & {
   readonly host: string
-  /** 0: any free port. */
+  /** 0 chooses a free port. */
   readonly port: number
   /** Time limit for a whole request body. Default 30 000. */
   readonly bodyTimeoutMs?: number

@@ -55,7 +55,7 @@ type QueryOptions = {
   readonly attemptMs?: number
 }
 
-/** Of two failures, the first in this list says more about the name. */
+/** The most informative failures first. */
 const TELLING = ['ETIMEOUT', 'ESERVFAIL', 'ENOTFOUND', 'ENODATA']
 
 /**

@@ -163,7 +163,7 @@ type Widened<T> = T extends string
       ? boolean
       : T
 type Needed<K> = K extends keyof typeof NEEDED ? (typeof NEEDED)[K][number] : never
-/** A record of which only what is needed is certain to be there; `Parts` replace properties. */
+/** A record in which only required properties are certain to exist. `Parts` replaces properties. */
 type Readable<K extends RecordName, Parts = object> = {
   readonly [P in Extract<Exclude<keyof Records[K], keyof Parts>, Needed<K>>]: Widened<Records[K][P]>
 } & {

@@ -14,7 +14,7 @@ export type LineChartProps = {
   readonly thresholds?: readonly Threshold[]
   /** '' for none. */
   readonly unit: string
-  /** Of the plot in CSS pixels, default 180. */
+  /** Height of the plot in CSS pixels. Default 180. */
   readonly height?: number
 }
 

@@ -66,7 +66,7 @@ export class TaskJournal {
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-/** Of tasks that started in the same second, the one with the higher number is newer. */
+/** Newest first. If two tasks started in the same second, the higher number is newer. */
 function newestFirst(a: TaskRecord, b: TaskRecord): number {
   return b.startedAt - a.startedAt || inOrder.compare(b.taskId, a.taskId)
 }

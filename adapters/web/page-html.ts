@@ -20,7 +20,7 @@ type PageParts = {
   readonly main: string
   /** Where the client reached us, without a slash at its end. */
   readonly origin: string
-  /** Of the request, as sent. */
+  /** As sent with the request. */
   readonly path: string
   /** Folder of the assets in force, without a slash at its end. */
   readonly assets: string

@@ -22,7 +22,7 @@ import { type AuditFlags, gateProblems, requestOptions } from './audit-flags.ts'
 
 type AuditRun = {
   readonly url: string
-  /** Of the request; still to be validated. */
+  /** Options as given, not yet validated. */
   readonly options: object
   readonly signal: AbortSignal
   readonly onEvent: (event: RunEvent) => void

@@ -5,7 +5,7 @@ import { type Content, present } from '../blocks.ts'
 export type Chapter = {
   readonly id: string
   readonly title: string
-  /** Of a module: listed below the chapter of all modules. */
+  /** Whether it is about one module. Listed below the chapter of all modules. */
   readonly isPart?: boolean
   /** Begins a printed page. */
   readonly startsPage?: boolean

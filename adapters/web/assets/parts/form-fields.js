@@ -40,7 +40,7 @@ export function textField({ value, onInput, isLong = false, list, attributes = {
   )
 }
 
-/** Of names and codes, which nobody's browser should complete or correct. */
+/** Attributes of fields for names and codes. Browsers should not complete or correct them. */
 export const plainInput = { autocomplete: 'off', spellcheck: 'false' }
 export const searchInput = { ...plainInput, type: 'search', maxlength: 100 }
 
