@@ -1,0 +1,210 @@
+import type { CheckResult } from '../../manifests/types/records.ts'
+import type { Label } from './corpus.ts'
+
+/** What one check said of one page, held against the labels of the page. */
+export type Comparison = {
+  readonly right: readonly string[]
+  readonly wrong: readonly string[]
+  /** What the labels name and the check did not. */
+  readonly missed: readonly string[]
+}
+
+/** Undefined: the labels give no sure answer. */
+export type Judge = (result: CheckResult, label: Label) => Comparison | undefined
+
+const NOTHING: Comparison = { right: [], wrong: [], missed: [] }
+
+/** Fail or warn, where the labels confirm or deny the fault. */
+function alarm(fault: (label: Label) => boolean | undefined): Judge {
+  return (result, label) => {
+    const isFault = fault(label)
+    if (isFault === undefined) return undefined
+    const alarms = result.status === 'fail' || result.status === 'warn'
+    if (alarms) return isFault ? { ...NOTHING, right: ['alarm'] } : { ...NOTHING, wrong: ['alarm'] }
+    return isFault ? { ...NOTHING, missed: ['alarm'] } : NOTHING
+  }
+}
+
+/** A pass because something was found: right only if what it quotes is what the labels quote. */
+function evidence(labelled: (label: Label) => readonly string[] | undefined): Judge {
+  return (result, label) => {
+    const texts = labelled(label)
+    if (texts === undefined) return undefined
+    if (result.status !== 'pass') return { ...NOTHING, missed: texts.slice(0, 1) }
+    const quoted = quotedBy(result)
+    const isRight = texts.some((text) => text === ANY || quoted.some((q) => overlaps(q, text)))
+    return isRight ? { ...NOTHING, right: quoted.slice(0, 1) } : { ...NOTHING, wrong: quoted }
+  }
+}
+
+/** Each thing that a warning or failure quotes, where the labels list good ones and bad ones. */
+function quotes(lists: {
+  readonly right: (label: Label) => readonly string[]
+  readonly wrong: (label: Label) => readonly string[]
+}): Judge {
+  return (result, label) => {
+    const alarms = result.status === 'fail' || result.status === 'warn'
+    const quoted = alarms ? quotedBy(result) : []
+    const among = (texts: readonly string[]) => (quote: string) =>
+      texts.some((text) => overlaps(quote, text))
+    const faults = lists.right(label)
+    const right = quoted.filter(among(faults))
+    const wrong = quoted.filter(
+      (quote) => !right.includes(quote) && among(lists.wrong(label))(quote),
+    )
+    const isFound = (fault: string) => quoted.some((quote) => overlaps(quote, fault))
+    const isOpen = result.status === 'pass' || alarms
+    return { right, wrong, missed: isOpen ? faults.filter((fault) => !isFound(fault)) : [] }
+  }
+}
+
+/** Matches whatever a check quotes: the label describes and does not quote. */
+const ANY = '*'
+
+function quotedBy({ evidence: list, value }: CheckResult): readonly string[] {
+  const told = list.map(({ detail, snippet = '' }) => {
+    const source = /\bsrc="([^"]*)"/.exec(snippet)?.[1]
+    return source ?? detail ?? snippet.replace(/<[^>]*>/g, ' ').trim()
+  })
+  return told.length > 0 ? told : [JSON.stringify(value)]
+}
+
+function overlaps(a: string, b: string): boolean {
+  const [left, right] = [squeezed(a), squeezed(b)]
+  return left !== '' && right !== '' && (left.includes(right) || right.includes(left))
+}
+
+const squeezed = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
+
+type Of = Readonly<Record<string, unknown>>
+
+const texts = (value: unknown, key: string): string[] | undefined => {
+  if (value === undefined || value === 'na') return undefined
+  if (value === null) return []
+  const list = Array.isArray(value) ? value : [value]
+  return list.flatMap((one) => {
+    const text = typeof one === 'object' && one !== null ? (one as Of)[key] : one
+    return typeof text === 'string' ? [text] : []
+  })
+}
+const list = (value: unknown, key = 'text'): string[] => texts(value, key) ?? []
+const part = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Of)[key] : undefined
+const isSome = (value: unknown): boolean | undefined =>
+  value === undefined
+    ? undefined
+    : !(value === null || (Array.isArray(value) && value.length === 0))
+const flag = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined
+const not = (value: boolean | undefined): boolean | undefined =>
+  value === undefined ? undefined : !value
+
+const WITH_TEXT = ['article', 'docs', 'product', 'service']
+const isTyped = ({ type }: Label, types: readonly string[]): boolean => types.includes(String(type))
+
+function claims(label: Label, isSourced: boolean): string[] {
+  const all = Array.isArray(label.claims) ? (label.claims as Of[]) : []
+  return all.flatMap(({ t, sourced }) =>
+    typeof t === 'string' && sourced === isSourced ? [t] : [],
+  )
+}
+
+/** By check. What a label says is in the README of a labelled folder. */
+export const JUDGES: Readonly<Record<string, Judge>> = {
+  'geo.citability.definition': evidence(({ definition }) => {
+    if (definition === undefined) return undefined
+    const all = Array.isArray(definition) ? definition : [definition]
+    return list(all.filter((one) => part(one, 'subject') === true))
+  }),
+  'geo.brand-entity.described': evidence(({ definition }) => texts(definition, 'text')),
+  'geo.citability.answer-first': alarm((label) => {
+    if (!isTyped(label, WITH_TEXT)) return isSome(label.opening) === undefined ? undefined : false
+    return not(flag(part(label.opening, 'answers')))
+  }),
+  'geo.citability.claims-sourced': quotes({
+    right: (label) => claims(label, false),
+    wrong: (label) => [...claims(label, true), ...list(label.figures), ...list(label.ownClaims)],
+  }),
+  'geo.citability.quotations': evidence(({ quotes: said }) => texts(said, 'text')),
+  'geo.citability.self-contained': quotes({
+    right: ({ notSelfContained }) => list(notSelfContained),
+    wrong: ({ selfContained }) => list(selfContained),
+  }),
+  'geo.citability.summary-block': evidence(({ summary }) => described(summary)),
+  'geo.trust.first-hand-evidence': evidence(({ firstHand }) => described(firstHand)),
+  'geo.content-structure.tables-readable': alarm(({ tables }) =>
+    Array.isArray(tables)
+      ? (tables as Of[]).some(({ state, kind }) => state === 'defective' && kind === 'data')
+      : undefined,
+  ),
+  'geo.content-structure.lists-for-steps': alarm(({ steps }) =>
+    steps === undefined ? undefined : part(steps, 'present') === true && !part(steps, 'list'),
+  ),
+  'geo.multimodal-agents.images-explained': quotes({
+    right: ({ images }) => [...list(part(images, 'lacking')), ...list(part(images, 'missingAlt'))],
+    wrong: ({ images }) => list(part(images, 'decorative')),
+  }),
+  'geo.renderability.content-in-raw-html': alarm(({ thin }) => flag(thin)),
+  'geo.brand-entity.name-consistent': namesBrand,
+  'seo.ai-readiness.faq-answered': alarm(({ faq }) => (faq === 0 ? false : undefined)),
+  'seo.ai-readiness.schema-matches-text': alarm(({ contradictions }) => isSome(contradictions)),
+  'seo.authority.about-contact': alarm((label) => {
+    const contact = isSome(part(label.links, 'contact'))
+    const about = isSome(part(label.links, 'about'))
+    return contact === undefined || about === undefined ? undefined : !contact || !about
+  }),
+  'seo.authority.legal-pages': alarm((label) => {
+    const privacy = isSome(part(label.links, 'privacy'))
+    const legal = isSome(part(label.links, 'legal'))
+    return privacy === undefined || legal === undefined ? undefined : !privacy || !legal
+  }),
+  'seo.content.author-byline': evidence(({ author }) => texts(author, 'text')),
+  'seo.content.date-visible': evidence(({ date }) => texts(date, 'text')),
+  'seo.content.depth': alarm(({ thin }) => flag(thin)),
+  'seo.content.no-placeholder': alarm(({ placeholders }) => isSome(placeholders)),
+  'seo.content.not-outdated': alarm(({ outdated }) => flag(outdated)),
+  'seo.on-page.image-alt': quotes({
+    right: ({ images }) => list(part(images, 'missingAlt')),
+    wrong: ({ images }) => list(part(images, 'decorative')),
+  }),
+  'seo.on-page.title-h1-aligned': alarm(({ titleH1 }) => not(flag(titleH1))),
+  'seo.performance.image-dimensions': alarm(({ images }) => {
+    const shifting = part(part(images, 'measured'), 'shifting')
+    const icons = part(part(images, 'measured'), 'shiftingIcons')
+    if (isSome(shifting) === undefined) return undefined
+    // Small pictures that shift are a matter of taste.
+    return isSome(shifting) || (isSome(icons) ? undefined : false)
+  }),
+  'seo.performance.lcp-image-priority': alarm(({ lcpMeasured }) => {
+    const largest = list(lcpMeasured, 'desktop').concat(list(lcpMeasured, 'phone'))
+    const isText =
+      largest.length > 0 && largest.every((text) => !/^(?:img|picture|background)/.test(text))
+    return isText ? false : undefined
+  }),
+  'seo.structured-data.breadcrumb': (result, label) => {
+    if (label.breadcrumb === undefined) return undefined
+    const seen = part(result.value, 'visible')
+    const isSeen = seen !== null && seen !== undefined
+    if (result.status === 'notApplicable' && label.breadcrumb === null) return NOTHING
+    if (!isSeen) return { ...NOTHING, missed: list(label.breadcrumb) }
+    const quoted = [String(part(seen, 'snippet'))]
+    return isSome(label.breadcrumb) ? { ...NOTHING, right: quoted } : { ...NOTHING, wrong: quoted }
+  },
+}
+
+function described(value: unknown): readonly string[] | undefined {
+  if (value === undefined) return undefined
+  return value === null ? [] : [ANY]
+}
+
+/** Whichever name the check takes for the publisher's, be it to praise or to blame. */
+function namesBrand(result: CheckResult, { brand, brandAlso }: Label): Comparison | undefined {
+  const name = part(result.value, 'name')
+  const known = [...list(brand), ...list(brandAlso)]
+  if (known.length === 0) return undefined
+  if (typeof name !== 'string' || result.status === 'notApplicable') {
+    return { ...NOTHING, missed: known.slice(0, 1) }
+  }
+  const isRight = known.some((one) => squeezed(one) === squeezed(name))
+  return isRight ? { ...NOTHING, right: [name] } : { ...NOTHING, wrong: [name] }
+}
