@@ -3,7 +3,7 @@ import type { AgentProbe } from '../http/probe-facts.ts'
 import type { Measure } from '../measure.ts'
 import { robotsEvidence, verdictFor } from '../robots/robots-checks.ts'
 import type { SiteFacts } from '../site-facts.ts'
-import { indexDirectives } from './index-directives.ts'
+import { googleExclusion, indexDirectives } from './index-directives.ts'
 
 type Finding = { readonly text: string; readonly evidence: readonly Evidence[] }
 
@@ -43,11 +43,15 @@ function answerFindings({ response, finalUrl }: SiteFacts): Finding[] {
 }
 
 function directiveFindings(facts: SiteFacts): Finding[] {
-  const { noindex, nosnippet, maxSnippet, sources } = indexDirectives(facts, 'googlebot')
+  const { nosnippet, maxSnippet, sources } = indexDirectives(facts, 'googlebot')
+  const { isExcluded, isExpired, evidence } = googleExclusion(facts)
   const found: Finding[] = []
   const add = (text: string, ...names: readonly string[]) =>
     found.push({ text, evidence: sources.filter(({ directive }) => names.includes(directive)) })
-  if (noindex) add('it is noindex for Google', 'noindex', 'none')
+  if (isExcluded) {
+    const text = isExpired ? 'its unavailable_after date has passed' : 'it is noindex for Google'
+    found.push({ text, evidence })
+  }
   if (nosnippet) add('nosnippet forbids a snippet', 'nosnippet')
   if (maxSnippet === 0) add('max-snippet:0 forbids a snippet', 'max-snippet:0')
   return found

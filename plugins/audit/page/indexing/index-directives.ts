@@ -126,10 +126,32 @@ export function isExcluded(
   return noindex || (unavailableAfter !== null && unavailableAfter < now)
 }
 
-/** Whether Google may index the page: it answers 2xx and nothing excludes it, noscript included. */
+/** How the page excludes itself from Google, in every form that applies to Googlebot. */
+export function googleExclusion(facts: SiteFacts): {
+  readonly isExcluded: boolean
+  /** Excluded only by an `unavailable_after` date that has passed. */
+  readonly isExpired: boolean
+  readonly evidence: readonly Evidence[]
+} {
+  const directives = indexDirectives(facts, 'googlebot')
+  // Parsers without scripts read the content of noscript.
+  const noscript = facts.page?.noscriptRobots ?? []
+  const isNoindex = directives.noindex || noscript.length > 0
+  const excluded = isNoindex || isExcluded(directives, facts)
+  return {
+    isExcluded: excluded,
+    isExpired: excluded && !isNoindex,
+    evidence: [...directives.sources.filter(isBarring), ...noscript],
+  }
+}
+
+/** Whether a directive can keep a page out of the index. */
+export function isBarring({ directive }: DirectiveSource): boolean {
+  return /^(?:noindex|none|unavailable_after:.*)$/.test(directive)
+}
+
+/** Whether Google may index the page: it answers 2xx and does not exclude itself. */
 export function isIndexable(facts: SiteFacts): boolean {
   const { status } = facts.response
-  if (status < 200 || status >= 300) return false
-  const noscript = facts.page?.noscriptRobots ?? []
-  return noscript.length === 0 && !isExcluded(indexDirectives(facts, 'googlebot'), facts)
+  return status >= 200 && status < 300 && !googleExclusion(facts).isExcluded
 }

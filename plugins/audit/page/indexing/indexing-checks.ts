@@ -4,8 +4,10 @@ import type { Evidence } from '../evidence.ts'
 import type { Measure } from '../measure.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import {
+  googleExclusion,
   type IndexDirectives,
   indexDirectives,
+  isBarring,
   isExcluded,
   isIndexable,
 } from './index-directives.ts'
@@ -44,21 +46,17 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 export const indexable: Measure = (facts) => {
   const google = indexDirectives(facts, 'googlebot')
   const bing = indexDirectives(facts, 'bingbot')
-  const noscript = facts.page?.noscriptRobots ?? []
-  const googleExcluded = isExcluded(google, facts) || noscript.length > 0
+  const exclusion = googleExclusion(facts)
   const others = [...othersInMeta(facts), ...othersInHeaders(facts)]
-  const barring = [...google.sources, ...bing.sources].filter(({ directive }) =>
-    /^(?:noindex|none|unavailable_after:.*)$/.test(directive),
-  )
   return {
     value: {
-      google: googleExcluded,
+      google: exclusion.isExcluded,
       bing: isExcluded(bing, facts),
       others: others.map(({ name }) => name),
       otherExcluded: others.length > 0,
       contradiction: contradicts(google),
     },
-    evidence: [...barring, ...noscript, ...others],
+    evidence: [...exclusion.evidence, ...bing.sources.filter(isBarring), ...others],
   }
 }
 
