@@ -95,7 +95,7 @@ function read(href: string, { place, base }: Context) {
 
 /**
  * The canonical URL against the page that was served (in its public form) and against og:url.
- * `target`: null without one valid canonical; `unknown`: the verdict hangs on a probe without answer.
+ * `target`: null without one valid canonical; `unknown`: the target gave no answer that says anything.
  */
 export const canonicalConsistent: Measure = (facts) => {
   const canonical = facts.page?.canonical
