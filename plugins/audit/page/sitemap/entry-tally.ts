@@ -14,13 +14,16 @@ export type SitemapTargets = {
   readonly now: number
 }
 
-/** The page of a URL whatever its scheme, `www.`, parameters and last slash. */
+const INDEX_FILE = /\/index\.(?:html?|php)$/i
+
+/** The page of a URL regardless of scheme, `www.`, parameters, last slash and index file. */
 function variantKey(url: string | URL): string | null {
   const parsed = parseHttpUrl(url)
   if (!parsed) return null
   const normal = normUrl(parsed) ?? ''
   const path = normal.slice(normal.indexOf('/', 8)).split('?')[0] ?? ''
-  return parsed.hostname.replace(/^www\./, '') + (path.length > 1 ? path.replace(/\/$/, '') : '/')
+  const bare = path.replace(INDEX_FILE, '/').replace(/\/$/, '')
+  return `${parsed.hostname.replace(/^www\./, '')}${bare}/`
 }
 
 /** Forms under which a link counts as listed, each with the link: its own and those of its HTML twin. */
