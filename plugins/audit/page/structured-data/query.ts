@@ -132,7 +132,12 @@ export function fills(data: StructuredData, value: SdValue, steps: readonly stri
   if (!isFilled(data, value)) return false
   if (step === undefined) return true
   const node = nodeOf(data, value)
-  if (!node) return value.kind === 'reference' || (rest.length === 0 && step === 'name')
+  if (!node) {
+    // A text is the name of a thing, as in `brand: Acme`, unless it is an address.
+    const isName =
+      rest.length === 0 && step === 'name' && !/^https?:\/\//i.test(textOf(value) ?? '')
+    return value.kind === 'reference' || isName
+  }
   if (isStub(node)) return true
   return propertyValues(node, step).some((inner) => fills(data, inner, rest))
 }

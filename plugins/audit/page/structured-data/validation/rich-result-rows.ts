@@ -39,6 +39,7 @@ export type RichResultRow = PropertyRow & {
   readonly unlessNested?: readonly string[]
   readonly alternative?: Readonly<Record<string, string>>
   readonly lastMayLack?: readonly string[]
+  readonly least?: Readonly<Record<string, number>>
   readonly nested?: Readonly<Record<string, PropertyRow>>
   /** Path below `docsBase`. */
   readonly doc?: string

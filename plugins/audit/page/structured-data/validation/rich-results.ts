@@ -160,13 +160,20 @@ function lacksOf(node: SdNode, row: NodeRow, context: RowContext): RowLacks {
       .filter((paths) => isLacking(paths, { node, row, context }))
       .map((paths) => ({ node: node.index, paths }))
   const single = (paths: readonly string[]) => paths.map((path) => [path])
+  const short = Object.entries(row.least ?? {}).flatMap(([name, least]) => {
+    const count = propertyValues(node, name).filter((value) => isFilled(context.data, value)).length
+    return count > 0 && count < least
+      ? [{ node: node.index, paths: [`${name} (at least ${least})`] }]
+      : []
+  })
   return {
-    required: lacks([...single(required), ...oneOf]),
+    required: [...lacks([...single(required), ...oneOf]), ...short],
     recommended: lacks([...single(recommended), ...oneOfRecommended]),
   }
 }
 
-type NodeRow = PropertyRow & Pick<Partial<RichResultRow>, 'nested' | 'lastMayLack' | 'alternative'>
+type NodeRow = PropertyRow &
+  Pick<Partial<RichResultRow>, 'nested' | 'lastMayLack' | 'alternative' | 'least'>
 type Judged = { readonly node: SdNode; readonly row: NodeRow; readonly context: RowContext }
 
 /** Whether none of the paths is filled; where they share their first step, on some node there. */
