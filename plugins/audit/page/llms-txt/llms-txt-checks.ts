@@ -51,12 +51,13 @@ type Full = NonNullable<LlmsTxtFacts['full']>
  * compared; `defects` in words.
  */
 export const llmsFull: Measure = ({ llmsTxt: { full, best } }) => {
-  if (!full || full.status === 404 || full.status === 410) return { value: { state: 'absent' } }
+  const isGone = full?.status === 404 || full?.status === 410
+  // Many sites answer any address with a page of theirs: that is no llms-full.txt.
+  if (!full || isGone || (full.status === 200 && full.isHtml)) return { value: { state: 'absent' } }
   if (full.status !== 200) {
     return { value: null, inconclusive: `llms-full.txt answered ${full.status ?? 'nothing'}` }
   }
   const evidence = [{ url: full.url, detail: `${full.mediaType}, ${full.bytes} bytes` }]
-  if (full.isHtml) return { value: { state: 'html' }, evidence }
   if (!best?.usable) return { value: { state: 'alone' }, evidence }
   const defects = defectsOf(full, best)
   return { value: { state: 'compared', defects, count: defects.length }, evidence }

@@ -110,7 +110,8 @@ function problemsOf(facts: SiteFacts, { url }: LlmsLink, { host, listed }: Site)
   const target = parseHttpUrl(publicUrl(facts, url ?? ''))
   if (!target || url === null) return []
   const problems: string[] = []
-  if (target.protocol !== 'https:') problems.push('not https')
+  const isSiteSecure = new URL(publicUrl(facts)).protocol === 'https:'
+  if (isSiteSecure && target.protocol !== 'https:') problems.push('not https')
   const isOwnHost = target.host === host
   if (!isOwnHost) problems.push('another host')
   // Its robots.txt speaks for the final host alone.

@@ -185,7 +185,7 @@ function brokenSite(headers: Readonly<Record<string, string>> = {}): Web {
     'https://www.example.com/llms.txt': text(
       '# Wielen\n\n> Handleidingen over wielen.\n\n## Gidsen\n- [Een](/weg-1): over het richten\n',
     ),
-    'https://www.example.com/llms-full.txt': shell,
+    'https://www.example.com/llms-full.txt': text('# Another title'),
     'https://www.example.com/oud': { status: 301, location: BROKEN },
     'https://www.example.com/.well-known/mcp.json': {
       body: '{"tools":',
