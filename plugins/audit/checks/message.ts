@@ -4,7 +4,8 @@ const PLACES = /\{([\w$]+(?:\.[\w$-]+)*)\}/g
 
 /**
  * Fills `{name}`: a threshold, `{value}` itself, or a path into an object value. Numbers show at most
- * two decimals, lists are joined, and a missing value shows as "none".
+ * one decimal (two below 1, where one would say too little), lists are joined, and a missing value
+ * shows as "none".
  */
 export function fillText(
   template: string,
@@ -28,11 +29,16 @@ const MAX_ITEMS = 5
 
 function show(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'none'
-  if (typeof value === 'number') return String(Math.round(value * 100) / 100)
+  if (typeof value === 'number') return showNumber(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return showList(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text
+}
+
+function showNumber(value: number): string {
+  const factor = Math.abs(value) < 1 ? 100 : 10
+  return String(Math.round(value * factor) / factor)
 }
 
 function showList(values: readonly unknown[]): string {

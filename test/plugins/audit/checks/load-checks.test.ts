@@ -25,6 +25,12 @@ for (const name of ['hstss', 'constructor']) {
   })
 }
 
+test('numbers in texts have one decimal, and two below 1', () => {
+  const value = { days: 492.7137, share: 0.0837, count: 12, percent: 66.666 }
+  const text = fillText('{days} {share} {count} {percent}', {}, value)
+  assert.equal(text, '492.7 0.08 12 66.7')
+})
+
 test('a message that names a built-in property shows that there is none', () => {
   assert.equal(fillText('{constructor} {value.toString}', {}, { a: 1 }), 'none none')
 })
