@@ -30,6 +30,11 @@ export function wordRuns(text: string): string[] {
   return runs
 }
 
+/** A whole link name or path segment, folded as phrases are. Empty where there are more than five words. */
+export function wholePhrase(text: string): string {
+  return (wordsOf(text) ?? []).join(' ')
+}
+
 /** null: too many words to be compared. */
 function wordsOf(text: string): string[] | null {
   if (text === '' || text.length > MAX_CHARACTERS) return null

@@ -1,5 +1,5 @@
 import { decodeSegment } from '../../../web/http-url.ts'
-import { linkPhrases, wordRuns } from '../address/link-words.ts'
+import { linkPhrases, wholePhrase, wordRuns } from '../address/link-words.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
 import { firstH1 } from '../headings/headings.ts'
@@ -51,31 +51,49 @@ export const sitePages = defineFact((page: PageView): Readonly<Record<SitePageKi
   return Object.fromEntries(entries)
 })
 
-/** Of links to other sites only the name speaks, and only where it is no source of the text. */
+/**
+ * The kinds of page that a link leads to, by its name and its path. About and contact need the whole
+ * name or the whole last segment, since articles and releases have those words in their titles.
+ */
 function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
   if (link.kind === 'other') return NONE
   const named = kindsIn(page, link.name)
-  if (link.kind === 'external') return link.inMain ? onlyLegal(named) : withoutOwnPages(named)
+  // Policies may be hosted elsewhere. In the main text, links to other sites are sources.
+  if (link.kind === 'external') return only(named, link.inMain ? LEGAL : NOT_OWN)
   const path = link.url === null ? '' : new URL(link.url).pathname
-  const all = path.split('/').flatMap((segment) => [...kindsIn(page, decodeSegment(segment))])
-  return all.length === 0 ? named : new Set([...named, ...all])
+  const segments = path.split('/').map(decodeSegment)
+  const found = new Set([...named, ...segments.flatMap((segment) => [...kindsIn(page, segment)])])
+  // The path of a link to a place on this page is the page's own: the name says which place.
+  const texts = link.self ? [link.name] : [link.name, lastNameOf(segments)]
+  return new Set([...only(found, NOT_OWN), ...ownPageKinds(page, texts)])
 }
 
-/** Hosted policies may stand on any site; about and contact pages are the site's own. */
-function onlyLegal(kinds: ReadonlySet<SitePageKind>): ReadonlySet<SitePageKind> {
-  return new Set([...kinds].filter((kind) => kind === 'privacy' || kind === 'terms'))
+const LEGAL: readonly SitePageKind[] = ['privacy', 'terms']
+const NOT_OWN: readonly SitePageKind[] = [...LEGAL, 'editorial']
+
+function only(kinds: ReadonlySet<SitePageKind>, wanted: readonly SitePageKind[]) {
+  return new Set(wanted.filter((kind) => kinds.has(kind)))
 }
 
-function withoutOwnPages(kinds: ReadonlySet<SitePageKind>): ReadonlySet<SitePageKind> {
-  return new Set([...kinds].filter((kind) => kind !== 'about' && kind !== 'contact'))
+/** The last segment of a path without its extension. */
+function lastNameOf(segments: readonly string[]): string {
+  return (segments.findLast((segment) => segment !== '') ?? '').replace(/\.[a-z]{2,5}$/i, '')
+}
+
+/** About and contact pages that one of the texts names as a whole. */
+function ownPageKinds(page: PageView, texts: readonly string[]): readonly SitePageKind[] {
+  const index = indexOf(pageLexicon(page))
+  const kinds = texts.flatMap((text) => index.get(wholePhrase(text)) ?? [])
+  return kinds.filter((kind) => !NOT_OWN.includes(kind))
 }
 
 /** What the page itself is, by its address or its headline. */
 function ownKinds(page: PageView): ReadonlySet<SitePageKind> {
   const h1 = firstH1(page)
   const segments = new URL(page.publicUrl).pathname.split('/').map(decodeSegment)
-  const texts = h1 ? [...segments, page.table.textOf(h1)] : segments
-  return new Set(texts.flatMap((text) => [...kindsIn(page, text)]))
+  const title = h1 ? page.table.textOf(h1) : ''
+  const found = new Set([...segments, title].flatMap((text) => [...kindsIn(page, text)]))
+  return new Set([...only(found, NOT_OWN), ...ownPageKinds(page, [lastNameOf(segments), title])])
 }
 
 /** Menus and footers repeat names and paths: each text is looked up once. */
