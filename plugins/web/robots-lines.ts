@@ -12,6 +12,7 @@ export type RobotsLineFault = 'no-colon' | 'missing-colon' | 'misspelt-field'
 
 /** Further lines are not read. */
 export const MAX_ROBOTS_LINES = 20_000
+const UTF8_MARK = Buffer.from('\uFEFF')
 /** What Google reads of a line: its buffer has one octet more, for the end of the line. */
 const MAX_LINE_BYTES = 2083 * 8 - 1
 
@@ -27,6 +28,23 @@ const FIELDS = Object.entries({
 })
 /** Google takes blanks for a missing colon where they part exactly two words. */
 const TWO_WORDS = /^([^ \t]+)[ \t]+([^ \t]+)$/
+
+/**
+ * The text of a file. Octets outside ASCII are compared as percent-escapes, so those of a file that
+ * is not UTF-8 are escaped here: `/caf\xE9` is `/caf%E9`, as for Google.
+ */
+export function decodeRobots(body: Uint8Array): string {
+  try {
+    // As a stream, because the last character of a truncated file may be cut in two.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body, { stream: true })
+  } catch {
+    const octets = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    const hasMark = octets.subarray(0, 3).equals(UTF8_MARK)
+    return octets
+      .toString('latin1', hasMark ? UTF8_MARK.length : 0)
+      .replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`)
+  }
+}
 
 /** At most one line more than will be read, so that the caller can detect more lines. */
 export function splitLines(text: string): string[] {

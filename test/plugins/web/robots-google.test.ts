@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseRobots } from '../../../plugins/web/parse-robots.ts'
+import { decodeRobots } from '../../../plugins/web/robots-lines.ts'
 import { robotsVerdict } from '../../../plugins/web/robots-verdict.ts'
 import { cpuTime } from '../../support/cpu-time.ts'
 
@@ -271,6 +272,26 @@ describe('the characters of a line', () => {
     const spent = cpuTime()
     parseRobots(text)
     assert.ok(spent() < 3000, `${text.length} characters took ${spent()} ms`)
+  })
+})
+
+describe('the octets of a file', () => {
+  const file = (...parts: (string | number[])[]) =>
+    decodeRobots(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+
+  it('are UTF-8, with its byte order mark', () => {
+    assert.equal(file('\uFEFFDisallow: /\u00e9'), '\uFEFFDisallow: /\u00e9')
+  })
+
+  it('are escaped where they are not UTF-8', () => {
+    const text = file('\uFEFFUser-agent: *\nDisallow: /caf', [0xe9], '\nDisallow: /\u30c4')
+    assert.equal(allowed(text, '/caf%e9'), false)
+    assert.equal(allowed(text, '/caf%C3%A9'), true)
+    assert.equal(allowed(text, '/%E3%83%84'), false)
+  })
+
+  it('may end within a character', () => {
+    assert.equal(file('Disallow: /\u00e9', [0xe3, 0x83]), 'Disallow: /\u00e9')
   })
 })
 
