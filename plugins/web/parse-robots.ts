@@ -1,5 +1,13 @@
 import { parseHttpUrl } from './http-url.ts'
 import type { RobotsFacts, RobotsProblem, RobotsTxt } from './robots-facts.ts'
+import {
+  MAX_ROBOTS_LINES,
+  type RobotsLine,
+  type RobotsLineFault,
+  robotsLines,
+  splitLines,
+} from './robots-lines.ts'
+import { tokensOf } from './robots-tokens.ts'
 
 /** Redirects of robots.txt that a crawler should follow (RFC 9309 section 2.3.1.2). */
 export const MAX_ROBOTS_REDIRECTS = 5
@@ -18,37 +26,6 @@ export function robotsAccess(status: number | null): RobotsFacts['access'] {
 
 /** RFC 9309 section 2.5 requires at least this much. */
 export const MAX_ROBOTS_BYTES = 500 * 1024
-const MAX_ROBOTS_LINES = 20_000
-
-/** A line with content. `name` is lower case, null on a line without a colon. */
-type RobotsLine = {
-  readonly line: number
-  readonly name: string | null
-  readonly value: string
-}
-
-/** Lines without comments and blank lines. Line breaks may be LF, CR LF or CR. */
-function* robotsLines(lines: readonly string[]): Generator<RobotsLine> {
-  for (const [index, raw] of lines.entries()) {
-    const hash = raw.indexOf('#')
-    const text = (hash < 0 ? raw : raw.slice(0, hash)).trim()
-    if (text === '') continue
-    const colon = text.indexOf(':')
-    yield colon < 0
-      ? { line: index + 1, name: null, value: text }
-      : {
-          line: index + 1,
-          name: text.slice(0, colon).trim().toLowerCase(),
-          value: text.slice(colon + 1).trim(),
-        }
-  }
-}
-
-/** At most one line more than will be read, so that the caller can detect more lines. */
-function splitLines(text: string): string[] {
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
-  return text.slice(start).split(/\r\n|\n|\r/, MAX_ROBOTS_LINES + 1)
-}
 
 const HTML_START =
   /^<(?:!--|(?:!doctype|html|head|body|title|meta|link|script|style|div|h1|p)[\s/>])/i
@@ -65,12 +42,12 @@ export function looksLikeHtml(text: string): boolean {
 
 /** A hostile file could have one problem per line. */
 const MAX_PROBLEMS_PER_SEVERITY = 100
-/** Fields outside RFC 9309 that crawlers are known to read. */
+/** Fields outside RFC 9309 that crawlers are known to read. `license`: https://rslstandard.org/ */
 const KNOWN_EXTENSIONS = new Set(
-  'crawl-delay content-signal content-usage host clean-param request-rate visit-time'.split(' '),
+  'crawl-delay content-signal content-usage host clean-param license request-rate visit-time'.split(
+    ' ',
+  ),
 )
-/** A version or a wildcard. Crawlers compare only the product token (RFC 9309 section 2.2.1). */
-const INEFFECTIVE_TOKEN = /[/*]|\sv?\d[\d.]*$/i
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] }
 type Group = Mutable<RobotsTxt['groups'][number]>
@@ -80,7 +57,7 @@ type Counts = { error: number; warning: number }
 /**
  * Parses robots.txt like RFC 9309 and Google. Never throws; linear in the size of the text, of
  * which at most 20 000 lines are read. Only Allow and Disallow end a list of user agents, so other
- * fields between them do not split a group. A field that no crawler reads is a warning.
+ * fields between them do not split a group. What no crawler reads, or Google alone, is a warning.
  * @param meta `truncated`: the file was cut, so its last line is ignored
  */
 export function parseRobots(text: string, meta: { readonly truncated?: boolean } = {}): RobotsTxt {
@@ -107,16 +84,19 @@ function newState(isHtml: boolean): State {
 }
 
 function readLine(state: State, line: RobotsLine): void {
-  const rule = problemOf(state, line)
+  const inValue = readField(state, line)
+  // A line has one problem at most. That of a line without a colon explains the others.
+  const rule = line.fault === 'no-colon' ? line.fault : (inValue ?? line.fault)
   // A web page is one problem, not one per line of markup.
   if (rule === null || state.isHtml) return
-  report(state, rule === 'unknown-field' ? 'warning' : 'error', line.line, rule, line)
+  report(state, WARNINGS.has(rule) ? 'warning' : 'error', line.line, rule, line)
 }
 
-function problemOf(state: State, line: RobotsLine): Problem | null {
+/** Returns the problem of its value. */
+function readField(state: State, line: RobotsLine): Problem | null {
   switch (line.name) {
     case null:
-      return 'no-colon'
+      return null
     case 'user-agent':
       return readUserAgent(state, line)
     case 'allow':
@@ -136,10 +116,9 @@ function readUserAgent(state: State, line: RobotsLine): Problem | null {
     state.takesAgents = true
   }
   if (line.value === '') return 'empty-user-agent'
-  state.group.agents.push(line.value.toLowerCase())
-  if (line.value !== '*' && INEFFECTIVE_TOKEN.test(line.value)) {
-    state.ineffectiveTokens.push({ token: line.value, line: line.line })
-  }
+  const tokens = tokensOf(line.value)
+  state.group.agents.push(...tokens)
+  if (tokens.length === 0) state.ineffectiveTokens.push({ token: line.value, line: line.line })
   return null
 }
 
@@ -161,6 +140,7 @@ function readSitemap(state: State, line: RobotsLine): Problem | null {
 
 function readOther(state: State, line: RobotsLine, name: string): Problem | null {
   state.group?.fields.push({ name, value: line.value, line: line.line })
+  if (name === 'noindex') return 'noindex'
   return KNOWN_EXTENSIONS.has(name) ? null : 'unknown-field'
 }
 
@@ -169,14 +149,24 @@ const MESSAGES = {
   'too-large': 'The file is larger than 500 KiB; crawlers may ignore the rest',
   'too-many-lines': `Only the first ${MAX_ROBOTS_LINES} lines were read`,
   'no-colon': 'The line has no colon between a field and its value',
+  'missing-colon': 'The line has no colon; Google reads it all the same, others may not',
+  'misspelt-field': 'Google reads this spelling of the field, others may not',
   'empty-user-agent': 'User-agent names no crawler',
   'rule-before-user-agent': 'The rule comes before any User-agent line and belongs to no group',
   'path-start': 'The path does not start with / or *',
   'dollar-inside': '$ is inside the path; it means the end of the URL only as the last character',
   'sitemap-not-absolute': 'Sitemap does not name an absolute http or https URL',
   'unknown-field': 'Crawlers do not know this field',
-} as const
+  noindex: 'Google does not support Noindex in robots.txt',
+} as const satisfies Record<RobotsLineFault, string> & Record<string, string>
 type Problem = keyof typeof MESSAGES
+/** Of one line; the others are errors. */
+const WARNINGS: ReadonlySet<Problem> = new Set([
+  'missing-colon',
+  'misspelt-field',
+  'unknown-field',
+  'noindex',
+])
 
 function report(
   state: State,
@@ -187,7 +177,6 @@ function report(
 ): void {
   state.counts[severity] += 1
   if (state.counts[severity] > MAX_PROBLEMS_PER_SEVERITY) return
-  const written = shown ? [shown.name, shown.value].filter((part) => part !== null).join(': ') : ''
-  const sample = written ? `: "${written.slice(0, 120)}"` : ''
+  const sample = shown ? `: "${shown.text.slice(0, 120)}"` : ''
   state.problems.push({ severity, line, rule, message: `${MESSAGES[rule]}${sample}.` })
 }

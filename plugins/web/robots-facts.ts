@@ -4,7 +4,7 @@ export type RobotsRule = {
   readonly line: number
 }
 export type RobotsGroup = {
-  /** Product tokens as written, lower case; '*' for the general group. */
+  /** Product tokens that its lines name, lower case; '*' for the general group. */
   readonly agents: readonly string[]
   readonly rules: readonly RobotsRule[]
   /** Other fields of the group (crawl-delay, content-signal, content-usage ...), lower-case names. */
@@ -26,7 +26,7 @@ export type RobotsTxt = {
   readonly groups: readonly RobotsGroup[]
   readonly sitemaps: readonly { readonly url: string; readonly line: number }[]
   readonly problems: readonly RobotsProblem[]
-  /** Tokens that can never match (a version or a wildcard inside), with their lines. */
+  /** User agents that name no product token (`*bot`), so that they never match. */
   readonly ineffectiveTokens: readonly { readonly token: string; readonly line: number }[]
   readonly isHtml: boolean
 }

@@ -3,8 +3,8 @@ import type { RobotsGroup, RobotsRule } from './robots-facts.ts'
 
 /** The engine's own search is super-linear in the worst case, but harmless up to this length. */
 const SHORT_PIECE = 32
-/** Characters of path and query that are compared. Servers refuse longer URLs. */
-const MAX_PATH_CHARACTERS = 8192
+/** Characters of path and query that are compared. No line of robots.txt is longer. */
+const MAX_PATH_CHARACTERS = 2083 * 8
 
 /** A path pattern, split at its wildcards. `length`: its rank in octets (RFC 9309 2.2.2). */
 type PathPattern = {
@@ -20,12 +20,23 @@ const PLAIN = /^[\w/.~!&'()+,:;=@?*-]*$/
 export function compilePattern(written: string): PathPattern {
   const anchored = written.endsWith('$')
   const body = anchored ? written.slice(0, -1) : written
-  const normal = (PLAIN.test(body) ? body : normalForm(body)).replace(/\*\*+/g, '*')
-  return { pieces: normal.split('*'), anchored, length: normal.length + (anchored ? 1 : 0) }
+  const normal = PLAIN.test(body) ? body : normalForm(body)
+  return { pieces: normal.split(/\*+/), anchored, length: normal.length + (anchored ? 1 : 0) }
 }
 
 function normalForm(text: string): string {
   return normaliseEncoding(encodeOthers(text).replaceAll('$', '%24'))
+}
+
+/**
+ * The pattern of a folder that an Allow line of its index file allows as well. Google takes
+ * `/dir/index.html` for `/dir/$`, and likewise all file names that begin with `index.htm`
+ * (https://github.com/google/robotstxt, HandleAllow). Null for other lines.
+ */
+function folderOfIndex({ type, pattern }: RobotsRule): string | null {
+  const slash = pattern.lastIndexOf('/')
+  if (type !== 'allow' || slash < 0 || !pattern.startsWith('/index.htm', slash)) return null
+  return `${pattern.slice(0, slash + 1)}$`
 }
 
 /**
@@ -35,7 +46,9 @@ function normalForm(text: string): string {
 export function comparablePath(url: string): string | null {
   const parsed = parseHttpUrl(url)
   if (!parsed) return null
-  const text = normaliseEncoding(parsed.pathname + parsed.search)
+  // `search` is empty for a lone question mark, which patterns are compared with all the same.
+  const query = parsed.search || (/^[^#]*\?(?:#|$)/.test(parsed.href) ? '?' : '')
+  const text = normaliseEncoding(parsed.pathname + query)
   return text.replaceAll('*', '%2A').replaceAll('$', '%24').slice(0, MAX_PATH_CHARACTERS)
 }
 
@@ -114,7 +127,7 @@ export class RankedRules {
     const patterns = new Map<string, Ranked>()
     for (const group of groups) {
       for (const rule of group.rules) {
-        if (rule.pattern !== '') this.#file({ rule, group, pattern: patternOf(rule) }, patterns)
+        for (const pattern of patternsOf(rule)) this.#file({ rule, group, pattern }, patterns)
       }
     }
     const lengths = new Set([...this.#prefixes.keys()].map((prefix) => prefix.length))
@@ -144,7 +157,7 @@ export class RankedRules {
   #file(ranked: Ranked, patterns: Map<string, Ranked>): void {
     const { pieces, anchored } = ranked.pattern
     const isPrefix = pieces.length === 1 && !anchored
-    const key = isPrefix ? (pieces[0] ?? '') : ranked.rule.pattern
+    const key = isPrefix ? (pieces[0] ?? '') : `${pieces.join('*')}${anchored ? '$' : ''}`
     const known = isPrefix ? this.#prefixes : patterns
     const rival = known.get(key)
     if (rival === undefined || byRank(ranked, rival) < 0) known.set(key, ranked)
@@ -158,12 +171,14 @@ function byRank(a: Ranked, b: Ranked): number {
   return a.rule.line - b.rule.line
 }
 
-const compiled = new WeakMap<RobotsRule, PathPattern>()
+const compiled = new WeakMap<RobotsRule, readonly PathPattern[]>()
 
-function patternOf(rule: RobotsRule): PathPattern {
+/** None for an empty rule, which says nothing. */
+function patternsOf(rule: RobotsRule): readonly PathPattern[] {
   const known = compiled.get(rule)
   if (known) return known
-  const pattern = compilePattern(rule.pattern)
-  compiled.set(rule, pattern)
-  return pattern
+  const written = rule.pattern === '' ? [] : [rule.pattern, folderOfIndex(rule)]
+  const patterns = written.filter((text) => text !== null).map(compilePattern)
+  compiled.set(rule, patterns)
+  return patterns
 }

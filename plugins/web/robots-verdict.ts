@@ -1,5 +1,6 @@
 import type { RobotsFacts, RobotsGroup, RobotsTxt, RobotsVerdict } from './robots-facts.ts'
 import { comparablePath, type Decision, RankedRules } from './robots-rules.ts'
+import { tokensOf } from './robots-tokens.ts'
 
 type Robots = Pick<RobotsFacts, 'access' | 'txt'>
 /** `by`: whether the groups match the token itself or `*`, or there are none. */
@@ -89,11 +90,10 @@ function decide(
  * content obey the group of Googlebot if they have no group of their own
  * (https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers).
  */
-function namesOf(token: string): string[] {
-  const full = token.trim().toLowerCase()
-  const product = /^[a-z0-9_-]+/.exec(full)?.[0] ?? full
-  const names = full === product ? [full] : [full, product]
-  return /^googlebot-(?:image|news|video)$/.test(product) ? [...names, 'googlebot'] : names
+function namesOf(agent: string): readonly string[] {
+  const token = tokensOf(agent.trim())[0]
+  if (token === undefined) return []
+  return /^googlebot-(?:image|news|video)$/.test(token) ? [token, 'googlebot'] : [token]
 }
 
 function indexOf(txt: RobotsTxt): ReadonlyMap<string, RobotsGroup[]> {

@@ -9,6 +9,7 @@ import {
   robotsAccess,
 } from '../../web/parse-robots.ts'
 import type { RobotsFacts } from '../../web/robots-facts.ts'
+import { decodeRobots } from '../../web/robots-lines.ts'
 import {
   contentTypeOf,
   OUTCOME_WORDS,
@@ -86,7 +87,7 @@ async function fetchRobots(
   try {
     const response = await askTwice({ url, timeoutMs }, requester)
     const access = robotsAccess(response.status)
-    const text = access === 'parsed' ? new TextDecoder().decode(response.body) : ''
+    const text = access === 'parsed' ? decodeRobots(response.body) : ''
     return {
       url,
       status: response.status,

@@ -6,6 +6,7 @@ import {
   robotsAccess,
 } from '../../web/parse-robots.ts'
 import type { RobotsFacts } from '../../web/robots-facts.ts'
+import { decodeRobots } from '../../web/robots-lines.ts'
 import { robotsVerdict } from '../../web/robots-verdict.ts'
 import { ROBOTS_DISALLOWED } from '../errors.ts'
 import { badStatus, type SourceContext, toSourceFailure } from './request.ts'
@@ -93,7 +94,7 @@ async function fetchRobots(url: string, ctx: SourceContext, userAgent: string): 
     })
   const access = robotsAccess(response.status)
   if (access === 'disallowAll') throw badStatus(response, clock.now())
-  const text = access === 'parsed' ? new TextDecoder().decode(response.body) : ''
+  const text = access === 'parsed' ? decodeRobots(response.body) : ''
   return { access, txt: parseRobots(text, { truncated: response.truncated }) }
 }
 

@@ -60,7 +60,7 @@ test('another field between two user agents does not split their group', () => {
 })
 
 const errors: [rule: string, text: string, line: number][] = [
-  ['no-colon', 'User-agent: *\nDisallow /a', 2],
+  ['no-colon', 'User-agent: *\nDisallow /a /b', 2],
   ['path-start', 'User-agent: *\nDisallow: a', 2],
   ['dollar-inside', 'User-agent: *\nAllow: /a$b', 2],
   ['rule-before-user-agent', 'Disallow: /\nUser-agent: *', 1],
@@ -98,18 +98,19 @@ test('an empty Disallow and a last $ are valid', () => {
 
 test('an unknown field warns and known extensions do not', () => {
   const known = ['crawl-delay', 'Content-Signal', 'content-usage', 'Host', 'clean-param']
-  const lines = [...known, 'request-rate', 'visit-time', 'Dissallow'].map((name) => `${name}: x`)
+  const lines = [...known, 'request-rate', 'visit-time', 'Forbid'].map((name) => `${name}: x`)
   assert.deepEqual(problemsOf(lines.join('\n')), ['warning unknown-field 8'])
 })
 
-test('a token with a version or a wildcard can never match', () => {
+test('a user agent that begins with no name can never match', () => {
   const text =
-    'User-agent: GPTBot/1.0\nUser-agent: *Bot\nUser-agent: CCBot 2.0\nUser-agent: ChatGPT Agent'
-  assert.deepEqual(parseRobots(text).ineffectiveTokens, [
-    { token: 'GPTBot/1.0', line: 1 },
+    'User-agent: GPTBot/1.0\nUser-agent: *Bot\nUser-agent: (CCBot)\nUser-agent: ChatGPT Agent\nUser-agent: *'
+  const { groups, ineffectiveTokens } = parseRobots(text)
+  assert.deepEqual(ineffectiveTokens, [
     { token: '*Bot', line: 2 },
-    { token: 'CCBot 2.0', line: 3 },
+    { token: '(CCBot)', line: 3 },
   ])
+  assert.deepEqual(groups[0]?.agents, ['gptbot', 'chatgpt', '*'])
 })
 
 test('only the first 20000 lines are read', () => {

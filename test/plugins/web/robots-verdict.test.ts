@@ -37,7 +37,7 @@ test('a token whose own group has no rule is not bound by the general group', ()
 
 test('a token is compared as a whole', () => {
   assert.equal(allowed('User-agent: claude\nDisallow: /', '/', 'Claude-User'), true)
-  assert.equal(allowed('User-agent: GPTBot/1.0\nDisallow: /', '/', 'GPTBot'), true)
+  assert.equal(allowed('User-agent: GPTBot-Extra\nDisallow: /', '/', 'GPTBot'), true)
 })
 
 test('a token of two words has its own group', () => {
