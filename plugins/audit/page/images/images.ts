@@ -8,6 +8,7 @@ import { isImageCdnUrl } from '../hosts/hosts.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { countGraphemes } from '../language/text-length.ts'
 import { wordStream } from '../language/words.ts'
+import { isInFirstSection, isMark, knownWidth, pixels } from './image-size.ts'
 
 /** One img element. */
 export type PageImage = ReturnType<typeof readImage>
@@ -38,6 +39,12 @@ function readImage(page: PageView, element: TableElement) {
     /** Width and height attributes in px; null when absent or not a number. */
     width: pixels(attrs.width),
     height: pixels(attrs.height),
+    /** By its attribute, the styles of the page or srcset, in px; null where none says it. */
+    knownWidth: knownWidth(page, element),
+    /** A logo or an icon by its names. */
+    mark: isMark(element),
+    /** No h2 of the content stands before it. */
+    inFirstSection: isInFirstSection(page, element),
     loading: (attrs.loading ?? '').toLowerCase(),
     srcset: (attrs.srcset ?? '').slice(0, 4000),
     sizes: attrs.sizes ?? '',
@@ -98,12 +105,6 @@ function altState(
 
 function isTooLong(alt: string): boolean {
   return alt.length > MAX_ALT && countGraphemes(alt) > MAX_ALT
-}
-
-/** A leading number of px; percentages and words give null. */
-export function pixels(value: string | undefined): number | null {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:px)?\s*$/i.exec(value ?? '')
-  return match ? Number(match[1]) : null
 }
 
 function isAloneInLink(page: PageView, image: TableElement): boolean {
