@@ -53,10 +53,13 @@ function quotes(lists: {
       (quote) => !right.includes(quote) && among(lists.wrong(label))(quote),
     )
     const isFound = (fault: string) => quoted.some((quote) => overlaps(quote, fault))
-    const isOpen = result.status === 'pass' || alarms
+    // A result quotes ten things at most: what is not among ten may have been found.
+    const isOpen = result.status === 'pass' || (alarms && quoted.length < MAX_QUOTES)
     return { right, wrong, missed: isOpen ? faults.filter((fault) => !isFound(fault)) : [] }
   }
 }
+
+const MAX_QUOTES = 10
 
 /** Matches whatever a check quotes: the label describes and does not quote. */
 const ANY = '*'
@@ -141,7 +144,11 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     steps === undefined ? undefined : part(steps, 'present') === true && !part(steps, 'list'),
   ),
   'geo.multimodal-agents.images-explained': quotes({
-    right: ({ images }) => [...list(part(images, 'lacking')), ...list(part(images, 'missingAlt'))],
+    // A logo needs no explanation, only an alternative text.
+    right: ({ images }) =>
+      [...list(part(images, 'lacking')), ...list(part(images, 'missingAlt'))].filter(
+        (name) => !/logo|icon/i.test(name),
+      ),
     wrong: ({ images }) => list(part(images, 'decorative')),
   }),
   'geo.renderability.content-in-raw-html': alarm(({ thin }) => flag(thin)),
