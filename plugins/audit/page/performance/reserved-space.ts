@@ -1,6 +1,7 @@
 import type { Declarations } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
 import { MEDIA_TAGS, mediaStyle } from '../document/element-styles.ts'
+import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { hasExternalStyles } from '../document/style-rules.ts'
@@ -83,7 +84,9 @@ function boxOf({ table }: PageView, parent: TableElement | null): string | null 
   const box = parent?.tag === 'picture' ? parent.parent : parent
   const name = box?.attrs.class?.trim().toLowerCase() ?? ''
   if (!box || name === '' || !BOXES.has(box.tag) || box.end - box.index > MAX_PARTS) return null
-  const isAlone = table.elements.slice(box.index + 1, box.end).every(({ tag }) => PARTS.has(tag))
+  const inside = table.elements.slice(box.index + 1, box.end)
+  const shown = inside.filter(({ tag, flags }) => tag === 'img' && (flags & Flag.noText) === 0)
+  const isAlone = shown.length < 2 && inside.every(({ tag }) => PARTS.has(tag))
   return isAlone && !table.hasText(box, ({ tag }) => !PARTS.has(tag)) ? name : null
 }
 
