@@ -36,9 +36,7 @@ export const imageExplanations = defineFact((page: PageView): readonly ImageExpl
     if (!around.inContent) return []
     const explained = explanation(page, { image, figure: around.figure, copies })
     const { width, altState } = image
-    // What has a caption is no decoration.
-    const isCaptioned = around.figure !== null && captionWords(page).has(around.figure)
-    const decorative = altState === 'decorative' && explained === null && !isCaptioned
+    const decorative = altState === 'decorative' && explained === null
     return [{ width, leadsAway: around.leadsAway, decorative, explained, ...locationOf(image) }]
   })
 })
@@ -76,7 +74,7 @@ function explanation(
   page: PageView,
   { image, figure, copies }: Question,
 ): ImageExplanation['explained'] {
-  if (figure && captionWords(page).get(figure)! >= MIN_CAPTION_WORDS) return 'caption'
+  if (figure && captionedFigures(page).has(figure)) return 'caption'
   if (image.alt && isTelling(page, image.alt) && !copies.has(fold(image.alt))) return 'alt'
   if (image.alt && namesProduct(page, image.alt)) return 'product'
   const element = page.table.elements[image.index]!
@@ -124,14 +122,14 @@ function repeatedAlts(page: PageView): ReadonlySet<string> {
   return repeated
 }
 
-/** Words of the longest caption of each figure that has one. */
-const captionWords = defineFact((page: PageView): ReadonlyMap<TableElement, number> => {
-  const figures = new Map<TableElement, number>()
+/** Figures whose caption has four words or more. */
+const captionedFigures = defineFact((page: PageView): ReadonlySet<TableElement> => {
+  const figures = new Set<TableElement>()
   for (const caption of page.table.byTag('figcaption')) {
     const figure = closest(caption, ({ tag }) => tag === 'figure')
     const text = textStartOf(page, caption, MAX_TEXT)
-    const words = countWords(text, pageLanguage(page))
-    if (figure) figures.set(figure, Math.max(words, figures.get(figure) ?? 0))
+    const long = countWords(text, pageLanguage(page)) >= MIN_CAPTION_WORDS
+    if (figure && long) figures.add(figure)
   }
   return figures
 })
