@@ -53,10 +53,13 @@ function quotes(lists: {
       (quote) => !right.includes(quote) && among(lists.wrong(label))(quote),
     )
     const isFound = (fault: string) => quoted.some((quote) => overlaps(quote, fault))
-    const isOpen = result.status === 'pass' || alarms
+    // A result quotes ten things at most: what is not among ten may have been found.
+    const isOpen = result.status === 'pass' || (alarms && quoted.length < MAX_QUOTES)
     return { right, wrong, missed: isOpen ? faults.filter((fault) => !isFound(fault)) : [] }
   }
 }
+
+const MAX_QUOTES = 10
 
 /** Matches whatever a check quotes: the label describes and does not quote. */
 const ANY = '*'
@@ -141,7 +144,11 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     steps === undefined ? undefined : part(steps, 'present') === true && !part(steps, 'list'),
   ),
   'geo.multimodal-agents.images-explained': quotes({
-    right: ({ images }) => [...list(part(images, 'lacking')), ...list(part(images, 'missingAlt'))],
+    // A logo needs no explanation, only an alternative text.
+    right: ({ images }) =>
+      [...list(part(images, 'lacking')), ...list(part(images, 'missingAlt'))].filter(
+        (name) => !/logo|icon/i.test(name),
+      ),
     wrong: ({ images }) => list(part(images, 'decorative')),
   }),
   'geo.renderability.content-in-raw-html': alarm(({ thin }) => flag(thin)),
@@ -175,12 +182,7 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     // Small pictures that shift are a matter of taste.
     return isSome(shifting) || (isSome(icons) ? undefined : false)
   }),
-  'seo.performance.lcp-image-priority': alarm(({ lcpMeasured }) => {
-    const largest = list(lcpMeasured, 'desktop').concat(list(lcpMeasured, 'phone'))
-    const isText =
-      largest.length > 0 && largest.every((text) => !/^(?:img|picture|background)/.test(text))
-    return isText ? false : undefined
-  }),
+  'seo.performance.lcp-image-priority': largestPicture,
   'seo.structured-data.breadcrumb': (result, label) => {
     if (label.breadcrumb === undefined) return undefined
     const seen = part(result.value, 'visible')
@@ -207,4 +209,30 @@ function namesBrand(result: CheckResult, { brand, brandAlso }: Label): Compariso
   }
   const isRight = known.some((one) => squeezed(one) === squeezed(name))
   return isRight ? { ...NOTHING, right: [name] } : { ...NOTHING, wrong: [name] }
+}
+
+/**
+ * Whichever picture the check takes for the largest element. Backgrounds and logos are out of its
+ * reach: it may keep silent there.
+ */
+function largestPicture(result: CheckResult, { lcpMeasured }: Label): Comparison | undefined {
+  const largest = [...list(lcpMeasured, 'desktop'), ...list(lcpMeasured, 'phone')]
+  if (largest.length === 0) return undefined
+  const pictures = largest.flatMap((text) => /^[a-z]+ (\/\S+)$/.exec(text)?.[1] ?? [])
+  if (result.status === 'notApplicable') {
+    if (pictures.length === 0) return NOTHING
+    const missed = largest.filter((text) => /^(?:img|video) \/(?!.*logo)/i.test(text))
+    return missed.length === 0 ? undefined : { ...NOTHING, missed: missed.slice(0, 1) }
+  }
+  const snippet = result.evidence[0]?.snippet ?? ''
+  if (pictures.some((path) => snippet.includes(stem(path)))) return { ...NOTHING, right: [snippet] }
+  // A picture that the page marks as a priority may be praised even where a text is larger.
+  const isHarmless = result.status === 'pass' && pictures.length === 0
+  return isHarmless ? NOTHING : { ...NOTHING, wrong: [snippet] }
+}
+
+/** Name of a picture without its size and kind: a picture is stored in several. */
+function stem(path: string): string {
+  const name = decodeURI(path).split('/').at(-1) ?? ''
+  return name.replace(/(?:[-_]\d+(?:x\d+)?)?\.\w+$/, '')
 }

@@ -119,21 +119,36 @@ const READ = /font-size|[{;\s]min-width/i
 const SELECTORS = new Set(['html', 'body', 'p', 'li', 'main', ':root'])
 
 /** Rules of style elements for html, body, p, li and main alone, print sheets left out. */
-export const basicRules = defineFact((page: PageView): readonly StyleRule[] => {
-  const { table } = page
+export const basicRules = defineFact((page: PageView): readonly StyleRule[] =>
+  rulesOf(page, { read: READ, wants: (selector) => SELECTORS.has(selector) }),
+)
+
+/**
+ * Wanted rules of style elements that hold on every screen, of sheets in which `read` occurs: what is
+ * in a media query with a condition, or in @supports, @container or @keyframes, is left out.
+ */
+export function screenRules(page: PageView, wanted: Wanted): readonly StyleRule[] {
+  return rulesOf(page, wanted).filter(({ within }) =>
+    within.every((prelude) => /^@(?:layer\b|media\s+(?:screen|all)$)/.test(prelude)),
+  )
+}
+
+type Wanted = { readonly read: RegExp; readonly wants: (selector: string) => boolean }
+
+function rulesOf({ table }: PageView, { read, wants }: Wanted): readonly StyleRule[] {
   return table
     .byTag('style')
     .slice(0, MAX_SHEETS)
     .filter(({ attrs }) => !isPrint(attrs.media))
     .flatMap((element) => {
       const text = table.joinedText(element)
-      return READ.test(text) ? styleRules(text, (selector) => SELECTORS.has(selector)) : []
+      return read.test(text) ? styleRules(text, wants) : []
     })
     .filter(
       ({ within }) =>
         !within.some((prelude) => prelude.startsWith('@media') && isPrint(prelude.slice(6))),
     )
-})
+}
 
 /** Whether the page links style sheets, which are not read. */
 export const hasExternalStyles = defineFact((page: PageView): boolean =>

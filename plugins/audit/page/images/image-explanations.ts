@@ -8,16 +8,18 @@ import { countGraphemes } from '../language/text-length.ts'
 import { countWords, isUnspaced } from '../language/words.ts'
 import { titleFacts } from '../metadata/title.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
-import { isOfFamily, propertyValues, textOf, urlsOf } from '../structured-data/query.ts'
+import { isOfFamily, nameOf, propertyValues, textOf, urlsOf } from '../structured-data/query.ts'
 import { images, type PageImage } from './images.ts'
 
-/** A contentImage inside article or main, and what tells in words what it shows. */
+/** A contentImage inside article or main that is no logo, and what tells in words what it shows. */
 type ImageExplanation = Located & {
   readonly width: number | null
   /** The image is a link to another page. */
   readonly leadsAway: boolean
+  /** alt="" rightly: it says nothing that words could repeat. */
+  readonly decorative: boolean
   /** null: nothing explains it. */
-  readonly explained: 'caption' | 'alt' | 'description' | 'markup' | null
+  readonly explained: 'caption' | 'alt' | 'product' | 'description' | 'markup' | null
 }
 
 const MIN_CAPTION_WORDS = 4
@@ -26,15 +28,16 @@ const MIN_WIDE_CHARACTERS = 8
 const MAX_TEXT = 2000
 
 export const imageExplanations = defineFact((page: PageView): readonly ImageExplanation[] => {
-  const content = images(page).filter((image) => image.content)
+  const content = images(page).filter(({ content, mark }) => content && !mark)
   if (content.length === 0) return []
   const copies = repeatedAlts(page)
   return content.flatMap((image) => {
     const around = surroundings(page, page.table.elements[image.index]!)
     if (!around.inContent) return []
     const explained = explanation(page, { image, figure: around.figure, copies })
-    const { width } = image
-    return [{ width, leadsAway: around.leadsAway, explained, ...locationOf(image) }]
+    const { width, altState } = image
+    const decorative = altState === 'decorative' && explained === null
+    return [{ width, leadsAway: around.leadsAway, decorative, explained, ...locationOf(image) }]
   })
 })
 
@@ -73,6 +76,7 @@ function explanation(
 ): ImageExplanation['explained'] {
   if (figure && captionedFigures(page).has(figure)) return 'caption'
   if (image.alt && isTelling(page, image.alt) && !copies.has(fold(image.alt))) return 'alt'
+  if (image.alt && namesProduct(page, image.alt)) return 'product'
   const element = page.table.elements[image.index]!
   const described = referencedElements(page, element.attrs['aria-describedby'])
   if (described.some((other) => hasVisibleText(page, other))) return 'description'
@@ -85,6 +89,26 @@ function isTelling(page: PageView, alt: string): boolean {
   if (isUnspaced(text) && countGraphemes(text) >= MIN_WIDE_CHARACTERS) return true
   return countWords(text, pageLanguage(page)) >= MIN_ALT_WORDS
 }
+
+/** A picture of a product needs no more than the name of the product. */
+function namesProduct(page: PageView, alt: string): boolean {
+  const names = productNames(page)
+  if (names.size === 0) return false
+  const text = fold(alt.slice(0, MAX_TEXT))
+  if (names.has(text)) return true
+  return [...names].some((name) => text.includes(name))
+}
+
+const MAX_PRODUCTS = 100
+const MIN_NAME = 4
+
+/** Folded names of the products that the page marks up. */
+const productNames = defineFact((page: PageView): ReadonlySet<string> => {
+  const family = page.data.vocabulary.familyOf('Product')
+  const products = structuredFacts(page).data.nodes.filter((node) => isOfFamily(node, family))
+  const names = products.slice(0, MAX_PRODUCTS).map((node) => fold(nameOf(node) ?? ''))
+  return new Set(names.filter((name) => name.length >= MIN_NAME))
+})
 
 /** Folded texts that explain no single image: the title, and alternative texts that stand twice. */
 function repeatedAlts(page: PageView): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { normUrl } from '../../../web/http-url.ts'
 import { srcsetUrls } from '../document/attributes.ts'
 import { closest, collapse, isCode, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
@@ -8,6 +9,7 @@ import { isImageCdnUrl } from '../hosts/hosts.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { countGraphemes } from '../language/text-length.ts'
 import { wordStream } from '../language/words.ts'
+import { isInFirstSection, isMark, knownWidth, pixels } from './image-size.ts'
 
 /** One img element. */
 export type PageImage = ReturnType<typeof readImage>
@@ -27,7 +29,8 @@ function readImage(page: PageView, element: TableElement) {
   const inMain = (flags & Flag.main) !== 0
   const alt = attrs.alt === undefined ? null : collapse(attrs.alt)
   const ariaLabel = collapse(attrs['aria-label'] ?? attrs['aria-labelledby'] ?? '')
-  const aloneInLink = isAloneInLink(page, element)
+  const isShown = (flags & (Flag.body | Flag.hidden | Flag.noText)) === Flag.body
+  const aloneInLink = isAllOfLink(page, element, unnamedLinks(page))
   return {
     src: src.startsWith('data:') ? src.slice(0, 64) : src.slice(0, 2048),
     url: src === '' || src.startsWith('data:') ? null : (page.resolve(src)?.href ?? null),
@@ -35,9 +38,17 @@ function readImage(page: PageView, element: TableElement) {
     ariaLabel,
     /** Of the alternative text (catalogue: seo.on-page.image-alt). */
     altState: altState(page, { alt, ariaLabel, aloneInLink }),
+    /** It needs a text, or the mark of a decoration: in the content, or all that a link shows. */
+    needsAlt: !isDecorative && (inMain || (isShown && isAllOfLink(page, element))),
     /** Width and height attributes in px; null when absent or not a number. */
     width: pixels(attrs.width),
     height: pixels(attrs.height),
+    /** By its attribute, the styles of the page or srcset, in px; null where none says it. */
+    knownWidth: knownWidth(page, element),
+    /** A logo or an icon by its names. */
+    mark: isMark(element),
+    /** No h2 of the content stands before it. */
+    inFirstSection: isInFirstSection(page, element),
     loading: (attrs.loading ?? '').toLowerCase(),
     srcset: (attrs.srcset ?? '').slice(0, 4000),
     sizes: attrs.sizes ?? '',
@@ -100,28 +111,50 @@ function isTooLong(alt: string): boolean {
   return alt.length > MAX_ALT && countGraphemes(alt) > MAX_ALT
 }
 
-/** A leading number of px; percentages and words give null. */
-export function pixels(value: string | undefined): number | null {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*(?:px)?\s*$/i.exec(value ?? '')
-  return match ? Number(match[1]) : null
-}
-
-function isAloneInLink(page: PageView, image: TableElement): boolean {
+/** Whether the image is in a link that shows no text and has no name of its own. */
+function isAllOfLink(page: PageView, image: TableElement, among = textlessLinks(page)): boolean {
   if ((image.flags & Flag.link) === 0) return false
   const link = closest(image, ({ tag }) => tag === 'a')
-  return link !== null && namelessLinks(page).has(link)
+  return link !== null && among.has(link)
 }
 
-/** Links without text, without a name of their own and without an image that names them. */
-const namelessLinks = defineFact((page: PageView): ReadonlySet<TableElement> => {
+const textlessLinks = defineFact((page: PageView): ReadonlySet<TableElement> => {
   const { table } = page
-  const nameless = table.byTag('a').filter((link) => {
+  const textless = table.byTag('a').filter((link) => {
     const name = link.attrs['aria-label'] ?? link.attrs.title ?? ''
-    const hasText = table.hasText(link, (owner) => !isCode(owner))
-    return collapse(name) === '' && !hasText && !linksByImage(page).has(link)
+    return collapse(name) === '' && !table.hasText(link, (owner) => !isCode(owner))
   })
-  return new Set(nameless)
+  return new Set(textless)
 })
+
+/**
+ * Of these the links that no image names either. One to the page itself leads nowhere, and one beside
+ * a link with a name to the same address is known by that name: images in them are decoration.
+ */
+const unnamedLinks = defineFact((page: PageView): ReadonlySet<TableElement> => {
+  const named = new Set<string>()
+  const unnamed: TableElement[] = []
+  for (const link of page.table.byTag('a')) {
+    const isNamed = !textlessLinks(page).has(link) || linksByImage(page).has(link)
+    if (!isNamed) unnamed.push(link)
+    else if ((link.flags & Flag.hidden) === 0) named.add(link.attrs.href?.trim() ?? '')
+  }
+  return new Set(
+    unnamed.filter(({ attrs }) => {
+      if (attrs.href === undefined) return true
+      const href = attrs.href.trim()
+      return !named.has(href) && !(MAY_BE_SELF.test(href) && isOfPage(page, href))
+    }),
+  )
+})
+
+/** No place within the page: those of carousels and tabs do something. */
+const MAY_BE_SELF = /^[^#]+$/
+
+function isOfPage(page: PageView, href: string): boolean {
+  const url = page.resolve(href)
+  return url !== null && /^https?:$/.test(url.protocol) && normUrl(url) === page.normUrl
+}
 
 /** Links that hold an image with an alternative text. */
 const linksByImage = defineFact(({ table }: PageView): ReadonlySet<TableElement> => {

@@ -5,7 +5,7 @@ import { hasVisibleText, locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { inlineStyle } from '../document/style-rules.ts'
 import type { Located } from '../evidence.ts'
-import { pixels } from '../images/images.ts'
+import { pixels } from '../images/image-size.ts'
 
 /** A control whose size the HTML declares at least in one direction; px with inline padding, else null. */
 export type TapTarget = Located & {

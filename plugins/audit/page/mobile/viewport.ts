@@ -5,7 +5,7 @@ import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { basicRules, inlineStyle } from '../document/style-rules.ts'
 import { type Located, locationOf } from '../evidence.ts'
-import { pixels } from '../images/images.ts'
+import { pixels } from '../images/image-size.ts'
 import type { Measure } from '../measure.ts'
 import { metaTags } from '../metadata/meta-tags.ts'
 

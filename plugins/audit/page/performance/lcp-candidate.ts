@@ -6,21 +6,48 @@ import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { blockAt, mainText, wordsBefore } from '../document/text-blocks.ts'
-import { isPresentation, isSmall, pixels } from '../images/images.ts'
+import {
+  isBeforeText,
+  isInFirstSection,
+  isMark,
+  knownWidth,
+  pixels,
+  sourcesOf,
+} from '../images/image-size.ts'
+import { isPresentation, isSmall } from '../images/images.ts'
 import type { Measure } from '../measure.ts'
 
 const MAX_CANDIDATES = 20
 const BACKGROUND = /background(?:-image)?\s*:[^;]*url\(/i
 
-/** Images, video posters and inline backgrounds of mainContent in document order, the first 20. */
+/**
+ * Images, video posters and inline backgrounds of mainContent, and those in front of its text, in
+ * document order, the first 20. Logos and icons are none, and neither are drawings (SVG), nor images
+ * behind the first h2, unless their width is known.
+ */
 export const imageCandidates = defineFact((page: PageView) => {
   mainRoot(page)
   const preloads = preloadedImages(page)
-  const elements = page.table.elements.filter(
-    (e) => (e.flags & Flag.main) !== 0 && kindOf(e) !== null,
-  )
-  return elements.slice(0, MAX_CANDIDATES).map((element) => describe(page, element, preloads))
+  const start = mainText(page).blocks[0]?.textStart ?? 0
+  const found: ReturnType<typeof describe>[] = []
+  for (const element of page.table.elements) {
+    if (found.length >= MAX_CANDIDATES) break
+    const isMain = (element.flags & Flag.main) !== 0
+    const isBefore = (element.flags & OUTSIDE) === Flag.body && element.textStart <= start
+    if ((!isMain && !isBefore) || kindOf(element) === null) continue
+    const candidate = describe(page, element, preloads)
+    if (candidate.widthPx !== null || isLikely(page, element)) found.push(candidate)
+  }
+  return found
 })
+
+const OUTSIDE = Flag.body | Flag.nav | Flag.aside | Flag.footer | Flag.noText | Flag.form
+
+/** Of unknown width: what a browser shows first, as a rule. */
+function isLikely(page: PageView, element: TableElement): boolean {
+  if (element.tag !== 'img') return true
+  return isInFirstSection(page, element) && !/\.svg(?:[?#]|$)/i.test(element.attrs.src ?? '')
+}
 
 function kindOf(element: TableElement): 'image' | 'poster' | 'background' | null {
   const { tag, attrs } = element
@@ -31,7 +58,12 @@ function kindOf(element: TableElement): 'image' | 'poster' | 'background' | null
 }
 
 function isDecoration(image: TableElement): boolean {
-  return isPresentation(image) || image.attrs['aria-hidden'] === 'true' || isSmall(image)
+  return (
+    isPresentation(image) ||
+    image.attrs['aria-hidden'] === 'true' ||
+    isSmall(image) ||
+    isMark(image)
+  )
 }
 
 function describe(page: PageView, element: TableElement, preloads: ReadonlySet<string>) {
@@ -46,6 +78,10 @@ function describe(page: PageView, element: TableElement, preloads: ReadonlySet<s
     kind,
     /** Declared width x height in px; null when unknown. */
     areaPx: width !== null && height !== null ? width * height : null,
+    /** By its attribute, the styles of the page or srcset; null when unknown. */
+    widthPx: kind === 'background' ? null : knownWidth(page, element),
+    /** No paragraph of the content stands before it. */
+    beforeText: isBeforeText(page, element),
     /** Words of mainText before it. */
     wordsBefore: wordsBefore(page, blockAt(mainText(page).blocks, element.textStart)),
     lazy: kind === 'image' && attrs.loading?.toLowerCase() === 'lazy',
@@ -70,13 +106,9 @@ function preloadedImages(page: PageView): Set<string> {
 }
 
 /** What the browser may take in place of src: srcset, and the sources of a picture. */
-function responsiveUrls({ table }: PageView, { attrs, parent, index }: TableElement): string[] {
-  const sources =
-    parent?.tag === 'picture'
-      ? table.elements.slice(parent.index + 1, index).filter(({ tag }) => tag === 'source')
-      : []
-  return [attrs, ...sources.map((source) => source.attrs)].flatMap(({ srcset }) =>
-    srcsetUrls(srcset ?? ''),
+function responsiveUrls(page: PageView, element: TableElement): string[] {
+  return [element, ...sourcesOf(page, element)].flatMap(({ attrs }) =>
+    srcsetUrls(attrs.srcset ?? ''),
   )
 }
 
@@ -86,15 +118,20 @@ function key(page: PageView, reference: string): string {
 }
 
 /**
- * The likely LCP image: the first one large enough, or of unknown size, that stands before the opening
- * words are over (https://web.dev/articles/optimize-lcp). Its absence gives null.
+ * The likely LCP image: the first one large enough, or of unknown size, in front of the first
+ * paragraph (https://web.dev/articles/optimize-lcp); else one that the page itself marks as a
+ * priority before the opening words are over. Its absence gives null: the text is likely the largest.
  */
 export const lcpCandidate: Measure = ({ page }, { thresholds }) => {
-  const { minAreaPx = 0, withinWords = 0 } = thresholds
-  const found = page?.imageCandidates.find(
-    ({ areaPx, wordsBefore }) =>
-      wordsBefore < withinWords && (areaPx === null || areaPx >= minAreaPx),
+  const { minAreaPx = 0, minWidthPx = 0, withinWords = 0 } = thresholds
+  const large = page?.imageCandidates.filter(
+    ({ areaPx, widthPx, wordsBefore }) =>
+      wordsBefore < withinWords &&
+      (areaPx === null || areaPx >= minAreaPx) &&
+      (widthPx === null || widthPx >= minWidthPx),
   )
+  const found =
+    large?.find(({ beforeText }) => beforeText) ?? large?.find(({ priority }) => priority)
   if (!found) return { value: null }
   const { kind, lazy, hasSource, priority } = found
   return { value: { kind, lazy, hasSource, priority }, evidence: [found] }

@@ -1,45 +1,105 @@
+import type { Declarations } from '../document/css-declarations.ts'
 import type { TableElement } from '../document/document-table.ts'
+import { MEDIA_TAGS, mediaStyle } from '../document/element-styles.ts'
+import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
+import { hasExternalStyles } from '../document/style-rules.ts'
 import { isSmall } from '../images/images.ts'
 
 const TRACKING_PX = 3
-const INLINE_RATIO = /(?:^|;)\s*aspect-ratio\s*:/i
-const INLINE_WIDTH = /(?:^|;)\s*width\s*:\s*(?!auto|\s)/i
-/** `auto` is known only once the image is there. */
-const INLINE_HEIGHT = /(?:^|;)\s*height\s*:\s*(?!auto|\s)/i
-const ABSOLUTE = /(?:^|;)\s*position\s*:\s*absolute/i
-const INSET = /(?:^|;)\s*inset\s*:\s*0/i
-const FULL_WIDTH = /(?:^|;)\s*width\s*:\s*100%/i
-const FULL_HEIGHT = /(?:^|;)\s*height\s*:\s*100%/i
+/** 0 is a size as well, but one that hides. */
+const FIXED = /^[\d.]*[1-9][\d.]*(?:px|pt|r?em|d?vh|svh|lvh|vw|vmin|vmax|cm|mm|in)$/
+const ZERO = /^0(?:px)?(?:\s+0(?:px)?)*$/
 
-/** img, video and iframe elements but tracking pixels, and whether each one's space is reserved. */
-export const reservedSpace = defineFact((page: PageView) =>
-  page.table
-    .byTags(['img', 'video', 'iframe'])
+/**
+ * img, video and iframe elements whose size is known, and whether each one's space is reserved.
+ * Tracking pixels are left out, and so is what may have its size from a style sheet that is not read.
+ */
+export const reservedSpace = defineFact((page: PageView) => {
+  const isUnsized = unsizedByParent(page)
+  return page.table
+    .byTags(MEDIA_TAGS)
     .slice(0, MAX_SAMPLES)
-    .filter((element) => !isSmall(element, TRACKING_PX))
-    .map((element) => ({ reserved: isReserved(element), ...locate(page, element) })),
-)
+    .filter((element) => !isSmall(element, TRACKING_PX) && isShown(element))
+    .flatMap((element) => {
+      const style = mediaStyle(page, element)
+      if (style.get('display') === 'none') return []
+      const reserved = isReserved(element, style)
+      if (!reserved && !isUnsized(element, style)) return []
+      return [{ reserved, ...locate(page, element) }]
+    })
+})
 
-function isReserved({ attrs }: TableElement): boolean {
+const SOURCES = ['src', 'srcset', 'data-src', 'data-srcset', 'data-lazy-src', 'data-original']
+
+/** Images without any address are filled and placed by scripts (lightboxes). */
+function isShown({ tag, attrs, parent }: TableElement): boolean {
+  if (tag !== 'img' || parent?.tag === 'picture') return true
+  return SOURCES.some((name) => (attrs[name] ?? '').trim() !== '')
+}
+
+function isReserved({ attrs }: TableElement, style: Declarations): boolean {
   if (hasValue(attrs.width) && hasValue(attrs.height)) return true
-  const style = attrs.style ?? ''
-  if (INLINE_RATIO.test(style)) return true
-  if (INLINE_WIDTH.test(style) && INLINE_HEIGHT.test(style) && !ABSOLUTE.test(style)) return true
-  return fillsPositionedParent(style)
+  if (isSet(style.get('aspect-ratio'))) return true
+  const isAbsolute = style.get('position') === 'absolute'
+  // What follows it moves by its height alone.
+  if (!isAbsolute && FIXED.test(style.get('height') ?? '')) return true
+  // Absolute: the parent that it fills reserves the space itself.
+  if (isSet(style.get('width')) && isSet(style.get('height'))) return true
+  return isAbsolute && ZERO.test(style.get('inset') ?? '')
 }
 
 function hasValue(value: string | undefined): boolean {
   return value !== undefined && /\d/.test(value)
 }
 
-/** The parent that such an element fills reserves the space itself. */
-function fillsPositionedParent(style: string): boolean {
-  if (!ABSOLUTE.test(style)) return false
-  return (
-    INSET.test(style) ||
-    (FULL_WIDTH.test(style) && FULL_HEIGHT.test(style)) ||
-    (INLINE_WIDTH.test(style) && INLINE_HEIGHT.test(style))
-  )
+/** `auto` is known only once the image is there. */
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== 'auto'
+}
+
+/**
+ * Whether an element without a size is known to have none. Where style sheets are linked, which are
+ * not read, they may size the box around an image: one that holds nothing else, and that either
+ * repeats or has a name for such boxes. A frame has 300 by 150 px unless told otherwise, so that
+ * nothing moves when it loads.
+ */
+function unsizedByParent(page: PageView) {
+  const external = hasExternalStyles(page)
+  const counts = external ? boxCounts(page) : new Map<string, number>()
+  return ({ tag, attrs, parent }: TableElement, style: Declarations): boolean => {
+    if (tag === 'iframe') return false
+    if (!external || hasValue(attrs.width) || style.has('width') || style.has('height')) return true
+    const box = boxOf(page, parent)
+    return box === null || !(FRAME.test(box) || counts.get(box)! > 1)
+  }
+}
+
+const FRAME =
+  /(?:^|[\s_-])(?:image|img|photo|picture|pic|media|video|thumb|thumbnail|figure|frame|gallery|ratio|embed|cover|wrapper|card|avatar)s?(?=[\s_-]|$)/
+
+/** Classes of the element around an image; null where it has none or holds more than the image. */
+function boxOf({ table }: PageView, parent: TableElement | null): string | null {
+  const box = parent?.tag === 'picture' ? parent.parent : parent
+  const name = box?.attrs.class?.trim().toLowerCase() ?? ''
+  if (!box || name === '' || !BOXES.has(box.tag) || box.end - box.index > MAX_PARTS) return null
+  const inside = table.elements.slice(box.index + 1, box.end)
+  const shown = inside.filter(({ tag, flags }) => tag === 'img' && (flags & Flag.noText) === 0)
+  const isAlone = shown.length < 2 && inside.every(({ tag }) => PARTS.has(tag))
+  return isAlone && !table.hasText(box, ({ tag }) => !PARTS.has(tag)) ? name : null
+}
+
+/** Elements of a picture with its sources and a copy for visitors without scripts. */
+const MAX_PARTS = 16
+const BOXES = new Set(['div', 'figure', 'span', 'a', 'li'])
+const PARTS = new Set(['img', 'picture', 'source', 'video', 'track', 'noscript'])
+
+function boxCounts(page: PageView): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { parent } of page.table.byTags(['img', 'video']).slice(0, MAX_SAMPLES)) {
+    const box = boxOf(page, parent)
+    if (box !== null) counts.set(box, (counts.get(box) ?? 0) + 1)
+  }
+  return counts
 }

@@ -22,7 +22,6 @@ const ARTICLE = {
   'seo.mobile.font-size': 'notApplicable',
   'seo.mobile.responsive-images': 'notApplicable',
   'seo.mobile.tap-targets': 'notApplicable',
-  'seo.performance.image-dimensions': 'notApplicable',
 }
 
 const PRODUCT = {
@@ -76,7 +75,6 @@ const HOME_OF_FEWER_WORDS = {
   // 288 words, the photo is the only image (the name of the site stands as text).
   'seo.ai-readiness.snippet-blocks': 'notApplicable',
   'seo.content.no-keyword-stuffing': 'notApplicable',
-  'seo.performance.image-dimensions': 'notApplicable',
 }
 
 const data = factsData()
