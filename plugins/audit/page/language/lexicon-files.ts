@@ -36,6 +36,9 @@ export const PHRASE_SECTIONS = {
   pronouns: grammar,
   demonstratives: grammar,
   connectives: grammar,
+  copulas: grammar,
+  superlatives: grammar,
+  meaningVerbs: grammar,
   shareWords: grammar,
   ownWords: grammar,
   // Of all languages: menus, labels and boilerplate are often in another language than the text.
