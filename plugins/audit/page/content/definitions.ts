@@ -177,7 +177,7 @@ class SubjectCursor {
     this.#page = page
     const h1 = headings(page).find(({ level, hidden }) => level === 1 && !hidden)
     const title = titleFacts(page).text ?? ''
-    this.#h1 = this.#tokensOf(h1?.text || title)
+    this.#h1 = this.#tokensOf(`${h1?.text ?? ''} ${title}`)
     const isOwn = ['home', 'about'].includes(pagePurpose(page))
     const brands = isOwn ? brandPhrases(page) : []
     this.#brand = isOwn ? buildPhraseIndex(brands) : null

@@ -28,6 +28,7 @@ export const PHRASE_SECTIONS = {
   experiencePhrases: own,
   worldClaims: own,
   backReferences: own,
+  placeWords: own,
   ratioWords: grammar,
   firstPerson: grammar,
   definitionVerbs: grammar,
@@ -39,6 +40,7 @@ export const PHRASE_SECTIONS = {
   copulas: grammar,
   superlatives: grammar,
   meaningVerbs: grammar,
+  impersonalOpenings: grammar,
   shareWords: grammar,
   ownWords: grammar,
   // Of all languages: menus, labels and boilerplate are often in another language than the text.
