@@ -77,6 +77,7 @@ export const PHRASE_SECTIONS = {
   enableJavascriptPhrases: all,
   studyPhrases: all,
   sourceHeadings: all,
+  conclusionHeadings: all,
   utilityPages: all,
   docsPaths: all,
   articlePaths: all,

@@ -22,6 +22,7 @@ const languageFiles = rawLexicons.lexicons.filter(({ language }) => language !==
 /** Sections that stand in one file only. */
 const SINGLE = new Set<PhraseSection>([
   'sourceHeadings',
+  'conclusionHeadings',
   'docsPaths',
   'articlePaths',
   'aboutPhrasesOfLanguage',
