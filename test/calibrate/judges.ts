@@ -102,6 +102,7 @@ const flag = (value: unknown): boolean | undefined =>
 const not = (value: boolean | undefined): boolean | undefined =>
   value === undefined ? undefined : !value
 
+/** Types of pages that are judged by their text. */
 const WITH_TEXT = ['article', 'docs', 'product', 'service']
 const isTyped = ({ type }: Label, types: readonly string[]): boolean => types.includes(String(type))
 
@@ -125,7 +126,8 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     return not(flag(part(label.opening, 'answers')))
   }),
   'geo.citability.claims-sourced': quotes({
-    right: (label) => claims(label, false),
+    // Elsewhere the labels do not list all of them, and none is asked to name a source.
+    right: (label) => (isTyped(label, ['article', 'docs']) ? claims(label, false) : []),
     wrong: (label) => [...claims(label, true), ...list(label.figures), ...list(label.ownClaims)],
   }),
   'geo.citability.quotations': evidence(({ quotes: said }) => texts(said, 'text')),
@@ -167,7 +169,10 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
   }),
   'seo.content.author-byline': evidence(({ author }) => texts(author, 'text')),
   'seo.content.date-visible': evidence(({ date }) => texts(date, 'text')),
-  'seo.content.depth': alarm(({ thin }) => flag(thin)),
+  // Other pages (contact, legal, home ...) are not asked for text: thin ones are no fault.
+  'seo.content.depth': alarm((label) =>
+    isTyped(label, WITH_TEXT) || label.thin !== true ? flag(label.thin) : undefined,
+  ),
   'seo.content.no-placeholder': alarm(({ placeholders }) => isSome(placeholders)),
   'seo.content.not-outdated': alarm(({ outdated }) => flag(outdated)),
   'seo.on-page.image-alt': quotes({

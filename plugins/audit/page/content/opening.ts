@@ -46,7 +46,7 @@ export const openingFacts = defineFact((page: PageView) => {
 function isNearby(page: PageView, start: number, first: number): boolean {
   let before = 0
   for (const block of mainText(page).blocks.slice(start, first)) {
-    if (!isMetaLine(page, block)) before++
+    if (!isMetaLine(page, block) && !isLinkList(block)) before++
     if (before >= OPENING_BLOCKS) return false
   }
   return true
@@ -54,6 +54,11 @@ function isNearby(page: PageView, start: number, first: number): boolean {
 
 function isOpener(page: PageView, block: TextBlock): boolean {
   return isParagraph(block) && !isMetaLine(page, block)
+}
+
+/** An entry of a table of contents or menu. */
+function isLinkList({ flags, words, linkWords }: TextBlock): boolean {
+  return (flags & Flag.list) !== 0 && linkWords > 0 && 2 * linkWords >= words
 }
 
 /** A short line that holds the byline or a date. */
@@ -76,6 +81,7 @@ function overlapOf(page: PageView, start: number): number {
   let words = 0
   for (const block of mainText(page).blocks.slice(start)) {
     if (words >= OPENING_WORDS) break
+    if (isLinkList(block)) continue
     if ((block.flags & Flag.heading) === 0) {
       for (const word of block.stream.folded.slice(0, OPENING_WORDS - words)) {
         const token = contentToken(word, lexicon)

@@ -2,9 +2,13 @@ import { closest, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
+import { sentencesOf } from '../document/paragraphs.ts'
 import { blockAt, mainText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
-import { findStatistics } from '../language/statistics.ts'
+import { isPhrase } from '../language/phrases.ts'
+import { findStatistics, type Statistic } from '../language/statistics.ts'
+import { sliceWords } from '../language/words.ts'
+import { isShare, mayClaim, type WorldClaim, worldClaim } from '../language/world-claims.ts'
 import { citationMarks, holdsPlace } from '../links/cited-sources.ts'
 import { percentOf } from '../measure.ts'
 import { isMetaLine } from './opening.ts'
@@ -12,7 +16,14 @@ import { isMetaLine } from './opening.ts'
 /** A paragraph, list item, table or figure that holds statistics. */
 type Claim = Evidence & {
   readonly figures: number
-  /** A source stands in it or in the next block (catalogue: geo.citability.claims-sourced). */
+  /** A source stands in it or in the next block. */
+  readonly sourced: boolean
+}
+
+/** A paragraph, list item, table or figure that tells of the world as others found it to be. */
+type External = Evidence & {
+  readonly kind: WorldClaim
+  /** A source stands in its section (catalogue: geo.citability.claims-sourced). */
   readonly sourced: boolean
 }
 
@@ -21,28 +32,35 @@ const DIGIT = /[0-9]/
 const NAME_YEAR = /\(\p{Lu}[^()]{1,120}[ ,](?:1[5-9]|20)\d{2}[a-z]?(?:[,;:][^()]{0,120})?\)/u
 
 /** Statistics of mainText by block; blocks without one are left out. */
-const blockStatistics = defineFact((page: PageView): ReadonlyMap<TextBlock, number> => {
-  const lexicon = pageLexicon(page)
-  const counts = new Map<TextBlock, number>()
-  for (const block of mainText(page).blocks) {
-    if (!DIGIT.test(block.text)) continue
-    const count = findStatistics(block.text, lexicon).length
-    if (count > 0) counts.set(block, count)
-  }
-  return counts
-})
+const blockStatistics = defineFact(
+  (page: PageView): ReadonlyMap<TextBlock, readonly Statistic[]> => {
+    const lexicon = pageLexicon(page)
+    const all = new Map<TextBlock, readonly Statistic[]>()
+    for (const block of mainText(page).blocks) {
+      if (!DIGIT.test(block.text)) continue
+      const found = findStatistics(block.text, lexicon)
+      if (found.length > 0) all.set(block, found)
+    }
+    return all
+  },
+)
 
 /** Figures of the text (catalogue: geo.citability.statistics), and where they stand. */
 export const statisticFacts = defineFact((page: PageView) => {
   let count = 0
-  for (const figures of blockStatistics(page).values()) count += figures
+  for (const figures of blockStatistics(page).values()) count += figures.length
   const { words } = mainText(page)
-  return { count, per100: percentOf(count, words), claims: claims(page) }
+  return {
+    count,
+    per100: percentOf(count, words),
+    claims: claims(page),
+    external: externalClaims(page),
+  }
 })
 
 function claims(page: PageView): Claim[] {
   const found = new Map<TableElement, { figures: number; sourced: boolean }>()
-  for (const [block, figures] of blockStatistics(page)) {
+  for (const [block, { length: figures }] of blockStatistics(page)) {
     const element = isMetaLine(page, block) ? null : claimElement(block)
     const known = element && found.get(element)
     if (known) known.figures += figures
@@ -52,6 +70,60 @@ function claims(page: PageView): Claim[] {
   }
   return [...found].map(([element, claim]) => ({ ...claim, ...locate(page, element) }))
 }
+
+function externalClaims(page: PageView): External[] {
+  const lexicon = pageLexicon(page)
+  const figures = blockStatistics(page)
+  const sections = sectionSources(page)
+  const found = new Map<TableElement, External>()
+  for (const block of mainText(page).blocks) {
+    if (found.size >= MAX_SAMPLES) break
+    const shares = figures.get(block)?.some((one) => isShare(block.text, one, lexicon)) ?? false
+    if (!shares && !mayClaim(block.stream, lexicon)) continue
+    const element = isMetaLine(page, block) ? null : claimElement(block)
+    if (!element || found.has(element)) continue
+    const claim = claimIn(page, block)
+    if (!claim) continue
+    const sourced =
+      sections.listed || isSourced(page, element, block) || sections.sourced.has(block)
+    found.set(element, { ...claim, sourced, ...locate(page, element) })
+  }
+  return [...found.values()]
+}
+
+/** The first sentence of a block that claims something about the world. */
+function claimIn(page: PageView, block: TextBlock): Pick<External, 'kind' | 'detail'> | null {
+  const lexicon = pageLexicon(page)
+  for (const { start, end, firstWord, words } of sentencesOf(page, block)) {
+    const text = block.text.slice(start, end)
+    const kind = worldClaim(text, sliceWords(block.stream, firstWord, words), lexicon)
+    if (kind !== null) return { kind, detail: text.trim().slice(0, 200) }
+  }
+  return null
+}
+
+/** Blocks that stand between the same two headings as a source, and whether the page lists sources. */
+const sectionSources = defineFact((page: PageView) => {
+  const { blocks } = mainText(page)
+  const marks = citationMarks(page).all
+  const headings = pageLexicon(page).phrases('sourceHeadings')
+  const sourced = new Set<TextBlock>()
+  let listed = false
+  for (let start = 0; start < blocks.length; ) {
+    let end = start + 1
+    while (end < blocks.length && (blocks[end]!.flags & Flag.heading) === 0) end++
+    const own = blocks.slice(start, end)
+    const isSourcedHere =
+      holdsPlace(marks, own[0]!.textStart, own.at(-1)!.textEnd) ||
+      own.some(({ text }) => NAME_YEAR.test(text))
+    if (isSourcedHere) {
+      for (const block of own) sourced.add(block)
+      listed ||= isPhrase(own[0]!.stream, headings)
+    }
+    start = end
+  }
+  return { sourced, listed }
+})
 
 /** What the block belongs to: a table or figure as a whole, a list item, or a paragraph. */
 function claimElement({ element, flags }: TextBlock): TableElement | null {

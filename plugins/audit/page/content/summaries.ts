@@ -11,9 +11,10 @@ import {
   wordsInRange,
 } from '../document/text-blocks.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
-import { mainHeadings, sections } from '../headings/sections.ts'
-import { isPhrase, matchPhraseAt } from '../language/phrases.ts'
-import { countWords } from '../language/words.ts'
+import { firstH1 } from '../headings/headings.ts'
+import { mainHeadings } from '../headings/sections.ts'
+import { isPhrase, matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
+import { countWords, isUnspaced, type WordStream } from '../language/words.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import { textsOf } from '../structured-data/query.ts'
 import { primaryOf } from '../structured-data/structured-facts.ts'
@@ -25,6 +26,8 @@ type Summary = Evidence & {
   /** Percent of mainText before and behind it. */
   readonly before: number
   readonly after: number
+  /** A conclusion, which belongs to the end. */
+  readonly closing: boolean
 }
 
 const LIST = { min: 3, max: 8 }
@@ -35,6 +38,9 @@ const POINT_WORDS = { min: 5, max: 30 }
 const MAX_HEADING_WORDS = 10
 const LABEL_MARK = /^\s*[:：–—-]/
 const MIN_ABSTRACT = 25
+/** Of byline, date and introduction between the h1 and a list of key points. */
+const LEAD_BLOCKS = 2
+const SENTENCE_END = /[.!?…。！？]$/
 const MAX_FOUND = 50
 
 export const summaries = defineFact((page: PageView): readonly Summary[] =>
@@ -50,7 +56,9 @@ function abstract(page: PageView): Summary[] {
   const node = primaryOf(facts)
   const texts = node ? textsOf(data, node, 'abstract') : []
   const long = texts.find((text) => countWords(text, pageLanguage(page)) >= MIN_ABSTRACT)
-  return long ? [{ kind: 'abstract', before: 0, after: 100, detail: long.slice(0, 200) }] : []
+  return long
+    ? [{ kind: 'abstract', before: 0, after: 100, closing: false, detail: long.slice(0, 200) }]
+    : []
 }
 
 function afterHeadings(page: PageView): Summary[] {
@@ -60,12 +68,13 @@ function afterHeadings(page: PageView): Summary[] {
     const at = blockAt(blocks, element.textStart)
     const stream = blocks[at]?.stream
     if (heading.level === 1 || !stream || stream.folded.length > MAX_HEADING_WORDS) return []
-    if (matchPhraseAt(stream, 0, phrases) === 0) return []
+    if (!isPhrase(stream, phrases) && !beginsWith(stream, phrases)) return []
     const first = blocks[own.start]
     const list = first && own.end > own.start ? outermostList(page, first.element, element) : null
     const words = wordsInRange(page, own)
     if (!(list && isWithin(list.items.length, LIST)) && !isWithin(words, TEXT)) return []
-    return [{ kind: 'heading', ...placeOf(page, at, own.end), ...locationOf(heading) }]
+    const closing = isClosing(page, stream)
+    return [{ kind: 'heading', closing, ...placeOf(page, at, own.end), ...locationOf(heading) }]
   })
 }
 
@@ -85,7 +94,8 @@ function afterLabels(page: PageView): Summary[] {
     const words = isAlone ? (next?.words ?? 0) : rest
     if (!(list && isWithin(list.items.length, LIST)) && !isWithin(words, TEXT)) return []
     const place = placeOf(page, at, at + (isAlone ? 2 : 1))
-    return [{ kind: 'label', ...place, ...locate(page, block.element) }]
+    const closing = isClosing(page, block.stream)
+    return [{ kind: 'label', closing, ...place, ...locate(page, block.element) }]
   })
 }
 
@@ -96,16 +106,32 @@ function isSetOff({ text, tokens }: TextBlock, length: number): boolean {
   return LABEL_MARK.test(text.slice(end, end + 5))
 }
 
-/** A list of a few full points before the first h2; lists of links are tables of contents. */
+/** "Summary of this guide"; not in languages without spaces, where a longer word may go on. */
+function beginsWith(stream: WordStream, phrases: PhraseIndex): boolean {
+  return matchPhraseAt(stream, 0, phrases) > 0 && !isUnspaced(stream.lower[0] ?? '')
+}
+
+function isClosing(page: PageView, stream: WordStream): boolean {
+  return matchPhraseAt(stream, 0, pageLexicon(page).phrases('conclusionHeadings')) > 0
+}
+
+/** A list of a few sentences right under the h1; lists of links are tables of contents. */
 function keyPoints(page: PageView): Summary[] {
-  const firstH2 = sections(page).find(({ heading }) => heading.level === 2)
+  const { blocks } = mainText(page)
+  const h1 = firstH1(page)
+  const top = h1 ? blockAt(blocks, h1.textEnd) : 0
   return [...mainLists(page).values()].flatMap((list): Summary[] => {
     const { element, items } = list
-    if (firstH2 && element.index > firstH2.element.index) return []
+    const { start, end } = blocksIn(page, element)
+    const between = start - top
+    if (between < 0 || between > LEAD_BLOCKS) return []
+    if (blocks.slice(top, start).some(({ flags }) => (flags & Flag.heading) !== 0)) return []
     if (!isWithin(items.length, KEY_POINTS) || isLinkList(page, list)) return []
     if (!itemWords(page, list).every((words) => isWithin(words, POINT_WORDS))) return []
-    const { start, end } = blocksIn(page, element)
-    return [{ kind: 'list', ...placeOf(page, start, end), ...locate(page, element) }]
+    if (!blocks.slice(start, end).every(({ text }) => SENTENCE_END.test(text.trimEnd()))) return []
+    return [
+      { kind: 'list', closing: false, ...placeOf(page, start, end), ...locate(page, element) },
+    ]
   })
 }
 

@@ -57,13 +57,14 @@ function wordsInside(blocks: readonly TextBlock[], outer: TableElement): number 
   return blocks.reduce((sum, { element, words }) => sum + (contains(outer, element) ? words : 0), 0)
 }
 
-/** Words of mainText against the target of the page's type (`articleWords` ... `otherWords`). */
+/** Words of mainText against the target of the kind of page (`articleWords` ...); null: none is set. */
 export const textDepth: Measure = ({ page }, { thresholds }) => {
   if (!page) return { value: null }
-  const { pageType } = page.structured
-  const target = thresholds[`${pageType}Words`] ?? thresholds.otherWords ?? 0
+  const { purpose } = page
   const { words } = page.text
-  return { value: { words, pageType, target, percent: percentOf(words, target, 100) } }
+  const target = thresholds[`${purpose}Words`] ?? null
+  const percent = target === null ? null : percentOf(words, target, 100)
+  return { value: { words, pageType: page.structured.pageType, purpose, target, percent } }
 }
 
 type Sized = Evidence & { readonly words: number }

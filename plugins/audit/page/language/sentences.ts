@@ -9,7 +9,8 @@ export type Dependence = 'pronoun' | 'demonstrative' | 'connective' | 'reference
 /**
  * Whether a sentence needs the text around it: it opens with a pronoun, a connective, or a
  * demonstrative without a noun behind it ("This is", "After this,", not "This wheel", "After this
- * step"), or it points to another place ("as mentioned above").
+ * step"), or it points to another place ("as mentioned above"). Impersonal openings ("il faut", "it
+ * takes", "es gibt") refer to nothing.
  */
 export function dependence(words: WordStream, lexicon: Lexicon): Dependence {
   const opening = openingDependence(words, lexicon)
@@ -18,6 +19,7 @@ export function dependence(words: WordStream, lexicon: Lexicon): Dependence {
 }
 
 function openingDependence(words: WordStream, lexicon: Lexicon): Dependence {
+  if (matchPhraseAt(words, 0, lexicon.phrases('impersonalOpenings')) > 0) return null
   const demonstratives = lexicon.phrases('demonstratives')
   const demonstrative = matchPhraseAt(words, 0, demonstratives)
   const connective = matchPhraseAt(words, 0, lexicon.phrases('connectives'))
@@ -37,16 +39,20 @@ function isNounLike(words: WordStream, at: number, lexicon: Lexicon): boolean {
   return matchPhraseAt(words, at, lexicon.phrases('definitionVerbs')) === 0
 }
 
-/** "as shown above" points elsewhere; "above 30 degrees" and "below the saddle" do not. */
+/** "as shown above" points elsewhere; "above 30 degrees", "below the saddle" and "below freezing" do not. */
 function refersElsewhere(words: WordStream, lexicon: Lexicon): boolean {
   const references = lexicon.phrases('backReferences')
   const articles = lexicon.phrases('articles')
+  const places = lexicon.phrases('placeWords')
   let found = findPhrase(words, references)
   while (found) {
     const next = found.index + found.length
+    const behind = words.folded[next] ?? ''
+    const isPlace = matchPhraseAt(words, found.index, places) === found.length
     const isPreposition =
-      found.length === 1 &&
-      (/^\p{Nd}/u.test(words.folded[next] ?? '') || matchPhraseAt(words, next, articles) > 0)
+      (found.length === 1 &&
+        (/^\p{Nd}/u.test(behind) || matchPhraseAt(words, next, articles) > 0)) ||
+      (isPlace && contentToken(behind, lexicon) !== null)
     if (!isPreposition) return true
     found = findPhrase(words, references, next)
   }

@@ -65,6 +65,7 @@ const HOME = {
   'seo.authority.outbound-links': 'notApplicable',
   'seo.content.author-byline': 'notApplicable',
   'seo.content.date-visible': 'notApplicable',
+  'seo.content.depth': 'notApplicable',
   'seo.content.main-share': 'notApplicable',
   'seo.content.not-outdated': 'notApplicable',
   'seo.structured-data.breadcrumb': 'notApplicable',

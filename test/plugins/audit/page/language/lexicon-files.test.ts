@@ -21,6 +21,10 @@ const schema = (name: string) =>
 const languageFiles = rawLexicons.lexicons.filter(({ language }) => language !== 'und')
 /** Sections that stand in one file only. */
 const SINGLE = new Set<PhraseSection>([
+  'sourceHeadings',
+  'conclusionHeadings',
+  'docsPaths',
+  'articlePaths',
   'aboutPhrasesOfLanguage',
   'genericTitles',
   'genericAlts',
