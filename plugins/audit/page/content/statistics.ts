@@ -58,6 +58,9 @@ export const statisticFacts = defineFact((page: PageView) => {
   }
 })
 
+/** So many claims tell whether a page names its sources. */
+const MAX_EXTERNAL = 20
+
 function claims(page: PageView): Claim[] {
   const found = new Map<TableElement, { figures: number; sourced: boolean }>()
   for (const [block, { length: figures }] of blockStatistics(page)) {
@@ -77,7 +80,7 @@ function externalClaims(page: PageView): External[] {
   const sections = sectionSources(page)
   const found = new Map<TableElement, External>()
   for (const block of mainText(page).blocks) {
-    if (found.size >= MAX_SAMPLES) break
+    if (found.size >= MAX_EXTERNAL) break
     const shares = figures.get(block)?.some((one) => isShare(block.text, one, lexicon)) ?? false
     if (!shares && !mayClaim(block.stream, lexicon)) continue
     const element = isMetaLine(page, block) ? null : claimElement(block)
