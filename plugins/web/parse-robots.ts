@@ -160,7 +160,7 @@ const MESSAGES = {
   noindex: 'Google does not support Noindex in robots.txt',
 } as const satisfies Record<RobotsLineFault, string> & Record<string, string>
 type Problem = keyof typeof MESSAGES
-/** Of one line; the others are errors. */
+/** Rules of problems that are warnings. All others are errors. */
 const WARNINGS: ReadonlySet<Problem> = new Set([
   'missing-colon',
   'misspelt-field',

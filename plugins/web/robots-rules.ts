@@ -153,7 +153,7 @@ export class RankedRules {
     return null
   }
 
-  /** Of equal rules, keeps the one with the highest rank. */
+  /** Keeps the rule with the highest rank among equal rules. */
   #file(ranked: Ranked, patterns: Map<string, Ranked>): void {
     const { pieces, anchored } = ranked.pattern
     const isPrefix = pieces.length === 1 && !anchored

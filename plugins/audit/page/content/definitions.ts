@@ -207,7 +207,7 @@ class SubjectCursor {
     return this.#section.has(stem) ? { of: 'section', end: at + 1 } : null
   }
 
-  /** Of a sentence such as "XはYです", whose X the title, the h1 or the brand names. */
+  /** Matches a sentence such as "XはYです" if the title, the h1 or the brand names X. */
   ofJapanese(sentence: string): Defined | null {
     const subject = squeeze(JAPANESE.exec(sentence.trim().slice(0, 300))?.[1] ?? '')
     return subject.length > 1 && this.#names.some((name) => name.includes(subject)) ? 'page' : null

@@ -16,14 +16,14 @@ import { isMetaLine } from './opening.ts'
 /** A paragraph, list item, table or figure that holds statistics. */
 type Claim = Evidence & {
   readonly figures: number
-  /** A source stands in it or in the next block. */
+  /** Whether it or the next block has a source. */
   readonly sourced: boolean
 }
 
 /** A paragraph, list item, table or figure that tells of the world as others found it to be. */
 type External = Evidence & {
   readonly kind: WorldClaim
-  /** A source stands in its section (catalogue: geo.citability.claims-sourced). */
+  /** Whether its section has a source (catalogue: geo.citability.claims-sourced). */
   readonly sourced: boolean
 }
 

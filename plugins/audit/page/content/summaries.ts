@@ -38,7 +38,7 @@ const POINT_WORDS = { min: 5, max: 30 }
 const MAX_HEADING_WORDS = 10
 const LABEL_MARK = /^\s*[:：–—-]/
 const MIN_ABSTRACT = 25
-/** Of byline, date and introduction between the h1 and a list of key points. */
+/** Blocks that may precede a list of key points: byline, date and introduction. */
 const LEAD_BLOCKS = 2
 const SENTENCE_END = /[.!?…。！？]$/
 const MAX_FOUND = 50

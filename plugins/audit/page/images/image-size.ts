@@ -28,7 +28,7 @@ export function knownWidth(page: PageView, element: TableElement): number | null
   return known.length === 0 ? null : Math.max(...known)
 }
 
-/** Sources of the picture around an img that stand in front of it. */
+/** The `source` elements before an img in its picture element. */
 export function sourcesOf({ table }: PageView, { parent, index }: TableElement): TableElement[] {
   if (parent?.tag !== 'picture') return []
   const before = table.elements.slice(Math.max(parent.index + 1, index - MAX_SOURCES), index)

@@ -43,7 +43,7 @@ export const imageCandidates = defineFact((page: PageView) => {
 
 const OUTSIDE = Flag.body | Flag.nav | Flag.aside | Flag.footer | Flag.noText | Flag.form
 
-/** Of unknown width: what a browser shows first, as a rule. */
+/** Images of unknown width that browsers usually show first. */
 function isLikely(page: PageView, element: TableElement): boolean {
   if (element.tag !== 'img') return true
   return isInFirstSection(page, element) && !/\.svg(?:[?#]|$)/i.test(element.attrs.src ?? '')

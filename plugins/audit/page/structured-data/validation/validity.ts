@@ -60,7 +60,7 @@ export function measureVocabulary(data: StructuredData, vocabulary: Vocabulary) 
   const samples = [...byKind.values()].flatMap((list) => list.slice(0, MAX_EVIDENCE))
   return {
     nodes: nodes.length,
-    /** Of these nodes, each once per node. */
+    /** Counted once per node. */
     properties,
     unknownTypes: count('unknownType'),
     unknownProperties: count('unknownProperty'),
