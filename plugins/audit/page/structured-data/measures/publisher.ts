@@ -101,7 +101,7 @@ export function measurePublisher(
     hasUrl: urls.some((url) => sameSite(resolveId(url, page.finalUrl), page.finalUrl)),
     hasLogo:
       node !== undefined && ['logo', 'image'].some((name) => hasAbsoluteImage(data, node, name)),
-    /** Length of the description or the slogan, whichever is longer. */
+    /** Words of the description or the slogan, whichever is longer. */
     descriptionWords: Math.max(
       0,
       ...descriptions.map((text) => countWords(text.slice(0, MAX_TEXT), page.language)),
