@@ -68,7 +68,7 @@ function remoteProtocol(value = ''): RemoteProtocol {
 }
 
 function readCatalogue(root: string, config: ServerConfig): Catalogue {
-  const loaded = loadChecks(join(root, 'manifests/checks'))
+  const loaded = loadChecks(join(root, 'manifests'))
   throwProblems(
     overrideProblems(loaded.checks, config.checks).map(({ path, ...text }) =>
       config.provenance.problem(path, text),

@@ -12,3 +12,7 @@ export const ajv2020Library = (): typeof import('ajv/dist/2020.js') => require('
 
 /** Loads the YAML parser. */
 export const yamlLibrary = (): typeof import('yaml') => require('yaml')
+
+/** Loads the ICU MessageFormat parser. */
+export const messageFormatLibrary = (): typeof import('intl-messageformat') =>
+  require('intl-messageformat')

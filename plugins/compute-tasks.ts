@@ -26,10 +26,10 @@ import {
 } from './audit/page/structured-data/validation/schema-items.ts'
 
 const data = loadFactsData()
-const judge = new Judge(
-  loadChecks(fileURLToPath(new URL('../manifests/checks', import.meta.url))),
-  { data, measures: await loadMeasures() },
-)
+const judge = new Judge(loadChecks(fileURLToPath(new URL('../manifests', import.meta.url))), {
+  data,
+  measures: await loadMeasures(),
+})
 
 /** The tasks of worker threads by name. Imported only in workers and tests. */
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {

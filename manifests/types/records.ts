@@ -73,6 +73,9 @@ export interface Records {
   readonly CatalogueCategory: CatalogueCategory
   readonly CatalogueCheck: CatalogueCheck
   readonly CheckListing: CheckListing
+  readonly Cap: Cap
+  readonly NotJudged: NotJudged
+  readonly ModuleFinding: ModuleFinding
   readonly Evidence: Evidence
   readonly CheckResult: CheckResult
   readonly CategoryResult: CategoryResult
@@ -602,7 +605,7 @@ export interface CatalogueCheck {
    */
   readonly category: string
   /**
-   * What holds when it passes.
+   * The rule.
    */
   readonly title: string
   /**
@@ -613,6 +616,14 @@ export interface CatalogueCheck {
    * How much work the fix is.
    */
   readonly effort: 'low' | 'medium' | 'high'
+  /**
+   * How well it is known that the rule matters.
+   */
+  readonly evidence: 'measured' | 'documented' | 'observed' | 'practice'
+  /**
+   * Id of the piece of work that repairs it.
+   */
+  readonly remedy: string
   /**
    * As in force.
    */
@@ -632,7 +643,11 @@ export interface CatalogueCheck {
    */
   readonly tests: string
   /**
-   * When it passes, warns, fails or does not apply.
+   * When it passes.
+   */
+  readonly expected: string
+  /**
+   * When it warns, fails or does not apply.
    */
   readonly criteria: {
     /**
@@ -663,6 +678,69 @@ export interface CheckListing {
     readonly seo: readonly CatalogueCategory[]
   }
   readonly checks: readonly CatalogueCheck[]
+}
+export interface Cap {
+  /**
+   * Id of the check that sets the limit.
+   */
+  readonly check: string
+  /**
+   * Highest score.
+   */
+  readonly max: number
+  /**
+   * What the check found.
+   */
+  readonly headline: string
+}
+/**
+ * Why there is no score.
+ *
+ */
+export interface NotJudged {
+  /**
+   * The kind of reason.
+   */
+  readonly code:
+    | 'NOT_FOUND'
+    | 'SERVER_ERROR'
+    | 'REFUSED'
+    | 'NOT_HTML'
+    | 'REDIRECT_WITHOUT_TARGET'
+    | 'EMPTY'
+    | 'TOO_LITTLE_APPLIES'
+  /**
+   * In a sentence.
+   */
+  readonly reason: string
+}
+export interface ModuleFinding {
+  /**
+   * What it is about. Findings of one id are one action.
+   */
+  readonly id: string
+  /**
+   * How much harm it does.
+   */
+  readonly severity: 'critical' | 'high' | 'medium' | 'low'
+  /**
+   * What is wrong.
+   */
+  readonly headline: string
+  /**
+   * Where it was seen.
+   *
+   * @maxItems 10
+   */
+  readonly evidence: readonly string[]
+  /**
+   * What to do.
+   */
+  readonly remedy: string
+  /**
+   * How much work it is.
+   */
+  readonly effort: 'low' | 'medium' | 'high'
 }
 export interface Evidence {
   /**
@@ -696,7 +774,7 @@ export interface CheckResult {
    */
   readonly category: string
   /**
-   * What holds when the check passes.
+   * The rule.
    */
   readonly title: string
   /**
@@ -716,11 +794,11 @@ export interface CheckResult {
    */
   readonly value: unknown
   /**
-   * What passes.
+   * When the check passes, with the threshold.
    */
   readonly expected: string
   /**
-   * One sentence with the measured value.
+   * What is the case, with the measured value.
    */
   readonly message: string
   /**
@@ -737,6 +815,10 @@ export interface CheckResult {
    * How much work the fix is.
    */
   readonly effort: 'low' | 'medium' | 'high'
+  /**
+   * How well it is known that the rule matters.
+   */
+  readonly evidenceLevel: 'measured' | 'documented' | 'observed' | 'practice'
   /**
    * Who asks for it.
    */
@@ -777,6 +859,10 @@ export interface CategoryResult {
    * Null without an applicable check.
    */
   readonly score: number | null
+  /**
+   * Share of the checks by weight that applied. The category counts with weight x coverage.
+   */
+  readonly coverage: number
   readonly checks: readonly CheckResult[]
 }
 export interface CheckSummary {
@@ -856,7 +942,7 @@ export interface CheckAuditResponse {
    */
   readonly audit: 'geo' | 'seo'
   /**
-   * Weighted over the categories; null without an applicable check.
+   * Mean of the categories by weight x coverage, under the lowest of `caps`; null when the audit is not judged.
    */
   readonly score: number | null
   /**
@@ -864,7 +950,20 @@ export interface CheckAuditResponse {
    */
   readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
   /**
-   * Failed checks that alone keep the page out.
+   * The score without `caps`.
+   */
+  readonly uncappedScore: number | null
+  /**
+   * Share of the weight of all checks that applied.
+   */
+  readonly coverage: number
+  /**
+   * Limits of the score that hold.
+   */
+  readonly caps: readonly Cap[]
+  readonly notJudged?: NotJudged
+  /**
+   * Failed checks that limit the score or keep the page from being judged.
    */
   readonly blockers: readonly string[]
   readonly categories: readonly CategoryResult[]
@@ -1293,6 +1392,7 @@ export interface Scores {
    * Of the overall score.
    */
   readonly grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
+  readonly notJudged?: NotJudged
 }
 export interface PlatformFinding {
   /**
@@ -1342,11 +1442,11 @@ export interface ActionItem {
    */
   readonly rank: number
   /**
-   * What will hold when it is done.
+   * What is wrong.
    */
   readonly title: string
   /**
-   * What was measured.
+   * What is expected, or the findings that this repairs.
    */
   readonly why: string
   /**
@@ -1354,9 +1454,21 @@ export interface ActionItem {
    */
   readonly how: string
   /**
-   * Points the overall score would gain.
+   * Points the overall score would gain; null without a score.
    */
-  readonly impact: number
+  readonly points: number | null
+  /**
+   * How much it matters; critical limits a score.
+   */
+  readonly severity: 'critical' | 'high' | 'medium' | 'low'
+  /**
+   * How well it is known that it matters.
+   */
+  readonly evidence?: 'measured' | 'documented' | 'observed' | 'practice'
+  /**
+   * The gain is small.
+   */
+  readonly minor: boolean
   /**
    * How much work it is.
    */
@@ -1365,6 +1477,10 @@ export interface ActionItem {
    * The checks that would pass.
    */
   readonly checks: readonly string[]
+  /**
+   * Modules that found it.
+   */
+  readonly modules: readonly string[]
 }
 export interface Cost {
   /**

@@ -68,7 +68,7 @@ function copyShipped(root: string): void {
   for (const file of [
     'credentials.yaml',
     'config/default.yaml',
-    'checks/scoring.yaml',
+    'config/scoring.yaml',
     'checks/seo/on-page/title-length.yaml',
     'checks/seo/on-page/title-present.yaml',
   ]) {

@@ -11,7 +11,7 @@ import { exampleFacts } from '../support/example-facts.ts'
 import { samplePage } from './sample-page.ts'
 
 const PAGE_URL = 'https://www.example.com/guide/bicycle-care'
-const CHECKS = fileURLToPath(new URL('../../manifests/checks', import.meta.url))
+const CHECKS = fileURLToPath(new URL('../../manifests', import.meta.url))
 const measures = await loadMeasures()
 /** Rounds that are thrown away: compilers and caches warm up. */
 const WARM_UP = 2
@@ -76,7 +76,7 @@ function subjectOf({ judge, data }: Bench, { bytes, repeats }: (typeof PAGES)[nu
   const task = { facts, selection, accept: [], overrides: {} }
   return {
     repeats,
-    errors: judge.run(task).filter(({ status }) => status === 'error').length,
+    errors: judge.run(task).results.filter(({ status }) => status === 'error').length,
     series: emptySeries(),
     sample: (series) => {
       series.parse.push(timed(() => parse(html, { sourceCodeLocationInfo: true })))

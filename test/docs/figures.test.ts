@@ -21,7 +21,7 @@ test('every fact of the page has its line in the guide of manifests', () => {
 })
 
 test('categories are named, and checks and categories counted, as they are', () => {
-  const { scoring, checks } = loadChecks(`${root}manifests/checks`)
+  const { scoring, checks } = loadChecks(`${root}manifests`)
   for (const audit of ['seo', 'geo'] as const) {
     const categories = scoring.categories[audit].map(({ id }) => id)
     const title = audit.toUpperCase()

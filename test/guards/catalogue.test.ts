@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { projectRoot } from '../../adapters/program.ts'
 import type { CheckManifest } from '../../plugins/audit/checks/check-manifest.ts'
@@ -8,7 +8,7 @@ import { thresholdsIn } from '../../plugins/audit/checks/predicate.ts'
 import { MEASURE_NAMES } from '../../plugins/audit/page/page-measures.ts'
 import { filesOf, sourcesOf } from './project-files.ts'
 
-const { checks, scoring } = loadChecks(join(projectRoot, 'manifests/checks'))
+const { checks, scoring } = loadChecks(join(projectRoot, 'manifests'))
 const idsOf = (audit: string) => checks.filter(({ id }) => id.startsWith(`${audit}.`))
 
 test('no check is lost, and each has an id of its own', () => {
@@ -34,13 +34,18 @@ for (const [audit, count] of [
   })
 }
 
-test('every blocker is a check', () => {
+test('every blocker and every check that limits a score is a check', () => {
   const ids = checks.map(({ id }) => id)
-  assert.ok(scoring.blockers.length > 0)
+  const named = [...scoring.judged.blockers, ...scoring.caps.map(({ check }) => check)]
   assert.deepEqual(
-    scoring.blockers.filter((id) => !ids.includes(id)),
+    named.filter((id) => !ids.includes(id)),
     [],
   )
+})
+
+test('every remedy that checks and modules name exists, and each repairs something', () => {
+  const named = new Set(checks.flatMap(({ remedy = [] }) => remedy))
+  assert.deepEqual([...named].sort(), Object.keys(scoring.remedies).sort())
 })
 
 test('every platform that a check names exists, and each has checks', () => {
@@ -76,9 +81,8 @@ test('every coded check has its code, and all code is used', () => {
 })
 
 test('a check is called as its file', () => {
-  const files = filesOf('manifests/checks', ['.yaml'])
-    .map(({ path }) => path)
-    .filter((path) => basename(path) !== 'scoring.yaml')
-    .map((path) => path.replace('manifests/checks/', '').replace('.yaml', '').replaceAll('/', '.'))
+  const files = filesOf('manifests/checks', ['.yaml']).map(({ path }) =>
+    path.replace('manifests/checks/', '').replace('.yaml', '').replaceAll('/', '.'),
+  )
   assert.deepEqual(files.sort(), checks.map(({ id }) => id).sort())
 })

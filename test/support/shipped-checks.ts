@@ -3,7 +3,7 @@ import { loadChecks } from '../../plugins/audit/checks/load-checks.ts'
 
 /** The shipped catalogue. */
 export const shippedChecks = loadChecks(
-  fileURLToPath(new URL('../../manifests/checks', import.meta.url)),
+  fileURLToPath(new URL('../../manifests', import.meta.url)),
 ).checks
 
 /** Number of shipped checks of an audit. */

@@ -67,22 +67,9 @@ export function assertCategory(
 
 function entryOf(check: Catalogue['checks'][number]): CatalogueCheck {
   const { id, audit, category, title, weight, effort, thresholds, inputs } = check
-  const { platforms = [], criteria, source } = check
-  const fill = (text: string) => fillThresholds(text, thresholds)
+  const { evidence, remedy = id, platforms = [], tests, expected, criteria, fix, source } = check
   return {
-    ...{ id, audit, category, title, weight, effort, thresholds, inputs, platforms },
-    tests: fill(check.tests),
-    criteria: Object.fromEntries(
-      Object.entries(criteria).map(([status, text]) => [status, fill(text)]),
-    ),
-    fix: fill(check.fix),
-    source,
+    ...{ id, audit, category, title, weight, effort, evidence, remedy, thresholds, inputs },
+    ...{ platforms, tests, expected, criteria, fix, source },
   }
-}
-
-/** Replaces `{name}` by the threshold of that name. Other braces remain. */
-function fillThresholds(text: string, thresholds: Readonly<Record<string, number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(thresholds, name) ? String(thresholds[name]) : whole,
-  )
 }

@@ -1,10 +1,6 @@
 import { AppError } from '../../../core/errors.ts'
 import { expectedName, nearestName } from '../../../core/manifest/problems.ts'
-import {
-  type Catalogue,
-  type CatalogueCheck,
-  fillText,
-} from '../../../plugins/audit/checks/index.ts'
+import type { Catalogue, CatalogueCheck } from '../../../plugins/audit/checks/index.ts'
 import { type Layout, statusText } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 
@@ -141,16 +137,16 @@ function listOf(checks: readonly CatalogueCheck[]): string {
 /** Everything about one check, thresholds filled in. */
 export function explainText(check: CatalogueCheck, layout: Layout): string {
   const { paint, columns } = layout
-  const fill = (text: string) => fillText(text, check.thresholds)
-  const criteria = Object.entries(check.criteria).map(([status, text]) => [
+  const clauses = Object.entries({ pass: check.expected, ...check.criteria })
+  const criteria = clauses.map(([status, text]) => [
     statusText(status === 'notApplicable' ? 'not applicable' : status, paint),
-    fill(text),
+    text,
   ])
   const parts = [
     `${paint.bold(check.title)}\n${paint.name(check.id)}`,
-    hangingText(fill(check.tests), { first: '', columns }),
+    hangingText(check.tests, { first: '', columns }),
     alignColumns(criteria, { indent: '  ', columns }),
-    hangingText(fill(check.fix), { first: `${paint.bold('Fix')}  `, columns }),
+    hangingText(check.fix, { first: `${paint.bold('Fix')}  `, columns }),
     alignColumns(factsOf(check), { columns }),
     [paint.bold('Sources'), ...check.source.map((source) => `  ${source}`)].join('\n'),
   ]
@@ -158,11 +154,12 @@ export function explainText(check: CatalogueCheck, layout: Layout): string {
 }
 
 function factsOf(check: CatalogueCheck): readonly (readonly string[])[] {
-  const { audit, category, weight, effort, inputs, platforms = [], thresholds } = check
+  const { audit, category, weight, effort, evidence, inputs, platforms = [], thresholds } = check
   const names = Object.entries(thresholds).map(([name, value]) => `${name} ${value}`)
   return [
     ['Weight', `${weight} in ${audit}.${category}`],
     ['Effort', effort],
+    ['Evidence', evidence],
     ['Needs', inputs.join(', ')],
     ...(platforms.length > 0 ? [['Platforms', platforms.join(', ')]] : []),
     ...(names.length > 0 ? [['Thresholds', names.join(', ')]] : []),

@@ -21,7 +21,7 @@ export async function lintProject({ env, root = projectRoot }: LintSources): Pro
   const ports = servicePorts.map(({ name }) => name)
   const registry = loadRegistry({ root, plugins, ports, config: settings.config })
   const problems: ManifestProblem[] = []
-  const { checks, examples } = lintChecks(join(root, 'manifests/checks'), problems)
+  const { checks, examples } = lintChecks(join(root, 'manifests'), problems)
   throwProblems(problems)
   return { modules: registry.modules.size, checks, examples }
 }

@@ -2,11 +2,12 @@ import type {
   ActionItem,
   CheckAuditResponse,
   CheckResult,
+  ModuleFinding,
   Scores,
 } from '../../../manifests/types/records.ts'
-import type { Catalogue } from './catalogue.ts'
-import type { AuditId } from './check-manifest.ts'
-import { auditScore, displayScore, gradeOf, meanScore } from './score.ts'
+import type { Catalogue, CatalogueCheck } from './catalogue.ts'
+import type { Effort, EvidenceLevel } from './check-manifest.ts'
+import { auditScore, cappedScore, displayScore, gradeOf, type Severity } from './score.ts'
 
 export type AuditReports = {
   readonly geo: CheckAuditResponse | null
@@ -14,70 +15,216 @@ export type AuditReports = {
 }
 
 const AUDITS = ['geo', 'seo'] as const
+const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
+
+/** Reasons of one audit that leave the other one to speak for the page. */
+const OF_ONE_AUDIT = new Set(['EMPTY', 'TOO_LITTLE_APPLIES'])
 
 export function overallScore(catalogue: Catalogue, reports: AuditReports): Scores {
-  const scores = unrounded(catalogue, reports)
-  const overall = displayScore(meanScore(scores.geo, scores.seo))
+  const overall = displayScore(meanOf(catalogue, reports, new Set()))
+  const { geo, seo } = reports
+  const notJudged = seo?.notJudged ?? geo?.notJudged
   return {
     overall,
-    geo: displayScore(scores.geo),
-    seo: displayScore(scores.seo),
+    geo: geo?.score ?? null,
+    seo: seo?.score ?? null,
     grade: gradeOf(overall, catalogue.scoring.grades),
+    ...(overall === null && notJudged ? { notJudged } : {}),
   }
 }
 
 /**
- * One action per failing or warning check that is not accepted: failing blockers first, then by
- * impact per effort point, then by impact, then by id.
+ * The mean of the audits, unrounded, with these checks passing and the limits that they lift; null
+ * when there is none, or when the answer of the server keeps either from being judged.
  */
-export function buildActions(catalogue: Catalogue, reports: AuditReports): ActionItem[] {
-  const before = unrounded(catalogue, reports)
-  const base = meanScore(before.geo, before.seo) ?? 0
-  const points = catalogue.scoring.effortPoints
-  const blockers = new Set(AUDITS.flatMap((audit) => reports[audit]?.blockers ?? []))
-  const rated = AUDITS.flatMap((audit) => {
-    const results = resultsOf(reports[audit])
-    return results.filter(isActionable).map((result) => {
-      const repaired = results.map((other) =>
-        other === result ? { ...other, status: 'pass' as const } : other,
-      )
-      const after = { ...before, [audit]: auditScore(catalogue.categories[audit], repaired) }
-      const impact = (meanScore(after.geo, after.seo) ?? 0) - base
-      return {
-        result,
-        impact,
-        blocks: blockers.has(result.id),
-        rate: impact / points[result.effort],
-      }
-    })
+function meanOf(
+  catalogue: Catalogue,
+  reports: AuditReports,
+  repaired: ReadonlySet<string>,
+): number | null {
+  const scores: number[] = []
+  for (const audit of AUDITS) {
+    const report = reports[audit]
+    if (report?.notJudged && !OF_ONE_AUDIT.has(report.notJudged.code)) return null
+    if (report === null || report.notJudged) continue
+    const results = resultsOf(report).map((result) =>
+      repaired.has(result.id) ? { ...result, status: 'pass' as const } : result,
+    )
+    const caps = report.caps.filter(({ check }) => !repaired.has(check))
+    const score = cappedScore(auditScore(audit, results, catalogue.scoring).score, caps)
+    if (score !== null) scores.push(score)
+  }
+  if (scores.length === 0) return null
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length
+}
+
+/** What is wrong with one thing, seen by checks and modules. */
+type Work = {
+  readonly id: string
+  readonly checks: Finding[]
+  readonly modules: { readonly module: string; readonly finding: ModuleFinding }[]
+}
+
+type Finding = { readonly check: CatalogueCheck; readonly headline: string }
+
+/** The findings of one module. */
+export type ModuleFindings = {
+  readonly module: string
+  readonly findings: readonly ModuleFinding[]
+}
+
+/**
+ * What to do, one item per piece of work: first what limits a score, then by points x evidence /
+ * effort. `manifests/config/scoring.yaml` has the factors.
+ */
+export function buildActions(
+  catalogue: Catalogue,
+  reports: AuditReports,
+  modules: readonly ModuleFindings[] = [],
+): ActionItem[] {
+  const base = meanOf(catalogue, reports, new Set())
+  const decisive = new Set(
+    AUDITS.flatMap((audit) => [
+      ...(reports[audit]?.blockers ?? []),
+      ...(reports[audit]?.caps ?? []).map(({ check }) => check),
+    ]),
+  )
+  const rated = [...worksOf(catalogue, reports, modules).values()].map((work) => {
+    const repaired = new Set(work.checks.map(({ check }) => check.id))
+    const after = base === null ? null : meanOf(catalogue, reports, repaired)
+    const points = base === null || after === null ? null : Math.max(0, after - base)
+    const isBlocker = work.checks.some(({ check }) => decisive.has(check.id))
+    return rate(work, { catalogue, points, isBlocker })
   })
   rated.sort(
     (a, b) =>
-      Number(b.blocks) - Number(a.blocks) ||
+      Number(b.isBlocker) - Number(a.isBlocker) ||
       b.rate - a.rate ||
-      b.impact - a.impact ||
-      (a.result.id < b.result.id ? -1 : 1),
+      (b.item.points ?? 0) - (a.item.points ?? 0) ||
+      (a.id < b.id ? -1 : 1),
   )
-  return rated.map(({ result, impact }, index) => ({
-    rank: index + 1,
-    title: result.title,
-    why: result.message,
-    how: result.fix,
-    impact: Math.round(impact * 10) / 10,
-    effort: result.effort,
-    checks: [result.id],
-  }))
+  return rated.map(({ item }, index) => ({ rank: index + 1, ...item }))
 }
 
-function unrounded(catalogue: Catalogue, reports: AuditReports): Record<AuditId, number | null> {
-  const scoreOf = (audit: AuditId) =>
-    reports[audit] === null
-      ? null
-      : auditScore(catalogue.categories[audit], resultsOf(reports[audit]))
-  return { geo: scoreOf('geo'), seo: scoreOf('seo') }
+function worksOf(
+  catalogue: Catalogue,
+  reports: AuditReports,
+  modules: readonly ModuleFindings[],
+): ReadonlyMap<string, Work> {
+  const works = new Map<string, Work>()
+  const workOf = (id: string): Work => {
+    const work = works.get(id) ?? { id, checks: [], modules: [] }
+    works.set(id, work)
+    return work
+  }
+  const byId = new Map(catalogue.checks.map((check) => [check.id, check]))
+  const seen = new Set<string>()
+  const add = (id: string, headline: string) => {
+    const check = byId.get(id)
+    if (check === undefined || seen.has(id)) return
+    seen.add(id)
+    workOf(check.remedy ?? id).checks.push({ check, headline })
+  }
+  for (const audit of AUDITS) {
+    for (const result of resultsOf(reports[audit])) {
+      if (isActionable(result)) add(result.id, result.message)
+    }
+  }
+  // The check of a limit may belong to an audit that is not part of this run.
+  for (const audit of AUDITS) {
+    for (const { check, headline } of reports[audit]?.caps ?? []) add(check, headline)
+  }
+  for (const { module, findings } of modules) {
+    for (const finding of findings) workOf(finding.id).modules.push({ module, finding })
+  }
+  return works
 }
 
-function resultsOf(report: CheckAuditResponse | null): readonly CheckResult[] {
+type Rating = {
+  readonly catalogue: Catalogue
+  readonly points: number | null
+  readonly isBlocker: boolean
+}
+
+function rate(work: Work, { catalogue, points, isBlocker }: Rating) {
+  const { actions, remedies } = catalogue.scoring
+  const { checks, modules } = work
+  const evidence = strongest(
+    checks.map(({ check }) => check.evidence),
+    actions.evidence,
+  )
+  const shared = remedies[work.id]
+  const efforts = [
+    ...checks.map(({ check }) => check.effort),
+    ...modules.map(({ finding }) => finding.effort),
+  ]
+  const effort = (efforts.length > 1 ? shared?.effort : undefined) ?? hardest(efforts)
+  const worst = SEVERITIES.find((severity) =>
+    modules.some(({ finding }) => finding.severity === severity),
+  )
+  const worth = Math.max(
+    (points ?? 0) * actions.evidence[evidence ?? 'documented'],
+    worst === undefined ? 0 : actions.severities[worst],
+  )
+  const severity = isBlocker ? 'critical' : (worst ?? severityOf(points ?? 0, actions.severities))
+  const item = {
+    ...textsOf(work, shared?.title),
+    points: points === null ? null : Math.round(points * 10) / 10,
+    severity,
+    effort,
+    ...(evidence === undefined ? {} : { evidence }),
+    minor: !isBlocker && worst === undefined && (points ?? 0) < actions.minorBelowPoints,
+    checks: checks.map(({ check }) => check.id),
+    modules: modules.map(({ module }) => module),
+  }
+  return { id: work.id, item, isBlocker, rate: worth / actions.effort[effort] }
+}
+
+/** The headline, the reason and the remedy of one piece of work. */
+function textsOf({ checks, modules }: Work, shared: string | undefined) {
+  const headlines = unique([
+    ...checks.map(({ headline }) => headline),
+    ...modules.map(({ finding }) => finding.headline),
+  ])
+  const remedies = unique([
+    ...checks.map(({ check }) => check.fix),
+    ...modules.map(({ finding }) => finding.remedy),
+  ])
+  const [only] = headlines
+  const expected = checks.length === 1 ? checks[0]!.check.expected : undefined
+  const evidence = modules.flatMap(({ finding }) => finding.evidence)
+  return {
+    title: headlines.length > 1 ? (shared ?? only!) : only!,
+    why: headlines.length > 1 ? sentences(headlines) : (expected ?? sentences(evidence)),
+    how: sentences(remedies),
+  }
+}
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)]
+
+/** Joined as sentences, each with its full stop. */
+function sentences(texts: readonly string[]): string {
+  return texts.map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(' ')
+}
+
+function strongest(
+  levels: readonly EvidenceLevel[],
+  factors: Readonly<Record<EvidenceLevel, number>>,
+): EvidenceLevel | undefined {
+  return [...levels].sort((a, b) => factors[b] - factors[a])[0]
+}
+
+function hardest(efforts: readonly Effort[]): Effort {
+  return (['high', 'medium', 'low'] as const).find((effort) => efforts.includes(effort)) ?? 'low'
+}
+
+function severityOf(points: number, severities: Readonly<Record<Severity, number>>): Severity {
+  // Only what limits a score, and findings of modules, are critical.
+  const { high, medium } = severities
+  return points >= high ? 'high' : points >= medium ? 'medium' : 'low'
+}
+
+export function resultsOf(report: CheckAuditResponse | null): readonly CheckResult[] {
   return report?.categories.flatMap(({ checks }) => checks) ?? []
 }
 

@@ -5,30 +5,51 @@ import type {
   CheckSummary,
   PlatformReadiness,
 } from '../../../manifests/types/records.ts'
+import type { ResponseFacts } from '../page/site-facts.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { AuditId } from './check-manifest.ts'
-import { auditScore, checksScore, displayScore, gradeOf } from './score.ts'
+import { Headline } from './headline.ts'
+import type { CapHit } from './judge.ts'
+import {
+  auditScore,
+  cappedScore,
+  displayScore,
+  gradeOf,
+  type NotJudged,
+  partScore,
+  type Scoring,
+} from './score.ts'
 
 /** Version of the reports' shape; changes when a field is renamed or removed. */
-export const SCHEMA_VERSION = '1'
+export const SCHEMA_VERSION = '2'
 
 export type ReportContext = {
   readonly catalogue: Catalogue
   readonly audit: AuditId
+  /** Set when only one category was judged. */
+  readonly category?: string
   readonly url: string
   readonly finalUrl: string
+  readonly response: Pick<ResponseFacts, 'status' | 'isHtml' | 'mediaType' | 'bytes' | 'challenge'>
+  readonly caps: readonly CapHit[]
   readonly durationMs: number
   readonly warnings: CheckAuditResponse['warnings']
 }
 
-/** Scores, grade, blockers and summary over the results of one audit or of one category of it. */
+/** Scores, limits and summary over the results of one audit or of one category of it. */
 export function buildReport(
   results: readonly CheckResult[],
   context: ReportContext,
 ): CheckAuditResponse {
   const { catalogue, audit } = context
   const { scoring } = catalogue
-  const score = displayScore(auditScore(scoring.categories[audit], results))
+  const uncapped = auditScore(audit, results, scoring)
+  const caps = context.caps.flatMap(({ check, headline, ...rule }) => {
+    const max = rule[audit]
+    return max === undefined ? [] : [{ check, max, headline }]
+  })
+  const notJudged = whyNotJudged(context, uncapped.coverage)
+  const score = notJudged ? null : displayScore(cappedScore(uncapped.score, caps))
   return {
     ok: true,
     schemaVersion: SCHEMA_VERSION,
@@ -38,41 +59,91 @@ export function buildReport(
     audit,
     score,
     grade: gradeOf(score, scoring.grades),
-    blockers: blockersOf(results, scoring.blockers),
-    categories: categoriesOf(results, catalogue, audit),
+    uncappedScore: notJudged ? null : displayScore(uncapped.score),
+    coverage: uncapped.coverage,
+    caps,
+    ...(notJudged ? { notJudged } : {}),
+    blockers: blockersOf(results, context),
+    categories: categoriesOf(results, scoring, audit),
     summary: summarise(results),
-    ...(audit === 'geo' ? { platforms: readinessOf(results, catalogue) } : {}),
+    ...(audit === 'geo' ? { platforms: readinessOf(results, context, notJudged !== null) } : {}),
     warnings: context.warnings,
     durationMs: context.durationMs,
   }
 }
 
-function blockersOf(results: readonly CheckResult[], blockers: readonly string[]): string[] {
-  const failed = new Set(
-    results.filter(({ status, accepted }) => status === 'fail' && !accepted).map(({ id }) => id),
-  )
-  return blockers.filter((id) => failed.has(id))
+/** Why there is nothing that a score could be given to; null when there is. */
+function whyNotJudged(
+  { response, catalogue, category }: ReportContext,
+  coverage: number,
+): NotJudged | null {
+  const { reasons, minApplicablePercent } = catalogue.scoring.judged
+  const percent = Math.floor(100 * coverage)
+  const tooLittle = category === undefined && percent < minApplicablePercent
+  const code = codeOfAnswer(response) ?? (tooLittle ? 'TOO_LITTLE_APPLIES' : null)
+  if (code === null) return null
+  const mediaType = response.mediaType || 'unknown'
+  const text = new Headline(reasons[code], {}).show({ ...response, mediaType, percent })
+  return { code, reason: text }
+}
+
+const REFUSALS = new Set([401, 402, 403, 407, 429, 451])
+
+function codeOfAnswer({
+  status,
+  isHtml,
+  bytes,
+  challenge,
+}: ReportContext['response']): NotJudged['code'] | null {
+  if (REFUSALS.has(status) || challenge) return 'REFUSED'
+  if (status >= 500) return 'SERVER_ERROR'
+  if (status >= 400) return 'NOT_FOUND'
+  if (status >= 300) return 'REDIRECT_WITHOUT_TARGET'
+  if (bytes === 0) return 'EMPTY'
+  return isHtml ? null : 'NOT_HTML'
+}
+
+/** Failed checks that limit a score or kept the page from being judged. */
+function blockersOf(
+  results: readonly CheckResult[],
+  { caps, catalogue }: ReportContext,
+): readonly string[] {
+  const decisive = new Set([
+    ...caps.map(({ check }) => check),
+    ...catalogue.scoring.judged.blockers,
+  ])
+  return results
+    .filter(({ id, status, accepted }) => decisive.has(id) && status !== 'pass' && !accepted)
+    .filter(({ id, status }) => status === 'fail' || caps.some(({ check }) => check === id))
+    .map(({ id }) => id)
 }
 
 function categoriesOf(
   results: readonly CheckResult[],
-  { scoring }: Catalogue,
+  scoring: Scoring,
   audit: AuditId,
 ): CategoryResult[] {
   return scoring.categories[audit].flatMap(({ id, title, weight }) => {
     const checks = results.filter(({ category }) => category === id)
-    return checks.length === 0
-      ? []
-      : [{ id, title, weight, score: displayScore(checksScore(checks)), checks }]
+    if (checks.length === 0) return []
+    const { score, coverage } = partScore(checks, scoring)
+    return [{ id, title, weight, score: displayScore(score), coverage, checks }]
   })
 }
 
-/** Per platform the score of the applicable checks that name it. */
-function readinessOf(results: readonly CheckResult[], catalogue: Catalogue): PlatformReadiness[] {
-  const platformsOf = new Map(catalogue.checks.map((check) => [check.id, check.platforms ?? []]))
-  return catalogue.scoring.platforms.map(({ id, title }) => {
+/** The audit's formula over the checks that name a platform; 0 where a limit keeps it out. */
+function readinessOf(
+  results: readonly CheckResult[],
+  { catalogue, caps }: ReportContext,
+  notJudged: boolean,
+): PlatformReadiness[] {
+  const { scoring, checks } = catalogue
+  const platformsOf = new Map(checks.map((check) => [check.id, check.platforms ?? []]))
+  const shutOut = new Set(caps.flatMap(({ platforms = [] }) => platforms))
+  return scoring.platforms.map(({ id, title }) => {
     const counted = results.filter((result) => platformsOf.get(result.id)?.includes(id))
-    return { id, title, readiness: displayScore(checksScore(counted)) }
+    const { score } = auditScore('geo', counted, scoring)
+    return { id, title, readiness: notJudged ? null : shutOut.has(id) ? 0 : displayScore(score) }
   })
 }
 

@@ -11,11 +11,12 @@ import type { Scoring } from './score.ts'
 
 export type CheckOverrides = Readonly<Record<string, CheckOverride>>
 
-/** A check in force, with the weight and thresholds that the operator set. */
+/** A check in force, with the weight and thresholds that the operator set, also in its texts. */
 export type CatalogueCheck = CheckManifest & {
   readonly audit: AuditId
   readonly category: string
   readonly thresholds: Readonly<Record<string, number>>
+  readonly criteria: Readonly<Record<string, string>>
 }
 
 /** Checks and scoring in force, without disabled checks. Plain data. */
@@ -46,12 +47,26 @@ export function buildCatalogue(
   }
 }
 
-function inForce(check: CheckManifest, { weight, thresholds }: CheckOverride): CatalogueCheck {
+/** The check as the operator set it, with the thresholds in its texts. */
+export function inForce(check: CheckManifest, override: CheckOverride): CatalogueCheck {
+  const thresholds = { ...check.thresholds, ...override.thresholds }
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      Object.hasOwn(thresholds, name) ? String(thresholds[name]) : whole,
+    )
+  const criteria = Object.entries(check.criteria ?? {}).map(([status, text]) => [
+    status,
+    fill(text),
+  ])
   return {
     ...check,
     ...parseCheckId(check.id),
-    weight: weight ?? check.weight,
-    thresholds: { ...check.thresholds, ...thresholds },
+    weight: override.weight ?? check.weight,
+    thresholds,
+    tests: fill(check.tests),
+    expected: fill(check.expected),
+    criteria: Object.fromEntries(criteria),
+    fix: fill(check.fix),
   }
 }
 

@@ -3,6 +3,11 @@ import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
 export type AuditId = 'geo' | 'seo'
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'notApplicable' | 'error'
 export type Effort = 'low' | 'medium' | 'high'
+/**
+ * How well it is known that the rule matters: `measured` in a published experiment, `documented` by
+ * the search engine or platform, `observed` in industry data, or good `practice`.
+ */
+export type EvidenceLevel = 'measured' | 'documented' | 'observed' | 'practice'
 
 /** The parts of a check's id, `<audit>.<category>.<name>`. */
 export function parseCheckId(id: string): { readonly audit: AuditId; readonly category: string } {
@@ -41,10 +46,12 @@ export type Given = {
 }
 
 /** One text, or several of which the first whose `when` holds for the value is taken. */
-export type Message = string | readonly { readonly when?: JsonSchema; readonly text: string }[]
+export type HeadlineTexts =
+  | string
+  | readonly { readonly when?: JsonSchema; readonly text: string }[]
 
 /** Located samples besides those of a list: items of a list fact, filtered. */
-export type EvidenceRule = { readonly from: string; readonly where?: JsonSchema }
+type SampleRule = { readonly from: string; readonly where?: JsonSchema }
 
 /**
  * One judgement on collected facts: first document of `manifests/checks/<audit>/<category>/<id>.yaml`.
@@ -52,13 +59,19 @@ export type EvidenceRule = { readonly from: string; readonly where?: JsonSchema 
  */
 export type CheckManifest = {
   readonly id: string
+  /** The rule, for the catalogue. */
   readonly title: string
   /** What is measured, in words. */
   readonly tests: string
-  /** The clauses in words; `pass` is what results show as expected. */
-  readonly criteria: { readonly [K in 'pass' | 'warn' | 'fail' | 'notApplicable']?: string }
+  /** When the check passes, in one sentence. */
+  readonly expected: string
+  /** The other clauses in words. */
+  readonly criteria?: { readonly [K in 'warn' | 'fail' | 'notApplicable']?: string }
   readonly weight: number
   readonly effort: Effort
+  readonly evidence: EvidenceLevel
+  /** Id of the piece of work that also repairs other checks and findings; by default the check's own. */
+  readonly remedy?: string
   readonly inputs: readonly string[]
   readonly platforms?: readonly string[]
   readonly thresholds?: Readonly<Record<string, number>>
@@ -80,8 +93,9 @@ export type CheckManifest = {
   readonly tolerates?: readonly string[]
   /** Judged even when the server refused the page, or when the answer is not HTML. */
   readonly judges?: { readonly blocked?: boolean; readonly notHtml?: boolean }
-  readonly evidence?: readonly EvidenceRule[]
-  readonly messages: { readonly [K in Exclude<CheckStatus, 'error'>]?: Message }
+  readonly samples?: readonly SampleRule[]
+  /** What is the case, with the measured value, by status. */
+  readonly headlines: { readonly [K in Exclude<CheckStatus, 'error'>]?: HeadlineTexts }
 }
 
 /** What an operator may change in a check (`checks:` in the configuration). */

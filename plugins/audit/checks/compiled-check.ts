@@ -1,8 +1,14 @@
 import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
-import { type CheckManifest, type ListGiven, type Message, parseCheckId } from './check-manifest.ts'
+import {
+  type CheckManifest,
+  type HeadlineTexts,
+  type ListGiven,
+  parseCheckId,
+} from './check-manifest.ts'
+import { Headline } from './headline.ts'
 import type { Predicate, PredicateCompiler } from './predicate.ts'
 
-type CompiledMessage = readonly { readonly when: Predicate | null; readonly text: string }[]
+type HeadlineVariants = readonly { readonly when: Predicate | null; readonly headline: Headline }[]
 export type CompiledList = {
   readonly path: string
   readonly where: Predicate | null
@@ -18,8 +24,8 @@ export type CompiledCheck = ReturnType<typeof parseCheckId> & {
   readonly list: CompiledList | null
   readonly lists: Readonly<Record<string, CompiledList>>
   readonly clauses: { readonly [K in (typeof CLAUSES)[number]]?: Predicate }
-  readonly messages: { readonly [K in keyof CheckManifest['messages']]: CompiledMessage }
-  readonly evidence: readonly { readonly path: string; readonly where: Predicate | null }[]
+  readonly headlines: { readonly [K in keyof CheckManifest['headlines']]: HeadlineVariants }
+  readonly samples: readonly { readonly path: string; readonly where: Predicate | null }[]
 }
 
 /** @throws Error when a clause is not a valid schema, or names an unknown threshold. */
@@ -32,9 +38,9 @@ export function compileCheck(manifest: CheckManifest, compiler: PredicateCompile
     where: predicate(where),
     holds: compiler.compile(holds, thresholds),
   })
-  const variants = (message: Message) =>
-    (typeof message === 'string' ? [{ text: message, when: undefined }] : message).map(
-      ({ text, when }) => ({ text, when: predicate(when) }),
+  const variants = (texts: HeadlineTexts) =>
+    (typeof texts === 'string' ? [{ text: texts, when: undefined }] : texts).map(
+      ({ text, when }) => ({ headline: new Headline(text, thresholds), when: predicate(when) }),
     )
   const { each, lists = {} } = given
   return {
@@ -49,8 +55,8 @@ export function compileCheck(manifest: CheckManifest, compiler: PredicateCompile
         return clause ? [[name, clause]] : []
       }),
     ),
-    messages: mapValues(manifest.messages, variants),
-    evidence: (manifest.evidence ?? []).map(({ from, where }) => ({
+    headlines: mapValues(manifest.headlines, variants),
+    samples: (manifest.samples ?? []).map(({ from, where }) => ({
       path: from,
       where: predicate(where),
     })),

@@ -95,7 +95,7 @@ export function findEvidence(check: CompiledCheck, facts: SiteFacts, given: Read
   // Two lists of one check may hold the same item.
   const measured = [...new Set(given.evidence)]
   const found: Evidence[] = measured.slice(0, MAX_EVIDENCE).map(located)
-  for (const { path, where } of check.evidence) {
+  for (const { path, where } of check.samples) {
     const value = factAt(facts, path)
     const items: readonly unknown[] = Array.isArray(value) ? value : [value]
     for (const item of items) {

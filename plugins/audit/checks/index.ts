@@ -14,4 +14,3 @@ export {
 } from './catalogue.ts'
 export type { AuditId, CheckManifest, CheckStatus, Effort } from './check-manifest.ts'
 export { type LoadedChecks, loadChecks } from './load-checks.ts'
-export { fillText } from './message.ts'

@@ -12,9 +12,11 @@ import type { CheckStatus } from './check-manifest.ts'
 import { type CompiledCheck, compileCheck } from './compiled-check.ts'
 import { findEvidence, type JudgeTools, type Reading, readGiven } from './given.ts'
 import type { LoadedChecks } from './load-checks.ts'
-import { fillText } from './message.ts'
-import { PredicateCompiler } from './predicate.ts'
-import { SCORES } from './score.ts'
+import { type Predicate, PredicateCompiler } from './predicate.ts'
+import type { CapRule } from './score.ts'
+
+/** What a result counts; null for one that does not count. */
+const VALUES = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
 
 const NOT_OBTAINED = 'it depends on an answer that was not obtained'
 const UNRENDERED = 'absent before rendering'
@@ -104,14 +106,15 @@ function toResult(
     category: check.category,
     title: manifest.title,
     status,
-    score: SCORES[status],
+    score: VALUES[status],
     weight: manifest.weight,
     value: given?.value ?? null,
-    expected: fillText(manifest.criteria.pass ?? manifest.tests, thresholds),
-    message: messageOf(check, verdict),
+    expected: manifest.expected,
+    message: headlineOf(check, verdict),
     evidence: given ? findEvidence(check, facts, given) : [],
-    fix: fillText(manifest.fix, thresholds),
+    fix: manifest.fix,
     effort: manifest.effort,
+    evidenceLevel: manifest.evidence,
     sources: manifest.source,
     basis: manifest.basis ?? basisOf(manifest.inputs),
     ...(reason === undefined ? {} : { reason }),
@@ -120,18 +123,17 @@ function toResult(
   }
 }
 
-function messageOf(check: CompiledCheck, { status, reason, given }: Verdict): string {
+function headlineOf(check: CompiledCheck, { status, reason, given }: Verdict): string {
   if (status === 'error' || (status === 'notApplicable' && reason !== undefined)) {
-    return `Not judged: ${reason ?? 'unknown'}.`
+    return `Not judged: ${reason ?? 'unknown'}`
   }
-  // A softened failure shows the message of the failure, not one of the usual warnings.
+  // A softened failure shows the headline of the failure, not one of the usual warnings.
   const softened = reason === UNRENDERED
   const clause = softened ? 'fail' : status
-  const variants = check.messages[clause] ?? []
+  const variants = check.headlines[clause] ?? []
   const chosen = variants.find(({ when }) => when === null || when(given?.value))
-  const text = chosen?.text ?? check.manifest.criteria[clause] ?? check.manifest.title
-  const message = fillText(text, check.thresholds, given?.value)
-  return softened ? `${message} Scripts may still change that.` : message
+  const message = chosen?.headline.show(given?.value) ?? check.manifest.title
+  return softened ? `${message} (scripts may still add it)` : message
 }
 
 function basisOf(inputs: readonly string[]): string {
@@ -147,24 +149,48 @@ export type JudgeTaskInput = {
   readonly overrides: CheckOverrides
 }
 
+/** A result that limits scores, with the headline of its check. */
+export type CapHit = Omit<CapRule, 'on' | 'when'> & { readonly headline: string }
+
+export type Judgement = {
+  readonly results: readonly CheckResult[]
+  /** Limits that hold, of whole audits. Their checks may belong to the other audit. */
+  readonly caps: readonly CapHit[]
+}
+
 /** Judges facts by the selected checks. One per thread: each check is compiled when first used. */
 export class Judge {
   readonly #loaded: LoadedChecks
   readonly #tools: JudgeTools
   readonly #compiler = new PredicateCompiler({ lazily: true })
   readonly #compiled = new WeakMap<CatalogueCheck, CompiledCheck>()
+  readonly #capRules: readonly { readonly rule: CapRule; readonly when: Predicate | null }[]
   #catalogue: { readonly of: string; readonly catalogue: Catalogue } | undefined
 
   constructor(loaded: LoadedChecks, tools: JudgeTools) {
     this.#loaded = loaded
     this.#tools = tools
+    this.#capRules = loaded.scoring.caps.map((rule) => ({
+      rule,
+      when: rule.when === undefined ? null : this.#compiler.compile(rule.when, {}),
+    }))
   }
 
-  run({ facts, selection, accept, overrides }: JudgeTaskInput): CheckResult[] {
+  run({ facts, selection, accept, overrides }: JudgeTaskInput): Judgement {
     const options = { ...this.#tools, accepted: new Set(accept) }
-    return selectChecks(this.#catalogueOf(overrides), selection).map((check) =>
-      judge(this.#compiledOnce(check), facts, options),
-    )
+    const catalogue = this.#catalogueOf(overrides)
+    const resultOf = (check: CatalogueCheck) => judge(this.#compiledOnce(check), facts, options)
+    const results = selectChecks(catalogue, selection).map(resultOf)
+    if (selection.category !== undefined) return { results, caps: [] }
+    const known = new Map(results.map((result) => [result.id, result]))
+    const caps = this.#capRules.flatMap(({ rule, when }): CapHit[] => {
+      const check = catalogue.checks.find(({ id }) => id === rule.check)
+      const result = known.get(rule.check) ?? (check && resultOf(check))
+      const { on = ['fail'], when: _, ...hit } = rule
+      const isHit = result && !result.accepted && (on as readonly string[]).includes(result.status)
+      return isHit && (when?.(result.value) ?? true) ? [{ ...hit, headline: result.message }] : []
+    })
+    return { results, caps }
   }
 
   /** Overrides come with every task, but are the same for the life of a process. */

@@ -1,10 +1,10 @@
-import { sep } from 'node:path'
 import { fileSchema } from '../../../core/manifest/json-schema.ts'
 import type { ManifestProblem } from '../../../core/manifest/problems.ts'
 import { parseDocuments } from '../../../core/manifest/yaml-documents.ts'
 import { readSource, type YamlSource, yamlFiles } from '../../../core/manifest/yaml-source.ts'
 import type { CheckManifest } from './check-manifest.ts'
-import { parseChecks } from './load-checks.ts'
+import { textProblems } from './lint-texts.ts'
+import { checksFolder, parseChecks } from './load-checks.ts'
 
 type Examples = { readonly examples: Readonly<Record<string, readonly unknown[]>> }
 
@@ -13,13 +13,12 @@ type Examples = { readonly examples: Readonly<Record<string, readonly unknown[]>
  * Adds the mistakes to `problems`. @throws ManifestError for mistakes that also end a start
  */
 export function lintChecks(
-  folder: string,
+  manifests: string,
   problems: ManifestProblem[],
 ): { readonly checks: number; readonly examples: number } {
-  parseChecks(folder)
+  parseChecks(manifests)
   const counts = { checks: 0, examples: 0 }
-  for (const file of yamlFiles(folder, problems)) {
-    if (file === `${folder}${sep}scoring.yaml`) continue
+  for (const file of yamlFiles(checksFolder(manifests), problems)) {
     const source = readSource(file, problems)
     if (!source) continue
     const validators = [fileSchema('check'), fileSchema('check-examples')]
@@ -30,6 +29,7 @@ export function lintChecks(
     if (!check) continue
     counts.checks++
     problems.push(...lackingExamples(check, second, source))
+    problems.push(...textProblems(check).map((found) => source.problem(found)))
     counts.examples += Object.values(second?.examples ?? {}).flat().length
   }
   return counts
@@ -40,11 +40,11 @@ function lackingExamples(
   second: Examples | undefined,
   source: YamlSource,
 ): ManifestProblem[] {
-  return Object.keys(check.criteria)
+  return ['pass', ...Object.keys(check.criteria ?? {})]
     .filter((clause) => second?.examples[clause] === undefined)
     .map((clause) =>
       source.problem({
-        path: ['criteria', clause],
+        path: clause === 'pass' ? ['expected'] : ['criteria', clause],
         message: 'has no example',
         expected: `an entry under examples.${clause} in the second document`,
       }),

@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileSchema, readSchema } from '../../../core/manifest/json-schema.ts'
 import { type ManifestProblem, throwProblems } from '../../../core/manifest/problems.ts'
 import { derivedOnce } from '../../../core/manifest/yaml-cache.ts'
@@ -7,36 +7,39 @@ import { readSource, type YamlSource, yamlFiles } from '../../../core/manifest/y
 import { MEASURE_NAMES } from '../page/page-measures.ts'
 import { type CheckManifest, parseCheckId } from './check-manifest.ts'
 import { compileCheck } from './compiled-check.ts'
-import { namesIn } from './message.ts'
 import { PredicateCompiler, thresholdsIn } from './predicate.ts'
 import type { Scoring } from './score.ts'
 
 export type LoadedChecks = { readonly scoring: Scoring; readonly checks: readonly CheckManifest[] }
 
 /**
- * scoring.yaml and every check below `folder` (manifests/checks), in the order of the categories,
- * then by file name. Files that an earlier start found right are not parsed again.
+ * The scoring (config/scoring.yaml) and every check (checks/) of the `manifests` folder, in the order
+ * of the categories, then by file name. Files that an earlier start accepted are not parsed again.
  * @throws ManifestError with every mistake of every file, each with file, line and column.
  */
-export function loadChecks(folder: string): LoadedChecks {
-  const texts = yamlFiles(folder, []).flatMap((file) => [
-    relative(folder, file),
+export function loadChecks(manifests: string): LoadedChecks {
+  const files = [scoringFile(manifests), ...yamlFiles(checksFolder(manifests), [])]
+  const texts = files.flatMap((file) => [
+    relative(manifests, file),
     readSource(file, [])?.text ?? '',
   ])
   const schemas = (['check', 'scoring'] as const).map((name) => JSON.stringify(readSchema(name)))
   const parts = [import.meta.url, ...schemas, MEASURE_NAMES.join(' '), ...texts] as const
-  return derivedOnce('checks', parts, () => parseChecks(folder))
+  return derivedOnce('checks', parts, () => parseChecks(manifests))
 }
 
+const scoringFile = (manifests: string): string => join(manifests, 'config/scoring.yaml')
+
+export const checksFolder = (manifests: string): string => join(manifests, 'checks')
+
 /** Like `loadChecks`, but always parses every file. */
-export function parseChecks(folder: string): LoadedChecks {
+export function parseChecks(manifests: string): LoadedChecks {
   const problems: ManifestProblem[] = []
-  const scoringFile = `${folder}${sep}scoring.yaml`
-  const scoring = readYaml<Scoring>(scoringFile, fileSchema('scoring'), problems)?.value
+  const folder = checksFolder(manifests)
+  const scoring = readYaml<Scoring>(scoringFile(manifests), fileSchema('scoring'), problems)?.value
   const compiler = new PredicateCompiler()
   const checks: CheckManifest[] = []
   for (const file of yamlFiles(folder, problems)) {
-    if (file === scoringFile) continue
     const source = readSource(file, problems)
     const path = relative(folder, file)
       .split(sep)
@@ -68,7 +71,13 @@ export function readCheck(
   problems.push(...mistakes)
   if (mistakes.length > 0) return loaded.value
   try {
-    compileCheck(loaded.value, compiler)
+    const { headlines } = compileCheck(loaded.value, compiler)
+    for (const [status, variants = []] of Object.entries(headlines)) {
+      for (const { headline } of variants) {
+        const wrong = headline.syntaxProblem()
+        if (wrong !== null) problems.push(source.problem({ path: ['headlines', status], ...wrong }))
+      }
+    }
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     problems.push(source.problem({ path: ['given'], message, expected: 'clauses that compile' }))
@@ -98,15 +107,24 @@ function findMistakes(check: CheckManifest, { source, path, scoring }: Context):
     const expected = declared.join(', ') || 'a threshold'
     mistake('thresholds', `lacks "${name}", which a clause uses`, expected)
   }
-  const texts = Object.values(check.criteria).map((text) => ['criteria', text] as const)
-  for (const [key, text] of [['fix', check.fix], ['tests', check.tests], ...texts] as const) {
-    for (const name of namesIn(text).filter(isUnknown)) {
+  for (const [key, text] of textsOf(check)) {
+    for (const name of thresholdsNamed(text).filter(isUnknown)) {
       const expected = `a threshold: ${declared.join(', ') || 'none is declared'}`
       mistake(key, `speaks of {${name}}`, expected)
     }
   }
   return found
 }
+
+/** The texts of a check that name thresholds, by their key. */
+export function textsOf(check: CheckManifest): (readonly [string, string])[] {
+  const { tests, expected, fix, criteria = {} } = check
+  const clauses = Object.values(criteria).map((text) => ['criteria', text] as const)
+  return [['tests', tests], ['expected', expected], ['fix', fix], ...clauses]
+}
+
+const thresholdsNamed = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 
 function inOrder(checks: readonly CheckManifest[], scoring: Scoring): CheckManifest[] {
   const rank = new Map<string, number>()

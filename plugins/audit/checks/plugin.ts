@@ -3,7 +3,7 @@ import type { GeoInputs, GeoOptions, GeoOutputs } from '../../../manifests/types
 import { buildReport } from './build-report.ts'
 import { CheckCatalogue } from './catalogue.ts'
 import type { JudgeTaskInput } from './judge.ts'
-import { judgedResults } from './shared-judgement.ts'
+import { judgementOf } from './shared-judgement.ts'
 
 /** Serves the modules geo and seo: judges the crawl's facts by that audit's checks. */
 export default definePlugin<GeoInputs, GeoOptions, GeoOutputs>({
@@ -18,20 +18,23 @@ export default definePlugin<GeoInputs, GeoOptions, GeoOutputs>({
       accept,
       overrides: catalogue.overrides,
     }
-    const results = await judgedResults(task, ctx)
+    const { results, caps } = await judgementOf(task, ctx)
     const report = buildReport(results, {
       catalogue,
       audit,
+      ...(category === undefined ? {} : { category }),
       url: facts.url,
       finalUrl: facts.finalUrl,
+      response: facts.response,
+      caps,
       durationMs: Math.round(ctx.clock.monotonic() - startedAt),
       warnings: [],
     })
-    const { summary, score, grade } = report
+    const { summary, score, grade, notJudged } = report
     return {
       outputs: { result: report },
       ...(score === null ? {} : { score }),
-      summary: `${score === null ? 'no score' : `${score} (${grade})`}: ${summary.pass} pass, ${summary.warn} warn, ${summary.fail} fail`,
+      summary: `${notJudged?.reason ?? (score === null ? 'No score' : `${score} (${grade})`)}: ${summary.pass} pass, ${summary.warn} warn, ${summary.fail} fail`,
     }
   },
 })

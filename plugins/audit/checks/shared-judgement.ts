@@ -1,8 +1,7 @@
 import type { RunContext } from '../../../core/plugin.ts'
-import type { CheckResult } from '../../../manifests/types/records.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import type { AuditId } from './check-manifest.ts'
-import type { JudgeTaskInput } from './judge.ts'
+import type { Judgement, JudgeTaskInput } from './judge.ts'
 
 const JUDGE_TIMEOUT_MS = 20_000
 
@@ -10,36 +9,33 @@ const JUDGE_TIMEOUT_MS = 20_000
 type Batch = {
   readonly accept: string
   readonly audits: Set<AuditId>
-  readonly results: Promise<readonly CheckResult[]>
+  readonly judgement: Promise<Judgement>
 }
 const openBatches = new WeakMap<SiteFacts, Batch>()
 
 /**
- * The results of a whole audit, or of one category of it. In a run with both audits, the modules geo
+ * The judgement of a whole audit, or of one category of it. In a run with both audits, the modules geo
  * and seo ask for the same facts at the same time. One task then judges both, because facts may be
  * several MB and should cross to a thread once.
  */
-export async function judgedResults(
+export async function judgementOf(
   task: JudgeTaskInput,
   ctx: Pick<RunContext, 'compute' | 'signal'>,
-): Promise<readonly CheckResult[]> {
+): Promise<Judgement> {
   const { facts, selection, accept } = task
   if (selection.category !== undefined) return judgeIn(task, ctx)
   const key = JSON.stringify(accept)
   const batch = openBatches.get(facts)
-  if (batch?.accept !== key) return resultsOf(task, openBatch(key, task, ctx).results)
+  if (batch?.accept !== key) return partOf(task, await openBatch(key, task, ctx).judgement)
   for (const audit of selection.audits) batch.audits.add(audit)
   // A failure may be the other module's own, such as an abort: this one then judges by itself.
-  const shared = await batch.results.catch(() => null)
-  return resultsOf(task, shared ?? judgeIn(task, ctx))
+  const shared = await batch.judgement.catch(() => null)
+  return shared === null ? judgeIn(task, ctx) : partOf(task, shared)
 }
 
-async function resultsOf(
-  { selection }: JudgeTaskInput,
-  results: readonly CheckResult[] | Promise<readonly CheckResult[]>,
-): Promise<readonly CheckResult[]> {
-  const all = await results
-  return all.filter(({ id }) => selection.audits.some((audit) => id.startsWith(`${audit}.`)))
+function partOf({ selection }: JudgeTaskInput, { results, caps }: Judgement): Judgement {
+  const isOwn = (id: string) => selection.audits.some((audit) => id.startsWith(`${audit}.`))
+  return { results: results.filter(({ id }) => isOwn(id)), caps }
 }
 
 function openBatch(
@@ -49,11 +45,11 @@ function openBatch(
 ): Batch {
   const audits = new Set(task.selection.audits)
   const nextTurn = new Promise((resolve) => setImmediate(resolve))
-  const results = nextTurn.then(() => {
+  const judgement = nextTurn.then(() => {
     openBatches.delete(task.facts)
     return judgeIn({ ...task, selection: { audits: [...audits] } }, ctx)
   })
-  const batch = { accept, audits, results }
+  const batch = { accept, audits, judgement }
   openBatches.set(task.facts, batch)
   return batch
 }
@@ -61,6 +57,6 @@ function openBatch(
 function judgeIn(
   task: JudgeTaskInput,
   { compute, signal }: Pick<RunContext, 'compute' | 'signal'>,
-): Promise<readonly CheckResult[]> {
+): Promise<Judgement> {
   return compute.run('judge', task, { signal, timeoutMs: JUDGE_TIMEOUT_MS })
 }

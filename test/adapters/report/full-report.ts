@@ -15,7 +15,7 @@ type Manifest = {
 const STATUSES = ['pass', 'warn', 'fail', 'notApplicable', 'error'] as const
 
 const manifests = join(projectRoot, 'manifests/modules')
-const { checks } = loadChecks(join(projectRoot, 'manifests/checks'))
+const { checks } = loadChecks(join(projectRoot, 'manifests'))
 
 /** Results of every module of an audit, made from the schemas of their manifests. */
 export const sampleResults: Readonly<Record<string, unknown>> = Object.fromEntries(

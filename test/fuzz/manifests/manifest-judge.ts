@@ -60,7 +60,7 @@ export function sharedJudge(): ManifestJudge {
  */
 class ManifestJudge {
   readonly #config: Config = testConfig()
-  readonly #checks: LoadedChecks = loadChecks(join(PROJECT, 'manifests/checks'))
+  readonly #checks: LoadedChecks = loadChecks(join(PROJECT, 'manifests'))
   readonly #registry: Registry
   readonly #plugins
   readonly #compiler = new PredicateCompiler()

@@ -32,7 +32,7 @@ export function shippedManifests(): readonly ShippedManifest[] {
     .sort()
     .map((name) => {
       const file = join(PROJECT, 'manifests', name)
-      const [kind = ''] = name === 'checks/scoring.yaml' ? ['scoring'] : name.split(/[/.]/)
+      const [kind = ''] = name === 'config/scoring.yaml' ? ['scoring'] : name.split(/[/.]/)
       return { kind: kind as ManifestKind, file, text: readFileSync(file, 'utf8') }
     })
 }

@@ -35,7 +35,7 @@ import { factsData } from '../../support/facts-data.ts'
 import { pieces } from '../hostile.ts'
 import { type ForeignParser, textParsers } from './parser.ts'
 
-const CHECKS = fileURLToPath(new URL('../../../manifests/checks', import.meta.url))
+const CHECKS = fileURLToPath(new URL('../../../manifests', import.meta.url))
 const measures = await loadMeasures()
 
 const page = (name: string): string =>
@@ -110,7 +110,7 @@ export function pages(): readonly ForeignParser[] {
       },
       mostPerCharacter: 400,
       mostAtLeast: 100_000,
-      holds: (results) => {
+      holds: ({ results }) => {
         const broken = results.filter(({ status }) => status === 'error')
         assert.deepEqual(
           broken.map(({ id, reason }) => `${id}: ${reason}`),

@@ -124,7 +124,7 @@ const site: fc.Arbitrary<CheckExample> = fc.record({
   ),
 })
 
-const folder = fileURLToPath(new URL('../../../../manifests/checks', import.meta.url))
+const folder = fileURLToPath(new URL('../../../../manifests', import.meta.url))
 
 test('whatever a page holds, every check can be evaluated', async () => {
   const data = factsData()
@@ -133,7 +133,7 @@ test('whatever a page holds, every check can be evaluated', async () => {
   fc.assert(
     fc.property(site, (example) => {
       const facts = exampleFacts(example, data)
-      const results = judge.run({ facts, selection, accept: [], overrides: {} })
+      const { results } = judge.run({ facts, selection, accept: [], overrides: {} })
       const broken = results.filter(({ status }) => status === 'error')
       assert.deepEqual(
         broken.map(({ id, reason }) => `${id}: ${reason}`),

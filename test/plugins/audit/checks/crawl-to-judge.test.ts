@@ -9,7 +9,7 @@ import { factsData } from '../../../support/facts-data.ts'
 import type { FakeAnswer, Web } from '../crawl/fake-web.ts'
 import { RANDOM, runCrawl } from '../crawl/run-crawl.ts'
 
-const folder = fileURLToPath(new URL('../../../../manifests/checks', import.meta.url))
+const folder = fileURLToPath(new URL('../../../../manifests', import.meta.url))
 const HEALTHY = 'https://www.example.com/guides/truing/'
 const BROKEN = 'https://www.example.com/handleidingen/wielen'
 
@@ -97,7 +97,7 @@ async function audit(url: string, web: Web) {
   const needs = ['page', 'redirects', ...new Set(checks.flatMap(({ inputs }) => inputs))]
   const { facts } = await runCrawl({ url, web, needs })
   const tools = { data: factsData(), measures: await loadMeasures() }
-  const results = new Judge({ ...loaded, checks }, tools).run({
+  const { results } = new Judge({ ...loaded, checks }, tools).run({
     facts,
     selection: { audits: ['seo', 'geo'] },
     accept: [],

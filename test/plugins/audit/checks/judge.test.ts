@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inForce } from '../../../../plugins/audit/checks/catalogue.ts'
 import type { CheckManifest } from '../../../../plugins/audit/checks/check-manifest.ts'
 import { compileCheck } from '../../../../plugins/audit/checks/compiled-check.ts'
 import { judge } from '../../../../plugins/audit/checks/judge.ts'
@@ -14,16 +15,17 @@ const BASE: CheckManifest = {
   id: 'seo.on-page.sample',
   title: 'Sample check',
   tests: 'Width of the title.',
-  criteria: { pass: 'at least {least}' },
+  expected: 'at least {least}',
   weight: 5,
   effort: 'low',
+  evidence: 'practice',
   inputs: ['page'],
   thresholds: { least: 10 },
   fix: 'Write {least} characters.',
   source: ['https://example.com/'],
   given: { fact: 'page.title.width' },
   pass: { minimum: { $threshold: 'least' } },
-  messages: { pass: 'It is {value}.', fail: 'It is {value}, below {least}.' },
+  headlines: { pass: 'It is {value}', fail: 'It is {value}, below {least}' },
 }
 
 function judged(
@@ -31,7 +33,7 @@ function judged(
   example: CheckExample = { html: '<title>Nine char</title>' },
   measures: Record<string, Measure> = {},
 ) {
-  const check = compileCheck({ ...BASE, ...changes }, compiler)
+  const check = compileCheck(inForce({ ...BASE, ...changes }, {}), compiler)
   const data = factsData()
   return judge(check, exampleFacts(example, data), { data, measures, accepted: new Set() })
 }
@@ -47,10 +49,11 @@ test('a result carries value, threshold, message, fix and status', () => {
     weight: 5,
     value: 9,
     expected: 'at least 10',
-    message: 'It is 9, below 10.',
+    message: 'It is 9, below 10',
     evidence: [],
     fix: 'Write 10 characters.',
     effort: 'low',
+    evidenceLevel: 'practice',
     sources: ['https://example.com/'],
     basis: 'raw',
     thresholds: { least: 10 },
@@ -116,9 +119,9 @@ test('what an unrendered shell lacks only warns, in the SEO audit', () => {
 
 test('a failure that only warns before rendering still says what failed', () => {
   const shell = { html: '<div id="root"></div><script src="/app.js"></script>' }
-  const messages = { warn: 'Too short.', fail: 'Missing.' }
-  const result = judged({ absent: 'fail', messages }, shell)
-  assert.equal(result.message, 'Missing. Scripts may still change that.')
+  const headlines = { warn: 'Too short', fail: 'Missing' }
+  const result = judged({ absent: 'fail', headlines }, shell)
+  assert.equal(result.message, 'Missing (scripts may still add it)')
 })
 
 test('a measure that throws gives an error result that weighs nothing', () => {
@@ -148,10 +151,10 @@ test('list facts give shares and their defects as evidence', () => {
   )
 })
 
-test('the first variant of a message whose condition holds is taken', () => {
-  const messages = {
-    pass: 'Good.',
-    fail: [{ when: { maximum: 3 }, text: 'Tiny: {value}.' }, { text: 'Short: {value}.' }],
+test('the first variant of a headline whose condition holds is taken', () => {
+  const headlines = {
+    pass: 'Good',
+    fail: [{ when: { maximum: 3 }, text: 'Tiny: {value}' }, { text: 'Short: {value}' }],
   }
-  assert.equal(judged({ messages }).message, 'Short: 9.')
+  assert.equal(judged({ headlines }).message, 'Short: 9')
 })

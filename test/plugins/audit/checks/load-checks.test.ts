@@ -3,18 +3,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { Headline } from '../../../../plugins/audit/checks/headline.ts'
 import { parseChecks } from '../../../../plugins/audit/checks/load-checks.ts'
-import { fillText } from '../../../../plugins/audit/checks/message.ts'
 import { tempFolder } from '../../../support/temp-folder.ts'
 
-const shipped = fileURLToPath(new URL('../../../../manifests/checks', import.meta.url))
+const shipped = fileURLToPath(new URL('../../../../manifests', import.meta.url))
 const read = (file: string): string => readFileSync(join(shipped, file), 'utf8')
 
-/** A folder of one coded check, changed. */
+const SCORING = 'config/scoring.yaml'
+const HSTS = 'checks/seo/technical/hsts.yaml'
+
+/** A manifests folder of one coded check, changed. */
 function folderOf(t: TestContext, change: (text: string) => string): string {
-  const check = change(read('seo/technical/hsts.yaml'))
-  assert.notEqual(check, read('seo/technical/hsts.yaml'))
-  return tempFolder(t, { 'scoring.yaml': read('scoring.yaml'), 'seo/technical/hsts.yaml': check })
+  const check = change(read(HSTS))
+  assert.notEqual(check, read(HSTS))
+  return tempFolder(t, { [SCORING]: read(SCORING), [HSTS]: check })
 }
 
 for (const name of ['hstss', 'constructor']) {
@@ -25,12 +28,30 @@ for (const name of ['hstss', 'constructor']) {
   })
 }
 
-test('numbers in texts have one decimal, and two below 1', () => {
-  const value = { days: 492.7137, share: 0.0837, count: 12, percent: 66.666 }
-  const text = fillText('{days} {share} {count} {percent}', {}, value)
-  assert.equal(text, '492.7 0.08 12 66.7')
+const shown = (text: string, value: unknown): string => new Headline(text, {}).show(value)
+
+test('numbers in headlines have one decimal', () => {
+  const value = { days: 492.7137, count: 12, percent: 66.666 }
+  assert.equal(shown('{days} {count} {percent}', value), '492.7 12 66.7')
+})
+
+test('a headline has plurals, and paths into the value', () => {
+  const text = '{images.bad, plural, one {# image} other {# images}} of {images.total} lack a size'
+  assert.equal(shown(text, { images: { bad: 1, total: 3 } }), '1 image of 3 lack a size')
+  assert.equal(shown(text, { images: { bad: 2, total: 3 } }), '2 images of 3 lack a size')
+})
+
+test('a headline that is no ICU message ends the start with its place', (t) => {
+  const folder = folderOf(t, (text) =>
+    text.replace(
+      /^headlines:\n {2}pass: .*$/m,
+      "headlines:\n  pass: 'for {days, plural, one day}'",
+    ),
+  )
+  const message = /hsts\.yaml:\d+:\d+: headlines\.pass: is no message/
+  assert.throws(() => parseChecks(folder), { name: 'ManifestError', message })
 })
 
 test('a message that names a built-in property shows that there is none', () => {
-  assert.equal(fillText('{constructor} {value.toString}', {}, { a: 1 }), 'none none')
+  assert.equal(shown('{constructor} {value.toString}', { a: 1 }), 'none none')
 })

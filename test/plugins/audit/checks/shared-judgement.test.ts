@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JudgeTaskInput } from '../../../../plugins/audit/checks/judge.ts'
-import { judgedResults } from '../../../../plugins/audit/checks/shared-judgement.ts'
+import { judgementOf } from '../../../../plugins/audit/checks/shared-judgement.ts'
 import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { InlineCompute } from '../../../support/inline-compute.ts'
@@ -30,8 +30,8 @@ const taskOf = (audit: 'seo' | 'geo', rest: Partial<JudgeTaskInput> = {}): Judge
 test('the two audits of one crawl are judged by one task, and each gets its own results', async () => {
   const { tasks, ctx } = counting()
   const seo = taskOf('seo')
-  const both = [seo, taskOf('geo', { facts: seo.facts })].map((task) => judgedResults(task, ctx))
-  const ids = (await Promise.all(both)).map((results) => results.map(({ id }) => id))
+  const both = [seo, taskOf('geo', { facts: seo.facts })].map((task) => judgementOf(task, ctx))
+  const ids = (await Promise.all(both)).map(({ results }) => results.map(({ id }) => id))
   assert.deepEqual(ids, [['seo.a.b'], ['geo.a.b']])
   assert.deepEqual(
     tasks.map(({ selection }) => selection),
@@ -41,7 +41,7 @@ test('the two audits of one crawl are judged by one task, and each gets its own 
 
 test('an audit that is asked for alone is judged alone', async () => {
   const { tasks, ctx } = counting()
-  await judgedResults(taskOf('geo'), ctx)
+  await judgementOf(taskOf('geo'), ctx)
   assert.deepEqual(
     tasks.map(({ selection }) => selection),
     [{ audits: ['geo'] }],
@@ -51,21 +51,21 @@ test('an audit that is asked for alone is judged alone', async () => {
 test('other facts, other accepted checks and a category are judged by tasks of their own', async () => {
   const { tasks, ctx } = counting()
   const seo = taskOf('seo')
-  await judgedResults(seo, ctx)
-  await judgedResults(taskOf('seo'), ctx)
-  await judgedResults({ ...seo, accept: ['seo.a.b'] }, ctx)
-  await judgedResults({ ...seo, selection: { audits: ['seo'], category: 'a' } }, ctx)
+  await judgementOf(seo, ctx)
+  await judgementOf(taskOf('seo'), ctx)
+  await judgementOf({ ...seo, accept: ['seo.a.b'] }, ctx)
+  await judgementOf({ ...seo, selection: { audits: ['seo'], category: 'a' } }, ctx)
   assert.equal(tasks.length, 4)
 })
 
 test('an audit whose shared task failed is judged by itself', async () => {
   const { tasks, ctx } = counting({ fails: 1 })
   const seo = taskOf('seo')
-  const lost = judgedResults(seo, ctx)
-  const found = judgedResults(taskOf('geo', { facts: seo.facts }), ctx)
+  const lost = judgementOf(seo, ctx)
+  const found = judgementOf(taskOf('geo', { facts: seo.facts }), ctx)
   await assert.rejects(lost, /lost/)
   assert.deepEqual(
-    (await found).map(({ id }) => id),
+    (await found).results.map(({ id }) => id),
     ['geo.a.b'],
   )
   assert.equal(tasks.length, 2)
