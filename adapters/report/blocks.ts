@@ -69,6 +69,7 @@ export function statusBadge(status: string) {
 }
 
 const SEVERITIES: Readonly<Record<string, Tone>> = {
+  critical: 'poor',
   error: 'poor',
   high: 'poor',
   warning: 'fair',
@@ -77,7 +78,7 @@ const SEVERITIES: Readonly<Record<string, Tone>> = {
   low: 'neutral',
 }
 
-/** How much a finding weighs, in a module's own words. */
+/** How much a finding or an action matters. */
 export function severityBadge(severity: string) {
   return severity === ''
     ? null

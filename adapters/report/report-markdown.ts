@@ -179,10 +179,20 @@ function actions(plan: ExportPlan): readonly string[] {
   const title = ['## What to do', '']
   if (list.length === 0) return [...title, 'Nothing: every check passed.', '']
   const items = list.flatMap((action) => {
-    const { how = '', why = '', impact, effort = '', checks = [] } = action
+    const {
+      how = '',
+      why = '',
+      points,
+      severity = '',
+      effort = '',
+      evidence = '',
+      checks = [],
+    } = action
     const tags = [
-      ...(impact == null ? [] : [`${impact > 0 ? '+' : ''}${numberText(impact)} points`]),
+      plain(severity),
+      ...(points == null || points <= 0 ? [] : [`+${numberText(points)} points`]),
       ...(effort === '' ? [] : [`${plain(effort)} effort`]),
+      plain(evidence),
       ...checks.map(code),
     ].filter((tag) => tag !== '')
     return [

@@ -1,4 +1,4 @@
-import type { ReportOutcome } from './audit-report.ts'
+import type { AuditReport, ReportOutcome } from './audit-report.ts'
 import {
   AUDITS,
   actionsOf,
@@ -18,6 +18,7 @@ const WEAK_BELOW = 75
 export function summarySentences(plan: ExportPlan): readonly string[] {
   return [
     overall(plan),
+    ...limitSentences(plan.audit),
     blockers(plan),
     checks(plan),
     weakest(plan),
@@ -37,19 +38,39 @@ function overall({ audit }: ExportPlan): string {
   const graded = grade === undefined ? '' : `, grade ${grade.letter} (${grade.word})`
   const site = siteOf(audit)
   if (scores.overall === null || scores.overall === undefined) {
-    return `${site} has no overall score${parts.length === 0 ? '' : `: ${listText(parts)}`}.`
+    const { reason } = scores.notJudged ?? {}
+    const known = parts.length === 0 ? '' : ` (${listText(parts)})`
+    return `${site} has no overall score${known}${reason === undefined ? '' : `: ${reason}`}.`
   }
   const split = parts.length < 2 ? '' : `: ${listText(parts)}`
   return `${site} scores ${scoreText(scores.overall)} of 100${graded}${split}.`
 }
 
+/** The limits of each audit's score, with the score without them. */
+export function limitSentences(audit: AuditReport): readonly string[] {
+  return AUDITS.flatMap(({ id, short }) => {
+    const { caps = [], uncappedScore } = audit[id] ?? {}
+    const [lowest] = [...caps].sort((one, other) => (one.max ?? 100) - (other.max ?? 100))
+    if (lowest?.max == null || uncappedScore == null || uncappedScore <= lowest.max) return []
+    const { headline = '', max } = lowest
+    return [
+      `The ${short} score is limited to ${scoreText(max)}: ${headline}. Without this limit it would be ${scoreText(uncappedScore)}.`,
+    ]
+  })
+}
+
 /** What keeps the page out comes before how well it does. */
 function blockers({ audit }: ExportPlan): string {
-  const ids = new Set(AUDITS.flatMap(({ id }) => audit[id]?.blockers ?? []))
+  const limited = new Set(
+    AUDITS.flatMap(({ id }) => audit[id]?.caps ?? []).map(({ check }) => check),
+  )
+  const ids = new Set(
+    AUDITS.flatMap(({ id }) => audit[id]?.blockers ?? []).filter((id) => !limited.has(id)),
+  )
   const found = allChecks(audit).filter(({ id }) => ids.has(id))
   if (found.length === 0) return ''
   const said = found.map((check) => (check.message || titleOf(check)).replace(/\.$/, ''))
-  return `Fix first what keeps the page out of results: ${said.join('; ')}.`
+  return `Fix first: ${said.join('; ')}.`
 }
 
 function checks({ audit }: ExportPlan): string {
@@ -105,10 +126,10 @@ function gains(plan: ExportPlan): string {
     return isJudged ? 'There is nothing to do: every check passed.' : ''
   }
   const first = actions.slice(0, 3)
-  const points = first.reduce((sum, { impact }) => sum + (impact ?? 0), 0)
+  const sum = first.reduce((total, { points }) => total + (points ?? 0), 0)
   const gain =
-    points > 0
-      ? ` The first ${first.length === 1 ? 'one' : first.length} would add about ${numberText(points)} points to the overall score.`
+    sum > 0
+      ? ` The first ${first.length === 1 ? 'one' : first.length} would add about ${numberText(sum)} points to the overall score.`
       : ''
   return `${countText(actions.length, 'action')} ${actions.length === 1 ? 'is' : 'are'} listed, the most useful first.${gain}`
 }

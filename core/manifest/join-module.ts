@@ -136,7 +136,7 @@ function declarationFindings(manifest: ModuleManifest, deps: JoinDeps): Finding[
 
 /** Checks the schemas of options and outputs, then the options against theirs. */
 function manifestSchemaFindings(
-  { options = {}, optionsSchema = {}, outputs }: ModuleManifest,
+  { options = {}, optionsSchema = {}, outputs, findings = [] }: ModuleManifest,
   validateOptions: RegisteredModule['validateOptions'],
 ): readonly Finding[] {
   const mistakes = [
@@ -146,6 +146,10 @@ function manifestSchemaFindings(
     ...Object.entries(outputs).flatMap(([name, schema]) =>
       valueSchemas.findings(schema, ['outputs', name]),
     ),
+    ...findings.flatMap(({ when = true, where = true }, index) => [
+      ...fileSchemas.findings(when, ['findings', index, 'when']),
+      ...fileSchemas.findings(where, ['findings', index, 'where']),
+    ]),
   ]
   if (mistakes.length > 0 || validateOptions(options)) return mistakes
   return schemaFindings(validateOptions.errors).map((finding) => ({

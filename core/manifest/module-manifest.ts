@@ -23,6 +23,24 @@ export type InputSource = {
 /** Skips the module if the value at the `request` path is truthy, and shows the reason. */
 export type SkipRule = { readonly request: string; readonly reason: string }
 
+/** Something that a module's result shows to be wrong. The first rule of an id that holds counts. */
+export type FindingRule = {
+  /** Findings of one id, from several modules, are one piece of work. */
+  readonly id: string
+  /** Schema of the `result`. Absent: it holds when `from` has items. */
+  readonly when?: JsonSchema
+  /** Path of a list in the result; its items that pass `where` are counted as `count`. */
+  readonly from?: string
+  readonly where?: JsonSchema
+  readonly severity: 'critical' | 'high' | 'medium' | 'low'
+  readonly effort: 'low' | 'medium' | 'high'
+  /** ICU MessageFormat over the result. */
+  readonly headline: string
+  /** The same over an item of the list. */
+  readonly evidence?: string
+  readonly remedy: string
+}
+
 /** One node of the DAG, as declared in YAML. Schema: `manifests/schemas/module.schema.json`. */
 export type ModuleManifest = {
   readonly id: string
@@ -60,6 +78,7 @@ export type ModuleManifest = {
   readonly options?: Readonly<Record<string, unknown>>
   /** The JSON Schema of each option; all are required. If absent, any option is accepted. */
   readonly optionsSchema?: Readonly<Record<string, JsonSchema>>
+  readonly findings?: readonly FindingRule[]
   readonly fanOut?: {
     readonly concurrency: number
     readonly retries?: number

@@ -1580,6 +1580,14 @@ export interface ModuleDone {
    * One line on what was found.
    */
   readonly summary?: string
+  /**
+   * What was found, apart from whether the module ran; only of modules that judge.
+   */
+  readonly verdict?: 'good' | 'mixed' | 'poor'
+  /**
+   * What is wrong. Also among the actions of a full audit.
+   */
+  readonly findings?: readonly ModuleFinding[]
 }
 export interface ModuleSkipped {
   readonly status: 'skipped'
@@ -2114,6 +2122,10 @@ export interface ModuleRan {
    * Depends on the module: `<Module>Result`.
    */
   readonly result: unknown
+  /**
+   * What is wrong.
+   */
+  readonly findings: readonly ModuleFinding[]
   readonly warnings: readonly Warning[]
 }
 export interface ModuleList {

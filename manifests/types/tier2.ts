@@ -81,17 +81,15 @@ export interface Tier2Outputs {
       }[]
       readonly changes: readonly {
         readonly rank: number
-        readonly check: string
-        readonly audit: 'geo' | 'seo'
         readonly title: string
-        readonly status: 'warn' | 'fail'
         readonly why: string
         readonly how: string
-        readonly effort: 'low' | 'medium' | 'high'
         /**
-         * Points the overall score would gain.
+         * Points the overall score would gain; null without a score.
          */
-        readonly impact: number
+        readonly points: number | null
+        readonly effort: 'low' | 'medium' | 'high'
+        readonly checks: readonly string[]
       }[]
       readonly sources: readonly string[]
     }

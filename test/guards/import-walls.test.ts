@@ -72,7 +72,7 @@ const TYPES = /^manifests\/types\//
 /** URLs, folded text and robots.txt, for both services. */
 const WEB = /^plugins\/web\//
 const PAGE = /^plugins\/audit\/page\//
-const LIBRARIES = /^plugins\/audit\/(?:page|prompting|browsing)\//
+const LIBRARIES = /^plugins\/audit\/(?:(?:page|prompting|browsing)\/|checks\/index\.ts$)/
 
 test('core imports itself and a handful of packages', () => {
   const packages = [...CORE_PACKAGES, ...CORE_BUILTINS]

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { loadChecks } from '../../plugins/audit/checks/load-checks.ts'
 
-/** The shipped catalogue. */
-export const shippedChecks = loadChecks(
-  fileURLToPath(new URL('../../manifests', import.meta.url)),
-).checks
+const loaded = loadChecks(fileURLToPath(new URL('../../manifests', import.meta.url)))
+
+/** The shipped checks and scoring. */
+export const { checks: shippedChecks, scoring: shippedScoring } = loaded
 
 /** Number of shipped checks of an audit. */
 export function countOfChecks(audit: 'seo' | 'geo'): number {

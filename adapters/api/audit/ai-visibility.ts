@@ -191,7 +191,7 @@ async function answer(
     liveRun(parts.audit, moduleId, request),
   )
   const result = await run.result
-  const response = moduleResponse(moduleId, run.plan, result)
+  const response = moduleResponse(parts.audit.modules.manifest(moduleId), run.plan, result)
   if (!response.ok) return jsonReply(response)
   // The cost includes the modules that ran for it.
   return jsonReply(shape(request, { ...response, costUsd: result.costUsd }))

@@ -1,13 +1,18 @@
 import type { Outcome, RunResult } from '../../../core/events/event.ts'
+import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import type {
   CheckAuditResponse,
   CombinedAuditResponse,
+  ModuleOutcome,
   PlatformFinding,
   PlatformView,
 } from '../../../manifests/types/records.ts'
 import {
   buildActions,
   type Catalogue,
+  type ModuleFindings,
+  moduleFindings,
+  moduleVerdict,
   overallScore,
   SCHEMA_VERSION,
 } from '../../../plugins/audit/checks/index.ts'
@@ -96,12 +101,18 @@ type FinishedRun = {
 
 /** @throws the failure of a run whose target could not be audited, such as SSRF_BLOCKED */
 export function combinedResponse(
-  { catalogue, program }: Pick<AuditContext, 'catalogue' | 'program'>,
+  { catalogue, program, modules }: Pick<AuditContext, 'catalogue' | 'program' | 'modules'>,
   { url, startedAt, result }: FinishedRun,
 ): CombinedAuditResponse {
   assertAudited(result)
   const { outcomes } = result
   const reports = { geo: reportOf(outcomes.geo), seo: reportOf(outcomes.seo) }
+  const judged = Object.fromEntries(
+    Object.entries(outcomes).map(([id, outcome]) => [
+      id,
+      judgedOutcome(outcome, modules.manifest(id), catalogue),
+    ]),
+  )
   return {
     ok: true,
     schemaVersion: SCHEMA_VERSION,
@@ -114,13 +125,30 @@ export function combinedResponse(
     scores: overallScore(catalogue, reports),
     platforms: platformViews(catalogue, reports.geo, outcomes.citation),
     ...reports,
-    modules: Object.fromEntries(
-      Object.entries(outcomes).map(([id, outcome]) => [id, moduleOutcome(outcome)]),
-    ),
-    actions: buildActions(catalogue, reports),
+    modules: judged,
+    actions: buildActions(catalogue, reports, findingsOf(judged)),
     warnings: result.warnings,
     cost: { totalUsd: result.costUsd, byApi: result.costByApi },
   }
+}
+
+/** A module's outcome with what it found wrong. */
+function judgedOutcome(
+  outcome: Outcome,
+  manifest: ModuleManifest,
+  { scoring }: Catalogue,
+): ModuleOutcome {
+  const shown = moduleOutcome(outcome)
+  if (shown.status !== 'done') return shown
+  const findings = moduleFindings(manifest, shown.result)
+  const verdict = moduleVerdict(manifest, shown.score, findings, scoring.results)
+  return { ...shown, ...(verdict === undefined ? {} : { verdict, findings }) }
+}
+
+function findingsOf(modules: CombinedAuditResponse['modules']): readonly ModuleFindings[] {
+  return Object.entries(modules).flatMap(([module, outcome]) =>
+    outcome.status === 'done' ? [{ module, findings: outcome.findings ?? [] }] : [],
+  )
 }
 
 function reportOf(outcome: RunResult['outcomes'][string] | undefined): CheckAuditResponse | null {

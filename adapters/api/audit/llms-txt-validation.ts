@@ -1,11 +1,7 @@
 import type { RunRequest } from '../../../core/engine.ts'
 import type { RunResult } from '../../../core/events/event.ts'
-import type {
-  CheckAuditResponse,
-  CheckResult,
-  LlmsTxtReport,
-} from '../../../manifests/types/records.ts'
-import { buildReport } from '../../../plugins/audit/checks/index.ts'
+import type { CheckAuditResponse, LlmsTxtReport } from '../../../manifests/types/records.ts'
+import { buildReport, type Judgement } from '../../../plugins/audit/checks/index.ts'
 import type { LlmsTxtFacts } from '../../../plugins/audit/page/llms-txt/llms-facts.ts'
 import { llmsTxtReport } from '../../../plugins/audit/page/llms-txt/llms-txt-report.ts'
 import type { LlmsTextInput } from '../../../plugins/audit/page/llms-txt/read-llms-files.ts'
@@ -145,9 +141,10 @@ export async function validatePastedLlmsTxt(
     accept: [],
     overrides,
   }
-  const results = await compute.run<CheckResult[]>('judge', task, options)
+  const { results, caps } = await compute.run<Judgement>('judge', task, options)
   const report = buildReport(results, {
-    ...{ catalogue, audit: 'geo', url: '', finalUrl: '', durationMs: 0, warnings: [] },
+    ...{ catalogue, audit: 'geo', category: 'llms-txt', url: '', finalUrl: '', caps },
+    ...{ response: task.facts.response, durationMs: 0, warnings: [] },
   })
   const { root, full } = llmsTxt
   return llmsTxtReport({ url: null, llmsTxt: root, llmsFullTxt: full, score: llmsTxtScore(report) })

@@ -2,7 +2,7 @@ import type { Budget } from '../../../core/budget/budget.ts'
 import type { Config } from '../../../core/config/config.ts'
 import { moduleSettings } from '../../../core/config/module-settings.ts'
 import type { Credentials } from '../../../core/credentials.ts'
-import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
+import type { JsonSchema, ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import type { RegisteredModule } from '../../../core/manifest/registered-module.ts'
 import type { Registry } from '../../../core/manifest/registry.ts'
 import type { ModuleBudget, ModuleStatus } from '../../../manifests/types/records.ts'
@@ -19,6 +19,7 @@ export interface ModuleDirectory {
   /** Ids of all audit modules, including disabled ones, in display order. */
   readonly ids: readonly string[]
   isEnabled(moduleId: string): boolean
+  manifest(moduleId: string): ModuleManifest
   /** Schema of each module's result, from its manifest, by id. */
   resultSchemas(): Readonly<Record<string, JsonSchema>>
   /** The current state. Contains names of environment variables, never their values. */
@@ -42,6 +43,10 @@ export class RegistryDirectory implements ModuleDirectory {
   isEnabled(moduleId: string): boolean {
     const { registry, config } = this.#parts
     return moduleSettings(registry.get(moduleId), config).enabled
+  }
+
+  manifest(moduleId: string): ModuleManifest {
+    return this.#parts.registry.get(moduleId).manifest
   }
 
   resultSchemas(): Readonly<Record<string, JsonSchema>> {

@@ -70,5 +70,6 @@ async function runModule(
   const run = await admittedRun(parts, context, request.url, () =>
     moduleRun(parts.audit, moduleId, request),
   )
-  return jsonReply(moduleResponse(moduleId, run.plan, await run.result))
+  const manifest = parts.audit.modules.manifest(moduleId)
+  return jsonReply(moduleResponse(manifest, run.plan, await run.result))
 }

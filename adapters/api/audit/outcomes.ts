@@ -1,7 +1,9 @@
 import type { RunPlan } from '../../../core/engine.ts'
 import { AppError, type ErrorCode } from '../../../core/errors.ts'
 import type { Outcome, RunResult } from '../../../core/events/event.ts'
+import type { ModuleManifest } from '../../../core/manifest/module-manifest.ts'
 import type { ModuleOutcome, ModuleRan, Skipped } from '../../../manifests/types/records.ts'
+import { moduleFindings } from '../../../plugins/audit/checks/index.ts'
 import { ERROR_KINDS } from '../../error-kinds.ts'
 
 // Internal codes whose message may be public, with the documented code to use instead.
@@ -96,8 +98,13 @@ export type ModuleResponse = ModuleRan | Skipped
  * @throws the failure of the module, of a module that it needs, or of a run whose target could not
  * be audited
  */
-export function moduleResponse(moduleId: string, plan: RunPlan, result: RunResult): ModuleResponse {
+export function moduleResponse(
+  manifest: ModuleManifest,
+  plan: RunPlan,
+  result: RunResult,
+): ModuleResponse {
   assertAudited(result)
+  const moduleId = manifest.id
   const outcome = result.outcomes[moduleId]
   if (outcome?.status === 'failed') throw moduleFailure(outcome)
   if (outcome?.status === 'done') {
@@ -110,6 +117,7 @@ export function moduleResponse(moduleId: string, plan: RunPlan, result: RunResul
       costUsd,
       cached,
       result: output.result ?? null,
+      findings: moduleFindings(manifest, output.result),
       warnings,
     }
   }

@@ -1,5 +1,5 @@
 import type { CombinedAuditResponse, ModuleOutcome } from '../../../manifests/types/records.ts'
-import type { Layout } from '../terminal.ts'
+import type { Layout, Paint } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 import { figure } from './scores.ts'
 
@@ -45,13 +45,21 @@ type Named<S> = readonly [id: string, outcome: Of<S>]
 /** Their findings are in the scores and categories. */
 const SHOWN_ABOVE = new Set(['crawl', 'geo', 'seo'])
 
+/** What was found, apart from whether the module ran. */
+const VERDICTS = {
+  good: ({ pass }: Paint) => pass,
+  mixed: ({ warn }: Paint) => warn,
+  poor: ({ fail }: Paint) => fail,
+}
+
 /** Results of the modules other than the crawl and the two audits. */
 export function modulesText(report: CombinedAuditResponse, layout: Layout): string {
   const { paint, glyphs, columns } = layout
   const done = outcomesOf(report, 'done').filter(([id]) => !SHOWN_ABOVE.has(id))
   if (done.length === 0) return ''
-  const rows = done.map(([id, { score = null, summary = '' }]) => [
+  const rows = done.map(([id, { score = null, summary = '', verdict }]) => [
     `${paint.pass(glyphs.pass)} ${id}`,
+    verdict === undefined ? '' : VERDICTS[verdict](paint)(verdict),
     paint.score(figure(score), score),
     withoutScore(summary, score),
   ])

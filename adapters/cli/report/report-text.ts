@@ -1,4 +1,4 @@
-import type { CombinedAuditResponse } from '../../../manifests/types/records.ts'
+import type { ActionItem, CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import { parseExportPlan } from '../../report/export-plan.ts'
 import { reportMarkdown as exportedMarkdown } from '../../report/report-markdown.ts'
 import { type Layout, type Paint, plainLayout, printable } from '../terminal.ts'
@@ -9,25 +9,32 @@ import { blockersText, categoriesText, headText, platformsText } from './scores.
 const SHOWN_ACTIONS = 10
 const NUMBER = 5
 
-/** The first actions, with their impact. */
+/** The first actions, with what they gain. */
 function actionsText({ actions }: CombinedAuditResponse, layout: Layout): string {
   if (actions.length === 0) return ''
   const { paint, columns } = layout
   const indent = ' '.repeat(NUMBER)
   const lines = actions
     .slice(0, SHOWN_ACTIONS)
-    .flatMap(({ rank, how, why, impact, effort, checks }) => [
-      hangingText(how, { first: `${String(rank).padStart(NUMBER - 2)}. `, columns }),
-      hangingText(why, { first: indent, columns, paint: paint.dim }),
-      `${indent}${paint.pass(points(impact))}, ${effort} effort, ${paint.name(checks.join(', '))}`,
+    .flatMap(({ rank, title, how, checks, modules, ...worth }) => [
+      hangingText(title, {
+        first: `${String(rank).padStart(NUMBER - 2)}. `,
+        columns,
+        paint: paint.bold,
+      }),
+      hangingText(how, { first: indent, columns }),
+      `${indent}${worthText(worth, paint)}, ${paint.name([...checks, ...modules].join(', '))}`,
     ])
   const more = actions.length - SHOWN_ACTIONS
   const rest = more > 0 ? [paint.dim(`${indent}and ${more} more`)] : []
   return [paint.bold('What to do first'), ...lines, ...rest].join('\n')
 }
 
-function points(impact: number): string {
-  return `+${impact.toFixed(1)} points`
+type Worth = Pick<ActionItem, 'points' | 'severity' | 'effort' | 'evidence'>
+
+function worthText({ points, severity, effort, evidence }: Worth, paint: Paint): string {
+  const gain = points !== null && points > 0 ? [paint.pass(`+${points.toFixed(1)} points`)] : []
+  return [severity, ...gain, `${effort} effort`, ...(evidence ? [evidence] : [])].join(', ')
 }
 
 /** Warnings of the run that belong to no module. */

@@ -3,6 +3,7 @@ import type {
   CheckResult,
   CombinedAuditResponse,
 } from '../../../manifests/types/records.ts'
+import { limitSentences } from '../../report/summary-sentences.ts'
 import type { Layout } from '../terminal.ts'
 import { alignColumns, hangingText } from '../terminal-text.ts'
 
@@ -87,7 +88,16 @@ export function headText(report: CombinedAuditResponse, layout: Layout): string 
     audit('SEO', scores.seo, seo),
     audit('GEO', scores.geo, geo),
   ]
-  return `${[paint.bold(url), ...moved].join('\n')}\n\n${alignColumns(rows, { indent: '  ' })}`
+  const why = [...notJudgedTexts(report), ...limitSentences(report)].map((text) =>
+    hangingText(text, { first: '  ', columns: layout.columns, paint: paint.warn }),
+  )
+  const table = alignColumns(rows, { indent: '  ' })
+  return [[paint.bold(url), ...moved].join('\n'), '', table, ...why].join('\n')
+}
+
+function notJudgedTexts({ seo, geo }: CombinedAuditResponse): readonly string[] {
+  const reasons = [seo, geo].flatMap((audit) => audit?.notJudged?.reason ?? [])
+  return [...new Set(reasons)].map((reason) => `No score: ${reason}.`)
 }
 
 /** Findings that keep the page out of search or AI answers, whatever else is right. */

@@ -1,10 +1,10 @@
 import { html } from 'htm/preact'
 import type { ReportAction } from '../audit-report.ts'
-import { badge, type Content, effortBadge } from '../blocks.ts'
+import { badge, type Content, effortBadge, severityBadge } from '../blocks.ts'
 import { actionsOf, allChecks } from '../check-lists.ts'
 import type { ExportPlan } from '../export-plan.ts'
 import { leftOutOf } from '../untrusted-json.ts'
-import { moreText, numberText } from '../words.ts'
+import { moduleTitle, moreText, numberText } from '../words.ts'
 import { together } from './chapter.ts'
 import { checkAnchor } from './findings.ts'
 
@@ -28,17 +28,32 @@ export function actions(plan: ExportPlan, isLinked: boolean): Content {
   const more = moreText(leftOutOf(list), 'action')
   return together(
     plan.actions === undefined
-      ? html`<p>Sorted by gain for effort. Points are what the overall score would gain if nothing else changed.</p>`
+      ? html`<p>What limits a score comes first, then the most gain for the least work. Points are what the overall score would gain. Minor items gain less than 0.2 points.</p>`
       : null,
     html`<ol class="actions" lang=${lang}>${list.map((one) => action(one, found))}</ol>`,
     more === '' ? null : html`<p class="more">${more}</p>`,
   )
 }
 
-function action(
-  { title, how = '', why = '', impact, effort = '', checks = [] }: ReportAction,
-  found: ReadonlySet<string>,
-) {
+/** What an action gains, how much work it is, and how well its rule is founded. */
+export function actionBadges({
+  points,
+  severity = '',
+  effort = '',
+  evidence = '',
+  minor,
+}: ReportAction) {
+  return html`
+    ${severityBadge(severity)}
+    ${points != null && points > 0 && badge('accent', `+${numberText(points)} points`)}
+    ${effort !== '' && effortBadge(effort)}
+    ${evidence !== '' && badge('neutral', evidence)}
+    ${minor === true && badge('neutral', 'minor')}
+  `
+}
+
+function action(action: ReportAction, found: ReadonlySet<string>) {
+  const { title, how = '', why = '', checks = [], modules = [] } = action
   const shown = checks.slice(0, MOST_CHECKS)
   const more = moreText(checks.length - shown.length + leftOutOf(checks), 'check')
   return html`
@@ -47,9 +62,9 @@ function action(
       ${how !== '' && html`<p>${how}</p>`}
       ${why !== '' && html`<p class="soft">${why}</p>`}
       <p class="tags">
-        ${impact != null && badge('accent', `${impact > 0 ? '+' : ''}${numberText(impact)} points`)}
-        ${effort !== '' && effortBadge(effort)}
+        ${actionBadges(action)}
         ${shown.map((id) => checkTag(id, found.has(id)))} ${more}
+        ${modules.map((id) => html`<span class="check-id">${moduleTitle(id)}</span>`)}
       </p>
     </li>
   `

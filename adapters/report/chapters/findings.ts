@@ -76,12 +76,11 @@ function finding(check: ReportCheck) {
   return html`
     <article class=${`finding finding-${status === 'fail' ? 'poor' : status === 'warn' ? 'fair' : 'neutral'}`} id=${checkAnchor(check.id)}>
       <div class="finding-head">
-        <h5>${titleOf(check)}</h5>
+        <h5>${message || titleOf(check)}</h5>
         <span class="tags">
           ${check.accepted && badge('neutral', 'Accepted')}${statusBadge(status)}
         </span>
       </div>
-      ${message !== '' && html`<p>${message}</p>`}
       ${reason && html`<p class="soft">${reason}</p>`}
       ${expected !== '' && html`<p class="soft">Expected: ${expected}</p>`}
       ${told.length > 0 && html`<ul class="evidence">${told}${more !== '' && html`<li class="more">${more}</li>`}</ul>`}
@@ -129,8 +128,8 @@ function table(category: ReportCategory, audit: string): Content {
     columns: COLUMNS,
     rows: category.checks.map((check) => [
       html`
-        <span class="check-title">${titleOf(check)}</span>
-        <span class="check-text">${check.message || check.reason || ''}</span>
+        <span class="check-title">${check.message || titleOf(check)}</span>
+        <span class="check-text">${check.expected ?? ''}</span>
         <span class="check-id">${check.id}</span>
       `,
       statusBadge(check.status),

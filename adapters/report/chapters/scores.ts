@@ -1,10 +1,11 @@
 import { html } from 'htm/preact'
 import { toneOfScore } from '../../web/assets/charts/marks.js'
-import type { ReportCategory, ReportPlatform } from '../audit-report.ts'
+import type { AuditReport, ReportCategory, ReportPlatform } from '../audit-report.ts'
 import { bullets, type Content, columns, paragraph, statusBadge } from '../blocks.ts'
 import { AUDITS, type AuditName, categoriesOf, tally, titleOf } from '../check-lists.ts'
 import type { ExportPlan } from '../export-plan.ts'
 import { chart } from '../figures.ts'
+import { limitSentences } from '../summary-sentences.ts'
 import { leftOutOf } from '../untrusted-json.ts'
 import { listText, moreText, scoreText } from '../words.ts'
 import { together } from './chapter.ts'
@@ -14,7 +15,7 @@ export function scores(plan: ExportPlan): Content {
   const panels = AUDITS.map((audit) => panel(plan, audit))
   if (panels.every((one) => one === null)) return null
   return together(
-    html`<p>Each category is scored from 0 to 100 by the checks that apply. Heavier checks count more.</p>`,
+    html`<p>Each category is scored from 0 to 100 by the checks that apply; heavier checks count more. A category counts with its weight times its coverage: the share of its checks, by weight, that apply to this page. Overall is the mean of both audits, after limits.</p>`,
     columns(...panels),
   )
 }
@@ -25,16 +26,28 @@ function panel({ audit }: ExportPlan, { id, title }: AuditName): Content {
   return html`
     <div class="panel">
       <h3>${title}: ${scoreText(audit.scores[id] ?? audit[id]?.score)}</h3>
+      ${whyThus(audit, id)}
       ${chart.bars(categories.map(row))}
     </div>
   `
 }
 
+function whyThus(audit: AuditReport, id: AuditName['id']): Content {
+  const { notJudged } = audit[id] ?? {}
+  if (notJudged?.reason) return html`<p>No score: ${notJudged.reason}.</p>`
+  const { short } = AUDITS.find((one) => one.id === id)!
+  const sentence = limitSentences(audit).find((one) => one.includes(` ${short} `))
+  return sentence === undefined ? null : html`<p>${sentence}</p>`
+}
+
 function row(category: ReportCategory) {
   const { fail, warn } = tally(category.checks)
-  const found = [...(fail > 0 ? [`${fail} fail`] : []), ...(warn > 0 ? [`${warn} warn`] : [])].join(
-    ', ',
-  )
+  const coverage = Math.round(100 * (category.coverage ?? 1))
+  const found = [
+    ...(fail > 0 ? [`${fail} fail`] : []),
+    ...(warn > 0 ? [`${warn} warn`] : []),
+    ...(coverage < 100 ? [`${coverage}% covered`] : []),
+  ].join(', ')
   const score = category.score ?? null
   return {
     label: titleOf(category),

@@ -1,10 +1,10 @@
 import { html } from 'htm/preact'
-import { badge, type Content, effortBadge } from '../blocks.ts'
+import type { Content } from '../blocks.ts'
 import { actionsOf, allChecks, tally } from '../check-lists.ts'
 import type { ExportPlan } from '../export-plan.ts'
 import { chart } from '../figures.ts'
 import { summarySentences } from '../summary-sentences.ts'
-import { numberText } from '../words.ts'
+import { actionBadges } from './actions.ts'
 import { together } from './chapter.ts'
 
 const TOP = 3
@@ -43,13 +43,10 @@ function topActions(plan: ExportPlan): Content {
       <h3>What to do first</h3>
       <ol class="top-actions" lang=${lang}>
         ${top.map(
-          ({ title, how = '', impact, effort = '' }) => html`
+          (action) => html`
             <li>
-              <span>${how === '' ? title : how}</span>
-              <span class="tags">
-                ${impact != null && impact > 0 && badge('accent', `+${numberText(impact)}`)}
-                ${effort !== '' && effortBadge(effort)}
-              </span>
+              <span><strong>${action.title}</strong> ${action.how ?? ''}</span>
+              <span class="tags">${actionBadges(action)}</span>
             </li>
           `,
         )}

@@ -81,9 +81,17 @@ export function selectChecks(
   )
 }
 
-/** Names of the inputs that the selected checks need (`page`, `robots`, `probes.altHost` ...). */
+/**
+ * Names of the inputs that the selected checks need (`page`, `robots`, `probes.altHost` ...). Whole
+ * audits also need those of the checks that limit their scores.
+ */
 export function requiredInputs(catalogue: Catalogue, selection: CheckSelection): string[] {
-  const names = selectChecks(catalogue, selection).flatMap((check) => check.inputs)
+  const { checks, scoring } = catalogue
+  const limiting = new Set(scoring.caps.map(({ check }) => check))
+  const names = [
+    ...selectChecks(catalogue, selection),
+    ...(selection.category === undefined ? checks.filter(({ id }) => limiting.has(id)) : []),
+  ].flatMap((check) => check.inputs)
   return [...new Set(names)].sort()
 }
 

@@ -1,5 +1,5 @@
 /** Public face of the checks plugin. */
-export { type AuditReports, buildActions, overallScore } from './actions.ts'
+export { type AuditReports, buildActions, type ModuleFindings, overallScore } from './actions.ts'
 export { buildReport, SCHEMA_VERSION } from './build-report.ts'
 export {
   buildCatalogue,
@@ -13,4 +13,6 @@ export {
   selectChecks,
 } from './catalogue.ts'
 export type { AuditId, CheckManifest, CheckStatus, Effort } from './check-manifest.ts'
+export type { Judgement } from './judge.ts'
 export { type LoadedChecks, loadChecks } from './load-checks.ts'
+export { moduleFindings, moduleVerdict } from './module-findings.ts'

@@ -1,4 +1,5 @@
-import type { Tier2Inputs, Tier2Outputs } from '../../../manifests/types/tier2.ts'
+import type { ActionItem } from '../../../manifests/types/records.ts'
+import type { Tier2Outputs } from '../../../manifests/types/tier2.ts'
 import { wordStream } from '../page/language/words.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { OrganicResult, SerpFacts } from '../page/search/serp-facts.ts'
@@ -12,7 +13,8 @@ type Difference = Outranking['differences'][number]
 export type Outranking = Tier2Outputs['result']['outranking']
 
 type OutrankingInputs = {
-  readonly reports: readonly AuditReport[]
+  /** Actions of both audits, best first. */
+  readonly actions: readonly ActionItem[]
   /** The first is that of the main keyword. */
   readonly serps: readonly SerpFacts[]
   readonly content: PageContent | null
@@ -21,10 +23,14 @@ type OutrankingInputs = {
 
 const MAX_RIVALS = 10
 
-export function outranking({ reports, serps, content, maxChanges }: OutrankingInputs): Outranking {
+export function outranking({ actions, serps, content, maxChanges }: OutrankingInputs): Outranking {
   const [serp] = serps
-  const changes = changesOf(reports, maxChanges)
-  const audits = reports.map(({ audit }) => `${audit} audit`)
+  const changes = actions
+    .slice(0, maxChanges)
+    .map(({ rank, title, why, how, points, effort, checks }) => ({
+      ...{ rank, title, why, how, points, effort, checks },
+    }))
+  const audits = ['SEO audit', 'GEO audit']
   if (serp === undefined) {
     return {
       ...{ keyword: null, ownRank: null, rivals: [], differences: [] },
@@ -104,63 +110,4 @@ function median(values: readonly number[]): number {
   const middle = sorted.length / 2
   const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
   return Math.round((low + high) / 2)
-}
-
-type Category = Tier2Inputs['seo']['categories'][number]
-/** What ranking the changes takes of a check. */
-export type JudgedCheck = Pick<
-  Category['checks'][number],
-  'id' | 'title' | 'status' | 'weight' | 'message' | 'fix' | 'effort' | 'accepted'
->
-export type AuditReport = Pick<Tier2Inputs['seo'], 'audit' | 'score'> & {
-  readonly categories: readonly (Pick<Category, 'id' | 'title' | 'weight'> & {
-    readonly checks: readonly JudgedCheck[]
-  })[]
-}
-
-/** A check that is not passed. `impact`: points the overall score would gain, one decimal. */
-type Change = Outranking['changes'][number]
-
-/** Statuses that count towards a score. */
-const COUNTED: readonly string[] = ['pass', 'warn', 'fail']
-const EFFORTS = ['low', 'medium', 'high'] as const
-
-/**
- * Failing checks of both audits by what passing them would gain, the easier one first where that is
- * equal. The score of an audit is the mean of its categories by weight, that of a category the mean
- * of its checks; the overall score is the mean of both audits.
- */
-export function changesOf(reports: readonly AuditReport[], most: number): readonly Change[] {
-  const scored = reports.filter(({ score }) => score !== null)
-  const found = scored.flatMap((report) => changesIn(report, 1 / scored.length))
-  found.sort(
-    (a, b) =>
-      b.impact - a.impact ||
-      EFFORTS.indexOf(a.effort) - EFFORTS.indexOf(b.effort) ||
-      (a.check < b.check ? -1 : 1),
-  )
-  return found.slice(0, most).map((change, index) => ({
-    rank: index + 1,
-    ...change,
-    impact: Math.round(change.impact * 10) / 10,
-  }))
-}
-
-function changesIn({ audit, categories }: AuditReport, share: number): Omit<Change, 'rank'>[] {
-  const weighed = categories.map((category) => {
-    const checks = category.checks.filter(
-      ({ status, accepted }) => COUNTED.includes(status) && !accepted,
-    )
-    return { ...category, checks, sum: checks.reduce((sum, { weight }) => sum + weight, 0) }
-  })
-  const counting = weighed.filter(({ sum }) => sum > 0)
-  const all = counting.reduce((sum, { weight }) => sum + weight, 0)
-  return counting.flatMap(({ checks, weight: categoryWeight, sum }) =>
-    checks.flatMap(({ id, title, status, weight, message, fix, effort }) => {
-      if (status !== 'warn' && status !== 'fail') return []
-      const missing = status === 'warn' ? 0.5 : 1
-      const impact = (100 * share * missing * weight * categoryWeight) / (sum * all)
-      return [{ check: id, audit, title, status, why: message, how: fix, effort, impact }]
-    }),
-  )
 }

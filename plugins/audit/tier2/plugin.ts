@@ -3,6 +3,7 @@ import { counted } from '../../../core/plural.ts'
 import type { Tier2Inputs, Tier2Options, Tier2Outputs } from '../../../manifests/types/tier2.ts'
 import { loadConversionWords } from '../browsing/conversion-words.ts'
 import { ResourceStore } from '../browsing/resource-store.ts'
+import { buildActions, CheckCatalogue } from '../checks/index.ts'
 import type { PageContent } from '../page/outline/page-outline.ts'
 import type { SiteFacts } from '../page/site-facts.ts'
 import { cro } from './cro.ts'
@@ -39,7 +40,8 @@ export default definePlugin<Tier2Inputs, Tier2Options, Tier2Outputs>({
     const candidates = imageCandidates(site.page.images, snapshot?.images ?? null)
     const result: Tier2Result = {
       outranking: outranking({
-        ...{ reports: [seo, geo], serps, content, maxChanges: options.maxChanges },
+        actions: buildActions(ctx.port(CheckCatalogue), { seo, geo }),
+        ...{ serps, content, maxChanges: options.maxChanges },
       }),
       jsRendering: rendering && content && compare(site, { content, rendering }, options),
       images: await rows(candidates.slice(0, options.maxImages), store, ctx),

@@ -1,7 +1,7 @@
 import type { CheckResult, CombinedAuditResponse } from '../../../manifests/types/records.ts'
 import type { CheckStatus } from '../../../plugins/audit/checks/index.ts'
 
-export function sampleCheck(id: string, status: CheckStatus, message = 'Measured 7.'): CheckResult {
+export function sampleCheck(id: string, status: CheckStatus, message = 'Measured 7'): CheckResult {
   const scores = { pass: 1, warn: 0.5, fail: 0, notApplicable: null, error: null } as const
   return {
     id,
@@ -11,11 +11,12 @@ export function sampleCheck(id: string, status: CheckStatus, message = 'Measured
     score: scores[status],
     weight: 5,
     value: 7,
-    expected: 'at most 5',
+    expected: 'A page has at most 5 of them.',
     message,
     evidence: [],
     fix: 'Do the right thing.',
     effort: 'low',
+    evidenceLevel: 'documented',
     sources: ['https://example.com/'],
     basis: 'raw',
     thresholds: {},
@@ -57,8 +58,9 @@ export function sampleReport(
       audit: 'seo',
       score,
       grade: 'D',
+      ...{ uncappedScore: score, coverage: 1, caps: [] },
       blockers: [],
-      categories: [{ id: 'on-page', title: 'On-Page', weight: 16, score, checks }],
+      categories: [{ id: 'on-page', title: 'On-Page', weight: 16, score, coverage: 1, checks }],
       summary: {
         total: checks.length,
         pass: 0,
@@ -73,12 +75,16 @@ export function sampleReport(
     modules: {},
     actions: failing.map((check, index) => ({
       rank: index + 1,
-      title: check.title,
-      why: check.message,
+      title: check.message,
+      why: check.expected,
       how: check.fix,
-      impact: 2.5,
+      points: 2.5,
+      severity: 'medium',
       effort: check.effort,
+      evidence: check.evidenceLevel,
+      minor: false,
       checks: [check.id],
+      modules: [],
     })),
     warnings: [],
     cost: { totalUsd: 0, byApi: {} },

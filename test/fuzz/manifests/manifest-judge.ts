@@ -143,7 +143,7 @@ class ManifestJudge {
       const status = (['pass', 'warn', 'fail'] as const)[index % 3] ?? 'pass'
       return { id, category, weight, status }
     })
-    const score = displayScore(auditScore(scoring.categories.seo, results))
+    const score = displayScore(auditScore('seo', results, scoring).score)
     gradeOf(score, scoring.grades)
   }
 

@@ -1,7 +1,7 @@
 import { html } from 'htm/preact'
 import { useState } from 'preact/hooks'
 import { Badge, Notice } from '../parts/elements.js'
-import { countText, known, numberText } from '../parts/format.js'
+import { known, numberText } from '../parts/format.js'
 
 /**
  * What keeps the page out, before anything else: with one of these a score says little.
@@ -10,12 +10,13 @@ import { countText, known, numberText } from '../parts/format.js'
 export function Blockers({ checks }) {
   const blockers = checks.filter(({ isBlocker }) => isBlocker)
   if (blockers.length === 0) return null
-  const title = `${countText(blockers.length, 'finding')} may keep this page out of search results or AI answers`
+  const title =
+    blockers.length === 1 ? 'Fix this first' : `Fix these ${blockers.length} problems first`
   return html`<${Notice} tone="poor" title=${title}>
     <ul class="report-blockers">
       ${blockers.map(
         ({ id, title, message }) => html`<li>
-          <a href=${`#check-${id}`}>${title}</a>${message && `: ${message}`}
+          <a href=${`#check-${id}`}>${message || title}</a>
         </li>`,
       )}
     </ul>
@@ -32,6 +33,22 @@ const efforts = {
   low: { tone: 'good', text: 'Low effort' },
   medium: { tone: 'fair', text: 'Medium effort' },
   high: { tone: 'poor', text: 'High effort' },
+}
+
+/** @type {Readonly<Record<string, {tone: import('../parts/elements.js').Tone, text: string}>>} */
+const severities = {
+  critical: { tone: 'poor', text: 'Critical' },
+  high: { tone: 'poor', text: 'High' },
+  medium: { tone: 'fair', text: 'Medium' },
+  low: { tone: 'neutral', text: 'Low' },
+}
+
+/** How well it is known that a rule matters. @type {Readonly<Record<string, string>>} */
+const evidences = {
+  measured: 'Measured effect',
+  documented: 'Documented',
+  observed: 'Observed',
+  practice: 'Good practice',
 }
 
 /**
@@ -54,7 +71,8 @@ export function ActionList({ actions, checks }) {
             }
           </p>`
         : html`<p class="soft">
-            Sorted by gain for effort. Points are what the overall score would gain.
+            What limits a score comes first, then the most gain for the least work. Points are what
+            the overall score would gain.
           </p>`
     }
     <ol class="report-actions">
@@ -76,7 +94,10 @@ export function ActionList({ actions, checks }) {
 
 /** @param {{action: Action, titles: ReadonlyMap<string, string>}} props */
 function ActionItem({ action, titles }) {
-  const { rank, title, why, how, impact, effort, checks } = action
+  const { rank, title, why, how, points, severity, effort, evidence, isMinor } = action
+  const { checks, modules } = action
+  const harm = known(severities, severity)
+  const basis = known(evidences, evidence)
   const work = known(efforts, effort)
   return html`<li class="card report-action">
     <span class="report-rank figure" aria-hidden="true">${rank}</span>
@@ -86,14 +107,18 @@ function ActionItem({ action, titles }) {
     </div>
     <div class="report-action-side">
       <p class="row">
-        ${impact !== null && html`<${Badge} tone="accent">+${numberText(impact, 1)} points<//>`}
+        ${harm && html`<${Badge} tone=${harm.tone}>${harm.text}<//>`}
+        ${points !== null && points > 0 && html`<${Badge} tone="accent">+${numberText(points, 1)} points<//>`}
         ${work && html`<${Badge} tone=${work.tone}>${work.text}<//>`}
+        ${basis && html`<${Badge} tone="neutral">${basis}<//>`}
+        ${isMinor && html`<${Badge} tone="neutral">Minor<//>`}
       </p>
       ${checks.map(
         (id) => html`<a class="small" href=${`#check-${id}`}
           >See the check<span class="visually-hidden">: ${titles.get(id) ?? id}</span></a
         >`,
       )}
+      ${modules.map((id) => html`<a class="small" href="#report-modules">Found by ${id}</a>`)}
     </div>
   </li>`
 }

@@ -126,8 +126,8 @@ function CheckRow({ check, visit, isAccepted, onAccept }) {
       <summary>
         <span class="report-check-state"><${StateBadge} state=${check.status} /></span>
         <span class="report-check-text">
-          <h3 class="report-check-title">${check.title}</h3>
-          <span class="small soft">${check.message}</span>
+          <h3 class="report-check-title">${check.message || check.title}</h3>
+          ${check.status !== 'pass' && html`<span class="small soft">${check.expected}</span>`}
         </span>
         <span class="report-check-place small soft">
           ${check.isBlocker && html`<${Badge} tone="poor" icon="!">Blocker<//>`}

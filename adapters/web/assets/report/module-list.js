@@ -37,7 +37,7 @@ function useTitles() {
 /** @param {{module: Outcome, title: string}} props */
 function ModuleRow({ module, title }) {
   const [isOpen, setOpen] = useState(false)
-  const { id, status, text, outcome } = module
+  const { id, status, text, outcome, verdict, findings } = module
   return html`<li>
     <details
       class="report-module"
@@ -45,7 +45,7 @@ function ModuleRow({ module, title }) {
       onToggle=${onDisclosure(setOpen)}
     >
       <summary>
-        <span class="report-check-state"><${StateBadge} state=${status} /></span>
+        <span class="report-check-state"><${StateBadge} state=${verdict || status} /></span>
         <span class="report-check-text">
           <h3 class="report-check-title">${title}</h3>
           <span class="small soft">${text}</span>
@@ -54,15 +54,36 @@ function ModuleRow({ module, title }) {
       </summary>
       ${
         isOpen &&
-        html`<div class="report-module-panel"><${LazyPanel} ...${{ id, outcome }} /></div>`
+        html`<div class="report-module-panel">
+          <${Findings} findings=${findings} /><${LazyPanel} ...${{ id, outcome }} />
+        </div>`
       }
     </details>
   </li>`
 }
 
+/** What is wrong. @param {{findings: Outcome['findings']}} props */
+function Findings({ findings }) {
+  if (findings.length === 0) return null
+  return html`<ul class="report-reasons">
+    ${findings.map(
+      ({ headline, remedy, evidence }) => html`<li>
+        <strong>${headline}.</strong> ${remedy}
+        ${
+          evidence.length > 0 &&
+          html`<ul>
+            ${evidence.map((one) => html`<li class="small">${one}</li>`)}
+          </ul>`
+        }
+      </li>`,
+    )}
+  </ul>`
+}
+
 /** @param {Outcome} module */
-function figuresOf({ score, durationMs, costUsd, isCached }) {
+function figuresOf({ status, verdict, score, durationMs, costUsd, isCached }) {
   return [
+    verdict !== '' && status,
     score !== null && `score ${numberText(score, 1)}`,
     durationMs !== null && durationText(durationMs),
     costUsd !== null && costUsd > 0 && usdText(costUsd),

@@ -1,8 +1,13 @@
 import { fields, list, number, oneOf, shortText } from './loose-values.js'
 
-/** @typedef {{id: string, title: string, weight: number | null, score: number | null}} Category */
+/**
+ * @typedef {{id: string, title: string, weight: number | null, score: number | null,
+ *   coverage: number | null}} Category
+ */
+/** @typedef {{check: string, max: number | null, headline: string}} Cap */
 /**
  * @typedef {{id: 'seo' | 'geo', title: string, score: number | null, grade: string,
+ *   uncapped: number | null, caps: readonly Cap[], notJudged: string,
  *   categories: readonly Category[]}} Audit
  */
 /** @typedef {{check: string, status: string, message: string}} Finding */
@@ -11,10 +16,15 @@ import { fields, list, number, oneOf, shortText } from './loose-values.js'
  *   findings: readonly Finding[], seen: readonly string[]}} Platform
  */
 /**
- * @typedef {{rank: number, title: string, why: string, how: string, impact: number | null,
- *   effort: string, checks: readonly string[]}} Action
+ * @typedef {{rank: number, title: string, why: string, how: string, points: number | null,
+ *   severity: string, effort: string, evidence: string, isMinor: boolean,
+ *   checks: readonly string[], modules: readonly string[]}} Action
  */
 /** @typedef {{code: string, message: string, moduleId: string}} Warning */
+/**
+ * @typedef {{severity: string, headline: string, remedy: string,
+ *   evidence: readonly string[]}} ModuleFinding
+ */
 /**
  * @typedef {object} Outcome
  * @property {string} id
@@ -23,6 +33,8 @@ import { fields, list, number, oneOf, shortText } from './loose-values.js'
  * @property {number | null} costUsd
  * @property {boolean} isCached
  * @property {number | null} score
+ * @property {'good' | 'mixed' | 'poor' | ''} verdict What was found, apart from whether it ran.
+ * @property {readonly ModuleFinding[]} findings
  * @property {string} text What was found, why it was left out, or what went wrong.
  * @property {Readonly<Record<string, unknown>>} outcome As it came.
  */
@@ -87,19 +99,28 @@ function auditOf(id, given) {
   if (!Array.isArray(report.categories)) return []
   const blockers = list(report.blockers, most.list).map(shortText)
   const categories = list(report.categories, most.categories).map((category) => {
-    const { id: own, title, weight, score, checks } = fields(category)
+    const { id: own, title, weight, score, coverage, checks } = fields(category)
     const shown = {
       id: shortText(own),
       title: shortText(title) || shortText(own) || 'Without a name',
     }
     const place = { audit: id, category: shown.id, categoryTitle: shown.title, blockers }
     return {
-      category: { ...shown, weight: number(weight), score: number(score) },
+      category: {
+        ...shown,
+        ...{ weight: number(weight), score: number(score), coverage: number(coverage) },
+      },
       checks: list(checks, most.checks).map((check) => checkOf(check, place)),
     }
   })
   const audit = {
     ...{ id, title: auditTitles[id], score: number(report.score), grade: shortText(report.grade) },
+    uncapped: number(report.uncappedScore),
+    caps: list(report.caps, most.list).map((cap) => {
+      const { check, max, headline } = fields(cap)
+      return { check: shortText(check), max: number(max), headline: shortText(headline) }
+    }),
+    notJudged: shortText(fields(report.notJudged).reason),
     categories: categories.map(({ category }) => category),
   }
   return [{ audit, checks: categories.flatMap(({ checks }) => checks).slice(0, most.checks) }]
@@ -122,11 +143,14 @@ function platformOf(given) {
 
 /** @param {unknown} given @param {number} index @returns {Action} */
 function actionOf(given, index) {
-  const { title, why, how, impact, effort, checks } = fields(given)
+  const { title, why, how, points, severity, effort, evidence, minor, checks, modules } =
+    fields(given)
   return {
     ...{ rank: index + 1, title: shortText(title), why: shortText(why), how: shortText(how) },
-    ...{ impact: number(impact), effort: shortText(effort) },
+    ...{ points: number(points), severity: shortText(severity), effort: shortText(effort) },
+    ...{ evidence: shortText(evidence), isMinor: minor === true },
     checks: list(checks, most.list).map(shortText),
+    modules: list(modules, most.list).map(shortText),
   }
 }
 
@@ -144,6 +168,14 @@ function outcomeOf([id, given]) {
     ...{ id, outcome, status: oneOf(status, ['done', 'skipped', 'failed'], 'failed') },
     ...{ durationMs: number(durationMs), costUsd: number(costUsd) },
     ...{ isCached: cached === true, score: number(score) },
+    verdict: oneOf(outcome.verdict, ['good', 'mixed', 'poor', ''], ''),
+    findings: list(outcome.findings, most.list).map((finding) => {
+      const { severity, headline, remedy, evidence } = fields(finding)
+      return {
+        ...{ severity: shortText(severity), headline: shortText(headline) },
+        ...{ remedy: shortText(remedy), evidence: list(evidence, most.list).map(shortText) },
+      }
+    }),
     text: shortText(summary) || shortText(skipped) || shortText(error),
   }
 }

@@ -11,7 +11,7 @@ import { CheckSection } from './check-section.js'
 import { Downloads } from './downloads.js'
 import { loadPanels, ModuleList } from './module-list.js'
 import { reportModel } from './report-model.js'
-import { Categories, Platforms } from './scores.js'
+import { Categories, Platforms, WhyThus } from './scores.js'
 
 /** @typedef {import('./check-filters.js').Filters} Filters */
 
@@ -109,6 +109,7 @@ function ReportHead({ report, title, onAgain }) {
       <div class="report-what">
         <${Facts} report=${report} />
         <${StatusBar} report=${report} />
+        ${report.audits.map((audit) => html`<${WhyThus} audit=${audit} />`)}
       </div>
     </div>
   </header>`

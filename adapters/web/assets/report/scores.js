@@ -81,6 +81,7 @@ export function Categories({ report, onChoose }) {
               ${audit.score ?? '–'} of 100${audit.grade && `, ${audit.grade}`}
             </p>
           </div>
+          <${WhyThus} audit=${audit} />
           <ul class="report-categories">
             ${audit.categories.map(
               (category) => html`<${CategoryRow} ...${{ report, audit, category, onChoose }} />`,
@@ -92,12 +93,23 @@ export function Categories({ report, onChoose }) {
   </section>`
 }
 
+/** Why there is no score, or which limit holds it down. @param {{audit: Audit}} props */
+export function WhyThus({ audit: { title, notJudged, caps, uncapped } }) {
+  if (notJudged) return html`<p class="small">No ${title} score: ${notJudged}.</p>`
+  const [lowest] = caps.toSorted((a, b) => (a.max ?? 100) - (b.max ?? 100))
+  if (lowest?.max == null || uncapped === null || uncapped <= lowest.max) return null
+  return html`<p class="small">
+    ${title} score limited to ${lowest.max}: ${lowest.headline}. Without this limit it would be
+    ${uncapped}.
+  </p>`
+}
+
 /**
  * @param {{report: Report, audit: Audit, category: import('./report-model.js').Category,
  *   onChoose: (category: string) => void}} props
  */
 function CategoryRow({ report, audit, category, onChoose }) {
-  const { id, title, score, weight } = category
+  const { id, title, score, weight, coverage } = category
   const own = report.checks.filter((check) => check.audit === audit.id && check.category === id)
   const { fail, warn } = countsOf(own)
   const found = [fail > 0 && `${fail} failed`, warn > 0 && `${warn} to improve`].filter(Boolean)
@@ -112,6 +124,7 @@ function CategoryRow({ report, audit, category, onChoose }) {
       <span class="report-category-counts small soft">
         ${found.length > 0 ? found.join(', ') : 'nothing to do'} · ${own.length} checks
         ${weight !== null && ` · weight ${weight}`}
+        ${coverage !== null && coverage < 1 && ` · ${Math.round(100 * coverage)}% apply`}
       </span>
     </button>
   </li>`

@@ -11,6 +11,7 @@ import type { CheckResult } from '../../../../manifests/types/records.ts'
 import type { Catalogue } from '../../../../plugins/audit/checks/index.ts'
 import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
+import { shippedScoring } from '../../../support/shipped-checks.ts'
 import { emptyResult, FakeEngine } from './fake-engine.ts'
 import { checkResult, doneWith, sampleContext, sampleReport, stillClock } from './sample-audit.ts'
 
@@ -21,15 +22,13 @@ const { signal } = new AbortController()
 const catalogue: Catalogue = {
   version: '1',
   scoring: {
-    version: 1,
+    ...shippedScoring,
     categories: {
       geo: [{ id: 'llms-txt', title: 'llms.txt', weight: 100, covers: '' }],
       seo: [],
     },
     platforms: [],
     grades: [],
-    effortPoints: { low: 1, medium: 3, high: 8 },
-    blockers: [],
   },
   get categories() {
     return this.scoring.categories

@@ -7,7 +7,14 @@ import { moduleResponse, publicFailure } from '../../../../adapters/api/audit/ou
 import type { PlanNode, RunPlan } from '../../../../core/engine.ts'
 import type { Outcome } from '../../../../core/events/event.ts'
 import { emptyResult, FakeEngine } from './fake-engine.ts'
-import { checkResult, doneWith, sampleContext, sampleReport, stillClock } from './sample-audit.ts'
+import {
+  checkResult,
+  doneWith,
+  sampleContext,
+  sampleManifest,
+  sampleReport,
+  stillClock,
+} from './sample-audit.ts'
 
 const url = 'https://example.com/'
 const skipped: Outcome = { status: 'skipped', reason: 'No key.' }
@@ -163,25 +170,31 @@ function planOf(...nodes: PlanNode[]): RunPlan {
 
 test('a module that ran answers its result', () => {
   const result = { ...emptyResult, outcomes: { hreflang: doneWith({ result: { score: 9 } }) } }
-  assert.deepEqual(moduleResponse('hreflang', planOf(), result), {
+  assert.deepEqual(moduleResponse(sampleManifest('hreflang'), planOf(), result), {
     ok: true,
     moduleId: 'hreflang',
     durationMs: 5,
     costUsd: 0,
     cached: false,
     result: { score: 9 },
+    findings: [],
     warnings: [],
   })
 })
 
 test('a module without its credential answers the skip shape', () => {
   const result = { ...emptyResult, outcomes: { cwv: skipped } }
-  assert.deepEqual(moduleResponse('cwv', planOf(), result), { ok: false, skipped: 'No key.' })
+  assert.deepEqual(moduleResponse(sampleManifest('cwv'), planOf(), result), {
+    ok: false,
+    skipped: 'No key.',
+  })
 })
 
 test('a module that failed is thrown with its code', () => {
   const result = { ...emptyResult, outcomes: { backlinks: failed } }
-  assert.throws(() => moduleResponse('backlinks', planOf(), result), { code: 'UPSTREAM_FAILED' })
+  assert.throws(() => moduleResponse(sampleManifest('backlinks'), planOf(), result), {
+    code: 'UPSTREAM_FAILED',
+  })
 })
 
 test('a module skipped because one it needs failed is thrown with that failure', () => {
@@ -194,7 +207,7 @@ test('a module skipped because one it needs failed is thrown with that failure',
     ...emptyResult,
     outcomes: { backlinks: failed, middle: skipped, contentGap: skipped },
   }
-  assert.throws(() => moduleResponse('contentGap', plan, result), {
+  assert.throws(() => moduleResponse(sampleManifest('contentGap'), plan, result), {
     code: 'UPSTREAM_FAILED',
     message: 'backlinks failed: 503.',
   })
@@ -206,7 +219,10 @@ test('a planned skip stays a skip although an optional need failed', () => {
     { moduleId: 'cwv', dependsOn: ['backlinks'], decision: 'skip', reason: 'No key.' },
   )
   const result = { ...emptyResult, outcomes: { backlinks: failed, cwv: skipped } }
-  assert.deepEqual(moduleResponse('cwv', plan, result), { ok: false, skipped: 'No key.' })
+  assert.deepEqual(moduleResponse(sampleManifest('cwv'), plan, result), {
+    ok: false,
+    skipped: 'No key.',
+  })
 })
 
 test('codes of the inside are shown as documented ones', () => {

@@ -2,6 +2,7 @@ import type { AuditContext } from '../../../../adapters/api/audit/audit-run.ts'
 import type { ModuleDirectory } from '../../../../adapters/api/audit/module-directory.ts'
 import type { Engine } from '../../../../core/engine.ts'
 import type { Outcome } from '../../../../core/events/event.ts'
+import type { ModuleManifest } from '../../../../core/manifest/module-manifest.ts'
 import type { Clock } from '../../../../core/ports/clock.ts'
 import type { Compute } from '../../../../core/ports/compute.ts'
 import type {
@@ -11,6 +12,7 @@ import type {
 } from '../../../../manifests/types/records.ts'
 import type { Catalogue } from '../../../../plugins/audit/checks/index.ts'
 import { llmsTextTask } from '../../../../plugins/audit/page/llms-txt/read-llms-files.ts'
+import { shippedScoring } from '../../../support/shipped-checks.ts'
 
 const categories: Catalogue['categories'] = {
   geo: [{ id: 'llms-txt', title: 'llms.txt', weight: 100, covers: '' }],
@@ -25,15 +27,14 @@ export const sampleCatalogue: Catalogue = {
   version: '1',
   categories,
   scoring: {
-    version: 1,
+    ...shippedScoring,
+    caps: [],
     categories,
     platforms: [
       { id: 'chatgpt', title: 'ChatGPT' },
       { id: 'claude', title: 'Claude' },
     ],
     grades: [{ grade: 'C', min: 70, label: 'fair' }],
-    effortPoints: { low: 1, medium: 3, high: 8 },
-    blockers: [],
   },
   checks: [
     check('geo.llms-txt.h1-first', ['llmsTxt']),
@@ -52,13 +53,15 @@ function check(id: string, inputs: readonly string[]): Catalogue['checks'][numbe
     title: id,
     weight: 1,
     effort: 'low',
+    evidence: 'practice',
     thresholds: {},
     inputs,
     platforms: [],
     tests: '',
-    criteria: { pass: '' },
+    expected: '',
+    criteria: {},
     given: {},
-    messages: { pass: '' },
+    headlines: { pass: '' },
     fix: '',
     source: [],
   }
@@ -68,8 +71,17 @@ function check(id: string, inputs: readonly string[]): Catalogue['checks'][numbe
 export const sampleModules: ModuleDirectory = {
   ids: ['crawl', 'geo', 'seo', 'backlinks', 'visual', 'prefill', 'citation', 'fanout'],
   isEnabled: (id) => id !== 'visual',
+  manifest: sampleManifest,
   resultSchemas: () => Object.fromEntries(sampleModules.ids.map((id) => [id, { type: 'object' }])),
   statuses: async () => sampleModules.ids.map(statusOf),
+}
+
+/** A module that declares nothing. */
+export function sampleManifest(id: string): ModuleManifest {
+  return {
+    ...{ id, title: id, service: 'audit', tier: 'core', description: id, plugin: id },
+    outputs: {},
+  }
 }
 
 function statusOf(id: string): ModuleStatus {
@@ -103,6 +115,7 @@ export function checkResult(
   return {
     ...{ id, category, title: id, status, score: null, weight, value: null, expected: '' },
     ...{ message: '', evidence: [], fix: '', effort: 'low', sources: [], basis: 'llmsTxt' },
+    evidenceLevel: 'practice',
     thresholds: {},
   }
 }
@@ -114,7 +127,7 @@ const sampleCompute: Compute = {
       checkResult(`geo.llms-txt.${status}`, status, 1),
     )
     const text = input as Parameters<typeof llmsTextTask>[0]
-    return (task === 'llmsText' ? llmsTextTask(text) : results) as T
+    return (task === 'llmsText' ? llmsTextTask(text) : { results, caps: [] }) as T
   },
   warmUp: () => {},
 }
@@ -140,6 +153,7 @@ export function sampleReport(audit: 'geo' | 'seo'): CheckAuditResponse {
     audit,
     score: 70,
     grade: 'C',
+    ...{ uncappedScore: 70, coverage: 1, caps: [] },
     blockers: [],
     categories: [],
     summary: { total: 0, pass: 0, warn: 0, fail: 0, notApplicable: 0, error: 0 },

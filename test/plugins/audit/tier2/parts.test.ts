@@ -8,62 +8,8 @@ import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts
 import { type CallToAction, type CroForm, croScore } from '../../../../plugins/audit/tier2/cro.ts'
 import type { ImageFile } from '../../../../plugins/audit/tier2/image-file.ts'
 import { type ImageCandidate, imageRow } from '../../../../plugins/audit/tier2/images.ts'
-import {
-  type AuditReport,
-  changesOf,
-  type JudgedCheck,
-  outranking,
-} from '../../../../plugins/audit/tier2/outranking.ts'
+import { outranking } from '../../../../plugins/audit/tier2/outranking.ts'
 import { compareRendering } from '../../../../plugins/audit/tier2/rendering.ts'
-
-const check = (
-  id: string,
-  status: JudgedCheck['status'],
-  given: Partial<JudgedCheck> = {},
-): JudgedCheck => ({
-  ...{
-    id,
-    title: id,
-    status,
-    weight: 1,
-    message: `${id} is wrong`,
-    fix: 'repair it',
-    effort: 'low' as const,
-  },
-  ...given,
-})
-const report = (
-  audit: 'geo' | 'seo',
-  categories: Readonly<Record<string, readonly JudgedCheck[]>>,
-): AuditReport => ({
-  ...{ audit, score: 50 },
-  categories: Object.entries(categories).map(([id, checks]) => ({
-    id,
-    title: id,
-    weight: 1,
-    checks,
-  })),
-})
-
-test('changes are told by what they gain, the easier one first', () => {
-  const seo = report('seo', {
-    title: [check('seo.a', 'fail'), check('seo.b', 'pass')],
-    links: [check('seo.c', 'warn', { effort: 'high' }), check('seo.d', 'warn', { effort: 'low' })],
-    empty: [check('seo.e', 'notApplicable')],
-  })
-  const geo = report('geo', {
-    text: [check('geo.a', 'fail', { accepted: true }), check('geo.b', 'warn', { weight: 3 })],
-  })
-  const changes = changesOf([seo, geo], 3)
-  assert.deepEqual(
-    changes.map(({ rank, check: id, impact }) => [rank, id, impact]),
-    [
-      [1, 'geo.b', 25],
-      [2, 'seo.a', 12.5],
-      [3, 'seo.d', 6.3],
-    ],
-  )
-})
 
 const content = (given: Partial<PageContent> = {}): PageContent => ({
   ...{ url: 'https://www.example-velo.be/', title: 'Vélos', description: null, language: 'fr' },
@@ -85,7 +31,7 @@ const serp: SerpFacts = {
 }
 
 test('rivals are those above the page, and what they do otherwise', () => {
-  const found = outranking({ reports: [], serps: [serp], content: content(), maxChanges: 5 })
+  const found = outranking({ actions: [], serps: [serp], content: content(), maxChanges: 5 })
   assert.deepEqual(
     found.rivals.map(({ rank, titleLength, hasKeywordInTitle }) => [
       rank,
@@ -106,13 +52,15 @@ test('rivals are those above the page, and what they do otherwise', () => {
     ],
   )
   assert.deepEqual(found.sources, [
+    'SEO audit',
+    'GEO audit',
     'search results for "vélo electrique namur" of 2026-06-15T12:00:00Z',
   ])
 })
 
 test('a page that is not among the results has all of them above; the first one has nobody', () => {
   const rivalsAt = (ownRank: number | null) =>
-    outranking({ reports: [], serps: [{ ...serp, ownRank }], content: null, maxChanges: 5 })
+    outranking({ actions: [], serps: [{ ...serp, ownRank }], content: null, maxChanges: 5 })
   assert.equal(rivalsAt(null).rivals.length, 3)
   assert.deepEqual([rivalsAt(1).rivals, rivalsAt(1).differences], [[], []])
 })

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { AppError } from '../../../../core/errors.ts'
 import type { Browser } from '../../../../core/ports/browser.ts'
 import type { Tier2Outputs } from '../../../../manifests/types/tier2.ts'
+import { buildCatalogue, CheckCatalogue } from '../../../../plugins/audit/checks/index.ts'
 import { pageTask } from '../../../../plugins/audit/page/page-tasks.ts'
 import tier2Plugin from '../../../../plugins/audit/tier2/plugin.ts'
 import { testBrowser } from '../../../support/browser/test-browser.ts'
@@ -10,6 +11,7 @@ import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { type SiteRoute, startLoopbackSite } from '../../../support/loopback-site.ts'
 import { resultOf, runModule } from '../../../support/run-module.ts'
+import { shippedChecks, shippedScoring } from '../../../support/shipped-checks.ts'
 
 const { browser } = testBrowser()
 after(() => browser.close())
@@ -44,15 +46,17 @@ const ROUTES: Readonly<Record<string, SiteRoute>> = {
   '/photo.png': { headers: { 'content-type': 'image/png' }, body: PNG },
   '/text.png': { headers: { 'content-type': 'image/png' }, body: 'no image at all' },
 }
-const audit = (name: string) => ({
-  ...{ audit: name, score: 50 },
+const catalogue = buildCatalogue({ checks: shippedChecks, scoring: shippedScoring })
+const FAILED = { seo: 'seo.on-page.title-length', geo: 'geo.citability.statistics' }
+const audit = (name: 'seo' | 'geo') => ({
+  ...{ audit: name, score: 0, caps: [], blockers: [] },
   categories: [
     {
-      ...{ id: 'text', title: 'Text', weight: 1 },
+      ...{ id: FAILED[name].split('.')[1], title: 'Text', weight: 1 },
       checks: [
         {
-          ...{ id: `${name}.text.a`, title: 'A', status: 'fail', weight: 1, effort: 'low' },
-          ...{ message: 'It is not.', fix: 'Make it so.' },
+          ...{ id: FAILED[name], category: FAILED[name].split('.')[1] },
+          ...{ title: 'A', status: 'fail', weight: 1, effort: 'low', message: 'It is not' },
         },
       ],
     },
@@ -76,7 +80,7 @@ async function tier2Of(given: {
         ...{ seo: audit('seo'), geo: audit('geo'), skipVisual: given.skipVisual },
       },
       config: { modules: { tier2: { options: { quietMs: 60 } } } },
-      parts: { browser: given.browser },
+      parts: { browser: given.browser, ports: new Map([[CheckCatalogue.name, catalogue]]) },
     })
     const local = (text: string): string => text.replace(site.origin, '')
     return { run, requests: site.requests, local }
@@ -89,10 +93,10 @@ test('the rendered page is compared, its images and what makes customers are tol
   const { run, requests, local } = await tier2Of({ browser })
   const { outranking, jsRendering, images, cro } = resultOf<Tier2Outputs['result']>(run)
   assert.deepEqual(
-    outranking.changes.map(({ check, impact }) => [check, impact]),
+    outranking.changes.map(({ checks, points }) => [checks, points]),
     [
-      ['geo.text.a', 50],
-      ['seo.text.a', 50],
+      [[FAILED.seo], 50],
+      [[FAILED.geo], 50],
     ],
   )
   assert.ok(jsRendering)

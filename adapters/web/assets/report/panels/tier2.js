@@ -1,7 +1,6 @@
 import { html } from 'htm/preact'
 import { BarList, Gauge } from '../../charts/score-charts.js'
 import { DataTable } from '../../parts/data-table.js'
-import { StateBadge } from '../../parts/elements.js'
 import { bytesText, nameText, numberText } from '../../parts/format.js'
 import {
   count,
@@ -145,12 +144,10 @@ const rivalColumns = [
 ]
 
 const changeColumns = [
-  textColumn('title', 'Check', { isHead: true }),
-  viewColumn('status', 'State', (row) => html`<${StateBadge} state=${text(row.status) ?? '–'} />`),
-  textColumn('why', 'Found'),
+  textColumn('title', 'Found', { isHead: true }),
   textColumn('how', 'What to do'),
   textColumn('effort', 'Effort', { cell: (row) => meaning(row.effort) }),
-  numberColumn('impact', 'Points gained'),
+  numberColumn('points', 'Points gained'),
 ]
 
 const kinds = { https: 'HTTPS' }
