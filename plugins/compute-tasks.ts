@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Judge, type JudgeTaskInput } from './audit/checks/judge.ts'
-import { loadChecks } from './audit/checks/load-checks.ts'
+import { loadChecks, selectionsOf } from './audit/checks/load-checks.ts'
 import { type AnswersTaskInput, answersTask } from './audit/geo-enrichments/answers-task.ts'
 import {
   type LlmsFileTaskInput,
@@ -25,11 +25,9 @@ import {
   schemaItems,
 } from './audit/page/structured-data/validation/schema-items.ts'
 
-const data = loadFactsData()
-const judge = new Judge(loadChecks(fileURLToPath(new URL('../manifests', import.meta.url))), {
-  data,
-  measures: await loadMeasures(),
-})
+const loaded = loadChecks(fileURLToPath(new URL('../manifests', import.meta.url)))
+const data = { ...loadFactsData(), selections: selectionsOf(loaded.checks) }
+const judge = new Judge(loaded, { data, measures: await loadMeasures() })
 
 /** The tasks of worker threads by name. Imported only in workers and tests. */
 export const computeTasks: Readonly<Record<string, (input: unknown) => unknown>> = {

@@ -19,6 +19,7 @@ const CORE_PACKAGES = [
   'ajv',
   'eventemitter3',
   'fastest-levenshtein',
+  'intl-messageformat',
   'jsonc-parser',
   'tsyringe',
   'yaml',

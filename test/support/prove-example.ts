@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { CheckManifest } from '../../plugins/audit/checks/check-manifest.ts'
 import { type CompiledCheck, compileCheck } from '../../plugins/audit/checks/compiled-check.ts'
 import { judge } from '../../plugins/audit/checks/judge.ts'
+import { selectionsOf } from '../../plugins/audit/checks/load-checks.ts'
 import { PredicateCompiler } from '../../plugins/audit/checks/predicate.ts'
 import type { Measure } from '../../plugins/audit/page/measure.ts'
 import { loadMeasures } from '../../plugins/audit/page/page-measures.ts'
@@ -24,7 +25,8 @@ export type ExampleProof = {
 /** Evaluates an example with the real parsers. @throws AssertionError if the result differs */
 export function proveExample(manifest: CheckManifest, proof: ExampleProof): void {
   const { status, example, measures = shipped } = proof
-  const data = factsData()
+  const selections = selectionsOf([manifest])
+  const data = selections.length === 0 ? factsData() : { ...factsData(), selections }
   const options = { data, measures, accepted: new Set<string>() }
   const result = judge(compiledOnce(manifest, example), exampleFacts(example, data), options)
   assert.equal(result.status, status, `${result.message} value: ${JSON.stringify(result.value)}`)

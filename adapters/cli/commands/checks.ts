@@ -136,13 +136,14 @@ export function skeleton(id: string, isGeo: boolean): string {
   return `# yaml-language-server: $schema=../../../schemas/check.schema.json
 id: ${id}
 title: Title fits in forty characters
-tests: displayWidth of the first title.
+tests: Display width of the first title.
+expected: The title has at most {passMax} characters.
 criteria:
-  pass: at most {passMax}
-  fail: above {passMax}
+  fail: above {passMax} characters
   notApplicable: no title
 weight: 1
 effort: low
+evidence: practice
 inputs: [page]
 ${isGeo ? 'platforms: [chatgpt, claude, gemini, perplexity, googleAiOverviews]\n' : ''}thresholds: { passMax: 40 }
 fix: Rewrite the title in at most {passMax} characters.
@@ -151,11 +152,11 @@ source:
 given: { fact: page.title.width }
 absent: notApplicable
 pass: { maximum: { $threshold: passMax } }
-evidence: [{ from: page.title.elements }]
-messages:
-  pass: The title measures {value}.
-  fail: The title measures {value}, above {passMax}.
-  notApplicable: There is no title.
+samples: [{ from: page.title.elements }]
+headlines:
+  pass: Title has {value, plural, one {# character} other {# characters}}
+  fail: Title is too long ({value} characters)
+  notApplicable: Page has no title
 ---
 examples:
   pass:

@@ -41,6 +41,9 @@ export type Given = {
   readonly holds?: JsonSchema
   readonly measure?: ListMeasure
   readonly lists?: Readonly<Record<string, ListGiven>>
+  /** Elements of the page by CSS selector, for what no fact holds; `take`: an attribute or `text`. */
+  readonly select?: string
+  readonly take?: string
   readonly code?: string
   readonly options?: Readonly<Record<string, unknown>>
 }

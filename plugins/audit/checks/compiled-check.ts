@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
+import { selectionKey } from '../page/facts-data.ts'
 import {
   type CheckManifest,
   type HeadlineTexts,
@@ -10,7 +11,8 @@ import type { Predicate, PredicateCompiler } from './predicate.ts'
 
 type HeadlineVariants = readonly { readonly when: Predicate | null; readonly headline: Headline }[]
 export type CompiledList = {
-  readonly path: string
+  /** Where the items are. */
+  readonly path: readonly string[]
   readonly where: Predicate | null
   readonly holds: Predicate
 }
@@ -22,6 +24,8 @@ export type CompiledCheck = ReturnType<typeof parseCheckId> & {
   readonly manifest: CheckManifest
   readonly thresholds: Readonly<Record<string, number>>
   readonly list: CompiledList | null
+  /** Where the elements are that the check selects by itself. */
+  readonly selected: readonly string[] | null
   readonly lists: Readonly<Record<string, CompiledList>>
   readonly clauses: { readonly [K in (typeof CLAUSES)[number]]?: Predicate }
   readonly headlines: { readonly [K in keyof CheckManifest['headlines']]: HeadlineVariants }
@@ -34,7 +38,7 @@ export function compileCheck(manifest: CheckManifest, compiler: PredicateCompile
   const predicate = (schema: JsonSchema | undefined) =>
     schema === undefined ? null : compiler.compile(schema, thresholds)
   const list = ({ each, where, holds = {} }: Partial<ListGiven> & Pick<ListGiven, 'each'>) => ({
-    path: each,
+    path: each.split('.'),
     where: predicate(where),
     holds: compiler.compile(holds, thresholds),
   })
@@ -42,12 +46,20 @@ export function compileCheck(manifest: CheckManifest, compiler: PredicateCompile
     (typeof texts === 'string' ? [{ text: texts, when: undefined }] : texts).map(
       ({ text, when }) => ({ headline: new Headline(text, thresholds), when: predicate(when) }),
     )
-  const { each, lists = {} } = given
+  const { each, lists = {}, select } = given
+  const selected =
+    select === undefined ? null : ['page', 'selected', selectionKey({ ...given, select })]
   return {
     ...parseCheckId(manifest.id),
     manifest,
     thresholds,
-    list: each === undefined ? null : list({ ...given, each }),
+    list:
+      selected !== null && given.holds !== undefined
+        ? { ...list({ ...given, each: '' }), path: selected }
+        : each === undefined
+          ? null
+          : list({ ...given, each }),
+    selected,
     lists: mapValues(lists, list),
     clauses: Object.fromEntries(
       CLAUSES.flatMap((name) => {

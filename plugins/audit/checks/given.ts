@@ -33,6 +33,7 @@ export function readGiven(
     return { value, absent: (value ?? null) === null, evidence: [], ...rest }
   }
   if (check.list) return readList(check.list, facts, measure)
+  if (check.selected) return readSelected(check.selected, facts)
   if (fact === undefined) return readObject(check, facts)
   const value = factAt(facts, fact)
   return { value, absent: value === null, evidence: [] }
@@ -56,6 +57,13 @@ function readObject(check: CompiledCheck, facts: SiteFacts): Reading {
   return { value, absent: false, evidence }
 }
 
+/** Of a selector without `holds` the clauses see the list of what was taken. */
+function readSelected(path: readonly string[], facts: SiteFacts): Reading {
+  const found = (valueAt(facts, ...path) ?? []) as readonly { readonly value: unknown }[]
+  const value = found.map((item) => item.value)
+  return { value, absent: value.length === 0, evidence: found as readonly Evidence[] }
+}
+
 function readList(list: CompiledList, facts: SiteFacts, measure: ListMeasure): Reading {
   const { summary, defects } = summarise(list, facts)
   const value = measure === 'all' ? summary : summary[measure]
@@ -65,7 +73,7 @@ function readList(list: CompiledList, facts: SiteFacts, measure: ListMeasure): R
 const MAX_EVIDENCE = 10
 
 function summarise(list: CompiledList, facts: SiteFacts) {
-  const found = factAt(facts, list.path)
+  const found = valueAt(facts, ...list.path)
   const items = Array.isArray(found) ? found : []
   const defects: Evidence[] = []
   let total = 0

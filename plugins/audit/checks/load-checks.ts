@@ -1,9 +1,11 @@
 import { join, relative, sep } from 'node:path'
+import { parse } from 'css-what'
 import { fileSchema, readSchema } from '../../../core/manifest/json-schema.ts'
 import { type ManifestProblem, throwProblems } from '../../../core/manifest/problems.ts'
 import { derivedOnce } from '../../../core/manifest/yaml-cache.ts'
 import { parseYaml, readYaml } from '../../../core/manifest/yaml-documents.ts'
 import { readSource, type YamlSource, yamlFiles } from '../../../core/manifest/yaml-source.ts'
+import type { Selection } from '../page/facts-data.ts'
 import { MEASURE_NAMES } from '../page/page-measures.ts'
 import { type CheckManifest, parseCheckId } from './check-manifest.ts'
 import { compileCheck } from './compiled-check.ts'
@@ -101,6 +103,8 @@ function findMistakes(check: CheckManifest, { source, path, scoring }: Context):
     const expected = 'a measure of plugins/audit/page/page-measures.ts'
     mistake('given', `code "${code}" is not among the measures`, expected)
   }
+  const wrongSelector = selectorProblem(check.given.select)
+  if (wrongSelector !== null) mistake('given', wrongSelector, 'a CSS selector')
   const declared = Object.keys(check.thresholds ?? {})
   const isUnknown = (name: string): boolean => !declared.includes(name)
   for (const name of new Set(thresholdsIn(check).filter(isUnknown))) {
@@ -114,6 +118,23 @@ function findMistakes(check: CheckManifest, { source, path, scoring }: Context):
     }
   }
   return found
+}
+
+function selectorProblem(select: string | undefined): string | null {
+  if (select === undefined) return null
+  try {
+    parse(select)
+    return null
+  } catch (cause) {
+    return `has no selector: ${cause instanceof Error ? cause.message : String(cause)}`
+  }
+}
+
+/** What checks select from the page by themselves. */
+export function selectionsOf(checks: readonly CheckManifest[]): readonly Selection[] {
+  return checks.flatMap(({ given: { select, take } }) =>
+    select === undefined ? [] : [{ select, ...(take === undefined ? {} : { take }) }],
+  )
 }
 
 /** The texts of a check that name thresholds, by their key. */

@@ -3,6 +3,12 @@ import type { Lexicons } from './language/lexicon.ts'
 import type { RichResults } from './structured-data/validation/rich-result-rows.ts'
 import type { Vocabulary } from './structured-data/vocabulary.ts'
 
+/** What a check asks of the page itself: elements, and an attribute of each (or its text). */
+export type Selection = { readonly select: string; readonly take?: string }
+
+/** The key of a selection among the facts. */
+export const selectionKey = ({ select, take = 'text' }: Selection): string => `${take} ${select}`
+
 /** Bundled tables, prepared once per thread (`load-facts-data.ts` reads the files). */
 export type FactsData = {
   readonly bots: BotSets
@@ -10,6 +16,8 @@ export type FactsData = {
   readonly lexicons: Lexicons
   readonly richResults: RichResults
   readonly vocabulary: Vocabulary
+  /** What the checks in use select from the page by themselves. */
+  readonly selections?: readonly Selection[]
 }
 
 /** Sets of product tokens that rules of checks speak of (`manifests/data/ai-bots.yaml`). */

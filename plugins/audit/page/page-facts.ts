@@ -27,6 +27,7 @@ import { visibleDates } from './dates/visible-dates.ts'
 import { yearMentions } from './dates/year-mentions.ts'
 import { type PageInput, PageView, pageLanguage } from './document/page-view.ts'
 import { paragraphFacts, sentenceFacts } from './document/paragraphs.ts'
+import { selectedElements } from './document/selected.ts'
 import { landmarkFacts, textFacts } from './document/text-facts.ts'
 import type { FactsData } from './facts-data.ts'
 import { headings } from './headings/headings.ts'
@@ -101,6 +102,7 @@ export const PAGE_FACTS = {
   markup: markupFacts,
   purchase: purchaseFacts,
   purpose: pagePurpose,
+  selected: selectedElements,
   announcedLinks,
   primaryImage,
   text: textFacts,

@@ -18,7 +18,7 @@ test('the terminal report shows scores, categories and what to do first', () => 
   assert.match(text, /On-Page {2}█{10}░{10} {3}50 {3}1 pass {3}0 warn {3}1 fail/)
   assert.match(
     text,
-    /1\. Do the right thing\.\n {5}Measured 7\.\n {5}\+2\.5 points, low effort, seo\.on-page\.b/,
+    /1\. Measured 7\n {5}Do the right thing\.\n {5}medium, \+2\.5 points, low effort, documented, seo\.on-page\.b/,
   )
   assert.match(text, /manifold explain seo\.on-page\.b/)
 })

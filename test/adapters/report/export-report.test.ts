@@ -40,10 +40,10 @@ describe('what an export is made of', () => {
   it('says first what keeps the page out of results', () => {
     const check = { id: 'seo.technical.status-200', status: 'fail', message: 'It answers 404.' }
     const seo = { blockers: [check.id], categories: [{ id: 'technical', checks: [check] }] }
-    const said = 'Fix first what keeps the page out of results: It answers 404.'
+    const said = 'Fix first: It answers 404.'
     assert.ok(htmlOf({ ...small, seo }).includes(said))
     assert.ok(reportMarkdown(parseExportPlan({ ...small, seo })).includes(said))
-    assert.ok(!htmlOf({ ...small, seo: { ...seo, blockers: [] } }).includes('Fix first what'))
+    assert.ok(!htmlOf({ ...small, seo: { ...seo, blockers: [] } }).includes('Fix first'))
   })
 
   it('is refused with the place, the value and the remedy of every mistake', () => {

@@ -45,7 +45,7 @@ function computeDouble(results: readonly CheckResult[], asked: Asked[] = []): Co
     run: async <T>(task: string, input: unknown) => {
       asked.push({ task, input })
       const text = input as Parameters<typeof llmsTextTask>[0]
-      return (task === 'llmsText' ? llmsTextTask(text) : results) as T
+      return (task === 'llmsText' ? llmsTextTask(text) : { results, caps: [] }) as T
     },
     warmUp: () => {},
   }

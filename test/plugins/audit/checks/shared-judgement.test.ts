@@ -13,7 +13,8 @@ function counting({ fails = 0 } = {}) {
     judge: (input) => {
       tasks.push(input as JudgeTaskInput)
       if (tasks.length <= fails) throw new Error('lost')
-      return ['seo', 'geo'].map((audit) => ({ id: `${audit}.a.b`, category: 'a' }))
+      const results = ['seo', 'geo'].map((audit) => ({ id: `${audit}.a.b`, category: 'a' }))
+      return { results, caps: [] }
     },
   })
   return { tasks, ctx: { compute, signal: new AbortController().signal } }
