@@ -81,7 +81,7 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
       incomplete: false,
       charset: task.charset,
       challenge: false,
-      blocked: REFUSALS.includes(status) ? `the page answered ${status}` : null,
+      blocked: REFUSALS.includes(status) || status >= 500 ? `the page answered ${status}` : null,
       edge: null,
     },
     redirects: {

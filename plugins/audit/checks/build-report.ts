@@ -48,7 +48,8 @@ export function buildReport(
     const max = rule[audit]
     return max === undefined ? [] : [{ check, max, headline }]
   })
-  const notJudged = whyNotJudged(context, uncapped.coverage)
+  const isPartial = context.category !== undefined || caps.length > 0
+  const notJudged = whyNotJudged(context, isPartial ? 1 : uncapped.coverage)
   const score = notJudged ? null : displayScore(cappedScore(uncapped.score, caps))
   return {
     ok: true,
@@ -74,12 +75,12 @@ export function buildReport(
 
 /** Why there is nothing that a score could be given to; null when there is. */
 function whyNotJudged(
-  { response, catalogue, category }: ReportContext,
+  { response, catalogue }: ReportContext,
   coverage: number,
 ): NotJudged | null {
   const { reasons, minApplicablePercent } = catalogue.scoring.judged
   const percent = Math.floor(100 * coverage)
-  const tooLittle = category === undefined && percent < minApplicablePercent
+  const tooLittle = percent < minApplicablePercent
   const code = codeOfAnswer(response) ?? (tooLittle ? 'TOO_LITTLE_APPLIES' : null)
   if (code === null) return null
   const mediaType = response.mediaType || 'unknown'

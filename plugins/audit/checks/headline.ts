@@ -34,7 +34,8 @@ export class Headline {
   #read(path: string, value: unknown): unknown {
     if (Object.hasOwn(this.#thresholds, path)) return this.#thresholds[path]
     const steps = path.split('.')
-    return valueAt(value, ...(steps[0] === 'value' ? steps.slice(1) : steps))
+    const own = valueAt(value, ...steps)
+    return own === undefined && steps[0] === 'value' ? valueAt(value, ...steps.slice(1)) : own
   }
 
   /** What keeps the text from being ICU MessageFormat; null when nothing does. */

@@ -18,8 +18,7 @@ const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 /**
  * Fetches the audited page: one GET with at most 10 redirects, at most 10 MiB.
- * @throws INVALID_URL, SSRF_BLOCKED; TARGET_UNREACHABLE for a timeout, endless redirects or a 5xx
- * response (catalogue: scoring.unreachable)
+ * @throws INVALID_URL, SSRF_BLOCKED; TARGET_UNREACHABLE for a timeout or endless redirects
  */
 export async function fetchPage(
   url: string,
@@ -36,13 +35,6 @@ export async function fetchPage(
     throw unreachable(
       `its redirects do not end (more than ${MAX_REDIRECTS})`,
       'redirects',
-      response,
-    )
-  }
-  if (response.status >= 500) {
-    throw unreachable(
-      `${new URL(response.url).host} answered ${response.status}`,
-      'status',
       response,
     )
   }

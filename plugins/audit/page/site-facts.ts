@@ -57,7 +57,7 @@ export type ResponseFacts = {
   }
   /** The answer is a challenge page (catalogue: definition challenge). */
   readonly challenge: boolean
-  /** Why page checks are inconclusive (401, 402, 403, 407, 429, 451, challenge); null when they are not. */
+  /** Why page checks are inconclusive (401, 402, 403, 407, 429, 451, 5xx, challenge); null when they are not. */
   readonly blocked: string | null
   /** Verified-bot edge network recognised from the headers, e.g. "Cloudflare". */
   readonly edge: string | null
