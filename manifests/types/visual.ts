@@ -116,6 +116,15 @@ export interface VisualOutputs {
       readonly viewports: readonly string[]
     }[]
     /**
+     * Services that follow visitors and were asked although nobody had consented.
+     *
+     * @maxItems 100
+     */
+    readonly trackersBeforeConsent: readonly {
+      readonly title: string
+      readonly host: string
+    }[]
+    /**
      * @maxItems 6
      */
     readonly byViewport: readonly {

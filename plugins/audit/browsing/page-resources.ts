@@ -2,6 +2,7 @@ import { AppError, toAppError } from '../../../core/errors.ts'
 import type { BrowserAnswer, BrowserRequest } from '../../../core/ports/browser.ts'
 import type { HttpResponse } from '../../../core/ports/http.ts'
 import type { Log } from '../../../core/ports/log.ts'
+import { parseUrl } from '../../../core/url.ts'
 import { readImageHeader } from './image-header.ts'
 import type { ResourceLimits, ResourceStore } from './resource-store.ts'
 
@@ -42,6 +43,8 @@ export type ResourceTally = {
   readonly failed: number
   /** Reasons for the first refused or failed requests, at most 10. */
   readonly notes: readonly string[]
+  /** Hosts that were asked, at most 200. */
+  readonly hosts: readonly string[]
 }
 
 type PageResourcesParts = {
@@ -55,6 +58,7 @@ const KINDS = new Set(['frame', 'script', 'style', 'image', 'font', 'data'])
 const SHARED = new Set(['script', 'style', 'image', 'font'])
 const MAX_POST_BYTES = 65_536
 const MAX_NOTES = 10
+const MAX_HOSTS = 200
 /** Keeps the current page. */
 const NO_CONTENT: BrowserAnswer = { status: 204, headers: {}, body: new Uint8Array() }
 /** Headers that belong to the connection, or that describe a different browser. */
@@ -78,6 +82,7 @@ export class PageResources {
   #refused = 0
   #failed = 0
   readonly #notes: string[] = []
+  readonly #hosts = new Set<string>()
 
   constructor(parts: PageResourcesParts) {
     this.#parts = parts
@@ -86,6 +91,8 @@ export class PageResources {
   /** Pass this to `BrowserContextOptions.answer`. */
   answer(request: BrowserRequest, signal: AbortSignal): Promise<BrowserAnswer | undefined> {
     this.#requests += 1
+    const host = parseUrl(request.url)?.hostname
+    if (host !== undefined && this.#hosts.size < MAX_HOSTS) this.#hosts.add(host)
     return request.kind === 'document'
       ? this.#document(request, signal)
       : this.#part(request, signal)
@@ -98,6 +105,7 @@ export class PageResources {
       refused: this.#refused,
       failed: this.#failed,
       notes: [...this.#notes],
+      hosts: [...this.#hosts],
     }
   }
 

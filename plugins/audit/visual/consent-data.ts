@@ -11,16 +11,21 @@ export type ConsentPlatform = {
   readonly scripts: readonly string[]
 }
 
+/** A service that follows visitors, by the end of its host. */
+export type Tracker = { readonly title: string; readonly hosts: readonly string[] }
+
 type WordKind = 'subject' | 'accept' | 'reject' | 'settings'
 
 type ConsentTable = {
   readonly platforms: readonly ConsentPlatform[]
+  readonly trackers: readonly Tracker[]
   readonly words: Readonly<Record<string, Readonly<Record<WordKind, readonly string[]>>>>
 }
 
 /** The table, words of all languages together: banners are often in another one than the page. */
 export type ConsentData = {
   readonly platforms: readonly ConsentPlatform[]
+  readonly trackers: readonly Tracker[]
   readonly words: Readonly<Record<WordKind, PhraseIndex>>
 }
 
@@ -30,11 +35,12 @@ export function loadConsentData(): ConsentData {
 }
 
 /** The table prepared for look-ups. */
-export function consentDataOf({ platforms, words }: ConsentTable): ConsentData {
+export function consentDataOf({ platforms, trackers, words }: ConsentTable): ConsentData {
   const index = (kind: WordKind): PhraseIndex =>
     buildPhraseIndex(Object.values(words).flatMap((language) => language[kind]))
   return {
     platforms,
+    trackers,
     words: {
       subject: index('subject'),
       accept: index('accept'),

@@ -24,7 +24,7 @@ export default definePlugin<VisualInputs, VisualOptions, VisualOutputs>({
     try {
       const looks = await looksAt(targetOf(site, userAgent, ctx), ctx)
       warn(looks, ctx)
-      const result = visualResult(looks)
+      const result = visualResult(looks, data.consent.trackers)
       return { outputs: { result }, summary: visualSummary(result) }
     } catch (error) {
       if (isWithoutBrowser(error)) return { skip: error.message }

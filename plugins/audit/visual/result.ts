@@ -1,5 +1,7 @@
 import { counted } from '../../../core/plural.ts'
 import type { VisualOutputs } from '../../../manifests/types/visual.ts'
+import type { ResourceTally } from '../browsing/page-resources.ts'
+import type { Tracker } from './consent-data.ts'
 import type { Look } from './look.ts'
 
 export type VisualResult = VisualOutputs['result']
@@ -7,20 +9,24 @@ export type VisualResult = VisualOutputs['result']
 const MAX_ERRORS = 50
 
 /** @param looks at least one, in the order of the viewports */
-export function visualResult(looks: readonly [Look, ...Look[]]): VisualResult {
+export function visualResult(
+  looks: readonly [Look, ...Look[]],
+  trackers: readonly Tracker[],
+): VisualResult {
   const [first] = looks
   return {
     screenshots: looks.map(screenshotOf),
     cookieBanner: first.cookieBanner,
     aboveTheFold: first.fold,
     consoleErrors: errorsOf(looks),
+    trackersBeforeConsent: trackersOf(looks, trackers),
     byViewport: looks.map((look) => ({
       name: look.viewport.name,
       finalUrl: look.finalUrl,
       status: look.status,
       cookieBanner: look.cookieBanner,
       aboveTheFold: look.fold,
-      resources: look.resources,
+      resources: withoutHosts(look.resources),
       durationMs: look.ms,
     })),
   }
@@ -52,6 +58,22 @@ function screenshotOf({
     height: screenshot.height,
     documentHeight,
   }
+}
+
+/** The auditor never answers a banner, so whatever was asked, was asked before consent. */
+function trackersOf(
+  looks: readonly Look[],
+  trackers: readonly Tracker[],
+): VisualResult['trackersBeforeConsent'] {
+  const asked = [...new Set(looks.flatMap(({ resources }) => resources.hosts))]
+  return trackers.flatMap(({ title, hosts }) => {
+    const host = asked.find((one) => hosts.some((end) => one === end || one.endsWith(`.${end}`)))
+    return host === undefined ? [] : [{ title, host }]
+  })
+}
+
+function withoutHosts({ hosts: _, ...tally }: ResourceTally) {
+  return tally
 }
 
 function errorsOf(looks: readonly Look[]): VisualResult['consoleErrors'] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { imageSize } from 'image-size'
+import { UndiciHttpClient } from '../../../../adapters/network/http-client.ts'
 import { AppError } from '../../../../core/errors.ts'
 import type { Browser, BrowserContext } from '../../../../core/ports/browser.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
@@ -86,6 +87,13 @@ test('fields that have the names of what is read of a form are no obstacle', asy
   }
 })
 
+/** Nobody but the site on this computer has an address. */
+const offline = new UndiciHttpClient({
+  ...{ allowLocal: true, userAgent: 'manifold-test' },
+  resolve: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
+})
+after(() => offline.close())
+
 /** Times for pages that are at hand. */
 const QUICK = { quietMs: 100, settleMs: 300, scrollMs: 500 }
 
@@ -104,7 +112,7 @@ async function lookAtSite(
       plugin: visualPlugin,
       inputs,
       config: { modules: { visual: { options } } },
-      parts: { browser: given.browser ?? browser },
+      parts: { browser: given.browser ?? browser, http: offline },
     })
     return { run, requests: site.requests }
   } finally {
@@ -133,6 +141,14 @@ const ROUTES: Readonly<Record<string, SiteRoute>> = {
     body: '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="teal"/></svg>',
   },
 }
+
+test('trackers that a page asks before anybody consented are named', async () => {
+  const tracker = '<script src="https://www.google-analytics.com/analytics.js"></script>'
+  const { run } = await lookAtSite({ '/': { body: `${PAGE}${tracker}` } })
+  assert.deepEqual(resultOf<VisualResult>(run).trackersBeforeConsent, [
+    { title: 'Google Analytics', host: 'www.google-analytics.com' },
+  ])
+})
 
 test('a page is seen in three windows, and its site is asked once for what they share', async () => {
   const { run, requests } = await lookAtSite(ROUTES)
