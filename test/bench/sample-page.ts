@@ -1,4 +1,4 @@
-import { fillerWords } from '../support/example-text.ts'
+import { fillerWords } from '../../plugins/audit/checks/examples/example-text.ts'
 
 /**
  * A realistic article page of about `bytes`: head with metadata and JSON-LD, navigation, sections

@@ -7,7 +7,12 @@ import { projectRoot } from '../../program.ts'
 import { readSettings } from '../../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
-export type LintSources = { readonly env: Terminal['env']; readonly root?: string }
+export type LintSources = {
+  readonly env: Terminal['env']
+  readonly root?: string
+  /** Start of the ids of the checks whose texts and examples are looked at; default: all. */
+  readonly only?: string
+}
 
 export type LintCounts = {
   readonly modules: number
@@ -15,13 +20,20 @@ export type LintCounts = {
   readonly examples: number
 }
 
-/** Reads everything that the program would read, and compiles all of it. @throws ManifestError */
-export async function lintProject({ env, root = projectRoot }: LintSources): Promise<LintCounts> {
+/**
+ * Reads everything that the program would read, compiles all of it and judges the examples of the
+ * checks. @throws ManifestError
+ */
+export async function lintProject({
+  env,
+  root = projectRoot,
+  only = '',
+}: LintSources): Promise<LintCounts> {
   const settings = readSettings({ env, root })
   const ports = servicePorts.map(({ name }) => name)
   const registry = loadRegistry({ root, plugins, ports, config: settings.config })
   const problems: ManifestProblem[] = []
-  const { checks, examples } = lintChecks(join(root, 'manifests'), problems)
+  const { checks, examples } = await lintChecks(join(root, 'manifests'), only, problems)
   throwProblems(problems)
   return { modules: registry.modules.size, checks, examples }
 }

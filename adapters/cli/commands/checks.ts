@@ -68,20 +68,26 @@ export function registerExplain(program: Command, terminal: Terminal): void {
 export function registerLint(program: Command, terminal: Terminal): void {
   const command = program
     .command('lint')
-    .description('Check every manifest and configuration file without running anything.')
-    .action(() => runLint(terminal))
+    .description(
+      'Check every manifest and configuration file, and prove the examples of the checks.',
+    )
+    .argument('[checks]', 'only texts and examples of these checks, such as seo.on-page', '')
+    .action((only: string) => runLint(only, terminal))
   addNotes(command, {
-    examples: [['All of them, including checks and their examples', 'manifold lint']],
+    examples: [
+      ['All of them', 'manifold lint'],
+      ['While you write a check', 'manifold lint seo.on-page.title-length'],
+    ],
     more: ['Prints file:line:column for each mistake.'],
     exits: { failed: 'there are mistakes' },
   })
 }
 
-async function runLint(terminal: Terminal): Promise<void> {
+async function runLint(only: string, terminal: Terminal): Promise<void> {
   const { ManifestError } = await import('../../../core/manifest/problems.ts')
   const { lintProject } = await import('../actions/lint.ts')
   try {
-    const { modules, checks, examples } = await lintProject({ env: terminal.env })
+    const { modules, checks, examples } = await lintProject({ env: terminal.env, only })
     terminal.stdout.write(
       `${modules} modules, ${checks} checks and ${examples} examples are valid.\n`,
     )
@@ -101,7 +107,7 @@ export function registerNewCheck(program: Command, terminal: Terminal): void {
     .action((path: string) => runNewCheck(path, terminal))
   addNotes(command, {
     examples: [['An SEO check of titles', 'manifold new-check seo/on-page/title-emoji']],
-    more: ['Then edit it and run: CHECK=seo.on-page.title-emoji npm run test:unit'],
+    more: ['Then edit it and run: manifold lint seo.on-page.title-emoji'],
   })
 }
 

@@ -74,10 +74,7 @@ export function buildReport(
 }
 
 /** Why there is nothing that a score could be given to; null when there is. */
-function whyNotJudged(
-  { response, catalogue }: ReportContext,
-  coverage: number,
-): NotJudged | null {
+function whyNotJudged({ response, catalogue }: ReportContext, coverage: number): NotJudged | null {
   const { reasons, minApplicablePercent } = catalogue.scoring.judged
   const percent = Math.floor(100 * coverage)
   const tooLittle = percent < minApplicablePercent

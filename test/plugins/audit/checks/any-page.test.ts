@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
+import {
+  type CheckExample,
+  exampleFacts,
+} from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import { Judge } from '../../../../plugins/audit/checks/judge.ts'
 import { loadChecks } from '../../../../plugins/audit/checks/load-checks.ts'
 import { loadMeasures } from '../../../../plugins/audit/page/page-measures.ts'
-import { type CheckExample, exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 
 const words = (text: string): string[] => text.split(' ')

@@ -3,10 +3,13 @@ import { test } from 'node:test'
 import { inForce } from '../../../../plugins/audit/checks/catalogue.ts'
 import type { CheckManifest } from '../../../../plugins/audit/checks/check-manifest.ts'
 import { compileCheck } from '../../../../plugins/audit/checks/compiled-check.ts'
+import {
+  type CheckExample,
+  exampleFacts,
+} from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import { judge } from '../../../../plugins/audit/checks/judge.ts'
 import { PredicateCompiler } from '../../../../plugins/audit/checks/predicate.ts'
 import type { Measure } from '../../../../plugins/audit/page/measure.ts'
-import { type CheckExample, exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 
 const compiler = new PredicateCompiler()

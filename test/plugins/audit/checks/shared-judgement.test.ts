@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exampleFacts } from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import type { JudgeTaskInput } from '../../../../plugins/audit/checks/judge.ts'
 import { judgementOf } from '../../../../plugins/audit/checks/shared-judgement.ts'
-import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { InlineCompute } from '../../../support/inline-compute.ts'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { MemoryCache } from '../../../../adapters/storage/memory-cache.ts'
 import { SystemClock } from '../../../../adapters/timing/clock.ts'
+import { exampleFacts } from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import dataforseoPlugin from '../../../../plugins/audit/dataforseo/plugin.ts'
 import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
@@ -11,7 +12,6 @@ import {
   startDataforseoDouble,
 } from '../../../doubles/dataforseo.ts'
 import { type Double, openDouble } from '../../../doubles/double.ts'
-import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import { HurriedClock } from '../../../support/hurried-clock.ts'
 import {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exampleFacts } from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import { answersTask } from '../../../../plugins/audit/geo-enrichments/answers-task.ts'
 import { countryOf } from '../../../../plugins/audit/geo-enrichments/page-topic.ts'
 import { QuestionWords } from '../../../../plugins/audit/geo-enrichments/questions.ts'
 import { loadEnrichmentTables } from '../../../../plugins/audit/geo-enrichments/tables.ts'
 import { countryNamed } from '../../../../plugins/audit/page/address/countries.ts'
 import { cpuTime } from '../../../support/cpu-time.ts'
-import { exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 
 const tables = loadEnrichmentTables()

@@ -1,5 +1,9 @@
 import type { TestContext } from 'node:test'
 import type { AnyPlugin } from '../../../../core/plugin.ts'
+import {
+  type CheckExample,
+  exampleFacts,
+} from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import { geoEnrichments } from '../../../../plugins/audit/geo-enrichments/plugin.ts'
 import type { GeoEnrichmentsResult } from '../../../../plugins/audit/geo-enrichments/types.ts'
 import type { PageContent } from '../../../../plugins/audit/page/outline/page-outline.ts'
@@ -8,7 +12,6 @@ import type { SerpFacts } from '../../../../plugins/audit/page/search/serp-facts
 import { type SuggestDoubleOptions, startSuggestDouble } from '../../../doubles/suggest.ts'
 import { startWikidataDouble, type WikidataDoubleOptions } from '../../../doubles/wikidata.ts'
 import { startWikipediaDouble, type WikipediaDoubleOptions } from '../../../doubles/wikipedia.ts'
-import { type CheckExample, exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import type { HurriedClock } from '../../../support/hurried-clock.ts'
 import { runModule, type TrialResult } from '../../../support/run-module.ts'

@@ -1,8 +1,11 @@
 import type { TestContext } from 'node:test'
+import {
+  type CheckExample,
+  exampleFacts,
+} from '../../../../plugins/audit/checks/examples/example-facts.ts'
 import hreflangPlugin from '../../../../plugins/audit/hreflang/plugin.ts'
 import type { HreflangResult } from '../../../../plugins/audit/hreflang/types.ts'
 import type { SiteFacts } from '../../../../plugins/audit/page/site-facts.ts'
-import { type CheckExample, exampleFacts } from '../../../support/example-facts.ts'
 import { factsData } from '../../../support/facts-data.ts'
 import {
   type LoopbackSite,

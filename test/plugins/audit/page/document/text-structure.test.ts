@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fillerWords } from '../../../../../plugins/audit/checks/examples/example-text.ts'
 import { listFacts } from '../../../../../plugins/audit/page/content/lists.ts'
 import { openingFacts } from '../../../../../plugins/audit/page/content/opening.ts'
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../../../../plugins/audit/page/document/paragraphs.ts'
 import { mainText, wordsInRange } from '../../../../../plugins/audit/page/document/text-blocks.ts'
 import { sections, stretchFacts } from '../../../../../plugins/audit/page/headings/sections.ts'
-import { fillerWords } from '../../../../support/example-text.ts'
 import { pageOf } from './page-of.ts'
 
 test('a section reaches to the next heading of its level or above', () => {

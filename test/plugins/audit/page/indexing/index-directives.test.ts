@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { exampleFacts } from '../../../../../plugins/audit/checks/examples/example-facts.ts'
 import {
   type IndexBot,
   indexDirectives,
 } from '../../../../../plugins/audit/page/indexing/index-directives.ts'
-import { exampleFacts } from '../../../../support/example-facts.ts'
 import { factsData } from '../../../../support/facts-data.ts'
 
 function read(html: string, headers: readonly string[] = [], bot: IndexBot = 'googlebot') {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exampleFacts } from '../../../../../../plugins/audit/checks/examples/example-facts.ts'
 import { schemaItems } from '../../../../../../plugins/audit/page/structured-data/validation/schema-items.ts'
 import { fixture } from '../../../../../doubles/fixture.ts'
-import { exampleFacts } from '../../../../../support/example-facts.ts'
 import { factsData } from '../../../../../support/facts-data.ts'
 
 function itemsOf(html: string) {

@@ -1,10 +1,7 @@
-import {
-  emptySitemapFacts,
-  mergeSitemaps,
-} from '../../plugins/audit/page/sitemap/merge-sitemaps.ts'
-import { parseSitemap } from '../../plugins/audit/page/sitemap/parse-sitemap.ts'
-import type { SitemapFacts } from '../../plugins/audit/page/sitemap/sitemap-facts.ts'
-import { normUrl } from '../../plugins/web/http-url.ts'
+import { normUrl } from '../../../web/http-url.ts'
+import { emptySitemapFacts, mergeSitemaps } from '../../page/sitemap/merge-sitemaps.ts'
+import { parseSitemap } from '../../page/sitemap/parse-sitemap.ts'
+import type { SitemapFacts } from '../../page/sitemap/sitemap-facts.ts'
 import type { CheckExample } from './example-facts.ts'
 import { expandExample } from './example-text.ts'
 

@@ -1,5 +1,5 @@
-import type { LlmsFile, LlmsTxtFacts } from '../../plugins/audit/page/llms-txt/llms-facts.ts'
-import { emptyLlmsFile, parseLlmsTxt } from '../../plugins/audit/page/llms-txt/parse-llms-txt.ts'
+import type { LlmsFile, LlmsTxtFacts } from '../../page/llms-txt/llms-facts.ts'
+import { emptyLlmsFile, parseLlmsTxt } from '../../page/llms-txt/parse-llms-txt.ts'
 import type { CheckExample } from './example-facts.ts'
 import { expandExample } from './example-text.ts'
 

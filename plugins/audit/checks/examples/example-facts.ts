@@ -1,12 +1,8 @@
-import type { FactsData } from '../../plugins/audit/page/facts-data.ts'
-import {
-  type PageTaskInput,
-  type PageTaskOutput,
-  pageTask,
-} from '../../plugins/audit/page/page-tasks.ts'
-import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
-import { parseRobots, robotsAccess } from '../../plugins/web/parse-robots.ts'
-import { robotsVerdicts } from '../../plugins/web/robots-verdict.ts'
+import { parseRobots, robotsAccess } from '../../../web/parse-robots.ts'
+import { robotsVerdicts } from '../../../web/robots-verdict.ts'
+import type { FactsData } from '../../page/facts-data.ts'
+import { type PageTaskInput, type PageTaskOutput, pageTask } from '../../page/page-tasks.ts'
+import type { SiteFacts } from '../../page/site-facts.ts'
 import { exampleLlmsTxt } from './example-llms-txt.ts'
 import { exampleSitemap } from './example-sitemap.ts'
 import { expandExample } from './example-text.ts'
