@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
 import { exampleFacts } from '../../plugins/audit/checks/examples/example-facts.ts'
+import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
 import { factsData } from './facts-data.ts'
 
 /** The URL of a fixture in test/fixtures/pages, and the other responses of its site. */
