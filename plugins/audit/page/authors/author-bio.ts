@@ -1,5 +1,5 @@
 import { fold } from '../../../web/fold.ts'
-import { decodeSegment, parseHttpUrl } from '../../../web/http-url.ts'
+import { decodeSegment } from '../../../web/http-url.ts'
 import { brandFacts } from '../brand/brand.ts'
 import { relTokens } from '../document/attributes.ts'
 import { contains, type TableElement } from '../document/document-table.ts'
@@ -90,7 +90,7 @@ function profileLinks(
   const elements = linkedElements(page)
   return links(page).filter((link, i) => {
     if (link.kind === 'other' || link.self || link.hidden || link.url === null) return false
-    const url = parseHttpUrl(link.url)
+    const url = page.resolve(link.url)
     if (!url) return false
     const isPerson = link.kind === 'external' && isPersonProfile(page, url)
     if (link.kind === 'external' && !isPerson) return false

@@ -40,9 +40,13 @@ function snippetOf(page: PageView, element: TableElement): string {
 const ordinals = defineFact((page: PageView): Uint32Array => {
   const { elements } = page.table
   const result = new Uint32Array(elements.length)
-  const counters = new Map<string, number>()
+  const counters = new Map<number, number>()
+  const tags = new Map<string, number>()
   for (const element of elements) {
-    const key = `${element.parent?.index ?? -1} ${element.tag}`
+    const tag = tags.get(element.tag) ?? tags.size
+    tags.set(element.tag, tag)
+    // One number for tag and parent: joining them as text would cost more than all the rest.
+    const key = tag * (elements.length + 1) + (element.parent?.index ?? elements.length)
     const count = (counters.get(key) ?? 0) + 1
     counters.set(key, count)
     result[element.index] = count

@@ -16,6 +16,9 @@ export type PageInput = {
   readonly headers: Readonly<Record<string, readonly string[]>>
 }
 
+/** Data URLs are longer, and nobody asks for them twice. */
+const MAX_KNOWN_URL = 2048
+
 /** One parsed page with its table; facts are computed from it once each, on demand. */
 export class PageView {
   readonly input: PageInput
@@ -24,6 +27,8 @@ export class PageView {
   readonly table: DocumentTable
   readonly url: URL
   readonly #facts = new Map<object, unknown>()
+  /** By reference and by absolute form: menus repeat the same few, and many facts ask for each. */
+  readonly #urls = new Map<string, URL | null>()
   #base: URL | undefined
 
   constructor(input: PageInput, data: FactsData) {
@@ -47,9 +52,19 @@ export class PageView {
     return this.#base
   }
 
-  /** Absolute form of a reference of this page; null when it does not parse. */
+  /**
+   * Absolute form of a reference of this page; null when it does not parse. Parsed once: everybody
+   * gets the same URL, which nobody may change.
+   */
   resolve(reference: string): URL | null {
-    return parseUrl(reference.trim(), this.base) ?? null
+    const trimmed = reference.trim()
+    const known = this.#urls.get(trimmed)
+    if (known !== undefined) return known
+    const url = parseUrl(trimmed, this.base) ?? null
+    if (trimmed.length > MAX_KNOWN_URL) return url
+    this.#urls.set(trimmed, url)
+    if (url !== null) this.#urls.set(url.href, url)
+    return url
   }
 
   /** normUrl of the page itself. */

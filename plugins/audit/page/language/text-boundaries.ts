@@ -100,6 +100,11 @@ function isPlainLetter(unit: number): boolean {
   return lower >= 97 && lower <= 122
 }
 
+/** A-Z. */
+function isPlainCapital(unit: number): boolean {
+  return unit >= 65 && unit <= 90
+}
+
 /** Marks belong to the character before them, be it an apostrophe. */
 function skipMarks(text: string, from: number): number {
   let index = from
@@ -157,6 +162,10 @@ export function scanSentences(
 function sentenceEnd(text: string, index: number): number {
   const mark = text[index]!
   if (PARAGRAPH.test(mark)) return index + (mark === '\r' && text[index + 1] === '\n' ? 2 : 1)
+  // A blank and a capital behind the mark: most sentences end so.
+  if (text.charCodeAt(index + 1) === 0x20 && isPlainCapital(text.charCodeAt(index + 2))) {
+    return index + 2
+  }
   let at = index + 1
   while (at < text.length && EXTEND.test(text[at]!)) at += 1
   const isStop = FULL_STOP.test(mark)

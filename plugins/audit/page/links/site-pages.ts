@@ -60,7 +60,7 @@ function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
   const named = kindsIn(page, link.name)
   // Policies may be hosted elsewhere. In the main text, links to other sites are sources.
   if (link.kind === 'external') return only(named, link.inMain ? LEGAL : NOT_OWN)
-  const path = link.url === null ? '' : new URL(link.url).pathname
+  const path = link.url === null ? '' : (page.resolve(link.url)?.pathname ?? '')
   const segments = path.split('/').map(decodeSegment)
   const found = new Set([...named, ...segments.flatMap((segment) => [...kindsIn(page, segment)])])
   // The path of a link to a place on this page is the page's own: the name says which place.
