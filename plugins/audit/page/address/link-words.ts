@@ -30,9 +30,9 @@ export function wordRuns(text: string): string[] {
   return runs
 }
 
-/** A whole link name or path segment, folded as phrases are. Empty where there are more than five words. */
-export function wholePhrase(text: string): string {
-  return (wordsOf(text) ?? []).join(' ')
+/** Of the runs of a text the one that holds all its words; '' where there is none. */
+export function wholeOf(runs: readonly string[]): string {
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '')
 }
 
 /** null: too many words to be compared. */

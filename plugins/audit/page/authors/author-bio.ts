@@ -94,7 +94,7 @@ function profileLinks(
     if (!url) return false
     const isPerson = link.kind === 'external' && isPersonProfile(page, url)
     if (link.kind === 'external' && !isPerson) return false
-    const slug = hasNameSlug(url, keys)
+    const slug = hasNameSlug(page, url, keys)
     if (link.kind === 'internal' && !slug && !hasProfileToken(page, url)) return false
     if (slug || link.rel.includes('author')) return true
     const own = elements[i]!
@@ -110,10 +110,10 @@ function isPersonProfile(page: PageView, url: URL): boolean {
 }
 
 /** `/team/jane-doe`, `/authors/12-jane-doe/`: a segment that holds all words of a name in order. */
-function hasNameSlug({ pathname }: URL, keys: readonly string[]): boolean {
+function hasNameSlug(page: PageView, { pathname }: URL, keys: readonly string[]): boolean {
   return pathname.split('/').some((segment) => {
     if (segment === '' || segment.length > 100) return false
-    const words = ` ${slugWords(segment)} `
+    const words = ` ${slugWords(page, segment)} `
     return keys.some((key) => {
       if (!key.includes(' ')) return words === ` ${key} `
       const isShort = words.trim().split(' ').length <= key.split(' ').length + 1
@@ -122,15 +122,21 @@ function hasNameSlug({ pathname }: URL, keys: readonly string[]): boolean {
   })
 }
 
-function slugWords(segment: string): string {
-  return textKey(decodeSegment(segment).replace(/[-_.+~@]+/g, ' '))
+/** The addresses of a site share most of their segments: each is read once. */
+const slugs = defineFact((): Map<string, string> => new Map())
+
+function slugWords(page: PageView, segment: string): string {
+  const known = slugs(page)
+  const words = known.get(segment) ?? textKey(decodeSegment(segment).replace(/[-_.+~@]+/g, ' '))
+  known.set(segment, words)
+  return words
 }
 
 function hasProfileToken(page: PageView, { pathname }: URL): boolean {
   const tokens = pageLexicon(page).phrases('authorPathTokens')
   return pathname.split('/').some((segment) => {
     if (segment === '' || segment.length > 100) return false
-    return slugWords(segment)
+    return slugWords(page, segment)
       .split(' ')
       .some((word) => isPhrase({ lower: [word], folded: [word] }, tokens))
   })

@@ -27,9 +27,8 @@ const MID_NUMBER =
   /[,;\u037E\u0589\u060C\u060D\u066C\u07F8\u2044\uFE10\uFE14\uFE50\uFE54\uFF0C\uFF1B]/
 const MID = /['.\u2018\u2019\u2024\uFE52\uFF07\uFF0E]/
 
-/** Class of the UTF-16 unit at `index`; a low surrogate extends the unit before it. */
-function charClassAt(text: string, index: number): number {
-  const unit = text.charCodeAt(index)
+/** Class of the UTF-16 unit at `index`, `unit`; a low surrogate extends the unit before it. */
+function classOf(unit: number, text: string, index: number): number {
   const known = classes[unit]!
   if (known !== UNKNOWN) return known
   if (unit >= 0xd800 && unit <= 0xdbff)
@@ -51,13 +50,14 @@ function classify(char: string): number {
 
 /**
  * Visits the words of text written with spaces, left to right, by the word rules of UAX 29
- * (what `Intl.Segmenter` calls word-like). One pass, no allocation.
+ * (what `Intl.Segmenter` calls word-like). One pass, no allocation; `visit` asks for no words itself.
  */
 export function scanWords(text: string, visit: (start: number, end: number) => void): void {
+  const units = unitsOf(text)
   const length = text.length
   let index = 0
   while (index < length) {
-    const first = charClassAt(text, index)
+    const first = classOf(units[index]!, text, index)
     if (first === CharClass.other || first > CharClass.connector) {
       index += 1
       continue
@@ -68,13 +68,13 @@ export function scanWords(text: string, visit: (start: number, end: number) => v
     index += 1
     while (index < length) {
       // The commonest characters first: most words end at a blank after plain letters.
-      if (isPlainLetter(text.charCodeAt(index))) {
+      if (isPlainLetter(units[index]!)) {
         isWord = true
         last = CharClass.letter
         index += 1
         continue
       }
-      const next = charClassAt(text, index)
+      const next = classOf(units[index]!, text, index)
       if (next === CharClass.other) break
       if (next === CharClass.extend) {
         index += 1
@@ -86,12 +86,36 @@ export function scanWords(text: string, visit: (start: number, end: number) => v
         index += 1
         continue
       }
-      const behind = skipMarks(text, index + 1)
-      if (!joins(next, last, charClassAt(text, behind))) break
+      let behind = index + 1
+      let after: number = CharClass.other
+      // Marks belong to the character before them, be it an apostrophe.
+      for (; behind < length; behind += 1) {
+        after = classOf(units[behind]!, text, behind)
+        if (after !== CharClass.extend) break
+      }
+      if (behind === length || !joins(next, last, after)) break
       index = behind
     }
     if (isWord) visit(start, index)
   }
+}
+
+const SCRATCH = 8192
+const scratch = new Uint16Array(SCRATCH)
+const scratchBytes = Buffer.from(scratch.buffer)
+
+/**
+ * The UTF-16 units of a text. Reading an array costs a fraction of asking a string, which may be a
+ * part of another one, for each of its characters. Valid until the next call.
+ */
+function unitsOf(text: string): Uint16Array {
+  if (text.length <= SCRATCH) {
+    scratchBytes.write(text, 'utf16le')
+    return scratch
+  }
+  const own = new Uint16Array(text.length)
+  Buffer.from(own.buffer).write(text, 'utf16le')
+  return own
 }
 
 /** A-Z and a-z. */
@@ -103,13 +127,6 @@ function isPlainLetter(unit: number): boolean {
 /** A-Z. */
 function isPlainCapital(unit: number): boolean {
   return unit >= 65 && unit <= 90
-}
-
-/** Marks belong to the character before them, be it an apostrophe. */
-function skipMarks(text: string, from: number): number {
-  let index = from
-  while (index < text.length && charClassAt(text, index) === CharClass.extend) index += 1
-  return index
 }
 
 function joins(mid: number, before: number, after: number): boolean {

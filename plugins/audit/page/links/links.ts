@@ -1,5 +1,6 @@
 import { normUrl } from '../../../web/http-url.ts'
 import { site } from '../address/site.ts'
+import { relTokens } from '../document/attributes.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
 import { Flag, placeOf } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
@@ -65,7 +66,7 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
     ariaLabel,
     /** Of `name`; null for areas, for other protocols and for links to this page. */
     nameQuality: judged ? linkNameQuality(page, { name, ariaLabel }) : null,
-    rel: (attrs.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10),
+    rel: relTokens(attrs.rel).slice(0, 10),
     inMain: (flags & Flag.main) !== 0,
     hidden: (flags & Flag.hidden) !== 0,
     place: placeOf(flags),

@@ -1,5 +1,5 @@
 import { decodeSegment } from '../../../web/http-url.ts'
-import { linkPhrases, wholePhrase, wordRuns } from '../address/link-words.ts'
+import { linkPhrases, wholeOf, wordRuns } from '../address/link-words.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
 import { firstH1 } from '../headings/headings.ts'
@@ -59,13 +59,18 @@ function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
   if (link.kind === 'other') return NONE
   const named = kindsIn(page, link.name)
   // Policies may be hosted elsewhere. In the main text, links to other sites are sources.
-  if (link.kind === 'external') return only(named, link.inMain ? LEGAL : NOT_OWN)
+  if (link.kind === 'external') {
+    return named === NONE ? NONE : only(named, link.inMain ? LEGAL : NOT_OWN)
+  }
   const path = link.url === null ? '' : (page.resolve(link.url)?.pathname ?? '')
   const segments = path.split('/').map(decodeSegment)
-  const found = new Set([...named, ...segments.flatMap((segment) => [...kindsIn(page, segment)])])
+  const found = new Set(named)
+  for (const segment of segments) for (const kind of kindsIn(page, segment)) found.add(kind)
   // The path of a link to a place on this page is the page's own: the name says which place.
   const texts = link.self ? [link.name] : [link.name, lastNameOf(segments)]
-  return new Set([...only(found, NOT_OWN), ...ownPageKinds(page, texts)])
+  const own = ownPageKinds(page, texts)
+  if (found.size === 0 && own.length === 0) return NONE
+  return new Set([...only(found, NOT_OWN), ...own])
 }
 
 const LEGAL: readonly SitePageKind[] = ['privacy', 'terms']
@@ -82,9 +87,9 @@ function lastNameOf(segments: readonly string[]): string {
 
 /** About and contact pages that one of the texts names as a whole. */
 function ownPageKinds(page: PageView, texts: readonly string[]): readonly SitePageKind[] {
-  const index = indexOf(pageLexicon(page))
-  const kinds = texts.flatMap((text) => index.get(wholePhrase(text)) ?? [])
-  return kinds.filter((kind) => !NOT_OWN.includes(kind))
+  return texts.flatMap((text) => {
+    return kindsNamed(page, text).whole.filter((kind) => !NOT_OWN.includes(kind))
+  })
 }
 
 /** What the page itself is, by its address or its headline. */
@@ -96,17 +101,31 @@ function ownKinds(page: PageView): ReadonlySet<SitePageKind> {
   return new Set([...only(found, NOT_OWN), ...ownPageKinds(page, [lastNameOf(segments), title])])
 }
 
+/** The kinds that some words of a text name, and those that all of them together do. */
+type Named = {
+  readonly kinds: ReadonlySet<SitePageKind>
+  readonly whole: readonly SitePageKind[]
+}
+
+const UNNAMED: Named = { kinds: NONE, whole: [] }
+
 /** Menus and footers repeat names and paths: each text is looked up once. */
-const known = defineFact((): Map<string, ReadonlySet<SitePageKind>> => new Map())
+const known = defineFact((): Map<string, Named> => new Map())
 
 function kindsIn(page: PageView, text: string): ReadonlySet<SitePageKind> {
-  if (text === '') return NONE
+  return kindsNamed(page, text).kinds
+}
+
+function kindsNamed(page: PageView, text: string): Named {
+  if (text === '') return UNNAMED
   const texts = known(page)
   const before = texts.get(text)
   if (before) return before
   const index = indexOf(pageLexicon(page))
-  const kinds = wordRuns(text).flatMap((run) => index.get(run) ?? [])
-  const result = kinds.length === 0 ? NONE : new Set(kinds)
+  const runs = wordRuns(text)
+  const kinds = runs.flatMap((run) => index.get(run) ?? [])
+  const whole = index.get(wholeOf(runs)) ?? []
+  const result = kinds.length === 0 ? UNNAMED : { kinds: new Set(kinds), whole }
   texts.set(text, result)
   return result
 }
