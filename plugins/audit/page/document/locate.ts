@@ -55,23 +55,21 @@ const ordinals = defineFact((page: PageView): Uint32Array => {
 })
 
 function selectorOf(page: PageView, element: TableElement): string {
-  const steps: string[] = []
+  const nths = ordinals(page)
+  let selector = ''
   let current: TableElement | null = element
-  while (current && steps.length < MAX_SELECTOR_STEPS) {
-    const { id } = current.attrs
-    if (id !== undefined && /^[A-Za-z][\w-]{0,60}$/.test(id)) {
-      steps.unshift(`#${id}`)
-      break
+  for (let steps = 0; current && steps < MAX_SELECTOR_STEPS; steps++) {
+    const { tag, index, attrs } = current
+    const below = selector === '' ? '' : ` > ${selector}`
+    if (attrs.id !== undefined && /^[A-Za-z][\w-]{0,60}$/.test(attrs.id)) {
+      return `#${attrs.id}${below}`
     }
-    if (current.tag === 'html' || current.tag === 'body' || current.tag === 'head') {
-      steps.unshift(current.tag)
-      break
-    }
-    const nth = ordinals(page)[current.index]!
-    steps.unshift(nth > 1 ? `${current.tag}:nth-of-type(${nth})` : current.tag)
+    if (tag === 'html' || tag === 'body' || tag === 'head') return `${tag}${below}`
+    const nth = nths[index]!
+    selector = `${nth > 1 ? `${tag}:nth-of-type(${nth})` : tag}${below}`
     current = current.parent
   }
-  return steps.join(' > ')
+  return selector
 }
 
 /** Elements by id; the first of several with one id. */

@@ -50,6 +50,8 @@ type PhraseNode = {
 export type PhraseIndex = {
   readonly form: keyof WordStream
   readonly root: PhraseNode
+  /** First words of the phrases in folded form. */
+  readonly begins: ReadonlySet<string>
 }
 
 /**
@@ -62,7 +64,7 @@ export function buildPhraseIndex(
 ): PhraseIndex {
   const root = newNode(false)
   for (const phrase of phrases) addEdges(root, phraseGraph(phrase, form))
-  return { form, root }
+  return { form, root, begins: new Set([...root.next.keys()].map(fold)) }
 }
 
 /** Number of words of the longest phrase that begins at `index`; 0 when none does. */
@@ -102,9 +104,8 @@ export function findPhrase(
 
 /** Whether some phrase begins with the folded word: a cheap question before the words are read. */
 export function mayBegin(folded: string, phrases: PhraseIndex): boolean {
-  if (phrases.form === 'folded') return successors(phrases.root, folded).length > 0
-  for (const word of phrases.root.next.keys()) if (fold(word) === folded) return true
-  return false
+  if (phrases.begins.has(folded)) return true
+  return phrases.form === 'folded' && phrases.root.takesNumber && NUMBER.test(folded)
 }
 
 /** Whether a phrase stands anywhere among the words. */

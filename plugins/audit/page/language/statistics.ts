@@ -31,6 +31,11 @@ const WORD_KINDS: readonly (readonly [PhraseSection, StatisticKind])[] = [
   ['unitWords', 'unit'],
 ]
 
+const SECTIONS_BEHIND: readonly PhraseSection[] = [
+  'ratioWords',
+  ...WORD_KINDS.map(([section]) => section),
+]
+
 /**
  * Statistics of a text, in order: numbers with a per cent sign or word, a currency, a unit, a
  * multiplier, as part of a ratio, or of three digits and more that are no year, phone number,
@@ -72,12 +77,10 @@ function judge(candidate: Candidate): Statistic | null {
   if (PERCENT.test(after))
     return { start, end: end + PERCENT.exec(after)![0].length, kind: 'percent' }
   if (isSigned) return { start, end, kind: 'currency' }
-  return (
-    symbolStatistic(candidate, after) ??
-    ratio(candidate, after) ??
-    wordStatistic(candidate) ??
-    plain(candidate)
-  )
+  const bySymbol = symbolStatistic(candidate, after)
+  if (bySymbol) return bySymbol
+  const behind = wordsBehind(candidate)
+  return ratio(candidate, after, behind) ?? wordStatistic(candidate, behind) ?? plain(candidate)
 }
 
 function hasCurrencyBefore(before: string, { units }: Lexicon): boolean {
@@ -120,12 +123,11 @@ function symbolKind(
     : null
 }
 
-function ratio(candidate: Candidate, after: string): Statistic | null {
+function ratio(candidate: Candidate, after: string, behind: WordStream | null): Statistic | null {
   const { start, end, digits, text, lexicon } = candidate
   const colon = COLON_RATIO.exec(after)
   if (colon)
     return isClock(digits, colon[1]!) ? null : { start, end: end + colon[0].length, kind: 'ratio' }
-  const behind = wordsBehind(candidate, ['ratioWords'])
   if (!behind) return null
   const length = matchPhraseAt(behind, 0, lexicon.phrases('ratioWords'))
   const other = length > 0 ? behind.lower[length] : undefined
@@ -135,9 +137,8 @@ function ratio(candidate: Candidate, after: string): Statistic | null {
   return { start, end: at + other.length, kind: 'ratio' }
 }
 
-function wordStatistic(candidate: Candidate): Statistic | null {
+function wordStatistic(candidate: Candidate, behind: WordStream | null): Statistic | null {
   const { start, digits, lexicon } = candidate
-  const behind = wordsBehind(candidate, ['percentWords', 'multiplierWords', 'unitWords'])
   if (!behind || isYear(digits)) return null
   for (const [section, kind] of WORD_KINDS) {
     const length = matchPhraseAt(behind, 0, lexicon.phrases(section))
@@ -150,16 +151,13 @@ function endOfWords({ text, end }: Candidate, count: number): number {
   return end + (words(text.slice(end, end + CONTEXT))[count - 1]?.end ?? 0)
 }
 
-/** The words right behind the number, when the first can begin a phrase of the sections. */
-function wordsBehind(
-  { text, end, lexicon }: Candidate,
-  sections: readonly PhraseSection[],
-): WordStream | null {
+/** The words right behind the number, when the first can begin a phrase that makes it a statistic. */
+function wordsBehind({ text, end, lexicon }: Candidate): WordStream | null {
   WORD_BEHIND.lastIndex = end
   const first = WORD_BEHIND.exec(text)?.[1]
   if (first === undefined) return null
   const folded = fold(first)
-  const isPossible = sections.some((section) => mayBegin(folded, lexicon.phrases(section)))
+  const isPossible = SECTIONS_BEHIND.some((section) => mayBegin(folded, lexicon.phrases(section)))
   return isPossible ? wordStream(text.slice(end, end + CONTEXT)) : null
 }
 

@@ -1,5 +1,5 @@
 import { decodeSegment } from '../../../web/http-url.ts'
-import { linkPhrases, wholeOf, wordRuns } from '../address/link-words.ts'
+import { linkPhrases, linkWords, wordRuns } from '../address/link-words.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
 import { firstH1 } from '../headings/headings.ts'
@@ -121,29 +121,36 @@ function kindsNamed(page: PageView, text: string): Named {
   const texts = known(page)
   const before = texts.get(text)
   if (before) return before
-  const index = indexOf(pageLexicon(page))
-  const runs = wordRuns(text)
-  const kinds = runs.flatMap((run) => index.get(run) ?? [])
-  const whole = index.get(wholeOf(runs)) ?? []
+  const { phrases, firstWords } = indexOf(pageLexicon(page))
+  const words = linkWords(text)
+  const runs = wordRuns(words, (word) => firstWords.has(word))
+  const kinds = runs.flatMap((run) => phrases.get(run) ?? [])
+  const whole = phrases.get(words.join(' ')) ?? []
   const result = kinds.length === 0 ? UNNAMED : { kinds: new Set(kinds), whole }
   texts.set(text, result)
   return result
 }
 
-type KindIndex = ReadonlyMap<string, readonly SitePageKind[]>
+type KindIndex = {
+  readonly phrases: ReadonlyMap<string, readonly SitePageKind[]>
+  /** Most names and segments hold none of them, and need no closer look. */
+  readonly firstWords: ReadonlySet<string>
+}
 const indexes = new WeakMap<Lexicon, KindIndex>()
 
 /** Phrase -> kinds, prepared once per language. */
 function indexOf(lexicon: Lexicon): KindIndex {
   const before = indexes.get(lexicon)
   if (before) return before
-  const index = new Map<string, SitePageKind[]>()
+  const found = new Map<string, SitePageKind[]>()
   for (const kind of KINDS) {
     const phrases = SECTIONS[kind].flatMap((section) => lexicon.phraseList(section))
     for (const phrase of linkPhrases(phrases)) {
-      index.set(phrase, [...(index.get(phrase) ?? []), kind])
+      found.set(phrase, [...(found.get(phrase) ?? []), kind])
     }
   }
+  const firstWords = new Set([...found.keys()].map((phrase) => phrase.split(' ', 1)[0]!))
+  const index = { phrases: found, firstWords }
   indexes.set(lexicon, index)
   return index
 }
