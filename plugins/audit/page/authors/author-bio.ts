@@ -1,4 +1,4 @@
-import { fold } from '../../../web/fold.ts'
+import { fold, isAscii } from '../../../web/fold.ts'
 import { decodeSegment } from '../../../web/http-url.ts'
 import { brandFacts } from '../brand/brand.ts'
 import { relTokens } from '../document/attributes.ts'
@@ -92,13 +92,14 @@ function profileLinks(
     if (link.kind === 'other' || link.self || link.hidden || link.url === null) return false
     const url = page.resolve(link.url)
     if (!url) return false
-    const isPerson = link.kind === 'external' && isPersonProfile(page, url)
-    if (link.kind === 'external' && !isPerson) return false
-    const slug = hasNameSlug(page, url, keys)
-    if (link.kind === 'internal' && !slug && !hasProfileToken(page, url)) return false
-    if (slug || link.rel.includes('author')) return true
+    if (link.kind === 'external' && !isPersonProfile(page, url)) return false
+    if (hasNameSlug(url, keys)) return true
     const own = elements[i]!
-    return near.some((element) => contains(element, own)) || holdsName(link.name, keys)
+    const isOfAuthor =
+      link.rel.includes('author') ||
+      near.some((element) => contains(element, own)) ||
+      holdsName(link.name, keys)
+    return isOfAuthor && (link.kind === 'external' || hasProfileToken(page, url))
   })
 }
 
@@ -110,10 +111,11 @@ function isPersonProfile(page: PageView, url: URL): boolean {
 }
 
 /** `/team/jane-doe`, `/authors/12-jane-doe/`: a segment that holds all words of a name in order. */
-function hasNameSlug(page: PageView, { pathname }: URL, keys: readonly string[]): boolean {
+function hasNameSlug({ pathname }: URL, keys: readonly string[]): boolean {
+  if (!mayHold(pathname, keys)) return false
   return pathname.split('/').some((segment) => {
     if (segment === '' || segment.length > 100) return false
-    const words = ` ${slugWords(page, segment)} `
+    const words = ` ${slugWords(segment)} `
     return keys.some((key) => {
       if (!key.includes(' ')) return words === ` ${key} `
       const isShort = words.trim().split(' ').length <= key.split(' ').length + 1
@@ -122,21 +124,15 @@ function hasNameSlug(page: PageView, { pathname }: URL, keys: readonly string[])
   })
 }
 
-/** The addresses of a site share most of their segments: each is read once. */
-const slugs = defineFact((): Map<string, string> => new Map())
-
-function slugWords(page: PageView, segment: string): string {
-  const known = slugs(page)
-  const words = known.get(segment) ?? textKey(decodeSegment(segment).replace(/[-_.+~@]+/g, ' '))
-  known.set(segment, words)
-  return words
+function slugWords(segment: string): string {
+  return textKey(decodeSegment(segment).replace(/[-_.+~@]+/g, ' '))
 }
 
 function hasProfileToken(page: PageView, { pathname }: URL): boolean {
   const tokens = pageLexicon(page).phrases('authorPathTokens')
   return pathname.split('/').some((segment) => {
     if (segment === '' || segment.length > 100) return false
-    return slugWords(page, segment)
+    return slugWords(segment)
       .split(' ')
       .some((word) => isPhrase({ lower: [word], folded: [word] }, tokens))
   })
@@ -178,6 +174,14 @@ function nameKey(name: string): string {
 
 /** Whether one of the names, as `nameKey` gives them, stands in the text. */
 function holdsName(text: string, keys: readonly string[]): boolean {
+  if (!mayHold(text, keys)) return false
   const words = ` ${textKey(text)} `
   return keys.some((key) => words.includes(` ${key} `))
+}
+
+/** Whether one of the names may stand in the text, as far as can be told before its words are read. */
+function mayHold(text: string, keys: readonly string[]): boolean {
+  if (!isAscii(text) || text.includes('%')) return true
+  const cased = text.toLowerCase()
+  return keys.some((key) => cased.includes(key.split(' ', 1)[0]!))
 }

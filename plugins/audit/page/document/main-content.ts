@@ -1,3 +1,4 @@
+import { unitsOf } from '../language/text-units.ts'
 import { contains, type TableElement } from './document-table.ts'
 import { Flag } from './elements.ts'
 import { defineFact, type PageView } from './page-view.ts'
@@ -62,10 +63,12 @@ function textSizes(
 }
 
 function countTokens(text: string): number {
+  const units = unitsOf(text)
+  const { length } = text
   let count = 0
   let inside = false
-  for (let i = 0; i < text.length; i++) {
-    const space = text.charCodeAt(i) <= 32
+  for (let i = 0; i < length; i++) {
+    const space = units[i]! <= 32
     if (!space && !inside) count++
     inside = !space
   }

@@ -72,9 +72,13 @@ export class PageView {
     return normUrl(this.url.href) ?? this.url.href
   }
 
-  once<T>(key: object, compute: () => T): T {
-    if (!this.#facts.has(key)) this.#facts.set(key, compute())
-    return this.#facts.get(key) as T
+  /** What `collect` gives for this page, computed at the first call. */
+  once<T>(collect: (page: PageView) => T): T {
+    const known = this.#facts.get(collect)
+    if (known !== undefined || this.#facts.has(collect)) return known as T
+    const made = collect(this)
+    this.#facts.set(collect, made)
+    return made
   }
 }
 
@@ -83,7 +87,7 @@ export class PageView {
  * the page and give structured-clonable data if it is listed in `page-facts.ts`.
  */
 export function defineFact<T>(collect: (page: PageView) => T): (page: PageView) => T {
-  return (page) => page.once(collect, () => collect(page))
+  return (page) => page.once(collect)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { unitsOf } from './text-units.ts'
+
 /** Word-break classes of UAX 29, as far as words of languages written with spaces need them. */
 const CharClass = {
   other: 0,
@@ -98,24 +100,6 @@ export function scanWords(text: string, visit: (start: number, end: number) => v
     }
     if (isWord) visit(start, index)
   }
-}
-
-const SCRATCH = 8192
-const scratch = new Uint16Array(SCRATCH)
-const scratchBytes = Buffer.from(scratch.buffer)
-
-/**
- * The UTF-16 units of a text. Reading an array costs a fraction of asking a string, which may be a
- * part of another one, for each of its characters. Valid until the next call.
- */
-function unitsOf(text: string): Uint16Array {
-  if (text.length <= SCRATCH) {
-    scratchBytes.write(text, 'utf16le')
-    return scratch
-  }
-  const own = new Uint16Array(text.length)
-  Buffer.from(own.buffer).write(text, 'utf16le')
-  return own
 }
 
 /** A-Z and a-z. */

@@ -46,6 +46,8 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
   const text = page.table.textOf(element).slice(0, 300)
   const ariaLabel = collapse(attrs['aria-label'] ?? '').slice(0, 300)
   const name = text || ariaLabel || collapse(attrs.title ?? '') || imageAlt(page, element)
+  // Written out, since a page has many links: spreading costs as much as all the rest.
+  const { selector, snippet, line } = locate(page, element)
   const judged = linkSite !== null && !own.has(norm ?? '') && element.tag === 'a'
   const kind: 'internal' | 'external' | 'other' =
     linkSite === null ? 'other' : ownSites.has(linkSite) ? 'internal' : 'external'
@@ -70,7 +72,9 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
     inMain: (flags & Flag.main) !== 0,
     hidden: (flags & Flag.hidden) !== 0,
     place: placeOf(flags),
-    ...locate(page, element),
+    selector,
+    snippet,
+    line,
   }
 }
 
