@@ -30,7 +30,8 @@ function snippetOf(page: PageView, element: TableElement): string {
   let tag = `<${element.tag}`
   for (const name in element.attrs) {
     if (tag.length > MAX_SNIPPET) break
-    tag += ` ${name}="${(element.attrs[name] ?? '').slice(0, 100)}"`
+    const value = element.attrs[name] ?? ''
+    tag += ` ${name}="${value.length > 100 ? value.slice(0, 100) : value}"`
   }
   const text = page.table.joinedText(element, { limit: 120 })
   return `${tag}>${collapse(text)}`.slice(0, MAX_SNIPPET)

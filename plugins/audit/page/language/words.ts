@@ -174,5 +174,6 @@ export function toWordStream(words: readonly string[], text?: string): WordStrea
 
 /** Every run of letters and digits, folded: for comparing names and keywords of any language. */
 export function foldedWords(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const folded = fold(text)
+  return folded.match(isAscii(folded) ? /[a-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu) ?? []
 }

@@ -23,8 +23,8 @@ export const fontSizes = defineFact((page: PageView) => {
   const characters = new Map<number, number>()
   const samples = new Map<number, TableElement>()
   let total = 0
-  for (const { data, owner } of page.table.texts) {
-    if ((owner.flags & (Flag.main | Flag.hidden)) !== Flag.main) continue
+  for (const { data, owner, break: isBreak } of page.table.texts) {
+    if (isBreak !== undefined || (owner.flags & (Flag.main | Flag.hidden)) !== Flag.main) continue
     const count = visibleCharacters(data)
     if (count === 0) continue
     const size = elements[owner.index]!
