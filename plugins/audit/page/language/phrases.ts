@@ -50,8 +50,8 @@ type PhraseNode = {
 export type PhraseIndex = {
   readonly form: keyof WordStream
   readonly root: PhraseNode
-  /** First words of the phrases in folded form. */
-  readonly begins: ReadonlySet<string>
+  /** Knows the first words of the phrases in folded form. */
+  readonly begins: Pick<ReadonlySet<string>, 'has'>
 }
 
 /**
@@ -64,7 +64,8 @@ export function buildPhraseIndex(
 ): PhraseIndex {
   const root = newNode(false)
   for (const phrase of phrases) addEdges(root, phraseGraph(phrase, form))
-  return { form, root, begins: new Set([...root.next.keys()].map(fold)) }
+  const begins = form === 'folded' ? root.next : new Set([...root.next.keys()].map(fold))
+  return { form, root, begins }
 }
 
 /** Number of words of the longest phrase that begins at `index`; 0 when none does. */
