@@ -20,6 +20,8 @@ const RANGE = /^[ \u00A0]?[-–—][ \u00A0]?[€$£]?[0-9]/
 const SYMBOL = /^[ \u00A0\u202F]?([\p{L}µμ°Ω′″€$£¥₹₽₩₪₺₴₫฿₿¢₱²³/]{1,8})(?![\p{L}\p{N}'’])/u
 const SIGN_BEFORE =
   /(?:^|[^\p{L}])(\p{L}{0,3}[€$£¥₹₽₩₪₺₴₫฿₿₱₦₡₲₵₸]|[A-Z]{3}|Fr\.?|kr)[ \u00A0\u202F]?$/u
+/** The end of every such sign; most numbers stand behind a small letter, a digit or a bracket. */
+const MAY_END_SIGN = /[$A-Zr.\u0080-\uFFFF][ \u00A0\u202F]?$/
 const WORD_BEHIND = /[ \u00A0\u202F]{0,2}-?([\p{L}][\p{L}\p{M}'’]*)/uy
 const VERSION = /^[0-9]+(?:\.[0-9]+){2,}$/
 const GROUPED = /^[0-9]{1,3}(?:\.[0-9]{3})+$/
@@ -74,8 +76,8 @@ function judge(candidate: Candidate): Statistic | null {
   if (VERSION.test(digits) && !GROUPED.test(digits)) return null
   const after = text.slice(end, end + 24)
   if (RANGE.test(after)) return null
-  if (PERCENT.test(after))
-    return { start, end: end + PERCENT.exec(after)![0].length, kind: 'percent' }
+  const percent = PERCENT.exec(after)
+  if (percent) return { start, end: end + percent[0].length, kind: 'percent' }
   if (isSigned) return { start, end, kind: 'currency' }
   const bySymbol = symbolStatistic(candidate, after)
   if (bySymbol) return bySymbol
@@ -84,6 +86,7 @@ function judge(candidate: Candidate): Statistic | null {
 }
 
 function hasCurrencyBefore(before: string, { units }: Lexicon): boolean {
+  if (!MAY_END_SIGN.test(before)) return false
   const sign = SIGN_BEFORE.exec(before)?.[1]?.replace('.', '')
   if (sign === undefined) return false
   const last = sign.at(-1) ?? ''

@@ -57,20 +57,20 @@ export const sitePages = defineFact((page: PageView): Readonly<Record<SitePageKi
  */
 function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
   if (link.kind === 'other') return NONE
-  const named = kindsIn(page, link.name)
+  const name = kindsNamed(page, link.name)
+  const named = name.kinds
   // Policies may be hosted elsewhere. In the main text, links to other sites are sources.
   if (link.kind === 'external') {
     return named === NONE ? NONE : only(named, link.inMain ? LEGAL : NOT_OWN)
   }
   const path = link.url === null ? '' : (page.resolve(link.url)?.pathname ?? '')
   const segments = path.split('/').map(decodeSegment)
-  const found = new Set(named)
-  for (const segment of segments) for (const kind of kindsIn(page, segment)) found.add(kind)
+  const inPath = segments.map((segment) => kindsIn(page, segment)).filter((kinds) => kinds !== NONE)
   // The path of a link to a place on this page is the page's own: the name says which place.
-  const texts = link.self ? [link.name] : [link.name, lastNameOf(segments)]
-  const own = ownPageKinds(page, texts)
-  if (found.size === 0 && own.length === 0) return NONE
-  return new Set([...only(found, NOT_OWN), ...own])
+  const last = link.self ? UNNAMED : kindsNamed(page, lastNameOf(segments))
+  if (name === UNNAMED && last === UNNAMED && inPath.length === 0) return NONE
+  const found = new Set([...named, ...inPath.flatMap((kinds) => [...kinds])])
+  return new Set([...only(found, NOT_OWN), ...name.own, ...last.own])
 }
 
 const LEGAL: readonly SitePageKind[] = ['privacy', 'terms']
@@ -82,14 +82,8 @@ function only(kinds: ReadonlySet<SitePageKind>, wanted: readonly SitePageKind[])
 
 /** The last segment of a path without its extension. */
 function lastNameOf(segments: readonly string[]): string {
-  return (segments.findLast((segment) => segment !== '') ?? '').replace(/\.[a-z]{2,5}$/i, '')
-}
-
-/** About and contact pages that one of the texts names as a whole. */
-function ownPageKinds(page: PageView, texts: readonly string[]): readonly SitePageKind[] {
-  return texts.flatMap((text) => {
-    return kindsNamed(page, text).whole.filter((kind) => !NOT_OWN.includes(kind))
-  })
+  const last = segments.findLast((segment) => segment !== '') ?? ''
+  return last.includes('.') ? last.replace(/\.[a-z]{2,5}$/i, '') : last
 }
 
 /** What the page itself is, by its address or its headline. */
@@ -98,16 +92,17 @@ function ownKinds(page: PageView): ReadonlySet<SitePageKind> {
   const segments = new URL(page.publicUrl).pathname.split('/').map(decodeSegment)
   const title = h1 ? page.table.textOf(h1) : ''
   const found = new Set([...segments, title].flatMap((text) => [...kindsIn(page, text)]))
-  return new Set([...only(found, NOT_OWN), ...ownPageKinds(page, [lastNameOf(segments), title])])
+  const whole = [lastNameOf(segments), title].flatMap((text) => kindsNamed(page, text).own)
+  return new Set([...only(found, NOT_OWN), ...whole])
 }
 
-/** The kinds that some words of a text name, and those that all of them together do. */
+/** The kinds that some words of a text name, and of about and contact those that it names as a whole. */
 type Named = {
   readonly kinds: ReadonlySet<SitePageKind>
-  readonly whole: readonly SitePageKind[]
+  readonly own: readonly SitePageKind[]
 }
 
-const UNNAMED: Named = { kinds: NONE, whole: [] }
+const UNNAMED: Named = { kinds: NONE, own: [] }
 
 /** Menus and footers repeat names and paths: each text is looked up once. */
 const known = defineFact((): Map<string, Named> => new Map())
@@ -125,8 +120,8 @@ function kindsNamed(page: PageView, text: string): Named {
   const words = linkWords(text)
   const runs = wordRuns(words, (word) => firstWords.has(word))
   const kinds = runs.flatMap((run) => phrases.get(run) ?? [])
-  const whole = phrases.get(words.join(' ')) ?? []
-  const result = kinds.length === 0 ? UNNAMED : { kinds: new Set(kinds), whole }
+  const own = (phrases.get(words.join(' ')) ?? []).filter((kind) => !NOT_OWN.includes(kind))
+  const result = kinds.length === 0 ? UNNAMED : { kinds: new Set(kinds), own }
   texts.set(text, result)
   return result
 }
