@@ -1,4 +1,14 @@
 const NON_ASCII = /[\u0080-\uFFFF]/
+/** Up to here a loop is faster than a regular expression; words are shorter. */
+const MAX_LOOP = 32
+
+/** Whether a text holds nothing but ASCII characters. */
+export function isAscii(text: string): boolean {
+  if (text.length > MAX_LOOP) return !NON_ASCII.test(text)
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return false
+  return true
+}
+
 const ACCENTS = /[\u0300-\u036F]+/g
 const SPECIAL = /[ßæœøđðłıſςþ]/g
 const SPECIAL_FORMS: Readonly<Record<string, string>> = {
@@ -20,7 +30,7 @@ const IGNORABLE = /[\u00AD\u200B-\u200D\uFEFF]+/g
 /** Lower case in composed form, with one kind of apostrophe. Keeps accents. */
 export function lower(text: string): string {
   const cased = text.toLowerCase()
-  return NON_ASCII.test(cased) ? remembered(lowered, cased, lowerForm) : cased
+  return isAscii(cased) ? cased : remembered(lowered, cased, lowerForm)
 }
 
 function lowerForm(cased: string): string {
@@ -33,12 +43,12 @@ function lowerForm(cased: string): string {
  */
 export function fold(text: string): string {
   const cased = lower(text)
-  return NON_ASCII.test(cased) ? foldLower(cased) : cased
+  return isAscii(cased) ? cased : foldLower(cased)
 }
 
 /** `fold` for text that is already in `lower` form. */
 export function foldLower(cased: string): string {
-  return NON_ASCII.test(cased) ? remembered(folded, cased, foldForm) : cased
+  return isAscii(cased) ? cased : remembered(folded, cased, foldForm)
 }
 
 function foldForm(cased: string): string {

@@ -18,6 +18,7 @@ function isHttp(url: URL): boolean {
 const TRACKING = new Set(['gclid', 'fbclid', 'msclkid', 'mc_cid', 'mc_eid'])
 /** Characters that RFC 3986 forbids in a path or query but the URL parser keeps. */
 const FORBIDDEN = /["<>[\\\]^`{|}]/g
+const MAY_CHANGE = /[%"<>[\\\]^`{|}]/
 
 /**
  * Normalises an http(s) URL for comparing pages: lower-case scheme and host, no default port, no
@@ -40,6 +41,7 @@ export function normUrl(url: string | URL): string | null {
  * stray `%` and forbidden characters. Idempotent.
  */
 export function normaliseEncoding(text: string): string {
+  if (!MAY_CHANGE.test(text)) return text
   return text
     .replace(/%([0-9a-f]{2})?/gi, (_, hex: string | undefined) => (hex ? encoded(hex) : '%25'))
     .replace(FORBIDDEN, percentEncoded)

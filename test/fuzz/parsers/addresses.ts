@@ -6,7 +6,7 @@ import * as napValues from '../../../plugins/audit/local/nap-values.ts'
 import { addressIn, monthNames } from '../../../plugins/audit/local/shown-addresses.ts'
 import { loadLocalTables } from '../../../plugins/audit/local/tables.ts'
 import { countryNamed } from '../../../plugins/audit/page/address/countries.ts'
-import { wordRuns } from '../../../plugins/audit/page/address/link-words.ts'
+import { linkWords, wordRuns } from '../../../plugins/audit/page/address/link-words.ts'
 import { site, unreachableReason } from '../../../plugins/audit/page/address/site.ts'
 import { knowledgeEntry } from '../../../plugins/audit/page/hosts/knowledge.ts'
 import { profileOf } from '../../../plugins/audit/page/hosts/profiles.ts'
@@ -92,7 +92,7 @@ export function addresses(): readonly ForeignParser[] {
       },
     }),
     contactsParser('words of a link', {
-      read: wordRuns,
+      read: (text) => wordRuns(linkWords(text), () => true),
     }),
     contactsParser('register numbers', {
       read: (text) => findRegisterNumbers(text, hosts.registers),

@@ -9,37 +9,31 @@ const MAX_CHARACTERS = 512
 export function linkPhrases(phrases: Iterable<string>): ReadonlySet<string> {
   const index = new Set<string>()
   for (const phrase of phrases) {
-    const words = wordsOf(phrase)
-    if (words && words.length > 0) index.add(words.join(' '))
+    const words = linkWords(phrase)
+    if (words.length > 0) index.add(words.join(' '))
   }
   return index
 }
 
-/**
- * Every run of neighbouring words of one link name or path segment, folded: what a phrase may be.
- * Empty where there are more than five words. For looking one text up in many indexes.
- */
-export function wordRuns(text: string): string[] {
-  const words = wordsOf(text) ?? []
+/** Words of one link name or path segment, folded; none where there are more than five. */
+export function linkWords(text: string): readonly string[] {
+  if (text === '' || text.length > MAX_CHARACTERS) return NONE
+  const words = foldedWords(text)
+  return words.length > MAX_WORDS ? NONE : words
+}
+
+const NONE: readonly string[] = []
+
+/** Every run of neighbouring words whose first one `mayBegin` a phrase: what a phrase may be. */
+export function wordRuns(words: readonly string[], mayBegin: (word: string) => boolean): string[] {
   const runs: string[] = []
-  for (let start = 0; start < words.length; start += 1) {
+  for (const [start, first] of words.entries()) {
+    if (!mayBegin(first)) continue
     for (let end = start + 1; end <= words.length; end += 1) {
       runs.push(words.slice(start, end).join(' '))
     }
   }
   return runs
-}
-
-/** A whole link name or path segment, folded as phrases are. Empty where there are more than five words. */
-export function wholePhrase(text: string): string {
-  return (wordsOf(text) ?? []).join(' ')
-}
-
-/** null: too many words to be compared. */
-function wordsOf(text: string): string[] | null {
-  if (text === '' || text.length > MAX_CHARACTERS) return null
-  const words = foldedWords(text)
-  return words.length > MAX_WORDS ? null : words
 }
 
 /**

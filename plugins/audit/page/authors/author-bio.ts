@@ -1,5 +1,5 @@
-import { fold } from '../../../web/fold.ts'
-import { decodeSegment, parseHttpUrl } from '../../../web/http-url.ts'
+import { fold, isAscii } from '../../../web/fold.ts'
+import { decodeSegment } from '../../../web/http-url.ts'
 import { brandFacts } from '../brand/brand.ts'
 import { relTokens } from '../document/attributes.ts'
 import { contains, type TableElement } from '../document/document-table.ts'
@@ -90,15 +90,16 @@ function profileLinks(
   const elements = linkedElements(page)
   return links(page).filter((link, i) => {
     if (link.kind === 'other' || link.self || link.hidden || link.url === null) return false
-    const url = parseHttpUrl(link.url)
+    const url = page.resolve(link.url)
     if (!url) return false
-    const isPerson = link.kind === 'external' && isPersonProfile(page, url)
-    if (link.kind === 'external' && !isPerson) return false
-    const slug = hasNameSlug(url, keys)
-    if (link.kind === 'internal' && !slug && !hasProfileToken(page, url)) return false
-    if (slug || link.rel.includes('author')) return true
+    if (link.kind === 'external' && !isPersonProfile(page, url)) return false
+    if (hasNameSlug(url, keys)) return true
     const own = elements[i]!
-    return near.some((element) => contains(element, own)) || holdsName(link.name, keys)
+    const isOfAuthor =
+      link.rel.includes('author') ||
+      near.some((element) => contains(element, own)) ||
+      holdsName(link.name, keys)
+    return isOfAuthor && (link.kind === 'external' || hasProfileToken(page, url))
   })
 }
 
@@ -111,6 +112,7 @@ function isPersonProfile(page: PageView, url: URL): boolean {
 
 /** `/team/jane-doe`, `/authors/12-jane-doe/`: a segment that holds all words of a name in order. */
 function hasNameSlug({ pathname }: URL, keys: readonly string[]): boolean {
+  if (!mayHold(pathname, keys)) return false
   return pathname.split('/').some((segment) => {
     if (segment === '' || segment.length > 100) return false
     const words = ` ${slugWords(segment)} `
@@ -172,6 +174,14 @@ function nameKey(name: string): string {
 
 /** Whether one of the names, as `nameKey` gives them, stands in the text. */
 function holdsName(text: string, keys: readonly string[]): boolean {
+  if (!mayHold(text, keys)) return false
   const words = ` ${textKey(text)} `
   return keys.some((key) => words.includes(` ${key} `))
+}
+
+/** Whether one of the names may stand in the text, as far as can be told before its words are read. */
+function mayHold(text: string, keys: readonly string[]): boolean {
+  if (!isAscii(text) || text.includes('%')) return true
+  const cased = text.toLowerCase()
+  return keys.some((key) => cased.includes(key.split(' ', 1)[0]!))
 }

@@ -2,7 +2,7 @@ import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { locationOf } from '../evidence.ts'
 import { isShareUrl } from '../hosts/hosts.ts'
-import { networkOf, type Profile, profileOf } from '../hosts/profiles.ts'
+import { type Profile, profileOf } from '../hosts/profiles.ts'
 import { links, type PageLink } from '../links/links.ts'
 import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
 
@@ -34,21 +34,11 @@ export const socialProfiles = defineFact((page: PageView) => {
 /** Visible links to profile pages, and those that say so themselves (rel=me) on any host. */
 function linkedProfiles(page: PageView): Found[] {
   return links(page).flatMap((link) => {
-    const url = link.kind === 'external' && !link.hidden ? parseHttpUrl(link.url ?? '') : null
-    const profile = url && (onNetwork(page, url) ?? relMe(link, url))
-    return profile && !isShareUrl(url, page.data.hosts) ? [{ ...profile, link }] : []
+    const url = link.kind === 'external' && !link.hidden ? page.resolve(link.url ?? '') : null
+    const { hosts } = page.data
+    const profile = url && (profileOf(url, hosts.profiles) ?? relMe(link, url))
+    return profile && !isShareUrl(url, hosts) ? [{ ...profile, link }] : []
   })
-}
-
-/** Most links lead to few hosts, and few of these are networks: each is looked up once. */
-const networkHosts = defineFact((): Map<string, boolean> => new Map())
-
-function onNetwork(page: PageView, url: URL): Profile | null {
-  const { profiles } = page.data.hosts
-  const known = networkHosts(page)
-  const isNetwork = known.get(url.hostname) ?? networkOf(url.hostname, profiles) !== null
-  known.set(url.hostname, isNetwork)
-  return isNetwork ? profileOf(url, profiles) : null
 }
 
 /** https://microformats.org/wiki/rel-me */

@@ -66,7 +66,9 @@ function findDefinitions(page: PageView): Definition[] {
       found.push(toDefinition(page, block, { kind: 'term', sentence: count + 1, of: ofTerm, text }))
     }
     if (count >= COUNTED && !opensSection) continue
-    for (const [at, sentence] of sentencesOf(page, block).entries()) {
+    const all = sentencesOf(page, block)
+    for (let at = 0; at < all.length; at++) {
+      const sentence = all[at]!
       if (count < COUNTED || at === 0) count = Math.min(count + 1, COUNTED + 1)
       const kind = at === 0 && opensSection ? 'section' : 'sentence'
       if (count > COUNTED && kind === 'sentence') break

@@ -14,8 +14,11 @@ import { publisherOf } from '../structured-data/structured-facts.ts'
 type Term = { readonly text: string; readonly count: number; readonly percent: number }
 
 const NONE = -1
-/** Numbers of two tokens as one: more distinct tokens than this no page within the limits has. */
-const PAIR_BASE = 1 << 21
+/**
+ * Numbers of two tokens as one small integer, which a Map holds best. Pairs with a token beyond so
+ * many distinct ones are left out: those before them are commoner.
+ */
+const PAIR_BASE = 46_340
 const MIN_REPEATS = 3
 
 /** How often the commonest contentTokens and pairs of them stand in mainText, the brand's apart. */
@@ -56,7 +59,7 @@ class TermCounter {
       if (id === NONE) continue
       this.total++
       this.#counts[id]!++
-      if (before !== NONE) {
+      if (before !== NONE && before < PAIR_BASE && id < PAIR_BASE) {
         const key = before * PAIR_BASE + id
         this.#pairs.set(key, (this.#pairs.get(key) ?? 0) + 1)
       }

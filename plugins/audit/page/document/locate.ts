@@ -30,7 +30,8 @@ function snippetOf(page: PageView, element: TableElement): string {
   let tag = `<${element.tag}`
   for (const name in element.attrs) {
     if (tag.length > MAX_SNIPPET) break
-    tag += ` ${name}="${(element.attrs[name] ?? '').slice(0, 100)}"`
+    const value = element.attrs[name] ?? ''
+    tag += ` ${name}="${value.length > 100 ? value.slice(0, 100) : value}"`
   }
   const text = page.table.joinedText(element, { limit: 120 })
   return `${tag}>${collapse(text)}`.slice(0, MAX_SNIPPET)
@@ -40,9 +41,13 @@ function snippetOf(page: PageView, element: TableElement): string {
 const ordinals = defineFact((page: PageView): Uint32Array => {
   const { elements } = page.table
   const result = new Uint32Array(elements.length)
-  const counters = new Map<string, number>()
+  const counters = new Map<number, number>()
+  const tags = new Map<string, number>()
   for (const element of elements) {
-    const key = `${element.parent?.index ?? -1} ${element.tag}`
+    const tag = tags.get(element.tag) ?? tags.size
+    tags.set(element.tag, tag)
+    // One number for tag and parent: joining them as text would cost more than all the rest.
+    const key = tag * (elements.length + 1) + (element.parent?.index ?? elements.length)
     const count = (counters.get(key) ?? 0) + 1
     counters.set(key, count)
     result[element.index] = count
@@ -51,23 +56,21 @@ const ordinals = defineFact((page: PageView): Uint32Array => {
 })
 
 function selectorOf(page: PageView, element: TableElement): string {
-  const steps: string[] = []
+  const nths = ordinals(page)
+  let selector = ''
   let current: TableElement | null = element
-  while (current && steps.length < MAX_SELECTOR_STEPS) {
-    const { id } = current.attrs
-    if (id !== undefined && /^[A-Za-z][\w-]{0,60}$/.test(id)) {
-      steps.unshift(`#${id}`)
-      break
+  for (let steps = 0; current && steps < MAX_SELECTOR_STEPS; steps++) {
+    const { tag, index, attrs } = current
+    const below = selector === '' ? '' : ` > ${selector}`
+    if (attrs.id !== undefined && /^[A-Za-z][\w-]{0,60}$/.test(attrs.id)) {
+      return `#${attrs.id}${below}`
     }
-    if (current.tag === 'html' || current.tag === 'body' || current.tag === 'head') {
-      steps.unshift(current.tag)
-      break
-    }
-    const nth = ordinals(page)[current.index]!
-    steps.unshift(nth > 1 ? `${current.tag}:nth-of-type(${nth})` : current.tag)
+    if (tag === 'html' || tag === 'body' || tag === 'head') return `${tag}${below}`
+    const nth = nths[index]!
+    selector = `${nth > 1 ? `${tag}:nth-of-type(${nth})` : tag}${below}`
     current = current.parent
   }
-  return steps.join(' > ')
+  return selector
 }
 
 /** Elements by id; the first of several with one id. */

@@ -1,4 +1,5 @@
-import { contains, type TableElement } from './document-table.ts'
+import { unitsOf } from '../language/text-units.ts'
+import { contains, type TableElement, type TableText } from './document-table.ts'
 import { Flag } from './elements.ts'
 import { defineFact, type PageView } from './page-view.ts'
 
@@ -49,23 +50,23 @@ function excludedForms({ table }: PageView, root: TableElement): Set<TableElemen
 }
 
 /** Running count of words (white-space separated) before each text, page text only. */
-function textSizes(
-  texts: readonly { readonly data: string; readonly owner: TableElement }[],
-): number[] {
+function textSizes(texts: readonly TableText[]): number[] {
   const sizes = [0]
   let sum = 0
-  for (const { data, owner } of texts) {
-    if ((owner.flags & Flag.noText) === 0) sum += countTokens(data)
+  for (const { data, owner, break: isBreak } of texts) {
+    if (isBreak === undefined && (owner.flags & Flag.noText) === 0) sum += countTokens(data)
     sizes.push(sum)
   }
   return sizes
 }
 
 function countTokens(text: string): number {
+  const units = unitsOf(text)
+  const { length } = text
   let count = 0
   let inside = false
-  for (let i = 0; i < text.length; i++) {
-    const space = text.charCodeAt(i) <= 32
+  for (let i = 0; i < length; i++) {
+    const space = units[i]! <= 32
     if (!space && !inside) count++
     inside = !space
   }

@@ -16,6 +16,9 @@ export type PageInput = {
   readonly headers: Readonly<Record<string, readonly string[]>>
 }
 
+/** Data URLs are longer, and nobody asks for them twice. */
+const MAX_KNOWN_URL = 2048
+
 /** One parsed page with its table; facts are computed from it once each, on demand. */
 export class PageView {
   readonly input: PageInput
@@ -24,6 +27,8 @@ export class PageView {
   readonly table: DocumentTable
   readonly url: URL
   readonly #facts = new Map<object, unknown>()
+  /** By reference and by absolute form: menus repeat the same few, and many facts ask for each. */
+  readonly #urls = new Map<string, URL | null>()
   #base: URL | undefined
 
   constructor(input: PageInput, data: FactsData) {
@@ -47,9 +52,19 @@ export class PageView {
     return this.#base
   }
 
-  /** Absolute form of a reference of this page; null when it does not parse. */
+  /**
+   * Absolute form of a reference of this page; null when it does not parse. Parsed once: everybody
+   * gets the same URL, which nobody may change.
+   */
   resolve(reference: string): URL | null {
-    return parseUrl(reference.trim(), this.base) ?? null
+    const trimmed = reference.trim()
+    const known = this.#urls.get(trimmed)
+    if (known !== undefined) return known
+    const url = parseUrl(trimmed, this.base) ?? null
+    if (trimmed.length > MAX_KNOWN_URL) return url
+    this.#urls.set(trimmed, url)
+    if (url !== null) this.#urls.set(url.href, url)
+    return url
   }
 
   /** normUrl of the page itself. */
@@ -57,9 +72,13 @@ export class PageView {
     return normUrl(this.url.href) ?? this.url.href
   }
 
-  once<T>(key: object, compute: () => T): T {
-    if (!this.#facts.has(key)) this.#facts.set(key, compute())
-    return this.#facts.get(key) as T
+  /** What `collect` gives for this page, computed at the first call. */
+  once<T>(collect: (page: PageView) => T): T {
+    const known = this.#facts.get(collect)
+    if (known !== undefined || this.#facts.has(collect)) return known as T
+    const made = collect(this)
+    this.#facts.set(collect, made)
+    return made
   }
 }
 
@@ -68,7 +87,7 @@ export class PageView {
  * the page and give structured-clonable data if it is listed in `page-facts.ts`.
  */
 export function defineFact<T>(collect: (page: PageView) => T): (page: PageView) => T {
-  return (page) => page.once(collect, () => collect(page))
+  return (page) => page.once(collect)
 }
 
 /**

@@ -52,19 +52,12 @@ export function sentencesOf(page: PageView, block: TextBlock): readonly BlockSen
   return found
 }
 
-function segment({ text, tokens }: TextBlock, language: string): BlockSentence[] {
+function segment({ text, wordPlaces }: TextBlock, language: string): BlockSentence[] {
   const found: BlockSentence[] = []
   let word = 0
-  let at = 0
   for (const { start, end } of sentences(text, language)) {
     const firstWord = word
-    for (; word < tokens.length; word++) {
-      const token = tokens[word]!
-      // Words stand in the text in order, so that each search ends right away.
-      const place = text.indexOf(token, at)
-      if (place >= end) break
-      at = place + token.length
-    }
+    while (word < wordPlaces.length && wordPlaces[word]! < end) word++
     if (word > firstWord) found.push({ start, end, firstWord, words: word - firstWord })
   }
   return found

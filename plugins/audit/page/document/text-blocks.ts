@@ -1,4 +1,4 @@
-import { countWords, toWordStream, type WordStream, wordTexts } from '../language/words.ts'
+import { countWords, placedWords, toWordStream, type WordStream } from '../language/words.ts'
 import { percentOf } from '../measure.ts'
 import { collapse, lowerBound, type TableElement } from './document-table.ts'
 import { BLOCK_TAGS, Flag, isMainText } from './elements.ts'
@@ -14,6 +14,8 @@ export type TextBlock = {
   readonly text: string
   /** Words as written, and prepared for look-ups in phrase indexes. */
   readonly tokens: readonly string[]
+  /** Where each of them begins in the text. */
+  readonly wordPlaces: readonly number[]
   readonly stream: WordStream
   readonly words: number
   /** Words of mainText before this block. */
@@ -81,10 +83,12 @@ function collectBlocks(
     const run = joinRun(page, { start, end: i, keep })
     if (run) {
       const text = run.text.slice(0, MAX_CHARACTERS - characters)
-      const tokens = wordTexts(text, language)
+      const { tokens, starts } = placedWords(text, language)
       const linkWords = run.linkText ? countWords(run.linkText, language) : 0
       const place = { textStart: start, textEnd: i, wordStart: words, linkWords }
-      blocks.push(new Block(blockElement(run.owner), { text, tokens, ...place }))
+      blocks.push(
+        new Block(blockElement(run.owner), { text, tokens, wordPlaces: starts, ...place }),
+      )
       words += tokens.length
       characters += text.length
     }
@@ -126,6 +130,7 @@ class Block implements TextBlock {
   readonly flags: number
   readonly text: string
   readonly tokens: readonly string[]
+  readonly wordPlaces: readonly number[]
   readonly words: number
   readonly wordStart: number
   readonly linkWords: number
@@ -138,6 +143,7 @@ class Block implements TextBlock {
     this.flags = element.flags
     this.text = parts.text
     this.tokens = parts.tokens
+    this.wordPlaces = parts.wordPlaces
     this.words = parts.tokens.length
     this.wordStart = parts.wordStart
     this.linkWords = parts.linkWords
@@ -147,7 +153,7 @@ class Block implements TextBlock {
 
   /** Folding every word costs as much as finding it, and most pages need it for few blocks. */
   get stream(): WordStream {
-    this.#stream ??= toWordStream(this.tokens)
+    this.#stream ??= toWordStream(this.tokens, this.text)
     return this.#stream
   }
 }

@@ -102,8 +102,10 @@ export function buildHostRules(entries: readonly string[]): HostRules {
 
 /** Whether a rule covers the URL. */
 export function matchesHost(url: URL, rules: HostRules): boolean {
+  const own = rulesOf(url.hostname, rules)
+  if (own.length === 0) return false
   const address = `${url.pathname}${url.search}`.toLowerCase()
-  return rulesOf(url.hostname, rules).some(({ prefix }) => begins(address, prefix))
+  return own.some(({ prefix }) => begins(address, prefix))
 }
 
 /** Whether a rule without a path covers the host name. */
@@ -118,6 +120,7 @@ function begins(address: string, prefix: string): boolean {
 }
 
 function rulesOf(hostname: string, rules: HostRules): readonly Rule[] {
+  if (rules.size === 0) return NONE
   let found: readonly Rule[] = NONE
   for (const name of namesOf(hostname)) {
     const own = rules.get(name)

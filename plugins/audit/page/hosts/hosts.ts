@@ -64,6 +64,7 @@ export function buildHosts(raw: RawHosts): Hosts {
 /** Whether a link earns money: an affiliate network, or an affiliate parameter of a shop or network. */
 export function isAffiliateUrl(url: URL, { affiliates }: Hosts): boolean {
   if (matchesHost(url, affiliates.networks)) return true
+  if (url.search === '') return false
   const names = [...url.searchParams.keys()].map((name) => name.toLowerCase())
   if (names.some((name) => affiliates.parameters.has(name))) return true
   return affiliates.merchants.some(
@@ -80,6 +81,7 @@ export function isPlayerUrl(url: URL, { players }: Hosts): boolean {
 /** Whether a link opens a form to pass the page on (sharer, intent/tweet, share?url=). */
 export function isShareUrl(url: URL, { shares }: Hosts): boolean {
   if (matchesHost(url, shares.hosts)) return true
+  if (url.search === '') return false
   const segments = url.pathname.toLowerCase().split('/')
   return (
     segments.some((segment) => shares.pathWords.has(segment)) &&

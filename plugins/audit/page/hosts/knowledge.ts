@@ -61,8 +61,9 @@ export function knowledgeEntry(
 ): KnowledgeEntry | null {
   const url = parseHttpUrl(address)
   if (!url || url.href.length > MAX_URL_LENGTH) return null
+  const { hostname } = url
   const source = index.find(
-    ({ hosts, ...candidate }) => hostIsIn(url.hostname, hosts) && names(url, candidate),
+    (candidate) => hostIsIn(hostname, candidate.hosts) && names(url, candidate),
   )
   return source?.entry ?? null
 }

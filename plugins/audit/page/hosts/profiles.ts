@@ -53,9 +53,21 @@ export function profileOf(url: URL, networks: ProfileIndex): Profile | null {
   return account === null ? null : { network: network.id, account, key: `${network.id}:${account}` }
 }
 
-/** Network of a host (`linkedin`, `x` ...); null when it is none of the list. */
+const MAX_KNOWN = 2000
+const known = new WeakMap<ProfileIndex, Map<string, Network | null>>()
+
+/**
+ * Network of a host (`linkedin`, `x` ...); null when it is none of the list. Links lead to few
+ * hosts, and several facts ask for each.
+ */
 export function networkOf(hostname: string, networks: ProfileIndex): Network | null {
-  return networks.find(({ hosts }) => hostIsIn(hostname, hosts)) ?? null
+  const byHost = known.get(networks) ?? new Map<string, Network | null>()
+  const before = byHost.get(hostname)
+  if (before !== undefined) return before
+  const found = networks.find(({ hosts }) => hostIsIn(hostname, hosts)) ?? null
+  if (byHost.size >= MAX_KNOWN) byHost.clear()
+  known.set(networks, byHost.set(hostname, found))
+  return found
 }
 
 function byParameter(url: URL, segments: readonly string[], { parameter }: Network): string | null {

@@ -1,9 +1,9 @@
+import { isAscii } from '../../../web/fold.ts'
 import type { Lexicon } from './lexicon.ts'
 import { isUnspaced, wordStream } from './words.ts'
 
 const MIN_LENGTH = 3
 const HANGUL = /\p{Script=Hangul}/u
-const NON_ASCII = /[^\p{ASCII}]/u
 /** "l'énergie", "qu'une", "dell'arte", "jusqu'à": what stands before the apostrophe is no content. */
 const ELISION =
   /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu|dell|nell|dall|sull|all|coll|un|quest|quell|bell|sant|d)'(?=\p{L})/u
@@ -40,7 +40,7 @@ function withoutClitics(folded: string, language: string): string {
 
 function isLongEnough(token: string): boolean {
   if (token.length >= MIN_LENGTH) {
-    return token.length > 8 || !NON_ASCII.test(token) || [...token].length >= MIN_LENGTH
+    return token.length > 8 || isAscii(token) || [...token].length >= MIN_LENGTH
   }
-  return NON_ASCII.test(token) && (isUnspaced(token) || HANGUL.test(token))
+  return !isAscii(token) && (isUnspaced(token) || HANGUL.test(token))
 }

@@ -17,6 +17,11 @@ export function startOfDay({ year, month, day }: CalendarDay): number {
   return new Date(0).setUTCFullYear(year, month - 1, day)
 }
 
+/** Most texts have no year, and none of these long patterns fits without one. */
+const YEAR = /[12][0-9]{3}/
+/** What stands in dates of digits alone. */
+const DIGIT_MARK = /[0-9]\s?[/.-]/
+
 /** How a date stands in the text; 'numeric' is 05/03/2024 and the like, read day first. */
 type DateForm = 'iso' | 'named' | 'numeric'
 type FoundDate = Span & CalendarDay & { readonly form: DateForm }
@@ -45,6 +50,7 @@ const CJK = /([12][0-9]{3})\s?[年년]\s?([01]?[0-9])\s?[月월]\s?([0-3]?[0-9])
  * language. All-digit dates other than ISO are another question: see `findNumericDates`.
  */
 export function findDates(text: string, monthNames: MonthNames): FoundDate[] {
+  if (!YEAR.test(text)) return []
   const found = [
     ...collect(text, ISO, ([year, month, day]) => ({ form: 'iso', year, month, day })),
     ...collect(text, CJK, ([year, month, day]) => ({ form: 'named', year, month, day })),
@@ -60,6 +66,7 @@ export function findDates(text: string, monthNames: MonthNames): FoundDate[] {
 
 /** Dates in digits, 5/3/2024, 05.03.2024 or 05-03-2024, read day first unless that is no day. */
 export function findNumericDates(text: string): FoundDate[] {
+  if (!DIGIT_MARK.test(text)) return []
   return collect(text, NUMERIC, ([first, second, year]) => {
     if (year === undefined || first === undefined || second === undefined) return null
     return second > 12
@@ -71,11 +78,12 @@ export function findNumericDates(text: string): FoundDate[] {
 /** A month with its year and no day, in words or digits ("March 2024", "03/2024"). */
 export function findMonths(text: string, monthNames: MonthNames): FoundMonth[] {
   const months: FoundMonth[] = []
+  if (!YEAR.test(text)) return months
   for (const match of text.matchAll(MONTH_YEAR)) {
     const month = monthNames.get(fold(match[1]!))
     if (month) months.push({ ...spanOf(match), year: Number(match[2]), month })
   }
-  for (const match of text.matchAll(NUMERIC_MONTH)) {
+  for (const match of DIGIT_MARK.test(text) ? text.matchAll(NUMERIC_MONTH) : []) {
     const month = Number(match[1])
     if (month >= 1 && month <= 12) months.push({ ...spanOf(match), year: Number(match[2]), month })
   }

@@ -63,20 +63,34 @@ function functionWordCoverage(
   words: WordStream,
   lexicons: Lexicons,
 ): readonly { readonly language: string; readonly share: number }[] {
-  const sample = words.lower.slice(0, MAX_WORDS)
-  const total = Math.max(sample.length, 1)
+  const places = placesOf(lexicons)
+  const counts = lexicons.known.map(() => 0)
+  const total = Math.min(words.lower.length, MAX_WORDS)
+  for (let i = 0; i < total; i += 1) {
+    for (const place of places.get(words.lower[i]!) ?? NOWHERE) counts[place]! += 1
+  }
   return lexicons.known
-    .map(({ language, functionWords }) => ({
-      language,
-      share: sample.reduce((sum, word) => sum + (functionWords.has(word) ? 1 : 0), 0) / total,
-    }))
+    .map(({ language }, place) => ({ language, share: counts[place]! / Math.max(total, 1) }))
     .sort((a, b) => b.share - a.share)
 }
 
-/** ISO 15924 codes of the scripts told apart, with the blocks that hold their everyday letters. */
+const NOWHERE: readonly number[] = []
+const functionWordPlaces = new WeakMap<Lexicons, ReadonlyMap<string, readonly number[]>>()
+
+/** Function word -> the places of its languages in `known`: one look-up per word, not one per language. */
+function placesOf(lexicons: Lexicons): ReadonlyMap<string, readonly number[]> {
+  const before = functionWordPlaces.get(lexicons)
+  if (before) return before
+  const places = new Map<string, number[]>()
+  for (const [place, { functionWords }] of lexicons.known.entries()) {
+    for (const word of functionWords) places.set(word, [...(places.get(word) ?? []), place])
+  }
+  functionWordPlaces.set(lexicons, places)
+  return places
+}
+
+/** ISO 15924 codes of the scripts told apart, with the blocks that hold their everyday letters beyond ASCII. */
 const RANGES: readonly (readonly [from: number, to: number, script: string])[] = [
-  [0x41, 0x5a, 'Latn'],
-  [0x61, 0x7a, 'Latn'],
   [0xc0, 0x24f, 'Latn'],
   [0x370, 0x3ff, 'Grek'],
   [0x400, 0x52f, 'Cyrl'],
@@ -187,13 +201,29 @@ export function scriptShares(
   text: string,
 ): readonly { readonly script: string; readonly share: number }[] {
   const counts = new Map<string, number>()
+  const length = Math.min(text.length, SAMPLE_LENGTH)
   let letters = 0
-  for (const char of text.slice(0, SAMPLE_LENGTH)) {
-    const script = scriptOf(char.codePointAt(0)!)
+  /** Letters a to z and A to Z, by far the commonest. */
+  let plain = 0
+  for (let i = 0; i < length; i += 1) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80) {
+      const small = unit | 0x20
+      if (small < 0x61 || small > 0x7a) continue
+      // Of equal shares the script that is met first comes first.
+      if (plain === 0 && !counts.has('Latn')) counts.set('Latn', 0)
+      plain += 1
+      continue
+    }
+    const codePoint = text.codePointAt(i)!
+    if (codePoint > 0xffff) i += 1
+    const script = scriptOf(codePoint)
     if (!script) continue
     letters += 1
     counts.set(script, (counts.get(script) ?? 0) + 1)
   }
+  if (plain > 0) counts.set('Latn', (counts.get('Latn') ?? 0) + plain)
+  letters += plain
   return [...counts]
     .map(([script, count]) => ({ script, share: count / letters }))
     .sort((a, b) => b.share - a.share)
@@ -207,9 +237,8 @@ export function scriptsOfLanguage(language: string): ReadonlySet<string> | null 
 }
 
 function scriptOf(codePoint: number): string | null {
-  if (codePoint >= 0x61 && codePoint <= 0x7a) return 'Latn'
   if (codePoint >= 0x20000 && codePoint <= 0x3134f) return 'Hani'
-  if (codePoint < 0x41 || codePoint === 0xd7 || codePoint === 0xf7) return null
+  if (codePoint === 0xd7 || codePoint === 0xf7) return null
   for (const [from, to, script] of RANGES) {
     if (codePoint < from) return null
     if (codePoint <= to) return script

@@ -3,6 +3,7 @@ import type { Lexicon } from './lexicon.ts'
 import type { Span } from './words.ts'
 
 const YEAR_DIGITS = /[12][0-9]{3}/g
+const HAS_YEAR = /[12][0-9]{3}/
 /** +32 2 123 45 67, (02) 123 45 67, 0475/12.34.56, 555-123-4567 */
 const PHONE =
   /(?<![\p{L}\p{N}.,])(?:(?:\+|00)[1-9]|\(?0[1-9]|(?=\(?[0-9]{3}\)?[ .-][0-9]{3}[.-][0-9]{4}))[0-9 \u00A0()./-]{6,20}(?![\p{L}\p{N}])/gu
@@ -42,6 +43,7 @@ export function excludedRanges(text: string, lexicon: Lexicon): Span[] {
 /** Parts of the text around what may be a year, cut at blanks, without overlap. */
 function yearWindows(text: string): Span[] {
   const windows: Span[] = []
+  if (!HAS_YEAR.test(text)) return windows
   for (const { index } of text.matchAll(YEAR_DIGITS)) {
     const last = windows.at(-1)
     const end = blankFrom(text, Math.min(text.length, index + BEHIND_YEAR))

@@ -72,7 +72,8 @@ export function buildLexicons(raw: RawLexicons): Lexicons {
       stopWords: isKnown ? wordSet(sources[0]?.stopWords, fold) : new Set(),
       functionWords: isKnown ? wordSet(sources[0]?.functionWords, lower) : new Set(),
       relativeDates: buildRelativeDates(sources.flatMap((source) => source.relativeDates ?? [])),
-      phrases: (section) => memo(built, section, () => indexOf(section, sources)),
+      phrases: (section) =>
+        built.get(section) ?? memo(built, section, () => indexOf(section, sources)),
       phraseList: (section) => [...new Set(phrasesOf(section, sources).flatMap(expandPhrase))],
     }
   }

@@ -35,7 +35,12 @@ function expandFirstGroup(phrase: string): string[] {
 const ANY_NUMBER = '<n>'
 const NUMBER = /^\p{Nd}+$/u
 
-type PhraseNode = { readonly next: Map<string, PhraseNode[]>; isEnd: boolean }
+type PhraseNode = {
+  readonly next: Map<string, PhraseNode[]>
+  isEnd: boolean
+  /** Some phrase goes on with `<n>` here. */
+  takesNumber: boolean
+}
 
 /**
  * Phrases as a graph of words, so that matching at one place costs the length of the longest phrase
@@ -45,6 +50,8 @@ type PhraseNode = { readonly next: Map<string, PhraseNode[]>; isEnd: boolean }
 export type PhraseIndex = {
   readonly form: keyof WordStream
   readonly root: PhraseNode
+  /** Knows the first words of the phrases in folded form. */
+  readonly begins: Pick<ReadonlySet<string>, 'has'>
 }
 
 /**
@@ -57,20 +64,27 @@ export function buildPhraseIndex(
 ): PhraseIndex {
   const root = newNode(false)
   for (const phrase of phrases) addEdges(root, phraseGraph(phrase, form))
-  return { form, root }
+  const begins = form === 'folded' ? root.next : new Set([...root.next.keys()].map(fold))
+  return { form, root, begins }
 }
 
 /** Number of words of the longest phrase that begins at `index`; 0 when none does. */
 export function matchPhraseAt(words: WordStream, index: number, phrases: PhraseIndex): number {
   const texts = words[phrases.form]
+  if (index >= texts.length) return 0
   let longest = 0
-  let nodes: readonly PhraseNode[] = [phrases.root]
-  for (let at = index; at < texts.length; at += 1) {
-    nodes = step(nodes, texts[at]!)
-    if (nodes.length === 0) break
-    if (nodes.some((node) => node.isEnd)) longest = at + 1 - index
+  let nodes = successors(phrases.root, texts[index]!)
+  for (let end = index + 1; nodes.length > 0; end += 1) {
+    if (hasEnd(nodes)) longest = end - index
+    if (end >= texts.length) break
+    nodes = step(nodes, texts[end]!)
   }
   return longest
+}
+
+function hasEnd(nodes: readonly PhraseNode[]): boolean {
+  for (const node of nodes) if (node.isEnd) return true
+  return false
 }
 
 /** First phrase among the words from `from` on: its first word and its length; null without one. */
@@ -80,10 +94,9 @@ export function findPhrase(
   from = 0,
 ): { readonly index: number; readonly length: number } | null {
   const texts = words[phrases.form]
-  const { next } = phrases.root
-  const beginsWithNumber = next.has(ANY_NUMBER)
+  const { next, takesNumber } = phrases.root
   for (let index = from; index < texts.length; index += 1) {
-    if (!beginsWithNumber && !next.has(texts[index]!)) continue
+    if (!takesNumber && !next.has(texts[index]!)) continue
     const length = matchPhraseAt(words, index, phrases)
     if (length > 0) return { index, length }
   }
@@ -92,9 +105,8 @@ export function findPhrase(
 
 /** Whether some phrase begins with the folded word: a cheap question before the words are read. */
 export function mayBegin(folded: string, phrases: PhraseIndex): boolean {
-  if (phrases.form === 'folded') return successors(phrases.root, folded).length > 0
-  for (const word of phrases.root.next.keys()) if (fold(word) === folded) return true
-  return false
+  if (phrases.begins.has(folded)) return true
+  return phrases.form === 'folded' && phrases.root.takesNumber && NUMBER.test(folded)
 }
 
 /** Whether a phrase stands anywhere among the words. */
@@ -120,8 +132,7 @@ function step(nodes: readonly PhraseNode[], word: string): readonly PhraseNode[]
 function successors(node: PhraseNode, word: string): readonly PhraseNode[] {
   const found = node.next.get(word)
   if (found) return found
-  const anyNumber = node.next.get(ANY_NUMBER)
-  return anyNumber && NUMBER.test(word) ? anyNumber : NONE
+  return node.takesNumber && NUMBER.test(word) ? node.next.get(ANY_NUMBER)! : NONE
 }
 
 /** Node from which every variant of the phrase can be read. Built from the last part to the first. */
@@ -149,7 +160,7 @@ function addChoice(head: PhraseNode, words: readonly string[], tail: PhraseNode)
   let node = tail
   for (let i = words.length - 1; i > 0; i -= 1) {
     const before = newNode(false)
-    before.next.set(words[i]!, [node])
+    addEdge(before, words[i]!, node)
     node = before
   }
   addEdge(head, words[0]!, node)
@@ -160,6 +171,7 @@ function addEdges(to: PhraseNode, from: PhraseNode) {
 }
 
 function addEdge(from: PhraseNode, word: string, to: PhraseNode) {
+  if (word === ANY_NUMBER) from.takesNumber = true
   const known = from.next.get(word)
   if (!known) from.next.set(word, [to])
   else if (!known.includes(to)) known.push(to)
@@ -170,5 +182,5 @@ function wordForms(word: string, form: keyof WordStream): readonly string[] {
 }
 
 function newNode(isEnd: boolean): PhraseNode {
-  return { next: new Map(), isEnd }
+  return { next: new Map(), isEnd, takesNumber: false }
 }

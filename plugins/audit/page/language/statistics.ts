@@ -20,6 +20,8 @@ const RANGE = /^[ \u00A0]?[-–—][ \u00A0]?[€$£]?[0-9]/
 const SYMBOL = /^[ \u00A0\u202F]?([\p{L}µμ°Ω′″€$£¥₹₽₩₪₺₴₫฿₿¢₱²³/]{1,8})(?![\p{L}\p{N}'’])/u
 const SIGN_BEFORE =
   /(?:^|[^\p{L}])(\p{L}{0,3}[€$£¥₹₽₩₪₺₴₫฿₿₱₦₡₲₵₸]|[A-Z]{3}|Fr\.?|kr)[ \u00A0\u202F]?$/u
+/** The end of every such sign; most numbers stand behind a small letter, a digit or a bracket. */
+const MAY_END_SIGN = /[$A-Zr.\u0080-\uFFFF][ \u00A0\u202F]?$/
 const WORD_BEHIND = /[ \u00A0\u202F]{0,2}-?([\p{L}][\p{L}\p{M}'’]*)/uy
 const VERSION = /^[0-9]+(?:\.[0-9]+){2,}$/
 const GROUPED = /^[0-9]{1,3}(?:\.[0-9]{3})+$/
@@ -29,6 +31,11 @@ const WORD_KINDS: readonly (readonly [PhraseSection, StatisticKind])[] = [
   ['percentWords', 'percent'],
   ['multiplierWords', 'multiple'],
   ['unitWords', 'unit'],
+]
+
+const SECTIONS_BEHIND: readonly PhraseSection[] = [
+  'ratioWords',
+  ...WORD_KINDS.map(([section]) => section),
 ]
 
 /**
@@ -69,18 +76,17 @@ function judge(candidate: Candidate): Statistic | null {
   if (VERSION.test(digits) && !GROUPED.test(digits)) return null
   const after = text.slice(end, end + 24)
   if (RANGE.test(after)) return null
-  if (PERCENT.test(after))
-    return { start, end: end + PERCENT.exec(after)![0].length, kind: 'percent' }
+  const percent = PERCENT.exec(after)
+  if (percent) return { start, end: end + percent[0].length, kind: 'percent' }
   if (isSigned) return { start, end, kind: 'currency' }
-  return (
-    symbolStatistic(candidate, after) ??
-    ratio(candidate, after) ??
-    wordStatistic(candidate) ??
-    plain(candidate)
-  )
+  const bySymbol = symbolStatistic(candidate, after)
+  if (bySymbol) return bySymbol
+  const behind = wordsBehind(candidate)
+  return ratio(candidate, after, behind) ?? wordStatistic(candidate, behind) ?? plain(candidate)
 }
 
 function hasCurrencyBefore(before: string, { units }: Lexicon): boolean {
+  if (!MAY_END_SIGN.test(before)) return false
   const sign = SIGN_BEFORE.exec(before)?.[1]?.replace('.', '')
   if (sign === undefined) return false
   const last = sign.at(-1) ?? ''
@@ -120,12 +126,11 @@ function symbolKind(
     : null
 }
 
-function ratio(candidate: Candidate, after: string): Statistic | null {
+function ratio(candidate: Candidate, after: string, behind: WordStream | null): Statistic | null {
   const { start, end, digits, text, lexicon } = candidate
   const colon = COLON_RATIO.exec(after)
   if (colon)
     return isClock(digits, colon[1]!) ? null : { start, end: end + colon[0].length, kind: 'ratio' }
-  const behind = wordsBehind(candidate, ['ratioWords'])
   if (!behind) return null
   const length = matchPhraseAt(behind, 0, lexicon.phrases('ratioWords'))
   const other = length > 0 ? behind.lower[length] : undefined
@@ -135,9 +140,8 @@ function ratio(candidate: Candidate, after: string): Statistic | null {
   return { start, end: at + other.length, kind: 'ratio' }
 }
 
-function wordStatistic(candidate: Candidate): Statistic | null {
+function wordStatistic(candidate: Candidate, behind: WordStream | null): Statistic | null {
   const { start, digits, lexicon } = candidate
-  const behind = wordsBehind(candidate, ['percentWords', 'multiplierWords', 'unitWords'])
   if (!behind || isYear(digits)) return null
   for (const [section, kind] of WORD_KINDS) {
     const length = matchPhraseAt(behind, 0, lexicon.phrases(section))
@@ -150,16 +154,13 @@ function endOfWords({ text, end }: Candidate, count: number): number {
   return end + (words(text.slice(end, end + CONTEXT))[count - 1]?.end ?? 0)
 }
 
-/** The words right behind the number, when the first can begin a phrase of the sections. */
-function wordsBehind(
-  { text, end, lexicon }: Candidate,
-  sections: readonly PhraseSection[],
-): WordStream | null {
+/** The words right behind the number, when the first can begin a phrase that makes it a statistic. */
+function wordsBehind({ text, end, lexicon }: Candidate): WordStream | null {
   WORD_BEHIND.lastIndex = end
   const first = WORD_BEHIND.exec(text)?.[1]
   if (first === undefined) return null
   const folded = fold(first)
-  const isPossible = sections.some((section) => mayBegin(folded, lexicon.phrases(section)))
+  const isPossible = SECTIONS_BEHIND.some((section) => mayBegin(folded, lexicon.phrases(section)))
   return isPossible ? wordStream(text.slice(end, end + CONTEXT)) : null
 }
 

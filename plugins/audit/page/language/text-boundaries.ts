@@ -1,3 +1,5 @@
+import { unitsOf } from './text-units.ts'
+
 /** Word-break classes of UAX 29, as far as words of languages written with spaces need them. */
 const CharClass = {
   other: 0,
@@ -27,9 +29,8 @@ const MID_NUMBER =
   /[,;\u037E\u0589\u060C\u060D\u066C\u07F8\u2044\uFE10\uFE14\uFE50\uFE54\uFF0C\uFF1B]/
 const MID = /['.\u2018\u2019\u2024\uFE52\uFF07\uFF0E]/
 
-/** Class of the UTF-16 unit at `index`; a low surrogate extends the unit before it. */
-function charClassAt(text: string, index: number): number {
-  const unit = text.charCodeAt(index)
+/** Class of the UTF-16 unit at `index`, `unit`; a low surrogate extends the unit before it. */
+function classOf(unit: number, text: string, index: number): number {
   const known = classes[unit]!
   if (known !== UNKNOWN) return known
   if (unit >= 0xd800 && unit <= 0xdbff)
@@ -51,13 +52,14 @@ function classify(char: string): number {
 
 /**
  * Visits the words of text written with spaces, left to right, by the word rules of UAX 29
- * (what `Intl.Segmenter` calls word-like). One pass, no allocation.
+ * (what `Intl.Segmenter` calls word-like). One pass, no allocation; `visit` asks for no words itself.
  */
 export function scanWords(text: string, visit: (start: number, end: number) => void): void {
+  const units = unitsOf(text)
   const length = text.length
   let index = 0
   while (index < length) {
-    const first = charClassAt(text, index)
+    const first = classOf(units[index]!, text, index)
     if (first === CharClass.other || first > CharClass.connector) {
       index += 1
       continue
@@ -68,13 +70,13 @@ export function scanWords(text: string, visit: (start: number, end: number) => v
     index += 1
     while (index < length) {
       // The commonest characters first: most words end at a blank after plain letters.
-      if (isPlainLetter(text.charCodeAt(index))) {
+      if (isPlainLetter(units[index]!)) {
         isWord = true
         last = CharClass.letter
         index += 1
         continue
       }
-      const next = charClassAt(text, index)
+      const next = classOf(units[index]!, text, index)
       if (next === CharClass.other) break
       if (next === CharClass.extend) {
         index += 1
@@ -86,8 +88,14 @@ export function scanWords(text: string, visit: (start: number, end: number) => v
         index += 1
         continue
       }
-      const behind = skipMarks(text, index + 1)
-      if (!joins(next, last, charClassAt(text, behind))) break
+      let behind = index + 1
+      let after: number = CharClass.other
+      // Marks belong to the character before them, be it an apostrophe.
+      for (; behind < length; behind += 1) {
+        after = classOf(units[behind]!, text, behind)
+        if (after !== CharClass.extend) break
+      }
+      if (behind === length || !joins(next, last, after)) break
       index = behind
     }
     if (isWord) visit(start, index)
@@ -100,11 +108,9 @@ function isPlainLetter(unit: number): boolean {
   return lower >= 97 && lower <= 122
 }
 
-/** Marks belong to the character before them, be it an apostrophe. */
-function skipMarks(text: string, from: number): number {
-  let index = from
-  while (index < text.length && charClassAt(text, index) === CharClass.extend) index += 1
-  return index
+/** A-Z. */
+function isPlainCapital(unit: number): boolean {
+  return unit >= 65 && unit <= 90
 }
 
 function joins(mid: number, before: number, after: number): boolean {
@@ -157,6 +163,10 @@ export function scanSentences(
 function sentenceEnd(text: string, index: number): number {
   const mark = text[index]!
   if (PARAGRAPH.test(mark)) return index + (mark === '\r' && text[index + 1] === '\n' ? 2 : 1)
+  // A blank and a capital behind the mark: most sentences end so.
+  if (text.charCodeAt(index + 1) === 0x20 && isPlainCapital(text.charCodeAt(index + 2))) {
+    return index + 2
+  }
   let at = index + 1
   while (at < text.length && EXTEND.test(text[at]!)) at += 1
   const isStop = FULL_STOP.test(mark)

@@ -1,4 +1,4 @@
-import { fold, foldLower, lower } from '../../../web/fold.ts'
+import { fold, foldLower, isAscii, lower } from '../../../web/fold.ts'
 import { scanSentences, scanWords } from './text-boundaries.ts'
 
 /** Half-open range of UTF-16 units. */
@@ -57,6 +57,19 @@ export function wordTexts(text: string, language = 'und'): string[] {
   const found: string[] = []
   eachWord(text, language, (start, end) => found.push(text.slice(start, end)))
   return found
+}
+
+/** The words as written, and where each begins. */
+export type PlacedWords = { readonly tokens: readonly string[]; readonly starts: readonly number[] }
+
+export function placedWords(text: string, language = 'und'): PlacedWords {
+  const tokens: string[] = []
+  const starts: number[] = []
+  eachWord(text, language, (start, end) => {
+    tokens.push(text.slice(start, end))
+    starts.push(start)
+  })
+  return { tokens, starts }
 }
 
 /** Number of word-like segments. */
@@ -134,7 +147,7 @@ export type WordStream = {
 
 /** Segments the text and prepares its words for look-ups in phrase indexes. */
 export function wordStream(text: string, language = 'und'): WordStream {
-  return toWordStream(wordTexts(text, language))
+  return toWordStream(wordTexts(text, language), text)
 }
 
 /** `count` words from `first` on. */
@@ -148,13 +161,19 @@ export function textKey(text: string): string {
   return wordStream(text).folded.join(' ')
 }
 
-/** Prepares words that have been segmented already. */
-export function toWordStream(texts: readonly string[]): WordStream {
-  const lowered = texts.map(lower)
+/** Prepares words that have been segmented already. `text`: what they are of; spares looking at each. */
+export function toWordStream(words: readonly string[], text?: string): WordStream {
+  if (text !== undefined && isAscii(text)) {
+    // Nothing to normalise: both forms are one.
+    const cased = words.map((word) => word.toLowerCase())
+    return { lower: cased, folded: cased }
+  }
+  const lowered = words.map(lower)
   return { lower: lowered, folded: lowered.map(foldLower) }
 }
 
 /** Every run of letters and digits, folded: for comparing names and keywords of any language. */
 export function foldedWords(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const folded = fold(text)
+  return folded.match(isAscii(folded) ? /[a-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu) ?? []
 }

@@ -1,4 +1,3 @@
-import { parseHttpUrl } from '../../../web/http-url.ts'
 import { lowerBound, type TableElement } from '../document/document-table.ts'
 import { isMainText } from '../document/elements.ts'
 import { mainRoot } from '../document/main-content.ts'
@@ -75,7 +74,7 @@ export const citedSites = defineFact((page: PageView): readonly CitedSite[] => {
     // Another link of the site matters only if it is to an authoritative part of it.
     if (known?.authoritative || (known && seen.has(key))) continue
     seen.add(key)
-    const url = parseHttpUrl(href)
+    const url = page.resolve(href)
     if (!url || !isSource(page, url)) continue
     const authoritative = isAuthoritativeUrl(url, page.data.hosts)
     if (known && !authoritative) continue

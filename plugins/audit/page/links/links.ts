@@ -1,5 +1,6 @@
 import { normUrl } from '../../../web/http-url.ts'
 import { site } from '../address/site.ts'
+import { relTokens } from '../document/attributes.ts'
 import { collapse, type TableElement } from '../document/document-table.ts'
 import { Flag, placeOf } from '../document/elements.ts'
 import { locate } from '../document/locate.ts'
@@ -45,6 +46,8 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
   const text = page.table.textOf(element).slice(0, 300)
   const ariaLabel = collapse(attrs['aria-label'] ?? '').slice(0, 300)
   const name = text || ariaLabel || collapse(attrs.title ?? '') || imageAlt(page, element)
+  // Written out, since a page has many links: spreading costs as much as all the rest.
+  const { selector, snippet, line } = locate(page, element)
   const judged = linkSite !== null && !own.has(norm ?? '') && element.tag === 'a'
   const kind: 'internal' | 'external' | 'other' =
     linkSite === null ? 'other' : ownSites.has(linkSite) ? 'internal' : 'external'
@@ -65,11 +68,13 @@ function readLink(page: PageView, { element, own, ownSites }: Reading) {
     ariaLabel,
     /** Of `name`; null for areas, for other protocols and for links to this page. */
     nameQuality: judged ? linkNameQuality(page, { name, ariaLabel }) : null,
-    rel: (attrs.rel ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10),
+    rel: relTokens(attrs.rel).slice(0, 10),
     inMain: (flags & Flag.main) !== 0,
     hidden: (flags & Flag.hidden) !== 0,
     place: placeOf(flags),
-    ...locate(page, element),
+    selector,
+    snippet,
+    line,
   }
 }
 

@@ -34,7 +34,7 @@ export const outboundLinks = defineFact((page: PageView) => {
 })
 
 function isSource(page: PageView, { url }: PageLink, own: ReadonlySet<string>): boolean {
-  const parsed = url === null ? null : parseHttpUrl(url)
+  const parsed = url === null ? null : page.resolve(url)
   if (!parsed || own.has(hostOf(parsed))) return false
   return !isShareUrl(parsed, page.data.hosts)
 }
@@ -73,7 +73,8 @@ export const qualifiedLinks = defineFact((page: PageView): readonly QualifiedLin
 })
 
 function isPaid(page: PageView, { url }: PageLink): boolean {
-  return url !== null && isAffiliateUrl(new URL(url), page.data.hosts)
+  const parsed = url === null ? null : page.resolve(url)
+  return parsed !== null && isAffiliateUrl(parsed, page.data.hosts)
 }
 
 /** Asks, for elements in document order, whether one stands inside a comment. */

@@ -1,5 +1,5 @@
 import { decodeSegment } from '../../../web/http-url.ts'
-import { linkPhrases, wholePhrase, wordRuns } from '../address/link-words.ts'
+import { linkPhrases, linkWords, wordRuns } from '../address/link-words.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
 import { firstH1 } from '../headings/headings.ts'
@@ -57,15 +57,20 @@ export const sitePages = defineFact((page: PageView): Readonly<Record<SitePageKi
  */
 function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
   if (link.kind === 'other') return NONE
-  const named = kindsIn(page, link.name)
+  const name = kindsNamed(page, link.name)
+  const named = name.kinds
   // Policies may be hosted elsewhere. In the main text, links to other sites are sources.
-  if (link.kind === 'external') return only(named, link.inMain ? LEGAL : NOT_OWN)
-  const path = link.url === null ? '' : new URL(link.url).pathname
+  if (link.kind === 'external') {
+    return named === NONE ? NONE : only(named, link.inMain ? LEGAL : NOT_OWN)
+  }
+  const path = link.url === null ? '' : (page.resolve(link.url)?.pathname ?? '')
   const segments = path.split('/').map(decodeSegment)
-  const found = new Set([...named, ...segments.flatMap((segment) => [...kindsIn(page, segment)])])
+  const inPath = segments.map((segment) => kindsIn(page, segment)).filter((kinds) => kinds !== NONE)
   // The path of a link to a place on this page is the page's own: the name says which place.
-  const texts = link.self ? [link.name] : [link.name, lastNameOf(segments)]
-  return new Set([...only(found, NOT_OWN), ...ownPageKinds(page, texts)])
+  const last = link.self ? UNNAMED : kindsNamed(page, lastNameOf(segments))
+  if (name === UNNAMED && last === UNNAMED && inPath.length === 0) return NONE
+  const found = new Set([...named, ...inPath.flatMap((kinds) => [...kinds])])
+  return new Set([...only(found, NOT_OWN), ...name.own, ...last.own])
 }
 
 const LEGAL: readonly SitePageKind[] = ['privacy', 'terms']
@@ -77,14 +82,8 @@ function only(kinds: ReadonlySet<SitePageKind>, wanted: readonly SitePageKind[])
 
 /** The last segment of a path without its extension. */
 function lastNameOf(segments: readonly string[]): string {
-  return (segments.findLast((segment) => segment !== '') ?? '').replace(/\.[a-z]{2,5}$/i, '')
-}
-
-/** About and contact pages that one of the texts names as a whole. */
-function ownPageKinds(page: PageView, texts: readonly string[]): readonly SitePageKind[] {
-  const index = indexOf(pageLexicon(page))
-  const kinds = texts.flatMap((text) => index.get(wholePhrase(text)) ?? [])
-  return kinds.filter((kind) => !NOT_OWN.includes(kind))
+  const last = segments.findLast((segment) => segment !== '') ?? ''
+  return last.includes('.') ? last.replace(/\.[a-z]{2,5}$/i, '') : last
 }
 
 /** What the page itself is, by its address or its headline. */
@@ -93,38 +92,60 @@ function ownKinds(page: PageView): ReadonlySet<SitePageKind> {
   const segments = new URL(page.publicUrl).pathname.split('/').map(decodeSegment)
   const title = h1 ? page.table.textOf(h1) : ''
   const found = new Set([...segments, title].flatMap((text) => [...kindsIn(page, text)]))
-  return new Set([...only(found, NOT_OWN), ...ownPageKinds(page, [lastNameOf(segments), title])])
+  const whole = [lastNameOf(segments), title].flatMap((text) => kindsNamed(page, text).own)
+  return new Set([...only(found, NOT_OWN), ...whole])
 }
 
+/** The kinds that some words of a text name, and of about and contact those that it names as a whole. */
+type Named = {
+  readonly kinds: ReadonlySet<SitePageKind>
+  readonly own: readonly SitePageKind[]
+}
+
+const UNNAMED: Named = { kinds: NONE, own: [] }
+
 /** Menus and footers repeat names and paths: each text is looked up once. */
-const known = defineFact((): Map<string, ReadonlySet<SitePageKind>> => new Map())
+const known = defineFact((): Map<string, Named> => new Map())
 
 function kindsIn(page: PageView, text: string): ReadonlySet<SitePageKind> {
-  if (text === '') return NONE
+  return kindsNamed(page, text).kinds
+}
+
+function kindsNamed(page: PageView, text: string): Named {
+  if (text === '') return UNNAMED
   const texts = known(page)
   const before = texts.get(text)
   if (before) return before
-  const index = indexOf(pageLexicon(page))
-  const kinds = wordRuns(text).flatMap((run) => index.get(run) ?? [])
-  const result = kinds.length === 0 ? NONE : new Set(kinds)
+  const { phrases, firstWords } = indexOf(pageLexicon(page))
+  const words = linkWords(text)
+  const runs = wordRuns(words, (word) => firstWords.has(word))
+  const kinds = runs.flatMap((run) => phrases.get(run) ?? [])
+  const own = (phrases.get(words.join(' ')) ?? []).filter((kind) => !NOT_OWN.includes(kind))
+  const result = kinds.length === 0 ? UNNAMED : { kinds: new Set(kinds), own }
   texts.set(text, result)
   return result
 }
 
-type KindIndex = ReadonlyMap<string, readonly SitePageKind[]>
+type KindIndex = {
+  readonly phrases: ReadonlyMap<string, readonly SitePageKind[]>
+  /** Most names and segments hold none of them, and need no closer look. */
+  readonly firstWords: ReadonlySet<string>
+}
 const indexes = new WeakMap<Lexicon, KindIndex>()
 
 /** Phrase -> kinds, prepared once per language. */
 function indexOf(lexicon: Lexicon): KindIndex {
   const before = indexes.get(lexicon)
   if (before) return before
-  const index = new Map<string, SitePageKind[]>()
+  const found = new Map<string, SitePageKind[]>()
   for (const kind of KINDS) {
     const phrases = SECTIONS[kind].flatMap((section) => lexicon.phraseList(section))
     for (const phrase of linkPhrases(phrases)) {
-      index.set(phrase, [...(index.get(phrase) ?? []), kind])
+      found.set(phrase, [...(found.get(phrase) ?? []), kind])
     }
   }
+  const firstWords = new Set([...found.keys()].map((phrase) => phrase.split(' ', 1)[0]!))
+  const index = { phrases: found, firstWords }
   indexes.set(lexicon, index)
   return index
 }

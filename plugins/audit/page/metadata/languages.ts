@@ -58,7 +58,8 @@ function sample(page: PageView): { readonly text: string; readonly words: WordSt
   for (const block of mainText(page).blocks) {
     if (text.length >= MAX_CHARACTERS || lower.length >= MAX_WORDS) break
     text += ` ${block.text.slice(0, MAX_CHARACTERS)}`
-    for (const word of block.stream.lower.slice(0, MAX_WORDS)) lower.push(word)
+    const own = block.stream.lower
+    for (let i = 0; i < own.length && i < MAX_WORDS; i++) lower.push(own[i]!)
   }
   return { text, words: { lower, folded: lower } }
 }

@@ -5,6 +5,7 @@ import { locate } from '../document/locate.ts'
 import { mainRoot } from '../document/main-content.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { basicRules, hasExternalStyles, inlineStyle } from '../document/style-rules.ts'
+import { unitsOf } from '../language/text-units.ts'
 import type { Measure } from '../measure.ts'
 
 const DEFAULT_PX = 16
@@ -22,8 +23,8 @@ export const fontSizes = defineFact((page: PageView) => {
   const characters = new Map<number, number>()
   const samples = new Map<number, TableElement>()
   let total = 0
-  for (const { data, owner } of page.table.texts) {
-    if ((owner.flags & (Flag.main | Flag.hidden)) !== Flag.main) continue
+  for (const { data, owner, break: isBreak } of page.table.texts) {
+    if (isBreak !== undefined || (owner.flags & (Flag.main | Flag.hidden)) !== Flag.main) continue
     const count = visibleCharacters(data)
     if (count === 0) continue
     const size = elements[owner.index]!
@@ -49,8 +50,10 @@ export const fontSizes = defineFact((page: PageView) => {
 
 /** White space left out; surrogate pairs count twice, which moves no share. */
 function visibleCharacters(text: string): number {
+  const units = unitsOf(text)
+  const { length } = text
   let count = 0
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 32) count++
+  for (let i = 0; i < length; i++) if (units[i]! > 32) count++
   return count
 }
 

@@ -41,6 +41,7 @@ class RdfaReader {
   }
 
   read(): NodeDraft[] {
+    if (!this.#source.elements.some(isOfNode)) return []
     for (const element of this.#source.elements) {
       while (this.#top.end <= element.index) this.#frames.pop()
       if (isRelevant(element)) this.#visit(element)
@@ -130,6 +131,11 @@ class RdfaReader {
     if (tag === 'data' && attrs.value !== undefined) return textValue(attrs.value)
     return textValue(this.#source.textOf(index, SD_LIMITS.valueCharacters))
   }
+}
+
+/** Without one of these attributes on some element there is no node, as on most pages. */
+function isOfNode({ attrs }: MarkupElement): boolean {
+  return attrs.typeof !== undefined || attrs.about !== undefined || attrs.resource !== undefined
 }
 
 function isRelevant({ attrs }: MarkupElement): boolean {

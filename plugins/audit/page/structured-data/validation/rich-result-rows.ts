@@ -92,7 +92,9 @@ export function rowContext(data: StructuredData, page: RowPage): RowContext {
       else children.set(node.parent, [node])
     }
   }
-  return { ...page, data, speaksOfHolder, inverse, children }
+  // Copying all of the page would read its text as well.
+  const { finalUrl, vocabulary, hasPurchaseAction } = page
+  return { finalUrl, vocabulary, hasPurchaseAction, data, speaksOfHolder, inverse, children }
 }
 
 /** Whether the row is about things of a type. */

@@ -78,17 +78,39 @@ export function measureRichResults(
 
 /** Rows in force that are about a node, in the order of the table. */
 function rowFinder(table: RichResults, vocabulary: Vocabulary): (node: SdNode) => RichResultRow[] {
-  const rows = table.types.filter(({ status }) => status !== 'retired')
-  const byType = new Map<string, ReadonlySet<RichResultRow>>()
+  const { rows, byType } = rowsInForce(table)
   const rowsOf = (type: string) => {
-    const known = byType.get(type) ?? new Set(rows.filter((row) => isAbout(row, type, vocabulary)))
-    byType.set(type, known)
-    return known
+    const known = byType.get(type)
+    if (known) return known
+    const found = new Set(rows.filter((row) => isAbout(row, type, vocabulary)))
+    if (byType.size >= MAX_TYPES) byType.clear()
+    byType.set(type, found)
+    return found
   }
   return ({ types }) => {
     const found = types.map(rowsOf)
     return rows.filter((row) => found.some((set) => set.has(row)))
   }
+}
+
+type RowIndex = {
+  readonly rows: readonly RichResultRow[]
+  /** Rows about a type, found when it is first met. */
+  readonly byType: Map<string, ReadonlySet<RichResultRow>>
+}
+
+/** Pages name types as they like. */
+const MAX_TYPES = 1000
+const indexes = new WeakMap<RichResults, RowIndex>()
+
+/** The rows that are not retired; one table per thread serves all pages. */
+function rowsInForce(table: RichResults): RowIndex {
+  const known = indexes.get(table)
+  if (known) return known
+  const rows = table.types.filter(({ status }) => status !== 'retired')
+  const index = { rows, byType: new Map() }
+  indexes.set(table, index)
+  return index
 }
 
 function keyOf({ node, paths }: Lack): string {
@@ -179,10 +201,12 @@ type Judged = { readonly node: SdNode; readonly row: NodeRow; readonly context: 
 /** Whether none of the paths is filled; where they share their first step, on some node there. */
 function isLacking(paths: readonly string[], { node, row, context }: Judged): boolean {
   const { data, inverse } = context
+  const isFilledPath = (path: string) =>
+    inverse.get(node.index)?.has(path) || fillsPath(data, node, path)
+  // Most lists hold one property of the node itself.
+  if (paths.length === 1 && !paths[0]!.includes('.')) return !isFilledPath(paths[0]!)
   const [first = '', ...others] = new Set(paths.map((path) => path.split('.', 1)[0] ?? path))
   if (others.length > 0 || paths.every((path) => path === first)) {
-    const isFilledPath = (path: string) =>
-      inverse.get(node.index)?.has(path) || fillsPath(data, node, path)
     return !paths.some(isFilledPath)
   }
   const values = propertyValues(node, first).filter((value) => isFilled(data, value))

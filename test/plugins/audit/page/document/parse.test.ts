@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ChildNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
+import { parse, serialize } from 'parse5'
+import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import type { ParseLimits } from '../../../../../plugins/audit/page/document/elements.ts'
 import { parseHtml } from '../../../../../plugins/audit/page/document/parse.ts'
 
@@ -32,6 +34,28 @@ test('a template deeper than the bound leaves what follows it readable', () => {
   const names = elementsOf(document).map(({ name }) => name)
   assert.ok(names.includes('b'))
 })
+
+const runs: readonly string[] = [
+  'one two\tthree\n four\r\nfive\rsix',
+  'a &amp; b &copy; c & d &#x80; 日本語 😀 e\u0000f',
+  '<p title="a b &amp; c\n d < e">f</p><p title=\'g h\'>i',
+  '<pre>\n\nfirst line</pre><textarea>\n second <b> line</textarea>',
+  '<script>if (a < b && c) d("<p>")</script><style>a > b { c: d }</style>e',
+  '<table> a b <tr> c <td>d e<caption>f g<colgroup> h i<col>',
+  '<select> a <option>b c</select><svg> d e <title>f g</title></svg>',
+  '<title>a b &lt; c</title> <frameset> d e <frame> f </frameset> g h',
+  '</body> a b </html> c d',
+]
+for (const [at, html] of runs.entries()) {
+  test(`text and attributes are read as the parser reads them character by character, ${at + 1}`, () => {
+    const expected = parse(html, { treeAdapter: adapter })
+    assert.equal(htmlOf(parseHtml(html, limits).document), htmlOf(expected))
+  })
+}
+
+function htmlOf(document: Document): string {
+  return serialize(document, { treeAdapter: adapter })
+}
 
 function elementsOf(document: Document): readonly Element[] {
   const found: Element[] = []
