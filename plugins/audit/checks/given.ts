@@ -39,8 +39,19 @@ export function readGiven(
   return { value, absent: value === null, evidence: [] }
 }
 
+/** The steps of every path that the catalogue names: a few hundred. */
+const stepsOf = new Map<string, readonly string[]>()
+
 function factAt(facts: SiteFacts, path: string): unknown {
-  return valueAt(facts, ...path.split('.')) ?? null
+  const steps = stepsOf.get(path) ?? path.split('.')
+  stepsOf.set(path, steps)
+  let value: unknown = facts
+  for (let i = 0; i < steps.length; i += 1) {
+    const key = steps[i]!
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return null
+    value = (value as Record<string, unknown>)[key]
+  }
+  return value ?? null
 }
 
 function readObject(check: CompiledCheck, facts: SiteFacts): Reading {
@@ -121,11 +132,11 @@ function located(item: unknown): Evidence {
   if (typeof item !== 'object' || item === null)
     return { detail: String(item).slice(0, MAX_SNIPPET) }
   const { selector, snippet, url, line, detail } = item as Evidence
-  return {
-    ...(typeof selector === 'string' ? { selector } : {}),
-    ...(typeof snippet === 'string' ? { snippet: snippet.slice(0, MAX_SNIPPET) } : {}),
-    ...(typeof url === 'string' ? { url } : {}),
-    ...(typeof line === 'number' ? { line } : {}),
-    ...(typeof detail === 'string' ? { detail: detail.slice(0, MAX_SNIPPET) } : {}),
-  }
+  const found: { -readonly [K in keyof Evidence]: Evidence[K] } = {}
+  if (typeof selector === 'string') found.selector = selector
+  if (typeof snippet === 'string') found.snippet = snippet.slice(0, MAX_SNIPPET)
+  if (typeof url === 'string') found.url = url
+  if (typeof line === 'number') found.line = line
+  if (typeof detail === 'string') found.detail = detail.slice(0, MAX_SNIPPET)
+  return found
 }

@@ -26,6 +26,8 @@ export class Headline {
   }
 
   show(value: unknown): string {
+    // Without a place there is nothing to format.
+    if (!/[{}'#]/.test(this.#text)) return this.#text
     const { format, paths } = this.#parse()
     const values = paths.map(({ name, path }) => [name, shown(this.#read(path, value))])
     return String(format.format(Object.fromEntries(values)))

@@ -101,7 +101,7 @@ function toResult(
 ): CheckResult {
   const { manifest, thresholds } = check
   const { status, reason, given } = verdict
-  return {
+  const result: { -readonly [K in keyof CheckResult]: CheckResult[K] } = {
     id: manifest.id,
     category: check.category,
     title: manifest.title,
@@ -117,10 +117,11 @@ function toResult(
     evidenceLevel: manifest.evidence,
     sources: manifest.source,
     basis: manifest.basis ?? basisOf(manifest.inputs),
-    ...(reason === undefined ? {} : { reason }),
-    ...(accepted.has(manifest.id) ? { accepted: true as const } : {}),
     thresholds,
   }
+  if (reason !== undefined) result.reason = reason
+  if (accepted.has(manifest.id)) result.accepted = true
+  return result
 }
 
 function headlineOf(check: CompiledCheck, { status, reason, given }: Verdict): string {

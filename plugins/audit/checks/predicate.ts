@@ -1,5 +1,6 @@
 import { ajv2020Library } from '../../../core/lazy-imports.ts'
 import type { JsonSchema } from '../../../core/manifest/module-manifest.ts'
+import { plainPredicate } from './plain-predicate.ts'
 
 export type Predicate = (value: unknown) => boolean
 type Thresholds = Readonly<Record<string, number>>
@@ -23,6 +24,8 @@ export class PredicateCompiler {
     // Checks are validated by their own schema when they are read; a second proof costs half a start.
     validateSchema: false,
     meta: false,
+    // Nobody reads why a clause does not hold.
+    messages: false,
     code: { optimize: false },
   })
 
@@ -37,8 +40,11 @@ export class PredicateCompiler {
   /** @throws Error naming the unknown threshold or the schema's mistake. */
   compile(schema: JsonSchema, thresholds: Thresholds): Predicate {
     let validate: ((value: unknown) => unknown) | undefined
-    const compiled = () => this.#ajv.compile(harden(schema, thresholds) as object)
-    if (!this.#lazily) validate = compiled()
+    const compiled = () => {
+      const hardened = harden(schema, thresholds) as object
+      return plainPredicate(hardened) ?? this.#ajv.compile(hardened)
+    }
+    if (!this.#lazily) validate = this.#ajv.compile(harden(schema, thresholds) as object)
     return (value) => {
       validate ??= compiled()
       return validate(value) === true

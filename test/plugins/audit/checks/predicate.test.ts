@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { PredicateCompiler, thresholdsIn } from '../../../../plugins/audit/checks/predicate.ts'
+import { shippedChecks } from '../../../support/shipped-checks.ts'
 
 const compiler = new PredicateCompiler()
 
@@ -54,4 +56,34 @@ test('a lazy compiler compiles a clause when it is asked', () => {
   assert.equal(lazy.compile({ minimum: 3 }, {})(4), true)
   const holds = lazy.compile({ minimun: 3 }, {})
   assert.throws(() => holds(4), /minimun/)
+})
+
+const CLAUSES = ['notApplicable', 'fail', 'inconclusive', 'pass', 'warn', 'absence'] as const
+
+test('a clause holds for the same values whether it is compiled at once or when asked', () => {
+  const lazy = new PredicateCompiler({ lazily: true })
+  const scalar = fc.oneof(
+    fc.integer({ min: -5, max: 400 }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.string(),
+  )
+  for (const check of shippedChecks) {
+    for (const name of CLAUSES) {
+      const schema = check[name]
+      if (schema === undefined) continue
+      const names = [...new Set(JSON.stringify(schema).match(/[a-z]\w+(?=":\{)/gi))]
+      const members = fc.dictionary(
+        fc.constantFrom('x', ...names),
+        fc.oneof(scalar, fc.array(scalar)),
+      )
+      const [eager, late] = [compiler, lazy].map((one) =>
+        one.compile(schema, check.thresholds ?? {}),
+      )
+      fc.assert(
+        fc.property(fc.oneof(scalar, members), (value) => eager!(value) === late!(value)),
+        { numRuns: 10 },
+      )
+    }
+  }
 })
