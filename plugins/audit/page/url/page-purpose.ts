@@ -40,9 +40,10 @@ const MAX_SEGMENTS = 12
 /** What sets the name of the page off from that of the site. */
 const TITLE_PARTS = /\s[|–—·•:»-]\s|｜/u
 const EXTENSION = /\.(?:html?|php|aspx?|jsp)$/i
-/** `/2024/05/a-name` and `/2024-05-31-a-name`, and the archives of such pages: `/2024/05/`. */
+/** `/2024/05/a-name` and `/2024-05-31-a-name`. */
 const DATED = /\/(?:19|20)\d\d([/-])(?:0?[1-9]|1[0-2])\1(?:[^/]+\/)*[^/]*[^/\d][^/]*\/?$/
-const ARCHIVE = /\/(?:19|20)\d\d\/(?:(?:0?[1-9]|1[0-2])\/)?$/
+/** `/2024/05/` and `/blog/page/2`. */
+const ARCHIVE = /\/(?:(?:19|20)\d\d\/(?:(?:0?[1-9]|1[0-2])\/)?|page\/\d{1,4}\/?)$/
 const QUERIES = ['s', 'q', 'query', 'search']
 const DOCS_HOST = /^(?:docs?|developers?|documentation|manual|handbook|wiki)\./
 const DOCS_GENERATOR =
