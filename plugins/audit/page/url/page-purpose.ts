@@ -116,7 +116,9 @@ function isHomeName(page: PageView, segments: readonly WordStream[]): boolean {
 
 /** The kind that the last segment, the h1 or the page's part of the title names. */
 function namedPurpose(page: PageView, { segments }: Place): Purpose | null {
-  const own = [segments.at(-1), ...shownNames(page)]
+  // A shop is a place to visit or a list of goods: "winkel", "store".
+  const name = says(page, segments.at(-1), 'listingPaths') ? undefined : segments.at(-1)
+  const own = [name, ...shownNames(page)]
   const found = NAMED.find(([, sections]) =>
     own.some((words) => sections.some((section) => says(page, words, section))),
   )
