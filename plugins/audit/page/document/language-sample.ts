@@ -1,14 +1,14 @@
 import type { DocumentTable } from './document-table.ts'
 import { Flag } from './elements.ts'
 
-const MAX_CHARACTERS = 3000
+const MAX_CHARACTERS = 2000
 const MAX_NODE = 400
 /** Below this the menus and footers are read too. */
 const MIN_CHARACTERS = 400
 const NO_PROSE = Flag.hidden | Flag.noText | Flag.code
 
 /**
- * Text to recognise a page's language by: up to 3 000 characters taken evenly from its visible
+ * Text to recognise a page's language by: up to 2 000 characters taken evenly from its visible
  * text, so that each part of a page in two languages is heard. Menus, headers and footers only where there is little else.
  */
 export function languageSample(table: DocumentTable): string {

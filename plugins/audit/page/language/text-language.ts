@@ -1,11 +1,12 @@
+import { lower } from '../../../web/fold.ts'
 import { scriptShares, scriptsOfLanguage } from './detection.ts'
 import type { Lexicons } from './lexicon.ts'
-import { wordStream } from './words.ts'
+import { wordTexts } from './words.ts'
 
 /** Fewer words say too little. Headings and link names hold few function words. */
 const MIN_WORDS = 20
 const MIN_CHARACTERS = 20
-const MAX_CHARACTERS = 3000
+const MAX_CHARACTERS = 2000
 /** Function words found, counted once each, that make a language certain. */
 const MIN_HITS = 4
 /** Part of the words, each weighed by how few languages share it; running text has 0.15 to 0.35. */
@@ -71,7 +72,7 @@ export type TextLanguage = {
 
 /**
  * Recognises the language of a text of 20 words or more by its script and its function words; null
- * where that is not certain. Reads the first 3 000 characters.
+ * where that is not certain. Reads the first 2 000 characters.
  */
 export function textLanguage(text: string, lexicons: Lexicons): TextLanguage | null {
   const sample = text.slice(0, MAX_CHARACTERS)
@@ -137,21 +138,23 @@ function tableOf(lexicons: Lexicons): Table {
 
 function latinLanguage(text: string, lexicons: Lexicons): TextLanguage | null {
   const { languages, words } = tableOf(lexicons)
-  const stream = wordStream(text).lower
+  const stream = wordTexts(text).map(lower)
   if (stream.length < MIN_WORDS) return null
   const weights = new Float64Array(languages.length)
-  const hits = new Map<number, Set<string>>()
+  const hits = languages.map(() => new Set<string>())
   for (const word of stream) {
-    for (const index of words.get(word) ?? []) {
-      weights[index]! += 1 / (words.get(word)?.length ?? 1)
-      hits.set(index, (hits.get(index) ?? new Set()).add(word))
+    const found = words.get(word)
+    if (found === undefined) continue
+    for (const index of found) {
+      weights[index]! += 1 / found.length
+      hits[index]!.add(word)
     }
   }
   const order = languages.map((_, index) => index).sort((a, b) => weights[b]! - weights[a]!)
   const best = order[0]!
   const isCertain =
     weights[best]! >= MIN_SHARE * stream.length &&
-    (hits.get(best)?.size ?? 0) >= MIN_HITS &&
+    hits[best]!.size >= MIN_HITS &&
     weights[best]! >= LEAD * weights[order[1]!]!
   if (!isCertain) return null
   return {
