@@ -43,11 +43,16 @@ export function corpusPages(): readonly BuiltPage[] {
         site: lang,
         path,
         url: site.origin + path,
-        label: { lang, ...(page.raw === undefined ? { brand, ...label } : {}), ...page.label },
+        label: { lang, ...(isOfSite(page) ? { brand, ...label } : {}), ...page.label },
         html: page.raw ?? documentOf(site, path, page),
       }
     })
   })
+}
+
+/** Whether the page has the menu of its site; campaigns and stubs lead nowhere else. */
+function isOfSite({ raw, label }: CorpusPage): boolean {
+  return raw === undefined && label.type !== 'landing'
 }
 
 function documentOf(site: CorpusSite, path: string, page: CorpusPage): string {
@@ -62,7 +67,7 @@ ${page.description === undefined ? '' : `<meta name="description" content="${pag
 <link rel="canonical" href="${site.origin}${path}">
 </head>
 <body>
-<header><a href="/">${site.brand}</a><nav>${linksOf(site.nav)}</nav></header>
+<header><a href="/">${site.brand}</a>${isOfSite(page) ? `<nav>${linksOf(site.nav)}</nav>` : ''}</header>
 <main>
 <h1>${h1}</h1>
 ${line === undefined ? '' : `<p>${line}</p>`}
