@@ -48,10 +48,11 @@ export async function openCorpus(folder: string): Promise<Corpus> {
   const pages: LabelledPage[] = []
   for (const [site, { pages: labels, ...ofSite }] of Object.entries(sites)) {
     const root = resolve(folder, site)
-    const loopback = await serveSite(root, readYaml<SiteFile>(join(root, 'site.yaml')))
+    const file = readYaml<SiteFile>(join(root, 'site.yaml'))
+    const loopback = await serveSite(root, file)
     served.push(loopback)
     for (const [path, ofPage] of Object.entries(labels)) {
-      const url = `${loopback.origin}/${path.replace(/(^|\/)index\.html$/, '$1')}`
+      const url = `${loopback.origin}${basePathOf(file)}${path.replace(/(^|\/)index\.html$/, '$1')}`
       pages.push({ site, path, url, label: { ...ofSite, ...ofPage } })
     }
   }
@@ -72,9 +73,15 @@ function readYaml<T>(file: string): T {
   }
 }
 
+/** Path of the base URL, with a slash at both ends. */
+function basePathOf({ baseUrl }: SiteFile): string {
+  return baseUrl === undefined ? '/' : `${new URL(baseUrl).pathname.replace(/\/$/, '')}/`
+}
+
 /** Addresses of the site's own base URL become those it is served at, so that its files agree. */
-async function serveSite(root: string, { baseUrl, headers = {} }: SiteFile): Promise<LoopbackSite> {
-  const basePath = baseUrl === undefined ? '/' : `${new URL(baseUrl).pathname.replace(/\/$/, '')}/`
+async function serveSite(root: string, file: SiteFile): Promise<LoopbackSite> {
+  const { baseUrl, headers = {} } = file
+  const basePath = basePathOf(file)
   const site: LoopbackSite = await startLoopbackSite({
     routes: {
       '*': (request, response) => {
@@ -87,18 +94,18 @@ async function serveSite(root: string, { baseUrl, headers = {} }: SiteFile): Pro
           return
         }
         const found = fileAt(root, inside)
-        const file = found ?? fileAt(root, '/404.html')
-        const type = TYPES[extname(file ?? '.html')] ?? 'application/octet-stream'
+        const answer = found ?? fileAt(root, '/404.html')
+        const type = TYPES[extname(answer ?? '.html')] ?? 'application/octet-stream'
         const more = type.startsWith('text/html') ? headers : {}
         response.writeHead(found === undefined ? 404 : 200, { ...more, 'content-type': type })
-        response.end(file === undefined ? NOT_FOUND : localised(file, type))
+        response.end(answer === undefined ? NOT_FOUND : localised(answer, type))
       },
     },
   })
-  const localised = (file: string, type: string): Buffer | string =>
+  const localised = (path: string, type: string): Buffer | string =>
     baseUrl !== undefined && /^(?:text|application\/xml)/.test(type)
-      ? readFileSync(file, 'utf8').replaceAll(baseUrl.replace(/\/$/, ''), site.origin)
-      : readFileSync(file)
+      ? readFileSync(path, 'utf8').replaceAll(new URL(baseUrl).origin, site.origin)
+      : readFileSync(path)
   return site
 }
 

@@ -7,6 +7,8 @@ export type Comparison = {
   readonly wrong: readonly string[]
   /** What the labels name and the check did not. */
   readonly missed: readonly string[]
+  /** It warned or failed, and by the labels it should not have. */
+  readonly isFalseAlarm?: boolean
 }
 
 /** Undefined: the labels give no sure answer. */
@@ -14,13 +16,16 @@ export type Judge = (result: CheckResult, label: Label) => Comparison | undefine
 
 const NOTHING: Comparison = { right: [], wrong: [], missed: [] }
 
+const isAlarm = ({ status }: CheckResult): boolean => status === 'fail' || status === 'warn'
+
 /** Fail or warn, where the labels confirm or deny the fault. */
 function alarm(fault: (label: Label) => boolean | undefined): Judge {
   return (result, label) => {
     const isFault = fault(label)
     if (isFault === undefined) return undefined
-    const alarms = result.status === 'fail' || result.status === 'warn'
-    if (alarms) return isFault ? { ...NOTHING, right: ['alarm'] } : { ...NOTHING, wrong: ['alarm'] }
+    const alarms = isAlarm(result)
+    if (alarms && isFault) return { ...NOTHING, right: ['alarm'] }
+    if (alarms) return { ...NOTHING, wrong: ['alarm'], isFalseAlarm: true }
     return isFault ? { ...NOTHING, missed: ['alarm'] } : NOTHING
   }
 }
@@ -30,7 +35,10 @@ function evidence(labelled: (label: Label) => readonly string[] | undefined): Ju
   return (result, label) => {
     const texts = labelled(label)
     if (texts === undefined) return undefined
-    if (result.status !== 'pass') return { ...NOTHING, missed: texts.slice(0, 1) }
+    if (result.status !== 'pass') {
+      const isFalseAlarm = isAlarm(result) && texts.length > 0
+      return { ...NOTHING, missed: texts.slice(0, 1), isFalseAlarm }
+    }
     const quoted = quotedBy(result)
     const isRight = texts.some((text) => text === ANY || quoted.some((q) => overlaps(q, text)))
     return isRight ? { ...NOTHING, right: quoted.slice(0, 1) } : { ...NOTHING, wrong: quoted }
@@ -43,7 +51,7 @@ function quotes(lists: {
   readonly wrong: (label: Label) => readonly string[]
 }): Judge {
   return (result, label) => {
-    const alarms = result.status === 'fail' || result.status === 'warn'
+    const alarms = isAlarm(result)
     const quoted = alarms ? quotedBy(result) : []
     const among = (texts: readonly string[]) => (quote: string) =>
       texts.some((text) => overlaps(quote, text))
@@ -55,7 +63,8 @@ function quotes(lists: {
     const isFound = (fault: string) => quoted.some((quote) => overlaps(quote, fault))
     // A result quotes ten things at most: what is not among ten may have been found.
     const isOpen = result.status === 'pass' || (alarms && quoted.length < MAX_QUOTES)
-    return { right, wrong, missed: isOpen ? faults.filter((fault) => !isFound(fault)) : [] }
+    const missed = isOpen ? faults.filter((fault) => !isFound(fault)) : []
+    return { right, wrong, missed, isFalseAlarm: right.length === 0 && wrong.length > 0 }
   }
 }
 

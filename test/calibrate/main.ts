@@ -4,15 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runAudit } from '../../adapters/cli/actions/audit.ts'
 import type { App } from '../../adapters/compose.ts'
-import type { CheckAuditResponse, CheckResult } from '../../manifests/types/records.ts'
+import type {
+  CheckAuditResponse,
+  CheckResult,
+  CombinedAuditResponse,
+} from '../../manifests/types/records.ts'
 import { composeQuietly } from '../support/test-program.ts'
 import { type LabelledPage, openCorpus } from './corpus.ts'
 import { JUDGES } from './judges.ts'
+import { shownType, TypeTable } from './page-types.ts'
+import { PairTable, WrongActions } from './scores.ts'
 import { calibrationText, Tally } from './tally.ts'
 
 /*
  * `npm run calibrate -- <folder> [part of a check's id]`: audits the labelled pages of a folder and
- * prints, by check, how often its findings agree with the labels. The worst check comes first.
+ * prints, by check, how often its findings agree with the labels, the worst check first; then how well page
+ * types are recognised, whether stubs outscore pages with content, and which first actions are wrong.
  */
 const [folder, filter = ''] = process.argv.slice(2)
 if (folder === undefined) {
@@ -22,10 +29,13 @@ if (folder === undefined) {
   process.exit(1)
 }
 
-async function checksOf(app: App, { url }: LabelledPage): Promise<readonly CheckResult[]> {
+async function auditOf(app: App, { url }: LabelledPage): Promise<CombinedAuditResponse> {
   const { signal } = new AbortController()
   const options = { modules: ['seo', 'geo'] }
-  const { modules } = await runAudit(app, { url, options, signal, onEvent: () => undefined })
+  return await runAudit(app, { url, options, signal, onEvent: () => undefined })
+}
+
+function checksOf(url: string, { modules }: CombinedAuditResponse): readonly CheckResult[] {
   return ['seo', 'geo'].flatMap((id) => {
     const outcome = modules[id]
     if (outcome?.status !== 'done') throw new Error(`${url}: ${id} was not done`)
@@ -46,13 +56,25 @@ try {
       .filter((id) => id.includes(filter))
       .map((id) => [id, new Tally(id)]),
   )
+  const types = new TypeTable()
+  const pairs = new PairTable()
+  const wrongActions = new WrongActions()
   for (const page of corpus.pages) {
-    for (const result of await checksOf(app, page)) {
+    const report = await auditOf(app, page)
+    const results = checksOf(page.url, report)
+    const falseAlarms = new Set<string>()
+    for (const result of results) {
       const compared = JUDGES[result.id]?.(result, page.label)
-      if (compared !== undefined) tallies.get(result.id)?.add(page, compared)
+      if (compared === undefined) continue
+      tallies.get(result.id)?.add(page, compared)
+      if (compared.isFalseAlarm) falseAlarms.add(result.id)
     }
+    types.add(page, shownType(results))
+    pairs.add(page, report)
+    wrongActions.add(page, report.actions, falseAlarms)
   }
-  console.log(calibrationText([...tallies.values()]))
+  const whole = filter === '' ? [types.text, pairs.text, wrongActions.text] : []
+  console.log([calibrationText([...tallies.values()]), ...whole].join('\n\n'))
 } finally {
   await app.close()
   corpus.close()

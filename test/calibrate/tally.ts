@@ -1,5 +1,6 @@
 import type { LabelledPage } from './corpus.ts'
 import type { Comparison } from './judges.ts'
+import { alignedRows, percent } from './rows.ts'
 
 type Disagreement = {
   readonly page: string
@@ -60,13 +61,6 @@ export function calibrationText(tallies: readonly Tally[]): string {
     (a, b) => worst(a) - worst(b) || b.findings - a.findings || a.id.localeCompare(b.id),
   )
   const rows = [HEAD, ...sorted.map(({ row }) => row)]
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
   const details = sorted
     .filter(({ disagreements }) => disagreements.length > 0)
     .map(({ id, disagreements }) => {
@@ -76,10 +70,8 @@ export function calibrationText(tallies: readonly Tally[]): string {
       )
       return [id, ...lines].join('\n')
     })
-  return [rows.map(line).join('\n'), ...details].join('\n\n')
+  return [alignedRows(rows), ...details].join('\n\n')
 }
 
 const worst = ({ precision, recall }: Tally): number => Math.min(orOne(precision), orOne(recall))
 const orOne = (share: number): number => (Number.isNaN(share) ? 1 : share)
-const percent = (share: number): string =>
-  Number.isNaN(share) ? '-' : `${Math.round(share * 100)} %`

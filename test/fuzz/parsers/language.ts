@@ -36,6 +36,7 @@ import {
   quotedTexts,
 } from '../../../plugins/audit/page/language/sentences.ts'
 import { findStatistics } from '../../../plugins/audit/page/language/statistics.ts'
+import { textLanguage } from '../../../plugins/audit/page/language/text-language.ts'
 import { countGraphemes, displayWidth } from '../../../plugins/audit/page/language/text-length.ts'
 import {
   sentences,
@@ -117,6 +118,9 @@ export function language(): readonly ForeignParser[] {
     }),
     proseParser('language of a text', {
       read: (text) => judgeLanguage({ declared: 'en', text, words: wordStream(text) }, lexicons),
+    }),
+    proseParser('language that a text is in', {
+      read: (text) => textLanguage(text, lexicons)?.language ?? null,
     }),
     proseParser('scripts of a text', {
       read: (text) => ({ shares: scriptShares(text), hidden: invisibleCharacters(text) }),

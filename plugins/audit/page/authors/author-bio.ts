@@ -12,7 +12,8 @@ import { isGenericAuthor } from '../language/names.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { countWords, textKey } from '../language/words.ts'
 import { linkedElements, links, type PageLink } from '../links/links.ts'
-import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { markupFacts } from '../structured-data/on-page/page-markup.ts'
+import { pagePurpose } from '../url/page-purpose.ts'
 import { bylineElements, bylineFacts } from './byline.ts'
 
 const BIO =
@@ -23,7 +24,7 @@ const MAX_BIO = 4000
 /** What the page says about its author, or links (catalogue: author-bio). */
 export const authorBio = defineFact((page: PageView) => {
   // Only articles are asked for their author.
-  const names = structuredFacts(page).pageType === 'article' ? authorNames(page) : []
+  const names = pagePurpose(page) === 'article' ? authorNames(page) : []
   if (names.length === 0) return { names, profile: null, bioWords: 0, elements: [] }
   const keys = names.map(nameKey)
   const blocks = bioBlocks(page).filter((block) => {

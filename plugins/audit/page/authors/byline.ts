@@ -10,7 +10,7 @@ import { authorIn, type BylineName, bylineIn } from '../language/names.ts'
 import { matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
 import { type WordStream, wordStream } from '../language/words.ts'
 import { metaTags, openGraph } from '../metadata/meta-tags.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { isOfFamily, nameOf, textsOf } from '../structured-data/query.ts'
 import { primaryOf } from '../structured-data/structured-facts.ts'
 

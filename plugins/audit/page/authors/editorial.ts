@@ -5,7 +5,8 @@ import { bodyText, type TextBlock } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { matchPhraseAt } from '../language/phrases.ts'
 import { sitePages } from '../links/site-pages.ts'
-import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { markupFacts } from '../structured-data/on-page/page-markup.ts'
+import { pagePurpose } from '../url/page-purpose.ts'
 
 /** A line that names a reviewer is short, as a byline is. */
 const MAX_LINE_WORDS = 25
@@ -17,7 +18,7 @@ export const editorialFacts = defineFact((page: PageView) => {
   const { signs } = markupFacts(page)
   const links = sitePages(page).editorial.links
   // Only articles are asked; looking at every line of other pages tells nothing.
-  const line = structuredFacts(page).pageType === 'article' ? reviewLine(page) : null
+  const line = pagePurpose(page) === 'article' ? reviewLine(page) : null
   const means = [
     ...signs.policies.map(({ property }) => property),
     ...(links.length > 0 ? ['a link'] : []),

@@ -4,7 +4,8 @@ import { locationOf } from '../evidence.ts'
 import { isShareUrl } from '../hosts/hosts.ts'
 import { type Profile, profileOf } from '../hosts/profiles.ts'
 import { links, type PageLink } from '../links/links.ts'
-import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { markupFacts } from '../structured-data/on-page/page-markup.ts'
+import { pagePurpose } from '../url/page-purpose.ts'
 
 const MAX_PROFILES = 100
 
@@ -69,7 +70,7 @@ function ownProfiles(
   found: readonly Found[],
   declared: ReadonlySet<string>,
 ): Found[] {
-  const isArticle = structuredFacts(page).pageType === 'article'
+  const isArticle = pagePurpose(page) === 'article'
   const own = found.filter(({ link, key }) => {
     return !isArticle || !link.inMain || link.rel.includes('me') || declared.has(key)
   })

@@ -11,7 +11,7 @@ import { contentToken, contentTokens } from '../language/content-tokens.ts'
 import { buildPhraseIndex, matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
 import type { WordStream } from '../language/words.ts'
 import { titleFacts } from '../metadata/title.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { hasType } from '../structured-data/query.ts'
 import { pagePurpose } from '../url/page-purpose.ts'
 

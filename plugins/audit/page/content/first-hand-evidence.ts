@@ -13,7 +13,8 @@ import { containsPhrase, matchPhraseAt } from '../language/phrases.ts'
 import { isFirstHandSentence } from '../language/sentences.ts'
 import { sliceWords, type WordStream, wordStream } from '../language/words.ts'
 import { links } from '../links/links.ts'
-import { markupFacts, structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { markupFacts } from '../structured-data/on-page/page-markup.ts'
+import { pagePurpose } from '../url/page-purpose.ts'
 import { tableFacts } from './tables.ts'
 
 type FirstHandKind = 'experience' | 'own image' | 'data' | 'method' | 'review'
@@ -29,7 +30,7 @@ const DATA_FILE = /\.(?:csv|tsv|xlsx?|ods|json|geojson|parquet)$/i
 /** Which kinds of evidence of own work the content holds (catalogue: first-hand-evidence). */
 export const firstHandEvidence = defineFact((page: PageView) => {
   // Only articles are asked, and reading every sentence costs the most of all.
-  const isAsked = structuredFacts(page).pageType === 'article'
+  const isAsked = pagePurpose(page) === 'article'
   const { signs } = markupFacts(page)
   const sentences = isAsked ? experienceSentences(page) : []
   const found: Found[] = [

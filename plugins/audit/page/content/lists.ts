@@ -7,7 +7,7 @@ import { mainText, type TextBlock, wordsIn } from '../document/text-blocks.ts'
 import type { Evidence } from '../evidence.ts'
 import { matchPhraseAt, type PhraseIndex } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { hasType } from '../structured-data/query.ts'
 
 /** A visible ul or ol of mainContent with its own li children. */

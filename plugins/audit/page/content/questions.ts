@@ -8,7 +8,7 @@ import { visibleText } from '../document/visible-text.ts'
 import type { Evidence } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { countWords, textKey } from '../language/words.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { hasType, nameOf, nodesOf, textsOf } from '../structured-data/query.ts'
 
 /** A question of the page and the length of its answer (catalogue: faq-answered). */

@@ -6,7 +6,7 @@ import type { Lexicon } from '../language/lexicon.ts'
 import { wordStream } from '../language/words.ts'
 import { openGraph } from '../metadata/meta-tags.ts'
 import { descriptionFacts, titleFacts } from '../metadata/title.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { nameOf } from '../structured-data/query.ts'
 import { publisherOf } from '../structured-data/structured-facts.ts'
 

@@ -2,7 +2,7 @@ import { defineFact, type PageView } from '../document/page-view.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Measure } from '../measure.ts'
 import type { SiteFacts } from '../site-facts.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { nodesOf, propertyValues, textOf, urlsOf } from '../structured-data/query.ts'
 import type { SdNode, StructuredData } from '../structured-data/structured-data.ts'
 

@@ -27,7 +27,7 @@ export const pageAge: Measure = (facts) => {
   )
   return {
     value: {
-      pageType: facts.page.structured.pageType,
+      pageType: facts.page.purpose,
       days: newest && (facts.now - newest.epochMs) / DAY_MS,
       date: newest && dayOf(newest.epochMs),
     },
@@ -58,7 +58,7 @@ export const machineDates: Measure = ({ page }) => {
   const { published, modified, isModifiedBeforePublished, all } = page.markup.dates
   const stated = [published, modified].filter((date) => date !== null)
   const value = {
-    pageType: page.structured.pageType,
+    pageType: page.purpose,
     published: published?.value ?? null,
     modified: modified?.value ?? null,
     stated: stated.length,

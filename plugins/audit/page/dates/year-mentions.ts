@@ -6,7 +6,7 @@ import { headings } from '../headings/headings.ts'
 import { findYears, isCopyrightLine } from '../language/dates.ts'
 import type { Measure } from '../measure.ts'
 import { descriptionFacts, titleFacts } from '../metadata/title.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { hasType, propertyValues, textOf } from '../structured-data/query.ts'
 
 type YearPlace = 'title' | 'description' | 'h1' | 'h2' | 'copyright'

@@ -2,8 +2,12 @@ import { parseUrl } from '../../../../core/url.ts'
 import { normUrl } from '../../../web/http-url.ts'
 import { site } from '../address/site.ts'
 import type { FactsData } from '../facts-data.ts'
+import { COUSINS } from '../language/detection.ts'
+import { primaryLanguage } from '../language/language-tags.ts'
 import { type Lexicon, lexiconFor } from '../language/lexicon.ts'
+import { textLanguage } from '../language/text-language.ts'
 import { DocumentTable } from './document-table.ts'
+import { languageSample } from './language-sample.ts'
 import { type ParsedHtml, parseHtml } from './parse.ts'
 
 export type PageInput = {
@@ -91,14 +95,25 @@ export function defineFact<T>(collect: (page: PageView) => T): (page: PageView) 
 }
 
 /**
- * Primary language subtag: of html[lang] when it is a well-formed tag, else of the Content-Language
- * header, else "und" (catalogue: language).
+ * Language of the page as a primary subtag: the declared one (html[lang], else Content-Language) unless
+ * the text is clearly in another, else the one that the text is in, else "und".
  */
 export const pageLanguage = defineFact((page: PageView): string => {
   const lang = page.table.byTag('html')[0]?.attrs.lang
   const header = page.input.headers['content-language']?.[0]?.split(',')[0]
-  return primarySubtag(lang) ?? primarySubtag(header) ?? 'und'
+  const declared = primaryLanguage(lang ?? '') ?? primaryLanguage(header ?? '') ?? 'und'
+  const found = textLanguage(languageSample(page.table), page.data.lexicons)
+  if (found === null || found.language === declared) return declared
+  if (declared === 'und') return found.language
+  // Where neither has word lists, a mistake would gain nothing: Norwegian, Serbian, Malay.
+  const isListed = [declared, found.language].some((language) => hasLists(page, language))
+  const isBelieved = !isListed || COUSINS.has(declared) || found.isPartly(declared)
+  return isBelieved ? declared : found.language
 })
+
+function hasLists({ data }: PageView, language: string): boolean {
+  return language === 'ja' || lexiconFor(data.lexicons, language).isKnown
+}
 
 /** Word lists of the page's language; `lexicons.other` where it has none. */
 export const pageLexicon = defineFact(
@@ -108,11 +123,4 @@ export const pageLexicon = defineFact(
 /** Registrable domains of the page: of its own address, and of its public one. */
 export function ownSitesOf(page: PageView): ReadonlySet<string> {
   return new Set([site(page.url.hostname), site(new URL(page.publicUrl).hostname)])
-}
-
-const WELL_FORMED = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/i
-
-function primarySubtag(tag: string | undefined): string | null {
-  const trimmed = tag?.trim() ?? ''
-  return WELL_FORMED.test(trimmed) ? trimmed.split('-')[0]!.toLowerCase() : null
 }

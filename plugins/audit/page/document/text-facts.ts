@@ -64,7 +64,7 @@ export const textDepth: Measure = ({ page }, { thresholds }) => {
   const { words } = page.text
   const target = thresholds[`${purpose}Words`] ?? null
   const percent = target === null ? null : percentOf(words, target, 100)
-  return { value: { words, pageType: page.structured.pageType, purpose, target, percent } }
+  return { value: { words, purpose, target, percent } }
 }
 
 type Sized = Evidence & { readonly words: number }

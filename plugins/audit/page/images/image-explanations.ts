@@ -7,7 +7,7 @@ import { type Located, locationOf } from '../evidence.ts'
 import { countGraphemes } from '../language/text-length.ts'
 import { countWords, isUnspaced } from '../language/words.ts'
 import { titleFacts } from '../metadata/title.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { isOfFamily, nameOf, propertyValues, textOf, urlsOf } from '../structured-data/query.ts'
 import { images, type PageImage } from './images.ts'
 

@@ -8,7 +8,7 @@ import { isPlayerUrl } from '../hosts/hosts.ts'
 import { containsPhrase } from '../language/phrases.ts'
 import { countWords, wordStream } from '../language/words.ts'
 import { links } from '../links/links.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { isOfFamily, textsOf } from '../structured-data/query.ts'
 
 /** A video, a sound or a player of either. */

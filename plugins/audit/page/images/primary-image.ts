@@ -4,7 +4,7 @@ import { defineFact, type PageView } from '../document/page-view.ts'
 import { imageProbe, imageReachability } from '../http/probe-answer.ts'
 import type { Measure } from '../measure.ts'
 import { openGraph } from '../metadata/meta-tags.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { nodesOf, textOf, urlsOf, valuesOf } from '../structured-data/query.ts'
 import type { SdNode, StructuredData } from '../structured-data/structured-data.ts'
 import { primaryOf } from '../structured-data/structured-facts.ts'
@@ -60,7 +60,7 @@ function declaredWidth(data: StructuredData, node: SdNode, property: string): nu
 /** The declared primary image: whether it can be fetched, and how wide it is. */
 export const primaryImageMeasure: Measure = ({ page, ...facts }) => {
   if (!page) return { value: null }
-  const { pageType } = page.structured
+  const pageType = page.purpose
   const image = page.primaryImage
   if (!image) return { value: { pageType, url: null } }
   const probe = imageProbe({ page, ...facts }, image.url, 'primaryImage')

@@ -20,7 +20,7 @@ const TOLERANCE = 0.8
 /** Below this no lexicon language is recognised: running text covers 0.3 to 0.5. */
 const MIN_COVERAGE = 0.2
 /** Cousins without a lexicon whose function words look like those of a lexicon language. */
-const COUSINS = new Set(
+export const COUSINS: ReadonlySet<string> = new Set(
   'af an ast ca co egl eml fur fy gl gsw lb li lij lmo mwl nap nds oc pap pms rm sc scn sco vec vls wa zea'.split(
     ' ',
   ),

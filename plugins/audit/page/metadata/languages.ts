@@ -2,7 +2,7 @@ import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import { publicUrl } from '../address/audited-site.ts'
 import { relTokens } from '../document/attributes.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
-import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
+import { defineFact, type PageView } from '../document/page-view.ts'
 import { mainText } from '../document/text-blocks.ts'
 import type { Located } from '../evidence.ts'
 import { parseLinkHeaders } from '../http/link-header.ts'
@@ -36,14 +36,6 @@ export const declaredLanguage = defineFact((page: PageView) => {
     looksLike: primary === null ? null : contradiction(page, primary),
     elements: html ? [{ ...locate(page, html), snippet }] : [],
   }
-})
-
-/** Primary subtag that the page declares, else the language its function words are of, else `und`. */
-export const likelyLanguage = defineFact((page: PageView): string => {
-  const declared = pageLanguage(page)
-  if (declared !== 'und') return declared
-  const { text, words } = sample(page)
-  return judgeLanguage({ declared, text, words }, page.data.lexicons).detected ?? declared
 })
 
 function contradiction(page: PageView, declared: string): string | null {

@@ -1,6 +1,6 @@
 import { publicUrl } from '../address/audited-site.ts'
 import { decodeHtml } from '../document/decode.ts'
-import { defineFact, PageView } from '../document/page-view.ts'
+import { defineFact, PageView, pageLanguage } from '../document/page-view.ts'
 import {
   type BlockRange,
   blockAt,
@@ -13,10 +13,10 @@ import { headings, isShownH1 } from '../headings/headings.ts'
 import { mainHeadings } from '../headings/sections.ts'
 import { canonicalFacts } from '../indexing/canonical.ts'
 import { links } from '../links/links.ts'
-import { hreflangLinks, likelyLanguage } from '../metadata/languages.ts'
+import { hreflangLinks } from '../metadata/languages.ts'
 import { metaTags } from '../metadata/meta-tags.ts'
 import { descriptionFacts, titleFacts } from '../metadata/title.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { outlineFrom } from './outline-of-facts.ts'
 import type { ContentSection, OutlineTaskInput, PageContent, PageOutline } from './page-outline.ts'
 import { textSketch } from './text-sketch.ts'
@@ -60,7 +60,7 @@ export const pageContent = defineFact((page: PageView): PageContent => {
     url: page.publicUrl,
     title: cut(titleFacts(page).text),
     description: cut(descriptionFacts(page).text),
-    language: likelyLanguage(page),
+    language: pageLanguage(page),
     h1: h1?.text ?? null,
     sections,
     words: main.words,

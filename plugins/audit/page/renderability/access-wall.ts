@@ -6,7 +6,7 @@ import { defineFact, type PageView, pageLanguage } from '../document/page-view.t
 import { mainText } from '../document/text-blocks.ts'
 import { countWords } from '../language/words.ts'
 import type { Measure } from '../measure.ts'
-import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { evidenceOf, has, propertyValues, textOf } from '../structured-data/query.ts'
 import { primaryOf } from '../structured-data/structured-facts.ts'
 

@@ -1,3 +1,4 @@
+import type { Purpose } from '../../url/page-purpose.ts'
 import type { PageAddress } from '../key-nodes.ts'
 import type { RichResults } from '../validation/rich-result-rows.ts'
 import type { Vocabulary } from '../vocabulary.ts'
@@ -6,6 +7,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 export type MeasureContext = PageAddress & {
   readonly vocabulary: Vocabulary
   readonly richResults: RichResults
+  readonly pageType: Purpose
   /** BCP 47 tag of the page or "und". */
   readonly language: string
   readonly title: string

@@ -35,7 +35,7 @@ export function measureStructured(facts: StructuredFacts, context: MeasureContex
     publisher: measurePublisher(facts, context),
     publisherIdentity: publisherIdentity(facts, vocabulary),
     graph: measureGraph(data, context),
-    specificType: measureSpecificType(facts, vocabulary),
+    specificType: measureSpecificType(facts, context),
     richness: measureEntityRichness(facts),
     topics: measureTopicEntities(facts, context),
     commercial: measureCommercialFacts(facts, vocabulary),

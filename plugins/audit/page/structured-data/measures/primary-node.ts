@@ -1,22 +1,27 @@
+import type { Purpose } from '../../url/page-purpose.ts'
 import { evidenceOf, fillsPath, has, hasType, isFilled } from '../query.ts'
 import type { SdNode, SdValue, StructuredData } from '../structured-data.ts'
-import { type PageType, primaryOf, type StructuredFacts } from '../structured-facts.ts'
+import { primaryOf, type StructuredFacts } from '../structured-facts.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { GTINS } from './commercial-facts.ts'
+import type { MeasureContext } from './measure-context.ts'
 
 const GENERIC = ['Thing', 'CreativeWork', 'WebPage']
-const FITTING: Readonly<Record<PageType, readonly string[] | null>> = {
-  article: ['Article'],
+/** Families that fit a page; on other pages any specific type does. */
+const FITTING: Partial<Readonly<Record<Purpose, readonly string[]>>> = {
+  article: ['Article', 'Recipe', 'Review', 'HowTo', 'Event'],
   product: ['Product', 'ProductGroup', 'Service', 'SoftwareApplication'],
-  local: ['LocalBusiness'],
+  local: ['LocalBusiness', 'Service'],
   listing: ['CollectionPage', 'ItemList'],
   home: ['Organization', 'Person', 'WebSite'],
-  other: null,
 }
 
 /** How precisely the primary node is typed. */
-export function measureSpecificType(facts: StructuredFacts, vocabulary: Vocabulary) {
-  const { data, boundNodes, pageType } = facts
+export function measureSpecificType(
+  facts: StructuredFacts,
+  { pageType, vocabulary }: Pick<MeasureContext, 'pageType' | 'vocabulary'>,
+) {
+  const { data, boundNodes } = facts
   const node = primaryOf(facts)
   const types = node?.types ?? []
   const generic = pageType === 'home' ? GENERIC : [...GENERIC, 'WebSite', 'Organization']

@@ -1,6 +1,6 @@
 import { pathSegments } from '../../../../web/http-url.ts'
 import { relTokens } from '../../document/attributes.ts'
-import { contains, type TableElement } from '../../document/document-table.ts'
+import type { TableElement } from '../../document/document-table.ts'
 import { Flag } from '../../document/elements.ts'
 import { locate } from '../../document/locate.ts'
 import { defineFact, type PageView, pageLanguage, pageLexicon } from '../../document/page-view.ts'
@@ -12,44 +12,13 @@ import { networkOf } from '../../hosts/profiles.ts'
 import { canonicalFacts } from '../../indexing/canonical.ts'
 import { containsPhrase } from '../../language/phrases.ts'
 import { wordStream } from '../../language/words.ts'
-import { metaContent, metaTags } from '../../metadata/meta-tags.ts'
+import { metaTags } from '../../metadata/meta-tags.ts'
 import { titleFacts } from '../../metadata/title.ts'
+import { pagePurpose } from '../../url/page-purpose.ts'
 import type { MeasureContext, OtherDates } from '../measures/measure-context.ts'
 import { measureStructured } from '../measures/measure-structured.ts'
-import { extractStructuredData, jsonLdOf, markupOf } from '../reading/extract.ts'
-import { buildStructuredFacts, type StructuredFacts } from '../structured-facts.ts'
 import { purchaseControls } from './purchase.ts'
-
-/** Nodes of JSON-LD, microdata and RDFa, and what the definitions single out of them. */
-export const structuredFacts = defineFact((page: PageView): StructuredFacts => {
-  const data = extractStructuredData({
-    jsonLd: jsonLdOf(page.table),
-    markup: markupOf(page.table),
-    baseUrl: page.base.href,
-  })
-  const main = mainText(page)
-  const linkWords = main.blocks.reduce((sum, block) => sum + block.linkWords, 0)
-  return buildStructuredFacts(data, {
-    finalUrl: page.publicUrl,
-    canonical: canonicalFacts(page).url,
-    ogType: metaContent(page, 'og:type'),
-    hasArticlePublishedTime: metaContent(page, 'article:published_time') !== null,
-    oneArticleWithTimeOrAuthor: hasDatedArticle(page),
-    linkWordShare: main.words === 0 ? 0 : linkWords / main.words,
-    vocabulary: page.data.vocabulary,
-  })
-})
-
-/** Exactly one article element, and in it a time element or a rel=author link. */
-function hasDatedArticle({ table }: PageView): boolean {
-  const articles = table.byTag('article')
-  const article = articles[0]
-  if (!article || articles.length > 1) return false
-  if (table.byTag('time').some((time) => contains(article, time))) return true
-  return table
-    .byTag('a')
-    .some((link) => contains(article, link) && relTokens(link.attrs.rel).includes('author'))
-}
+import { structuredFacts } from './structured-page.ts'
 
 /**
  * What the structured data of the page amounts to, one member per concern and without the nodes
@@ -103,6 +72,9 @@ const markupPage = defineFact((page: PageView): MeasureContext => {
     canonical: canonicalFacts(page).url,
     vocabulary: page.data.vocabulary,
     richResults: page.data.richResults,
+    get pageType() {
+      return pagePurpose(page)
+    },
     language: pageLanguage(page),
     title: titleFacts(page).text ?? '',
     h1: h1 ? page.table.textOf(h1) : '',

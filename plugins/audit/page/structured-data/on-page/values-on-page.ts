@@ -7,7 +7,7 @@ import { contentTokens } from '../../language/content-tokens.ts'
 import { wordStream } from '../../language/words.ts'
 import { titleFacts } from '../../metadata/title.ts'
 import { type StatedKind, statedValues as valuesOf } from '../measures/stated-values.ts'
-import { structuredFacts } from './page-markup.ts'
+import { structuredFacts } from './structured-page.ts'
 
 /** A fact of the structured data, and whether visitors can read it on the page. */
 type StatedOnPage = Evidence & {

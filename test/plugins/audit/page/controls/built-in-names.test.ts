@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { controls } from '../../../../../plugins/audit/page/controls/controls.ts'
 import { headings } from '../../../../../plugins/audit/page/headings/headings.ts'
-import { structuredFacts } from '../../../../../plugins/audit/page/structured-data/on-page/page-markup.ts'
+import { structuredFacts } from '../../../../../plugins/audit/page/structured-data/on-page/structured-page.ts'
 import { pageOf } from '../document/page-of.ts'
 
 for (const name of ['constructor', '__proto__', 'toString']) {

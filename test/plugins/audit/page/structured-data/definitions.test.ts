@@ -159,39 +159,3 @@ test('else the author of the primary node, else a person on the site', () => {
   assert.equal(facts([article, person]).publisher, 'person')
   assert.equal(facts([article]).publisher, null)
 })
-
-// ------------------------------------------------------------------- pageType
-test('a home page is one by its path alone', () => {
-  for (const path of ['', 'fr/', 'fr-be/index.html', 'index.php']) {
-    assert.equal(facts([article], { finalUrl: HOME + path }).pageType, 'home', path)
-  }
-})
-
-test('a product page has a bound product, a single one at top level, or says so in og:type', () => {
-  const product = { '@type': 'Product', name: 'p' }
-  assert.equal(facts([product]).pageType, 'product')
-  assert.equal(facts([product, product]).pageType, 'other')
-  assert.equal(facts([product, { ...product, url: PAGE }]).pageType, 'product')
-  assert.equal(facts([{ '@type': 'ProductGroup', url: PAGE }]).pageType, 'product')
-  assert.equal(facts([article], { ogType: 'Product' }).pageType, 'product')
-})
-
-test('a local page has a local business as its bound primary node', () => {
-  assert.equal(facts([{ '@type': 'Bakery', url: PAGE }]).pageType, 'local')
-  assert.equal(facts([{ '@type': 'Bakery' }]).pageType, 'other')
-})
-
-test('an article page is told by its node, by Open Graph, or by its article element', () => {
-  assert.equal(facts([{ '@type': 'NewsArticle' }]).pageType, 'article')
-  assert.equal(facts([], { ogType: 'article', hasArticlePublishedTime: true }).pageType, 'article')
-  assert.equal(facts([], { ogType: 'article' }).pageType, 'other')
-  assert.equal(facts([], { oneArticleWithTimeOrAuthor: true }).pageType, 'article')
-})
-
-test('a listing has a list node or mostly linked words', () => {
-  assert.equal(facts([{ '@type': 'ItemList' }]).pageType, 'listing')
-  assert.equal(facts([{ '@type': 'CollectionPage' }]).pageType, 'listing')
-  assert.equal(facts([{ '@type': 'BreadcrumbList' }]).pageType, 'other')
-  assert.equal(facts([], { linkWordShare: 0.61 }).pageType, 'listing')
-  assert.equal(facts([], { linkWordShare: 0.6 }).pageType, 'other')
-})

@@ -14,10 +14,6 @@ export function factsOf(
   return buildStructuredFacts(fromGraph(...nodes), {
     finalUrl: PAGE,
     canonical: null,
-    ogType: null,
-    hasArticlePublishedTime: false,
-    oneArticleWithTimeOrAuthor: false,
-    linkWordShare: 0,
     vocabulary,
     ...context,
   })

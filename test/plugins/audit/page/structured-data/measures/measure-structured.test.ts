@@ -13,6 +13,7 @@ const context = {
   canonical: null,
   vocabulary,
   richResults,
+  pageType: 'article' as const,
   language: 'en',
   title: 'Title',
   h1: 'Heading',

@@ -6,8 +6,10 @@ import { PAGE } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 
 const HOME = 'https://www.example.com/'
-const measure = (node: object, finalUrl = PAGE) =>
-  measureSpecificType(factsOf([node], { finalUrl }), vocabulary)
+const measure = (node: object, finalUrl = PAGE) => {
+  const pageType = finalUrl === HOME ? 'home' : 'article'
+  return measureSpecificType(factsOf([node], { finalUrl }), { pageType, vocabulary })
+}
 
 test('a bound article on an article page is specific, fitting and bound', () => {
   assert.deepEqual(measure({ '@type': ['Article', 'TechArticle'], url: PAGE }), {
