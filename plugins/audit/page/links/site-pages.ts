@@ -56,16 +56,31 @@ export const sitePages = defineFact((page: PageView): Readonly<Record<SitePageKi
  * name or the whole last segment, since articles and releases have those words in their titles.
  */
 function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
-  if (link.kind === 'other') return NONE
+  if (link.kind === 'other') return reachesPublisher(page, link) ? CONTACT : NONE
   const named = kindsIn(page, link.name)
   // Policies may be hosted elsewhere. In the main text, links to other sites are sources.
-  if (link.kind === 'external') return only(named, link.inMain ? LEGAL : NOT_OWN)
+  if (link.kind === 'external' && link.inMain) return only(named, LEGAL)
+  if (link.kind === 'external') {
+    const ofGroup = FURNITURE.has(link.place) ? ownPageKinds(page, [link.name]) : []
+    return new Set([...only(named, NOT_OWN), ...ofGroup])
+  }
   const path = link.url === null ? '' : new URL(link.url).pathname
   const segments = path.split('/').map(decodeSegment)
   const found = new Set([...named, ...segments.flatMap((segment) => [...kindsIn(page, segment)])])
   // The path of a link to a place on this page is the page's own: the name says which place.
   const texts = link.self ? [link.name] : [link.name, lastNameOf(segments)]
   return new Set([...only(found, NOT_OWN), ...ownPageKinds(page, texts)])
+}
+
+const CONTACT: ReadonlySet<SitePageKind> = new Set(['contact'])
+/** Where a site links the pages of its group, and its own address and number. */
+const FURNITURE: ReadonlySet<PageLink['place']> = new Set(['header', 'nav', 'footer'])
+const REACHES = /^(?:mailto:[^?]*(?:@|%40)|tel:[^?]*\d)/i
+
+/** An e-mail or telephone link of header or footer, or one that is called "Contact", serves as a contact page. */
+function reachesPublisher(page: PageView, { href, name, place }: PageLink): boolean {
+  if (!REACHES.test(href.slice(0, 200))) return false
+  return FURNITURE.has(place) || ownPageKinds(page, [name]).includes('contact')
 }
 
 const LEGAL: readonly SitePageKind[] = ['privacy', 'terms']
