@@ -64,7 +64,7 @@ import { metaRefresh } from './response/redirects.ts'
 import { markupFacts, structuredFacts } from './structured-data/on-page/page-markup.ts'
 import { purchaseFacts } from './structured-data/on-page/purchase.ts'
 import { statedValues } from './structured-data/on-page/values-on-page.ts'
-import { pagePurpose } from './url/page-purpose.ts'
+import { isPublisherPage, pagePurpose } from './url/page-purpose.ts'
 
 /**
  * The facts of a page by name, one line each: `fact: page.<name>...` in a check reads what the
@@ -101,6 +101,7 @@ export const PAGE_FACTS = {
   markup: markupFacts,
   purchase: purchaseFacts,
   purpose: pagePurpose,
+  isPublisherPage,
   announcedLinks,
   primaryImage,
   text: textFacts,

@@ -42,11 +42,10 @@ export const pagePurpose = defineFact((page: PageView): Purpose => {
   if (pageType === 'home' || pageType === 'product') return pageType
   if (notFoundSign(page) !== null) return 'utility'
   const path = parseHttpUrl(page.publicUrl)?.pathname ?? '/'
-  const segments = path.split('/').filter(Boolean).slice(0, MAX_SEGMENTS).map(nameOf)
-  const own = [segments.at(-1), wordsOf(firstHeading(page)?.text ?? ''), ...titleNames(page)]
+  const { segments, own } = ownNames(page)
   const lexicon = pageLexicon(page)
-  const says = (words: WordStream | undefined, section: PhraseSection) =>
-    words !== undefined && isPhrase(words, lexicon.phrases(section))
+  const says = (words: WordStream, section: PhraseSection) =>
+    isPhrase(words, lexicon.phrases(section))
   const named = KINDS.find(([, sections]) =>
     own.some((words) => sections.some((section) => says(words, section))),
   )
@@ -56,6 +55,21 @@ export const pagePurpose = defineFact((page: PageView): Purpose => {
   if (parents.some((words) => says(words, 'articlePaths'))) return 'article'
   if (parents.some((words) => says(words, 'docsPaths'))) return 'docs'
   return pageType === 'other' ? 'service' : pageType
+})
+
+/** Home, about, contact and imprint pages: there visitors look for who is behind the site. */
+export const isPublisherPage = defineFact((page: PageView): boolean => {
+  if (['home', 'about', 'contact'].includes(pagePurpose(page))) return true
+  const phrases = pageLexicon(page).phrases('imprintPhrases')
+  return ownNames(page).own.some((words) => isPhrase(words, phrases))
+})
+
+/** The names of the path's segments; the last of them, the first heading and the ends of the title. */
+const ownNames = defineFact((page: PageView) => {
+  const path = parseHttpUrl(page.publicUrl)?.pathname ?? '/'
+  const segments = path.split('/').filter(Boolean).slice(0, MAX_SEGMENTS).map(nameOf)
+  const heading = wordsOf(firstHeading(page)?.text ?? '')
+  return { segments, own: [...segments.slice(-1), heading, ...titleNames(page)] }
 })
 
 function nameOf(segment: string): WordStream {

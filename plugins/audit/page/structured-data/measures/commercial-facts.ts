@@ -21,16 +21,20 @@ const KINDS: readonly { readonly kind: CommercialKind; readonly families: readon
 ]
 
 /**
- * Commercial facts of the node that carries them best: the primary node if it is of such a kind, else
- * the first bound, top-level or nested node that is. `kind` is null without such a node; `share`
- * (0..1) counts the parts that are present and valid.
+ * Commercial facts of the node that the page is about: the primary node if it is of such a kind, else
+ * the first bound one; a product is looked for anywhere on a product page, and nowhere else. `kind`
+ * is null without such a node; `share` (0..1) counts the parts that are present and valid.
  */
 export function measureCommercialFacts(facts: StructuredFacts, vocabulary: Vocabulary) {
-  const { data, primaryNode, boundNodes } = facts
+  const { data, primaryNode, boundNodes, pageType } = facts
   const bound = new Set(boundNodes)
   const candidates = data.nodes
     .map((node) => ({ node, kind: kindOf(node, vocabulary) }))
     .filter(({ node, kind }) => kind !== undefined && (node.topLevel || !isReferenceOnly(node)))
+    .filter(({ node, kind }) => {
+      if (kind === 'product') return pageType === 'product'
+      return node.index === primaryNode || bound.has(node.index)
+    })
   const rank = ({ node, kind }: (typeof candidates)[number]) => {
     if (node.index === primaryNode) return -1
     const place = bound.has(node.index) ? 0 : node.topLevel ? 1 : 2
@@ -91,7 +95,9 @@ function commercialParts(
   }
   // Variants of a group carry the facts that the group itself leaves out.
   const variants = [node, ...nodesOf(data, node, 'hasVariant')]
-  const offers = variants.flatMap((variant) => nodesOf(data, variant, 'offers'))
+  const outer = variants.flatMap((variant) => nodesOf(data, variant, 'offers'))
+  // An AggregateOffer holds the single offers.
+  const offers = [...outer, ...outer.flatMap((offer) => nodesOf(data, offer, 'offers'))]
   return [
     any('brand', 'brand'),
     identifierPart(data, variants),

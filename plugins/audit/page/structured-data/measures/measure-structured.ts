@@ -36,7 +36,7 @@ export function measureStructured(facts: StructuredFacts, context: MeasureContex
     publisherIdentity: publisherIdentity(facts, vocabulary),
     graph: measureGraph(data, context),
     specificType: measureSpecificType(facts, vocabulary),
-    richness: measureEntityRichness(facts),
+    richness: measureEntityRichness(facts, vocabulary),
     topics: measureTopicEntities(facts, context),
     commercial: measureCommercialFacts(facts, vocabulary),
     authors: measureAuthors(facts, context),
