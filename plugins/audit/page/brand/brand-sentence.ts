@@ -91,8 +91,9 @@ type Range = { readonly from: number; readonly to: number }
 /** What somebody says of their trade without an article: "is specialised in", "ist spezialisiert auf". */
 const SPECIALISED =
   /^(?:speciali[sz]|spécialis|spezialis|gespecialis|especiali|specialis|specialist)/u
-/** "is a", "is since 1987 a" */
-const ARTICLE_WITHIN = 3
+/** "is in a" says where something is. */
+const PREPOSITION =
+  /^(?:in|im|at|on|by|from|of|for|with|near|dans|à|au|chez|par|sur|bei|beim|von|vom|aus|mit|auf|an|op|bij|van|uit|met|te|en|de|por|con|da|di|a)$/u
 
 /** A verb of what the brand does, or a copula with what it is, right behind its name. */
 function describes(page: PageView, { stream, tokens }: Words, { from, to }: Range): boolean {
@@ -107,17 +108,20 @@ function describes(page: PageView, { stream, tokens }: Words, { from, to }: Rang
   return false
 }
 
-/** "a workshop", "since 1987 the bakery of", "specialised in"; not "more than a place" nor "the best". */
+/** "a workshop", "also the bakery of", "since 1987 a", "specialised in"; not "more than a place" nor "the best". */
 function hasPredicate(page: PageView, { stream, tokens }: Words, { from, to }: Range): boolean {
   const lexicon = pageLexicon(page)
   const [articles, praise] = [lexicon.phrases('articles'), lexicon.phrases('superlatives')]
-  for (let at = from; at < Math.min(to, from + ARTICLE_WITHIN); at++) {
-    if (SPECIALISED.test(stream.lower[at]!)) return true
-    if (matchPhraseAt(stream, at, praise) > 0 || COMPARED.test(stream.lower[at]!)) return false
+  const since = matchPhraseAt(stream, from, lexicon.phrases('sinceWords'))
+  const first = since > 0 ? from + since + 1 : from
+  for (let at = first; at < Math.min(to, first + 2); at++) {
+    const word = stream.lower[at]!
+    if (SPECIALISED.test(word) || ELIDED.test(word)) return true
+    if (matchPhraseAt(stream, at, praise) > 0 || COMPARED.test(word)) return false
     const article = matchPhraseAt(stream, at, articles)
     if (article > 0) return matchPhraseAt(stream, at + article, praise) === 0 && at + article < to
-    if (ELIDED.test(stream.lower[at]!)) return true
-    if (at === from && lexicon.language === 'de' && /^\p{Lu}/u.test(tokens[at]!)) return true
+    if (lexicon.language === 'de' && /^\p{Lu}/u.test(tokens[at]!)) return true
+    if (PREPOSITION.test(word)) return false
   }
   return false
 }

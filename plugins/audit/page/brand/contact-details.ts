@@ -180,12 +180,12 @@ const shownContacts = defineFact((page: PageView): readonly ShownContact[] => {
   return found.sort((a, b) => a.at - b.at)
 })
 
-/** "9000 Gent", "D-34260 Kaufungen", "London N1 9GU", "Adelaide SA 5000", "〒100-0001". */
+/** "9000 Gent", "D-34260 Kaufungen", "London N1 9GU", "Adelaide SA 5000", "〒100-0001"; no year behind a ©. */
 const POSTCODE =
-  /(?:^|[\s,])(?:[A-Z]{1,2}[- ]?)?\d{4,5}(?: ?[A-Z]{2}(?=\s))?\s+\p{Lu}[\p{L}'’.-]{2,}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]{2,3} \d{4,5}\b|〒 ?\d{3}-\d{4}/u
-/** "Kerkstraat 1", "12 Mill Lane", "Calle Mayor, 3" */
+  /(?:^|(?<!©)(?<!\(c\))[\s,])(?:[A-Z]{1,2}[- ]?)?\d{4,5}(?: ?[A-Z]{2}(?=\s))?\s+\p{Lu}[\p{L}'’.-]{2,}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b(?!KBO|KVK|BTW|TVA|VAT|RCS|HR[AB]|TEL|FAX)[A-Z]{2,3} \d{4,5}\b(?![.\d-])|〒 ?\d{3}-\d{4}/u
+/** "Kerkstraat 1", "12 Mill Lane", "Calle Mayor, 3"; not the first digits of a telephone number. */
 const HOUSE =
-  /\p{L}{3,}\.?,?\s+\d{1,4}\s?[a-z]?(?![\d\p{L}])|(?:^|[\s,])\d{1,4}[a-z]?,?\s+\p{L}{3,}/u
+  /\p{L}{3,}\.?,?\s+\d{1,4}\s?[a-z]?(?![\d\p{L}]|[ ./-]\d)|(?:^|[\s,])\d{1,4}[a-z]?,?\s+\p{L}{3,}/u
 
 /** A postcode with its town, and a street with its number in the same or the block before. */
 export const writtenAddress = defineFact((page: PageView): Evidence | null => {
