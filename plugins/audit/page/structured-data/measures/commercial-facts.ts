@@ -1,6 +1,7 @@
 import {
   evidenceOf,
   has,
+  hasType,
   isOfFamily,
   isReferenceOnly,
   nodesOf,
@@ -32,8 +33,9 @@ export function measureCommercialFacts(facts: StructuredFacts, vocabulary: Vocab
     .map((node) => ({ node, kind: kindOf(node, vocabulary) }))
     .filter(({ node, kind }) => kind !== undefined && (node.topLevel || !isReferenceOnly(node)))
     .filter(({ node, kind }) => {
-      if (kind === 'product') return pageType === 'product'
-      return node.index === primaryNode || bound.has(node.index)
+      const isPrimary = node.index === primaryNode
+      if (kind !== 'product') return isPrimary || bound.has(node.index)
+      return pageType === 'product' || (isPrimary && hasType(node, 'ProductGroup'))
     })
   const rank = ({ node, kind }: (typeof candidates)[number]) => {
     if (node.index === primaryNode) return -1
