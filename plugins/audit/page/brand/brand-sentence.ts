@@ -58,7 +58,7 @@ function findSentence(page: PageView): Found | null {
     const { stream, tokens } = block
     const text = block.text.slice(sentence.start, sentence.end)
     const before = tokens.slice(sentence.firstWord, start)
-    if (!isSubject(page, text, before)) continue
+    if (!isSubject(page, text, { before, after: stream.lower[end] ?? '' })) continue
     const place = { from: end, to: sentence.firstWord + sentence.words }
     if (describes(page, { stream, tokens }, place)) return { block, text }
   }
@@ -66,12 +66,18 @@ function findSentence(page: PageView): Found | null {
 }
 
 /** The brand opens its sentence or a clause of it, but for an article. */
-function isSubject(page: PageView, text: string, before: readonly string[]): boolean {
+function isSubject(
+  page: PageView,
+  text: string,
+  { before, after }: { readonly before: readonly string[]; readonly after: string },
+): boolean {
   if (before.length === 0) return true
   const last = toWordStream([before.at(-1)!])
   const hasArticle = matchPhraseAt(last, 0, pageLexicon(page).phrases('articles')) > 0
   const kept = hasArticle ? before.slice(0, -1) : before
   if (kept.length === 0) return true
+  // "At Example Velo we are".
+  if (kept.length === 1 && PREPOSITION.test(kept[0]!.toLowerCase())) return WE.test(after)
   let end = 0
   for (const word of kept) end = text.indexOf(word, end) + word.length
   return /^\s*[,:–—]/.test(text.slice(end))
@@ -91,16 +97,20 @@ type Range = { readonly from: number; readonly to: number }
 /** What somebody says of their trade without an article: "is specialised in", "ist spezialisiert auf". */
 const SPECIALISED =
   /^(?:speciali[sz]|spécialis|spezialis|gespecialis|especiali|specialis|specialist)/u
+/** Romance languages leave the pronoun out. */
+const WE_ARE = /^(?:siamo|somos)$/u
+const WE = /^(?:we|wij|nous|wir|siamo|somos|noi|nosotros|nosotras|nós)$/u
+
 /** "is in a" says where something is. */
 const PREPOSITION =
-  /^(?:in|im|at|on|by|from|of|for|with|near|dans|à|au|chez|par|sur|bei|beim|von|vom|aus|mit|auf|an|op|bij|van|uit|met|te|en|de|por|con|da|di|a)$/u
+  /^(?:in|im|at|on|by|from|of|for|with|near|dans|à|au|par|sur|bei|beim|von|vom|aus|mit|auf|an|chez|op|bij|van|uit|met|te|en|de|por|con|da|di|a)$/u
 
 /** A verb of what the brand does, or a copula with what it is, right behind its name. */
 function describes(page: PageView, { stream, tokens }: Words, { from, to }: Range): boolean {
   const lexicon = pageLexicon(page)
   const [verbs, copulas] = [lexicon.phrases('activityVerbs'), lexicon.phrases('copulas')]
   for (let at = from; at < Math.min(to, from + REACH); at++) {
-    const copula = matchPhraseAt(stream, at, copulas)
+    const copula = WE_ARE.test(stream.lower[at]!) ? 1 : matchPhraseAt(stream, at, copulas)
     if (copula > 0) return hasPredicate(page, { stream, tokens }, { from: at + copula, to })
     const verb = matchPhraseAt(stream, at, verbs)
     if (verb > 0) return at + verb < to
@@ -142,16 +152,22 @@ function findJapanese(page: PageView): Found | null {
   const names = brandFacts(page).sources.flatMap(({ agrees, name }) =>
     agrees ? squeeze(name) : [],
   )
+  let activity: Found | null = null
   for (const block of bodyText(page).blocks) {
     if (!block.text.includes('は') || (block.flags & Flag.heading) !== 0) continue
     for (const { start, end } of sentencesOf(page, block)) {
       const text = block.text.slice(start, end).trim()
       const subject = squeeze(JAPANESE.exec(text.slice(0, 300))?.[1] ?? '')
-      if (subject.length > 1 && names.includes(subject)) return { block, text }
+      if (subject.length <= 1 || !names.includes(subject)) continue
+      if (IS.test(text)) return { block, text }
+      activity ??= { block, text }
     }
   }
-  return null
+  return activity
 }
+
+/** What something is says more than what it does. */
+const IS = /(?:です|である)。?$/u
 
 function squeeze(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()

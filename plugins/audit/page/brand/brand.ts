@@ -1,4 +1,4 @@
-import { isHomePath } from '../../../web/http-url.ts'
+import { isHomePath, parseHttpUrl } from '../../../web/http-url.ts'
 import { sameSite, site } from '../address/site.ts'
 import { contains } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
@@ -6,9 +6,11 @@ import { MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { bodyText } from '../document/text-blocks.ts'
 import { firstH1 } from '../headings/headings.ts'
+import { profileOf } from '../hosts/profiles.ts'
 import { brandKey, brandPhrase, copyrightHolder } from '../language/names.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
+import { links } from '../links/links.ts'
 import { percentOf } from '../measure.ts'
 import { metaContent, openGraph } from '../metadata/meta-tags.ts'
 import { titleFacts } from '../metadata/title.ts'
@@ -68,7 +70,8 @@ const WEIGHTS: Readonly<Record<BrandPlace, number>> = {
   heading: 2,
   copyright: 1,
 }
-const HOST_WEIGHT = 2
+/** The domain, or an account that the page links, is called like the brand. */
+const OWN_ADDRESS_WEIGHT = 2
 const TEXT_WEIGHT = 1
 /** One explicit statement, or two lesser signs. */
 const MIN_CONFIDENCE = 3
@@ -81,7 +84,7 @@ const publisherName = defineFact((page: PageView): BrandSource | null => {
   for (const source of sources) {
     const same = sources.filter((other) => equals(other, source.key))
     const stated = same.reduce((sum, { place }) => sum + WEIGHTS[place], 0)
-    const weight = stated + (isHostName(page, source.key) ? HOST_WEIGHT : 0)
+    const weight = stated + (isAddressName(page, source.key) ? OWN_ADDRESS_WEIGHT : 0)
     if (weight > most) [best, most] = [source, weight]
   }
   if (!best || most >= MIN_CONFIDENCE) return best
@@ -156,10 +159,10 @@ const brandSources = defineFact((page: PageView): readonly BrandSource[] => {
   const known = [...named, ...title]
   const link = source(page, 'home link', home.text).filter((one) => confirms(page, one, known))
   const found = [...known, ...link]
-  // A heading names the page; one that is the name of the host names the site.
+  // A heading names the page; one that is the name of the domain names the site.
   const heading = source(page, 'heading', firstH1Text(page))
-  const isKnown = found.some(({ key }) => isHostName(page, key))
-  const own = heading.filter(({ key }) => !isKnown && isHostName(page, key))
+  const isKnown = found.some(({ key }) => isAddressName(page, key))
+  const own = heading.filter(({ key }) => !isKnown && isAddressName(page, key))
   if (found.length + own.length > 0) return [...found, ...own]
   return source(page, 'publisher', identity.isPerson ? identity.names[0] : null)
 })
@@ -179,7 +182,7 @@ function keyOf(page: PageView, name: string): string {
 
 /** Whether another source, or the name of the host, has the same name. */
 function confirms(page: PageView, one: BrandSource, others: readonly BrandSource[]): boolean {
-  return isHostName(page, one.key) || others.some(({ key }) => equals(one, key))
+  return isAddressName(page, one.key) || others.some(({ key }) => equals(one, key))
 }
 
 /**
@@ -196,7 +199,7 @@ function titleSource(page: PageView, named: readonly BrandSource[]): BrandSource
   const names = [...named.map(({ key }) => key), ...publisherNames(page).map((n) => keyOf(page, n))]
   const known =
     all.find(({ key }) => names.includes(key)) ??
-    all.find(({ key }) => isHostName(page, key)) ??
+    all.find(({ key }) => isAddressName(page, key)) ??
     found.find(({ key }) => named.some((other) => isVariant(key, other.key)))
   if (known) return [known]
   // "Free quote" at the end of a title is no other name than the one stated elsewhere.
@@ -222,22 +225,47 @@ function isVariant(a: string, b: string): boolean {
 
 const MIN_HOST_NAME = 4
 
-/** Whether the host is called like the brand: example-velo.com, or examplevelo.com of "Example Velo Gent". */
-function isHostName(page: PageView, key: string): boolean {
-  const host = hostName(page)
+/**
+ * Whether the page's domain or an account it links is called like the brand: example-velo.com, or
+ * examplevelo.com of "Example Velo Gent".
+ */
+function isAddressName(page: PageView, key: string): boolean {
   const name = squeezed(key).normalize('NFD').replace(/\p{M}/gu, '')
-  if (host === '' || name === '') return false
-  if (host === name) return true
-  return host.length >= MIN_HOST_NAME && name.startsWith(host)
+  if (name === '') return false
+  const host = hostName(page)
+  if (host === name || (host.length >= MIN_HOST_NAME && name.startsWith(host))) return true
+  return name.length >= MIN_HOST_NAME && accountNames(page).has(name)
 }
 
 /** The name of the site's domain without its ending; '' for addresses in digits. */
 const hostName = defineFact((page: PageView): string => {
-  const { hostname } = new URL(page.publicUrl)
+  return domainName(new URL(page.publicUrl).hostname)
+})
+
+function domainName(hostname: string): string {
   const domain = site(hostname)
   if (!domain.includes('.') || /^[\d.]+$|^\[/.test(domain)) return ''
-  return squeezed(domain.split('.')[0]!.replaceAll('-', ''))
+  return letters(domain.split('.')[0]!)
+}
+
+const MAILTO = /^mailto:[^?@]+@([\w.-]+)/i
+
+/** Accounts on social networks and domains of e-mail addresses that the page links. */
+const accountNames = defineFact((page: PageView): ReadonlySet<string> => {
+  const { profiles } = page.data.hosts
+  const names = links(page).flatMap(({ kind, href, url }) => {
+    const mail = MAILTO.exec(href)?.[1]
+    if (mail !== undefined) return domainName(mail.toLowerCase())
+    const parsed = kind === 'external' ? parseHttpUrl(url ?? '') : null
+    const profile = parsed && profileOf(parsed, profiles)
+    return profile ? letters(profile.account.split('/').at(-1) ?? '') : []
+  })
+  return new Set(names)
 })
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}
 
 function squeezed(key: string): string {
   return key.replaceAll(' ', '')
