@@ -1,20 +1,19 @@
 import { isHomePath, parseHttpUrl } from '../../../web/http-url.ts'
-import { sameSite, site } from '../address/site.ts'
+import { site } from '../address/site.ts'
 import { contains } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
-import { MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { bodyText } from '../document/text-blocks.ts'
 import { firstH1 } from '../headings/headings.ts'
-import { profileOf } from '../hosts/profiles.ts'
 import { brandKey, brandPhrase, copyrightHolder } from '../language/names.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { wordStream } from '../language/words.ts'
-import { links } from '../links/links.ts'
+import { linkedElements, links } from '../links/links.ts'
 import { percentOf } from '../measure.ts'
 import { metaContent, openGraph } from '../metadata/meta-tags.ts'
 import { titleFacts } from '../metadata/title.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
+import { profileOnNetwork } from './network-links.ts'
 
 /**
  * The name by which the page refers to its publisher, and where (catalogue: name-consistent). Below a
@@ -252,12 +251,11 @@ const MAILTO = /^mailto:[^?@]+@([\w.-]+)/i
 
 /** Accounts on social networks and domains of e-mail addresses that the page links. */
 const accountNames = defineFact((page: PageView): ReadonlySet<string> => {
-  const { profiles } = page.data.hosts
   const names = links(page).flatMap(({ kind, href, url }) => {
     const mail = MAILTO.exec(href)?.[1]
     if (mail !== undefined) return domainName(mail.toLowerCase())
     const parsed = kind === 'external' ? parseHttpUrl(url ?? '') : null
-    const profile = parsed && profileOf(parsed, profiles)
+    const profile = parsed && profileOnNetwork(page, parsed)
     return profile ? letters(profile.account.split('/').at(-1) ?? '') : []
   })
   return new Set(names)
@@ -294,29 +292,33 @@ type HomeLink = { readonly logo: string | null; readonly text: string | null }
 
 /** Alternative text of the image, and the text, of the first links to the home page that have one. */
 function homeLink(page: PageView): HomeLink {
-  const elements = page.table.byTag('a').filter(({ attrs }) => attrs.href !== undefined)
+  const elements = linkedElements(page)
   const images = page.table.byTag('img')
+  const generic = pageLexicon(page).phrases('genericTitles')
   let at = 0
   let logo: string | null = null
   let text: string | null = null
-  for (const link of elements.slice(0, MAX_SAMPLES)) {
-    while (at < images.length && images[at]!.index < link.index) at++
+  for (const [i, link] of links(page).entries()) {
+    if (logo !== null && text !== null) break
+    if (link.kind !== 'internal' || !leadsHome(link.url ?? '')) continue
+    const element = elements[i]!
+    while (at < images.length && images[at]!.index < element.index) at++
     const image = images[at]
-    const holdsImage = image !== undefined && contains(link, image)
-    if ((holdsImage ? logo : text) !== null || !leadsHome(page, link.attrs.href!)) continue
-    const name = withoutLogoWords(holdsImage ? (image.attrs.alt ?? '') : page.table.textOf(link))
-    if (name === '' || isPhrase(wordStream(name), pageLexicon(page).phrases('genericTitles')))
-      continue
+    const holdsImage = image !== undefined && contains(element, image)
+    if ((holdsImage ? logo : text) !== null) continue
+    const name = withoutLogoWords(holdsImage ? (image.attrs.alt ?? '') : link.text)
+    if (name === '' || isPhrase(wordStream(name), generic)) continue
     if (holdsImage) logo = name
     else text = name
-    if (logo !== null && text !== null) break
   }
   return { logo, text }
 }
 
-function leadsHome(page: PageView, href: string): boolean {
-  const url = page.resolve(href.slice(0, 2048))
-  return url !== null && isHomePath(url) && sameSite(url, page.url)
+/** Most addresses need no closer look. */
+const SHORT_PATH = /^https?:\/\/[^/]+\/?(?:[\w-]{2,7}\/?)?(?:\w+\.\w{3,5})?(?:[?#]|$)/i
+
+function leadsHome(url: string): boolean {
+  return url.length <= 2048 && SHORT_PATH.test(url) && isHomePath(url)
 }
 
 /** '' for a text that is no name: a sentence, or nothing but "logo". */

@@ -29,7 +29,10 @@ export const legalIdentity = defineFact((page: PageView) => {
   const found: (Evidence & { readonly kind: IdentityKind })[] = [
     ...one('legal name', legalName(page)),
     ...one('number', statedNumber(page) ?? visibleNumber(page)),
-    ...one('address', hasCountry(page) ? { detail: 'PostalAddress' } : writtenAddress(page)),
+    ...one(
+      'address',
+      hasCountry(page) ? { detail: 'PostalAddress with a country' } : writtenAddress(page),
+    ),
     ...one('founding date', publisher.foundingDate ? { detail: publisher.foundingDate } : null),
     ...one(
       'people',

@@ -2,11 +2,12 @@ import { normUrl, parseHttpUrl } from '../../../web/http-url.ts'
 import { defineFact, type PageView } from '../document/page-view.ts'
 import { locationOf } from '../evidence.ts'
 import { isShareUrl } from '../hosts/hosts.ts'
-import { networkOf, type Profile, profileOf } from '../hosts/profiles.ts'
+import { type Profile, profileOf } from '../hosts/profiles.ts'
 import { links, type PageLink } from '../links/links.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 import { pagePurpose } from '../url/page-purpose.ts'
 import { brandFacts } from './brand.ts'
+import { profileOnNetwork } from './network-links.ts'
 
 const MAX_PROFILES = 100
 
@@ -37,20 +38,9 @@ export const socialProfiles = defineFact((page: PageView) => {
 function linkedProfiles(page: PageView): Found[] {
   return links(page).flatMap((link) => {
     const url = link.kind === 'external' && !link.hidden ? parseHttpUrl(link.url ?? '') : null
-    const profile = url && (onNetwork(page, url) ?? relMe(link, url))
+    const profile = url && (profileOnNetwork(page, url) ?? relMe(link, url))
     return profile && !isShareUrl(url, page.data.hosts) ? [{ ...profile, link }] : []
   })
-}
-
-/** Most links lead to few hosts, and few of these are networks: each is looked up once. */
-const networkHosts = defineFact((): Map<string, boolean> => new Map())
-
-function onNetwork(page: PageView, url: URL): Profile | null {
-  const { profiles } = page.data.hosts
-  const known = networkHosts(page)
-  const isNetwork = known.get(url.hostname) ?? networkOf(url.hostname, profiles) !== null
-  known.set(url.hostname, isNetwork)
-  return isNetwork ? profileOf(url, profiles) : null
 }
 
 /** https://microformats.org/wiki/rel-me */
