@@ -191,7 +191,7 @@ const HOUSE =
 export const writtenAddress = defineFact((page: PageView): Evidence | null => {
   const shown = shownContacts(page)
   const at = shown.findIndex(({ text }, i) => {
-    const postcode = DIGITS.test(text) || text.includes('〒') ? POSTCODE.exec(text) : null
+    const postcode = DIGIT.test(text) ? POSTCODE.exec(text) : null
     if (!postcode) return false
     const rest = `${text.slice(0, postcode.index)} | ${text.slice(postcode.index + postcode[0].length)}`
     const before = shown[i - 1]
