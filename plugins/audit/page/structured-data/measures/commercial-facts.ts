@@ -114,7 +114,7 @@ function identifierPart(data: StructuredData, nodes: readonly SdNode[]): FactPar
   const gtins = texts(GTINS)
   const others = texts(['mpn', 'sku'])
   return {
-    name: 'gtin, mpn or sku',
+    name: 'GTIN/MPN/SKU',
     isPresent: gtins.length + others.length > 0,
     isValid: others.length > 0 || gtins.some(isGtin),
   }

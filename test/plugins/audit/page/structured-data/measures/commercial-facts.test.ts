@@ -35,7 +35,7 @@ test('a GTIN with a wrong check digit and a price without currency are not valid
   })
   assert.deepEqual(parts, [
     { name: 'brand', isPresent: false, isValid: false },
-    { name: 'gtin, mpn or sku', isPresent: true, isValid: false },
+    { name: 'GTIN/MPN/SKU', isPresent: true, isValid: false },
     { name: 'price with currency', isPresent: true, isValid: false },
     { name: 'availability', isPresent: false, isValid: false },
   ])
