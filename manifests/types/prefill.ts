@@ -36,6 +36,8 @@ export interface PrefillOutputs {
       | 'application-name'
       | 'title'
       | 'logo'
+      | 'home link'
+      | 'heading'
       | 'copyright'
       | 'domain'
     )[]

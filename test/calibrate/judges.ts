@@ -129,7 +129,12 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
     const all = Array.isArray(definition) ? definition : [definition]
     return list(all.filter((one) => part(one, 'subject') === true))
   }),
-  'geo.brand-entity.described': evidence(({ definition }) => texts(definition, 'text')),
+  'geo.brand-entity.described': evidence(({ definition }) => {
+    if (definition === undefined) return undefined
+    const all = Array.isArray(definition) ? definition : [definition]
+    // Other definitions say what the page is about.
+    return list(all.filter((one) => String(part(one, 'of')).startsWith('publisher')))
+  }),
   'geo.citability.answer-first': alarm((label) => {
     if (!isTyped(label, WITH_TEXT)) return isSome(label.opening) === undefined ? undefined : false
     return not(flag(part(label.opening, 'answers')))

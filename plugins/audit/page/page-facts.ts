@@ -66,7 +66,7 @@ import { markupFacts } from './structured-data/on-page/page-markup.ts'
 import { purchaseFacts } from './structured-data/on-page/purchase.ts'
 import { structuredFacts } from './structured-data/on-page/structured-page.ts'
 import { statedValues } from './structured-data/on-page/values-on-page.ts'
-import { pagePurpose } from './url/page-purpose.ts'
+import { isPublisherPage, pagePurpose } from './url/page-purpose.ts'
 
 /**
  * The facts of a page by name, one line each: `fact: page.<name>...` in a check reads what the
@@ -104,6 +104,7 @@ export const PAGE_FACTS = {
   purchase: purchaseFacts,
   purpose: pagePurpose,
   selected: selectedElements,
+  isPublisherPage,
   announcedLinks,
   primaryImage,
   text: textFacts,

@@ -42,8 +42,6 @@ const MEASURES = {
   hsts: async () => (await import('./response/security-headers.ts')).hsts,
   'http-origin': async () => (await import('./response/redirects.ts')).httpOrigin,
   https: async () => (await import('./response/https.ts')).https,
-  'publisher-node': async () =>
-    (await import('./structured-data/on-page/structured-data-checks.ts')).publisherNode,
   'redirect-chain': async () => (await import('./response/redirects.ts')).redirectChain,
   'security-headers': async () => (await import('./response/security-headers.ts')).securityHeaders,
   'unknown-url': async () => (await import('./response/not-found.ts')).unknownUrl,

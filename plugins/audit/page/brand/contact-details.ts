@@ -29,6 +29,10 @@ export const contactDetails = defineFact((page: PageView) => {
   const stated = (kind: ContactKind, value: string | undefined) => {
     if (value !== undefined && !found.has(kind)) found.set(kind, { detail: `${kind}: ${value}` })
   }
+  const address = writtenAddress(page)
+  if (address && !found.has('address')) {
+    found.set('address', { ...address, detail: `address: ${address.detail}` })
+  }
   stated('email', signs.emails[0])
   stated('telephone', signs.telephones[0])
   stated('address', signs.hasPostalAddress ? 'PostalAddress' : undefined)
@@ -174,6 +178,28 @@ const shownContacts = defineFact((page: PageView): readonly ShownContact[] => {
     }
   }
   return found.sort((a, b) => a.at - b.at)
+})
+
+/** "9000 Gent", "D-34260 Kaufungen", "London N1 9GU", "Adelaide SA 5000", "〒100-0001"; no year behind a ©. */
+const POSTCODE =
+  /(?:^|(?<!©)(?<!\(c\))[\s,])(?:[A-Z]{1,2}[- ]?)?\d{4,5}(?: ?[A-Z]{2}(?=\s))?\s+\p{Lu}[\p{L}'’.-]{2,}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b(?!KBO|KVK|BTW|TVA|VAT|RCS|HR[AB]|TEL|FAX)[A-Z]{2,3} \d{4,5}\b(?![.\d-])|〒 ?\d{3}-\d{4}/u
+/** "Kerkstraat 1", "12 Mill Lane", "Calle Mayor, 3"; not the first digits of a telephone number. */
+const HOUSE =
+  /\p{L}{3,}\.?,?\s+\d{1,4}\s?[a-z]?(?![\d\p{L}]|[ ./-]\d)|(?:^|[\s,])\d{1,4}[a-z]?,?\s+\p{L}{3,}/u
+
+/** A postcode with its town, and a street with its number in the same or the block before. */
+export const writtenAddress = defineFact((page: PageView): Evidence | null => {
+  const shown = shownContacts(page)
+  const at = shown.findIndex(({ text }, i) => {
+    const postcode = DIGIT.test(text) ? POSTCODE.exec(text) : null
+    if (!postcode) return false
+    const rest = `${text.slice(0, postcode.index)} | ${text.slice(postcode.index + postcode[0].length)}`
+    const before = shown[i - 1]
+    return HOUSE.test(rest) || (before?.at === shown[i]!.at - 1 && HOUSE.test(before.text))
+  })
+  if (at < 0) return null
+  const { text, selector, line } = shown[at]!
+  return { selector, line, detail: text.slice(0, 150) }
 })
 
 function isWanted(block: TextBlock, left: { footer: number; elsewhere: number }): boolean {

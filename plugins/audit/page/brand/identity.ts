@@ -19,6 +19,7 @@ import { structuredFacts } from '../structured-data/on-page/structured-page.ts'
 import { has, hasType } from '../structured-data/query.ts'
 import { brandFacts } from './brand.ts'
 import { brandMentions } from './brand-sentence.ts'
+import { writtenAddress } from './contact-details.ts'
 
 /** By what a legal entity can be told from all others. */
 type IdentityKind = 'legal name' | 'number' | 'address' | 'founding date' | 'people'
@@ -29,7 +30,10 @@ export const legalIdentity = defineFact((page: PageView) => {
   const found: (Evidence & { readonly kind: IdentityKind })[] = [
     ...one('legal name', legalName(page)),
     ...one('number', statedNumber(page) ?? visibleNumber(page)),
-    ...one('address', hasCountry(page) ? { detail: 'PostalAddress with a country' } : null),
+    ...one(
+      'address',
+      hasCountry(page) ? { detail: 'PostalAddress with a country' } : writtenAddress(page),
+    ),
     ...one('founding date', publisher.foundingDate ? { detail: publisher.foundingDate } : null),
     ...one(
       'people',

@@ -6,6 +6,8 @@ import { type Profile, profileOf } from '../hosts/profiles.ts'
 import { links, type PageLink } from '../links/links.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 import { pagePurpose } from '../url/page-purpose.ts'
+import { brandFacts } from './brand.ts'
+import { profileOnNetwork } from './network-links.ts'
 
 const MAX_PROFILES = 100
 
@@ -36,9 +38,8 @@ export const socialProfiles = defineFact((page: PageView) => {
 function linkedProfiles(page: PageView): Found[] {
   return links(page).flatMap((link) => {
     const url = link.kind === 'external' && !link.hidden ? page.resolve(link.url ?? '') : null
-    const { hosts } = page.data
-    const profile = url && (profileOf(url, hosts.profiles) ?? relMe(link, url))
-    return profile && !isShareUrl(url, hosts) ? [{ ...profile, link }] : []
+    const profile = url && (profileOnNetwork(page, url) ?? relMe(link, url))
+    return profile && !isShareUrl(url, page.data.hosts) ? [{ ...profile, link }] : []
   })
 }
 
@@ -64,19 +65,46 @@ function declaredProfiles(page: PageView, linked: ReadonlySet<string>): Profile[
   })
 }
 
-/** The text of an article links the profiles of others; there only the declared ones are its own. */
+/**
+ * Profiles of the publisher, not of people in the text or of who made the site: those in the text
+ * count only where they are declared, carry the brand's name, or stand on a page about the publisher.
+ */
 function ownProfiles(
   page: PageView,
   found: readonly Found[],
   declared: ReadonlySet<string>,
 ): Found[] {
-  const isArticle = pagePurpose(page) === 'article'
-  const own = found.filter(({ link, key }) => {
-    return !isArticle || !link.inMain || link.rel.includes('me') || declared.has(key)
+  const isAboutPublisher = ABOUT_PUBLISHER.has(pagePurpose(page))
+  const isSure = ({ link, key, ...profile }: Found) =>
+    link.rel.includes('me') || declared.has(key) || hasBrandName(page, profile)
+  const own = found.filter((profile) => {
+    if (isSure(profile) || !profile.link.inMain) return true
+    return isAboutPublisher && !PERSONAL.test(profile.key)
   })
+  // Beside the account of the publisher, another one on that network is that of somebody else.
+  const certain = new Set(own.filter(isSure).map(({ network }) => network))
+  const kept = own.filter((profile) => isSure(profile) || !certain.has(profile.network))
   const byKey = new Map<string, Found>()
-  for (const profile of own) if (!byKey.has(profile.key)) byKey.set(profile.key, profile)
+  for (const profile of kept) if (!byKey.has(profile.key)) byKey.set(profile.key, profile)
   return [...byKey.values()].slice(0, MAX_PROFILES)
+}
+
+const ABOUT_PUBLISHER: ReadonlySet<string> = new Set(['home', 'contact'])
+const PERSONAL = /^(?:linkedin:(?:in|pub)\/|orcid:)/
+const MIN_NAME = 3
+
+/** `linkedin:company/example-velo` of "Example Velo". */
+function hasBrandName(page: PageView, { account }: Pick<Profile, 'account'>): boolean {
+  const last = letters(account.split('/').at(-1) ?? '')
+  const names = brandFacts(page).sources.flatMap(({ agrees, key }) => (agrees ? letters(key) : []))
+  return names.some((name) => {
+    const [short, long] = name.length < last.length ? [name, last] : [last, name]
+    return short.length >= MIN_NAME && long.startsWith(short)
+  })
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /** Accounts of one kind on one network (companies, channels ...), none of which both sides name. */

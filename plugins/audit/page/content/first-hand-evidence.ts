@@ -5,45 +5,60 @@ import { Flag } from '../document/elements.ts'
 import { hasVisibleText, locate } from '../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../document/page-view.ts'
 import { sentencesOf } from '../document/paragraphs.ts'
-import { mainText } from '../document/text-blocks.ts'
+import { blockAt, mainText } from '../document/text-blocks.ts'
 import { type Evidence, locationOf } from '../evidence.ts'
 import { headings } from '../headings/headings.ts'
 import { images } from '../images/images.ts'
+import { findMonths, findNumericDates } from '../language/dates.ts'
 import { containsPhrase, matchPhraseAt } from '../language/phrases.ts'
 import { isFirstHandSentence } from '../language/sentences.ts'
 import { sliceWords, type WordStream, wordStream } from '../language/words.ts'
 import { links } from '../links/links.ts'
 import { markupFacts } from '../structured-data/on-page/page-markup.ts'
 import { pagePurpose } from '../url/page-purpose.ts'
-import { tableFacts } from './tables.ts'
 
-type FirstHandKind = 'experience' | 'own image' | 'data' | 'method' | 'review'
+type FirstHandKind = 'own measurement' | 'dated work log' | 'own image' | 'own data' | 'test method'
 type Found = Evidence & { readonly kind: FirstHandKind }
 
-/** One sentence in the first person may be a figure of speech (catalogue: 2+). */
-const MIN_SENTENCES = 2
 const MIN_WORDS = 3
 /** What others say, headings and code tell of no work of one's own. */
 const NO_PROSE = Flag.heading | Flag.quote | Flag.code
 const DATA_FILE = /\.(?:csv|tsv|xlsx?|ods|json|geojson|parquet)$/i
+const MAX_SENTENCES = 10
+/** Pages that may report work of their own; only articles are asked for it. */
+const MAY_REPORT: ReadonlySet<string> = new Set([
+  'article',
+  'docs',
+  'home',
+  'about',
+  'service',
+  'local',
+  'product',
+])
 
-/** Which kinds of evidence of own work the content holds (catalogue: first-hand-evidence). */
+/**
+ * Which kinds of evidence of own work the content has: what was tested or measured, with a figure; a
+ * log of dated work; how it was tested. On articles also pictures with a caption and files of data
+ * (catalogue: first-hand-evidence).
+ */
 export const firstHandEvidence = defineFact((page: PageView) => {
-  // Only articles are asked, and reading every sentence costs the most of all.
-  const isAsked = pagePurpose(page) === 'article'
-  const { signs } = markupFacts(page)
-  const sentences = isAsked ? experienceSentences(page) : []
+  const purpose = pagePurpose(page)
+  const isArticle = purpose === 'article'
+  const sentences = MAY_REPORT.has(purpose) ? experienceSentences(page, isArticle) : []
+  const measured = sentences.filter(({ hasFigure }) => hasFigure)
   const found: Found[] = [
-    ...(sentences.length >= MIN_SENTENCES ? sentences.slice(0, MIN_SENTENCES) : []),
-    ...one('own image', ownImage(page)),
-    ...one('data', ownData(page)),
-    ...one('method', methodHeading(page)),
-    ...one('review', signs.reviewsWithAuthor > 0 ? { detail: 'Review' } : null),
+    ...measured.slice(0, 3).map(({ hasFigure: _, ...sentence }) => sentence),
+    ...(MAY_REPORT.has(purpose) ? one('dated work log', workLog(page)) : []),
+    ...(MAY_REPORT.has(purpose) ? one('test method', methodHeading(page)) : []),
+    ...(isArticle ? one('own image', ownImage(page)) : []),
+    ...(isArticle ? one('own data', ownData(page)) : []),
   ]
   const kinds = [...new Set(found.map(({ kind }) => kind))]
   return {
+    isArticle,
     languageKnown: pageLexicon(page).isKnown,
-    sentences: sentences.length,
+    /** Sentences about own work without a figure in them. */
+    vague: sentences.length - measured.length,
     kinds,
     count: kinds.length,
     elements: found,
@@ -54,18 +69,24 @@ function one(kind: FirstHandKind, evidence: Evidence | null): Found[] {
   return evidence ? [{ kind, ...evidence }] : []
 }
 
-function experienceSentences(page: PageView): Found[] {
+const FIGURE = /\p{Nd}/u
+
+/** Sentences in which somebody says that they tested, measured, visited ...; `all`: also without a figure. */
+function experienceSentences(page: PageView, all: boolean) {
   const lexicon = pageLexicon(page)
-  const found: Found[] = []
+  const found: (Found & { readonly hasFigure: boolean })[] = []
   for (const block of mainText(page).blocks) {
     if (block.words < MIN_WORDS || (block.flags & NO_PROSE) !== 0) continue
+    if (!all && !FIGURE.test(block.text)) continue
     if (!mayTell(page, block.stream)) continue
     for (const { start, end, firstWord, words } of sentencesOf(page, block)) {
       const stream = sliceWords(block.stream, firstWord, words)
       if (!isFirstHandSentence(stream, lexicon)) continue
-      const detail = block.text.slice(start, end).slice(0, 200)
-      found.push({ kind: 'experience', ...locate(page, block.element), detail })
-      if (found.length === 10) return found
+      const text = block.text.slice(start, end)
+      const hasFigure = FIGURE.test(text) || containsPhrase(stream, lexicon.phrases('numberWords'))
+      const place = { ...locate(page, block.element), detail: text.slice(0, 200) }
+      found.push({ kind: 'own measurement', ...place, hasFigure })
+      if (found.length === MAX_SENTENCES) return found
     }
   }
   return found
@@ -76,6 +97,28 @@ function mayTell(page: PageView, words: WordStream): boolean {
   return (['firstPerson', 'experiencePhrases'] as const).some((section) => {
     return containsPhrase(words, lexicon.phrases(section))
   })
+}
+
+const MIN_ENTRIES = 2
+const MAX_BLOCKS = 100
+
+/** A heading such as "Project log" above two or more entries with their month or day. */
+function workLog(page: PageView): Evidence | null {
+  const { monthNames, ...lexicon } = pageLexicon(page)
+  const phrases = lexicon.phrases('workLogHeadings')
+  const all = headings(page)
+  for (const [at, { inMain, hidden, level, text, index, ...place }] of all.entries()) {
+    if (!inMain || hidden || level === 1 || !containsPhrase(wordStream(text), phrases)) continue
+    const next = all.slice(at + 1).find((other) => other.level <= level)
+    const { blocks } = mainText(page)
+    const from = blockAt(blocks, page.table.elements[index]!.textEnd)
+    const to = next ? blockAt(blocks, page.table.elements[next.index]!.textStart) : blocks.length
+    const entries = blocks.slice(from, Math.min(to, from + MAX_BLOCKS)).filter((block) => {
+      return findMonths(block.text, monthNames).length + findNumericDates(block.text).length > 0
+    })
+    if (entries.length >= MIN_ENTRIES) return locationOf(place)
+  }
+  return null
 }
 
 /** A content image of the site with a caption, or one whose maker the markup says is the publisher. */
@@ -108,10 +151,8 @@ function isInside({ depth, parent }: TableElement, figures: ReadonlySet<TableEle
   return figure !== null && figures.has(figure)
 }
 
-/** A data table, a file of data on the site, or a Dataset node. */
+/** A file of data on the site, or a Dataset node; a table alone may hold the figures of others. */
 function ownData(page: PageView): Evidence | null {
-  const table = tableFacts(page).data[0]
-  if (table) return table
   const file = links(page).find(({ kind, inMain, hidden, url }) => {
     if (kind !== 'internal' || !inMain || hidden || url === null) return false
     return DATA_FILE.test(new URL(url).pathname.slice(-20))

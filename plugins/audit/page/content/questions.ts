@@ -23,6 +23,8 @@ type Question = Evidence & {
   readonly visible: boolean
   /** A link or button stands in the answer. */
   readonly hasAction: boolean
+  /** A heading right above a deeper one: it opens a section with parts, and nobody answers it. */
+  readonly opensSection: boolean
 }
 
 const MAX_QUESTIONS = 300
@@ -60,7 +62,8 @@ function inHeadings(page: PageView): Question[] {
     const next = all[i + 1]
     const to = next ? page.table.elements[next.index]!.textStart : endOfRegion(page, element)
     const range = { from: element.textEnd, to: Math.max(to, element.textEnd) }
-    found.push(toQuestion(page, { element, text, kind: 'heading', ...range }))
+    const opensSection = next !== undefined && next.level > level
+    found.push({ ...toQuestion(page, { element, text, kind: 'heading', ...range }), opensSection })
   }
   return found
 }
@@ -121,6 +124,7 @@ function toQuestion(page: PageView, { element, text, kind, from, to }: Found): Q
     markupWords: null,
     visible: true,
     hasAction: ['a', 'button'].some((tag) => elementsWithin(table.byTag(tag), from, to).length > 0),
+    opensSection: false,
     detail: text.slice(0, 200),
     ...locate(page, element),
   }
@@ -152,6 +156,7 @@ function fromMarkup(page: PageView, { question, words, line }: MarkedQuestion): 
     markupWords: words,
     visible: visibleText(page).has(question),
     hasAction: false,
+    opensSection: false,
     detail: question.slice(0, 200),
     ...(line === null ? {} : { line }),
   }

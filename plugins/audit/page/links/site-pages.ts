@@ -56,12 +56,14 @@ export const sitePages = defineFact((page: PageView): Readonly<Record<SitePageKi
  * name or the whole last segment, since articles and releases have those words in their titles.
  */
 function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
-  if (link.kind === 'other') return NONE
+  if (link.kind === 'other') return reachesPublisher(page, link) ? CONTACT : NONE
   const name = kindsNamed(page, link.name)
   const named = name.kinds
+  if (link.kind === 'external' && named === NONE) return NONE
   // Policies may be hosted elsewhere. In the main text, links to other sites are sources.
+  if (link.kind === 'external' && link.inMain) return only(named, LEGAL)
   if (link.kind === 'external') {
-    return named === NONE ? NONE : only(named, link.inMain ? LEGAL : NOT_OWN)
+    return new Set([...only(named, NOT_OWN), ...(FURNITURE.has(link.place) ? name.own : [])])
   }
   const path = link.url === null ? '' : (page.resolve(link.url)?.pathname ?? '')
   const segments = path.split('/').map(decodeSegment)
@@ -71,6 +73,17 @@ function kindsOf(page: PageView, link: PageLink): ReadonlySet<SitePageKind> {
   if (name === UNNAMED && last === UNNAMED && inPath.length === 0) return NONE
   const found = new Set([...named, ...inPath.flatMap((kinds) => [...kinds])])
   return new Set([...only(found, NOT_OWN), ...name.own, ...last.own])
+}
+
+const CONTACT: ReadonlySet<SitePageKind> = new Set(['contact'])
+/** Where a site links the pages of its group, and its own address and number. */
+const FURNITURE: ReadonlySet<PageLink['place']> = new Set(['header', 'nav', 'footer'])
+const REACHES = /^(?:mailto:[^?]*(?:@|%40)|tel:[^?]*\d)/i
+
+/** An e-mail or telephone link of header or footer, or one that is called "Contact", serves as a contact page. */
+function reachesPublisher(page: PageView, { href, name, place }: PageLink): boolean {
+  if (!REACHES.test(href.slice(0, 200))) return false
+  return FURNITURE.has(place) || kindsNamed(page, name).own.includes('contact')
 }
 
 const LEGAL: readonly SitePageKind[] = ['privacy', 'terms']

@@ -81,6 +81,14 @@ export const pagePurpose = defineFact((page: PageView): Purpose => {
   return purposeByMarkup(page) ?? purposeByPath(page, place) ?? purposeByContent(page) ?? 'service'
 })
 
+/** Home, about, contact and imprint pages: there visitors look for who is behind the site. */
+export const isPublisherPage = defineFact((page: PageView): boolean => {
+  if (['home', 'about', 'contact'].includes(pagePurpose(page))) return true
+  return [placeOf(page).segments.at(-1), ...shownNames(page)].some((words) =>
+    says(page, words, 'imprintPhrases'),
+  )
+})
+
 type Place = {
   readonly url: URL
   readonly path: string

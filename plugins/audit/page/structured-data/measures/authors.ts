@@ -20,7 +20,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import type { MeasureContext } from './measure-context.ts'
 
 /** One author of the primary node. */
-type AuthorEntity = {
+type AuthorEntity = Evidence & {
   readonly kind: 'person' | 'organization' | 'text' | 'reference' | 'other'
   readonly name: string | null
   readonly nameWords: number
@@ -45,17 +45,18 @@ export function measureAuthors(facts: StructuredFacts, page: Page) {
   const node = primaryOf(facts)
   const values = node ? propertyValues(node, 'author').slice(0, MAX_AUTHORS) : []
   const found = values.map((value) => ({ value, author: authorOf(data, value, page) }))
-  const weak = found.filter(({ author }) => !author.isResolvable)
   return {
-    authors: found.map(({ author }) => author),
-    resolvable: found.length - weak.length,
-    evidence: weak.slice(0, MAX_EVIDENCE).map(({ value, author }) => {
+    /** Those who cannot be told from others with what they lack and where. */
+    authors: found.map(({ value, author }): AuthorEntity => {
+      if (author.isResolvable) return author
       const place = nodeOf(data, value)
       const detail = weakness(author)
-      return place
+      const evidence = place
         ? evidenceOf(place, detail)
         : evidenceOf(node!, detail, { property: 'author', value })
+      return { ...author, ...evidence }
     }),
+    resolvable: found.filter(({ author }) => author.isResolvable).length,
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   evidenceOf,
   has,
+  hasType,
   isOfFamily,
   isReferenceOnly,
   nodesOf,
@@ -11,6 +12,7 @@ import type { SdNode, StructuredData } from '../structured-data.ts'
 import type { StructuredFacts } from '../structured-facts.ts'
 import { isCurrency, isMember, isPrice } from '../validation/value-rules.ts'
 import type { Vocabulary } from '../vocabulary.ts'
+import type { MeasureContext } from './measure-context.ts'
 
 type CommercialKind = 'product' | 'service' | 'local'
 
@@ -21,16 +23,23 @@ const KINDS: readonly { readonly kind: CommercialKind; readonly families: readon
 ]
 
 /**
- * Commercial facts of the node that carries them best: the primary node if it is of such a kind, else
- * the first bound, top-level or nested node that is. `kind` is null without such a node; `share`
- * (0..1) counts the parts that are present and valid.
+ * Commercial facts of the node that the page is about: the primary node if it is of such a kind, else
+ * the first bound one; a product is looked for anywhere on a product page, and nowhere else. `kind`
+ * is null without such a node; `share` (0..1) counts the parts that are present and valid.
  */
-export function measureCommercialFacts(facts: StructuredFacts, vocabulary: Vocabulary) {
-  const { data, primaryNode, boundNodes } = facts
+export function measureCommercialFacts(
+  { data, primaryNode, boundNodes }: StructuredFacts,
+  { vocabulary, pageType }: Pick<MeasureContext, 'vocabulary' | 'pageType'>,
+) {
   const bound = new Set(boundNodes)
   const candidates = data.nodes
     .map((node) => ({ node, kind: kindOf(node, vocabulary) }))
     .filter(({ node, kind }) => kind !== undefined && (node.topLevel || !isReferenceOnly(node)))
+    .filter(({ node, kind }) => {
+      const isPrimary = node.index === primaryNode
+      if (kind !== 'product') return isPrimary || bound.has(node.index)
+      return pageType === 'product' || (isPrimary && hasType(node, 'ProductGroup'))
+    })
   const rank = ({ node, kind }: (typeof candidates)[number]) => {
     if (node.index === primaryNode) return -1
     const place = bound.has(node.index) ? 0 : node.topLevel ? 1 : 2
@@ -91,7 +100,9 @@ function commercialParts(
   }
   // Variants of a group carry the facts that the group itself leaves out.
   const variants = [node, ...nodesOf(data, node, 'hasVariant')]
-  const offers = variants.flatMap((variant) => nodesOf(data, variant, 'offers'))
+  const outer = variants.flatMap((variant) => nodesOf(data, variant, 'offers'))
+  // An AggregateOffer holds the single offers.
+  const offers = [...outer, ...outer.flatMap((offer) => nodesOf(data, offer, 'offers'))]
   return [
     any('brand', 'brand'),
     identifierPart(data, variants),
@@ -106,7 +117,7 @@ function identifierPart(data: StructuredData, nodes: readonly SdNode[]): FactPar
   const gtins = texts(GTINS)
   const others = texts(['mpn', 'sku'])
   return {
-    name: 'gtin, mpn or sku',
+    name: 'GTIN/MPN/SKU',
     isPresent: gtins.length + others.length > 0,
     isValid: others.length > 0 || gtins.some(isGtin),
   }

@@ -17,7 +17,7 @@ export function measureGraph(
       const target = targetOf(data, { property, value }, page.vocabulary)
       if (target !== null) roots.join(node.index, target)
       else if (value.kind === 'reference' && isDangling(value.id, property, page.finalUrl)) {
-        const detail = `${value.id} names no node of this page.`
+        const detail = `${value.id} is not an entity on this page`
         if (!dangling.has(value.id))
           dangling.set(value.id, evidenceOf(node, detail, { property, value }))
       }
@@ -36,6 +36,7 @@ export function measureGraph(
     largestShare: top.length === 0 ? 0 : Math.max(...sizes.values()) / top.length,
     /** Distinct @id references on the page's own host that name no node of the page. */
     dangling: dangling.size,
+    danglingIds: [...dangling.keys()].slice(0, MAX_EVIDENCE),
     evidence: [...dangling.values(), ...islands(top, roots, sizes)].slice(0, MAX_EVIDENCE),
   }
 }
@@ -53,7 +54,7 @@ function islands(
   return top
     .filter(({ index }) => roots.find(index) !== largest)
     .slice(0, MAX_EVIDENCE)
-    .map((node) => evidenceOf(node, 'Stands apart from the largest group of linked nodes.'))
+    .map((node) => evidenceOf(node, 'Not linked to the other entities'))
 }
 
 type Edge = { readonly property: string; readonly value: SdValue }

@@ -122,16 +122,20 @@ function nearestType(node: SdNode, vocabulary: Vocabulary): string | null {
 
 const NOT_COUNTED = new Set(['name', 'headline', 'url'])
 
-/** Facts that the primary node states beside its name and address. */
-export function measureEntityRichness(facts: StructuredFacts) {
+/** Facts that the primary node states beside its name, its address and the core that is recommended. */
+export function measureEntityRichness(facts: StructuredFacts, vocabulary: Vocabulary) {
   const { data } = facts
   const node = primaryOf(facts)
+  const type = node ? nearestType(node, vocabulary) : null
+  const core = type === null ? [] : (CORE[type] ?? []).flat()
+  const judgedElsewhere = new Set([...NOT_COUNTED, ...core.map((path) => path.split('.', 1)[0]!)])
   const entries = Object.entries(node?.properties ?? {})
   const properties = entries
-    .filter(([name, values]) => !NOT_COUNTED.has(name) && values.some((v) => isFact(data, v)))
+    .filter(([name, values]) => !judgedElsewhere.has(name) && values.some((v) => isFact(data, v)))
     .map(([name]) => name)
   return {
     hasPrimaryNode: node !== undefined,
+    type: node ? deepest(node.types, vocabulary) : null,
     /** Distinct properties with a value that is neither blank nor a placeholder. */
     properties,
     count: properties.length,

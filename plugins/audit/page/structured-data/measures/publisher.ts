@@ -3,6 +3,7 @@ import { sameSite } from '../../address/site.ts'
 import type { StatedIdentifier } from '../../hosts/registers.ts'
 import { countWords } from '../../language/words.ts'
 import {
+  evidenceOf,
   has,
   hasType,
   isOfFamily,
@@ -81,6 +82,8 @@ function clipped(texts: readonly string[]): string[] {
 }
 
 const MAX_TEXT = 5000
+/** Fewer words describe nothing. */
+const MIN_DESCRIPTION_WORDS = 5
 
 /** What the page says of its publisher as an entity; all false and 0 without one. */
 export function measurePublisher(
@@ -92,22 +95,31 @@ export function measurePublisher(
   const texts = (path: string) => (node ? textsOf(data, node, path) : [])
   const urls = node ? urlsOf(data, node, 'url') : []
   const descriptions = [...texts('description'), ...texts('slogan')].slice(0, 10)
+  const name = texts('name')[0] ?? null
+  /** A url on the site. */
+  const hasUrl = urls.some((url) => sameSite(resolveId(url, page.finalUrl), page.finalUrl))
+  const extras = {
+    logo: node !== undefined && ['logo', 'image'].some((key) => hasAbsoluteImage(data, node, key)),
+    description: descriptions.some((text) => {
+      return countWords(text.slice(0, MAX_TEXT), page.language) >= MIN_DESCRIPTION_WORDS
+    }),
+    '@id': isStable(node?.writtenId ?? null),
+  }
+  const missing = Object.entries({ name: name !== null, url: hasUrl, ...extras }).flatMap(
+    ([part, isThere]) => (isThere ? [] : part),
+  )
   return {
     isPresent: node !== undefined,
     isPerson: node !== undefined && hasType(node, 'Person'),
     types: node?.types ?? [],
-    name: texts('name')[0] ?? null,
-    /** A url on the site. */
-    hasUrl: urls.some((url) => sameSite(resolveId(url, page.finalUrl), page.finalUrl)),
-    hasLogo:
-      node !== undefined && ['logo', 'image'].some((name) => hasAbsoluteImage(data, node, name)),
-    /** Words of the description or the slogan, whichever is longer. */
-    descriptionWords: Math.max(
-      0,
-      ...descriptions.map((text) => countWords(text.slice(0, MAX_TEXT), page.language)),
-    ),
-    hasStableId: isStable(node?.writtenId ?? null),
-    line: node?.line ?? null,
+    name,
+    hasUrl,
+    /** How many of logo, description (or slogan) and an @id that other pages can use. */
+    extras: Object.values(extras).filter(Boolean).length,
+    /** Of these five parts. */
+    missing,
+    evidence:
+      node && missing.length > 0 ? [evidenceOf(node, `Missing: ${missing.join(', ')}`)] : [],
   }
 }
 

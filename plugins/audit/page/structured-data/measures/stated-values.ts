@@ -10,6 +10,7 @@ export type StatedKind =
   | 'ratingValue'
   | 'reviewCount'
   | 'telephone'
+  | 'email'
   | 'streetAddress'
   | 'question'
 
@@ -29,6 +30,7 @@ const ANYWHERE: readonly (readonly [string, StatedKind])[] = [
   ['ratingValue', 'ratingValue'],
   ['reviewCount', 'reviewCount'],
   ['telephone', 'telephone'],
+  ['email', 'email'],
   ['streetAddress', 'streetAddress'],
 ]
 
@@ -44,7 +46,9 @@ export function statedValues(facts: StructuredFacts): StatedValue[] {
   }
   const primary = primaryOf(facts)
   if (primary) {
-    for (const text of textsOf(data, primary, 'name')) add('name', primary, text)
+    // Who runs a site need not stand on each of its pages.
+    const names = hasType(primary, 'Person') ? [] : textsOf(data, primary, 'name')
+    for (const text of names) add('name', primary, text)
     for (const text of textsOf(data, primary, 'headline')) add('headline', primary, text)
     for (const text of textsOf(data, primary, 'author')) add('author', primary, text)
   }

@@ -1,7 +1,6 @@
 import { countWords } from '../../language/words.ts'
 import {
   has,
-  hasType,
   isOfFamily,
   nodeOf,
   nodesOf,
@@ -38,7 +37,6 @@ export function structuredSigns(
     const family = page.vocabulary.familyOf(type)
     return data.nodes.filter((node) => isOfFamily(node, family)).length
   }
-  const reviews = data.nodes.filter((node) => hasType(node, 'Review'))
   return {
     /** Images of the primary node, then primaryImageOfPage; absolute URLs, widths in pixels. */
     images: imagesOf(facts, page.finalUrl),
@@ -57,7 +55,6 @@ export function structuredSigns(
     /** URLs of ImageObject nodes whose creator or copyrightHolder is the publisher. */
     ownImages: publisher ? ownImagesOf(facts, publisher, page.vocabulary) : [],
     datasets: count('Dataset'),
-    reviewsWithAuthor: reviews.filter((node) => textsOf(data, node, 'author').length > 0).length,
     definedTerms: count('DefinedTerm'),
     isNewsArticle:
       primary !== undefined && isOfFamily(primary, page.vocabulary.familyOf('NewsArticle')),

@@ -43,7 +43,12 @@ export const markupFacts = defineFact((page: PageView) => {
         recommended.filled.length + recommended.missing.length,
       ),
     },
-    graph: { ...graph, largestPercent: percent(inLargest, graph.topLevelNodes) },
+    graph: {
+      ...graph,
+      largestPercent: percent(inLargest, graph.topLevelNodes),
+      /** Top-level nodes outside the largest component. */
+      apart: graph.topLevelNodes - inLargest,
+    },
     commercial: {
       ...commercial,
       percent: percent(valid, commercial.parts.length),

@@ -4,9 +4,9 @@ import { locate, MAX_SAMPLES } from '../../document/locate.ts'
 import { defineFact, type PageView, pageLexicon } from '../../document/page-view.ts'
 import type { Evidence } from '../../evidence.ts'
 import { around } from '../../headings/headings.ts'
-import { matchPhraseAt, mayBegin } from '../../language/phrases.ts'
+import { containsPhrase, matchPhraseAt, mayBegin } from '../../language/phrases.ts'
 import { findStatistics } from '../../language/statistics.ts'
-import { toWordStream, wordTexts } from '../../language/words.ts'
+import { toWordStream, wordStream, wordTexts } from '../../language/words.ts'
 
 const SECTIONS = ['cartWords', 'bookingWords'] as const
 const BUTTON_TYPES = new Set(['submit', 'button', 'image'])
@@ -81,6 +81,8 @@ type PurchaseFacts = {
 /** How far a price may stand from its button (catalogue: "near"). */
 const NEAR_CHARACTERS = 400
 const MAX_LOOKED_AT = 20
+/** Where "subsidy" or "for example" says that an amount is no price. */
+const AROUND_AMOUNT = 60
 const MAX_TEXT = 2000
 
 export const purchaseFacts = defineFact((page: PageView): PurchaseFacts => {
@@ -98,7 +100,12 @@ function priceNear(page: PageView, control: TableElement): string | null {
     counts: ({ flags }) => (flags & (Flag.noText | Flag.hidden)) === 0,
     limit: MAX_TEXT,
   })
-  const price = findStatistics(text, pageLexicon(page)).find(({ kind }) => kind === 'currency')
+  const lexicon = pageLexicon(page)
+  const price = findStatistics(text, lexicon).find(({ kind, start, end }) => {
+    if (kind !== 'currency') return false
+    const sentence = text.slice(Math.max(0, start - AROUND_AMOUNT), end + AROUND_AMOUNT)
+    return !containsPhrase(wordStream(sentence), lexicon.phrases('otherAmounts'))
+  })
   if (!price) return null
   return text
     .slice(Math.max(0, price.start - 3), price.end)

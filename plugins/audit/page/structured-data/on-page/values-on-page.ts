@@ -1,11 +1,15 @@
+import { shownByline } from '../../authors/byline.ts'
 import { Flag } from '../../document/elements.ts'
 import { defineFact, type PageView, pageLexicon } from '../../document/page-view.ts'
 import { bodyText } from '../../document/text-blocks.ts'
 import type { Evidence } from '../../evidence.ts'
 import { headings } from '../../headings/headings.ts'
 import { contentTokens } from '../../language/content-tokens.ts'
+import { brandPhrase } from '../../language/names.ts'
 import { wordStream } from '../../language/words.ts'
+import { links } from '../../links/links.ts'
 import { titleFacts } from '../../metadata/title.ts'
+import { pagePurpose } from '../../url/page-purpose.ts'
 import { type StatedKind, statedValues as valuesOf } from '../measures/stated-values.ts'
 import { structuredFacts } from './structured-page.ts'
 
@@ -21,11 +25,10 @@ type StatedOnPage = Evidence & {
 
 /**
  * Up to 30 facts of the structured data against the visible text (catalogue: schema-matches-text).
- * A price of 0 is left out: pages say "free" in many words.
  */
 export const statedValues = defineFact((page: PageView): readonly StatedOnPage[] =>
   valuesOf(structuredFacts(page))
-    .filter(({ kind, value }) => kind !== 'price' || Number(value) !== 0)
+    .filter((stated) => canBeRead(page, stated))
     .map(({ kind, value, line }) => ({
       kind,
       value: value.slice(0, 200),
@@ -36,8 +39,25 @@ export const statedValues = defineFact((page: PageView): readonly StatedOnPage[]
     })),
 )
 
+/**
+ * Pages say "free" in many words, a page without a byline contradicts no author, and an e-mail
+ * address belongs on the contact page.
+ */
+function canBeRead(page: PageView, { kind, value }: Pick<StatedOnPage, 'kind' | 'value'>): boolean {
+  if (kind === 'price') return Number(value) !== 0
+  if (kind === 'email') return pagePurpose(page) === 'contact'
+  return kind !== 'author' || shownByline(page) !== null
+}
+
 function isFound(page: PageView, kind: StatedKind, value: string): boolean {
   switch (kind) {
+    case 'email':
+      return shownEmails(page).includes(
+        value
+          .replace(/^mailto:/i, '')
+          .trim()
+          .toLowerCase(),
+      )
     case 'price':
       return hasNumber(visibleNumbers(page), value, 'price')
     case 'ratingValue':
@@ -47,12 +67,27 @@ function isFound(page: PageView, kind: StatedKind, value: string): boolean {
       )
     case 'telephone':
       return hasTelephone(page, value)
-    default: {
-      const words = wordStream(value).folded.join(' ')
-      return words !== '' && visibleWords(page).includes(` ${words} `)
-    }
+    default:
+      // "Example Velo BV" is called "Example Velo" where visitors read it.
+      return (
+        isVisible(page, wordStream(value).folded.join(' ')) ||
+        (kind === 'name' && isVisible(page, brandPhrase(value, pageLexicon(page))))
+      )
   }
 }
+
+function isVisible(page: PageView, words: string): boolean {
+  return words !== '' && visibleWords(page).includes(` ${words} `)
+}
+
+const MAILTO = /^mailto:([^?]*)/i
+
+/** Visible text and the addresses of e-mail links, in one text; protected addresses cannot be read. */
+const shownEmails = defineFact((page: PageView): string => {
+  const linked = links(page).flatMap(({ href }) => MAILTO.exec(href)?.[1] ?? [])
+  const texts = bodyText(page).blocks.flatMap(({ text }) => (text.includes('@') ? text : []))
+  return [...linked, ...texts].join(' ').toLowerCase()
+})
 
 /** Everything visible as folded words between single blanks, title and h1 first. */
 const visibleWords = defineFact((page: PageView): string => {

@@ -28,7 +28,6 @@ test('a person with a profile page can be resolved', () => {
         },
       ],
       resolvable: 1,
-      evidence: [],
     },
   )
 })
@@ -51,11 +50,11 @@ for (const [author, detail] of [
   [{ '@type': 'Person', name: 'Jo', url: '/team/jo' }, 'The author has one name and no sameAs.'],
 ] as const) {
   test(`${JSON.stringify(author)} cannot be resolved`, () => {
-    const { resolvable, evidence } = measure(author)
-    assert.deepEqual([resolvable, evidence[0]?.detail], [0, detail])
+    const { resolvable, authors } = measure(author)
+    assert.deepEqual([resolvable, authors[0]?.detail], [0, detail])
   })
 }
 
 test('a page without author has none', () => {
-  assert.deepEqual(measure([]), { authors: [], resolvable: 0, evidence: [] })
+  assert.deepEqual(measure([]), { authors: [], resolvable: 0 })
 })

@@ -9,7 +9,8 @@ import { factsOf } from '../facts-fixture.ts'
 import { PAGE } from '../reading/extract-fixture.ts'
 import { vocabulary } from '../vocabulary-fixture.ts'
 
-const measure = (...nodes: object[]) => measureCommercialFacts(factsOf(nodes), vocabulary)
+const measure = (...nodes: object[]) =>
+  measureCommercialFacts(factsOf(nodes), { vocabulary, pageType: 'product' })
 const offer = {
   '@type': 'Offer',
   price: '10.00',
@@ -35,7 +36,7 @@ test('a GTIN with a wrong check digit and a price without currency are not valid
   })
   assert.deepEqual(parts, [
     { name: 'brand', isPresent: false, isValid: false },
-    { name: 'gtin, mpn or sku', isPresent: true, isValid: false },
+    { name: 'GTIN/MPN/SKU', isPresent: true, isValid: false },
     { name: 'price with currency', isPresent: true, isValid: false },
     { name: 'availability', isPresent: false, isValid: false },
   ])

@@ -5,8 +5,9 @@ import {
   measureEntityRichness,
 } from '../../../../../../plugins/audit/page/structured-data/measures/primary-node.ts'
 import { factsOf } from '../facts-fixture.ts'
+import { vocabulary } from '../vocabulary-fixture.ts'
 
-test('distinct filled properties count, naming ones and stand-ins do not', () => {
+test('distinct filled properties count, naming ones, the recommended core and stand-ins do not', () => {
   const facts = factsOf([
     {
       '@type': 'Product',
@@ -14,6 +15,7 @@ test('distinct filled properties count, naming ones and stand-ins do not', () =>
       name: 'x',
       url: 'https://a.example/',
       color: 'red',
+      weight: '9 kg',
       sku: 'N/A',
       gtin: '',
       material: null,
@@ -25,17 +27,19 @@ test('distinct filled properties count, naming ones and stand-ins do not', () =>
       brand: { '@type': 'Brand' },
     },
   ])
-  assert.deepEqual(measureEntityRichness(facts), {
+  assert.deepEqual(measureEntityRichness(facts, vocabulary), {
     hasPrimaryNode: true,
-    properties: ['color', 'offers'],
+    type: 'Product',
+    properties: ['color', 'weight'],
     count: 2,
     line: 1,
   })
 })
 
 test('without a primary node there are no facts', () => {
-  assert.deepEqual(measureEntityRichness(factsOf([])), {
+  assert.deepEqual(measureEntityRichness(factsOf([]), vocabulary), {
     hasPrimaryNode: false,
+    type: null,
     properties: [],
     count: 0,
     line: null,

@@ -20,10 +20,11 @@ test('references and nested nodes connect top-level nodes', () => {
     components: 3,
     largestShare: 0.4,
     dangling: 0,
+    danglingIds: [],
     evidence: ['Article', 'Organization', 'Thing'].map((snippet) => ({
       snippet,
       line: 1,
-      detail: 'Stands apart from the largest group of linked nodes.',
+      detail: 'Not linked to the other entities',
     })),
   })
 })
@@ -47,7 +48,7 @@ test('a reference on the own host to nothing on the page dangles, once each', ()
     {
       snippet: `Article.author: ${PAGE}#jo`,
       line: 1,
-      detail: `${PAGE}#jo names no node of this page.`,
+      detail: `${PAGE}#jo is not an entity on this page`,
     },
   ])
 })
@@ -76,6 +77,7 @@ test('a page without nodes has no share', () => {
     components: 0,
     largestShare: 0,
     dangling: 0,
+    danglingIds: [],
     evidence: [],
   })
 })

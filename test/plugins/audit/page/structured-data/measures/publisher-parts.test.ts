@@ -24,28 +24,27 @@ test('a well described publisher has all parts', () => {
       types: ['Organization'],
       name: 'Acme',
       hasUrl: true,
-      hasLogo: true,
-      descriptionWords: 6,
-      hasStableId: true,
-      line: 1,
+      extras: 3,
+      missing: [],
+      evidence: [],
     },
   )
 })
 
 test('a foreign url, a relative logo and a relative or bare @id do not count', () => {
-  const { hasUrl, hasLogo, hasStableId } = measure({
+  const { missing } = measure({
     url: 'https://example.org/',
     logo: '/logo.png',
     '@id': '#org',
   })
-  assert.deepEqual([hasUrl, hasLogo, hasStableId], [false, false, false])
-  assert.equal(measure({ '@id': 'https://www.example.com' }).hasStableId, false)
-  assert.equal(measure({ '@id': 'https://www.example.com/about' }).hasStableId, true)
+  assert.deepEqual(missing, ['name', 'url', 'logo', 'description', '@id'])
+  assert.equal(measure({ '@id': 'https://www.example.com' }).extras, 0)
+  assert.equal(measure({ '@id': 'https://www.example.com/about' }).extras, 1)
 })
 
 test('an image does for a logo', () => {
-  assert.equal(measure({ image: 'https://cdn.example/i.png' }).hasLogo, true)
-  assert.equal(measure({ logo: { '@id': '#nothing' } }).hasLogo, false)
+  assert.equal(measure({ image: 'https://cdn.example/i.png' }).extras, 1)
+  assert.equal(measure({ logo: { '@id': '#nothing' } }).extras, 0)
 })
 
 test('without a publisher nothing is there', () => {

@@ -24,7 +24,6 @@ test('a page without nodes gives no sign', () => {
     hasPostalAddress: false,
     ownImages: [],
     datasets: 0,
-    reviewsWithAuthor: 0,
     definedTerms: 0,
     isNewsArticle: false,
   })
