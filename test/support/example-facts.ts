@@ -4,8 +4,10 @@ import {
   type PageTaskOutput,
   pageTask,
 } from '../../plugins/audit/page/page-tasks.ts'
+import { robotsPolicy } from '../../plugins/audit/page/robots/robots-policy.ts'
 import type { SiteFacts } from '../../plugins/audit/page/site-facts.ts'
 import { parseRobots, robotsAccess } from '../../plugins/web/parse-robots.ts'
+import type { RobotsFacts } from '../../plugins/web/robots-facts.ts'
 import { robotsVerdicts } from '../../plugins/web/robots-verdict.ts'
 import { exampleLlmsTxt } from './example-llms-txt.ts'
 import { exampleSitemap } from './example-sitemap.ts'
@@ -93,7 +95,15 @@ export function exampleFacts(example: CheckExample, data: FactsData): SiteFacts 
       ),
     },
     timings: { dnsMs: 5, connectMs: 10, tlsMs: 15, ttfbMs: 120, totalMs: 200 },
-    robots: robotsOf(example, finalUrl),
+    robots: robotsPolicy(
+      {
+        robots: robotsOf(example, finalUrl),
+        page: isHtml ? task.page : null,
+        response: { headers },
+        finalUrl,
+      },
+      data.bots,
+    ),
     sitemap: exampleSitemap(example, {
       finalUrl,
       now,
@@ -124,7 +134,7 @@ const TOKENS =
 Googlebot-Image Google-Extended PerplexityBot Perplexity-User bingbot CCBot Applebot-Extended meta-externalagent
 Bytespider Amazonbot cohere-training-data-crawler`.split(/\s+/)
 
-function robotsOf(example: CheckExample, finalUrl: string): SiteFacts['robots'] {
+function robotsOf(example: CheckExample, finalUrl: string): RobotsFacts {
   const status = example.robotsStatus === undefined ? 200 : example.robotsStatus
   const body = status === 200 ? expandExample(example.robots ?? 'User-agent: *\nDisallow:\n') : ''
   const robots = { access: robotsAccess(status), txt: parseRobots(body) }

@@ -37,6 +37,7 @@ import { images } from './images/images.ts'
 import { media } from './images/media.ts'
 import { primaryImage } from './images/primary-image.ts'
 import { canonicalFacts } from './indexing/canonical.ts'
+import { botDirectives } from './indexing/index-directives.ts'
 import { noscriptRobots } from './indexing/indexing-checks.ts'
 import { citedSites } from './links/cited-sources.ts'
 import { linkElements } from './links/crawlable-links.ts'
@@ -61,6 +62,7 @@ import { charsetDeclaration, documentForm } from './response/content-type.ts'
 import { insecureReferences, mixedContent } from './response/https.ts'
 import { notFoundSign } from './response/not-found.ts'
 import { metaRefresh } from './response/redirects.ts'
+import { licenceLinks } from './robots/licence-links.ts'
 import { markupFacts, structuredFacts } from './structured-data/on-page/page-markup.ts'
 import { purchaseFacts } from './structured-data/on-page/purchase.ts'
 import { statedValues } from './structured-data/on-page/values-on-page.ts'
@@ -113,8 +115,10 @@ export const PAGE_FACTS = {
   hreflang: hreflangLinks,
   linkElements,
   linkSummary,
+  licences: licenceLinks,
   noscriptRobots,
   accessWall,
+  botDirectives,
   contentStart,
   hiddenText,
   byline: bylineFacts,
