@@ -21,7 +21,7 @@ import { tableFacts } from './content/tables.ts'
 import { termFacts } from './content/term-frequency.ts'
 import { controls } from './controls/controls.ts'
 import { declaredActions } from './controls/declared-actions.ts'
-import { forms } from './controls/forms.ts'
+import { brokenActions, forms } from './controls/forms.ts'
 import { shownDate } from './dates/shown-date.ts'
 import { visibleDates } from './dates/visible-dates.ts'
 import { yearMentions } from './dates/year-mentions.ts'
@@ -60,8 +60,8 @@ import { manipulation } from './renderability/manipulation.ts'
 import { contentStart, shellFacts } from './renderability/shell.ts'
 import { charsetDeclaration, documentForm } from './response/content-type.ts'
 import { insecureReferences, mixedContent } from './response/https.ts'
-import { notFoundSign } from './response/not-found.ts'
 import { metaRefresh } from './response/redirects.ts'
+import { substitutePage } from './response/substitute-page.ts'
 import { licenceLinks } from './robots/licence-links.ts'
 import { markupFacts, structuredFacts } from './structured-data/on-page/page-markup.ts'
 import { purchaseFacts } from './structured-data/on-page/purchase.ts'
@@ -80,6 +80,7 @@ export const PAGE_FACTS = {
   documentForm,
   controls,
   declaredActions,
+  brokenActions,
   fontSizes,
   forms,
   fixedWidths,
@@ -88,7 +89,7 @@ export const PAGE_FACTS = {
   media,
   metaRefresh,
   mixedContent,
-  notFoundSign,
+  substitute: substitutePage,
   viewport,
   tapTargets,
   title: titleFacts,

@@ -9,8 +9,6 @@ const MEASURES = {
   'date-signals': async () => (await import('./dates/date-signals-checks.ts')).dateSignals,
   'credible-dates': async () => (await import('./dates/date-signals-checks.ts')).credibleDates,
   'stale-years': async () => (await import('./dates/year-mentions.ts')).staleYears,
-  'declared-actions': async () =>
-    (await import('./controls/declared-actions.ts')).declaredActionsMeasure,
   'primary-image': async () => (await import('./images/primary-image.ts')).primaryImageMeasure,
   'llms-live': async () => (await import('./llms-txt/llms-txt-links-checks.ts')).llmsLive,
   'llms-agrees': async () => (await import('./llms-txt/llms-txt-links-checks.ts')).llmsAgrees,
@@ -24,7 +22,6 @@ const MEASURES = {
   'page-in-sitemap': async () => (await import('./sitemap/sitemap-checks.ts')).pageInSitemap,
   indexable: async () => (await import('./indexing/indexing-checks.ts')).indexable,
   hreflang: async () => (await import('./metadata/languages.ts')).hreflang,
-  'access-wall': async () => (await import('./renderability/access-wall.ts')).accessWallMeasure,
   'machine-version': async () =>
     (await import('./renderability/machine-version.ts')).machineVersion,
   'alt-host': async () => (await import('./response/redirects.ts')).altHost,

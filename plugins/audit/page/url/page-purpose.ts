@@ -5,7 +5,7 @@ import type { PhraseSection } from '../language/lexicon-files.ts'
 import { isPhrase } from '../language/phrases.ts'
 import { type WordStream, wordStream } from '../language/words.ts'
 import { titleFacts } from '../metadata/title.ts'
-import { notFoundSign } from '../response/not-found.ts'
+import { notFoundSign } from '../response/substitute-page.ts'
 import { structuredFacts } from '../structured-data/on-page/page-markup.ts'
 import type { PageType } from '../structured-data/structured-facts.ts'
 
