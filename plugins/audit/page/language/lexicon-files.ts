@@ -60,7 +60,6 @@ export const PHRASE_SECTIONS = {
   contactPhrases: all,
   privacyPhrases: all,
   termsPhrases: all,
-  notFoundPhrases: all,
   sinceWords: all,
   copyrightWords: all,
   updatedWords: all,

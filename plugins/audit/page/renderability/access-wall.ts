@@ -1,5 +1,5 @@
 import { relTokens } from '../document/attributes.ts'
-import type { TableElement } from '../document/document-table.ts'
+import { closest, type TableElement } from '../document/document-table.ts'
 import { Flag } from '../document/elements.ts'
 import { locate, MAX_SAMPLES } from '../document/locate.ts'
 import { defineFact, type PageView, pageLanguage } from '../document/page-view.ts'
@@ -39,11 +39,22 @@ export const accessWall = defineFact((page: PageView) => {
   }
 })
 
-function isPasswordOfBody({ attrs, flags }: TableElement): boolean {
+function isPasswordOfBody(element: TableElement): boolean {
+  const { attrs, flags } = element
   if (attrs.type?.toLowerCase() !== 'password') return false
   // A log-in dialog that is closed stands before nothing.
   const elsewhere = Flag.header | Flag.nav | Flag.aside | Flag.footer | Flag.hidden | Flag.noText
-  return (flags & elsewhere) === 0
+  return (flags & elsewhere) === 0 && closest(element, isClosedDialog) === null
+}
+
+const DIALOG =
+  /(?:^|[\s_-])(?:modal|popup|pop-up|overlay|reveal|offcanvas|drawer|dialog|lightbox|dropdown|flyout)(?:$|[\s_-])/i
+const OPEN = /(?:^|[\s_-])(?:open|opened|show|shown|active|visible)(?:$|[\s_-])/i
+
+/** By its class: style sheets close such elements until somebody clicks. */
+function isClosedDialog({ attrs }: TableElement): boolean {
+  const name = `${attrs.class ?? ''} ${attrs.id ?? ''}`.slice(0, 500)
+  return DIALOG.test(name) && !OPEN.test(name)
 }
 
 function isWallContainer({ attrs, flags }: TableElement): boolean {

@@ -44,12 +44,20 @@ export const hiddenText = defineFact((page: PageView) => {
   return { words, allWords, percent, elements }
 })
 
-/** Navigation and the like, and code that is no text; a template is text that scripts may show. */
+/** Menus, messages of forms, and code that is no text; a template is text that scripts may show. */
 function isOutside(owner: TableElement): boolean {
   if ((owner.flags & Flag.boilerplate) !== 0) return true
+  if (closest(owner, isMessage) !== null) return true
   if ((owner.flags & Flag.noText) === 0) return false
   return !insideTemplate(owner)
 }
+
+/** Answers and traps of forms, and regions that scripts fill, are no content. */
+function isMessage({ tag, attrs }: TableElement): boolean {
+  return tag === 'form' || attrs['aria-live'] !== undefined || MESSAGE_ROLES.has(attrs.role ?? '')
+}
+
+const MESSAGE_ROLES = new Set(['alert', 'status', 'log', 'tooltip'])
 
 function insideTemplate(owner: TableElement): boolean {
   return closest(owner, ({ tag }) => TEXTLESS.has(tag))?.tag === 'template'
