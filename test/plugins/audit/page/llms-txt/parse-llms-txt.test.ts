@@ -106,6 +106,17 @@ test('a file of the published form is read whole', () => {
     ],
     looseLinks: [],
     links: 3,
+    optionalLinks: 1,
+    optionalPercent: 100 / 3,
+    linkNotes: {
+      total: 3,
+      good: 1,
+      percent: 100 / 3,
+      defects: [
+        { url: meta.url, line: 9, detail: 'Shop: no note' },
+        { url: meta.url, line: 12, detail: 'Blog: no note' },
+      ],
+    },
     deepHeadings: 0,
     rawHtmlBlocks: 0,
     unparsableLinks: [],
