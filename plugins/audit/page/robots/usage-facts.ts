@@ -79,9 +79,9 @@ export function usageFacts(sources: UsageSources, answerBots: readonly string[])
     licences: [...new Set(readable.map(({ target }) => target))].slice(0, MAX_PLACES),
     conflicts: [...new Set(conflicts.map(({ use }) => SAME_USE[use] ?? use))],
     statements: all.length + licences.length,
-    unreadable: unreadable.slice(0, MAX_PLACES).map(placeOf),
-    places: [...forbidden, ...others, ...readable].slice(0, MAX_PLACES).map(placeOf),
-    conflictPlaces: conflicts.slice(0, MAX_PLACES).map(placeOf),
+    unreadable: placesOf(unreadable),
+    places: placesOf([...forbidden, ...others, ...readable]),
+    conflictPlaces: placesOf(conflicts),
   }
 }
 
@@ -96,6 +96,12 @@ function robotsLicences({ access, txt, url }: UsageSources['robots']): LicenceLi
     line,
     detail: `License: ${target}`.slice(0, 200),
   }))
+}
+
+/** Each place once: one line may state several signals. */
+function placesOf(found: readonly Evidence[]): Evidence[] {
+  const places = new Map(found.map((one) => [JSON.stringify(placeOf(one)), placeOf(one)]))
+  return [...places.values()].slice(0, MAX_PLACES)
 }
 
 function placeOf({ selector, snippet, url, line, detail }: Evidence): Evidence {
