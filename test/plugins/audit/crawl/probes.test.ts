@@ -410,7 +410,10 @@ test('well-known files are judged only as JSON answered with 200', async () => {
     'https://example.com/.well-known/agent-card.json': HTML,
     'https://example.com/.well-known/api-catalog': {
       body: '{"linkset":[]}',
-      headers: { 'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"' },
+      headers: {
+        'content-type':
+          'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      },
     },
   })
   assert.deepEqual(
